@@ -1,0 +1,432 @@
+//! Charsets: which one a file is written in, and text from its bytes and back.
+//!
+//! `CA` names the charset of a tree's texts (properties.html, CA). Many files
+//! lack it, some lie, and some were made from files in another charset, so
+//! there are three questions to ask: what a name means
+//! ([`Charset::for_name`]), whether the bytes bear it out ([`Charset::runs`],
+//! [`plainly_utf8`]), and what the bytes look like if nothing tells
+//! ([`byte_order_mark`], [`wide_without_mark`], [`detect`]).
+//!
+//! The tables are those of the WHATWG Encoding Standard. They read ISO-8859-1
+//! as windows-1252, GB2312 as GBK, Shift_JIS as Microsoft's code page 932 and
+//! EUC-KR as 949, which is what the programs that write such files mean by
+//! these names.
+
+mod detect;
+mod model;
+mod names;
+mod wide;
+
+use std::borrow::Cow;
+use std::fmt;
+
+use encoding_rs::{DecoderResult, Encoding};
+
+pub use detect::{detect, plainly_utf8};
+use wide::Layout;
+pub use wide::{Wide, byte_order_mark, wide_without_mark};
+
+/// A charset that can be read and written.
+///
+/// ```
+/// use sgfkit::Charset;
+/// let charset = Charset::for_name(b"gb2312").unwrap();
+/// assert_eq!(charset.name(), "GBK");
+/// assert_eq!(charset.decode(b"9\xb6\xce").text, "9段");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Charset(Kind);
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Kind {
+    /// A charset of the WHATWG standard, but for UTF-16, which the standard
+    /// does not encode.
+    Standard(&'static Encoding),
+    /// UTF-16 or UTF-32.
+    Wide(Layout),
+}
+
+/// How ASCII byte values may be read in a charset.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Structure {
+    /// The bytes of `[`, `\` and `]` never are part of another character:
+    /// UTF-8, ISO-8859-x, windows-125x, KOI8, EUC-JP, EUC-KR.
+    AsciiSafe,
+    /// The second byte of a character may be that of `[`, `\` or `]`:
+    /// Shift_JIS, GBK, gb18030 and Big5.
+    DoubleByte,
+    /// Escape sequences switch to sets where two ASCII bytes are one
+    /// character: ISO-2022-JP.
+    Iso2022Jp,
+    /// ASCII characters take two or four bytes, so that the whole file is
+    /// transcoded before anything is read: UTF-16 and UTF-32.
+    Wide,
+}
+
+/// What [`Charset::decode`] makes of bytes.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Decoded<'a> {
+    /// The text, with U+FFFD for each malformed part.
+    pub text: Cow<'a, str>,
+    /// True where some part was malformed.
+    pub lossy: bool,
+}
+
+/// The first character of a text that a charset lacks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Unencodable {
+    /// Where it begins, in bytes of the text.
+    pub index: usize,
+    /// The character.
+    pub character: char,
+}
+
+impl fmt::Display for Unencodable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Unencodable { index, character } = self;
+        let code = u32::from(*character);
+        write!(
+            f,
+            "the charset lacks {character:?} (U+{code:04X}) at byte {index} of the text"
+        )
+    }
+}
+
+impl std::error::Error for Unencodable {}
+
+/// Runs of bytes above ASCII, counted by [`Charset::runs`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Runs {
+    /// Runs that are text in the charset.
+    pub good: usize,
+    /// Runs with a malformed part or with a byte that stands for nothing.
+    pub bad: usize,
+}
+
+impl Charset {
+    /// UTF-8.
+    pub const UTF_8: Charset = Charset(Kind::Standard(encoding_rs::UTF_8));
+    /// UTF-16, the lower byte first.
+    pub const UTF_16LE: Charset = Charset(Kind::Wide(Layout::UTF_16LE));
+    /// UTF-16, the higher byte first.
+    pub const UTF_16BE: Charset = Charset(Kind::Wide(Layout::UTF_16BE));
+    /// UTF-32, the lowest byte first.
+    pub const UTF_32LE: Charset = Charset(Kind::Wide(Layout::UTF_32LE));
+    /// UTF-32, the highest byte first.
+    pub const UTF_32BE: Charset = Charset(Kind::Wide(Layout::UTF_32BE));
+    /// ISO-8859-1, the default of the format, as windows-1252, which contains
+    /// it but for control characters.
+    pub const LATIN_1: Charset = Charset(Kind::Standard(encoding_rs::WINDOWS_1252));
+
+    fn standard(encoding: &'static Encoding) -> Charset {
+        if encoding == encoding_rs::UTF_16LE {
+            Charset::UTF_16LE
+        } else if encoding == encoding_rs::UTF_16BE {
+            Charset::UTF_16BE
+        } else {
+            Charset(Kind::Standard(encoding))
+        }
+    }
+
+    /// The charset that a `CA` value or a user means by a name, or `None` for a
+    /// name that is unknown or whose charset cannot be read.
+    ///
+    /// Case and all bytes but letters, digits and `-_:.` make no difference.
+    /// Known are the labels of the WHATWG standard, the IANA registry's
+    /// aliases of the same charsets (the heir of RFC 1345, to which
+    /// properties.html, CA refers), and what programs write in their place,
+    /// such as code page numbers and the names of Windows font charsets.
+    /// `UTF-16`, `UTF-32` and their like without a byte order mean the little
+    /// end first.
+    ///
+    /// ```
+    /// use sgfkit::Charset;
+    /// assert_eq!(Charset::for_name(b"Latin1"), Some(Charset::LATIN_1));
+    /// assert_eq!(Charset::for_name(b"GB2312_CHARSET").unwrap().name(), "GBK");
+    /// assert_eq!(Charset::for_name(b"foo"), None);
+    /// ```
+    pub fn for_name(name: &[u8]) -> Option<Charset> {
+        names::find(name)
+    }
+
+    /// The name in the WHATWG standard, such as `UTF-8`, `GBK` or
+    /// `windows-1252`; or `UTF-32LE` or `UTF-32BE`.
+    pub fn name(self) -> &'static str {
+        match self.0 {
+            Kind::Standard(encoding) => encoding.name(),
+            Kind::Wide(layout) => layout.name(),
+        }
+    }
+
+    /// How ASCII byte values may be read.
+    pub fn structure(self) -> Structure {
+        match self.0 {
+            Kind::Standard(encoding) => structure(encoding),
+            Kind::Wide(_) => Structure::Wide,
+        }
+    }
+
+    /// Text from bytes. A byte order mark is a character like others, U+FEFF.
+    ///
+    /// ```
+    /// use sgfkit::Charset;
+    /// assert_eq!(Charset::LATIN_1.decode(b"Lo\xefc").text, "Loïc");
+    /// assert!(Charset::UTF_8.decode(b"Lo\xefc").lossy);
+    /// ```
+    pub fn decode(self, bytes: &[u8]) -> Decoded<'_> {
+        let (text, lossy) = match self.0 {
+            Kind::Standard(encoding) => encoding.decode_without_bom_handling(bytes),
+            Kind::Wide(layout) => {
+                let (text, lossy) = layout.decode(bytes);
+                (Cow::Owned(text), lossy)
+            }
+        };
+        Decoded { text, lossy }
+    }
+
+    /// Bytes from text, without a byte order mark.
+    ///
+    /// What comes out is read back as the same text, so that a character fails
+    /// for which the standard's tables have only a look-alike, such as `¥` at
+    /// the place of the backslash in Shift_JIS.
+    ///
+    /// # Errors
+    ///
+    /// The first character that the charset lacks.
+    ///
+    /// ```
+    /// use sgfkit::Charset;
+    /// assert_eq!(*Charset::LATIN_1.encode("Loïc").unwrap(), *b"Lo\xefc");
+    /// assert_eq!(Charset::LATIN_1.encode("9段").unwrap_err().index, 1);
+    /// ```
+    pub fn encode(self, text: &str) -> Result<Cow<'_, [u8]>, Unencodable> {
+        let encoding = match self.0 {
+            Kind::Standard(encoding) => encoding,
+            Kind::Wide(layout) => return Ok(Cow::Owned(layout.encode(text))),
+        };
+        let plain = match structure(encoding) {
+            Structure::Iso2022Jp => Encoding::iso_2022_jp_ascii_valid_up_to(text.as_bytes()),
+            _ => Encoding::ascii_valid_up_to(text.as_bytes()),
+        };
+        if encoding == encoding_rs::UTF_8 || plain == text.len() {
+            return Ok(Cow::Borrowed(text.as_bytes()));
+        }
+        match text.char_indices().find(|&(_, c)| has_look_alike(encoding, c)) {
+            None => encode(encoding, text).map(Cow::Owned),
+            Some((index, character)) => {
+                // An earlier character may be missing for good.
+                encode(encoding, &text[..index])?;
+                Err(Unencodable { index, character })
+            }
+        }
+    }
+
+    /// Whether two bytes are one character of a double-byte charset (see
+    /// [`Structure::DoubleByte`]).
+    ///
+    /// The tables decide, so that a lead byte that was cut off does not take
+    /// the `]` behind it along.
+    pub fn is_pair(self, lead: u8, trail: u8) -> bool {
+        self.is_lead(lead) && self.pair(lead, trail)
+    }
+
+    /// Whether a byte begins a character of several bytes in a double-byte
+    /// charset (see [`Structure::DoubleByte`]).
+    #[inline]
+    pub fn is_lead(self, byte: u8) -> bool {
+        self.structure() == Structure::DoubleByte && self.leads(byte)
+    }
+
+    /// Counts the runs of bytes above ASCII that are text in this charset, and
+    /// those that are not.
+    ///
+    /// A run is a stretch of such bytes with the ASCII bytes that are part of
+    /// their characters, or, in ISO-2022-JP, one that begins with an escape
+    /// sequence. In charsets of one byte a character, a byte that stands for
+    /// nothing or for a control character makes a run bad: no text has them,
+    /// and text in another charset has them often. In UTF-16 and UTF-32, whose
+    /// files are not read this way, every run is bad.
+    ///
+    /// ```
+    /// use sgfkit::{Charset, Runs};
+    /// let bytes = b"PB[Lo\xefc]PW[\x81\x8d]";
+    /// assert_eq!(Charset::LATIN_1.runs(bytes), Runs { good: 1, bad: 1 });
+    /// ```
+    pub fn runs(self, bytes: &[u8]) -> Runs {
+        let mut runs = Runs::default();
+        let escapes = self.structure() == Structure::Iso2022Jp;
+        let mut at = 0;
+        while let Some(rest) = bytes.get(at..) {
+            at += match escapes {
+                true => Encoding::iso_2022_jp_ascii_valid_up_to(rest),
+                false => Encoding::ascii_valid_up_to(rest),
+            };
+            let end = match bytes.get(at) {
+                None => break,
+                Some(0x1b) => escaped_end(bytes, at),
+                Some(0..0x80) => at + 1, // SO or SI, which ISO-2022-JP forbids
+                Some(_) => self.run_end(bytes, at),
+            };
+            if self.is_text(bytes.get(at..end).unwrap_or_default()) {
+                runs.good += 1;
+            } else {
+                runs.bad += 1;
+            }
+            at = end;
+        }
+        runs
+    }
+
+    /// Where the run of bytes above ASCII ends that begins at `at`.
+    fn run_end(self, bytes: &[u8], mut at: usize) -> usize {
+        while let Some(&byte) = bytes.get(at) {
+            if byte < 0x80 {
+                break;
+            }
+            at += match bytes.get(at + 1..) {
+                Some(&[trail, ..]) if self.leads(byte) && trail >= 0x80 => 2,
+                Some(&[trail, ..]) if self.leads(byte) && self.pair(byte, trail) => 2,
+                Some(&[b'0'..=b'9', 0x81..=0xfe, b'0'..=b'9', ..]) if self.has_quads() => 4,
+                _ => 1,
+            };
+        }
+        at
+    }
+
+    /// Whether bytes are text from the first to the last.
+    fn is_text(self, bytes: &[u8]) -> bool {
+        let Kind::Standard(encoding) = self.0 else {
+            return false;
+        };
+        let mut decoder = encoding.new_decoder_without_bom_handling();
+        let mut text = [0; 512];
+        let mut rest = bytes;
+        loop {
+            let (result, read, written) =
+                decoder.decode_to_utf8_without_replacement(rest, &mut text, true);
+            let part = text.get(..written).unwrap_or_default();
+            // U+0080 to U+009F are C2 80 to C2 9F.
+            let is_control = |pair: &[u8]| matches!(pair, [0xc2, 0x80..0xa0]);
+            if encoding.is_single_byte() && part.windows(2).any(is_control) {
+                return false;
+            }
+            match result {
+                DecoderResult::InputEmpty => return true,
+                DecoderResult::Malformed(..) => return false,
+                DecoderResult::OutputFull => rest = rest.get(read..).unwrap_or_default(),
+            }
+        }
+    }
+
+    /// Whether a byte begins a character of two bytes or more, the second of
+    /// which may be an ASCII byte: letters in EUC-KR, brackets too in the
+    /// double-byte charsets.
+    fn leads(self, byte: u8) -> bool {
+        let Kind::Standard(encoding) = self.0 else {
+            return false;
+        };
+        if encoding == encoding_rs::SHIFT_JIS {
+            return matches!(byte, 0x81..=0x9f | 0xe0..=0xfc);
+        }
+        matches!(byte, 0x81..=0xfe)
+            && (structure(encoding) == Structure::DoubleByte || encoding == encoding_rs::EUC_KR)
+    }
+
+    fn pair(self, lead: u8, trail: u8) -> bool {
+        self.character(&[lead, trail]).is_some()
+    }
+
+    /// Whether digits may be the second and the fourth byte of a character.
+    fn has_quads(self) -> bool {
+        matches!(self.0, Kind::Standard(encoding)
+            if encoding == encoding_rs::GBK || encoding == encoding_rs::GB18030)
+    }
+
+    /// The character, or the first of two, that bytes which are exactly one
+    /// character decode to.
+    fn character(self, bytes: &[u8]) -> Option<char> {
+        let Kind::Standard(encoding) = self.0 else {
+            return None;
+        };
+        let mut text = [0; 16];
+        let (result, _, written) = encoding
+            .new_decoder_without_bom_handling()
+            .decode_to_utf8_without_replacement(bytes, &mut text, true);
+        match result {
+            DecoderResult::InputEmpty => std::str::from_utf8(text.get(..written)?).ok()?.chars().next(),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Charset {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl fmt::Debug for Charset {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Charset").field(&self.name()).finish()
+    }
+}
+
+fn structure(encoding: &'static Encoding) -> Structure {
+    use encoding_rs::{BIG5, GB18030, GBK, ISO_2022_JP, SHIFT_JIS};
+    if [GBK, SHIFT_JIS, BIG5, GB18030].contains(&encoding) {
+        Structure::DoubleByte
+    } else if encoding == ISO_2022_JP {
+        Structure::Iso2022Jp
+    } else {
+        Structure::AsciiSafe
+    }
+}
+
+/// Where a stretch of ISO-2022-JP ends that begins with the escape sequence at
+/// `at`: behind the sequence that returns to one byte a character, or with the
+/// line (RFC 1468).
+fn escaped_end(bytes: &[u8], at: usize) -> usize {
+    let mut end = at + 1;
+    loop {
+        match bytes.get(end..) {
+            None | Some([] | [b'\n' | b'\r', ..]) => return end.min(bytes.len()),
+            Some([0x1b, b'(', ..]) => return (end + 3).min(bytes.len()),
+            Some(_) => end += 1,
+        }
+    }
+}
+
+fn encode(encoding: &'static Encoding, text: &str) -> Result<Vec<u8>, Unencodable> {
+    use encoding_rs::EncoderResult;
+    let mut encoder = encoding.new_encoder();
+    let mut bytes = Vec::new();
+    let mut read = 0;
+    loop {
+        let rest = text.get(read..).unwrap_or_default();
+        let room = encoder.max_buffer_length_from_utf8_without_replacement(rest.len());
+        bytes.reserve(room.unwrap_or(rest.len()));
+        let (result, used) =
+            encoder.encode_from_utf8_to_vec_without_replacement(rest, &mut bytes, true);
+        read += used;
+        match result {
+            EncoderResult::InputEmpty => return Ok(bytes),
+            EncoderResult::OutputFull => {}
+            EncoderResult::Unmappable(_) => {
+                // It has been read already.
+                let last = text.get(..read).and_then(|done| done.char_indices().next_back());
+                let (index, character) = last.unwrap_or_default();
+                return Err(Unencodable { index, character });
+            }
+        }
+    }
+}
+
+/// Characters that the standard encodes as others.
+fn has_look_alike(encoding: &'static Encoding, character: char) -> bool {
+    use encoding_rs::{EUC_JP, ISO_2022_JP, SHIFT_JIS};
+    match character {
+        '¥' | '‾' | '−' => [SHIFT_JIS, EUC_JP, ISO_2022_JP].contains(&encoding),
+        '\u{ff61}'..='\u{ff9f}' => encoding == ISO_2022_JP, // katakana of half width
+        _ => false,
+    }
+}

@@ -1,0 +1,290 @@
+//! How much each character surprises in the texts of game records: the measure
+//! by which [`detect`](super::detect()) compares charsets.
+//!
+//! Costs are bits, roughly: the less expected a character, the more. Only
+//! their differences matter, so they are round numbers. The lists of frequent
+//! characters were made for this purpose: the terms of Go, the names of
+//! players, cities and titles, and the commonest characters of each language.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+/// The language that a charset is tried as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Script {
+    /// Chinese in simplified characters.
+    Simplified,
+    /// Chinese in traditional characters.
+    Traditional,
+    Japanese,
+    Korean,
+    /// Languages of Western Europe.
+    Western,
+    /// Languages of Central and Eastern Europe in Latin letters, and Turkish.
+    Eastern,
+    Cyrillic,
+    /// Any other alphabet, by its first and last code point.
+    Alphabet(char, char),
+    /// Any of them: UTF-8.
+    Any,
+}
+
+/// How common the part of a charset is in which a character stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Level {
+    /// What the charset's makers thought everybody needs.
+    First,
+    /// What is rarer.
+    Second,
+    /// What came with later extensions.
+    Extension,
+}
+
+/// Chinese in simplified characters: what every record of Go has.
+const SIMPLIFIED_FIRST: &str = "\
+    段级黑白先胜负目半盘中局棋手围贴让子提劫活死杀角边扳长点立飞跳关断接打吃压第图题\
+    正解失败变化一二三四五六七八九十大小天下人王李张的是不了在有这我也上来以可好对为\
+    后着步要\
+";
+
+/// Other frequent characters, with those of players' names.
+const SIMPLIFIED: &str = "\
+    元星毛测试金赛骊龙战能之过轮无还个没野会看国绝很想就出么说到强现样心觉啊都得实然\
+    最方明势风太虎届感开日多定应本间该里林路率精行真力选如法学生比自走空认讲直情秋两\
+    左右家去难神韩次分和业你常世甲进平果英起被什回西预决阿山冲但怎狗那续气问必总算考\
+    形浩们界连少转年用机已给于期击错把头奇全终所首当优利动更师继高梦清入今新知胖己几\
+    结赢择而事文海阳身差完显信些老柯确超早快收月从醉场肯他越便稳将呢女尖谢陈主森招始\
+    其腾廷笑修类斌宜何补简判度东瓜此弃眼外怕处智候谱输讯语尔别城交耀攻办部表士合观因\
+    似云摆乎数花望余军掉放刀江等请近工跟基妙满读光晨敢至调静皆官哈百示拿播串休作哥门\
+    歌体误找紧破较水潘顺性雨加美玩顶够状抗许厚网管周挺队圣未细懂并味功干留争布深推轻\
+    河维准马安倒需挡若代虽色论格均节求迷万字环电冷黄车血退狂评俩京希波备言容钟羊田游\
+    远脑拆微硬孤低影程慢键守带夹底险象教控石须念刘记任获通原制区由与缓注价内值弈况番\
+    或阵赵害命缘线照义特客站秦您整领追传按吴孙徐杨郑唐曹董袁邓彭吕苏卢蒋蔡贾丁魏薛叶\
+    阎杜戴夏汪姜范姚谭邹熊陆郝孔崔康邱史顾侯孟武乔贺聂古俞芮檀时党昊春晓昌镐薰铉珍勋\
+    治泽坂男秀荣藤依纪敬吾羽根树尾绅井裕名座坊赏挂镇封靠碰托挤拐爬渡双征枷扑叫粘模型\
+    防渐尺寸执者参答恭喜吧保秒限各氏规则杯冠挑循亚院协团友谊专闻朝每北广州川重庆杭台\
+    湾洲欧洁烨钰睿韦啸辜梓豪鼎欣毅荃磊檄汝祖德淞恒龄童晟伟刚鹤洗邵炜建奕峻朴永训柱烈\
+    炫旭哲瀚洙奉锡赫彰允熙贞善珉桓瑞菜沙村介臻佳璇莹莉宁俐翔宇昕晗轩锐嘉雯博逸柳彤煊\
+    铁曦沛轶靖俊屠灵益\
+";
+
+/// Chinese in traditional characters.
+const TRADITIONAL_FIRST: &str = "\
+    段級黑白先勝負目半盤中局棋手圍貼讓子提劫活死殺角邊扳長點立飛跳關斷接打吃壓第圖題\
+    正解失敗變化一二三四五六七八九十大小天下人王李張的是不了在有這我也上來以可好對為\
+    後著步要\
+";
+
+const TRADITIONAL: &str = "\
+    元星毛測試金賽龍戰能之過輪無還個沒野會看國絕很想就出麼說到強現樣心覺啊都得實然最\
+    方明勢風太虎屆感開日多定應本間該裡林路率精行真力選如法學生比自走空認講直情秋兩左\
+    右家去難神韓次分和業你常世甲進平果英起被什回西預決阿山沖但怎那續氣問必總算考形浩\
+    們界連少轉年用機已給於期擊錯把頭奇全終所首當優利蕭動更師繼高夢清入今新知己幾結贏\
+    擇而事文海陽身差完顯信些老柯確超早快收月從場肯他越便穩將呢女尖謝陳主森招始其廷笑\
+    修類宜何補簡判度東此棄眼外怕處智候譜輸訊語別城交攻辦部表士合觀因似雲擺數花望余軍\
+    掉放刀江等請近工跟基妙滿讀光晨敢至調靜皆官哈百示拿播串休作哥門歌體誤找緊破較水潘\
+    順性雨加美玩頂夠狀抗許厚網管周挺隊聖未細懂並味功幹留爭布深推輕河維準馬安倒需擋若\
+    代雖色論格均節求迷萬字環電冷黃車血退狂評京希波備言容鐘羊田遊遠腦拆微硬孤低影程慢\
+    鍵守帶夾底險象教控石須念劉記任獲通原制區由與緩注價內值弈況番或陣趙害命緣線照義特\
+    客站秦您整領追傳按吳孫徐楊鄭唐曹董袁鄧彭呂蘇盧蔣蔡賈丁魏薛葉閻杜戴夏汪姜范姚譚鄒\
+    熊陸郝孔崔康邱史顧侯孟武喬賀聶古俞芮檀時黨昊春曉昌鎬薰鉉鎔珍勳治澤男秀榮藤依紀敬\
+    吾羽根樹尾紳井裕名座坊賞掛鎮封靠碰托擠拐爬渡雙征枷撲叫粘執者參答恭喜吧限各氏規則\
+    杯冠挑循院協團誼專聞朝每北廣州川重慶杭爾台灣歐俊銜涵詩淵供流育友\
+";
+
+/// Japanese.
+const KANJI_FIRST: &str = "\
+    段級黒白先勝負目半盤中局棋手囲碁戦第回時間分秒院日本名人大会決定一二三四五六七八\
+    九十百番石打活死劫図題正解失敗変化者位年月王李完終押山田井小林\
+";
+
+const KANJI: &str = "\
+    聖因坊座元天世界最高士韓国杯予選挑挟挿切断取生上下左右央辺隅地合模様厚薄形筋急所\
+    場布序詰攻守逃捨実利勢力入門込消荒侵攪味良悪好強弱互角有優劣計算読秘妙俗着点星外\
+    桂馬飛尖伸曲割裂渡連絡接続粘抜提返眼両単双開発起出来行見思考知言話方何事今前後初\
+    次新古全部自然不可能必要問答説明感想研究参関西東京阪屋北南総市民県館社聞主催毎朝\
+    売産経放送期準対順持使用残譜記録作成川口木村松竹野原谷島崎藤佐加吉武宮橋伊坂河岡\
+    清池森光英雄治勲秀策和夫芳直樹敬吾裕太栩羽根依紀基聡政博義宏康弘智隆志健哲朗郎司\
+    史彦啓修平介也子美恵香奈由江真理沙梅沢謝旻里菜愛咲仲邑菫芝虎丸遼許家臨孫喆余麒結\
+    城栄男呉源宇岩薫進海峰格梶為朴文尭張趙善申眞毅柯潔曹鉉昌鎬金錫廷桓劉赫聶衛暁春常\
+    昊朱党幽玄洋通信室公式規約逆貼台湾際交流親代表団体個学女若鯉鋭率数差候補掛受応黙\
+    殺振替\
+";
+
+/// Korean: syllables of game terms, names and plain speech.
+const HANGUL: &str = "\
+    이가나다라마바사아자차카타파하국수기원전회배결승본선예단급흑백제대강위년월일시간\
+    분초목반집불계패덤무효접둑신진서박정환김지석최철한조훈현유창혁세돌안성준변상동영\
+    명완윤민규홍표허호춘온소문요커구리탕웨싱롄샤오스미팅저우루양판딩셰얼천야당뤄궈쥔\
+    즈콩치웅도쿠노게고쿤린펑왕레류추후뤼밍황윈쑹장쉬그는은를을의에로과와만까부터며면\
+    네죠습니합했었있없것때더잘못좋여두어떻생각점모력실포행끝내활맥축빵림젖늘붙임끼움\
+    끊음칸뛰날씌개방착중앙귀화외삼연식컵농심재보험드엘란응씨덴쓰인십젬버넷블울산광주\
+    경충청프학등퓨처락팀권쟁탈좌살았죽크작많적빠느높낮길짧넓좁얕깊텁얇엷절묘맛볼관해\
+    설평록들같말번봐먼몇또참꼭곳쪽측맞틀알르겠왔갔줄낼찾받워달려올갈놓막뚫넘밀겨눌힘\
+    군데든거늦빨쉽렵필답론토법순형태확률감독코님께립녕히잡혀침투삭공격협욕균열튼뒷용\
+    교\
+";
+
+/// Bits for a part that does not decode.
+pub(super) const MALFORMED: u32 = 24;
+/// Bits for the same in UTF-8. Where UTF-8 is in question at all, it is damaged.
+pub(super) const MALFORMED_UTF8: u32 = 10;
+/// Bits for a character of ASCII.
+pub(super) const ASCII: u32 = 5;
+
+/// Letters of the languages of Western Europe.
+const WESTERN: &str = "éèêëàâäáåãçíìîïñóòôöõøúùûüæœßÉÈÀÂÄÅÖØÜÇÑÁÓÚÆÎÔ";
+/// Letters of the languages of Central and Eastern Europe and of Turkish.
+const EASTERN: &str = "áäčćďéěëíłńňóöőôřśšťúůüűýźžżąęđăâîşțșţğıāēīūėįųÁČĆŁŚŠŽŻŘÖÜŐİŞ";
+/// Marks that occur in texts of all languages of Europe.
+const MARKS: &str = "«»“”„‘’…–—°©®§¿¡´·½²³€£\u{a0}•";
+/// The commoner half of the Russian alphabet.
+const RUSSIAN: &str = "оеаинтсрвлкмдпуягб";
+/// Marks of full width, and signs that diagrams and their comments use.
+const WIDE_MARKS: &str = "、。，：；？！．「」『』（）【】《》〈〉［］“”‘’—…·・～　○●△▲□■◎★☆◆◇①②③④⑤⑥⑦⑧⑨⑩→←↑↓×々〇";
+
+/// Bits for a character of several bytes.
+pub(super) fn multi_byte(script: Script, level: Level, character: char) -> u32 {
+    match character {
+        'ぁ'..='ゖ' => kana(script),
+        'ァ'..='ー' => kana(script) + 1,
+        '｡'..='ﾟ' => 11,
+        '！'..='～' if !WIDE_MARKS.contains(character) => 11,
+        '㐀'..='鿿' | '\u{f900}'..='\u{faff}' | '가'..='힣' | '\u{20000}'..='\u{2ffff}' => word(script, level, character),
+        '\u{e000}'..='\u{f8ff}' | '\u{f0000}'.. => 28,
+        _ if WIDE_MARKS.contains(character) => 9,
+        _ if script != Script::Any => 15,
+        '\0'..'\u{800}' if character.is_alphabetic() => 8,
+        _ => 14,
+    }
+}
+
+fn kana(script: Script) -> u32 {
+    match script {
+        Script::Japanese => 6,
+        Script::Simplified | Script::Any => 9,
+        _ => 12,
+    }
+}
+
+/// Bits for a character that is a word or a syllable.
+fn word(script: Script, level: Level, character: char) -> u32 {
+    let common = COMMON.get(&character);
+    let own = match script {
+        Script::Simplified => common.and_then(|row| row.simplified),
+        Script::Traditional => common.and_then(|row| row.traditional),
+        Script::Japanese => common.and_then(|row| row.japanese),
+        Script::Korean => common.and_then(|row| row.korean),
+        _ => None,
+    };
+    if let Some(cost) = own {
+        return cost;
+    }
+    if script == Script::Any {
+        return if common.is_some() { 9 } else { 13 };
+    }
+    let hanja = script == Script::Korean && !('가'..='힣').contains(&character);
+    match level {
+        Level::First if !hanja => 13,
+        // Names of the neighbours, written in their characters.
+        _ if common.is_some() && !hanja => 14,
+        Level::First | Level::Second => 17,
+        Level::Extension => 20,
+    }
+}
+
+/// What stands around a character.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Around {
+    pub(super) before: char,
+    pub(super) after: char,
+    /// How many letters above ASCII stand directly before.
+    pub(super) streak: u32,
+}
+
+/// Bits for a character above ASCII in a charset of one byte a character.
+pub(super) fn single_byte(script: Script, character: char, around: Around) -> u32 {
+    let Around { before, after, streak } = around;
+    let (is_letter, letter) = match script {
+        Script::Eastern => (is_latin(character), eastern(character)),
+        Script::Cyrillic => (matches!(character, 'Ѐ'..='ӿ'), russian(character)),
+        Script::Alphabet(first, last) => {
+            let is_own = (first..=last).contains(&character);
+            (is_own || is_latin(character), if is_own { 5 } else { 9 })
+        }
+        _ => (is_latin(character), western(character)),
+    };
+    if !is_letter {
+        let inside_word = before.is_alphabetic() && after.is_alphabetic();
+        let is_apostrophe = matches!(character, '’' | '´');
+        return if MARKS.contains(character) { 10 } else { 14 }
+            + if inside_word && !is_apostrophe { 6 } else { 0 };
+    }
+    let alone = !before.is_alphabetic() && !after.is_alphabetic();
+    let beside_ascii = before.is_ascii_alphabetic() || after.is_ascii_alphabetic();
+    letter
+        // No word has a capital behind a small letter.
+        + if character.is_uppercase() && before.is_lowercase() { 8 } else { 0 }
+        + match is_latin(character) {
+            // Latin words have accents here and there, others consist of their letters.
+            true if alone => 4,
+            true => [0, 3, 6][streak.min(2) as usize],
+            false if alone || beside_ascii => 6,
+            false => 0,
+        }
+}
+
+fn eastern(character: char) -> u32 {
+    if EASTERN.contains(character) { 6 } else { 9 }
+}
+
+fn western(character: char) -> u32 {
+    if WESTERN.contains(character) { 6 } else { 9 }
+}
+
+fn russian(character: char) -> u32 {
+    match character {
+        _ if RUSSIAN.contains(character) => 5,
+        'а'..='я' | 'А'..='Я' => 7,
+        'ё' | 'і' | 'ї' | 'є' | 'Ё' | 'І' => 8,
+        _ => 11,
+    }
+}
+
+fn is_latin(character: char) -> bool {
+    matches!(character, 'À'..='ɏ' | 'Ḁ'..='ỿ') && !matches!(character, '×' | '÷')
+}
+
+#[derive(Clone, Copy, Default)]
+struct Common {
+    simplified: Option<u32>,
+    traditional: Option<u32>,
+    japanese: Option<u32>,
+    korean: Option<u32>,
+}
+
+static COMMON: LazyLock<HashMap<char, Common>> = LazyLock::new(|| {
+    let mut table = HashMap::<char, Common>::new();
+    for character in SIMPLIFIED_FIRST.chars() {
+        table.entry(character).or_default().simplified = Some(7);
+    }
+    for character in SIMPLIFIED.chars() {
+        table.entry(character).or_default().simplified = Some(9);
+    }
+    for character in TRADITIONAL_FIRST.chars() {
+        table.entry(character).or_default().traditional = Some(7);
+    }
+    for character in TRADITIONAL.chars() {
+        table.entry(character).or_default().traditional = Some(9);
+    }
+    for character in KANJI_FIRST.chars() {
+        table.entry(character).or_default().japanese = Some(7);
+    }
+    for character in KANJI.chars() {
+        table.entry(character).or_default().japanese = Some(9);
+    }
+    for character in HANGUL.chars() {
+        table.entry(character).or_default().korean = Some(8);
+    }
+    table
+});

@@ -1,0 +1,46 @@
+//! # What
+//!
+//! The value of a property is not of the type that the specification gives it: no number, no point, no
+//! move in the notation of the game.
+//!
+//! # Why
+//!
+//! Programs ignore the value, misread it, or refuse the file.
+//!
+//! # Example
+//!
+//! ```text
+//! (;SZ[big];B[p d];W[Q16])
+//! ```
+//!
+//! # Fix
+//!
+//! Write the value as its type wants it: `sgf explain` and the identifier tell how.
+
+use super::super::Report;
+use super::super::{Check, Run, Severity};
+use crate::tree::Property;
+use crate::value::Invalid;
+
+pub(in super::super) const CHECK: Check = Check {
+    code: "bad-value",
+    severity: Severity::Error,
+    lossy: false,
+    sgfc: &[14, 15, 33],
+    summary: "a value that its type does not accept",
+    spec: "sgf4.html §3",
+    manual: include_str!("bad-value.rs"),
+    run: Run::Property(run),
+};
+
+fn run(property: Property<'_>, report: &mut Report<'_>) {
+    for (value, decoded) in property.values().zip(property.decode()) {
+        let Err(invalid) = decoded else { continue };
+        if matches!(invalid, Invalid::Empty | Invalid::Compose) {
+            continue;
+        }
+        let text = value.simple_text().text;
+        let message = format!("`{text}` in {}: {invalid}", property.id());
+        report.add_value(&CHECK, property, value, message);
+    }
+}

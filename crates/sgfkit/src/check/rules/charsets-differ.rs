@@ -1,0 +1,56 @@
+//! # What
+//!
+//! The game trees of one file are in different charsets.
+//!
+//! # Why
+//!
+//! The specification allows it, but editors and most programs read a file in one charset and garble
+//! the texts of the other trees.
+//!
+//! # Example
+//!
+//! ```text
+//! (;CA[UTF-8]…)(;CA[Shift_JIS]…)
+//! ```
+//!
+//! # Fix
+//!
+//! `sgf convert --charset UTF-8` brings all trees to one.
+
+use super::super::Report;
+use super::super::{Check, Run, Severity};
+use crate::syntax::Span;
+use crate::tree::Collection;
+
+pub(in super::super) const CHECK: Check = Check {
+    code: "charsets-differ",
+    severity: Severity::Warning,
+    lossy: true,
+    sgfc: &[74],
+    summary: "game trees in different charsets",
+    spec: "properties.html, CA",
+    manual: include_str!("charsets-differ.rs"),
+    run: Run::Collection(run),
+};
+
+fn run(collection: &Collection, report: &mut Report<'_>) {
+    let mut first = None;
+    for tree in collection.trees() {
+        let Some(span) = tree.span() else { continue };
+        if report.bytes(span).is_ascii() {
+            continue;
+        }
+        let charset = tree.charset();
+        let expected = *first.get_or_insert(charset);
+        if charset != expected {
+            let message = format!("this game tree is in {charset}, the first one in {expected}");
+            report.add_at(
+                &CHECK,
+                tree.root(),
+                Span::new(span.start, span.start + 1),
+                message,
+            );
+            return;
+        }
+    }
+}

@@ -1,0 +1,32 @@
+//! # What
+//!
+//! `((`: only the last parenthesis of a row opens a game tree or variation. The others are ignored,
+//! and so is the `)` that belongs to each.
+//!
+//! # Why
+//!
+//! Behind a `(` comes the `;` of a node. A node may be missing in between.
+//!
+//! # Example
+//!
+//! ```text
+//! ((;B[pd];W[dd]))
+//! ```
+//!
+//! # Fix
+//!
+//! Remove the parenthesis and its partner.
+
+use super::super::{Check, Run, Severity};
+use crate::syntax::FaultKind;
+
+pub(in super::super) const CHECK: Check = Check {
+    code: "extra-open",
+    severity: Severity::Error,
+    lossy: true,
+    sgfc: &[21],
+    summary: "a `(` that opens nothing",
+    spec: "sgf4.html §2.1",
+    manual: include_str!("extra-open.rs"),
+    run: Run::Faults(&[FaultKind::ExtraOpen]),
+};

@@ -1,0 +1,29 @@
+//! # What
+//!
+//! Only the first 4 GiB of the file were read.
+//!
+//! # Why
+//!
+//! Offsets are counted in 32 bits. No game record comes near that size.
+//!
+//! # Example
+//!
+//! An archive of ten million games in one file.
+//!
+//! # Fix
+//!
+//! Split the file.
+
+use super::super::{Check, Run, Severity};
+use crate::syntax::FaultKind;
+
+pub(in super::super) const CHECK: Check = Check {
+    code: "file-too-large",
+    severity: Severity::Error,
+    lossy: true,
+    sgfc: &[],
+    summary: "more than 4 GiB in one file",
+    spec: "",
+    manual: include_str!("file-too-large.rs"),
+    run: Run::Faults(&[FaultKind::TooLarge]),
+};

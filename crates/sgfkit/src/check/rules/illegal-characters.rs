@@ -1,0 +1,33 @@
+//! # What
+//!
+//! Between properties or nodes stand characters that mean nothing there. They are skipped and stay
+//! in the file.
+//!
+//! # Why
+//!
+//! Only white space may stand there. Often a bracket is missing nearby, and the characters were meant
+//! to be a part of a value.
+//!
+//! # Example
+//!
+//! ```text
+//! (;B[pd] gfhf;W[dd])
+//! ```
+//!
+//! # Fix
+//!
+//! Remove the characters, or mend the value they belong to.
+
+use super::super::{Check, Run, Severity};
+use crate::syntax::FaultKind;
+
+pub(in super::super) const CHECK: Check = Check {
+    code: "illegal-characters",
+    severity: Severity::Error,
+    lossy: true,
+    sgfc: &[8],
+    summary: "characters that belong to nothing",
+    spec: "sgf4.html §2.1",
+    manual: include_str!("illegal-characters.rs"),
+    run: Run::Faults(&[FaultKind::IllegalCharacters]),
+};

@@ -1,0 +1,32 @@
+//! # What
+//!
+//! A backslash and the letter `r` or `n` stand outside the values, where a line break was meant. They
+//! are skipped like white space.
+//!
+//! # Why
+//!
+//! Some servers write them. To most programs they are illegal characters.
+//!
+//! # Example
+//!
+//! ```text
+//! (;GM[1]\r\nSZ[19];B[pd])
+//! ```
+//!
+//! # Fix
+//!
+//! Remove them, or write line breaks.
+
+use super::super::{Check, Run, Severity};
+use crate::syntax::FaultKind;
+
+pub(in super::super) const CHECK: Check = Check {
+    code: "literal-newline",
+    severity: Severity::Error,
+    lossy: true,
+    sgfc: &[8],
+    summary: "the characters `\\r` or `\\n` between properties",
+    spec: "sgf4.html §2.1",
+    manual: include_str!("literal-newline.rs"),
+    run: Run::Faults(&[FaultKind::LiteralNewline]),
+};

@@ -1,0 +1,46 @@
+//! # What
+//!
+//! An identifier holds lower-case letters in a file that says `FF[4]`. They are passed over: `AddBlack`
+//! is `AB`.
+//!
+//! # Why
+//!
+//! FF[1] to FF[3] allowed them as filling, FF[4] does not; programs for FF[4] do not know the property.
+//!
+//! # Example
+//!
+//! ```text
+//! (;FF[4]GaMe[1]SiZe[19])
+//! ```
+//!
+//! # Fix
+//!
+//! Remove the lower-case letters.
+
+use super::super::Report;
+use super::super::{Check, Run, Severity};
+use crate::tree::Property;
+
+pub(in super::super) const CHECK: Check = Check {
+    code: "lower-case-identifier",
+    severity: Severity::Error,
+    lossy: false,
+    sgfc: &[16],
+    summary: "lower-case letters in an identifier",
+    spec: "sgf4.html §2.1; converting.html",
+    manual: include_str!("lower-case-identifier.rs"),
+    run: Run::Property(run),
+};
+
+fn run(property: Property<'_>, report: &mut Report<'_>) {
+    let identifier = property.identifier();
+    if identifier.len() == 1 || property.node().tree().format() < 4 {
+        return;
+    }
+    let id = property.id();
+    if id.len() == identifier.len() {
+        return;
+    }
+    let written = String::from_utf8_lossy(identifier);
+    report.add_identifier(&CHECK, property, format!("`{written}` is `{id}` in FF[4]"));
+}

@@ -1,0 +1,32 @@
+//! # What
+//!
+//! An identifier without a value behind it. It is skipped and stays in the file.
+//!
+//! # Why
+//!
+//! A property has at least one value. Something was lost: the value, or, in `B L[3]`, the identifier
+//! `BL` was torn apart.
+//!
+//! # Example
+//!
+//! ```text
+//! (;B[pd]PL;W[dd])
+//! ```
+//!
+//! # Fix
+//!
+//! Write the value, or remove the identifier.
+
+use super::super::{Check, Run, Severity};
+use crate::syntax::FaultKind;
+
+pub(in super::super) const CHECK: Check = Check {
+    code: "missing-value",
+    severity: Severity::Error,
+    lossy: true,
+    sgfc: &[20],
+    summary: "a property without a value",
+    spec: "sgf4.html §2.1",
+    manual: include_str!("missing-value.rs"),
+    run: Run::Faults(&[FaultKind::MissingValue]),
+};

@@ -1,0 +1,41 @@
+//! # What
+//!
+//! The file holds no game tree: no `(` with a `;` behind it.
+//!
+//! # Why
+//!
+//! A file of this format is one or more game trees. It may be empty, cut off, a web page that was
+//! saved in place of the record, or a record in another format.
+//!
+//! # Example
+//!
+//! ```text
+//! <html><body>404 Not Found</body></html>
+//! ```
+//!
+//! # Fix
+//!
+//! None: get the file again from where it came.
+
+use super::super::Report;
+use super::super::{Check, Run, Severity};
+use crate::syntax::Span;
+use crate::tree::Collection;
+
+pub(in super::super) const CHECK: Check = Check {
+    code: "no-game",
+    severity: Severity::Error,
+    lossy: false,
+    sgfc: &[7],
+    summary: "a file without a game tree",
+    spec: "sgf4.html §2.1",
+    manual: include_str!("no-game.rs"),
+    run: Run::Collection(run),
+};
+
+fn run(collection: &Collection, report: &mut Report<'_>) {
+    if collection.trees().next().is_none() {
+        let message = "no game tree: no `(` with a `;` behind it".to_owned();
+        report.add(&CHECK, Span::default(), message);
+    }
+}

@@ -1,0 +1,33 @@
+//! # What
+//!
+//! There is text before, between or behind the game trees. It is skipped and stays in the file.
+//!
+//! # Why
+//!
+//! The grammar has only game trees. Mail headers, signatures and whole web pages around a game are
+//! common, and other programs may stumble over them.
+//!
+//! # Example
+//!
+//! ```text
+//! From: igs
+//! (;GM[1];B[pd])
+//! ```
+//!
+//! # Fix
+//!
+//! Remove the text, or put it into a comment.
+
+use super::super::{Check, Run, Severity};
+use crate::syntax::FaultKind;
+
+pub(in super::super) const CHECK: Check = Check {
+    code: "text-outside",
+    severity: Severity::Warning,
+    lossy: false,
+    sgfc: &[],
+    summary: "text that belongs to no game tree",
+    spec: "sgf4.html §2.1",
+    manual: include_str!("text-outside.rs"),
+    run: Run::Faults(&[FaultKind::TextOutside]),
+};

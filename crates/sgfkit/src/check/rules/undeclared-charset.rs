@@ -1,0 +1,52 @@
+//! # What
+//!
+//! The game tree holds characters beyond ASCII, has no `CA`, and is not in ISO-8859-1, which the format
+//! assumes then. It is read in the charset that its bytes show.
+//!
+//! # Why
+//!
+//! A program that keeps to the specification shows garbled names and comments.
+//!
+//! # Example
+//!
+//! A Chinese file in GBK without `CA`.
+//!
+//! # Fix
+//!
+//! Write the charset into `CA`, or convert with `sgf convert --charset UTF-8`.
+
+use super::super::Report;
+use super::super::{Check, Run, Severity};
+use crate::charset::Charset;
+use crate::syntax::{Origin, Span};
+use crate::tree::GameTree;
+
+pub(in super::super) const CHECK: Check = Check {
+    code: "undeclared-charset",
+    severity: Severity::Warning,
+    lossy: false,
+    sgfc: &[],
+    summary: "texts in a charset that CA does not name",
+    spec: "properties.html, CA",
+    manual: include_str!("undeclared-charset.rs"),
+    run: Run::Tree(run),
+};
+
+fn run(tree: GameTree<'_>, report: &mut Report<'_>) {
+    let encoding = tree.encoding();
+    let guessed = matches!(encoding.origin, Origin::Utf8 | Origin::Detected);
+    let Some(span) = tree.span() else { return };
+    if !guessed || encoding.charset == Charset::LATIN_1 || tree.root().property("CA").is_some() {
+        return;
+    }
+    let bytes = report.bytes(span);
+    let Some(first) = bytes
+        .iter()
+        .position(|byte| !byte.is_ascii() || *byte == 0x1b)
+    else {
+        return;
+    };
+    let at = span.start + first as u32;
+    let message = format!("no CA, but texts in {}", encoding.charset);
+    report.add_at(&CHECK, tree.root(), Span::new(at, at + 1), message);
+}

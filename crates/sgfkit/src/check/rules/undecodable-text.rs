@@ -1,0 +1,46 @@
+//! # What
+//!
+//! A text holds bytes that mean nothing in the charset in which its game tree is read. They are shown
+//! as `U+FFFD`; in the file they stay.
+//!
+//! # Why
+//!
+//! The text was damaged, or cut off in the middle of a character, or written in another charset.
+//!
+//! # Example
+//!
+//! A player's name in UTF-8 whose last character was cut in half.
+//!
+//! # Fix
+//!
+//! Mend the text, or say with `--from-charset` what it is.
+
+use super::super::Report;
+use super::super::{Check, Run, Severity};
+use crate::tree::Property;
+
+pub(in super::super) const CHECK: Check = Check {
+    code: "undecodable-text",
+    severity: Severity::Error,
+    lossy: true,
+    sgfc: &[71],
+    summary: "bytes that the charset of the texts does not have",
+    spec: "properties.html, CA",
+    manual: include_str!("undecodable-text.rs"),
+    run: Run::Property(run),
+};
+
+fn run(property: Property<'_>, report: &mut Report<'_>) {
+    let row = property.schema();
+    if row.is_some_and(|row| !row.value.holds_text()) {
+        return;
+    }
+    for value in property.values() {
+        if value.raw().is_ascii() || !value.unicode().lossy {
+            continue;
+        }
+        let charset = property.node().tree().charset();
+        let message = format!("the text of {} is not valid {charset}", property.id());
+        report.add_value(&CHECK, property, value, message);
+    }
+}

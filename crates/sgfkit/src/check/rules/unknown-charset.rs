@@ -1,0 +1,49 @@
+//! # What
+//!
+//! The value of `CA` is no name of a charset that is known here.
+//!
+//! # Why
+//!
+//! Only the names of RFC 1345 and its successors, today the registry of IANA, are allowed. The texts
+//! are read as UTF-8 where they are that, and else as what their bytes look like.
+//!
+//! # Example
+//!
+//! ```text
+//! (;GM[1]CA[foo]C[...])
+//! ```
+//!
+//! # Fix
+//!
+//! Write the name of the charset, such as `UTF-8`.
+
+use super::super::Report;
+use super::super::{Check, Run, Severity};
+use crate::charset::Charset;
+use crate::tree::GameTree;
+
+pub(in super::super) const CHECK: Check = Check {
+    code: "unknown-charset",
+    severity: Severity::Error,
+    lossy: true,
+    sgfc: &[72],
+    summary: "a CA that names no charset",
+    spec: "properties.html, CA",
+    manual: include_str!("unknown-charset.rs"),
+    run: Run::Tree(run),
+};
+
+fn run(tree: GameTree<'_>, report: &mut Report<'_>) {
+    let Some(property) = tree.root().property("CA") else {
+        return;
+    };
+    let Some(value) = property.values().next() else {
+        return;
+    };
+    if value.raw().is_empty() || Charset::for_name(value.raw()).is_some() {
+        return;
+    }
+    let name = value.simple_text().text;
+    let message = format!("`{name}` is no charset; read as {}", tree.charset());
+    report.add_value(&CHECK, property, value, message);
+}

@@ -1,0 +1,32 @@
+//! # What
+//!
+//! The text before the first game tree holds something like `[pd]`.
+//!
+//! # Why
+//!
+//! The beginning of a game may have been lost: what looks like a property belongs to no tree and is
+//! skipped.
+//!
+//! # Example
+//!
+//! ```text
+//! B[pd];W[dd])(;GM[1])
+//! ```
+//!
+//! # Fix
+//!
+//! Write the `(;` that is missing, or remove the text.
+
+use super::super::{Check, Run, Severity};
+use crate::syntax::FaultKind;
+
+pub(in super::super) const CHECK: Check = Check {
+    code: "value-outside",
+    severity: Severity::Warning,
+    lossy: true,
+    sgfc: &[6],
+    summary: "something like a value before the first game tree",
+    spec: "sgf4.html §2.1",
+    manual: include_str!("value-outside.rs"),
+    run: Run::Faults(&[FaultKind::ValueOutside]),
+};

@@ -1,0 +1,61 @@
+//! # What
+//!
+//! The game tree names a charset in `CA`, but its bytes are in another. It is read in the charset that
+//! the bytes show.
+//!
+//! # Why
+//!
+//! A program that believes `CA` shows garbled names and comments, and with Shift_JIS, GBK or Big5 may
+//! lose track of where values end.
+//!
+//! # Example
+//!
+//! `CA[UTF-8]` in a file in GBK; `CA[GB2312]` in a file in UTF-8.
+//!
+//! # Fix
+//!
+//! Write the charset that the texts are in into `CA`, or convert them with `sgf convert --charset`.
+
+use super::super::Report;
+use super::super::{Check, Run, Severity};
+use crate::charset::{Charset, Structure};
+use crate::syntax::Origin;
+use crate::tree::GameTree;
+
+pub(in super::super) const CHECK: Check = Check {
+    code: "wrong-charset",
+    severity: Severity::Error,
+    lossy: true,
+    sgfc: &[71],
+    summary: "a CA that the texts contradict",
+    spec: "properties.html, CA",
+    manual: include_str!("wrong-charset.rs"),
+    run: Run::Tree(run),
+};
+
+fn run(tree: GameTree<'_>, report: &mut Report<'_>) {
+    let encoding = tree.encoding();
+    let Some(property) = tree.root().property("CA") else {
+        return;
+    };
+    let Some(value) = property.values().next() else {
+        return;
+    };
+    let Some(declared) = Charset::for_name(value.raw()) else {
+        return;
+    };
+    if encoding.origin == Origin::Declared || agree(declared, encoding.charset) {
+        return;
+    }
+    let message = format!(
+        "CA says {declared}, but the texts are in {}",
+        encoding.charset
+    );
+    report.add_value(&CHECK, property, value, message);
+}
+
+/// A byte order mark may say more than CA does: `UTF-16` names no byte order.
+fn agree(declared: Charset, read: Charset) -> bool {
+    let wide = |charset: Charset| charset.structure() == Structure::Wide;
+    declared == read || wide(declared) && wide(read)
+}

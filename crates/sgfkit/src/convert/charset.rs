@@ -1,0 +1,220 @@
+use std::fmt;
+
+use crate::charset::{Charset, Structure};
+use crate::schema;
+use crate::syntax::{Encoding, Escaping, Span, Step, Visitor, visit};
+use crate::tree::{Collection, decode_raw};
+
+/// Why a file was not put into another charset.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RecodeError {
+    /// Where in the file the text begins that is the matter.
+    pub span: Span,
+    /// The character that the new charset lacks; `None` where the text cannot
+    /// be decoded.
+    pub character: Option<char>,
+    /// The charset that lacks the character, or that the text is not valid in.
+    pub charset: Charset,
+}
+
+impl fmt::Display for RecodeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.character {
+            Some(character) => write!(f, "{} has no character `{character}`", self.charset),
+            None => write!(f, "this text is not valid {}", self.charset),
+        }
+    }
+}
+
+impl std::error::Error for RecodeError {}
+
+/// Puts a file into `charset`, and `name` into the `CA` of each tree. All else
+/// stays byte for byte; in a file that has the charset already, that is
+/// everything but `CA`.
+///
+/// Files in UTF-16 and UTF-32 are written with a byte order mark, others
+/// without, but where the file had one and stays in UTF-8.
+///
+/// ```
+/// use sgfkit::{Collection, charset::Charset, convert};
+///
+/// let game = Collection::parse(b"(;GM[1]CA[ISO-8859-1]PB[J\xe9r\xf4me])");
+/// let utf8 = convert::recode(&game, Charset::UTF_8, "UTF-8")?;
+/// assert_eq!(String::from_utf8_lossy(&utf8), "(;GM[1]CA[UTF-8]PB[Jérôme])");
+/// # Ok::<(), sgfkit::convert::RecodeError>(())
+/// ```
+///
+/// # Errors
+///
+/// If `charset` lacks a character, or a text is not valid in its own charset.
+pub fn recode(
+    collection: &Collection,
+    charset: Charset,
+    name: &str,
+) -> Result<Vec<u8>, RecodeError> {
+    if collection.is_edited() {
+        return recode(&collection.reparsed(), charset, name);
+    }
+    let input = collection.input();
+    let wide = charset.structure() == Structure::Wide;
+    let mark = "\u{feff}".as_bytes();
+    let marked = input.bytes().starts_with(mark);
+    let mut recoder = Recoder {
+        bytes: input.bytes(),
+        transcoded: input.is_wide(),
+        to: if wide { Charset::UTF_8 } else { charset },
+        name,
+        out: Vec::with_capacity(input.bytes().len()),
+        at: if marked { mark.len() as u32 } else { 0 },
+        from: Encoding::ASCII,
+        nodes: 0,
+        is_ca: false,
+        has_ca: false,
+        ca_place: 0,
+        error: None,
+    };
+    if wide || marked && charset == Charset::UTF_8 && !input.is_wide() {
+        recoder.out.extend_from_slice(mark);
+    }
+    visit(&input, &mut recoder);
+    recoder.copy(input.bytes().len() as u32);
+    if let Some(error) = recoder.error {
+        let span = input.original_span(error.span);
+        return Err(RecodeError { span, ..error });
+    }
+    if !wide {
+        return Ok(recoder.out);
+    }
+    let text = String::from_utf8_lossy(&recoder.out);
+    let encoded = charset.encode(&text);
+    Ok(encoded
+        .map(std::borrow::Cow::into_owned)
+        .unwrap_or_default())
+}
+
+struct Recoder<'i> {
+    bytes: &'i [u8],
+    transcoded: bool,
+    to: Charset,
+    name: &'i str,
+    out: Vec<u8>,
+    /// Up to where the source has been written.
+    at: u32,
+    from: Encoding,
+    /// Nodes of the tree so far.
+    nodes: usize,
+    is_ca: bool,
+    has_ca: bool,
+    /// Where in `out` a missing CA belongs.
+    ca_place: usize,
+    error: Option<RecodeError>,
+}
+
+impl Recoder<'_> {
+    /// Writes what lies before `end`.
+    fn copy(&mut self, end: u32) {
+        if self.at < end {
+            self.recode(Span::new(self.at, end));
+        }
+    }
+
+    fn recode(&mut self, span: Span) {
+        let raw = span.of(self.bytes);
+        self.at = span.end;
+        let same = match self.transcoded {
+            true => self.to == Charset::UTF_8,
+            false => self.to == self.from.charset && self.from.escaping == Escaping::Characters,
+        };
+        let ascii = raw.is_ascii() && !raw.contains(&0x1b);
+        if same || ascii && self.from.charset.structure() != Structure::Wide {
+            self.out.extend_from_slice(raw);
+            return;
+        }
+        let decoded = decode_raw(raw, self.from, self.transcoded);
+        if decoded.lossy {
+            self.fail(span, None, self.from.charset);
+            return;
+        }
+        match self.to.encode(&decoded.text) {
+            Ok(bytes) => self.out.extend_from_slice(&bytes),
+            Err(error) => self.fail(span, Some(error.character), self.to),
+        }
+    }
+
+    fn fail(&mut self, span: Span, character: Option<char>, charset: Charset) {
+        self.error.get_or_insert(RecodeError {
+            span,
+            character,
+            charset,
+        });
+    }
+}
+
+impl<'i> Visitor<'i> for Recoder<'i> {
+    fn begin_tree(&mut self, open: Span, encoding: Encoding) -> Step {
+        self.copy(open.start);
+        self.from = encoding;
+        self.nodes = 0;
+        self.has_ca = false;
+        Step::Continue
+    }
+
+    fn begin_node(&mut self, semicolon: Span) {
+        self.copy(semicolon.end);
+        self.nodes += 1;
+        if self.nodes == 1 {
+            self.ca_place = self.out.len();
+        }
+    }
+
+    fn property(&mut self, span: Span, identifier: &'i [u8]) {
+        self.copy(span.end);
+        let id = schema::canonical_id(identifier);
+        self.is_ca = self.nodes == 1 && !self.has_ca && *id == *b"CA";
+        self.has_ca |= self.is_ca;
+    }
+
+    fn value(&mut self, span: Span, _: &'i [u8]) {
+        self.copy(span.start);
+        if self.is_ca {
+            self.out.extend_from_slice(self.name.as_bytes());
+            self.at = span.end;
+            self.is_ca = false;
+        } else {
+            self.recode(span);
+        }
+    }
+
+    fn end_property(&mut self, end: u32) {
+        self.copy(end);
+        if self.nodes == 1 && self.ends_with_format() {
+            self.ca_place = self.out.len();
+        }
+    }
+
+    fn end_node(&mut self) -> Step {
+        if self.nodes == 1 && !self.has_ca {
+            let ca = format!("CA[{}]", self.name);
+            self.out
+                .splice(self.ca_place..self.ca_place, ca.into_bytes());
+        }
+        match self.error {
+            Some(_) => Step::Stop,
+            None => Step::Continue,
+        }
+    }
+
+    fn end_tree(&mut self, close: Span) -> Step {
+        self.copy(close.end);
+        Step::Continue
+    }
+}
+
+impl Recoder<'_> {
+    /// Whether the property that was written last is FF: CA comes behind it.
+    fn ends_with_format(&self) -> bool {
+        let written = &self.out[self.ca_place..];
+        let open = written.iter().rposition(|byte| *byte == b'[');
+        open.is_some_and(|open| written[..open].trim_ascii_end().ends_with(b"FF"))
+    }
+}

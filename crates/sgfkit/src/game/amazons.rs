@@ -1,0 +1,57 @@
+//! Amazons, GM\[18\] (amazons.html).
+//!
+//! A move is three points of two letters each: from, to, arrow.
+
+use super::coordinates::{letters, write_letters};
+use super::notation::Move;
+
+pub(super) const DESCRIPTION: &str = "\
+Points are two letters as in Go, row from the top, on boards up to 52×52; the default is 10×10. \
+A move is three points in a row: where the amazon comes from, where it goes, and where its arrow lands, \
+as in djddgd. \
+Without setup in the root the start is AB[dj][gj][ag][jg] AW[da][ga][ad][jd]; AA sets up arrows. \
+The page does not say who begins, and its example starts with Black. \
+There are no special moves.";
+
+pub(super) fn parse_move(text: &str) -> Option<Move> {
+    let &[a, b, c, d, e, f] = text.as_bytes() else {
+        return None;
+    };
+    Some(Move::Amazons {
+        from: letters(a, b)?,
+        to: letters(c, d)?,
+        arrow: letters(e, f)?,
+    })
+}
+
+pub(super) fn write_move(play: &Move) -> Option<String> {
+    let Move::Amazons { from, to, arrow } = *play else {
+        return None;
+    };
+    Some(write_letters(from)? + &write_letters(to)? + &write_letters(arrow)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Point;
+
+    #[test]
+    fn moves() {
+        assert_eq!(
+            parse_move("djddgd"),
+            Some(Move::Amazons {
+                from: Point::new(3, 9),
+                to: Point::new(3, 3),
+                arrow: Point::new(6, 3),
+            })
+        );
+        for text in ["djddgd", "addgad", "gjehea", "ZZzzAA"] {
+            let play = parse_move(text).unwrap();
+            assert_eq!(write_move(&play).as_deref(), Some(text));
+        }
+        for text in ["", "djdd", "djddgdgd", "djddg1", "dj dd gd", "d\u{e9}ddgd"] {
+            assert_eq!(parse_move(text), None, "{text}");
+        }
+    }
+}

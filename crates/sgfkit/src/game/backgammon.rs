@@ -1,0 +1,180 @@
+//! Backgammon, GM\[6\] (backgammon.html).
+//!
+//! A point is one lower-case letter: `a` is White's 1-point and Black's
+//! 24-point, `x` the other way round, `y` the bar and `z` the bear-off tray.
+//! Here they are the columns 0–25 of a single row.
+
+use super::Point;
+use super::coordinates::letter;
+use super::notation::{Move, find_word, write_word};
+
+pub(super) const DESCRIPTION: &str = "\
+Points and stones are one lower-case letter: a is White's 1-point and Black's 24-point, x the reverse, \
+y is the bar and z the bear-off tray. \
+A move is two dice from 1 to 6 and up to four pairs of source and destination, as in 31hefe; \
+hits are not marked, and dice alone are a roll that cannot be played. \
+The doubling cube has the moves double (also for redoubles and beavers), take and drop. \
+The page does not say who begins.";
+
+/// The bar, `y`.
+pub const BAR: Point = Point::new(24, 0);
+
+/// The bear-off tray, `z`.
+pub const TRAY: Point = Point::new(25, 0);
+
+/// One checker's way within a move: `he` of `31hefe`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Step {
+    /// Where the checker comes from.
+    pub from: Point,
+    /// Where it goes.
+    pub to: Point,
+}
+
+const WORDS: &[(&str, Move)] = &[
+    ("double", Move::Double),
+    ("take", Move::Take),
+    ("drop", Move::Drop),
+];
+
+/// The most pairs that a move can have: a double is played four times.
+const MAX_STEPS: usize = 4;
+
+pub(super) fn parse_point(text: &str) -> Option<Point> {
+    match text.as_bytes() {
+        &[letter] => point(letter),
+        _ => None,
+    }
+}
+
+pub(super) fn write_point(point: Point) -> Option<String> {
+    name(point).map(String::from)
+}
+
+pub(super) fn parse_move(text: &str) -> Option<Move> {
+    if let Some(word) = find_word(WORDS, |word| word == text) {
+        return Some(word);
+    }
+    let (dice, pairs) = text.as_bytes().split_at_checked(2)?;
+    let &[first, second] = dice else { return None };
+    let (pairs, []) = pairs.as_chunks::<2>() else {
+        return None;
+    };
+    if pairs.len() > MAX_STEPS {
+        return None;
+    }
+    let steps = pairs
+        .iter()
+        .map(|&[from, to]| {
+            Some(Step {
+                from: point(from)?,
+                to: point(to)?,
+            })
+        })
+        .collect::<Option<Vec<_>>>()?;
+    let dice = [die(first)?, die(second)?];
+    Some(Move::Backgammon { dice, steps })
+}
+
+pub(super) fn write_move(play: &Move) -> Option<String> {
+    let Move::Backgammon { dice, steps } = play else {
+        return write_word(WORDS, play);
+    };
+    if steps.len() > MAX_STEPS || dice.iter().any(|die| !(1..=6).contains(die)) {
+        return None;
+    }
+    let mut text = format!("{}{}", dice[0], dice[1]);
+    for step in steps {
+        text.push(name(step.from)?);
+        text.push(name(step.to)?);
+    }
+    Some(text)
+}
+
+fn point(letter: u8) -> Option<Point> {
+    letter
+        .is_ascii_lowercase()
+        .then(|| Point::new(u32::from(letter - b'a'), 0))
+}
+
+fn name(point: Point) -> Option<char> {
+    if point.row != 0 {
+        return None;
+    }
+    letter(point.column).filter(char::is_ascii_lowercase)
+}
+
+fn die(digit: u8) -> Option<u8> {
+    matches!(digit, b'1'..=b'6').then(|| digit - b'0')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_letter_is_a_point() {
+        for column in 0..26 {
+            let point = Point::new(column, 0);
+            let text = write_point(point).unwrap();
+            assert_eq!(parse_point(&text), Some(point));
+        }
+        assert_eq!(parse_point("y"), Some(BAR));
+        assert_eq!(parse_point("z"), Some(TRAY));
+        for text in ["", "A", "aa", "1", "é", " a"] {
+            assert_eq!(parse_point(text), None, "{text}");
+        }
+        assert_eq!(write_point(Point::new(26, 0)), None);
+        assert_eq!(write_point(Point::new(0, 1)), None);
+    }
+
+    #[test]
+    fn moves() {
+        for (text, dice, pairs) in [
+            ("31hefe", [3, 1], "hefe"),
+            ("61yg", [6, 1], "yg"),
+            ("66", [6, 6], ""),
+            ("66fzezdzcz", [6, 6], "fzezdzcz"),
+            ("66fzfzfzfz", [6, 6], "fzfzfzfz"),
+        ] {
+            let play = parse_move(text).unwrap();
+            assert_eq!(write_move(&play).as_deref(), Some(text));
+            let Move::Backgammon { dice: found, steps } = play else {
+                panic!("{text} has dice");
+            };
+            assert_eq!(found, dice);
+            let written: String = steps
+                .iter()
+                .flat_map(|step| [step.from, step.to].map(|point| name(point).unwrap()))
+                .collect();
+            assert_eq!(written, pairs);
+        }
+        assert_eq!(parse_move("double"), Some(Move::Double));
+        assert_eq!(parse_move("take"), Some(Move::Take));
+        assert_eq!(parse_move("drop"), Some(Move::Drop));
+        for text in [
+            "",
+            "3",
+            "30",
+            "71",
+            "31h",
+            "31hef",
+            "31HE",
+            "3 1he",
+            "31he fe",
+            "66fzfzfzfzfz",
+            "Double",
+            "resign",
+            "é1",
+            "31é",
+            "3é",
+        ] {
+            assert_eq!(parse_move(text), None, "{text}");
+        }
+        let broken = Move::Backgammon {
+            dice: [0, 7],
+            steps: Vec::new(),
+        };
+        assert_eq!(write_move(&broken), None);
+    }
+}

@@ -1,0 +1,55 @@
+//! Gess, GM\[20\] (gess.html).
+//!
+//! A move is `from:to`, the centres of the 3×3 piece before and after.
+
+use super::coordinates::{letters, write_letters};
+use super::notation::Move;
+
+pub(super) const DESCRIPTION: &str = "\
+Points and stones are two letters as in Go. \
+The default board is 20×20, of which the outermost rows and columns lie outside the edges. \
+A move is two points with a colon between, the centres of the 3×3 piece before and after; \
+neither may lie on the outermost row or column, \
+and all stones of the 3×3 piece must belong to the player who moves. \
+The page does not say who begins, and has neither special moves nor properties of its own.";
+
+pub(super) fn parse_move(text: &str) -> Option<Move> {
+    let &[a, b, b':', c, d] = text.as_bytes() else {
+        return None;
+    };
+    Some(Move::Gess {
+        from: letters(a, b)?,
+        to: letters(c, d)?,
+    })
+}
+
+pub(super) fn write_move(play: &Move) -> Option<String> {
+    let Move::Gess { from, to } = *play else {
+        return None;
+    };
+    Some(write_letters(from)? + ":" + &write_letters(to)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Point;
+
+    #[test]
+    fn moves() {
+        let play = parse_move("hc:he").unwrap();
+        assert_eq!(
+            play,
+            Move::Gess {
+                from: Point::new(7, 2),
+                to: Point::new(7, 4),
+            }
+        );
+        assert_eq!(write_move(&play).as_deref(), Some("hc:he"));
+        for text in [
+            "", "hche", "hc:", ":he", "hc:he:hf", "hc-he", "h1:h2", "hc: he",
+        ] {
+            assert_eq!(parse_move(text), None, "{text}");
+        }
+    }
+}

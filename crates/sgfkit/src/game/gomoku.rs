@@ -1,0 +1,102 @@
+//! Gomoku and Renju, GM\[4\], and Othello, GM\[2\].
+//!
+//! The specification has no page for them. Files use Go's two letters, or a
+//! letter and a number with row 1 at the top; both are read, and the second
+//! character tells which it is.
+
+use super::Point;
+use super::coordinates::{parse_letter_number, parse_letters, write_letter_number, write_letters};
+
+pub(super) const GOMOKU: &str = "\
+The specification has no page for this game; it only says that stones are written like points. \
+Files use two letters as in Go, or a letter and a number with row 1 at the top: both are read, \
+and the second character tells which it is. \
+Neither a board size nor the first player nor a pass is defined; in practice Black begins on 15×15.";
+
+pub(super) const OTHELLO: &str = "\
+The specification has no page for this game; it only says that stones are written like points. \
+Files use two letters as in Go, or a letter and a number with row 1 at the top: both are read, \
+and the second character tells which it is. \
+Neither a board size nor the first player nor a pass is defined; in practice Black begins on 8×8.";
+
+/// How a file of a game without a page writes its points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Notation {
+    /// Two letters as in Go: `dc`.
+    Letters,
+    /// A letter of either case and a number, row 1 at the top: `d3`.
+    LetterNumber,
+}
+
+/// The notation that a point is written in, `None` if it is in neither.
+///
+/// ```
+/// use sgfkit::game::gomoku::{Notation, notation};
+///
+/// assert_eq!(notation("dc"), Some(Notation::Letters));
+/// assert_eq!(notation("d3"), Some(Notation::LetterNumber));
+/// assert_eq!(notation("rabbit"), None);
+/// ```
+#[must_use]
+pub fn notation(text: &str) -> Option<Notation> {
+    let (notation, _) = parse(text)?;
+    Some(notation)
+}
+
+/// The name of a point in one of the two notations, `None` where that has no
+/// name for it: from the 53rd column or row on, or from the 27th column on.
+#[must_use]
+pub fn write_point(point: Point, notation: Notation) -> Option<String> {
+    match notation {
+        Notation::Letters => write_letters(point),
+        Notation::LetterNumber => write_letter_number(point),
+    }
+}
+
+pub(super) fn parse_point(text: &str) -> Option<Point> {
+    let (_, point) = parse(text)?;
+    Some(point)
+}
+
+/// Two letters, or a letter and a number for a row that has no letter.
+pub(super) fn write_either(point: Point) -> Option<String> {
+    write_letters(point).or_else(|| write_letter_number(point))
+}
+
+fn parse(text: &str) -> Option<(Notation, Point)> {
+    if text.as_bytes().get(1)?.is_ascii_digit() {
+        return Some((Notation::LetterNumber, parse_letter_number(text)?));
+    }
+    Some((Notation::Letters, parse_letters(text)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_notations_name_the_same_points() {
+        for (letters, letter_number) in [("aa", "a1"), ("dc", "d3"), ("hh", "h8"), ("oo", "o15")] {
+            let point = parse_point(letters).unwrap();
+            assert_eq!(parse_point(letter_number), Some(point));
+            assert_eq!(parse_point(&letter_number.to_uppercase()), Some(point));
+            assert_eq!(
+                write_point(point, Notation::Letters).as_deref(),
+                Some(letters)
+            );
+            assert_eq!(
+                write_point(point, Notation::LetterNumber).as_deref(),
+                Some(letter_number)
+            );
+        }
+        let far = parse_point("d60").unwrap();
+        assert_eq!(write_either(far).as_deref(), Some("d60"));
+        assert_eq!(write_either(Point::new(52, 0)), None);
+        // Capital letters are 27 to 52 only where two letters make the point.
+        assert_eq!(parse_point("AA"), Some(Point::new(26, 26)));
+        assert_eq!(parse_point("A1"), Some(Point::new(0, 0)));
+        for text in ["", "a", "1", "11", "a0", "aa1", "a1b", "d3 ", "é3", "pass"] {
+            assert_eq!(parse_point(text), None, "{text}");
+        }
+    }
+}

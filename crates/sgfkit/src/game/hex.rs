@@ -1,0 +1,74 @@
+//! Hex, GM\[11\] (hex.html, revision of 2021-12-01).
+//!
+//! Values are case-insensitive. A cell is column letters in bijective base 26
+//! and a row number counted from the top.
+
+use super::coordinates::{parse_columns_number, write_columns_number};
+use super::notation::{Move, parse_word, write_word};
+
+pub(super) const DESCRIPTION: &str = "\
+Cells are column letters (a to z, then aa, ab and so on) and a row number, row 1 at the top; \
+all values are case-insensitive. \
+The default board is 11×11, and the size has no limit. \
+Black moves first and connects top and bottom, White left and right. \
+Special moves are swap-sides, swap-pieces, pass, resign and forfeit: swap-sides exchanges the persons, \
+swap-pieces changes every stone's colour and mirrors the board in its long diagonal, \
+and whoever resigns or forfeits loses.";
+
+const WORDS: &[(&str, Move)] = &[
+    ("swap-sides", Move::SwapSides),
+    ("swap-pieces", Move::SwapPieces),
+    ("pass", Move::Pass),
+    ("resign", Move::Resign),
+    ("forfeit", Move::Forfeit),
+];
+
+pub(super) fn parse_move(text: &str) -> Option<Move> {
+    parse_word(WORDS, text).or_else(|| parse_columns_number(text).map(Move::Place))
+}
+
+pub(super) fn write_move(play: &Move) -> Option<String> {
+    match *play {
+        Move::Place(point) => write_columns_number(point),
+        _ => write_word(WORDS, play),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Point;
+
+    #[test]
+    fn moves() {
+        for (text, expected) in [
+            ("a3", Move::Place(Point::new(0, 2))),
+            ("aA27", Move::Place(Point::new(26, 26))),
+            ("AB6", Move::Place(Point::new(27, 5))),
+            ("swap-sides", Move::SwapSides),
+            ("Swap-Pieces", Move::SwapPieces),
+            ("Resign", Move::Resign),
+            ("FORFEIT", Move::Forfeit),
+            ("pass", Move::Pass),
+        ] {
+            assert_eq!(parse_move(text), Some(expected), "{text}");
+        }
+        for text in [
+            "",
+            "swap",
+            "SWAP",
+            "aa",
+            "swap pieces",
+            " a3",
+            "a3 ",
+            "escape",
+        ] {
+            assert_eq!(parse_move(text), None, "{text}");
+        }
+        assert_eq!(
+            write_move(&Move::SwapPieces).as_deref(),
+            Some("swap-pieces")
+        );
+        assert_eq!(write_move(&Move::Escape), None);
+    }
+}

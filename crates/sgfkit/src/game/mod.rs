@@ -1,0 +1,511 @@
+//! The games that SGF knows by number, and how each writes points, stones and
+//! moves.
+//!
+//! [`Game`] is the value of `GM`. Its methods read and write values by their
+//! form only; what the rules say of them is not decided here.
+//!
+//! ```
+//! use sgfkit::game::{Game, Move, Point};
+//!
+//! let game = Game::from_number(11);
+//! assert_eq!(game, Game::Hex);
+//! assert_eq!(game.default_size(), Some((11, 11)));
+//! assert_eq!(game.parse_move("B3"), Some(Move::Place(Point::new(1, 2))));
+//! assert_eq!(game.write_point(Point::new(26, 0)).as_deref(), Some("aa1"));
+//! ```
+
+mod amazons;
+pub mod backgammon;
+mod coordinates;
+mod gess;
+pub mod go;
+pub mod gomoku;
+mod hex;
+mod loa;
+mod notation;
+pub mod octi;
+mod point;
+pub mod twixt;
+
+use std::fmt;
+
+pub use notation::{Move, Stone};
+pub use point::Point;
+
+/// A game: the value of `GM` (properties.html, GM).
+///
+/// Numbers 1 to 40 have names, and every other number is kept. Make one with
+/// [`Game::from_number`], which never gives [`Game::Other`] for a number that
+/// has a name.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Game {
+    /// Go, number 1 and the default.
+    #[default]
+    Go,
+    /// Othello, number 2.
+    Othello,
+    /// Chess, number 3.
+    Chess,
+    /// Gomoku and Renju, number 4.
+    Gomoku,
+    /// Nine Men's Morris, number 5.
+    NineMensMorris,
+    /// Backgammon, number 6.
+    Backgammon,
+    /// Chinese chess, number 7.
+    Xiangqi,
+    /// Shogi, number 8.
+    Shogi,
+    /// Lines of Action, number 9.
+    LinesOfAction,
+    /// Ataxx, number 10.
+    Ataxx,
+    /// Hex, number 11.
+    Hex,
+    /// Jungle, number 12.
+    Jungle,
+    /// Neutron, number 13.
+    Neutron,
+    /// Philosopher's Football, number 14.
+    PhilosophersFootball,
+    /// Quadrature, number 15.
+    Quadrature,
+    /// Trax, number 16.
+    Trax,
+    /// Tantrix, number 17.
+    Tantrix,
+    /// Amazons, number 18.
+    Amazons,
+    /// Octi, number 19.
+    Octi,
+    /// Gess, number 20.
+    Gess,
+    /// Twixt, number 21.
+    Twixt,
+    /// Zèrtz, number 22.
+    Zertz,
+    /// Plateau, number 23.
+    Plateau,
+    /// Yinsh, number 24.
+    Yinsh,
+    /// Pünct, number 25.
+    Punct,
+    /// Gobblet, number 26.
+    Gobblet,
+    /// Hive, number 27.
+    Hive,
+    /// Exxit, number 28.
+    Exxit,
+    /// Hnefatafl, number 29.
+    Hnefatafl,
+    /// Kuba, number 30.
+    Kuba,
+    /// Tripples, number 31.
+    Tripples,
+    /// Chase, number 32.
+    Chase,
+    /// Tumbling Down, number 33.
+    TumblingDown,
+    /// Sahara, number 34.
+    Sahara,
+    /// Byte, number 35.
+    Byte,
+    /// Focus, number 36.
+    Focus,
+    /// Dvonn, number 37.
+    Dvonn,
+    /// Tamsk, number 38.
+    Tamsk,
+    /// Gipf, number 39.
+    Gipf,
+    /// Kropki, number 40.
+    Kropki,
+    /// A number to which the specification gives no name.
+    Other(u32),
+}
+
+impl Game {
+    /// The game of a `GM` number.
+    ///
+    /// ```
+    /// use sgfkit::game::Game;
+    ///
+    /// assert_eq!(Game::from_number(9), Game::LinesOfAction);
+    /// assert_eq!(Game::from_number(57), Game::Other(57));
+    /// ```
+    #[must_use]
+    pub fn from_number(number: u32) -> Self {
+        let row = number
+            .checked_sub(1)
+            .and_then(|index| GAMES.get(usize::try_from(index).ok()?));
+        row.map_or(Self::Other(number), |row| row.game)
+    }
+
+    /// The game of a name, case and punctuation aside: the specification's
+    /// name or another that is in use (`loa`, `renju`, `xiangqi`).
+    ///
+    /// ```
+    /// use sgfkit::game::Game;
+    ///
+    /// assert_eq!(Game::from_name("lines-of-action"), Some(Game::LinesOfAction));
+    /// assert_eq!(Game::from_name("Renju"), Some(Game::Gomoku));
+    /// assert_eq!(Game::from_name("checkers"), None);
+    /// ```
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        let is_meant = |known: &str| folded(known).eq(folded(name));
+        let row = GAMES
+            .iter()
+            .find(|row| is_meant(row.name) || row.aliases.iter().any(|alias| is_meant(alias)))?;
+        Some(row.game)
+    }
+
+    /// Every game with a name, in the order of their numbers.
+    pub fn all() -> impl Iterator<Item = Self> {
+        GAMES.iter().map(|row| row.game)
+    }
+
+    /// The `GM` number.
+    #[must_use]
+    pub fn number(self) -> u32 {
+        if let Self::Other(number) = self {
+            return number;
+        }
+        (1..)
+            .zip(&GAMES)
+            .find_map(|(number, row)| (row.game == self).then_some(number))
+            .unwrap_or_default()
+    }
+
+    /// The specification's name of the game, `None` for [`Game::Other`]. The
+    /// game itself, shown by `{}`, is this name or else `game 57`.
+    #[must_use]
+    pub fn name(self) -> Option<&'static str> {
+        Some(self.row()?.name)
+    }
+
+    /// The specification's page on the game, `None` where it has none.
+    #[must_use]
+    pub fn page(self) -> Option<&'static str> {
+        self.row()?.page
+    }
+
+    /// Facts on the notation, the board, who begins, and the special moves: a
+    /// few plain sentences, from [`Game::page`] where that exists.
+    #[must_use]
+    pub fn description(self) -> &'static str {
+        self.row().map_or(UNNAMED, |row| row.description)
+    }
+
+    /// The board, in columns and rows, of a file without `SZ`; `None` where
+    /// neither properties.html nor the game's page gives one.
+    #[must_use]
+    pub fn default_size(self) -> Option<(u32, u32)> {
+        let side = self.row()?.default_side?;
+        Some((side, side))
+    }
+
+    /// The smallest board, in columns and rows: 3×3 in Twixt (twixt.html),
+    /// 1×1 elsewhere (properties.html, SZ).
+    #[must_use]
+    pub fn min_size(self) -> (u32, u32) {
+        match self {
+            Self::Twixt => (3, 3),
+            _ => (1, 1),
+        }
+    }
+
+    /// The largest board, in columns and rows, `None` where the specification
+    /// sets no limit.
+    #[must_use]
+    pub fn max_size(self) -> Option<(u32, u32)> {
+        match self {
+            Self::Go | Self::Amazons => Some((52, 52)),
+            Self::Twixt => Some((702, 702)),
+            _ => None,
+        }
+    }
+
+    /// Whether upper and lower case mean the same in the game's own values:
+    /// Hex, Twixt and Lines of Action, by their pages.
+    #[must_use]
+    pub fn is_caseless(self) -> bool {
+        matches!(self, Self::Hex | Self::Twixt | Self::LinesOfAction)
+    }
+
+    /// Whether the type Stone is the type Point, so that lists of stones may
+    /// be shortened to rectangles (sgf4.html §3.4 and §3.5.1; gess.html).
+    #[must_use]
+    pub fn stone_is_point(self) -> bool {
+        matches!(
+            self,
+            Self::Go
+                | Self::Othello
+                | Self::Gomoku
+                | Self::Backgammon
+                | Self::LinesOfAction
+                | Self::Hex
+                | Self::Gess
+        )
+    }
+
+    /// Whether points, stones and moves have a notation that is read here. In
+    /// the other games they are kept as text, whatever it is.
+    #[must_use]
+    pub fn has_typed_moves(self) -> bool {
+        matches!(
+            self,
+            Self::Go
+                | Self::Othello
+                | Self::Gomoku
+                | Self::Backgammon
+                | Self::LinesOfAction
+                | Self::Hex
+                | Self::Amazons
+                | Self::Octi
+                | Self::Gess
+                | Self::Twixt
+        )
+    }
+
+    fn row(self) -> Option<&'static Row> {
+        GAMES.iter().find(|row| row.game == self)
+    }
+}
+
+impl fmt::Display for Game {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.name() {
+            Some(name) => f.write_str(name),
+            None => write!(f, "game {}", self.number()),
+        }
+    }
+}
+
+/// What is known of a game.
+struct Row {
+    game: Game,
+    name: &'static str,
+    aliases: &'static [&'static str],
+    page: Option<&'static str>,
+    default_side: Option<u32>,
+    description: &'static str,
+}
+
+impl Row {
+    /// A game without a page of its own.
+    const fn named(game: Game, name: &'static str) -> Self {
+        Self {
+            game,
+            name,
+            aliases: &[],
+            page: None,
+            default_side: None,
+            description: UNPAGED,
+        }
+    }
+
+    const fn aliases(mut self, aliases: &'static [&'static str]) -> Self {
+        self.aliases = aliases;
+        self
+    }
+
+    const fn page(mut self, page: &'static str) -> Self {
+        self.page = Some(page);
+        self
+    }
+
+    const fn side(mut self, side: u32) -> Self {
+        self.default_side = Some(side);
+        self
+    }
+
+    const fn description(mut self, description: &'static str) -> Self {
+        self.description = description;
+        self
+    }
+}
+
+const UNPAGED: &str = "\
+The specification gives this game a number and no page: neither notation nor board nor first player. \
+Its points, stones and moves are kept as text and not interpreted.";
+
+const UNNAMED: &str = "\
+The specification gives no name to this number. \
+Points, stones and moves are kept as text and not interpreted.";
+
+const CHESS: &str = "\
+The specification gives this game a number and a default board of 8×8, and no page. \
+Its points, stones and moves are kept as text and not interpreted.";
+
+const KROPKI: &str = "\
+The specification gives this game a number and no page. \
+Files of zagram.org write a move as two letters, then sometimes a dot and a path. \
+Points, stones and moves are kept as text and not interpreted.";
+
+/// The games in the order of their numbers, from 1 (properties.html, GM).
+/// Default sides are those of properties.html, SZ, and of the games' pages.
+static GAMES: [Row; 40] = [
+    Row::named(Game::Go, "Go")
+        .aliases(&["Baduk", "Weiqi", "Igo"])
+        .page("go.html")
+        .side(19)
+        .description(go::DESCRIPTION),
+    Row::named(Game::Othello, "Othello")
+        .aliases(&["Reversi"])
+        .description(gomoku::OTHELLO),
+    Row::named(Game::Chess, "Chess").side(8).description(CHESS),
+    Row::named(Game::Gomoku, "Gomoku+Renju")
+        .aliases(&["Gomoku", "Renju"])
+        .description(gomoku::GOMOKU),
+    Row::named(Game::NineMensMorris, "Nine Men's Morris"),
+    Row::named(Game::Backgammon, "Backgammon")
+        .page("backgammon.html")
+        .description(backgammon::DESCRIPTION),
+    Row::named(Game::Xiangqi, "Chinese chess").aliases(&["Xiangqi"]),
+    Row::named(Game::Shogi, "Shogi"),
+    Row::named(Game::LinesOfAction, "Lines of Action")
+        .aliases(&["LOA"])
+        .page("loa.html")
+        .side(8)
+        .description(loa::DESCRIPTION),
+    Row::named(Game::Ataxx, "Ataxx"),
+    Row::named(Game::Hex, "Hex")
+        .page("hex.html")
+        .side(11)
+        .description(hex::DESCRIPTION),
+    Row::named(Game::Jungle, "Jungle"),
+    Row::named(Game::Neutron, "Neutron"),
+    Row::named(Game::PhilosophersFootball, "Philosopher's Football"),
+    Row::named(Game::Quadrature, "Quadrature"),
+    Row::named(Game::Trax, "Trax"),
+    Row::named(Game::Tantrix, "Tantrix"),
+    Row::named(Game::Amazons, "Amazons")
+        .page("amazons.html")
+        .side(10)
+        .description(amazons::DESCRIPTION),
+    Row::named(Game::Octi, "Octi")
+        .page("octi.html")
+        .description(octi::DESCRIPTION),
+    Row::named(Game::Gess, "Gess")
+        .page("gess.html")
+        .side(20)
+        .description(gess::DESCRIPTION),
+    Row::named(Game::Twixt, "Twixt")
+        .page("twixt.html")
+        .side(24)
+        .description(twixt::DESCRIPTION),
+    Row::named(Game::Zertz, "Zertz").aliases(&["Zèrtz"]),
+    Row::named(Game::Plateau, "Plateau"),
+    Row::named(Game::Yinsh, "Yinsh"),
+    Row::named(Game::Punct, "Punct").aliases(&["Pünct"]),
+    Row::named(Game::Gobblet, "Gobblet"),
+    Row::named(Game::Hive, "Hive"),
+    Row::named(Game::Exxit, "Exxit"),
+    Row::named(Game::Hnefatafl, "Hnefatal").aliases(&["Hnefatafl"]),
+    Row::named(Game::Kuba, "Kuba"),
+    Row::named(Game::Tripples, "Tripples"),
+    Row::named(Game::Chase, "Chase"),
+    Row::named(Game::TumblingDown, "Tumbling Down"),
+    Row::named(Game::Sahara, "Sahara"),
+    Row::named(Game::Byte, "Byte"),
+    Row::named(Game::Focus, "Focus"),
+    Row::named(Game::Dvonn, "Dvonn"),
+    Row::named(Game::Tamsk, "Tamsk"),
+    Row::named(Game::Gipf, "Gipf"),
+    Row::named(Game::Kropki, "Kropki").description(KROPKI),
+];
+
+/// The letters and digits of a name, in lower case.
+fn folded(name: &str) -> impl Iterator<Item = char> {
+    name.chars()
+        .filter(|c| c.is_alphanumeric())
+        .flat_map(char::to_lowercase)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers() {
+        for (game, number) in Game::all().zip(1..) {
+            assert_eq!(Game::from_number(number), game);
+            assert_eq!(game.number(), number);
+        }
+        assert_eq!(Game::all().count(), 40);
+        for (number, game) in [
+            (1, Game::Go),
+            (7, Game::Xiangqi),
+            (11, Game::Hex),
+            (14, Game::PhilosophersFootball),
+            (18, Game::Amazons),
+            (21, Game::Twixt),
+            (27, Game::Hive),
+            (33, Game::TumblingDown),
+            (40, Game::Kropki),
+        ] {
+            assert_eq!(Game::from_number(number), game);
+        }
+        for number in [0, 41, 57, u32::MAX] {
+            assert_eq!(Game::from_number(number), Game::Other(number));
+            assert_eq!(Game::Other(number).number(), number);
+        }
+        assert_eq!(Game::default(), Game::Go);
+    }
+
+    #[test]
+    fn names() {
+        for game in Game::all() {
+            let name = game.name().unwrap();
+            assert_eq!(Game::from_name(name), Some(game));
+            assert_eq!(Game::from_name(&name.to_uppercase()), Some(game));
+            assert_eq!(game.to_string(), name);
+        }
+        for (name, game) in [
+            ("loa", Game::LinesOfAction),
+            ("nine-mens-morris", Game::NineMensMorris),
+            ("gomoku", Game::Gomoku),
+            ("PÜNCT", Game::Punct),
+        ] {
+            assert_eq!(Game::from_name(name), Some(game), "{name}");
+        }
+        assert_eq!(Game::from_name(""), None);
+        assert_eq!(Game::Other(57).name(), None);
+        assert_eq!(Game::Other(57).to_string(), "game 57");
+    }
+
+    #[test]
+    fn sizes() {
+        let given: Vec<_> = Game::all()
+            .filter_map(|game| Some((game, game.default_size()?.0)))
+            .collect();
+        assert_eq!(
+            given,
+            [
+                (Game::Go, 19),
+                (Game::Chess, 8),
+                (Game::LinesOfAction, 8),
+                (Game::Hex, 11),
+                (Game::Amazons, 10),
+                (Game::Gess, 20),
+                (Game::Twixt, 24),
+            ]
+        );
+        assert_eq!(Game::Other(57).default_size(), None);
+        assert_eq!(Game::Go.max_size(), Some((52, 52)));
+        assert_eq!(Game::Hex.max_size(), None);
+        assert_eq!(Game::Twixt.min_size(), (3, 3));
+    }
+
+    #[test]
+    fn games_with_a_page_have_a_notation_and_a_description() {
+        for game in Game::all() {
+            assert!(game.page().is_none() || game.has_typed_moves(), "{game}");
+            let sentences = game.description().matches(['.', ';']).count();
+            assert!(sentences >= 2, "{game}");
+            assert!(!game.description().contains("  "), "{game}");
+        }
+    }
+}

@@ -1,0 +1,473 @@
+//! Points, stones and moves as text, for whatever game.
+//!
+//! Values come in unescaped, as SGF's Simpletext would give them, and only
+//! their form is looked at: a point may lie off the board, and a move may be
+//! against the rules. The forms are the same in FF\[1\] to FF\[4\].
+
+use super::coordinates::{
+    parse_columns_number, parse_letter_number, parse_letters, write_columns_number,
+    write_letter_number, write_letters,
+};
+use super::{Game, Point, amazons, backgammon, gess, go, gomoku, hex, loa, octi, twixt};
+
+/// A move of any game: the value of `B` or `W`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Move {
+    /// Pass: Go's empty value, and the word `pass` in Hex and Lines of Action.
+    Pass,
+    /// Give up (Hex, Twixt, Lines of Action).
+    Resign,
+    /// Lose by a fault (Hex, Twixt, Lines of Action).
+    Forfeit,
+    /// The persons exchange colours (Hex, Twixt).
+    SwapSides,
+    /// The stones change colour and are mirrored in the long diagonal (Hex, Twixt).
+    SwapPieces,
+    /// Offer a draw (Twixt).
+    ProposeDraw,
+    /// Take the draw that is offered (Twixt).
+    AcceptDraw,
+    /// The move of that name in the Gemma variant of Lines of Action.
+    Escape,
+    /// Double, redouble or beaver (Backgammon).
+    Double,
+    /// Accept a double (Backgammon).
+    Take,
+    /// Refuse a double and lose (Backgammon).
+    Drop,
+    /// Put a stone or peg on a point (Go, Othello, Gomoku, Hex, Twixt).
+    ///
+    /// Go's `tt` is read as a point too: [`go::is_pass`] knows the board.
+    Place(Point),
+    /// An amazon's way and its arrow.
+    Amazons {
+        /// Where the amazon stood.
+        from: Point,
+        /// Where it goes.
+        to: Point,
+        /// Where its arrow lands.
+        arrow: Point,
+    },
+    /// A piece's way in Lines of Action.
+    LinesOfAction {
+        /// Where the piece stood.
+        from: Point,
+        /// Where it goes.
+        to: Point,
+        /// Whether the value says with a `:` that it captures.
+        capture: bool,
+    },
+    /// A roll of the dice in Backgammon and how it is played.
+    Backgammon {
+        /// The two dice, 1 to 6 each.
+        dice: [u8; 2],
+        /// What moves, in order; none where the roll cannot be played.
+        steps: Vec<backgammon::Step>,
+    },
+    /// The way of a 3×3 piece in Gess.
+    Gess {
+        /// Its centre before the move.
+        from: Point,
+        /// Its centre afterwards.
+        to: Point,
+    },
+    /// A Twixt turn, or a part of one, that is more than a peg. At least one
+    /// step; a single peg is a [`Move::Place`].
+    Twixt(Vec<twixt::Step>),
+    /// A move of Octi.
+    Octi(octi::Action),
+    /// The value of a game whose notation the specification does not give.
+    Text(String),
+}
+
+/// A stone of any game: the value of `AB`, `AW` and others.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Stone {
+    /// A stone that is named by its point alone.
+    Point(Point),
+    /// A pod of Octi, with its prongs if they are named.
+    Pod(octi::Pod),
+    /// The value of a game whose notation the specification does not give.
+    Text(String),
+}
+
+impl Game {
+    /// The point that `text` names, `None` if it is none by its form or the
+    /// game has no notation for points (see [`Game::has_typed_moves`]).
+    ///
+    /// A row number with a leading zero is refused, and so is white space.
+    ///
+    /// ```
+    /// use sgfkit::game::{Game, Point};
+    ///
+    /// assert_eq!(Game::Go.parse_point("pd"), Some(Point::new(15, 3)));
+    /// assert_eq!(Game::Hex.parse_point("AB6"), Some(Point::new(27, 5)));
+    /// assert_eq!(Game::Chess.parse_point("e4"), None);
+    /// ```
+    #[must_use]
+    pub fn parse_point(self, text: &str) -> Option<Point> {
+        match self {
+            Self::Go | Self::Amazons | Self::Gess => parse_letters(text),
+            Self::Othello | Self::Gomoku => gomoku::parse_point(text),
+            Self::Hex | Self::Twixt => parse_columns_number(text),
+            Self::LinesOfAction => parse_letter_number(text),
+            Self::Backgammon => backgammon::parse_point(text),
+            Self::Octi => octi::parse_point(text),
+            _ => None,
+        }
+    }
+
+    /// The SGF name of a point, `None` where the notation has none for it (in
+    /// Go from the 53rd column or row on) or the game has no notation.
+    ///
+    /// Caseless games are written in lower case, Othello and Gomoku with two
+    /// letters as far as they reach ([`gomoku::write_point`] lets one choose).
+    #[must_use]
+    pub fn write_point(self, point: Point) -> Option<String> {
+        match self {
+            Self::Go | Self::Amazons | Self::Gess => write_letters(point),
+            Self::Othello | Self::Gomoku => gomoku::write_either(point),
+            Self::Hex | Self::Twixt => write_columns_number(point),
+            Self::LinesOfAction => write_letter_number(point),
+            Self::Backgammon => backgammon::write_point(point),
+            Self::Octi => octi::write_point(point),
+            _ => None,
+        }
+    }
+
+    /// The move that `text` is by its form. Games without notation keep every
+    /// text as [`Move::Text`]; elsewhere the empty value is no move but in Go.
+    ///
+    /// ```
+    /// use sgfkit::game::{Game, Move, Point};
+    ///
+    /// assert_eq!(Game::Go.parse_move(""), Some(Move::Pass));
+    /// assert_eq!(Game::Hex.parse_move("Resign"), Some(Move::Resign));
+    /// assert_eq!(Game::Twixt.parse_move("a3"), Some(Move::Place(Point::new(0, 2))));
+    /// assert_eq!(Game::Gess.parse_move("resign"), None);
+    /// ```
+    #[must_use]
+    pub fn parse_move(self, text: &str) -> Option<Move> {
+        match self {
+            Self::Go => go::parse_move(text),
+            Self::Othello | Self::Gomoku => gomoku::parse_point(text).map(Move::Place),
+            Self::Hex => hex::parse_move(text),
+            Self::Twixt => twixt::parse_move(text),
+            Self::LinesOfAction => loa::parse_move(text),
+            Self::Amazons => amazons::parse_move(text),
+            Self::Backgammon => backgammon::parse_move(text),
+            Self::Gess => gess::parse_move(text),
+            Self::Octi => octi::parse_move(text),
+            _ => Some(Move::Text(text.to_owned())),
+        }
+    }
+
+    /// The value, not yet escaped, of a move; `None` if the game has no such
+    /// move. What [`Game::parse_move`] gives can always be written, and is
+    /// read back as the same move.
+    ///
+    /// Caseless games are written in lower case, Twixt in the notation of 2021
+    /// and Lines of Action with its separator and without comment.
+    #[must_use]
+    pub fn write_move(self, play: &Move) -> Option<String> {
+        match self {
+            Self::Go => go::write_move(play),
+            Self::Othello | Self::Gomoku => match *play {
+                Move::Place(point) => gomoku::write_either(point),
+                _ => None,
+            },
+            Self::Hex => hex::write_move(play),
+            Self::Twixt => twixt::write_move(play),
+            Self::LinesOfAction => loa::write_move(play),
+            Self::Amazons => amazons::write_move(play),
+            Self::Backgammon => backgammon::write_move(play),
+            Self::Gess => gess::write_move(play),
+            Self::Octi => octi::write_move(play),
+            _ => match play {
+                Move::Text(text) => Some(text.clone()),
+                _ => None,
+            },
+        }
+    }
+
+    /// The stone that `text` names by its form: a pod in Octi, a point in the
+    /// other games with a notation, and any text at all in those without.
+    #[must_use]
+    pub fn parse_stone(self, text: &str) -> Option<Stone> {
+        if !self.has_typed_moves() {
+            return Some(Stone::Text(text.to_owned()));
+        }
+        match self {
+            Self::Octi => octi::parse_pod(text).map(Stone::Pod),
+            _ => self.parse_point(text).map(Stone::Point),
+        }
+    }
+
+    /// The value, not yet escaped, of a stone; `None` if the game has no such
+    /// stone.
+    #[must_use]
+    pub fn write_stone(self, stone: &Stone) -> Option<String> {
+        match (self, stone) {
+            (Self::Octi, Stone::Pod(pod)) => octi::write_pod(*pod),
+            (Self::Octi, _) => None,
+            (_, Stone::Point(point)) => self.write_point(*point),
+            (_, Stone::Text(text)) if !self.has_typed_moves() => Some(text.clone()),
+            _ => None,
+        }
+    }
+
+    /// A move as the program's JSON shows it: the text as it stands, in lower
+    /// case in caseless games; `None` if it is no move by its form. Nothing
+    /// but case is lost, so that JSON can be turned back into SGF.
+    ///
+    /// ```
+    /// use sgfkit::game::Game;
+    ///
+    /// let shown = Game::LinesOfAction.canonical_move("C2:C5++");
+    /// assert_eq!(shown.as_deref(), Some("c2:c5++"));
+    /// assert_eq!(Game::Go.canonical_move("tt").as_deref(), Some("tt"));
+    /// assert_eq!(Game::Hex.canonical_move("swap"), None);
+    /// ```
+    #[must_use]
+    pub fn canonical_move(self, text: &str) -> Option<String> {
+        self.parse_move(text)?;
+        Some(self.fold_case(text))
+    }
+
+    /// A point as the program's JSON shows it, as [`Game::canonical_move`]
+    /// does a move; any text in games without notation.
+    #[must_use]
+    pub fn canonical_point(self, text: &str) -> Option<String> {
+        if self.has_typed_moves() {
+            self.parse_point(text)?;
+        }
+        Some(self.fold_case(text))
+    }
+
+    /// The name that players use for a point of a board of `size` (columns,
+    /// rows): in Go as [`go::players_point`] says, in Othello and Gomoku a
+    /// letter and a number, and elsewhere SGF's own name.
+    #[must_use]
+    pub fn players_point(self, point: Point, size: (u32, u32)) -> Option<String> {
+        match self {
+            Self::Go => go::players_point(point, size),
+            Self::Othello | Self::Gomoku => write_letter_number(point),
+            _ => self.write_point(point),
+        }
+    }
+
+    /// The inverse of [`Game::players_point`], in either case where the
+    /// players' names have no case.
+    ///
+    /// ```
+    /// use sgfkit::game::{Game, Point};
+    ///
+    /// let size = (19, 19);
+    /// assert_eq!(Game::Go.parse_players_point("Q16", size), Some(Point::new(15, 3)));
+    /// assert_eq!(Game::Hex.parse_players_point("C5", (11, 11)), Some(Point::new(2, 4)));
+    /// ```
+    #[must_use]
+    pub fn parse_players_point(self, text: &str, size: (u32, u32)) -> Option<Point> {
+        match self {
+            Self::Go => go::parse_players_point(text, size),
+            Self::Othello | Self::Gomoku => parse_letter_number(text),
+            _ => self.parse_point(text),
+        }
+    }
+
+    fn fold_case(self, text: &str) -> String {
+        if self.is_caseless() {
+            text.to_ascii_lowercase()
+        } else {
+            text.to_owned()
+        }
+    }
+}
+
+/// The move of the word that `is_meant`.
+pub(super) fn find_word(words: &[(&str, Move)], is_meant: impl Fn(&str) -> bool) -> Option<Move> {
+    let (_, play) = words.iter().find(|(word, _)| is_meant(word))?;
+    Some(play.clone())
+}
+
+/// The move of a word, in any case.
+pub(super) fn parse_word(words: &[(&str, Move)], text: &str) -> Option<Move> {
+    find_word(words, |word| word.eq_ignore_ascii_case(text))
+}
+
+/// The word of a move.
+pub(super) fn write_word(words: &[(&str, Move)], play: &Move) -> Option<String> {
+    let (word, _) = words.iter().find(|(_, meaning)| meaning == play)?;
+    Some((*word).to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn games() -> impl Iterator<Item = Game> {
+        Game::all().chain([Game::Other(57)])
+    }
+
+    #[test]
+    fn empty_value_is_a_move_only_in_go() {
+        for game in games() {
+            let expected = match game {
+                Game::Go => Some(Move::Pass),
+                _ if game.has_typed_moves() => None,
+                _ => Some(Move::Text(String::new())),
+            };
+            assert_eq!(game.parse_move(""), expected, "{game}");
+        }
+    }
+
+    #[test]
+    fn games_without_notation_keep_text() {
+        for game in [Game::Chess, Game::Kropki, Game::Zertz, Game::Other(57)] {
+            let text = "rp.pmon: 中";
+            assert_eq!(game.parse_move(text), Some(Move::Text(text.to_owned())));
+            assert_eq!(game.canonical_move(text).as_deref(), Some(text));
+            assert_eq!(game.canonical_point(text).as_deref(), Some(text));
+            let stone = game.parse_stone(text).unwrap();
+            assert_eq!(stone, Stone::Text(text.to_owned()));
+            assert_eq!(game.write_stone(&stone).as_deref(), Some(text));
+            assert_eq!(game.parse_point("aa"), None);
+            assert_eq!(game.write_point(Point::new(0, 0)), None);
+        }
+    }
+
+    #[test]
+    fn games_refuse_the_moves_of_others() {
+        let text = Move::Text("aa".to_owned());
+        for game in games() {
+            assert_eq!(game.write_move(&text).is_some(), !game.has_typed_moves());
+        }
+        assert_eq!(Game::Go.write_move(&Move::Resign), None);
+        assert_eq!(Game::Twixt.write_move(&Move::Pass), None);
+        assert_eq!(Game::Othello.write_move(&Move::Pass), None);
+        assert_eq!(Game::Amazons.write_move(&Move::Pass), None);
+        assert_eq!(Game::Gess.write_move(&Move::Pass), None);
+        let pod = Game::Octi.parse_stone("46CD").unwrap();
+        assert_eq!(Game::Octi.write_stone(&pod).as_deref(), Some("46CD"));
+        assert_eq!(Game::Go.write_stone(&pod), None);
+        let stone = Stone::Point(Point::new(3, 5));
+        assert_eq!(Game::Octi.write_stone(&stone), None);
+        assert_eq!(Game::Go.write_stone(&stone).as_deref(), Some("df"));
+    }
+
+    #[test]
+    fn canonical_values() {
+        for (game, text, expected) in [
+            (Game::Go, "", Some("")),
+            (Game::Go, "tt", Some("tt")),
+            (Game::Go, "aC", Some("aC")),
+            (Game::Go, " ", None),
+            (Game::LinesOfAction, "C2:C5++", Some("c2:c5++")),
+            (Game::LinesOfAction, "F1-F3    ", Some("f1-f3    ")),
+            (Game::Hex, "Swap-Pieces", Some("swap-pieces")),
+            (Game::Hex, "aA27", Some("aa27")),
+            (Game::Twixt, "-i5'\\H'6 K6", Some("-i5'\\h'6 k6")),
+            (Game::Othello, "D3", Some("D3")),
+            (Game::Gomoku, "hh", Some("hh")),
+            (Game::Gess, "hc:he", Some("hc:he")),
+            (Game::Backgammon, "31hefe", Some("31hefe")),
+            (Game::Octi, "84-86-68xDxAB", Some("84-86-68xDxAB")),
+        ] {
+            assert_eq!(game.canonical_move(text).as_deref(), expected, "{text}");
+        }
+        assert_eq!(Game::Twixt.canonical_point("G5").as_deref(), Some("g5"));
+        assert_eq!(Game::Go.canonical_point(""), None);
+    }
+
+    #[test]
+    fn players_names() {
+        let point = Point::new(3, 2);
+        for (game, name) in [
+            (Game::Go, "D17"),
+            (Game::Othello, "d3"),
+            (Game::Gomoku, "d3"),
+            (Game::Hex, "d3"),
+            (Game::Twixt, "d3"),
+            (Game::LinesOfAction, "d3"),
+            (Game::Amazons, "dc"),
+            (Game::Octi, "43"),
+        ] {
+            let size = (19, 19);
+            assert_eq!(game.players_point(point, size).as_deref(), Some(name));
+            assert_eq!(game.parse_players_point(name, size), Some(point));
+        }
+    }
+
+    #[test]
+    fn points_of_every_game_survive_a_round_trip() {
+        for game in games() {
+            for row in 0..60 {
+                for column in 0..60 {
+                    let point = Point::new(column, row);
+                    let Some(text) = game.write_point(point) else {
+                        continue;
+                    };
+                    assert_eq!(game.parse_point(&text), Some(point), "{game} {text}");
+                }
+            }
+        }
+    }
+
+    fn check(text: &str) -> Result<(), TestCaseError> {
+        for game in games() {
+            if let Some(point) = game.parse_point(text) {
+                let written = game.write_point(point).unwrap();
+                prop_assert_eq!(game.parse_point(&written), Some(point));
+            }
+            if let Some(play) = game.parse_move(text) {
+                let written = game.write_move(&play).unwrap();
+                prop_assert_eq!(game.parse_move(&written), Some(play.clone()));
+                prop_assert_eq!(game.write_move(&play), Some(written));
+                let shown = game.canonical_move(text).unwrap();
+                prop_assert!(shown.eq_ignore_ascii_case(text));
+                prop_assert_eq!(game.parse_move(&shown), Some(play));
+            }
+            if let Some(stone) = game.parse_stone(text) {
+                let written = game.write_stone(&stone).unwrap();
+                prop_assert_eq!(game.parse_stone(&written), Some(stone));
+            }
+            for size in [(19, 19), (1, 1), (0, 0), (u32::MAX, u32::MAX)] {
+                if let Some(point) = game.parse_players_point(text, size) {
+                    let written = game.players_point(point, size).unwrap();
+                    prop_assert_eq!(game.parse_players_point(&written, size), Some(point));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    proptest! {
+        #[test]
+        fn any_text(text in any::<String>()) {
+            check(&text)?;
+        }
+
+        #[test]
+        fn text_that_looks_like_a_move(text in "[-+/\\\\'*:,!xa-cA-H0-9 ]{0,12}") {
+            check(&text)?;
+        }
+
+        #[test]
+        fn text_of_steps(text in "([-+/\\\\]?[a-zA-Z]{1,3}['*]?[1-9][0-9]?['*]?){1,4}") {
+            check(&text)?;
+        }
+
+        #[test]
+        fn text_of_hops(text in "[1-9]{2}[A-H]{0,2}(-[1-9]{2}(x[A-H!]{0,2})?){0,3}") {
+            check(&text)?;
+        }
+
+        #[test]
+        fn text_of_pairs(text in "[1-7]{2}[a-z]{0,10}") {
+            check(&text)?;
+        }
+    }
+}

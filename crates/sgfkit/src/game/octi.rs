@@ -1,0 +1,451 @@
+//! Octi, GM\[19\] (octi.html).
+//!
+//! A point is two digits from 1 to 9, column then row, with row 1 in the
+//! south. A stone is a pod: its point and, where they are needed to tell it
+//! from its neighbours, its prongs (`46CD`).
+
+use super::Point;
+use super::coordinates::Cursor;
+use super::notation::Move;
+
+pub(super) const DESCRIPTION: &str = "\
+Points are two digits from 11 in the south-west to 99 in the north-east, column then row. \
+A stone is a pod: its point and its prongs, A for north and on clockwise to H, as in 46CD; \
+the prongs may be left out where all pods of the point are alike. \
+Black moves first. \
+A move brings in a pod (73), adds a prong (33+B) or a superprong (33+B!), turns a prong (33+A-B), \
+or goes by jumps (84-86-68) that may capture (84-86-68x, 84-86-68xDxAB); \
+the ways of several pods are separated by commas. \
+There are no special moves.";
+
+/// A pod, as a move or a stone names it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Pod {
+    /// Where it stands.
+    pub point: Point,
+    /// Its prongs; none where the value leaves them out.
+    pub prongs: Prongs,
+}
+
+/// The prongs of a pod, each of the eight directions at most once.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Prongs {
+    /// One bit a direction, the lowest for north.
+    all: u8,
+    /// Which of them are superprongs.
+    superprongs: u8,
+}
+
+/// One prong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Prong {
+    /// 0 for north (`A`), and on clockwise to 7 for north-west (`H`).
+    pub direction: u8,
+    /// Whether it is a superprong, written with a `!`.
+    pub is_super: bool,
+}
+
+/// What a move does.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Action {
+    /// Bring a pod onto the board: `73`.
+    Enter(Point),
+    /// Add a prong to a pod: `33+B`, `33+B!`.
+    Add {
+        /// The pod that gets it.
+        pod: Pod,
+        /// The new prong.
+        prong: Prong,
+    },
+    /// Turn a prong of a pod: `33+A-B` turns the prong `B` to `A`.
+    Turn {
+        /// The pod whose prong it is.
+        pod: Pod,
+        /// The prong as it is afterwards.
+        to: Prong,
+        /// The prong as it was.
+        from: Prong,
+    },
+    /// Move one pod or more: `84-86-68`, `46CD-56,46D-55`.
+    Travel(Vec<Way>),
+}
+
+/// The way of one pod.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Way {
+    /// The pod that moves.
+    pub pod: Pod,
+    /// Its steps or jumps in order, at least one.
+    pub hops: Vec<Hop>,
+}
+
+/// One step or jump.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Hop {
+    /// Where it ends.
+    pub to: Point,
+    /// What it captures: an item for each `x` that follows the point, with the
+    /// prongs of the captured pod. A single `x` without prongs captures all
+    /// pods that were jumped over.
+    pub captures: Vec<Prongs>,
+}
+
+impl Prongs {
+    /// These prongs with one more, `None` if one points that way already or
+    /// `direction` is no direction.
+    #[must_use]
+    pub fn with(self, prong: Prong) -> Option<Self> {
+        let bit = 1u8.checked_shl(u32::from(prong.direction))?;
+        if self.all & bit != 0 {
+            return None;
+        }
+        Some(Self {
+            all: self.all | bit,
+            superprongs: self.superprongs | if prong.is_super { bit } else { 0 },
+        })
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.all == 0
+    }
+
+    /// The prongs clockwise from north.
+    pub fn iter(self) -> impl Iterator<Item = Prong> {
+        (0..8)
+            .filter(move |direction| self.all & (1 << direction) != 0)
+            .map(move |direction| Prong {
+                direction,
+                is_super: self.superprongs & (1 << direction) != 0,
+            })
+    }
+}
+
+pub(super) fn parse_point(text: &str) -> Option<Point> {
+    Cursor::new(text).whole(point)
+}
+
+pub(super) fn write_point(point: Point) -> Option<String> {
+    let digit = |index: u32| char::from_digit(index.checked_add(1)?, 10);
+    Some([digit(point.column)?, digit(point.row)?].iter().collect())
+}
+
+pub(super) fn parse_pod(text: &str) -> Option<Pod> {
+    Cursor::new(text).whole(pod)
+}
+
+pub(super) fn write_pod(pod: Pod) -> Option<String> {
+    Some(write_point(pod.point)? + &write_prongs(pod.prongs))
+}
+
+pub(super) fn parse_move(text: &str) -> Option<Move> {
+    Cursor::new(text).whole(action).map(Move::Octi)
+}
+
+pub(super) fn write_move(play: &Move) -> Option<String> {
+    let Move::Octi(action) = play else {
+        return None;
+    };
+    match action {
+        Action::Enter(point) => write_point(*point),
+        Action::Add { pod, prong } => Some(write_pod(*pod)? + "+" + &write_prong(*prong)?),
+        Action::Turn { pod, to, from } => {
+            Some(write_pod(*pod)? + "+" + &write_prong(*to)? + "-" + &write_prong(*from)?)
+        }
+        Action::Travel(ways) if !ways.is_empty() => {
+            let ways: Vec<String> = ways.iter().map(write_way).collect::<Option<_>>()?;
+            Some(ways.join(","))
+        }
+        Action::Travel(_) => None,
+    }
+}
+
+fn point(cursor: &mut Cursor<'_>) -> Option<Point> {
+    let mut digit = || {
+        let digit = cursor.next_if(|next| matches!(next, b'1'..=b'9'))?;
+        Some(u32::from(digit - b'1'))
+    };
+    Some(Point::new(digit()?, digit()?))
+}
+
+fn prong(cursor: &mut Cursor<'_>) -> Option<Prong> {
+    let letter = cursor.next_if(|next| matches!(next, b'A'..=b'H'))?;
+    Some(Prong {
+        direction: letter - b'A',
+        is_super: cursor.eat(b'!'),
+    })
+}
+
+fn prongs(cursor: &mut Cursor<'_>) -> Option<Prongs> {
+    let mut prongs = Prongs::default();
+    while let Some(next) = prong(cursor) {
+        prongs = prongs.with(next)?;
+    }
+    Some(prongs)
+}
+
+fn pod(cursor: &mut Cursor<'_>) -> Option<Pod> {
+    Some(Pod {
+        point: point(cursor)?,
+        prongs: prongs(cursor)?,
+    })
+}
+
+fn action(cursor: &mut Cursor<'_>) -> Option<Action> {
+    let pod = pod(cursor)?;
+    if cursor.is_empty() {
+        return pod.prongs.is_empty().then_some(Action::Enter(pod.point));
+    }
+    if cursor.eat(b'+') {
+        let prong = self::prong(cursor)?;
+        if !cursor.eat(b'-') {
+            return Some(Action::Add { pod, prong });
+        }
+        let from = self::prong(cursor)?;
+        let to = prong;
+        return Some(Action::Turn { pod, to, from });
+    }
+    let mut ways = vec![way(pod, cursor)?];
+    while cursor.eat(b',') {
+        let pod = self::pod(cursor)?;
+        ways.push(way(pod, cursor)?);
+    }
+    Some(Action::Travel(ways))
+}
+
+fn way(pod: Pod, cursor: &mut Cursor<'_>) -> Option<Way> {
+    let mut hops = Vec::new();
+    while cursor.eat(b'-') {
+        let to = point(cursor)?;
+        let mut captures = Vec::new();
+        while cursor.eat(b'x') {
+            captures.push(prongs(cursor)?);
+        }
+        hops.push(Hop { to, captures });
+    }
+    (!hops.is_empty()).then_some(Way { pod, hops })
+}
+
+fn write_prong(prong: Prong) -> Option<String> {
+    let prongs = Prongs::default().with(prong)?;
+    Some(write_prongs(prongs))
+}
+
+fn write_prongs(prongs: Prongs) -> String {
+    let mut text = String::new();
+    for prong in prongs.iter() {
+        text.push(char::from(b'A' + prong.direction));
+        if prong.is_super {
+            text.push('!');
+        }
+    }
+    text
+}
+
+fn write_way(way: &Way) -> Option<String> {
+    if way.hops.is_empty() {
+        return None;
+    }
+    let mut text = write_pod(way.pod)?;
+    for hop in &way.hops {
+        text.push('-');
+        text += &write_point(hop.to)?;
+        for &capture in &hop.captures {
+            text.push('x');
+            text += &write_prongs(capture);
+        }
+    }
+    Some(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn prong(direction: u8) -> Prong {
+        Prong {
+            direction,
+            is_super: false,
+        }
+    }
+
+    fn prongs(directions: &[u8]) -> Prongs {
+        directions
+            .iter()
+            .fold(Prongs::default(), |prongs, &direction| {
+                prongs.with(super::tests::prong(direction)).unwrap()
+            })
+    }
+
+    fn pod(text: &str) -> Pod {
+        parse_pod(text).unwrap()
+    }
+
+    fn hop(to: &str, captures: &[Prongs]) -> Hop {
+        Hop {
+            to: parse_point(to).unwrap(),
+            captures: captures.to_vec(),
+        }
+    }
+
+    #[test]
+    fn every_point() {
+        for row in 0..9 {
+            for column in 0..9 {
+                let point = Point::new(column, row);
+                let text = write_point(point).unwrap();
+                assert_eq!(parse_point(&text), Some(point));
+            }
+        }
+        assert_eq!(parse_point("11"), Some(Point::new(0, 0)));
+        assert_eq!(parse_point("46"), Some(Point::new(3, 5)));
+        for text in ["", "1", "01", "10", "111", "aa", "46C", " 46", "é"] {
+            assert_eq!(parse_point(text), None, "{text}");
+        }
+        assert_eq!(write_point(Point::new(9, 0)), None);
+        assert_eq!(write_point(Point::new(0, u32::MAX)), None);
+    }
+
+    #[test]
+    fn stones() {
+        let stone = pod("46CD");
+        assert_eq!(stone.point, Point::new(3, 5));
+        assert_eq!(stone.prongs, prongs(&[2, 3]));
+        assert!(pod("46").prongs.is_empty());
+        assert_eq!(pod("46DC"), stone);
+        for text in ["46CD", "46", "11ABCDEFGH", "33B!D"] {
+            assert_eq!(write_pod(pod(text)).as_deref(), Some(text));
+        }
+        for text in ["", "4", "46I", "46cd", "46CC", "46CC!", "46!", "46 CD"] {
+            assert_eq!(parse_pod(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn moves() {
+        let all = Prongs::default();
+        for (text, expected) in [
+            ("73", Action::Enter(Point::new(6, 2))),
+            (
+                "33+B",
+                Action::Add {
+                    pod: pod("33"),
+                    prong: prong(1),
+                },
+            ),
+            (
+                "33+B!",
+                Action::Add {
+                    pod: pod("33"),
+                    prong: Prong {
+                        direction: 1,
+                        is_super: true,
+                    },
+                },
+            ),
+            (
+                "33+A-B",
+                Action::Turn {
+                    pod: pod("33"),
+                    to: prong(0),
+                    from: prong(1),
+                },
+            ),
+            (
+                "84-86-68",
+                Action::Travel(vec![Way {
+                    pod: pod("84"),
+                    hops: vec![hop("86", &[]), hop("68", &[])],
+                }]),
+            ),
+            (
+                "84-86-68x",
+                Action::Travel(vec![Way {
+                    pod: pod("84"),
+                    hops: vec![hop("86", &[]), hop("68", &[all])],
+                }]),
+            ),
+            (
+                "84-86x-68",
+                Action::Travel(vec![Way {
+                    pod: pod("84"),
+                    hops: vec![hop("86", &[all]), hop("68", &[])],
+                }]),
+            ),
+            (
+                "84-86-68xDxAB",
+                Action::Travel(vec![Way {
+                    pod: pod("84"),
+                    hops: vec![hop("86", &[]), hop("68", &[prongs(&[3]), prongs(&[0, 1])])],
+                }]),
+            ),
+            (
+                "46CD-56,46D-55",
+                Action::Travel(vec![
+                    Way {
+                        pod: pod("46CD"),
+                        hops: vec![hop("56", &[])],
+                    },
+                    Way {
+                        pod: pod("46D"),
+                        hops: vec![hop("55", &[])],
+                    },
+                ]),
+            ),
+        ] {
+            let play = Move::Octi(expected);
+            assert_eq!(parse_move(text).as_ref(), Some(&play), "{text}");
+            assert_eq!(write_move(&play).as_deref(), Some(text));
+        }
+        for text in [
+            "",
+            "7",
+            "73,74",
+            "73AB",
+            "33+",
+            "33+AB",
+            "33+I",
+            "33+A-",
+            "33+A-B-C",
+            "84-",
+            "84-8",
+            "84-86-",
+            "84x-86",
+            "84-86X",
+            "84-86,",
+            ",84-86",
+            "84-86,73",
+            "84-86 ,73-74",
+            "33-A+B",
+            "84-86xDD",
+            "90-91",
+        ] {
+            assert_eq!(parse_move(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_written() {
+        let pod = pod("33");
+        for action in [
+            Action::Travel(Vec::new()),
+            Action::Travel(vec![Way {
+                pod,
+                hops: Vec::new(),
+            }]),
+            Action::Enter(Point::new(9, 9)),
+            Action::Add {
+                pod,
+                prong: prong(8),
+            },
+            Action::Add {
+                pod,
+                prong: prong(u8::MAX),
+            },
+        ] {
+            assert_eq!(write_move(&Move::Octi(action)), None);
+        }
+        assert_eq!(write_move(&Move::Pass), None);
+    }
+}

@@ -1,0 +1,204 @@
+//! The general game info properties of properties.html.
+
+use super::row::{Group, Kind, Property, ValueType, Versions};
+use ValueType::{Real, SimpleText, Text};
+
+const SINCE_FF3: Versions = Versions::new(3, 4);
+
+const GAME_INFO: Property = Property {
+    value: SimpleText,
+    kind: Kind::GameInfo,
+    group: Group::GameInfo,
+    ..Property::BLANK
+};
+
+pub(super) static TABLE: &[Property] = &[
+    Property {
+        id: "AN",
+        name: "Annotation",
+        ff: SINCE_FF3,
+        summary: "Who annotated the game.",
+        details: "Who typed it in stands in `US`.",
+        source: "properties.html, AN",
+        ..GAME_INFO
+    },
+    Property {
+        id: "BR",
+        name: "Black rank",
+        summary: "The rank of the black player.",
+        details: "For Go the forms `10k` or `10 kyu` and `3d` or `3 dan` are recommended. \
+            Servers add `?` to an uncertain rank and `*` to an established one.",
+        source: "properties.html, BR",
+        ..GAME_INFO
+    },
+    Property {
+        id: "BT",
+        name: "Black team",
+        ff: SINCE_FF3,
+        summary: "The team of the black player.",
+        details: "For matches between teams.",
+        source: "properties.html, BT",
+        ..GAME_INFO
+    },
+    Property {
+        id: "CP",
+        name: "Copyright",
+        ff: SINCE_FF3,
+        summary: "The copyright, of the annotations for instance.",
+        details: "In Backgammon it meant the owner of the cube until 2001.",
+        source: "properties.html, CP",
+        ..GAME_INFO
+    },
+    Property {
+        id: "DT",
+        name: "Date",
+        summary: "When the game was played.",
+        details: "Its form is mandatory: `YYYY-MM-DD`, `YYYY-MM` or `YYYY`, several of them \
+            with commas and no spaces. \
+            After the first date, what repeats may be left out: `1996-05-06,07` are two days, \
+            `1996-05,06` two months. \
+            Other separators are illegal. \
+            Older files hold dates of any form.",
+        source: "properties.html, DT",
+        ..GAME_INFO
+    },
+    Property {
+        id: "EV",
+        name: "Event",
+        summary: "The event, such as a tournament.",
+        details: "Round and stage (final, playoff) belong in `RO`.",
+        source: "properties.html, EV",
+        ..GAME_INFO
+    },
+    Property {
+        id: "GC",
+        name: "Game comment",
+        value: Text,
+        summary: "Background of the game, or its story in short.",
+        details: "About the whole game; a comment on a single node is `C`.",
+        source: "properties.html, GC",
+        ..GAME_INFO
+    },
+    Property {
+        id: "GN",
+        name: "Game name",
+        summary: "A name by which the game is found in a collection.",
+        details: "It may serve as the file's name when a collection is split.",
+        source: "properties.html, GN",
+        ..GAME_INFO
+    },
+    Property {
+        id: "ON",
+        name: "Opening",
+        ff: SINCE_FF3,
+        summary: "The opening that was played.",
+        details: "It was of type `Text` until 2001, so older files may hold line breaks.",
+        source: "properties.html, ON",
+        ..GAME_INFO
+    },
+    Property {
+        id: "OT",
+        name: "Overtime",
+        ff: Versions::new(4, 4),
+        summary: "How overtime (byo-yomi) works.",
+        details: "The form is free. \
+            Servers write for instance `5x30 byo-yomi` or `15/300 canadian`.",
+        source: "properties.html, OT",
+        ..GAME_INFO
+    },
+    Property {
+        id: "PB",
+        name: "Player Black",
+        summary: "The name of the black player.",
+        source: "properties.html, PB",
+        ..GAME_INFO
+    },
+    Property {
+        id: "PC",
+        name: "Place",
+        summary: "Where the game was played.",
+        source: "properties.html, PC",
+        ..GAME_INFO
+    },
+    Property {
+        id: "PW",
+        name: "Player White",
+        summary: "The name of the white player.",
+        source: "properties.html, PW",
+        ..GAME_INFO
+    },
+    Property {
+        id: "RE",
+        name: "Result",
+        summary: "The result of the game.",
+        details: "Its form is mandatory: `0` or `Draw`; `B+` or `W+` followed by the score, `R` \
+            (`Resign`), `T` (`Time`), `F` (`Forfeit`) or nothing; `Void` for a game without \
+            result; `?` for an unknown one. \
+            Sentences such as `Black resigns` are illegal. \
+            Games without a score leave it out, and Hex has no draw.",
+        source: "properties.html, RE",
+        ..GAME_INFO
+    },
+    Property {
+        id: "RO",
+        name: "Round",
+        summary: "The round, and its type.",
+        details: "The form `xx (tt)` is recommended: the round's number, and final, playoff or \
+            league in parentheses.",
+        source: "properties.html, RO",
+        ..GAME_INFO
+    },
+    Property {
+        id: "RU",
+        name: "Rules",
+        ff: SINCE_FF3,
+        summary: "The rules of the game.",
+        details: "Go has four mandatory names: `AGA`, `GOE` (Ing), `Japanese` and `NZ`. \
+            Other rules may be called anything.",
+        source: "properties.html, RU",
+        ..GAME_INFO
+    },
+    Property {
+        id: "SO",
+        name: "Source",
+        summary: "Where the game was taken from, such as a book or a journal.",
+        source: "properties.html, SO",
+        ..GAME_INFO
+    },
+    Property {
+        id: "TM",
+        name: "Time limit",
+        value: Real,
+        summary: "The main time of each player, in seconds.",
+        details: "Overtime is described in `OT`. \
+            A text such as `1h` is illegal, yet common. FF[1] counted in minutes, but servers that \
+            leave out `FF` write seconds: which of the two is meant cannot be told.",
+        source: "properties.html, TM",
+        ..GAME_INFO
+    },
+    Property {
+        id: "US",
+        name: "User",
+        summary: "The person or program that entered the game.",
+        source: "properties.html, US",
+        ..GAME_INFO
+    },
+    Property {
+        id: "WR",
+        name: "White rank",
+        summary: "The rank of the white player.",
+        details: "For Go the forms `10k` or `10 kyu` and `3d` or `3 dan` are recommended. \
+            Servers add `?` to an uncertain rank and `*` to an established one.",
+        source: "properties.html, WR",
+        ..GAME_INFO
+    },
+    Property {
+        id: "WT",
+        name: "White team",
+        ff: SINCE_FF3,
+        summary: "The team of the white player.",
+        details: "For matches between teams.",
+        source: "properties.html, WT",
+        ..GAME_INFO
+    },
+];

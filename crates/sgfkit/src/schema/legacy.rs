@@ -1,0 +1,248 @@
+//! What older versions had and FF\[4\] has not, or has differently.
+//!
+//! No published text defines `CI` and `KI`: their types are those of the programs that
+//! wrote them.
+
+use super::row::{Games, Group, Kind, List, Property, ValueType, Versions};
+use ValueType::{Double, Move, Number, Point, Real, SimpleText};
+
+const FF12: Versions = Versions::new(1, 2);
+const FF123: Versions = Versions::new(1, 3);
+const FF3: Versions = Versions::new(3, 3);
+
+const GO: Games = Games::Only(&[1]);
+
+const GAME_INFO: Property = Property {
+    value: Number,
+    kind: Kind::GameInfo,
+    group: Group::GameInfo,
+    ..Property::BLANK
+};
+const NODE_ANNOTATION: Property = Property {
+    group: Group::NodeAnnotation,
+    ..Property::BLANK
+};
+const MARKUP: Property = Property {
+    value: Point,
+    list: List::List,
+    ff: FF123,
+    group: Group::Markup,
+    ..Property::BLANK
+};
+const TIMING: Property = Property {
+    ff: FF3,
+    group: Group::Timing,
+    ..Property::BLANK
+};
+const MISCELLANEOUS: Property = Property {
+    ff: FF123,
+    group: Group::Miscellaneous,
+    ..Property::BLANK
+};
+
+pub(super) static TABLE: &[Property] = &[
+    Property {
+        id: "BS",
+        name: "Black species",
+        ff: FF123,
+        summary: "What kind of player Black is.",
+        details: "In FF[1], 0 is a human, -1 a modem, and a number above 0 a computer program. \
+            FF[2] gave the numbers other meanings.",
+        source: "proplist_ff.html, BS; ff1.html",
+        ..GAME_INFO
+    },
+    Property {
+        id: "CI",
+        name: "Chinese handicap",
+        ff: FF3,
+        games: GO,
+        summary: "The number of handicap stones, where their points are free.",
+        details: "FF[4] has no need of it, because `HA` implies no placement.",
+        source: "changes.html, CI",
+        ..GAME_INFO
+    },
+    Property {
+        id: "ID",
+        name: "Game identifier",
+        value: SimpleText,
+        ff: FF3,
+        summary: "A name for the game.",
+        details: "FF[4] has `EV` and `RO` for that.",
+        source: "proplist_ff.html, ID; changes.html",
+        ..GAME_INFO
+    },
+    Property {
+        id: "KI",
+        name: "Integer komi",
+        ff: FF12,
+        games: GO,
+        summary: "The komi in half points.",
+        details: "`KI[11]` is `KM[5.5]`. Where `KM` stands too, it counts. \
+            Smart Game Board wrote it; no version of the format defines it.",
+        source: "SGFC, KI",
+        ..GAME_INFO
+    },
+    Property {
+        id: "WS",
+        name: "White species",
+        ff: FF123,
+        summary: "What kind of player White is.",
+        details: "In FF[1], 0 is a human, -1 a modem, and a number above 0 a computer program. \
+            FF[2] gave the numbers other meanings.",
+        source: "proplist_ff.html, WS; ff1.html",
+        ..GAME_INFO
+    },
+    Property {
+        id: "CH",
+        name: "Check mark",
+        value: Double,
+        ff: FF123,
+        summary: "Marks the node with a check mark.",
+        details: "FF[4] leaves it to Smart Game Board as a private property.",
+        source: "proplist_ff.html, CH; changes.html",
+        ..NODE_ANNOTATION
+    },
+    Property {
+        id: "EL",
+        name: "Evaluation of computer move",
+        value: Number,
+        ff: FF12,
+        summary: "What a program thought its move to be worth.",
+        source: "proplist_ff.html, EL",
+        ..NODE_ANNOTATION
+    },
+    Property {
+        id: "EX",
+        name: "Expected move",
+        value: Move,
+        ff: FF12,
+        summary: "The answer that a program expects to its move.",
+        source: "proplist_ff.html, EX",
+        ..NODE_ANNOTATION
+    },
+    Property {
+        id: "SE",
+        name: "Self-test moves",
+        value: Point,
+        list: List::List,
+        ff: FF3,
+        summary: "The moves that were tried in a self-test.",
+        details: "FF[4] leaves it to Smart Game Board as a private property, and Lines of Action \
+            means something else by it.",
+        source: "proplist_ff.html, SE; changes.html",
+        ..NODE_ANNOTATION
+    },
+    Property {
+        id: "SI",
+        name: "Sigma",
+        value: Double,
+        ff: FF3,
+        summary: "Marks the node with a sigma.",
+        details: "FF[4] leaves it to Smart Game Board as a private property.",
+        source: "proplist_ff.html, SI; changes.html",
+        ..NODE_ANNOTATION
+    },
+    Property {
+        id: "TC",
+        name: "Territory count",
+        value: Number,
+        ff: FF3,
+        games: GO,
+        summary: "Black's territory less White's.",
+        details: "FF[4] leaves it to Smart Game Board as a private property. \
+            Fox writes the number of overtime periods into `TC`.",
+        source: "proplist_ff.html, TC; changes.html",
+        ..NODE_ANNOTATION
+    },
+    Property {
+        id: "L",
+        name: "Letters",
+        ff: FF12,
+        summary: "Writes letters on points, in the order of the points.",
+        details: "The first point gets A. FF[4] writes `LB` with upper-case letters instead.",
+        source: "proplist_ff.html, L; converting.html",
+        ..MARKUP
+    },
+    Property {
+        id: "M",
+        name: "Simple markup",
+        ff: FF12,
+        summary: "Marks points.",
+        details: "FF[4] writes `TR` where a stone stands after the node's move, and `MA` on empty \
+            points.",
+        source: "proplist_ff.html, M; converting.html",
+        ..MARKUP
+    },
+    Property {
+        id: "RG",
+        name: "Region",
+        games: GO,
+        summary: "Marks a region of the board.",
+        details: "Later Smart Game Board and Fuego meant a diamond by it.",
+        source: "proplist_ff.html, RG; changes.html",
+        ..MARKUP
+    },
+    Property {
+        id: "SC",
+        name: "Secure stones",
+        summary: "Marks stones that cannot be captured.",
+        source: "proplist_ff.html, SC; changes.html",
+        ..MARKUP
+    },
+    Property {
+        id: "LT",
+        name: "Lose on time",
+        summary: "Whoever runs out of time has lost.",
+        details: "FF[4] leaves it to Smart Game Board as a private property.",
+        source: "proplist_ff.html, LT; changes.html",
+        ..TIMING
+    },
+    Property {
+        id: "OM",
+        name: "Moves per overtime",
+        value: Number,
+        summary: "The number of moves in a period of overtime.",
+        details: "FF[4] describes overtime in `OT`: `OM` moves in `OP` seconds.",
+        source: "proplist_ff.html, OM; changes.html",
+        ..TIMING
+    },
+    Property {
+        id: "OP",
+        name: "Overtime length",
+        value: Real,
+        summary: "The length of a period of overtime, in seconds.",
+        details: "FF[4] describes overtime in `OT`: `OM` moves in `OP` seconds.",
+        source: "proplist_ff.html, OP; changes.html",
+        ..TIMING
+    },
+    Property {
+        id: "OV",
+        name: "Operator overhead",
+        value: Real,
+        summary: "The seconds a move that a program's operator is given on top.",
+        source: "proplist_ff.html, OV; changes.html",
+        ..TIMING
+    },
+    Property {
+        id: "FG",
+        name: "Figure",
+        summary: "A printed figure begins at this node.",
+        details: "The value is empty; flags and a name came with FF[4].",
+        source: "proplist_ff.html, FG; changes.html",
+        ..MISCELLANEOUS
+    },
+    Property {
+        id: "VW",
+        name: "View",
+        value: Point,
+        list: List::EList,
+        inherit: true,
+        summary: "Shows a rectangle of the board.",
+        details: "Two values are the upper left and the lower right corner; an empty one means \
+            the whole board. \
+            It belongs in the root. \
+            With another number of values it is the list of points that FF[4] has.",
+        source: "proplist_ff.html, VW; converting.html",
+        ..MISCELLANEOUS
+    },
+];

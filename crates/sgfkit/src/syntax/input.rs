@@ -1,0 +1,199 @@
+use std::borrow::Cow;
+use std::sync::{Arc, OnceLock};
+
+use super::Span;
+use crate::charset::{self, Charset, Wide};
+
+/// The longest input that is read, in bytes: offsets are `u32`.
+const LIMIT: usize = u32::MAX as usize - 1;
+
+/// A file's bytes, made ready for reading.
+///
+/// Files in UTF-16 and UTF-32 are read through a UTF-8 copy; all others are
+/// read as they are, whatever their charset, and texts are decoded when asked
+/// for.
+///
+/// ```
+/// use sgfkit::Input;
+/// let input = Input::new(b"\xff\xfe(\0;\0)\0");
+/// assert_eq!(input.bytes(), "\u{feff}(;)".as_bytes());
+/// ```
+#[derive(Clone, Debug)]
+pub struct Input<'a> {
+    original: &'a [u8],
+    wide: Option<Arc<Wide>>,
+    forced: Option<(Charset, Origin)>,
+    /// Neither a byte above ASCII nor an escape sequence: no charset matters.
+    plain: bool,
+    utf8: OnceLock<bool>,
+    detected: OnceLock<Option<Charset>>,
+}
+
+/// Why a tree is read in its charset.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Origin {
+    /// The caller said so.
+    Given,
+    /// A byte order mark.
+    ByteOrderMark,
+    /// The NUL bytes of UTF-16 or UTF-32 without a byte order mark.
+    Nuls,
+    /// The tree's `CA`.
+    Declared,
+    /// The bytes are ASCII, or UTF-8 that can hardly be anything else.
+    Utf8,
+    /// The statistics of its bytes.
+    Detected,
+    /// Nothing else fits: the format's default, ISO-8859-1 (properties.html, CA).
+    Default,
+}
+
+impl<'a> Input<'a> {
+    /// Takes a file's bytes, and looks for a byte order mark.
+    pub fn new(original: &'a [u8]) -> Input<'a> {
+        if let Some((charset, _)) = charset::byte_order_mark(original) {
+            return Input::decoded(original, charset, Origin::ByteOrderMark);
+        }
+        if let Some(charset) = charset::wide_without_mark(original) {
+            return Input::decoded(original, charset, Origin::Nuls);
+        }
+        let plain = original.is_ascii() && memchr::memchr(0x1b, original).is_none();
+        Input {
+            plain,
+            ..Input::empty(original)
+        }
+    }
+
+    /// Takes a file's bytes, to be read in `charset` whatever they say.
+    pub fn with_charset(original: &'a [u8], charset: Charset) -> Input<'a> {
+        Input::decoded(original, charset, Origin::Given)
+    }
+
+    fn empty(original: &'a [u8]) -> Input<'a> {
+        Input {
+            original,
+            wide: None,
+            forced: None,
+            plain: false,
+            utf8: OnceLock::new(),
+            detected: OnceLock::new(),
+        }
+    }
+
+    fn decoded(original: &'a [u8], charset: Charset, origin: Origin) -> Input<'a> {
+        let wide = charset.structure() == charset::Structure::Wide;
+        let limited = &original[..original.len().min(LIMIT / 2)];
+        Input {
+            wide: wide.then(|| Arc::new(Wide::decode(charset, limited))),
+            forced: Some((charset, origin)),
+            ..Input::empty(original)
+        }
+    }
+
+    /// The same reading of the same bytes at another place.
+    pub(crate) fn again<'b>(&self, original: &'b [u8]) -> Input<'b> {
+        Input {
+            original,
+            wide: self.wide.clone(),
+            forced: self.forced,
+            plain: self.plain,
+            utf8: self.utf8.clone(),
+            detected: self.detected.clone(),
+        }
+    }
+
+    /// The bytes that are read and that [`Span`]s count.
+    pub fn bytes(&self) -> &[u8] {
+        self.bytes_of(self.original)
+    }
+
+    /// [`bytes`](Self::bytes), where the original is kept elsewhere.
+    pub(crate) fn bytes_of<'b>(&'b self, original: &'b [u8]) -> &'b [u8] {
+        match &self.wide {
+            Some(wide) => &wide.text,
+            None => &original[..original.len().min(LIMIT)],
+        }
+    }
+
+    /// Bytes like [`bytes`](Self::bytes), as they are written to a file.
+    pub(crate) fn encode(&self, bytes: Vec<u8>) -> Vec<u8> {
+        match self.forced {
+            Some((charset, _)) if self.is_wide() => {
+                // UTF-16 and UTF-32 have every character.
+                let text = String::from_utf8_lossy(&bytes);
+                charset
+                    .encode(&text)
+                    .map(Cow::into_owned)
+                    .unwrap_or_default()
+            }
+            _ => bytes,
+        }
+    }
+
+    /// The file as it is.
+    pub fn original(&self) -> &'a [u8] {
+        self.original
+    }
+
+    /// Where a span lies in the file.
+    pub fn original_span(&self, span: Span) -> Span {
+        match &self.wide {
+            Some(wide) => Span::new(
+                wide.original_offset(span.start),
+                wide.original_offset(span.end),
+            ),
+            None => span,
+        }
+    }
+
+    /// The offset in [`bytes`](Self::bytes) of an offset in the file.
+    pub(crate) fn offset_of_original(&self, original: u32) -> u32 {
+        let Some(wide) = &self.wide else {
+            return original;
+        };
+        let (mut low, mut high) = (0, wide.text.len() as u32);
+        while low < high {
+            let middle = low + (high - low) / 2;
+            match wide.original_offset(middle) < original {
+                true => low = middle + 1,
+                false => high = middle,
+            }
+        }
+        low
+    }
+
+    /// True where the file is longer than is read: 4 GiB.
+    pub fn is_cut(&self) -> bool {
+        let read = if self.wide.is_some() {
+            LIMIT / 2
+        } else {
+            LIMIT
+        };
+        self.original.len() > read
+    }
+
+    /// True where the whole file is transcoded before it is read.
+    pub(crate) fn is_wide(&self) -> bool {
+        self.wide.is_some()
+    }
+
+    pub(crate) fn forced(&self) -> Option<(Charset, Origin)> {
+        self.forced
+    }
+
+    pub(crate) fn is_plain(&self) -> bool {
+        self.plain
+    }
+
+    /// True where the whole file is strict UTF-8.
+    pub(crate) fn is_utf8(&self) -> bool {
+        *self
+            .utf8
+            .get_or_init(|| std::str::from_utf8(self.bytes()).is_ok())
+    }
+
+    /// What detection makes of the whole file.
+    pub(crate) fn detected(&self) -> Option<Charset> {
+        *self.detected.get_or_init(|| charset::detect(self.bytes()))
+    }
+}

@@ -1,0 +1,65 @@
+//! From bytes to nodes and properties, whatever the bytes are.
+//!
+//! This layer knows the grammar (sgf4.html §2.1) and no property's meaning.
+//! [`visit`] reads a file and tells a [`Visitor`] about it; [`tokens`] shows
+//! how every byte was taken. Parsing cannot fail: where a file breaks the
+//! grammar it is read by the following rules, and a [`Fault`] says so.
+//!
+//! # How a file is read
+//!
+//! **Outside the trees.** A game tree begins with a `(` and a `;`, or with a `(`
+//! and a property: an identifier with a capital letter and, directly behind
+//! it, a `[`; or one in capitals with white space before the `[`. Of several
+//! `(` in a row only the last opens the tree; the others, and as many `)`
+//! later, are ignored. Everything else outside is skipped.
+//!
+//! **Inside a tree**
+//! * White space is the ASCII kind. NUL bytes and the literal characters `\r`
+//!   and `\n` count as white space with a fault.
+//! * An identifier is a letter with the letters and digits that follow. It
+//!   needs a `[` behind it, with white space between at most; if there is
+//!   none, it is skipped. Behind a value, white space and characters that are
+//!   neither letters nor brackets nor structure may precede a further value.
+//! * `;` begins a node. A property without one before it begins a node too.
+//!   Where a variation was closed before, the node begins a variation that
+//!   ends with the enclosing one.
+//! * `()` is skipped. `((`: all but the last of a row of `(` are ignored, and
+//!   so are the `)` that pair with them.
+//! * A value without an identifier is skipped, and so is every other byte.
+//! * At the end of the file everything open is closed; a value reaches to the
+//!   end of the file.
+//!
+//! **Inside a value** the first unescaped `]` ends it, but for texts: see
+//! below. Bytes of multi-byte characters are stepped over as the tree's
+//! [`Encoding`] says.
+//!
+//! **Unescaped brackets.** In a text or an unknown property, a `]` is followed
+//! by grammar: the end of the file; `[`; `;` (one or several) and then a
+//! property, `(`, `)` or the end; `(` and then `;` or a property or a
+//! parenthesis or the end; a property; or `)` (one or several) and then `;`, the
+//! end, or a `(` as before. If it is not, the next bracket is looked for: a
+//! `]` is taken for the end of the text, and judged like the first; a `[` that
+//! belongs to no identifier is text (but not where a `)` came first), and the
+//! `]` behind it is judged next; any other `[`, or none, means that the text
+//! did end.
+
+mod encoding;
+mod fault;
+mod input;
+mod parser;
+mod scan;
+mod span;
+mod text;
+mod tokens;
+mod visitor;
+
+pub use encoding::{Encoding, Escaping};
+pub use fault::{Fault, FaultKind};
+pub use input::{Input, Origin};
+pub use parser::visit;
+pub use span::Span;
+pub use tokens::{Token, TokenKind, tokens};
+pub use visitor::{Step, Visitor};
+
+pub(crate) use scan::Scan;
+pub(crate) use text::end as text_end;

@@ -1,0 +1,666 @@
+//! The reader: bytes in, events out. See the module's documentation for the
+//! rules; the names of [`FaultKind`] say which rule was needed where.
+
+use super::encoding::{Chooser, Trial};
+use super::scan::Scan;
+use super::visitor::Silent;
+use super::{Fault, FaultKind, Input, Span, Step, Visitor, text};
+
+/// Reads a file from end to end and reports what it finds to `visitor`.
+///
+/// Any bytes can be read: what breaks the grammar is reported as a [`Fault`]
+/// and read by the rules of the [module](super). Takes linear time, does not
+/// recurse, and needs memory only for the variations that are open.
+pub fn visit<'i, V: Visitor<'i>>(input: &'i Input<'_>, visitor: &mut V) {
+    let mut chooser = Chooser::new(input);
+    let mut parser = Parser::new(input.bytes());
+    let mut seen_tree = false;
+    while let Some(open) = parser.next_tree(visitor, seen_tree) {
+        seen_tree = true;
+        let encoding = chooser.choose(input, open);
+        parser.scan = encoding.scan(input);
+        let step = visitor.begin_tree(Span::new(open as u32, open as u32 + 1), encoding);
+        parser.frames.push(Frame::default());
+        let go_on = match step {
+            Step::Continue => parser.tree(visitor, 1),
+            Step::Skip => parser.tree(&mut Silent, 1),
+            Step::Stop => return,
+        };
+        if !go_on {
+            return;
+        }
+    }
+    if input.is_cut() {
+        visitor.fault(Fault {
+            kind: FaultKind::TooLarge,
+            span: Span::empty(parser.at as u32),
+        });
+    }
+}
+
+/// Reads the tree at `open` on trial, values stepped through by `scan`.
+pub(super) fn trial(input: &Input<'_>, open: usize, scan: Scan) -> Trial {
+    struct Counter(usize);
+    impl Visitor<'_> for Counter {
+        fn fault(&mut self, fault: Fault) {
+            // Losing the end of the file is worse than a stray character.
+            self.0 += match fault.kind {
+                FaultKind::UnclosedValue | FaultKind::UnclosedVariation => 4,
+                _ => 1,
+            };
+        }
+    }
+    let mut parser = Parser::new(input.bytes());
+    parser.at = open + 1;
+    parser.scan = scan;
+    parser.frames.push(Frame::default());
+    let mut counter = Counter(0);
+    parser.tree(&mut counter, 1);
+    Trial {
+        end: parser.at,
+        faults: counter.0,
+    }
+}
+
+/// An open variation; the first is the tree itself.
+#[derive(Clone, Copy, Default)]
+struct Frame {
+    /// Open `((` parentheses inside it whose partners are to be ignored too.
+    extra: u32,
+    /// A node was seen.
+    has_node: bool,
+    /// A variation in it was closed: no node may follow.
+    has_variation: bool,
+    /// Assumed, not written.
+    assumed: bool,
+}
+
+struct Parser<'i> {
+    bytes: &'i [u8],
+    at: usize,
+    scan: Scan,
+    frames: Vec<Frame>,
+    in_node: bool,
+    /// Open `((` outside the trees.
+    extra: u32,
+    /// Illegal characters that are still being collected.
+    illegal: Option<Span>,
+}
+
+impl<'i> Parser<'i> {
+    fn new(bytes: &'i [u8]) -> Parser<'i> {
+        Parser {
+            bytes,
+            at: 0,
+            scan: Scan::Bytes,
+            frames: Vec::new(),
+            in_node: false,
+            extra: 0,
+            illegal: None,
+        }
+    }
+
+    /// Reads on until fewer than `floor` variations are open. False where the
+    /// visitor wants no more.
+    fn tree<V: Visitor<'i>>(&mut self, visitor: &mut V, floor: usize) -> bool {
+        while self.frames.len() >= floor {
+            if !self.plain_moves(visitor) {
+                return false;
+            }
+            let step = match self.bytes.get(self.at) {
+                Some(&byte) => self.item(visitor, byte),
+                None => self.end_of_file(visitor, floor),
+            };
+            match step {
+                Step::Continue => {}
+                Step::Skip => self.skip_rest(),
+                Step::Stop => return false,
+            }
+        }
+        true
+    }
+
+    /// The fast lane: nodes that hold a move of two bytes and nothing else, as
+    /// in `;B[pd];W[dp]`. Game records hardly consist of anything else. Each
+    /// is read just as [`item`](Self::item) would read it; whatever is not
+    /// quite of this shape is left to that. False where the visitor stops.
+    #[inline]
+    fn plain_moves<V: Visitor<'i>>(&mut self, visitor: &mut V) -> bool {
+        let bytes = self.bytes;
+        while let Some(&[b';', b'B' | b'W', b'[', a, b, b']', next, ..]) = bytes.get(self.at..) {
+            // Behind these no further value can follow.
+            let ends = matches!(next, b';' | b')' | b'(' | b'A'..=b'Z');
+            let special = |byte: u8| byte >= 0x80 || matches!(byte, b'\\' | b']' | 0x1b);
+            if !self.in_node || self.illegal.is_some() || !ends || special(a) || special(b) {
+                return true;
+            }
+            match visitor.end_node() {
+                Step::Continue => {}
+                Step::Skip => {
+                    self.in_node = false;
+                    self.skip_rest();
+                    return true;
+                }
+                Step::Stop => return false,
+            }
+            let at = self.at as u32;
+            visitor.begin_node(Span::new(at, at + 1));
+            visitor.property(Span::new(at + 1, at + 2), &bytes[self.at + 1..self.at + 2]);
+            visitor.value(Span::new(at + 3, at + 5), &bytes[self.at + 3..self.at + 5]);
+            visitor.end_property(at + 6);
+            self.at += 6;
+        }
+        true
+    }
+
+    /// Reads what begins with `byte`: a node's `;`, a property, a parenthesis …
+    #[inline(always)]
+    fn item<V: Visitor<'i>>(&mut self, visitor: &mut V, byte: u8) -> Step {
+        match byte {
+            b';' => self.node(visitor),
+            b'A'..=b'Z' | b'a'..=b'z' => self.property(visitor),
+            b' ' | b'\n' | b'\r' | b'\t' | 0x0b | 0x0c => {
+                self.at += 1;
+                Step::Continue
+            }
+            b'(' => self.open(visitor),
+            b')' => self.close(visitor),
+            b'[' => self.orphan(visitor),
+            _ => self.rubble(visitor),
+        }
+    }
+
+    /// Passes over what is left of the innermost variation, up to its `)`.
+    fn skip_rest(&mut self) {
+        let level = self.frames.len();
+        while let Some(&byte) = self.bytes.get(self.at) {
+            if byte == b')' && self.closes(level) {
+                break;
+            }
+            self.item(&mut Silent, byte);
+        }
+        self.frames.truncate(level);
+        self.in_node = false;
+        self.illegal = None;
+    }
+
+    /// True where a `)` would close the variation at `level`.
+    fn closes(&self, level: usize) -> bool {
+        let written = self.frames.iter().rposition(|frame| !frame.assumed);
+        written.is_none_or(|index| index < level)
+            && self.frames.last().is_none_or(|frame| frame.extra == 0)
+    }
+
+    #[inline]
+    fn node<V: Visitor<'i>>(&mut self, visitor: &mut V) -> Step {
+        let at = self.at as u32;
+        match self.end_node(visitor) {
+            Step::Continue => {}
+            step => return step,
+        }
+        match self.begin_node(visitor, Span::new(at, at + 1)) {
+            Step::Continue => {}
+            step => return step,
+        }
+        self.at += 1;
+        Step::Continue
+    }
+
+    /// Begins a node, and the variation it needs behind a closed one.
+    #[inline]
+    fn begin_node<V: Visitor<'i>>(&mut self, visitor: &mut V, semicolon: Span) -> Step {
+        if self.top().has_variation {
+            visitor.fault(fault(FaultKind::NodeAfterVariation, semicolon));
+            match visitor.begin_variation(Span::empty(semicolon.start)) {
+                Step::Continue => {}
+                step => return step,
+            }
+            self.frames.push(Frame {
+                assumed: true,
+                ..Frame::default()
+            });
+        }
+        self.top().has_node = true;
+        self.in_node = true;
+        visitor.begin_node(semicolon);
+        Step::Continue
+    }
+
+    /// Begins a node whose `;` is missing at `at`.
+    fn assume_node<V: Visitor<'i>>(&mut self, visitor: &mut V, at: u32) -> Step {
+        let first = self.frames.len() == 1 && !self.top().has_node;
+        let kind = match first {
+            true => FaultKind::MissingTreeSemicolon,
+            false => FaultKind::MissingSemicolon,
+        };
+        visitor.fault(fault(kind, Span::empty(at)));
+        self.begin_node(visitor, Span::empty(at))
+    }
+
+    /// Ends the node that is open, if there is one.
+    #[inline]
+    fn end_node<V: Visitor<'i>>(&mut self, visitor: &mut V) -> Step {
+        self.flush(visitor);
+        if !self.in_node {
+            return Step::Continue;
+        }
+        self.in_node = false;
+        visitor.end_node()
+    }
+
+    fn property<V: Visitor<'i>>(&mut self, visitor: &mut V) -> Step {
+        let bytes = self.bytes;
+        let start = self.at;
+        let end = identifier_end(bytes, start);
+        let identifier = &bytes[start..end];
+        let mut open = end;
+        if bytes.get(open) != Some(&b'[') {
+            open = blank_end(bytes, end);
+            if bytes.get(open) != Some(&b'[') {
+                self.lonely(visitor, start, end);
+                return Step::Continue;
+            }
+        }
+        self.flush(visitor);
+        if !self.in_node {
+            match self.assume_node(visitor, start as u32) {
+                Step::Continue => {}
+                step => return step,
+            }
+        }
+        noise(visitor, bytes, end, open);
+        visitor.property(Span::new(start as u32, end as u32), identifier);
+        self.at = self.values(visitor, identifier, open);
+        visitor.end_property(self.at as u32);
+        Step::Continue
+    }
+
+    /// An identifier without a value; without a capital letter it is none.
+    fn lonely<V: Visitor<'i>>(&mut self, visitor: &mut V, start: usize, end: usize) {
+        self.at = end;
+        if !self.bytes[start..end].iter().any(u8::is_ascii_uppercase) {
+            self.add_illegal(start, end);
+            return;
+        }
+        self.flush(visitor);
+        visitor.fault(fault(
+            FaultKind::MissingValue,
+            Span::new(start as u32, end as u32),
+        ));
+    }
+
+    /// Reads the values from the `[` at `open` on; returns where the last ends.
+    #[inline]
+    fn values<V: Visitor<'i>>(
+        &mut self,
+        visitor: &mut V,
+        identifier: &[u8],
+        mut open: usize,
+    ) -> usize {
+        let bytes = self.bytes;
+        loop {
+            let from = open + 1;
+            let Some(strict) = self.scan.value_end(bytes, from) else {
+                let rest = Span::new(from as u32, bytes.len() as u32);
+                visitor.value(rest, rest.of(bytes));
+                let whole = Span::new(open as u32, rest.end);
+                visitor.fault(fault(FaultKind::UnclosedValue, whole));
+                return bytes.len();
+            };
+            let end = match identifier {
+                b"B" | b"W" => strict,
+                _ => text::end(bytes, self.scan, identifier, strict),
+            };
+            if end != strict {
+                let span = Span::new(strict as u32, strict as u32 + 1);
+                visitor.fault(fault(FaultKind::UnescapedBracket, span));
+            }
+            visitor.value(Span::new(from as u32, end as u32), &bytes[from..end]);
+            let behind = end + 1;
+            match bytes.get(behind) {
+                Some(b'[') => open = behind,
+                Some(b';') => return behind,
+                _ => match self.next_value(visitor, behind) {
+                    Some(next) => open = next,
+                    None => return behind,
+                },
+            }
+        }
+    }
+
+    /// The `[` of a further value behind blanks or illegal characters.
+    fn next_value<V: Visitor<'i>>(&mut self, visitor: &mut V, from: usize) -> Option<usize> {
+        let start = blank_end(self.bytes, from);
+        let mut end = start;
+        while let Some(&byte) = self.bytes.get(end) {
+            if matches!(byte, b'[' | b']' | b';' | b'(' | b')') || byte.is_ascii_alphabetic() {
+                break;
+            }
+            end += 1;
+        }
+        if self.bytes.get(end) != Some(&b'[') {
+            return None;
+        }
+        noise(visitor, self.bytes, from, start);
+        if end > start {
+            let span = Span::new(start as u32, end as u32);
+            visitor.fault(fault(FaultKind::IllegalCharacters, span));
+        }
+        Some(end)
+    }
+
+    /// A `(` inside a tree.
+    fn open<V: Visitor<'i>>(&mut self, visitor: &mut V) -> Step {
+        let start = self.at;
+        let next = blank_end(self.bytes, start + 1);
+        match self.bytes.get(next) {
+            Some(b')') => {
+                self.flush(visitor);
+                let span = Span::new(start as u32, next as u32 + 1);
+                visitor.fault(fault(FaultKind::EmptyVariation, span));
+                self.at = next + 1;
+                return Step::Continue;
+            }
+            Some(b'(') => {
+                self.flush(visitor);
+                let run = run_of_opens(self.bytes, start);
+                visitor.fault(fault(FaultKind::ExtraOpen, run.extra_span));
+                self.top().extra += run.extra;
+                self.at = run.last;
+                return Step::Continue;
+            }
+            _ => {}
+        }
+        match self.end_node(visitor) {
+            Step::Continue => {}
+            step => return step,
+        }
+        self.at += 1;
+        let step = visitor.begin_variation(Span::new(start as u32, start as u32 + 1));
+        self.frames.push(Frame::default());
+        if step == Step::Skip {
+            self.tree(&mut Silent, self.frames.len());
+            return Step::Continue;
+        }
+        step
+    }
+
+    /// A `)` inside a tree.
+    fn close<V: Visitor<'i>>(&mut self, visitor: &mut V) -> Step {
+        let close = Span::new(self.at as u32, self.at as u32 + 1);
+        if self.top().extra > 0 {
+            self.flush(visitor);
+            self.top().extra -= 1;
+            self.at += 1;
+            return Step::Continue;
+        }
+        if self.end_node(visitor) == Step::Stop {
+            return Step::Stop;
+        }
+        self.at += 1;
+        while let Some(frame) = self.frames.pop() {
+            if !frame.has_node {
+                visitor.fault(fault(FaultKind::EmptyVariation, close));
+            }
+            if self.frames.is_empty() {
+                return visitor.end_tree(close);
+            }
+            self.top().has_variation = true;
+            if !frame.assumed {
+                visitor.end_variation(close);
+                break;
+            }
+            visitor.end_variation(Span::empty(close.start));
+        }
+        Step::Continue
+    }
+
+    /// Closes what the file leaves open.
+    fn end_of_file<V: Visitor<'i>>(&mut self, visitor: &mut V, floor: usize) -> Step {
+        if self.end_node(visitor) == Step::Stop {
+            return Step::Stop;
+        }
+        let end = Span::empty(self.at as u32);
+        visitor.fault(fault(FaultKind::UnclosedVariation, end));
+        while self.frames.len() >= floor {
+            self.frames.pop();
+            if self.frames.is_empty() {
+                return visitor.end_tree(end);
+            }
+            self.top().has_variation = true;
+            visitor.end_variation(end);
+        }
+        Step::Continue
+    }
+
+    /// Values without an identifier.
+    fn orphan<V: Visitor<'i>>(&mut self, visitor: &mut V) -> Step {
+        self.flush(visitor);
+        let start = self.at;
+        let mut kind = FaultKind::ValueWithoutIdentifier;
+        loop {
+            let Some(end) = self.scan.value_end(self.bytes, self.at + 1) else {
+                kind = FaultKind::UnclosedValue;
+                self.at = self.bytes.len();
+                break;
+            };
+            self.at = end + 1;
+            let next = blank_end(self.bytes, self.at);
+            if self.bytes.get(next) != Some(&b'[') {
+                break;
+            }
+            self.at = next;
+        }
+        visitor.fault(fault(kind, Span::new(start as u32, self.at as u32)));
+        Step::Continue
+    }
+
+    /// NUL bytes, literal line ends, and characters that mean nothing.
+    fn rubble<V: Visitor<'i>>(&mut self, visitor: &mut V) -> Step {
+        let end = noise_end(self.bytes, self.at);
+        if end > self.at {
+            self.flush(visitor);
+            noise(visitor, self.bytes, self.at, end);
+            self.at = end;
+        } else {
+            self.add_illegal(self.at, self.at + 1);
+            self.at += 1;
+        }
+        Step::Continue
+    }
+
+    /// Collects neighbouring illegal characters into one fault.
+    fn add_illegal(&mut self, start: usize, end: usize) {
+        let start = self.illegal.map_or(start as u32, |span| span.start);
+        self.illegal = Some(Span::new(start, end as u32));
+    }
+
+    #[inline]
+    fn flush<V: Visitor<'i>>(&mut self, visitor: &mut V) {
+        if let Some(span) = self.illegal.take() {
+            visitor.fault(fault(FaultKind::IllegalCharacters, span));
+        }
+    }
+
+    /// The innermost variation. There is one wherever this is asked.
+    #[inline]
+    fn top(&mut self) -> &mut Frame {
+        if self.frames.is_empty() {
+            self.frames.push(Frame::default());
+        }
+        let last = self.frames.len() - 1;
+        &mut self.frames[last]
+    }
+
+    /// Looks for the `(` of the next tree and reports what lies before it.
+    fn next_tree<V: Visitor<'i>>(&mut self, visitor: &mut V, seen_tree: bool) -> Option<usize> {
+        let gap = match self.bytes {
+            [0xef, 0xbb, 0xbf, ..] if self.at == 0 => 3,
+            _ => self.at,
+        };
+        let mut search = gap;
+        while let Some(offset) = memchr::memchr(b'(', &self.bytes[search..]) {
+            let run = run_of_opens(self.bytes, search + offset);
+            if starts_tree(self.bytes, run.next) {
+                self.outside(visitor, gap, search + offset, seen_tree);
+                if run.extra > 0 {
+                    visitor.fault(fault(FaultKind::ExtraOpen, run.extra_span));
+                    self.extra = self.extra.saturating_add(run.extra);
+                }
+                self.at = run.last + 1;
+                return Some(run.last);
+            }
+            search = run.last + 1;
+        }
+        self.at = self.bytes.len();
+        self.outside(visitor, gap, self.at, seen_tree);
+        None
+    }
+
+    /// Reports what stands outside the trees.
+    fn outside<V: Visitor<'i>>(
+        &mut self,
+        visitor: &mut V,
+        start: usize,
+        end: usize,
+        seen_tree: bool,
+    ) {
+        // Surplus parentheses come first; those that pair with a `((` are known already.
+        let mut at = start;
+        let mut surplus: Option<Span> = None;
+        while let Some(&byte) = self.bytes[..end].get(at) {
+            if byte == b')' && self.extra > 0 {
+                self.extra -= 1;
+            } else if byte == b')' {
+                let first = surplus.map_or(at as u32, |span| span.start);
+                surplus = Some(Span::new(first, at as u32 + 1));
+            } else if !is_blank(byte) {
+                break;
+            }
+            at += 1;
+        }
+        if let Some(span) = surplus {
+            visitor.fault(fault(FaultKind::ExtraClose, span));
+        }
+        let text = self.bytes[at..end].trim_ascii_end();
+        if text.is_empty() {
+            return;
+        }
+        let value = !seen_tree && text.windows(4).any(looks_like_point);
+        let kind = if text
+            .iter()
+            .all(|&byte| is_blank(byte) || b"()".contains(&byte))
+        {
+            FaultKind::EmptyVariation
+        } else if value {
+            FaultKind::ValueOutside
+        } else {
+            FaultKind::TextOutside
+        };
+        let span = Span::new(at as u32, (at + text.len()) as u32);
+        visitor.fault(fault(kind, span));
+    }
+}
+
+fn fault(kind: FaultKind, span: Span) -> Fault {
+    Fault { kind, span }
+}
+
+/// `[ab]`: what SGFC takes for a sign of SGF before the first tree.
+fn looks_like_point(window: &[u8]) -> bool {
+    matches!(window, [b'[', a, b, b']'] if a.is_ascii_lowercase() && b.is_ascii_lowercase())
+}
+
+/// A stretch of `(`, with blanks between them.
+struct Opens {
+    /// The last one: the only one that opens something.
+    last: usize,
+    /// How many come before it.
+    extra: u32,
+    extra_span: Span,
+    /// What follows the last one, behind blanks.
+    next: usize,
+}
+
+fn run_of_opens(bytes: &[u8], start: usize) -> Opens {
+    let mut run = Opens {
+        last: start,
+        extra: 0,
+        extra_span: Span::empty(start as u32),
+        next: blank_end(bytes, start + 1),
+    };
+    while bytes.get(run.next) == Some(&b'(') {
+        run.extra = run.extra.saturating_add(1);
+        run.extra_span.end = run.last as u32 + 1;
+        run.last = run.next;
+        run.next = blank_end(bytes, run.last + 1);
+    }
+    run
+}
+
+/// Whether a `(` that is followed by `next` opens a tree rather than a remark
+/// in parentheses: `(;`, or, where the `;` is missing, an identifier in
+/// capitals and a value.
+fn starts_tree(bytes: &[u8], next: usize) -> bool {
+    bytes.get(next) == Some(&b';') || text::is_property(bytes, next)
+}
+
+fn identifier_end(bytes: &[u8], start: usize) -> usize {
+    let mut end = start + 1;
+    while bytes.get(end).is_some_and(u8::is_ascii_alphanumeric) {
+        end += 1;
+    }
+    end
+}
+
+/// White space between tokens (sgf4.html §2.1).
+fn is_blank(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\n' | b'\r' | b'\t' | 0x0b | 0x0c)
+}
+
+/// End of the NUL bytes or literal line ends (`\` and `r` or `n`) at `from`.
+fn noise_end(bytes: &[u8], from: usize) -> usize {
+    let mut at = from;
+    loop {
+        match bytes.get(at..) {
+            Some([0, ..]) => at += 1,
+            Some([b'\\', b'r' | b'n', ..]) => at += 2,
+            _ => return at,
+        }
+    }
+}
+
+/// End of the white space and noise at `from`.
+pub(super) fn blank_end(bytes: &[u8], from: usize) -> usize {
+    let mut at = from;
+    loop {
+        match bytes.get(at) {
+            Some(&byte) if is_blank(byte) => at += 1,
+            Some(0 | b'\\') => match noise_end(bytes, at) {
+                end if end == at => return at,
+                end => at = end,
+            },
+            _ => return at,
+        }
+    }
+}
+
+/// Reports the noise among blanks, a fault for each stretch of one kind.
+fn noise<'i, V: Visitor<'i>>(visitor: &mut V, bytes: &[u8], start: usize, end: usize) {
+    let mut at = start;
+    while at < end {
+        let (kind, width) = match bytes[at] {
+            0 => (FaultKind::NulBytes, 1),
+            b'\\' => (FaultKind::LiteralNewline, 2),
+            _ => {
+                at += 1;
+                continue;
+            }
+        };
+        let first = at;
+        while at < end && bytes[at] == bytes[first] {
+            at += width;
+        }
+        visitor.fault(fault(kind, Span::new(first as u32, at.min(end) as u32)));
+    }
+}

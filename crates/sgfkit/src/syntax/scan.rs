@@ -1,0 +1,200 @@
+//! Finding the `]` that ends a value: the one place where the bytes of
+//! multi-byte characters matter.
+//!
+//! In Shift_JIS, GBK, gb18030 and Big5 the second byte of a character may be
+//! `[`, `\` or `]`; in ISO-2022-JP both may. Where a file was encoded as a
+//! whole, such a byte must end and escape nothing. Where bytes were escaped
+//! before encoding (the specification's letter, sgf4.html §3.2 "Encoding" with
+//! properties.html, CA), plain bytes decide. Everywhere else, ASCII byte
+//! values mean ASCII.
+
+use std::borrow::Cow;
+
+use memchr::memchr2;
+
+use crate::charset::{Charset, Structure};
+
+/// How the bytes of values are stepped through.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Scan {
+    /// Byte by byte.
+    Bytes,
+    /// By the characters of a double-byte charset.
+    DoubleByte(Charset),
+    /// By the characters of ISO-2022-JP.
+    Iso2022Jp,
+}
+
+impl Scan {
+    /// How a file that was encoded as a whole in `charset` is stepped through.
+    pub(crate) fn characters(charset: Charset) -> Scan {
+        match charset.structure() {
+            Structure::DoubleByte => Scan::DoubleByte(charset),
+            Structure::Iso2022Jp => Scan::Iso2022Jp,
+            Structure::AsciiSafe | Structure::Wide => Scan::Bytes,
+        }
+    }
+
+    /// Offset of the first unescaped `]` at or behind `from`, or `None` where
+    /// the bytes end first.
+    #[inline]
+    pub(crate) fn value_end(self, bytes: &[u8], from: usize) -> Option<usize> {
+        match self {
+            Scan::Bytes => plain_end(bytes, from),
+            _ => self.find(bytes, from, |byte| byte == b']'),
+        }
+    }
+
+    /// Offset of the first unescaped `[` or `]` at or behind `from`.
+    pub(crate) fn next_bracket(self, bytes: &[u8], from: usize) -> Option<usize> {
+        self.find(bytes, from, |byte| matches!(byte, b'[' | b']'))
+    }
+
+    /// Offset of the first unescaped ASCII character that is `wanted`.
+    pub(crate) fn find(
+        self,
+        bytes: &[u8],
+        from: usize,
+        wanted: impl Fn(u8) -> bool,
+    ) -> Option<usize> {
+        let mut at = from;
+        let mut wide = false;
+        loop {
+            let len = self.character_len(bytes, at, &mut wide);
+            match *bytes.get(at)? {
+                byte if len == 1 && wanted(byte) => return Some(at),
+                // What is escaped may be a whole character.
+                b'\\' if len == 1 => at += 1 + self.character_len(bytes, at + 1, &mut wide),
+                _ => at += len,
+            }
+        }
+    }
+
+    /// The same value as it can stand between brackets: an unescaped `]` and
+    /// a `\` at the end get a backslash.
+    pub(crate) fn closed(self, raw: &[u8]) -> Cow<'_, [u8]> {
+        let mut out = Vec::new();
+        let mut copied = 0;
+        let mut from = 0;
+        while let Some(at) = self.value_end(raw, from) {
+            out.extend_from_slice(&raw[copied..at]);
+            out.push(b'\\');
+            copied = at;
+            from = at + 1;
+        }
+        let mut wide = false;
+        let mut at = 0;
+        while at < raw.len() {
+            let len = self.character_len(raw, at, &mut wide);
+            if raw[at] == b'\\' && len == 1 {
+                if at + 1 == raw.len() {
+                    out.extend_from_slice(&raw[copied..]);
+                    out.push(b'\\');
+                    return Cow::Owned(out);
+                }
+                at += 1 + self.character_len(raw, at + 1, &mut wide);
+            } else {
+                at += len;
+            }
+        }
+        if out.is_empty() {
+            return Cow::Borrowed(raw);
+        }
+        out.extend_from_slice(&raw[copied..]);
+        Cow::Owned(out)
+    }
+
+    /// Bytes of the character at `at`. `wide` remembers whether ISO-2022-JP is
+    /// in a two-byte set.
+    fn character_len(self, bytes: &[u8], at: usize, wide: &mut bool) -> usize {
+        let rest = bytes.get(at..).unwrap_or_default();
+        match self {
+            Scan::Bytes => 1,
+            Scan::DoubleByte(charset) => match *rest {
+                [lead, ..] if lead < 0x80 || !charset.is_lead(lead) => 1,
+                // A lead byte cut off before a bracket must not swallow it.
+                [lead, trail @ (b'[' | b'\\' | b']'), ..] if !charset.is_pair(lead, trail) => 1,
+                [_, trail, ..] if trail >= 0x40 => 2,
+                _ => 1,
+            },
+            // `ESC $` starts two-byte characters, `ESC (` ends them, and so
+            // does the end of a line (RFC 1468).
+            Scan::Iso2022Jp => match *rest {
+                [0x1b, set @ (b'$' | b'('), _, ..] => {
+                    *wide = set == b'$';
+                    3
+                }
+                [b'\n' | b'\r', ..] => {
+                    *wide = false;
+                    1
+                }
+                [_, second, ..] if *wide && second != b'\n' && second != b'\r' => 2,
+                _ => 1,
+            },
+        }
+    }
+}
+
+/// Values are two bytes long nearly always, so a few bytes are looked at one
+/// by one before the search for long texts starts up.
+#[inline]
+fn plain_end(bytes: &[u8], from: usize) -> Option<usize> {
+    let mut at = from;
+    for &byte in bytes.get(from..)?.iter().take(16) {
+        match byte {
+            b']' => return Some(at),
+            b'\\' => break,
+            _ => at += 1,
+        }
+    }
+    loop {
+        at += memchr2(b']', b'\\', bytes.get(at..)?)?;
+        if bytes[at] == b']' {
+            return Some(at);
+        }
+        at += 2;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(scan: Scan, bytes: &[u8], end: Option<usize>) {
+        assert_eq!(scan.value_end(bytes, 0), end, "{scan:?} {bytes:x?}");
+    }
+
+    #[test]
+    fn values_end_at_the_first_unescaped_bracket() {
+        check(Scan::Bytes, b"pd]", Some(2));
+        check(Scan::Bytes, b"]", Some(0));
+        check(Scan::Bytes, br"a\]b]", Some(4));
+        check(Scan::Bytes, br"a\\]b]", Some(3));
+        check(Scan::Bytes, b"0123456789012345678901234\\]5]", Some(28));
+        check(Scan::Bytes, b"never", None);
+        check(Scan::Bytes, b"never\\", None);
+        check(Scan::Bytes, b"never\\]", None);
+    }
+
+    #[test]
+    fn trail_bytes_end_and_escape_nothing() {
+        let sjis = Scan::characters(Charset::for_name(b"Shift_JIS").unwrap());
+        check(sjis, b"\x90\x5c]", Some(2)); // 申
+        check(sjis, b"\\\x90\x5c]", Some(3));
+        let big5 = Scan::characters(Charset::for_name(b"Big5").unwrap());
+        check(big5, b"\xa6\x5d]", Some(2)); // 因
+        check(big5, b"\xa6\x5d", None);
+    }
+
+    #[test]
+    fn a_lone_lead_byte_swallows_no_bracket() {
+        let big5 = Scan::characters(Charset::for_name(b"Big5").unwrap());
+        check(big5, b"\xff]", Some(1));
+    }
+
+    #[test]
+    fn iso_2022_jp_switches() {
+        check(Scan::Iso2022Jp, b"\x1b$B]]\x1b(B]", Some(8));
+        check(Scan::Iso2022Jp, b"\x1b$B]]\n]", Some(6));
+    }
+}

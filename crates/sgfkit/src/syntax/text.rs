@@ -1,0 +1,138 @@
+//! Unescaped `]` inside texts: where a text really ends.
+//!
+//! Strict reading comes first: a value ends at the first unescaped `]`. Only
+//! where rubble would follow, and only in texts and unknown properties, is the
+//! bracket taken for a part of the text. `C[see [me] here]` is one value,
+//! since ` here]` could be nothing else.
+
+use super::parser::blank_end;
+use super::scan::Scan;
+use crate::schema;
+
+/// Where the value of `identifier` ends whose first unescaped `]` is at `strict`.
+pub(crate) fn end(bytes: &[u8], scan: Scan, identifier: &[u8], strict: usize) -> usize {
+    let mut end = strict;
+    loop {
+        let follows = what_follows(bytes, end + 1);
+        if follows == Follows::Grammar || !schema::may_hold_text(identifier) {
+            return end;
+        }
+        match next_end(bytes, scan, end + 1, follows) {
+            Some(next) => end = next,
+            None => return end,
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Follows {
+    /// What the grammar allows behind a value.
+    Grammar,
+    /// A `)`, then something else: perhaps text behind the tree.
+    Closed,
+    /// Rubble.
+    Rubble,
+}
+
+fn what_follows(bytes: &[u8], from: usize) -> Follows {
+    let mut at = blank_end(bytes, from);
+    let mut closed = false;
+    loop {
+        let grammar = match bytes.get(at) {
+            None => true,
+            Some(b'[') => !closed,
+            Some(b')') => {
+                closed = true;
+                at = blank_end(bytes, at + 1);
+                continue;
+            }
+            Some(b';') if closed => true,
+            Some(b';') => match blank_end(bytes, at + 1) {
+                next if bytes.get(next) == Some(&b';') => {
+                    at = next;
+                    continue;
+                }
+                next => starts_node(bytes, next),
+            },
+            Some(b'(') => match blank_end(bytes, at + 1) {
+                next if bytes.get(next) == Some(&b';') => true,
+                next => starts_node(bytes, next),
+            },
+            Some(_) => !closed && is_property(bytes, at),
+        };
+        return match (grammar, closed) {
+            (true, _) => Follows::Grammar,
+            (false, true) => Follows::Closed,
+            (false, false) => Follows::Rubble,
+        };
+    }
+}
+
+/// What may stand behind a `;`: the end, a parenthesis or a property, one of
+/// Little Golem's lower-case ones too.
+fn starts_node(bytes: &[u8], at: usize) -> bool {
+    match bytes.get(at..) {
+        None | Some([] | [b'(' | b')', ..]) => true,
+        Some([b'b' | b'r', b'[', ..]) => true,
+        Some(_) => is_property(bytes, at),
+    }
+}
+
+/// An identifier and the `[` of its value: with a capital letter in it where
+/// they touch, in capitals where a blank stands between.
+pub(super) fn is_property(bytes: &[u8], start: usize) -> bool {
+    let rest = bytes.get(start..).unwrap_or_default();
+    let len = rest
+        .iter()
+        .position(|byte| !byte.is_ascii_alphanumeric())
+        .unwrap_or(rest.len());
+    let identifier = &rest[..len];
+    if !identifier.first().is_some_and(u8::is_ascii_alphabetic) {
+        return false;
+    }
+    let open = blank_end(bytes, start + len);
+    if bytes.get(open) != Some(&b'[') {
+        return false;
+    }
+    match open == start + len {
+        true => identifier.iter().any(u8::is_ascii_uppercase),
+        false => identifier.iter().all(u8::is_ascii_uppercase),
+    }
+}
+
+/// The next `]` that could end the text: the next bracket, or, where that is a
+/// `[` which opens no property's value, the one that ends it.
+fn next_end(bytes: &[u8], scan: Scan, from: usize, follows: Follows) -> Option<usize> {
+    let bracket = scan.next_bracket(bytes, from)?;
+    if bytes[bracket] == b']' {
+        return Some(bracket);
+    }
+    if follows == Follows::Closed || opens_value(&bytes[from..bracket]) {
+        return None;
+    }
+    scan.value_end(bytes, bracket + 1)
+}
+
+/// Whether `before`, up to a `[`, ends with the identifier of a property.
+fn opens_value(before: &[u8]) -> bool {
+    let (rest, identifier) = split_word(before);
+    if identifier.iter().any(u8::is_ascii_uppercase) {
+        return true;
+    }
+    // `; B [` is a property, `and B [` is not.
+    let (rest, identifier) = match identifier {
+        [] => split_word(rest.trim_ascii_end()),
+        _ => (rest, identifier),
+    };
+    let node = rest.trim_ascii_end().last() == Some(&b';');
+    node && (identifier.iter().any(u8::is_ascii_uppercase)
+        || matches!(identifier, b"b" | b"r") && before.ends_with(identifier))
+}
+
+fn split_word(text: &[u8]) -> (&[u8], &[u8]) {
+    let start = text
+        .iter()
+        .rposition(|byte| !byte.is_ascii_alphanumeric())
+        .map_or(0, |at| at + 1);
+    text.split_at(start)
+}

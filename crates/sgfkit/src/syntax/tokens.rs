@@ -1,0 +1,121 @@
+use super::{Encoding, Input, Span, Step, Visitor, visit};
+
+/// A piece of a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Token {
+    /// What it is.
+    pub kind: TokenKind,
+    /// The bytes it covers.
+    pub span: Span,
+}
+
+/// The kinds of [`Token`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum TokenKind {
+    /// `(` of a game tree or variation.
+    Open,
+    /// Its `)`.
+    Close,
+    /// `;`, the beginning of a node.
+    Semicolon,
+    /// A property's identifier.
+    Identifier,
+    /// A value with its brackets.
+    Value,
+    /// White space.
+    Space,
+    /// What was skipped: text outside the trees, illegal characters,
+    /// parentheses that open or close nothing.
+    Skipped,
+}
+
+/// Cuts a file into tokens that tile it: the first begins at 0, each begins
+/// where the one before ends, the last ends where the bytes end.
+///
+/// ```
+/// use sgfkit::{Input, TokenKind, tokens};
+///
+/// let input = Input::new(b"(; B [pd])");
+/// let kinds: Vec<_> = tokens(&input).iter().map(|token| token.kind).collect();
+/// use TokenKind::*;
+/// assert_eq!(kinds, [Open, Semicolon, Space, Identifier, Space, Value, Close]);
+/// ```
+pub fn tokens(input: &Input<'_>) -> Vec<Token> {
+    let mut tiler = Tiler {
+        bytes: input.bytes(),
+        tokens: Vec::new(),
+        at: 0,
+    };
+    visit(input, &mut tiler);
+    tiler.fill(tiler.bytes.len() as u32);
+    tiler.tokens
+}
+
+struct Tiler<'i> {
+    bytes: &'i [u8],
+    tokens: Vec<Token>,
+    at: u32,
+}
+
+impl Tiler<'_> {
+    fn add(&mut self, kind: TokenKind, span: Span) {
+        if span.is_empty() {
+            return;
+        }
+        self.fill(span.start);
+        self.tokens.push(Token { kind, span });
+        self.at = span.end;
+    }
+
+    /// Fills the gap before `end` with white space and what was skipped.
+    fn fill(&mut self, end: u32) {
+        while self.at < end {
+            let gap = &self.bytes[self.at as usize..end as usize];
+            let space = gap[0].is_ascii_whitespace() || gap[0] == 0x0b;
+            let same = |byte: &u8| (byte.is_ascii_whitespace() || *byte == 0x0b) == space;
+            let len = gap.iter().position(|byte| !same(byte)).unwrap_or(gap.len());
+            let kind = match space {
+                true => TokenKind::Space,
+                false => TokenKind::Skipped,
+            };
+            let span = Span::new(self.at, self.at + len as u32);
+            self.tokens.push(Token { kind, span });
+            self.at = span.end;
+        }
+    }
+}
+
+impl<'i> Visitor<'i> for Tiler<'i> {
+    fn begin_tree(&mut self, open: Span, _: Encoding) -> Step {
+        self.add(TokenKind::Open, open);
+        Step::Continue
+    }
+
+    fn end_tree(&mut self, close: Span) -> Step {
+        self.add(TokenKind::Close, close);
+        Step::Continue
+    }
+
+    fn begin_variation(&mut self, open: Span) -> Step {
+        self.add(TokenKind::Open, open);
+        Step::Continue
+    }
+
+    fn end_variation(&mut self, close: Span) {
+        self.add(TokenKind::Close, close);
+    }
+
+    fn begin_node(&mut self, semicolon: Span) {
+        self.add(TokenKind::Semicolon, semicolon);
+    }
+
+    fn property(&mut self, span: Span, _: &'i [u8]) {
+        self.add(TokenKind::Identifier, span);
+    }
+
+    fn value(&mut self, span: Span, _: &'i [u8]) {
+        // The last value of a file that was cut off has no closing bracket.
+        let end = (span.end + 1).min(self.bytes.len() as u32);
+        self.add(TokenKind::Value, Span::new(span.start - 1, end));
+    }
+}

@@ -1,0 +1,152 @@
+use std::sync::{Arc, OnceLock};
+
+use super::{Collection, Edits, NONE, NodeData, TreeData};
+use crate::syntax::{Encoding, Fault, FaultKind, Input, Span, Step, Visitor, visit};
+
+/// Reads `source` into the arena.
+pub(super) fn build(source: &Arc<[u8]>, input: &Input<'_>) -> Collection {
+    let bytes = input.bytes();
+    let nodes = memchr::memchr_iter(b';', bytes).count();
+    let properties = memchr::memchr_iter(b']', bytes).count();
+    let mut builder = Builder {
+        // Counts of bytes bound the lists but for what faults add. Huge
+        // counts come from texts, or from bytes that are no SGF at all.
+        nodes: Vec::with_capacity(nodes.min(bytes.len() / 4 + 4)),
+        properties: Vec::with_capacity(properties.min(bytes.len() / 4 + 4)),
+        trees: Vec::new(),
+        faults: Vec::new(),
+        irregular: Vec::new(),
+        open: Vec::new(),
+        line: Line::default(),
+        unescaped: false,
+    };
+    visit(input, &mut builder);
+    Collection {
+        source: source.clone(),
+        reading: input.again(&[]),
+        edits: Edits::new(builder.nodes.len()),
+        nodes: builder.nodes,
+        properties: builder.properties,
+        trees: builder.trees,
+        faults: builder.faults,
+        irregular: builder.irregular,
+    }
+}
+
+struct Builder {
+    nodes: Vec<NodeData>,
+    properties: Vec<Span>,
+    trees: Vec<TreeData>,
+    faults: Vec<Fault>,
+    irregular: Vec<u32>,
+    /// The lines that wait for the current variation to end.
+    open: Vec<Line>,
+    line: Line,
+    /// The current property holds an unescaped bracket.
+    unescaped: bool,
+}
+
+/// A sequence of nodes that is being read.
+#[derive(Clone, Copy)]
+struct Line {
+    /// Its last node so far, or else the node it hangs from.
+    last: u32,
+    /// The last child of `last` so far.
+    last_child: u32,
+    /// It has a node of its own.
+    begun: bool,
+}
+
+impl Default for Line {
+    fn default() -> Line {
+        Line {
+            last: NONE,
+            last_child: NONE,
+            begun: false,
+        }
+    }
+}
+
+impl Visitor<'_> for Builder {
+    fn begin_tree(&mut self, open: Span, encoding: Encoding) -> Step {
+        self.line = Line::default();
+        self.trees.push(TreeData {
+            root: self.nodes.len() as u32,
+            span: open,
+            encoding,
+            removed: false,
+            facts: OnceLock::new(),
+        });
+        Step::Continue
+    }
+
+    fn end_tree(&mut self, close: Span) -> Step {
+        if let Some(tree) = self.trees.last_mut() {
+            tree.span.end = close.end;
+        }
+        Step::Continue
+    }
+
+    fn begin_variation(&mut self, _: Span) -> Step {
+        self.open.push(self.line);
+        self.line.begun = false;
+        Step::Continue
+    }
+
+    fn end_variation(&mut self, _: Span) {
+        let ended = self.line;
+        if let Some(line) = self.open.pop() {
+            self.line = line;
+        }
+        if !ended.begun {
+            // Parentheses around nothing but variations: those hang from here.
+            self.line.last_child = ended.last_child;
+        }
+    }
+
+    #[inline]
+    fn begin_node(&mut self, semicolon: Span) {
+        let id = self.nodes.len() as u32;
+        self.nodes.push(NodeData {
+            start: semicolon.start,
+            properties: self.properties.len() as u32,
+            parent: self.line.last,
+            next_sibling: NONE,
+        });
+        if !self.line.begun && self.line.last != NONE {
+            let previous = self.line.last_child;
+            if let Some(sibling) = self.nodes.get_mut(previous as usize) {
+                sibling.next_sibling = id;
+            }
+            if let Some(line) = self.open.last_mut() {
+                line.last_child = id;
+            }
+        }
+        self.line = Line {
+            last: id,
+            last_child: NONE,
+            begun: true,
+        };
+    }
+
+    #[inline]
+    fn property(&mut self, span: Span, _: &[u8]) {
+        self.properties.push(Span::empty(span.start));
+    }
+
+    #[inline]
+    fn end_property(&mut self, end: u32) {
+        if let Some(span) = self.properties.last_mut() {
+            span.end = end;
+            if self.unescaped {
+                self.irregular.push(span.start);
+                self.unescaped = false;
+            }
+        }
+    }
+
+    fn fault(&mut self, fault: Fault) {
+        self.unescaped |= fault.kind == FaultKind::UnescapedBracket;
+        self.faults.push(fault);
+    }
+}

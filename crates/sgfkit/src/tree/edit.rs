@@ -1,0 +1,708 @@
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::OnceLock;
+
+use super::property::Data;
+use super::{Collection, NONE, NodeData, NodeId, TreeData};
+use crate::charset::Unencodable;
+use crate::syntax::{Encoding, Escaping, Scan, Span};
+use crate::value;
+
+/// What was changed since the file was read. The arena keeps the nodes as they
+/// were; links and property lists that differ from the source are noted here.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Edits {
+    /// Nodes from the source; those behind were added.
+    originals: u32,
+    pub(super) properties: HashMap<u32, Vec<Entry>>,
+    /// First and last child of the nodes whose children changed.
+    pub(super) children: HashMap<u32, Ends>,
+    pub(super) fates: HashMap<u32, Fate>,
+    /// Nodes that are in no tree any more; empty until one is removed.
+    dead: Vec<bool>,
+    /// The trees of added nodes.
+    homes: HashMap<u32, u32>,
+    changed: bool,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Ends {
+    pub(super) first: u32,
+    last: u32,
+}
+
+/// What became of a node of the source that is no longer in its place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Fate {
+    /// Removed; its children took its place.
+    Lifted,
+    /// Removed, and everything below it.
+    Removed,
+    /// Stands elsewhere, with everything below it.
+    Moved,
+}
+
+/// A property of a node whose properties were changed.
+#[derive(Clone, Debug)]
+pub(super) enum Entry {
+    Source(Span),
+    Owned(OwnedProperty),
+}
+
+impl Entry {
+    pub(super) fn data(&self) -> Data<'_> {
+        match self {
+            Entry::Source(span) => Data::Source(*span),
+            Entry::Owned(owned) => Data::Owned(owned),
+        }
+    }
+}
+
+/// A property that was set: values escaped, in the tree's encoding.
+#[derive(Clone, Debug)]
+pub(super) struct OwnedProperty {
+    pub(super) identifier: Box<[u8]>,
+    pub(super) values: Vec<Box<[u8]>>,
+    /// Where the property stood whose place it takes.
+    pub(super) origin: Option<Span>,
+}
+
+impl OwnedProperty {
+    /// The property as it is written.
+    pub(super) fn text(&self) -> Vec<u8> {
+        let mut text = self.identifier.to_vec();
+        for value in &self.values {
+            text.push(b'[');
+            text.extend_from_slice(value);
+            text.push(b']');
+        }
+        text
+    }
+}
+
+impl Edits {
+    pub(super) fn new(originals: usize) -> Edits {
+        Edits {
+            originals: originals as u32,
+            ..Edits::default()
+        }
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        !self.changed
+    }
+
+    pub(super) fn is_new(&self, id: u32) -> bool {
+        id >= self.originals
+    }
+
+    pub(super) fn originals(&self) -> u32 {
+        self.originals
+    }
+
+    pub(super) fn properties(&self, id: u32) -> Option<&[Entry]> {
+        self.properties.get(&id).map(Vec::as_slice)
+    }
+
+    fn is_dead(&self, id: u32) -> bool {
+        self.dead.get(id as usize).copied().unwrap_or_default()
+    }
+}
+
+/// Why an edit was not made. The collection is as it was before.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum EditError {
+    /// The node was removed, or belongs to another collection.
+    NoSuchNode,
+    /// An identifier is a letter followed by letters and digits; this is not.
+    Identifier(String),
+    /// A property needs at least one value (sgf4.html §2.1).
+    NoValues,
+    /// A value with an unescaped `]`, or with a `\` at its end.
+    Value(String),
+    /// A character that the tree's charset lacks.
+    Charset(Unencodable),
+    /// The root cannot be removed or moved: remove the tree.
+    Root,
+    /// A node cannot be moved below itself or into another tree.
+    Place,
+    /// No more than 2³² − 2 nodes.
+    TooMany,
+}
+
+impl fmt::Display for EditError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            EditError::NoSuchNode => write!(f, "no such node in this collection"),
+            EditError::Identifier(id) => write!(f, "`{id}` is no property identifier"),
+            EditError::NoValues => write!(f, "a property needs a value"),
+            EditError::Value(value) => write!(f, "unescaped `]` or `\\` in the value `{value}`"),
+            EditError::Charset(error) => error.fmt(f),
+            EditError::Root => write!(f, "a root can only be removed with its tree"),
+            EditError::Place => write!(f, "a node cannot be moved there"),
+            EditError::TooMany => write!(f, "too many nodes"),
+        }
+    }
+}
+
+impl std::error::Error for EditError {}
+
+/// # Editing
+///
+/// Edits change the tree at once and the bytes when the collection is
+/// [written](Collection::to_bytes): then only what was edited differs from the
+/// source. Nodes keep their [`NodeId`]s.
+///
+/// ```
+/// use sgfkit::Collection;
+///
+/// let mut game = Collection::parse("(;GM[1] SZ[19]\n;B[pd] ;W[dd])");
+/// let root = game.tree(0).unwrap().root().id();
+/// let first = game.node(root).unwrap().children().next().unwrap().id();
+/// game.set_text(first, "C", "a [famous] move")?;
+/// let reply = game.append_node(first)?;
+/// game.set_property(reply, "W", ["dp"])?;
+/// assert_eq!(
+///     String::from_utf8_lossy(&game.to_bytes()),
+///     "(;GM[1] SZ[19]\n;B[pd]C[a [famous\\] move] (;W[dd])(;W[dp]))",
+/// );
+/// # Ok::<(), sgfkit::EditError>(())
+/// ```
+impl Collection {
+    /// Gives a node a property with these values, in place of the one it has.
+    /// The values are as they stand between the brackets: escaped.
+    ///
+    /// # Errors
+    ///
+    /// If the identifier or a value cannot be written, or the charset lacks a
+    /// character.
+    pub fn set_property<I>(&mut self, node: NodeId, id: &str, values: I) -> Result<(), EditError>
+    where
+        I: IntoIterator,
+        I::Item: AsRef<str>,
+    {
+        let owned = self.owned(node, id, values)?;
+        self.replace(node.0, id, owned);
+        Ok(())
+    }
+
+    /// Gives a node a property of type Text or SimpleText; the text is escaped
+    /// as needed, also for the second half of a composed value.
+    ///
+    /// # Errors
+    ///
+    /// As [`set_property`](Self::set_property).
+    pub fn set_text(&mut self, node: NodeId, id: &str, text: &str) -> Result<(), EditError> {
+        self.set_property(node, id, [value::escape(text, false)])
+    }
+
+    /// Adds values to a property; the node gets it if it has none yet.
+    ///
+    /// # Errors
+    ///
+    /// As [`set_property`](Self::set_property).
+    pub fn add_values<I>(&mut self, node: NodeId, id: &str, values: I) -> Result<(), EditError>
+    where
+        I: IntoIterator,
+        I::Item: AsRef<str>,
+    {
+        let mut added = self.owned(node, id, values)?;
+        let handle = self.node(node).ok_or(EditError::NoSuchNode)?;
+        if let Some(property) = handle.property(id) {
+            added.identifier = property.identifier().into();
+            let values = property.values();
+            let scan = property.facts().scan;
+            let mut values: Vec<Box<[u8]>> = values
+                .map(|value| scan.closed(value.raw()).into())
+                .collect();
+            values.append(&mut added.values);
+            added.values = values;
+        }
+        self.replace(node.0, id, added);
+        Ok(())
+    }
+
+    /// Removes every property of a node with this identifier. True where
+    /// there was one.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such node.
+    pub fn remove_property(&mut self, node: NodeId, id: &str) -> Result<bool, EditError> {
+        self.node(node).ok_or(EditError::NoSuchNode)?;
+        let entries = self.entries_of(node.0, id);
+        let count = entries.len();
+        let kept: Vec<Entry> = entries
+            .into_iter()
+            .filter_map(|(entry, same)| (!same).then_some(entry))
+            .collect();
+        if kept.len() == count {
+            return Ok(false);
+        }
+        self.put_entries(node.0, kept);
+        Ok(true)
+    }
+
+    /// Adds an empty node as the last variation below `parent`.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such node.
+    pub fn append_node(&mut self, parent: NodeId) -> Result<NodeId, EditError> {
+        let tree = self.tree_of(parent.0).ok_or(EditError::NoSuchNode)?;
+        let id = self.new_node(tree)?;
+        self.link(id, parent.0, None);
+        Ok(NodeId(id))
+    }
+
+    /// Adds an empty node as a variation before `sibling`, below the same parent.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such node, or it is a root.
+    pub fn insert_variation(&mut self, sibling: NodeId) -> Result<NodeId, EditError> {
+        let (tree, parent) = self.place_of(sibling)?;
+        let id = self.new_node(tree)?;
+        self.link(id, parent, Some(sibling.0));
+        Ok(NodeId(id))
+    }
+
+    /// Adds an empty node between `node` and what follows it: the children of
+    /// `node` become those of the new one.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such node.
+    pub fn insert_below(&mut self, node: NodeId) -> Result<NodeId, EditError> {
+        let tree = self.tree_of(node.0).ok_or(EditError::NoSuchNode)?;
+        let id = self.new_node(tree)?;
+        let ends = self.ends(node.0);
+        let mut child = ends.first;
+        while child != NONE {
+            self.nodes[child as usize].parent = id;
+            child = self.nodes[child as usize].next_sibling;
+        }
+        self.edits.children.insert(id, ends);
+        self.edits.children.insert(
+            node.0,
+            Ends {
+                first: NONE,
+                last: NONE,
+            },
+        );
+        self.link(id, node.0, None);
+        Ok(NodeId(id))
+    }
+
+    /// Splits a node in two: the properties for which `stays` is false go to a
+    /// new node between `node` and what follows it. Returns the new node.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such node.
+    pub fn split_node(
+        &mut self,
+        node: NodeId,
+        mut stays: impl FnMut(super::Property<'_>) -> bool,
+    ) -> Result<NodeId, EditError> {
+        let handle = self.node(node).ok_or(EditError::NoSuchNode)?;
+        let stay: Vec<bool> = handle.properties().map(&mut stays).collect();
+        let below = self.insert_below(node)?;
+        let (mut first, mut second) = (Vec::new(), Vec::new());
+        for ((entry, _), stays) in self.entries_of(node.0, "").into_iter().zip(stay) {
+            match stays {
+                true => first.push(entry),
+                false => second.push(entry),
+            }
+        }
+        self.put_entries(node.0, first);
+        self.put_entries(below.0, second);
+        Ok(below)
+    }
+
+    /// Removes one node; its children take its place.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such node, or it is a root.
+    pub fn remove_node(&mut self, node: NodeId) -> Result<(), EditError> {
+        let (_, parent) = self.place_of(node)?;
+        let ends = self.ends(node.0);
+        let previous = self.unlink(node.0);
+        if ends.first != NONE {
+            let mut child = ends.first;
+            while child != NONE {
+                self.nodes[child as usize].parent = parent;
+                child = self.nodes[child as usize].next_sibling;
+            }
+            let behind = match previous {
+                NONE => self.ends(parent).first,
+                previous => self.nodes[previous as usize].next_sibling,
+            };
+            self.nodes[ends.last as usize].next_sibling = behind;
+            match previous {
+                NONE => {}
+                previous => self.nodes[previous as usize].next_sibling = ends.first,
+            }
+            let mut all = self.ends(parent);
+            if previous == NONE {
+                all.first = ends.first;
+            }
+            if behind == NONE {
+                all.last = ends.last;
+            }
+            self.edits.children.insert(parent, all);
+        }
+        self.set_fate(node.0, Fate::Lifted);
+        self.bury(node.0);
+        Ok(())
+    }
+
+    /// Removes a node and everything below it.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such node, or it is a root.
+    pub fn remove_subtree(&mut self, node: NodeId) -> Result<(), EditError> {
+        self.place_of(node)?;
+        self.bury_subtree(node);
+        self.unlink(node.0);
+        self.set_fate(node.0, Fate::Removed);
+        Ok(())
+    }
+
+    /// Moves a node and everything below it to another place in its tree:
+    /// below `parent`, before its child `before` or else last.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such node, if it is a root, or if the place lies inside
+    /// it or in another tree, or `before` is no other child of `parent`.
+    pub fn move_subtree(
+        &mut self,
+        node: NodeId,
+        parent: NodeId,
+        before: Option<NodeId>,
+    ) -> Result<(), EditError> {
+        let (tree, _) = self.place_of(node)?;
+        let target = self.node(parent).ok_or(EditError::NoSuchNode)?;
+        let inside =
+            std::iter::successors(Some(target), |at| at.parent()).any(|at| at.id == node.0);
+        if target.tree != tree || inside {
+            return Err(EditError::Place);
+        }
+        if let Some(before) = before {
+            let (_, its_parent) = self.place_of(before)?;
+            if its_parent != parent.0 || before == node {
+                return Err(EditError::Place);
+            }
+        }
+        self.unlink(node.0);
+        self.link(node.0, parent.0, before.map(|before| before.0));
+        self.set_fate(node.0, Fate::Moved);
+        Ok(())
+    }
+
+    /// Adds a game tree behind the others, with an empty root. Its texts are
+    /// written in the charset of the first tree, UTF-8 where there is none.
+    ///
+    /// # Errors
+    ///
+    /// If there are too many nodes.
+    pub fn append_tree(&mut self) -> Result<NodeId, EditError> {
+        let tree = self.trees.len() as u32;
+        let id = self.new_node(tree)?;
+        let encoding = match self.trees.first() {
+            Some(_) => self.facts(0).encoding,
+            None => Encoding::ASCII,
+        };
+        self.trees.push(TreeData {
+            root: id,
+            span: Span::default(),
+            encoding,
+            removed: false,
+            facts: OnceLock::new(),
+        });
+        Ok(NodeId(id))
+    }
+
+    /// Removes a game tree. The other trees keep their indices.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such tree.
+    pub fn remove_tree(&mut self, index: usize) -> Result<(), EditError> {
+        let root = self.tree(index).ok_or(EditError::NoSuchNode)?.root().id();
+        self.bury_subtree(root);
+        self.trees[index].removed = true;
+        self.set_fate(root.0, Fate::Removed);
+        Ok(())
+    }
+
+    pub(super) fn tree_of(&self, id: u32) -> Option<u32> {
+        if id as usize >= self.nodes.len() || self.edits.is_dead(id) {
+            return None;
+        }
+        if self.edits.is_new(id) {
+            return self.edits.homes.get(&id).copied();
+        }
+        // The trees of the source come first, and their roots in file order.
+        let behind = self.trees.partition_point(|tree| tree.root <= id);
+        behind.checked_sub(1).map(|index| index as u32)
+    }
+
+    pub(super) fn first_child(&self, id: u32) -> u32 {
+        if let Some(ends) = self.edits.children.get(&id) {
+            return ends.first;
+        }
+        let next = id + 1;
+        let is_child = next < self.edits.originals && self.nodes[next as usize].parent == id;
+        match is_child && !self.edits.is_new(id) {
+            true => next,
+            false => NONE,
+        }
+    }
+
+    /// The properties of a node as they stand in the source.
+    pub(super) fn source_properties(&self, id: u32) -> &[Span] {
+        if self.edits.is_new(id) {
+            return &[];
+        }
+        let start = self.nodes[id as usize].properties as usize;
+        let end = match id + 1 < self.edits.originals {
+            true => self.nodes[id as usize + 1].properties as usize,
+            false => self.properties.len(),
+        };
+        &self.properties[start..end]
+    }
+
+    /// Whether a node of the source has its `;`.
+    pub(super) fn has_semicolon(&self, id: u32) -> bool {
+        let start = self.nodes[id as usize].start as usize;
+        self.bytes().get(start) == Some(&b';')
+    }
+
+    /// The node's tree and parent; an error for a root.
+    fn place_of(&self, node: NodeId) -> Result<(u32, u32), EditError> {
+        let tree = self.tree_of(node.0).ok_or(EditError::NoSuchNode)?;
+        match self.nodes[node.0 as usize].parent {
+            NONE => Err(EditError::Root),
+            parent => Ok((tree, parent)),
+        }
+    }
+
+    fn new_node(&mut self, tree: u32) -> Result<u32, EditError> {
+        let id = self.nodes.len() as u32;
+        if id >= NONE - 1 {
+            return Err(EditError::TooMany);
+        }
+        self.nodes.push(NodeData {
+            start: NONE,
+            properties: NONE,
+            parent: NONE,
+            next_sibling: NONE,
+        });
+        if !self.edits.dead.is_empty() {
+            self.edits.dead.push(false);
+        }
+        self.edits.properties.insert(id, Vec::new());
+        self.edits.homes.insert(id, tree);
+        self.edits.changed = true;
+        Ok(id)
+    }
+
+    /// First and last child, to be changed.
+    fn ends(&mut self, id: u32) -> Ends {
+        if let Some(ends) = self.edits.children.get(&id) {
+            return *ends;
+        }
+        let first = self.first_child(id);
+        let mut last = first;
+        while last != NONE && self.nodes[last as usize].next_sibling != NONE {
+            last = self.nodes[last as usize].next_sibling;
+        }
+        let ends = Ends { first, last };
+        self.edits.children.insert(id, ends);
+        ends
+    }
+
+    /// The child of `parent` before `child`.
+    fn previous(&self, parent: u32, child: u32) -> u32 {
+        let mut previous = NONE;
+        let mut at = self.first_child(parent);
+        while at != child && at != NONE {
+            previous = at;
+            at = self.nodes[at as usize].next_sibling;
+        }
+        previous
+    }
+
+    fn link(&mut self, id: u32, parent: u32, before: Option<u32>) {
+        let mut ends = self.ends(parent);
+        let previous = match before {
+            Some(before) => self.previous(parent, before),
+            None => ends.last,
+        };
+        self.nodes[id as usize].parent = parent;
+        self.nodes[id as usize].next_sibling = before.unwrap_or(NONE);
+        match previous {
+            NONE => ends.first = id,
+            previous => self.nodes[previous as usize].next_sibling = id,
+        }
+        if before.is_none() {
+            ends.last = id;
+        }
+        self.edits.children.insert(parent, ends);
+        self.edits.changed = true;
+    }
+
+    /// Takes a node out of its parent's children; returns the one before it.
+    fn unlink(&mut self, id: u32) -> u32 {
+        let parent = self.nodes[id as usize].parent;
+        let mut ends = self.ends(parent);
+        let previous = self.previous(parent, id);
+        let next = self.nodes[id as usize].next_sibling;
+        match previous {
+            NONE => ends.first = next,
+            previous => self.nodes[previous as usize].next_sibling = next,
+        }
+        if next == NONE {
+            ends.last = previous;
+        }
+        self.edits.children.insert(parent, ends);
+        self.edits.changed = true;
+        previous
+    }
+
+    fn set_fate(&mut self, id: u32, fate: Fate) {
+        self.edits.changed = true;
+        if !self.edits.is_new(id) {
+            self.edits.fates.insert(id, fate);
+        }
+    }
+
+    fn bury(&mut self, id: u32) {
+        if self.edits.dead.is_empty() {
+            self.edits.dead = vec![false; self.nodes.len()];
+        }
+        self.edits.dead[id as usize] = true;
+    }
+
+    fn bury_subtree(&mut self, node: NodeId) {
+        let Some(top) = self.node(node) else { return };
+        let ids: Vec<u32> = top.subtree().map(|node| node.id).collect();
+        for id in ids {
+            self.bury(id);
+        }
+    }
+
+    /// Puts a property in the place of those with this id, or else behind all.
+    fn replace(&mut self, node: u32, id: &str, owned: OwnedProperty) {
+        let mut owned = Some(owned);
+        let mut kept = Vec::new();
+        for (entry, same) in self.entries_of(node, id) {
+            if !same {
+                kept.push(entry);
+                continue;
+            }
+            let Some(mut owned) = owned.take() else {
+                continue;
+            };
+            owned.origin = match entry {
+                Entry::Source(span) => Some(span),
+                Entry::Owned(replaced) => replaced.origin,
+            };
+            kept.push(Entry::Owned(owned));
+        }
+        kept.extend(owned.map(Entry::Owned));
+        self.put_entries(node, kept);
+    }
+
+    /// A node's properties, each with whether it is an `id`.
+    fn entries_of(&self, node: u32, id: &str) -> Vec<(Entry, bool)> {
+        let Some(node) = self.node(NodeId(node)) else {
+            return Vec::new();
+        };
+        let entry = |data: Data<'_>| match data {
+            Data::Source(span) => Entry::Source(span),
+            Data::Owned(owned) => Entry::Owned(owned.clone()),
+        };
+        node.properties()
+            .map(|property| (entry(property.data), property.is(id)))
+            .collect()
+    }
+
+    fn put_entries(&mut self, node: u32, entries: Vec<Entry>) {
+        self.edits.properties.insert(node, entries);
+        self.edits.changed = true;
+        if self.nodes[node as usize].parent == NONE
+            && let Some(tree) = self.tree_of(node)
+        {
+            self.trees[tree as usize].facts = OnceLock::new();
+        }
+    }
+
+    /// Checks and encodes a property that is to be set.
+    fn owned<I>(&self, node: NodeId, id: &str, values: I) -> Result<OwnedProperty, EditError>
+    where
+        I: IntoIterator,
+        I::Item: AsRef<str>,
+    {
+        let tree = self.tree_of(node.0).ok_or(EditError::NoSuchNode)?;
+        let mut letters = id.bytes();
+        let starts = letters
+            .next()
+            .is_some_and(|byte| byte.is_ascii_alphabetic());
+        if !starts || !letters.all(|byte| byte.is_ascii_alphanumeric()) {
+            return Err(EditError::Identifier(id.to_owned()));
+        }
+        let values = values
+            .into_iter()
+            .map(|value| self.encode(tree, value.as_ref()));
+        let values: Vec<Box<[u8]>> = values.collect::<Result<_, _>>()?;
+        if values.is_empty() {
+            return Err(EditError::NoValues);
+        }
+        Ok(OwnedProperty {
+            identifier: id.as_bytes().into(),
+            values,
+            origin: None,
+        })
+    }
+
+    /// Puts an escaped value into the encoding of a tree.
+    fn encode(&self, tree: u32, escaped: &str) -> Result<Box<[u8]>, EditError> {
+        if value::closed(escaped) != escaped {
+            return Err(EditError::Value(escaped.to_owned()));
+        }
+        let facts = self.facts(tree);
+        if facts.transcoded || escaped.is_ascii() && facts.scan != Scan::Iso2022Jp {
+            return Ok(escaped.as_bytes().into());
+        }
+        let encoding = facts.encoding;
+        match encoding.escaping {
+            Escaping::Characters => {
+                let bytes = encoding
+                    .charset
+                    .encode(escaped)
+                    .map_err(EditError::Charset)?;
+                Ok(bytes.into())
+            }
+            Escaping::Bytes => {
+                let mut out = Vec::with_capacity(escaped.len() * 2);
+                for (at, character) in escaped.char_indices() {
+                    let text = &escaped[at..at + character.len_utf8()];
+                    let bytes = encoding.charset.encode(text).map_err(EditError::Charset)?;
+                    for &byte in bytes.iter() {
+                        if !character.is_ascii() && matches!(byte, b']' | b'\\') {
+                            out.push(b'\\');
+                        }
+                        out.push(byte);
+                    }
+                }
+                Ok(out.into())
+            }
+        }
+    }
+}

@@ -1,0 +1,380 @@
+//! The tree: a flat arena over the file's bytes.
+//!
+//! A [`Collection`] owns its source and two flat lists: nodes (16 bytes each)
+//! and properties (a span each). Values are found again in the source when
+//! they are asked for; a list of a million points costs nothing until then.
+//! [`GameTree`], [`Node`] and [`Property`] are small handles that can be
+//! copied. Edits lie beside the arena ([`edit`](Collection#editing)), so that
+//! writing copies everything that was not touched.
+
+mod build;
+mod edit;
+mod node;
+mod patch;
+mod property;
+
+use std::borrow::Cow;
+use std::sync::{Arc, OnceLock};
+
+pub use edit::EditError;
+use edit::Edits;
+pub use node::{Node, Nodes};
+pub(crate) use property::decode_raw;
+pub use property::{Property, RawValue, Values};
+
+use crate::charset::{Charset, Structure};
+use crate::game::Game;
+use crate::syntax::{Encoding, Fault, FaultKind, Input, Origin, Scan, Span};
+use crate::value::{self, BoardSize};
+
+/// "No such node" in the arena's links.
+const NONE: u32 = u32::MAX;
+
+/// Names a node of a [`Collection`]; stays valid when the collection is
+/// edited, until the node is removed.
+///
+/// In a collection that was not edited the nodes are numbered from 0 in file
+/// order, through all its trees.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct NodeId(pub(crate) u32);
+
+/// A file's game trees (sgf4.html §1), with every byte of the file.
+///
+/// Parsing cannot fail: broken files are read by the rules of
+/// [`syntax`](crate::syntax), and [`faults`](Collection::faults) says where
+/// those were needed. Writing a collection that was not edited returns the
+/// input, whatever it was.
+///
+/// ```
+/// use sgfkit::Collection;
+///
+/// let collection = Collection::parse("(;GM[1]C[unclosed game];B[pd]");
+/// assert_eq!(collection.trees().count(), 1);
+/// assert_eq!(collection.faults().len(), 1);
+/// assert_eq!(collection.to_bytes(), b"(;GM[1]C[unclosed game];B[pd]");
+/// ```
+#[derive(Clone, Debug)]
+pub struct Collection {
+    source: Arc<[u8]>,
+    /// How the source is read; borrows nothing.
+    reading: Input<'static>,
+    nodes: Vec<NodeData>,
+    properties: Vec<Span>,
+    trees: Vec<TreeData>,
+    faults: Vec<Fault>,
+    /// Where properties begin that hold an unescaped bracket; in file order.
+    irregular: Vec<u32>,
+    edits: Edits,
+}
+
+/// A node as it was read. Its first child is the node behind it, if that one's
+/// parent it is: nodes lie in file order. Edits keep their own first children.
+#[derive(Clone, Copy, Debug)]
+struct NodeData {
+    /// Offset of the `;`, or of what comes where that is missing.
+    start: u32,
+    /// Index of its first property; they end where the next node's begin.
+    properties: u32,
+    parent: u32,
+    next_sibling: u32,
+}
+
+#[derive(Clone, Debug)]
+struct TreeData {
+    root: u32,
+    /// From `(` to `)` in the source.
+    span: Span,
+    encoding: Encoding,
+    removed: bool,
+    facts: OnceLock<Facts>,
+}
+
+/// What the root says about the whole tree and what all values depend on.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Facts {
+    /// FF, 1 where it is missing or unreadable (properties.html, FF).
+    pub(crate) format: u8,
+    /// GM, Go where it is missing or unreadable (properties.html, GM).
+    pub(crate) game: Game,
+    /// SZ as columns and rows, or the game's default; 0 where it has none.
+    pub(crate) size: (u32, u32),
+    pub(crate) encoding: Encoding,
+    /// Values are stepped through byte by byte.
+    pub(crate) scan: Scan,
+    /// The bytes of the tree are UTF-8 whatever the charset: a wide file.
+    pub(crate) transcoded: bool,
+}
+
+impl Collection {
+    /// Reads a file. Copies the bytes unless they are given as an `Arc<[u8]>`
+    /// or a `Vec<u8>`.
+    pub fn parse(source: impl Into<Source>) -> Collection {
+        let source = source.into().0;
+        let input = Input::new(&source);
+        build::build(&source, &input)
+    }
+
+    /// Reads a file in `charset`, whatever the file says.
+    pub fn parse_in(source: impl Into<Source>, charset: Charset) -> Collection {
+        let source = source.into().0;
+        let input = Input::with_charset(&source, charset);
+        build::build(&source, &input)
+    }
+
+    /// The game trees, in file order.
+    pub fn trees(&self) -> impl Iterator<Item = GameTree<'_>> {
+        (0..self.trees.len()).filter_map(|index| self.tree(index))
+    }
+
+    /// The tree with an index from 0.
+    pub fn tree(&self, index: usize) -> Option<GameTree<'_>> {
+        let exists = self.trees.get(index).is_some_and(|tree| !tree.removed);
+        exists.then_some(GameTree {
+            collection: self,
+            index: index as u32,
+        })
+    }
+
+    /// The node of an id; `None` where it was removed.
+    pub fn node(&self, id: NodeId) -> Option<Node<'_>> {
+        let index = self.tree_of(id.0)?;
+        Some(Node {
+            collection: self,
+            id: id.0,
+            tree: index,
+        })
+    }
+
+    /// Where the grammar was broken, in file order.
+    pub fn faults(&self) -> &[Fault] {
+        &self.faults
+    }
+
+    /// The file as it was read.
+    pub fn source(&self) -> &[u8] {
+        &self.source
+    }
+
+    /// How the file was read: its bytes as spans count them.
+    pub fn input(&self) -> Input<'_> {
+        self.reading.again(&self.source)
+    }
+
+    /// The bytes that spans count: the source itself but for UTF-16 and UTF-32.
+    pub(crate) fn bytes(&self) -> &[u8] {
+        self.reading.bytes_of(&self.source)
+    }
+
+    /// True where something was edited since the file was read.
+    pub fn is_edited(&self) -> bool {
+        !self.edits.is_empty()
+    }
+
+    /// The file as it is now. Without edits that is the source; with edits,
+    /// everything they do not concern is copied from it.
+    pub fn to_bytes(&self) -> Cow<'_, [u8]> {
+        if !self.is_edited() {
+            return Cow::Borrowed(&self.source);
+        }
+        Cow::Owned(self.reading.encode(patch::render(self)))
+    }
+
+    /// The node of the source inside which a place lies, or which comes last
+    /// before it in the same tree. `None` outside the trees.
+    pub(crate) fn node_before(&self, place: Span) -> Option<Node<'_>> {
+        let behind = self
+            .trees
+            .partition_point(|tree| tree.span.start <= place.start);
+        let index = behind.checked_sub(1)?;
+        let tree = &self.trees[index];
+        // What is missing at the end of the file belongs to the last tree.
+        if place.end > tree.span.end {
+            return None;
+        }
+        let nodes = &self.nodes[..self.edits.originals() as usize];
+        let behind = nodes.partition_point(|node| node.start <= place.start) as u32;
+        Some(Node {
+            collection: self,
+            id: behind.checked_sub(1)?.max(tree.root),
+            tree: index as u32,
+        })
+    }
+
+    /// The collection as it reads after writing: no edits beside the source.
+    pub(crate) fn reparsed(&self) -> Collection {
+        let bytes = self.to_bytes().into_owned();
+        match self.reading.forced() {
+            Some((charset, Origin::Given)) => Collection::parse_in(bytes, charset),
+            _ => Collection::parse(bytes),
+        }
+    }
+
+    /// True where the file ends inside a value.
+    pub(crate) fn ends_in_value(&self) -> bool {
+        // At the end of the file come few more faults, if any.
+        let mut last = self.faults.iter().rev().take(4);
+        last.any(|fault| fault.kind == FaultKind::UnclosedValue)
+    }
+
+    pub(crate) fn facts(&self, tree: u32) -> &Facts {
+        let data = &self.trees[tree as usize];
+        data.facts.get_or_init(|| {
+            let root = Node {
+                collection: self,
+                id: data.root,
+                tree,
+            };
+            Facts::of(root, data.encoding, &self.reading)
+        })
+    }
+}
+
+/// Bytes to read: made of whatever holds a file's bytes, so that
+/// [`Collection::parse`] takes a `Vec<u8>`, a slice, a string or an `Arc<[u8]>`.
+pub struct Source(Arc<[u8]>);
+
+impl From<Arc<[u8]>> for Source {
+    fn from(bytes: Arc<[u8]>) -> Source {
+        Source(bytes)
+    }
+}
+
+impl From<Vec<u8>> for Source {
+    fn from(bytes: Vec<u8>) -> Source {
+        Source(bytes.into())
+    }
+}
+
+impl From<&[u8]> for Source {
+    fn from(bytes: &[u8]) -> Source {
+        Source(bytes.into())
+    }
+}
+
+impl<const N: usize> From<&[u8; N]> for Source {
+    fn from(bytes: &[u8; N]) -> Source {
+        Source(bytes.as_slice().into())
+    }
+}
+
+impl From<&str> for Source {
+    fn from(text: &str) -> Source {
+        Source(text.as_bytes().into())
+    }
+}
+
+impl From<String> for Source {
+    fn from(text: String) -> Source {
+        Source(text.into_bytes().into())
+    }
+}
+
+/// One game tree of a [`Collection`] (sgf4.html §1).
+#[derive(Clone, Copy)]
+pub struct GameTree<'a> {
+    collection: &'a Collection,
+    index: u32,
+}
+
+impl<'a> GameTree<'a> {
+    pub(crate) fn facts(self) -> &'a Facts {
+        self.collection.facts(self.index)
+    }
+
+    /// Its place in the collection, from 0.
+    pub fn index(self) -> usize {
+        self.index as usize
+    }
+
+    /// The root node.
+    pub fn root(self) -> Node<'a> {
+        Node {
+            collection: self.collection,
+            id: self.collection.trees[self.index as usize].root,
+            tree: self.index,
+        }
+    }
+
+    /// Where it stands in the source, from its `(` to its `)` or the end of
+    /// the file; `None` for a tree that was added.
+    pub fn span(self) -> Option<Span> {
+        let span = self.collection.trees[self.index as usize].span;
+        (!span.is_empty()).then_some(span)
+    }
+
+    /// All nodes in pre-order, the order of the file: the root is number 0.
+    pub fn nodes(self) -> Nodes<'a> {
+        self.root().subtree()
+    }
+
+    /// The main line: the root, its first child, and so on.
+    pub fn main_line(self) -> impl Iterator<Item = Node<'a>> {
+        std::iter::successors(Some(self.root()), |node| node.children().next())
+    }
+
+    /// The file format, `FF`: 1 where the root does not say.
+    pub fn format(self) -> u8 {
+        self.collection.facts(self.index).format
+    }
+
+    /// The game, `GM`: Go where the root does not say.
+    pub fn game(self) -> Game {
+        self.collection.facts(self.index).game
+    }
+
+    /// The board's size: `SZ`, or else the game's default where it has one.
+    pub fn size(self) -> Option<BoardSize> {
+        let (columns, rows) = self.collection.facts(self.index).size;
+        BoardSize::new(columns, rows)
+    }
+
+    /// How its texts are encoded, and why they are taken for that.
+    pub fn encoding(self) -> Encoding {
+        self.collection.facts(self.index).encoding
+    }
+
+    /// The charset of its texts.
+    pub fn charset(self) -> Charset {
+        self.encoding().charset
+    }
+}
+
+impl Facts {
+    /// Reads the root. Values are found by bytes that are ASCII in every
+    /// charset, so the encoding's way to step through them will do.
+    fn of(root: Node<'_>, encoding: Encoding, reading: &Input<'static>) -> Facts {
+        let scan = encoding.scan(reading);
+        let first = |id: &str| root.property(id)?.first_value(scan);
+        let number = |id: &str| value::number(first(id)?.trim_ascii());
+        let format = number("FF").filter(|ff| *ff >= 1).unwrap_or(1);
+        let game = number("GM").and_then(|gm| u32::try_from(gm).ok());
+        let game = Game::from_number(game.filter(|gm| *gm >= 1).unwrap_or(1));
+        let size = first("SZ").and_then(|raw| BoardSize::parse(raw).ok());
+        Facts {
+            format: format.min(i64::from(u8::MAX)) as u8,
+            game,
+            size: match size {
+                Some(size) => (size.columns, size.rows),
+                None => game.default_size().unwrap_or_default(),
+            },
+            encoding: match first("CA") {
+                Some(name) if reading.is_plain() => declared(name, encoding),
+                _ => encoding,
+            },
+            scan,
+            transcoded: reading.is_wide(),
+        }
+    }
+}
+
+/// In an ASCII tree any charset will do, so CA decides what is written later.
+fn declared(name: &str, encoding: Encoding) -> Encoding {
+    match Charset::for_name(name.as_bytes()) {
+        Some(charset) if charset.structure() != Structure::Wide => Encoding {
+            charset,
+            origin: Origin::Declared,
+            ..encoding
+        },
+        _ => encoding,
+    }
+}

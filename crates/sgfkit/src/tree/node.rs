@@ -1,0 +1,240 @@
+use std::borrow::Cow;
+
+use super::property::{Data, Property};
+use super::{Collection, Facts, GameTree, NONE, NodeId};
+use crate::game::{Move, Point};
+use crate::syntax::Span;
+use crate::value::{Color, Value};
+
+/// A node of a game tree: a set of properties, with at most one move
+/// (sgf4.html §2.2).
+#[derive(Clone, Copy)]
+pub struct Node<'a> {
+    pub(super) collection: &'a Collection,
+    pub(super) id: u32,
+    pub(super) tree: u32,
+}
+
+impl PartialEq for Node<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.id == other.id && std::ptr::eq(self.collection, other.collection)
+    }
+}
+
+impl Eq for Node<'_> {}
+
+impl std::fmt::Debug for Node<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Node({})", self.id)
+    }
+}
+
+impl<'a> Node<'a> {
+    /// Its name in the collection.
+    pub fn id(self) -> NodeId {
+        NodeId(self.id)
+    }
+
+    /// The tree it belongs to.
+    pub fn tree(self) -> GameTree<'a> {
+        GameTree {
+            collection: self.collection,
+            index: self.tree,
+        }
+    }
+
+    fn at(self, id: u32) -> Option<Node<'a>> {
+        (id != NONE).then_some(Node { id, ..self })
+    }
+
+    /// The node it follows; `None` for a root.
+    pub fn parent(self) -> Option<Node<'a>> {
+        self.at(self.collection.nodes[self.id as usize].parent)
+    }
+
+    /// The nodes that follow it: the main line first, then the other variations.
+    pub fn children(self) -> impl Iterator<Item = Node<'a>> {
+        let first = self.at(self.collection.first_child(self.id));
+        std::iter::successors(first, |node| node.next_sibling())
+    }
+
+    /// The next variation beside it.
+    pub fn next_sibling(self) -> Option<Node<'a>> {
+        if self.is_root() {
+            return None;
+        }
+        self.at(self.collection.nodes[self.id as usize].next_sibling)
+    }
+
+    /// True for the first node of a game tree.
+    pub fn is_root(self) -> bool {
+        self.collection.nodes[self.id as usize].parent == NONE
+    }
+
+    /// True where a game tree or a variation begins: for a root, and for each
+    /// child of a node that has several.
+    pub fn begins_variation(self) -> bool {
+        match self.parent() {
+            None => true,
+            Some(parent) => parent.children().nth(1).is_some(),
+        }
+    }
+
+    /// The node and everything below it, in pre-order.
+    pub fn subtree(self) -> Nodes<'a> {
+        Nodes {
+            top: self,
+            next: Some(self),
+        }
+    }
+
+    /// The nodes from the root to this one.
+    pub fn path(self) -> Vec<Node<'a>> {
+        let mut path: Vec<_> = std::iter::successors(Some(self), |node| node.parent()).collect();
+        path.reverse();
+        path
+    }
+
+    /// Its properties, in the order of the file.
+    pub fn properties(self) -> impl Iterator<Item = Property<'a>> {
+        let edited = self.collection.edits.properties(self.id);
+        let source = match edited {
+            Some(_) => &[],
+            None => self.collection.source_properties(self.id),
+        };
+        let source = source.iter().map(|span| Data::Source(*span));
+        let edited = edited.unwrap_or_default().iter();
+        source
+            .chain(edited.map(super::edit::Entry::data))
+            .map(move |data| Property { node: self, data })
+    }
+
+    /// The first property with this [`id`](Property::id), however it is
+    /// written: `AB` finds `AddBlack` too.
+    pub fn property(self, id: &str) -> Option<Property<'a>> {
+        self.properties().find(|property| property.is(id))
+    }
+
+    /// Where it stands in the source: its `;` and its properties. `None` for
+    /// a node that was added.
+    pub fn span(self) -> Option<Span> {
+        if self.collection.edits.is_new(self.id) {
+            return None;
+        }
+        let start = self.collection.nodes[self.id as usize].start;
+        let properties = self.collection.source_properties(self.id);
+        let head = start + u32::from(self.collection.has_semicolon(self.id));
+        Some(Span::new(
+            start,
+            properties.last().map_or(head, |span| span.end),
+        ))
+    }
+
+    fn first(self, id: &str) -> Option<Result<Value<'a>, crate::value::Invalid>> {
+        self.property(id)?.decode().next()
+    }
+
+    /// The text of a property of type Text or SimpleText, such as `C`, `N` or `PB`.
+    ///
+    /// ```
+    /// let collection = sgfkit::Collection::parse("(;PB[Shusaku];B[qd]C[a \\] b])");
+    /// let root = collection.tree(0).unwrap().root();
+    /// assert_eq!(root.text("PB").as_deref(), Some("Shusaku"));
+    /// assert_eq!(root.children().next().unwrap().text("C").as_deref(), Some("a ] b"));
+    /// ```
+    pub fn text(self, id: &str) -> Option<Cow<'a, str>> {
+        match self.first(id)? {
+            Ok(Value::Text(text)) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// The value of a property of type Number, such as `MN`; `None` where it
+    /// is absent or no number.
+    pub fn number(self, id: &str) -> Option<i64> {
+        match self.first(id)? {
+            Ok(Value::Number(number)) => Some(number),
+            _ => None,
+        }
+    }
+
+    /// The value of a property of type Real, such as `KM`; `None` where it is
+    /// absent or no number.
+    pub fn real(self, id: &str) -> Option<f64> {
+        match self.first(id)? {
+            Ok(Value::Real(real)) => Some(real),
+            _ => None,
+        }
+    }
+
+    /// The points of a point list such as `AB` or `TR`, rectangles as their
+    /// two corners: a single point is a rectangle of itself. Values that are
+    /// no points are left out.
+    pub fn points(self, id: &str) -> impl Iterator<Item = (Point, Point)> {
+        let values = self.property(id).into_iter().flat_map(Property::decode);
+        values.filter_map(|value| match value {
+            Ok(Value::Point(point)) => Some((point, point)),
+            Ok(Value::Rectangle(from, to)) => Some((from, to)),
+            _ => None,
+        })
+    }
+
+    /// The move that is played here: who plays, and what. `None` where there
+    /// is none, or where it cannot be read.
+    pub fn played(self) -> Option<(Color, Move)> {
+        let (color, property) =
+            self.properties()
+                .find_map(|property| match property.identifier() {
+                    b"B" => Some((Color::Black, property)),
+                    b"W" => Some((Color::White, property)),
+                    _ if property.is("B") => Some((Color::Black, property)),
+                    _ if property.is("W") => Some((Color::White, property)),
+                    _ => None,
+                })?;
+        match property.decode().next()? {
+            Ok(Value::Move(played)) => Some((color, played)),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn facts(self) -> &'a Facts {
+        self.collection.facts(self.tree)
+    }
+}
+
+/// The nodes of a subtree in pre-order; see [`Node::subtree`].
+#[derive(Clone)]
+pub struct Nodes<'a> {
+    top: Node<'a>,
+    next: Option<Node<'a>>,
+}
+
+impl<'a> Nodes<'a> {
+    /// Goes on with what follows `node`'s subtree, without what is below it.
+    pub fn skip_below(&mut self, node: Node<'a>) {
+        self.next = self.behind(node);
+    }
+
+    /// The node behind a whole subtree.
+    fn behind(&self, node: Node<'a>) -> Option<Node<'a>> {
+        let mut at = node;
+        while at != self.top {
+            if let Some(sibling) = at.next_sibling() {
+                return Some(sibling);
+            }
+            at = at.parent()?;
+        }
+        None
+    }
+}
+
+impl<'a> Iterator for Nodes<'a> {
+    type Item = Node<'a>;
+
+    fn next(&mut self) -> Option<Node<'a>> {
+        let node = self.next?;
+        let child = node.at(node.collection.first_child(node.id));
+        self.next = child.or_else(|| self.behind(node));
+        Some(node)
+    }
+}

@@ -1,0 +1,551 @@
+//! Writing an edited collection: the source, with patches.
+//!
+//! The tree is walked as it is now, and what stands where it stood is not
+//! touched. Everything else becomes a patch of the source: bytes cut out, or
+//! bytes put in at an anchor, which is the end of whatever comes before. Moved
+//! subtrees are rendered the same way from their own stretch of the source and
+//! then put in where they belong.
+
+use super::edit::{Entry, Fate};
+use super::{Collection, NONE, Node};
+use crate::syntax::{Encoding, Span, Step, Visitor, visit};
+
+/// The bytes of an edited collection.
+pub(super) fn render(collection: &Collection) -> Vec<u8> {
+    let layout = Layout::of(collection);
+    let (cuts, heirs) = cuts(collection, &layout);
+    let mut patcher = Patcher {
+        collection,
+        layout,
+        cuts,
+        heirs,
+        places: Vec::new(),
+    };
+    for index in 0..collection.trees.len() as u32 {
+        let tree = &collection.trees[index as usize];
+        if tree.removed {
+            continue;
+        }
+        patcher.tree(Node {
+            collection,
+            id: tree.root,
+            tree: index,
+        });
+    }
+    patcher.finish()
+}
+
+/// Where the nodes of the source stand, and the parentheses around them.
+#[derive(Default)]
+struct Layout {
+    nodes: Vec<Stand>,
+    /// A property without its last `]`, at the end of the file.
+    unclosed: bool,
+    end: u32,
+}
+
+#[derive(Clone, Copy)]
+struct Stand {
+    parent: u32,
+    start: u32,
+    /// Behind the node's last property.
+    head: u32,
+    /// Behind everything below it, without the `)` of its own variation.
+    end: u32,
+    /// The `(` of the variation that it begins; `NONE` where there is none.
+    open: u32,
+    /// Behind that variation's `)`; `NONE` where that is missing.
+    close: u32,
+}
+
+impl Layout {
+    fn of(collection: &Collection) -> Layout {
+        let input = collection.input();
+        let mut surveyor = Surveyor {
+            collection,
+            layout: Layout::default(),
+            open: Vec::new(),
+        };
+        visit(&input, &mut surveyor);
+        let mut layout = surveyor.layout;
+        layout.end = input.bytes().len() as u32;
+        layout.unclosed = collection.ends_in_value();
+        for id in (0..layout.nodes.len()).rev() {
+            let stand = layout.nodes[id];
+            let whole = if stand.close == NONE {
+                stand.end
+            } else {
+                stand.close
+            };
+            if let Some(parent) = layout.nodes.get_mut(stand.parent as usize) {
+                parent.end = parent.end.max(whole);
+            }
+        }
+        layout
+    }
+
+    /// The node with its own parentheses.
+    fn whole(&self, id: u32) -> Span {
+        let stand = self.nodes[id as usize];
+        let start = if stand.open == NONE {
+            stand.start
+        } else {
+            stand.open
+        };
+        let end = if stand.close == NONE {
+            stand.end
+        } else {
+            stand.close
+        };
+        Span::new(start, end)
+    }
+}
+
+/// Meets the nodes in the order of their ids.
+struct Surveyor<'a> {
+    collection: &'a Collection,
+    layout: Layout,
+    open: Vec<Variation>,
+}
+
+struct Variation {
+    open: u32,
+    first: u32,
+    /// Its last node so far, or the one it hangs from.
+    last: u32,
+}
+
+impl Surveyor<'_> {
+    fn open(&mut self, span: Span) {
+        self.open.push(Variation {
+            open: if span.is_empty() { NONE } else { span.start },
+            first: NONE,
+            last: self.open.last().map_or(NONE, |variation| variation.last),
+        });
+    }
+
+    fn close(&mut self, span: Span) {
+        let Some(variation) = self.open.pop() else {
+            return;
+        };
+        if let Some(stand) = self.layout.nodes.get_mut(variation.first as usize)
+            && !span.is_empty()
+        {
+            stand.close = span.end;
+        }
+    }
+}
+
+impl Visitor<'_> for Surveyor<'_> {
+    fn begin_tree(&mut self, open: Span, _: Encoding) -> Step {
+        self.open(open);
+        Step::Continue
+    }
+
+    fn end_tree(&mut self, close: Span) -> Step {
+        self.close(close);
+        Step::Continue
+    }
+
+    fn begin_variation(&mut self, open: Span) -> Step {
+        self.open(open);
+        Step::Continue
+    }
+
+    fn end_variation(&mut self, close: Span) {
+        self.close(close);
+    }
+
+    fn begin_node(&mut self, semicolon: Span) {
+        let id = self.layout.nodes.len() as u32;
+        let Some(variation) = self.open.last_mut() else {
+            return;
+        };
+        let mut open = NONE;
+        if variation.first == NONE {
+            open = variation.open;
+            variation.first = id;
+        }
+        let properties = self.collection.source_properties(id);
+        let head = properties.last().map_or(semicolon.end, |span| span.end);
+        self.layout.nodes.push(Stand {
+            parent: variation.last,
+            start: semicolon.start,
+            head,
+            end: head,
+            open,
+            close: NONE,
+        });
+        variation.last = id;
+    }
+}
+
+/// A stretch of the source that is to be left out.
+struct Cut {
+    span: Span,
+    /// The node whose whole stretch this is.
+    node: u32,
+}
+
+/// Parentheses that pass from a lifted node to the one that takes its place.
+type Heirs = std::collections::HashMap<u32, u32>;
+
+/// What is left out, in order; and who takes over the parentheses of lifted nodes.
+fn cuts(collection: &Collection, layout: &Layout) -> (Vec<Cut>, Heirs) {
+    let edits = &collection.edits;
+    let mut cuts = Vec::new();
+    let mut heirs = Heirs::new();
+    let mut cut = |start: u32, end: u32, node: u32| {
+        let span = Span::new(start, end);
+        cuts.push(Cut { span, node });
+    };
+    for (&id, &fate) in &edits.fates {
+        let stand = layout.nodes[id as usize];
+        if fate != Fate::Lifted {
+            let whole = layout.whole(id);
+            cut(whole.start, whole.end, id);
+            continue;
+        }
+        cut(stand.start, stand.head, NONE);
+        if stand.open == NONE {
+            continue;
+        }
+        match heir(collection, layout, id) {
+            Some(heir) => {
+                heirs.insert(heir, id);
+            }
+            None => {
+                cut(stand.open, stand.open + 1, NONE);
+                if stand.close != NONE {
+                    cut(stand.close - 1, stand.close, NONE);
+                }
+            }
+        }
+    }
+    for (&id, entries) in &edits.properties {
+        let kept: std::collections::HashSet<Span> = entries
+            .iter()
+            .filter_map(|entry| match entry {
+                Entry::Source(span) => Some(*span),
+                Entry::Owned(_) => None,
+            })
+            .collect();
+        for span in collection.source_properties(id) {
+            if !kept.contains(span) {
+                cut(span.start, span.end, NONE);
+            }
+        }
+    }
+    cuts.sort_by_key(|cut| cut.span);
+    (cuts, heirs)
+}
+
+/// The node that follows a lifted one in the same parentheses.
+fn heir(collection: &Collection, layout: &Layout, lifted: u32) -> Option<u32> {
+    let mut id = lifted;
+    loop {
+        let next = layout.nodes.get(id as usize + 1)?;
+        if next.parent != id || next.open != NONE {
+            return None;
+        }
+        id += 1;
+        match collection.edits.fates.get(&id) {
+            None => return Some(id),
+            Some(Fate::Lifted) => {}
+            Some(_) => return None,
+        }
+    }
+}
+
+/// A stretch of the source that is being written, in its place or elsewhere.
+struct Place {
+    region: Span,
+    /// The moved node whose stretch this is.
+    node: u32,
+    /// The end of what was met last: where new bytes go.
+    at: u32,
+    patches: Vec<(u32, Vec<u8>)>,
+    /// What the source leaves open at its end; closed if anything follows.
+    unclosed: Vec<u8>,
+}
+
+impl Place {
+    fn new(region: Span, node: u32) -> Place {
+        Place {
+            region,
+            node,
+            at: region.start,
+            patches: Vec::new(),
+            unclosed: Vec::new(),
+        }
+    }
+
+    fn put(&mut self, bytes: &[u8]) {
+        if !self.unclosed.is_empty() {
+            let unclosed = std::mem::take(&mut self.unclosed);
+            self.patches.push((self.at, unclosed));
+        }
+        self.patches.push((self.at, bytes.to_vec()));
+    }
+}
+
+struct Patcher<'a> {
+    collection: &'a Collection,
+    layout: Layout,
+    cuts: Vec<Cut>,
+    heirs: Heirs,
+    /// The whole source, and the stretches of moved nodes that are open.
+    places: Vec<Place>,
+}
+
+/// A node that was entered.
+struct Open<'a> {
+    next_child: Option<Node<'a>>,
+    leave: Leave,
+}
+
+#[derive(Clone, Copy)]
+enum Leave {
+    Nothing,
+    /// Go on behind the `)` of the source.
+    Behind(u32),
+    /// The source lacks the `)`.
+    Unclosed,
+    /// Put in a `)`.
+    Close,
+    /// Put in what was rendered, in parentheses or not.
+    Moved(bool),
+}
+
+impl<'a> Patcher<'a> {
+    fn place(&mut self) -> &mut Place {
+        if self.places.is_empty() {
+            let region = Span::new(0, self.layout.end);
+            self.places.push(Place::new(region, NONE));
+        }
+        let last = self.places.len() - 1;
+        &mut self.places[last]
+    }
+
+    fn tree(&mut self, root: Node<'a>) {
+        let mut open = vec![self.enter(root)];
+        while let Some(top) = open.last_mut() {
+            match top.next_child {
+                Some(child) => {
+                    top.next_child = child.next_sibling();
+                    let entered = self.enter(child);
+                    open.push(entered);
+                }
+                None => {
+                    let leave = top.leave;
+                    open.pop();
+                    self.leave(leave);
+                }
+            }
+        }
+    }
+
+    fn enter(&mut self, node: Node<'a>) -> Open<'a> {
+        let leave = if self.collection.edits.is_new(node.id) {
+            self.enter_new(node)
+        } else if self.collection.edits.fates.contains_key(&node.id) {
+            let stand = self.layout.nodes[node.id as usize];
+            let region = Span::new(stand.start, stand.end);
+            self.places.push(Place::new(region, node.id));
+            self.own(node, true);
+            Leave::Moved(node.begins_variation())
+        } else {
+            self.enter_standing(node)
+        };
+        Open {
+            next_child: node.children().next(),
+            leave,
+        }
+    }
+
+    /// A node that stands where it stood.
+    fn enter_standing(&mut self, node: Node<'a>) -> Leave {
+        let stand = self.layout.nodes[node.id as usize];
+        let pair = self.heirs.get(&node.id).copied().unwrap_or(node.id);
+        let pair = self.layout.nodes[pair as usize];
+        let siblings_changed = node
+            .parent()
+            .is_some_and(|parent| self.collection.edits.children.contains_key(&parent.id));
+        let leave = if pair.open != NONE && pair.close != NONE {
+            Leave::Behind(pair.close)
+        } else if pair.open != NONE {
+            Leave::Unclosed
+        } else if siblings_changed && node.begins_variation() {
+            self.place().at = stand.start;
+            self.place().put(b"(");
+            Leave::Close
+        } else {
+            Leave::Nothing
+        };
+        self.own(node, siblings_changed);
+        leave
+    }
+
+    /// The properties of a node of the source.
+    fn own(&mut self, node: Node<'a>, changed: bool) {
+        let stand = self.layout.nodes[node.id as usize];
+        let semicolon = self.collection.has_semicolon(node.id);
+        let entries = self.collection.edits.properties(node.id);
+        self.place().at = stand.start + u32::from(semicolon);
+        if !semicolon && (changed || entries.is_some()) {
+            self.place().put(b";");
+        }
+        let mut last_is_source = true;
+        for entry in entries.unwrap_or_default() {
+            match entry {
+                Entry::Source(span) => self.place().at = span.end,
+                Entry::Owned(owned) => {
+                    if let Some(origin) = owned.origin {
+                        self.place().at = origin.start;
+                    }
+                    self.place().put(&owned.text());
+                    if let Some(origin) = owned.origin {
+                        self.place().at = origin.end;
+                    }
+                }
+            }
+            last_is_source = matches!(entry, Entry::Source(_));
+        }
+        self.place().at = self.place().at.max(stand.head);
+        if self.layout.unclosed && stand.head == self.layout.end && last_is_source {
+            let closing = closing(self.collection, node);
+            self.place().unclosed.extend(closing);
+        }
+    }
+
+    fn enter_new(&mut self, node: Node<'a>) -> Leave {
+        let mut text = vec![b';'];
+        for property in node.properties() {
+            text.extend_from_slice(&property.to_source());
+        }
+        if !node.begins_variation() {
+            self.place().put(&text);
+            return Leave::Nothing;
+        }
+        // Parentheses of the source around what it now precedes will do.
+        if let Some(open) = self.parentheses_below(node) {
+            self.place().at = open + 1;
+            self.place().put(&text);
+            return Leave::Nothing;
+        }
+        if node.is_root() {
+            let last = self.place().at == 0;
+            let at = if last {
+                self.layout.end
+            } else {
+                self.place().at
+            };
+            self.place().at = at;
+            if at > 0 {
+                self.place().put(b"\n");
+            }
+        }
+        self.place().put(b"(");
+        self.place().put(&text);
+        Leave::Close
+    }
+
+    fn parentheses_below(&self, node: Node<'a>) -> Option<u32> {
+        let mut at = node;
+        loop {
+            let mut children = at.children();
+            at = children.next()?;
+            if children.next().is_some() {
+                return None;
+            }
+            if !self.collection.edits.is_new(at.id) {
+                break;
+            }
+        }
+        let stands = !self.collection.edits.fates.contains_key(&at.id);
+        let pair = self.heirs.get(&at.id).copied().unwrap_or(at.id);
+        let open = self.layout.nodes[pair as usize].open;
+        (stands && open != NONE).then_some(open)
+    }
+
+    fn leave(&mut self, leave: Leave) {
+        match leave {
+            Leave::Nothing => {}
+            Leave::Behind(close) => self.place().at = close,
+            Leave::Unclosed => self.place().unclosed.push(b')'),
+            Leave::Close => self.place().put(b")"),
+            Leave::Moved(parentheses) => {
+                let Some(mut place) = self.places.pop() else {
+                    return;
+                };
+                if !place.unclosed.is_empty() {
+                    place.put(b"");
+                }
+                let text = self.rendered(place);
+                let place = self.place();
+                match parentheses {
+                    true => place.put(&[b"(", &text[..], b")"].concat()),
+                    false => place.put(&text),
+                }
+            }
+        }
+    }
+
+    fn finish(mut self) -> Vec<u8> {
+        self.place();
+        match self.places.pop() {
+            Some(place) => self.rendered(place),
+            None => Vec::new(),
+        }
+    }
+
+    /// A stretch of the source without its cuts, with its patches.
+    fn rendered(&self, mut place: Place) -> Vec<u8> {
+        let bytes = self.collection.bytes();
+        let region = place.region;
+        place.patches.sort_by_key(|patch| patch.0);
+        let mut out = Vec::with_capacity(region.len() as usize);
+        let mut at = region.start;
+        let mut patches = place.patches.into_iter().peekable();
+        let first = self
+            .cuts
+            .partition_point(|cut| cut.span.start < region.start);
+        let cuts = self.cuts[first..]
+            .iter()
+            .take_while(|cut| cut.span.start < region.end)
+            .filter(|cut| place.node == NONE || cut.node != place.node);
+        let end = Cut {
+            span: Span::empty(region.end),
+            node: NONE,
+        };
+        for cut in cuts.chain([&end]) {
+            while let Some((position, text)) = patches.next_if(|patch| patch.0 <= cut.span.start) {
+                out.extend_from_slice(Span::new(at, position).of(bytes));
+                out.extend_from_slice(&text);
+                at = at.max(position);
+            }
+            out.extend_from_slice(Span::new(at, cut.span.start).of(bytes));
+            at = at.max(cut.span.end);
+        }
+        for (_, text) in patches {
+            out.extend_from_slice(&text);
+        }
+        out
+    }
+}
+
+/// What ends the last value of a file that was cut off inside it.
+fn closing(collection: &Collection, node: Node<'_>) -> Vec<u8> {
+    let last = node
+        .properties()
+        .last()
+        .and_then(|property| property.values().last());
+    let Some(value) = last else {
+        return b"]".to_vec();
+    };
+    let scan = collection.facts(node.tree).scan;
+    let closed = scan.closed(value.raw());
+    let mut closing = closed[value.raw().len().min(closed.len())..].to_vec();
+    closing.push(b']');
+    closing
+}

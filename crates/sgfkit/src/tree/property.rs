@@ -1,0 +1,313 @@
+use std::borrow::Cow;
+
+use super::edit::OwnedProperty;
+use super::node::Node;
+use super::{Facts, Span};
+use crate::charset::{Charset, Decoded};
+use crate::schema;
+use crate::syntax::{Encoding, Escaping, Scan, text_end};
+use crate::value::{self, Invalid, Value};
+
+/// A property of a [`Node`]: an identifier and its values (sgf4.html §2.2).
+#[derive(Clone, Copy)]
+pub struct Property<'a> {
+    pub(super) node: Node<'a>,
+    pub(super) data: Data<'a>,
+}
+
+#[derive(Clone, Copy)]
+pub(super) enum Data<'a> {
+    /// As it stands in the source, from the identifier to the last `]`.
+    Source(Span),
+    Owned(&'a OwnedProperty),
+}
+
+impl<'a> Property<'a> {
+    /// The identifier as it is written, lower-case letters and all.
+    pub fn identifier(self) -> &'a [u8] {
+        match self.data {
+            Data::Source(span) => {
+                let whole = span.of(self.node.collection.bytes());
+                let len = whole.iter().position(|byte| !byte.is_ascii_alphanumeric());
+                &whole[..len.unwrap_or(whole.len())]
+            }
+            Data::Owned(owned) => &owned.identifier,
+        }
+    }
+
+    /// The identifier without the lower-case letters of FF\[1\] to FF\[3\]:
+    /// `AB` for `AddBlack`. One without capitals, or with digits, as it stands.
+    pub fn id(self) -> Cow<'a, str> {
+        match schema::canonical_id(self.identifier()) {
+            Cow::Borrowed(id) => String::from_utf8_lossy(id),
+            Cow::Owned(id) => Cow::Owned(String::from_utf8_lossy(&id).into_owned()),
+        }
+    }
+
+    /// Whether [`id`](Self::id) is `id`.
+    pub(super) fn is(self, id: &str) -> bool {
+        let identifier = self.identifier();
+        identifier == id.as_bytes()
+            || identifier.len() > id.len() && *schema::canonical_id(identifier) == *id.as_bytes()
+    }
+
+    /// The node it stands in.
+    pub fn node(self) -> Node<'a> {
+        self.node
+    }
+
+    /// The table's row for it, in this tree's game and format. `None` for
+    /// properties that the specification does not know.
+    pub fn schema(self) -> Option<&'static schema::Property> {
+        let facts = self.facts();
+        let id = schema::canonical_id(self.identifier());
+        schema::property(&id, facts.game.number(), facts.format)
+    }
+
+    /// Where it stands in the source, from the identifier to the last `]`;
+    /// `None` where it was edited.
+    pub fn span(self) -> Option<Span> {
+        match self.data {
+            Data::Source(span) => Some(span),
+            Data::Owned(_) => None,
+        }
+    }
+
+    /// Where its identifier stands in the source.
+    pub fn identifier_span(self) -> Option<Span> {
+        let start = self.span()?.start;
+        Some(Span::new(start, start + self.identifier().len() as u32))
+    }
+
+    /// Its values, as they stand between the brackets.
+    pub fn values(self) -> Values<'a> {
+        let facts = self.facts();
+        let source = match self.data {
+            Data::Owned(owned) => Found::Owned(owned.values.iter()),
+            Data::Source(span) => {
+                let identifier = self.identifier();
+                Found::Source {
+                    bytes: &self.node.collection.bytes()[..span.end as usize],
+                    at: span.start as usize + identifier.len(),
+                    text: self.is_irregular().then_some(identifier),
+                }
+            }
+        };
+        Values { facts, source }
+    }
+
+    /// Its values, each decoded to the type the table names
+    /// ([`schema`](Self::schema)). A value that its type does not accept is an
+    /// error and can still be had from [`values`](Self::values).
+    ///
+    /// Values of properties that the table does not know are
+    /// [`Value::Unknown`].
+    ///
+    /// ```
+    /// use sgfkit::{Collection, Point, Value};
+    ///
+    /// let collection = Collection::parse("(;GM[1]AB[pd][aa:cc][xyz])");
+    /// let root = collection.tree(0).unwrap().root();
+    /// let values: Vec<_> = root.property("AB").unwrap().decode().collect();
+    /// assert_eq!(values[0], Ok(Value::Point(Point::new(15, 3))));
+    /// assert_eq!(values[1], Ok(Value::Rectangle(Point::new(0, 0), Point::new(2, 2))));
+    /// assert!(values[2].is_err());
+    /// ```
+    pub fn decode(self) -> impl Iterator<Item = Result<Value<'a>, Invalid>> {
+        let schema = self.schema();
+        let facts = self.facts();
+        self.values()
+            .map(move |raw| value::decode(raw, schema, facts))
+    }
+
+    /// The first value where it is ASCII: what the facts of a tree are made of.
+    pub(super) fn first_value(self, scan: Scan) -> Option<&'a str> {
+        let raw = match self.data {
+            Data::Owned(owned) => owned.values.first().map(|value| &value[..])?,
+            Data::Source(span) => {
+                let whole = span.of(self.node.collection.bytes());
+                let open = memchr::memchr(b'[', whole)?;
+                let end = scan.value_end(whole, open + 1).unwrap_or(whole.len());
+                &whole[open + 1..end]
+            }
+        };
+        std::str::from_utf8(raw).ok().filter(|raw| raw.is_ascii())
+    }
+
+    /// The property as it can stand anywhere: from the source where that does
+    /// not need what stands around it.
+    pub(super) fn to_source(self) -> Cow<'a, [u8]> {
+        let bytes = self.node.collection.bytes();
+        match self.data {
+            Data::Owned(owned) => Cow::Owned(owned.text()),
+            Data::Source(span) if !self.is_irregular() && !self.is_unclosed() => {
+                Cow::Borrowed(span.of(bytes))
+            }
+            Data::Source(_) => {
+                let scan = self.facts().scan;
+                let mut text = self.identifier().to_vec();
+                for value in self.values() {
+                    text.push(b'[');
+                    text.extend_from_slice(&scan.closed(value.raw()));
+                    text.push(b']');
+                }
+                Cow::Owned(text)
+            }
+        }
+    }
+
+    /// Whether its values hold unescaped brackets.
+    fn is_irregular(self) -> bool {
+        let irregular = &self.node.collection.irregular;
+        self.span()
+            .is_some_and(|span| irregular.binary_search(&span.start).is_ok())
+    }
+
+    /// Whether the file ends inside its last value.
+    fn is_unclosed(self) -> bool {
+        let collection = self.node.collection;
+        let end = collection.bytes().len() as u32;
+        self.span().is_some_and(|span| span.end == end) && collection.ends_in_value()
+    }
+
+    pub(super) fn facts(self) -> &'a Facts {
+        self.node.collection.facts(self.node.tree)
+    }
+}
+
+/// The values of a [`Property`], found one after another.
+#[derive(Clone)]
+pub struct Values<'a> {
+    facts: &'a Facts,
+    source: Found<'a>,
+}
+
+#[derive(Clone)]
+enum Found<'a> {
+    Source {
+        /// Up to the property's end.
+        bytes: &'a [u8],
+        at: usize,
+        /// The identifier, where the values hold unescaped brackets.
+        text: Option<&'a [u8]>,
+    },
+    Owned(std::slice::Iter<'a, Box<[u8]>>),
+}
+
+impl<'a> Iterator for Values<'a> {
+    type Item = RawValue<'a>;
+
+    fn next(&mut self) -> Option<RawValue<'a>> {
+        let facts = self.facts;
+        let value = |raw, start| RawValue { raw, start, facts };
+        match &mut self.source {
+            Found::Owned(values) => values.next().map(|raw| value(raw, None)),
+            Found::Source { bytes, at, text } => {
+                let open = *at + memchr::memchr(b'[', bytes.get(*at..)?)?;
+                let end = match (facts.scan.value_end(bytes, open + 1), text) {
+                    (None, _) => bytes.len(),
+                    (Some(strict), None) => strict,
+                    (Some(strict), Some(identifier)) => {
+                        text_end(bytes, facts.scan, identifier, strict)
+                    }
+                };
+                *at = end + 1;
+                Some(value(&bytes[open + 1..end], Some(open as u32 + 1)))
+            }
+        }
+    }
+}
+
+/// A value as it stands between its brackets: escaped, in the file's charset.
+#[derive(Clone, Copy)]
+pub struct RawValue<'a> {
+    raw: &'a [u8],
+    start: Option<u32>,
+    facts: &'a Facts,
+}
+
+impl<'a> RawValue<'a> {
+    /// The bytes between the brackets. In UTF-16 and UTF-32 files these are
+    /// UTF-8.
+    pub fn raw(self) -> &'a [u8] {
+        self.raw
+    }
+
+    /// Where they stand in the source; `None` where they were edited.
+    pub fn span(self) -> Option<Span> {
+        let start = self.start?;
+        Some(Span::new(start, start + self.raw.len() as u32))
+    }
+
+    /// The bytes where they are ASCII, as all values but texts must be
+    /// (sgf4.html §1).
+    pub fn ascii(self) -> Option<&'a str> {
+        std::str::from_utf8(self.raw)
+            .ok()
+            .filter(|raw| raw.is_ascii())
+    }
+
+    /// The value in Unicode, still escaped.
+    ///
+    /// Where bytes were escaped before encoding, that is undone and the
+    /// characters are escaped instead.
+    pub fn unicode(self) -> Decoded<'a> {
+        decode_raw(self.raw, self.facts.encoding, self.facts.transcoded)
+    }
+
+    /// The value read as Text (sgf4.html §3.2).
+    pub fn text(self) -> Decoded<'a> {
+        self.read(value::text)
+    }
+
+    /// The value read as SimpleText (sgf4.html §3.3).
+    pub fn simple_text(self) -> Decoded<'a> {
+        self.read(value::simple_text)
+    }
+
+    fn read(self, by: fn(&str) -> Cow<'_, str>) -> Decoded<'a> {
+        let decoded = self.unicode();
+        let text = match decoded.text {
+            Cow::Borrowed(raw) => by(raw),
+            Cow::Owned(raw) => Cow::Owned(by(&raw).into_owned()),
+        };
+        Decoded {
+            text,
+            lossy: decoded.lossy,
+        }
+    }
+
+    /// The two halves of a composed value, split at the first unescaped `:`
+    /// (sgf4.html §3, Compose).
+    pub fn halves(self) -> Option<(RawValue<'a>, RawValue<'a>)> {
+        let colon = self.facts.scan.find(self.raw, 0, |byte| byte == b':')?;
+        let half = |raw: &'a [u8], offset: usize| RawValue {
+            raw,
+            start: self.start.map(|start| start + offset as u32),
+            ..self
+        };
+        Some((
+            half(&self.raw[..colon], 0),
+            half(&self.raw[colon + 1..], colon + 1),
+        ))
+    }
+}
+
+/// Bytes of a tree in Unicode, values still escaped. `transcoded` says that
+/// the bytes are UTF-8 although the file is not.
+pub(crate) fn decode_raw(raw: &[u8], encoding: Encoding, transcoded: bool) -> Decoded<'_> {
+    if transcoded {
+        return Charset::UTF_8.decode(raw);
+    }
+    match encoding.escaping {
+        Escaping::Characters => encoding.charset.decode(raw),
+        Escaping::Bytes => {
+            let bytes = value::unescape_bytes(raw);
+            let decoded = encoding.charset.decode(&bytes);
+            Decoded {
+                text: Cow::Owned(value::escape(&decoded.text, false).into_owned()),
+                lossy: decoded.lossy,
+            }
+        }
+    }
+}

@@ -1,0 +1,522 @@
+//! The dates of a game, DT (properties.html, DT).
+
+use std::error::Error;
+use std::fmt;
+
+/// A day, a month or a year of the Gregorian calendar, from year 1 to 9999.
+///
+/// Displayed as ISO writes it: `1996-05-06`, `1996-05` or `1996`. Dates compare by time, a year
+/// before its months and a month before its days.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Date {
+    year: u16,
+    month: Option<u8>,
+    day: Option<u8>,
+}
+
+impl Date {
+    /// A year, a month of it, or a day of that.
+    ///
+    /// # Errors
+    ///
+    /// If the calendar has no such date, or a day comes without a month.
+    ///
+    /// ```
+    /// use sgfkit::value::{Date, DateErrorKind};
+    /// assert_eq!(Date::new(1996, Some(5), None).unwrap().to_string(), "1996-05");
+    /// assert_eq!(Date::new(1997, Some(2), Some(29)), Err(DateErrorKind::Day));
+    /// ```
+    pub fn new(year: u16, month: Option<u8>, day: Option<u8>) -> Result<Self, DateErrorKind> {
+        if !(1..=9999).contains(&year) {
+            return Err(DateErrorKind::Year);
+        }
+        if month.is_some_and(|month| !(1..=12).contains(&month)) {
+            return Err(DateErrorKind::Month);
+        }
+        let days = month.map_or(0, |month| days_of_month(year, month));
+        if day.is_some_and(|day| !(1..=days).contains(&day)) {
+            return Err(DateErrorKind::Day);
+        }
+        Ok(Self { year, month, day })
+    }
+
+    /// The year, 1 to 9999.
+    #[must_use]
+    pub const fn year(self) -> u16 {
+        self.year
+    }
+
+    /// The month, 1 to 12.
+    #[must_use]
+    pub const fn month(self) -> Option<u8> {
+        self.month
+    }
+
+    /// The day of the month, 1 to 31; never without a month.
+    #[must_use]
+    pub const fn day(self) -> Option<u8> {
+        self.day
+    }
+}
+
+impl fmt::Display for Date {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:04}", self.year)?;
+        for part in [self.month, self.day].into_iter().flatten() {
+            write!(f, "-{part:02}")?;
+        }
+        Ok(())
+    }
+}
+
+/// All dates on which a game was played, as DT lists them: at least one, in the file's order.
+///
+/// Displayed as DT wants it, with the shortcuts that it recommends; reading that gives the same
+/// dates again.
+///
+/// ```
+/// use sgfkit::value::Dates;
+/// let dates = Dates::parse("1996-12-27,1996-12-28,1997-01-03").unwrap();
+/// assert_eq!(dates.as_slice()[1].to_string(), "1996-12-28");
+/// assert_eq!(dates.to_string(), "1996-12-27,28,1997-01-03");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Dates(Vec<Date>);
+
+impl Dates {
+    /// The dates of a list. `None` if it is empty.
+    #[must_use]
+    pub fn new(dates: Vec<Date>) -> Option<Self> {
+        (!dates.is_empty()).then_some(Self(dates))
+    }
+
+    /// Reads the text of a DT property.
+    ///
+    /// A shortcut takes the year, or year and month, of the date before it, so `1996-12-27,01-03`
+    /// ends in January 1996.
+    ///
+    /// # Errors
+    ///
+    /// The first item that is not one of DT's forms, that has nothing to complete it, or that no
+    /// calendar knows.
+    pub fn parse(text: &str) -> Result<Self, DateError> {
+        let mut dates: Vec<Date> = Vec::new();
+        for (index, item) in text.split(',').enumerate() {
+            let previous = dates.last().copied();
+            let date = read(item, previous).map_err(|kind| DateError { kind, index })?;
+            dates.push(date);
+        }
+        Ok(Self(dates))
+    }
+
+    /// The dates in order.
+    #[must_use]
+    pub fn as_slice(&self) -> &[Date] {
+        &self.0
+    }
+
+    /// The dates in order.
+    pub fn iter(&self) -> impl Iterator<Item = Date> + '_ {
+        self.0.iter().copied()
+    }
+}
+
+impl From<Date> for Dates {
+    fn from(date: Date) -> Self {
+        Self(vec![date])
+    }
+}
+
+impl fmt::Display for Dates {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut previous: Option<Date> = None;
+        for &date in &self.0 {
+            if previous.is_some() {
+                f.write_str(",")?;
+            }
+            write_short(f, date, previous)?;
+            previous = Some(date);
+        }
+        Ok(())
+    }
+}
+
+/// Why a text is not a list of dates.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct DateError {
+    /// What is wrong.
+    pub kind: DateErrorKind,
+    /// With which item of the list, from 0.
+    pub index: usize,
+}
+
+impl fmt::Display for DateError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "date {}: {}", self.index.saturating_add(1), self.kind)
+    }
+}
+
+impl Error for DateError {}
+
+/// What is wrong with a date.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum DateErrorKind {
+    /// It has none of the forms `YYYY-MM-DD`, `YYYY-MM`, `YYYY`, `MM-DD`, `MM` and `DD`.
+    Syntax,
+    /// It is a shortcut, and no date before it completes it.
+    Shortcut,
+    /// There is no such year.
+    Year,
+    /// There is no such month.
+    Month,
+    /// That month has no such day.
+    Day,
+}
+
+impl DateErrorKind {
+    /// Whether the date is well written, but not in the calendar.
+    #[must_use]
+    pub const fn is_impossible(self) -> bool {
+        matches!(self, Self::Year | Self::Month | Self::Day)
+    }
+}
+
+impl fmt::Display for DateErrorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Syntax => "not written as YYYY-MM-DD or one of its shorter forms",
+            Self::Shortcut => "a shortcut without a date before it that completes it",
+            Self::Year => "there is no such year",
+            Self::Month => "there is no such month",
+            Self::Day => "that month has no such day",
+        })
+    }
+}
+
+impl Error for DateErrorKind {}
+
+/// Reads one item of a list. Which shortcuts are allowed, and what they mean, follows from the
+/// date before: how many of its parts are known says in which forms it can have been written.
+fn read(item: &str, previous: Option<Date>) -> Result<Date, DateErrorKind> {
+    let mut parts = item.split('-').map(Part::parse);
+    let parts = [(); 4].map(|()| parts.next().unwrap_or(Part::Absent));
+    // The month that precedes, if one does, and whether a day of it does.
+    let month_before = previous.and_then(|date| Some((date.year, date.month?, date.day.is_some())));
+    match parts {
+        [Part::Four(year), Part::Absent, ..] => Date::new(year, None, None),
+        [Part::Four(year), Part::Two(month), Part::Absent, _] => Date::new(year, Some(month), None),
+        [
+            Part::Four(year),
+            Part::Two(month),
+            Part::Two(day),
+            Part::Absent,
+        ] => Date::new(year, Some(month), Some(day)),
+        [Part::Two(month), Part::Two(day), Part::Absent, _] => match month_before {
+            Some((year, ..)) => Date::new(year, Some(month), Some(day)),
+            None => Err(DateErrorKind::Shortcut),
+        },
+        [Part::Two(month_or_day), Part::Absent, ..] => match month_before {
+            Some((year, month, true)) => Date::new(year, Some(month), Some(month_or_day)),
+            Some((year, _, false)) => Date::new(year, Some(month_or_day), None),
+            None => Err(DateErrorKind::Shortcut),
+        },
+        _ => Err(DateErrorKind::Syntax),
+    }
+}
+
+/// What stands between the hyphens of an item.
+enum Part {
+    /// A number of two digits.
+    Two(u8),
+    /// A number of four digits.
+    Four(u16),
+    /// Anything else.
+    Faulty,
+    /// Nothing, for the item ended before.
+    Absent,
+}
+
+impl Part {
+    fn parse(text: &str) -> Self {
+        let all_digits = text.bytes().all(|byte| byte.is_ascii_digit());
+        let part = match text.len() {
+            2 if all_digits => text.parse().map(Self::Two),
+            4 if all_digits => text.parse().map(Self::Four),
+            _ => return Self::Faulty,
+        };
+        part.unwrap_or(Self::Faulty)
+    }
+}
+
+/// Writes the shortest form that [`read`] would take for the same date.
+fn write_short(f: &mut fmt::Formatter<'_>, date: Date, previous: Option<Date>) -> fmt::Result {
+    let Some(before) = previous.filter(|before| before.year == date.year) else {
+        return write!(f, "{date}");
+    };
+    match (before.month, before.day, date.month, date.day) {
+        (Some(month), Some(_), Some(same), Some(day)) if month == same => write!(f, "{day:02}"),
+        (Some(_), _, Some(month), Some(day)) => write!(f, "{month:02}-{day:02}"),
+        (Some(_), None, Some(month), None) => write!(f, "{month:02}"),
+        _ => write!(f, "{date}"),
+    }
+}
+
+fn days_of_month(year: u16, month: u8) -> u8 {
+    let leap = year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
+    match month {
+        2 if leap => 29,
+        2 => 28,
+        4 | 6 | 9 | 11 => 30,
+        _ => 31,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use DateErrorKind::{Day, Month, Shortcut, Syntax, Year};
+    use proptest::prelude::*;
+
+    fn iso(dates: &Dates) -> String {
+        let dates: Vec<String> = dates.iter().map(|date| date.to_string()).collect();
+        dates.join(" ")
+    }
+
+    #[test]
+    fn lists() {
+        // text, what it means, how it is written best ("" where it already is)
+        let cases = [
+            ("1996", "1996", ""),
+            ("1996-05", "1996-05", ""),
+            ("1996-05-06", "1996-05-06", ""),
+            ("0001-01-01", "0001-01-01", ""),
+            ("2000-02-29", "2000-02-29", ""),
+            ("1996-05,06", "1996-05 1996-06", ""),
+            ("1996-05-06,07,08", "1996-05-06 1996-05-07 1996-05-08", ""),
+            ("1996,1997", "1996 1997", ""),
+            (
+                "1996-12-27,28,1997-01-03,04",
+                "1996-12-27 1996-12-28 1997-01-03 1997-01-04",
+                "",
+            ),
+            (
+                "1997-05-05,1997-05-06",
+                "1997-05-05 1997-05-06",
+                "1997-05-05,06",
+            ),
+            ("1996-05,06-07", "1996-05 1996-06-07", ""),
+            (
+                "1996-05,06,07-08,09",
+                "1996-05 1996-06 1996-07-08 1996-07-09",
+                "",
+            ),
+            (
+                "1996-05-06,07-08,09",
+                "1996-05-06 1996-07-08 1996-07-09",
+                "",
+            ),
+            ("1996-12-27,01-03", "1996-12-27 1996-01-03", ""),
+            ("1996-05-06,05-07", "1996-05-06 1996-05-07", "1996-05-06,07"),
+            ("1996-05,1996-05-06", "1996-05 1996-05-06", "1996-05,05-06"),
+            ("1996-05-06,1996-06", "1996-05-06 1996-06", ""),
+            ("1996,1996-05", "1996 1996-05", ""),
+            ("1996-05,1996", "1996-05 1996", ""),
+            ("1996,1996", "1996 1996", ""),
+            ("1996-05,05", "1996-05 1996-05", ""),
+        ];
+        for (text, expected, best) in cases {
+            let dates = Dates::parse(text).unwrap();
+            assert_eq!(iso(&dates), expected, "{text}");
+            let best = if best.is_empty() { text } else { best };
+            assert_eq!(dates.to_string(), best, "{text}");
+            assert_eq!(Dates::parse(best).unwrap(), dates, "{text}");
+        }
+    }
+
+    #[test]
+    fn errors() {
+        let cases = [
+            ("", Syntax, 0),
+            ("1996,05", Shortcut, 1),
+            ("1996,05-06", Shortcut, 1),
+            ("05-06", Shortcut, 0),
+            ("05", Shortcut, 0),
+            ("1996-05-06, 07", Syntax, 1),
+            (" 1996", Syntax, 0),
+            ("1996 ", Syntax, 0),
+            ("1996,", Syntax, 1),
+            ("1996-", Syntax, 0),
+            ("-1996", Syntax, 0),
+            ("1996/05/06", Syntax, 0),
+            ("1996.05.06", Syntax, 0),
+            ("1996-5-6", Syntax, 0),
+            ("1996-05-06-07", Syntax, 0),
+            ("1996-05-06-", Syntax, 0),
+            ("1996-0505", Syntax, 0),
+            ("1996-05,6", Syntax, 1),
+            ("1996-05,006", Syntax, 1),
+            ("19960506", Syntax, 0),
+            ("+996", Syntax, 0),
+            ("99-10-28", Syntax, 0),
+            ("12/31/1999", Syntax, 0),
+            ("31.12.99", Syntax, 0),
+            ("12th and 13th march 94", Syntax, 0),
+            ("１９９６", Syntax, 0),
+            ("1996-13", Month, 0),
+            ("1996-00", Month, 0),
+            ("1996-32-01", Month, 0),
+            ("1996-05-99", Day, 0),
+            ("1996-05-00", Day, 0),
+            ("1996-05,99", Month, 1),
+            ("1996-05-06,32", Day, 1),
+            ("1996-02-30", Day, 0),
+            ("1900-02-29", Day, 0),
+            ("1997-02-28,29", Day, 1),
+            ("1996-05-06,06-31", Day, 1),
+            ("0000", Year, 0),
+        ];
+        for (text, kind, index) in cases {
+            assert_eq!(
+                Dates::parse(text),
+                Err(DateError { kind, index }),
+                "{text:?}"
+            );
+            assert_eq!(
+                kind.is_impossible(),
+                !matches!(kind, Syntax | Shortcut),
+                "{text:?}"
+            );
+        }
+        let error = Dates::parse("1996-05-06,32").unwrap_err();
+        assert_eq!(error.to_string(), "date 2: that month has no such day");
+    }
+
+    #[test]
+    fn dates() {
+        assert_eq!(Date::new(1996, None, Some(1)), Err(Day));
+        assert_eq!(Date::new(10000, None, None), Err(Year));
+        let day = Date::new(1996, Some(5), Some(6)).unwrap();
+        assert_eq!(
+            (day.year(), day.month(), day.day()),
+            (1996, Some(5), Some(6))
+        );
+        assert!(Date::new(1996, None, None).unwrap() < day);
+        assert!(Date::new(1996, Some(6), None).unwrap() > day);
+        assert_eq!(Dates::new(Vec::new()), None);
+        assert_eq!(Dates::from(day).to_string(), "1996-05-06");
+    }
+
+    /// The table of shortcuts as the specification has it, by the form of the item before.
+    fn slow(text: &str) -> Option<String> {
+        let mut form = "";
+        let (mut year, mut month) = ("", "");
+        let mut dates = Vec::new();
+        for item in text.split(',') {
+            let shape: String = item
+                .chars()
+                .map(|c| if c.is_ascii_digit() { 'd' } else { c })
+                .collect();
+            let after = |forms: &[&str]| forms.contains(&form);
+            form = match shape.as_str() {
+                "dddd" => "YYYY",
+                "dddd-dd" => "YYYY-MM",
+                "dddd-dd-dd" => "YYYY-MM-DD",
+                "dd-dd" if after(&["YYYY-MM-DD", "YYYY-MM", "MM-DD", "MM", "DD"]) => "MM-DD",
+                "dd" if after(&["YYYY-MM", "MM"]) => "MM",
+                "dd" if after(&["YYYY-MM-DD", "MM-DD", "DD"]) => "DD",
+                _ => return None,
+            };
+            let day = match form {
+                "YYYY" => {
+                    year = item;
+                    month = "";
+                    ""
+                }
+                "YYYY-MM" => {
+                    (year, month) = (&item[..4], &item[5..]);
+                    ""
+                }
+                "YYYY-MM-DD" => {
+                    (year, month) = (&item[..4], &item[5..7]);
+                    &item[8..]
+                }
+                "MM-DD" => {
+                    month = &item[..2];
+                    &item[3..]
+                }
+                "MM" => {
+                    month = item;
+                    ""
+                }
+                _ => item,
+            };
+            let parts: Vec<&str> = [year, month, day]
+                .into_iter()
+                .filter(|part| !part.is_empty())
+                .collect();
+            dates.push(parts.join("-"));
+        }
+        Some(dates.join(" "))
+    }
+
+    #[test]
+    fn every_short_list() {
+        let items = [
+            "1996",
+            "1997",
+            "1996-05",
+            "1996-06",
+            "1997-05",
+            "1996-05-06",
+            "1996-05-07",
+            "1996-06-06",
+            "1997-05-06",
+            "05",
+            "06",
+            "05-06",
+            "06-07",
+            "5",
+            "",
+        ];
+        let mut lists: Vec<String> = items.map(str::to_owned).to_vec();
+        for _ in 0..4 {
+            for list in &lists {
+                let dates = Dates::parse(list).ok();
+                assert_eq!(dates.as_ref().map(iso), slow(list), "{list}");
+                if let Some(dates) = dates {
+                    let short = dates.to_string();
+                    assert!(short.len() <= list.len(), "{list}");
+                    assert_eq!(Dates::parse(&short).unwrap(), dates, "{list}");
+                }
+            }
+            lists.retain(|list| slow(list).is_some());
+            lists = lists
+                .iter()
+                .flat_map(|list| items.map(|item| format!("{list},{item}")))
+                .collect();
+        }
+    }
+
+    fn any_date() -> impl Strategy<Value = Date> {
+        (1995u16..1998, 0u8..=3, 0u8..=3).prop_map(|(year, month, day)| {
+            let month = (month > 0).then_some(month);
+            let day = month.and((day > 0).then_some(day));
+            Date::new(year, month, day).unwrap()
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn written_lists_read_the_same(dates in prop::collection::vec(any_date(), 1..20)) {
+            let dates = Dates::new(dates).unwrap();
+            prop_assert_eq!(Dates::parse(&dates.to_string()), Ok(dates));
+        }
+
+        #[test]
+        fn any_text_is_safe(text in "[-,0-9 ]{0,20}|.*") {
+            if let Ok(dates) = Dates::parse(&text) {
+                prop_assert_eq!(Dates::parse(&dates.to_string()), Ok(dates));
+            }
+        }
+    }
+}

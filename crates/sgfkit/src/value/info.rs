@@ -1,0 +1,468 @@
+//! The rest of what root and game-info properties hold: SZ, AP, RO, KM and HA
+//! (properties.html, SZ, AP and RO; go.html, KM and HA).
+
+use std::error::Error;
+use std::fmt;
+
+use super::number::{number, real};
+use super::text::{escape, simple_text, split_compose};
+
+/// The size of a board, SZ. Both sides are at least 1.
+///
+/// No game's own limit is known here (Go's is 52). Displayed as SZ wants it: one number where the
+/// board is a square.
+///
+/// ```
+/// use sgfkit::value::BoardSize;
+/// let size = BoardSize::parse("19:13").unwrap();
+/// assert_eq!((size.columns, size.rows), (19, 13));
+/// assert_eq!(BoardSize::square(9).to_string(), "9");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct BoardSize {
+    /// From left to right.
+    pub columns: u32,
+    /// From top to bottom.
+    pub rows: u32,
+}
+
+impl BoardSize {
+    /// A square board.
+    #[must_use]
+    pub const fn square(side: u32) -> Self {
+        Self {
+            columns: side,
+            rows: side,
+        }
+    }
+
+    /// A board of so many columns and rows; `None` where one of them is 0.
+    #[must_use]
+    pub const fn new(columns: u32, rows: u32) -> Option<Self> {
+        if columns == 0 || rows == 0 {
+            return None;
+        }
+        Some(Self { columns, rows })
+    }
+
+    /// Reads the value of an SZ property: a Number, or two with a colon between them.
+    ///
+    /// A square must not be written with two, but its size is clear: it is read, and
+    /// [`BoardSize::is_composed_square`] tells.
+    ///
+    /// # Errors
+    ///
+    /// If it is not written so, or no `u32` holds such a side, or there is no such board.
+    pub fn parse(raw: &str) -> Result<Self, BoardSizeError> {
+        match raw.split_once(':') {
+            Some((columns, rows)) => Ok(Self {
+                columns: side(columns)?,
+                rows: side(rows)?,
+            }),
+            None => side(raw).map(Self::square),
+        }
+    }
+
+    /// Whether an SZ property gives a square board with two numbers, as in `19:19`, which
+    /// properties.html, SZ forbids.
+    #[must_use]
+    pub fn is_composed_square(raw: &str) -> bool {
+        raw.contains(':') && Self::parse(raw).is_ok_and(Self::is_square)
+    }
+
+    /// Whether there are as many columns as rows.
+    #[must_use]
+    pub const fn is_square(self) -> bool {
+        self.columns == self.rows
+    }
+}
+
+impl fmt::Display for BoardSize {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_square() {
+            return self.columns.fmt(f);
+        }
+        write!(f, "{}:{}", self.columns, self.rows)
+    }
+}
+
+fn side(raw: &str) -> Result<u32, BoardSizeError> {
+    let side = number(raw).ok_or(BoardSizeError::Syntax)?;
+    if side < 1 {
+        return Err(BoardSizeError::TooSmall);
+    }
+    u32::try_from(side).map_err(|_| BoardSizeError::TooLarge)
+}
+
+/// Why a value is not a [`BoardSize`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum BoardSizeError {
+    /// It is not a Number, nor two with a colon between them.
+    Syntax,
+    /// A side is less than 1.
+    TooSmall,
+    /// A side is more than a `u32` holds.
+    TooLarge,
+}
+
+impl fmt::Display for BoardSizeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Syntax => "not a board size such as 19 or 19:13",
+            Self::TooSmall => "a board has at least one column and one row",
+            Self::TooLarge => "the board is larger than can be represented",
+        })
+    }
+}
+
+impl Error for BoardSizeError {}
+
+/// The program that wrote a file, AP.
+///
+/// ```
+/// use sgfkit::value::Application;
+/// let application = Application::parse("CGoban:3");
+/// assert_eq!(application.name, "CGoban");
+/// assert_eq!(application.version.as_deref(), Some("3"));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Application {
+    /// Its name.
+    pub name: String,
+    /// Its version. AP must have one, yet many files have none.
+    pub version: Option<String>,
+}
+
+impl Application {
+    /// Reads the raw value of an AP property, which stands for something in any case.
+    #[must_use]
+    pub fn parse(raw: &str) -> Self {
+        let (name, version) = match split_compose(raw) {
+            Some((name, version)) => (name, Some(version)),
+            None => (raw, None),
+        };
+        Self {
+            name: simple_text(name).into_owned(),
+            version: version.map(|version| simple_text(version).into_owned()),
+        }
+    }
+
+    /// The raw value that reads back as the same.
+    #[must_use]
+    pub fn to_raw(&self) -> String {
+        let mut raw = escape(&self.name, true).into_owned();
+        if let Some(version) = &self.version {
+            raw.push(':');
+            raw.push_str(&escape(version, true));
+        }
+        raw
+    }
+}
+
+/// The number and the type of a round, RO, written `2 (final)`.
+///
+/// Displayed so too.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Round {
+    /// The number of the round.
+    pub number: u32,
+    /// What kind of round it is, such as `final`, `playoff` or `league`. Files with only a number
+    /// are common.
+    pub kind: Option<String>,
+}
+
+impl Round {
+    /// Reads the text of an RO property. `None` for the many texts of another form.
+    ///
+    /// ```
+    /// use sgfkit::value::Round;
+    /// let round = Round::parse("2 (final)").unwrap();
+    /// assert_eq!((round.number, round.kind.as_deref()), (2, Some("final")));
+    /// assert_eq!(Round::parse("Final"), None);
+    /// ```
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        let (digits, kind) = match text.strip_suffix(')') {
+            Some(text) => match text.split_once(" (")? {
+                (_, "") => return None,
+                (digits, kind) => (digits, Some(kind)),
+            },
+            None => (text, None),
+        };
+        if !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+            return None;
+        }
+        Some(Self {
+            number: digits.parse().ok()?,
+            kind: kind.map(str::to_owned),
+        })
+    }
+}
+
+impl fmt::Display for Round {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.kind {
+            Some(kind) => write!(f, "{} ({kind})", self.number),
+            None => self.number.fmt(f),
+        }
+    }
+}
+
+/// The points that White gets for moving second, KM. Black gets them where they are negative.
+#[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
+pub struct Komi(f64);
+
+impl Komi {
+    /// Reads the value of a KM property, a Real; see [`real`] about the file format `ff`.
+    #[must_use]
+    pub fn parse(raw: &str, ff: u8) -> Option<Self> {
+        real(raw, ff).map(Self)
+    }
+
+    /// The komi in points.
+    #[must_use]
+    pub const fn points(self) -> f64 {
+        self.0
+    }
+}
+
+impl fmt::Display for Komi {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// The number of handicap stones in Go, HA: at least two. HA places no stones itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Handicap(u32);
+
+impl Handicap {
+    /// Reads the value of an HA property, a Number. One that no `u32` holds becomes the largest.
+    ///
+    /// ```
+    /// use sgfkit::value::{Handicap, HandicapError};
+    /// assert_eq!(Handicap::parse("4").map(Handicap::stones), Ok(4));
+    /// assert_eq!(Handicap::parse("0"), Err(HandicapError::TooFew(0)));
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If it is no Number, or less than two.
+    pub fn parse(raw: &str) -> Result<Self, HandicapError> {
+        let stones = number(raw).ok_or(HandicapError::Syntax)?;
+        if stones < 2 {
+            return Err(HandicapError::TooFew(stones));
+        }
+        Ok(Self(u32::try_from(stones).unwrap_or(u32::MAX)))
+    }
+
+    /// How many stones.
+    #[must_use]
+    pub const fn stones(self) -> u32 {
+        self.0
+    }
+}
+
+impl fmt::Display for Handicap {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// Why a value is not a [`Handicap`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum HandicapError {
+    /// It is not a Number.
+    Syntax,
+    /// It is this Number, less than two. Servers write 0 for an even game, and 1 for a game
+    /// without komi.
+    TooFew(i64),
+}
+
+impl fmt::Display for HandicapError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Syntax => f.write_str("the handicap is not a number"),
+            Self::TooFew(stones) => write!(f, "a handicap of {stones} is less than two stones"),
+        }
+    }
+}
+
+impl Error for HandicapError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn board_sizes() {
+        use BoardSizeError::{Syntax, TooLarge, TooSmall};
+        let cases = [
+            ("19", Ok((19, 19)), "19"),
+            ("+19", Ok((19, 19)), "19"),
+            ("019", Ok((19, 19)), "19"),
+            ("1", Ok((1, 1)), "1"),
+            ("19:13", Ok((19, 13)), "19:13"),
+            ("19:19", Ok((19, 19)), "19"),
+            (
+                "1000000000",
+                Ok((1_000_000_000, 1_000_000_000)),
+                "1000000000",
+            ),
+            ("4294967295:1", Ok((u32::MAX, 1)), "4294967295:1"),
+            ("4294967296", Err(TooLarge), ""),
+            ("99999999999999999999999", Err(TooLarge), ""),
+            ("0", Err(TooSmall), ""),
+            ("-12", Err(TooSmall), ""),
+            ("-99999999999999999999999", Err(TooSmall), ""),
+            ("19:0", Err(TooSmall), ""),
+            ("", Err(Syntax), ""),
+            (":", Err(Syntax), ""),
+            ("19:", Err(Syntax), ""),
+            (":19", Err(Syntax), ""),
+            ("19x19", Err(Syntax), ""),
+            ("19 ", Err(Syntax), ""),
+            ("19:19:19", Err(Syntax), ""),
+            ("19.0", Err(Syntax), ""),
+        ];
+        for (raw, expected, canonical) in cases {
+            let size = BoardSize::parse(raw);
+            assert_eq!(
+                size.map(|size| (size.columns, size.rows)),
+                expected,
+                "{raw:?}"
+            );
+            if let Ok(size) = size {
+                assert_eq!(size.to_string(), canonical);
+                assert_eq!(BoardSize::parse(canonical), Ok(size));
+            }
+        }
+        assert!(BoardSize::is_composed_square("19:19"));
+        assert!(BoardSize::is_composed_square("019:+19"));
+        for raw in ["19", "19:13", "0:0", "a:a", ""] {
+            assert!(!BoardSize::is_composed_square(raw), "{raw}");
+        }
+    }
+
+    #[test]
+    fn applications() {
+        let cases = [
+            ("CGoban:3", "CGoban", Some("3")),
+            ("Many Faces of Go:10.0", "Many Faces of Go", Some("10.0")),
+            ("MGT:?", "MGT", Some("?")),
+            ("foxwq", "foxwq", None),
+            ("foxwq:", "foxwq", Some("")),
+            ("", "", None),
+            (":", "", Some("")),
+            ("https://github.com/x", "https", Some("//github.com/x")),
+            (r"a\:b:c:d", "a:b", Some("c:d")),
+            ("GNU\r\nGo:3\\]8", "GNU Go", Some("3]8")),
+        ];
+        for (raw, name, version) in cases {
+            let application = Application::parse(raw);
+            assert_eq!(application.name, name, "{raw:?}");
+            assert_eq!(application.version.as_deref(), version, "{raw:?}");
+            assert_eq!(Application::parse(&application.to_raw()), application);
+        }
+    }
+
+    #[test]
+    fn rounds() {
+        let cases = [
+            ("2 (final)", Some((2, Some("final"))), "2 (final)"),
+            ("666 (league)", Some((666, Some("league"))), "666 (league)"),
+            (
+                "1 (group (A))",
+                Some((1, Some("group (A)"))),
+                "1 (group (A))",
+            ),
+            ("06", Some((6, None)), "6"),
+            ("2", Some((2, None)), "2"),
+            ("", None, ""),
+            ("round 2", None, ""),
+            ("Final", None, ""),
+            ("final 2", None, ""),
+            ("2 ()", None, ""),
+            ("2(final)", None, ""),
+            ("2 (final", None, ""),
+            ("(final)", None, ""),
+            (" (final)", None, ""),
+            ("+2", None, ""),
+            ("4294967296", None, ""),
+        ];
+        for (text, expected, canonical) in cases {
+            let round = Round::parse(text);
+            let parts = round
+                .as_ref()
+                .map(|round| (round.number, round.kind.as_deref()));
+            assert_eq!(parts, expected, "{text:?}");
+            if let Some(round) = round {
+                assert_eq!(round.to_string(), canonical);
+                assert_eq!(Round::parse(canonical), Some(round));
+            }
+        }
+    }
+
+    #[test]
+    fn komi_and_handicap() {
+        for (raw, points) in [
+            ("6.5", 6.5),
+            ("-59.5", -59.5),
+            ("7.500000", 7.5),
+            ("0", 0.0),
+        ] {
+            let komi = Komi::parse(raw, 4).unwrap();
+            assert_eq!(komi.points(), points);
+            assert_eq!(Komi::parse(&komi.to_string(), 4), Some(komi));
+        }
+        assert_eq!(Komi::parse("5 1/2", 4), None);
+        assert_eq!(Komi::parse("", 4), None);
+        assert_eq!(Komi::parse("6.", 3).unwrap().to_string(), "6");
+
+        let cases = [
+            ("2", Ok(Handicap(2))),
+            ("9", Ok(Handicap(9))),
+            ("99999999999999999999", Ok(Handicap(u32::MAX))),
+            ("0", Err(HandicapError::TooFew(0))),
+            ("1", Err(HandicapError::TooFew(1))),
+            ("-3", Err(HandicapError::TooFew(-3))),
+            ("", Err(HandicapError::Syntax)),
+            ("2 stones", Err(HandicapError::Syntax)),
+        ];
+        for (raw, expected) in cases {
+            assert_eq!(Handicap::parse(raw), expected, "{raw:?}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn sizes_read_the_same(columns in 1u32.., rows in 1u32..) {
+            for size in [BoardSize { columns, rows }, BoardSize::square(rows)] {
+                prop_assert_eq!(BoardSize::parse(&size.to_string()), Ok(size));
+            }
+        }
+
+        #[test]
+        fn applications_read_the_same(raw in "(?s)(.|[:\\\\\r\n]){0,20}") {
+            let application = Application::parse(&raw);
+            prop_assert_eq!(Application::parse(&application.to_raw()), application);
+        }
+
+        #[test]
+        fn any_text_is_safe(text in "[0-9]{0,3} ?\\(?.{0,9}\\)?|.*") {
+            if let Some(round) = Round::parse(&text) {
+                prop_assert_eq!(Round::parse(&round.to_string()), Some(round));
+            }
+            let _ = BoardSize::parse(&text);
+            let _ = Handicap::parse(&text);
+        }
+
+        #[test]
+        fn komi_reads_the_same(points: f64) {
+            prop_assume!(points.is_finite());
+            let komi = Komi(points + 0.0);
+            prop_assert_eq!(Komi::parse(&komi.to_string(), 4), Some(komi));
+        }
+    }
+}

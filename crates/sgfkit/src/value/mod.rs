@@ -1,0 +1,227 @@
+//! The types of values (sgf4.html §3), and the game information's own forms.
+//!
+//! Values stay raw until they are asked for. [`Property::decode`] gives a
+//! [`Value`] by the type that the table names; the mandatory and recommended
+//! forms of game information have types of their own: [`Dates`], [`GameResult`],
+//! [`Rank`], [`TimeLimit`], [`Overtime`], [`BoardSize`], [`Application`],
+//! [`Round`], [`Komi`], [`Handicap`].
+//!
+//! [`Property::decode`]: crate::Property::decode
+
+mod date;
+mod info;
+mod number;
+mod rank;
+mod result;
+mod text;
+mod time;
+
+use std::borrow::Cow;
+use std::fmt;
+
+pub use date::{Date, DateError, DateErrorKind, Dates};
+pub use info::{Application, BoardSize, BoardSizeError, Handicap, HandicapError, Komi, Round};
+pub use number::{Color, Double, color, double, json_number, json_real, number, real};
+pub use rank::{Certainty, Rank, RankKind};
+pub use result::{GameResult, ResultError, Score, WinBy};
+pub use text::{
+    closed, escape, normalize_simple_text, normalize_text, simple_text, split_compose, text,
+    unescape_bytes,
+};
+pub use time::{Overtime, TimeLimit};
+
+use crate::game::{Game, Move, Point, Stone, go};
+use crate::schema::{List, Property, ValueType};
+use crate::tree::{Facts, RawValue};
+
+/// A value, decoded to its type (sgf4.html §3).
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Value<'a> {
+    /// The empty value: of type None, or an empty elist.
+    None,
+    /// A Number; one beyond 64 bits is the largest or smallest there is.
+    Number(i64),
+    /// A Real.
+    Real(f64),
+    /// A Double.
+    Double(Double),
+    /// A Color.
+    Color(Color),
+    /// A Text or SimpleText, unescaped; what its charset could not decode is U+FFFD.
+    Text(Cow<'a, str>),
+    /// A Point, or a Stone where the game makes that a point.
+    Point(Point),
+    /// Two corners, upper left and lower right, in a list of points
+    /// (sgf4.html §3.5.1); as they are written, perhaps the wrong way round.
+    Rectangle(Point, Point),
+    /// A Move. Go's `tt` is a pass up to 19×19.
+    Move(Move),
+    /// A Stone that is more than a point.
+    Stone(Stone),
+    /// A board's size.
+    Size(BoardSize),
+    /// A Compose: two values with a colon between them.
+    Compose(Box<(Value<'a>, Value<'a>)>),
+    /// The value of a property that the table does not know: it stays raw.
+    Unknown(&'a [u8]),
+}
+
+/// Why a type does not accept a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Invalid {
+    /// Nothing between the brackets where something must be.
+    Empty,
+    /// Something between the brackets where nothing may be.
+    NotEmpty,
+    /// No Number.
+    Number,
+    /// No Real.
+    Real,
+    /// Neither `1` nor `2`.
+    Double,
+    /// Neither `B` nor `W`.
+    Color,
+    /// No point in this game's notation.
+    Point,
+    /// No move in this game's notation.
+    Move,
+    /// No stone in this game's notation.
+    Stone,
+    /// No board size.
+    Size,
+    /// No colon in a composed value.
+    Compose,
+}
+
+impl Invalid {
+    /// What the type wants, for people: "a number such as `19`".
+    pub fn expected(self) -> &'static str {
+        match self {
+            Invalid::Empty => "a value",
+            Invalid::NotEmpty => "no value: only `[]`",
+            Invalid::Number => "a number such as `19`",
+            Invalid::Real => "a number such as `6.5`",
+            Invalid::Double => "`1`, or `2` for emphasis",
+            Invalid::Color => "`B` or `W`",
+            Invalid::Point => "a point in the notation of the game",
+            Invalid::Move => "a move in the notation of the game",
+            Invalid::Stone => "a stone in the notation of the game",
+            Invalid::Size => "a size such as `19` or `19:13`",
+            Invalid::Compose => "two values with a colon between them",
+        }
+    }
+}
+
+impl fmt::Display for Invalid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "expected {}", self.expected())
+    }
+}
+
+impl std::error::Error for Invalid {}
+
+/// Decodes a value by the table's row for its property.
+pub(crate) fn decode<'a>(
+    raw: RawValue<'a>,
+    schema: Option<&'static Property>,
+    facts: &Facts,
+) -> Result<Value<'a>, Invalid> {
+    let Some(schema) = schema else {
+        return Ok(Value::Unknown(raw.raw()));
+    };
+    if raw.raw().is_empty() && schema.list == List::EList {
+        return Ok(Value::None);
+    }
+    if schema.is_point_list(facts.game.number())
+        && let Some((from, to)) = raw.halves()
+    {
+        return match (point(from, facts), point(to, facts)) {
+            (Some(from), Some(to)) => Ok(Value::Rectangle(from, to)),
+            _ => Err(Invalid::Point),
+        };
+    }
+    decode_type(raw, schema.value, facts)
+}
+
+fn decode_type<'a>(
+    raw: RawValue<'a>,
+    value_type: ValueType,
+    facts: &Facts,
+) -> Result<Value<'a>, Invalid> {
+    match value_type {
+        ValueType::Text => Ok(Value::Text(raw.text().text)),
+        ValueType::SimpleText => Ok(Value::Text(raw.simple_text().text)),
+        ValueType::None if raw.raw().is_empty() => Ok(Value::None),
+        ValueType::None => Err(Invalid::NotEmpty),
+        ValueType::FigureFlags if raw.raw().is_empty() => Ok(Value::None),
+        ValueType::FigureFlags => compose(raw, ValueType::Number, ValueType::SimpleText, facts),
+        ValueType::Compose(left, right) => compose(raw, *left, *right, facts),
+        ValueType::Move => parsed_move(raw, facts).map(Value::Move),
+        _ if raw.raw().is_empty() => Err(Invalid::Empty),
+        ValueType::Point => point(raw, facts).map(Value::Point).ok_or(Invalid::Point),
+        ValueType::Stone => match facts.game.parse_stone(&notation(raw)) {
+            Some(Stone::Point(point)) => Ok(Value::Point(point)),
+            Some(stone) => Ok(Value::Stone(stone)),
+            None => Err(Invalid::Stone),
+        },
+        ValueType::Number => {
+            let number = raw.ascii().and_then(number);
+            number.map(Value::Number).ok_or(Invalid::Number)
+        }
+        ValueType::Real => {
+            let real = raw.ascii().and_then(|raw| real(raw, facts.format));
+            real.map(Value::Real).ok_or(Invalid::Real)
+        }
+        ValueType::Double => {
+            let double = raw.ascii().and_then(double);
+            double.map(Value::Double).ok_or(Invalid::Double)
+        }
+        ValueType::Color => {
+            let color = raw.ascii().and_then(color);
+            color.map(Value::Color).ok_or(Invalid::Color)
+        }
+        ValueType::NumberOrPair => {
+            let size = raw.ascii().and_then(|raw| BoardSize::parse(raw).ok());
+            size.map(Value::Size).ok_or(Invalid::Size)
+        }
+    }
+}
+
+fn compose<'a>(
+    raw: RawValue<'a>,
+    left: ValueType,
+    right: ValueType,
+    facts: &Facts,
+) -> Result<Value<'a>, Invalid> {
+    if raw.raw().is_empty() {
+        return Err(Invalid::Empty);
+    }
+    let (first, second) = raw.halves().ok_or(Invalid::Compose)?;
+    Ok(Value::Compose(Box::new((
+        decode_type(first, left, facts)?,
+        decode_type(second, right, facts)?,
+    ))))
+}
+
+fn parsed_move(raw: RawValue<'_>, facts: &Facts) -> Result<Move, Invalid> {
+    let text = notation(raw);
+    let played = facts.game.parse_move(&text).ok_or(match text.is_empty() {
+        true => Invalid::Empty,
+        false => Invalid::Move,
+    })?;
+    let pass = facts.game == Game::Go && go::is_pass(&text, facts.size);
+    Ok(if pass { Move::Pass } else { played })
+}
+
+fn point(raw: RawValue<'_>, facts: &Facts) -> Option<Point> {
+    facts.game.parse_point(&notation(raw))
+}
+
+/// Points, moves and stones are ASCII, but may hold escapes: Twixt's `\\`.
+fn notation(raw: RawValue<'_>) -> Cow<'_, str> {
+    match raw.ascii() {
+        Some(ascii) if !ascii.contains('\\') => Cow::Borrowed(ascii),
+        _ => raw.simple_text().text,
+    }
+}

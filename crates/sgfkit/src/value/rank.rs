@@ -1,0 +1,268 @@
+//! Players' ranks in Go, BR and WR (properties.html, BR).
+
+use std::cmp::Ordering;
+use std::fmt;
+
+/// A Go player's rank, such as 10 kyu, 3 dan or a professional's 9 dan.
+///
+/// Read from the forms that the specification recommends (`10k`, `10 kyu`, `3d`, `3 dan`, perhaps
+/// with a server's `?` or `*`), `9p`, and those of Asian servers (`3段`, `5级`, Fox's `P9段`).
+/// Displayed as `10k`, `3d` or `9p`. Ranks compare by strength: a lower kyu is stronger, and every
+/// professional ranks above the amateurs.
+///
+/// ```
+/// use sgfkit::value::{Certainty, Rank, RankKind};
+/// let rank = Rank::parse("10 kyu?").unwrap();
+/// assert_eq!((rank.number, rank.kind), (10, RankKind::Kyu));
+/// assert_eq!(rank.certainty, Some(Certainty::Uncertain));
+/// assert!(rank < Rank::parse("P1段").unwrap());
+/// assert_eq!(Rank::parse("Honinbo"), None);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Rank {
+    /// How many kyu or dan, 1 to 99 where the rank was read from a text.
+    pub number: u8,
+    /// What the number counts.
+    pub kind: RankKind,
+    /// What a server says about its rating, if anything.
+    pub certainty: Option<Certainty>,
+}
+
+/// What a [`Rank`]'s number counts, weakest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum RankKind {
+    /// A learner's grade: the lower, the stronger.
+    Kyu,
+    /// A master's grade: the higher, the stronger. Many files write professionals' so too.
+    Dan,
+    /// A professional's dan.
+    Pro,
+}
+
+/// What a server says about the rating behind a [`Rank`], least certain first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Certainty {
+    /// `?`
+    Uncertain,
+    /// `*`
+    Established,
+}
+
+/// What can follow the number, in lower case. Nothing can only where a `P` comes first.
+const UNITS: &[(&str, RankKind)] = &[
+    ("k", RankKind::Kyu),
+    ("kyu", RankKind::Kyu),
+    ("d", RankKind::Dan),
+    ("dan", RankKind::Dan),
+    ("p", RankKind::Pro),
+    ("段", RankKind::Dan),
+    ("단", RankKind::Dan),
+    ("级", RankKind::Kyu),
+    ("級", RankKind::Kyu),
+    ("급", RankKind::Kyu),
+];
+
+impl Rank {
+    /// Reads the text of a BR or WR property. `None` for all that is no rank of a known form.
+    ///
+    /// Upper and lower case mean the same, and spaces around the number's unit don't matter.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        let text = text.trim();
+        let (text, certainty) = if let Some(text) = text.strip_suffix('?') {
+            (text, Some(Certainty::Uncertain))
+        } else if let Some(text) = text.strip_suffix('*') {
+            (text, Some(Certainty::Established))
+        } else {
+            (text, None)
+        };
+        let (text, is_pro) = match text.strip_prefix('P') {
+            Some(text) => (text, true),
+            None => (text, false),
+        };
+        let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+        let (number, unit) = text.split_at_checked(digits)?;
+        let number = number
+            .parse()
+            .ok()
+            .filter(|number| (1..=99).contains(number))?;
+        let unit = unit.trim();
+        let kind = UNITS
+            .iter()
+            .find(|(name, _)| name.eq_ignore_ascii_case(unit))
+            .map(|&(_, kind)| kind);
+        let kind = match (is_pro, kind) {
+            (true, None) if unit.is_empty() => RankKind::Pro,
+            (true, Some(RankKind::Dan | RankKind::Pro)) => RankKind::Pro,
+            (false, Some(kind)) => kind,
+            _ => return None,
+        };
+        Some(Self {
+            number,
+            kind,
+            certainty,
+        })
+    }
+}
+
+impl Ord for Rank {
+    fn cmp(&self, other: &Self) -> Ordering {
+        let numbers = match self.kind {
+            RankKind::Kyu => other.number.cmp(&self.number),
+            RankKind::Dan | RankKind::Pro => self.number.cmp(&other.number),
+        };
+        // The certainty only settles what would else be equal.
+        (self.kind.cmp(&other.kind))
+            .then(numbers)
+            .then(self.certainty.cmp(&other.certainty))
+    }
+}
+
+impl PartialOrd for Rank {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl fmt::Display for Rank {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let unit = match self.kind {
+            RankKind::Kyu => "k",
+            RankKind::Dan => "d",
+            RankKind::Pro => "p",
+        };
+        let certainty = match self.certainty {
+            None => "",
+            Some(Certainty::Uncertain) => "?",
+            Some(Certainty::Established) => "*",
+        };
+        write!(f, "{}{unit}{certainty}", self.number)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn ranks() {
+        let cases = [
+            ("10k", "10k"),
+            ("10 kyu", "10k"),
+            ("10kyu", "10k"),
+            ("3d", "3d"),
+            ("3 dan", "3d"),
+            ("3dan", "3d"),
+            ("9p", "9p"),
+            ("3k?", "3k?"),
+            ("13k*", "13k*"),
+            ("6 dan*", "6d*"),
+            ("2段", "2d"),
+            ("9段", "9d"),
+            ("9단", "9d"),
+            ("3级", "3k"),
+            ("18級", "18k"),
+            ("5급", "5k"),
+            ("P9段", "9p"),
+            ("P3", "3p"),
+            ("P9p", "9p"),
+            ("9P", "9p"),
+            ("15K", "15k"),
+            ("9 Dan", "9d"),
+            ("12k ", "12k"),
+            ("30k", "30k"),
+        ];
+        for (text, canonical) in cases {
+            let rank = Rank::parse(text).unwrap();
+            assert_eq!(rank.to_string(), canonical, "{text}");
+            assert_eq!(Rank::parse(canonical), Some(rank), "{text}");
+        }
+    }
+
+    #[test]
+    fn no_ranks() {
+        let texts = [
+            "",
+            "?",
+            "*",
+            "k",
+            "P",
+            "P段",
+            "9",
+            "NR",
+            "UR",
+            "0k",
+            "0d",
+            "100k",
+            "256d",
+            "1800?",
+            "2756",
+            "-3d",
+            "+3d",
+            "3.5d",
+            "3d?*",
+            "3d??",
+            "P3k",
+            "P3级",
+            "p9",
+            "11k+",
+            "9d & 7d",
+            "9d, Oza",
+            "7d ama",
+            "Ama.",
+            "Meijin",
+            "Insei",
+            "9do",
+            "9娈\u{fffd}",
+            "3 x",
+            "٣d",
+        ];
+        for text in texts {
+            assert_eq!(Rank::parse(text), None, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn strength() {
+        let ranks = ["30k", "2k", "1k?", "1k*", "1d", "9d?", "9d", "1p", "9p?"];
+        // `None` comes before both certainties.
+        let mut sorted: Vec<Rank> = ranks.iter().filter_map(|text| Rank::parse(text)).collect();
+        sorted.reverse();
+        sorted.sort_unstable();
+        let sorted: Vec<String> = sorted.iter().map(ToString::to_string).collect();
+        assert_eq!(
+            sorted,
+            ["30k", "2k", "1k?", "1k*", "1d", "9d", "9d?", "1p", "9p?"]
+        );
+    }
+
+    #[test]
+    fn every_rank_reads_the_same() {
+        for number in 1..=99 {
+            for kind in [RankKind::Kyu, RankKind::Dan, RankKind::Pro] {
+                for certainty in [
+                    None,
+                    Some(Certainty::Uncertain),
+                    Some(Certainty::Established),
+                ] {
+                    let rank = Rank {
+                        number,
+                        kind,
+                        certainty,
+                    };
+                    assert_eq!(Rank::parse(&rank.to_string()), Some(rank));
+                }
+            }
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_is_safe(text in "[P0-9kdp段级?* ]{0,8}|.*") {
+            if let Some(rank) = Rank::parse(&text) {
+                prop_assert_eq!(Rank::parse(&rank.to_string()), Some(rank));
+            }
+        }
+    }
+}

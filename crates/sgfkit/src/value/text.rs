@@ -1,0 +1,401 @@
+//! Text, SimpleText and Compose (sgf4.html §3.2, §3.3 and §3, Compose): from what stands between
+//! the brackets to what a person reads, and back.
+//!
+//! "Raw" is a value as the file has it, decoded to Unicode but still escaped.
+
+use std::borrow::Cow;
+
+/// The text that a raw Text value stands for.
+///
+/// A linebreak (LF, CR, CRLF or LFCR) becomes one `\n`, or nothing after a `\`; other ASCII white
+/// space becomes one space, after a `\` too; before any other character a `\` goes and the
+/// character stays. The value can end in a lone `\` where the file ends inside it: that stays.
+///
+/// ```
+/// let raw = "won\\\nderful :\\)\r\n[me\\]";
+/// assert_eq!(sgfkit::value::text(raw), "wonderful :)\n[me]");
+/// ```
+#[must_use]
+pub fn text(raw: &str) -> Cow<'_, str> {
+    read(raw, "\n", true)
+}
+
+/// The text that a raw SimpleText value stands for: as [`text`], but a linebreak becomes a space.
+///
+/// ```
+/// assert_eq!(sgfkit::value::simple_text("Honinbo\r\nShusaku"), "Honinbo Shusaku");
+/// ```
+#[must_use]
+pub fn simple_text(raw: &str) -> Cow<'_, str> {
+    read(raw, " ", true)
+}
+
+/// The linebreaks and the white space of a Text value whose escapes are gone already
+/// (see [`unescape_bytes`]). A `\` is an ordinary character here.
+#[must_use]
+pub fn normalize_text(unescaped: &str) -> Cow<'_, str> {
+    read(unescaped, "\n", false)
+}
+
+/// As [`normalize_text`], for SimpleText: a linebreak becomes a space.
+#[must_use]
+pub fn normalize_simple_text(unescaped: &str) -> Cow<'_, str> {
+    read(unescaped, " ", false)
+}
+
+/// Splits a raw value in two at the first `:` that is not escaped. `None` if there is none.
+///
+/// Only Compose types may be split: in any other text a colon is just a colon.
+///
+/// ```
+/// assert_eq!(sgfkit::value::split_compose(r"a\:b:c:d"), Some((r"a\:b", "c:d")));
+/// ```
+#[must_use]
+pub fn split_compose(raw: &str) -> Option<(&str, &str)> {
+    let mut bytes = raw.bytes().enumerate();
+    while let Some((at, byte)) = bytes.next() {
+        match byte {
+            b'\\' => {
+                bytes.next();
+            }
+            b':' => return Some((&raw[..at], &raw[at + 1..])),
+            _ => {}
+        }
+    }
+    None
+}
+
+/// The raw value that stands for a text: `\`, `]` and, within a Compose value, `:` are escaped.
+///
+/// Whatever [`text`] or [`simple_text`] returns comes back unchanged from there. They never
+/// return a CR or a TAB, which come back as linebreak and space.
+///
+/// ```
+/// assert_eq!(sgfkit::value::escape("a]:b", true), r"a\]\:b");
+/// ```
+#[must_use]
+pub fn escape(text: &str, in_compose: bool) -> Cow<'_, str> {
+    let special = |c: char| matches!(c, '\\' | ']') || (in_compose && c == ':');
+    if !text.contains(special) {
+        return Cow::Borrowed(text);
+    }
+    let mut raw = String::with_capacity(text.len() + 8);
+    for c in text.chars() {
+        if special(c) {
+            raw.push('\\');
+        }
+        raw.push(c);
+    }
+    Cow::Owned(raw)
+}
+
+/// Makes any raw value fit to stand between brackets, and changes nothing about its meaning.
+///
+/// A `]` that is not escaped and a lone `\` at the end get a `\`; such values come from broken
+/// files. All else stays.
+///
+/// ```
+/// assert_eq!(sgfkit::value::closed(r"[me] \: \"), r"[me\] \: \\");
+/// ```
+#[must_use]
+pub fn closed(raw: &str) -> Cow<'_, str> {
+    let mut out = String::new();
+    let mut copied = 0;
+    let mut bytes = raw.bytes().enumerate();
+    while let Some((at, byte)) = bytes.next() {
+        if byte == b']' || (byte == b'\\' && bytes.next().is_none()) {
+            out.push_str(&raw[copied..at]);
+            out.push('\\');
+            copied = at;
+        }
+    }
+    if out.is_empty() {
+        return Cow::Borrowed(raw);
+    }
+    out.push_str(&raw[copied..]);
+    Cow::Owned(out)
+}
+
+/// Removes the escapes from a raw Text or SimpleText value that was encoded first and escaped
+/// byte by byte then, as the specification has it (properties.html, CA).
+///
+/// A `\` and a linebreak go; before any other byte a `\` goes and the byte stays; a lone `\` at
+/// the end stays. White space stays as it is, since in some charsets its bytes are parts of other
+/// characters: decode the result, and then use [`normalize_text`] or [`normalize_simple_text`].
+/// (So a soft linebreak between a CR and an LF leaves a CRLF, where [`text`] sees two breaks.)
+#[must_use]
+pub fn unescape_bytes(raw: &[u8]) -> Cow<'_, [u8]> {
+    if !raw.contains(&b'\\') {
+        return Cow::Borrowed(raw);
+    }
+    let mut out = Vec::with_capacity(raw.len());
+    let mut bytes = raw.iter().copied().peekable();
+    while let Some(byte) = bytes.next() {
+        if byte != b'\\' {
+            out.push(byte);
+            continue;
+        }
+        match bytes.next() {
+            Some(first) if is_break(first) => {
+                bytes.next_if(|&second| is_second_half(first, second));
+            }
+            Some(escaped) => out.push(escaped),
+            None => out.push(b'\\'),
+        }
+    }
+    Cow::Owned(out)
+}
+
+/// The one pass behind [`text`] and its kin. Escapes and white space must not take turns: a CR,
+/// a soft linebreak and an LF are two hard breaks and not a CRLF.
+fn read<'a>(raw: &'a str, hard_break: &str, escapes: bool) -> Cow<'a, str> {
+    let mut out = String::new();
+    // Everything before this place is in `out`, as long as anything differed there.
+    let mut copied = 0;
+    let mut bytes = raw.bytes().enumerate().peekable();
+    while let Some((at, byte)) = bytes.next() {
+        let new = match byte {
+            b'\\' if escapes => match bytes.next() {
+                Some((_, first)) if is_break(first) => {
+                    bytes.next_if(|&(_, second)| is_second_half(first, second));
+                    ""
+                }
+                Some((_, space)) if is_space(space) => " ",
+                Some((next, _)) => {
+                    out.push_str(&raw[copied..at]);
+                    copied = next;
+                    continue;
+                }
+                None => break,
+            },
+            first if is_break(first) => {
+                bytes.next_if(|&(_, second)| is_second_half(first, second));
+                hard_break
+            }
+            space if is_space(space) => " ",
+            _ => continue,
+        };
+        let end = bytes.peek().map_or(raw.len(), |&(next, _)| next);
+        if raw[at..end] != *new {
+            out.push_str(&raw[copied..at]);
+            out.push_str(new);
+            copied = end;
+        }
+    }
+    if copied == 0 {
+        return Cow::Borrowed(raw);
+    }
+    out.push_str(&raw[copied..]);
+    Cow::Owned(out)
+}
+
+fn is_break(byte: u8) -> bool {
+    matches!(byte, b'\n' | b'\r')
+}
+
+/// Whether two bytes make one linebreak, CRLF or LFCR.
+fn is_second_half(first: u8, second: u8) -> bool {
+    is_break(second) && second != first
+}
+
+/// White space that is no linebreak: only ASCII's, as SGF knows no other.
+fn is_space(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b'\x0b' | b'\x0c')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn texts() {
+        // raw, Text, SimpleText
+        let cases = [
+            ("", "", ""),
+            ("plain", "plain", "plain"),
+            ("a\nb", "a\nb", "a b"),
+            ("a\rb", "a\nb", "a b"),
+            ("a\r\nb", "a\nb", "a b"),
+            ("a\n\rb", "a\nb", "a b"),
+            ("a\n\nb", "a\n\nb", "a  b"),
+            ("a\r\n\r\nb", "a\n\nb", "a  b"),
+            ("a\n\r\nb", "a\n\nb", "a  b"),
+            ("a\r\rb", "a\n\nb", "a  b"),
+            ("\n\n\r", "\n\n", "  "),
+            ("a\\\nb", "ab", "ab"),
+            ("a\\\rb", "ab", "ab"),
+            ("a\\\r\nb", "ab", "ab"),
+            ("a\\\n\rb", "ab", "ab"),
+            ("a\\\n\nb", "a\nb", "a b"),
+            ("a\\\r\n\rb", "a\nb", "a b"),
+            ("a\r\\\n\nb", "a\n\nb", "a  b"),
+            ("a\tb\x0bc\x0cd e", "a b c d e", "a b c d e"),
+            ("a\\\tb\\\x0bc\\\x0cd\\ e", "a b c d e", "a b c d e"),
+            ("  a \t b  ", "  a   b  ", "  a   b  "),
+            ("\\a\\n\\\\\\]\\:", "an\\]:", "an\\]:"),
+            ("\\é\\囲", "é囲", "é囲"),
+            ("a:b", "a:b", "a:b"),
+            ("[me\\]", "[me]", "[me]"),
+            ("end\\", "end\\", "end\\"),
+            ("\\", "\\", "\\"),
+            ("\\\\\\", "\\\\", "\\\\"),
+            ("nul\0\\\0", "nul\0\0", "nul\0\0"),
+            (
+                "\u{a0}\u{85}\u{2028}\u{3000}",
+                "\u{a0}\u{85}\u{2028}\u{3000}",
+                "\u{a0}\u{85}\u{2028}\u{3000}",
+            ),
+            // The four soft linebreaks of the specification's example file.
+            (">o\\\n\\\n\r\\\r\n\\\rk<", ">ok<", ">ok<"),
+            // Its second soft linebreak stands before a line that begins with a space.
+            (
+                "anyone\\\n explain [me\\] k4?",
+                "anyone explain [me] k4?",
+                "anyone explain [me] k4?",
+            ),
+        ];
+        for (raw, expected, expected_simple) in cases {
+            assert_eq!(text(raw), expected, "{raw:?}");
+            assert_eq!(simple_text(raw), expected_simple, "{raw:?}");
+        }
+    }
+
+    #[test]
+    fn composes() {
+        let cases = [
+            ("a:b", Some(("a", "b"))),
+            (":", Some(("", ""))),
+            ("a:b:c", Some(("a", "b:c"))),
+            (r"a\:b:c", Some((r"a\:b", "c"))),
+            (r"a\\:b", Some((r"a\\", "b"))),
+            ("囲\\碁:x", Some(("囲\\碁", "x"))),
+            (r"a\:b", None),
+            ("a", None),
+            ("", None),
+            ("\\", None),
+        ];
+        for (raw, expected) in cases {
+            assert_eq!(split_compose(raw), expected, "{raw:?}");
+        }
+    }
+
+    #[test]
+    fn byte_escapes() {
+        // 申 is 90 5C in Shift_JIS, 因 is A6 5D in Big5: their second bytes are escaped here.
+        let cases: [(&[u8], &[u8]); 9] = [
+            (b"plain\r\n\t", b"plain\r\n\t"),
+            (b"\x90\\\\", b"\x90\\"),
+            (b"\xa6\\]x", b"\xa6]x"),
+            (b"a\\\nb\\\r\nc\\\n\rd\\\re", b"abcde"),
+            (b"a\\\n\nb", b"a\nb"),
+            (b"a\\ b\\\tc", b"a b\tc"),
+            (b"end\\", b"end\\"),
+            (b"\\:\\n", b":n"),
+            (b"", b""),
+        ];
+        for (raw, expected) in cases {
+            assert_eq!(unescape_bytes(raw), expected, "{raw:?}");
+        }
+    }
+
+    /// The specification's table, a character at a time.
+    fn slow(raw: &str, hard_break: char) -> String {
+        let mut out = String::new();
+        let mut rest = raw;
+        while !rest.is_empty() {
+            let escaped = rest.len() > 1 && rest.starts_with('\\');
+            if escaped {
+                rest = &rest[1..];
+            }
+            let linebreak = ["\r\n", "\n\r", "\r", "\n"]
+                .into_iter()
+                .find(|linebreak| rest.starts_with(linebreak));
+            if let Some(linebreak) = linebreak {
+                rest = &rest[linebreak.len()..];
+                out.extend((!escaped).then_some(hard_break));
+                continue;
+            }
+            let c = rest.chars().next().unwrap();
+            rest = &rest[c.len_utf8()..];
+            out.push(if "\t\x0b\x0c".contains(c) { ' ' } else { c });
+        }
+        out
+    }
+
+    fn check(raw: &str) {
+        assert_eq!(text(raw), slow(raw, '\n'), "{raw:?}");
+        assert_eq!(simple_text(raw), slow(raw, ' '), "{raw:?}");
+        for (decode, normalize) in [
+            (
+                text as fn(&str) -> Cow<'_, str>,
+                normalize_text as fn(&str) -> Cow<'_, str>,
+            ),
+            (simple_text, normalize_simple_text),
+        ] {
+            let decoded = decode(raw);
+            let changed = matches!(decoded, Cow::Owned(_));
+            assert_eq!(changed, decoded != raw, "borrowed if unchanged: {raw:?}");
+            assert_eq!(decode(&escape(&decoded, false)), decoded, "{raw:?}");
+            assert_eq!(decode(&closed(raw)), decoded, "{raw:?}");
+            assert_eq!(normalize(&decoded), decoded, "{raw:?}");
+
+            let half = escape(&decoded, true);
+            let pair = format!("{half}:{half}");
+            assert_eq!(split_compose(&pair), Some((half.as_ref(), half.as_ref())));
+            assert_eq!(decode(&half), decoded, "{raw:?}");
+
+            let unescaped = unescape_bytes(raw.as_bytes());
+            let unescaped = std::str::from_utf8(&unescaped).unwrap();
+            let mut bytewise = normalize(unescaped).into_owned();
+            let mut decoded = decoded.into_owned();
+            if unescaped.contains("\r\n") || unescaped.contains("\n\r") {
+                // The documented difference.
+                bytewise.retain(|c| !"\n ".contains(c));
+                decoded.retain(|c| !"\n ".contains(c));
+            }
+            assert_eq!(bytewise, decoded, "{raw:?}");
+        }
+        let closed_raw = closed(raw);
+        assert_eq!(closed(&closed_raw), closed_raw, "{raw:?}");
+        assert_eq!(end_of_value(&format!("{closed_raw}]")), closed_raw.len());
+    }
+
+    /// Where a reader sees the value end.
+    fn end_of_value(raw: &str) -> usize {
+        let mut escaped = false;
+        let end = raw.bytes().position(|byte| {
+            let ends = byte == b']' && !escaped;
+            escaped = byte == b'\\' && !escaped;
+            ends
+        });
+        end.unwrap()
+    }
+
+    #[test]
+    fn every_short_value() {
+        let alphabet = ['a', '\\', '\n', '\r', '\t', ' ', ']', ':', '囲'];
+        let mut values = vec![String::new()];
+        for _ in 0..5 {
+            for raw in &values {
+                check(raw);
+            }
+            values = values
+                .iter()
+                .flat_map(|raw| alphabet.map(|c| format!("{raw}{c}")))
+                .collect();
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn any_value(raw in "(?s)(.|[\\\\\\]:\r\n\t ]){0,40}") {
+            check(&raw);
+        }
+
+        #[test]
+        fn any_bytes(raw: Vec<u8>) {
+            prop_assert!(unescape_bytes(&raw).len() <= raw.len());
+        }
+    }
+}
