@@ -20,5 +20,5 @@ pub use syntax::{
     Encoding, Escaping, Fault, FaultKind, Input, Origin, Span, Step, Token, TokenKind, Visitor, tokens,
     visit,
 };
-pub use tree::{Collection, EditError, GameTree, Node, NodeId, Nodes, Property, RawValue, Source, Values};
+pub use tree::{Collection, EditError, GameTree, Node, NodeId, Nodes, Properties, Property, RawValue, Source, Values};
 pub use value::{Invalid, Value};

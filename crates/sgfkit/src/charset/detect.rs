@@ -11,7 +11,7 @@ use encoding_rs::{
     WINDOWS_1255, WINDOWS_1256, WINDOWS_1257,
 };
 
-use super::model::{self, Level, Script};
+use super::model::{self, Around, Level, Script};
 use super::{Charset, Kind};
 
 /// True if the bytes are UTF-8 and can hardly be anything else, although
@@ -46,13 +46,17 @@ pub fn plainly_utf8(bytes: &[u8], declared: Charset) -> bool {
 /// The charset that bytes look like which are neither ASCII nor UTF-8, or
 /// `None` where nothing convinces.
 ///
-/// UTF-8 is among the answers, for files whose UTF-8 was damaged. GBK stands
-/// for GB2312 too, and so on (see the names in [`Charset::name`]).
+/// Each charset in which records were written is tried on the bytes above ASCII
+/// and their neighbours, and the one wins whose text surprises least: by the
+/// characters, by ranks such as `9段`, and by where the `]` come to stand. General
+/// statistics of such bytes have a say too. UTF-8 is among the answers, for
+/// files whose UTF-8 was damaged, and so is the default, which needs the least
+/// evidence. Bytes that are all ASCII are ISO-2022-JP, if anything.
 ///
 /// ```
-/// # use sgfkit::detect;
-/// let found = detect(b"(;PB[\xb3\xa3\xea\xbb]BR[9\xb6\xce]PW[\xc2\xed\xcf\xfe\xb4\xba])");
-/// assert_eq!(found.unwrap().name(), "GBK"); // 常昊 9段, 马晓春
+/// use sgfkit::charset::detect;
+/// let found = detect(b"(;PB[\xb3\xa3\xea\xbb]BR[9\xb6\xce])"); // 常昊 9段
+/// assert_eq!(found.unwrap().name(), "GBK");
 /// ```
 pub fn detect(bytes: &[u8]) -> Option<Charset> {
     let japanese = Charset(Kind::Standard(ISO_2022_JP));
@@ -62,31 +66,26 @@ pub fn detect(bytes: &[u8]) -> Option<Charset> {
     }
     let evidence = Evidence::gather(bytes);
     let guess = evidence.statistics();
-    let mut latin = u32::MAX;
-    let mut best = (u32::MAX, WINDOWS_1252);
     let guessed = GUESSED.iter().find(|candidate| candidate.encoding == guess);
+    let mut default = i32::MAX;
+    let mut best = (i32::MAX, WINDOWS_1252);
     for candidate in CANDIDATES.iter().chain(guessed) {
         let Some(cost) = evidence.cost(candidate) else {
             continue;
         };
-        let objection = match candidate.encoding {
-            encoding if encoding == guess => 0,
-            // With some text to go by, the statistics are good at alphabets.
-            encoding if encoding.is_single_byte() && guess.is_single_byte() => 6 + evidence.high.min(40) as u32,
-            _ => 6,
-        };
-        let cost = cost.saturating_add(candidate.prior + objection);
-        if std::env::var_os("DBG").is_some() { eprintln!("DBG {} {} {:?} guess {}", candidate.encoding.name(), cost, evidence.high, guess.name()); }
+        let against = candidate.prior + evidence.objection(candidate.encoding, guess);
+        let cost = cost.saturating_add(against);
         if candidate.encoding == WINDOWS_1252 {
-            latin = cost;
+            default = cost;
         }
         if cost < best.0 {
             best = (cost, candidate.encoding);
         }
     }
     let (cost, encoding) = best;
-    if cost.saturating_add(8) > latin {
-        // Not even bytes that stand for nothing tell against the default.
+    let is_hint = evidence.high < 3 && encoding.is_single_byte();
+    if is_hint || cost > default.saturating_sub(CONVINCING) {
+        // Bytes that stand for nothing tell against the default too.
         return (Charset::LATIN_1.runs(bytes).bad == 0).then_some(Charset::LATIN_1);
     }
     let quads = encoding == GBK && evidence.has_quads();
@@ -94,12 +93,16 @@ pub fn detect(bytes: &[u8]) -> Option<Charset> {
     Some(Charset::standard(encoding))
 }
 
+/// Bits by which a charset must be better than the default. One of single bytes
+/// takes three of them besides.
+const CONVINCING: i32 = 8;
+
 /// A charset to try.
 struct Candidate {
     encoding: &'static Encoding,
     script: Script,
     /// Bits against it, for how rarely records are in it.
-    prior: u32,
+    prior: i32,
 }
 
 static CANDIDATES: &[Candidate] = &[
@@ -111,20 +114,20 @@ static CANDIDATES: &[Candidate] = &[
     Candidate::new(EUC_JP, Script::Japanese, 8),
     Candidate::new(UTF_8, Script::Any, 10),
     Candidate::new(WINDOWS_1251, Script::Cyrillic, 14),
-    Candidate::new(KOI8_U, Script::Cyrillic, 18),
+    Candidate::new(KOI8_U, Script::Cyrillic, 20),
     Candidate::new(ISO_8859_5, Script::Cyrillic, 18),
-    Candidate::new(IBM866, Script::Cyrillic, 18),
+    Candidate::new(IBM866, Script::Cyrillic, 24),
     Candidate::new(MACINTOSH, Script::Western, 12),
 ];
 
 /// Those that are tried when the statistics say so.
 static GUESSED: &[Candidate] = &[
-    Candidate::new(WINDOWS_1250, Script::Eastern, 3),
-    Candidate::new(ISO_8859_2, Script::Eastern, 3),
-    Candidate::new(WINDOWS_1254, Script::Eastern, 3),
-    Candidate::new(WINDOWS_1257, Script::Eastern, 3),
-    Candidate::new(ISO_8859_4, Script::Eastern, 3),
-    Candidate::new(ISO_8859_13, Script::Eastern, 3),
+    Candidate::new(WINDOWS_1250, Script::Eastern, 5),
+    Candidate::new(ISO_8859_2, Script::Eastern, 5),
+    Candidate::new(WINDOWS_1254, Script::Eastern, 5),
+    Candidate::new(WINDOWS_1257, Script::Eastern, 5),
+    Candidate::new(ISO_8859_4, Script::Eastern, 5),
+    Candidate::new(ISO_8859_13, Script::Eastern, 5),
     Candidate::new(WINDOWS_1253, Script::Alphabet('Ͱ', 'Ͽ'), 12),
     Candidate::new(ISO_8859_7, Script::Alphabet('Ͱ', 'Ͽ'), 12),
     Candidate::new(WINDOWS_1255, Script::Alphabet('\u{590}', '\u{5ff}'), 12),
@@ -135,8 +138,12 @@ static GUESSED: &[Candidate] = &[
 ];
 
 impl Candidate {
-    const fn new(encoding: &'static Encoding, script: Script, prior: u32) -> Candidate {
-        Candidate { encoding, script, prior }
+    const fn new(encoding: &'static Encoding, script: Script, prior: i32) -> Candidate {
+        Candidate {
+            encoding,
+            script,
+            prior,
+        }
     }
 }
 
@@ -149,8 +156,8 @@ struct Evidence<'a> {
 }
 
 impl<'a> Evidence<'a> {
-    /// So many bytes decide any question.
-    const ENOUGH: usize = 1 << 14;
+    /// So many bytes decide any question, and keep the time within bounds.
+    const ENOUGH: usize = 1 << 12;
     /// Runs as near to each other as this are one place.
     const GAP: usize = 6;
 
@@ -175,7 +182,11 @@ impl<'a> Evidence<'a> {
                 _ => places.push(start.saturating_sub(2)..end),
             }
         }
-        Evidence { bytes, places, high }
+        Evidence {
+            bytes,
+            places,
+            high,
+        }
     }
 
     /// What general statistics make of it.
@@ -189,67 +200,81 @@ impl<'a> Evidence<'a> {
         detector.guess(None, Utf8Detection::Allow)
     }
 
+    /// Bits against a charset that the statistics do not name.
+    fn objection(&self, encoding: &'static Encoding, guess: &'static Encoding) -> i32 {
+        if encoding == guess {
+            0
+        } else if encoding.is_single_byte() && guess.is_single_byte() {
+            // With some text to go by, the statistics are good at alphabets.
+            6 + self.high.min(40) as i32
+        } else {
+            6
+        }
+    }
+
     /// How much the texts surprise in a charset, in bits, or `None` where most
     /// do not decode.
-    fn cost(&self, candidate: &Candidate) -> Option<u32> {
+    fn cost(&self, candidate: &Candidate) -> Option<i32> {
         let reader = Reader::new(candidate);
-        let (mut cost, mut good, mut bad, mut kana) = (0_u32, 0_usize, 0_usize, false);
+        let (mut cost, mut good, mut bad) = (0_i32, 0_usize, 0_usize);
+        let mut is_japanese = false;
         for place in &self.places {
             let mut at = place.start;
-            let mut before = ' ';
-            let mut streak = 0;
+            let mut around = Around::default();
             while at < place.end {
                 let rest = self.bytes.get(at..).unwrap_or_default();
                 let (len, character) = reader.next(rest);
-                let bytes = rest.get(..len).unwrap_or_default();
-                let behind = rest.get(len..).unwrap_or_default();
-                match character {
-                    None => bad += 1,
-                    Some(c) if !c.is_ascii() => {
-                        good += 1;
-                        kana |= matches!(c, 'ぁ'..='ー');
-                    }
-                    _ => {}
-                }
-                cost = cost.saturating_add(match character {
-                    None if candidate.script == Script::Any => model::MALFORMED_UTF8,
-                    None => model::MALFORMED,
-                    Some(']') => if before != '\\' && !is_grammar(behind) { 9 } else { 2 },
-                    Some(c) if c.is_ascii() => {
-                        model::ASCII + if c.is_ascii_alphabetic() && is_word(before) { 2 } else { 0 }
-                    }
-                    Some(c) if candidate.encoding.is_single_byte() => {
-                        let (_, after) = reader.next(behind);
-                        let around = model::Around { before, after: after.unwrap_or(' '), streak };
-                        model::single_byte(candidate.script, c, around)
-                    }
-                    Some(c) => {
-                        let swallowed = bytes.last() == Some(&b']') && is_grammar(behind);
-                        let rank = is_rank(before, c);
-                        model::multi_byte(candidate.script, reader.level(bytes), c)
-                            + if swallowed { 16 } else { 0 }
-                            + if before.is_ascii_alphabetic() && is_word(c) { 4 } else { 0 }
-                            - if rank { 6 } else { 0 }
-                    }
-                });
-                before = character.unwrap_or(' ');
-                streak = if before.is_alphabetic() && !before.is_ascii() { streak + 1 } else { 0 };
-                at += len.max(1);
+                let (bytes, behind) = rest.split_at(len.clamp(1, rest.len()));
+                at += bytes.len();
+                let Some(c) = character else {
+                    bad += 1;
+                    cost = cost.saturating_add(model::malformed(candidate.script));
+                    around = Around::default();
+                    continue;
+                };
+                let rank = is_rank(around.before, c);
+                is_japanese |= rank || matches!(c, 'ぁ'..='ー');
+                let surprise = if c.is_ascii() {
+                    ascii(around.before, c, behind)
+                } else if candidate.encoding.is_single_byte() {
+                    around.after = reader.next(behind).1.unwrap_or_default();
+                    model::single_byte(candidate.script, c, around)
+                } else {
+                    let swallowed = bytes.ends_with(b"]") && is_grammar(behind);
+                    let joined = around.before.is_ascii_alphabetic() && is_word(c);
+                    model::multi_byte(candidate.script, reader.level(bytes), c)
+                        + if swallowed { 16 } else { 0 }
+                        + if joined { 4 } else { 0 }
+                        - if rank { 10 } else { 0 }
+                };
+                cost = cost.saturating_add(surprise);
+                good += usize::from(!c.is_ascii());
+                around.streak = match c.is_alphabetic() && !c.is_ascii() {
+                    true => around.streak.saturating_add(1),
+                    false => 0,
+                };
+                around.before = c;
             }
         }
-        // GB2312 has its characters where EUC-JP has them.
-        if candidate.encoding == EUC_JP && !kana {
-            cost += 8;
+        if candidate.encoding == EUC_JP && !is_japanese {
+            // GB2312 has its characters where EUC-JP has them.
+            cost = cost.saturating_add(8);
         }
-        let fair = if candidate.script == Script::Any { good * 3 >= bad } else { good >= bad };
-        (good > 0 && fair).then_some(cost)
+        let fair = if candidate.encoding == UTF_8 {
+            good.saturating_mul(3)
+        } else {
+            good
+        };
+        (good > 0 && fair >= bad).then_some(cost)
     }
 
     /// Whether there are characters of four bytes, which gb18030 has and GBK has not.
     fn has_quads(&self) -> bool {
         self.places.iter().any(|place| {
             let place = self.bytes.get(place.clone()).unwrap_or_default();
-            place.windows(4).any(|quad| matches!(quad, [0x81..=0xfe, b'0'..=b'9', 0x81..=0xfe, b'0'..=b'9']))
+            place
+                .windows(4)
+                .any(|quad| matches!(quad, [0x81..=0xfe, b'0'..=b'9', 0x81..=0xfe, b'0'..=b'9']))
         })
     }
 }
@@ -267,10 +292,16 @@ impl Reader {
         let encoding = candidate.encoding;
         let charset = Charset::standard(encoding);
         let high = match encoding.is_single_byte() {
-            true => (0x80..=0xff_u8).map(|byte| charset.character(&[byte]).filter(|c| !c.is_control())).collect(),
+            true => (0x80..=0xff_u8)
+                .map(|byte| charset.character(&[byte]).filter(|c| !c.is_control()))
+                .collect(),
             false => Vec::new(),
         };
-        Reader { encoding, charset, high }
+        Reader {
+            encoding,
+            charset,
+            high,
+        }
     }
 
     /// The first character of bytes, and how many it takes.
@@ -285,19 +316,27 @@ impl Reader {
             return (1, character);
         }
         if self.encoding == UTF_8 {
-            let start = bytes.get(..4).unwrap_or(bytes);
-            let chunk = start.utf8_chunks().next();
-            return match chunk.and_then(|chunk| chunk.valid().chars().next().ok_or(chunk.invalid().len()).into()) {
-                Some(Ok(character)) => (character.len_utf8(), Some(character)),
-                Some(Err(len)) => (len, None),
-                None => (1, None),
-            };
+            let mut chunks = bytes.get(..4).unwrap_or(bytes).utf8_chunks();
+            let chunk = chunks.next();
+            let character = chunk
+                .as_ref()
+                .and_then(|chunk| chunk.valid().chars().next());
+            let len = character.map_or_else(
+                || chunk.map_or(1, |chunk| chunk.invalid().len()),
+                char::len_utf8,
+            );
+            return (len, character);
         }
         let len = self.len(bytes);
-        match bytes.get(..len).and_then(|bytes| self.charset.character(bytes)) {
-            Some(character) => (len, Some(character)),
-            None => (1 + usize::from(bytes.get(1).is_some_and(|byte| !byte.is_ascii())), None),
+        let character = bytes
+            .get(..len)
+            .and_then(|bytes| self.charset.character(bytes));
+        if character.is_some() {
+            return (len, character);
         }
+        // An ASCII byte is never part of what does not decode.
+        let trail = bytes.get(1).is_some_and(|byte| !byte.is_ascii());
+        (1 + usize::from(trail), None)
     }
 
     /// How many bytes the character should take that begins bytes.
@@ -338,25 +377,176 @@ static LEVELS: &[(&Encoding, Range<u8>, Range<u8>)] = &[
     (EUC_KR, 0xb0..0xc9, 0xca..0xfe),
 ];
 
+/// Bits for a character of ASCII.
+fn ascii(before: char, character: char, behind: &[u8]) -> i32 {
+    match character {
+        // One in the midst of a text is rather the second byte of a character.
+        ']' if before != '\\' && !is_grammar(behind) => 9,
+        ']' => 2,
+        _ if character.is_ascii_alphabetic() && is_word(before) => 7,
+        _ => 5,
+    }
+}
+
 /// Whether bytes go on as a file goes on behind a value.
 fn is_grammar(bytes: &[u8]) -> bool {
-    let start = bytes.get(..32).unwrap_or(bytes).trim_ascii_start();
-    let rest = start.trim_ascii_start();
-    let letters = rest.iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
+    let rest = bytes.get(..32).unwrap_or(bytes).trim_ascii_start();
+    let is_letter = |byte: &&u8| byte.is_ascii_alphabetic();
+    let letters = rest.iter().take_while(is_letter).count();
     match rest.get(letters..).unwrap_or_default().trim_ascii_start() {
-        [] => true,
         [b'[', ..] => true,
-        [b';' | b'(' | b')', ..] => letters == 0,
+        [] | [b';' | b'(' | b')', ..] => letters == 0,
         _ => false,
     }
 }
 
 /// The ranks of players: 9段, 九段, 3級, 5级, 9단, 3급.
 fn is_rank(before: char, character: char) -> bool {
-    "段级級단급".contains(character) && (before.is_ascii_digit() || "一二三四五六七八九十初".contains(before))
+    "段级級단급".contains(character)
+        && (before.is_ascii_digit() || "一二三四五六七八九十初".contains(before))
 }
 
 /// Whether a character is a word or a syllable, which no Latin letter precedes.
 fn is_word(character: char) -> bool {
     matches!(character, 'ぁ'..='ー' | '㐀'..='鿿' | '가'..='힣' | '｡'..='ﾟ' | '\u{f900}'..='\u{faff}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(name: &str, text: &str) {
+        let charset = Charset::for_name(name.as_bytes()).unwrap();
+        let bytes = charset.encode(text).unwrap();
+        assert_eq!(detect(&bytes), Some(charset), "{text}");
+        assert_eq!(charset.runs(&bytes).bad, 0, "{text}");
+    }
+
+    #[test]
+    fn chinese() {
+        check("GBK", "(;GM[1]PB[柯洁]PW[Bob];B[pd])");
+        check("GBK", "(;GM[1]PB[常昊]BR[9段]PW[马晓春]WR[九段])");
+        check("GBK", "(;C[扳是好手])");
+        check(
+            "GBK",
+            "(;AP[MultiGo:4.2.1]EV[三星杯半决赛]PB[李昌镐]PW[山田规三生])",
+        );
+        check("GBK", "(;RE[黑胜]DT[南宋]PC[日本东京])");
+        check(
+            "GBK",
+            "(;C[第７０図「黒先活」\n右と左に二カ所にキリがあって])",
+        );
+        check("gb18030", "(;PB[柯洁]C[𠮷野家的棋手，黑先])");
+        check("Big5", "(;PB[林海峰]PW[王立誠]RE[黑中盤勝])");
+        check("Big5", "(;C[因為這手棋是好手]N[圍棋])");
+    }
+
+    #[test]
+    fn japanese() {
+        check("Shift_JIS", "(;PB[井山裕太]PW[山下敬吾])");
+        check("Shift_JIS", "(;BR[9段])");
+        check(
+            "Shift_JIS",
+            "(;PB[申眞ソ]BR[九段]RE[257手完, 黒中押し勝ち])",
+        );
+        check("Shift_JIS", "(;C[コウ]PB[ソ表])");
+        check("EUC-JP", "(;C[黒の好手です。白が隅を守ると黒は辺に開く。])");
+        check("EUC-JP", "(;EV[名人戦]PB[井山裕太]BR[九段])");
+        check("ISO-2022-JP", "(;PB[井山裕太]PW[Bob])");
+    }
+
+    #[test]
+    fn korean() {
+        check("EUC-KR", "(;PB[이창호]PW[유창혁])");
+        check("EUC-KR", "(;BR[9단])");
+        check(
+            "EUC-KR",
+            "(;EV[제13회 춘란배 4강]TM[3시간]RE[226수 백불계승])",
+        );
+    }
+
+    #[test]
+    fn alphabets() {
+        check("windows-1252", "(;PB[Loïc Boisnier])");
+        check("windows-1252", "(;PB[Héctor Máximo Canteros]PW[Håkan Öst])");
+        check(
+            "windows-1252",
+            "(;C[Weiß lebt, aber schwächer – für ½ Punkt])",
+        );
+        check("windows-1252", "(;KM[6½]C[“it’s dead”…])");
+        check("windows-1252", "(;C[· · · ···· °°°])");
+        check("windows-1251", "(;PB[Александр Динерштейн]PW[Илья Шикшин])");
+        check("KOI8-U", "(;C[Белые выиграли. Хороший ход!])");
+        check("IBM866", "(;C[Чёрные должны были ответить здесь])");
+        check(
+            "windows-1250",
+            "(;C[Czarne są już żywe, białe muszą odpowiedzieć.])",
+        );
+        check("ISO-8859-2", "(;C[Příliš žluťoučký kůň úpěl ďábelské ódy])");
+        check("windows-1253", "(;C[Ο μαύρος πρέπει να παίξει εδώ.])");
+        check("windows-874", "(;C[ขาวมุมซ้ายล่างมีปัญหาแต่รอดแล้ว])");
+        check(
+            "macintosh",
+            "(;C[Schwarz hätte hier ausdehnen müssen, très bon coup])",
+        );
+    }
+
+    #[test]
+    fn damaged_text() {
+        let cases: &[(&[u8], &str)] = &[
+            // Each third byte of some characters became `?`.
+            (
+                b"(;PB[\xe7\xbb?\xe8\x89\xba\xe6\x8c\x87]BR[9\xe6\xae\xb5])",
+                "UTF-8",
+            ),
+            // Names cut to so many bytes.
+            (
+                b"(;PB[\xb3\xa3\xea\xbb\xbe\xc5]PW[\xc2\xed\xcf\xfe\xb4]BR[9\xb6\xce])",
+                "GBK",
+            ),
+        ];
+        for &(bytes, name) in cases {
+            assert_eq!(detect(bytes).map(Charset::name), Some(name));
+        }
+    }
+
+    #[test]
+    fn nothing_convinces() {
+        assert_eq!(detect(b""), None);
+        assert_eq!(detect(b"(;C[plain])"), None);
+        assert_eq!(detect(b"(;C[\x1b[31mred])"), None);
+        assert_eq!(detect(b"(;C[\x9d])"), None);
+    }
+
+    #[test]
+    fn brackets_in_characters() {
+        assert!(is_grammar(b" ;B[aa]"));
+        assert!(is_grammar(b"\nPW[x]"));
+        assert!(is_grammar(b""));
+        assert!(!is_grammar(b" and so on]"));
+    }
+
+    #[test]
+    fn utf8_beyond_doubt() {
+        let gbk = Charset::for_name(b"gbk").unwrap();
+        for (text, declared, wanted) in [
+            ("(;PB[Loïc]PW[Weiß])", Charset::LATIN_1, true),
+            ("(;PB[Loïc])", Charset::LATIN_1, false),
+            ("(;PB[古力]PW[柯洁])", Charset::LATIN_1, true),
+            ("(;PB[古力]PW[柯洁])", gbk, true),
+            ("(;PB[古力])", gbk, false),
+            ("(;PB[Loïc]PW[Weiß])", gbk, false),
+            ("(;PB[éé]PW[éé]C[éé])", gbk, true),
+            ("(;PB[Bob])", gbk, false),
+        ] {
+            assert_eq!(plainly_utf8(text.as_bytes(), declared), wanted, "{text}");
+        }
+        // 联通 in GBK is strict UTF-8.
+        assert!(!plainly_utf8(
+            b"(;PB[\xc1\xaa\xcd\xa8]PW[\xc1\xaa\xcd\xa8])",
+            gbk
+        ));
+        assert!(!plainly_utf8(b"(;PB[\xff]PW[\xff])", Charset::LATIN_1));
+    }
 }

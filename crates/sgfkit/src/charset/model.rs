@@ -40,14 +40,170 @@ pub(super) enum Level {
     Extension,
 }
 
-/// Chinese in simplified characters: what every record of Go has.
+/// Letters of the languages of Western Europe.
+const WESTERN: &str = "éèêëàâäáåãçíìîïñóòôöõøúùûüæœßÉÈÀÂÄÅÖØÜÇÑÁÓÚÆÎÔ";
+/// Letters of the languages of Central and Eastern Europe and of Turkish.
+const EASTERN: &str = "áäčćďéěëíłńňóöőôřśšťúůüűýźžżąęđăâîşțșţğıāēīūėįųÁČĆŁŚŠŽŻŘÖÜŐİŞ";
+/// Marks that occur in texts of all languages of Europe.
+const MARKS: &str = "«»“”„‘’…–—°©®§¿¡´·½¼¾±×¹²³ªº€£\u{a0}•";
+/// The commoner half of the Russian alphabet.
+const RUSSIAN: &str = "оеаинтсрвлкмдпуягб";
+/// Marks of full width, and signs that diagrams and their comments use.
+const WIDE_MARKS: &str =
+    "、。，：；？！．「」『』（）【】《》〈〉［］“”‘’—…·・～　○●△▲□■◎★☆◆◇①②③④⑤⑥⑦⑧⑨⑩→←↑↓×々〇";
+
+/// Bits for a part that does not decode.
+pub(super) fn malformed(script: Script) -> i32 {
+    // Where UTF-8 is in question at all, it is damaged.
+    if script == Script::Any { 10 } else { 24 }
+}
+
+/// Bits for a character of several bytes.
+pub(super) fn multi_byte(script: Script, level: Level, character: char) -> i32 {
+    match character {
+        'ぁ'..='ゖ' => kana(script),
+        'ァ'..='ー' => kana(script) + 1,
+        '｡'..='ﾟ' => 11,
+        '！'..='～' if !WIDE_MARKS.contains(character) => 11,
+        '㐀'..='鿿' | '\u{f900}'..='\u{faff}' | '가'..='힣' | '\u{20000}'..='\u{2ffff}' => {
+            word(script, level, character)
+        }
+        '\u{e000}'..='\u{f8ff}' | '\u{f0000}'.. => 28,
+        _ if WIDE_MARKS.contains(character) => 9,
+        _ if script != Script::Any => 15,
+        '\0'..'\u{800}' if character.is_alphabetic() => 8,
+        _ => 14,
+    }
+}
+
+fn kana(script: Script) -> i32 {
+    match script {
+        Script::Japanese => 6,
+        Script::Simplified | Script::Any => 9,
+        _ => 12,
+    }
+}
+
+/// Bits for a character that is a word or a syllable.
+fn word(script: Script, level: Level, character: char) -> i32 {
+    let common = COMMON.get(&character).map_or(&[][..], Vec::as_slice);
+    if let Some(&(_, cost)) = common.iter().find(|entry| entry.0 == script) {
+        return cost;
+    }
+    let is_common = !common.is_empty();
+    if script == Script::Any {
+        return if is_common { 9 } else { 13 };
+    }
+    let is_hanja = script == Script::Korean && !matches!(character, '가'..='힣');
+    match level {
+        Level::First if !is_hanja => 13,
+        // Names of the neighbours, written in their characters.
+        _ if is_common && !is_hanja => 14,
+        Level::First | Level::Second => 17,
+        Level::Extension => 20,
+    }
+}
+
+/// What stands around a character.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Around {
+    pub(super) before: char,
+    pub(super) after: char,
+    /// How many letters above ASCII stand directly before.
+    pub(super) streak: i32,
+}
+
+/// Bits for a character above ASCII in a charset of one byte a character.
+pub(super) fn single_byte(script: Script, character: char, around: Around) -> i32 {
+    let Around {
+        before,
+        after,
+        streak,
+    } = around;
+    let (is_letter, letter) = match script {
+        Script::Eastern => (is_latin(character), eastern(character)),
+        Script::Cyrillic => (matches!(character, 'Ѐ'..='ӿ'), russian(character)),
+        Script::Alphabet(first, last) => {
+            let is_own = (first..=last).contains(&character);
+            (is_own || is_latin(character), if is_own { 5 } else { 9 })
+        }
+        _ => (is_latin(character), western(character)),
+    };
+    if character == before {
+        // A row of dots or dashes.
+        return if is_letter { letter } else { 3 };
+    }
+    if !is_letter {
+        let inside_word = before.is_alphabetic() && after.is_alphabetic();
+        let is_apostrophe = matches!(character, '’' | '´');
+        return if MARKS.contains(character) { 8 } else { 14 }
+            + if inside_word && !is_apostrophe { 6 } else { 0 };
+    }
+    let alone = !before.is_alphabetic() && !after.is_alphabetic();
+    let beside_ascii = before.is_ascii_alphabetic() || after.is_ascii_alphabetic();
+    letter
+        // No word has a capital behind a small letter.
+        + if character.is_uppercase() && before.is_lowercase() { 8 } else { 0 }
+        + match is_latin(character) {
+            // Latin words have accents here and there, others consist of their letters.
+            true if alone => 4,
+            true => 3 * streak.min(2),
+            false if alone || beside_ascii => 6,
+            false => 0,
+        }
+}
+
+fn eastern(character: char) -> i32 {
+    if EASTERN.contains(character) { 6 } else { 9 }
+}
+
+fn western(character: char) -> i32 {
+    if WESTERN.contains(character) { 6 } else { 9 }
+}
+
+fn russian(character: char) -> i32 {
+    match character {
+        _ if RUSSIAN.contains(character) => 5,
+        'а'..='я' | 'А'..='Я' => 7,
+        'ё' | 'і' | 'ї' | 'є' | 'Ё' | 'І' => 8,
+        _ => 11,
+    }
+}
+
+fn is_latin(character: char) -> bool {
+    matches!(character, 'À'..='ɏ' | 'Ḁ'..='ỿ') && !matches!(character, '×' | '÷')
+}
+
+/// The characters of [`LISTS`], each with the languages it is frequent in.
+static COMMON: LazyLock<HashMap<char, Vec<(Script, i32)>>> = LazyLock::new(|| {
+    let mut table = HashMap::<char, Vec<(Script, i32)>>::new();
+    for (script, cost, list) in LISTS {
+        for character in list.chars() {
+            table.entry(character).or_default().push((script, cost));
+        }
+    }
+    table
+});
+
+/// Frequent characters: bits for each in its language.
+const LISTS: [(Script, i32, &str); 7] = [
+    (Script::Simplified, 7, SIMPLIFIED_FIRST),
+    (Script::Simplified, 9, SIMPLIFIED),
+    (Script::Traditional, 7, TRADITIONAL_FIRST),
+    (Script::Traditional, 9, TRADITIONAL),
+    (Script::Japanese, 7, KANJI_FIRST),
+    (Script::Japanese, 9, KANJI),
+    (Script::Korean, 8, HANGUL),
+];
+
+/// What every record of Go in Chinese has.
 const SIMPLIFIED_FIRST: &str = "\
     段级黑白先胜负目半盘中局棋手围贴让子提劫活死杀角边扳长点立飞跳关断接打吃压第图题\
     正解失败变化一二三四五六七八九十大小天下人王李张的是不了在有这我也上来以可好对为\
     后着步要\
 ";
 
-/// Other frequent characters, with those of players' names.
+/// Other frequent characters, those of players' names among them.
 const SIMPLIFIED: &str = "\
     元星毛测试金赛骊龙战能之过轮无还个没野会看国绝很想就出么说到强现样心觉啊都得实然\
     最方明势风太虎届感开日多定应本间该里林路率精行真力选如法学生比自走空认讲直情秋两\
@@ -68,7 +224,6 @@ const SIMPLIFIED: &str = "\
     铁曦沛轶靖俊屠灵益\
 ";
 
-/// Chinese in traditional characters.
 const TRADITIONAL_FIRST: &str = "\
     段級黑白先勝負目半盤中局棋手圍貼讓子提劫活死殺角邊扳長點立飛跳關斷接打吃壓第圖題\
     正解失敗變化一二三四五六七八九十大小天下人王李張的是不了在有這我也上來以可好對為\
@@ -92,7 +247,6 @@ const TRADITIONAL: &str = "\
     杯冠挑循院協團誼專聞朝每北廣州川重慶杭爾台灣歐俊銜涵詩淵供流育友\
 ";
 
-/// Japanese.
 const KANJI_FIRST: &str = "\
     段級黒白先勝負目半盤中局棋手囲碁戦第回時間分秒院日本名人大会決定一二三四五六七八\
     九十百番石打活死劫図題正解失敗変化者位年月王李完終押山田井小林\
@@ -111,7 +265,7 @@ const KANJI: &str = "\
     殺振替\
 ";
 
-/// Korean: syllables of game terms, names and plain speech.
+/// Syllables of game terms, names and plain speech.
 const HANGUL: &str = "\
     이가나다라마바사아자차카타파하국수기원전회배결승본선예단급흑백제대강위년월일시간\
     분초목반집불계패덤무효접둑신진서박정환김지석최철한조훈현유창혁세돌안성준변상동영\
@@ -125,166 +279,40 @@ const HANGUL: &str = "\
     교\
 ";
 
-/// Bits for a part that does not decode.
-pub(super) const MALFORMED: u32 = 24;
-/// Bits for the same in UTF-8. Where UTF-8 is in question at all, it is damaged.
-pub(super) const MALFORMED_UTF8: u32 = 10;
-/// Bits for a character of ASCII.
-pub(super) const ASCII: u32 = 5;
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::charset::Charset;
 
-/// Letters of the languages of Western Europe.
-const WESTERN: &str = "éèêëàâäáåãçíìîïñóòôöõøúùûüæœßÉÈÀÂÄÅÖØÜÇÑÁÓÚÆÎÔ";
-/// Letters of the languages of Central and Eastern Europe and of Turkish.
-const EASTERN: &str = "áäčćďéěëíłńňóöőôřśšťúůüűýźžżąęđăâîşțșţğıāēīūėįųÁČĆŁŚŠŽŻŘÖÜŐİŞ";
-/// Marks that occur in texts of all languages of Europe.
-const MARKS: &str = "«»“”„‘’…–—°©®§¿¡´·½²³€£\u{a0}•";
-/// The commoner half of the Russian alphabet.
-const RUSSIAN: &str = "оеаинтсрвлкмдпуягб";
-/// Marks of full width, and signs that diagrams and their comments use.
-const WIDE_MARKS: &str = "、。，：；？！．「」『』（）【】《》〈〉［］“”‘’—…·・～　○●△▲□■◎★☆◆◇①②③④⑤⑥⑦⑧⑨⑩→←↑↓×々〇";
-
-/// Bits for a character of several bytes.
-pub(super) fn multi_byte(script: Script, level: Level, character: char) -> u32 {
-    match character {
-        'ぁ'..='ゖ' => kana(script),
-        'ァ'..='ー' => kana(script) + 1,
-        '｡'..='ﾟ' => 11,
-        '！'..='～' if !WIDE_MARKS.contains(character) => 11,
-        '㐀'..='鿿' | '\u{f900}'..='\u{faff}' | '가'..='힣' | '\u{20000}'..='\u{2ffff}' => word(script, level, character),
-        '\u{e000}'..='\u{f8ff}' | '\u{f0000}'.. => 28,
-        _ if WIDE_MARKS.contains(character) => 9,
-        _ if script != Script::Any => 15,
-        '\0'..'\u{800}' if character.is_alphabetic() => 8,
-        _ => 14,
-    }
-}
-
-fn kana(script: Script) -> u32 {
-    match script {
-        Script::Japanese => 6,
-        Script::Simplified | Script::Any => 9,
-        _ => 12,
-    }
-}
-
-/// Bits for a character that is a word or a syllable.
-fn word(script: Script, level: Level, character: char) -> u32 {
-    let common = COMMON.get(&character);
-    let own = match script {
-        Script::Simplified => common.and_then(|row| row.simplified),
-        Script::Traditional => common.and_then(|row| row.traditional),
-        Script::Japanese => common.and_then(|row| row.japanese),
-        Script::Korean => common.and_then(|row| row.korean),
-        _ => None,
-    };
-    if let Some(cost) = own {
-        return cost;
-    }
-    if script == Script::Any {
-        return if common.is_some() { 9 } else { 13 };
-    }
-    let hanja = script == Script::Korean && !('가'..='힣').contains(&character);
-    match level {
-        Level::First if !hanja => 13,
-        // Names of the neighbours, written in their characters.
-        _ if common.is_some() && !hanja => 14,
-        Level::First | Level::Second => 17,
-        Level::Extension => 20,
-    }
-}
-
-/// What stands around a character.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Around {
-    pub(super) before: char,
-    pub(super) after: char,
-    /// How many letters above ASCII stand directly before.
-    pub(super) streak: u32,
-}
-
-/// Bits for a character above ASCII in a charset of one byte a character.
-pub(super) fn single_byte(script: Script, character: char, around: Around) -> u32 {
-    let Around { before, after, streak } = around;
-    let (is_letter, letter) = match script {
-        Script::Eastern => (is_latin(character), eastern(character)),
-        Script::Cyrillic => (matches!(character, 'Ѐ'..='ӿ'), russian(character)),
-        Script::Alphabet(first, last) => {
-            let is_own = (first..=last).contains(&character);
-            (is_own || is_latin(character), if is_own { 5 } else { 9 })
+    #[test]
+    fn lists_are_sets_of_characters_of_their_charsets() {
+        for (script, first, list) in LISTS {
+            let charset = match script {
+                Script::Simplified => "GBK",
+                Script::Traditional => "Big5",
+                Script::Japanese => "Shift_JIS",
+                _ => "EUC-KR",
+            };
+            let charset = Charset::for_name(charset.as_bytes()).unwrap();
+            assert_eq!(charset.encode(list).err(), None);
+            for character in list.chars() {
+                let entries = COMMON[&character].iter().filter(|entry| entry.0 == script);
+                assert_eq!(entries.count(), 1, "{character} {first}");
+            }
         }
-        _ => (is_latin(character), western(character)),
-    };
-    if !is_letter {
-        let inside_word = before.is_alphabetic() && after.is_alphabetic();
-        let is_apostrophe = matches!(character, '’' | '´');
-        return if MARKS.contains(character) { 10 } else { 14 }
-            + if inside_word && !is_apostrophe { 6 } else { 0 };
     }
-    let alone = !before.is_alphabetic() && !after.is_alphabetic();
-    let beside_ascii = before.is_ascii_alphabetic() || after.is_ascii_alphabetic();
-    letter
-        // No word has a capital behind a small letter.
-        + if character.is_uppercase() && before.is_lowercase() { 8 } else { 0 }
-        + match is_latin(character) {
-            // Latin words have accents here and there, others consist of their letters.
-            true if alone => 4,
-            true => [0, 3, 6][streak.min(2) as usize],
-            false if alone || beside_ascii => 6,
-            false => 0,
-        }
-}
 
-fn eastern(character: char) -> u32 {
-    if EASTERN.contains(character) { 6 } else { 9 }
-}
-
-fn western(character: char) -> u32 {
-    if WESTERN.contains(character) { 6 } else { 9 }
-}
-
-fn russian(character: char) -> u32 {
-    match character {
-        _ if RUSSIAN.contains(character) => 5,
-        'а'..='я' | 'А'..='Я' => 7,
-        'ё' | 'і' | 'ї' | 'є' | 'Ё' | 'І' => 8,
-        _ => 11,
+    #[test]
+    fn the_expected_costs_less() {
+        let around = |before, after| Around {
+            before,
+            after,
+            streak: 0,
+        };
+        let western = |c, before, after| single_byte(Script::Western, c, around(before, after));
+        assert!(western('é', 'c', 'r') < western('Ø', 'c', 'r'));
+        assert!(western('’', 't', 's') < western('¦', 't', 's'));
+        let chinese = |c| multi_byte(Script::Simplified, Level::First, c);
+        assert!(chinese('黑') < chinese('柯') && chinese('柯') < chinese('贩'));
     }
 }
-
-fn is_latin(character: char) -> bool {
-    matches!(character, 'À'..='ɏ' | 'Ḁ'..='ỿ') && !matches!(character, '×' | '÷')
-}
-
-#[derive(Clone, Copy, Default)]
-struct Common {
-    simplified: Option<u32>,
-    traditional: Option<u32>,
-    japanese: Option<u32>,
-    korean: Option<u32>,
-}
-
-static COMMON: LazyLock<HashMap<char, Common>> = LazyLock::new(|| {
-    let mut table = HashMap::<char, Common>::new();
-    for character in SIMPLIFIED_FIRST.chars() {
-        table.entry(character).or_default().simplified = Some(7);
-    }
-    for character in SIMPLIFIED.chars() {
-        table.entry(character).or_default().simplified = Some(9);
-    }
-    for character in TRADITIONAL_FIRST.chars() {
-        table.entry(character).or_default().traditional = Some(7);
-    }
-    for character in TRADITIONAL.chars() {
-        table.entry(character).or_default().traditional = Some(9);
-    }
-    for character in KANJI_FIRST.chars() {
-        table.entry(character).or_default().japanese = Some(7);
-    }
-    for character in KANJI.chars() {
-        table.entry(character).or_default().japanese = Some(9);
-    }
-    for character in HANGUL.chars() {
-        table.entry(character).or_default().korean = Some(8);
-    }
-    table
-});

@@ -7,7 +7,7 @@ use super::{Charset, Kind};
 /// A file in UTF-16 or UTF-32 as UTF-8 text, with the way back.
 ///
 /// ```
-/// use sgfkit::{Charset, Wide};
+/// use sgfkit::charset::{Charset, Wide};
 /// let wide = Wide::decode(Charset::UTF_16LE, b"\xff\xfe(\0;\0)\0");
 /// assert_eq!(wide.text, "\u{feff}(;)".as_bytes());
 /// assert_eq!(wide.original_offset(4), 4); // the `;`
@@ -73,10 +73,16 @@ impl Wide {
     /// Bytes that the characters take in the original whose first byte is among these.
     fn width(&self, text: &[u8]) -> u64 {
         let count = |wanted: fn(u8) -> bool| {
-            text.iter().map(|&byte| u64::from(wanted(byte))).sum::<u64>()
+            text.iter()
+                .map(|&byte| u64::from(wanted(byte)))
+                .sum::<u64>()
         };
         let characters = count(|byte| byte & 0xc0 != 0x80);
-        let supplementary = if self.unit == 2 { count(|byte| byte >= 0xf0) } else { 0 };
+        let supplementary = if self.unit == 2 {
+            count(|byte| byte >= 0xf0)
+        } else {
+            0
+        };
         (characters + supplementary) * self.unit
     }
 }
@@ -85,8 +91,7 @@ impl Wide {
 /// and its length in bytes.
 ///
 /// ```
-/// use sgfkit::Charset;
-/// # use sgfkit::byte_order_mark;
+/// use sgfkit::charset::{Charset, byte_order_mark};
 /// assert_eq!(byte_order_mark(b"\xef\xbb\xbf(;)"), Some((Charset::UTF_8, 3)));
 /// assert_eq!(byte_order_mark(b"(;)"), None);
 /// ```
@@ -106,19 +111,29 @@ pub fn wide_without_mark(bytes: &[u8]) -> Option<Charset> {
     const START: usize = 512;
     let start = bytes.get(..START).unwrap_or(bytes);
     // UTF-32 first: half of its units would do for UTF-16 as well.
-    [Layout::UTF_32LE, Layout::UTF_32BE, Layout::UTF_16LE, Layout::UTF_16BE]
-        .into_iter()
-        .find(|&layout| looks_like(layout, start))
-        .map(|layout| Charset(Kind::Wide(layout)))
+    [
+        Layout::UTF_32LE,
+        Layout::UTF_32BE,
+        Layout::UTF_16LE,
+        Layout::UTF_16BE,
+    ]
+    .into_iter()
+    .find(|&layout| looks_like(layout, start))
+    .map(|layout| Charset(Kind::Wide(layout)))
 }
 
 /// Whether a file begins with `(` and ASCII in units of this kind, or has more
 /// ASCII than anything else there.
 fn looks_like(layout: Layout, start: &[u8]) -> bool {
-    let units = || start.chunks_exact(layout.bytes).map(|unit| layout.read(unit));
+    let units = || {
+        start
+            .chunks_exact(layout.bytes)
+            .map(|unit| layout.read(unit))
+    };
     let is_ascii = |&code: &u32| matches!(code, 0x09..=0x0d | 0x20..0x7f);
     let mut visible = units().skip_while(|&code| matches!(code, 0x09..=0x0d | 0x20));
-    if visible.next() == Some(u32::from(b'(')) && visible.next().is_some_and(|code| is_ascii(&code)) {
+    if visible.next() == Some(u32::from(b'(')) && visible.next().is_some_and(|code| is_ascii(&code))
+    {
         return true;
     }
     let ascii = units().filter(is_ascii).count();
@@ -135,10 +150,22 @@ pub(super) struct Layout {
 }
 
 impl Layout {
-    pub(super) const UTF_16LE: Layout = Layout { bytes: 2, little: true };
-    pub(super) const UTF_16BE: Layout = Layout { bytes: 2, little: false };
-    pub(super) const UTF_32LE: Layout = Layout { bytes: 4, little: true };
-    pub(super) const UTF_32BE: Layout = Layout { bytes: 4, little: false };
+    pub(super) const UTF_16LE: Layout = Layout {
+        bytes: 2,
+        little: true,
+    };
+    pub(super) const UTF_16BE: Layout = Layout {
+        bytes: 2,
+        little: false,
+    };
+    pub(super) const UTF_32LE: Layout = Layout {
+        bytes: 4,
+        little: true,
+    };
+    pub(super) const UTF_32BE: Layout = Layout {
+        bytes: 4,
+        little: false,
+    };
 
     pub(super) fn name(self) -> &'static str {
         match (self.bytes, self.little) {
@@ -179,7 +206,8 @@ impl Layout {
             (_, false) => bytes.extend(code.to_be_bytes()),
         };
         if self.bytes == 4 {
-            text.chars().for_each(|character| push(u32::from(character)));
+            text.chars()
+                .for_each(|character| push(u32::from(character)));
         } else {
             text.encode_utf16().for_each(|unit| push(u32::from(unit)));
         }
@@ -192,6 +220,110 @@ impl Layout {
             unit.iter().rev().fold(0, join)
         } else {
             unit.iter().fold(0, join)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    const WIDE: [Charset; 4] = [
+        Charset::UTF_16LE,
+        Charset::UTF_16BE,
+        Charset::UTF_32LE,
+        Charset::UTF_32BE,
+    ];
+
+    #[test]
+    fn offsets_lead_back() {
+        let original = b"\xff\xfe(\0;\0\xb5\x6b\x42\xd8\xb7\xdf\0\xd8)\0\n";
+        let wide = Wide::decode(Charset::UTF_16LE, original);
+        assert_eq!(wide.text, "\u{feff}(;段𠮷\u{fffd})\u{fffd}".as_bytes());
+        assert!(wide.lossy);
+        for (offset, wanted) in [
+            (0, 0),
+            (3, 2),
+            (4, 4),
+            (5, 6),
+            (8, 8),
+            (12, 12),
+            (15, 14),
+            (16, 16),
+            (19, 17),
+            (u32::MAX, 17),
+        ] {
+            assert_eq!(wide.original_offset(offset), wanted, "{offset}");
+        }
+    }
+
+    #[test]
+    fn an_empty_file_has_one_place() {
+        for charset in WIDE {
+            let wide = Wide::decode(charset, b"");
+            assert_eq!((wide.text.len(), wide.lossy), (0, false));
+            assert_eq!(wide.original_offset(5), 0);
+        }
+    }
+
+    #[test]
+    fn marks() {
+        for (bytes, wanted) in [
+            (&b"\xef\xbb\xbf(;)"[..], Some((Charset::UTF_8, 3))),
+            (b"\xff\xfe(\0", Some((Charset::UTF_16LE, 2))),
+            (b"\xfe\xff\0(", Some((Charset::UTF_16BE, 2))),
+            (b"\xff\xfe\0\0(\0\0\0", Some((Charset::UTF_32LE, 4))),
+            (b"\0\0\xfe\xff\0\0\0(", Some((Charset::UTF_32BE, 4))),
+            (b"\xef\xbb", None),
+            (b"(;)", None),
+            (b"", None),
+        ] {
+            assert_eq!(byte_order_mark(bytes), wanted, "{bytes:x?}");
+        }
+    }
+
+    #[test]
+    fn files_without_a_mark() {
+        let file =
+            "(\n;FF[4]CA[UTF-16]C[段段段段段段段段段段段段段段段段段段段段段段段段段段段段])";
+        let letter = "Dear friend,\nhere is the game: (;FF[4];B[aa])";
+        for charset in WIDE {
+            for text in [file, letter, " (;)", "(;"] {
+                let bytes = charset.encode(text).unwrap();
+                assert_eq!(wide_without_mark(&bytes), Some(charset), "{text}");
+            }
+        }
+        for bytes in [
+            &b"(;FF[4]C[a\0b\0c\0d\0]PB[x];B[aa];W[bb];B[cc];W[dd];B[ee])"[..],
+            b"(;FF[4]\0)",
+            b"(\0",
+            b"\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0",
+            b"",
+        ] {
+            assert_eq!(wide_without_mark(bytes), None, "{bytes:x?}");
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(16))]
+
+        #[test]
+        fn every_character_has_its_bytes(text in prop::collection::vec(any::<char>(), 0..3000)) {
+            let text: String = text.into_iter().collect();
+            for charset in WIDE {
+                let original = charset.encode(&text).unwrap();
+                let wide = Wide::decode(charset, &original);
+                prop_assert!(!wide.lossy);
+                prop_assert_eq!(&wide.text, text.as_bytes());
+                let mut before = 0;
+                for (offset, character) in text.char_indices() {
+                    prop_assert_eq!(wide.original_offset(offset as u32), before);
+                    let end = offset + character.len_utf8();
+                    before += charset.encode(&text[offset..end]).unwrap().len() as u32;
+                }
+                prop_assert_eq!(wide.original_offset(text.len() as u32), before);
+            }
         }
     }
 }

@@ -106,7 +106,20 @@ impl<'a> Report<'a> {
                 continue;
             }
             match collection.node_before(fault.span) {
-                Some(node) => self.add_at(check, node, fault.span, message(fault)),
+                Some(node) => {
+                    let place = fault.span.start;
+                    let around = |property: &Property<'_>| {
+                        property
+                            .span()
+                            .is_some_and(|span| span.start < place && place < span.end)
+                    };
+                    match node.properties().find(around) {
+                        Some(property) => {
+                            self.add_property(check, property, Some(fault.span), message(fault));
+                        }
+                        None => self.add_at(check, node, fault.span, message(fault)),
+                    }
+                }
                 None => self.add(check, fault.span, message(fault)),
             }
             if let Some(found) = self.found.last_mut() {
@@ -130,6 +143,7 @@ fn message(fault: &Fault) -> String {
         FaultKind::EmptyVariation => "parentheses without a node in them",
         FaultKind::MissingValue => "a property without a value, skipped",
         FaultKind::ExtraOpen => "a `(` that opens nothing: no node follows it",
+        FaultKind::MissingOpen => "the first game tree lacks its `(`",
         FaultKind::ExtraClose => "a `)` that closes nothing",
         FaultKind::MissingTreeSemicolon => "the first node of the game lacks its `;`",
         FaultKind::MissingSemicolon => "a node lacks its `;`",

@@ -2,7 +2,7 @@ use std::fmt;
 
 use crate::charset::{Charset, Structure};
 use crate::schema;
-use crate::syntax::{Encoding, Escaping, Span, Step, Visitor, visit};
+use crate::syntax::{Encoding, Escaping, Scan, Span, Step, Visitor, visit};
 use crate::tree::{Collection, decode_raw};
 
 /// Why a file was not put into another charset.
@@ -114,11 +114,11 @@ impl Recoder<'_> {
     /// Writes what lies before `end`.
     fn copy(&mut self, end: u32) {
         if self.at < end {
-            self.recode(Span::new(self.at, end));
+            self.recode(Span::new(self.at, end), false);
         }
     }
 
-    fn recode(&mut self, span: Span) {
+    fn recode(&mut self, span: Span, is_value: bool) {
         let raw = span.of(self.bytes);
         self.at = span.end;
         let same = match self.transcoded {
@@ -136,6 +136,10 @@ impl Recoder<'_> {
             return;
         }
         match self.to.encode(&decoded.text) {
+            Ok(bytes) if is_value => {
+                let scan = Scan::characters(self.to);
+                self.out.extend_from_slice(&scan.closed(&bytes));
+            }
             Ok(bytes) => self.out.extend_from_slice(&bytes),
             Err(error) => self.fail(span, Some(error.character), self.to),
         }
@@ -181,7 +185,7 @@ impl<'i> Visitor<'i> for Recoder<'i> {
             self.at = span.end;
             self.is_ca = false;
         } else {
-            self.recode(span);
+            self.recode(span, true);
         }
     }
 

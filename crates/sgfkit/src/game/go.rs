@@ -5,7 +5,7 @@
 //! are a pass, and the names that players use.
 
 use super::Point;
-use super::coordinates::{Cursor, letter, parse_letters, write_letters};
+use super::coordinates::{Cursor, letter, letters, parse_letters, write_letters};
 use super::notation::Move;
 
 pub(super) const DESCRIPTION: &str = "\
@@ -37,6 +37,18 @@ const SKIPPED_COLUMN: u32 = 8;
 #[must_use]
 pub fn is_pass(text: &str, size: (u32, u32)) -> bool {
     text.is_empty() || (text == "tt" && size.0 <= 19 && size.1 <= 19)
+}
+
+/// The move of a value on a board of `size`, where `tt` may be a pass. Nothing
+/// in two letters can be escaped, so this takes the value as it is written.
+#[inline]
+pub(crate) fn parse_move_on(raw: &[u8], size: (u32, u32)) -> Option<Move> {
+    match *raw {
+        [] => Some(Move::Pass),
+        [b't', b't'] if is_pass("tt", size) => Some(Move::Pass),
+        [column, row] => letters(column, row).map(Move::Place),
+        _ => None,
+    }
 }
 
 /// The name that players use for a point of a board of `size` (columns, rows):

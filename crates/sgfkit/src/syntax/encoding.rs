@@ -64,16 +64,16 @@ impl Chooser {
         }
     }
 
-    /// The encoding of the tree whose `(` is at `open`.
-    pub(super) fn choose(&mut self, input: &Input<'_>, open: usize) -> Encoding {
+    /// The encoding of the tree whose first node is expected at `start`.
+    pub(super) fn choose(&mut self, input: &Input<'_>, start: usize) -> Encoding {
         if input.is_plain() {
             return Encoding::ASCII;
         }
         let (charset, origin) = match input.forced() {
             Some(forced) => forced,
-            None => self.charset(input, open),
+            None => self.charset(input, start),
         };
-        let escaping = self.escaping(input, open, charset);
+        let escaping = self.escaping(input, start, charset);
         self.last = Encoding {
             charset,
             origin,
@@ -82,18 +82,18 @@ impl Chooser {
         self.last
     }
 
-    fn charset(&mut self, input: &Input<'_>, open: usize) -> (Charset, Origin) {
-        let name = declared(input.bytes(), open);
+    fn charset(&mut self, input: &Input<'_>, start: usize) -> (Charset, Origin) {
+        let name = declared(input.bytes(), start);
         let declared = name.and_then(|span| Charset::for_name(span.of(input.bytes())));
         if input.is_utf8() && declared.is_none_or(|charset| charset == Charset::UTF_8) {
             let origin = declared.map_or(Origin::Utf8, |_| Origin::Declared);
             return (Charset::UTF_8, origin);
         }
         let scan = declared.map_or(Scan::Bytes, Scan::characters);
-        let Some(found) = self.trial(input, open, scan) else {
+        let Some(found) = self.trial(input, start, scan) else {
             return (self.last.charset, self.last.origin);
         };
-        let tree = &input.bytes()[open..found.end];
+        let tree = &input.bytes()[start..found.end];
         match declared {
             Some(charset) if is_true(tree, charset) => (charset, Origin::Declared),
             _ => undeclared(input, tree),
@@ -101,7 +101,7 @@ impl Chooser {
     }
 
     /// Characters, unless the other reading makes more sense of the tree.
-    fn escaping(&mut self, input: &Input<'_>, open: usize, charset: Charset) -> Escaping {
+    fn escaping(&mut self, input: &Input<'_>, start: usize, charset: Charset) -> Escaping {
         if input.is_wide() {
             return Escaping::Characters;
         }
@@ -110,14 +110,14 @@ impl Chooser {
             Structure::Wide => return Escaping::Bytes,
             Structure::DoubleByte => {}
         }
-        let Some(characters) = self.trial(input, open, Scan::DoubleByte(charset)) else {
+        let Some(characters) = self.trial(input, start, Scan::DoubleByte(charset)) else {
             return self.last.escaping;
         };
-        let evidence = trail_bytes(&input.bytes()[open..characters.end], charset);
+        let evidence = trail_bytes(&input.bytes()[start..characters.end], charset);
         if evidence.special == 0 {
             return Escaping::Characters;
         }
-        let Some(bytes) = self.trial(input, open, Scan::Bytes) else {
+        let Some(bytes) = self.trial(input, start, Scan::Bytes) else {
             return self.last.escaping;
         };
         let by_bytes = match characters.faults.cmp(&bytes.faults) {
@@ -132,12 +132,12 @@ impl Chooser {
         }
     }
 
-    fn trial(&mut self, input: &Input<'_>, open: usize, scan: Scan) -> Option<Trial> {
+    fn trial(&mut self, input: &Input<'_>, start: usize, scan: Scan) -> Option<Trial> {
         if self.budget == 0 {
             return None;
         }
-        let found = trial(input, open, scan);
-        self.budget = self.budget.saturating_sub(found.end - open);
+        let found = trial(input, start, scan);
+        self.budget = self.budget.saturating_sub(found.end - start);
         Some(found)
     }
 }
@@ -150,8 +150,8 @@ pub(super) struct Trial {
 
 /// Where a tree's root node holds its `CA` value: a look at plain bytes,
 /// before the charset is known.
-fn declared(bytes: &[u8], open: usize) -> Option<Span> {
-    let mut at = open + 1;
+fn declared(bytes: &[u8], start: usize) -> Option<Span> {
+    let mut at = start;
     let mut nodes = 0;
     loop {
         match *bytes.get(at)? {
@@ -160,7 +160,7 @@ fn declared(bytes: &[u8], open: usize) -> Option<Span> {
             b';' => nodes += 1,
             b'[' => {
                 let end = Scan::Bytes.value_end(bytes, at + 1)?;
-                if is_ca(&bytes[open..at]) {
+                if is_ca(&bytes[start..at]) {
                     return Some(Span::new(at as u32 + 1, end as u32));
                 }
                 at = end;

@@ -33,6 +33,8 @@ pub enum FaultKind {
     MissingValue,
     /// `((`: a parenthesis that opens nothing; ignored, and so is its partner.
     ExtraOpen,
+    /// The first game tree lacks its `(`; assumed.
+    MissingOpen,
     /// A `)` that closes nothing; ignored.
     ExtraClose,
     /// The first node of a game tree lacks its `;`; assumed.

@@ -11,7 +11,8 @@
 //! and a property: an identifier with a capital letter and, directly behind
 //! it, a `[`; or one in capitals with white space before the `[`. Of several
 //! `(` in a row only the last opens the tree; the others, and as many `)`
-//! later, are ignored. Everything else outside is skipped.
+//! later, are ignored. Everything else outside is skipped; but where a `;` and
+//! a property, as above, stand before the first tree, that tree begins with them.
 //!
 //! **Inside a tree**
 //! * White space is the ASCII kind. NUL bytes and the literal characters `\r`

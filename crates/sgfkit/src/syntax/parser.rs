@@ -17,9 +17,9 @@ pub fn visit<'i, V: Visitor<'i>>(input: &'i Input<'_>, visitor: &mut V) {
     let mut seen_tree = false;
     while let Some(open) = parser.next_tree(visitor, seen_tree) {
         seen_tree = true;
-        let encoding = chooser.choose(input, open);
+        let encoding = chooser.choose(input, parser.at);
         parser.scan = encoding.scan(input);
-        let step = visitor.begin_tree(Span::new(open as u32, open as u32 + 1), encoding);
+        let step = visitor.begin_tree(open, encoding);
         parser.frames.push(Frame::default());
         let go_on = match step {
             Step::Continue => parser.tree(visitor, 1),
@@ -38,8 +38,9 @@ pub fn visit<'i, V: Visitor<'i>>(input: &'i Input<'_>, visitor: &mut V) {
     }
 }
 
-/// Reads the tree at `open` on trial, values stepped through by `scan`.
-pub(super) fn trial(input: &Input<'_>, open: usize, scan: Scan) -> Trial {
+/// Reads the tree whose first node is expected at `start` on trial, values
+/// stepped through by `scan`.
+pub(super) fn trial(input: &Input<'_>, start: usize, scan: Scan) -> Trial {
     struct Counter(usize);
     impl Visitor<'_> for Counter {
         fn fault(&mut self, fault: Fault) {
@@ -51,7 +52,7 @@ pub(super) fn trial(input: &Input<'_>, open: usize, scan: Scan) -> Trial {
         }
     }
     let mut parser = Parser::new(input.bytes());
-    parser.at = open + 1;
+    parser.at = start;
     parser.scan = scan;
     parser.frames.push(Frame::default());
     let mut counter = Counter(0);
@@ -492,29 +493,34 @@ impl<'i> Parser<'i> {
         &mut self.frames[last]
     }
 
-    /// Looks for the `(` of the next tree and reports what lies before it.
-    fn next_tree<V: Visitor<'i>>(&mut self, visitor: &mut V, seen_tree: bool) -> Option<usize> {
-        let gap = match self.bytes {
+    /// Goes to the beginning of the next tree, reports what lies before it,
+    /// and returns its `(`.
+    fn next_tree<V: Visitor<'i>>(&mut self, visitor: &mut V, seen_tree: bool) -> Option<Span> {
+        let bytes = self.bytes;
+        let gap = match bytes {
             [0xef, 0xbb, 0xbf, ..] if self.at == 0 => 3,
             _ => self.at,
         };
-        let mut search = gap;
-        while let Some(offset) = memchr::memchr(b'(', &self.bytes[search..]) {
-            let run = run_of_opens(self.bytes, search + offset);
-            if starts_tree(self.bytes, run.next) {
-                self.outside(visitor, gap, search + offset, seen_tree);
-                if run.extra > 0 {
-                    visitor.fault(fault(FaultKind::ExtraOpen, run.extra_span));
-                    self.extra = self.extra.saturating_add(run.extra);
-                }
-                self.at = run.last + 1;
-                return Some(run.last);
-            }
-            search = run.last + 1;
+        let open = next_open(bytes, gap);
+        let end = open.as_ref().map_or(bytes.len(), |run| run.first);
+        if !seen_tree && let Some(start) = first_node(&bytes[..end], gap) {
+            self.outside(visitor, gap, start, seen_tree);
+            let open = Span::empty(start as u32);
+            visitor.fault(fault(FaultKind::MissingOpen, open));
+            self.at = start;
+            return Some(open);
         }
-        self.at = self.bytes.len();
-        self.outside(visitor, gap, self.at, seen_tree);
-        None
+        self.outside(visitor, gap, end, seen_tree);
+        let Some(run) = open else {
+            self.at = bytes.len();
+            return None;
+        };
+        if run.extra > 0 {
+            visitor.fault(fault(FaultKind::ExtraOpen, run.extra_span));
+            self.extra = self.extra.saturating_add(run.extra);
+        }
+        self.at = run.last + 1;
+        Some(Span::new(run.last as u32, run.last as u32 + 1))
     }
 
     /// Reports what stands outside the trees.
@@ -573,6 +579,7 @@ fn looks_like_point(window: &[u8]) -> bool {
 
 /// A stretch of `(`, with blanks between them.
 struct Opens {
+    first: usize,
     /// The last one: the only one that opens something.
     last: usize,
     /// How many come before it.
@@ -584,6 +591,7 @@ struct Opens {
 
 fn run_of_opens(bytes: &[u8], start: usize) -> Opens {
     let mut run = Opens {
+        first: start,
         last: start,
         extra: 0,
         extra_span: Span::empty(start as u32),
@@ -596,6 +604,26 @@ fn run_of_opens(bytes: &[u8], start: usize) -> Opens {
         run.next = blank_end(bytes, run.last + 1);
     }
     run
+}
+
+/// The next `(` that opens a tree, with those before it in a row.
+fn next_open(bytes: &[u8], from: usize) -> Option<Opens> {
+    let mut search = from;
+    loop {
+        let offset = memchr::memchr(b'(', &bytes[search..])?;
+        let run = run_of_opens(bytes, search + offset);
+        if starts_tree(bytes, run.next) {
+            return Some(run);
+        }
+        search = run.last + 1;
+    }
+}
+
+/// A node outside the trees: `;` and a property.
+fn first_node(bytes: &[u8], from: usize) -> Option<usize> {
+    let mut semicolons = memchr::memchr_iter(b';', &bytes[from..]);
+    let is_node = |offset: &usize| text::is_property(bytes, blank_end(bytes, from + offset + 1));
+    semicolons.find(is_node).map(|offset| from + offset)
 }
 
 /// Whether a `(` that is followed by `next` opens a tree rather than a remark

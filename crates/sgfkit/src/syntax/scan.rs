@@ -12,6 +12,7 @@ use std::borrow::Cow;
 
 use memchr::memchr2;
 
+use super::text;
 use crate::charset::{Charset, Structure};
 
 /// How the bytes of values are stepped through.
@@ -63,10 +64,18 @@ impl Scan {
             let len = self.character_len(bytes, at, &mut wide);
             match *bytes.get(at)? {
                 byte if len == 1 && wanted(byte) => return Some(at),
-                // What is escaped may be a whole character.
-                b'\\' if len == 1 => at += 1 + self.character_len(bytes, at + 1, &mut wide),
+                b'\\' if len == 1 => at += 1 + self.escaped_len(bytes, at + 1, &mut wide),
                 _ => at += len,
             }
+        }
+    }
+
+    /// Bytes of an escaped character: a whole one, whatever follows.
+    fn escaped_len(self, bytes: &[u8], at: usize, wide: &mut bool) -> usize {
+        let end = bytes.len().min(at.saturating_add(2));
+        match self {
+            Scan::DoubleByte(_) => self.character_len(&bytes[..end], at, wide),
+            _ => self.character_len(bytes, at, wide),
         }
     }
 
@@ -77,31 +86,41 @@ impl Scan {
         let mut copied = 0;
         let mut from = 0;
         while let Some(at) = self.value_end(raw, from) {
-            out.extend_from_slice(&raw[copied..at]);
+            // The bracket may be one half of a character.
+            let half = match (self, raw[..at].last()) {
+                (Scan::DoubleByte(charset), Some(&lead)) => charset.is_pair(lead, b']'),
+                _ => false,
+            };
+            let whole = at - usize::from(half);
+            out.extend_from_slice(&raw[copied..whole]);
             out.push(b'\\');
-            copied = at;
+            copied = whole;
             from = at + 1;
         }
-        let mut wide = false;
-        let mut at = 0;
-        while at < raw.len() {
-            let len = self.character_len(raw, at, &mut wide);
-            if raw[at] == b'\\' && len == 1 {
-                if at + 1 == raw.len() {
-                    out.extend_from_slice(&raw[copied..]);
-                    out.push(b'\\');
-                    return Cow::Owned(out);
-                }
-                at += 1 + self.character_len(raw, at + 1, &mut wide);
-            } else {
-                at += len;
-            }
-        }
-        if out.is_empty() {
+        let dangling = self.find_end(raw) > raw.len();
+        if out.is_empty() && !dangling {
             return Cow::Borrowed(raw);
         }
         out.extend_from_slice(&raw[copied..]);
+        if dangling {
+            out.push(b'\\');
+        }
         Cow::Owned(out)
+    }
+
+    /// Where stepping through a whole value ends: behind its end where the
+    /// last character is a lone `\`.
+    fn find_end(self, raw: &[u8]) -> usize {
+        let mut at = 0;
+        let mut wide = false;
+        while at < raw.len() {
+            let len = self.character_len(raw, at, &mut wide);
+            at += match raw[at] {
+                b'\\' if len == 1 => 1 + self.escaped_len(raw, at + 1, &mut wide),
+                _ => len,
+            };
+        }
+        at
     }
 
     /// Bytes of the character at `at`. `wide` remembers whether ISO-2022-JP is
@@ -112,8 +131,9 @@ impl Scan {
             Scan::Bytes => 1,
             Scan::DoubleByte(charset) => match *rest {
                 [lead, ..] if lead < 0x80 || !charset.is_lead(lead) => 1,
-                // A lead byte cut off before a bracket must not swallow it.
                 [lead, trail @ (b'[' | b'\\' | b']'), ..] if !charset.is_pair(lead, trail) => 1,
+                // A character that was cut in half must not swallow the bracket.
+                [_, b']', ..] if text::is_node_or_property(bytes, at + 2) => 1,
                 [_, trail, ..] if trail >= 0x40 => 2,
                 _ => 1,
             },

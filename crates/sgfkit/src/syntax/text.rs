@@ -78,6 +78,15 @@ fn starts_node(bytes: &[u8], at: usize) -> bool {
     }
 }
 
+/// White space, perhaps a `;`, and a property.
+pub(super) fn is_node_or_property(bytes: &[u8], from: usize) -> bool {
+    let at = blank_end(bytes, from);
+    match bytes.get(at) {
+        Some(b';') => is_property(bytes, blank_end(bytes, at + 1)),
+        _ => is_property(bytes, at),
+    }
+}
+
 /// An identifier and the `[` of its value: with a capital letter in it where
 /// they touch, in capitals where a blank stands between.
 pub(super) fn is_property(bytes: &[u8], start: usize) -> bool {

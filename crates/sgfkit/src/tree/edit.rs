@@ -687,7 +687,7 @@ impl Collection {
                     .charset
                     .encode(escaped)
                     .map_err(EditError::Charset)?;
-                Ok(bytes.into())
+                Ok(facts.scan.closed(&bytes).into())
             }
             Escaping::Bytes => {
                 let mut out = Vec::with_capacity(escaped.len() * 2);

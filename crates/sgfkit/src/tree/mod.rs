@@ -18,7 +18,7 @@ use std::sync::{Arc, OnceLock};
 
 pub use edit::EditError;
 use edit::Edits;
-pub use node::{Node, Nodes};
+pub use node::{Node, Nodes, Properties};
 pub(crate) use property::decode_raw;
 pub use property::{Property, RawValue, Values};
 
@@ -96,6 +96,7 @@ pub(crate) struct Facts {
     pub(crate) format: u8,
     /// GM, Go where it is missing or unreadable (properties.html, GM).
     pub(crate) game: Game,
+    pub(crate) game_number: u32,
     /// SZ as columns and rows, or the game's default; 0 where it has none.
     pub(crate) size: (u32, u32),
     pub(crate) encoding: Encoding,
@@ -218,6 +219,9 @@ impl Collection {
 
     pub(crate) fn facts(&self, tree: u32) -> &Facts {
         let data = &self.trees[tree as usize];
+        if let Some(facts) = data.facts.get() {
+            return facts;
+        }
         data.facts.get_or_init(|| {
             let root = Node {
                 collection: self,
@@ -353,6 +357,7 @@ impl Facts {
         Facts {
             format: format.min(i64::from(u8::MAX)) as u8,
             game,
+            game_number: game.number(),
             size: match size {
                 Some(size) => (size.columns, size.rows),
                 None => game.default_size().unwrap_or_default(),

@@ -1,5 +1,6 @@
 use std::borrow::Cow;
 
+use super::edit::Entry;
 use super::property::{Data, Property};
 use super::{Collection, Facts, GameTree, NONE, NodeId};
 use crate::game::{Move, Point};
@@ -96,17 +97,17 @@ impl<'a> Node<'a> {
     }
 
     /// Its properties, in the order of the file.
-    pub fn properties(self) -> impl Iterator<Item = Property<'a>> {
+    pub fn properties(self) -> Properties<'a> {
         let edited = self.collection.edits.properties(self.id);
         let source = match edited {
             Some(_) => &[],
             None => self.collection.source_properties(self.id),
         };
-        let source = source.iter().map(|span| Data::Source(*span));
-        let edited = edited.unwrap_or_default().iter();
-        source
-            .chain(edited.map(super::edit::Entry::data))
-            .map(move |data| Property { node: self, data })
+        Properties {
+            node: self,
+            source: source.iter(),
+            edited: edited.unwrap_or_default().iter(),
+        }
     }
 
     /// The first property with this [`id`](Property::id), however it is
@@ -199,6 +200,29 @@ impl<'a> Node<'a> {
 
     pub(crate) fn facts(self) -> &'a Facts {
         self.collection.facts(self.tree)
+    }
+}
+
+/// The properties of a node; see [`Node::properties`].
+#[derive(Clone)]
+pub struct Properties<'a> {
+    node: Node<'a>,
+    source: std::slice::Iter<'a, Span>,
+    edited: std::slice::Iter<'a, Entry>,
+}
+
+impl<'a> Iterator for Properties<'a> {
+    type Item = Property<'a>;
+
+    fn next(&mut self) -> Option<Property<'a>> {
+        let data = match self.source.next() {
+            Some(span) => Data::Source(*span),
+            None => self.edited.next()?.data(),
+        };
+        Some(Property {
+            node: self.node,
+            data,
+        })
     }
 }
 

@@ -371,9 +371,9 @@ impl<'a> Patcher<'a> {
         let siblings_changed = node
             .parent()
             .is_some_and(|parent| self.collection.edits.children.contains_key(&parent.id));
-        let leave = if pair.open != NONE && pair.close != NONE {
+        let leave = if pair.close != NONE {
             Leave::Behind(pair.close)
-        } else if pair.open != NONE {
+        } else if pair.open != NONE || node.is_root() {
             Leave::Unclosed
         } else if siblings_changed && node.begins_variation() {
             self.place().at = stand.start;

@@ -60,8 +60,12 @@ impl<'a> Property<'a> {
     /// properties that the specification does not know.
     pub fn schema(self) -> Option<&'static schema::Property> {
         let facts = self.facts();
-        let id = schema::canonical_id(self.identifier());
-        schema::property(&id, facts.game.number(), facts.format)
+        let identifier = self.identifier();
+        if let [b'A'..=b'Z'] | [b'A'..=b'Z', b'A'..=b'Z'] = identifier {
+            return schema::property(identifier, facts.game_number, facts.format);
+        }
+        let id = schema::canonical_id(identifier);
+        schema::property(&id, facts.game_number, facts.format)
     }
 
     /// Where it stands in the source, from the identifier to the last `]`;
@@ -87,7 +91,8 @@ impl<'a> Property<'a> {
             Data::Source(span) => {
                 let identifier = self.identifier();
                 Found::Source {
-                    bytes: &self.node.collection.bytes()[..span.end as usize],
+                    bytes: self.node.collection.bytes(),
+                    end: span.end as usize,
                     at: span.start as usize + identifier.len(),
                     text: self.is_irregular().then_some(identifier),
                 }
@@ -125,10 +130,11 @@ impl<'a> Property<'a> {
         let raw = match self.data {
             Data::Owned(owned) => owned.values.first().map(|value| &value[..])?,
             Data::Source(span) => {
-                let whole = span.of(self.node.collection.bytes());
-                let open = memchr::memchr(b'[', whole)?;
-                let end = scan.value_end(whole, open + 1).unwrap_or(whole.len());
-                &whole[open + 1..end]
+                let bytes = self.node.collection.bytes();
+                let start = span.start as usize;
+                let open = start + memchr::memchr(b'[', &bytes[start..span.end as usize])?;
+                let end = scan.value_end(bytes, open + 1).unwrap_or(bytes.len());
+                &bytes[open + 1..end]
             }
         };
         std::str::from_utf8(raw).ok().filter(|raw| raw.is_ascii())
@@ -185,9 +191,10 @@ pub struct Values<'a> {
 #[derive(Clone)]
 enum Found<'a> {
     Source {
-        /// Up to the property's end.
         bytes: &'a [u8],
         at: usize,
+        /// The property's end.
+        end: usize,
         /// The identifier, where the values hold unescaped brackets.
         text: Option<&'a [u8]>,
     },
@@ -202,8 +209,16 @@ impl<'a> Iterator for Values<'a> {
         let value = |raw, start| RawValue { raw, start, facts };
         match &mut self.source {
             Found::Owned(values) => values.next().map(|raw| value(raw, None)),
-            Found::Source { bytes, at, text } => {
-                let open = *at + memchr::memchr(b'[', bytes.get(*at..)?)?;
+            Found::Source {
+                bytes,
+                at,
+                end,
+                text,
+            } => {
+                let open = match bytes.get(*at..*end)? {
+                    [b'[', ..] => *at,
+                    rest => *at + memchr::memchr(b'[', rest)?,
+                };
                 let end = match (facts.scan.value_end(bytes, open + 1), text) {
                     (None, _) => bytes.len(),
                     (Some(strict), None) => strict,
@@ -242,9 +257,10 @@ impl<'a> RawValue<'a> {
     /// The bytes where they are ASCII, as all values but texts must be
     /// (sgf4.html §1).
     pub fn ascii(self) -> Option<&'a str> {
-        std::str::from_utf8(self.raw)
-            .ok()
-            .filter(|raw| raw.is_ascii())
+        match self.raw.is_ascii() {
+            true => std::str::from_utf8(self.raw).ok(),
+            false => None,
+        }
     }
 
     /// The value in Unicode, still escaped.

@@ -130,10 +130,13 @@ pub(crate) fn decode<'a>(
     let Some(schema) = schema else {
         return Ok(Value::Unknown(raw.raw()));
     };
+    if schema.value == ValueType::Move {
+        return parsed_move(raw, facts).map(Value::Move);
+    }
     if raw.raw().is_empty() && schema.list == List::EList {
         return Ok(Value::None);
     }
-    if schema.is_point_list(facts.game.number())
+    if schema.is_point_list(facts.game_number)
         && let Some((from, to)) = raw.halves()
     {
         return match (point(from, facts), point(to, facts)) {
@@ -205,13 +208,14 @@ fn compose<'a>(
 }
 
 fn parsed_move(raw: RawValue<'_>, facts: &Facts) -> Result<Move, Invalid> {
+    if facts.game == Game::Go {
+        return go::parse_move_on(raw.raw(), facts.size).ok_or(Invalid::Move);
+    }
     let text = notation(raw);
-    let played = facts.game.parse_move(&text).ok_or(match text.is_empty() {
+    facts.game.parse_move(&text).ok_or(match text.is_empty() {
         true => Invalid::Empty,
         false => Invalid::Move,
-    })?;
-    let pass = facts.game == Game::Go && go::is_pass(&text, facts.size);
-    Ok(if pass { Move::Pass } else { played })
+    })
 }
 
 fn point(raw: RawValue<'_>, facts: &Facts) -> Option<Point> {
@@ -220,8 +224,9 @@ fn point(raw: RawValue<'_>, facts: &Facts) -> Option<Point> {
 
 /// Points, moves and stones are ASCII, but may hold escapes: Twixt's `\\`.
 fn notation(raw: RawValue<'_>) -> Cow<'_, str> {
-    match raw.ascii() {
-        Some(ascii) if !ascii.contains('\\') => Cow::Borrowed(ascii),
-        _ => raw.simple_text().text,
+    let plain = !raw.raw().contains(&b'\\');
+    match raw.ascii().filter(|_| plain) {
+        Some(ascii) => Cow::Borrowed(ascii),
+        None => raw.simple_text().text,
     }
 }

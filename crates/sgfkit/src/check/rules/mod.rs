@@ -26,6 +26,8 @@ mod literal_newline;
 mod lower_case_identifier;
 #[path = "missing-colon.rs"]
 mod missing_colon;
+#[path = "missing-open.rs"]
+mod missing_open;
 #[path = "missing-semicolon.rs"]
 mod missing_semicolon;
 #[path = "missing-value.rs"]
@@ -73,6 +75,7 @@ pub(super) const CHECKS: &[Check] = &[
     literal_newline::CHECK,
     lower_case_identifier::CHECK,
     missing_colon::CHECK,
+    missing_open::CHECK,
     missing_semicolon::CHECK,
     missing_value::CHECK,
     no_game::CHECK,
