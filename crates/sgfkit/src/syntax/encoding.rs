@@ -84,7 +84,7 @@ impl Chooser {
 
     fn charset(&mut self, input: &Input<'_>, start: usize) -> (Charset, Origin) {
         let name = declared(input.bytes(), start);
-        let declared = name.and_then(|span| Charset::for_name(span.of(input.bytes())));
+        let declared = name.map(|span| span.of(input.bytes())).and_then(declared_charset);
         if input.is_utf8() && declared.is_none_or(|charset| charset == Charset::UTF_8) {
             let origin = declared.map_or(Origin::Utf8, |_| Origin::Declared);
             return (Charset::UTF_8, origin);
@@ -146,6 +146,12 @@ impl Chooser {
 pub(super) struct Trial {
     pub(super) end: usize,
     pub(super) faults: usize,
+}
+
+/// What a tree that is not all ASCII can be in by its CA: not ASCII, anyway.
+fn declared_charset(name: &[u8]) -> Option<Charset> {
+    let ascii = name.to_ascii_uppercase().ends_with(b"ASCII");
+    Charset::for_name(name).filter(|_| !ascii)
 }
 
 /// Where a tree's root node holds its `CA` value: a look at plain bytes,

@@ -32,7 +32,9 @@
 //!
 //! **Inside a value** the first unescaped `]` ends it, but for texts: see
 //! below. Bytes of multi-byte characters are stepped over as the tree's
-//! [`Encoding`] says.
+//! [`Encoding`] says. But a character whose second byte is `]` was cut in half
+//! where a property follows, perhaps behind a `;`: then the bracket ends the
+//! value.
 //!
 //! **Unescaped brackets.** In a text or an unknown property, a `]` is followed
 //! by grammar: the end of the file; `[`; `;` (one or several) and then a

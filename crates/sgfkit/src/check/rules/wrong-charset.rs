@@ -47,8 +47,9 @@ fn run(tree: GameTree<'_>, report: &mut Report<'_>) {
     if encoding.origin == Origin::Declared || agree(declared, encoding.charset) {
         return;
     }
+    let name = value.simple_text().text;
     let message = format!(
-        "CA says {declared}, but the texts are in {}",
+        "CA says {name}, but the texts are in {}",
         encoding.charset
     );
     report.add_value(&CHECK, property, value, message);

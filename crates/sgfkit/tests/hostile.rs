@@ -1,0 +1,220 @@
+//! Hostile input is ordinary input: no panic, no overflow on a stack of
+//! 256 KiB, no time but linear. Everything that reads or walks a tree is run
+//! over each; a quadratic step would not end.
+
+mod invariants;
+
+use sgfkit::{Collection, FormatOptions, Input, PointLists, check, format, tokens};
+
+fn on_a_small_stack(run: impl FnOnce() + Send + 'static) {
+    let thread = std::thread::Builder::new()
+        .stack_size(256 * 1024)
+        .spawn(run);
+    thread.unwrap().join().unwrap();
+}
+
+/// Reads, walks, checks, formats and writes.
+fn everything(data: Vec<u8>) {
+    on_a_small_stack(move || {
+        let collection = Collection::parse(&data[..]);
+        let mut values = 0;
+        for tree in collection.trees() {
+            for node in tree.nodes() {
+                for property in node.properties() {
+                    values += property.decode().filter(Result::is_ok).count();
+                }
+            }
+            assert!(tree.main_line().count() > 0);
+        }
+        std::hint::black_box(values);
+        check::check(&collection);
+        let options = FormatOptions::default().with_force(true);
+        for points in [PointLists::Keep, PointLists::Compress, PointLists::Expand] {
+            format(&collection, &options.clone().with_points(points)).unwrap();
+        }
+        assert!(*collection.to_bytes() == data[..]);
+        tokens(&Input::new(&data));
+    });
+}
+
+const MILLION: usize = 1_000_000;
+
+#[test]
+fn a_million_nested_variations() {
+    let mut closed = b"(;B[aa]".repeat(MILLION);
+    closed.extend(b")".repeat(MILLION));
+    everything(closed);
+    everything(b"(;B[aa]".repeat(MILLION));
+    everything(b"(;".repeat(MILLION));
+    everything(
+        [
+            b"(;FF[4]".as_slice(),
+            &b"(;W[aa](;B[bb])".repeat(MILLION / 10),
+        ]
+        .concat(),
+    );
+}
+
+#[test]
+fn a_million_nodes_in_a_line() {
+    everything(
+        [
+            b"(;FF[4]".as_slice(),
+            &b";B[aa];W[bb]".repeat(MILLION / 2),
+            b")",
+        ]
+        .concat(),
+    );
+    everything([b"(".as_slice(), &b";".repeat(MILLION), b")"].concat());
+}
+
+#[test]
+fn a_million_siblings_and_games() {
+    everything([b"(;FF[4]".as_slice(), &b"(;B[aa])".repeat(MILLION), b")"].concat());
+    everything(b"(;FF[4])".repeat(MILLION / 5));
+}
+
+#[test]
+fn nodes_behind_closed_variations() {
+    everything(
+        [
+            b"(;FF[4]".as_slice(),
+            &b"(;B[aa]);W[bb]".repeat(MILLION / 10),
+        ]
+        .concat(),
+    );
+}
+
+#[test]
+fn many_properties_in_a_node() {
+    everything([b"(;FF[4]".as_slice(), &b"C[a]".repeat(MILLION / 10), b")"].concat());
+    let mut distinct = b"(;FF[4]".to_vec();
+    for number in 0..MILLION / 10 {
+        distinct.extend(format!("X{number}[a]").bytes());
+    }
+    everything(distinct);
+}
+
+#[test]
+fn many_values_in_a_property() {
+    everything([b"(;FF[4]AB".as_slice(), &b"[aa]".repeat(MILLION), b")"].concat());
+    everything(
+        [
+            b"(;FF[4]LB".as_slice(),
+            &b"[aa:x]".repeat(MILLION / 2),
+            b")",
+        ]
+        .concat(),
+    );
+}
+
+#[test]
+fn long_values() {
+    everything([b"(;C[".as_slice(), &b"a\n".repeat(5 * MILLION), b"])"].concat());
+    everything([b"(;C[".as_slice(), &b"\\]".repeat(5 * MILLION), b"])"].concat());
+    everything([b"(;C[".as_slice(), &b"a".repeat(10 * MILLION)].concat());
+    everything([b"(;FF[4]SZ[".as_slice(), &b"9".repeat(MILLION), b"]MN[-1])"].concat());
+}
+
+#[test]
+fn unescaped_brackets() {
+    for part in [
+        &b"a [b] c "[..],
+        b"] ",
+        b"[",
+        b"a]b ",
+        b"[;B] ",
+        b"x[y]) ",
+        b"];b",
+    ] {
+        everything([b"(;C[".as_slice(), &part.repeat(MILLION / 2), b"])"].concat());
+        everything([b"(;C[a]".as_slice(), &part.repeat(MILLION / 2)].concat());
+    }
+}
+
+#[test]
+fn runs_of_one_character() {
+    for byte in *b"([\\])A;\0\xff:" {
+        everything(vec![byte; 50 * MILLION / 5]);
+        everything([b"(;".as_slice(), &vec![byte; MILLION]].concat());
+        everything([b"(;CA[GBK]C[\x81".as_slice(), &vec![byte; MILLION]].concat());
+    }
+}
+
+#[test]
+fn sizes_cost_nothing() {
+    everything(b"(;GM[1]SZ[1000000000]AB[aa:ZZ]VW[aa:ZZ];B[aa])".to_vec());
+    everything(
+        b"(;GM[11]SZ[1000000000:999999999]AB[a1:zzzzzz999999999];B[zzzzzz4294967295])".to_vec(),
+    );
+}
+
+#[test]
+fn charsets_that_swallow_everything() {
+    // Each bracket is the second half of a character in one reading and the
+    // end of a value in the other.
+    let tree = b"(;CA[GBK]C[\x81]PB[\x81\\\\])".repeat(MILLION / 20);
+    everything(tree);
+    everything(b"(;CA[Shift_JIS]C[\x81]".repeat(MILLION / 20));
+    everything(b"(;CA[UTF-8]C[\xe9\xe8])(;C[\x81\x81])".repeat(MILLION / 40));
+}
+
+#[test]
+fn random_bytes() {
+    let mut state = 0x9e37_79b9_7f4a_7c15_u64;
+    let mut next = || {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        state
+    };
+    everything((0..MILLION).map(|_| next() as u8).collect());
+    let alphabet = b"()[];\\:AB ab\n\x81\xe9";
+    for _ in 0..5 {
+        let pick = |_| alphabet[next() as usize % alphabet.len()];
+        everything((0..MILLION).map(pick).collect());
+    }
+}
+
+#[test]
+fn edits_on_a_small_stack() {
+    on_a_small_stack(|| {
+        let line = [
+            b"(;FF[4]".as_slice(),
+            &b";AB[aa]B[bb]".repeat(100_000),
+            b")",
+        ]
+        .concat();
+        let mut collection = Collection::parse(line);
+        let nodes: Vec<_> = collection
+            .tree(0)
+            .unwrap()
+            .nodes()
+            .map(sgfkit::Node::id)
+            .collect();
+        for node in &nodes[1..] {
+            collection
+                .split_node(*node, |property| property.identifier() == b"AB")
+                .unwrap();
+        }
+        let written = collection.to_bytes().into_owned();
+        assert_eq!(
+            written,
+            [
+                b"(;FF[4]".as_slice(),
+                &b";AB[aa];B[bb]".repeat(100_000),
+                b")"
+            ]
+            .concat()
+        );
+        let root = nodes[0];
+        for _ in 0..100_000 {
+            collection.append_node(root).unwrap();
+        }
+        assert_eq!(
+            collection.tree(0).unwrap().root().children().count(),
+            100_001
+        );
+        Collection::parse(collection.to_bytes().into_owned());
+    });
+}
