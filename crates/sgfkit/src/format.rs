@@ -22,7 +22,7 @@ use crate::syntax::{Fault, FaultKind, Span};
 use crate::tree::{Collection, GameTree, Node, Property};
 use crate::value::Value;
 
-/// How [`format`] lays trees out.
+/// How [`format()`] lays trees out.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct FormatOptions {

@@ -84,7 +84,9 @@ impl Chooser {
 
     fn charset(&mut self, input: &Input<'_>, start: usize) -> (Charset, Origin) {
         let name = declared(input.bytes(), start);
-        let declared = name.map(|span| span.of(input.bytes())).and_then(declared_charset);
+        let declared = name
+            .map(|span| span.of(input.bytes()))
+            .and_then(declared_charset);
         if input.is_utf8() && declared.is_none_or(|charset| charset == Charset::UTF_8) {
             let origin = declared.map_or(Origin::Utf8, |_| Origin::Declared);
             return (Charset::UTF_8, origin);

@@ -46,9 +46,11 @@
 //! `]` behind it is judged next; any other `[`, or none, means that the text
 //! did end.
 
+mod blank;
 mod encoding;
 mod fault;
 mod input;
+mod outside;
 mod parser;
 mod scan;
 mod span;

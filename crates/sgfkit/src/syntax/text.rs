@@ -5,7 +5,7 @@
 //! bracket taken for a part of the text. `C[see [me] here]` is one value,
 //! since ` here]` could be nothing else.
 
-use super::parser::blank_end;
+use super::blank::blank_end;
 use super::scan::Scan;
 use crate::schema;
 

@@ -9,6 +9,7 @@
 
 mod build;
 mod edit;
+mod edits;
 mod node;
 mod patch;
 mod property;
@@ -17,7 +18,7 @@ use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
 
 pub use edit::EditError;
-use edit::Edits;
+use edits::Edits;
 pub use node::{Node, Nodes, Properties};
 pub(crate) use property::decode_raw;
 pub use property::{Property, RawValue, Values};

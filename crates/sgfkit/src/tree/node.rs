@@ -1,6 +1,6 @@
 use std::borrow::Cow;
 
-use super::edit::Entry;
+use super::edits::Entry;
 use super::property::{Data, Property};
 use super::{Collection, Facts, GameTree, NONE, NodeId};
 use crate::game::{Move, Point};

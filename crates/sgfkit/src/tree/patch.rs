@@ -6,7 +6,7 @@
 //! subtrees are rendered the same way from their own stretch of the source and
 //! then put in where they belong.
 
-use super::edit::{Entry, Fate};
+use super::edits::{Entry, Fate};
 use super::{Collection, NONE, Node};
 use crate::syntax::{Encoding, Span, Step, Visitor, visit};
 

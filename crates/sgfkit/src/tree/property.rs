@@ -1,6 +1,6 @@
 use std::borrow::Cow;
 
-use super::edit::OwnedProperty;
+use super::edits::OwnedProperty;
 use super::node::Node;
 use super::{Facts, Span};
 use crate::charset::{Charset, Decoded};

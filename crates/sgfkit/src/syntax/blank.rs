@@ -1,0 +1,33 @@
+//! White space, and what is taken for it.
+
+/// White space between tokens (sgf4.html §2.1).
+pub(super) fn is_blank(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\n' | b'\r' | b'\t' | 0x0b | 0x0c)
+}
+
+/// End of the NUL bytes or literal line ends (`\` and `r` or `n`) at `from`.
+pub(super) fn noise_end(bytes: &[u8], from: usize) -> usize {
+    let mut at = from;
+    loop {
+        match bytes.get(at..) {
+            Some([0, ..]) => at += 1,
+            Some([b'\\', b'r' | b'n', ..]) => at += 2,
+            _ => return at,
+        }
+    }
+}
+
+/// End of the white space and noise at `from`.
+pub(super) fn blank_end(bytes: &[u8], from: usize) -> usize {
+    let mut at = from;
+    loop {
+        match bytes.get(at) {
+            Some(&byte) if is_blank(byte) => at += 1,
+            Some(0 | b'\\') => match noise_end(bytes, at) {
+                end if end == at => return at,
+                end => at = end,
+            },
+            _ => return at,
+        }
+    }
+}

@@ -1,0 +1,146 @@
+//! Between the trees: where the next one begins, and what lies before it.
+
+use super::blank::{blank_end, is_blank};
+use super::parser::{Parser, fault};
+use super::{FaultKind, Span, Visitor, text};
+
+impl<'i> Parser<'i> {
+    /// Goes to the beginning of the next tree, reports what lies before it,
+    /// and returns its `(`.
+    pub(super) fn next_tree<V: Visitor<'i>>(
+        &mut self,
+        visitor: &mut V,
+        seen_tree: bool,
+    ) -> Option<Span> {
+        let bytes = self.bytes;
+        let gap = match bytes {
+            [0xef, 0xbb, 0xbf, ..] if self.at == 0 => 3,
+            _ => self.at,
+        };
+        let open = next_open(bytes, gap);
+        let end = open.as_ref().map_or(bytes.len(), |run| run.first);
+        if !seen_tree && let Some(start) = first_node(&bytes[..end], gap) {
+            self.outside(visitor, gap, start, seen_tree);
+            let open = Span::empty(start as u32);
+            visitor.fault(fault(FaultKind::MissingOpen, open));
+            self.at = start;
+            return Some(open);
+        }
+        self.outside(visitor, gap, end, seen_tree);
+        let Some(run) = open else {
+            self.at = bytes.len();
+            return None;
+        };
+        if run.extra > 0 {
+            visitor.fault(fault(FaultKind::ExtraOpen, run.extra_span));
+            self.extra = self.extra.saturating_add(run.extra);
+        }
+        self.at = run.last + 1;
+        Some(Span::new(run.last as u32, run.last as u32 + 1))
+    }
+
+    /// Reports what stands outside the trees.
+    fn outside<V: Visitor<'i>>(
+        &mut self,
+        visitor: &mut V,
+        start: usize,
+        end: usize,
+        seen_tree: bool,
+    ) {
+        // Surplus parentheses come first; those that pair with a `((` are known already.
+        let mut at = start;
+        let mut surplus: Option<Span> = None;
+        while let Some(&byte) = self.bytes[..end].get(at) {
+            if byte == b')' && self.extra > 0 {
+                self.extra -= 1;
+            } else if byte == b')' {
+                let first = surplus.map_or(at as u32, |span| span.start);
+                surplus = Some(Span::new(first, at as u32 + 1));
+            } else if !is_blank(byte) {
+                break;
+            }
+            at += 1;
+        }
+        if let Some(span) = surplus {
+            visitor.fault(fault(FaultKind::ExtraClose, span));
+        }
+        let text = self.bytes[at..end].trim_ascii_end();
+        if text.is_empty() {
+            return;
+        }
+        let value = !seen_tree && text.windows(4).any(looks_like_point);
+        let kind = if text
+            .iter()
+            .all(|&byte| is_blank(byte) || b"()".contains(&byte))
+        {
+            FaultKind::EmptyVariation
+        } else if value {
+            FaultKind::ValueOutside
+        } else {
+            FaultKind::TextOutside
+        };
+        let span = Span::new(at as u32, (at + text.len()) as u32);
+        visitor.fault(fault(kind, span));
+    }
+}
+
+/// `[ab]`: what SGFC takes for a sign of SGF before the first tree.
+fn looks_like_point(window: &[u8]) -> bool {
+    matches!(window, [b'[', a, b, b']'] if a.is_ascii_lowercase() && b.is_ascii_lowercase())
+}
+
+/// A stretch of `(`, with blanks between them.
+pub(super) struct Opens {
+    first: usize,
+    /// The last one: the only one that opens something.
+    pub(super) last: usize,
+    /// How many come before it.
+    pub(super) extra: u32,
+    pub(super) extra_span: Span,
+    /// What follows the last one, behind blanks.
+    next: usize,
+}
+
+pub(super) fn run_of_opens(bytes: &[u8], start: usize) -> Opens {
+    let mut run = Opens {
+        first: start,
+        last: start,
+        extra: 0,
+        extra_span: Span::empty(start as u32),
+        next: blank_end(bytes, start + 1),
+    };
+    while bytes.get(run.next) == Some(&b'(') {
+        run.extra = run.extra.saturating_add(1);
+        run.extra_span.end = run.last as u32 + 1;
+        run.last = run.next;
+        run.next = blank_end(bytes, run.last + 1);
+    }
+    run
+}
+
+/// The next `(` that opens a tree, with those before it in a row.
+fn next_open(bytes: &[u8], from: usize) -> Option<Opens> {
+    let mut search = from;
+    loop {
+        let offset = memchr::memchr(b'(', &bytes[search..])?;
+        let run = run_of_opens(bytes, search + offset);
+        if starts_tree(bytes, run.next) {
+            return Some(run);
+        }
+        search = run.last + 1;
+    }
+}
+
+/// A node outside the trees: `;` and a property.
+fn first_node(bytes: &[u8], from: usize) -> Option<usize> {
+    let mut semicolons = memchr::memchr_iter(b';', &bytes[from..]);
+    let is_node = |offset: &usize| text::is_property(bytes, blank_end(bytes, from + offset + 1));
+    semicolons.find(is_node).map(|offset| from + offset)
+}
+
+/// Whether a `(` that is followed by `next` opens a tree rather than a remark
+/// in parentheses: `(;`, or, where the `;` is missing, an identifier in
+/// capitals and a value.
+fn starts_tree(bytes: &[u8], next: usize) -> bool {
+    bytes.get(next) == Some(&b';') || text::is_property(bytes, next)
+}
