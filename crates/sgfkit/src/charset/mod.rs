@@ -158,6 +158,15 @@ impl Charset {
         }
     }
 
+    /// Whether every byte is a character of its own, so that decoding hardly
+    /// ever fails.
+    pub fn is_single_byte(self) -> bool {
+        match self.0 {
+            Kind::Standard(encoding) => encoding.is_single_byte(),
+            _ => false,
+        }
+    }
+
     /// How ASCII byte values may be read.
     pub fn structure(self) -> Structure {
         match self.0 {

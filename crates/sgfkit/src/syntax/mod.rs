@@ -38,7 +38,7 @@
 //!
 //! **Unescaped brackets.** In a text or an unknown property, a `]` is followed
 //! by grammar: the end of the file; `[`; `;` (one or several) and then a
-//! property, `(`, `)` or the end; `(` and then `;` or a property or a
+//! property, `[`, `(`, `)` or the end; `(` and then `;` or a property or a
 //! parenthesis or the end; a property; or `)` (one or several) and then `;`, the
 //! end, or a `(` as before. If it is not, the next bracket is looked for: a
 //! `]` is taken for the end of the text, and judged like the first; a `[` that

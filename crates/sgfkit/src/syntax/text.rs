@@ -52,6 +52,8 @@ fn what_follows(bytes: &[u8], from: usize) -> Follows {
                     at = next;
                     continue;
                 }
+                // A value that lacks its identifier is likelier than a text.
+                next if bytes.get(next) == Some(&b'[') => true,
                 next => starts_node(bytes, next),
             },
             Some(b'(') => match blank_end(bytes, at + 1) {

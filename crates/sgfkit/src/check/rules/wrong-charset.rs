@@ -44,15 +44,22 @@ fn run(tree: GameTree<'_>, report: &mut Report<'_>) {
     let Some(declared) = Charset::for_name(value.raw()) else {
         return;
     };
-    if encoding.origin == Origin::Declared || agree(declared, encoding.charset) {
-        return;
-    }
     let name = value.simple_text().text;
-    let message = format!(
-        "CA says {name}, but the texts are in {}",
-        encoding.charset
-    );
+    let message = match encoding.origin {
+        // A single character does not outvote CA, but it can be told.
+        Origin::Declared if declared.is_single_byte() && looks_like_utf8(tree, report) => {
+            format!("CA says {name}, but the texts look like UTF-8")
+        }
+        Origin::Declared => return,
+        _ if agree(declared, encoding.charset) => return,
+        _ => format!("CA says {name}, but the texts are in {}", encoding.charset),
+    };
     report.add_value(&CHECK, property, value, message);
+}
+
+fn looks_like_utf8(tree: GameTree<'_>, report: &Report<'_>) -> bool {
+    let bytes = report.bytes(tree.span().unwrap_or_default());
+    !bytes.is_ascii() && std::str::from_utf8(bytes).is_ok()
 }
 
 /// A byte order mark may say more than CA does: `UTF-16` names no byte order.
