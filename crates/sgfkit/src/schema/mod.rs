@@ -21,6 +21,8 @@ mod general;
 mod legacy;
 mod row;
 
+use std::sync::OnceLock;
+
 pub use aliases::{canonical_id, is_engine_analysis, long_name};
 pub use row::{Category, Games, Group, Kind, List, Property, ValueType, Versions, stone_is_point};
 
@@ -39,8 +41,25 @@ pub use row::{Category, Games, Group, Kind, List, Property, ValueType, Versions,
 /// assert!(!property(b"L", 1, 4).unwrap().ff.contains(4));
 /// ```
 pub fn property(id: &[u8], gm: u32, ff: u8) -> Option<&'static Property> {
+    let slot = slot(id)?;
+    let Some(tables) = TABLES_OF_GAMES.get(gm as usize) else {
+        return search(slot, gm, ff);
+    };
+    let table = &tables[usize::from(ff.clamp(1, 4)) - 1];
+    let table = table.get_or_init(|| Box::new(std::array::from_fn(|slot| search(slot, gm, ff))));
+    table[slot]
+}
+
+/// What [`property`] gives for each slot, a table a game and format, filled
+/// when it is needed first: files ask for every property they hold.
+static TABLES_OF_GAMES: [[OnceLock<Box<Table>>; 4]; 41] =
+    [const { [const { OnceLock::new() }; 4] }; 41];
+
+type Table = [Option<&'static Property>; SLOT_COUNT];
+
+fn search(slot: usize, gm: u32, ff: u8) -> Option<&'static Property> {
     let mut of_other_version = None;
-    for row in rows_of(id) {
+    for row in rows_in(slot) {
         if !row.games.contains(gm) {
             continue;
         }
@@ -120,11 +139,12 @@ const fn slot(id: &[u8]) -> Option<usize> {
 }
 
 fn rows_of(id: &[u8]) -> &'static [&'static Property] {
-    match slot(id) {
-        // Both arrays are built so that these indices are in range for every slot.
-        Some(slot) => &ROWS[STARTS[slot] as usize..STARTS[slot + 1] as usize],
-        None => &[],
-    }
+    slot(id).map_or(&[], rows_in)
+}
+
+/// Both arrays are built so that these indices are in range for every slot.
+fn rows_in(slot: usize) -> &'static [&'static Property] {
+    &ROWS[STARTS[slot] as usize..STARTS[slot + 1] as usize]
 }
 
 /// The slot of an identifier of the table. A bad one stops the compiler.

@@ -98,7 +98,10 @@ impl Edits {
     }
 
     pub(super) fn properties(&self, id: u32) -> Option<&[Entry]> {
-        self.properties.get(&id).map(Vec::as_slice)
+        match self.changed {
+            true => self.properties.get(&id).map(Vec::as_slice),
+            false => None,
+        }
     }
 
     pub(super) fn is_dead(&self, id: u32) -> bool {

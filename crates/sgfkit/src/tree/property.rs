@@ -165,6 +165,9 @@ impl<'a> Property<'a> {
     /// Whether its values hold unescaped brackets.
     fn is_irregular(self) -> bool {
         let irregular = &self.node.collection.irregular;
+        if irregular.is_empty() {
+            return false;
+        }
         self.span()
             .is_some_and(|span| irregular.binary_search(&span.start).is_ok())
     }
