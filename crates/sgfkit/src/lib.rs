@@ -1,4 +1,38 @@
-//! The toolkit for SGF, the Smart Game Format: reads every file, loses nothing.
+//! The toolkit for SGF, the Smart Game Format, in which Go, Hex, Twixt and some
+//! forty other games are recorded: reads every file, loses nothing.
+//!
+//! * [`Collection`] holds a file: game trees, nodes, properties, values, and
+//!   every byte of the source. Parsing cannot fail; what was wrong is told by
+//!   [`check`]. What is not edited is written back byte for byte.
+//! * [`visit`] tells a [`Visitor`] what stands in a file without building a
+//!   tree, for archives of millions of games.
+//! * [`schema`] is the table of all properties of FF\[1\] to FF\[4\]; [`value`]
+//!   and [`game`] hold the types of values and the notation of the games.
+//! * [`format()`] lays a file out anew, [`convert`] turns it into JSON and back or
+//!   into another charset, [`info`] sums games up.
+//!
+//! Nothing here does any input or output, and nothing panics, whatever the
+//! file.
+//!
+//! ```
+//! use sgfkit::{Collection, Color, Move, Point};
+//!
+//! let file = b"(;FF[4]GM[1]SZ[19]PB[Ada]PW[Jun]KM[6.5];B[pd]C[A corner.](;W[dd])(;W[dp]))";
+//! let mut games = Collection::parse(file);
+//!
+//! let game = games.tree(0).unwrap();
+//! assert_eq!(game.root().text("PB").as_deref(), Some("Ada"));
+//! assert_eq!(game.root().real("KM"), Some(6.5));
+//!
+//! let first = game.root().children().next().unwrap();
+//! assert_eq!(first.played(), Some((Color::Black, Move::Place(Point::new(15, 3)))));
+//! assert_eq!(first.children().count(), 2);
+//!
+//! let first = first.id();
+//! games.set_text(first, "C", "The upper right corner.")?;
+//! assert!(games.to_bytes().ends_with(b";B[pd]C[The upper right corner.](;W[dd])(;W[dp]))"));
+//! # Ok::<(), sgfkit::EditError>(())
+//! ```
 #![forbid(unsafe_code)]
 #![warn(clippy::panic, clippy::unwrap_used)]
 
@@ -17,8 +51,11 @@ pub use format::{FormatError, FormatOptions, PointLists, format};
 pub use game::{Game, Move, Point, Stone};
 pub use line::{LineIndex, Position};
 pub use syntax::{
-    Encoding, Escaping, Fault, FaultKind, Input, Origin, Span, Step, Token, TokenKind, Visitor, tokens,
-    visit,
+    Encoding, Escaping, Fault, FaultKind, Input, Origin, Span, Step, Token, TokenKind, Visitor,
+    tokens, visit,
 };
-pub use tree::{Collection, EditError, GameTree, Node, NodeId, Nodes, Properties, Property, RawValue, Source, Values};
-pub use value::{Invalid, Value};
+pub use tree::{
+    Collection, EditError, GameTree, Node, NodeId, Nodes, Properties, Property, RawValue, Source,
+    Values,
+};
+pub use value::{Color, Invalid, Value};

@@ -7,7 +7,8 @@ mod report;
 mod rules;
 
 use crate::syntax::{FaultKind, Span};
-use crate::tree::{Collection, GameTree, Property};
+use crate::tree::{Collection, GameTree, Property, RawValue};
+use crate::value::{self, Invalid};
 
 use report::Report;
 
@@ -118,6 +119,10 @@ enum Run {
     Tree(fn(GameTree<'_>, &mut Report<'_>)),
     /// Each property.
     Property(fn(Property<'_>, &mut Report<'_>)),
+    /// Each value, as it is written.
+    Value(fn(Property<'_>, RawValue<'_>, &mut Report<'_>)),
+    /// Each value that its type does not accept.
+    Invalid(fn(Property<'_>, RawValue<'_>, Invalid, &mut Report<'_>)),
 }
 
 /// All checks, in alphabetical order of their codes.
@@ -150,24 +155,35 @@ pub fn check(collection: &Collection) -> Vec<Diagnostic> {
         return check(&collection.reparsed());
     }
     let mut report = Report::new(collection);
-    let mut tree_checks = Vec::new();
-    let mut property_checks = Vec::new();
+    let mut trees = Vec::new();
+    let mut properties = Vec::new();
+    let mut values = Vec::new();
+    let mut invalid = Vec::new();
     for check in all() {
         match check.run {
             Run::Faults(kinds) => report.faults(check, kinds),
             Run::Collection(run) => run(collection, &mut report),
-            Run::Tree(run) => tree_checks.push(run),
-            Run::Property(run) => property_checks.push(run),
+            Run::Tree(run) => trees.push(run),
+            Run::Property(run) => properties.push(run),
+            Run::Value(run) => values.push(run),
+            Run::Invalid(run) => invalid.push(run),
         }
     }
     for tree in collection.trees() {
-        for run in &tree_checks {
-            run(tree, &mut report);
-        }
+        trees.iter().for_each(|run| run(tree, &mut report));
         for node in tree.nodes() {
             for property in node.properties() {
-                for run in &property_checks {
-                    run(property, &mut report);
+                properties.iter().for_each(|run| run(property, &mut report));
+                let schema = property.schema();
+                for value in property.values() {
+                    values
+                        .iter()
+                        .for_each(|run| run(property, value, &mut report));
+                    if let Err(why) = value::decode(value, schema, tree.facts()) {
+                        invalid
+                            .iter()
+                            .for_each(|run| run(property, value, why, &mut report));
+                    }
                 }
             }
         }

@@ -19,7 +19,7 @@
 
 use super::super::Report;
 use super::super::{Check, Run, Severity};
-use crate::tree::Property;
+use crate::tree::{Property, RawValue};
 use crate::value::Invalid;
 
 pub(in super::super) const CHECK: Check = Check {
@@ -30,17 +30,14 @@ pub(in super::super) const CHECK: Check = Check {
     summary: "a value that its type does not accept",
     spec: "sgf4.html §3",
     manual: include_str!("bad-value.rs"),
-    run: Run::Property(run),
+    run: Run::Invalid(run),
 };
 
-fn run(property: Property<'_>, report: &mut Report<'_>) {
-    for (value, decoded) in property.values().zip(property.decode()) {
-        let Err(invalid) = decoded else { continue };
-        if matches!(invalid, Invalid::Empty | Invalid::Compose) {
-            continue;
-        }
-        let text = value.simple_text().text;
-        let message = format!("`{text}` in {}: {invalid}", property.id());
-        report.add_value(&CHECK, property, value, message);
+fn run(property: Property<'_>, value: RawValue<'_>, why: Invalid, report: &mut Report<'_>) {
+    if matches!(why, Invalid::Empty | Invalid::Compose) {
+        return;
     }
+    let text = value.simple_text().text;
+    let message = format!("`{text}` in {}: {why}", property.id());
+    report.add_value(&CHECK, property, value, message);
 }

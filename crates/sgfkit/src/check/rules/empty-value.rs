@@ -18,7 +18,7 @@
 
 use super::super::Report;
 use super::super::{Check, Run, Severity};
-use crate::tree::Property;
+use crate::tree::{Property, RawValue};
 use crate::value::Invalid;
 
 pub(in super::super) const CHECK: Check = Check {
@@ -29,14 +29,12 @@ pub(in super::super) const CHECK: Check = Check {
     summary: "an empty value where something must stand",
     spec: "sgf4.html §3",
     manual: include_str!("empty-value.rs"),
-    run: Run::Property(run),
+    run: Run::Invalid(run),
 };
 
-fn run(property: Property<'_>, report: &mut Report<'_>) {
-    for (value, decoded) in property.values().zip(property.decode()) {
-        if decoded == Err(Invalid::Empty) {
-            let message = format!("{} has an empty value", property.id());
-            report.add_value(&CHECK, property, value, message);
-        }
+fn run(property: Property<'_>, value: RawValue<'_>, why: Invalid, report: &mut Report<'_>) {
+    if why == Invalid::Empty {
+        let message = format!("{} has an empty value", property.id());
+        report.add_value(&CHECK, property, value, message);
     }
 }

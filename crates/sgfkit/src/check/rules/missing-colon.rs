@@ -18,7 +18,7 @@
 
 use super::super::Report;
 use super::super::{Check, Run, Severity};
-use crate::tree::Property;
+use crate::tree::{Property, RawValue};
 use crate::value::Invalid;
 
 pub(in super::super) const CHECK: Check = Check {
@@ -29,17 +29,15 @@ pub(in super::super) const CHECK: Check = Check {
     summary: "a composed value without its colon",
     spec: "sgf4.html §3, Compose",
     manual: include_str!("missing-colon.rs"),
-    run: Run::Property(run),
+    run: Run::Invalid(run),
 };
 
-fn run(property: Property<'_>, report: &mut Report<'_>) {
-    for (value, decoded) in property.values().zip(property.decode()) {
-        if decoded == Err(Invalid::Compose) {
-            let message = format!(
-                "{} needs two values with a colon between them",
-                property.id()
-            );
-            report.add_value(&CHECK, property, value, message);
-        }
+fn run(property: Property<'_>, value: RawValue<'_>, why: Invalid, report: &mut Report<'_>) {
+    if why == Invalid::Compose {
+        let message = format!(
+            "{} needs two values with a colon between them",
+            property.id()
+        );
+        report.add_value(&CHECK, property, value, message);
     }
 }

@@ -19,7 +19,7 @@
 use super::super::Report;
 use super::super::{Check, Run, Severity};
 use crate::charset::Structure;
-use crate::tree::Property;
+use crate::tree::{Property, RawValue};
 
 pub(in super::super) const CHECK: Check = Check {
     code: "nul-in-text",
@@ -29,18 +29,18 @@ pub(in super::super) const CHECK: Check = Check {
     summary: "a NUL byte in a text",
     spec: "sgf4.html §3.2",
     manual: include_str!("nul-in-text.rs"),
-    run: Run::Property(run),
+    run: Run::Value(run),
 };
 
-fn run(property: Property<'_>, report: &mut Report<'_>) {
+fn run(property: Property<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
+    if !value.raw().contains(&0) {
+        return;
+    }
+    // In UTF-16 between plain brackets they are halves of characters.
     let wide = property.node().tree().charset().structure() == Structure::Wide;
     if wide && !report.is_transcoded() {
         return;
     }
-    for value in property.values() {
-        if memchr::memchr(0, value.raw()).is_some() {
-            let message = format!("a NUL byte in the value of {}", property.id());
-            report.add_value(&CHECK, property, value, message);
-        }
-    }
+    let message = format!("a NUL byte in the value of {}", property.id());
+    report.add_value(&CHECK, property, value, message);
 }

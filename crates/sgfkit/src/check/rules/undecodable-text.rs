@@ -17,7 +17,7 @@
 
 use super::super::Report;
 use super::super::{Check, Run, Severity};
-use crate::tree::Property;
+use crate::tree::{Property, RawValue};
 
 pub(in super::super) const CHECK: Check = Check {
     code: "undecodable-text",
@@ -27,20 +27,18 @@ pub(in super::super) const CHECK: Check = Check {
     summary: "bytes that the charset of the texts does not have",
     spec: "properties.html, CA",
     manual: include_str!("undecodable-text.rs"),
-    run: Run::Property(run),
+    run: Run::Value(run),
 };
 
-fn run(property: Property<'_>, report: &mut Report<'_>) {
-    let row = property.schema();
-    if row.is_some_and(|row| !row.value.holds_text()) {
+fn run(property: Property<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
+    let plain = value.raw().is_ascii() && !value.raw().contains(&0x1b);
+    if plain || !value.unicode().lossy {
         return;
     }
-    for value in property.values() {
-        if value.raw().is_ascii() || !value.unicode().lossy {
-            continue;
-        }
-        let charset = property.node().tree().charset();
-        let message = format!("the text of {} is not valid {charset}", property.id());
-        report.add_value(&CHECK, property, value, message);
+    if property.schema().is_some_and(|row| !row.value.holds_text()) {
+        return;
     }
+    let charset = property.node().tree().charset();
+    let message = format!("the text of {} is not valid {charset}", property.id());
+    report.add_value(&CHECK, property, value, message);
 }
