@@ -108,6 +108,7 @@ impl fmt::Display for FormatError {
         let what = match self.kind {
             FaultKind::MissingValue => "a property without a value",
             FaultKind::ValueWithoutIdentifier => "a value without a property",
+            FaultKind::MalformedUnicode => "units that are no UTF-16 or UTF-32",
             FaultKind::TooLarge => "what is behind the first 4 GiB",
             _ => "characters that belong to nothing",
         };
@@ -173,6 +174,7 @@ fn loses(fault: &Fault, within: Option<Span>) -> bool {
             | FaultKind::ValueWithoutIdentifier
             | FaultKind::NulBytes
             | FaultKind::LiteralNewline
+            | FaultKind::MalformedUnicode
             | FaultKind::TooLarge
     );
     let inside = |span: Span| span.start <= fault.span.start && fault.span.end <= span.end;

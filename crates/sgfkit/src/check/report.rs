@@ -154,6 +154,7 @@ fn message(fault: &Fault) -> String {
         FaultKind::UnescapedBracket => "a `]` inside a text that is not escaped, taken for text",
         FaultKind::NulBytes => "NUL bytes between properties or nodes, skipped",
         FaultKind::LiteralNewline => "`\\r` or `\\n` as letters between properties, skipped",
+        FaultKind::MalformedUnicode => "no valid UTF-16 or UTF-32 here, read as U+FFFD",
         FaultKind::TooLarge => "the file is longer than 4 GiB: the rest was not read",
     };
     text.to_owned()

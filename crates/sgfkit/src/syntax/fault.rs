@@ -52,6 +52,8 @@ pub enum FaultKind {
     NulBytes,
     /// The two characters `\r` or `\n` outside values; skipped.
     LiteralNewline,
+    /// UTF-16 or UTF-32 that is none; read as U+FFFD.
+    MalformedUnicode,
     /// More than 4 GiB; the rest is not read.
     TooLarge,
 }

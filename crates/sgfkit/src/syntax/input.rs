@@ -172,6 +172,14 @@ impl<'a> Input<'a> {
         self.original.len() > read
     }
 
+    /// Where UTF-16 or UTF-32 is malformed for the first time.
+    pub(crate) fn malformed(&self) -> Option<Span> {
+        let wide = self.wide.as_ref().filter(|wide| wide.lossy)?;
+        let replacement = "\u{fffd}".as_bytes();
+        let at = memchr::memmem::find(&wide.text, replacement)?;
+        Some(Span::new(at as u32, (at + replacement.len()) as u32))
+    }
+
     /// True where the whole file is transcoded before it is read.
     pub(crate) fn is_wide(&self) -> bool {
         self.wide.is_some()

@@ -17,6 +17,9 @@ pub fn visit<'i, V: Visitor<'i>>(input: &'i Input<'_>, visitor: &mut V) {
     let mut chooser = Chooser::new(input);
     let mut parser = Parser::new(input.bytes());
     let mut seen_tree = false;
+    if let Some(span) = input.malformed() {
+        visitor.fault(fault(FaultKind::MalformedUnicode, span));
+    }
     while let Some(open) = parser.next_tree(visitor, seen_tree) {
         seen_tree = true;
         let encoding = chooser.choose(input, parser.at);
@@ -33,10 +36,7 @@ pub fn visit<'i, V: Visitor<'i>>(input: &'i Input<'_>, visitor: &mut V) {
         }
     }
     if input.is_cut() {
-        visitor.fault(Fault {
-            kind: FaultKind::TooLarge,
-            span: Span::empty(parser.at as u32),
-        });
+        visitor.fault(fault(FaultKind::TooLarge, Span::empty(parser.at as u32)));
     }
 }
 

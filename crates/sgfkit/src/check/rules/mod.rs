@@ -24,6 +24,8 @@ mod illegal_characters;
 mod literal_newline;
 #[path = "lower-case-identifier.rs"]
 mod lower_case_identifier;
+#[path = "malformed-unicode.rs"]
+mod malformed_unicode;
 #[path = "missing-colon.rs"]
 mod missing_colon;
 #[path = "missing-open.rs"]
@@ -74,6 +76,7 @@ pub(super) const CHECKS: &[Check] = &[
     illegal_characters::CHECK,
     literal_newline::CHECK,
     lower_case_identifier::CHECK,
+    malformed_unicode::CHECK,
     missing_colon::CHECK,
     missing_open::CHECK,
     missing_semicolon::CHECK,

@@ -1,0 +1,30 @@
+//! # What
+//!
+//! The file is in UTF-16 or UTF-32, and some of its units are no characters: half a pair, a number
+//! beyond Unicode, or bytes left over at the end. They are read as U+FFFD; the place is the first.
+//!
+//! # Why
+//!
+//! The file was damaged or cut off. Editing it would write U+FFFD in their place.
+//!
+//! # Example
+//!
+//! A file in UTF-16 with an odd number of bytes.
+//!
+//! # Fix
+//!
+//! Get the file again, or mend it with an editor.
+
+use super::super::{Check, Run, Severity};
+use crate::syntax::FaultKind;
+
+pub(in super::super) const CHECK: Check = Check {
+    code: "malformed-unicode",
+    severity: Severity::Error,
+    lossy: true,
+    sgfc: &[71],
+    summary: "UTF-16 or UTF-32 that is not valid",
+    spec: "properties.html, CA",
+    manual: include_str!("malformed-unicode.rs"),
+    run: Run::Faults(&[FaultKind::MalformedUnicode]),
+};
