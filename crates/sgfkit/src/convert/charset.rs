@@ -56,6 +56,13 @@ pub fn recode(
         return recode(&collection.reparsed(), charset, name);
     }
     let input = collection.input();
+    if let (Some(span), Some((charset, _))) = (input.malformed(), input.forced()) {
+        return Err(RecodeError {
+            span: input.original_span(span),
+            character: None,
+            charset,
+        });
+    }
     let wide = charset.structure() == Structure::Wide;
     let mark = "\u{feff}".as_bytes();
     let marked = input.bytes().starts_with(mark);

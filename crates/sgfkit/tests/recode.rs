@@ -1,0 +1,86 @@
+//! From one charset to another: the texts stay, and so do all other bytes.
+
+use std::path::{Path, PathBuf};
+
+use sgfkit::charset::Charset;
+use sgfkit::{Collection, GameTree, convert};
+
+fn files() -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/charset");
+    let entries = std::fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path());
+    entries
+        .filter(|path| path.extension().is_some_and(|ending| ending == "sgf"))
+        .collect()
+}
+
+/// All texts of a file but CA.
+fn texts(collection: &Collection) -> Vec<String> {
+    let nodes = collection.trees().flat_map(GameTree::nodes);
+    let properties = nodes.flat_map(sgfkit::Node::properties);
+    let values = properties
+        .filter(|property| property.id() != "CA")
+        .flat_map(sgfkit::Property::values);
+    values.map(|value| value.text().text.into_owned()).collect()
+}
+
+fn is_damaged(collection: &Collection) -> bool {
+    let nodes = collection.trees().flat_map(GameTree::nodes);
+    let mut values = nodes
+        .flat_map(sgfkit::Node::properties)
+        .flat_map(sgfkit::Property::values);
+    values.any(|value| value.text().lossy)
+}
+
+#[test]
+fn texts_survive_every_way_there_and_back() {
+    for file in files() {
+        let original = Collection::parse(std::fs::read(&file).unwrap());
+        for name in ["UTF-8", "gb18030", "UTF-16LE", "UTF-32BE"] {
+            let charset = Charset::for_name(name.as_bytes()).unwrap();
+            let Ok(written) = convert::recode(&original, charset, name) else {
+                assert!(is_damaged(&original), "{}", file.display());
+                continue;
+            };
+            let recoded = Collection::parse(written);
+            let place = format!("{} in {name}", file.display());
+            assert_eq!(texts(&recoded), texts(&original), "{place}");
+            for tree in recoded.trees() {
+                assert_eq!(tree.root().text("CA").as_deref(), Some(name), "{place}");
+                assert_eq!(tree.charset(), charset, "{place}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_same_charset_changes_nothing() {
+    for (name, file) in [("Shift_JIS", "shift-jis.sgf"), ("UTF-8", "utf-8-mark.sgf")] {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/charset");
+        let bytes = std::fs::read(folder.join(file)).unwrap();
+        let charset = Charset::for_name(name.as_bytes()).unwrap();
+        let written = convert::recode(&Collection::parse(&bytes[..]), charset, name).unwrap();
+        assert!(written == bytes, "{file}");
+    }
+}
+
+#[test]
+fn a_missing_character_is_named() {
+    let game = Collection::parse("(;FF[4]CA[UTF-8]C[fine]PB[棋])");
+    let error = convert::recode(&game, Charset::LATIN_1, "ISO-8859-1").unwrap_err();
+    assert_eq!((error.character, error.span.start), (Some('棋'), 26));
+}
+
+#[test]
+fn ca_is_written_behind_ff() {
+    for (before, after) in [
+        ("(;GM[1]FF[4]PB[é])", "(;GM[1]FF[4]CA[UTF-8]PB[é])"),
+        ("(;GM[1])", "(;CA[UTF-8]GM[1])"),
+        ("(;FF[4] CA[x];C[CA])", "(;FF[4] CA[UTF-8];C[CA])"),
+    ] {
+        let game = Collection::parse(before);
+        let written = convert::recode(&game, Charset::UTF_8, "UTF-8").unwrap();
+        assert_eq!(String::from_utf8(written).unwrap(), after);
+    }
+}
