@@ -41,6 +41,7 @@ pub mod check;
 pub mod convert;
 mod format;
 pub mod game;
+pub mod info;
 mod line;
 pub mod schema;
 pub mod syntax;

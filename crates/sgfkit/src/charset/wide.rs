@@ -110,9 +110,7 @@ pub fn byte_order_mark(bytes: &[u8]) -> Option<(Charset, usize)> {
 pub fn wide_without_mark(bytes: &[u8]) -> Option<Charset> {
     const START: usize = 512;
     let start = bytes.get(..START).unwrap_or(bytes);
-    if memchr::memchr(0, start).is_none() {
-        return None;
-    }
+    memchr::memchr(0, start)?;
     // UTF-32 first: half of its units would do for UTF-16 as well.
     [
         Layout::UTF_32LE,

@@ -1,7 +1,7 @@
 //! From one form to another: charsets, and JSON both ways.
 
 mod charset;
-// mod json;
+mod json;
 
 pub use charset::{RecodeError, recode};
-//pub use json::{JsonError, from_json, to_json};
+pub use json::{JsonError, JsonErrorKind, from_json, to_json};

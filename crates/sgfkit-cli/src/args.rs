@@ -1,0 +1,430 @@
+//! What can be typed: the commands, their options, and the help they print.
+
+use std::path::PathBuf;
+
+use clap::builder::StyledStr;
+use clap::error::ErrorKind;
+use clap::{Args as Options, CommandFactory, Parser, Subcommand, ValueEnum, ValueHint};
+use clap_complete::Shell;
+use sgfkit::charset::Charset;
+use sgfkit::check::{self, Severity};
+
+use crate::commands::info::COLUMNS;
+use crate::commands::near;
+use crate::output::wrapped;
+
+/// Checks, formats, converts, lists and explains SGF files, of every game and version
+///
+/// A PATH is a file, a folder, or `-` for standard input. A folder is searched for *.sgf, *.hsgf
+/// and *.tsgf; hidden files, those that .gitignore names, and symbolic links are left out. A file
+/// that is named is always taken.
+///
+/// Results go to standard output, everything else to standard error.
+#[derive(Parser)]
+#[command(name = "sgf", version, after_help = EXIT_STATUS, max_term_width = 100)]
+pub struct Args {
+    #[command(subcommand)]
+    pub command: Command,
+
+    /// When to use colours; NO_COLOR is obeyed
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
+    #[arg(help_heading = "Global options")]
+    pub color: Color,
+
+    /// Say nothing on standard error but what failed
+    #[arg(long, short, global = true, help_heading = "Global options")]
+    pub quiet: bool,
+}
+
+const EXIT_STATUS: &str = "\
+Exit status:
+  0  fine
+  1  it ran, and found what it looks for: diagnostics, differences, unformatted files
+  2  it could not run, or could not read or write something";
+
+#[derive(Subcommand)]
+pub enum Command {
+    Check(Check),
+    Fmt(Fmt),
+    Convert(Convert),
+    Info(Info),
+    Tree(Tree),
+    Explain(Explain),
+    Completions(Completions),
+    Man(Man),
+}
+
+/// Find what breaks the format or smells
+///
+/// Each finding begins with `path:line:column: severity[code]: message`, and `sgf explain CODE`
+/// says more about it. An error breaks a mandatory rule of the specification, a warning is legal
+/// but suspicious, and style breaks a recommendation. A summary goes to standard error.
+#[derive(Options)]
+#[command(after_help = "\
+Examples:
+  sgf check game.sgf
+  sgf check games/ --fail-on warning --ignore charsets-differ
+  sgf check --format json games/ | jq -r 'select(.lossy) | .path'
+
+Exit status: 1 where there is something at or above --fail-on, 2 where a file cannot be read.")]
+pub struct Check {
+    /// Files and folders, or `-`
+    #[arg(value_name = "PATH", required = true, value_hint = ValueHint::AnyPath)]
+    pub paths: Vec<PathBuf>,
+
+    /// Frames for people, or one JSON object a line, the last one a summary
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub format: ReportFormat,
+
+    /// Report these codes only
+    #[arg(long, value_name = "CODE", value_delimiter = ',', value_parser = code)]
+    pub select: Vec<&'static str>,
+
+    /// Do not report these codes
+    #[arg(long, value_name = "CODE", value_delimiter = ',', value_parser = code)]
+    pub ignore: Vec<&'static str>,
+
+    /// The severity from which on the exit status is 1
+    #[arg(long, value_name = "SEVERITY", default_value = "error")]
+    pub fail_on: FailOn,
+}
+
+/// Write the canonical layout, the meaning unchanged
+///
+/// Values, the order of properties and the text outside the games stay as they are; white space
+/// and parentheses are written anew. Without --write, -o, --check or --diff the result goes to
+/// standard output, that of several files one after another.
+///
+/// A file in which formatting would drop something is refused and left alone.
+#[derive(Options)]
+#[command(after_help = "\
+Examples:
+  sgf fmt game.sgf
+  sgf fmt --write games/
+  sgf fmt --check games/ || echo 'run sgf fmt --write'
+
+Exit status: 1 where --check or --diff find a difference, 2 where a file is refused.")]
+pub struct Fmt {
+    /// Files and folders, or `-`
+    #[arg(value_name = "PATH", required = true, value_hint = ValueHint::AnyPath)]
+    pub paths: Vec<PathBuf>,
+
+    /// Change the files themselves
+    #[arg(long, short, conflicts_with_all = ["check", "diff", "output"])]
+    pub write: bool,
+
+    /// Only name the files that are not formatted
+    #[arg(long, conflicts_with = "output")]
+    pub check: bool,
+
+    /// Show what would change
+    #[arg(long, conflicts_with = "output")]
+    pub diff: bool,
+
+    /// Write the result to a file
+    #[arg(long, short, value_name = "OUT", value_hint = ValueHint::FilePath)]
+    pub output: Option<PathBuf>,
+
+    /// The width of lines, where values leave the choice
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 80,
+        conflicts_with = "compact"
+    )]
+    pub width: usize,
+
+    /// No line breaks but those in values
+    #[arg(long)]
+    pub compact: bool,
+
+    /// Write point lists as rectangles
+    #[arg(long, conflicts_with = "expand_points")]
+    pub compress_points: bool,
+
+    /// Write point lists as single points
+    #[arg(long)]
+    pub expand_points: bool,
+
+    /// Format even where that drops what belongs to no value
+    #[arg(long)]
+    pub force: bool,
+
+    /// Change only the K-th game, counted from 1
+    #[arg(long, value_name = "K", value_parser = from_one)]
+    pub tree: Option<usize>,
+}
+
+/// Convert between charsets, and between SGF and JSON
+///
+/// JSON is recognised by its beginning. In JSON all nodes of a game stand in one list, each with
+/// the index of its parent, and values are interpreted; JSON → SGF → JSON is the identity.
+///
+/// `--to sgf` without a charset gives an SGF file's bytes back unchanged. `--charset` changes only
+/// what it must re-encode, and CA. A character that the charset lacks is an error.
+#[derive(Options)]
+#[command(after_help = "\
+Examples:
+  sgf convert --charset UTF-8 --write game.sgf
+  sgf convert --from-charset GBK --charset UTF-8 game.sgf -o fixed.sgf
+  sgf convert --to json game.sgf | jq '.trees[0].nodes | length'")]
+pub struct Convert {
+    /// A file in SGF or JSON, or `-`
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub file: PathBuf,
+
+    /// The form to write; sgf where --charset is given
+    #[arg(long, value_name = "FORM", required_unless_present = "charset")]
+    pub to: Option<Form>,
+
+    /// The charset to write, such as UTF-8
+    #[arg(long, value_name = "NAME", value_parser = named_charset)]
+    pub charset: Option<NamedCharset>,
+
+    /// The charset to read the file in, whatever it says
+    #[arg(long, value_name = "NAME", value_parser = named_charset)]
+    pub from_charset: Option<NamedCharset>,
+
+    /// Write the result to a file
+    #[arg(long, short, value_name = "OUT", value_hint = ValueHint::FilePath)]
+    pub output: Option<PathBuf>,
+
+    /// Change the file itself; SGF to SGF only
+    #[arg(long, short, conflicts_with = "output")]
+    pub write: bool,
+}
+
+/// List the game information, a row a game
+///
+/// On a terminal this is an aligned table with a head. Elsewhere fields are separated by tabs and
+/// there is no head, which is what cut, sort and awk like best; absent values are empty fields.
+/// With --json it is one object a line, with everything there is.
+#[derive(Options)]
+#[command(after_help = info_help())]
+pub struct Info {
+    /// Files and folders, or `-`
+    #[arg(value_name = "PATH", required = true, value_hint = ValueHint::AnyPath)]
+    pub paths: Vec<PathBuf>,
+
+    /// One JSON object a line
+    #[arg(long, conflicts_with = "columns")]
+    pub json: bool,
+
+    /// The columns to show
+    #[arg(long, value_name = "COLUMN", value_delimiter = ',', value_parser = column)]
+    pub columns: Vec<&'static str>,
+}
+
+/// Show the variation tree
+///
+/// Nodes are numbered in pre-order, the root is 0; other commands know them by these numbers. A
+/// line goes on at its indentation, the variations beside it hang from the node they begin at. A
+/// node with a name or a comment stands on a line of its own, with the beginning of that.
+///
+/// With --json each node is an object on a line of its own, in pre-order: `path`, `tree` (from 1),
+/// `node`, `parent` (null for the root), `depth` (moves from the root), `children` (how many),
+/// `moves` (a list of `color` and `move`), `name`, `comment`, `properties` (the identifiers), and
+/// `lossy_text` where a text is not valid in its charset.
+#[derive(Options)]
+#[command(after_help = "\
+Examples:
+  sgf tree game.sgf
+  sgf tree --max-depth 10 joseki.sgf | less
+  sgf tree --json game.sgf | jq 'select(.children == 0) | .node'")]
+pub struct Tree {
+    /// A file, or `-`
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub file: PathBuf,
+
+    /// Show only the K-th game, counted from 1
+    #[arg(long, value_name = "K", value_parser = from_one)]
+    pub tree: Option<usize>,
+
+    /// Leave out nodes that are more than N steps from the root
+    #[arg(long, value_name = "N")]
+    pub max_depth: Option<usize>,
+
+    /// One JSON object a node and line
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Say what the specification says: about a check's code, a property, or a game
+///
+/// A property may be given by its identifier or its name, a game by its name or GM number. Where
+/// several things have the name, all are shown.
+#[derive(Options)]
+#[command(after_help = "\
+Examples:
+  sgf explain KO
+  sgf explain bad-value
+  sgf explain 'Lines of Action'
+  sgf explain --list codes")]
+pub struct Explain {
+    /// A code, a property or a game
+    #[arg(
+        value_name = "WHAT",
+        required_unless_present = "list",
+        conflicts_with = "list"
+    )]
+    pub what: Option<String>,
+
+    /// List everything of a kind
+    #[arg(long, value_name = "KIND")]
+    pub list: Option<Listed>,
+
+    /// One JSON object a line
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Print a shell's completions
+#[derive(Options)]
+#[command(after_help = "\
+Examples:
+  sgf completions bash > ~/.local/share/bash-completion/completions/sgf
+  sgf completions fish > ~/.config/fish/completions/sgf.fish")]
+pub struct Completions {
+    /// The shell
+    #[arg(value_name = "SHELL")]
+    pub shell: Shell,
+}
+
+/// Print a man page, or write all of them to a folder
+#[derive(Options)]
+#[command(after_help = "\
+Examples:
+  sgf man check | man -l -
+  sgf man -o ~/.local/share/man/man1")]
+pub struct Man {
+    /// The command whose page is printed; without one, that of sgf itself
+    #[arg(value_name = "COMMAND", conflicts_with = "output")]
+    pub command: Option<String>,
+
+    /// The folder for all pages; it is made where it does not exist
+    #[arg(long, short, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    pub output: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Color {
+    Auto,
+    Always,
+    Never,
+}
+
+impl Color {
+    /// Makes it the choice of the whole program.
+    pub fn choose(self) {
+        let choice = match self {
+            Color::Auto => anstream::ColorChoice::Auto,
+            Color::Always => anstream::ColorChoice::Always,
+            Color::Never => anstream::ColorChoice::Never,
+        };
+        choice.write_global();
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum ReportFormat {
+    Text,
+    Json,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum FailOn {
+    Error,
+    Warning,
+    Style,
+    Never,
+}
+
+impl FailOn {
+    /// Whether a finding of this severity makes the run fail.
+    pub fn includes(self, severity: Severity) -> bool {
+        match self {
+            FailOn::Error => severity >= Severity::Error,
+            FailOn::Warning => severity >= Severity::Warning,
+            FailOn::Style => true,
+            FailOn::Never => false,
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Form {
+    Json,
+    Sgf,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Listed {
+    Codes,
+    Properties,
+    Games,
+}
+
+/// A charset, and the name that it was asked for by.
+#[derive(Clone)]
+pub struct NamedCharset {
+    pub charset: Charset,
+    pub name: String,
+}
+
+/// The error for options of a command that look right one by one.
+pub fn usage(command: Option<&str>, message: &str) -> clap::Error {
+    let mut program = Args::command();
+    program.build();
+    let subcommand = command.and_then(|name| program.find_subcommand_mut(name));
+    match subcommand {
+        Some(subcommand) => subcommand.error(ErrorKind::ValueValidation, message),
+        None => Args::command().error(ErrorKind::ValueValidation, message),
+    }
+}
+
+fn code(name: &str) -> Result<&'static str, String> {
+    if let Some(check) = check::find(name) {
+        return Ok(check.code);
+    }
+    let codes = check::all().iter().map(|check| check.code);
+    Err(format!("there is no such code{}", near::hint(name, codes)))
+}
+
+fn column(name: &str) -> Result<&'static str, String> {
+    match COLUMNS.iter().find(|column| **column == name) {
+        Some(column) => Ok(column),
+        None => Err(format!(
+            "there is no such column{}",
+            near::hint(name, COLUMNS.iter().copied())
+        )),
+    }
+}
+
+fn named_charset(name: &str) -> Result<NamedCharset, String> {
+    let name = name.trim();
+    match Charset::for_name(name.as_bytes()) {
+        Some(charset) => Ok(NamedCharset {
+            charset,
+            name: name.to_owned(),
+        }),
+        None => Err("there is no such charset".to_owned()),
+    }
+}
+
+fn from_one(number: &str) -> Result<usize, String> {
+    match number.parse() {
+        Ok(0) | Err(_) => Err("games are counted from 1".to_owned()),
+        Ok(number) => Ok(number),
+    }
+}
+
+fn info_help() -> StyledStr {
+    let columns = wrapped(&COLUMNS.join(", "), 2, 78);
+    StyledStr::from(format!(
+        "Columns:\n{columns}
+Examples:
+  sgf info games/
+  sgf info --columns path,black.name,white.name,result games/ | sort -t$'\\t' -k2
+  sgf info --json games/ | jq -s 'group_by(.game_name) | map({{(.[0].game_name): length}}) | add'"
+    ))
+}

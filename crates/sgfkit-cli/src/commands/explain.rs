@@ -1,0 +1,368 @@
+//! `sgf explain`: what the specification says.
+
+use std::io::Write;
+
+use serde::Serialize;
+use sgfkit::check::{self, Check};
+use sgfkit::game::Game;
+use sgfkit::schema::{self, Games, Property};
+
+use super::near;
+use super::table::Table;
+use crate::args::{Explain, Listed};
+use crate::output::{
+    Console, Palette, Report, Status, Stop, is_terminal, json_line, visible, wrapped,
+};
+
+/// How far texts are indented.
+const INDENT: usize = 4;
+
+pub fn run(args: &Explain, console: &Console) -> Result<Status, Stop> {
+    let mut out = Report::new();
+    let topics = match (&args.what, args.list) {
+        (Some(what), _) => topics(what),
+        (None, list) => listed(list.unwrap_or(Listed::Codes)),
+    };
+    if topics.is_empty() {
+        let what = args.what.as_deref().unwrap_or_default();
+        let hint = near::hint(what, names().iter().map(|name| &**name));
+        console.problem(
+            "explain",
+            format_args!("no code, property or game is called `{what}`{hint}"),
+        );
+        return Ok(console.status(false));
+    }
+    if args.json {
+        for topic in &topics {
+            out.write_all(topic.json(args.list.is_none()).as_bytes())?;
+        }
+    } else if args.list.is_some() {
+        list(&topics, &mut out)?;
+    } else {
+        let palette = out.palette();
+        let texts: Vec<_> = topics
+            .iter()
+            .map(|topic| topic.text(palette, out.width))
+            .collect();
+        out.write_all(texts.join("\n").as_bytes())?;
+    }
+    out.flush()?;
+    Ok(Status::Fine)
+}
+
+/// Something that can be explained.
+enum Topic {
+    Check(&'static Check),
+    Property(&'static Property),
+    Game(Game),
+}
+
+/// All that a name may mean.
+fn topics(what: &str) -> Vec<Topic> {
+    let what = what.trim();
+    let mut topics = Vec::new();
+    let code = what.to_ascii_lowercase();
+    topics.extend(check::find(&code).map(Topic::Check));
+    topics.extend(properties(what).map(Topic::Property));
+    topics.extend(game(what).map(Topic::Game));
+    topics
+}
+
+/// The rows of the table with an identifier in any of its forms, or with a name.
+fn properties(what: &str) -> impl Iterator<Item = &'static Property> {
+    let short = schema::canonical_id(what.as_bytes()).into_owned();
+    let any_case = what.to_ascii_uppercase().into_bytes();
+    schema::all().filter(move |row| {
+        let id = row.id.as_bytes();
+        id == short || id == any_case || folded(row.name) == folded(what)
+    })
+}
+
+fn game(what: &str) -> Option<Game> {
+    match what.parse() {
+        Ok(0) => None,
+        Ok(number) => Some(Game::from_number(number)),
+        Err(_) => Game::from_name(what),
+    }
+}
+
+/// Letters and digits in lower case.
+fn folded(name: &str) -> String {
+    let letters = name.chars().filter(|character| character.is_alphanumeric());
+    letters.flat_map(char::to_lowercase).collect()
+}
+
+fn names() -> Vec<String> {
+    let codes = check::all().iter().map(|check| check.code.to_owned());
+    let properties = schema::all().flat_map(|row| [row.id.to_owned(), row.name.to_owned()]);
+    let games = Game::all().filter_map(Game::name).map(str::to_owned);
+    codes.chain(properties).chain(games).collect()
+}
+
+fn listed(kind: Listed) -> Vec<Topic> {
+    match kind {
+        Listed::Codes => check::all().iter().map(Topic::Check).collect(),
+        Listed::Properties => schema::all().map(Topic::Property).collect(),
+        Listed::Games => Game::all().map(Topic::Game).collect(),
+    }
+}
+
+/// Writes a row a topic.
+fn list(topics: &[Topic], out: &mut Report) -> Result<(), Stop> {
+    let head: &[&str] = match topics.first() {
+        Some(Topic::Check(_)) => &["code", "severity", "sgfc", "summary"],
+        Some(Topic::Property(_)) => &["id", "name", "type", "values", "versions", "games"],
+        _ => &["number", "name", "board", "page"],
+    };
+    let mut table = match is_terminal() {
+        true => Table::aligned(head, out.palette()),
+        false => Table::with_tabs(),
+    };
+    for topic in topics {
+        table.push(topic.row(), out)?;
+    }
+    table.write(out)?;
+    Ok(())
+}
+
+impl Topic {
+    /// The fields of [`list`].
+    fn row(&self) -> Vec<String> {
+        match self {
+            Topic::Check(check) => vec![
+                check.code.to_owned(),
+                check.severity.name().to_owned(),
+                joined(check.sgfc),
+                check.summary.to_owned(),
+            ],
+            Topic::Property(row) => vec![
+                row.id.to_owned(),
+                row.name.to_owned(),
+                row.kind.to_string(),
+                row.propvalue(),
+                row.ff.to_string(),
+                games(row),
+            ],
+            Topic::Game(game) => vec![
+                game.number().to_string(),
+                game.to_string(),
+                board(*game),
+                game.page().unwrap_or_default().to_owned(),
+            ],
+        }
+    }
+
+    fn text(&self, palette: Palette, width: usize) -> String {
+        let width = width.min(88);
+        match self {
+            Topic::Check(check) => check_text(check, palette, width),
+            Topic::Property(row) => property_text(row, palette, width),
+            Topic::Game(game) => game_text(*game, palette, width),
+        }
+    }
+
+    /// A line of JSON; with everything there is to say, or as a list shows it.
+    fn json(&self, whole: bool) -> String {
+        match self {
+            Topic::Check(check) => json_line(&CheckRecord {
+                kind: whole.then_some("check"),
+                code: check.code,
+                severity: check.severity.name(),
+                summary: check.summary,
+                sgfc: check.sgfc,
+                fix: None,
+                games: &[],
+                spec: check.spec,
+                lossy: whole.then_some(check.lossy),
+                manual: whole.then(|| check.manual()),
+            }),
+            Topic::Property(row) => json_line(&PropertyRecord {
+                kind: whole.then_some("property"),
+                id: row.id,
+                name: row.name,
+                r#type: row.kind.to_string(),
+                values: row.propvalue(),
+                inherit: row.inherit,
+                group: row.group.to_string(),
+                ff: row.ff.iter().collect(),
+                games: match row.games {
+                    Games::All => &[],
+                    Games::Only(games) => games,
+                },
+                summary: row.summary,
+                details: row.details,
+                spec: row.source,
+            }),
+            Topic::Game(game) => json_line(&GameRecord {
+                kind: whole.then_some("game"),
+                number: game.number(),
+                name: game.name(),
+                size: game.default_size().map(|(columns, rows)| [columns, rows]),
+                page: game.page(),
+                description: game.description(),
+            }),
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct CheckRecord<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    kind: Option<&'static str>,
+    code: &'a str,
+    severity: &'a str,
+    summary: &'a str,
+    sgfc: &'a [u8],
+    fix: Option<&'a str>,
+    /// Empty for a check of every game.
+    games: &'a [u32],
+    spec: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lossy: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    manual: Option<String>,
+}
+
+#[derive(Serialize)]
+struct PropertyRecord<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    kind: Option<&'static str>,
+    id: &'a str,
+    name: &'a str,
+    r#type: String,
+    values: String,
+    inherit: bool,
+    group: String,
+    ff: Vec<u8>,
+    /// Empty for a property of every game.
+    games: &'a [u32],
+    summary: &'a str,
+    details: &'a str,
+    spec: &'a str,
+}
+
+#[derive(Serialize)]
+struct GameRecord<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    kind: Option<&'static str>,
+    number: u32,
+    name: Option<&'a str>,
+    size: Option<[u32; 2]>,
+    page: Option<&'a str>,
+    description: &'a str,
+}
+
+fn check_text(check: &Check, palette: Palette, width: usize) -> String {
+    let mut text = title(check.code, check.summary, palette, width);
+    text.push_str(&fact("severity", check.severity.name()));
+    if check.lossy {
+        text.push_str(&fact("lossy", "data may have been lost or misread"));
+    }
+    text.push_str(&fact("SGFC", &joined(check.sgfc)));
+    text.push_str(&fact("spec", check.spec));
+    text.push('\n');
+    text.push_str(&manual_text(&check.manual(), palette));
+    text
+}
+
+fn property_text(row: &Property, palette: Palette, width: usize) -> String {
+    let mut text = title(row.id, row.name, palette, width);
+    let inherit = if row.inherit { "yes" } else { "" };
+    for (name, value) in [
+        ("values", row.propvalue()),
+        ("type", row.kind.to_string()),
+        ("group", row.group.to_string()),
+        ("inherit", inherit.to_owned()),
+        ("versions", row.ff.to_string()),
+        ("games", games(row)),
+        ("spec", row.source.to_owned()),
+    ] {
+        text.push_str(&fact(name, &value));
+    }
+    text.push('\n');
+    text.push_str(&wrapped(row.summary, INDENT, width));
+    if !row.details.is_empty() {
+        text.push_str(&wrapped(row.details, INDENT, width));
+    }
+    text
+}
+
+fn game_text(game: Game, palette: Palette, width: usize) -> String {
+    let mut text = title(
+        &format!("GM[{}]", game.number()),
+        &game.to_string(),
+        palette,
+        width,
+    );
+    text.push_str(&fact("board", &board(game)));
+    text.push_str(&fact("spec", game.page().unwrap_or_default()));
+    let own = schema::all().filter(|row| match row.games {
+        Games::All => false,
+        Games::Only(games) => games.contains(&game.number()),
+    });
+    let own: Vec<_> = own.map(|row| row.id).collect();
+    text.push_str(&fact("own", &own.join(" ")));
+    text.push('\n');
+    text.push_str(&wrapped(game.description(), INDENT, width));
+    text
+}
+
+fn title(name: &str, meaning: &str, palette: Palette, width: usize) -> String {
+    let strong = palette.strong;
+    let meaning = wrapped(meaning, name.chars().count() + 2, width);
+    format!("{strong}{name}{strong:#}  {}", meaning.trim_start())
+}
+
+/// A line about one fact, or nothing where there is none.
+fn fact(name: &str, value: &str) -> String {
+    match value.is_empty() {
+        true => String::new(),
+        false => format!("{:INDENT$}{name:<9} {value}\n", ""),
+    }
+}
+
+/// A manual for the terminal: titles stand out, examples are indented more.
+fn manual_text(manual: &str, palette: Palette) -> String {
+    let strong = palette.strong;
+    let mut text = String::new();
+    let mut is_example = false;
+    for line in manual.trim_end().lines() {
+        if line.starts_with("```") {
+            is_example = !is_example;
+            continue;
+        }
+        let line = match line.trim_start_matches('#') {
+            _ if is_example => format!("{:INDENT$}{:INDENT$}{}", "", "", visible(line)),
+            heading if heading.len() < line.len() => {
+                format!("{strong}{}{strong:#}", heading.trim())
+            }
+            "" => String::new(),
+            line => format!("{:INDENT$}{}", "", visible(line)),
+        };
+        text.push_str(&line);
+        text.push('\n');
+    }
+    text
+}
+
+fn games(row: &Property) -> String {
+    match row.games {
+        Games::All => "all".to_owned(),
+        Games::Only(games) => {
+            let names = games
+                .iter()
+                .map(|number| Game::from_number(*number).to_string());
+            names.collect::<Vec<_>>().join(", ")
+        }
+    }
+}
+
+fn board(game: Game) -> String {
+    let size = game.default_size();
+    size.map_or(String::new(), |(columns, rows)| format!("{columns}x{rows}"))
+}
+
+fn joined(numbers: &[u8]) -> String {
+    let numbers: Vec<_> = numbers.iter().map(ToString::to_string).collect();
+    numbers.join(", ")
+}

@@ -1,0 +1,139 @@
+//! `sgf fmt`: the canonical layout.
+
+use std::io::Write;
+
+use sgfkit::{FormatOptions, PointLists};
+
+use super::{diff, place_of};
+use crate::args::Fmt;
+use crate::output::{Console, Report, Status, Stop, count, is_terminal, stdout};
+use crate::paths::{self, InputFile};
+use crate::{batch, write};
+
+pub fn run(args: &Fmt, console: &Console) -> Result<Status, Stop> {
+    if args.write && args.paths.iter().any(|path| path.as_os_str() == "-") {
+        return Err(Stop::Usage(
+            "--write cannot change standard input `-`".into(),
+        ));
+    }
+    let files = paths::find(&args.paths, console)?.files;
+    match args.write || args.check || args.diff {
+        true => compare(args, &files, console),
+        false => print(args, &files, console),
+    }
+}
+
+/// Writes the formatted files one after another.
+fn print(args: &Fmt, files: &[InputFile], console: &Console) -> Result<Status, Stop> {
+    let mut out = stdout();
+    let mut collected = Vec::new();
+    let work = |file: &InputFile| Ok(Formatted::new(file, args)?.new);
+    batch::each(files, console, work, |file, result: Result<_, String>| {
+        match result {
+            Ok(text) if args.output.is_some() => collected.extend_from_slice(&text),
+            Ok(text) => out.write_all(&text)?,
+            Err(problem) => console.problem(file, problem),
+        }
+        Ok(())
+    })?;
+    out.flush()?;
+    drop(out);
+    let status = console.status(false);
+    match &args.output {
+        // A file that lacks some of its games would pass for the whole.
+        Some(output) if status == Status::Fine && !files.is_empty() => {
+            write::deliver(&collected, Some(output), console)
+        }
+        _ => Ok(status),
+    }
+}
+
+/// Looks for files that are not formatted, and names, shows or changes them.
+fn compare(args: &Fmt, files: &[InputFile], console: &Console) -> Result<Status, Stop> {
+    let mut out = Report::new();
+    let style = diff::Style {
+        palette: out.palette(),
+        escaped: out.colored || is_terminal(),
+    };
+    let work = |file: &InputFile| -> Result<Option<Vec<u8>>, String> {
+        let formatted = Formatted::new(file, args)?;
+        if formatted.is_same() {
+            return Ok(None);
+        }
+        if args.diff {
+            let text = diff::unified(file, &formatted.old, &formatted.parsed(), style);
+            return Ok(Some(text.into_bytes()));
+        }
+        if let (true, InputFile::Path(path)) = (args.write, file) {
+            write::replace(path, &formatted.new).map_err(|error| error.to_string())?;
+            return Ok(Some(Vec::new()));
+        }
+        Ok(Some(file.line()))
+    };
+    let mut changed = 0;
+    batch::each(files, console, work, |file, result| {
+        match result {
+            Ok(Some(text)) => {
+                changed += 1;
+                out.write_all(&text)?;
+            }
+            Ok(None) => {}
+            Err(problem) => console.problem(file, problem),
+        }
+        Ok(())
+    })?;
+    out.flush()?;
+    let files = count(files.len(), "file");
+    match args.write {
+        true => console.note(format_args!("{changed} of {files} rewritten")),
+        false => console.note(format_args!("{changed} of {files} not formatted")),
+    }
+    Ok(console.status(changed > 0 && !args.write))
+}
+
+/// A file before and after.
+struct Formatted {
+    old: sgfkit::Collection,
+    new: Vec<u8>,
+}
+
+impl Formatted {
+    fn new(file: &InputFile, args: &Fmt) -> Result<Formatted, String> {
+        let old = file.games()?;
+        let trees = old.trees().count();
+        if args.tree.is_some_and(|tree| tree > trees) {
+            return Err(super::no_such_tree(trees));
+        }
+        match sgfkit::format(&old, &options(args)) {
+            Ok(new) => Ok(Formatted { old, new }),
+            Err(error) => {
+                let place = place_of(&old, error.span);
+                Err(format!(
+                    "{error} ({place}); --force formats it all the same"
+                ))
+            }
+        }
+    }
+
+    fn is_same(&self) -> bool {
+        self.old.source() == self.new
+    }
+
+    fn parsed(&self) -> sgfkit::Collection {
+        sgfkit::Collection::parse(&self.new[..])
+    }
+}
+
+fn options(args: &Fmt) -> FormatOptions {
+    let points = match (args.compress_points, args.expand_points) {
+        (true, _) => PointLists::Compress,
+        (_, true) => PointLists::Expand,
+        _ => PointLists::Keep,
+    };
+    FormatOptions::default()
+        .with_width(args.width)
+        .with_compact(args.compact)
+        .with_points(points)
+        .with_force(args.force)
+        .with_tree(args.tree.map(|tree| tree - 1))
+}

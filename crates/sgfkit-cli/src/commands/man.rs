@@ -1,0 +1,51 @@
+//! `sgf man`: the help as man pages.
+
+use std::fs;
+use std::path::Path;
+
+use clap::{Command, CommandFactory};
+use clap_mangen::Man;
+
+use super::near;
+use crate::args::{self, Args};
+use crate::output::{Console, Status, Stop, visible};
+use crate::write;
+
+pub fn run(args: &args::Man, console: &Console) -> Result<Status, Stop> {
+    let mut program = Args::command().disable_help_subcommand(true);
+    program.build();
+    if let Some(folder) = &args.output {
+        write_all(&program, folder, console)?;
+        return Ok(console.status(false));
+    }
+    let command = match &args.command {
+        None => &program,
+        Some(name) => program.find_subcommand(name).ok_or_else(|| {
+            let commands = program.get_subcommands().map(Command::get_name);
+            let hint = near::hint(name, commands);
+            Stop::Usage(format!("there is no command `{}`{hint}", visible(name)))
+        })?,
+    };
+    write::deliver(&page(command)?, None, console)
+}
+
+/// Writes the page of the program and those of its commands.
+fn write_all(program: &Command, folder: &Path, console: &Console) -> Result<(), Stop> {
+    if let Err(error) = fs::create_dir_all(folder) {
+        console.problem(visible(&folder.to_string_lossy()), error);
+        return Ok(());
+    }
+    for command in [program].into_iter().chain(program.get_subcommands()) {
+        let path = folder.join(Man::new(command.clone()).get_filename());
+        if let Err(error) = write::replace(&path, &page(command)?) {
+            console.problem(visible(&path.to_string_lossy()), error);
+        }
+    }
+    Ok(())
+}
+
+fn page(command: &Command) -> Result<Vec<u8>, Stop> {
+    let mut page = Vec::new();
+    Man::new(command.clone()).render(&mut page)?;
+    Ok(page)
+}

@@ -1,0 +1,45 @@
+//! The commands, one a file.
+
+mod check;
+mod completions;
+mod convert;
+mod diff;
+mod explain;
+mod fmt;
+pub mod info;
+mod man;
+pub mod near;
+mod table;
+mod tree;
+
+use sgfkit::{Collection, LineIndex, Span};
+
+use crate::args::Command;
+use crate::output::{Console, Status, Stop};
+
+/// Runs a command.
+pub fn run(command: &Command, console: &Console) -> Result<Status, Stop> {
+    match command {
+        Command::Check(args) => check::run(args, console),
+        Command::Fmt(args) => fmt::run(args, console),
+        Command::Convert(args) => convert::run(args, console),
+        Command::Info(args) => info::run(args, console),
+        Command::Tree(args) => tree::run(args, console),
+        Command::Explain(args) => explain::run(args, console),
+        Command::Completions(args) => completions::run(args),
+        Command::Man(args) => man::run(args, console),
+    }
+}
+
+/// A place in a file, for messages.
+fn place_of(collection: &Collection, span: Span) -> String {
+    let position = LineIndex::new(collection).position(span.start);
+    format!("line {}, column {}", position.line, position.column)
+}
+
+fn no_such_tree(trees: usize) -> String {
+    match trees {
+        1 => "there is only 1 game in it".to_owned(),
+        _ => format!("there are only {trees} games in it"),
+    }
+}

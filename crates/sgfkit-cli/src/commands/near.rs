@@ -1,0 +1,44 @@
+//! "Did you mean": names like one that is not known.
+
+/// How much alike names must be, from 0 to 1.
+const ALIKE: f64 = 0.8;
+
+/// More names than these are no help.
+const MANY: usize = 3;
+
+/// The names most like `name`, the best first, without regard to case.
+pub fn names<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
+    let name = name.to_lowercase();
+    let mut scored: Vec<(f64, &str)> = known
+        .map(|known| (strsim::jaro_winkler(&name, &known.to_lowercase()), known))
+        .filter(|(score, _)| *score > ALIKE)
+        .collect();
+    scored.sort_by(|(a, _), (b, _)| b.total_cmp(a));
+    scored.dedup_by_key(|(_, known)| *known);
+    scored.iter().take(MANY).map(|(_, known)| *known).collect()
+}
+
+/// The end of a message: `; near: a, b`, or nothing.
+pub fn hint<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> String {
+    let names = names(name, known);
+    match names.is_empty() {
+        true => String::new(),
+        false => format!("; near: {}", names.join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn near_names() {
+        let known = ["bad-value", "empty-value", "Hex", "Twixt"];
+        assert_eq!(
+            names("bad-valu", known.into_iter()).first(),
+            Some(&"bad-value")
+        );
+        assert_eq!(names("twist", known.into_iter()), ["Twixt"]);
+        assert_eq!(hint("qqq", known.into_iter()), "");
+    }
+}

@@ -1,0 +1,130 @@
+//! Rows of text in columns: aligned for people, with tabs for programs.
+
+use std::io::{self, Write};
+
+use unicode_width::UnicodeWidthStr;
+
+use crate::output::{Palette, shortened};
+
+/// Rows that are held back to find the widths of columns.
+const BLOCK: usize = 1000;
+
+/// The widest that a column becomes, the first one aside.
+const WIDEST: usize = 32;
+
+/// A table that is written as it grows.
+pub struct Table {
+    /// Widths of the columns so far, where the columns are aligned.
+    widths: Option<Vec<usize>>,
+    head: Vec<String>,
+    rows: Vec<Vec<String>>,
+    palette: Palette,
+}
+
+impl Table {
+    /// A table with a head and columns as wide as they need to be.
+    pub fn aligned(head: &[&str], palette: Palette) -> Table {
+        let head: Vec<_> = head.iter().map(ToString::to_string).collect();
+        Table {
+            widths: Some(head.iter().map(|name| name.width()).collect()),
+            head,
+            rows: Vec::new(),
+            palette,
+        }
+    }
+
+    /// Fields with tabs between them, and nothing else.
+    pub fn with_tabs() -> Table {
+        Table {
+            widths: None,
+            head: Vec::new(),
+            rows: Vec::new(),
+            palette: Palette::default(),
+        }
+    }
+
+    /// Adds a row.
+    pub fn push(&mut self, row: Vec<String>, out: &mut impl Write) -> io::Result<()> {
+        self.rows.push(row);
+        match self.rows.len() < BLOCK {
+            true => Ok(()),
+            false => self.write(out),
+        }
+    }
+
+    /// Writes the rows that were held back.
+    pub fn write(&mut self, out: &mut impl Write) -> io::Result<()> {
+        let Some(widths) = &mut self.widths else {
+            for row in self.rows.drain(..) {
+                writeln!(out, "{}", row.join("\t"))?;
+            }
+            return Ok(());
+        };
+        for row in &mut self.rows {
+            for (column, (cell, width)) in row.iter_mut().zip(&mut *widths).enumerate() {
+                if column > 0 {
+                    *cell = shortened(cell, WIDEST).into_owned();
+                }
+                *width = cell.width().max(*width);
+            }
+        }
+        if !self.rows.is_empty() && !self.head.is_empty() {
+            let strong = self.palette.strong;
+            let head = line(&self.head, widths);
+            writeln!(out, "{strong}{head}{strong:#}")?;
+            self.head.clear();
+        }
+        for row in self.rows.drain(..) {
+            writeln!(out, "{}", line(&row, widths))?;
+        }
+        Ok(())
+    }
+}
+
+fn line(cells: &[String], widths: &[usize]) -> String {
+    let mut line = String::new();
+    for (cell, width) in cells.iter().zip(widths) {
+        line.push_str(cell);
+        let missing = width.saturating_sub(cell.width());
+        line.push_str(&" ".repeat(missing + 2));
+    }
+    line.truncate(line.trim_end().len());
+    line
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_are_aligned() {
+        let mut table = Table::aligned(&["path", "black"], Palette::default());
+        let mut out = Vec::new();
+        for row in [
+            ["a.sgf", "呉清源"],
+            ["longer.sgf", "Shusaku"],
+            ["b.sgf", ""],
+        ] {
+            table
+                .push(row.map(str::to_owned).to_vec(), &mut out)
+                .unwrap();
+        }
+        table.write(&mut out).unwrap();
+        let text = String::from_utf8(out).unwrap();
+        assert_eq!(
+            text,
+            "path        black\na.sgf       呉清源\nlonger.sgf  Shusaku\nb.sgf\n"
+        );
+    }
+
+    #[test]
+    fn fields_with_tabs() {
+        let mut table = Table::with_tabs();
+        let mut out = Vec::new();
+        table
+            .push(vec!["a".into(), String::new(), "c".into()], &mut out)
+            .unwrap();
+        table.write(&mut out).unwrap();
+        assert_eq!(out, b"a\t\tc\n");
+    }
+}

@@ -1,0 +1,132 @@
+//! `sgf tree`: the variation tree.
+
+mod drawing;
+mod outline;
+
+use std::io::Write;
+
+use serde::Serialize;
+use sgfkit::{GameTree, Node, Property};
+
+use self::outline::{Entry, Outline};
+use crate::args::Tree;
+use crate::output::{Console, Report, Status, Stop, json_line};
+use crate::paths::InputFile;
+
+pub fn run(args: &Tree, console: &Console) -> Result<Status, Stop> {
+    let file = InputFile::new(&args.file);
+    let collection = match file.games() {
+        Ok(collection) => collection,
+        Err(problem) => {
+            console.problem(&file, problem);
+            return Ok(console.status(false));
+        }
+    };
+    let trees = collection.trees().count();
+    if args.tree.is_some_and(|tree| tree > trees) {
+        console.problem(&file, super::no_such_tree(trees));
+        return Ok(console.status(false));
+    }
+    let mut out = Report::new();
+    let is_wanted = |tree: &GameTree<'_>| args.tree.is_none_or(|number| number == tree.index() + 1);
+    for tree in collection.trees().filter(is_wanted) {
+        let outline = Outline::new(tree, args.max_depth.unwrap_or(usize::MAX));
+        match args.json {
+            true => json(&file.name(), tree, &outline, &mut out)?,
+            false => drawing::draw(&file, tree, &outline, &mut out)?,
+        }
+    }
+    out.flush()?;
+    Ok(console.status(false))
+}
+
+/// A node as it stands in JSON.
+#[derive(Serialize)]
+struct Record<'a> {
+    path: &'a str,
+    tree: usize,
+    node: usize,
+    parent: Option<usize>,
+    depth: usize,
+    children: usize,
+    moves: Vec<Played>,
+    name: Option<String>,
+    comment: Option<String>,
+    properties: Vec<String>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    lossy_text: bool,
+}
+
+/// A move as it stands in JSON.
+#[derive(Serialize)]
+struct Played {
+    color: &'static str,
+    r#move: String,
+}
+
+fn json(
+    path: &str,
+    tree: GameTree<'_>,
+    outline: &Outline<'_>,
+    out: &mut Report,
+) -> Result<(), Stop> {
+    for entry in outline.entries() {
+        let mut lossy = false;
+        let record = Record {
+            path,
+            tree: tree.index() + 1,
+            node: entry.number,
+            parent: entry.parent,
+            depth: entry.depth,
+            children: entry.node.children().count(),
+            moves: moves(entry, &mut lossy),
+            name: text(entry.node, "N", &mut lossy),
+            comment: text(entry.node, "C", &mut lossy),
+            properties: entry
+                .node
+                .properties()
+                .map(|property| property.id().into_owned())
+                .collect(),
+            lossy_text: lossy,
+        };
+        out.write_all(json_line(&record).as_bytes())?;
+    }
+    Ok(())
+}
+
+/// The first value of a text property.
+fn text(node: Node<'_>, id: &str, lossy: &mut bool) -> Option<String> {
+    let value = node.property(id)?.values().next()?;
+    let text = match id {
+        "C" => value.text(),
+        _ => value.simple_text(),
+    };
+    *lossy |= text.lossy;
+    Some(text.text.into_owned())
+}
+
+fn moves(entry: &Entry<'_>, lossy: &mut bool) -> Vec<Played> {
+    let properties = entry.node.properties();
+    let moves = properties.filter_map(|property| {
+        let color = color(property)?;
+        let values = property.values().map(|value| {
+            let text = value.simple_text();
+            *lossy |= text.lossy;
+            let game = property.node().tree().game();
+            game.canonical_move(&text.text)
+                .unwrap_or(text.text.into_owned())
+        });
+        let r#move = values.collect::<Vec<_>>().join(" ");
+        Some(Played { color, r#move })
+    });
+    moves.collect()
+}
+
+/// Who moves by a property, if that is a move.
+fn color(property: Property<'_>) -> Option<&'static str> {
+    match &*property.id() {
+        "B" => Some("B"),
+        "W" => Some("W"),
+        _ => None,
+    }
+}

@@ -1,0 +1,308 @@
+//! The tree as people read it.
+//!
+//! ```text
+//! 0
+//! 1-4 B[pd] W[dp] B[pp] W[dd]
+//! ├─ 8-9 B[qf] W[qe]
+//! └─ 10 B[nc] "Name": The comment.
+//! 5-7 B[fc] W[cf] B[jd]
+//! ```
+//!
+//! A line goes on below its variations and does not move to the right, so that
+//! a commented game stays as narrow as it is deep in variations, not in moves.
+
+use std::fmt::Write as _;
+use std::io::Write;
+use std::ops::Range;
+
+use sgfkit::schema::Kind;
+use sgfkit::{GameTree, Node, Property};
+use unicode_width::UnicodeWidthStr;
+
+use super::color;
+use super::outline::Outline;
+use crate::output::{Palette, Report, Stop, count, shortened, visible};
+use crate::paths::InputFile;
+
+/// Levels that are drawn; of deeper ones the number is written.
+const DRAWN_LEVELS: usize = 20;
+
+/// Columns of a value that are shown.
+const VALUE: usize = 24;
+
+/// Properties of a node that are shown.
+const MANY: usize = 6;
+
+/// Columns of a player's name and the like that are shown.
+const NAME: usize = 40;
+
+/// Columns that a text has at least, even where its line is indented a lot.
+const NARROWEST: usize = 20;
+
+/// Draws a tree under a line that says what it is.
+pub fn draw(
+    file: &InputFile,
+    tree: GameTree<'_>,
+    outline: &Outline<'_>,
+    out: &mut Report,
+) -> Result<(), Stop> {
+    let palette = out.palette();
+    let mut drawing = Drawing {
+        outline,
+        palette,
+        width: out.width,
+        open: Vec::new(),
+        begin: String::new(),
+        text: String::new(),
+    };
+    let strong = palette.strong;
+    writeln!(
+        out,
+        "{strong}{file}, game {}{strong:#}: {}",
+        tree.index() + 1,
+        title(tree)
+    )?;
+    let mut todo = vec![Start {
+        index: 0,
+        level: 0,
+        branch: None,
+    }];
+    while let Some(start) = todo.pop() {
+        let last = drawing.stretch(&start);
+        out.write_all(drawing.text.as_bytes())?;
+        drawing.text.clear();
+        let mut children = outline.children(last);
+        // The line itself comes after its variations.
+        let on = children.next().map(|index| Start {
+            index,
+            branch: None,
+            ..start
+        });
+        let branches: Vec<usize> = children.collect();
+        todo.extend(on);
+        let level = start.level + 1;
+        for (place, index) in branches.iter().rev().enumerate() {
+            let branch = Some(Branch {
+                is_last: place == 0,
+            });
+            todo.push(Start {
+                index: *index,
+                level,
+                branch,
+            });
+        }
+    }
+    Ok(())
+}
+
+/// Where a stretch without branches begins.
+struct Start {
+    /// Index in the outline.
+    index: usize,
+    /// How many variations it is inside of.
+    level: usize,
+    /// The variation that begins here.
+    branch: Option<Branch>,
+}
+
+struct Branch {
+    is_last: bool,
+}
+
+struct Drawing<'o, 'a> {
+    outline: &'o Outline<'a>,
+    palette: Palette,
+    width: usize,
+    /// For each level, whether more branches follow.
+    open: Vec<bool>,
+    /// What the next line begins with.
+    begin: String,
+    text: String,
+}
+
+impl Drawing<'_, '_> {
+    /// Writes the nodes from one on, up to the next fork or the end; gives the
+    /// index of the last. They stand one behind the other in the outline.
+    fn stretch(&mut self, start: &Start) -> usize {
+        let inside = start.level - usize::from(start.branch.is_some());
+        self.open.truncate(inside);
+        self.begin = self.indent();
+        if let Some(Branch { is_last }) = start.branch {
+            self.begin.push_str(if is_last { "└─ " } else { "├─ " });
+            self.open.push(!is_last);
+        }
+        let mut from = start.index;
+        let mut index = start.index;
+        while let Some(entry) = self.outline.entries().get(index) {
+            let said = said(entry.node);
+            if !said.is_empty() && from < index {
+                self.run(from..index, "");
+                from = index;
+            }
+            let mut children = self.outline.children(index);
+            let goes_on = children.next().is_some() && children.next().is_none();
+            if !said.is_empty() || !goes_on {
+                self.run(from..index + 1, &said);
+                from = index + 1;
+            }
+            if entry.hidden > 0 {
+                let Palette { faint, .. } = self.palette;
+                let (begin, more) = (&self.begin, count(entry.hidden, "more node"));
+                let _ = writeln!(self.text, "{faint}{begin}… {more}{faint:#}");
+            }
+            if !goes_on {
+                break;
+            }
+            index += 1;
+        }
+        index
+    }
+
+    /// The verticals of all levels that go on.
+    fn indent(&self) -> String {
+        let mut indent = String::new();
+        for open in self.open.iter().take(DRAWN_LEVELS) {
+            indent.push_str(if *open { "│  " } else { "   " });
+        }
+        if self.open.len() > DRAWN_LEVELS {
+            let _ = write!(indent, "(level {}) ", self.open.len());
+        }
+        indent
+    }
+
+    /// Writes consecutive nodes, and what the last one says.
+    fn run(&mut self, range: Range<usize>, said: &str) {
+        let entries = self.outline.entries().get(range).unwrap_or_default();
+        let (Some(first), Some(last)) = (entries.first(), entries.last()) else {
+            return;
+        };
+        let numbers = match first.number == last.number {
+            true => first.number.to_string(),
+            false => format!("{}-{}", first.number, last.number),
+        };
+        let on = self.indent();
+        let begin = std::mem::replace(&mut self.begin, on.clone());
+        let on = on + "  ";
+        let Palette {
+            place,
+            faint,
+            style,
+            ..
+        } = self.palette;
+        let _ = write!(
+            self.text,
+            "{faint}{begin}{faint:#}{place}{numbers}{place:#}"
+        );
+        let mut column = begin.width() + numbers.len();
+        let limit = self.width.max(on.width() + NARROWEST);
+        for entry in entries {
+            let token = token(entry.node);
+            let width = token.width();
+            if width == 0 {
+                continue;
+            }
+            if column + 1 + width > limit {
+                let _ = write!(self.text, "\n{faint}{on}{faint:#}");
+                column = on.width();
+            } else {
+                self.text.push(' ');
+                column += 1;
+            }
+            self.text.push_str(&token);
+            column += width;
+        }
+        if !said.is_empty() {
+            let rest = limit.saturating_sub(column + 1).max(NARROWEST);
+            let said = shortened(said, rest);
+            let _ = write!(self.text, " {style}{said}{style:#}");
+        }
+        self.text.push('\n');
+    }
+}
+
+/// What a tree is: the game, the players, the result, and how large it is.
+fn title(tree: GameTree<'_>) -> String {
+    let root = tree.root();
+    let mut parts = vec![tree.game().to_string()];
+    if let Some(size) = tree.size() {
+        parts[0].push_str(&format!(" {}x{}", size.columns, size.rows));
+    }
+    let text = |id| {
+        let text = root.text(id).filter(|text| !text.trim().is_empty())?;
+        Some(shortened(visible(&text).trim(), NAME).into_owned())
+    };
+    let [black, white] = ["PB", "PW"].map(text);
+    if black.is_some() || white.is_some() {
+        let [black, white] = [black, white].map(|name| name.unwrap_or_else(|| "?".to_owned()));
+        parts.push(format!("{black} - {white}"));
+    }
+    parts.extend(["DT", "RE"].into_iter().filter_map(text));
+    let is_leaf = |node: &Node<'_>| node.children().next().is_none();
+    parts.push(count(tree.nodes().count(), "node"));
+    parts.push(count(tree.nodes().filter(is_leaf).count(), "line"));
+    parts.join(", ")
+}
+
+/// A node in short: its moves, else its setup, else anything it has.
+fn token(node: Node<'_>) -> String {
+    let of = |wanted: &dyn Fn(Property<'_>) -> bool| {
+        let mut properties = node.properties().filter(|property| wanted(*property));
+        let first: Vec<_> = properties.by_ref().take(MANY).map(short).collect();
+        let more = if properties.next().is_some() {
+            "…"
+        } else {
+            ""
+        };
+        first.join(" ") + more
+    };
+    let moves = of(&|property| color(property).is_some());
+    if !moves.is_empty() {
+        return moves;
+    }
+    let kind = |property: Property<'_>| property.schema().map(|row| row.kind);
+    let setup = of(&|property| kind(property) == Some(Kind::Setup));
+    if !setup.is_empty() {
+        return setup;
+    }
+    let is_plain = |property: Property<'_>| {
+        let said = matches!(&*property.id(), "C" | "N");
+        !said && !matches!(kind(property), Some(Kind::Root | Kind::GameInfo))
+    };
+    match node.properties().find(|property| is_plain(*property)) {
+        Some(property) => short(property),
+        None if node.is_root() => String::new(),
+        None => ";".to_owned(),
+    }
+}
+
+/// A property with its first value, and how many more there are.
+fn short(property: Property<'_>) -> String {
+    let mut values = property.values();
+    let first = values
+        .next()
+        .map(|value| value.unicode().text)
+        .unwrap_or_default();
+    let first = visible(&first);
+    let short = format!("{}[{}]", property.id(), shortened(&first, VALUE));
+    match (&*property.id(), values.count()) {
+        (_, 0) => short,
+        (_, more) => format!("{short}+{more}"),
+    }
+}
+
+/// A node's name and the beginning of its comment.
+fn said(node: Node<'_>) -> String {
+    let first_line = |id| {
+        let text = node.text(id)?;
+        let mut lines = text.trim().lines();
+        let first = lines.next().filter(|line| !line.is_empty())?;
+        let cut = if lines.next().is_some() { "…" } else { "" };
+        Some(format!("{}{cut}", visible(first)))
+    };
+    match (first_line("N"), first_line("C")) {
+        (None, None) => String::new(),
+        (Some(name), None) => format!("\"{name}\""),
+        (None, Some(comment)) => format!("- {comment}"),
+        (Some(name), Some(comment)) => format!("\"{name}\" - {comment}"),
+    }
+}

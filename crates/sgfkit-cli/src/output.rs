@@ -1,0 +1,301 @@
+//! Where words go: results to standard output, all else to standard error.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use anstream::AutoStream;
+use anstyle::{AnsiColor, Style};
+use serde::Serialize;
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+
+/// How a run ended: the exit status.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Status {
+    /// Nothing to complain about: 0.
+    Fine,
+    /// It ran and found what it looks for: 1.
+    Found,
+    /// It could not run, or could not read or write something: 2.
+    Failed,
+}
+
+impl From<Status> for ExitCode {
+    fn from(status: Status) -> ExitCode {
+        ExitCode::from(status as u8)
+    }
+}
+
+/// What ends a run before its end.
+pub enum Stop {
+    /// The options make no sense together.
+    Usage(String),
+    /// Standard output takes no more.
+    Output(io::Error),
+}
+
+impl From<io::Error> for Stop {
+    fn from(error: io::Error) -> Stop {
+        Stop::Output(error)
+    }
+}
+
+/// Standard error: problems always, notes and summaries unless `--quiet`.
+pub struct Console {
+    quiet: bool,
+    failed: AtomicBool,
+}
+
+impl Console {
+    pub fn new(quiet: bool) -> Console {
+        Console {
+            quiet,
+            failed: AtomicBool::new(false),
+        }
+    }
+
+    /// Says what went wrong with a file, and remembers that something did.
+    pub fn problem(&self, about: impl fmt::Display, message: impl fmt::Display) {
+        self.failed.store(true, Ordering::Relaxed);
+        say(&visible(&format!("sgf: {about}: {message}")));
+    }
+
+    /// Says what is good to know.
+    pub fn note(&self, message: impl fmt::Display) {
+        if !self.quiet {
+            say(&message.to_string());
+        }
+    }
+
+    /// Whether a progress bar may be shown.
+    pub fn shows_progress(&self) -> bool {
+        !self.quiet && io::stderr().is_terminal()
+    }
+
+    /// The status of a run that has `found` something, or not.
+    pub fn status(&self, found: bool) -> Status {
+        match (self.failed.load(Ordering::Relaxed), found) {
+            (true, _) => Status::Failed,
+            (false, true) => Status::Found,
+            (false, false) => Status::Fine,
+        }
+    }
+}
+
+/// Nobody is left to be told that standard error is closed.
+fn say(message: &str) {
+    let _ = writeln!(io::stderr(), "{message}");
+}
+
+/// Standard output for files, which go as they are.
+pub fn stdout() -> BufWriter<StdoutLock<'static>> {
+    BufWriter::with_capacity(1 << 16, io::stdout().lock())
+}
+
+/// Standard output for reports, which may have colours.
+pub struct Report {
+    out: Box<dyn Write>,
+    /// Whether colours are wanted.
+    pub colored: bool,
+    /// The columns that a line should not exceed.
+    pub width: usize,
+}
+
+impl Report {
+    pub fn new() -> Report {
+        let choice = AutoStream::choice(&io::stdout());
+        let colored = choice != anstream::ColorChoice::Never;
+        Report {
+            out: match colored {
+                true => Box::new(BufWriter::new(AutoStream::new(io::stdout().lock(), choice))),
+                false => Box::new(stdout()),
+            },
+            colored,
+            width: line_width(),
+        }
+    }
+
+    pub fn palette(&self) -> Palette {
+        Palette::new(self.colored)
+    }
+}
+
+impl Write for Report {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.out.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
+
+/// Whether results are read by a person right away.
+pub fn is_terminal() -> bool {
+    io::stdout().is_terminal()
+}
+
+/// The terminal's width within reason, or what is good to read elsewhere.
+fn line_width() -> usize {
+    let terminal = terminal_size::terminal_size_of(io::stdout());
+    terminal.map_or(100, |(width, _)| usize::from(width.0).clamp(40, 160))
+}
+
+/// The colours of reports; without colours all of them are blank.
+#[derive(Clone, Copy, Default)]
+pub struct Palette {
+    pub error: Style,
+    pub warning: Style,
+    pub style: Style,
+    pub place: Style,
+    pub strong: Style,
+    pub faint: Style,
+    pub added: Style,
+    pub removed: Style,
+}
+
+impl Palette {
+    pub fn new(colored: bool) -> Palette {
+        if !colored {
+            return Palette::default();
+        }
+        Palette {
+            error: AnsiColor::Red.on_default().bold(),
+            warning: AnsiColor::Yellow.on_default().bold(),
+            style: AnsiColor::Cyan.on_default().bold(),
+            place: AnsiColor::Blue.on_default(),
+            strong: Style::new().bold(),
+            faint: Style::new().dimmed(),
+            added: AnsiColor::Green.on_default(),
+            removed: AnsiColor::Red.on_default(),
+        }
+    }
+}
+
+/// A text with its control characters shown: a file must not talk to the terminal.
+pub fn visible(text: &str) -> Cow<'_, str> {
+    if !text.contains(char::is_control) {
+        return Cow::Borrowed(text);
+    }
+    let mut shown = String::with_capacity(text.len() + 8);
+    for character in text.chars() {
+        match character.is_control() {
+            true => shown.push_str(&escaped(character)),
+            false => shown.push(character),
+        }
+    }
+    Cow::Owned(shown)
+}
+
+/// A control character as it is shown: `\x1b`.
+pub fn escaped(character: char) -> String {
+    format!("\\x{:02x}", u32::from(character))
+}
+
+/// A text cut to a number of columns, with `…` where something is missing.
+pub fn shortened(text: &str, columns: usize) -> Cow<'_, str> {
+    if text.width() <= columns {
+        return Cow::Borrowed(text);
+    }
+    let mut kept = String::new();
+    let mut column = 0;
+    for character in text.chars() {
+        column += character.width().unwrap_or_default();
+        if column + 1 > columns {
+            break;
+        }
+        kept.push(character);
+    }
+    kept.push('…');
+    Cow::Owned(kept)
+}
+
+/// A line of JSON, line break included.
+pub fn json_line(value: &impl Serialize) -> String {
+    // The records of this program are made of strings, numbers and lists.
+    let text = serde_json::to_string(value).unwrap_or_default();
+    harmless_json(&text).into_owned() + "\n"
+}
+
+/// JSON with those control characters escaped, too, that JSON may hold as they
+/// are: DEL and the C1 set.
+pub fn harmless_json(text: &str) -> Cow<'_, str> {
+    if !text.contains(char::is_control) {
+        return Cow::Borrowed(text);
+    }
+    let mut line = String::with_capacity(text.len() + 8);
+    for character in text.chars() {
+        match character.is_control() {
+            true => line.push_str(&format!("\\u{:04x}", u32::from(character))),
+            false => line.push(character),
+        }
+    }
+    Cow::Owned(line)
+}
+
+/// `1 file`, `2 files`.
+pub fn count(number: usize, noun: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{number} {noun}{plural}")
+}
+
+/// A text in lines of a width, each behind an indentation.
+pub fn wrapped(text: &str, indent: usize, width: usize) -> String {
+    let mut lines = String::new();
+    let mut column = 0;
+    for word in text.split_whitespace() {
+        let len = word.chars().count();
+        if column > 0 && column + 1 + len > width {
+            lines.push('\n');
+            column = 0;
+        }
+        match column {
+            0 => {
+                lines.push_str(&" ".repeat(indent));
+                column = indent;
+            }
+            _ => {
+                lines.push(' ');
+                column += 1;
+            }
+        }
+        lines.push_str(word);
+        column += len;
+    }
+    lines.push('\n');
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn control_characters_are_shown() {
+        assert_eq!(visible("plain é"), "plain é");
+        assert_eq!(visible("\x1b[31m\u{9b}\x7f\0"), "\\x1b[31m\\x9b\\x7f\\x00");
+        assert_eq!(json_line(&"\x1b\u{9b}\x7f"), "\"\\u001b\\u009b\\u007f\"\n");
+    }
+
+    #[test]
+    fn texts_are_shortened() {
+        for (text, limit, shown) in [
+            ("abc", 3, "abc"),
+            ("abcd", 3, "ab…"),
+            ("囲碁囲碁", 8, "囲碁囲碁"),
+            ("囲碁囲碁", 6, "囲碁…"),
+            ("", 0, ""),
+            ("a", 0, "…"),
+        ] {
+            assert_eq!(shortened(text, limit), shown);
+        }
+    }
+
+    #[test]
+    fn texts_are_wrapped() {
+        assert_eq!(wrapped("a bc  d\ne", 2, 6), "  a bc\n  d e\n");
+        assert_eq!(wrapped("long", 0, 2), "long\n");
+    }
+}

@@ -1,0 +1,67 @@
+//! A bar on the terminal for work that takes its time.
+
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::output::Console;
+
+/// How long work goes on before it shows a bar.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// Counts the files that are done.
+pub struct Progress {
+    wanted: bool,
+    begin: Instant,
+    total: u64,
+    done: AtomicU64,
+    bar: OnceLock<ProgressBar>,
+}
+
+impl Progress {
+    pub fn new(files: usize, console: &Console) -> Progress {
+        Progress {
+            wanted: files > 1 && console.shows_progress(),
+            begin: Instant::now(),
+            total: files as u64,
+            done: AtomicU64::new(0),
+            bar: OnceLock::new(),
+        }
+    }
+
+    /// One file more is done.
+    pub fn step(&self) {
+        let done = self.done.fetch_add(1, Ordering::Relaxed) + 1;
+        if self.wanted && self.begin.elapsed() > PATIENCE {
+            self.bar.get_or_init(|| bar(self.total)).set_position(done);
+        }
+    }
+
+    /// Does something that writes to the terminal, the bar out of its way.
+    pub fn suspend<T>(&self, work: impl FnOnce() -> T) -> T {
+        match self.bar.get() {
+            Some(bar) => bar.suspend(work),
+            None => work(),
+        }
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        if let Some(bar) = self.bar.get() {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+fn bar(total: u64) -> ProgressBar {
+    let style =
+        ProgressStyle::with_template("{wide_bar} {human_pos}/{human_len} files, {eta} left");
+    let bar = ProgressBar::new(total);
+    match style {
+        Ok(style) => bar.with_style(style),
+        Err(_) => bar,
+    }
+}

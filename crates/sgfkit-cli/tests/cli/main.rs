@@ -1,0 +1,11 @@
+//! The program, run as users run it.
+
+mod check;
+mod convert;
+mod everywhere;
+mod explain;
+mod fmt;
+mod harness;
+mod info;
+mod tree;
+mod writing;

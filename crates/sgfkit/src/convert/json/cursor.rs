@@ -1,0 +1,130 @@
+//! Walking through a JSON text. Objects and arrays are stepped through here, so
+//! that a document takes little memory and its keys keep their order; single
+//! values are serde_json's.
+
+use serde_json::Value;
+
+use super::read::{JsonError, JsonErrorKind};
+
+/// A place in a JSON text.
+pub(super) struct Cursor<'a> {
+    text: &'a str,
+    at: usize,
+}
+
+impl<'a> Cursor<'a> {
+    pub(super) fn new(text: &'a str) -> Cursor<'a> {
+        let mark = if text.starts_with('\u{feff}') { 3 } else { 0 };
+        Cursor { text, at: mark }
+    }
+
+    /// Reads an object: `member` reads the value of each key.
+    pub(super) fn object(
+        &mut self,
+        mut member: impl FnMut(&mut Self, &str) -> Result<(), JsonError>,
+    ) -> Result<(), JsonError> {
+        self.items("an object", *b"{}", |cursor| match cursor.value()? {
+            Value::String(key) if cursor.eat(b':') => member(cursor, &key),
+            Value::String(_) => Err(cursor.error("`:`")),
+            _ => Err(cursor.error("a key")),
+        })
+    }
+
+    /// Reads an array: `item` reads each value.
+    pub(super) fn array(
+        &mut self,
+        item: impl FnMut(&mut Self) -> Result<(), JsonError>,
+    ) -> Result<(), JsonError> {
+        self.items("an array", *b"[]", item)
+    }
+
+    /// Reads a single value, whatever it is.
+    pub(super) fn value(&mut self) -> Result<Value, JsonError> {
+        let rest = self.rest();
+        let mut values = serde_json::Deserializer::from_str(rest).into_iter::<Value>();
+        match values.next() {
+            Some(Ok(value)) => {
+                self.at += values.byte_offset();
+                Ok(value)
+            }
+            Some(Err(error)) => {
+                let lines = rest
+                    .split_inclusive('\n')
+                    .take(error.line().saturating_sub(1));
+                let before: usize = lines.map(str::len).sum();
+                self.at += before + error.column().saturating_sub(1);
+                let message = error.to_string();
+                let what = message.split(" at line").next().unwrap_or_default();
+                Err(self.syntax(what.to_owned()))
+            }
+            None => Err(self.error("a value")),
+        }
+    }
+
+    /// Nothing but white space may follow.
+    pub(super) fn end(&mut self) -> Result<(), JsonError> {
+        match self.rest().trim_start_matches(is_blank) {
+            "" => Ok(()),
+            _ => Err(self.error("the end")),
+        }
+    }
+
+    fn items(
+        &mut self,
+        what: &str,
+        [open, close]: [u8; 2],
+        mut item: impl FnMut(&mut Self) -> Result<(), JsonError>,
+    ) -> Result<(), JsonError> {
+        if !self.eat(open) {
+            return Err(self.error(what));
+        }
+        if self.eat(close) {
+            return Ok(());
+        }
+        loop {
+            item(self)?;
+            if self.eat(close) {
+                return Ok(());
+            }
+            if !self.eat(b',') {
+                return Err(self.error(&format!("`,` or `{}`", char::from(close))));
+            }
+        }
+    }
+
+    /// Passes over `byte`, and the white space before it, if it comes next.
+    fn eat(&mut self, byte: u8) -> bool {
+        let rest = self.rest().trim_start_matches(is_blank);
+        self.at = self.text.len() - rest.len();
+        let next = rest.as_bytes().first() == Some(&byte);
+        self.at += usize::from(next);
+        next
+    }
+
+    fn rest(&self) -> &'a str {
+        self.text.get(self.at..).unwrap_or_default()
+    }
+
+    fn error(&self, expected: &str) -> JsonError {
+        self.syntax(format!("expected {expected}"))
+    }
+
+    fn syntax(&self, message: String) -> JsonError {
+        let mut ends = (0..=self.at.min(self.text.len())).rev();
+        let before = ends
+            .find_map(|end| self.text.get(..end))
+            .unwrap_or_default();
+        let line_start = before.rfind('\n').map_or(0, |end| end + 1);
+        let line = before.get(line_start..).unwrap_or_default();
+        JsonError::from(JsonErrorKind::Syntax {
+            line: before.matches('\n').count() + 1,
+            column: line.chars().count() + 1,
+            message,
+        })
+    }
+}
+
+/// White space in JSON (RFC 8259 §2).
+fn is_blank(character: char) -> bool {
+    matches!(character, ' ' | '\n' | '\r' | '\t')
+}

@@ -1,0 +1,283 @@
+//! One value, as it stands between the brackets and as JSON.
+
+use std::borrow::Cow;
+
+use serde_json::Value;
+
+use super::read::JsonErrorKind;
+use crate::game::Game;
+use crate::schema::{self, List, Property, ValueType};
+use crate::value;
+
+/// What a tree's values are interpreted by: its game and its version of the
+/// format.
+#[derive(Clone, Copy)]
+pub(super) struct Types {
+    game: Game,
+    format: u8,
+}
+
+impl Types {
+    /// From the root's first FF and GM, as they stand between the brackets.
+    ///
+    /// What is missing or unreadable has its default (properties.html, FF and
+    /// GM), just as it has for [`GameTree::format`](crate::GameTree::format).
+    pub(super) fn of(ff: Option<&str>, gm: Option<&str>) -> Types {
+        let number = |raw: Option<&str>| {
+            let number = value::number(raw?.trim_ascii());
+            number.filter(|number| *number >= 1)
+        };
+        let game = number(gm).and_then(|game| u32::try_from(game).ok());
+        let format = number(ff).unwrap_or(1);
+        Types {
+            game: Game::from_number(game.unwrap_or(1)),
+            format: u8::try_from(format).unwrap_or(u8::MAX),
+        }
+    }
+
+    /// How the values of a property are interpreted.
+    pub(super) fn property(self, id: &str) -> Values {
+        let id = schema::canonical_id(id.as_bytes());
+        Values {
+            types: self,
+            row: schema::property(&id, self.game.number(), self.format),
+        }
+    }
+}
+
+/// How the values of one property are interpreted.
+#[derive(Clone, Copy)]
+pub(super) struct Values {
+    types: Types,
+    /// The table's row, `None` where it does not know the property.
+    row: Option<&'static Property>,
+}
+
+/// From SGF to JSON.
+impl Values {
+    /// Whether an empty value alone is an empty list (sgf4.html §2.1, elist).
+    pub(super) fn is_elist(self) -> bool {
+        self.row.is_some_and(|row| row.list == List::EList)
+    }
+
+    /// Writes a value as JSON. False where its type does not accept it, so
+    /// that it is written as it is.
+    pub(super) fn push_json(self, out: &mut String, raw: &str) -> bool {
+        let start = out.len();
+        let valid = self.row.is_none_or(|row| self.push_typed(out, raw, row));
+        if self.row.is_none() || !valid {
+            out.truncate(start);
+            push_string(out, &value::closed(raw));
+        }
+        valid
+    }
+
+    fn push_typed(self, out: &mut String, raw: &str, row: &Property) -> bool {
+        if let Some((left, right)) = self.halves(row)
+            && let Some((first, second)) = value::split_compose(raw)
+        {
+            out.push('[');
+            let valid = self.push_single(out, first, left);
+            out.push(',');
+            let valid = valid && self.push_single(out, second, right);
+            out.push(']');
+            return valid;
+        }
+        match row.value {
+            _ if raw.is_empty() && self.is_elist() => out.push_str("\"\""),
+            ValueType::FigureFlags => return self.push_single(out, raw, ValueType::None),
+            ValueType::NumberOrPair => return self.push_single(out, raw, ValueType::Number),
+            single => return self.push_single(out, raw, single),
+        }
+        true
+    }
+
+    /// The types of the two halves, where a value may have a colon.
+    fn halves(self, row: &Property) -> Option<(ValueType, ValueType)> {
+        match row.value {
+            ValueType::Compose(left, right) => Some((*left, *right)),
+            ValueType::FigureFlags => Some((ValueType::Number, ValueType::SimpleText)),
+            ValueType::NumberOrPair => Some((ValueType::Number, ValueType::Number)),
+            _ if self.is_point_list(row) => Some((ValueType::Point, ValueType::Point)),
+            _ => None,
+        }
+    }
+
+    fn is_point_list(self, row: &Property) -> bool {
+        row.is_point_list(self.types.game.number())
+    }
+
+    fn push_single(self, out: &mut String, raw: &str, value_type: ValueType) -> bool {
+        let digits = match value_type {
+            ValueType::Text => {
+                push_string(out, &value::text(raw));
+                return true;
+            }
+            ValueType::SimpleText => {
+                push_string(out, &value::simple_text(raw));
+                return true;
+            }
+            ValueType::Move | ValueType::Point | ValueType::Stone => {
+                let text = value::simple_text(raw);
+                push_string(out, &self.folded(&text));
+                return self.accepts(&text, value_type);
+            }
+            ValueType::Color => {
+                push_string(out, raw);
+                return value::color(raw).is_some();
+            }
+            ValueType::None => raw.is_empty().then_some(Cow::Borrowed("null")),
+            ValueType::Number => value::json_number(raw),
+            ValueType::Real => value::json_real(raw, self.types.format),
+            ValueType::Double => value::double(raw).map(|_| Cow::Borrowed(raw)),
+            ValueType::Compose(..) | ValueType::FigureFlags | ValueType::NumberOrPair => None,
+        };
+        out.push_str(digits.as_deref().unwrap_or_default());
+        digits.is_some()
+    }
+
+    /// Whether a move, point or stone is written so, case aside. Games
+    /// without a notation accept any text, but no empty point.
+    fn accepts(self, text: &str, value_type: ValueType) -> bool {
+        let game = self.types.game;
+        match value_type {
+            ValueType::Move => game.parse_move(text).is_some(),
+            ValueType::Point if game.has_typed_moves() => game.parse_point(text).is_some(),
+            ValueType::Stone if game.has_typed_moves() => game.parse_stone(text).is_some(),
+            _ => !text.is_empty(),
+        }
+    }
+
+    fn folded(self, text: &str) -> Cow<'_, str> {
+        match self.types.game.is_caseless() {
+            true => Cow::Owned(text.to_ascii_lowercase()),
+            false => Cow::Borrowed(text),
+        }
+    }
+}
+
+/// From JSON to SGF.
+impl Values {
+    /// The value as it stands between the brackets. `invalid` says that some
+    /// value of the property is one that its type does not accept.
+    pub(super) fn raw(self, json: &Value, invalid: bool) -> Result<String, JsonErrorKind> {
+        let Some(row) = self.row else {
+            let text = json.as_str().ok_or(JsonErrorKind::Value(None))?;
+            return Ok(value::closed(text).into_owned());
+        };
+        let raw = match (json, row.value) {
+            (Value::String(text), _) => Some(self.raw_string(text, row, invalid)),
+            (Value::Null, ValueType::None | ValueType::FigureFlags) => Some(String::new()),
+            (Value::Array(pair), _) => match (self.halves(row), pair.as_slice()) {
+                (Some((left, right)), [first, second]) => raw_half(first, left)
+                    .zip(raw_half(second, right))
+                    .map(|(first, second)| format!("{first}:{second}")),
+                _ => None,
+            },
+            (_, ValueType::NumberOrPair) => raw_number(json, ValueType::Number),
+            (_, single) => raw_number(json, single),
+        };
+        raw.ok_or(JsonErrorKind::Value(Some(row)))
+    }
+
+    /// A string is a text, a move, a point or a stone, or else a value that
+    /// stays as it is.
+    fn raw_string(self, text: &str, row: &Property, invalid: bool) -> String {
+        let interpreted = match row.value {
+            ValueType::Text | ValueType::SimpleText => true,
+            // Where both readings are possible, a bad value must stay bad. A
+            // string that is not closed cannot be one.
+            ValueType::Move | ValueType::Point | ValueType::Stone => {
+                self.accepts(text, row.value) && !(invalid && self.is_bad_raw(text))
+            }
+            _ => false,
+        };
+        match interpreted {
+            true => value::escape(text, self.is_point_list(row)).into_owned(),
+            false => value::closed(text).into_owned(),
+        }
+    }
+
+    /// Whether a string is a bad value, shown as it stands between the brackets.
+    fn is_bad_raw(self, text: &str) -> bool {
+        *value::closed(text) == *text && !self.push_json(&mut String::new(), text)
+    }
+}
+
+fn raw_half(json: &Value, value_type: ValueType) -> Option<String> {
+    use ValueType::{Move, Point, SimpleText, Stone, Text};
+    match (value_type, json) {
+        (Text | SimpleText | Move | Point | Stone, Value::String(text)) => {
+            Some(value::escape(text, true).into_owned())
+        }
+        _ => raw_number(json, value_type),
+    }
+}
+
+fn raw_number(json: &Value, value_type: ValueType) -> Option<String> {
+    let Value::Number(number) = json else {
+        return None;
+    };
+    let digits = without_exponent(&number.to_string())?;
+    let fits = match value_type {
+        ValueType::Number | ValueType::Double => !digits.contains('.'),
+        ValueType::Real => true,
+        _ => false,
+    };
+    fits.then_some(digits)
+}
+
+/// The zeros that the exponent of a JSON number may stand for.
+const MOST_ZEROS: usize = 40;
+
+/// The number without an exponent, which SGF does not know (sgf4.html §3,
+/// Real); `None` where that would take too many zeros.
+fn without_exponent(number: &str) -> Option<String> {
+    let Some((mantissa, exponent)) = number.split_once(['e', 'E']) else {
+        return Some(number.to_owned());
+    };
+    let exponent: isize = exponent.parse().ok()?;
+    if exponent.unsigned_abs() > MOST_ZEROS {
+        return None;
+    }
+    let unsigned = mantissa.trim_start_matches('-');
+    let sign = if unsigned == mantissa { "" } else { "-" };
+    let (integer, fraction) = unsigned.split_once('.').unwrap_or((unsigned, ""));
+    let mut digits = format!("{integer}{fraction}");
+    let point = integer.len().checked_add_signed(exponent);
+    let point = match point.filter(|point| *point >= 1) {
+        Some(point) => point,
+        None => {
+            let missing = exponent.unsigned_abs().saturating_sub(integer.len()) + 1;
+            digits.insert_str(0, &"0".repeat(missing));
+            1
+        }
+    };
+    digits.push_str(&"0".repeat(point.saturating_sub(digits.len())));
+    let (integer, fraction) = digits.split_at_checked(point)?;
+    let dot = if fraction.is_empty() { "" } else { "." };
+    Some(format!("{sign}{integer}{dot}{fraction}"))
+}
+
+/// Writes a JSON string.
+pub(super) fn push_string(out: &mut String, text: &str) {
+    out.push('"');
+    let mut done = 0;
+    for (at, byte) in text.bytes().enumerate() {
+        if byte >= b' ' && byte != b'"' && byte != b'\\' {
+            continue;
+        }
+        out.push_str(&text[done..at]);
+        match byte {
+            b'"' => out.push_str("\\\""),
+            b'\\' => out.push_str("\\\\"),
+            b'\n' => out.push_str("\\n"),
+            b'\r' => out.push_str("\\r"),
+            b'\t' => out.push_str("\\t"),
+            control => out.push_str(&format!("\\u{control:04x}")),
+        }
+        done = at + 1;
+    }
+    out.push_str(&text[done..]);
+    out.push('"');
+}

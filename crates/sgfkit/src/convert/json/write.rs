@@ -1,0 +1,244 @@
+//! SGF to JSON.
+
+use std::borrow::Cow;
+
+use super::charset;
+use super::read::read_document;
+use super::value::{Types, Values, push_string};
+use crate::charset::Charset;
+use crate::syntax::Origin;
+use crate::tree::{Collection, GameTree, Node, Property};
+
+/// A collection as one JSON document, without a line break at its end. The
+/// [module](super) tells what it looks like.
+///
+/// Each node is an object on a line of its own. `invalid` names its properties
+/// with values that their types do not accept, `duplicate` those that stand
+/// there several times; `lossy_text` says that some text of the node was not
+/// valid in its charset and has U+FFFD there.
+///
+/// ```
+/// use sgfkit::{Collection, convert};
+///
+/// let game = Collection::parse(r"(;GM[1]SZ[19:13]C[a \] b];Black[pd]MN[x]XX[a\]b])");
+/// assert_eq!(
+///     convert::to_json(&game),
+///     r#"{"format":"sgfkit","version":1,"charset":"UTF-8","trees":[{"charset":"UTF-8","nodes":[
+///   {"parent":null,"properties":{"GM":[1],"SZ":[[19,13]],"C":["a ] b"]}},
+///   {"parent":0,"properties":{"B":["pd"],"MN":["x"],"XX":["a\\]b"]},"invalid":["MN"]}]}]}"#,
+/// );
+/// ```
+pub fn to_json(collection: &Collection) -> String {
+    let mut charsets: Vec<Charset> = collection.trees().map(GameTree::charset).collect();
+    let json = write_document(collection, &charsets);
+    if speaks_for_itself(collection, &json) {
+        return json;
+    }
+    // UTF-8 is known without anything that says so.
+    for (charset, tree) in charsets.iter_mut().zip(collection.trees()) {
+        if is_inferred(tree) {
+            *charset = Charset::UTF_8;
+        }
+    }
+    write_document(collection, &charsets)
+}
+
+/// Whether the trees would be read back from their values in the same
+/// charsets. They are not where bytes that belong to no value have shown what
+/// charset a broken file is in.
+fn speaks_for_itself(collection: &Collection, json: &str) -> bool {
+    if !collection.trees().any(is_inferred) {
+        return true;
+    }
+    match read_document(json) {
+        Ok(trees) => trees.iter().any(|tree| tree.lossy) || charset::speaks_for_itself(&trees),
+        Err(_) => true,
+    }
+}
+
+/// Whether the bytes of a tree had a say in its charset.
+fn is_inferred(tree: GameTree<'_>) -> bool {
+    use Origin::{Declared, Default, Detected};
+    let origin = tree.encoding().origin;
+    tree.charset() != Charset::UTF_8 && matches!(origin, Declared | Detected | Default)
+}
+
+fn write_document(collection: &Collection, charsets: &[Charset]) -> String {
+    let mut out = String::from("{\"format\":\"sgfkit\",\"version\":1,\"charset\":");
+    match charsets.first() {
+        Some(first) => push_string(&mut out, first.name()),
+        None => out.push_str("null"),
+    }
+    out.push_str(",\"trees\":[");
+    let mut separator = "";
+    for (tree, charset) in collection.trees().zip(charsets) {
+        out.push_str(separator);
+        separator = ",\n";
+        push_tree(&mut out, tree, *charset);
+    }
+    out.push_str("]}");
+    out
+}
+
+fn push_tree<'a>(out: &mut String, tree: GameTree<'a>, charset: Charset) {
+    out.push_str("{\"charset\":");
+    push_string(out, charset.name());
+    out.push_str(",\"nodes\":[");
+    let types = types(tree.root());
+    // The nodes above, with their places in the list.
+    let mut path: Vec<(Node<'a>, usize)> = Vec::new();
+    let mut entries = Vec::new();
+    for (index, node) in tree.nodes().enumerate() {
+        let parent = node.parent();
+        while path.last().is_some_and(|(above, _)| Some(*above) != parent) {
+            path.pop();
+        }
+        out.push_str(if index == 0 { "\n  " } else { ",\n  " });
+        out.push_str("{\"parent\":");
+        match path.last() {
+            Some((_, parent)) => out.push_str(&parent.to_string()),
+            None => out.push_str("null"),
+        }
+        push_properties(out, node, types, &mut entries);
+        out.push('}');
+        path.push((node, index));
+    }
+    out.push_str("]}");
+}
+
+fn types(root: Node<'_>) -> Types {
+    let first = |id: &str| {
+        let value = root.property(id)?.values().next()?;
+        Some(value.unicode().text)
+    };
+    Types::of(first("FF").as_deref(), first("GM").as_deref())
+}
+
+/// A property of a node.
+struct Entry<'a> {
+    id: Cow<'a, str>,
+    property: Property<'a>,
+    /// The next one with the same identifier.
+    next: Option<usize>,
+    /// Another one with the same identifier comes before.
+    is_repeated: bool,
+}
+
+/// Fills `entries` with the properties of a node.
+fn find_entries<'a>(entries: &mut Vec<Entry<'a>>, node: Node<'a>) {
+    entries.clear();
+    entries.extend(node.properties().map(|property| Entry {
+        id: property.id(),
+        property,
+        next: None,
+        is_repeated: false,
+    }));
+    if entries.len() < 2 {
+        return;
+    }
+    let mut sorted: Vec<usize> = (0..entries.len()).collect();
+    sorted.sort_by(|a, b| entries[*a].id.cmp(&entries[*b].id));
+    for pair in sorted.windows(2) {
+        let (first, second) = (pair[0], pair[1]);
+        if entries[first].id == entries[second].id {
+            entries[first].next = Some(second);
+            entries[second].is_repeated = true;
+        }
+    }
+}
+
+/// Writes a node's properties, and what there is to say about them.
+fn push_properties<'a>(
+    out: &mut String,
+    node: Node<'a>,
+    types: Types,
+    entries: &mut Vec<Entry<'a>>,
+) {
+    find_entries(entries, node);
+    let mut invalid = Names::new("invalid");
+    let mut duplicate = Names::new("duplicate");
+    let mut lossy = false;
+    out.push_str(",\"properties\":{");
+    let mut separator = "\"";
+    for first in entries.iter().filter(|entry| !entry.is_repeated) {
+        out.push_str(separator);
+        separator = ",\"";
+        out.push_str(&first.id);
+        out.push_str("\":[");
+        let same = std::iter::successors(Some(first), |entry| entries.get(entry.next?));
+        let properties = same.map(|entry| entry.property);
+        let found = push_values(out, types.property(&first.id), properties);
+        out.push(']');
+        lossy |= found.lossy;
+        if found.invalid {
+            invalid.push(&first.id);
+        }
+        if first.next.is_some() {
+            duplicate.push(&first.id);
+        }
+    }
+    out.push('}');
+    invalid.finish(out);
+    duplicate.finish(out);
+    if lossy {
+        out.push_str(",\"lossy_text\":true");
+    }
+}
+
+/// What there is to say about values.
+#[derive(Default)]
+struct Found {
+    invalid: bool,
+    lossy: bool,
+}
+
+/// Writes the values of properties that have one identifier.
+fn push_values<'a>(
+    out: &mut String,
+    values: Values,
+    properties: impl Iterator<Item = Property<'a>>,
+) -> Found {
+    let mut found = Found::default();
+    let start = out.len();
+    for raw in properties.flat_map(Property::values) {
+        let decoded = raw.unicode();
+        found.lossy |= decoded.lossy;
+        out.push_str(if out.len() == start { "" } else { "," });
+        found.invalid |= !values.push_json(out, &decoded.text);
+    }
+    if values.is_elist() && out.get(start..) == Some("\"\"") {
+        out.truncate(start);
+    }
+    found
+}
+
+/// A list of identifiers that is only there if it has any.
+struct Names {
+    text: String,
+    key: &'static str,
+}
+
+impl Names {
+    fn new(key: &'static str) -> Names {
+        Names {
+            text: String::new(),
+            key,
+        }
+    }
+
+    fn push(&mut self, id: &str) {
+        self.text
+            .push_str(if self.text.is_empty() { "\"" } else { ",\"" });
+        self.text.push_str(id);
+        self.text.push('"');
+    }
+
+    fn finish(self, out: &mut String) {
+        if self.text.is_empty() {
+            return;
+        }
+        for part in [",\"", self.key, "\":[", &self.text, "]"] {
+            out.push_str(part);
+        }
+    }
+}
