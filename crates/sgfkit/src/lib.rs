@@ -60,3 +60,8 @@ pub use tree::{
     Values,
 };
 pub use value::{Color, Invalid, Value};
+
+/// The program in the README must compile.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;
