@@ -193,7 +193,13 @@ fn whole(collection: &Collection, layout: &mut Layout<'_>) {
     let mut first = true;
     let mut text = |layout: &mut Layout<'_>, before: u32| {
         while let Some(fault) = texts.next_if(|fault| fault.span.start < before) {
-            layout.out.extend_from_slice(fault.span.of(bytes));
+            let text = fault.span.of(bytes);
+            // At the beginning of the file these would be taken for a mark.
+            let mark = text.starts_with("\u{feff}".as_bytes()) || text.first() == Some(&0);
+            if mark && layout.out.iter().all(|byte| !byte.is_ascii()) {
+                layout.out.push(b'\n');
+            }
+            layout.out.extend_from_slice(text);
             layout.out.push(b'\n');
         }
     };
@@ -275,7 +281,7 @@ impl<'o> Layout<'o> {
         for (index, text) in properties.iter().enumerate() {
             let apart = |before: &Text| text.own_line || before.own_line;
             let full = self.column + text.width > self.options.width;
-            if index > 0 && (full || apart(&properties[index - 1])) {
+            if index > 0 && !text.touches && (full || apart(&properties[index - 1])) {
                 self.new_line();
             }
             for (index, value) in text.values.iter().enumerate() {
@@ -312,7 +318,9 @@ impl<'o> Layout<'o> {
         let own_line = row.is_some_and(|row| {
             row.kind == Kind::GameInfo || row.value == crate::schema::ValueType::Text
         });
+        let capital = property.identifier().iter().any(u8::is_ascii_uppercase);
         Text {
+            touches: !capital,
             width: values.iter().map(|value| self.width(value)).sum(),
             values,
             own_line,
@@ -374,6 +382,9 @@ struct Text {
     values: Vec<Vec<u8>>,
     width: usize,
     own_line: bool,
+    /// An identifier without capitals is one only where it touches the
+    /// bracket before it.
+    touches: bool,
 }
 
 /// More points than any board that is played on has: such a list stays as it is.

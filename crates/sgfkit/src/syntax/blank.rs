@@ -31,3 +31,9 @@ pub(super) fn blank_end(bytes: &[u8], from: usize) -> usize {
         }
     }
 }
+
+/// Without the white space at its end.
+pub(super) fn trim_end(text: &[u8]) -> &[u8] {
+    let end = text.iter().rposition(|&byte| !is_blank(byte));
+    &text[..end.map_or(0, |last| last + 1)]
+}

@@ -1,5 +1,6 @@
 //! Which charset a tree is read in, and why (properties.html, CA).
 
+use super::blank::trim_end;
 use super::parser::trial;
 use super::scan::Scan;
 use super::{Input, Origin, Span};
@@ -181,7 +182,7 @@ fn declared(bytes: &[u8], start: usize) -> Option<Span> {
 
 /// True where `before`, up to a `[`, ends with the identifier CA.
 fn is_ca(before: &[u8]) -> bool {
-    let before = before.trim_ascii_end();
+    let before = trim_end(before);
     let start = before
         .iter()
         .rposition(|byte| !byte.is_ascii_alphanumeric())

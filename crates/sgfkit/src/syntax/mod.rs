@@ -37,14 +37,19 @@
 //! value.
 //!
 //! **Unescaped brackets.** In a text or an unknown property, a `]` is followed
-//! by grammar: the end of the file; `[`; `;` (one or several) and then a
-//! property, `[`, `(`, `)` or the end; `(` and then `;` or a property or a
-//! parenthesis or the end; a property; or `)` (one or several) and then `;`, the
-//! end, or a `(` as before. If it is not, the next bracket is looked for: a
-//! `]` is taken for the end of the text, and judged like the first; a `[` that
-//! belongs to no identifier is text (but not where a `)` came first), and the
-//! `]` behind it is judged next; any other `[`, or none, means that the text
-//! did end.
+//! by grammar: the end of the file; `[`; an identifier, of whatever letters, that
+//! touches both the `]` and a `[`; a property as above; `;` (one or several) and
+//! then the end, a `[`, `(`, `)`, or a property, as above or of whatever letters
+//! where it touches the last `;` and a `[`; `(` and then `;`, a property, a
+//! parenthesis or the end; or `)` (one or several) and then `;`, the end, or a
+//! `(` as before. If it is not, the next bracket is looked for: a `]` is taken
+//! for the end of the text, and judged like the first; a `[` that belongs to no
+//! identifier is text (but not where a `)` stood directly behind the `]`), and
+//! the `]` behind it is judged next, or, where there is none, the text reaches
+//! to the end of the file; any other `[`, or no bracket, means that the text
+//! did end. A `[` belongs to an identifier that touches it and has a capital
+//! letter or touches a `;`, or, behind a `;`, to one with a capital letter with
+//! white space between.
 
 mod blank;
 mod encoding;

@@ -1,7 +1,7 @@
 //! Between the trees: where the next one begins, and what lies before it.
 
-use super::blank::{blank_end, is_blank};
-use super::parser::{Parser, fault};
+use super::blank::{blank_end, is_blank, trim_end};
+use super::parser::{Parser, fault, noise};
 use super::{FaultKind, Span, Visitor, text};
 
 impl<'i> Parser<'i> {
@@ -33,6 +33,7 @@ impl<'i> Parser<'i> {
         };
         if run.extra > 0 {
             visitor.fault(fault(FaultKind::ExtraOpen, run.extra_span));
+            noise(visitor, bytes, run.extra_span.end as usize, run.last);
             self.extra = self.extra.saturating_add(run.extra);
         }
         self.at = run.last + 1;
@@ -64,7 +65,7 @@ impl<'i> Parser<'i> {
         if let Some(span) = surplus {
             visitor.fault(fault(FaultKind::ExtraClose, span));
         }
-        let text = self.bytes[at..end].trim_ascii_end();
+        let text = trim_end(&self.bytes[at..end]);
         if text.is_empty() {
             return;
         }

@@ -1,7 +1,7 @@
 //! The reader: bytes in, events out. See the module's documentation for the
 //! rules; the names of [`FaultKind`] say which rule was needed where.
 
-use super::blank::{blank_end, noise_end};
+use super::blank::{blank_end, is_blank, noise_end};
 use super::encoding::{Chooser, Trial};
 use super::outside::run_of_opens;
 use super::scan::Scan;
@@ -189,9 +189,11 @@ impl<'i> Parser<'i> {
 
     /// True where a `)` would close the variation at `level`.
     fn closes(&self, level: usize) -> bool {
+        if self.frames.last().is_some_and(|frame| frame.extra > 0) {
+            return false;
+        }
         let written = self.frames.iter().rposition(|frame| !frame.assumed);
         written.is_none_or(|index| index < level)
-            && self.frames.last().is_none_or(|frame| frame.extra == 0)
     }
 
     #[inline]
@@ -218,8 +220,11 @@ impl<'i> Parser<'i> {
                 Step::Continue => {}
                 step => return step,
             }
+            // What was opened by `((` before is closed first.
+            let extra = std::mem::take(&mut self.top().extra);
             self.frames.push(Frame {
                 assumed: true,
+                extra,
                 ..Frame::default()
             });
         }
@@ -303,21 +308,25 @@ impl<'i> Parser<'i> {
         let bytes = self.bytes;
         loop {
             let from = open + 1;
-            let Some(strict) = self.scan.value_end(bytes, from) else {
-                let rest = Span::new(from as u32, bytes.len() as u32);
-                visitor.value(rest, rest.of(bytes));
-                let whole = Span::new(open as u32, rest.end);
+            let strict = self.scan.value_end(bytes, from);
+            let end = match (strict, identifier) {
+                (None, _) => None,
+                (Some(strict), b"B" | b"W") => Some(strict),
+                (Some(strict), _) => text::end(bytes, self.scan, identifier, strict),
+            };
+            if end.is_none() {
+                let whole = Span::new(open as u32, bytes.len() as u32);
                 visitor.fault(fault(FaultKind::UnclosedValue, whole));
-                return bytes.len();
-            };
-            let end = match identifier {
-                b"B" | b"W" => strict,
-                _ => text::end(bytes, self.scan, identifier, strict),
-            };
-            if end != strict {
+            }
+            if let Some(strict) = strict.filter(|_| end != strict) {
                 let span = Span::new(strict as u32, strict as u32 + 1);
                 visitor.fault(fault(FaultKind::UnescapedBracket, span));
             }
+            let Some(end) = end else {
+                let rest = Span::new(from as u32, bytes.len() as u32);
+                visitor.value(rest, rest.of(bytes));
+                return bytes.len();
+            };
             visitor.value(Span::new(from as u32, end as u32), &bytes[from..end]);
             let behind = end + 1;
             match bytes.get(behind) {
@@ -333,22 +342,25 @@ impl<'i> Parser<'i> {
 
     /// The `[` of a further value behind blanks or illegal characters.
     fn next_value<V: Visitor<'i>>(&mut self, visitor: &mut V, from: usize) -> Option<usize> {
-        let start = blank_end(self.bytes, from);
-        let mut end = start;
+        let mut end = blank_end(self.bytes, from);
         while let Some(&byte) = self.bytes.get(end) {
             if matches!(byte, b'[' | b']' | b';' | b'(' | b')') || byte.is_ascii_alphabetic() {
                 break;
             }
-            end += 1;
+            end = blank_end(self.bytes, end + 1);
         }
         if self.bytes.get(end) != Some(&b'[') {
             return None;
         }
-        noise(visitor, self.bytes, from, start);
-        if end > start {
-            let span = Span::new(start as u32, end as u32);
-            visitor.fault(fault(FaultKind::IllegalCharacters, span));
+        // What stands between is read as it is between properties.
+        self.at = from;
+        while self.at < end {
+            match is_blank(self.bytes[self.at]) {
+                true => self.at += 1,
+                false => _ = self.rubble(visitor),
+            }
         }
+        self.flush(visitor);
         Some(end)
     }
 
@@ -368,6 +380,7 @@ impl<'i> Parser<'i> {
                 self.flush(visitor);
                 let run = run_of_opens(self.bytes, start);
                 visitor.fault(fault(FaultKind::ExtraOpen, run.extra_span));
+                noise(visitor, self.bytes, run.extra_span.end as usize, run.last);
                 self.top().extra += run.extra;
                 self.at = run.last;
                 return Step::Continue;
@@ -406,7 +419,7 @@ impl<'i> Parser<'i> {
                 visitor.fault(fault(FaultKind::EmptyVariation, close));
             }
             if self.frames.is_empty() {
-                return visitor.end_tree(close);
+                return end_tree(visitor, close);
             }
             self.top().has_variation = true;
             if !frame.assumed {
@@ -428,7 +441,7 @@ impl<'i> Parser<'i> {
         while self.frames.len() >= floor {
             self.frames.pop();
             if self.frames.is_empty() {
-                return visitor.end_tree(end);
+                return end_tree(visitor, end);
             }
             self.top().has_variation = true;
             visitor.end_variation(end);
@@ -440,21 +453,23 @@ impl<'i> Parser<'i> {
     fn orphan<V: Visitor<'i>>(&mut self, visitor: &mut V) -> Step {
         self.flush(visitor);
         let start = self.at;
-        let mut kind = FaultKind::ValueWithoutIdentifier;
-        loop {
-            let Some(end) = self.scan.value_end(self.bytes, self.at + 1) else {
-                kind = FaultKind::UnclosedValue;
-                self.at = self.bytes.len();
-                break;
-            };
+        let mut open = start;
+        while let Some(end) = self.scan.value_end(self.bytes, open + 1) {
             self.at = end + 1;
-            let next = blank_end(self.bytes, self.at);
-            if self.bytes.get(next) != Some(&b'[') {
+            open = blank_end(self.bytes, self.at);
+            if self.bytes.get(open) != Some(&b'[') {
                 break;
             }
-            self.at = next;
         }
-        visitor.fault(fault(kind, Span::new(start as u32, self.at as u32)));
+        if self.at > start {
+            let span = Span::new(start as u32, self.at as u32);
+            visitor.fault(fault(FaultKind::ValueWithoutIdentifier, span));
+        }
+        if self.bytes.get(open) == Some(&b'[') {
+            self.at = self.bytes.len();
+            let span = Span::new(open as u32, self.at as u32);
+            visitor.fault(fault(FaultKind::UnclosedValue, span));
+        }
         Step::Continue
     }
 
@@ -496,6 +511,14 @@ impl<'i> Parser<'i> {
     }
 }
 
+/// Ends a tree; there is nothing left in it to skip.
+fn end_tree<'i, V: Visitor<'i>>(visitor: &mut V, close: Span) -> Step {
+    match visitor.end_tree(close) {
+        Step::Stop => Step::Stop,
+        Step::Continue | Step::Skip => Step::Continue,
+    }
+}
+
 pub(super) fn fault(kind: FaultKind, span: Span) -> Fault {
     Fault { kind, span }
 }
@@ -509,7 +532,7 @@ fn identifier_end(bytes: &[u8], start: usize) -> usize {
 }
 
 /// Reports the noise among blanks, a fault for each stretch of one kind.
-fn noise<'i, V: Visitor<'i>>(visitor: &mut V, bytes: &[u8], start: usize, end: usize) {
+pub(super) fn noise<'i, V: Visitor<'i>>(visitor: &mut V, bytes: &[u8], start: usize, end: usize) {
     let mut at = start;
     while at < end {
         let (kind, width) = match bytes[at] {

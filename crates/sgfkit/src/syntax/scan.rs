@@ -84,20 +84,28 @@ impl Scan {
     pub(crate) fn closed(self, raw: &[u8]) -> Cow<'_, [u8]> {
         let mut out = Vec::new();
         let mut copied = 0;
-        let mut from = 0;
-        while let Some(at) = self.value_end(raw, from) {
-            // The bracket may be one half of a character.
-            let half = match (self, raw[..at].last()) {
-                (Scan::DoubleByte(charset), Some(&lead)) => charset.is_pair(lead, b']'),
-                _ => false,
-            };
-            let whole = at - usize::from(half);
-            out.extend_from_slice(&raw[copied..whole]);
-            out.push(b'\\');
-            copied = whole;
-            from = at + 1;
+        let mut at = 0;
+        let mut wide = false;
+        // The first byte of a character whose second is a bracket, where
+        // reading takes the bracket for the end of the value.
+        let mut lead = None;
+        while let Some(&byte) = raw.get(at) {
+            let len = self.character_len(raw, at, &mut wide);
+            if byte == b'\\' && len == 1 {
+                at += 1 + self.escaped_len(raw, at + 1, &mut wide);
+                lead = None;
+                continue;
+            }
+            if byte == b']' && len == 1 {
+                let whole = lead.unwrap_or(at);
+                out.extend_from_slice(&raw[copied..whole]);
+                out.push(b'\\');
+                copied = whole;
+            }
+            lead = (len == 1 && self.is_pair(raw, at)).then_some(at);
+            at += len;
         }
-        let dangling = self.find_end(raw) > raw.len();
+        let dangling = at > raw.len();
         if out.is_empty() && !dangling {
             return Cow::Borrowed(raw);
         }
@@ -108,19 +116,12 @@ impl Scan {
         Cow::Owned(out)
     }
 
-    /// Where stepping through a whole value ends: behind its end where the
-    /// last character is a lone `\`.
-    fn find_end(self, raw: &[u8]) -> usize {
-        let mut at = 0;
-        let mut wide = false;
-        while at < raw.len() {
-            let len = self.character_len(raw, at, &mut wide);
-            at += match raw[at] {
-                b'\\' if len == 1 => 1 + self.escaped_len(raw, at + 1, &mut wide),
-                _ => len,
-            };
+    /// Whether a character of two bytes begins at `at`, by the charset alone.
+    fn is_pair(self, bytes: &[u8], at: usize) -> bool {
+        match (self, bytes.get(at..)) {
+            (Scan::DoubleByte(charset), Some(&[lead, trail, ..])) => charset.is_pair(lead, trail),
+            _ => false,
         }
-        at
     }
 
     /// Bytes of the character at `at`. `wide` remembers whether ISO-2022-JP is

@@ -5,22 +5,36 @@
 //! bracket taken for a part of the text. `C[see [me] here]` is one value,
 //! since ` here]` could be nothing else.
 
-use super::blank::blank_end;
+use super::blank::{blank_end, trim_end};
 use super::scan::Scan;
 use crate::schema;
 
-/// Where the value of `identifier` ends whose first unescaped `]` is at `strict`.
-pub(crate) fn end(bytes: &[u8], scan: Scan, identifier: &[u8], strict: usize) -> usize {
+/// Where the value of `identifier` ends whose first unescaped `]` is at
+/// `strict`; `None` where it reaches to the end of the file.
+pub(crate) fn end(bytes: &[u8], scan: Scan, identifier: &[u8], strict: usize) -> Option<usize> {
+    // Behind a value ISO-2022-JP is back in ASCII; to look further by its
+    // characters could lead to the end of the file from each of many values.
+    let plain = match scan {
+        Scan::Iso2022Jp => Scan::Bytes,
+        _ => scan,
+    };
     let mut end = strict;
     loop {
         let follows = what_follows(bytes, end + 1);
         if follows == Follows::Grammar || !schema::may_hold_text(identifier) {
-            return end;
+            return Some(end);
         }
-        match next_end(bytes, scan, end + 1, follows) {
-            Some(next) => end = next,
-            None => return end,
+        let Some(bracket) = plain.next_bracket(bytes, end + 1) else {
+            return Some(end);
+        };
+        if bytes[bracket] == b']' {
+            end = bracket;
+            continue;
         }
+        if follows == Follows::Closed || opens_value(&bytes[end + 1..bracket]) {
+            return Some(end);
+        }
+        end = scan.value_end(bytes, bracket + 1)?;
     }
 }
 
@@ -35,6 +49,9 @@ enum Follows {
 }
 
 fn what_follows(bytes: &[u8], from: usize) -> Follows {
+    if touches_value(bytes, from) {
+        return Follows::Grammar;
+    }
     let mut at = blank_end(bytes, from);
     let mut closed = false;
     loop {
@@ -54,7 +71,7 @@ fn what_follows(bytes: &[u8], from: usize) -> Follows {
                 }
                 // A value that lacks its identifier is likelier than a text.
                 next if bytes.get(next) == Some(&b'[') => true,
-                next => starts_node(bytes, next),
+                next => touches_value(bytes, at + 1) || starts_node(bytes, next),
             },
             Some(b'(') => match blank_end(bytes, at + 1) {
                 next if bytes.get(next) == Some(&b';') => true,
@@ -70,14 +87,21 @@ fn what_follows(bytes: &[u8], from: usize) -> Follows {
     }
 }
 
-/// What may stand behind a `;`: the end, a parenthesis or a property, one of
-/// Little Golem's lower-case ones too.
+/// What may stand behind a `;`: the end, a parenthesis or a property.
 fn starts_node(bytes: &[u8], at: usize) -> bool {
-    match bytes.get(at..) {
-        None | Some([] | [b'(' | b')', ..]) => true,
-        Some([b'b' | b'r', b'[', ..]) => true,
+    match bytes.get(at) {
+        None | Some(b'(' | b')') => true,
         Some(_) => is_property(bytes, at),
     }
+}
+
+/// An identifier of whatever letters, Little Golem's `b` and `r` too, that
+/// touches what stands before it and the `[` of its value.
+fn touches_value(bytes: &[u8], start: usize) -> bool {
+    let rest = bytes.get(start..).unwrap_or_default();
+    let len = rest.iter().position(|byte| !byte.is_ascii_alphanumeric());
+    let touches = len.is_some_and(|len| rest[len] == b'[');
+    touches && rest[0].is_ascii_alphabetic()
 }
 
 /// White space, perhaps a `;`, and a property.
@@ -111,33 +135,21 @@ pub(super) fn is_property(bytes: &[u8], start: usize) -> bool {
     }
 }
 
-/// The next `]` that could end the text: the next bracket, or, where that is a
-/// `[` which opens no property's value, the one that ends it.
-fn next_end(bytes: &[u8], scan: Scan, from: usize, follows: Follows) -> Option<usize> {
-    let bracket = scan.next_bracket(bytes, from)?;
-    if bytes[bracket] == b']' {
-        return Some(bracket);
-    }
-    if follows == Follows::Closed || opens_value(&bytes[from..bracket]) {
-        return None;
-    }
-    scan.value_end(bytes, bracket + 1)
-}
-
 /// Whether `before`, up to a `[`, ends with the identifier of a property.
 fn opens_value(before: &[u8]) -> bool {
     let (rest, identifier) = split_word(before);
     if identifier.iter().any(u8::is_ascii_uppercase) {
         return true;
     }
+    if rest.last() == Some(&b';') && !identifier.is_empty() {
+        return true;
+    }
     // `; B [` is a property, `and B [` is not.
     let (rest, identifier) = match identifier {
-        [] => split_word(rest.trim_ascii_end()),
+        [] => split_word(trim_end(rest)),
         _ => (rest, identifier),
     };
-    let node = rest.trim_ascii_end().last() == Some(&b';');
-    node && (identifier.iter().any(u8::is_ascii_uppercase)
-        || matches!(identifier, b"b" | b"r") && before.ends_with(identifier))
+    trim_end(rest).last() == Some(&b';') && identifier.iter().any(u8::is_ascii_uppercase)
 }
 
 fn split_word(text: &[u8]) -> (&[u8], &[u8]) {

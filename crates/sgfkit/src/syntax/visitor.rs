@@ -44,6 +44,7 @@ pub trait Visitor<'a> {
     }
 
     /// The game tree ends; `close` is its `)`, empty where that is missing.
+    /// There is nothing to skip then: [`Step::Skip`] goes on.
     fn end_tree(&mut self, close: Span) -> Step {
         Step::Continue
     }

@@ -300,6 +300,7 @@ impl Collection {
         self.unlink(node.0);
         self.link(node.0, parent.0, before.map(|before| before.0));
         self.set_fate(node.0, Fate::Moved);
+        self.take_along(node.0, Fate::Moved);
         Ok(())
     }
 
@@ -493,6 +494,24 @@ impl Collection {
         let ids: Vec<u32> = top.subtree().map(|node| node.id).collect();
         for id in ids {
             self.bury(id);
+        }
+        self.take_along(node.0, Fate::Removed);
+    }
+
+    /// Nodes of the source that stand in their place below added ones share
+    /// the fate of those.
+    fn take_along(&mut self, top: u32, fate: Fate) {
+        let mut open = vec![top];
+        while let Some(id) = open.pop() {
+            if !self.edits.is_new(id) {
+                self.edits.fates.entry(id).or_insert(fate);
+                continue;
+            }
+            let mut child = self.first_child(id);
+            while child != NONE {
+                open.push(child);
+                child = self.nodes[child as usize].next_sibling;
+            }
         }
     }
 

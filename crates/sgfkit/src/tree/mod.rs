@@ -52,7 +52,7 @@ pub struct NodeId(pub(crate) u32);
 /// let collection = Collection::parse("(;GM[1]C[unclosed game];B[pd]");
 /// assert_eq!(collection.trees().count(), 1);
 /// assert_eq!(collection.faults().len(), 1);
-/// assert_eq!(collection.to_bytes(), b"(;GM[1]C[unclosed game];B[pd]");
+/// assert_eq!(*collection.to_bytes(), *b"(;GM[1]C[unclosed game];B[pd]");
 /// ```
 #[derive(Clone, Debug)]
 pub struct Collection {
@@ -147,7 +147,7 @@ impl Collection {
         })
     }
 
-    /// Where the grammar was broken, in file order.
+    /// Where the grammar was broken, in the order in which reading found it.
     pub fn faults(&self) -> &[Fault] {
         &self.faults
     }
@@ -355,6 +355,10 @@ impl Facts {
         let game = number("GM").and_then(|gm| u32::try_from(gm).ok());
         let game = Game::from_number(game.filter(|gm| *gm >= 1).unwrap_or(1));
         let size = first("SZ").and_then(|raw| BoardSize::parse(raw).ok());
+        let encoding = match first("CA") {
+            Some(name) if reading.is_plain() => declared(name, encoding),
+            _ => encoding,
+        };
         Facts {
             format: format.min(i64::from(u8::MAX)) as u8,
             game,
@@ -363,11 +367,8 @@ impl Facts {
                 Some(size) => (size.columns, size.rows),
                 None => game.default_size().unwrap_or_default(),
             },
-            encoding: match first("CA") {
-                Some(name) if reading.is_plain() => declared(name, encoding),
-                _ => encoding,
-            },
-            scan,
+            encoding,
+            scan: encoding.scan(reading),
             transcoded: reading.is_wide(),
         }
     }

@@ -7,7 +7,7 @@
 //! then put in where they belong.
 
 use super::edits::{Entry, Fate};
-use super::{Collection, NONE, Node};
+use super::{Collection, NONE, Node, Property};
 use crate::syntax::{Encoding, Span, Step, Visitor, visit};
 
 /// The bytes of an edited collection.
@@ -382,6 +382,12 @@ impl<'a> Patcher<'a> {
         } else {
             Leave::Nothing
         };
+        let rewritten = self.collection.edits.properties(node.id).is_some();
+        if node.is_root() && pair.open == NONE && rewritten {
+            // Without its first property the tree would begin elsewhere.
+            self.place().at = stand.start;
+            self.place().put(b"(");
+        }
         self.own(node, siblings_changed);
         leave
     }
@@ -395,10 +401,12 @@ impl<'a> Patcher<'a> {
         if !semicolon && (changed || entries.is_some()) {
             self.place().put(b";");
         }
-        let mut last_is_source = true;
         for entry in entries.unwrap_or_default() {
             match entry {
-                Entry::Source(span) => self.place().at = span.end,
+                Entry::Source(span) => {
+                    self.place().at = span.end;
+                    self.leave_open(node, span.end);
+                }
                 Entry::Owned(owned) => {
                     if let Some(origin) = owned.origin {
                         self.place().at = origin.start;
@@ -409,11 +417,17 @@ impl<'a> Patcher<'a> {
                     }
                 }
             }
-            last_is_source = matches!(entry, Entry::Source(_));
         }
         self.place().at = self.place().at.max(stand.head);
-        if self.layout.unclosed && stand.head == self.layout.end && last_is_source {
-            let closing = closing(self.collection, node);
+        if entries.is_none() {
+            self.leave_open(node, stand.head);
+        }
+    }
+
+    /// Notes that a property which ends at the end of the file lacks its `]`.
+    fn leave_open(&mut self, node: Node<'a>, end: u32) {
+        if self.layout.unclosed && end == self.layout.end {
+            let closing = closing(self.collection, node, end);
             self.place().unclosed.extend(closing);
         }
     }
@@ -535,10 +549,11 @@ impl<'a> Patcher<'a> {
 }
 
 /// What ends the last value of a file that was cut off inside it.
-fn closing(collection: &Collection, node: Node<'_>) -> Vec<u8> {
-    let last = node
-        .properties()
-        .last()
+fn closing(collection: &Collection, node: Node<'_>, end: u32) -> Vec<u8> {
+    let mut properties = node.properties();
+    let ends = |property: &Property<'_>| property.span().is_some_and(|span| span.end == end);
+    let last = properties
+        .find(ends)
         .and_then(|property| property.values().last());
     let Some(value) = last else {
         return b"]".to_vec();

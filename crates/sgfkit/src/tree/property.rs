@@ -222,13 +222,14 @@ impl<'a> Iterator for Values<'a> {
                     [b'[', ..] => *at,
                     rest => *at + memchr::memchr(b'[', rest)?,
                 };
-                let end = match (facts.scan.value_end(bytes, open + 1), text) {
-                    (None, _) => bytes.len(),
-                    (Some(strict), None) => strict,
+                let strict = facts.scan.value_end(bytes, open + 1);
+                let end = match (strict, text) {
                     (Some(strict), Some(identifier)) => {
                         text_end(bytes, facts.scan, identifier, strict)
                     }
+                    _ => strict,
                 };
+                let end = end.unwrap_or(bytes.len());
                 *at = end + 1;
                 Some(value(&bytes[open + 1..end], Some(open as u32 + 1)))
             }

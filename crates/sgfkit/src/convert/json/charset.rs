@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::read::{JsonError, JsonErrorKind};
+use super::error::{JsonError, JsonErrorKind};
 use crate::charset::{Charset, Structure};
 use crate::syntax::Escaping;
 use crate::tree::{Collection, GameTree};

@@ -4,7 +4,7 @@
 
 use serde_json::Value;
 
-use super::read::{JsonError, JsonErrorKind};
+use super::error::{JsonError, JsonErrorKind};
 
 /// A place in a JSON text.
 pub(super) struct Cursor<'a> {

@@ -16,6 +16,8 @@
 
 mod charset;
 mod cursor;
+mod error;
+mod outline;
 mod read;
 mod value;
 mod write;
@@ -23,5 +25,6 @@ mod write;
 #[cfg(test)]
 mod tests;
 
-pub use read::{JsonError, JsonErrorKind, from_json};
+pub use error::{JsonError, JsonErrorKind};
+pub use read::from_json;
 pub use write::to_json;

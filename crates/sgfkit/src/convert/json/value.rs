@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use serde_json::Value;
 
-use super::read::JsonErrorKind;
+use super::error::JsonErrorKind;
 use crate::game::Game;
 use crate::schema::{self, List, Property, ValueType};
 use crate::value;
@@ -36,9 +36,9 @@ impl Types {
     }
 
     /// How the values of a property are interpreted.
-    pub(super) fn property(self, id: &str) -> Values {
+    pub(super) fn property(self, id: &str) -> Form {
         let id = schema::canonical_id(id.as_bytes());
-        Values {
+        Form {
             types: self,
             row: schema::property(&id, self.game.number(), self.format),
         }
@@ -47,14 +47,14 @@ impl Types {
 
 /// How the values of one property are interpreted.
 #[derive(Clone, Copy)]
-pub(super) struct Values {
+pub(super) struct Form {
     types: Types,
     /// The table's row, `None` where it does not know the property.
     row: Option<&'static Property>,
 }
 
 /// From SGF to JSON.
-impl Values {
+impl Form {
     /// Whether an empty value alone is an empty list (sgf4.html §2.1, elist).
     pub(super) fn is_elist(self) -> bool {
         self.row.is_some_and(|row| row.list == List::EList)
@@ -73,6 +73,10 @@ impl Values {
     }
 
     fn push_typed(self, out: &mut String, raw: &str, row: &Property) -> bool {
+        if raw.is_empty() && row.list == List::EList {
+            out.push_str("\"\"");
+            return true;
+        }
         if let Some((left, right)) = self.halves(row)
             && let Some((first, second)) = value::split_compose(raw)
         {
@@ -83,13 +87,7 @@ impl Values {
             out.push(']');
             return valid;
         }
-        match row.value {
-            _ if raw.is_empty() && self.is_elist() => out.push_str("\"\""),
-            ValueType::FigureFlags => return self.push_single(out, raw, ValueType::None),
-            ValueType::NumberOrPair => return self.push_single(out, raw, ValueType::Number),
-            single => return self.push_single(out, raw, single),
-        }
-        true
+        self.push_single(out, raw, whole(row.value))
     }
 
     /// The types of the two halves, where a value may have a colon.
@@ -157,7 +155,7 @@ impl Values {
 }
 
 /// From JSON to SGF.
-impl Values {
+impl Form {
     /// The value as it stands between the brackets. `invalid` says that some
     /// value of the property is one that its type does not accept.
     pub(super) fn raw(self, json: &Value, invalid: bool) -> Result<String, JsonErrorKind> {
@@ -174,8 +172,7 @@ impl Values {
                     .map(|(first, second)| format!("{first}:{second}")),
                 _ => None,
             },
-            (_, ValueType::NumberOrPair) => raw_number(json, ValueType::Number),
-            (_, single) => raw_number(json, single),
+            _ => raw_number(json, whole(row.value)),
         };
         raw.ok_or(JsonErrorKind::Value(Some(row)))
     }
@@ -201,6 +198,15 @@ impl Values {
     /// Whether a string is a bad value, shown as it stands between the brackets.
     fn is_bad_raw(self, text: &str) -> bool {
         *value::closed(text) == *text && !self.push_json(&mut String::new(), text)
+    }
+}
+
+/// The type of a value without a colon.
+fn whole(value_type: ValueType) -> ValueType {
+    match value_type {
+        ValueType::FigureFlags => ValueType::None,
+        ValueType::NumberOrPair => ValueType::Number,
+        _ => value_type,
     }
 }
 

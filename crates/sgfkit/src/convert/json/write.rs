@@ -4,18 +4,26 @@ use std::borrow::Cow;
 
 use super::charset;
 use super::read::read_document;
-use super::value::{Types, Values, push_string};
+use super::value::{Form, Types, push_string};
 use crate::charset::Charset;
 use crate::syntax::Origin;
 use crate::tree::{Collection, GameTree, Node, Property};
 
-/// A collection as one JSON document, without a line break at its end. The
-/// [module](super) tells what it looks like.
+/// A collection as one JSON document, without a line break at its end.
 ///
-/// Each node is an object on a line of its own. `invalid` names its properties
-/// with values that their types do not accept, `duplicate` those that stand
-/// there several times; `lossy_text` says that some text of the node was not
-/// valid in its charset and has U+FFFD there.
+/// The nodes of a tree are a flat list in pre-order, each on a line of its own,
+/// whose `parent` is an index into the list. `properties` has the values of
+/// each, interpreted by the property [table](crate::schema): numbers as numbers
+/// with all their digits, texts and moves and points as strings without
+/// escapes, in lower case where the game knows no case, composed values and
+/// rectangles as pairs, None as `null`, an empty elist as an empty list. The
+/// values of properties that the table does not know, and those that their
+/// types do not accept, are strings as they stand between the brackets.
+///
+/// `invalid` names a node's properties with values that their types do not
+/// accept, `duplicate` those that stand there several times; `lossy_text` says
+/// that some text of the node was not valid in its charset and has U+FFFD there.
+/// [`from_json`](super::from_json) reads the document back.
 ///
 /// ```
 /// use sgfkit::{Collection, convert};
@@ -195,7 +203,7 @@ struct Found {
 /// Writes the values of properties that have one identifier.
 fn push_values<'a>(
     out: &mut String,
-    values: Values,
+    form: Form,
     properties: impl Iterator<Item = Property<'a>>,
 ) -> Found {
     let mut found = Found::default();
@@ -204,9 +212,9 @@ fn push_values<'a>(
         let decoded = raw.unicode();
         found.lossy |= decoded.lossy;
         out.push_str(if out.len() == start { "" } else { "," });
-        found.invalid |= !values.push_json(out, &decoded.text);
+        found.invalid |= !form.push_json(out, &decoded.text);
     }
-    if values.is_elist() && out.get(start..) == Some("\"\"") {
+    if form.is_elist() && out.get(start..) == Some("\"\"") {
         out.truncate(start);
     }
     found

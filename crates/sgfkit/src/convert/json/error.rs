@@ -1,0 +1,137 @@
+use std::fmt;
+
+use crate::charset::Charset;
+use crate::schema;
+
+/// Why a JSON document is no game collection, and where it is not.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct JsonError {
+    /// What is the matter.
+    pub kind: JsonErrorKind,
+    /// The game tree, from 1.
+    pub tree: Option<usize>,
+    /// The node in its tree, from 0.
+    pub node: Option<usize>,
+    /// The property.
+    pub property: Option<String>,
+}
+
+/// What is the matter with a JSON document.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum JsonErrorKind {
+    /// It is no JSON, or something else stands where an object or an array
+    /// must.
+    Syntax {
+        /// The line, from 1.
+        line: usize,
+        /// The character in the line, from 1.
+        column: usize,
+        /// What is wrong there.
+        message: String,
+    },
+    /// A key is missing.
+    Missing(&'static str),
+    /// The value of a key is of another type.
+    Key {
+        /// The key.
+        key: &'static str,
+        /// What its value must be.
+        expected: &'static str,
+    },
+    /// `format` is not `sgfkit`.
+    Format(String),
+    /// `version` is not 1.
+    Version(String),
+    /// A charset that is unknown, or that cannot be written.
+    Charset(String),
+    /// A tree without nodes.
+    NoRoot,
+    /// A second node without a parent.
+    SecondRoot,
+    /// A parent that does not come before its node.
+    Parent,
+    /// An identifier is a letter followed by letters and digits; this is not.
+    Identifier,
+    /// A property without values.
+    NoValues,
+    /// A value that is not of the property's type; of a property that the
+    /// table does not know, one that is no string.
+    Value(Option<&'static schema::Property>),
+    /// A character that the tree's charset lacks.
+    Character(char, Charset),
+}
+
+impl JsonError {
+    pub(super) fn in_property(self, id: &str) -> JsonError {
+        JsonError {
+            property: Some(id.to_owned()),
+            ..self
+        }
+    }
+}
+
+impl From<JsonErrorKind> for JsonError {
+    fn from(kind: JsonErrorKind) -> JsonError {
+        JsonError {
+            kind,
+            tree: None,
+            node: None,
+            property: None,
+        }
+    }
+}
+
+impl fmt::Display for JsonError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(tree) = self.tree {
+            write!(f, "tree {tree}")?;
+            if let Some(node) = self.node {
+                write!(f, ", node {node}")?;
+            }
+            if let Some(property) = &self.property {
+                write!(f, ", {property:?}")?;
+            }
+            write!(f, ": ")?;
+        }
+        self.kind.fmt(f)
+    }
+}
+
+impl fmt::Display for JsonErrorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            JsonErrorKind::Syntax {
+                line,
+                column,
+                message,
+            } => write!(f, "{message} at line {line}, column {column} of the JSON"),
+            JsonErrorKind::Missing(key) => write!(f, "no `{key}`"),
+            JsonErrorKind::Key { key, expected } => write!(f, "`{key}` is not {expected}"),
+            JsonErrorKind::Format(format) => write!(f, "the format is {format}, not \"sgfkit\""),
+            JsonErrorKind::Version(version) => write!(f, "version {version} is not known, only 1"),
+            JsonErrorKind::Charset(name) => write!(f, "unknown charset {name}"),
+            JsonErrorKind::NoRoot => write!(f, "a game tree needs a root"),
+            JsonErrorKind::SecondRoot => write!(f, "only the first node has no parent"),
+            JsonErrorKind::Parent => write!(f, "the parent does not come before the node"),
+            JsonErrorKind::Identifier => {
+                write!(
+                    f,
+                    "an identifier is a letter followed by letters and digits"
+                )
+            }
+            JsonErrorKind::NoValues => write!(f, "a property needs a value"),
+            JsonErrorKind::Value(Some(row)) => {
+                write!(f, "a value is not of the type {}", row.value)
+            }
+            JsonErrorKind::Value(None) => {
+                write!(f, "a value of an unknown property is not a string")
+            }
+            JsonErrorKind::Character(character, charset) => {
+                write!(f, "{charset} has no character `{character}`")
+            }
+        }
+    }
+}
+
+impl std::error::Error for JsonError {}

@@ -1,0 +1,235 @@
+//! JSON to SGF: from a list of nodes to the text of a tree.
+
+use serde_json::Value;
+
+use super::charset::Tree;
+use super::error::{JsonError, JsonErrorKind};
+use super::read::Node;
+use super::value::Types;
+use crate::charset::Charset;
+use crate::schema;
+
+/// A tree that is being read: the text of its nodes, and how they hang
+/// together.
+#[derive(Default)]
+pub(super) struct Outline {
+    types: Option<Types>,
+    lossy: bool,
+    /// The properties of all nodes, in the document's order.
+    text: String,
+    /// How many these are.
+    properties: usize,
+    places: Vec<Place>,
+}
+
+/// A node's place in its tree. Links to nodes are indices; the root, which is
+/// never linked to, is none.
+#[derive(Default)]
+struct Place {
+    /// Where its properties begin and end.
+    start: usize,
+    end: usize,
+    parent: usize,
+    first_child: usize,
+    last_child: usize,
+    next_sibling: usize,
+    guard: Guard,
+}
+
+/// What keeps an identifier without capital letters apart from a text before
+/// it. Only capitals tell a reader that a text's unescaped bracket ends it, so
+/// that in `C[a]b[c]` there would be one text. Little Golem's `;b[` and `;r[`
+/// are known.
+#[derive(Clone, Copy, Default)]
+struct Guard {
+    /// The first property needs something before it.
+    before: bool,
+    /// The last value may be a text; `None` where there is none.
+    behind: Option<bool>,
+}
+
+/// An empty variation: it breaks the grammar, but says nothing.
+const APART: &str = "()";
+
+impl Outline {
+    /// Adds a node behind those read so far.
+    pub(super) fn push(&mut self, node: &Node) -> Result<(), JsonError> {
+        let index = self.places.len();
+        let parent = match node.parent {
+            None if index > 0 => return Err(JsonErrorKind::SecondRoot.into()),
+            Some(parent) if parent >= index => return Err(JsonErrorKind::Parent.into()),
+            parent => parent.unwrap_or_default(),
+        };
+        let types = *self.types.get_or_insert_with(|| types(node));
+        let start = self.text.len();
+        let guard = self.push_properties(node, types)?;
+        self.lossy |= node.lossy;
+        self.places.push(Place {
+            start,
+            end: self.text.len(),
+            parent,
+            guard,
+            ..Place::default()
+        });
+        if index == 0 {
+            return Ok(());
+        }
+        let above = &mut self.places[parent];
+        let previous = std::mem::replace(&mut above.last_child, index);
+        match previous {
+            0 => above.first_child = index,
+            _ => self.places[previous].next_sibling = index,
+        }
+        Ok(())
+    }
+
+    fn push_properties(&mut self, node: &Node, types: Types) -> Result<Guard, JsonError> {
+        let mut guard = Guard::default();
+        for (id, values) in &node.properties {
+            let write = self.push_property(node, types, id, values, &mut guard);
+            write.map_err(|kind| JsonError::from(kind).in_property(id))?;
+        }
+        Ok(guard)
+    }
+
+    fn push_property(
+        &mut self,
+        node: &Node,
+        types: Types,
+        id: &str,
+        values: &[Value],
+        guard: &mut Guard,
+    ) -> Result<(), JsonErrorKind> {
+        let letters = id.bytes().all(|byte| byte.is_ascii_alphanumeric());
+        if !letters || !id.starts_with(|first: char| first.is_ascii_alphabetic()) {
+            return Err(JsonErrorKind::Identifier);
+        }
+        let plain = id.bytes().any(|byte| byte.is_ascii_uppercase());
+        let invalid = node.invalid.contains(id);
+        let twice = node.duplicate.contains(id);
+        let row = types.property(id);
+        let empty = [Value::String(String::new())];
+        let values = match values {
+            [] if row.is_elist() => &empty,
+            [] => return Err(JsonErrorKind::NoValues),
+            values => values,
+        };
+        for (index, value) in values.iter().enumerate() {
+            if index == 0 || index == 1 && twice {
+                match guard.behind {
+                    Some(true) if !plain => self.text.push_str(APART),
+                    None => guard.before = !plain && !matches!(id, "b" | "r"),
+                    _ => {}
+                }
+                self.text.push_str(id);
+                self.properties += 1;
+                guard.behind = Some(schema::may_hold_text(id.as_bytes()));
+            }
+            self.text.push('[');
+            self.text.push_str(&row.raw(value, invalid)?);
+            self.text.push(']');
+        }
+        Ok(())
+    }
+
+    /// The tree, in UTF-8 so far.
+    pub(super) fn into_tree(self) -> Tree {
+        Tree {
+            text: self.to_text(),
+            charset: Charset::UTF_8,
+            nodes: self.places.len(),
+            properties: self.properties,
+            lossy: self.lossy,
+        }
+    }
+
+    /// The tree as SGF: lines of about 80 characters, and each variation on
+    /// one of its own.
+    fn to_text(&self) -> String {
+        let mut out = Text::default();
+        let mut open = Vec::new();
+        let mut next = self.places.first().map(|root| (0, root));
+        while let Some((index, place)) = next {
+            let parent = self.places.get(place.parent);
+            if index == 0 || parent.is_some_and(|parent| parent.first_child != parent.last_child) {
+                out.open();
+                open.push(place);
+            }
+            let properties = self.text.get(place.start..place.end);
+            out.node(properties.unwrap_or_default(), place.guard);
+            next = self.at(place.first_child);
+            while next.is_none()
+                && let Some(variation) = open.pop()
+            {
+                out.close();
+                next = self.at(variation.next_sibling);
+            }
+        }
+        out.text.push('\n');
+        out.text
+    }
+
+    fn at(&self, index: usize) -> Option<(usize, &Place)> {
+        let place = self.places.get(index).filter(|_| index > 0)?;
+        Some((index, place))
+    }
+}
+
+/// The root's FF and GM.
+fn types(root: &Node) -> Types {
+    let first = |wanted: &[u8]| {
+        let is_wanted = |id: &str| *schema::canonical_id(id.as_bytes()) == *wanted;
+        let (_, values) = root.properties.iter().find(|(id, _)| is_wanted(id))?;
+        match values.first()? {
+            Value::String(raw) => Some(raw.clone()),
+            value => Some(value.to_string()),
+        }
+    };
+    Types::of(first(b"FF").as_deref(), first(b"GM").as_deref())
+}
+
+/// The text of a tree.
+#[derive(Default)]
+struct Text {
+    text: String,
+    /// Bytes in the current line.
+    column: usize,
+    /// The last value may be a text, and no parenthesis follows.
+    behind_text: bool,
+}
+
+impl Text {
+    const WIDTH: usize = 80;
+
+    fn open(&mut self) {
+        if !self.text.is_empty() {
+            self.text.push('\n');
+        }
+        self.text.push('(');
+        self.column = 1;
+        self.behind_text = false;
+    }
+
+    fn close(&mut self) {
+        self.text.push(')');
+        self.column += 1;
+        self.behind_text = false;
+    }
+
+    fn node(&mut self, properties: &str, guard: Guard) {
+        if self.column + properties.len() >= Self::WIDTH && !self.text.ends_with('(') {
+            self.text.push('\n');
+            self.column = 0;
+        }
+        self.text.push(';');
+        if guard.before && self.behind_text {
+            self.text.push_str(APART);
+        }
+        self.text.push_str(properties);
+        self.behind_text = guard.behind.unwrap_or(self.behind_text);
+        self.column = match properties.rfind('\n') {
+            Some(line_end) => properties.len() - line_end,
+            None => self.column + properties.len() + 1,
+        };
+    }
+}

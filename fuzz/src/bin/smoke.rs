@@ -1,0 +1,259 @@
+//! A short fuzz run that needs nothing but a stable compiler: damages the
+//! corpus' files at random and looks whether every property still holds.
+//!
+//! An input that breaks a property is made as small as is quickly possible and
+//! written to a file.
+//!
+//! `smoke [--seconds N] [--seed N] [--target NAME] [FILE…]`; with files it
+//! checks these as they are, such as one that an earlier run has written.
+
+use std::collections::BTreeSet;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use sgfkit_fuzz::{Random, TARGETS, Target, mutant};
+
+/// The library promises to get along with this however deep a tree is.
+const STACK: usize = 256 * 1024;
+
+/// One execution must not take longer: mutants are short.
+const SLOW: Duration = Duration::from_secs(2);
+
+/// How long to look for a smaller input.
+const MINIMIZING: Duration = Duration::from_secs(20);
+
+fn main() -> ExitCode {
+    let options = match Options::parse(std::env::args().skip(1)) {
+        Ok(options) => options,
+        Err(message) => {
+            eprintln!("smoke: {message}");
+            return ExitCode::from(2);
+        }
+    };
+    keep_messages();
+    let run = std::thread::Builder::new().stack_size(STACK);
+    let run = run.spawn(move || match options.files.is_empty() {
+        true => fuzz(&options),
+        false => check_files(&options),
+    });
+    match run.map(|thread| thread.join()) {
+        Ok(Ok(true)) => ExitCode::SUCCESS,
+        _ => ExitCode::FAILURE,
+    }
+}
+
+struct Options {
+    seconds: u64,
+    seed: u64,
+    target: Option<String>,
+    files: Vec<PathBuf>,
+}
+
+impl Options {
+    fn parse(mut args: impl Iterator<Item = String>) -> Result<Options, String> {
+        let mut options = Options {
+            seconds: 10,
+            seed: 1,
+            target: None,
+            files: Vec::new(),
+        };
+        while let Some(arg) = args.next() {
+            let mut value = || args.next().ok_or(format!("{arg} needs a value"));
+            let number = |text: String| text.parse().map_err(|_| format!("no number: {text}"));
+            match arg.as_str() {
+                "--seconds" => options.seconds = number(value()?)?,
+                "--seed" => options.seed = number(value()?)?,
+                "--target" => options.target = Some(value()?),
+                _ if arg.starts_with('-') => return Err(format!("unknown option {arg}")),
+                _ => options.files.push(arg.into()),
+            }
+        }
+        let known = |name: &String| TARGETS.iter().any(|(target, _)| target == name);
+        match options.target.iter().find(|name| !known(name)) {
+            Some(name) => Err(format!("unknown target {name}")),
+            None => Ok(options),
+        }
+    }
+
+    fn wants(&self, target: &str) -> bool {
+        self.target.as_ref().is_none_or(|name| name == target)
+    }
+}
+
+fn fuzz(options: &Options) -> bool {
+    let seeds = seeds();
+    println!("seed {}, {} seed files", options.seed, seeds.len());
+    let mut random = Random::new(options.seed);
+    let mut tallies = TARGETS.map(|_| Tally::default());
+    // A target that has failed is not tried again: once is enough to know.
+    let mut failed = BTreeSet::new();
+    let start = Instant::now();
+    while start.elapsed().as_secs() < options.seconds {
+        let data = mutant(&seeds, &mut random);
+        for ((name, target), tally) in TARGETS.iter().zip(&mut tallies) {
+            if !options.wants(name) || failed.contains(name) {
+                continue;
+            }
+            let begin = Instant::now();
+            let holds = holds(*target, &data);
+            let time = begin.elapsed();
+            tally.executions += 1;
+            tally.slowest = tally.slowest.max(time);
+            if holds && time <= SLOW {
+                continue;
+            }
+            failed.insert(*name);
+            let data = match holds {
+                true => data.clone(),
+                false => smaller(*target, data.clone()),
+            };
+            // Once more, for the message.
+            self::holds(*target, &data);
+            match keep(name, options.seed, &data) {
+                Ok(file) => println!("{name} does not hold ({time:?}) for {}", file.display()),
+                Err(error) => println!("{name} does not hold ({time:?}); input lost: {error}"),
+            }
+            println!("  {}\n  {}", data.escape_ascii(), message());
+        }
+    }
+    for ((name, _), tally) in TARGETS.iter().zip(&tallies) {
+        if options.wants(name) {
+            let Tally {
+                executions,
+                slowest,
+            } = tally;
+            println!("{name:24} {executions:9} executions, slowest {slowest:?}");
+        }
+    }
+    failed.is_empty()
+}
+
+/// What the last panic said.
+static MESSAGE: Mutex<String> = Mutex::new(String::new());
+
+fn message() -> String {
+    let message = MESSAGE.lock().unwrap_or_else(PoisonError::into_inner);
+    message.chars().take(4000).collect()
+}
+
+fn keep_messages() {
+    std::panic::set_hook(Box::new(|panic| {
+        *MESSAGE.lock().unwrap_or_else(PoisonError::into_inner) = panic.to_string();
+    }));
+}
+
+fn holds(target: Target, data: &[u8]) -> bool {
+    catch_unwind(AssertUnwindSafe(|| target(data))).is_ok()
+}
+
+/// Leaves out pieces, ever smaller ones, as long as the property stays broken.
+fn smaller(target: Target, mut data: Vec<u8>) -> Vec<u8> {
+    let start = Instant::now();
+    let mut size = data.len() / 2;
+    while size > 0 {
+        let mut at = 0;
+        let before = data.len();
+        while at < data.len() {
+            if start.elapsed() > MINIMIZING {
+                return data;
+            }
+            let mut less = data.clone();
+            less.drain(at..(at + size).min(data.len()));
+            match holds(target, &less) {
+                true => at += size,
+                false => data = less,
+            }
+        }
+        // Single bytes again and again while that helps.
+        if size > 1 || data.len() == before {
+            size /= 2;
+        }
+    }
+    data
+}
+
+/// Writes an input where cargo-fuzz would put it.
+fn keep(target: &str, seed: u64, data: &[u8]) -> std::io::Result<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("artifacts")
+        .join(target);
+    std::fs::create_dir_all(&folder)?;
+    let file = folder.join(format!("smoke-{seed}.sgf"));
+    std::fs::write(&file, data)?;
+    Ok(file)
+}
+
+#[derive(Default)]
+struct Tally {
+    executions: u64,
+    slowest: Duration,
+}
+
+fn check_files(options: &Options) -> bool {
+    let mut good = true;
+    for file in &options.files {
+        let data = match std::fs::read(file) {
+            Ok(data) => data,
+            Err(error) => {
+                eprintln!("smoke: {}: {error}", file.display());
+                good = false;
+                continue;
+            }
+        };
+        for (name, target) in TARGETS.iter().filter(|(name, _)| options.wants(name)) {
+            if holds(*target, &data) {
+                println!("{name} holds for {}", file.display());
+                continue;
+            }
+            good = false;
+            println!(
+                "{name} does not hold for {}\n  {}",
+                file.display(),
+                message()
+            );
+        }
+    }
+    good
+}
+
+/// The files to begin with; some small ones where there is no corpus.
+fn seeds() -> Vec<Vec<u8>> {
+    let mut seeds: Vec<Vec<u8>> = [
+        &b"(;FF[4]GM[1]SZ[19]CA[UTF-8]PB[a]PW[b];B[pd]C[see [me] here];W[dp](;B[pp])(;B[dd];W[]))"
+            [..],
+        b"(;AB[aa][bb:cc]LB[dd:x]\n[ee:y];C[two\\\nlines \\] \\\\])\n(;GM[11]B[a1];W[swap-pieces])",
+        b"(;CA[Shift_JIS]PB[\x83\x5c\x83\x5d]C[\x95\x5c\x8e\xa6];B[aa])",
+        b"(;CA[ISO-2022-JP]C[\x1b$B]]\x1b(B]B[bb])",
+        b"text ((;B[aa](;W[bb]);W[cc])(W[dd])())) [ab] (;)",
+    ]
+    .map(<[u8]>::to_vec)
+    .to_vec();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    for folder in ["../corpus", "../../shared/corpus/wild"] {
+        let folder = root.join(folder);
+        if !folder.is_dir() {
+            eprintln!("skipped: there is no {}", folder.display());
+            continue;
+        }
+        add_files(folder, &mut seeds);
+    }
+    seeds
+}
+
+fn add_files(folder: PathBuf, seeds: &mut Vec<Vec<u8>>) {
+    let mut folders = vec![folder];
+    while let Some(folder) = folders.pop() {
+        let entries = std::fs::read_dir(&folder).into_iter().flatten().flatten();
+        let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
+        paths.sort();
+        for path in paths {
+            match path.is_dir() {
+                true => folders.push(path),
+                false => seeds.extend(std::fs::read(&path)),
+            }
+        }
+    }
+}
