@@ -8,6 +8,26 @@ pub fn edit_then_reparse(data: &[u8]) {
     // Leaving out a few bytes often leaves the edits as they were, so that
     // an input can be made smaller.
     let collection = Collection::parse(data);
+    // Where something is taken away or put in between a property and rubble,
+    // the two may touch and be read as one.
+    let rubble = |fault: &sgfkit::Fault| {
+        use sgfkit::FaultKind::{
+            ExtraClose, IllegalCharacters, MissingValue, TextOutside, ValueOutside,
+            ValueWithoutIdentifier,
+        };
+        matches!(
+            fault.kind,
+            ExtraClose
+                | IllegalCharacters
+                | MissingValue
+                | TextOutside
+                | ValueOutside
+                | ValueWithoutIdentifier
+        )
+    };
+    if crate::ends_in_half_a_character(&collection) || collection.faults().iter().any(rubble) {
+        return;
+    }
     let nodes = collection.trees().flat_map(|tree| tree.nodes()).count();
     for seed in 0..2 {
         try_edits(data, &mut Random::new((nodes as u64) << 1 | seed));

@@ -119,7 +119,8 @@ impl fmt::Display for FormatError {
 impl std::error::Error for FormatError {}
 
 /// Writes a collection in the canonical layout. Its meaning stays, and so does
-/// the text outside the trees. Formatting twice is the same as formatting once.
+/// the text outside the trees. Formatting twice is the same as formatting once;
+/// a file without a tree stays as it is.
 ///
 /// ```
 /// use sgfkit::{Collection, FormatOptions, format};
@@ -138,6 +139,9 @@ impl std::error::Error for FormatError {}
 pub fn format(collection: &Collection, options: &FormatOptions) -> Result<Vec<u8>, FormatError> {
     if collection.is_edited() {
         return format(&collection.reparsed(), options);
+    }
+    if collection.trees().next().is_none() {
+        return Ok(collection.source().to_vec());
     }
     let chosen = options.tree.and_then(|index| collection.tree(index));
     let within = chosen.and_then(GameTree::span);

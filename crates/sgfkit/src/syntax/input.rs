@@ -172,6 +172,11 @@ impl<'a> Input<'a> {
         self.original.len() > read
     }
 
+    /// True where the file is UTF-16 or UTF-32 and not valid.
+    pub(crate) fn is_damaged(&self) -> bool {
+        self.wide.as_ref().is_some_and(|wide| wide.lossy)
+    }
+
     /// Where UTF-16 or UTF-32 is malformed for the first time.
     pub(crate) fn malformed(&self) -> Option<Span> {
         let wide = self.wide.as_ref().filter(|wide| wide.lossy)?;

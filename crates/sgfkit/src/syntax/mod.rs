@@ -72,4 +72,4 @@ pub use tokens::{Token, TokenKind, tokens};
 pub use visitor::{Step, Visitor};
 
 pub(crate) use scan::Scan;
-pub(crate) use text::end as text_end;
+pub(crate) use text::{end as text_end, is_read_on};

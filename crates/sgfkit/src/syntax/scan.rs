@@ -63,8 +63,9 @@ impl Scan {
         loop {
             let len = self.character_len(bytes, at, &mut wide);
             match *bytes.get(at)? {
-                byte if len == 1 && wanted(byte) => return Some(at),
-                b'\\' if len == 1 => at += 1 + self.escaped_len(bytes, at + 1, &mut wide),
+                // In a two-byte set nothing is ASCII.
+                byte if len == 1 && !wide && wanted(byte) => return Some(at),
+                b'\\' if len == 1 && !wide => at += 1 + self.escaped_len(bytes, at + 1, &mut wide),
                 _ => at += len,
             }
         }
@@ -89,14 +90,16 @@ impl Scan {
         // The first byte of a character whose second is a bracket, where
         // reading takes the bracket for the end of the value.
         let mut lead = None;
+        let mut dangling = false;
         while let Some(&byte) = raw.get(at) {
             let len = self.character_len(raw, at, &mut wide);
-            if byte == b'\\' && len == 1 {
+            if byte == b'\\' && len == 1 && !wide {
+                dangling = at + 1 == raw.len();
                 at += 1 + self.escaped_len(raw, at + 1, &mut wide);
                 lead = None;
                 continue;
             }
-            if byte == b']' && len == 1 {
+            if byte == b']' && len == 1 && !wide {
                 let whole = lead.unwrap_or(at);
                 out.extend_from_slice(&raw[copied..whole]);
                 out.push(b'\\');
@@ -105,7 +108,6 @@ impl Scan {
             lead = (len == 1 && self.is_pair(raw, at)).then_some(at);
             at += len;
         }
-        let dangling = at > raw.len();
         if out.is_empty() && !dangling {
             return Cow::Borrowed(raw);
         }
@@ -149,7 +151,8 @@ impl Scan {
                     *wide = false;
                     1
                 }
-                [_, second, ..] if *wide && second != b'\n' && second != b'\r' => 2,
+                [_, b'\n' | b'\r', ..] => 1,
+                _ if *wide => 2,
                 _ => 1,
             },
         }

@@ -38,6 +38,15 @@ pub(crate) fn end(bytes: &[u8], scan: Scan, identifier: &[u8], strict: usize) ->
     }
 }
 
+/// Whether a property that ended before `at` would be read on: with a value
+/// that lacks its identifier, or, where it may hold text, with rubble.
+pub(crate) fn is_read_on(bytes: &[u8], at: usize, identifier: &[u8]) -> bool {
+    let rest = bytes.get(at..).unwrap_or_default();
+    let stops = |byte: &&u8| b"()[];".contains(byte) || byte.is_ascii_alphabetic();
+    rest.iter().find(stops) == Some(&b'[')
+        || schema::may_hold_text(identifier) && what_follows(bytes, at) != Follows::Grammar
+}
+
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Follows {
     /// What the grammar allows behind a value.

@@ -105,6 +105,8 @@ pub(crate) struct Facts {
     pub(crate) scan: Scan,
     /// The bytes of the tree are UTF-8 whatever the charset: a wide file.
     pub(crate) transcoded: bool,
+    /// And it was not valid: U+FFFD may stand for what could not be read.
+    pub(crate) damaged: bool,
 }
 
 impl Collection {
@@ -370,6 +372,7 @@ impl Facts {
             encoding,
             scan: encoding.scan(reading),
             transcoded: reading.is_wide(),
+            damaged: reading.is_damaged(),
         }
     }
 }

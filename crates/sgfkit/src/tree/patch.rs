@@ -8,7 +8,7 @@
 
 use super::edits::{Entry, Fate};
 use super::{Collection, NONE, Node, Property};
-use crate::syntax::{Encoding, Span, Step, Visitor, visit};
+use crate::syntax::{Encoding, Span, Step, Visitor, is_read_on, visit};
 
 /// The bytes of an edited collection.
 pub(super) fn render(collection: &Collection) -> Vec<u8> {
@@ -415,12 +415,23 @@ impl<'a> Patcher<'a> {
                     if let Some(origin) = owned.origin {
                         self.place().at = origin.end;
                     }
+                    self.keep_apart(&owned.identifier);
                 }
             }
         }
         self.place().at = self.place().at.max(stand.head);
         if entries.is_none() {
             self.leave_open(node, stand.head);
+        }
+    }
+
+    /// Where rubble follows a property that was put in, it would be read on
+    /// into that; an empty variation, which says nothing, keeps them apart.
+    fn keep_apart(&mut self, identifier: &[u8]) {
+        let at = self.place().at;
+        let bytes = self.collection.bytes();
+        if is_read_on(bytes, at as usize, identifier) {
+            self.place().put(b"()");
         }
     }
 
@@ -437,14 +448,18 @@ impl<'a> Patcher<'a> {
         for property in node.properties() {
             text.extend_from_slice(&property.to_source());
         }
+        let last = node.properties().last();
+        let last = last.map(Property::identifier);
         if !node.begins_variation() {
             self.place().put(&text);
+            last.into_iter().for_each(|last| self.keep_apart(last));
             return Leave::Nothing;
         }
         // Parentheses of the source around what it now precedes will do.
         if let Some(open) = self.parentheses_below(node) {
             self.place().at = open + 1;
             self.place().put(&text);
+            last.into_iter().for_each(|last| self.keep_apart(last));
             return Leave::Nothing;
         }
         if node.is_root() {
@@ -461,6 +476,7 @@ impl<'a> Patcher<'a> {
         }
         self.place().put(b"(");
         self.place().put(&text);
+        last.into_iter().for_each(|last| self.keep_apart(last));
         Leave::Close
     }
 

@@ -272,7 +272,12 @@ impl<'a> RawValue<'a> {
     /// Where bytes were escaped before encoding, that is undone and the
     /// characters are escaped instead.
     pub fn unicode(self) -> Decoded<'a> {
-        decode_raw(self.raw, self.facts.encoding, self.facts.transcoded)
+        let decoded = decode_raw(self.raw, self.facts.encoding, self.facts.transcoded);
+        let lossy = self.facts.damaged && decoded.text.contains(char::REPLACEMENT_CHARACTER);
+        Decoded {
+            lossy: decoded.lossy || lossy,
+            ..decoded
+        }
     }
 
     /// The value read as Text (sgf4.html §3.2).

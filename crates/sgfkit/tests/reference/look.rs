@@ -43,10 +43,10 @@ impl Reader<'_> {
                 Stepping::DoubleByte(charset) => self.double_byte_len(charset, at, escaped),
                 Stepping::Iso2022Jp => iso_2022_jp_len(&self.bytes[at..], &mut two_bytes),
             };
-            if len == 1 && !escaped && wanted.contains(&byte) {
+            if len == 1 && !two_bytes && !escaped && wanted.contains(&byte) {
                 return Some(at);
             }
-            escaped = len == 1 && !escaped && byte == b'\\';
+            escaped = len == 1 && !two_bytes && !escaped && byte == b'\\';
             at += len;
         }
         None
@@ -170,7 +170,7 @@ fn iso_2022_jp_len(rest: &[u8], two_bytes: &mut bool) -> usize {
             *two_bytes = false;
             1
         }
-        [_] | [_, b'\r' | b'\n', ..] => 1,
+        [_, b'\r' | b'\n', ..] => 1,
         _ if *two_bytes => 2,
         _ => 1,
     }

@@ -33,23 +33,7 @@ struct Place {
     first_child: usize,
     last_child: usize,
     next_sibling: usize,
-    guard: Guard,
 }
-
-/// What keeps an identifier without capital letters apart from a text before
-/// it. Only capitals tell a reader that a text's unescaped bracket ends it, so
-/// that in `C[a]b[c]` there would be one text. Little Golem's `;b[` and `;r[`
-/// are known.
-#[derive(Clone, Copy, Default)]
-struct Guard {
-    /// The first property needs something before it.
-    before: bool,
-    /// The last value may be a text; `None` where there is none.
-    behind: Option<bool>,
-}
-
-/// An empty variation: it breaks the grammar, but says nothing.
-const APART: &str = "()";
 
 impl Outline {
     /// Adds a node behind those read so far.
@@ -62,13 +46,15 @@ impl Outline {
         };
         let types = *self.types.get_or_insert_with(|| types(node));
         let start = self.text.len();
-        let guard = self.push_properties(node, types)?;
+        for (id, values) in &node.properties {
+            let write = self.push_property(node, types, id, values);
+            write.map_err(|kind| JsonError::from(kind).in_property(id))?;
+        }
         self.lossy |= node.lossy;
         self.places.push(Place {
             start,
             end: self.text.len(),
             parent,
-            guard,
             ..Place::default()
         });
         if index == 0 {
@@ -83,28 +69,17 @@ impl Outline {
         Ok(())
     }
 
-    fn push_properties(&mut self, node: &Node, types: Types) -> Result<Guard, JsonError> {
-        let mut guard = Guard::default();
-        for (id, values) in &node.properties {
-            let write = self.push_property(node, types, id, values, &mut guard);
-            write.map_err(|kind| JsonError::from(kind).in_property(id))?;
-        }
-        Ok(guard)
-    }
-
     fn push_property(
         &mut self,
         node: &Node,
         types: Types,
         id: &str,
         values: &[Value],
-        guard: &mut Guard,
     ) -> Result<(), JsonErrorKind> {
         let letters = id.bytes().all(|byte| byte.is_ascii_alphanumeric());
         if !letters || !id.starts_with(|first: char| first.is_ascii_alphabetic()) {
             return Err(JsonErrorKind::Identifier);
         }
-        let plain = id.bytes().any(|byte| byte.is_ascii_uppercase());
         let invalid = node.invalid.contains(id);
         let twice = node.duplicate.contains(id);
         let row = types.property(id);
@@ -116,14 +91,8 @@ impl Outline {
         };
         for (index, value) in values.iter().enumerate() {
             if index == 0 || index == 1 && twice {
-                match guard.behind {
-                    Some(true) if !plain => self.text.push_str(APART),
-                    None => guard.before = !plain && !matches!(id, "b" | "r"),
-                    _ => {}
-                }
                 self.text.push_str(id);
                 self.properties += 1;
-                guard.behind = Some(schema::may_hold_text(id.as_bytes()));
             }
             self.text.push('[');
             self.text.push_str(&row.raw(value, invalid)?);
@@ -156,7 +125,7 @@ impl Outline {
                 open.push(place);
             }
             let properties = self.text.get(place.start..place.end);
-            out.node(properties.unwrap_or_default(), place.guard);
+            out.node(properties.unwrap_or_default());
             next = self.at(place.first_child);
             while next.is_none()
                 && let Some(variation) = open.pop()
@@ -194,8 +163,6 @@ struct Text {
     text: String,
     /// Bytes in the current line.
     column: usize,
-    /// The last value may be a text, and no parenthesis follows.
-    behind_text: bool,
 }
 
 impl Text {
@@ -207,26 +174,20 @@ impl Text {
         }
         self.text.push('(');
         self.column = 1;
-        self.behind_text = false;
     }
 
     fn close(&mut self) {
         self.text.push(')');
         self.column += 1;
-        self.behind_text = false;
     }
 
-    fn node(&mut self, properties: &str, guard: Guard) {
+    fn node(&mut self, properties: &str) {
         if self.column + properties.len() >= Self::WIDTH && !self.text.ends_with('(') {
             self.text.push('\n');
             self.column = 0;
         }
         self.text.push(';');
-        if guard.before && self.behind_text {
-            self.text.push_str(APART);
-        }
         self.text.push_str(properties);
-        self.behind_text = guard.behind.unwrap_or(self.behind_text);
         self.column = match properties.rfind('\n') {
             Some(line_end) => properties.len() - line_end,
             None => self.column + properties.len() + 1,

@@ -276,7 +276,7 @@ fn broken_files() {
         check_rest(sgf, json);
     }
     let sgf = from_json(&to_json(&Collection::parse("(;cd[x]ef[y"))).unwrap();
-    assert_eq!(sgf, b"(;cd[x]()ef[y])\n");
+    assert_eq!(sgf, b"(;cd[x]ef[y])\n");
 }
 
 #[test]
@@ -397,8 +397,8 @@ fn documents_by_hand() {
             "KM[-0]V[1.25]TM[1]",
         ),
         (r#""MN":["5"],"KM":["x]"],"DD":[""]"#, r"MN[5]KM[x\]]DD[]"),
-        (r#""Comment":["]"],"b":["x"]"#, r"Comment[\]]()b[x]"),
-        (r#""b":["x"],"cd":["y"]"#, "b[x]()cd[y]"),
+        (r#""Comment":["]"],"b":["x"]"#, r"Comment[\]]b[x]"),
+        (r#""b":["x"],"cd":["y"]"#, "b[x]cd[y]"),
         (r#""C":["a\r\n\tb"],"AB":["aa:bb"]"#, "C[a\r\n\tb]AB[aa:bb]"),
         (
             r#""GM":[3],"CR":["a:b",["c:","d"]],"AB":["a:b"]"#,

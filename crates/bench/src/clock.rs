@@ -1,0 +1,102 @@
+//! One measurement: processor time of the thread, and memory where the
+//! allocator counts it.
+//!
+//! Processor time, user's and system's, since other work on the machine
+//! distorts it least.
+
+use std::hint::black_box;
+use std::time::Duration;
+
+use cpu_time::ThreadTime;
+
+use crate::input::File;
+
+/// What one run over all files took.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Sample {
+    /// Until the result was there; only where there is one file, since a
+    /// clock cannot be read ten thousand times for nothing.
+    pub kept: Option<Duration>,
+    /// Until the result was dropped, after each file.
+    pub dropped: Duration,
+    /// Bytes of memory that the result holds, and that were held at most.
+    pub memory: Option<Memory>,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub struct Memory {
+    pub held: usize,
+    pub peak: usize,
+}
+
+/// Times `work` on each file.
+pub fn time<'f, T>(files: &[&'f File], work: impl Fn(&'f File) -> T) -> Sample {
+    time_prepared(files, |file| file, |file: &&'f File| work(file))
+}
+
+/// Times `work` on what `prepare` makes of each file, which itself is not timed.
+pub fn time_prepared<'f, P, T>(
+    files: &[&'f File],
+    prepare: impl Fn(&'f File) -> P,
+    work: impl Fn(&P) -> T,
+) -> Sample {
+    let prepared: Vec<P> = files.iter().map(|&file| prepare(file)).collect();
+    let mut sample = Sample::default();
+    let memory = memory::Watch::new();
+    let start = ThreadTime::now();
+    if let [only] = &prepared[..] {
+        let result = black_box(work(black_box(only)));
+        sample.kept = Some(start.elapsed());
+        sample.memory = memory.read();
+        drop(result);
+    } else {
+        for file in &prepared {
+            drop(black_box(work(black_box(file))));
+        }
+        sample.memory = memory.read();
+    }
+    sample.dropped = start.elapsed();
+    sample
+}
+
+#[cfg(not(feature = "memory"))]
+mod memory {
+    use super::Memory;
+
+    pub struct Watch;
+
+    impl Watch {
+        pub fn new() -> Watch {
+            Watch
+        }
+
+        pub fn read(&self) -> Option<Memory> {
+            None
+        }
+    }
+}
+
+#[cfg(feature = "memory")]
+mod memory {
+    use super::Memory;
+    use peak_alloc::PeakAlloc;
+
+    #[global_allocator]
+    static ALLOCATOR: PeakAlloc = PeakAlloc;
+
+    pub struct Watch(usize);
+
+    impl Watch {
+        pub fn new() -> Watch {
+            ALLOCATOR.reset_peak_usage();
+            Watch(ALLOCATOR.current_usage())
+        }
+
+        pub fn read(&self) -> Option<Memory> {
+            Some(Memory {
+                held: ALLOCATOR.current_usage().saturating_sub(self.0),
+                peak: ALLOCATOR.peak_usage().saturating_sub(self.0),
+            })
+        }
+    }
+}

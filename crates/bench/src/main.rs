@@ -1,0 +1,134 @@
+//! Measures sgfkit beside the other readers of SGF that the registry has, on
+//! the same bytes in the same run, and whether its time grows as its input.
+//!
+//! Prints tables in Markdown. `--help` says what there is.
+
+mod cases;
+mod clock;
+mod games;
+mod input;
+mod shapes;
+mod speed;
+
+use std::error::Error;
+use std::io::Write;
+use std::path::PathBuf;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use clap::Parser;
+
+/// Measures sgfkit beside its peers, and prints tables in Markdown.
+///
+/// Without names everything is measured: cases beside their peers on generated
+/// games, then the time of growing files of extreme shapes. Times are processor
+/// time of one thread. Memory is counted instead of time when built with
+/// `--features memory`.
+#[derive(Parser)]
+#[command(name = "sgfkit-bench")]
+struct Arguments {
+    /// Measure on the .sgf files below this folder too.
+    ///
+    /// An archive of games is unpacked first: `tar --zstd -xf games.tar.zst -C DIR`.
+    /// Peers that read text only are measured on the files that are UTF-8.
+    #[arg(long, value_name = "DIR")]
+    corpus: Option<PathBuf>,
+
+    /// Go on with rounds for so long with each input.
+    #[arg(long, value_name = "N", default_value_t = 20.0)]
+    seconds: f64,
+
+    /// Only run this case, over and over, for a profiler.
+    #[arg(long, value_name = "CASE")]
+    profile: Option<String>,
+
+    /// Read this input only: collection, files, packed, lines, clocked,
+    /// annotated or corpus.
+    #[arg(long, value_name = "NAME")]
+    input: Option<String>,
+
+    /// Cases and shapes to be measured: what their names contain, or `speed`
+    /// or `shapes` for all.
+    #[arg(value_name = "NAME")]
+    names: Vec<String>,
+}
+
+/// sgf-parse drops its trees recursively.
+const STACK: usize = 1 << 30;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let arguments = Arguments::parse();
+    let thread = thread::Builder::new().stack_size(STACK);
+    let running = thread.spawn(move || run(&arguments).map_err(|error| error.to_string()))?;
+    match running.join() {
+        Ok(result) => result.map_err(Into::into),
+        Err(_) => Err("the measuring thread panicked".into()),
+    }
+}
+
+fn run(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
+    let limit = Duration::from_secs_f64(arguments.seconds);
+    if let Some(case) = &arguments.profile {
+        return profile(arguments, case, limit);
+    }
+    let mut out = std::io::stdout().lock();
+    let all = |group: &str| {
+        arguments.names.is_empty() || arguments.names.iter().any(|name| name == group)
+    };
+    let named = |name: &str| {
+        arguments
+            .names
+            .iter()
+            .any(|part| name.contains(part.as_str()))
+    };
+    let case = |name: &str| all("speed") || named(name);
+    let shape = |name: &str| all("shapes") || named(name);
+    if cases::CASES.iter().any(|known| case(known.name)) {
+        for input in inputs(arguments) {
+            let input = input?;
+            progress(&input.name);
+            writeln!(out, "{}", speed::measure(&input, &case, limit))?;
+        }
+    }
+    if !cfg!(feature = "memory") && shapes::SHAPES.iter().any(|known| shape(known.name)) {
+        writeln!(out, "### Growing files\n\n{}\n", shapes::LEGEND)?;
+        writeln!(out, "{}", shapes::measure(&shape, &mut progress))?;
+    }
+    Ok(())
+}
+
+/// The inputs that are asked for; each is made, or read, when its turn comes.
+fn inputs(
+    arguments: &Arguments,
+) -> impl Iterator<Item = Result<input::Input, Box<dyn Error>>> + '_ {
+    let wanted = |name: &str| arguments.input.as_ref().is_none_or(|only| only == name);
+    let generated = input::GENERATED
+        .iter()
+        .filter(move |(name, _)| wanted(name));
+    let folders = arguments.corpus.iter().filter(move |_| wanted("corpus"));
+    let folder = |path: &PathBuf| {
+        input::folder(path).map_err(|error| format!("{}: {error}", path.display()).into())
+    };
+    generated
+        .map(|(_, make)| Ok(make()))
+        .chain(folders.map(folder))
+}
+
+fn profile(arguments: &Arguments, name: &str, limit: Duration) -> Result<(), Box<dyn Error>> {
+    let case = cases::CASES.iter().find(|case| case.name == name);
+    let case = case.ok_or("no such case")?;
+    let input = inputs(arguments).next().ok_or("no such input")??;
+    let files: Vec<_> = input.files.iter().collect();
+    let start = Instant::now();
+    let mut runs = 0;
+    while start.elapsed() < limit {
+        (case.run)(&files);
+        runs += 1;
+    }
+    progress(&format!("{name}: {runs} runs"));
+    Ok(())
+}
+
+fn progress(text: &str) {
+    eprintln!("{text}");
+}

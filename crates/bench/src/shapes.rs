@@ -1,0 +1,376 @@
+//! Files of extreme shapes in growing sizes: whether ten times the input takes
+//! ten times the time.
+
+use std::any::Any;
+use std::fmt::Write;
+use std::hint::black_box;
+use std::time::Duration;
+
+use cpu_time::ThreadTime;
+use sgfkit::check::check;
+use sgfkit::{Collection, FormatOptions, Input, NodeId, Visitor, format, visit};
+
+use crate::cases::decode;
+
+/// A file of a shape, about as long as asked for.
+pub struct Shape {
+    pub name: &'static str,
+    make: fn(usize) -> Vec<u8>,
+}
+
+pub const SHAPES: &[Shape] = &[
+    Shape {
+        name: "nested variations",
+        make: |len| nested(len, true),
+    },
+    Shape {
+        name: "nested, never closed",
+        make: |len| nested(len, false),
+    },
+    Shape {
+        name: "one long line",
+        make: |len| repeat("(;GM[1]", ";B[aa]", ")", len),
+    },
+    Shape {
+        name: "empty nodes",
+        make: |len| repeat("(", ";", ")", len),
+    },
+    Shape {
+        name: "many siblings",
+        make: |len| repeat("(;GM[1]", "(;B[aa])", ")", len),
+    },
+    Shape {
+        name: "comb of variations",
+        make: comb,
+    },
+    Shape {
+        name: "many games",
+        make: |len| repeat("", "(;GM[1];B[aa])", "", len),
+    },
+    Shape {
+        name: "many games, GBK",
+        make: |len| repeat_bytes(GBK_GAME, len),
+    },
+    Shape {
+        name: "many games, undeclared charset",
+        make: |len| repeat_bytes(LATIN_GAME, len),
+    },
+    Shape {
+        name: "many games, lying charset",
+        make: |len| repeat_bytes(LYING_GAME, len),
+    },
+    Shape {
+        name: "equal properties",
+        make: |len| repeat("(;GM[1]", "AB[aa]", ")", len),
+    },
+    Shape {
+        name: "distinct properties",
+        make: distinct,
+    },
+    Shape {
+        name: "one huge comment",
+        make: |len| repeat("(;C[", "some words and ", "])", len),
+    },
+    Shape {
+        name: "escapes",
+        make: |len| repeat("(;C[", "\\]\\\\", "])", len),
+    },
+    Shape {
+        name: "a million values",
+        make: |len| repeat("(;AB", "[aa]", ")", len),
+    },
+    Shape {
+        name: "labels",
+        make: |len| repeat("(;LB", "[aa:x]", ")", len),
+    },
+    Shape {
+        name: "unescaped brackets",
+        make: |len| repeat("(;C[", "a] b [c] ", "])", len),
+    },
+    Shape {
+        name: "brackets that open nothing",
+        make: |len| repeat("(;C[a]", "a[", "", len),
+    },
+    Shape {
+        name: "parentheses that open nothing",
+        make: |len| repeat("", "(", "", len),
+    },
+    Shape {
+        name: "parentheses that close nothing",
+        make: |len| repeat("(;", ")", "", len),
+    },
+    Shape {
+        name: "rubble",
+        make: |len| repeat("(;B[aa]", "?;x [y]", ")", len),
+    },
+    Shape {
+        name: "NUL bytes",
+        make: |len| repeat("(;B[aa]", "\0\0;\0B\0[bb]", ")", len),
+    },
+    Shape {
+        name: "text outside",
+        make: |len| repeat("", "not a (game) ", "(;B[aa])", len),
+    },
+    Shape {
+        name: "UTF-16",
+        make: |len| utf16(&repeat("(;GM[1]", ";B[aa]", ")", len / 2)),
+    },
+];
+
+const GBK_GAME: &[u8] = b"(;GM[1]CA[GBK]PB[\xb9\xc5\xc1\xa6];B[aa]C[\xba\xc3\xc6\xe5])";
+const LATIN_GAME: &[u8] = b"(;GM[1]PB[J\xe9r\xf4me]PW[M\xfcller];B[aa]C[tr\xe8s bien jou\xe9])";
+const LYING_GAME: &[u8] = b"(;GM[1]CA[UTF-8]PB[\xb9\xc5\xc1\xa6];B[aa]C[\xba\xc3\xc6\xe5\xa1\xa3])";
+
+/// What is done with a file.
+struct Work {
+    name: &'static str,
+    run: fn(&[u8]) -> Run,
+}
+
+/// The time of the part that counts, and everything that was made.
+type Run = (Duration, Box<dyn Any>);
+
+const WORKS: &[Work] = &[
+    Work {
+        name: "visitor",
+        run: |bytes| {
+            struct Silent;
+            impl Visitor<'_> for Silent {}
+            timed(|| visit(&Input::new(bytes), &mut Silent))
+        },
+    },
+    Work {
+        name: "tree",
+        run: |bytes| timed(|| Collection::parse(bytes)),
+    },
+    Work {
+        name: "drop",
+        run: |bytes| {
+            let collection = Collection::parse(bytes);
+            timed(|| drop(collection))
+        },
+    },
+    Work {
+        name: "walk",
+        run: |bytes| {
+            on_tree(bytes, |collection| {
+                let lines = collection.trees().map(|tree| tree.main_line().count());
+                let nodes = collection.trees().flat_map(|tree| tree.nodes());
+                lines.sum::<usize>() + nodes.filter(|node| node.begins_variation()).count()
+            })
+        },
+    },
+    Work {
+        name: "decode",
+        run: |bytes| on_tree(bytes, decode),
+    },
+    Work {
+        name: "format",
+        run: |bytes| {
+            let options = FormatOptions::default().with_force(true);
+            on_tree(bytes, move |collection| format(collection, &options))
+        },
+    },
+    Work {
+        name: "check",
+        run: |bytes| on_tree(bytes, check),
+    },
+    Work {
+        name: "rename",
+        run: |bytes| {
+            edit(bytes, |collection, node| {
+                collection.set_text(node, "N", "name").is_ok()
+            })
+        },
+    },
+    Work {
+        name: "append",
+        run: |bytes| {
+            edit(bytes, |collection, node| {
+                collection.append_node(node).is_ok()
+            })
+        },
+    },
+    Work {
+        name: "remove",
+        run: |bytes| {
+            edit(bytes, |collection, node| {
+                collection.remove_node(node).is_ok()
+            })
+        },
+    },
+];
+
+/// The sizes of the files: each ten times the one before.
+const SIZES: [usize; 3] = [100_000, 1_000_000, 10_000_000];
+
+/// What would take longer is not tried.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// Shorter times say nothing.
+const SHORTEST: Duration = Duration::from_micros(500);
+
+/// How to read the table.
+pub const LEGEND: &str = "\
+The time for 10 MB, and in parentheses the time for 1 MB over that for 0.1 MB, \
+and for 10 MB over 1 MB. A smaller file is read as many times as makes 10 MB, \
+and everything is kept until the last time, so that all sizes have the same \
+work with memory. Ratios of times below 0.5 ms are left out; – stands for what \
+would take over 30 s. `rename`, `append` and `remove` edit every tenth node \
+and write the file.";
+
+/// Measures the shapes whose names are `wanted`; returns a table in Markdown.
+pub fn measure(wanted: &dyn Fn(&str) -> bool, progress: &mut dyn FnMut(&str)) -> String {
+    let names: Vec<_> = WORKS.iter().map(|work| work.name).collect();
+    let mut out = format!(
+        "| shape | {} |\n|---|{}\n",
+        names.join(" | "),
+        "--:|".repeat(names.len())
+    );
+    for shape in SHAPES.iter().filter(|shape| wanted(shape.name)) {
+        progress(shape.name);
+        let files = SIZES.map(|size| (shape.make)(size));
+        let cells: Vec<_> = WORKS.iter().map(|work| cell(work, &files)).collect();
+        let _ = writeln!(out, "| {} | {} |", shape.name, cells.join(" | "));
+    }
+    out
+}
+
+fn cell(work: &Work, files: &[Vec<u8>]) -> String {
+    let mut times: Vec<Duration> = Vec::new();
+    for file in files {
+        // The next step may come out as bad as the last one.
+        let expected = match times[..] {
+            [.., before, last] => last.mul_f64(ratio(before, last).max(1.0)),
+            _ => Duration::ZERO,
+        };
+        if expected > PATIENCE {
+            break;
+        }
+        let count = SIZES[SIZES.len() - 1] / SIZES[times.len()];
+        times.push(middle(|| mean(work, file, count)));
+    }
+    let last = match times.len() == files.len() {
+        true => times.last().map(|&last| milliseconds(last)),
+        false => None,
+    };
+    let steps = times.windows(2).filter(|step| step[1] >= SHORTEST);
+    let ratios: Vec<_> = steps
+        .map(|step| format!("{:.1}", ratio(step[0], step[1])))
+        .collect();
+    match ratios.is_empty() {
+        true => last.unwrap_or_default(),
+        false => format!("{} ({})", last.as_deref().unwrap_or("–"), ratios.join(", ")),
+    }
+}
+
+fn ratio(before: Duration, last: Duration) -> f64 {
+    last.as_secs_f64() / before.as_secs_f64().max(1e-9)
+}
+
+/// Of three runs the middle one; of long ones the first.
+fn middle(run: impl Fn() -> Duration) -> Duration {
+    let first = run();
+    if first > Duration::from_secs(2) {
+        return first;
+    }
+    let mut times = [first, run(), run()];
+    times.sort();
+    times[1]
+}
+
+/// The time of one of `count` runs.
+fn mean(work: &Work, file: &[u8], count: usize) -> Duration {
+    let mut kept = Vec::with_capacity(count);
+    let mut time = Duration::ZERO;
+    let mut runs = 0;
+    while runs < count as u32 && time < PATIENCE {
+        let (one, made) = (work.run)(file);
+        kept.push(made);
+        time += one;
+        runs += 1;
+    }
+    time / runs
+}
+
+fn milliseconds(time: Duration) -> String {
+    let time = time.as_secs_f64() * 1e3;
+    match time {
+        0.0..10.0 => format!("{time:.1} ms"),
+        _ => format!("{time:.0} ms"),
+    }
+}
+
+fn timed<T: 'static>(work: impl FnOnce() -> T) -> Run {
+    let start = ThreadTime::now();
+    let result = black_box(work());
+    (start.elapsed(), Box::new(result))
+}
+
+fn on_tree<T: 'static>(bytes: &[u8], work: impl FnOnce(&Collection) -> T) -> Run {
+    let collection = Collection::parse(bytes);
+    let (time, result) = timed(|| work(&collection));
+    (time, Box::new((collection, result)))
+}
+
+/// Times an edit of every tenth node and the writing that follows.
+fn edit(bytes: &[u8], work: fn(&mut Collection, NodeId) -> bool) -> Run {
+    let mut collection = Collection::parse(bytes);
+    let nodes = collection.trees().flat_map(|tree| tree.nodes());
+    let ids: Vec<_> = nodes.map(|node| node.id()).step_by(10).collect();
+    timed(move || {
+        for id in ids {
+            work(&mut collection, id);
+        }
+        let bytes = collection.to_bytes().into_owned();
+        (collection, bytes)
+    })
+}
+
+fn repeat(head: &str, body: &str, tail: &str, len: usize) -> Vec<u8> {
+    let mut text = head.to_owned();
+    text.push_str(&body.repeat(len / body.len()));
+    text.push_str(tail);
+    text.into_bytes()
+}
+
+fn repeat_bytes(body: &[u8], len: usize) -> Vec<u8> {
+    body.repeat(len / body.len())
+}
+
+fn nested(len: usize, closed: bool) -> Vec<u8> {
+    let open = "(;B[aa]";
+    let count = len / (open.len() + usize::from(closed));
+    let mut text = open.repeat(count);
+    if closed {
+        text.push_str(&")".repeat(count));
+    }
+    text.into_bytes()
+}
+
+fn comb(len: usize) -> Vec<u8> {
+    let count = len / 16;
+    let mut text = "(;B[aa](;W[bb])".repeat(count);
+    text.push_str("(;B[cc])");
+    text.push_str(&")".repeat(count));
+    text.into_bytes()
+}
+
+/// Properties named `XAAAAA`, `XAAAAB` and so on.
+fn distinct(len: usize) -> Vec<u8> {
+    let mut text = b"(;GM[1]".to_vec();
+    for number in 0..len / 9 {
+        text.push(b'X');
+        for place in (0..5).rev() {
+            text.push(b'A' + (number / 26usize.pow(place) % 26) as u8);
+        }
+        text.extend_from_slice(b"[y]");
+    }
+    text.push(b')');
+    text
+}
+
+fn utf16(text: &[u8]) -> Vec<u8> {
+    let units = text.iter().flat_map(|&byte| [byte, 0]);
+    [0xff, 0xfe].into_iter().chain(units).collect()
+}
