@@ -68,7 +68,10 @@ impl Input {
 }
 
 /// The generated inputs by name, each made when it is wanted.
-pub const GENERATED: &[(&str, fn() -> Input)] = &[
+/// A name, and what makes the input.
+type Generator = (&'static str, fn() -> Input);
+
+pub const GENERATED: &[Generator] = &[
     ("collection", || {
         archive("collection", |games| vec![games.concat()])
     }),

@@ -155,7 +155,7 @@ const WORKS: &[Work] = &[
         run: |bytes| {
             on_tree(bytes, |collection| {
                 let lines = collection.trees().map(|tree| tree.main_line().count());
-                let nodes = collection.trees().flat_map(|tree| tree.nodes());
+                let nodes = collection.trees().flat_map(sgfkit::GameTree::nodes);
                 lines.sum::<usize>() + nodes.filter(|node| node.begins_variation()).count()
             })
         },
@@ -316,8 +316,8 @@ fn on_tree<T: 'static>(bytes: &[u8], work: impl FnOnce(&Collection) -> T) -> Run
 /// Times an edit of every tenth node and the writing that follows.
 fn edit(bytes: &[u8], work: fn(&mut Collection, NodeId) -> bool) -> Run {
     let mut collection = Collection::parse(bytes);
-    let nodes = collection.trees().flat_map(|tree| tree.nodes());
-    let ids: Vec<_> = nodes.map(|node| node.id()).step_by(10).collect();
+    let nodes = collection.trees().flat_map(sgfkit::GameTree::nodes);
+    let ids: Vec<_> = nodes.map(sgfkit::Node::id).step_by(10).collect();
     timed(move || {
         for id in ids {
             work(&mut collection, id);
