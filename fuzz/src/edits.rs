@@ -12,12 +12,13 @@ pub fn edit_then_reparse(data: &[u8]) {
     // the two may touch and be read as one.
     let rubble = |fault: &sgfkit::Fault| {
         use sgfkit::FaultKind::{
-            ExtraClose, IllegalCharacters, MissingValue, TextOutside, ValueOutside,
+            ExtraClose, ExtraOpen, IllegalCharacters, MissingValue, TextOutside, ValueOutside,
             ValueWithoutIdentifier,
         };
         matches!(
             fault.kind,
             ExtraClose
+                | ExtraOpen
                 | IllegalCharacters
                 | MissingValue
                 | TextOutside
@@ -25,7 +26,16 @@ pub fn edit_then_reparse(data: &[u8]) {
                 | ValueWithoutIdentifier
         )
     };
-    if crate::ends_in_half_a_character(&collection) || collection.faults().iter().any(rubble) {
+    let orphan = |fault: &sgfkit::Fault| {
+        let before = &data[..(fault.span.start as usize).min(data.len())];
+        let last = before.trim_ascii_end().last().copied().unwrap_or(b';');
+        fault.kind == sgfkit::FaultKind::UnclosedValue
+            && !(last.is_ascii_alphanumeric() || last == b']')
+    };
+    if collection.faults().iter().any(orphan) {
+        return;
+    }
+    if crate::has_half_characters(&collection) || collection.faults().iter().any(rubble) {
         return;
     }
     let nodes = collection.trees().flat_map(|tree| tree.nodes()).count();

@@ -73,25 +73,40 @@ pub fn tree_agrees(data: &[u8]) {
 }
 
 /// Formatting twice is the same as once, and keeps the meaning.
-/// Where the file ends inside a value in a double-byte charset, the `]` that
-/// closes it may become the second half of a last character that was cut in
-/// half, and what stands before it may read differently: there is no way to
-/// write such a value.
-pub(crate) fn ends_in_half_a_character(collection: &Collection) -> bool {
+/// Damaged text in a charset whose characters may hold a bracket: where a
+/// character begins, and with it where the value ends, depends on what stands
+/// behind, so that no change of the layout can keep how it is read.
+pub(crate) fn has_half_characters(collection: &Collection) -> bool {
     use sgfkit::charset::Structure;
     let unclosed = |fault: &sgfkit::Fault| fault.kind == sgfkit::FaultKind::UnclosedValue;
-    let double = |tree: sgfkit::GameTree<'_>| {
-        matches!(
-            tree.charset().structure(),
-            Structure::DoubleByte | Structure::Iso2022Jp
-        )
+    let unclosed = collection.faults().iter().any(unclosed);
+    let lossy = |tree: sgfkit::GameTree<'_>| {
+        let properties = tree.nodes().flat_map(sgfkit::Node::properties);
+        let mut values = properties.flat_map(sgfkit::Property::values);
+        values.any(|value| value.unicode().lossy)
     };
-    collection.faults().iter().any(unclosed) && collection.trees().any(double)
+    collection.trees().any(|tree| {
+        let structure = tree.charset().structure();
+        matches!(structure, Structure::DoubleByte | Structure::Iso2022Jp)
+            && (unclosed || lossy(tree))
+    })
+}
+
+/// A `]` behind a tree: where the tree ends with a text, and what kept the two
+/// apart goes, the bracket is read as a part of the text.
+fn has_bracket_outside(collection: &Collection) -> bool {
+    let input = collection.input();
+    let outside = |fault: &sgfkit::Fault| {
+        use sgfkit::FaultKind::{TextOutside, ValueOutside};
+        matches!(fault.kind, TextOutside | ValueOutside)
+            && fault.span.of(input.bytes()).contains(&b']')
+    };
+    collection.faults().iter().any(outside)
 }
 
 pub fn canonical_idempotent(data: &[u8]) {
     let collection = Collection::parse(data);
-    if ends_in_half_a_character(&collection) {
+    if has_half_characters(&collection) || has_bracket_outside(&collection) {
         return;
     }
     let default = FormatOptions::default;

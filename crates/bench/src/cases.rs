@@ -3,6 +3,7 @@
 use std::hint::black_box;
 
 use sgfkit::check::check;
+use sgfkit::convert::{from_json, to_json};
 use sgfkit::{Collection, FormatOptions, Input, Span, Visitor, format, tokens, visit};
 
 use crate::clock::{Sample, time, time_prepared};
@@ -143,6 +144,17 @@ pub const CASES: &[Case] = &[
             let diagnostics = check(&collection);
             (collection, diagnostics)
         })
+    }),
+    own("tree + to_json", "the tree as JSON", WRITE, |files| {
+        time(files, |file| {
+            let collection = parse(file);
+            let text = to_json(&collection);
+            (collection, text)
+        })
+    }),
+    own("from_json", "JSON turned into a file again", "", |files| {
+        let json = |file| to_json(&parse(file));
+        time_prepared(files, json, |text| from_json(text))
     }),
     Case {
         name: READ,

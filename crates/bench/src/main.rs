@@ -6,6 +6,7 @@
 mod cases;
 mod clock;
 mod games;
+mod growth;
 mod input;
 mod shapes;
 mod speed;
@@ -21,8 +22,8 @@ use clap::Parser;
 /// Measures sgfkit beside its peers, and prints tables in Markdown.
 ///
 /// Without names everything is measured: cases beside their peers on generated
-/// games, then the time of growing files of extreme shapes. Times are processor
-/// time of one thread. Memory is counted instead of time when built with
+/// games, then the time of growing files of extreme shapes, and of more and more edits.
+/// Times are processor time of one thread. Memory is counted instead of time when built with
 /// `--features memory`.
 #[derive(Parser)]
 #[command(name = "sgfkit-bench")]
@@ -47,8 +48,8 @@ struct Arguments {
     #[arg(long, value_name = "NAME")]
     input: Option<String>,
 
-    /// Cases and shapes to be measured: what their names contain, or `speed`
-    /// or `shapes` for all.
+    /// What is measured: cases, shapes and edits with this in their names, or
+    /// `speed`, `shapes` or `edits` for all of a kind.
     #[arg(value_name = "NAME")]
     names: Vec<String>,
 }
@@ -83,6 +84,7 @@ fn run(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
     };
     let case = |name: &str| all("speed") || named(name);
     let shape = |name: &str| all("shapes") || named(name);
+    let edit = |name: &str| all("edits") || named(name);
     if cases::CASES.iter().any(|known| case(known.name)) {
         for input in inputs(arguments) {
             let input = input?;
@@ -93,6 +95,10 @@ fn run(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
     if !cfg!(feature = "memory") && shapes::SHAPES.iter().any(|known| shape(known.name)) {
         writeln!(out, "### Growing files\n\n{}\n", shapes::LEGEND)?;
         writeln!(out, "{}", shapes::measure(&shape, &mut progress))?;
+    }
+    if !cfg!(feature = "memory") && growth::EDITS.iter().any(|known| edit(known.name)) {
+        writeln!(out, "### Growing edits\n")?;
+        writeln!(out, "{}", growth::measure(&edit, &mut progress))?;
     }
     Ok(())
 }

@@ -8,9 +8,11 @@ use std::time::Duration;
 
 use cpu_time::ThreadTime;
 use sgfkit::check::check;
+use sgfkit::convert::{from_json, to_json};
 use sgfkit::{Collection, FormatOptions, Input, NodeId, Visitor, format, visit};
 
 use crate::cases::decode;
+use crate::growth;
 
 /// A file of a shape, about as long as asked for.
 pub struct Shape {
@@ -176,6 +178,17 @@ const WORKS: &[Work] = &[
         run: |bytes| on_tree(bytes, check),
     },
     Work {
+        name: "to_json",
+        run: |bytes| on_tree(bytes, to_json),
+    },
+    Work {
+        name: "from_json",
+        run: |bytes| {
+            let text = to_json(&Collection::parse(bytes));
+            timed(|| from_json(&text))
+        },
+    },
+    Work {
         name: "rename",
         run: |bytes| {
             edit(bytes, |collection, node| {
@@ -204,20 +217,15 @@ const WORKS: &[Work] = &[
 /// The sizes of the files: each ten times the one before.
 const SIZES: [usize; 3] = [100_000, 1_000_000, 10_000_000];
 
-/// What would take longer is not tried.
-const PATIENCE: Duration = Duration::from_secs(30);
-
-/// Shorter times say nothing.
-const SHORTEST: Duration = Duration::from_micros(500);
-
 /// How to read the table.
 pub const LEGEND: &str = "\
 The time for 10 MB, and in parentheses the time for 1 MB over that for 0.1 MB, \
 and for 10 MB over 1 MB. A smaller file is read as many times as makes 10 MB, \
 and everything is kept until the last time, so that all sizes have the same \
-work with memory. Ratios of times below 0.5 ms are left out; – stands for what \
-would take over 30 s. `rename`, `append` and `remove` edit every tenth node \
-and write the file.";
+work with memory; what the allocator hands out again is faster all the same, \
+which makes ratios up to 20 where nothing but memory is at work. Ratios of times \
+below 0.5 ms are left out; – stands for what would take over 30 s. `rename`, \
+`append` and `remove` edit every tenth node and write the file.";
 
 /// Measures the shapes whose names are `wanted`; returns a table in Markdown.
 pub fn measure(wanted: &dyn Fn(&str) -> bool, progress: &mut dyn FnMut(&str)) -> String {
@@ -230,53 +238,15 @@ pub fn measure(wanted: &dyn Fn(&str) -> bool, progress: &mut dyn FnMut(&str)) ->
     for shape in SHAPES.iter().filter(|shape| wanted(shape.name)) {
         progress(shape.name);
         let files = SIZES.map(|size| (shape.make)(size));
-        let cells: Vec<_> = WORKS.iter().map(|work| cell(work, &files)).collect();
+        let cell = |work: &Work| {
+            growth::cell(files.len(), &|step| {
+                mean(work, &files[step], SIZES[SIZES.len() - 1] / SIZES[step])
+            })
+        };
+        let cells: Vec<_> = WORKS.iter().map(cell).collect();
         let _ = writeln!(out, "| {} | {} |", shape.name, cells.join(" | "));
     }
     out
-}
-
-fn cell(work: &Work, files: &[Vec<u8>]) -> String {
-    let mut times: Vec<Duration> = Vec::new();
-    for file in files {
-        // The next step may come out as bad as the last one.
-        let expected = match times[..] {
-            [.., before, last] => last.mul_f64(ratio(before, last).max(1.0)),
-            _ => Duration::ZERO,
-        };
-        if expected > PATIENCE {
-            break;
-        }
-        let count = SIZES[SIZES.len() - 1] / SIZES[times.len()];
-        times.push(middle(|| mean(work, file, count)));
-    }
-    let last = match times.len() == files.len() {
-        true => times.last().map(|&last| milliseconds(last)),
-        false => None,
-    };
-    let steps = times.windows(2).filter(|step| step[1] >= SHORTEST);
-    let ratios: Vec<_> = steps
-        .map(|step| format!("{:.1}", ratio(step[0], step[1])))
-        .collect();
-    match ratios.is_empty() {
-        true => last.unwrap_or_default(),
-        false => format!("{} ({})", last.as_deref().unwrap_or("–"), ratios.join(", ")),
-    }
-}
-
-fn ratio(before: Duration, last: Duration) -> f64 {
-    last.as_secs_f64() / before.as_secs_f64().max(1e-9)
-}
-
-/// Of three runs the middle one; of long ones the first.
-fn middle(run: impl Fn() -> Duration) -> Duration {
-    let first = run();
-    if first > Duration::from_secs(2) {
-        return first;
-    }
-    let mut times = [first, run(), run()];
-    times.sort();
-    times[1]
 }
 
 /// The time of one of `count` runs.
@@ -284,21 +254,13 @@ fn mean(work: &Work, file: &[u8], count: usize) -> Duration {
     let mut kept = Vec::with_capacity(count);
     let mut time = Duration::ZERO;
     let mut runs = 0;
-    while runs < count as u32 && time < PATIENCE {
+    while runs < count as u32 && time < growth::PATIENCE {
         let (one, made) = (work.run)(file);
         kept.push(made);
         time += one;
         runs += 1;
     }
     time / runs
-}
-
-fn milliseconds(time: Duration) -> String {
-    let time = time.as_secs_f64() * 1e3;
-    match time {
-        0.0..10.0 => format!("{time:.1} ms"),
-        _ => format!("{time:.0} ms"),
-    }
 }
 
 fn timed<T: 'static>(work: impl FnOnce() -> T) -> Run {

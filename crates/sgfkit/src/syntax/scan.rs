@@ -90,11 +90,9 @@ impl Scan {
         // The first byte of a character whose second is a bracket, where
         // reading takes the bracket for the end of the value.
         let mut lead = None;
-        let mut dangling = false;
         while let Some(&byte) = raw.get(at) {
             let len = self.character_len(raw, at, &mut wide);
             if byte == b'\\' && len == 1 && !wide {
-                dangling = at + 1 == raw.len();
                 at += 1 + self.escaped_len(raw, at + 1, &mut wide);
                 lead = None;
                 continue;
@@ -108,6 +106,7 @@ impl Scan {
             lead = (len == 1 && self.is_pair(raw, at)).then_some(at);
             at += len;
         }
+        let dangling = self.ends_in_escape(raw);
         if out.is_empty() && !dangling {
             return Cow::Borrowed(raw);
         }
@@ -116,6 +115,23 @@ impl Scan {
             out.push(b'\\');
         }
         Cow::Owned(out)
+    }
+
+    /// Whether a value ends with a lone `\`, which would escape its bracket.
+    pub(crate) fn ends_in_escape(self, raw: &[u8]) -> bool {
+        let mut at = 0;
+        let mut wide = false;
+        while at < raw.len() {
+            let len = self.character_len(raw, at, &mut wide);
+            if raw[at] == b'\\' && len == 1 && !wide {
+                if at + 1 == raw.len() {
+                    return true;
+                }
+                at += self.escaped_len(raw, at + 1, &mut wide);
+            }
+            at += len;
+        }
+        false
     }
 
     /// Whether a character of two bytes begins at `at`, by the charset alone.

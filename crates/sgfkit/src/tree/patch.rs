@@ -575,8 +575,10 @@ fn closing(collection: &Collection, node: Node<'_>, end: u32) -> Vec<u8> {
         return b"]".to_vec();
     };
     let scan = collection.facts(node.tree).scan;
-    let closed = scan.closed(value.raw());
-    let mut closing = closed[value.raw().len().min(closed.len())..].to_vec();
+    let mut closing = Vec::new();
+    if scan.ends_in_escape(value.raw()) {
+        closing.push(b'\\');
+    }
     closing.push(b']');
     closing
 }

@@ -1,0 +1,220 @@
+//! Whether ten times the work takes ten times the time; and edits of which
+//! there are more and more.
+
+use std::fmt::Write;
+use std::hint::black_box;
+use std::time::Duration;
+
+use cpu_time::ThreadTime;
+use sgfkit::{Collection, GameTree, Node, NodeId};
+
+/// What would take longer is not tried.
+pub const PATIENCE: Duration = Duration::from_secs(30);
+
+/// Shorter times say nothing.
+const SHORTEST: Duration = Duration::from_micros(500);
+
+/// The time of the last of so many steps, each ten times the one before, and
+/// each step's time over that of the one before.
+pub fn cell(steps: usize, time_of: &dyn Fn(usize) -> Duration) -> String {
+    let mut times: Vec<Duration> = Vec::new();
+    for step in 0..steps {
+        // The next step may come out as bad as the last one.
+        let expected = match times[..] {
+            [.., before, last] => last.mul_f64(ratio(before, last).max(1.0)),
+            _ => Duration::ZERO,
+        };
+        if expected > PATIENCE {
+            break;
+        }
+        times.push(middle(|| time_of(step)));
+    }
+    let last = match times.len() == steps {
+        true => times.last().map(|&last| milliseconds(last)),
+        false => None,
+    };
+    let pairs = times.windows(2).filter(|pair| pair[1] >= SHORTEST);
+    let ratios: Vec<_> = pairs
+        .map(|pair| format!("{:.1}", ratio(pair[0], pair[1])))
+        .collect();
+    match ratios.is_empty() {
+        true => last.unwrap_or_default(),
+        false => format!("{} ({})", last.as_deref().unwrap_or("–"), ratios.join(", ")),
+    }
+}
+
+fn ratio(before: Duration, last: Duration) -> f64 {
+    last.as_secs_f64() / before.as_secs_f64().max(1e-9)
+}
+
+/// Of three runs the middle one; of long ones the first.
+fn middle(run: impl Fn() -> Duration) -> Duration {
+    let first = run();
+    if first > Duration::from_secs(2) {
+        return first;
+    }
+    let mut times = [first, run(), run()];
+    times.sort();
+    times[1]
+}
+
+fn milliseconds(time: Duration) -> String {
+    let time = time.as_secs_f64() * 1e3;
+    match time {
+        0.0..10.0 => format!("{time:.1} ms"),
+        _ => format!("{time:.0} ms"),
+    }
+}
+
+/// A number of edits, one after another.
+pub struct Edits {
+    pub name: &'static str,
+    file: fn(usize) -> String,
+    run: fn(&mut Collection, NodeId, usize) -> Result<(), sgfkit::EditError>,
+}
+
+/// The numbers of edits.
+const COUNTS: [usize; 3] = [1_000, 10_000, 100_000];
+
+pub const EDITS: &[Edits] = &[
+    Edits {
+        name: "append a line",
+        file: empty,
+        run: |game, root, count| {
+            let mut last = root;
+            for _ in 0..count {
+                last = game.append_node(last)?;
+                game.set_property(last, "B", ["aa"])?;
+            }
+            Ok(())
+        },
+    },
+    Edits {
+        name: "append siblings",
+        file: empty,
+        run: |game, root, count| (0..count).try_for_each(|_| game.append_node(root).map(drop)),
+    },
+    Edits {
+        name: "append games",
+        file: empty,
+        run: |game, _, count| (0..count).try_for_each(|_| game.append_tree().map(drop)),
+    },
+    Edits {
+        name: "insert variations before the first",
+        file: |_| "(;GM[1];B[aa])".to_owned(),
+        run: |game, root, count| {
+            let first = children(game, root);
+            (0..count).try_for_each(|_| game.insert_variation(first[0]).map(drop))
+        },
+    },
+    Edits {
+        name: "insert nodes below the root",
+        file: |_| "(;GM[1];B[aa])".to_owned(),
+        run: |game, root, count| (0..count).try_for_each(|_| game.insert_below(root).map(drop)),
+    },
+    Edits {
+        name: "add values to one property",
+        file: empty,
+        run: |game, root, count| (0..count).try_for_each(|_| game.add_values(root, "AB", ["aa"])),
+    },
+    Edits {
+        name: "set properties of one node",
+        file: empty,
+        run: |game, root, count| {
+            (0..count).try_for_each(|number| {
+                let letter =
+                    |place: u32| char::from(b'A' + (number / 26usize.pow(place) % 26) as u8);
+                let id: String = (0..4).map(letter).collect();
+                game.set_property(root, &id, ["x"])
+            })
+        },
+    },
+    Edits {
+        name: "set one property again",
+        file: empty,
+        run: |game, root, count| (0..count).try_for_each(|_| game.set_text(root, "C", "again")),
+    },
+    Edits {
+        name: "remove siblings, first to last",
+        file: siblings,
+        run: |game, root, _| {
+            let children = children(game, root);
+            children
+                .into_iter()
+                .try_for_each(|child| game.remove_node(child))
+        },
+    },
+    Edits {
+        name: "remove siblings, last to first",
+        file: siblings,
+        run: |game, root, _| {
+            let children = children(game, root);
+            children
+                .into_iter()
+                .rev()
+                .try_for_each(|child| game.remove_subtree(child))
+        },
+    },
+    Edits {
+        name: "remove a line from its end",
+        file: |count| format!("(;GM[1]{})", ";B[aa]".repeat(count)),
+        run: |game, _, _| {
+            let line: Vec<_> = game
+                .trees()
+                .flat_map(GameTree::nodes)
+                .map(Node::id)
+                .collect();
+            line.into_iter()
+                .skip(1)
+                .rev()
+                .try_for_each(|node| game.remove_node(node))
+        },
+    },
+    Edits {
+        name: "remove games",
+        file: |count| "(;GM[1])".repeat(count),
+        run: |game, _, count| (0..count).try_for_each(|index| game.remove_tree(index)),
+    },
+];
+
+fn empty(_: usize) -> String {
+    "(;GM[1])".to_owned()
+}
+
+fn siblings(count: usize) -> String {
+    format!("(;GM[1]{})", "(;B[aa])".repeat(count))
+}
+
+fn children(game: &Collection, node: NodeId) -> Vec<NodeId> {
+    let node = game.node(node);
+    node.into_iter()
+        .flat_map(Node::children)
+        .map(Node::id)
+        .collect()
+}
+
+/// Measures the edits whose names are `wanted`; returns a table in Markdown.
+pub fn measure(wanted: &dyn Fn(&str) -> bool, progress: &mut dyn FnMut(&str)) -> String {
+    let mut out = String::from(
+        "| edits | 100,000 of them and writing (for ten times as many) |\n|---|--:|\n",
+    );
+    for edits in EDITS.iter().filter(|edits| wanted(edits.name)) {
+        progress(edits.name);
+        let cell = cell(COUNTS.len(), &|step| edits.time(COUNTS[step]));
+        let _ = writeln!(out, "| {} | {cell} |", edits.name);
+    }
+    out
+}
+
+impl Edits {
+    fn time(&self, count: usize) -> Duration {
+        let mut collection = Collection::parse((self.file)(count));
+        let Some(root) = collection.tree(0).map(|tree| tree.root().id()) else {
+            return Duration::ZERO;
+        };
+        let start = ThreadTime::now();
+        let done = (self.run)(&mut collection, root, count);
+        black_box((done.is_ok(), collection.to_bytes()));
+        start.elapsed()
+    }
+}
