@@ -20,15 +20,20 @@ fn texts(collection: &Collection) -> Vec<String> {
     let nodes = collection.trees().flat_map(GameTree::nodes);
     let properties = nodes.flat_map(sgfkit::Node::properties);
     let values = properties
-        .filter(|property| property.id() != "CA")
+        .filter(|property| property.id() != "CA" && is_text(*property))
         .flat_map(sgfkit::Property::values);
     values.map(|value| value.text().text.into_owned()).collect()
+}
+
+fn is_text(property: sgfkit::Property<'_>) -> bool {
+    sgfkit::schema::may_hold_text(property.identifier())
 }
 
 fn is_damaged(collection: &Collection) -> bool {
     let nodes = collection.trees().flat_map(GameTree::nodes);
     let mut values = nodes
         .flat_map(sgfkit::Node::properties)
+        .filter(|property| property.id() != "CA" && is_text(*property))
         .flat_map(sgfkit::Property::values);
     values.any(|value| value.text().lossy)
 }

@@ -76,6 +76,7 @@ pub fn recode(
         from: Encoding::ASCII,
         nodes: 0,
         is_ca: false,
+        is_text: false,
         has_ca: false,
         ca_place: 0,
         error: None,
@@ -111,6 +112,8 @@ struct Recoder<'i> {
     /// Nodes of the tree so far.
     nodes: usize,
     is_ca: bool,
+    /// The property may hold text: other values are ASCII in every charset.
+    is_text: bool,
     has_ca: bool,
     /// Where in `out` a missing CA belongs.
     ca_place: usize,
@@ -133,7 +136,9 @@ impl Recoder<'_> {
             false => self.to == self.from.charset && self.from.escaping == Escaping::Characters,
         };
         let ascii = raw.is_ascii() && !raw.contains(&0x1b);
-        if same || ascii && self.from.charset.structure() != Structure::Wide {
+        let in_charset =
+            self.from.charset.structure() == Structure::Wide && is_value && self.is_text;
+        if same || ascii && !in_charset {
             self.out.extend_from_slice(raw);
             return;
         }
@@ -183,6 +188,7 @@ impl<'i> Visitor<'i> for Recoder<'i> {
         let id = schema::canonical_id(identifier);
         self.is_ca = self.nodes == 1 && !self.has_ca && *id == *b"CA";
         self.has_ca |= self.is_ca;
+        self.is_text = schema::may_hold_text(identifier);
     }
 
     fn value(&mut self, span: Span, _: &'i [u8]) {
