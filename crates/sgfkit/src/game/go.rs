@@ -45,9 +45,21 @@ pub fn is_pass(text: &str, size: (u32, u32)) -> bool {
 pub(crate) fn parse_move_on(raw: &[u8], size: (u32, u32)) -> Option<Move> {
     match *raw {
         [] => Some(Move::Pass),
-        [b't', b't'] if is_pass("tt", size) => Some(Move::Pass),
-        [column, row] => letters(column, row).map(Move::Place),
+        [column, row] => parse_letters_on(column, row, size),
         _ => None,
+    }
+}
+
+/// As [`parse_move_on`], for a value of two bytes.
+#[inline]
+pub(crate) fn parse_letters_on(column: u8, row: u8, size: (u32, u32)) -> Option<Move> {
+    match (column, row) {
+        (b't', b't') if is_pass("tt", size) => Some(Move::Pass),
+        (b'a'..=b'z', b'a'..=b'z') => {
+            let point = Point::new(u32::from(column - b'a'), u32::from(row - b'a'));
+            Some(Move::Place(point))
+        }
+        _ => letters(column, row).map(Move::Place),
     }
 }
 

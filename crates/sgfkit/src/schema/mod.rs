@@ -41,21 +41,24 @@ pub use row::{Category, Games, Group, Kind, List, Property, ValueType, Versions,
 /// assert!(!property(b"L", 1, 4).unwrap().ff.contains(4));
 /// ```
 pub fn property(id: &[u8], gm: u32, ff: u8) -> Option<&'static Property> {
-    let slot = slot(id)?;
-    let Some(tables) = TABLES_OF_GAMES.get(gm as usize) else {
-        return search(slot, gm, ff);
-    };
-    let table = &tables[usize::from(ff.clamp(1, 4)) - 1];
-    let table = table.get_or_init(|| Box::new(std::array::from_fn(|slot| search(slot, gm, ff))));
-    table[slot]
+    table(gm, ff)[slot(id)?]
 }
 
-/// What [`property`] gives for each slot, a table a game and format, filled
-/// when it is needed first: files ask for every property they hold.
+/// What [`property`] gives in a game and format, by [`slot`].
+pub(crate) fn table(gm: u32, ff: u8) -> &'static Table {
+    // Games beyond the list have no rows of their own, and there is no game 0.
+    let gm = if gm <= 40 { gm } else { 0 };
+    let cell = &TABLES_OF_GAMES[gm as usize][usize::from(ff.clamp(1, 4)) - 1];
+    cell.get_or_init(|| Box::new(std::array::from_fn(|slot| search(slot, gm, ff))))
+}
+
+/// A table a game and format, filled when it is needed first: files ask for
+/// every property they hold.
 static TABLES_OF_GAMES: [[OnceLock<Box<Table>>; 4]; 41] =
     [const { [const { OnceLock::new() }; 4] }; 41];
 
-type Table = [Option<&'static Property>; SLOT_COUNT];
+/// The rows of all identifiers of one or two capital letters.
+pub(crate) type Table = [Option<&'static Property>; SLOT_COUNT];
 
 fn search(slot: usize, gm: u32, ff: u8) -> Option<&'static Property> {
     let mut of_other_version = None;
@@ -128,7 +131,9 @@ static ROWS: [&Property; ROW_COUNT] = sorted_rows();
 /// The rows of slot `n` are `ROWS[STARTS[n]..STARTS[n + 1]]`.
 static STARTS: [u8; SLOT_COUNT + 1] = starts();
 
-const fn slot(id: &[u8]) -> Option<usize> {
+/// The place of an identifier of one or two capital letters in tables.
+#[inline]
+pub(crate) const fn slot(id: &[u8]) -> Option<usize> {
     match id {
         [a @ b'A'..=b'Z'] => Some((*a - b'A') as usize * 27),
         [a @ b'A'..=b'Z', b @ b'A'..=b'Z'] => {

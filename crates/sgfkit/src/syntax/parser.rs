@@ -123,20 +123,19 @@ impl<'i> Parser<'i> {
         true
     }
 
-    /// The fast lane: nodes that hold a move of two bytes and nothing else, as
+    /// The fast lane: nodes that hold a move of two letters and nothing else, as
     /// in `;B[pd];W[dp]`. Game records hardly consist of anything else. Each
     /// is read just as [`item`](Self::item) would read it; whatever is not
     /// quite of this shape is left to that. False where the visitor stops.
     #[inline]
     fn plain_moves<V: Visitor<'i>>(&mut self, visitor: &mut V) -> bool {
+        if !self.in_node || self.illegal.is_some() {
+            return true;
+        }
         let bytes = self.bytes;
-        while let Some(&[b';', b'B' | b'W', b'[', a, b, b']', next, ..]) = bytes.get(self.at..) {
-            // Behind these no further value can follow.
-            let ends = matches!(next, b';' | b')' | b'(' | b'A'..=b'Z');
-            let special = |byte: u8| byte >= 0x80 || matches!(byte, b'\\' | b']' | 0x1b);
-            if !self.in_node || self.illegal.is_some() || !ends || special(a) || special(b) {
-                return true;
-            }
+        let mut at = self.at;
+        while let Some(node) = bytes.get(at..at + 8).and_then(plain_move) {
+            self.at = at;
             match visitor.end_node() {
                 Step::Continue => {}
                 Step::Skip => {
@@ -146,13 +145,14 @@ impl<'i> Parser<'i> {
                 }
                 Step::Stop => return false,
             }
-            let at = self.at as u32;
-            visitor.begin_node(Span::new(at, at + 1));
-            visitor.property(Span::new(at + 1, at + 2), &bytes[self.at + 1..self.at + 2]);
-            visitor.value(Span::new(at + 3, at + 5), &bytes[self.at + 3..self.at + 5]);
-            visitor.end_property(at + 6);
-            self.at += 6;
+            let start = at as u32;
+            visitor.begin_node(Span::new(start, start + 1));
+            visitor.property(Span::new(start + 1, start + 2), &node[1..2]);
+            visitor.value(Span::new(start + 3, start + 5), &node[3..5]);
+            visitor.end_property(start + 6);
+            at += 6;
         }
+        self.at = at;
         true
     }
 
@@ -521,6 +521,22 @@ fn end_tree<'i, V: Visitor<'i>>(visitor: &mut V, close: Span) -> Step {
 
 pub(super) fn fault(kind: FaultKind, span: Span) -> Fault {
     Fault { kind, span }
+}
+
+/// The node at the beginning of these eight bytes, if it is `;B[pd]` or the
+/// like, and nothing can follow that belongs to it as well.
+#[inline]
+fn plain_move(bytes: &[u8]) -> Option<&[u8; 8]> {
+    const BRACKETS: u64 = u64::from_le_bytes(*b";\0[\0\0]\0\0");
+    const MASK: u64 = u64::from_le_bytes([0xff, 0, 0xff, 0, 0, 0xff, 0, 0]);
+    let node: &[u8; 8] = bytes.try_into().ok()?;
+    let [_, color, _, column, row, _, next, _] = *node;
+    let is_plain = u64::from_le_bytes(*node) & MASK == BRACKETS
+        && matches!(color, b'B' | b'W')
+        && column.is_ascii_lowercase()
+        && row.is_ascii_lowercase()
+        && matches!(next, b';' | b')' | b'(' | b'A'..=b'Z');
+    is_plain.then_some(node)
 }
 
 fn identifier_end(bytes: &[u8], start: usize) -> usize {

@@ -365,6 +365,7 @@ impl Collection {
     }
 
     /// The properties of a node as they stand in the source.
+    #[inline]
     pub(super) fn source_properties(&self, id: u32) -> &[Span] {
         if self.edits.is_new(id) {
             return &[];

@@ -89,6 +89,7 @@ impl Edits {
         !self.changed
     }
 
+    #[inline]
     pub(super) fn is_new(&self, id: u32) -> bool {
         id >= self.originals
     }
@@ -97,6 +98,7 @@ impl Edits {
         self.originals
     }
 
+    #[inline]
     pub(super) fn properties(&self, id: u32) -> Option<&[Entry]> {
         match self.changed {
             true => self.properties.get(&id).map(Vec::as_slice),

@@ -8,6 +8,7 @@
 //! writing copies everything that was not touched.
 
 mod build;
+mod decode;
 mod edit;
 mod edits;
 mod node;
@@ -25,6 +26,7 @@ pub use property::{Property, RawValue, Values};
 
 use crate::charset::{Charset, Structure};
 use crate::game::Game;
+use crate::schema;
 use crate::syntax::{Encoding, Fault, FaultKind, Input, Origin, Scan, Span};
 use crate::value::{self, BoardSize};
 
@@ -98,6 +100,8 @@ pub(crate) struct Facts {
     /// GM, Go where it is missing or unreadable (properties.html, GM).
     pub(crate) game: Game,
     pub(crate) game_number: u32,
+    /// The property table of this game and format.
+    pub(crate) table: &'static schema::Table,
     /// SZ as columns and rows, or the game's default; 0 where it has none.
     pub(crate) size: (u32, u32),
     pub(crate) encoding: Encoding,
@@ -361,10 +365,12 @@ impl Facts {
             Some(name) if reading.is_plain() => declared(name, encoding),
             _ => encoding,
         };
+        let format = format.min(i64::from(u8::MAX)) as u8;
         Facts {
-            format: format.min(i64::from(u8::MAX)) as u8,
+            format,
             game,
             game_number: game.number(),
+            table: schema::table(game.number(), format),
             size: match size {
                 Some(size) => (size.columns, size.rows),
                 None => game.default_size().unwrap_or_default(),

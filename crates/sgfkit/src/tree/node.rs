@@ -97,16 +97,16 @@ impl<'a> Node<'a> {
     }
 
     /// Its properties, in the order of the file.
+    #[inline]
     pub fn properties(self) -> Properties<'a> {
-        let edited = self.collection.edits.properties(self.id);
-        let source = match edited {
-            Some(_) => &[],
-            None => self.collection.source_properties(self.id),
+        let (source, edited) = match self.collection.edits.properties(self.id) {
+            Some(edited) => (&[][..], edited),
+            None => (self.collection.source_properties(self.id), &[][..]),
         };
         Properties {
             node: self,
             source: source.iter(),
-            edited: edited.unwrap_or_default().iter(),
+            edited: edited.iter(),
         }
     }
 
@@ -214,6 +214,7 @@ pub struct Properties<'a> {
 impl<'a> Iterator for Properties<'a> {
     type Item = Property<'a>;
 
+    #[inline]
     fn next(&mut self) -> Option<Property<'a>> {
         let data = match self.source.next() {
             Some(span) => Data::Source(*span),
@@ -239,6 +240,17 @@ impl<'a> Nodes<'a> {
         self.next = self.behind(node);
     }
 
+    /// The node that comes next in a file that was not edited: nodes lie in
+    /// pre-order, so that everything below the top has a parent that does not
+    /// lie before it.
+    #[inline]
+    fn next_in_file(&self, node: Node<'a>) -> Option<Node<'a>> {
+        let next = node.id + 1;
+        let data = node.collection.nodes.get(next as usize)?;
+        let is_below = data.parent != NONE && data.parent >= self.top.id;
+        is_below.then_some(Node { id: next, ..node })
+    }
+
     /// The node behind a whole subtree.
     fn behind(&self, node: Node<'a>) -> Option<Node<'a>> {
         let mut at = node;
@@ -255,10 +267,17 @@ impl<'a> Nodes<'a> {
 impl<'a> Iterator for Nodes<'a> {
     type Item = Node<'a>;
 
+    #[inline]
     fn next(&mut self) -> Option<Node<'a>> {
         let node = self.next?;
-        let child = node.at(node.collection.first_child(node.id));
-        self.next = child.or_else(|| self.behind(node));
+        let collection = node.collection;
+        self.next = match collection.is_edited() {
+            false => self.next_in_file(node),
+            true => {
+                let child = node.at(collection.first_child(node.id));
+                child.or_else(|| self.behind(node))
+            }
+        };
         Some(node)
     }
 }

@@ -24,12 +24,12 @@ pub(super) enum Data<'a> {
 
 impl<'a> Property<'a> {
     /// The identifier as it is written, lower-case letters and all.
+    #[inline]
     pub fn identifier(self) -> &'a [u8] {
         match self.data {
             Data::Source(span) => {
                 let whole = span.of(self.node.collection.bytes());
-                let len = whole.iter().position(|byte| !byte.is_ascii_alphanumeric());
-                &whole[..len.unwrap_or(whole.len())]
+                &whole[..identifier_len(whole)]
             }
             Data::Owned(owned) => &owned.identifier,
         }
@@ -58,14 +58,9 @@ impl<'a> Property<'a> {
 
     /// The table's row for it, in this tree's game and format. `None` for
     /// properties that the specification does not know.
+    #[inline]
     pub fn schema(self) -> Option<&'static schema::Property> {
-        let facts = self.facts();
-        let identifier = self.identifier();
-        if let [b'A'..=b'Z'] | [b'A'..=b'Z', b'A'..=b'Z'] = identifier {
-            return schema::property(identifier, facts.game_number, facts.format);
-        }
-        let id = schema::canonical_id(identifier);
-        schema::property(&id, facts.game_number, facts.format)
+        row(self.facts(), self.identifier())
     }
 
     /// Where it stands in the source, from the identifier to the last `]`;
@@ -84,19 +79,21 @@ impl<'a> Property<'a> {
     }
 
     /// Its values, as they stand between the brackets.
+    #[inline]
     pub fn values(self) -> Values<'a> {
-        let facts = self.facts();
+        self.values_behind(self.identifier(), self.facts())
+    }
+
+    #[inline]
+    fn values_behind(self, identifier: &'a [u8], facts: &'a Facts) -> Values<'a> {
         let source = match self.data {
             Data::Owned(owned) => Found::Owned(owned.values.iter()),
-            Data::Source(span) => {
-                let identifier = self.identifier();
-                Found::Source {
-                    bytes: self.node.collection.bytes(),
-                    end: span.end as usize,
-                    at: span.start as usize + identifier.len(),
-                    text: self.is_irregular().then_some(identifier),
-                }
-            }
+            Data::Source(span) => Found::Source {
+                bytes: self.node.collection.bytes(),
+                end: span.end as usize,
+                at: span.start as usize + identifier.len(),
+                text: self.is_irregular().then_some(identifier),
+            },
         };
         Values { facts, source }
     }
@@ -118,10 +115,12 @@ impl<'a> Property<'a> {
     /// assert_eq!(values[1], Ok(Value::Rectangle(Point::new(0, 0), Point::new(2, 2))));
     /// assert!(values[2].is_err());
     /// ```
+    #[inline]
     pub fn decode(self) -> impl Iterator<Item = Result<Value<'a>, Invalid>> {
-        let schema = self.schema();
         let facts = self.facts();
-        self.values()
+        let identifier = self.identifier();
+        let schema = row(facts, identifier);
+        self.values_behind(identifier, facts)
             .map(move |raw| value::decode(raw, schema, facts))
     }
 
@@ -163,6 +162,7 @@ impl<'a> Property<'a> {
     }
 
     /// Whether its values hold unescaped brackets.
+    #[inline]
     fn is_irregular(self) -> bool {
         let irregular = &self.node.collection.irregular;
         if irregular.is_empty() {
@@ -179,8 +179,31 @@ impl<'a> Property<'a> {
         self.span().is_some_and(|span| span.end == end) && collection.ends_in_value()
     }
 
+    #[inline]
     pub(super) fn facts(self) -> &'a Facts {
         self.node.collection.facts(self.node.tree)
+    }
+}
+
+/// The length of the identifier at the beginning of a property.
+#[inline]
+fn identifier_len(whole: &[u8]) -> usize {
+    match whole {
+        [_, b'[', ..] => 1,
+        [_, second, b'[', ..] if second.is_ascii_alphanumeric() => 2,
+        _ => {
+            let len = whole.iter().position(|byte| !byte.is_ascii_alphanumeric());
+            len.unwrap_or(whole.len())
+        }
+    }
+}
+
+/// The table's row for an identifier as it is written.
+#[inline]
+fn row(facts: &Facts, identifier: &[u8]) -> Option<&'static schema::Property> {
+    match schema::slot(identifier) {
+        Some(slot) => facts.table[slot],
+        None => facts.table[schema::slot(&schema::canonical_id(identifier))?],
     }
 }
 
@@ -207,6 +230,7 @@ enum Found<'a> {
 impl<'a> Iterator for Values<'a> {
     type Item = RawValue<'a>;
 
+    #[inline]
     fn next(&mut self) -> Option<RawValue<'a>> {
         let facts = self.facts;
         let value = |raw, start| RawValue { raw, start, facts };
@@ -218,9 +242,12 @@ impl<'a> Iterator for Values<'a> {
                 end,
                 text,
             } => {
-                let open = match bytes.get(*at..*end)? {
-                    [b'[', ..] => *at,
-                    rest => *at + memchr::memchr(b'[', rest)?,
+                if *at >= *end {
+                    return None;
+                }
+                let open = match bytes[*at] {
+                    b'[' => *at,
+                    _ => *at + memchr::memchr(b'[', &bytes[*at..*end])?,
                 };
                 let strict = facts.scan.value_end(bytes, open + 1);
                 let end = match (strict, text) {
@@ -260,6 +287,7 @@ impl<'a> RawValue<'a> {
 
     /// The bytes where they are ASCII, as all values but texts must be
     /// (sgf4.html §1).
+    #[inline]
     pub fn ascii(self) -> Option<&'a str> {
         match self.raw.is_ascii() {
             true => std::str::from_utf8(self.raw).ok(),

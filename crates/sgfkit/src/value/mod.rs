@@ -130,7 +130,7 @@ pub(crate) fn decode<'a>(
     let Some(schema) = schema else {
         return Ok(Value::Unknown(raw.raw()));
     };
-    if schema.value == ValueType::Move {
+    if matches!(schema.value, ValueType::Move) {
         return parsed_move(raw, facts).map(Value::Move);
     }
     if raw.raw().is_empty() && schema.list == List::EList {

@@ -42,10 +42,33 @@ pub fn number(raw: &str) -> Option<i64> {
 /// ```
 #[must_use]
 pub fn real(raw: &str, ff: u8) -> Option<f64> {
+    if let Some(value) = short_real(raw.as_bytes()) {
+        return Some(value);
+    }
     Decimal::parse(raw, ff)?;
     let value: f64 = raw.parse().ok()?;
     // Adding a positive zero makes a negative one positive.
     Some(value.clamp(f64::MIN, f64::MAX) + 0.0)
+}
+
+/// A Real without sign and of few digits, as nearly all are. Both the digits
+/// and the power of ten are exact then, so that their quotient is the nearest.
+fn short_real(raw: &[u8]) -> Option<f64> {
+    const POWERS: [f64; 5] = [1.0, 10.0, 100.0, 1000.0, 10000.0];
+    if raw.len() > 12 || raw.is_empty() {
+        return None;
+    }
+    let mut digits: u64 = 0;
+    let mut point = raw.len();
+    for (index, byte) in raw.iter().enumerate() {
+        match byte {
+            b'0'..=b'9' => digits = digits * 10 + u64::from(byte - b'0'),
+            b'.' if point == raw.len() && index > 0 && index + 1 < raw.len() => point = index,
+            _ => return None,
+        }
+    }
+    let fraction = raw.len().saturating_sub(point + 1);
+    POWERS.get(fraction).map(|power| digits as f64 / power)
 }
 
 /// The value of a Number as JSON writes it, with all its digits, however many these are.

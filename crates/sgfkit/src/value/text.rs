@@ -149,6 +149,12 @@ pub fn unescape_bytes(raw: &[u8]) -> Cow<'_, [u8]> {
 /// The one pass behind [`text`] and its kin. Escapes and white space must not take turns: a CR,
 /// a soft linebreak and an LF are two hard breaks and not a CRLF.
 fn read<'a>(raw: &'a str, hard_break: &str, escapes: bool) -> Cow<'a, str> {
+    // Most texts have nothing to change: one look without branches tells.
+    let is_special =
+        |byte: u8| byte == b'\\' || byte < b' ' && !(byte == b'\n' && hard_break == "\n");
+    if !raw.bytes().fold(false, |any, byte| any | is_special(byte)) {
+        return Cow::Borrowed(raw);
+    }
     let mut out = String::new();
     // Everything before this place is in `out`, as long as anything differed there.
     let mut copied = 0;
