@@ -2,6 +2,8 @@
 //!
 //! A move is three points of two letters each: from, to, arrow.
 
+pub(super) mod board;
+
 use super::coordinates::{letters, write_letters};
 use super::notation::Move;
 

@@ -4,9 +4,13 @@
 //! 24-point, `x` the other way round, `y` the bar and `z` the bear-off tray.
 //! Here they are the columns 0–25 of a single row.
 
+pub(super) mod board;
+
 use super::Point;
 use super::coordinates::letter;
 use super::notation::{Move, find_word, write_word};
+
+pub use board::Variation;
 
 pub(super) const DESCRIPTION: &str = "\
 Points and stones are one lower-case letter: a is White's 1-point and Black's 24-point, x the reverse, \

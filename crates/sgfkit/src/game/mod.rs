@@ -16,21 +16,33 @@
 
 mod amazons;
 pub mod backgammon;
+mod board;
+mod cells;
 mod coordinates;
 mod gess;
 pub mod go;
 pub mod gomoku;
+mod grid;
 mod hex;
-mod loa;
+pub mod loa;
 mod notation;
 pub mod octi;
 mod point;
+mod symmetry;
 pub mod twixt;
 
 use std::fmt;
 
+pub use amazons::board::AmazonsBoard;
+pub use backgammon::board::BackgammonBoard;
+pub use board::{Board, Fault, Setup};
+pub use cells::Mark;
+pub use gess::board::GessBoard;
+pub use loa::board::LoaBoard;
 pub use notation::{Move, Stone};
+pub use octi::board::OctiBoard;
 pub use point::Point;
+pub use symmetry::Symmetry;
 
 /// A game: the value of `GM` (properties.html, GM).
 ///

@@ -4,6 +4,8 @@
 //! south. A stone is a pod: its point and, where they are needed to tell it
 //! from its neighbours, its prongs (`46CD`).
 
+pub(super) mod board;
+
 use super::Point;
 use super::coordinates::Cursor;
 use super::notation::Move;

@@ -1,0 +1,105 @@
+//! Memory that can go back: words, and a log of what they were.
+
+/// A position to return to with [`Board::undo_to`](super::Board::undo_to).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Mark(usize);
+
+/// The words that a board consists of, and what they were before they were
+/// changed.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Cells {
+    words: Vec<u32>,
+    /// Index and old word, for every change since the first mark.
+    log: Vec<(u32, u32)>,
+    /// Nothing is logged before the first mark.
+    marked: bool,
+}
+
+impl Cells {
+    pub(super) fn new(count: usize) -> Cells {
+        Cells {
+            words: vec![0; count],
+            ..Cells::default()
+        }
+    }
+
+    /// The word at an index, 0 beyond the end.
+    #[inline]
+    pub(super) fn get(&self, index: usize) -> u32 {
+        self.words.get(index).copied().unwrap_or(0)
+    }
+
+    /// Changes a word; nothing happens beyond the end.
+    #[inline]
+    pub(super) fn set(&mut self, index: usize, word: u32) {
+        if let Some(place) = self.words.get_mut(index) {
+            if self.marked {
+                self.log.push((index as u32, *place));
+            }
+            *place = word;
+        }
+    }
+
+    /// Two words as one number.
+    #[inline]
+    pub(super) fn get_wide(&self, index: usize) -> u64 {
+        u64::from(self.get(index)) | u64::from(self.get(index + 1)) << 32
+    }
+
+    /// Changes two words.
+    #[inline]
+    pub(super) fn set_wide(&mut self, index: usize, wide: u64) {
+        self.set(index, wide as u32);
+        self.set(index + 1, (wide >> 32) as u32);
+    }
+
+    pub(super) fn mark(&mut self) -> Mark {
+        self.marked = true;
+        Mark(self.log.len())
+    }
+
+    pub(super) fn undo_to(&mut self, mark: Mark) {
+        for (index, word) in self.log.drain(mark.0.min(self.log.len())..).rev() {
+            self.words[index as usize] = word;
+        }
+    }
+
+    pub(super) fn forget(&mut self) {
+        self.log.clear();
+        self.marked = false;
+    }
+}
+
+/// The hash of a piece of some kind on a point. The hash of a position is all
+/// of its pieces' hashes, combined with `^`.
+#[inline]
+pub(super) fn piece_hash(kind: u32, column: u32, row: u32) -> u64 {
+    // SplitMix64's finalizer: every bit of the input reaches every bit of the output.
+    let mut hash = (u64::from(kind) << 56) ^ (u64::from(column) << 28) ^ u64::from(row);
+    hash = hash.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    hash = (hash ^ (hash >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    hash = (hash ^ (hash >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    hash ^ (hash >> 31)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn changes_are_taken_back() {
+        let mut cells = Cells::new(4);
+        cells.set(0, 7);
+        let first = cells.mark();
+        cells.set(0, 8);
+        cells.set_wide(2, u64::MAX - 1);
+        let second = cells.mark();
+        cells.set(0, 9);
+        cells.undo_to(second);
+        assert_eq!((cells.get(0), cells.get_wide(2)), (8, u64::MAX - 1));
+        cells.undo_to(first);
+        assert_eq!((cells.get(0), cells.get_wide(2)), (7, 0));
+        cells.set(9, 1);
+        assert_eq!(cells.get(9), 0);
+    }
+}

@@ -1,0 +1,133 @@
+//! The eight symmetries of a board.
+
+use super::Point;
+
+/// A way to turn or mirror a board, as it is drawn with row 0 at the top.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Symmetry {
+    /// Everything stays.
+    #[default]
+    Identity,
+    /// A quarter turn clockwise.
+    Quarter,
+    /// A half turn.
+    Half,
+    /// A quarter turn counterclockwise.
+    ThreeQuarters,
+    /// Left and right exchanged.
+    FlipHorizontal,
+    /// Top and bottom exchanged.
+    FlipVertical,
+    /// Mirrored in the diagonal through the upper left corner: `ab` becomes `ba`.
+    Diagonal,
+    /// Mirrored in the diagonal through the upper right corner.
+    Antidiagonal,
+}
+
+impl Symmetry {
+    /// All eight.
+    pub const ALL: [Symmetry; 8] = [
+        Symmetry::Identity,
+        Symmetry::Quarter,
+        Symmetry::Half,
+        Symmetry::ThreeQuarters,
+        Symmetry::FlipHorizontal,
+        Symmetry::FlipVertical,
+        Symmetry::Diagonal,
+        Symmetry::Antidiagonal,
+    ];
+
+    /// Whether columns and rows change places.
+    #[must_use]
+    pub fn transposes(self) -> bool {
+        matches!(
+            self,
+            Symmetry::Quarter
+                | Symmetry::ThreeQuarters
+                | Symmetry::Diagonal
+                | Symmetry::Antidiagonal
+        )
+    }
+
+    /// The size (columns, rows) that a board has afterwards.
+    #[must_use]
+    pub fn size(self, size: (u32, u32)) -> (u32, u32) {
+        match self.transposes() {
+            true => (size.1, size.0),
+            false => size,
+        }
+    }
+
+    /// Where a point of a board of `size` (columns, rows) comes to lie.
+    /// Points off the board stay where they are.
+    ///
+    /// ```
+    /// use sgfkit::game::{Point, Symmetry};
+    ///
+    /// let corner = Point::new(0, 0);
+    /// assert_eq!(Symmetry::Quarter.apply(corner, (19, 13)), Point::new(12, 0));
+    /// assert_eq!(Symmetry::Half.apply(corner, (19, 13)), Point::new(18, 12));
+    /// ```
+    #[must_use]
+    pub fn apply(self, point: Point, size: (u32, u32)) -> Point {
+        if !point.is_on(size) {
+            return point;
+        }
+        let Point { column, row } = point;
+        let right = size.0 - 1 - column;
+        let below = size.1 - 1 - row;
+        let (column, row) = match self {
+            Symmetry::Identity => (column, row),
+            Symmetry::Quarter => (below, column),
+            Symmetry::Half => (right, below),
+            Symmetry::ThreeQuarters => (row, right),
+            Symmetry::FlipHorizontal => (right, row),
+            Symmetry::FlipVertical => (column, below),
+            Symmetry::Diagonal => (row, column),
+            Symmetry::Antidiagonal => (below, right),
+        };
+        Point::new(column, row)
+    }
+
+    /// The symmetry that takes this one back.
+    #[must_use]
+    pub fn inverse(self) -> Symmetry {
+        match self {
+            Symmetry::Quarter => Symmetry::ThreeQuarters,
+            Symmetry::ThreeQuarters => Symmetry::Quarter,
+            other => other,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn symmetries_move_every_point_and_their_inverses_take_it_back() {
+        let size = (5, 3);
+        let points = (0..5).flat_map(|column| (0..3).map(move |row| Point::new(column, row)));
+        for point in points {
+            for symmetry in Symmetry::ALL {
+                let there = symmetry.apply(point, size);
+                assert!(there.is_on(symmetry.size(size)));
+                let back = symmetry.inverse().apply(there, symmetry.size(size));
+                assert_eq!(back, point, "{symmetry:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_quarter_turn_is_clockwise() {
+        let upper_left = Point::new(0, 0);
+        assert_eq!(
+            Symmetry::Quarter.apply(upper_left, (19, 19)),
+            Point::new(18, 0)
+        );
+        assert_eq!(
+            Symmetry::Antidiagonal.apply(Point::new(18, 0), (19, 19)),
+            Point::new(18, 0)
+        );
+    }
+}
