@@ -23,7 +23,8 @@ mod gess;
 pub mod go;
 pub mod gomoku;
 mod grid;
-mod hex;
+mod groups;
+pub mod hex;
 pub mod loa;
 mod notation;
 pub mod octi;
@@ -39,10 +40,12 @@ pub use board::{Board, Fault, Setup};
 pub use cells::Mark;
 pub use gess::board::GessBoard;
 pub use loa::board::LoaBoard;
+pub use hex::HexBoard;
 pub use notation::{Move, Stone};
 pub use octi::board::OctiBoard;
 pub use point::Point;
 pub use symmetry::Symmetry;
+pub use twixt::TwixtBoard;
 
 /// A game: the value of `GM` (properties.html, GM).
 ///

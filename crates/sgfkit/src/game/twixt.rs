@@ -7,6 +7,17 @@
 //! A turn that moves links was several values in the page's first version
 //! (`W[-F6*][+i6][G7]`) and is one value since 2021 (`W[-i5'/H'6K6]`). Both are
 //! read as a list of [`Step`]s, with either mark and the steps in any order.
+//!
+//! [`TwixtBoard`] plays the moves by a [`Ruleset`]; [`quirks`] knows what Little
+//! Golem writes in another way than the specification.
+
+mod board;
+mod links;
+pub mod quirks;
+mod rules;
+
+pub use board::{Options, TwixtBoard};
+pub use rules::Ruleset;
 
 use super::Point;
 use super::coordinates::{Cursor, parse_columns_number, write_columns, write_columns_number};

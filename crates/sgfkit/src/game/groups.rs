@@ -1,0 +1,176 @@
+//! Groups of joined stones, and whether one of them reaches from one of its
+//! edges to the other. Hex and Twixt are won that way.
+
+use super::cells::Cells;
+
+/// One of the two edges that a colour wants to join: the top or the left one.
+pub(super) const NEAR: u32 = 1 << 29;
+/// The other one.
+pub(super) const FAR: u32 = 1 << 30;
+const BOTH: u32 = NEAR | FAR;
+
+/// A node with this bit belongs to the group of another node, which the other
+/// bits name. All others are roots: the edges that their group touches, and
+/// how many nodes it has besides the root. A node that is in no group has the
+/// word of one that is alone.
+const CHILD: u32 = 1 << 31;
+const NODE: u32 = !CHILD;
+
+/// A union-find over the nodes 0, 1, … of a board, in words of its [`Cells`],
+/// so that it is undone with them. Groups are joined by size, and paths are
+/// not shortened: that would be written, and undone, for nothing.
+///
+/// A union-find cannot be taken apart. Where a stone or a link goes, the groups
+/// are *torn*: from then on nothing is joined, and [`Groups::crossing`] cannot
+/// answer. Then the board looks for a way by itself ([`reaches`]), and joins
+/// its stones anew when as much has been changed as that costs.
+#[derive(Clone, Debug)]
+pub(super) struct Groups {
+    first: usize,
+    nodes: usize,
+}
+
+impl Groups {
+    /// Groups of so many nodes, in the words from `first` on.
+    pub(super) const fn new(first: usize, nodes: usize) -> Groups {
+        Groups { first, nodes }
+    }
+
+    /// The index behind the last word.
+    pub(super) const fn end(&self) -> usize {
+        self.first + self.nodes + 2
+    }
+
+    pub(super) const fn nodes(&self) -> usize {
+        self.nodes
+    }
+
+    /// The index of the count of changes since the groups were torn.
+    const fn torn(&self) -> usize {
+        self.first + self.nodes
+    }
+
+    /// The index of the root, from 1, of a group that touches both edges.
+    const fn across(&self) -> usize {
+        self.first + self.nodes + 1
+    }
+
+    pub(super) fn are_torn(&self, cells: &Cells) -> bool {
+        cells.get(self.torn()) != 0
+    }
+
+    /// A node of a group that touches both edges, unless the groups are torn.
+    pub(super) fn crossing(&self, cells: &Cells) -> Option<usize> {
+        Some(cells.get(self.across()).checked_sub(1)? as usize)
+    }
+
+    /// Makes a node a group of its own, which touches these edges.
+    #[inline]
+    pub(super) fn add(&self, cells: &mut Cells, node: usize, edges: u32) {
+        if edges == 0 || self.are_torn(cells) {
+            return;
+        }
+        cells.set(self.first + node, edges);
+        if edges == BOTH {
+            cells.set(self.across(), node as u32 + 1);
+        }
+    }
+
+    /// Joins the groups of two nodes.
+    #[inline]
+    pub(super) fn join(&self, cells: &mut Cells, one: usize, other: usize) {
+        if self.are_torn(cells) {
+            return;
+        }
+        let (mut root, word) = self.root(cells, one);
+        let (mut leaf, leaf_word) = self.root(cells, other);
+        if root == leaf {
+            return;
+        }
+        if word & !BOTH < leaf_word & !BOTH {
+            (root, leaf) = (leaf, root);
+        }
+        let edges = (word | leaf_word) & BOTH;
+        let others = (word & !BOTH) + (leaf_word & !BOTH) + 1;
+        cells.set(self.first + leaf, CHILD | root as u32);
+        cells.set(self.first + root, edges | others);
+        if edges == BOTH {
+            cells.set(self.across(), root as u32 + 1);
+        }
+    }
+
+    /// Takes a node away, which tears the groups unless it is alone.
+    pub(super) fn remove(&self, cells: &mut Cells, node: usize) {
+        let word = cells.get(self.first + node);
+        if word & !BOTH != 0 || word == BOTH {
+            self.tear(cells);
+        } else if word != 0 && !self.are_torn(cells) {
+            cells.set(self.first + node, 0);
+        }
+    }
+
+    /// Says that nodes of a group may no longer hang together.
+    pub(super) fn tear(&self, cells: &mut Cells) {
+        if !self.are_torn(cells) {
+            cells.set(self.torn(), 1);
+            cells.set(self.across(), 0);
+        }
+    }
+
+    /// Counts a change of the board, and says whether it is time to join its
+    /// stones anew: after [`Groups::clear`], each with [`Groups::add`] and
+    /// [`Groups::join`].
+    #[inline]
+    pub(super) fn are_due(&self, cells: &mut Cells) -> bool {
+        let changes = cells.get(self.torn());
+        if changes == 0 {
+            return false;
+        }
+        cells.set(self.torn(), changes + 1);
+        changes as usize > self.nodes / 8
+    }
+
+    /// Leaves every node alone, and nothing torn.
+    pub(super) fn clear(&self, cells: &mut Cells) {
+        for word in self.first..self.end() {
+            if cells.get(word) != 0 {
+                cells.set(word, 0);
+            }
+        }
+    }
+
+    fn root(&self, cells: &Cells, node: usize) -> (usize, u32) {
+        let mut node = node;
+        loop {
+            let word = cells.get(self.first + node);
+            if word & CHILD == 0 {
+                return (node, word);
+            }
+            node = (word & NODE) as usize;
+        }
+    }
+}
+
+/// Whether a way leads from one of the `near` nodes to one that `is_far`, for
+/// boards whose groups are torn. `neighbours` adds those that a node is joined
+/// to.
+pub(super) fn reaches(
+    nodes: usize,
+    near: impl Iterator<Item = usize>,
+    is_far: impl Fn(usize) -> bool,
+    mut neighbours: impl FnMut(usize, &mut Vec<usize>),
+) -> bool {
+    let mut seen = vec![false; nodes];
+    let mut waiting: Vec<usize> = near.collect();
+    while let Some(node) = waiting.pop() {
+        match seen.get_mut(node) {
+            Some(seen) if !*seen => *seen = true,
+            _ => continue,
+        }
+        if is_far(node) {
+            return true;
+        }
+        neighbours(node, &mut waiting);
+    }
+    false
+}
