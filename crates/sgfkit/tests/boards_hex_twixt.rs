@@ -811,7 +811,7 @@ fn sizes_have_limits() {
 }
 
 /// What would take minutes if a swap or a lost stone cost as much as the board
-/// is large.
+/// is large, or a stone as much as its group.
 #[test]
 fn deeds_on_large_boards_are_cheap() {
     let mut hex = HexBoard::new((1000, 1000)).unwrap();
@@ -841,4 +841,15 @@ fn deeds_on_large_boards_are_cheap() {
         }
     }
     assert_eq!((hex.winner(), twixt.winner()), (None, None));
+    let mut hex = HexBoard::new((1000, 100)).unwrap();
+    for row in 0..100 {
+        for column in 0..1000 {
+            assert_eq!(hex.winner(), None);
+            let play = Move::Place(Point::new(column, row));
+            hex.play(Color::Black, &play, &mut Vec::new());
+            if row == 99 {
+                return assert_eq!(hex.winner(), Some(Color::Black));
+            }
+        }
+    }
 }

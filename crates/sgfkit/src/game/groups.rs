@@ -55,6 +55,7 @@ impl Groups {
         self.first + self.nodes + 1
     }
 
+    #[inline]
     pub(super) fn are_torn(&self, cells: &Cells) -> bool {
         cells.get(self.torn()) != 0
     }
@@ -76,16 +77,17 @@ impl Groups {
         }
     }
 
-    /// Joins the groups of two nodes.
+    /// Joins the groups of two nodes, and gives a node that is quick to join
+    /// with more: the root.
     #[inline]
-    pub(super) fn join(&self, cells: &mut Cells, one: usize, other: usize) {
+    pub(super) fn join(&self, cells: &mut Cells, one: usize, other: usize) -> usize {
         if self.are_torn(cells) {
-            return;
+            return one;
         }
         let (mut root, word) = self.root(cells, one);
         let (mut leaf, leaf_word) = self.root(cells, other);
         if root == leaf {
-            return;
+            return root;
         }
         if word & !BOTH < leaf_word & !BOTH {
             (root, leaf) = (leaf, root);
@@ -94,9 +96,10 @@ impl Groups {
         let others = (word & !BOTH) + (leaf_word & !BOTH) + 1;
         cells.set(self.first + leaf, CHILD | root as u32);
         cells.set(self.first + root, edges | others);
-        if edges == BOTH {
+        if edges == BOTH && cells.get(self.across()) == 0 {
             cells.set(self.across(), root as u32 + 1);
         }
+        root
     }
 
     /// Takes a node away, which tears the groups unless it is alone.
@@ -139,6 +142,7 @@ impl Groups {
         }
     }
 
+    #[inline]
     fn root(&self, cells: &Cells, node: usize) -> (usize, u32) {
         let mut node = node;
         loop {
@@ -173,4 +177,83 @@ pub(super) fn reaches(
         neighbours(node, &mut waiting);
     }
     false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NODES: usize = 80;
+
+    /// A chain over all nodes, from one edge to the other.
+    fn chain(groups: &Groups, cells: &mut Cells) {
+        for node in 0..NODES {
+            let near = if node == 0 { NEAR } else { 0 };
+            let far = if node == NODES - 1 { FAR } else { 0 };
+            groups.add(cells, node, near | far);
+        }
+        for node in 1..NODES {
+            groups.join(cells, node, node - 1);
+        }
+    }
+
+    #[test]
+    fn groups_join_and_are_undone() {
+        let groups = Groups::new(3, NODES);
+        let mut cells = Cells::new(groups.end());
+        let start = cells.mark();
+        chain(&groups, &mut cells);
+        assert!(groups.crossing(&cells).is_some());
+        cells.undo_to(start);
+        assert_eq!(groups.crossing(&cells), None);
+        assert!((0..groups.end()).all(|word| cells.get(word) == 0));
+    }
+
+    #[test]
+    fn the_way_to_a_root_is_short_whatever_was_joined_first() {
+        let groups = Groups::new(0, NODES);
+        let mut cells = Cells::new(groups.end());
+        chain(&groups, &mut cells);
+        let children = (0..NODES).filter(|node| cells.get(*node) & CHILD != 0);
+        let roots = children.map(|node| cells.get(node) & NODE);
+        let roots: std::collections::BTreeSet<u32> = roots.collect();
+        assert_eq!(roots.len(), 1);
+    }
+
+    #[test]
+    fn torn_groups_are_due_when_much_has_changed() {
+        let groups = Groups::new(0, NODES);
+        let mut cells = Cells::new(groups.end());
+        assert!(!groups.are_due(&mut cells));
+        chain(&groups, &mut cells);
+        groups.remove(&mut cells, 7);
+        assert!(groups.are_torn(&cells));
+        assert_eq!(groups.crossing(&cells), None);
+        let changes = (1..=NODES).find(|_| groups.are_due(&mut cells));
+        assert_eq!(changes, Some(NODES / 8 + 1));
+        groups.clear(&mut cells);
+        assert!(!groups.are_torn(&cells));
+        chain(&groups, &mut cells);
+        assert!(groups.crossing(&cells).is_some());
+    }
+
+    #[test]
+    fn a_lone_node_tears_nothing() {
+        let groups = Groups::new(0, NODES);
+        let mut cells = Cells::new(groups.end());
+        for edges in [0, NEAR, FAR] {
+            groups.add(&mut cells, 5, edges);
+            groups.remove(&mut cells, 5);
+            assert!(!groups.are_torn(&cells));
+            assert_eq!(cells.get(5), 0);
+        }
+    }
+
+    #[test]
+    fn a_way_is_found_by_looking() {
+        let ring = |node: usize, next: &mut Vec<usize>| next.extend([(node + 1) % 9, node + 20]);
+        assert!(reaches(9, [3].into_iter(), |node| node == 2, ring));
+        assert!(!reaches(9, [3].into_iter(), |node| node == 9, ring));
+        assert!(!reaches(9, [].into_iter(), |_| true, ring));
+    }
 }

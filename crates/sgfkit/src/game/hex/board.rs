@@ -167,9 +167,10 @@ impl HexBoard {
         let far = if position == last { FAR } else { 0 };
         let node = self.node(point);
         self.groups.add(&mut self.cells, node, near | far);
+        let mut group = node;
         for neighbour in self.neighbours(node) {
             if self.cells.get(neighbour) == word(color) {
-                self.groups.join(&mut self.cells, node, neighbour);
+                group = self.groups.join(&mut self.cells, group, neighbour);
             }
         }
     }
