@@ -1,10 +1,13 @@
-//! What the checks find: `corpus/checks/<code>/` holds files named `bad…` in
-//! which the check of that name finds something, and files named `fixed` or
-//! `near…` in which it does not. In `corpus/ok` no check finds anything.
+//! What the checks find and repair: `corpus/checks/<code>/` holds files named
+//! `bad….sgf` in which the check of that name finds something, and files named
+//! `near….sgf` in which it does not. Where the check has a fix, `fixed….sgf` is
+//! what it makes of the `bad….sgf` with the same ending; with `UPDATE=1` in
+//! the environment it is written anew. In `corpus/ok` no check finds anything.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
+use sgfkit::check::{Check, Safety, fix};
 use sgfkit::{Collection, check};
 
 fn corpus() -> PathBuf {
@@ -20,32 +23,115 @@ fn files(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
-fn codes(file: &Path) -> BTreeSet<&'static str> {
-    let collection = Collection::parse(std::fs::read(file).unwrap());
-    let found = check::check(&collection);
-    found.into_iter().map(|found| found.code).collect()
+/// The files of all checks, each with its check.
+fn examples() -> impl Iterator<Item = (&'static Check, PathBuf)> {
+    // A file that is too large takes 4 GiB.
+    let checks = check::all()
+        .iter()
+        .filter(|check| check.code != "file-too-large");
+    checks.flat_map(|check| {
+        let files = files(&corpus().join("checks").join(check.code));
+        files.into_iter().map(move |file| (check, file))
+    })
+}
+
+fn parse(file: &Path) -> Collection {
+    Collection::parse(std::fs::read(file).unwrap())
+}
+
+fn name(file: &Path) -> &str {
+    file.file_stem().unwrap().to_str().unwrap()
+}
+
+fn codes(found: &[check::Diagnostic]) -> BTreeSet<&'static str> {
+    found.iter().map(|found| found.code).collect()
 }
 
 #[test]
 fn every_check_finds_its_faults_and_nothing_else() {
-    for check in check::all() {
-        if check.code == "file-too-large" {
-            continue; // takes a file of 4 GiB
+    let mut without = check::all()
+        .iter()
+        .map(|check| check.code)
+        .collect::<BTreeSet<_>>();
+    without.remove("file-too-large");
+    for (check, file) in examples() {
+        let found = codes(&check::check(&parse(&file)));
+        let expected = name(&file).starts_with("bad");
+        assert_eq!(
+            found.contains(check.code),
+            expected,
+            "{}: {found:?}",
+            file.display()
+        );
+        if expected {
+            without.remove(check.code);
         }
-        let mut bad = 0;
-        for file in files(&corpus().join("checks").join(check.code)) {
-            let name = file.file_stem().unwrap().to_str().unwrap();
-            let found = codes(&file);
-            let expected = name.starts_with("bad");
-            assert_eq!(
-                found.contains(check.code),
-                expected,
-                "{}: {found:?}",
+    }
+    assert!(without.is_empty(), "no bad example for {without:?}");
+}
+
+#[test]
+fn every_fix_gives_the_expected_file() {
+    let update = std::env::var_os("UPDATE").is_some();
+    let mut fixing = BTreeSet::new();
+    for (check, file) in examples() {
+        let Some(ending) = name(&file).strip_prefix("bad") else {
+            continue;
+        };
+        let fixed = fix(&parse(&file), Safety::Unsafe, |found| {
+            found.code == check.code
+        });
+        let expected = file.with_file_name(format!("fixed{ending}.sgf"));
+        if fixed.count == 0 {
+            assert!(
+                !expected.exists() || check.fix.is_none(),
+                "{}: nothing was fixed",
                 file.display()
             );
-            bad += usize::from(expected);
+            continue;
         }
-        assert!(bad > 0, "no bad example for {}", check.code);
+        fixing.insert(check.code);
+        assert!(
+            check.fix.is_some(),
+            "{} says that it has no fix",
+            check.code
+        );
+        if update {
+            std::fs::write(&expected, &fixed.bytes).unwrap();
+        }
+        assert_eq!(
+            String::from_utf8_lossy(&fixed.bytes),
+            String::from_utf8_lossy(&std::fs::read(&expected).unwrap()),
+            "{}",
+            file.display()
+        );
+    }
+    for check in check::all() {
+        if check.fix.is_some() {
+            assert!(fixing.contains(check.code), "{} is never fixed", check.code);
+        }
+    }
+}
+
+#[test]
+fn fixing_is_idempotent_and_introduces_nothing() {
+    for (_, file) in examples() {
+        let collection = parse(&file);
+        let before = codes(&check::check(&collection));
+        for safety in [Safety::Safe, Safety::Unsafe] {
+            let fixed = fix(&collection, safety, |_| true);
+            let after = codes(&fixed.remaining);
+            let new: Vec<_> = after.difference(&before).collect();
+            assert!(
+                new.is_empty(),
+                "{}: {new:?} in {}",
+                file.display(),
+                String::from_utf8_lossy(&fixed.bytes)
+            );
+            let again = fix(&Collection::parse(fixed.bytes.clone()), safety, |_| true);
+            assert_eq!(again.count, 0, "{}", file.display());
+            assert_eq!(again.bytes, fixed.bytes, "{}", file.display());
+        }
     }
 }
 
@@ -60,7 +146,7 @@ fn every_folder_belongs_to_a_check() {
 #[test]
 fn sound_files_are_left_alone() {
     for file in files(&corpus().join("ok")) {
-        let found = codes(&file);
+        let found = codes(&check::check(&parse(&file)));
         assert!(found.is_empty(), "{}: {found:?}", file.display());
     }
 }

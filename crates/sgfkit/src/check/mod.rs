@@ -1,16 +1,24 @@
-//! Checks: what is wrong with a file, and where.
+//! Checks: what is wrong with a file, where, and what to do about it.
 //!
 //! Each check is a file in `rules/`, named as its code, whose documentation is
-//! its manual. [`check`] runs them all; [`all`] lists them.
+//! its manual. [`check`] runs them all; [`all`] lists them; [`fix()`] applies
+//! what they propose.
 
+mod contents;
+mod fix;
+mod parentheses;
 mod report;
 mod rules;
+mod walk;
 
-use crate::syntax::{FaultKind, Span};
-use crate::tree::{Collection, GameTree, Property, RawValue};
-use crate::value::{self, Invalid};
+use crate::game::Game;
+use crate::syntax::{Fault, FaultKind, Span};
+use crate::tree::{Collection, GameTree, Node, RawValue};
+use crate::value::Invalid;
 
-use report::Report;
+use contents::{Contents, Known, Subject, nothing};
+pub use fix::{Edit, Fix, Fixed, Safety, fix};
+use report::{Found, Report};
 
 /// How bad a fault is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -30,6 +38,60 @@ impl Severity {
             Severity::Style => "style",
             Severity::Warning => "warning",
             Severity::Error => "error",
+        }
+    }
+}
+
+/// What a check is about. Groups can be selected and ignored by their names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum Group {
+    /// The grammar: brackets, parentheses, semicolons, identifiers.
+    Syntax,
+    /// Charsets.
+    Charset,
+    /// The types of values.
+    Values,
+    /// What may stand together in a node, and where in the tree.
+    Structure,
+    /// The forms of game information, and the root properties.
+    Info,
+    /// Points, setup, markup and figures.
+    Board,
+    /// Formats before FF\[4\].
+    Legacy,
+    /// Habits of programs that write files.
+    Producers,
+    /// The rules of the games.
+    Rules,
+}
+
+impl Group {
+    /// All groups.
+    pub const ALL: [Group; 9] = [
+        Group::Syntax,
+        Group::Charset,
+        Group::Values,
+        Group::Structure,
+        Group::Info,
+        Group::Board,
+        Group::Legacy,
+        Group::Producers,
+        Group::Rules,
+    ];
+
+    /// Its name in lower case: `syntax`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Group::Syntax => "syntax",
+            Group::Charset => "charset",
+            Group::Values => "values",
+            Group::Structure => "structure",
+            Group::Info => "info",
+            Group::Board => "board",
+            Group::Legacy => "legacy",
+            Group::Producers => "producers",
+            Group::Rules => "rules",
         }
     }
 }
@@ -60,6 +122,8 @@ pub struct Diagnostic {
     pub labels: Vec<Label>,
     /// What to do.
     pub help: Option<String>,
+    /// How it can be repaired, where that is known.
+    pub fix: Option<Fix>,
 }
 
 /// A further place that a [`Diagnostic`] points at.
@@ -77,12 +141,19 @@ pub struct Label {
 pub struct Check {
     /// Its stable name, in kebab-case.
     pub code: &'static str,
+    /// What it is about.
+    pub group: Group,
     /// How bad what it finds is.
     pub severity: Severity,
     /// Whether data may have been lost where it finds something.
     pub lossy: bool,
     /// The numbers of the SGFC 2.0 messages for the same fault.
     pub sgfc: &'static [u8],
+    /// The games it looks at; all where none is named.
+    pub games: &'static [Game],
+    /// Whether what it finds can be repaired: always by the same kind of fix,
+    /// or by none where it cannot be told what was meant.
+    pub fix: Option<Safety>,
     /// What it finds, in one line.
     pub summary: &'static str,
     /// The section of the specification; empty where it has none.
@@ -108,21 +179,35 @@ impl Check {
     }
 }
 
+/// Which properties a check wants to see. It must depend on the subject alone:
+/// the answer is asked for once for all trees of a game and format.
+type Select = fn(&Subject<'_>) -> bool;
+
 /// What a check looks at.
 #[derive(Debug)]
 enum Run {
-    /// Faults of the grammar, which reading has found.
-    Faults(&'static [FaultKind]),
+    /// Faults of the grammar, which reading has found: what to say of each.
+    Faults(&'static [FaultKind], fn(&Fault, Found<'_, '_>)),
     /// The whole file.
     Collection(fn(&Collection, &mut Report<'_>)),
-    /// Each game tree.
-    Tree(fn(GameTree<'_>, &mut Report<'_>)),
-    /// Each property.
-    Property(fn(Property<'_>, &mut Report<'_>)),
-    /// Each value, as it is written.
-    Value(fn(Property<'_>, RawValue<'_>, &mut Report<'_>)),
+    /// Each game tree, with those of its nodes in file order that hold a
+    /// selected property.
+    Tree(Select, fn(GameTree<'_>, &[Node<'_>], &mut Report<'_>)),
+    /// Each node that holds a selected property.
+    Node(Select, fn(&Contents<'_, '_>, &mut Report<'_>)),
+    /// Each selected property.
+    Property(Select, fn(&Known<'_>, &Contents<'_, '_>, &mut Report<'_>)),
+    /// Each property whose identifier is written as something else than one or
+    /// two capital letters.
+    Identifier(fn(&Known<'_>, &mut Report<'_>)),
+    /// Each value of a selected property, as it is written. Go moves of two
+    /// lower-case letters that lie on the board are left out.
+    Value(Select, fn(&Known<'_>, RawValue<'_>, &mut Report<'_>)),
+    /// Each value, of whatever property, with a byte that is neither printable
+    /// ASCII nor white space.
+    Bytes(fn(&Known<'_>, RawValue<'_>, &mut Report<'_>)),
     /// Each value that its type does not accept.
-    Invalid(fn(Property<'_>, RawValue<'_>, Invalid, &mut Report<'_>)),
+    Invalid(fn(&Known<'_>, RawValue<'_>, Invalid, &mut Report<'_>)),
 }
 
 /// All checks, in alphabetical order of their codes.
@@ -155,38 +240,16 @@ pub fn check(collection: &Collection) -> Vec<Diagnostic> {
         return check(&collection.reparsed());
     }
     let mut report = Report::new(collection);
-    let mut trees = Vec::new();
-    let mut properties = Vec::new();
-    let mut values = Vec::new();
-    let mut invalid = Vec::new();
     for check in all() {
         match check.run {
-            Run::Faults(kinds) => report.faults(check, kinds),
+            Run::Faults(kinds, describe) => report.faults(check, kinds, describe),
             Run::Collection(run) => run(collection, &mut report),
-            Run::Tree(run) => trees.push(run),
-            Run::Property(run) => properties.push(run),
-            Run::Value(run) => values.push(run),
-            Run::Invalid(run) => invalid.push(run),
+            _ => {}
         }
     }
+    let mut walk = walk::Walk::default();
     for tree in collection.trees() {
-        trees.iter().for_each(|run| run(tree, &mut report));
-        for node in tree.nodes() {
-            for property in node.properties() {
-                properties.iter().for_each(|run| run(property, &mut report));
-                let schema = property.schema();
-                for value in property.values() {
-                    values
-                        .iter()
-                        .for_each(|run| run(property, value, &mut report));
-                    if let Err(why) = value::decode(value, schema, tree.facts()) {
-                        invalid
-                            .iter()
-                            .for_each(|run| run(property, value, why, &mut report));
-                    }
-                }
-            }
-        }
+        walk.tree(tree, &mut report);
     }
     report.finish()
 }

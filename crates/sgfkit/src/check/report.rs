@@ -1,5 +1,8 @@
-use super::{Check, Diagnostic};
-use crate::syntax::{Fault, FaultKind, Input, Span};
+use std::cell::OnceCell;
+
+use super::parentheses::Parentheses;
+use super::{Check, Diagnostic, Fix, Label, Severity};
+use crate::syntax::{Fault, FaultKind, Input, Scan, Span};
 use crate::tree::{Collection, Node, Property, RawValue};
 
 /// Collects what the checks find, and finds out where that is.
@@ -7,6 +10,7 @@ pub(super) struct Report<'a> {
     collection: &'a Collection,
     input: Input<'a>,
     found: Vec<Diagnostic>,
+    parentheses: OnceCell<Parentheses>,
 }
 
 impl<'a> Report<'a> {
@@ -15,6 +19,7 @@ impl<'a> Report<'a> {
             collection,
             input: collection.input(),
             found: Vec::new(),
+            parentheses: OnceCell::new(),
         }
     }
 
@@ -34,7 +39,7 @@ impl<'a> Report<'a> {
     }
 
     /// Something about the file as a whole.
-    pub(super) fn add(&mut self, check: &Check, span: Span, message: String) {
+    pub(super) fn add(&mut self, check: &Check, span: Span, message: String) -> Found<'_, 'a> {
         let span = self.input.original_span(span);
         self.found.push(Diagnostic {
             code: check.code,
@@ -48,33 +53,60 @@ impl<'a> Report<'a> {
             sgfc: check.sgfc.first().copied(),
             labels: Vec::new(),
             help: None,
+            fix: None,
         });
+        Found { report: self }
     }
 
-    /// Something about a node.
-    pub(super) fn add_at(&mut self, check: &Check, node: Node<'_>, span: Span, message: String) {
-        self.add(check, span, message);
+    /// Something about a node, at `span`.
+    pub(super) fn add_at(
+        &mut self,
+        check: &Check,
+        node: Node<'_>,
+        span: Span,
+        message: String,
+    ) -> Found<'_, 'a> {
+        let mut found = self.add(check, span, message);
         // Nodes of a file that was not edited are numbered in its order.
         let tree = node.tree();
-        if let Some(found) = self.found.last_mut() {
-            found.tree = Some(tree.index() + 1);
-            found.node = Some((node.id().0 - tree.root().id().0) as usize);
-        }
+        let diagnostic = found.diagnostic();
+        diagnostic.tree = Some(tree.index() + 1);
+        diagnostic.node = Some((node.id().0 - tree.root().id().0) as usize);
+        found
+    }
+
+    /// Something about a node as a whole.
+    pub(super) fn add_node(
+        &mut self,
+        check: &Check,
+        node: Node<'_>,
+        message: String,
+    ) -> Found<'_, 'a> {
+        self.add_at(check, node, node.span().unwrap_or_default(), message)
     }
 
     /// Something about a property, at `span`.
-    fn add_property(
+    fn add_in(
         &mut self,
         check: &Check,
         property: Property<'_>,
         span: Option<Span>,
         message: String,
-    ) {
+    ) -> Found<'_, 'a> {
         let span = span.or(property.span()).unwrap_or_default();
-        self.add_at(check, property.node(), span, message);
-        if let Some(found) = self.found.last_mut() {
-            found.property = Some(property.id().into_owned());
-        }
+        let mut found = self.add_at(check, property.node(), span, message);
+        found.diagnostic().property = Some(property.id().into_owned());
+        found
+    }
+
+    /// Something about a property as a whole.
+    pub(super) fn add_property(
+        &mut self,
+        check: &Check,
+        property: Property<'_>,
+        message: String,
+    ) -> Found<'_, 'a> {
+        self.add_in(check, property, None, message)
     }
 
     /// Something about an identifier.
@@ -83,8 +115,8 @@ impl<'a> Report<'a> {
         check: &Check,
         property: Property<'_>,
         message: String,
-    ) {
-        self.add_property(check, property, property.identifier_span(), message);
+    ) -> Found<'_, 'a> {
+        self.add_in(check, property, property.identifier_span(), message)
     }
 
     /// Something about a value.
@@ -94,86 +126,117 @@ impl<'a> Report<'a> {
         property: Property<'_>,
         value: RawValue<'_>,
         message: String,
+    ) -> Found<'_, 'a> {
+        self.add_in(check, property, value.span(), message)
+    }
+
+    /// What reading has found; `describe` completes what is said of each.
+    pub(super) fn faults(
+        &mut self,
+        check: &Check,
+        kinds: &[FaultKind],
+        describe: fn(&Fault, Found<'_, '_>),
     ) {
-        self.add_property(check, property, value.span(), message);
-    }
-
-    /// What reading has found.
-    pub(super) fn faults(&mut self, check: &Check, kinds: &[FaultKind]) {
         let collection = self.collection;
-        for fault in collection.faults() {
-            if !kinds.contains(&fault.kind) {
+        let wanted = |fault: &&Fault| kinds.contains(&fault.kind);
+        for fault in collection.faults().iter().filter(wanted) {
+            let message = check.summary.to_owned();
+            let Some(node) = collection.node_before(fault.span) else {
+                describe(fault, self.add(check, fault.span, message));
                 continue;
-            }
-            match collection.node_before(fault.span) {
-                Some(node) => {
-                    let place = fault.span.start;
-                    let around = |property: &Property<'_>| {
-                        property
-                            .span()
-                            .is_some_and(|span| span.start < place && place < span.end)
-                    };
-                    match node.properties().find(around) {
-                        Some(property) => {
-                            self.add_property(check, property, Some(fault.span), message(fault));
-                        }
-                        None => self.add_at(check, node, fault.span, message(fault)),
-                    }
-                }
-                None => self.add(check, fault.span, message(fault)),
-            }
-            if let Some(found) = self.found.last_mut() {
-                found.help = help(fault.kind).map(str::to_owned);
-                if fault.kind == FaultKind::MissingSemicolon {
-                    found.sgfc = Some(67);
-                }
-            }
+            };
+            let place = fault.span.start;
+            let around = |property: &Property<'_>| {
+                let span = property.span();
+                span.is_some_and(|span| span.start < place && place < span.end)
+            };
+            let found = match node.properties().find(around) {
+                Some(property) => self.add_in(check, property, Some(fault.span), message),
+                None => self.add_at(check, node, fault.span, message),
+            };
+            describe(fault, found);
         }
     }
 }
 
-/// What is wrong, for people.
-fn message(fault: &Fault) -> String {
-    let text = match fault.kind {
-        FaultKind::TextOutside => "text outside the game trees, skipped",
-        FaultKind::ValueOutside => "text before the first game tree that looks like SGF, skipped",
-        FaultKind::IllegalCharacters => "illegal characters between properties or nodes, skipped",
-        FaultKind::UnclosedVariation => "the file ends inside a game tree: `)` is missing",
-        FaultKind::UnclosedValue => "the file ends inside this value: `]` is missing",
-        FaultKind::EmptyVariation => "parentheses without a node in them",
-        FaultKind::MissingValue => "a property without a value, skipped",
-        FaultKind::ExtraOpen => "a `(` that opens nothing: no node follows it",
-        FaultKind::MissingOpen => "the first game tree lacks its `(`",
-        FaultKind::ExtraClose => "a `)` that closes nothing",
-        FaultKind::MissingTreeSemicolon => "the first node of the game lacks its `;`",
-        FaultKind::MissingSemicolon => "a node lacks its `;`",
-        FaultKind::NodeAfterVariation => {
-            "a node behind a closed variation, read as a variation of its own"
-        }
-        FaultKind::ValueWithoutIdentifier => "a value without a property, skipped",
-        FaultKind::UnescapedBracket => "a `]` inside a text that is not escaped, taken for text",
-        FaultKind::NulBytes => "NUL bytes between properties or nodes, skipped",
-        FaultKind::LiteralNewline => "`\\r` or `\\n` as letters between properties, skipped",
-        FaultKind::MalformedUnicode => "no valid UTF-16 or UTF-32 here, read as U+FFFD",
-        FaultKind::TooLarge => "the file is longer than 4 GiB: the rest was not read",
-    };
-    text.to_owned()
+/// Something that was just found, to be completed. Spans are those of the
+/// tree, as everywhere in rules.
+pub(super) struct Found<'r, 'a> {
+    report: &'r mut Report<'a>,
 }
 
-/// What to do, where that is not plain from the message.
-fn help(kind: FaultKind) -> Option<&'static str> {
-    match kind {
-        FaultKind::IllegalCharacters | FaultKind::ValueWithoutIdentifier => {
-            Some("is a `[` or `]` missing nearby?")
+impl Found<'_, '_> {
+    fn diagnostic(&mut self) -> &mut Diagnostic {
+        // It was pushed when this was made.
+        let last = self.report.found.len() - 1;
+        &mut self.report.found[last]
+    }
+
+    /// Says something else than the check's summary.
+    pub(super) fn message(mut self, message: impl Into<String>) -> Self {
+        self.diagnostic().message = message.into();
+        self
+    }
+
+    /// Points at another place that belongs to it.
+    pub(super) fn label(mut self, span: Option<Span>, message: impl Into<String>) -> Self {
+        if let Some(span) = span {
+            let span = self.report.input.original_span(span);
+            let message = message.into();
+            self.diagnostic().labels.push(Label { span, message });
         }
-        FaultKind::UnclosedVariation | FaultKind::UnclosedValue => {
-            Some("is the file complete? if so, close what is open")
-        }
-        FaultKind::UnescapedBracket => Some("write `\\]`"),
-        FaultKind::NodeAfterVariation => Some("put the variation in parentheses"),
-        FaultKind::MissingTreeSemicolon | FaultKind::MissingSemicolon => {
-            Some("write a `;` before the first property of the node")
-        }
-        _ => None,
+        self
+    }
+
+    /// Says what to do, where neither the message nor the fix does.
+    pub(super) fn help(mut self, help: impl Into<String>) -> Self {
+        self.diagnostic().help = Some(help.into());
+        self
+    }
+
+    /// Another SGFC number than the check's first.
+    pub(super) fn sgfc(mut self, number: Option<u8>) -> Self {
+        self.diagnostic().sgfc = number;
+        self
+    }
+
+    /// Another severity than the check's.
+    pub(super) fn severity(mut self, severity: Severity) -> Self {
+        self.diagnostic().severity = severity;
+        self
+    }
+
+    pub(super) fn fix(mut self, fix: Fix) -> Self {
+        self.diagnostic().fix = Some(fix);
+        self
+    }
+
+    /// What one more reading tells about parentheses.
+    pub(super) fn parentheses(&self) -> &Parentheses {
+        let report = &*self.report;
+        report
+            .parentheses
+            .get_or_init(|| Parentheses::of(&report.input))
+    }
+
+    /// The places in a span that hold one of these bytes.
+    pub(super) fn bytes_that_are(&self, span: Span, bytes: &[u8]) -> Vec<Span> {
+        let at = |index: usize| span.start + index as u32;
+        let all = self.report.bytes(span).iter().enumerate();
+        all.filter(|(_, byte)| bytes.contains(byte))
+            .map(|(index, _)| Span::new(at(index), at(index) + 1))
+            .collect()
+    }
+
+    /// Whether a `\\` at the end of the file's last value, which this span
+    /// holds, would escape its `]`.
+    pub(super) fn ends_in_escape(&self, unclosed: Span) -> bool {
+        let collection = self.report.collection;
+        let tree = collection.trees().last();
+        let scan = tree.map_or(Scan::Bytes, |tree| tree.facts().scan);
+        scan.ends_in_escape(
+            self.report
+                .bytes(Span::new(unclosed.start + 1, unclosed.end)),
+        )
     }
 }

@@ -131,6 +131,15 @@ static ROWS: [&Property; ROW_COUNT] = sorted_rows();
 /// The rows of slot `n` are `ROWS[STARTS[n]..STARTS[n + 1]]`.
 static STARTS: [u8; SLOT_COUNT + 1] = starts();
 
+/// All identifiers of one or two capital letters, in the order of their [`slot`]s.
+pub(crate) fn slots() -> impl Iterator<Item = String> {
+    let letters = || (b'A'..=b'Z').map(char::from);
+    letters().flat_map(move |first| {
+        let alone = std::iter::once(first.to_string());
+        alone.chain(letters().map(move |second| format!("{first}{second}")))
+    })
+}
+
 /// The place of an identifier of one or two capital letters in tables.
 #[inline]
 pub(crate) const fn slot(id: &[u8]) -> Option<usize> {

@@ -54,6 +54,7 @@ impl<'i> Parser<'i> {
         while let Some(&byte) = self.bytes[..end].get(at) {
             if byte == b')' && self.extra > 0 {
                 self.extra -= 1;
+                visitor.extra_close(Span::new(at as u32, at as u32 + 1));
             } else if byte == b')' {
                 let first = surplus.map_or(at as u32, |span| span.start);
                 surplus = Some(Span::new(first, at as u32 + 1));

@@ -408,6 +408,7 @@ impl<'i> Parser<'i> {
             self.flush(visitor);
             self.top().extra -= 1;
             self.at += 1;
+            visitor.extra_close(close);
             return Step::Continue;
         }
         if self.end_node(visitor) == Step::Stop {

@@ -75,6 +75,9 @@ pub trait Visitor<'a> {
     /// The property ends, behind its last `]`.
     fn end_property(&mut self, end: u32) {}
 
+    /// The partner of a `(` that opened nothing; it is passed over.
+    fn extra_close(&mut self, close: Span) {}
+
     /// The grammar is broken here.
     fn fault(&mut self, fault: Fault) {}
 }

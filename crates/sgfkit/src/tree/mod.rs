@@ -210,7 +210,15 @@ impl Collection {
 
     /// The collection as it reads after writing: no edits beside the source.
     pub(crate) fn reparsed(&self) -> Collection {
-        let bytes = self.to_bytes().into_owned();
+        self.read_again(self.to_bytes().into_owned())
+    }
+
+    /// The collection of which these are the [`bytes`](Self::bytes).
+    pub(crate) fn reread(&self, bytes: Vec<u8>) -> Collection {
+        self.read_again(self.reading.encode(bytes))
+    }
+
+    fn read_again(&self, bytes: Vec<u8>) -> Collection {
         match self.reading.forced() {
             Some((charset, Origin::Given)) => Collection::parse_in(bytes, charset),
             _ => Collection::parse(bytes),
@@ -311,6 +319,12 @@ impl<'a> GameTree<'a> {
     pub fn span(self) -> Option<Span> {
         let span = self.collection.trees[self.index as usize].span;
         (!span.is_empty()).then_some(span)
+    }
+
+    /// One of its nodes, by the number in its [`NodeId`].
+    pub(crate) fn node(self, id: u32) -> Option<Node<'a>> {
+        let node = self.collection.node(NodeId(id))?;
+        (node.tree == self.index).then_some(node)
     }
 
     /// All nodes in pre-order, the order of the file: the root is number 0.

@@ -4,6 +4,7 @@ use super::edits::OwnedProperty;
 use super::node::Node;
 use super::{Facts, Span};
 use crate::charset::{Charset, Decoded};
+use crate::game::Game;
 use crate::schema;
 use crate::syntax::{Encoding, Escaping, Scan, text_end};
 use crate::value::{self, Invalid, Value};
@@ -45,7 +46,7 @@ impl<'a> Property<'a> {
     }
 
     /// Whether [`id`](Self::id) is `id`.
-    pub(super) fn is(self, id: &str) -> bool {
+    pub(crate) fn is(self, id: &str) -> bool {
         let identifier = self.identifier();
         identifier == id.as_bytes()
             || identifier.len() > id.len() && *schema::canonical_id(identifier) == *id.as_bytes()
@@ -141,7 +142,7 @@ impl<'a> Property<'a> {
 
     /// The property as it can stand anywhere: from the source where that does
     /// not need what stands around it.
-    pub(super) fn to_source(self) -> Cow<'a, [u8]> {
+    pub(crate) fn to_source(self) -> Cow<'a, [u8]> {
         let bytes = self.node.collection.bytes();
         match self.data {
             Data::Owned(owned) => Cow::Owned(owned.text()),
@@ -158,6 +159,23 @@ impl<'a> Property<'a> {
                 }
                 Cow::Owned(text)
             }
+        }
+    }
+
+    /// Whether its only value is a Go move of two lower-case letters that lies
+    /// on the board.
+    pub(crate) fn is_plain_go_move(self) -> bool {
+        let Data::Source(span) = self.data else {
+            return false;
+        };
+        let (columns, rows) = self.facts().size;
+        match span.of(self.node.collection.bytes()) {
+            [b'B' | b'W', b'[', a @ b'a'..=b'z', b @ b'a'..=b'z', b']'] => {
+                u32::from(a - b'a') < columns
+                    && u32::from(b - b'a') < rows
+                    && self.facts().game == Game::Go
+            }
+            _ => false,
         }
     }
 
@@ -180,7 +198,7 @@ impl<'a> Property<'a> {
     }
 
     #[inline]
-    pub(super) fn facts(self) -> &'a Facts {
+    pub(crate) fn facts(self) -> &'a Facts {
         self.node.collection.facts(self.node.tree)
     }
 }

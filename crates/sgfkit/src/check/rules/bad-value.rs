@@ -17,27 +17,29 @@
 //!
 //! Write the value as its type wants it: `sgf explain` and the identifier tell how.
 
-use super::super::Report;
-use super::super::{Check, Run, Severity};
-use crate::tree::{Property, RawValue};
+use super::super::{Check, Group, Known, Report, Run, Severity};
+use crate::tree::RawValue;
 use crate::value::Invalid;
 
 pub(in super::super) const CHECK: Check = Check {
     code: "bad-value",
+    group: Group::Values,
     severity: Severity::Error,
     lossy: false,
     sgfc: &[14, 15, 33],
+    games: &[],
+    fix: None,
     summary: "a value that its type does not accept",
     spec: "sgf4.html §3",
     manual: include_str!("bad-value.rs"),
     run: Run::Invalid(run),
 };
 
-fn run(property: Property<'_>, value: RawValue<'_>, why: Invalid, report: &mut Report<'_>) {
+fn run(known: &Known<'_>, value: RawValue<'_>, why: Invalid, report: &mut Report<'_>) {
     if matches!(why, Invalid::Empty | Invalid::Compose) {
         return;
     }
     let text = value.simple_text().text;
-    let message = format!("`{text}` in {}: {why}", property.id());
-    report.add_value(&CHECK, property, value, message);
+    let message = format!("`{text}` in {}: {why}", known.property.id());
+    report.add_value(&CHECK, known.property, value, message);
 }

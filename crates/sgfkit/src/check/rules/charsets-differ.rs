@@ -17,16 +17,18 @@
 //!
 //! `sgf convert --charset UTF-8` brings all trees to one.
 
-use super::super::Report;
-use super::super::{Check, Run, Severity};
+use super::super::{Check, Group, Report, Run, Severity};
 use crate::syntax::Span;
 use crate::tree::Collection;
 
 pub(in super::super) const CHECK: Check = Check {
     code: "charsets-differ",
+    group: Group::Charset,
     severity: Severity::Warning,
     lossy: true,
     sgfc: &[74],
+    games: &[],
+    fix: None,
     summary: "game trees in different charsets",
     spec: "properties.html, CA",
     manual: include_str!("charsets-differ.rs"),

@@ -16,16 +16,32 @@
 //!
 //! Remove the parentheses.
 
-use super::super::{Check, Run, Severity};
-use crate::syntax::FaultKind;
+use super::super::{Check, Fix, Found, Group, Run, Safety, Severity};
+use crate::syntax::{Fault, FaultKind};
 
 pub(in super::super) const CHECK: Check = Check {
     code: "empty-variation",
+    group: Group::Syntax,
     severity: Severity::Error,
     lossy: false,
     sgfc: &[12],
+    games: &[],
+    fix: Some(Safety::Safe),
     summary: "a variation without a node",
     spec: "sgf4.html §2.1",
     manual: include_str!("empty-variation.rs"),
-    run: Run::Faults(&[FaultKind::EmptyVariation]),
+    run: Run::Faults(&[FaultKind::EmptyVariation], describe),
 };
+
+fn describe(fault: &Fault, found: Found<'_, '_>) {
+    let found = found.message("parentheses without a node in them");
+    // A `)` alone closes a variation that holds something, but no node.
+    if fault.span.len() == 1 {
+        return;
+    }
+    let mut fix = Fix::safe("remove the parentheses");
+    for parenthesis in found.bytes_that_are(fault.span, b"()") {
+        fix = fix.delete(parenthesis);
+    }
+    found.fix(fix);
+}

@@ -14,16 +14,23 @@
 //!
 //! Split the file.
 
-use super::super::{Check, Run, Severity};
-use crate::syntax::FaultKind;
+use super::super::{Check, Found, Group, Run, Severity};
+use crate::syntax::{Fault, FaultKind};
 
 pub(in super::super) const CHECK: Check = Check {
     code: "file-too-large",
+    group: Group::Syntax,
     severity: Severity::Error,
     lossy: true,
     sgfc: &[],
+    games: &[],
+    fix: None,
     summary: "more than 4 GiB in one file",
     spec: "",
     manual: include_str!("file-too-large.rs"),
-    run: Run::Faults(&[FaultKind::TooLarge]),
+    run: Run::Faults(&[FaultKind::TooLarge], describe),
 };
+
+fn describe(_: &Fault, found: Found<'_, '_>) {
+    found.message("the file is longer than 4 GiB: the rest was not read");
+}

@@ -18,22 +18,24 @@
 //!
 //! None: such files belong to other dialects than SGF.
 
-use super::super::Report;
-use super::super::{Check, Run, Severity};
-use crate::tree::Property;
+use super::super::{Check, Group, Known, Report, Run, Severity};
 
 pub(in super::super) const CHECK: Check = Check {
     code: "foreign-identifier",
+    group: Group::Syntax,
     severity: Severity::Error,
     lossy: false,
     sgfc: &[],
+    games: &[],
+    fix: None,
     summary: "an identifier without capitals, or with digits",
     spec: "sgf4.html §2.1; ff1.html",
     manual: include_str!("foreign-identifier.rs"),
-    run: Run::Property(run),
+    run: Run::Identifier(run),
 };
 
-fn run(property: Property<'_>, report: &mut Report<'_>) {
+fn run(known: &Known<'_>, report: &mut Report<'_>) {
+    let property = known.property;
     let identifier = property.identifier();
     if identifier.iter().all(u8::is_ascii_uppercase) {
         return;

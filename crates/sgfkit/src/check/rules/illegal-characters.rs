@@ -18,16 +18,26 @@
 //!
 //! Remove the characters, or mend the value they belong to.
 
-use super::super::{Check, Run, Severity};
-use crate::syntax::FaultKind;
+use super::super::{Check, Fix, Found, Group, Run, Safety, Severity};
+use crate::syntax::{Fault, FaultKind};
 
 pub(in super::super) const CHECK: Check = Check {
     code: "illegal-characters",
+    group: Group::Syntax,
     severity: Severity::Error,
     lossy: true,
     sgfc: &[8],
+    games: &[],
+    fix: Some(Safety::Unsafe),
     summary: "characters that belong to nothing",
     spec: "sgf4.html §2.1",
     manual: include_str!("illegal-characters.rs"),
-    run: Run::Faults(&[FaultKind::IllegalCharacters]),
+    run: Run::Faults(&[FaultKind::IllegalCharacters], describe),
 };
+
+fn describe(fault: &Fault, found: Found<'_, '_>) {
+    let found = found
+        .message("illegal characters between properties or nodes, skipped")
+        .help("is a `[` or `]` missing nearby?");
+    found.fix(Fix::risky("remove them").delete(fault.span));
+}

@@ -17,16 +17,24 @@
 //!
 //! Remove them, or write line breaks.
 
-use super::super::{Check, Run, Severity};
-use crate::syntax::FaultKind;
+use super::super::{Check, Fix, Found, Group, Run, Safety, Severity};
+use crate::syntax::{Fault, FaultKind};
 
 pub(in super::super) const CHECK: Check = Check {
     code: "literal-newline",
+    group: Group::Syntax,
     severity: Severity::Error,
     lossy: true,
     sgfc: &[8],
+    games: &[],
+    fix: Some(Safety::Safe),
     summary: "the characters `\\r` or `\\n` between properties",
     spec: "sgf4.html §2.1",
     manual: include_str!("literal-newline.rs"),
-    run: Run::Faults(&[FaultKind::LiteralNewline]),
+    run: Run::Faults(&[FaultKind::LiteralNewline], describe),
 };
+
+fn describe(fault: &Fault, found: Found<'_, '_>) {
+    let found = found.message("`\\r` or `\\n` as letters between properties, skipped");
+    found.fix(Fix::safe("remove them").delete(fault.span));
+}

@@ -17,22 +17,24 @@
 //!
 //! Remove the lower-case letters.
 
-use super::super::Report;
-use super::super::{Check, Run, Severity};
-use crate::tree::Property;
+use super::super::{Check, Fix, Group, Known, Report, Run, Safety, Severity};
 
 pub(in super::super) const CHECK: Check = Check {
     code: "lower-case-identifier",
+    group: Group::Syntax,
     severity: Severity::Error,
     lossy: false,
     sgfc: &[16],
+    games: &[],
+    fix: Some(Safety::Safe),
     summary: "lower-case letters in an identifier",
     spec: "sgf4.html §2.1; converting.html",
     manual: include_str!("lower-case-identifier.rs"),
-    run: Run::Property(run),
+    run: Run::Identifier(run),
 };
 
-fn run(property: Property<'_>, report: &mut Report<'_>) {
+fn run(known: &Known<'_>, report: &mut Report<'_>) {
+    let property = known.property;
     let identifier = property.identifier();
     if identifier.len() == 1 || property.node().tree().format() < 4 {
         return;
@@ -42,5 +44,8 @@ fn run(property: Property<'_>, report: &mut Report<'_>) {
         return;
     }
     let written = String::from_utf8_lossy(identifier);
-    report.add_identifier(&CHECK, property, format!("`{written}` is `{id}` in FF[4]"));
+    let message = format!("`{written}` is `{id}` in FF[4]");
+    let span = property.identifier_span().unwrap_or_default();
+    let fix = Fix::safe(format!("write `{id}`")).replace(span, id.as_bytes());
+    report.add_identifier(&CHECK, property, message).fix(fix);
 }

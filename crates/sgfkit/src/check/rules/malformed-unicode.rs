@@ -15,16 +15,23 @@
 //!
 //! Get the file again, or mend it with an editor.
 
-use super::super::{Check, Run, Severity};
-use crate::syntax::FaultKind;
+use super::super::{Check, Found, Group, Run, Severity};
+use crate::syntax::{Fault, FaultKind};
 
 pub(in super::super) const CHECK: Check = Check {
     code: "malformed-unicode",
+    group: Group::Charset,
     severity: Severity::Error,
     lossy: true,
     sgfc: &[71],
+    games: &[],
+    fix: None,
     summary: "UTF-16 or UTF-32 that is not valid",
     spec: "properties.html, CA",
     manual: include_str!("malformed-unicode.rs"),
-    run: Run::Faults(&[FaultKind::MalformedUnicode]),
+    run: Run::Faults(&[FaultKind::MalformedUnicode], describe),
 };
+
+fn describe(_: &Fault, found: Found<'_, '_>) {
+    found.message("no valid UTF-16 or UTF-32 here, read as U+FFFD");
+}

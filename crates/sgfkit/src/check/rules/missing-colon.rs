@@ -16,28 +16,31 @@
 //!
 //! Write both halves: `LB[pd:A]`.
 
-use super::super::Report;
-use super::super::{Check, Run, Severity};
-use crate::tree::{Property, RawValue};
+use super::super::{Check, Fix, Group, Known, Report, Run, Safety, Severity};
+use crate::tree::RawValue;
 use crate::value::Invalid;
 
 pub(in super::super) const CHECK: Check = Check {
     code: "missing-colon",
+    group: Group::Values,
     severity: Severity::Error,
     lossy: false,
     sgfc: &[23],
+    games: &[],
+    fix: Some(Safety::Unsafe),
     summary: "a composed value without its colon",
     spec: "sgf4.html §3, Compose",
     manual: include_str!("missing-colon.rs"),
     run: Run::Invalid(run),
 };
 
-fn run(property: Property<'_>, value: RawValue<'_>, why: Invalid, report: &mut Report<'_>) {
+fn run(known: &Known<'_>, value: RawValue<'_>, why: Invalid, report: &mut Report<'_>) {
     if why == Invalid::Compose {
         let message = format!(
             "{} needs two values with a colon between them",
-            property.id()
+            known.property.id()
         );
-        report.add_value(&CHECK, property, value, message);
+        let found = report.add_value(&CHECK, known.property, value, message);
+        found.fix(Fix::risky("remove the value").delete_value(value));
     }
 }

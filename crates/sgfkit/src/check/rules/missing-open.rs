@@ -18,16 +18,24 @@
 //!
 //! Write the `(`.
 
-use super::super::{Check, Run, Severity};
-use crate::syntax::FaultKind;
+use super::super::{Check, Fix, Found, Group, Run, Safety, Severity};
+use crate::syntax::{Fault, FaultKind};
 
 pub(in super::super) const CHECK: Check = Check {
     code: "missing-open",
+    group: Group::Syntax,
     severity: Severity::Error,
     lossy: true,
     sgfc: &[],
+    games: &[],
+    fix: Some(Safety::Safe),
     summary: "a game tree without its `(`",
     spec: "sgf4.html §2.1",
     manual: include_str!("missing-open.rs"),
-    run: Run::Faults(&[FaultKind::MissingOpen]),
+    run: Run::Faults(&[FaultKind::MissingOpen], describe),
 };
+
+fn describe(fault: &Fault, found: Found<'_, '_>) {
+    let found = found.message("the first game tree lacks its `(`");
+    found.fix(Fix::safe("put a `(` before it").insert(fault.span.start, "("));
+}

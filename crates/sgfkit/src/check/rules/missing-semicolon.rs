@@ -17,16 +17,33 @@
 //!
 //! Write the `;`.
 
-use super::super::{Check, Run, Severity};
-use crate::syntax::FaultKind;
+use super::super::{Check, Fix, Found, Group, Run, Safety, Severity};
+use crate::syntax::{Fault, FaultKind};
 
 pub(in super::super) const CHECK: Check = Check {
     code: "missing-semicolon",
+    group: Group::Syntax,
     severity: Severity::Error,
     lossy: true,
     sgfc: &[36, 67],
+    games: &[],
+    fix: Some(Safety::Safe),
     summary: "a node without its `;`",
     spec: "sgf4.html §2.1",
     manual: include_str!("missing-semicolon.rs"),
-    run: Run::Faults(&[FaultKind::MissingTreeSemicolon, FaultKind::MissingSemicolon]),
+    run: Run::Faults(
+        &[FaultKind::MissingTreeSemicolon, FaultKind::MissingSemicolon],
+        describe,
+    ),
 };
+
+fn describe(fault: &Fault, found: Found<'_, '_>) {
+    let fix = Fix::safe("write a `;` before its first property").insert(fault.span.start, ";");
+    let found = found.fix(fix);
+    match fault.kind {
+        FaultKind::MissingTreeSemicolon => {
+            found.message("the first node of the game lacks its `;`")
+        }
+        _ => found.message("a node lacks its `;`").sgfc(Some(67)),
+    };
+}

@@ -17,16 +17,24 @@
 //!
 //! Write the value, or remove the identifier.
 
-use super::super::{Check, Run, Severity};
-use crate::syntax::FaultKind;
+use super::super::{Check, Fix, Found, Group, Run, Safety, Severity};
+use crate::syntax::{Fault, FaultKind};
 
 pub(in super::super) const CHECK: Check = Check {
     code: "missing-value",
+    group: Group::Syntax,
     severity: Severity::Error,
     lossy: true,
     sgfc: &[20],
+    games: &[],
+    fix: Some(Safety::Unsafe),
     summary: "a property without a value",
     spec: "sgf4.html §2.1",
     manual: include_str!("missing-value.rs"),
-    run: Run::Faults(&[FaultKind::MissingValue]),
+    run: Run::Faults(&[FaultKind::MissingValue], describe),
 };
+
+fn describe(fault: &Fault, found: Found<'_, '_>) {
+    let found = found.message("a property without a value, skipped");
+    found.fix(Fix::risky("remove the identifier").delete(fault.span));
+}

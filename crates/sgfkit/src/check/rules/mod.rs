@@ -6,6 +6,8 @@ use super::Check;
 mod bad_value;
 #[path = "charsets-differ.rs"]
 mod charsets_differ;
+#[path = "doubled-property.rs"]
+mod doubled_property;
 #[path = "empty-value.rs"]
 mod empty_value;
 #[path = "empty-variation.rs"]
@@ -42,6 +44,8 @@ mod node_after_variation;
 mod nul_byte;
 #[path = "nul-in-text.rs"]
 mod nul_in_text;
+#[path = "setup-and-move.rs"]
+mod setup_and_move;
 #[path = "text-outside.rs"]
 mod text_outside;
 #[path = "unclosed-value.rs"]
@@ -67,6 +71,7 @@ mod wrong_charset;
 pub(super) const CHECKS: &[Check] = &[
     bad_value::CHECK,
     charsets_differ::CHECK,
+    doubled_property::CHECK,
     empty_value::CHECK,
     empty_variation::CHECK,
     extra_close::CHECK,
@@ -85,6 +90,7 @@ pub(super) const CHECKS: &[Check] = &[
     node_after_variation::CHECK,
     nul_byte::CHECK,
     nul_in_text::CHECK,
+    setup_and_move::CHECK,
     text_outside::CHECK,
     unclosed_value::CHECK,
     unclosed_variation::CHECK,

@@ -17,16 +17,18 @@
 //!
 //! None: get the file again from where it came.
 
-use super::super::Report;
-use super::super::{Check, Run, Severity};
+use super::super::{Check, Group, Report, Run, Severity};
 use crate::syntax::Span;
 use crate::tree::Collection;
 
 pub(in super::super) const CHECK: Check = Check {
     code: "no-game",
+    group: Group::Syntax,
     severity: Severity::Error,
     lossy: false,
     sgfc: &[7],
+    games: &[],
+    fix: None,
     summary: "a file without a game tree",
     spec: "sgf4.html §2.1",
     manual: include_str!("no-game.rs"),

@@ -18,16 +18,27 @@
 //!
 //! Write the parentheses that are missing.
 
-use super::super::{Check, Run, Severity};
-use crate::syntax::FaultKind;
+use super::super::{Check, Fix, Found, Group, Run, Safety, Severity};
+use crate::syntax::{Fault, FaultKind};
 
 pub(in super::super) const CHECK: Check = Check {
     code: "node-after-variation",
+    group: Group::Syntax,
     severity: Severity::Error,
     lossy: true,
     sgfc: &[66],
+    games: &[],
+    fix: Some(Safety::Safe),
     summary: "a node behind a closed variation",
     spec: "sgf4.html §2.1",
     manual: include_str!("node-after-variation.rs"),
-    run: Run::Faults(&[FaultKind::NodeAfterVariation]),
+    run: Run::Faults(&[FaultKind::NodeAfterVariation], describe),
 };
+
+fn describe(fault: &Fault, found: Found<'_, '_>) {
+    let found = found.message("a node behind a closed variation, read as a variation of its own");
+    if let Some(end) = found.parentheses().assumed.get(&fault.span.start).copied() {
+        let fix = Fix::safe("put the variation in parentheses");
+        found.fix(fix.insert(fault.span.start, "(").insert(end, ")"));
+    }
+}

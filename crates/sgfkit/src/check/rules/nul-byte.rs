@@ -17,16 +17,24 @@
 //!
 //! Remove them.
 
-use super::super::{Check, Run, Severity};
-use crate::syntax::FaultKind;
+use super::super::{Check, Fix, Found, Group, Run, Safety, Severity};
+use crate::syntax::{Fault, FaultKind};
 
 pub(in super::super) const CHECK: Check = Check {
     code: "nul-byte",
+    group: Group::Syntax,
     severity: Severity::Error,
     lossy: true,
     sgfc: &[8],
+    games: &[],
+    fix: Some(Safety::Safe),
     summary: "NUL bytes between properties or nodes",
     spec: "sgf4.html §2.1",
     manual: include_str!("nul-byte.rs"),
-    run: Run::Faults(&[FaultKind::NulBytes]),
+    run: Run::Faults(&[FaultKind::NulBytes], describe),
 };
+
+fn describe(fault: &Fault, found: Found<'_, '_>) {
+    let found = found.message("NUL bytes between properties or nodes, skipped");
+    found.fix(Fix::safe("remove them").delete(fault.span));
+}

@@ -16,31 +16,41 @@
 //!
 //! Replace it by a space.
 
-use super::super::Report;
-use super::super::{Check, Run, Severity};
+use super::super::{Check, Fix, Group, Known, Report, Run, Safety, Severity};
 use crate::charset::Structure;
-use crate::tree::{Property, RawValue};
+use crate::tree::RawValue;
 
 pub(in super::super) const CHECK: Check = Check {
     code: "nul-in-text",
+    group: Group::Values,
     severity: Severity::Warning,
     lossy: false,
     sgfc: &[22],
+    games: &[],
+    fix: Some(Safety::Unsafe),
     summary: "a NUL byte in a text",
     spec: "sgf4.html §3.2",
     manual: include_str!("nul-in-text.rs"),
-    run: Run::Value(run),
+    run: Run::Bytes(run),
 };
 
-fn run(property: Property<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
+fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
     if !value.raw().contains(&0) {
         return;
     }
     // In UTF-16 between plain brackets they are halves of characters.
-    let wide = property.node().tree().charset().structure() == Structure::Wide;
+    let wide = known.property.node().tree().charset().structure() == Structure::Wide;
     if wide && !report.is_transcoded() {
         return;
     }
-    let message = format!("a NUL byte in the value of {}", property.id());
-    report.add_value(&CHECK, property, value, message);
+    let message = format!("a NUL byte in the value of {}", known.property.id());
+    let spaces: Vec<u8> = value
+        .raw()
+        .iter()
+        .map(|byte| if *byte == 0 { b' ' } else { *byte })
+        .collect();
+    let fix = Fix::risky("write a space instead").replace_value(value, spaces);
+    report
+        .add_value(&CHECK, known.property, value, message)
+        .fix(fix);
 }

@@ -18,16 +18,24 @@
 //!
 //! Remove the text, or put it into a comment.
 
-use super::super::{Check, Run, Severity};
-use crate::syntax::FaultKind;
+use super::super::{Check, Fix, Found, Group, Run, Safety, Severity};
+use crate::syntax::{Fault, FaultKind};
 
 pub(in super::super) const CHECK: Check = Check {
     code: "text-outside",
+    group: Group::Syntax,
     severity: Severity::Warning,
     lossy: false,
     sgfc: &[],
+    games: &[],
+    fix: Some(Safety::Unsafe),
     summary: "text that belongs to no game tree",
     spec: "sgf4.html §2.1",
     manual: include_str!("text-outside.rs"),
-    run: Run::Faults(&[FaultKind::TextOutside]),
+    run: Run::Faults(&[FaultKind::TextOutside], describe),
 };
+
+fn describe(fault: &Fault, found: Found<'_, '_>) {
+    let found = found.message("text outside the game trees, skipped");
+    found.fix(Fix::risky("remove the text").delete(fault.span));
+}

@@ -16,16 +16,30 @@
 //!
 //! Write the `]` where the value ends.
 
-use super::super::{Check, Run, Severity};
-use crate::syntax::FaultKind;
+use super::super::{Check, Fix, Found, Group, Run, Safety, Severity};
+use crate::syntax::{Fault, FaultKind};
 
 pub(in super::super) const CHECK: Check = Check {
     code: "unclosed-value",
+    group: Group::Syntax,
     severity: Severity::Error,
     lossy: true,
     sgfc: &[10],
+    games: &[],
+    fix: Some(Safety::Safe),
     summary: "the file ends inside a value",
     spec: "sgf4.html §2.1",
     manual: include_str!("unclosed-value.rs"),
-    run: Run::Faults(&[FaultKind::UnclosedValue]),
+    run: Run::Faults(&[FaultKind::UnclosedValue], describe),
 };
+
+fn describe(fault: &Fault, found: Found<'_, '_>) {
+    let found = found
+        .message("the file ends inside this value: `]` is missing")
+        .help("is the file complete?");
+    let end = match found.ends_in_escape(fault.span) {
+        true => "\\]",
+        false => "]",
+    };
+    found.fix(Fix::safe("close the value").insert(fault.span.end, end));
+}

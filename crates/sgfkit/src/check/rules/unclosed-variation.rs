@@ -17,16 +17,27 @@
 //!
 //! Get the whole file, or write the `)`.
 
-use super::super::{Check, Run, Severity};
-use crate::syntax::FaultKind;
+use super::super::{Check, Fix, Found, Group, Run, Safety, Severity};
+use crate::syntax::{Fault, FaultKind};
 
 pub(in super::super) const CHECK: Check = Check {
     code: "unclosed-variation",
+    group: Group::Syntax,
     severity: Severity::Error,
     lossy: true,
     sgfc: &[9],
+    games: &[],
+    fix: Some(Safety::Safe),
     summary: "the file ends inside a game tree",
     spec: "sgf4.html §2.1",
     manual: include_str!("unclosed-variation.rs"),
-    run: Run::Faults(&[FaultKind::UnclosedVariation]),
+    run: Run::Faults(&[FaultKind::UnclosedVariation], describe),
 };
+
+fn describe(fault: &Fault, found: Found<'_, '_>) {
+    let found = found
+        .message("the file ends inside a game tree: `)` is missing")
+        .help("is the file complete?");
+    let missing = ")".repeat(found.parentheses().missing);
+    found.fix(Fix::safe("close what is open").insert(fault.span.end, missing));
+}

@@ -15,24 +15,26 @@
 //!
 //! Write the charset into `CA`, or convert with `sgf convert --charset UTF-8`.
 
-use super::super::Report;
-use super::super::{Check, Run, Severity};
+use super::super::{Check, Group, Report, Run, Severity, nothing};
 use crate::charset::Charset;
 use crate::syntax::{Origin, Span};
-use crate::tree::GameTree;
+use crate::tree::{GameTree, Node};
 
 pub(in super::super) const CHECK: Check = Check {
     code: "undeclared-charset",
+    group: Group::Charset,
     severity: Severity::Warning,
     lossy: false,
     sgfc: &[],
+    games: &[],
+    fix: None,
     summary: "texts in a charset that CA does not name",
     spec: "properties.html, CA",
     manual: include_str!("undeclared-charset.rs"),
-    run: Run::Tree(run),
+    run: Run::Tree(nothing, run),
 };
 
-fn run(tree: GameTree<'_>, report: &mut Report<'_>) {
+fn run(tree: GameTree<'_>, _: &[Node<'_>], report: &mut Report<'_>) {
     let encoding = tree.encoding();
     let guessed = matches!(encoding.origin, Origin::Utf8 | Origin::Detected);
     let Some(span) = tree.span() else { return };

@@ -15,30 +15,32 @@
 //!
 //! Mend the text, or say with `--from-charset` what it is.
 
-use super::super::Report;
-use super::super::{Check, Run, Severity};
-use crate::tree::{Property, RawValue};
+use super::super::{Check, Group, Known, Report, Run, Severity};
+use crate::tree::RawValue;
 
 pub(in super::super) const CHECK: Check = Check {
     code: "undecodable-text",
+    group: Group::Charset,
     severity: Severity::Error,
     lossy: true,
     sgfc: &[71],
+    games: &[],
+    fix: None,
     summary: "bytes that the charset of the texts does not have",
     spec: "properties.html, CA",
     manual: include_str!("undecodable-text.rs"),
-    run: Run::Value(run),
+    run: Run::Bytes(run),
 };
 
-fn run(property: Property<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
+fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
     let plain = value.raw().is_ascii() && !value.raw().contains(&0x1b);
     if plain || !value.unicode().lossy {
         return;
     }
-    if property.schema().is_some_and(|row| !row.value.holds_text()) {
+    if known.row.is_some_and(|row| !row.value.holds_text()) {
         return;
     }
-    let charset = property.node().tree().charset();
-    let message = format!("the text of {} is not valid {charset}", property.id());
-    report.add_value(&CHECK, property, value, message);
+    let charset = known.property.node().tree().charset();
+    let message = format!("the text of {} is not valid {charset}", known.property.id());
+    report.add_value(&CHECK, known.property, value, message);
 }

@@ -18,16 +18,24 @@
 //!
 //! Write `\]`.
 
-use super::super::{Check, Run, Severity};
-use crate::syntax::FaultKind;
+use super::super::{Check, Fix, Found, Group, Run, Safety, Severity};
+use crate::syntax::{Fault, FaultKind};
 
 pub(in super::super) const CHECK: Check = Check {
     code: "unescaped-bracket",
+    group: Group::Syntax,
     severity: Severity::Error,
     lossy: true,
     sgfc: &[],
+    games: &[],
+    fix: Some(Safety::Safe),
     summary: "a `]` in a text without its backslash",
     spec: "sgf4.html §3.2",
     manual: include_str!("unescaped-bracket.rs"),
-    run: Run::Faults(&[FaultKind::UnescapedBracket]),
+    run: Run::Faults(&[FaultKind::UnescapedBracket], describe),
 };
+
+fn describe(fault: &Fault, found: Found<'_, '_>) {
+    let found = found.message("a `]` inside a text that is not escaped, taken for text");
+    found.fix(Fix::safe("write `\\]`").insert(fault.span.start, "\\"));
+}

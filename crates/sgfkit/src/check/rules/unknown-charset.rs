@@ -17,23 +17,25 @@
 //!
 //! Write the name of the charset, such as `UTF-8`.
 
-use super::super::Report;
-use super::super::{Check, Run, Severity};
+use super::super::{Check, Group, Report, Run, Severity, nothing};
 use crate::charset::Charset;
-use crate::tree::GameTree;
+use crate::tree::{GameTree, Node};
 
 pub(in super::super) const CHECK: Check = Check {
     code: "unknown-charset",
+    group: Group::Charset,
     severity: Severity::Error,
     lossy: true,
     sgfc: &[72],
+    games: &[],
+    fix: None,
     summary: "a CA that names no charset",
     spec: "properties.html, CA",
     manual: include_str!("unknown-charset.rs"),
-    run: Run::Tree(run),
+    run: Run::Tree(nothing, run),
 };
 
-fn run(tree: GameTree<'_>, report: &mut Report<'_>) {
+fn run(tree: GameTree<'_>, _: &[Node<'_>], report: &mut Report<'_>) {
     let Some(property) = tree.root().property("CA") else {
         return;
     };

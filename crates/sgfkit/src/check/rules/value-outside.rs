@@ -17,16 +17,23 @@
 //!
 //! Write the `(;` that is missing, or remove the text.
 
-use super::super::{Check, Run, Severity};
-use crate::syntax::FaultKind;
+use super::super::{Check, Found, Group, Run, Severity};
+use crate::syntax::{Fault, FaultKind};
 
 pub(in super::super) const CHECK: Check = Check {
     code: "value-outside",
+    group: Group::Syntax,
     severity: Severity::Warning,
     lossy: true,
     sgfc: &[6],
+    games: &[],
+    fix: None,
     summary: "something like a value before the first game tree",
     spec: "sgf4.html §2.1",
     manual: include_str!("value-outside.rs"),
-    run: Run::Faults(&[FaultKind::ValueOutside]),
+    run: Run::Faults(&[FaultKind::ValueOutside], describe),
 };
+
+fn describe(_: &Fault, found: Found<'_, '_>) {
+    found.message("text before the first game tree that looks like SGF, skipped");
+}

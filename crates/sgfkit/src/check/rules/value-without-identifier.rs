@@ -16,16 +16,26 @@
 //!
 //! Write the identifier, or remove the value.
 
-use super::super::{Check, Run, Severity};
-use crate::syntax::FaultKind;
+use super::super::{Check, Fix, Found, Group, Run, Safety, Severity};
+use crate::syntax::{Fault, FaultKind};
 
 pub(in super::super) const CHECK: Check = Check {
     code: "value-without-identifier",
+    group: Group::Syntax,
     severity: Severity::Error,
     lossy: true,
     sgfc: &[54],
+    games: &[],
+    fix: Some(Safety::Unsafe),
     summary: "a value without a property",
     spec: "sgf4.html §2.1",
     manual: include_str!("value-without-identifier.rs"),
-    run: Run::Faults(&[FaultKind::ValueWithoutIdentifier]),
+    run: Run::Faults(&[FaultKind::ValueWithoutIdentifier], describe),
 };
+
+fn describe(fault: &Fault, found: Found<'_, '_>) {
+    let found = found
+        .message("a value without a property, skipped")
+        .help("is a `[` or `]` missing nearby?");
+    found.fix(Fix::risky("remove the value").delete(fault.span));
+}

@@ -16,24 +16,26 @@
 //!
 //! Write the charset that the texts are in into `CA`, or convert them with `sgf convert --charset`.
 
-use super::super::Report;
-use super::super::{Check, Run, Severity};
+use super::super::{Check, Group, Report, Run, Severity, nothing};
 use crate::charset::{Charset, Structure};
 use crate::syntax::Origin;
-use crate::tree::GameTree;
+use crate::tree::{GameTree, Node};
 
 pub(in super::super) const CHECK: Check = Check {
     code: "wrong-charset",
+    group: Group::Charset,
     severity: Severity::Error,
     lossy: true,
     sgfc: &[71],
+    games: &[],
+    fix: None,
     summary: "a CA that the texts contradict",
     spec: "properties.html, CA",
     manual: include_str!("wrong-charset.rs"),
-    run: Run::Tree(run),
+    run: Run::Tree(nothing, run),
 };
 
-fn run(tree: GameTree<'_>, report: &mut Report<'_>) {
+fn run(tree: GameTree<'_>, _: &[Node<'_>], report: &mut Report<'_>) {
     let encoding = tree.encoding();
     let Some(property) = tree.root().property("CA") else {
         return;

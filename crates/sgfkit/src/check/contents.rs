@@ -1,0 +1,103 @@
+//! What a node holds, as the checks look at it.
+
+use crate::game::Game;
+use crate::schema::{self, Kind};
+use crate::tree::{Facts, GameTree, Node, Property};
+
+/// What checks select properties by.
+pub(super) struct Subject<'a> {
+    /// The canonical identifier; empty for a node without any property.
+    pub(super) id: &'a [u8],
+    /// The table's row for it; `None` for a private property.
+    pub(super) row: Option<&'static schema::Property>,
+    pub(super) game: Game,
+    /// FF, 4 for what is beyond.
+    pub(super) format: u8,
+}
+
+impl Subject<'_> {
+    /// Whether it is one of these.
+    pub(super) fn is(&self, ids: &[&str]) -> bool {
+        ids.iter().any(|id| id.as_bytes() == self.id)
+    }
+
+    /// Whether it is of this property type (sgf4.html §2.2.1).
+    pub(super) fn is_kind(&self, kind: Kind) -> bool {
+        self.row.is_some_and(|row| row.kind == kind)
+    }
+}
+
+/// Selects no property: for checks of trees that need no nodes.
+pub(super) fn nothing(_: &Subject<'_>) -> bool {
+    false
+}
+
+/// A property, and what the table knows of it.
+#[derive(Clone, Copy)]
+pub(super) struct Known<'a> {
+    pub(super) property: Property<'a>,
+    /// The table's row for it; `None` for a private property.
+    pub(super) row: Option<&'static schema::Property>,
+}
+
+impl<'a> Known<'a> {
+    pub(super) fn new(property: Property<'a>) -> Known<'a> {
+        let row = property.schema();
+        Known { property, row }
+    }
+
+    /// Whether this is its canonical identifier.
+    pub(super) fn is(&self, id: &str) -> bool {
+        self.property.is(id)
+    }
+
+    /// Whether it is of this property type (sgf4.html §2.2.1).
+    pub(super) fn is_kind(&self, kind: Kind) -> bool {
+        self.row.is_some_and(|row| row.kind == kind)
+    }
+}
+
+/// A node and its properties, in the order of the file.
+pub(super) struct Contents<'n, 'a> {
+    pub(super) node: Node<'a>,
+    pub(super) properties: &'n [Known<'a>],
+}
+
+impl<'a> Contents<'_, 'a> {
+    pub(super) fn tree(&self) -> GameTree<'a> {
+        self.node.tree()
+    }
+
+    pub(super) fn facts(&self) -> &'a Facts {
+        self.node.facts()
+    }
+
+    /// The first property with this canonical identifier.
+    pub(super) fn get(&self, id: &str) -> Option<Known<'a>> {
+        self.all(id).next()
+    }
+
+    /// All properties with this canonical identifier.
+    pub(super) fn all(&self, id: &str) -> impl Iterator<Item = Known<'a>> {
+        let of_this_id = move |known: &&Known<'a>| known.is(id);
+        self.properties.iter().filter(of_this_id).copied()
+    }
+
+    /// The first property with one of these canonical identifiers, in the
+    /// order of the file.
+    pub(super) fn any(&self, ids: &[&str]) -> Option<Known<'a>> {
+        let is_one = |known: &&Known<'a>| ids.iter().any(|id| known.is(id));
+        self.properties.iter().find(is_one).copied()
+    }
+
+    /// The properties of a type (sgf4.html §2.2.1), in the order of the file.
+    pub(super) fn of_kind(&self, kind: Kind) -> impl Iterator<Item = Known<'a>> {
+        let of_this_kind = move |known: &&Known<'a>| known.is_kind(kind);
+        self.properties.iter().filter(of_this_kind).copied()
+    }
+
+    /// Whether a move is played here.
+    pub(super) fn has_move(&self) -> bool {
+        self.any(&["B", "W"]).is_some()
+    }
+}

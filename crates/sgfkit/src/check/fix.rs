@@ -1,0 +1,325 @@
+//! Fixes: edits to bytes that repair what a check found.
+
+use std::collections::{BTreeMap, HashMap};
+
+use super::{Diagnostic, check};
+use crate::syntax::Span;
+use crate::tree::{Collection, Node, NodeId, Property, RawValue};
+
+/// What a fix may change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Safety {
+    /// Every position that is reached, every text and all game information
+    /// stay as they are.
+    Safe,
+    /// Something is deleted or interpreted.
+    Unsafe,
+}
+
+impl Safety {
+    /// `safe` or `unsafe`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Safety::Safe => "safe",
+            Safety::Unsafe => "unsafe",
+        }
+    }
+}
+
+/// A change of some bytes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Edit {
+    /// What is replaced, in bytes of [`Collection::input`]: those of the file,
+    /// but for UTF-16 and UTF-32, which are read as UTF-8.
+    pub span: Span,
+    /// What comes in its place.
+    pub text: Vec<u8>,
+}
+
+/// How a fault can be repaired. All edits belong together; none overlaps
+/// another, and everything that they do not name stays as it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fix {
+    /// Whether it can be applied without looking.
+    pub safety: Safety,
+    /// What it does, in the imperative: "remove the second FF".
+    pub message: String,
+    /// The changes, in no special order.
+    pub edits: Vec<Edit>,
+}
+
+/// How rules put a fix together.
+impl Fix {
+    pub(super) fn safe(message: impl Into<String>) -> Fix {
+        Fix {
+            safety: Safety::Safe,
+            message: message.into(),
+            edits: Vec::new(),
+        }
+    }
+
+    pub(super) fn risky(message: impl Into<String>) -> Fix {
+        Fix {
+            safety: Safety::Unsafe,
+            ..Fix::safe(message)
+        }
+    }
+
+    pub(super) fn replace(mut self, span: Span, text: impl Into<Vec<u8>>) -> Fix {
+        let text = text.into();
+        self.edits.push(Edit { span, text });
+        self
+    }
+
+    pub(super) fn delete(self, span: Span) -> Fix {
+        self.replace(span, "")
+    }
+
+    pub(super) fn insert(self, at: u32, text: impl Into<Vec<u8>>) -> Fix {
+        self.replace(Span::new(at, at), text)
+    }
+
+    /// Deletes a property with all its values.
+    pub(super) fn delete_property(self, property: Property<'_>) -> Fix {
+        match property.span() {
+            Some(span) => self.delete(span),
+            None => self,
+        }
+    }
+
+    /// Deletes a value with its brackets. When the last value of a property is
+    /// deleted, the property goes with it.
+    pub(super) fn delete_value(self, value: RawValue<'_>) -> Fix {
+        match value.span() {
+            Some(span) => self.delete(with_brackets(span)),
+            None => self,
+        }
+    }
+
+    /// Replaces what stands between a value's brackets.
+    pub(super) fn replace_value(self, value: RawValue<'_>, text: impl Into<Vec<u8>>) -> Fix {
+        match value.span() {
+            Some(span) => self.replace(span, text),
+            None => self,
+        }
+    }
+
+    /// Moves properties, in their order, out of their node into a new one
+    /// behind it.
+    pub(super) fn split<'a>(
+        mut self,
+        node: Node<'_>,
+        moved: impl IntoIterator<Item = Property<'a>>,
+    ) -> Fix {
+        let mut behind = b";".to_vec();
+        for property in moved {
+            behind.extend_from_slice(&property.to_source());
+            self = self.delete_property(property);
+        }
+        match node.span() {
+            Some(span) => self.insert(span.end, behind),
+            None => self,
+        }
+    }
+}
+
+fn with_brackets(value: Span) -> Span {
+    Span::new(value.start - 1, value.end + 1)
+}
+
+/// What [`fix()`] has made of a file.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Fixed {
+    /// The repaired file.
+    pub bytes: Vec<u8>,
+    /// How many faults were repaired.
+    pub count: usize,
+    /// What the checks find in the repaired file.
+    pub remaining: Vec<Diagnostic>,
+}
+
+/// More rounds than any file needs: after each, fixes that got in each other's
+/// way are looked for anew.
+const MAX_ROUNDS: usize = 100;
+
+/// Repairs what the checks find and `wanted` accepts, up to `safety`, until
+/// nothing is left that can be repaired. Bytes that no fix names stay as they
+/// are.
+///
+/// ```
+/// use sgfkit::Collection;
+/// use sgfkit::check::{Safety, fix};
+///
+/// let game = Collection::parse("(;FF[4]GM[1] ;B[pd]C[one]C[two]");
+/// let fixed = fix(&game, Safety::Safe, |_| true);
+/// assert_eq!(fixed.bytes, b"(;FF[4]GM[1] ;B[pd]C[one\n\ntwo])");
+/// assert_eq!((fixed.count, fixed.remaining.len()), (2, 0));
+/// ```
+pub fn fix(collection: &Collection, safety: Safety, wanted: impl Fn(&Diagnostic) -> bool) -> Fixed {
+    let is_wanted = |found: &Diagnostic| {
+        let fix = found.fix.as_ref();
+        fix.is_some_and(|fix| fix.safety <= safety && !fix.edits.is_empty()) && wanted(found)
+    };
+    let mut count = 0;
+    let mut collection = collection.clone();
+    let mut remaining = check(&collection);
+    for _ in 0..MAX_ROUNDS {
+        let fixes: Vec<_> = remaining.iter().filter(|found| is_wanted(found)).collect();
+        let mut round = Round::new(&collection);
+        // What all values of a tree depend on comes first, and alone.
+        let (first, then): (Vec<_>, Vec<_>) = fixes
+            .into_iter()
+            .partition(|found| round.is_of_facts(found));
+        for found in first.into_iter().chain(then) {
+            count += usize::from(round.accept(found));
+        }
+        if round.edits.is_empty() {
+            break;
+        }
+        let bytes = round.apply();
+        collection = collection.reread(bytes);
+        remaining = check(&collection);
+    }
+    Fixed {
+        bytes: collection.to_bytes().into_owned(),
+        count,
+        remaining,
+    }
+}
+
+/// Fixes that are applied together: in each node those of one check only, and
+/// none that overlap.
+struct Round<'a> {
+    collection: &'a Collection,
+    /// By start and end; the accepted edits with the same span in their order.
+    edits: BTreeMap<(u32, u32), Vec<u8>>,
+    codes: HashMap<Option<NodeId>, &'static str>,
+    /// Trees in which a root property that all values depend on changes.
+    changed: HashMap<usize, &'static str>,
+}
+
+impl<'a> Round<'a> {
+    fn new(collection: &'a Collection) -> Round<'a> {
+        Round {
+            collection,
+            edits: BTreeMap::new(),
+            codes: HashMap::new(),
+            changed: HashMap::new(),
+        }
+    }
+
+    fn is_of_facts(&self, found: &Diagnostic) -> bool {
+        found.fix.iter().flat_map(|fix| &fix.edits).any(|edit| {
+            let Some(node) = self.collection.node_before(edit.span) else {
+                return false;
+            };
+            let touches = |property: &Property<'_>| {
+                let of_facts = ["FF", "GM", "SZ", "CA"].iter().any(|id| property.is(id));
+                of_facts && property.span().is_some_and(|span| meet(span, edit.span))
+            };
+            node.is_root() && node.properties().any(|property| touches(&property))
+        })
+    }
+
+    fn accept(&mut self, found: &Diagnostic) -> bool {
+        let Some(fix) = &found.fix else {
+            return false;
+        };
+        let nodes: Vec<_> = fix
+            .edits
+            .iter()
+            .map(|edit| self.collection.node_before(edit.span))
+            .collect();
+        let others = |taken: Option<&&'static str>| taken.is_some_and(|code| *code != found.code);
+        for (node, edit) in nodes.iter().zip(&fix.edits) {
+            let tree = node.map(|node| node.tree().index());
+            if others(self.codes.get(&node.map(Node::id)))
+                || tree.is_some_and(|tree| others(self.changed.get(&tree)))
+                || self.collides(edit, self.codes.contains_key(&node.map(Node::id)))
+            {
+                return false;
+            }
+        }
+        if self.is_of_facts(found) {
+            for node in nodes.iter().flatten() {
+                self.changed.insert(node.tree().index(), found.code);
+            }
+        }
+        for (node, edit) in nodes.iter().zip(&fix.edits) {
+            self.codes.insert(node.map(Node::id), found.code);
+            let text = self.edits.entry((edit.span.start, edit.span.end));
+            text.or_default().extend_from_slice(&edit.text);
+        }
+        true
+    }
+
+    /// Whether an edit touches bytes of an accepted one. Two insertions at one
+    /// place go together if they are of the same check.
+    fn collides(&self, edit: &Edit, same_check: bool) -> bool {
+        let Span { start, end } = edit.span;
+        let before = self.edits.range(..(start, end)).next_back();
+        if before.is_some_and(|((_, its_end), _)| *its_end > start) {
+            return true;
+        }
+        self.edits
+            .range((start, end)..)
+            .take_while(|((its_start, _), _)| *its_start < end || *its_start == start)
+            .any(|((its_start, its_end), _)| {
+                let both_insert = start == end && its_start == its_end;
+                let overlap = *its_start < end && start < *its_end;
+                overlap
+                    || both_insert && !same_check
+                    || (*its_start, *its_end) == (start, end) && start != end
+            })
+    }
+
+    fn apply(mut self) -> Vec<u8> {
+        self.remove_hollow_properties();
+        let collection = self.collection;
+        let bytes = collection.bytes();
+        let mut fixed = Vec::with_capacity(bytes.len());
+        let mut at = 0;
+        for ((start, end), text) in self.edits {
+            fixed.extend_from_slice(&bytes[at..start as usize]);
+            fixed.extend_from_slice(&text);
+            at = end as usize;
+        }
+        fixed.extend_from_slice(&bytes[at..]);
+        fixed
+    }
+
+    /// A property whose values are all deleted is deleted.
+    fn remove_hollow_properties(&mut self) {
+        let nodes = self.codes.keys().flatten();
+        let mut hollow = Vec::new();
+        for node in nodes.filter_map(|id| self.collection.node(*id)) {
+            for property in node.properties() {
+                let Some(span) = property.span() else {
+                    continue;
+                };
+                let mut inside = self.edits.range((span.start, 0)..(span.end, 0));
+                if inside.next().is_none() {
+                    continue;
+                }
+                let is_deleted = |value: RawValue<'_>| {
+                    let span = value.span().map(with_brackets).unwrap_or_default();
+                    let edit = self.edits.get(&(span.start, span.end));
+                    edit.is_some_and(Vec::is_empty)
+                };
+                if property.values().all(is_deleted) {
+                    hollow.push(span);
+                }
+            }
+        }
+        for span in hollow {
+            self.edits
+                .retain(|(start, end), _| *start < span.start || *end > span.end);
+            self.edits.insert((span.start, span.end), Vec::new());
+        }
+    }
+}
+
+fn meet(one: Span, other: Span) -> bool {
+    one.start <= other.end && other.start <= one.end
+}

@@ -1,0 +1,86 @@
+//! Parentheses that are missing, and those that are too many: what their
+//! repair needs to know of the rest of the file.
+
+use std::collections::HashMap;
+
+use crate::syntax::{Encoding, Fault, FaultKind, Input, Span, Step, Visitor, visit};
+
+/// What one reading of a file tells about its parentheses.
+#[derive(Debug, Default)]
+pub(super) struct Parentheses {
+    /// The `)` that closed what an extra `(` opened, by the start of its fault.
+    pub(super) partners: HashMap<u32, Vec<Span>>,
+    /// Where variations end that are assumed, by where they begin.
+    pub(super) assumed: HashMap<u32, u32>,
+    /// How many `)` are missing at the end of the file.
+    pub(super) missing: usize,
+    /// Starts of the faults of extra parentheses that are open, each as often
+    /// as it has parentheses.
+    extra: Vec<u32>,
+    /// Open trees and variations: where those begin that are assumed.
+    open: Vec<Option<u32>>,
+}
+
+impl Parentheses {
+    pub(super) fn of(input: &Input<'_>) -> Parentheses {
+        let mut reader = Reader {
+            bytes: input.bytes(),
+            found: Parentheses::default(),
+        };
+        visit(input, &mut reader);
+        reader.found
+    }
+}
+
+struct Reader<'i> {
+    bytes: &'i [u8],
+    found: Parentheses,
+}
+
+impl Reader<'_> {
+    fn close(&mut self, close: Span) {
+        match self.found.open.pop().flatten() {
+            Some(start) => _ = self.found.assumed.insert(start, close.start),
+            None => self.found.missing += usize::from(close.is_empty()),
+        }
+    }
+}
+
+impl<'i> Visitor<'i> for Reader<'i> {
+    fn begin_tree(&mut self, _: Span, _: Encoding) -> Step {
+        self.found.open.push(None);
+        Step::Continue
+    }
+
+    fn end_tree(&mut self, close: Span) -> Step {
+        self.close(close);
+        Step::Continue
+    }
+
+    fn begin_variation(&mut self, open: Span) -> Step {
+        self.found.open.push(open.is_empty().then_some(open.start));
+        Step::Continue
+    }
+
+    fn end_variation(&mut self, close: Span) {
+        self.close(close);
+    }
+
+    fn extra_close(&mut self, close: Span) {
+        if let Some(fault) = self.found.extra.pop() {
+            self.found.partners.entry(fault).or_default().push(close);
+        }
+    }
+
+    fn fault(&mut self, fault: Fault) {
+        if fault.kind == FaultKind::ExtraOpen {
+            let opens = fault
+                .span
+                .of(self.bytes)
+                .iter()
+                .filter(|byte| **byte == b'(');
+            let starts = opens.map(|_| fault.span.start);
+            self.found.extra.extend(starts);
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! # What
+//!
+//! A property stands twice in a node.
+//!
+//! # Why
+//!
+//! Each property may stand once in a node. Programs keep the first, or the last, and lose the rest.
+//! Often two nodes were written as one, or a list was not joined.
+//!
+//! # Example
+//!
+//! ```text
+//! (;FF[4]AB[pd]AB[dp];W[dd]C[one]C[two])
+//! ```
+//!
+//! # Fix
+//!
+//! The values of lists, and of properties that the specification does not know, are joined; texts are
+//! joined with an empty line between them. A property that is said twice in the same words is removed.
+//! All that is safe. Of other properties the second is removed, which is unsafe.
+
+use std::collections::HashMap;
+
+use super::super::{Check, Contents, Fix, Group, Known, Report, Run, Safety, Severity};
+use crate::schema::{List, ValueType};
+
+pub(in super::super) const CHECK: Check = Check {
+    code: "doubled-property",
+    group: Group::Structure,
+    severity: Severity::Error,
+    lossy: false,
+    sgfc: &[28],
+    games: &[],
+    fix: Some(Safety::Safe),
+    summary: "the same property twice in a node",
+    spec: "sgf4.html §2.2",
+    manual: include_str!("doubled-property.rs"),
+    run: Run::Node(|subject| !subject.id.is_empty(), run),
+};
+
+fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
+    let properties = contents.properties;
+    if properties.len() < 2 {
+        return;
+    }
+    let mut firsts = HashMap::new();
+    for known in properties {
+        let id = known.property.id();
+        // A game's moves are told by `two-moves`.
+        if id == "B" || id == "W" {
+            continue;
+        }
+        match firsts.get(&id) {
+            None => _ = firsts.insert(id, known),
+            Some(first) => {
+                let message = format!("{id} stands twice in this node");
+                report
+                    .add_identifier(&CHECK, known.property, message)
+                    .label(first.property.identifier_span(), "the first")
+                    .fix(join(first, known));
+            }
+        }
+    }
+}
+
+fn join(first: &Known<'_>, second: &Known<'_>) -> Fix {
+    let values = |known: &Known<'_>| {
+        let text = known.property.to_source();
+        text[known.property.identifier().len()..]
+            .trim_ascii()
+            .to_vec()
+    };
+    let end = first.property.span().unwrap_or_default().end;
+    let added = values(second);
+    if added == values(first) {
+        return Fix::safe("remove the second").delete_property(second.property);
+    }
+    match first.row.map(|row| (row.list, row.value)) {
+        None | Some((List::List | List::EList, _)) => Fix::safe("join the two")
+            .delete_property(second.property)
+            .insert(end, added),
+        Some((_, ValueType::Text)) => {
+            let mut text = b"\n\n".to_vec();
+            text.extend_from_slice(&added[1..added.len().max(2) - 1]);
+            Fix::safe("join the two")
+                .delete_property(second.property)
+                .insert(end - 1, text)
+        }
+        Some(_) => Fix::risky("remove the second").delete_property(second.property),
+    }
+}
