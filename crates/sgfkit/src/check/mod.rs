@@ -195,6 +195,8 @@ enum Run {
     Tree(Select, fn(GameTree<'_>, &[Node<'_>], &mut Report<'_>)),
     /// Each node that holds a selected property.
     Node(Select, fn(&Contents<'_, '_>, &mut Report<'_>)),
+    /// Each node that holds at least two selected properties.
+    Several(Select, fn(&Contents<'_, '_>, &mut Report<'_>)),
     /// Each selected property.
     Property(Select, fn(&Known<'_>, &Contents<'_, '_>, &mut Report<'_>)),
     /// Each property whose identifier is written as something else than one or
@@ -247,7 +249,7 @@ pub fn check(collection: &Collection) -> Vec<Diagnostic> {
             _ => {}
         }
     }
-    let mut walk = walk::Walk::default();
+    let mut walk = walk::Walk::new();
     for tree in collection.trees() {
         walk.tree(tree, &mut report);
     }

@@ -1,27 +1,119 @@
-//! One walk through a tree for all checks: which of them look at a property is
-//! found in a table, so that a plain move costs next to nothing.
+//! One walk through a tree for all checks. Which of them look at a property is
+//! found in a table, so that what no check cares about costs next to nothing.
 
 use std::sync::OnceLock;
 
 use super::{Check, Contents, Known, Report, Run, Select, Subject, all};
 use crate::game::Game;
 use crate::schema::{self, ValueType};
-use crate::tree::{GameTree, Node, RawValue};
+use crate::syntax::Span;
+use crate::tree::{Facts, GameTree, Node, RawValue};
 use crate::value;
 
-/// The checks that look at a property, a bit each in the order of [`all`].
-#[derive(Clone, Copy, Default)]
+/// Checks of one kind, a bit each in the order of their list.
+type Mask = u64;
+
+/// The checks that want to see a property.
+#[derive(Clone, Copy, Debug, Default)]
 struct Masks {
     tree: Mask,
     node: Mask,
+    several: Mask,
     property: Mask,
     value: Mask,
 }
 
-/// A bit for each check.
-type Mask = [u64; 4];
+/// The checks by what they look at.
+#[derive(Default)]
+struct Kinds {
+    tree: Vec<&'static Check>,
+    node: Vec<&'static Check>,
+    several: Vec<&'static Check>,
+    property: Vec<&'static Check>,
+    value: Vec<&'static Check>,
+    identifier: Vec<&'static Check>,
+    bytes: Vec<&'static Check>,
+    invalid: Vec<&'static Check>,
+}
 
-const _: () = assert!(super::rules::CHECKS.len() <= 256);
+impl Kinds {
+    fn get() -> &'static Kinds {
+        static KINDS: OnceLock<Kinds> = OnceLock::new();
+        KINDS.get_or_init(|| {
+            let mut kinds = Kinds::default();
+            for check in all() {
+                let list = match check.run {
+                    Run::Faults(..) | Run::Collection(_) => continue,
+                    Run::Tree(..) => &mut kinds.tree,
+                    Run::Node(..) => &mut kinds.node,
+                    Run::Several(..) => &mut kinds.several,
+                    Run::Property(..) => &mut kinds.property,
+                    Run::Value(..) => &mut kinds.value,
+                    Run::Identifier(_) => &mut kinds.identifier,
+                    Run::Bytes(_) => &mut kinds.bytes,
+                    Run::Invalid(_) => &mut kinds.invalid,
+                };
+                list.push(check);
+                assert!(
+                    list.len() <= Mask::BITS as usize,
+                    "too many checks of a kind"
+                );
+            }
+            kinds
+        })
+    }
+
+    fn masks(&self, id: &[u8], game: Game, format: u8) -> Masks {
+        let subject = Subject {
+            id,
+            row: schema::property(id, game.number(), format),
+            game,
+            format,
+        };
+        let mask = |checks: &[&Check]| {
+            let bit = |(index, check): (usize, &&Check)| match check.run.select() {
+                Some(select) if is_for(check, game) => Mask::from(select(&subject)) << index,
+                _ => 0,
+            };
+            checks.iter().enumerate().map(bit).sum()
+        };
+        Masks {
+            tree: mask(&self.tree),
+            node: mask(&self.node),
+            several: mask(&self.several),
+            property: mask(&self.property),
+            value: mask(&self.value),
+        }
+    }
+}
+
+impl Run {
+    fn select(&self) -> Option<Select> {
+        match *self {
+            Run::Tree(select, _) => Some(select),
+            Run::Node(select, _) | Run::Several(select, _) => Some(select),
+            Run::Property(select, _) => Some(select),
+            Run::Value(select, _) => Some(select),
+            _ => None,
+        }
+    }
+}
+
+fn is_for(check: &Check, game: Game) -> bool {
+    check.games.is_empty() || check.games.contains(&game)
+}
+
+/// The checks of a list that a mask names.
+fn named(
+    checks: &[&'static Check],
+    mut mask: Mask,
+) -> impl Iterator<Item = (usize, &'static Check)> {
+    std::iter::from_fn(move || {
+        let index = mask.trailing_zeros() as usize;
+        mask &= mask.checked_sub(1)?;
+        Some((index, checks[index]))
+    })
+}
 
 /// The masks of every identifier of one or two capital letters, and of nodes
 /// without properties, in a game and format.
@@ -30,141 +122,88 @@ struct Table {
     empty: Masks,
 }
 
-/// By game number and format; games without a number of their own share 0.
-static TABLES: [[OnceLock<Table>; 4]; 41] = [const { [const { OnceLock::new() }; 4] }; 41];
-
 impl Table {
     fn of(game: Game, format: u8) -> &'static Table {
+        // By game number and format; games without a name share 0.
+        static TABLES: [[OnceLock<Table>; 4]; 41] = [const { [const { OnceLock::new() }; 4] }; 41];
         let number = game.number();
         let index = if number <= 40 { number as usize } else { 0 };
-        let cell = &TABLES[index][usize::from(format.clamp(1, 4)) - 1];
-        cell.get_or_init(|| {
-            let masks = |id: &[u8]| masks(id, game, format.clamp(1, 4));
+        let format = format.clamp(1, 4);
+        TABLES[index][usize::from(format) - 1].get_or_init(|| {
+            let masks = |id: &[u8]| Kinds::get().masks(id, game, format);
             Table {
                 of_slots: schema::slots().map(|id| masks(id.as_bytes())).collect(),
                 empty: masks(b""),
             }
         })
     }
-
-    fn masks(&self, known: &Known<'_>, game: Game, format: u8) -> Masks {
-        let id = known.property.identifier();
-        match schema::slot(id) {
-            Some(slot) => self.of_slots[slot],
-            None => {
-                let id = schema::canonical_id(id);
-                match schema::slot(&id) {
-                    Some(slot) => self.of_slots[slot],
-                    None => masks(&id, game, format),
-                }
-            }
-        }
-    }
 }
 
-fn masks(id: &[u8], game: Game, format: u8) -> Masks {
-    let subject = Subject {
-        id,
-        row: schema::property(id, game.number(), format),
-        game,
-        format,
-    };
-    let mut masks = Masks::default();
-    for (index, check) in all().iter().enumerate() {
-        if !is_for(check, game) {
-            continue;
-        }
-        let (mask, select): (_, Select) = match check.run {
-            Run::Tree(select, _) => (&mut masks.tree, select),
-            Run::Node(select, _) => (&mut masks.node, select),
-            Run::Property(select, _) => (&mut masks.property, select),
-            Run::Value(select, _) => (&mut masks.value, select),
-            _ => continue,
-        };
-        mask[index / 64] |= u64::from(select(&subject)) << (index % 64);
-    }
-    masks
-}
-
-fn is_for(check: &Check, game: Game) -> bool {
-    check.games.is_empty() || check.games.contains(&game)
-}
-
-fn each(mask: Mask, mut run: impl FnMut(&'static Check, usize)) {
-    for (word, mut bits) in mask.into_iter().enumerate() {
-        while bits != 0 {
-            let index = word * 64 + bits.trailing_zeros() as usize;
-            bits &= bits - 1;
-            run(&all()[index], index);
-        }
-    }
-}
-
-fn join(mask: &mut Mask, other: Mask) {
-    for (word, other) in mask.iter_mut().zip(other) {
-        *word |= other;
-    }
-}
-
-/// Walks trees; its lists are used again.
+/// What the properties of a node have in common.
 #[derive(Default)]
+struct Sum {
+    tree: Mask,
+    node: Mask,
+    /// Checks that want to see one property or more, two or more.
+    once: Mask,
+    several: Mask,
+    /// A property needs a closer look.
+    closer: bool,
+}
+
+impl Sum {
+    #[inline]
+    fn add(&mut self, masks: &Masks) {
+        self.tree |= masks.tree;
+        self.node |= masks.node;
+        self.several |= self.once & masks.several;
+        self.once |= masks.several;
+        self.closer |= masks.property != 0;
+    }
+}
+
+/// Walks trees.
 pub(super) struct Walk {
+    kinds: &'static Kinds,
     /// For each check of trees the nodes that it selects.
     nodes: Vec<Vec<u32>>,
 }
 
 impl Walk {
+    pub(super) fn new() -> Walk {
+        let kinds = Kinds::get();
+        let nodes = vec![Vec::new(); kinds.tree.len()];
+        Walk { kinds, nodes }
+    }
+
     pub(super) fn tree<'a>(&mut self, tree: GameTree<'a>, report: &mut Report<'a>) {
-        let (game, format) = (tree.game(), tree.format());
-        let table = Table::of(game, format);
         self.nodes.iter_mut().for_each(Vec::clear);
-        self.nodes.resize(all().len(), Vec::new());
+        let facts = tree.facts();
+        let walk = TreeWalk {
+            kinds: self.kinds,
+            facts,
+            table: Table::of(facts.game, facts.format),
+            bytes: tree.bytes(),
+        };
         let mut properties = Vec::new();
-        let mut of_properties = Vec::new();
-        for node in tree.nodes() {
-            properties.clear();
-            of_properties.clear();
-            let mut sum = Masks::default();
-            for property in node.properties() {
-                let known = Known::new(property);
-                let masks = table.masks(&known, game, format);
-                properties.push(known);
-                of_properties.push(masks);
-                join(&mut sum.tree, masks.tree);
-                join(&mut sum.node, masks.node);
+        for (node, spans) in tree.source_nodes() {
+            let sum = walk.look(node, spans, report);
+            for (index, _) in named(&self.kinds.tree, sum.tree) {
+                self.nodes[index].push(node.id().0);
             }
-            if properties.is_empty() {
-                sum = table.empty;
-            }
-            let contents = Contents {
-                node,
-                properties: &properties,
-            };
-            each(sum.tree, |_, index| self.nodes[index].push(node.id().0));
-            each(sum.node, |check, _| {
-                if let Run::Node(_, run) = check.run {
-                    run(&contents, report);
-                }
-            });
-            for (known, masks) in properties.iter().zip(&of_properties) {
-                each(masks.property, |check, _| {
-                    if let Run::Property(_, run) = check.run {
-                        run(known, &contents, report);
-                    }
-                });
-                if schema::slot(known.property.identifier()).is_none() {
-                    for check in all() {
-                        if let Run::Identifier(run) = check.run {
-                            run(known, report);
-                        }
-                    }
-                }
-                values(known, masks.value, report);
+            if sum.node | sum.several != 0 || sum.closer {
+                properties.clear();
+                properties.extend(node.properties().map(Known::new));
+                let contents = Contents {
+                    node,
+                    properties: &properties,
+                };
+                walk.node(&contents, &sum, report);
             }
         }
-        for (check, nodes) in all().iter().zip(&self.nodes) {
+        for (check, nodes) in self.kinds.tree.iter().zip(&self.nodes) {
             if let Run::Tree(_, run) = check.run
-                && is_for(check, game)
+                && is_for(check, facts.game)
             {
                 let nodes: Vec<Node<'_>> = nodes.iter().filter_map(|id| tree.node(*id)).collect();
                 run(tree, &nodes, report);
@@ -173,39 +212,132 @@ impl Walk {
     }
 }
 
-fn values<'a>(known: &Known<'a>, mask: Mask, report: &mut Report<'a>) {
-    let facts = known.property.facts();
-    let is_move = known.row.is_some_and(|row| row.value == ValueType::Move);
-    if is_move && known.property.is_plain_go_move() {
-        return;
-    }
-    for value in known.property.values() {
-        each(mask, |check, _| {
-            if let Run::Value(_, run) = check.run {
-                run(known, value, report);
+/// What all nodes of a tree are looked at with.
+struct TreeWalk<'a> {
+    kinds: &'static Kinds,
+    facts: &'a Facts,
+    table: &'static Table,
+    bytes: &'a [u8],
+}
+
+impl<'a> TreeWalk<'a> {
+    /// Looks at the values of a node, and finds out who wants to see the rest.
+    #[inline]
+    fn look(&self, node: Node<'a>, spans: &[Span], report: &mut Report<'a>) -> Sum {
+        let mut sum = Sum::default();
+        if spans.is_empty() {
+            sum.add(&self.table.empty);
+        }
+        for span in spans {
+            let whole = span.of(self.bytes);
+            if self.is_plain_move(whole) {
+                sum.add(&self.table.of_slots[MOVES[usize::from(whole[0] == b'W')]]);
+                continue;
             }
-        });
-        if !is_printable(value) {
-            for check in all() {
-                if let Run::Bytes(run) = check.run {
+            let known = Known::new(node.source_property(*span));
+            let masks = self.masks(&known, report);
+            sum.add(&masks);
+            self.values(&known, masks.value, report);
+        }
+        sum
+    }
+
+    /// Whether a property is a Go move of two lower-case letters that lies on
+    /// the board: most of what game records consist of.
+    #[inline]
+    fn is_plain_move(&self, whole: &[u8]) -> bool {
+        let (columns, rows) = self.facts.size;
+        match *whole {
+            [b'B' | b'W', b'[', a @ b'a'..=b'z', b @ b'a'..=b'z', b']'] => {
+                u32::from(a - b'a') < columns
+                    && u32::from(b - b'a') < rows
+                    && self.facts.game == Game::Go
+            }
+            _ => false,
+        }
+    }
+
+    fn masks(&self, known: &Known<'a>, report: &mut Report<'a>) -> Masks {
+        let written = known.property.identifier();
+        if let Some(slot) = schema::slot(written) {
+            return self.table.of_slots[slot];
+        }
+        for check in &self.kinds.identifier {
+            if let Run::Identifier(run) = check.run {
+                run(known, report);
+            }
+        }
+        let id = schema::canonical_id(written);
+        match schema::slot(&id) {
+            Some(slot) => self.table.of_slots[slot],
+            None => self.kinds.masks(&id, self.facts.game, self.facts.format),
+        }
+    }
+
+    fn values(&self, known: &Known<'a>, mask: Mask, report: &mut Report<'a>) {
+        let is_text =
+            |row: &schema::Property| matches!(row.value, ValueType::Text | ValueType::SimpleText);
+        let typed = known.row.filter(|row| !is_text(row));
+        for value in known.property.values() {
+            for (_, check) in named(&self.kinds.value, mask) {
+                if let Run::Value(_, run) = check.run {
                     run(known, value, report);
                 }
             }
+            if !is_printable(value) {
+                for check in &self.kinds.bytes {
+                    if let Run::Bytes(run) = check.run {
+                        run(known, value, report);
+                    }
+                }
+            }
+            if let Some(row) = typed
+                && let Err(why) = value::decode(value, Some(row), self.facts)
+            {
+                for check in &self.kinds.invalid {
+                    if let Run::Invalid(run) = check.run {
+                        run(known, value, why, report);
+                    }
+                }
+            }
         }
-        if let Some(row) = known.row
-            && let Err(why) = value::validate(value, row, facts)
-        {
-            for check in all() {
-                if let Run::Invalid(run) = check.run {
-                    run(known, value, why, report);
+    }
+
+    fn node(&self, contents: &Contents<'_, 'a>, sum: &Sum, report: &mut Report<'a>) {
+        let of_node = named(&self.kinds.node, sum.node);
+        for (_, check) in of_node.chain(named(&self.kinds.several, sum.several)) {
+            if let Run::Node(_, run) | Run::Several(_, run) = check.run {
+                run(contents, report);
+            }
+        }
+        if !sum.closer {
+            return;
+        }
+        for known in contents.properties {
+            let id = schema::canonical_id(known.property.identifier());
+            let masks = match schema::slot(&id) {
+                Some(slot) => self.table.of_slots[slot],
+                None => self.kinds.masks(&id, self.facts.game, self.facts.format),
+            };
+            for (_, check) in named(&self.kinds.property, masks.property) {
+                if let Run::Property(_, run) = check.run {
+                    run(known, contents, report);
                 }
             }
         }
     }
 }
 
+/// The slots of B and W.
+const MOVES: [usize; 2] = match (schema::slot(b"B"), schema::slot(b"W")) {
+    (Some(black), Some(white)) => [black, white],
+    _ => [0, 0],
+};
+
 /// Printable ASCII and white space only.
 fn is_printable(value: RawValue<'_>) -> bool {
-    let odd = |byte: &u8| !matches!(byte, b' '..=b'~' | b'\t'..=b'\r');
-    !value.raw().iter().any(odd)
+    let is_odd = |byte: u8| byte < b'\t' || (0x0e..b' ').contains(&byte) || byte > b'~';
+    // Without a branch a byte, so that many are looked at together.
+    let any = |any: bool, byte: &u8| any | is_odd(*byte);
+    !value.raw().iter().fold(false, any)
 }

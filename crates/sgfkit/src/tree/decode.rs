@@ -1,9 +1,9 @@
 //! All values of a tree at once.
 
-use super::property::{Data, Property};
-use super::{Collection, GameTree, Node};
+use super::property::Property;
+use super::{GameTree, Node};
 use crate::game::{Game, go};
-use crate::syntax::Scan;
+use crate::syntax::{Scan, Span};
 use crate::value::{Invalid, Value};
 
 impl<'a> GameTree<'a> {
@@ -35,12 +35,9 @@ impl<'a> GameTree<'a> {
         let facts = self.facts();
         let bytes = collection.bytes();
         let plain_moves = facts.game == Game::Go && facts.scan == Scan::Bytes;
-        for node in collection.nodes_of(self) {
-            for span in collection.source_properties(node.id) {
-                let property = Property {
-                    node,
-                    data: Data::Source(*span),
-                };
+        for (node, spans) in self.source_nodes() {
+            for span in spans {
+                let property = node.source_property(*span);
                 // Game records hardly consist of anything else.
                 if let [b'B' | b'W', b'[', column, row, b']'] = *span.of(bytes)
                     && plain_moves
@@ -53,20 +50,29 @@ impl<'a> GameTree<'a> {
             }
         }
     }
-}
 
-impl Collection {
-    /// The nodes of a tree of a file that was not edited.
-    fn nodes_of<'a>(&'a self, tree: GameTree<'a>) -> impl Iterator<Item = Node<'a>> {
-        let root = self.trees[tree.index as usize].root;
-        let end = match self.trees.get(tree.index as usize + 1) {
+    /// The nodes of a tree of a file that was not edited, each with where its
+    /// properties stand.
+    #[inline]
+    pub(crate) fn source_nodes(self) -> impl Iterator<Item = (Node<'a>, &'a [Span])> {
+        let collection = self.collection;
+        let root = collection.trees[self.index as usize].root;
+        let end = match collection.trees.get(self.index as usize + 1) {
             Some(next) => next.root,
-            None => self.nodes.len() as u32,
+            None => collection.nodes.len() as u32,
         };
-        (root..end).map(move |id| Node {
-            collection: self,
-            id,
-            tree: tree.index,
+        (root..end).map(move |id| {
+            let node = Node {
+                collection,
+                id,
+                tree: self.index,
+            };
+            (node, collection.source_properties(id))
         })
+    }
+
+    /// The bytes that the spans of its nodes and values count.
+    pub(crate) fn bytes(self) -> &'a [u8] {
+        self.collection.bytes()
     }
 }

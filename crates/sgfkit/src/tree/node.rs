@@ -110,6 +110,15 @@ impl<'a> Node<'a> {
         }
     }
 
+    /// The property that stands in the source at `span`.
+    #[inline]
+    pub(crate) fn source_property(self, span: Span) -> Property<'a> {
+        Property {
+            node: self,
+            data: Data::Source(span),
+        }
+    }
+
     /// The first property with this [`id`](Property::id), however it is
     /// written: `AB` finds `AddBlack` too.
     pub fn property(self, id: &str) -> Option<Property<'a>> {

@@ -4,7 +4,6 @@ use super::edits::OwnedProperty;
 use super::node::Node;
 use super::{Facts, Span};
 use crate::charset::{Charset, Decoded};
-use crate::game::Game;
 use crate::schema;
 use crate::syntax::{Encoding, Escaping, Scan, text_end};
 use crate::value::{self, Invalid, Value};
@@ -159,23 +158,6 @@ impl<'a> Property<'a> {
                 }
                 Cow::Owned(text)
             }
-        }
-    }
-
-    /// Whether its only value is a Go move of two lower-case letters that lies
-    /// on the board.
-    pub(crate) fn is_plain_go_move(self) -> bool {
-        let Data::Source(span) = self.data else {
-            return false;
-        };
-        let (columns, rows) = self.facts().size;
-        match span.of(self.node.collection.bytes()) {
-            [b'B' | b'W', b'[', a @ b'a'..=b'z', b @ b'a'..=b'z', b']'] => {
-                u32::from(a - b'a') < columns
-                    && u32::from(b - b'a') < rows
-                    && self.facts().game == Game::Go
-            }
-            _ => false,
         }
     }
 

@@ -147,19 +147,6 @@ pub(crate) fn decode<'a>(
     decode_type(raw, schema.value, facts)
 }
 
-/// Whether the type accepts a value: what [`decode`] says of it, without
-/// making the value.
-pub(crate) fn validate(
-    raw: RawValue<'_>,
-    schema: &'static Property,
-    facts: &Facts,
-) -> Result<(), Invalid> {
-    match schema.value {
-        ValueType::Text | ValueType::SimpleText => Ok(()),
-        _ => decode(raw, Some(schema), facts).map(drop),
-    }
-}
-
 fn decode_type<'a>(
     raw: RawValue<'a>,
     value_type: ValueType,
