@@ -13,7 +13,13 @@ pub(super) struct Cells {
     log: Vec<(u32, u32)>,
     /// Nothing is logged before the first mark.
     marked: bool,
+    /// How long the log was at the last mark.
+    last_mark: usize,
 }
+
+/// How many changes a word are logged before those that don't matter are
+/// dropped.
+const CHANGES: usize = 4;
 
 impl Cells {
     pub(super) fn new(count: usize) -> Cells {
@@ -33,10 +39,13 @@ impl Cells {
     #[inline]
     pub(super) fn set(&mut self, index: usize, word: u32) {
         if let Some(place) = self.words.get_mut(index) {
+            let old = std::mem::replace(place, word);
             if self.marked {
-                self.log.push((index as u32, *place));
+                self.log.push((index as u32, old));
+                if self.log.len() - self.last_mark > CHANGES * self.words.len() {
+                    self.shorten_log();
+                }
             }
-            *place = word;
         }
     }
 
@@ -55,11 +64,13 @@ impl Cells {
 
     pub(super) fn mark(&mut self) -> Mark {
         self.marked = true;
-        Mark(self.log.len())
+        self.last_mark = self.log.len();
+        Mark(self.last_mark)
     }
 
     pub(super) fn undo_to(&mut self, mark: Mark) {
-        for (index, word) in self.log.drain(mark.0.min(self.log.len())..).rev() {
+        self.last_mark = mark.0.min(self.log.len());
+        for (index, word) in self.log.drain(self.last_mark..).rev() {
             self.words[index as usize] = word;
         }
     }
@@ -67,6 +78,24 @@ impl Cells {
     pub(super) fn forget(&mut self) {
         self.log.clear();
         self.marked = false;
+        self.last_mark = 0;
+    }
+
+    /// Keeps what each word was at the last mark, and drops what it was since:
+    /// nothing can return there. However long a line is, its log is then no
+    /// longer than the board.
+    #[cold]
+    fn shorten_log(&mut self) {
+        let mut seen = vec![false; self.words.len()];
+        let mut kept = self.last_mark;
+        for place in self.last_mark..self.log.len() {
+            let (index, word) = self.log[place];
+            if !std::mem::replace(&mut seen[index as usize], true) {
+                self.log[kept] = (index, word);
+                kept += 1;
+            }
+        }
+        self.log.truncate(kept);
     }
 }
 
@@ -101,5 +130,25 @@ mod tests {
         assert_eq!((cells.get(0), cells.get_wide(2)), (7, 0));
         cells.set(9, 1);
         assert_eq!(cells.get(9), 0);
+    }
+
+    #[test]
+    fn a_long_line_has_a_short_log() {
+        let mut cells = Cells::new(8);
+        cells.set(1, 5);
+        let first = cells.mark();
+        cells.set(1, 6);
+        let second = cells.mark();
+        for change in 0..1000 {
+            cells.set(change % 7, change as u32);
+            assert!(cells.log.len() <= 1 + CHANGES * 8);
+        }
+        cells.undo_to(second);
+        assert_eq!((cells.get(0), cells.get(1)), (0, 6));
+        for change in 0..1000 {
+            cells.set(change % 7, change as u32);
+        }
+        cells.undo_to(first);
+        assert_eq!((cells.get(0), cells.get(1)), (0, 5));
     }
 }

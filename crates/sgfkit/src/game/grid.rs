@@ -2,7 +2,7 @@
 //! consist of no more: what stands where, the position's hash, and undo.
 
 use super::cells::{Cells, piece_hash};
-use super::{Mark, Point, Symmetry};
+use super::{Mark, Point, Setup, Stone, Symmetry};
 use crate::value::Color;
 
 /// A point with nothing on it.
@@ -80,6 +80,11 @@ impl Grid {
         self.cells.set_wide(HASH, hash);
     }
 
+    /// Puts a stone on a point, or clears it; nothing happens off the board.
+    pub(super) fn put_stone(&mut self, point: Point, stone_or_none: Option<Color>) {
+        self.put(point, stone_or_none.map_or(EMPTY, stone));
+    }
+
     /// One of the game's own words, of which there are four.
     pub(super) fn own(&self, word: usize) -> u32 {
         self.cells.get(OWN + word)
@@ -135,6 +140,15 @@ pub(super) fn color(kind: u32) -> Option<Color> {
     }
 }
 
+/// What `AB`, `AW` and `AE` put on a point; `None` for what is no such setup.
+pub(super) fn plain_setup(setup: Setup, of: &Stone) -> Option<(Point, Option<Color>)> {
+    match (setup, of) {
+        (Setup::Add(color), Stone::Point(point)) => Some((*point, Some(color))),
+        (Setup::Clear, Stone::Point(point)) => Some((*point, None)),
+        _ => None,
+    }
+}
+
 fn hash_of(kind: u32, point: Point) -> u64 {
     match kind {
         EMPTY => 0,
@@ -150,6 +164,11 @@ pub(super) fn step(point: Point, direction: (i32, i32), count: i32) -> Option<Po
         along(point.column, direction.0)?,
         along(point.row, direction.1)?,
     ))
+}
+
+/// The points from one on, without it, in a direction, as far as numbers reach.
+pub(super) fn ray(point: Point, direction: (i32, i32)) -> impl Iterator<Item = Point> {
+    std::iter::successors(step(point, direction, 1), move |at| step(*at, direction, 1))
 }
 
 /// The direction and the number of steps from one point to another, if they

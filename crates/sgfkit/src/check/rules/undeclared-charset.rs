@@ -42,6 +42,10 @@ fn run(tree: GameTree<'_>, _: &[Node<'_>], report: &mut Report<'_>) {
         return;
     }
     let bytes = report.bytes(span);
+    // Charsets of seven bits begin with an escape character.
+    if bytes.is_ascii() && memchr::memchr(0x1b, bytes).is_none() {
+        return;
+    }
     let Some(first) = bytes
         .iter()
         .position(|byte| !byte.is_ascii() || *byte == 0x1b)

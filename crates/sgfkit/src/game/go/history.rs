@@ -1,0 +1,61 @@
+//! The positions of a line, to notice when one comes again.
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+
+/// Positions by their hashes, in the order in which they came up.
+#[derive(Clone, Debug, Default)]
+pub(super) struct History {
+    /// Where each position came up last.
+    last: HashMap<u64, u32>,
+    /// Every position, and where it had come up before.
+    positions: Vec<(u64, Option<u32>)>,
+}
+
+impl History {
+    /// How many positions there are.
+    pub(super) fn len(&self) -> u32 {
+        self.positions.len() as u32
+    }
+
+    pub(super) fn push(&mut self, position: u64) {
+        let before = self.last.insert(position, self.len());
+        self.positions.push((position, before));
+    }
+
+    /// Whether the position came up among those from number `start` on.
+    pub(super) fn contains(&self, position: u64, start: u32) -> bool {
+        self.last.get(&position).is_some_and(|last| *last >= start)
+    }
+
+    /// Goes back to the first `len` positions.
+    pub(super) fn truncate(&mut self, len: u32) {
+        for (position, before) in self.positions.drain(len.min(self.len()) as usize..).rev() {
+            if let Entry::Occupied(mut entry) = self.last.entry(position) {
+                match before {
+                    Some(before) => *entry.get_mut() = before,
+                    None => drop(entry.remove()),
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_position_that_came_twice_is_known_until_both_are_taken_back() {
+        let mut history = History::default();
+        for position in [7, 8, 7] {
+            history.push(position);
+        }
+        assert!(history.contains(7, 2) && !history.contains(8, 2));
+        history.truncate(2);
+        assert!(history.contains(7, 0) && !history.contains(7, 1));
+        history.truncate(0);
+        assert!(!history.contains(7, 0));
+        assert_eq!(history.len(), 0);
+    }
+}
