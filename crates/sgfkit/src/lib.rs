@@ -8,6 +8,8 @@
 //!   tree, for archives of millions of games.
 //! * [`schema`] is the table of all properties of FF\[1\] to FF\[4\]; [`value`]
 //!   and [`game`] hold the types of values and the notation of the games.
+//! * [`game::replay`] plays games move by move, through all variations, and
+//!   tells what stands on the board at every node.
 //! * [`format()`] lays a file out anew, [`convert`] turns it into JSON and back or
 //!   into another charset, [`info`] sums games up.
 //!

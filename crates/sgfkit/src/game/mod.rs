@@ -15,6 +15,7 @@
 //! ```
 
 mod amazons;
+mod any_board;
 pub mod backgammon;
 mod board;
 mod cells;
@@ -30,12 +31,14 @@ mod notation;
 pub mod octi;
 mod othello;
 mod point;
+pub mod replay;
 mod symmetry;
 pub mod twixt;
 
 use std::fmt;
 
 pub use amazons::board::AmazonsBoard;
+pub use any_board::AnyBoard;
 pub use backgammon::board::BackgammonBoard;
 pub use board::{Board, Fault, Setup};
 pub use cells::Mark;

@@ -1,0 +1,287 @@
+//! Replaying a game: the position at every node of a tree.
+//!
+//! A [`Replay`] goes to one node, or visits all of them, and tells what stands
+//! on the board there, whose turn it is, and what was wrong with the moves. The
+//! rules never stop it: every move that can be read is executed as far as it
+//! can be (properties.html, B and W).
+//!
+//! ```
+//! use sgfkit::game::{Point, replay::Replay};
+//! use sgfkit::{Collection, Color};
+//!
+//! let file = Collection::parse("(;GM[1]SZ[9]AB[aa]AW[ab];W[ba](;B[ee])(;B[ba]))");
+//! let tree = file.tree(0).unwrap();
+//!
+//! let mut replay = Replay::new(tree);
+//! let first = tree.root().children().next().unwrap();
+//! replay.go_to(first);
+//! let board = replay.board().unwrap();
+//! assert_eq!(board.at(Point::new(0, 0)), None);
+//! assert_eq!(board.prisoners(Color::White), 1);
+//! assert_eq!(replay.to_play(), Some(Color::Black));
+//!
+//! let mut illegal = Vec::new();
+//! replay.visit(|at| illegal.extend(at.faults().iter().map(|fault| fault.code())));
+//! assert_eq!(illegal, ["occupied"]);
+//! ```
+
+mod address;
+mod region;
+mod step;
+
+use std::borrow::Cow;
+
+use step::State;
+
+pub use address::{
+    PathError, default_node, find_path, inherited, means_swap_sides, move_node, transpositions,
+    variations,
+};
+pub use region::points_on;
+
+use super::{AnyBoard, Fault, Game, Mark, Move};
+use crate::tree::{GameTree, Node, Property};
+use crate::value::Color;
+
+/// A walk through a game tree that knows the position at the node it is at.
+///
+/// Going from node to node costs what changes on the way, and memory grows
+/// neither with a line without variations nor with the number of nodes.
+pub struct Replay<'a> {
+    tree: GameTree<'a>,
+    game: Game,
+    board: Option<AnyBoard>,
+    /// Who begins where nothing in the tree says.
+    first: Option<Color>,
+    /// The tree has a Twixt IP, before which the order of turns is free.
+    has_start: bool,
+    state: State<'a>,
+    /// What was wrong on the way from the root.
+    faults: Vec<Fault>,
+    /// Places to return to: the nodes above from which variations still begin.
+    forks: Vec<Fork<'a>>,
+}
+
+struct Fork<'a> {
+    mark: Option<Mark>,
+    state: State<'a>,
+    faults: usize,
+}
+
+impl<'a> Replay<'a> {
+    /// A replay that is at the root.
+    #[must_use]
+    pub fn new(tree: GameTree<'a>) -> Self {
+        let mut replay = Replay {
+            tree,
+            game: tree.game(),
+            board: None,
+            first: step::first_player(tree),
+            has_start: tree.game() == Game::Twixt && address::start(tree).is_some(),
+            state: State::new(tree.root()),
+            faults: Vec::new(),
+            forks: Vec::new(),
+        };
+        replay.restart();
+        replay
+    }
+
+    /// Goes to a node of the tree: on from where it is if the node lies below,
+    /// else from the root.
+    pub fn go_to(&mut self, node: Node<'a>) {
+        self.forks.clear();
+        let path = node.path();
+        let here = path.iter().position(|above| *above == self.state.node);
+        let rest = match here {
+            Some(here) => &path[here + 1..],
+            None => {
+                self.restart();
+                &path[1..]
+            }
+        };
+        for node in rest {
+            let is_first = node.parent().and_then(|parent| parent.children().next()) == Some(*node);
+            self.enter(*node, !is_first);
+        }
+        if let Some(board) = &mut self.board {
+            board.forget();
+        }
+    }
+
+    /// Visits every node of the tree once, in pre-order: `look` gets the replay
+    /// as it is there.
+    pub fn visit(&mut self, mut look: impl FnMut(&Replay<'a>)) {
+        if !self.state.node.is_root() {
+            self.restart();
+        }
+        look(self);
+        for node in self.tree.nodes().skip(1) {
+            let goes_on = node.parent() == Some(self.state.node);
+            if !goes_on {
+                self.leave_variation();
+            }
+            if node.next_sibling().is_some() {
+                self.forks.push(Fork {
+                    mark: self.board.as_mut().map(|board| board.mark()),
+                    state: self.state,
+                    faults: self.faults.len(),
+                });
+            } else if !goes_on && self.forks.is_empty() {
+                self.forget();
+            }
+            self.enter(node, !goes_on);
+            look(self);
+        }
+        self.forget();
+    }
+
+    /// The tree.
+    #[must_use]
+    pub fn tree(&self) -> GameTree<'a> {
+        self.tree
+    }
+
+    /// The node it is at.
+    #[must_use]
+    pub fn node(&self) -> Node<'a> {
+        self.state.node
+    }
+
+    /// The position; `None` in games without a board here, and on boards that
+    /// are larger than is played here.
+    #[must_use]
+    pub fn board(&self) -> Option<&AnyBoard> {
+        self.board.as_ref()
+    }
+
+    /// The number of the last move: moves are counted from the root, and `MN`
+    /// counts anew. A node without a move has the number reached so far.
+    #[must_use]
+    pub fn move_number(&self) -> i64 {
+        self.state.move_number
+    }
+
+    /// The last move on the way from the root, in this node or above it.
+    #[must_use]
+    pub fn last_move(&self) -> Option<LastMove<'a>> {
+        self.state.last_move
+    }
+
+    /// Whose turn it is; `None` once the game is decided, and where nobody can
+    /// tell who begins.
+    ///
+    /// `PL` says it if it stands beside the last move or after it. Otherwise it
+    /// is the other colour than the last move's, with what swaps and doubles
+    /// change; before any move, who moves next in the file, or who begins by
+    /// the game's page.
+    #[must_use]
+    pub fn to_play(&self) -> Option<Color> {
+        match self.state.ended {
+            true => None,
+            false => self.state.turn.or(self.state.upcoming).or(self.first),
+        }
+    }
+
+    /// Who has won by now, on the board or because the other gave up, whichever
+    /// came first. `RE` is not asked.
+    #[must_use]
+    pub fn winner(&self) -> Option<Color> {
+        self.state.winner
+    }
+
+    /// Whether the game is over: won, or drawn by agreement.
+    #[must_use]
+    pub fn is_decided(&self) -> bool {
+        self.state.ended
+    }
+
+    /// What was wrong with the moves of this node.
+    #[must_use]
+    pub fn faults(&self) -> &[Fault] {
+        self.faults.get(self.state.faults..).unwrap_or_default()
+    }
+
+    /// What was wrong with all moves on the way from the root, in their order.
+    #[must_use]
+    pub fn illegal(&self) -> &[Fault] {
+        &self.faults
+    }
+
+    /// A number that two positions share if the same stands on the board and
+    /// the same side is to play; `None` without a board.
+    #[must_use]
+    pub fn hash(&self) -> Option<u64> {
+        let turn = match self.to_play() {
+            None => 0,
+            Some(Color::Black) => 0x5851_f42d_4c95_7f2d,
+            Some(Color::White) => 0x1405_7b7e_f767_814f,
+        };
+        Some(self.board.as_ref()?.hash() ^ turn)
+    }
+
+    /// Makes the game as it is at the root.
+    fn restart(&mut self) {
+        self.forks.clear();
+        self.faults.clear();
+        self.board = AnyBoard::new(self.tree);
+        self.state = State::new(self.tree.root());
+        self.enter(self.tree.root(), true);
+    }
+
+    /// Goes back to the last node from which a variation still begins.
+    fn leave_variation(&mut self) {
+        // In pre-order the next node begins a variation of the last open fork.
+        let Some(fork) = self.forks.pop() else { return };
+        if let (Some(board), Some(mark)) = (&mut self.board, fork.mark) {
+            board.undo_to(mark);
+        }
+        self.state = fork.state;
+        self.faults.truncate(fork.faults);
+    }
+
+    /// No variation is open above: nothing will be taken back.
+    fn forget(&mut self) {
+        if let Some(board) = &mut self.board {
+            board.forget();
+        }
+    }
+}
+
+/// The last move of a position.
+#[derive(Clone, Copy)]
+pub struct LastMove<'a> {
+    /// Who moved.
+    pub color: Color,
+    /// `B` or `W`.
+    pub property: Property<'a>,
+}
+
+impl LastMove<'_> {
+    /// What was played; `None` where it cannot be read.
+    #[must_use]
+    pub fn played(&self) -> Option<Move> {
+        step::read_move(self.property)
+    }
+
+    /// The move as JSON shows it: the value unescaped, in lower case in
+    /// caseless games, the values of one Twixt turn joined by blanks, and
+    /// Go's pass as the empty string.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let game = self.property.node().tree().game();
+        if game == Game::Go && self.played() == Some(Move::Pass) {
+            return String::new();
+        }
+        let values = self.property.values().map(|value| {
+            let text = value.simple_text().text;
+            match game.is_caseless() {
+                true => Cow::Owned(text.to_ascii_lowercase()),
+                false => text,
+            }
+        });
+        match game {
+            Game::Twixt => values.collect::<Vec<_>>().join(" "),
+            _ => values.take(1).collect(),
+        }
+    }
+}

@@ -1,0 +1,346 @@
+//! What a node does to the position: its setup, then its moves.
+
+use super::{LastMove, Replay, region};
+use crate::game::{AnyBoard, Board, Fault, Game, Move, Setup, Stone, go, twixt};
+use crate::schema;
+use crate::tree::{GameTree, Node, Property, RawValue};
+use crate::value::{Color, Value};
+
+/// What a position has beside its board.
+#[derive(Clone, Copy)]
+pub(super) struct State<'a> {
+    pub(super) node: Node<'a>,
+    pub(super) move_number: i64,
+    pub(super) last_move: Option<LastMove<'a>>,
+    /// Whose turn it is, by PL or by the last move.
+    pub(super) turn: Option<Color>,
+    /// Before any move: who moves next on this line.
+    pub(super) upcoming: Option<Color>,
+    /// Whose double Backgammon's `take` answers.
+    doubler: Option<Color>,
+    /// Turns need not alternate: before a Twixt puzzle's IP.
+    in_preparation: bool,
+    /// Won, or drawn.
+    pub(super) ended: bool,
+    pub(super) winner: Option<Color>,
+    /// Where this node's faults begin.
+    pub(super) faults: usize,
+}
+
+impl<'a> State<'a> {
+    pub(super) fn new(root: Node<'a>) -> Self {
+        State {
+            node: root,
+            move_number: 0,
+            last_move: None,
+            turn: None,
+            upcoming: None,
+            doubler: None,
+            in_preparation: false,
+            ended: false,
+            winner: None,
+            faults: 0,
+        }
+    }
+}
+
+/// What a property means for a replay.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Role {
+    Move(Color),
+    Setup(Setup),
+    ToPlay,
+    MoveNumber,
+    /// Twixt's IP.
+    Start,
+    /// Twixt's PZ.
+    Puzzle,
+    Nothing,
+}
+
+/// Who begins by the game's page, or by custom where the page leaves it open.
+///
+/// In Go the root decides: after handicap stones White does.
+pub(super) fn first_player(tree: GameTree<'_>) -> Option<Color> {
+    match tree.game() {
+        Game::Go => {
+            let root = tree.root();
+            let has = |id| root.property(id).is_some();
+            let is_handicap = root.number("HA").is_some_and(|stones| stones >= 2);
+            match is_handicap && has("AB") && !has("AW") {
+                true => Some(Color::White),
+                false => Some(Color::Black),
+            }
+        }
+        Game::Othello | Game::Gomoku | Game::LinesOfAction | Game::Hex | Game::Octi => {
+            Some(Color::Black)
+        }
+        Game::Twixt => Some(Color::White),
+        _ => None,
+    }
+}
+
+/// Who moves by a property, if that is a move.
+pub(super) fn mover(property: Property<'_>) -> Option<Color> {
+    match role(property.identifier()) {
+        Role::Move(color) => Some(color),
+        _ => None,
+    }
+}
+
+/// The move that a property holds; the values of a Twixt turn together.
+pub(super) fn read_move(property: Property<'_>) -> Option<Move> {
+    let tree = property.node().tree();
+    match tree.game() {
+        Game::Go => go::parse_move_on(property.values().next()?.raw(), tree.facts().size),
+        Game::Twixt => twixt_turn(property),
+        _ => match property.decode().next()? {
+            Ok(Value::Move(played)) => Some(played),
+            _ => None,
+        },
+    }
+}
+
+/// The values of a turn are its steps in order (twixt.html, first version).
+fn twixt_turn(property: Property<'_>) -> Option<Move> {
+    let mut values = property.decode();
+    let Ok(Value::Move(first)) = values.next()? else {
+        return None;
+    };
+    let Some(second) = values.next() else {
+        return Some(first);
+    };
+    let mut steps = Vec::new();
+    for value in [Ok(Value::Move(first)), second].into_iter().chain(values) {
+        match value {
+            Ok(Value::Move(Move::Place(hole))) => steps.push(twixt::Step::Peg(hole)),
+            Ok(Value::Move(Move::Twixt(more))) => steps.extend(more),
+            _ => return None,
+        }
+    }
+    Some(Move::Twixt(steps))
+}
+
+#[inline]
+fn role(identifier: &[u8]) -> Role {
+    match *identifier {
+        [b'B'] => Role::Move(Color::Black),
+        [b'W'] => Role::Move(Color::White),
+        [b'A', b'B'] => Role::Setup(Setup::Add(Color::Black)),
+        [b'A', b'W'] => Role::Setup(Setup::Add(Color::White)),
+        [b'A', b'E'] => Role::Setup(Setup::Clear),
+        [b'A', b'A'] => Role::Setup(Setup::Block),
+        [b'R', b'P'] => Role::Setup(Setup::Remove),
+        [b'P', b'L'] => Role::ToPlay,
+        [b'M', b'N'] => Role::MoveNumber,
+        [b'I', b'P'] => Role::Start,
+        [b'P', b'Z'] => Role::Puzzle,
+        [_] | [_, b'A'..=b'Z'] => Role::Nothing,
+        _ => old_role(identifier),
+    }
+}
+
+/// The same for identifiers with the lower-case letters of older formats.
+#[cold]
+fn old_role(identifier: &[u8]) -> Role {
+    match schema::canonical_id(identifier) {
+        short if short.len() < identifier.len() => role(&short),
+        _ => Role::Nothing,
+    }
+}
+
+impl<'a> Replay<'a> {
+    /// Executes a node that follows the one it is at. `begins_line`: it is not
+    /// the first child, so another move may come next.
+    pub(super) fn enter(&mut self, node: Node<'a>, begins_line: bool) {
+        self.state.node = node;
+        self.state.faults = self.faults.len();
+        let mut first_move = None;
+        let mut moves = 0;
+        let mut has_setup = false;
+        let mut to_play = None;
+        let mut move_number = None;
+        let mut is_start = false;
+        for property in node.properties() {
+            match role(property.identifier()) {
+                Role::Move(color) => {
+                    moves += 1;
+                    first_move.get_or_insert(LastMove { color, property });
+                }
+                Role::Setup(_) => has_setup = true,
+                Role::ToPlay => to_play = to_play.or(Some(property)),
+                Role::MoveNumber => move_number = move_number.or(Some(property)),
+                Role::Start => is_start = true,
+                Role::Puzzle => self.state.in_preparation = self.has_start,
+                Role::Nothing => {}
+            }
+        }
+        if has_setup {
+            self.set_up(node);
+        }
+        if let Some(first) = first_move {
+            self.play(first);
+            if moves > 1 {
+                self.play_more(node);
+            }
+        }
+        if let Some(Ok(Value::Color(color))) = to_play.and_then(|pl| pl.decode().next()) {
+            self.state.turn = Some(color);
+        }
+        if let Some(Ok(Value::Number(number))) = move_number.and_then(|mn| mn.decode().next()) {
+            self.state.move_number = number;
+        }
+        if is_start {
+            self.state.in_preparation = false;
+        }
+        if begins_line && self.state.turn.is_none() {
+            self.state.upcoming = next_mover(node);
+        }
+    }
+
+    /// The second move of a node and what follows: illegal, but there.
+    fn play_more(&mut self, node: Node<'a>) {
+        let moves = node.properties().filter_map(|property| {
+            let color = mover(property)?;
+            Some(LastMove { color, property })
+        });
+        moves.skip(1).for_each(|played| self.play(played));
+    }
+
+    /// Properties have no order (sgf4.html §2.2), so what clears comes first:
+    /// a point that is cleared and set is set.
+    fn set_up(&mut self, node: Node<'a>) {
+        let Some(board) = &mut self.board else { return };
+        let clears = |setup| matches!(setup, Setup::Clear | Setup::Remove);
+        for clearing in [true, false] {
+            for property in node.properties() {
+                match role(property.identifier()) {
+                    Role::Setup(setup) if clears(setup) == clearing => {
+                        set_up(board, setup, property);
+                    }
+                    _ => {}
+                }
+            }
+        }
+        self.look_for_winner();
+    }
+
+    fn play(&mut self, last_move: LastMove<'a>) {
+        let LastMove { color, property } = last_move;
+        let state = &mut self.state;
+        state.last_move = Some(last_move);
+        state.move_number = state.move_number.saturating_add(1);
+        let expected = state.turn.replace(color.opposite());
+        if let Some(AnyBoard::Go(board)) = &mut self.board {
+            // The same in short: Go has neither words nor winners, and games
+            // of Go come by the million.
+            if expected == Some(color.opposite()) {
+                self.faults.push(Fault::WrongTurn);
+            }
+            let raw = property.values().next().map(RawValue::raw);
+            match raw.and_then(|raw| go::parse_move_on(raw, board.size())) {
+                Some(played) => board.play(color, &played, &mut self.faults),
+                None => self.faults.push(Fault::Illegal),
+            }
+            return;
+        }
+        if !self.game.has_typed_moves() {
+            self.check_turn(color, expected);
+            return;
+        }
+        let Some(played) = read_move(property) else {
+            self.check_turn(color, expected);
+            self.faults.push(Fault::Illegal);
+            return;
+        };
+        let gives_up = matches!(played, Move::Resign | Move::Forfeit | Move::Drop);
+        if gives_up {
+            if !self.state.ended {
+                self.state.winner = Some(color.opposite());
+                self.state.ended = true;
+            }
+            return;
+        }
+        self.check_turn(color, expected);
+        if let Some(board) = &mut self.board {
+            board.play(color, &played, &mut self.faults);
+        }
+        match played {
+            Move::Place(_) => {}
+            // The persons change places, and the same label moves again
+            // (hex.html and twixt.html, special moves).
+            Move::SwapSides => self.state.turn = Some(color),
+            Move::AcceptDraw => self.state.ended = true,
+            // A beaver is doubled back; whoever doubled first has the dice
+            // (backgammon.html).
+            Move::Double => {
+                self.state.doubler.get_or_insert(color);
+            }
+            Move::Take => {
+                let doubler = self.state.doubler.take();
+                self.state.turn = doubler.or(self.state.turn);
+            }
+            _ => {}
+        }
+        self.look_for_winner();
+        if let Some(AnyBoard::Othello(board)) = &self.board
+            && !board.can_move(color.opposite())
+        {
+            // There is no value for a pass, so the same colour moves again.
+            match board.can_move(color) {
+                true => self.state.turn = Some(color),
+                false => self.state.ended = true,
+            }
+        }
+    }
+
+    fn check_turn(&mut self, color: Color, expected: Option<Color>) {
+        let State {
+            ended,
+            in_preparation,
+            ..
+        } = self.state;
+        let is_wrong = expected.is_some_and(|expected| expected != color);
+        if is_wrong && !ended && !in_preparation {
+            self.faults.push(Fault::WrongTurn);
+        }
+    }
+
+    fn look_for_winner(&mut self) {
+        if self.state.ended {
+            return;
+        }
+        if let Some(winner) = self.board.as_ref().and_then(|board| board.winner()) {
+            self.state.winner = Some(winner);
+            self.state.ended = true;
+        }
+    }
+}
+
+/// Who moves first from a node on along first children.
+fn next_mover(node: Node<'_>) -> Option<Color> {
+    let mut line = std::iter::successors(Some(node), |node| node.children().next());
+    line.find_map(|node| node.properties().find_map(mover))
+}
+
+/// Executes a setup property. Values that name no place are passed over.
+fn set_up(board: &mut AnyBoard, setup: Setup, property: Property<'_>) {
+    let mut has_rectangles = false;
+    for value in property.decode() {
+        match value {
+            Ok(Value::Point(point)) => {
+                board.set_up(setup, &Stone::Point(point));
+            }
+            Ok(Value::Stone(stone)) => {
+                board.set_up(setup, &stone);
+            }
+            Ok(Value::Rectangle(..)) => has_rectangles = true,
+            _ => {}
+        }
+    }
+    if has_rectangles {
+        for point in region::rectangles(property, board.size()) {
+            board.set_up(setup, &Stone::Point(point));
+        }
+    }
+}
