@@ -49,6 +49,7 @@ pub enum Command {
     Convert(Convert),
     Info(Info),
     Tree(Tree),
+    Show(Show),
     Explain(Explain),
     Completions(Completions),
     Man(Man),
@@ -249,6 +250,64 @@ pub struct Tree {
     pub json: bool,
 }
 
+/// Show one position: the board, whose turn it is, and the comment
+///
+/// Without --node, --move or --path it is the end of the main line; in Hex and Twixt the node with
+/// IP, where there is one. VW and DD are obeyed, markup and labels are drawn, and the last move
+/// stands in parentheses.
+///
+/// With --json the position is one object: `path`, `tree` (from 1), `node`, `move_number`, `game`,
+/// `size`, `to_play`, `black` and `white` (points by row, then column), `prisoners` (taken by each
+/// side), `last_move`, `links` (Twixt), `blocked` (the arrows of Amazons), `winner`, `illegal` (what
+/// was wrong with the moves so far), and in Backgammon `points`.
+#[derive(Options)]
+#[command(after_help = "\
+Examples:
+  sgf show game.sgf
+  sgf show --move 50 --coords players game.sgf
+  sgf show --path Q16,D4,R14 joseki.sgf
+  sgf show --json --node 12 game.sgf | jq .prisoners")]
+pub struct Show {
+    /// A file, or `-`
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub file: PathBuf,
+
+    #[command(flatten)]
+    pub place: Place,
+
+    /// Draw with ASCII characters only
+    #[arg(long, conflicts_with = "json")]
+    pub ascii: bool,
+
+    /// The names of points: as SGF writes them, or as players do
+    #[arg(long, value_name = "NAMES", default_value = "sgf")]
+    pub coords: Coords,
+
+    /// One JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// A position in a file.
+#[derive(Options)]
+pub struct Place {
+    /// The K-th game, counted from 1
+    #[arg(long, value_name = "K", value_parser = from_one, default_value = "1")]
+    pub tree: usize,
+
+    /// The node with this number, in pre-order; the root is 0
+    #[arg(long, value_name = "N", group = "position")]
+    pub node: Option<usize>,
+
+    /// The node of the M-th move of the main line; 0 is the root
+    #[arg(long = "move", value_name = "M", group = "position")]
+    pub number: Option<usize>,
+
+    /// The node that moves lead to, such as Q16,D4,pass or pd,dp
+    #[arg(long, value_name = "MOVES", group = "position")]
+    pub path: Option<String>,
+}
+
 /// Say what the specification says: about a check's code, a property, or a game
 ///
 /// A property may be given by its identifier or its name, a game by its name or GM number. Where
@@ -355,6 +414,13 @@ impl FailOn {
 pub enum Form {
     Json,
     Sgf,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Coords {
+    Players,
+    Sgf,
+    None,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -9,6 +9,8 @@ mod fmt;
 pub mod info;
 mod man;
 pub mod near;
+mod place;
+mod show;
 mod table;
 mod tree;
 
@@ -25,6 +27,7 @@ pub fn run(command: &Command, console: &Console) -> Result<Status, Stop> {
         Command::Convert(args) => convert::run(args, console),
         Command::Info(args) => info::run(args, console),
         Command::Tree(args) => tree::run(args, console),
+        Command::Show(args) => show::run(args, console),
         Command::Explain(args) => explain::run(args, console),
         Command::Completions(args) => completions::run(args),
         Command::Man(args) => man::run(args, console),

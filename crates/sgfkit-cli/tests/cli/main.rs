@@ -7,5 +7,6 @@ mod explain;
 mod fmt;
 mod harness;
 mod info;
+mod show;
 mod tree;
 mod writing;

@@ -1,0 +1,109 @@
+//! The board of Octi: pods, and the prongs around each.
+
+use sgfkit::Color;
+use sgfkit::game::octi::Prongs;
+use sgfkit::game::{Board, OctiBoard, Point, replay::Replay};
+
+use super::canvas::{Canvas, Ink};
+use super::grid::names;
+use super::marks::{Look, Marks};
+
+/// From a square to the next, in columns and lines.
+const PITCH: (usize, usize) = (4, 3);
+
+/// Clockwise from north: where a prong is drawn, and how.
+const PRONGS: [(isize, isize, char); 8] = [
+    (0, -1, '|'),
+    (1, -1, '/'),
+    (1, 0, '-'),
+    (1, 1, '\\'),
+    (0, 1, '|'),
+    (-1, 1, '/'),
+    (-1, 0, '-'),
+    (-1, -1, '\\'),
+];
+
+/// Draws a position. Pods that share a square are listed below, for their
+/// prongs are drawn together.
+pub fn draw(replay: &Replay<'_>, board: &OctiBoard, marks: &mut Marks, look: Look) -> Canvas {
+    let game = replay.tree().game();
+    let size = board.size();
+    let (from, to) = marks.window(size);
+    let names = names(game, size, look.coords).within(from, to);
+    let mut canvas = Canvas::default();
+    let left = 2;
+    let top = 1;
+    let (width, height) = (to.column - from.column + 1, to.row - from.row + 1);
+    let (width, height) = (width as usize * PITCH.0, height as usize * PITCH.1);
+    canvas.ground(left..left + width + 1, top..top + height);
+    let x = |column: u32| left + 2 + (column - from.column) as usize * PITCH.0;
+    // Row 1 is in the south (octi.html).
+    let y = |row: u32| top + 1 + (to.row - row) as usize * PITCH.1;
+    for (column, name) in (0..).zip(&names.columns) {
+        if (from.column..=to.column).contains(&column) {
+            canvas.text(x(column), 0, name, Ink::Margin);
+            canvas.text(x(column), top + height, name, Ink::Margin);
+        }
+    }
+    for (row, name) in (0..).zip(&names.rows) {
+        if (from.row..=to.row).contains(&row) {
+            canvas.text(0, y(row), name, Ink::Margin);
+            canvas.text(left + width + 2, y(row), name, Ink::Margin);
+        }
+    }
+    let empty = look.empty();
+    for row in from.row..=to.row {
+        for column in from.column..=to.column {
+            if marks.is_shown(Point::new(column, row)) {
+                canvas.put(x(column), y(row), empty, Ink::Board);
+            }
+        }
+    }
+    let mut pods: Vec<(Point, Prongs, Color)> = Vec::new();
+    for color in [Color::Black, Color::White] {
+        let of_side = board.pods(color).into_iter();
+        pods.extend(of_side.map(|pod| (pod.point, pod.prongs, color)));
+    }
+    pods.sort_by_key(|(point, ..)| *point);
+    for same in pods.chunk_by(|one, other| one.0 == other.0) {
+        for (point, prongs, color) in same {
+            if !marks.is_shown(*point) {
+                continue;
+            }
+            let (character, ink) = marks.stone(*point, *color, look);
+            canvas.put(x(point.column), y(point.row), character, ink);
+            for prong in prongs.iter() {
+                let Some((across, down, line)) = PRONGS.get(usize::from(prong.direction)) else {
+                    continue;
+                };
+                let x = x(point.column).wrapping_add_signed(*across);
+                let y = y(point.row).wrapping_add_signed(*down);
+                let line = if prong.is_super { '#' } else { *line };
+                canvas.put(x, y, line, ink);
+            }
+        }
+        if let [(point, ..), _, ..] = same {
+            marks
+                .long_labels
+                .push((*point, format!("({} pods)", same.len())));
+        }
+    }
+    for row in from.row..=to.row {
+        for column in from.column..=to.column {
+            let point = Point::new(column, row);
+            if !marks.is_shown(point) {
+                continue;
+            }
+            let (x, y) = (x(column), y(row));
+            marks.decorate(
+                &mut canvas,
+                point,
+                (x, y),
+                2,
+                board.at(point).is_none(),
+                look,
+            );
+        }
+    }
+    canvas
+}

@@ -1,0 +1,385 @@
+//! A position as people read it.
+
+use std::io::Write;
+
+use sgfkit::game::replay::{Replay, variations};
+use sgfkit::game::{AnyBoard, Fault};
+use sgfkit::{Color, Game, Node, Point};
+use unicode_width::UnicodeWidthStr;
+
+use super::canvas::Canvas;
+use super::marks::{Look, Marks, sign};
+use super::record::name;
+use super::{backgammon, grid, hex, octi, twixt};
+use crate::args::{Coords, Show};
+use crate::output::{Report, Stop, count, shortened, visible};
+use crate::paths::InputFile;
+
+/// Moves, labels and values that a line names at most.
+const LISTED: usize = 26;
+
+pub fn write(
+    file: &InputFile,
+    number: usize,
+    replay: &Replay<'_>,
+    args: &Show,
+    out: &mut Report,
+) -> Result<(), Stop> {
+    let look = Look {
+        ascii: args.ascii,
+        colored: out.colored,
+        coords: args.coords,
+        width: out.width,
+    };
+    let mut page = Page {
+        replay,
+        look,
+        text: String::new(),
+    };
+    let palette = out.palette();
+    let strong = palette.strong;
+    let tree = replay.tree();
+    let mut title = format!(
+        "{file}, game {}, node {number}: {}",
+        tree.index() + 1,
+        tree.game()
+    );
+    if let Some(size) = tree.size() {
+        title.push_str(&format!(" {}x{}", size.columns, size.rows));
+    }
+    writeln!(out, "{strong}{title}{strong:#}")?;
+    page.players();
+    page.gap();
+    match replay.board() {
+        Some(board) => page.board(board),
+        None => page.properties(),
+    }
+    page.gap();
+    page.state();
+    page.gap();
+    page.said();
+    page.text
+        .truncate(page.text.trim_end_matches('\n').len() + 1);
+    out.write_all(page.text.as_bytes())?;
+    Ok(())
+}
+
+/// A side's name.
+pub fn side(color: Color) -> &'static str {
+    match color {
+        Color::Black => "Black",
+        Color::White => "White",
+    }
+}
+
+struct Page<'r, 'a> {
+    replay: &'r Replay<'a>,
+    look: Look,
+    text: String,
+}
+
+impl Page<'_, '_> {
+    /// A line, cut into lines of the terminal's width.
+    fn line(&mut self, text: &str) {
+        self.text.push_str(&wrapped(text, self.look.width));
+    }
+
+    /// A blank line, unless there is one.
+    fn gap(&mut self) {
+        if !self.text.ends_with("\n\n") {
+            self.text.push('\n');
+        }
+    }
+
+    /// Who plays, when, and the result.
+    fn players(&mut self) {
+        let look = self.look;
+        let path = self.replay.node().path();
+        let text = |id: &str| {
+            // In a merged tree the info stands where the game parts from others.
+            let value = path.iter().rev().find_map(|node| node.text(id))?;
+            let value = visible(value.trim()).into_owned();
+            (!value.is_empty()).then_some(value)
+        };
+        let player = |color: Color, name: &str, rank: &str| {
+            let name = text(name).unwrap_or_else(|| side(color).to_owned());
+            let stone = look.plain_stone(color);
+            let rank = text(rank).map_or(String::new(), |rank| format!(" {rank}"));
+            format!("{stone} {name}{rank}")
+        };
+        let mut parts = Vec::new();
+        if ["PB", "PW"].iter().any(|id| text(id).is_some()) {
+            let [black, white] = [
+                player(Color::Black, "PB", "BR"),
+                player(Color::White, "PW", "WR"),
+            ];
+            parts.push(format!("{black} - {white}"));
+        }
+        parts.extend(["GN", "EV", "DT", "RE"].into_iter().filter_map(text));
+        if !parts.is_empty() {
+            self.line(&parts.join(", "));
+        }
+    }
+
+    fn board(&mut self, board: &AnyBoard) {
+        let node = self.replay.node();
+        let mut marks = Marks::of(node, self.replay.last_move(), board.size());
+        let (replay, look) = (self.replay, self.look);
+        let canvas: Canvas = match board {
+            AnyBoard::Backgammon(board) => backgammon::draw(board, &mut marks, look),
+            AnyBoard::Hex(board) => hex::draw(replay, board, &mut marks, look),
+            AnyBoard::Octi(board) => octi::draw(replay, board, &mut marks, look),
+            AnyBoard::Twixt(board) => twixt::draw(replay, &**board, &mut marks, look),
+            board => grid::draw(replay, &**board, &mut marks, look),
+        };
+        self.text.push_str(&canvas.write(look.colored));
+        self.gap();
+        self.legend(&marks);
+    }
+
+    /// What is not drawn on the board itself.
+    fn legend(&mut self, marks: &Marks) {
+        let tree = self.replay.tree();
+        let name = |point: &Point| name(tree, *point, self.look.coords);
+        let signs = marks.legend.iter();
+        let signs: Vec<_> = signs
+            .map(|(shape, id)| format!("{} {id}", sign(*shape, self.look)))
+            .collect();
+        let labels = marks.long_labels.iter();
+        let labels: Vec<_> = labels
+            .map(|(point, label)| format!("{} {label}", name(point)))
+            .collect();
+        let between = |pairs: &[[sgfkit::Point; 2]], by: &str| {
+            let pairs = pairs.iter();
+            pairs
+                .map(|[from, to]| format!("{}{by}{}", name(from), name(to)))
+                .collect::<Vec<_>>()
+        };
+        let arrow = if self.look.ascii { "->" } else { "→" };
+        for (head, items) in [
+            ("Marks", signs),
+            ("Labels", labels),
+            ("Arrows", between(&marks.arrows, arrow)),
+            ("Lines", between(&marks.lines, "-")),
+        ] {
+            self.list(head, &items);
+        }
+    }
+
+    fn list(&mut self, head: &str, items: &[String]) {
+        if items.is_empty() {
+            return;
+        }
+        let mut line = format!("{head}: {}", items[..items.len().min(LISTED)].join(", "));
+        if items.len() > LISTED {
+            line.push_str(&format!(" and {} more", items.len() - LISTED));
+        }
+        self.line(&line);
+    }
+
+    /// The properties of a node whose board cannot be drawn.
+    fn properties(&mut self) {
+        let tree = self.replay.tree();
+        let why = match tree.game().has_typed_moves() {
+            true => "This board is larger than is drawn here. The node says:".to_owned(),
+            false => format!("There is no board here for {}. The node says:", tree.game()),
+        };
+        self.line(&why);
+        for property in self.replay.node().properties() {
+            let id = property.id();
+            if matches!(&*id, "C" | "N") {
+                continue;
+            }
+            let values = property.values().take(LISTED);
+            let values: Vec<_> = values
+                .map(|value| {
+                    let text = value.unicode().text;
+                    format!("[{}]", visible(&text))
+                })
+                .collect();
+            let line = format!("  {id}{}", values.concat());
+            let line = shortened(&line, self.look.width).into_owned();
+            self.text.push_str(&line);
+            self.text.push('\n');
+        }
+    }
+
+    /// The last move, whose turn it is, prisoners, faults, variations.
+    fn state(&mut self) {
+        let replay = self.replay;
+        let mut sentences = Vec::new();
+        if let Some(last) = replay.last_move() {
+            let number = replay.move_number();
+            sentences.push(format!(
+                "Move {number}: {} {}.",
+                side(last.color),
+                self.played(last.property.node())
+            ));
+        }
+        match (replay.winner(), replay.to_play()) {
+            (Some(winner), _) => sentences.push(format!("{} has won.", side(winner))),
+            (None, _) if replay.is_decided() => sentences.push("Drawn.".to_owned()),
+            (None, Some(color)) => sentences.push(format!("{} to play.", side(color))),
+            (None, None) => {}
+        }
+        if let Some(board) = replay.board() {
+            let [black, white] = [Color::Black, Color::White].map(|color| board.prisoners(color));
+            if black + white > 0 {
+                sentences.push(format!("Taken by Black: {black}, by White: {white}."));
+            }
+        }
+        if replay.tree().game() == Game::Backgammon {
+            let dice_and_cube = backgammon::dice_and_cube(replay);
+            if !dice_and_cube.is_empty() {
+                sentences.push(dice_and_cube);
+            }
+        }
+        if !sentences.is_empty() {
+            self.line(&sentences.join(" "));
+        }
+        let here = replay.faults();
+        if !here.is_empty() {
+            // Few moves have more than one, but a Twixt turn may be long.
+            let here = &here[..here.len().min(LISTED)];
+            self.line(&format!("Illegal: {}.", words(here)));
+        }
+        let before = replay.illegal().len() - replay.faults().len();
+        if before > 0 {
+            self.line(&format!(
+                "{} on the way to this node.",
+                count(before, "fault")
+            ));
+        }
+        let variations: Vec<_> = variations(replay.node())
+            .into_iter()
+            .zip(letters())
+            .map(|(node, letter)| format!("{letter} {}", self.played(node)))
+            .collect();
+        self.list("Variations", &variations);
+    }
+
+    /// A node's move, in the notation that was asked for.
+    fn played(&self, node: Node<'_>) -> String {
+        let tree = self.replay.tree();
+        if let Some((_, sgfkit::Move::Place(point))) = node.played()
+            && self.look.coords == Coords::Players
+        {
+            return name(tree, point, Coords::Players);
+        }
+        let property = node.property("B").or_else(|| node.property("W"));
+        let values = property.into_iter().flat_map(sgfkit::Property::values);
+        let values: Vec<_> = values.map(|value| value.simple_text().text).collect();
+        let text = values.join(" ");
+        match (property, node.played()) {
+            (None, _) => "(no move)".to_owned(),
+            (_, Some((_, sgfkit::Move::Pass))) => "pass".to_owned(),
+            _ => visible(&text).into_owned(),
+        }
+    }
+
+    /// The node's name and comment.
+    fn said(&mut self) {
+        let node = self.replay.node();
+        let text = |id| {
+            let text = node.text(id)?;
+            let text = text.trim_end().to_owned();
+            (!text.trim().is_empty()).then_some(text)
+        };
+        let (name, comment) = (text("N"), text("C"));
+        if let Some(name) = name {
+            self.line(&format!("\"{}\"", visible(&name)));
+        }
+        for line in comment.as_deref().unwrap_or_default().lines() {
+            self.line(&visible(line));
+        }
+    }
+}
+
+/// Faults in words, each once with how often it occurs.
+fn words(faults: &[Fault]) -> String {
+    let mut text = String::new();
+    for (index, fault) in faults.iter().enumerate() {
+        if faults[..index].contains(fault) {
+            continue;
+        }
+        if index > 0 {
+            text.push_str(", ");
+        }
+        let words = WORDS.iter().find(|(known, _)| known == fault);
+        text.push_str(words.map_or(fault.code(), |(_, words)| words));
+        match faults.iter().filter(|other| *other == fault).count() {
+            1 => {}
+            times => text.push_str(&format!(" ({times} times)")),
+        }
+    }
+    text
+}
+
+const WORDS: [(Fault, &str); 18] = [
+    (Fault::WrongTurn, "it is the other side's turn"),
+    (Fault::OffBoard, "there is no such point on the board"),
+    (Fault::Occupied, "the point is taken"),
+    (Fault::Suicide, "suicide"),
+    (Fault::Ko, "takes back in a ko"),
+    (Fault::Superko, "repeats a position"),
+    (Fault::Swap, "there is nothing to swap here"),
+    (Fault::OwnBorder, "the border row is the opponent's"),
+    (Fault::Corner, "corners are no holes"),
+    (Fault::Link, "the link cannot be made"),
+    (Fault::NoLink, "there is no such link"),
+    (Fault::NoPiece, "no piece of that side is there"),
+    (Fault::NotALine, "the piece does not move that way"),
+    (Fault::Blocked, "something is in the way"),
+    (Fault::Distance, "the distance is wrong"),
+    (Fault::Capture, "there is nothing that can be taken"),
+    (Fault::Dice, "the dice do not allow it"),
+    (Fault::Illegal, "not a possible move"),
+];
+
+/// The names of variations (User Guide §5).
+fn letters() -> impl Iterator<Item = String> {
+    (0..).map(|index: u32| {
+        let letter = char::from(b'A' + (index % 26) as u8);
+        match index / 26 {
+            0 => letter.to_string(),
+            round => format!("{letter}{round}"),
+        }
+    })
+}
+
+/// A line of text in lines of a width: broken at blanks, or between wide
+/// characters, as Chinese and Japanese are.
+fn wrapped(text: &str, width: usize) -> String {
+    let mut lines = String::new();
+    let mut column = 0;
+    // What cannot be broken, with the blanks before it.
+    let mut rest = text;
+    while !rest.is_empty() {
+        let word = first_word(rest);
+        rest = &rest[word.len()..];
+        let len = word.width();
+        if column > 0 && column + len > width {
+            lines.push('\n');
+            lines.push_str(word.trim_start());
+            column = word.trim_start().width();
+        } else {
+            lines.push_str(word);
+            column += len;
+        }
+    }
+    lines.push('\n');
+    lines
+}
+
+/// Blanks and what follows them, up to where a line may be broken.
+fn first_word(text: &str) -> &str {
+    let mut seen = false;
+    for (at, character) in text.char_indices() {
+        let is_wide = unicode_width::UnicodeWidthChar::width(character) == Some(2);
+        if seen && (character == ' ' || is_wide) {
+            return &text[..at];
+        }
+        seen |= character != ' ';
+    }
+    text
+}

@@ -1,0 +1,200 @@
+//! The board of Twixt: pegs, and links drawn between them.
+
+use sgfkit::Color;
+use sgfkit::game::{Board, Point, replay::Replay};
+
+use super::canvas::{Canvas, Ink};
+use super::grid::{head, head_lines, names};
+use super::marks::{Look, Marks};
+
+/// Lines from a row of holes to the next.
+const ROWS: usize = 2;
+
+/// How links are drawn at a distance between holes: column, line and character
+/// of each piece, counted from the upper of two pegs, to the right.
+struct Shape {
+    /// Columns from a hole to the next.
+    pitch: usize,
+    /// One column on, two rows down.
+    steep: &'static [(usize, usize, char)],
+    /// Two columns on, one row down.
+    shallow: &'static [(usize, usize, char)],
+}
+
+const WIDE: Shape = Shape {
+    pitch: 4,
+    steep: &[(1, 1, '\\'), (2, 2, '\\'), (3, 3, '\\')],
+    shallow: &[
+        (1, 0, '_'),
+        (2, 0, '_'),
+        (3, 1, '‾'),
+        (4, 1, '-'),
+        (5, 1, '_'),
+        (6, 2, '‾'),
+        (7, 2, '‾'),
+    ],
+};
+
+const NARROW: Shape = Shape {
+    pitch: 3,
+    steep: &[(1, 1, '\\'), (1, 2, '\\'), (2, 3, '\\')],
+    shallow: &[
+        (1, 0, '_'),
+        (2, 1, '‾'),
+        (3, 1, '-'),
+        (4, 1, '_'),
+        (5, 2, '‾'),
+    ],
+};
+
+pub fn draw(replay: &Replay<'_>, board: &dyn Board, marks: &mut Marks, look: Look) -> Canvas {
+    let size = board.size();
+    let (from, to) = marks.window(size);
+    let names = names(replay.tree().game(), size, look.coords).within(from, to);
+    let left = names.rows.iter().map(String::len).max().unwrap_or(0) + 1;
+    let lines = head_lines(&names.columns);
+    let top = lines + 1;
+    let width = (to.column - from.column) as usize;
+    let height = (to.row - from.row) as usize * ROWS;
+    // Behind the board there is room for a row's name.
+    let fits = |shape: &Shape| 2 * left + width * shape.pitch + 3 <= look.width;
+    let shape = if fits(&WIDE) { WIDE } else { NARROW };
+    let width = width * shape.pitch;
+    let x = |column: u32| left + 1 + (column - from.column) as usize * shape.pitch;
+    let y = |row: u32| top + (row - from.row) as usize * ROWS;
+    let (right, bottom) = (left + 1 + width, top + height);
+
+    let mut canvas = Canvas::default();
+    canvas.ground(left..right + 2, top..bottom + 1);
+    for column in from.column..=to.column {
+        let name = names
+            .columns
+            .get(column as usize)
+            .map_or("", String::as_str);
+        head(&mut canvas, x(column), 0, lines, name);
+        head(&mut canvas, x(column), bottom + 2, lines, name);
+    }
+    for row in from.row..=to.row {
+        let name = names.rows.get(row as usize).map_or("", String::as_str);
+        canvas.text_before(left - 1, y(row), name, Ink::Margin);
+        canvas.text(right + 3, y(row), name, Ink::Margin);
+    }
+    // White's border rows are above and below, Black's on the left and on the
+    // right (twixt.html).
+    let white = look.side(Color::White);
+    let middle = left + 1 + (width / 2).saturating_sub(white.chars().count() / 2);
+    if from.row == 0 {
+        canvas.text(middle, top - 1, &white, Ink::WhiteSide);
+    }
+    if to.row + 1 == size.1 {
+        canvas.text(middle, bottom + 1, &white, Ink::WhiteSide);
+    }
+    if to.column + 1 == size.0 {
+        let between = y(from.row + (to.row - from.row) / 2) + 1;
+        canvas.text(
+            right + 3,
+            between.min(bottom),
+            &look.side(Color::Black),
+            Ink::BlackSide,
+        );
+    }
+    borders(&mut canvas, (from, to), size, look, &shape, (&x, &y));
+
+    for color in [Color::Black, Color::White] {
+        let ink = match color {
+            Color::Black => Ink::Black,
+            Color::White => Ink::White,
+        };
+        for [one, other] in board.links(color).unwrap_or_default() {
+            if marks.is_shown(one) && marks.is_shown(other) {
+                let (upper, lower) = if one.row <= other.row {
+                    (one, other)
+                } else {
+                    (other, one)
+                };
+                let goes_right = lower.column > upper.column;
+                let pieces = match lower.row - upper.row {
+                    1 => shape.shallow,
+                    _ => shape.steep,
+                };
+                for &(across, down, character) in pieces {
+                    let at = match goes_right {
+                        true => x(upper.column) + across,
+                        false => x(upper.column) - across,
+                    };
+                    let character = drawn(character, goes_right, look);
+                    canvas.put(at, y(upper.row) + down, character, ink);
+                }
+            }
+        }
+    }
+    for row in from.row..=to.row {
+        for column in from.column..=to.column {
+            let point = Point::new(column, row);
+            let is_corner =
+                (column == 0 || column + 1 == size.0) && (row == 0 || row + 1 == size.1);
+            if !marks.is_shown(point) {
+                continue;
+            }
+            let (x, y) = (x(column), y(row));
+            let (character, ink) = match board.at(point) {
+                Some(color) => marks.stone(point, color, look),
+                None if is_corner || marks.dim.contains(&point) => (' ', Ink::Board),
+                None => (look.empty(), Ink::Board),
+            };
+            canvas.put(x, y, character, ink);
+            marks.decorate(
+                &mut canvas,
+                point,
+                (x, y),
+                1,
+                board.at(point).is_none(),
+                look,
+            );
+        }
+    }
+    canvas
+}
+
+/// The lines that part the border rows from the field.
+fn borders(
+    canvas: &mut Canvas,
+    (from, to): (Point, Point),
+    size: (u32, u32),
+    look: Look,
+    shape: &Shape,
+    (x, y): (&dyn Fn(u32) -> usize, &dyn Fn(u32) -> usize),
+) {
+    let (level, upright) = match look.ascii {
+        true => ('-', '|'),
+        false => ('─', '│'),
+    };
+    let inner = |at: u32, side: u32| at.clamp(1, side.saturating_sub(2).max(1));
+    let (first, last) = (inner(from.column, size.0), inner(to.column, size.0));
+    for row in [0, size.1 - 2] {
+        if from.row <= row && row < to.row && first <= last && last <= to.column {
+            for x in x(first)..=x(last) {
+                canvas.put(x, y(row) + 1, level, Ink::Board);
+            }
+        }
+    }
+    let (first, last) = (inner(from.row, size.1), inner(to.row, size.1));
+    for column in [0, size.0 - 2] {
+        if from.column <= column && column < to.column && first <= last && last <= to.row {
+            for y in y(first)..=y(last) {
+                canvas.put(x(column) + shape.pitch / 2, y, upright, Ink::Board);
+            }
+        }
+    }
+}
+
+/// A piece of a link that goes to the right or, mirrored, to the left.
+fn drawn(character: char, goes_right: bool, look: Look) -> char {
+    match (character, goes_right, look.ascii) {
+        ('\\', true, false) => '╲',
+        ('\\', false, false) => '╱',
+        ('\\', false, true) => '/',
+        ('‾', _, true) => '"',
+        _ => character,
+    }
+}
