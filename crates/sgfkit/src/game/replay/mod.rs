@@ -164,7 +164,11 @@ impl<'a> Replay<'a> {
     /// The last move on the way from the root, in this node or above it.
     #[must_use]
     pub fn last_move(&self) -> Option<LastMove<'a>> {
-        self.state.last_move
+        let moves = self.state.last_move?.properties().filter_map(|property| {
+            let color = step::mover(property)?;
+            Some(LastMove { color, property })
+        });
+        moves.last()
     }
 
     /// Whose turn it is; `None` once the game is decided, and where nobody can

@@ -1,6 +1,6 @@
 //! What a node does to the position: its setup, then its moves.
 
-use super::{LastMove, Replay, region};
+use super::{Replay, region};
 use crate::game::{AnyBoard, Board, Fault, Game, Move, Setup, Stone, go, twixt};
 use crate::schema;
 use crate::tree::{GameTree, Node, Property, RawValue};
@@ -11,7 +11,8 @@ use crate::value::{Color, Value};
 pub(super) struct State<'a> {
     pub(super) node: Node<'a>,
     pub(super) move_number: i64,
-    pub(super) last_move: Option<LastMove<'a>>,
+    /// The node of the last move.
+    pub(super) last_move: Option<Node<'a>>,
     /// Whose turn it is, by PL or by the last move.
     pub(super) turn: Option<Color>,
     /// Before any move: who moves next on this line.
@@ -165,7 +166,7 @@ impl<'a> Replay<'a> {
             match role(property.identifier()) {
                 Role::Move(color) => {
                     moves += 1;
-                    first_move.get_or_insert(LastMove { color, property });
+                    first_move.get_or_insert((color, property));
                 }
                 Role::Setup(_) => has_setup = true,
                 Role::ToPlay => to_play = to_play.or(Some(property)),
@@ -178,8 +179,9 @@ impl<'a> Replay<'a> {
         if has_setup {
             self.set_up(node);
         }
-        if let Some(first) = first_move {
-            self.play(first);
+        if let Some((color, property)) = first_move {
+            self.state.last_move = Some(node);
+            self.play(color, property);
             if moves > 1 {
                 self.play_more(node);
             }
@@ -199,12 +201,14 @@ impl<'a> Replay<'a> {
     }
 
     /// The second move of a node and what follows: illegal, but there.
+    #[cold]
     fn play_more(&mut self, node: Node<'a>) {
-        let moves = node.properties().filter_map(|property| {
-            let color = mover(property)?;
-            Some(LastMove { color, property })
-        });
-        moves.skip(1).for_each(|played| self.play(played));
+        let moves = node
+            .properties()
+            .filter_map(|property| Some((mover(property)?, property)));
+        moves
+            .skip(1)
+            .for_each(|(color, property)| self.play(color, property));
     }
 
     /// Properties have no order (sgf4.html §2.2), so what clears comes first:
@@ -225,25 +229,30 @@ impl<'a> Replay<'a> {
         self.look_for_winner();
     }
 
-    fn play(&mut self, last_move: LastMove<'a>) {
-        let LastMove { color, property } = last_move;
+    #[inline]
+    fn play(&mut self, color: Color, property: Property<'a>) {
         let state = &mut self.state;
-        state.last_move = Some(last_move);
         state.move_number = state.move_number.saturating_add(1);
         let expected = state.turn.replace(color.opposite());
-        if let Some(AnyBoard::Go(board)) = &mut self.board {
-            // The same in short: Go has neither words nor winners, and games
-            // of Go come by the million.
-            if expected == Some(color.opposite()) {
-                self.faults.push(Fault::WrongTurn);
+        match &mut self.board {
+            // The same in short: Go has neither words nor winners, and games of
+            // Go come by the million.
+            Some(AnyBoard::Go(board)) => {
+                if expected == Some(color.opposite()) {
+                    self.faults.push(Fault::WrongTurn);
+                }
+                let raw = property.values().next().map(RawValue::raw);
+                match raw.and_then(|raw| go::parse_move_on(raw, board.size())) {
+                    Some(played) => board.play(color, &played, &mut self.faults),
+                    None => self.faults.push(Fault::Illegal),
+                }
             }
-            let raw = property.values().next().map(RawValue::raw);
-            match raw.and_then(|raw| go::parse_move_on(raw, board.size())) {
-                Some(played) => board.play(color, &played, &mut self.faults),
-                None => self.faults.push(Fault::Illegal),
-            }
-            return;
+            _ => self.play_any(color, property, expected),
         }
+    }
+
+    #[inline(never)]
+    fn play_any(&mut self, color: Color, property: Property<'a>, expected: Option<Color>) {
         if !self.game.has_typed_moves() {
             self.check_turn(color, expected);
             return;
