@@ -12,6 +12,7 @@ mod rules;
 mod walk;
 
 use crate::game::Game;
+use crate::game::replay::Replay;
 use crate::syntax::{Fault, FaultKind, Span};
 use crate::tree::{Collection, GameTree, Node, RawValue};
 use crate::value::Invalid;
@@ -208,6 +209,12 @@ enum Run {
     /// Each value, of whatever property, with a byte that is neither printable
     /// ASCII nor white space.
     Bytes(fn(&Known<'_>, RawValue<'_>, &mut Report<'_>)),
+    /// Each node whose moves are against the rules of the game, replayed.
+    Illegal(fn(&Replay<'_>, &mut Report<'_>)),
+    /// Each node with setup, and the position before it.
+    Setup(fn(&Replay<'_>, Node<'_>, &mut Report<'_>)),
+    /// The end of each main line.
+    End(fn(&Replay<'_>, &mut Report<'_>)),
     /// Each value that its type does not accept.
     Invalid(fn(&Known<'_>, RawValue<'_>, Invalid, &mut Report<'_>)),
 }

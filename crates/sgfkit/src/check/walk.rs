@@ -1,11 +1,13 @@
 //! One walk through a tree for all checks. Which of them look at a property is
 //! found in a table, so that what no check cares about costs next to nothing.
 
+use std::cell::RefCell;
 use std::sync::OnceLock;
 
 use super::{Check, Contents, Known, Report, Run, Select, Subject, all};
 use crate::game::Game;
-use crate::schema::{self, ValueType};
+use crate::game::replay::Replay;
+use crate::schema::{self, Kind, ValueType};
 use crate::syntax::Span;
 use crate::tree::{Facts, GameTree, Node, RawValue};
 use crate::value;
@@ -34,6 +36,9 @@ struct Kinds {
     identifier: Vec<&'static Check>,
     bytes: Vec<&'static Check>,
     invalid: Vec<&'static Check>,
+    illegal: Vec<&'static Check>,
+    setup: Vec<&'static Check>,
+    end: Vec<&'static Check>,
 }
 
 impl Kinds {
@@ -52,6 +57,9 @@ impl Kinds {
                     Run::Identifier(_) => &mut kinds.identifier,
                     Run::Bytes(_) => &mut kinds.bytes,
                     Run::Invalid(_) => &mut kinds.invalid,
+                    Run::Illegal(_) => &mut kinds.illegal,
+                    Run::Setup(_) => &mut kinds.setup,
+                    Run::End(_) => &mut kinds.end,
                 };
                 list.push(check);
                 assert!(
@@ -149,6 +157,7 @@ struct Sum {
     several: Mask,
     /// A property needs a closer look.
     closer: bool,
+    has_setup: bool,
 }
 
 impl Sum {
@@ -167,17 +176,24 @@ pub(super) struct Walk {
     kinds: &'static Kinds,
     /// For each check of trees the nodes that it selects.
     nodes: Vec<Vec<u32>>,
+    /// The nodes with setup.
+    setup: Vec<u32>,
 }
 
 impl Walk {
     pub(super) fn new() -> Walk {
         let kinds = Kinds::get();
         let nodes = vec![Vec::new(); kinds.tree.len()];
-        Walk { kinds, nodes }
+        Walk {
+            kinds,
+            nodes,
+            setup: Vec::new(),
+        }
     }
 
     pub(super) fn tree<'a>(&mut self, tree: GameTree<'a>, report: &mut Report<'a>) {
         self.nodes.iter_mut().for_each(Vec::clear);
+        self.setup.clear();
         let facts = tree.facts();
         let walk = TreeWalk {
             kinds: self.kinds,
@@ -190,6 +206,9 @@ impl Walk {
             let sum = walk.look(node, spans, report);
             for (index, _) in named(&self.kinds.tree, sum.tree) {
                 self.nodes[index].push(node.id().0);
+            }
+            if sum.has_setup {
+                self.setup.push(node.id().0);
             }
             if sum.node | sum.several != 0 || sum.closer {
                 properties.clear();
@@ -209,6 +228,49 @@ impl Walk {
                 run(tree, &nodes, report);
             }
         }
+        self.replay(tree, report);
+    }
+
+    /// Plays the game for the checks that need positions.
+    fn replay<'a>(&self, tree: GameTree<'a>, report: &mut Report<'a>) {
+        let kinds = self.kinds;
+        let wanted = |check: &&&'static Check| is_for(check, tree.game());
+        let mut replay = Replay::new(tree);
+        if replay.board().is_none() && tree.game().has_typed_moves() {
+            return;
+        }
+        let report = RefCell::new(report);
+        let mut setup = self.setup.iter().copied().peekable();
+        let mut is_main_line = true;
+        replay.walk(
+            |before, node| {
+                if setup.next_if_eq(&node.id().0).is_none() {
+                    return;
+                }
+                for check in kinds.setup.iter().filter(wanted) {
+                    if let Run::Setup(run) = check.run {
+                        run(before, node, &mut report.borrow_mut());
+                    }
+                }
+            },
+            |at| {
+                if !at.faults().is_empty() {
+                    for check in kinds.illegal.iter().filter(wanted) {
+                        if let Run::Illegal(run) = check.run {
+                            run(at, &mut report.borrow_mut());
+                        }
+                    }
+                }
+                if is_main_line && at.node().children().next().is_none() {
+                    is_main_line = false;
+                    for check in kinds.end.iter().filter(wanted) {
+                        if let Run::End(run) = check.run {
+                            run(at, &mut report.borrow_mut());
+                        }
+                    }
+                }
+            },
+        );
     }
 }
 
@@ -237,6 +299,7 @@ impl<'a> TreeWalk<'a> {
             let known = Known::new(node.source_property(*span));
             let masks = self.masks(&known, report);
             sum.add(&masks);
+            sum.has_setup |= known.is_kind(Kind::Setup);
             self.values(&known, masks.value, report);
         }
         sum

@@ -174,6 +174,34 @@ impl Fault {
     }
 }
 
+impl Fault {
+    /// What it means, for people.
+    #[must_use]
+    pub fn meaning(self) -> &'static str {
+        match self {
+            Self::WrongTurn => "it is the other side's turn",
+            Self::OffBoard => "a point that is not on the board",
+            Self::Occupied => "the point is taken already",
+            Self::Suicide => "suicide: the stone has no liberty",
+            Self::Ko => "it takes back in a ko at once",
+            Self::Superko => "it repeats an earlier position",
+            Self::Swap => "no swap is allowed here",
+            Self::OwnBorder => "a peg on the other side's border row",
+            Self::Corner => "a corner is no hole",
+            Self::Link => "the link is crossed, or lacks a peg at an end",
+            Self::NoLink => "there is no such link to remove",
+            Self::NoPiece => "none of the mover's pieces stands there",
+            Self::NotALine => "the piece does not move that way",
+            Self::Blocked => "something stands in the way",
+            Self::Distance => "the piece does not move that far",
+            Self::Capture => "nothing can be taken that way",
+            Self::Prong => "the pod has no such prong",
+            Self::Dice => "the dice do not allow it",
+            Self::Illegal => "the rules do not allow it",
+        }
+    }
+}
+
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.code())

@@ -22,6 +22,8 @@ mod file_too_large;
 mod foreign_identifier;
 #[path = "illegal-characters.rs"]
 mod illegal_characters;
+#[path = "illegal-move.rs"]
+mod illegal_move;
 #[path = "literal-newline.rs"]
 mod literal_newline;
 #[path = "lower-case-identifier.rs"]
@@ -44,6 +46,14 @@ mod node_after_variation;
 mod nul_byte;
 #[path = "nul-in-text.rs"]
 mod nul_in_text;
+#[path = "redundant-setup.rs"]
+mod redundant_setup;
+#[path = "result-contradicts-board.rs"]
+mod result_contradicts_board;
+#[path = "result-contradicts-count.rs"]
+mod result_contradicts_count;
+#[path = "setup-after-root.rs"]
+mod setup_after_root;
 #[path = "setup-and-move.rs"]
 mod setup_and_move;
 #[path = "text-outside.rs"]
@@ -66,6 +76,8 @@ mod value_outside;
 mod value_without_identifier;
 #[path = "wrong-charset.rs"]
 mod wrong_charset;
+#[path = "wrong-turn.rs"]
+mod wrong_turn;
 
 /// All checks, in alphabetical order.
 pub(super) const CHECKS: &[Check] = &[
@@ -79,6 +91,7 @@ pub(super) const CHECKS: &[Check] = &[
     file_too_large::CHECK,
     foreign_identifier::CHECK,
     illegal_characters::CHECK,
+    illegal_move::CHECK,
     literal_newline::CHECK,
     lower_case_identifier::CHECK,
     malformed_unicode::CHECK,
@@ -90,6 +103,10 @@ pub(super) const CHECKS: &[Check] = &[
     node_after_variation::CHECK,
     nul_byte::CHECK,
     nul_in_text::CHECK,
+    redundant_setup::CHECK,
+    result_contradicts_board::CHECK,
+    result_contradicts_count::CHECK,
+    setup_after_root::CHECK,
     setup_and_move::CHECK,
     text_outside::CHECK,
     unclosed_value::CHECK,
@@ -101,4 +118,5 @@ pub(super) const CHECKS: &[Check] = &[
     value_outside::CHECK,
     value_without_identifier::CHECK,
     wrong_charset::CHECK,
+    wrong_turn::CHECK,
 ];

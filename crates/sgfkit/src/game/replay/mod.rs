@@ -110,10 +110,21 @@ impl<'a> Replay<'a> {
 
     /// Visits every node of the tree once, in pre-order: `look` gets the replay
     /// as it is there.
-    pub fn visit(&mut self, mut look: impl FnMut(&Replay<'a>)) {
-        if !self.state.node.is_root() {
-            self.restart();
-        }
+    pub fn visit(&mut self, look: impl FnMut(&Replay<'a>)) {
+        self.walk(|_, _| {}, look);
+    }
+
+    /// As [`visit`](Self::visit), and before each node `look_before` gets the
+    /// replay as it is then, and the node.
+    pub(crate) fn walk(
+        &mut self,
+        mut look_before: impl FnMut(&Replay<'a>, Node<'a>),
+        mut look: impl FnMut(&Replay<'a>),
+    ) {
+        self.reset();
+        let root = self.tree.root();
+        look_before(self, root);
+        self.enter(root, true);
         look(self);
         for node in self.tree.nodes().skip(1) {
             let goes_on = node.parent() == Some(self.state.node);
@@ -129,6 +140,7 @@ impl<'a> Replay<'a> {
             } else if !goes_on && self.forks.is_empty() {
                 self.forget();
             }
+            look_before(self, node);
             self.enter(node, !goes_on);
             look(self);
         }
@@ -225,11 +237,16 @@ impl<'a> Replay<'a> {
 
     /// Makes the game as it is at the root.
     fn restart(&mut self) {
+        self.reset();
+        self.enter(self.tree.root(), true);
+    }
+
+    /// Makes the game as it is before the root.
+    fn reset(&mut self) {
         self.forks.clear();
         self.faults.clear();
         self.board = AnyBoard::new(self.tree);
         self.state = State::new(self.tree.root());
-        self.enter(self.tree.root(), true);
     }
 
     /// Goes back to the last node from which a variation still begins.

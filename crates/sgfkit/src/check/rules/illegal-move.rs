@@ -1,0 +1,62 @@
+//! # What
+//!
+//! A move that the rules of the game do not allow: on a point that is taken or off the board, suicide or
+//! a repetition that `RU` forbids, a peg on the other side's border, a link that is crossed, a piece that
+//! cannot go there.
+//!
+//! # Why
+//!
+//! The move is executed all the same, as the specification wants it. Often it shows that something else
+//! is wrong: a move was left out, a stone was not set up, two games were mixed.
+//!
+//! # Example
+//!
+//! ```text
+//! (;FF[4]GM[1];B[dd];W[dd])
+//! ```
+//!
+//! # Fix
+//!
+//! None: look for what is missing before the move. Where the move was really played, `KO[]` in its node
+//! says so, and this check is silent.
+
+use super::super::{Check, Group, Report, Run, Severity};
+use crate::game::Fault;
+use crate::game::replay::Replay;
+
+pub(in super::super) const CHECK: Check = Check {
+    code: "illegal-move",
+    group: Group::Rules,
+    severity: Severity::Warning,
+    lossy: false,
+    sgfc: &[58],
+    games: &[],
+    fix: None,
+    summary: "a move that the rules do not allow",
+    spec: "properties.html, B, W and KO; the games' pages",
+    manual: include_str!("illegal-move.rs"),
+    run: Run::Illegal(run),
+};
+
+fn run(at: &Replay<'_>, report: &mut Report<'_>) {
+    let node = at.node();
+    let Some(last) = at.last_move() else { return };
+    // What is no move by its form is `bad-value`.
+    if last.played().is_none() || node.property("KO").is_some() {
+        return;
+    }
+    let mut faults = at
+        .faults()
+        .iter()
+        .filter(|fault| **fault != Fault::WrongTurn);
+    let Some(fault) = faults.next() else { return };
+    let message = format!(
+        "move {} is against the rules: {}",
+        at.move_number(),
+        fault.meaning()
+    );
+    let found = report.add_property(&CHECK, last.property, message);
+    if *fault != Fault::Occupied {
+        found.sgfc(None);
+    }
+}

@@ -1,0 +1,96 @@
+//! # What
+//!
+//! At the end of a Go game `TB` and `TW` say whose the points are, and what they count to, with the
+//! prisoners and `KM`, is not what `RE` says, neither by area nor by territory.
+//!
+//! # Why
+//!
+//! The result, the komi or the marked points are wrong, or moves are missing.
+//!
+//! # Example
+//!
+//! ```text
+//! (;FF[4]GM[1]SZ[3]KM[0]RE[W+5];B[ba];W[];B[bb];W[];B[bc];W[]TB[aa:ac][ca:cc])
+//! ```
+//!
+//! # Fix
+//!
+//! None: count again.
+
+use super::super::{Check, Group, Report, Run, Severity};
+use crate::game::go::{Counting, Territory};
+use crate::game::replay::{Replay, points_on};
+use crate::game::{AnyBoard, Board, Game};
+use crate::value::{Color, GameResult};
+
+pub(in super::super) const CHECK: Check = Check {
+    code: "result-contradicts-count",
+    group: Group::Rules,
+    severity: Severity::Warning,
+    lossy: false,
+    sgfc: &[],
+    games: &[Game::Go],
+    fix: None,
+    summary: "a result that the counted points contradict",
+    spec: "go.html, TB and TW; properties.html, RE",
+    manual: include_str!("result-contradicts-count.rs"),
+    run: Run::End(run),
+};
+
+fn run(at: &Replay<'_>, report: &mut Report<'_>) {
+    let root = at.tree().root();
+    let node = at.node();
+    let Some(AnyBoard::Go(board)) = at.board() else {
+        return;
+    };
+    let (Some(black), Some(white)) = (node.property("TB"), node.property("TW")) else {
+        return;
+    };
+    let Some(property) = root.property("RE") else {
+        return;
+    };
+    // What handicap stones count for differs from rules to rules.
+    if root.number("HA").is_some_and(|stones| stones >= 2) {
+        return;
+    }
+    let result = root
+        .text("RE")
+        .and_then(|text| GameResult::parse(&text).ok());
+    let said = match result {
+        Some(GameResult::Draw) => 0.0,
+        Some(result) => match (result.winner(), result.score()) {
+            (Some(Color::Black), Some(score)) => score.value(),
+            (Some(Color::White), Some(score)) => -score.value(),
+            _ => return,
+        },
+        None => return,
+    };
+    let size = board.size();
+    let territory = Territory {
+        black: points_on(black, size),
+        white: points_on(white, size),
+    };
+    let komi = root.real("KM").unwrap_or(0.0);
+    let counts = [Counting::Area, Counting::Territory].map(|counting| {
+        let score = territory.score(board, counting, komi);
+        score.black - score.white
+    });
+    // Who moved last, and passes that cost a stone, may make a point's difference.
+    if counts.iter().any(|count| (count - said).abs() <= 1.0) {
+        return;
+    }
+    let [area, points] = counts.map(in_words);
+    let message = format!("the points come to {area} by area and {points} by territory");
+    report
+        .add_property(&CHECK, property, message)
+        .label(black.identifier_span(), "Black's points")
+        .label(white.identifier_span(), "White's points");
+}
+
+fn in_words(lead: f64) -> String {
+    match lead {
+        0.0 => "a draw".to_owned(),
+        lead if lead > 0.0 => format!("B+{lead}"),
+        lead => format!("W+{}", -lead),
+    }
+}
