@@ -1,5 +1,6 @@
 //! What a node holds, as the checks look at it.
 
+use super::Select;
 use crate::game::Game;
 use crate::schema::{self, Kind};
 use crate::tree::{Facts, GameTree, Node, Property};
@@ -54,6 +55,17 @@ impl<'a> Known<'a> {
     /// Whether it is of this property type (sgf4.html §2.2.1).
     pub(super) fn is_kind(&self, kind: Kind) -> bool {
         self.row.is_some_and(|row| row.kind == kind)
+    }
+
+    /// Whether a check selects it.
+    pub(super) fn is_selected(&self, select: Select) -> bool {
+        let tree = self.property.node().tree();
+        select(&Subject {
+            id: &schema::canonical_id(self.property.identifier()),
+            row: self.row,
+            game: tree.game(),
+            format: tree.format().clamp(1, 4),
+        })
     }
 }
 

@@ -240,7 +240,7 @@ pub fn find(code: &str) -> Option<&'static Check> {
 /// ```
 /// use sgfkit::{Collection, check};
 ///
-/// let game = Collection::parse("(;FF[4]GM[1]SZ[big];B[pd]");
+/// let game = Collection::parse("(;FF[4]GM[1]V[high];B[pd]");
 /// let codes: Vec<_> = check::check(&game).into_iter().map(|found| found.code).collect();
 /// assert_eq!(codes, ["bad-value", "unclosed-variation"]);
 /// ```

@@ -1,7 +1,8 @@
 use std::cell::OnceCell;
+use std::collections::HashMap;
 
 use super::parentheses::Parentheses;
-use super::{Check, Diagnostic, Fix, Label, Severity};
+use super::{Check, Diagnostic, Fix, Known, Label, Select, Severity};
 use crate::syntax::{Fault, FaultKind, Input, Scan, Span};
 use crate::tree::{Collection, Node, Property, RawValue};
 
@@ -128,6 +129,31 @@ impl<'a> Report<'a> {
         message: String,
     ) -> Found<'_, 'a> {
         self.add_in(check, property, value.span(), message)
+    }
+
+    /// The selected properties of some nodes of a tree, each identifier once:
+    /// where it stands first, and how often it does.
+    pub(super) fn add_identifiers(
+        &mut self,
+        check: &Check,
+        nodes: &[Node<'_>],
+        select: Select,
+        describe: impl Fn(&Known<'_>) -> String,
+    ) {
+        let mut found = HashMap::new();
+        for property in nodes.iter().flat_map(|node| node.properties()) {
+            let known = Known::new(property);
+            if known.is_selected(select) {
+                found.entry(property.id()).or_insert((known, 0)).1 += 1;
+            }
+        }
+        for (known, count) in found.into_values() {
+            let mut message = describe(&known);
+            if count > 1 {
+                message.push_str(&format!(" ({count} times)"));
+            }
+            self.add_identifier(check, known.property, message);
+        }
     }
 
     /// What reading has found; `describe` completes what is said of each.

@@ -10,7 +10,7 @@
 //! # Example
 //!
 //! ```text
-//! (;SZ[big];B[p d];W[Q16])
+//! (;GM[1];B[p d];W[Q16])
 //! ```
 //!
 //! # Fix
@@ -18,6 +18,7 @@
 //! Write the value as its type wants it: `sgf explain` and the identifier tell how.
 
 use super::super::{Check, Group, Known, Report, Run, Severity};
+use super::bad_root_value;
 use crate::tree::RawValue;
 use crate::value::Invalid;
 
@@ -36,7 +37,7 @@ pub(in super::super) const CHECK: Check = Check {
 };
 
 fn run(known: &Known<'_>, value: RawValue<'_>, why: Invalid, report: &mut Report<'_>) {
-    if matches!(why, Invalid::Empty | Invalid::Compose) {
+    if matches!(why, Invalid::Empty | Invalid::Compose) || bad_root_value::owns(known) {
         return;
     }
     let text = value.simple_text().text;

@@ -4,21 +4,24 @@
 //!
 //! # Why
 //!
-//! Which half is missing cannot be told.
+//! Which half is missing cannot be told, but for figures: there a number is the flags, and a text the
+//! name.
 //!
 //! # Example
 //!
 //! ```text
-//! (;LB[pd]AR[aa])
+//! (;LB[pd]AR[aa]FG[515])
 //! ```
 //!
 //! # Fix
 //!
-//! Write both halves: `LB[pd:A]`.
+//! Write both halves: `LB[pd:A]`. A figure gets the missing half, `FG[515:]` or `FG[0:Figure 1]`; of
+//! other properties the value is removed.
 
 use super::super::{Check, Fix, Group, Known, Report, Run, Safety, Severity};
+use crate::schema::ValueType;
 use crate::tree::RawValue;
-use crate::value::Invalid;
+use crate::value::{Invalid, number};
 
 pub(in super::super) const CHECK: Check = Check {
     code: "missing-colon",
@@ -41,6 +44,23 @@ fn run(known: &Known<'_>, value: RawValue<'_>, why: Invalid, report: &mut Report
             known.property.id()
         );
         let found = report.add_value(&CHECK, known.property, value, message);
-        found.fix(Fix::risky("remove the value").delete_value(value));
+        let is_figure = known
+            .row
+            .is_some_and(|row| row.value == ValueType::FigureFlags);
+        let fix = match is_figure {
+            true => complete_figure(value),
+            false => Fix::risky("remove the value").delete_value(value),
+        };
+        found.fix(fix);
     }
+}
+
+fn complete_figure(value: RawValue<'_>) -> Fix {
+    let raw = value.raw();
+    let is_number = value.ascii().and_then(number).is_some();
+    let (flags, name): (&[u8], &[u8]) = match is_number {
+        true => (raw, b""),
+        false => (b"0", raw),
+    };
+    Fix::risky("write flags and name").replace_value(value, [flags, name].join(&b':'))
 }

@@ -1,7 +1,7 @@
 //! # What
 //!
-//! A node holds setup properties (`AB`, `AW`, `AE`, `PL` …) and move properties (`B`, `W`, `KO`, `MN`,
-//! `BM`, `BL` …) at once.
+//! A node holds setup properties (`AB`, `AW`, `AE`, `PL` …) and move properties (`B`, `W`, `MN`, `BL` …)
+//! at once.
 //!
 //! # Why
 //!
@@ -18,8 +18,12 @@
 //!
 //! The node is split: setup, root properties, game information and `N` stay, everything else goes to a
 //! new node behind it. That is safe.
+//!
+//! Where `PL` alone stands beside a move it is another fault, `player-beside-move`; and so it is where
+//! `BM`, `DO`, `IT`, `TE` or `KO` has no move to speak of.
 
 use super::super::{Check, Contents, Fix, Group, Known, Report, Run, Safety, Severity};
+use super::{annotation_without_move, player_beside_move};
 use crate::schema::Kind;
 
 pub(in super::super) const CHECK: Check = Check {
@@ -37,10 +41,7 @@ pub(in super::super) const CHECK: Check = Check {
 };
 
 fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
-    let Some(setup) = contents.of_kind(Kind::Setup).next() else {
-        return;
-    };
-    let Some(played) = contents.of_kind(Kind::Move).next() else {
+    let Some((setup, played)) = mixed(contents) else {
         return;
     };
     let message = format!(
@@ -62,7 +63,31 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
         .fix(fix);
 }
 
-fn stays(known: &Known<'_>) -> bool {
+/// A setup and a move property of one node.
+pub(super) fn mixed<'a>(contents: &Contents<'_, 'a>) -> Option<(Known<'a>, Known<'a>)> {
+    let setup = contents.of_kind(Kind::Setup).next()?;
+    if contents.has_move() && player_beside_move::is_alone(contents) {
+        return None;
+    }
+    Some((setup, of_move(contents)?))
+}
+
+/// The first move property, but for those that are told of by themselves
+/// where they lack a move.
+pub(super) fn of_move<'a>(contents: &Contents<'_, 'a>) -> Option<Known<'a>> {
+    let has_move = contents.has_move();
+    let needs_move = |known: &Known<'_>| {
+        known.is("KO")
+            || known
+                .row
+                .is_some_and(annotation_without_move::is_annotation)
+    };
+    let mut of_kind = contents.of_kind(Kind::Move);
+    of_kind.find(|known| has_move || !needs_move(known))
+}
+
+/// Whether a property stays in front where a node is split in two.
+pub(super) fn stays(known: &Known<'_>) -> bool {
     let of_kind = [Kind::Setup, Kind::Root, Kind::GameInfo]
         .into_iter()
         .any(|kind| known.is_kind(kind));

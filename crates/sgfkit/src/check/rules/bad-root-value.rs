@@ -1,0 +1,95 @@
+//! # What
+//!
+//! The value of `FF`, `GM` or `SZ` cannot be read, or is not above zero. In its place FF[1], Go, or the
+//! usual board of the game is taken.
+//!
+//! # Why
+//!
+//! What all other values mean hangs on these three.
+//!
+//! # Example
+//!
+//! ```text
+//! (;FF[four]GM[0]SZ[19x19])
+//! ```
+//!
+//! # Fix
+//!
+//! Where it is clear what is meant (`19x19`, white space), it is written as it should be; else the value is
+//! removed. Removing an empty value is safe.
+
+use super::super::{Check, Fix, Group, Known, Report, Run, Safety, Severity};
+use crate::tree::RawValue;
+use crate::value::{BoardSize, number};
+
+pub(in super::super) const CHECK: Check = Check {
+    code: "bad-root-value",
+    group: Group::Info,
+    severity: Severity::Error,
+    lossy: false,
+    sgfc: &[18],
+    games: &[],
+    fix: Some(Safety::Unsafe),
+    summary: "an FF, GM or SZ that cannot be read",
+    spec: "properties.html, FF; GM; SZ",
+    manual: include_str!("bad-root-value.rs"),
+    run: Run::Value(|subject| subject.is(&["FF", "GM", "SZ"]), run),
+};
+
+/// Whether bad values of this property are told of here, and nowhere else.
+pub(super) fn owns(known: &Known<'_>) -> bool {
+    let id = known.row.map_or("", |row| row.id);
+    matches!(id, "FF" | "GM" | "SZ")
+}
+
+fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
+    let property = known.property;
+    let (id, tree) = (property.id(), property.node().tree());
+    let text = value.ascii().unwrap_or_default();
+    if !property.node().is_root() || is_good(&id, text) {
+        return;
+    }
+    let taken = match &*id {
+        "FF" => format!("FF[{}]", tree.format()),
+        "GM" => tree.game().to_string(),
+        _ => match tree.size() {
+            Some(size) => format!("{}×{}", size.columns, size.rows),
+            None => "no size".to_owned(),
+        },
+    };
+    let message = match value.raw().is_empty() {
+        true => format!("{id} is empty: read as {taken}"),
+        false => {
+            let text = value.simple_text().text;
+            format!("`{text}` in {id} cannot be read: taken for {taken}")
+        }
+    };
+    let fix = match meaning(&id, text) {
+        Some(meaning) => Fix::risky(format!("write `{meaning}`")).replace_value(value, meaning),
+        None if value.raw().is_empty() => Fix::safe("remove the value").delete_value(value),
+        None => Fix::risky("remove the value").delete_value(value),
+    };
+    report.add_value(&CHECK, property, value, message).fix(fix);
+}
+
+fn is_good(id: &str, text: &str) -> bool {
+    let limit = match id {
+        "SZ" => return BoardSize::parse(text).is_ok(),
+        "GM" => i64::from(u32::MAX),
+        _ => i64::MAX,
+    };
+    number(text).is_some_and(|number| (1..=limit).contains(&number))
+}
+
+/// What was meant, where that is clear.
+fn meaning(id: &str, text: &str) -> Option<String> {
+    let meant = match id {
+        "SZ" => text.replace(['x', 'X', '*', ','], ":").replace(' ', ""),
+        _ => text.trim().to_owned(),
+    };
+    let meant = match BoardSize::parse(&meant) {
+        Ok(size) if id == "SZ" => size.to_string(),
+        _ => meant,
+    };
+    is_good(id, &meant).then_some(meant)
+}

@@ -1,0 +1,57 @@
+//! # What
+//!
+//! The board is larger or smaller than the game allows: above 52 columns or rows in Go and Amazons, above
+//! 702 in Twixt, below 3 in Twixt.
+//!
+//! # Why
+//!
+//! Larger boards have no names for their points. Twixt has no board without corners and border rows.
+//!
+//! # Example
+//!
+//! ```text
+//! (;FF[4]GM[1]SZ[100])
+//! ```
+//!
+//! # Fix
+//!
+//! Write the size that is meant.
+
+use super::super::{Check, Group, Known, Report, Run, Severity};
+use crate::tree::RawValue;
+use crate::value::BoardSize;
+
+pub(in super::super) const CHECK: Check = Check {
+    code: "board-size",
+    group: Group::Info,
+    severity: Severity::Error,
+    lossy: false,
+    sgfc: &[50],
+    games: &[],
+    fix: None,
+    summary: "a board that the game does not have",
+    spec: "properties.html, SZ; twixt.html",
+    manual: include_str!("board-size.rs"),
+    run: Run::Value(|subject| subject.is(&["SZ"]), run),
+};
+
+fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
+    let Some(Ok(size)) = value.ascii().map(BoardSize::parse) else {
+        return;
+    };
+    let game = known.property.node().tree().game();
+    let (columns, rows) = game.min_size();
+    let (most_columns, most_rows) = game.max_size().unwrap_or((u32::MAX, u32::MAX));
+    let limit = match () {
+        _ if size.columns < columns || size.rows < rows => format!("at least {columns}×{rows}"),
+        _ if size.columns > most_columns || size.rows > most_rows => {
+            format!("at most {most_columns}×{most_rows}")
+        }
+        _ => return,
+    };
+    if known.property.node().is_root() {
+        let (columns, rows) = (size.columns, size.rows);
+        let message = format!("a board of {columns}×{rows}: {game} has {limit}");
+        report.add_value(&CHECK, known.property, value, message);
+    }
+}

@@ -1,0 +1,70 @@
+//! # What
+//!
+//! A node holds two judgements of which only one can be true: of `DM`, `GB`, `GW` and `UC`, or of `BM`,
+//! `DO`, `IT` and `TE`.
+//!
+//! # Why
+//!
+//! The position is even, good for Black, good for White or unclear; the move is bad, doubtful,
+//! interesting or good. Programs keep one of them. (`HO` goes together with all.)
+//!
+//! # Example
+//!
+//! ```text
+//! (;FF[4]GM[1];B[pd]GB[2]GW[1])
+//! ```
+//!
+//! # Fix
+//!
+//! Remove the later one, or the one that is wrong.
+
+use super::super::{Check, Contents, Fix, Group, Known, Report, Run, Safety, Severity};
+use super::{annotation_without_move, good_and_bad_move};
+
+pub(in super::super) const CHECK: Check = Check {
+    code: "contradictory-annotations",
+    group: Group::Structure,
+    severity: Severity::Error,
+    lossy: false,
+    sgfc: &[41],
+    games: &[],
+    fix: Some(Safety::Unsafe),
+    summary: "judgements that exclude each other",
+    spec: "properties.html, DM; Move annotation properties",
+    manual: include_str!("contradictory-annotations.rs"),
+    run: Run::Node(|subject| subject.is(&POSITION) || subject.is(&MOVE), run),
+};
+
+const POSITION: [&str; 4] = ["DM", "GB", "GW", "UC"];
+const MOVE: [&str; 4] = ["BM", "DO", "IT", "TE"];
+
+fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
+    exclude(contents, &POSITION, report);
+    // Without a move, and where the two together mean something, it is another
+    // fault.
+    if contents.has_move() && good_and_bad_move::pair(contents).is_none() {
+        exclude(contents, &MOVE, report);
+    }
+}
+
+fn exclude(contents: &Contents<'_, '_>, group: &[&str], report: &mut Report<'_>) {
+    let is_one = |known: &&Known<'_>| {
+        group.iter().any(|id| known.is(id)) && !annotation_without_move::is_event(known)
+    };
+    let mut annotations = contents.properties.iter().filter(is_one);
+    let Some(first) = annotations.next() else {
+        return;
+    };
+    for known in annotations {
+        let (one, other) = (first.property.id(), known.property.id());
+        if one == other {
+            continue;
+        }
+        let message = format!("{other} contradicts {one} in the same node");
+        let fix = Fix::risky(format!("remove {other}")).delete_property(known.property);
+        report
+            .add_identifier(&CHECK, known.property, message)
+            .label(first.property.identifier_span(), "the first")
+            .fix(fix);
+    }
+}

@@ -1,0 +1,111 @@
+//! # What
+//!
+//! A node holds game information (`PB`, `RE`, `DT` …), and so does a node above it on the same line.
+//!
+//! # Why
+//!
+//! Game information stands in one node of each line: in the root, or, where several games were merged
+//! into one tree, where each game parts from the others. With two such nodes it cannot be told what
+//! belongs to which game. Before FF[4] this is a warning. (The `IP` of Hex, which names the position to
+//! show first, is left out.)
+//!
+//! # Example
+//!
+//! ```text
+//! (;FF[4]GM[1]PB[Ito];B[pd];RE[B+R])
+//! ```
+//!
+//! # Fix
+//!
+//! Bring the information together in one node. It is removed only where all of it stands above too.
+
+use std::borrow::Cow;
+use std::collections::{HashMap, HashSet};
+
+use super::super::{Check, Fix, Group, Known, Report, Run, Safety, Severity, Subject};
+use crate::game::Game;
+use crate::schema::Kind;
+use crate::tree::{GameTree, Node, NodeId};
+
+pub(in super::super) const CHECK: Check = Check {
+    code: "game-info-twice",
+    group: Group::Structure,
+    severity: Severity::Error,
+    lossy: false,
+    sgfc: &[44],
+    games: &[],
+    fix: Some(Safety::Unsafe),
+    summary: "game information in two nodes of a line",
+    spec: "sgf4.html §2.2.1",
+    manual: include_str!("game-info-twice.rs"),
+    run: Run::Tree(is_info, run),
+};
+
+fn is_info(subject: &Subject<'_>) -> bool {
+    let initial_position = subject.game == Game::Hex && subject.is(&["IP"]);
+    subject.is_kind(Kind::GameInfo) && !initial_position
+}
+
+fn run(tree: GameTree<'_>, nodes: &[Node<'_>], report: &mut Report<'_>) {
+    if nodes.len() < 2 {
+        return;
+    }
+    let severity = match tree.format() {
+        ..4 => Severity::Warning,
+        _ => Severity::Error,
+    };
+    let mut said = HashMap::new();
+    for (node, above) in nodes_above(tree, nodes) {
+        let (Some(here), Some(there)) = (info(node).next(), info(above).next()) else {
+            continue;
+        };
+        let said: &mut HashSet<_> = said
+            .entry(above.id())
+            .or_insert_with(|| info(above).map(source).collect());
+        let repeats = info(node).all(|known| said.contains(&source(known)));
+        let found = report
+            .add_identifier(
+                &CHECK,
+                here.property,
+                format!(
+                    "game information ({}) in a second node of this line",
+                    here.property.id()
+                ),
+            )
+            .label(there.property.identifier_span(), "the node above")
+            .severity(severity);
+        if repeats {
+            let fix = Fix::risky("remove what stands above too");
+            let of_node = info(node).map(|known| known.property);
+            found.fix(of_node.fold(fix, Fix::delete_property));
+        }
+    }
+}
+
+/// Each of the nodes with the nearest one above it, where there is one. The
+/// nodes lie in pre-order.
+fn nodes_above<'a>(tree: GameTree<'a>, nodes: &[Node<'a>]) -> Vec<(Node<'a>, Node<'a>)> {
+    let mut nearest: HashMap<NodeId, Node<'a>> = HashMap::new();
+    let mut selected = nodes.iter().copied().peekable();
+    let mut found = Vec::new();
+    for node in tree.nodes() {
+        let above = node.parent().and_then(|parent| nearest.get(&parent.id()));
+        let above = above.copied();
+        if selected.next_if_eq(&node).is_some() {
+            found.extend(above.map(|above| (node, above)));
+            nearest.insert(node.id(), node);
+        } else if let Some(above) = above {
+            nearest.insert(node.id(), above);
+        }
+    }
+    found
+}
+
+fn info<'a>(node: Node<'a>) -> impl Iterator<Item = Known<'a>> {
+    let known = node.properties().map(Known::new);
+    known.filter(|known| known.is_selected(is_info))
+}
+
+fn source<'a>(known: Known<'a>) -> Cow<'a, [u8]> {
+    known.property.to_source()
+}

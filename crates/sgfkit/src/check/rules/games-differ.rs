@@ -1,0 +1,52 @@
+//! # What
+//!
+//! The game trees of one file are of different games: Go and Hex, for instance. Only the first that
+//! differs is named.
+//!
+//! # Why
+//!
+//! The specification allows it, but programs that look at the first game alone misread the others.
+//!
+//! # Example
+//!
+//! ```text
+//! (;FF[4]GM[1];B[pd])(;FF[4]GM[11];B[f6])
+//! ```
+//!
+//! # Fix
+//!
+//! `sgf split` gives each game a file of its own.
+
+use super::super::{Check, Group, Report, Run, Severity};
+use super::formats_differ::place;
+use crate::tree::Collection;
+
+pub(in super::super) const CHECK: Check = Check {
+    code: "games-differ",
+    group: Group::Info,
+    severity: Severity::Warning,
+    lossy: false,
+    sgfc: &[53],
+    games: &[],
+    fix: None,
+    summary: "different games in one file",
+    spec: "properties.html, GM",
+    manual: include_str!("games-differ.rs"),
+    run: Run::Collection(run),
+};
+
+fn run(collection: &Collection, report: &mut Report<'_>) {
+    let mut trees = collection.trees();
+    let Some(first) = trees.next() else { return };
+    let Some(tree) = trees.find(|tree| tree.game() != first.game()) else {
+        return;
+    };
+    let message = format!(
+        "this game is {}, the first one {}",
+        tree.game(),
+        first.game()
+    );
+    report
+        .add_at(&CHECK, tree.root(), place(tree, "GM"), message)
+        .label(Some(place(first, "GM")), "the first one");
+}

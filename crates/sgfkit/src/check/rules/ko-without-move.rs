@@ -1,0 +1,51 @@
+//! # What
+//!
+//! `KO` stands in a node without a move.
+//!
+//! # Why
+//!
+//! `KO` says that the move of the node is to be played although the rules forbid it. Without a move
+//! it is illegal.
+//!
+//! # Example
+//!
+//! ```text
+//! (;FF[4]GM[1];B[pd];KO[])
+//! ```
+//!
+//! # Fix
+//!
+//! Remove it. That is safe: it says nothing.
+
+use super::super::{Check, Contents, Fix, Group, Report, Run, Safety, Severity};
+
+pub(in super::super) const CHECK: Check = Check {
+    code: "ko-without-move",
+    group: Group::Structure,
+    severity: Severity::Error,
+    lossy: false,
+    sgfc: &[43],
+    games: &[],
+    fix: Some(Safety::Safe),
+    summary: "KO in a node without a move",
+    spec: "properties.html, KO",
+    manual: include_str!("ko-without-move.rs"),
+    run: Run::Node(|subject| subject.is(&["KO"]), run),
+};
+
+fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
+    if contents.has_move() {
+        return;
+    }
+    for known in contents.all("KO") {
+        // Japanese and Chinese sites write the komi into it: that is another
+        // fault.
+        if known.property.values().any(|value| !value.raw().is_empty()) {
+            continue;
+        }
+        let fix = Fix::safe("remove it").delete_property(known.property);
+        report
+            .add_identifier(&CHECK, known.property, "KO in a node without a move".into())
+            .fix(fix);
+    }
+}

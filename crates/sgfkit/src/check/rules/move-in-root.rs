@@ -1,0 +1,65 @@
+//! # What
+//!
+//! The first node of the game holds a move.
+//!
+//! # Why
+//!
+//! It is allowed, but bad style: programs that take the root for the start position skip the move, or
+//! cannot go back to before it.
+//!
+//! # Example
+//!
+//! ```text
+//! (;FF[4]GM[1]SZ[19]B[pd];W[dd])
+//! ```
+//!
+//! # Fix
+//!
+//! The node is split: root properties, game information and `N` stay, everything else goes to a new
+//! node behind it. That is safe.
+
+use super::super::{Check, Contents, Fix, Group, Known, Report, Run, Safety, Severity, nothing};
+use super::setup_and_move;
+use crate::tree::{GameTree, Node};
+
+pub(in super::super) const CHECK: Check = Check {
+    code: "move-in-root",
+    group: Group::Structure,
+    severity: Severity::Style,
+    lossy: false,
+    sgfc: &[24],
+    games: &[],
+    fix: Some(Safety::Safe),
+    summary: "a move in the root",
+    spec: "sgf4.html §2.2.1",
+    manual: include_str!("move-in-root.rs"),
+    run: Run::Tree(nothing, run),
+};
+
+fn run(tree: GameTree<'_>, _: &[Node<'_>], report: &mut Report<'_>) {
+    let properties: Vec<_> = tree.root().properties().map(Known::new).collect();
+    let contents = Contents {
+        node: tree.root(),
+        properties: &properties,
+    };
+    // Beside setup it is another fault, whose fix repairs this one too.
+    if setup_and_move::mixed(&contents).is_some() {
+        return;
+    }
+    let Some(played) = setup_and_move::of_move(&contents) else {
+        return;
+    };
+    let message = match contents.has_move() {
+        true => "a move in the root".to_owned(),
+        false => format!(
+            "{} belongs to a move, but stands in the root",
+            played.property.id()
+        ),
+    };
+    let goes = |known: &&Known<'_>| !setup_and_move::stays(known);
+    let moved = properties.iter().filter(goes).map(|known| known.property);
+    let fix = Fix::safe("split the node").split(contents.node, moved);
+    report
+        .add_identifier(&CHECK, played.property, message)
+        .fix(fix);
+}

@@ -1,0 +1,67 @@
+//! # What
+//!
+//! A property that the specification has for another game than that of this game tree. It is taken for
+//! an unknown one and kept as it is. Each is named once a game.
+//!
+//! # Why
+//!
+//! Either `GM` is wrong, or the property is a private one whose name is taken: private properties must
+//! not be named as those of the specification.
+//!
+//! # Example
+//!
+//! ```text
+//! (;FF[4]GM[11]SZ[11]KM[0];B[f6])
+//! ```
+//!
+//! # Fix
+//!
+//! Mend `GM`, or remove the property where it means nothing.
+
+use super::super::{Check, Group, Known, Report, Run, Severity, Subject};
+use crate::game::Game;
+use crate::schema::{self, Games};
+use crate::tree::{GameTree, Node};
+
+pub(in super::super) const CHECK: Check = Check {
+    code: "property-of-other-game",
+    group: Group::Structure,
+    severity: Severity::Warning,
+    lossy: false,
+    sgfc: &[35],
+    games: &[],
+    fix: None,
+    summary: "a property that belongs to another game",
+    spec: "sgf4.html §2.2.4; properties.html, GM",
+    manual: include_str!("property-of-other-game.rs"),
+    run: Run::Tree(is_foreign, run),
+};
+
+fn is_foreign(subject: &Subject<'_>) -> bool {
+    let rows = std::str::from_utf8(subject.id).map(schema::rows);
+    subject.row.is_none() && rows.is_ok_and(|mut rows| rows.next().is_some())
+}
+
+fn run(tree: GameTree<'_>, nodes: &[Node<'_>], report: &mut Report<'_>) {
+    report.add_identifiers(&CHECK, nodes, is_foreign, |known| {
+        let (id, owners) = (known.property.id(), owners(known));
+        format!(
+            "{id} is a property of {owners}, this game is {}",
+            tree.game()
+        )
+    });
+}
+
+/// The games that have the property: "Lines of Action and Octi".
+fn owners(known: &Known<'_>) -> String {
+    let mut games: Vec<String> = schema::rows(&known.property.id())
+        .filter_map(|row| match row.games {
+            Games::Only(numbers) => Some(numbers),
+            Games::All => None,
+        })
+        .flatten()
+        .map(|number| Game::from_number(*number).to_string())
+        .collect();
+    games.dedup();
+    games.join(" and ")
+}

@@ -1,0 +1,103 @@
+//! # What
+//!
+//! A node holds several moves: `B` and `W`, or one of them twice.
+//!
+//! # Why
+//!
+//! A node has one move at most. Programs play the first, or the last, or refuse the file, and show
+//! another position from there on.
+//!
+//! # Example
+//!
+//! ```text
+//! (;FF[4]GM[1];B[pd]BL[50]W[dd]WL[48]C[White is fast.])
+//! ```
+//!
+//! # Fix
+//!
+//! Each further move goes to a node of its own behind, with the move properties that follow it. The
+//! last of these nodes gets what is said about the position: comments, judgements and markup. Setup,
+//! root properties, game information, `N`, `FG` and views stay. A move that only repeats the first is
+//! removed. That is safe: the same positions are reached.
+
+use super::super::{Check, Contents, Fix, Group, Known, Report, Run, Safety, Severity};
+use super::setup_and_move;
+use crate::schema::{Kind, ValueType};
+
+pub(in super::super) const CHECK: Check = Check {
+    code: "two-moves",
+    group: Group::Structure,
+    severity: Severity::Error,
+    lossy: false,
+    sgfc: &[37],
+    games: &[],
+    fix: Some(Safety::Safe),
+    summary: "several moves in one node",
+    spec: "properties.html, B; sgf4.html §2.2",
+    manual: include_str!("two-moves.rs"),
+    run: Run::Node(|subject| subject.is(&["B", "W"]), run),
+};
+
+fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
+    let mut moves = contents.properties.iter().filter(|known| is_played(known));
+    let (Some(first), Some(second)) = (moves.next(), moves.next()) else {
+        return;
+    };
+    let message = match first.property.id() == second.property.id() {
+        true => format!("two {} in one node", first.property.id()),
+        false => "B and W in one node".to_owned(),
+    };
+    let written = first.property.to_source();
+    let is_repeated = |known: &&Known<'_>| known.property.to_source() == written;
+    let fix = match is_repeated(&second) && moves.all(|known| is_repeated(&known)) {
+        true => remove_repeated(contents),
+        false => split(contents),
+    };
+    report
+        .add_identifier(&CHECK, second.property, message)
+        .label(first.property.identifier_span(), "the first move")
+        .fix(fix);
+}
+
+fn is_played(known: &Known<'_>) -> bool {
+    let is_move = |row: &crate::schema::Property| row.value == ValueType::Move;
+    known.is_kind(Kind::Move) && known.row.is_some_and(is_move)
+}
+
+fn remove_repeated(contents: &Contents<'_, '_>) -> Fix {
+    let moves = contents.properties.iter().filter(|known| is_played(known));
+    moves
+        .skip(1)
+        .fold(Fix::safe("remove the repeated move"), |fix, known| {
+            fix.delete_property(known.property)
+        })
+}
+
+/// Moves the properties behind the node, a node a move.
+fn split(contents: &Contents<'_, '_>) -> Fix {
+    let properties = contents.properties;
+    let mut nodes = Vec::new();
+    for known in properties {
+        if is_played(known) {
+            nodes.push(Vec::new());
+        }
+        if known.is_kind(Kind::Move)
+            && let Some(node) = nodes.last_mut()
+        {
+            node.push(known.property);
+        }
+    }
+    if let Some(last) = nodes.last_mut() {
+        let goes = |known: &&Known<'_>| !known.is_kind(Kind::Move) && !stays(known);
+        last.extend(properties.iter().filter(goes).map(|known| known.property));
+    }
+    let first = Fix::safe("give each move a node of its own");
+    let behind = nodes.into_iter().skip(1);
+    behind.fold(first, |fix, node| fix.split(contents.node, node))
+}
+
+/// What the first of the moves keeps, beside its own properties.
+fn stays(known: &Known<'_>) -> bool {
+    let shows = known.row.is_some_and(|row| row.inherit) || known.is("FG");
+    shows || setup_and_move::stays(known)
+}

@@ -1,0 +1,54 @@
+//! # What
+//!
+//! A property that the specification does not know. It is kept as it is. Each is named once a game.
+//!
+//! # Why
+//!
+//! Everybody is free to add properties, and readers pass over those they do not know. It may also be a
+//! misspelling, or a `[` that belongs to a text.
+//!
+//! # Example
+//!
+//! ```text
+//! (;FF[4]GM[1];B[pd]LZ[KataGo 49.1 1k])
+//! ```
+//!
+//! # Fix
+//!
+//! None is needed where the property is meant. `sgf strip --private` removes them all.
+
+use super::super::{Check, Group, Report, Run, Severity, Subject};
+use crate::schema;
+use crate::tree::{GameTree, Node};
+
+pub(in super::super) const CHECK: Check = Check {
+    code: "unknown-property",
+    group: Group::Structure,
+    severity: Severity::Style,
+    lossy: false,
+    sgfc: &[35],
+    games: &[],
+    fix: None,
+    summary: "a property that the specification does not know",
+    spec: "sgf4.html §2.2.3",
+    manual: include_str!("unknown-property.rs"),
+    run: Run::Tree(is_unknown, run),
+};
+
+/// Longer identifiers, and those that are none, have checks of their own.
+fn is_unknown(subject: &Subject<'_>) -> bool {
+    match subject.id {
+        [b'A'..=b'Z'] | [b'A'..=b'Z', b'A'..=b'Z'] => {
+            let of_other_game = std::str::from_utf8(subject.id).map(schema::rows);
+            subject.row.is_none() && of_other_game.is_ok_and(|mut rows| rows.next().is_none())
+        }
+        [b'A'..=b'Z', b'0'..=b'9'] => subject.format == 1,
+        _ => false,
+    }
+}
+
+fn run(_: GameTree<'_>, nodes: &[Node<'_>], report: &mut Report<'_>) {
+    report.add_identifiers(&CHECK, nodes, is_unknown, |known| {
+        format!("{} is no property of SGF", known.property.id())
+    });
+}
