@@ -2,7 +2,7 @@ use std::cell::OnceCell;
 use std::collections::HashMap;
 
 use super::parentheses::Parentheses;
-use super::{Check, Diagnostic, Fix, Known, Label, Select, Severity};
+use super::{Check, Diagnostic, Fix, Known, Label, Severity};
 use crate::syntax::{Fault, FaultKind, Input, Scan, Span};
 use crate::tree::{Collection, Node, Property, RawValue};
 
@@ -131,19 +131,19 @@ impl<'a> Report<'a> {
         self.add_in(check, property, value.span(), message)
     }
 
-    /// The selected properties of some nodes of a tree, each identifier once:
-    /// where it stands first, and how often it does.
+    /// Some properties of the nodes of a tree, each identifier once: where it
+    /// stands first, and how often it does.
     pub(super) fn add_identifiers(
         &mut self,
         check: &Check,
         nodes: &[Node<'_>],
-        select: Select,
+        wanted: impl Fn(&Known<'_>) -> bool,
         describe: impl Fn(&Known<'_>) -> String,
     ) {
         let mut found = HashMap::new();
         for property in nodes.iter().flat_map(|node| node.properties()) {
             let known = Known::new(property);
-            if known.is_selected(select) {
+            if wanted(&known) {
                 found.entry(property.id()).or_insert((known, 0)).1 += 1;
             }
         }

@@ -19,6 +19,7 @@
 
 use super::super::{Check, Contents, Fix, Group, Known, Report, Run, Safety, Severity};
 use crate::schema;
+use crate::tree::RawValue;
 
 pub(in super::super) const CHECK: Check = Check {
     code: "annotation-without-move",
@@ -54,10 +55,6 @@ pub(super) fn is_annotation(row: &schema::Property) -> bool {
 
 /// Japanese and Chinese sites write the event into `TE`: that is another fault.
 pub(super) fn is_event(known: &Known<'_>) -> bool {
-    let is_text = |byte: &u8| !byte.is_ascii_digit() && !byte.is_ascii_whitespace();
-    known.is("TE")
-        && known
-            .property
-            .values()
-            .any(|value| value.raw().iter().any(is_text))
+    let is_text = |value: RawValue<'_>| !value.raw().trim_ascii().iter().all(u8::is_ascii_digit);
+    known.is("TE") && known.property.values().any(is_text)
 }

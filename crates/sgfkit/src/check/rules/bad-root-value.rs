@@ -36,12 +36,6 @@ pub(in super::super) const CHECK: Check = Check {
     run: Run::Value(|subject| subject.is(&["FF", "GM", "SZ"]), run),
 };
 
-/// Whether bad values of this property are told of here, and nowhere else.
-pub(super) fn owns(known: &Known<'_>) -> bool {
-    let id = known.row.map_or("", |row| row.id);
-    matches!(id, "FF" | "GM" | "SZ")
-}
-
 fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
     let property = known.property;
     let (id, tree) = (property.id(), property.node().tree());

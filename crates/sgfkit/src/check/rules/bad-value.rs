@@ -18,7 +18,6 @@
 //! Write the value as its type wants it: `sgf explain` and the identifier tell how.
 
 use super::super::{Check, Group, Known, Report, Run, Severity};
-use super::bad_root_value;
 use crate::tree::RawValue;
 use crate::value::Invalid;
 
@@ -37,10 +36,16 @@ pub(in super::super) const CHECK: Check = Check {
 };
 
 fn run(known: &Known<'_>, value: RawValue<'_>, why: Invalid, report: &mut Report<'_>) {
-    if matches!(why, Invalid::Empty | Invalid::Compose) || bad_root_value::owns(known) {
+    if matches!(why, Invalid::Empty | Invalid::Compose) || is_of_others(known) {
         return;
     }
     let text = value.simple_text().text;
     let message = format!("`{text}` in {}: {why}", known.property.id());
     report.add_value(&CHECK, known.property, value, message);
+}
+
+/// Whether checks of their own look at the values of this property.
+pub(super) fn is_of_others(known: &Known<'_>) -> bool {
+    let ids = ["FF", "GM", "SZ", "ST", "PM", "FG"];
+    known.row.is_some_and(|row| ids.contains(&row.id))
 }

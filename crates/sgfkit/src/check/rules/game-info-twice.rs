@@ -43,7 +43,8 @@ pub(in super::super) const CHECK: Check = Check {
 
 fn is_info(subject: &Subject<'_>) -> bool {
     let initial_position = subject.game == Game::Hex && subject.is(&["IP"]);
-    subject.is_kind(Kind::GameInfo) && !initial_position
+    let is_bound = subject.row.is_some_and(|row| subject.is_bound_by(row));
+    subject.is_kind(Kind::GameInfo) && is_bound && !initial_position
 }
 
 fn run(tree: GameTree<'_>, nodes: &[Node<'_>], report: &mut Report<'_>) {

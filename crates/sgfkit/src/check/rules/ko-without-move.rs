@@ -17,7 +17,8 @@
 //!
 //! Remove it. That is safe: it says nothing.
 
-use super::super::{Check, Contents, Fix, Group, Report, Run, Safety, Severity};
+use super::super::{Check, Contents, Fix, Group, Known, Report, Run, Safety, Severity};
+use crate::tree::RawValue;
 
 pub(in super::super) const CHECK: Check = Check {
     code: "ko-without-move",
@@ -37,15 +38,19 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
     if contents.has_move() {
         return;
     }
-    for known in contents.all("KO") {
-        // Japanese and Chinese sites write the komi into it: that is another
-        // fault.
-        if known.property.values().any(|value| !value.raw().is_empty()) {
-            continue;
-        }
+    for known in contents.all("KO").filter(|known| !is_komi(known)) {
         let fix = Fix::safe("remove it").delete_property(known.property);
         report
             .add_identifier(&CHECK, known.property, "KO in a node without a move".into())
             .fix(fix);
     }
+}
+
+/// Japanese and Chinese sites write the komi into `KO`: that is another fault.
+pub(super) fn is_komi(known: &Known<'_>) -> bool {
+    let is_komi = |value: RawValue<'_>| {
+        let raw = value.raw().trim_ascii();
+        raw.len() > 4 || raw.contains(&b'.') || !raw.is_ascii()
+    };
+    known.is("KO") && known.property.values().any(is_komi)
 }

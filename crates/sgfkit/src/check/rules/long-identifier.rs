@@ -17,7 +17,7 @@
 //!
 //! None: programs that know the property look for that name.
 
-use super::super::{Check, Group, Report, Run, Severity, Subject};
+use super::super::{Check, Group, Known, Report, Run, Severity, Subject};
 use super::identifier_too_long;
 use crate::schema;
 use crate::tree::{GameTree, Node};
@@ -46,7 +46,8 @@ fn is_long(subject: &Subject<'_>) -> bool {
 }
 
 fn run(_: GameTree<'_>, nodes: &[Node<'_>], report: &mut Report<'_>) {
-    report.add_identifiers(&CHECK, nodes, is_long, |known| {
+    let wanted = |known: &Known<'_>| known.is_selected(is_long);
+    report.add_identifiers(&CHECK, nodes, wanted, |known| {
         let id = known.property.id();
         format!("{id} has more than two capital letters: a private property")
     });

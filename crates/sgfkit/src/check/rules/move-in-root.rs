@@ -1,6 +1,6 @@
 //! # What
 //!
-//! The first node of the game holds a move.
+//! The first node of the game holds a move, or something that belongs to one, such as `BL` or `MN`.
 //!
 //! # Why
 //!
@@ -16,7 +16,7 @@
 //! # Fix
 //!
 //! The node is split: root properties, game information and `N` stay, everything else goes to a new
-//! node behind it. That is safe.
+//! node behind it. That is safe. Without a move there is no fix.
 
 use super::super::{Check, Contents, Fix, Group, Known, Report, Run, Safety, Severity, nothing};
 use super::setup_and_move;
@@ -49,17 +49,16 @@ fn run(tree: GameTree<'_>, _: &[Node<'_>], report: &mut Report<'_>) {
     let Some(played) = setup_and_move::of_move(&contents) else {
         return;
     };
-    let message = match contents.has_move() {
-        true => "a move in the root".to_owned(),
-        false => format!(
-            "{} belongs to a move, but stands in the root",
-            played.property.id()
-        ),
-    };
+    let id = played.property.id();
+    if !contents.has_move() {
+        let message = format!("{id} belongs to a move, but stands in the root");
+        report.add_identifier(&CHECK, played.property, message);
+        return;
+    }
     let goes = |known: &&Known<'_>| !setup_and_move::stays(known);
     let moved = properties.iter().filter(goes).map(|known| known.property);
     let fix = Fix::safe("split the node").split(contents.node, moved);
     report
-        .add_identifier(&CHECK, played.property, message)
+        .add_identifier(&CHECK, played.property, "a move in the root".into())
         .fix(fix);
 }

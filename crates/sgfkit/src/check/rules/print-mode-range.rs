@@ -15,11 +15,12 @@
 //!
 //! # Fix
 //!
-//! Remove it, or write the number that is meant. Without it the node prints as the one before it.
+//! Remove it, or write the number that is meant. Without it the node prints as the one before it. White
+//! space is removed, and an empty value is: that is safe.
 
-use super::super::{Check, Fix, Group, Known, Report, Run, Safety, Severity};
+use super::super::{Check, Group, Known, Report, Run, Safety, Severity};
+use super::style_range;
 use crate::tree::RawValue;
-use crate::value::number;
 
 pub(in super::super) const CHECK: Check = Check {
     code: "print-mode-range",
@@ -36,18 +37,5 @@ pub(in super::super) const CHECK: Check = Check {
 };
 
 fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
-    let Some(mode) = value.ascii().and_then(number) else {
-        return;
-    };
-    if !(0..=2).contains(&mode) {
-        let fix = Fix::risky("remove the value").delete_value(value);
-        report
-            .add_value(
-                &CHECK,
-                known.property,
-                value,
-                format!("PM is {mode}, not 0 to 2"),
-            )
-            .fix(fix);
-    }
+    style_range::up_to(2, &CHECK, known, value, report);
 }

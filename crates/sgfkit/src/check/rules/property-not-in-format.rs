@@ -18,7 +18,9 @@
 //!
 //! Write the version that the file is in into `FF`; `sgf convert --to ff4` brings an old file to FF[4].
 
-use super::super::{Check, Group, Report, Run, Severity, Subject};
+use super::super::{Check, Group, Known, Report, Run, Severity, Subject};
+use super::ko_without_move;
+use crate::schema;
 use crate::tree::{GameTree, Node};
 
 pub(in super::super) const CHECK: Check = Check {
@@ -35,10 +37,11 @@ pub(in super::super) const CHECK: Check = Check {
     run: Run::Tree(is_of_other_format, run),
 };
 
-/// FF itself came with FF\[2\]; `FF[1]` in a file of FF\[1\] does no harm.
+/// `FF[1]` does no harm, although FF came with FF\[2\]. Of KI tells another
+/// check.
 fn is_of_other_format(subject: &Subject<'_>) -> bool {
-    let is_defined = |row: &crate::schema::Property| row.ff.contains(subject.format);
-    subject.row.is_some_and(|row| !is_defined(row)) && !subject.is(&["FF"])
+    let is_defined = |row: &schema::Property| row.ff.contains(subject.format);
+    subject.row.is_some_and(|row| !is_defined(row)) && !subject.is(&["FF", "KI"])
 }
 
 fn run(tree: GameTree<'_>, nodes: &[Node<'_>], report: &mut Report<'_>) {
@@ -46,7 +49,10 @@ fn run(tree: GameTree<'_>, nodes: &[Node<'_>], report: &mut Report<'_>) {
         Some(_) => format!("this game is in FF[{}]", tree.format()),
         None => "this game has no FF, which means FF[1]".to_owned(),
     };
-    report.add_identifiers(&CHECK, nodes, is_of_other_format, |known| {
+    let wanted = |known: &Known<'_>| {
+        known.is_selected(is_of_other_format) && !ko_without_move::is_komi(known)
+    };
+    report.add_identifiers(&CHECK, nodes, wanted, |known| {
         let versions = known.row.map(|row| row.ff.to_string()).unwrap_or_default();
         format!(
             "{} is a property of {versions}, {format}",

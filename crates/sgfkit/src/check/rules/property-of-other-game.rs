@@ -37,13 +37,15 @@ pub(in super::super) const CHECK: Check = Check {
     run: Run::Tree(is_foreign, run),
 };
 
-fn is_foreign(subject: &Subject<'_>) -> bool {
+pub(super) fn is_foreign(subject: &Subject<'_>) -> bool {
     let rows = std::str::from_utf8(subject.id).map(schema::rows);
-    subject.row.is_none() && rows.is_ok_and(|mut rows| rows.next().is_some())
+    let is_bound = |row| subject.is_bound_by(row);
+    subject.row.is_none() && rows.is_ok_and(|mut rows| rows.any(is_bound))
 }
 
 fn run(tree: GameTree<'_>, nodes: &[Node<'_>], report: &mut Report<'_>) {
-    report.add_identifiers(&CHECK, nodes, is_foreign, |known| {
+    let wanted = |known: &Known<'_>| known.is_selected(is_foreign);
+    report.add_identifiers(&CHECK, nodes, wanted, |known| {
         let (id, owners) = (known.property.id(), owners(known));
         format!(
             "{id} is a property of {owners}, this game is {}",

@@ -16,7 +16,7 @@
 //!
 //! # Fix
 //!
-//! Remove it, or write the number that is meant.
+//! Remove it, or write the number that is meant. White space is removed, and an empty value is: that is safe.
 
 use super::super::{Check, Fix, Group, Known, Report, Run, Safety, Severity};
 use crate::tree::RawValue;
@@ -37,18 +37,35 @@ pub(in super::super) const CHECK: Check = Check {
 };
 
 fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
-    let Some(style) = value.ascii().and_then(number) else {
-        return;
-    };
-    if !(0..=3).contains(&style) && known.property.node().is_root() {
-        let fix = Fix::risky("remove the value").delete_value(value);
-        report
-            .add_value(
-                &CHECK,
-                known.property,
-                value,
-                format!("ST is {style}, not 0 to 3"),
-            )
-            .fix(fix);
+    if known.property.node().is_root() {
+        up_to(3, &CHECK, known, value, report);
     }
+}
+
+/// Tells of a value that is no number from 0 to `most`.
+pub(super) fn up_to(
+    most: i64,
+    check: &Check,
+    known: &Known<'_>,
+    value: RawValue<'_>,
+    report: &mut Report<'_>,
+) {
+    let id = known.property.id();
+    let text = value.ascii().unwrap_or("?");
+    let is_good = |text: &str| number(text).is_some_and(|number| (0..=most).contains(&number));
+    if is_good(text) {
+        return;
+    }
+    let fix = match text.trim() {
+        "" => Fix::safe("remove the value").delete_value(value),
+        meant if is_good(meant) => {
+            Fix::safe(format!("write `{meant}`")).replace_value(value, meant)
+        }
+        _ => Fix::risky("remove the value").delete_value(value),
+    };
+    let written = value.simple_text().text;
+    let message = format!("`{written}` in {id}: expected a number from 0 to {most}");
+    report
+        .add_value(check, known.property, value, message)
+        .fix(fix);
 }

@@ -19,7 +19,7 @@
 //! Look for a `]` that is missing. Else keep the first value that is not empty and remove the others.
 
 use super::super::{Check, Contents, Fix, Group, Known, Report, Run, Safety, Severity};
-use crate::schema::List;
+use crate::schema::{List, Property};
 use crate::tree::RawValue;
 
 pub(in super::super) const CHECK: Check = Check {
@@ -35,7 +35,10 @@ pub(in super::super) const CHECK: Check = Check {
     manual: include_str!("too-many-values.rs"),
     // A turn of old Twixt has a value for each of its steps.
     run: Run::Property(
-        |subject| subject.row.is_some_and(|row| row.list == List::Single),
+        |subject| {
+            let is_single = |row: &Property| row.list == List::Single && subject.is_bound_by(row);
+            subject.row.is_some_and(is_single)
+        },
         run,
     ),
 };

@@ -17,8 +17,8 @@
 //!
 //! None is needed where the property is meant. `sgf strip --private` removes them all.
 
-use super::super::{Check, Group, Report, Run, Severity, Subject};
-use crate::schema;
+use super::super::{Check, Group, Known, Report, Run, Severity, Subject};
+use super::property_of_other_game;
 use crate::tree::{GameTree, Node};
 
 pub(in super::super) const CHECK: Check = Check {
@@ -35,12 +35,12 @@ pub(in super::super) const CHECK: Check = Check {
     run: Run::Tree(is_unknown, run),
 };
 
-/// Longer identifiers, and those that are none, have checks of their own.
+/// Longer identifiers, those that are none, and those of other games have
+/// checks of their own.
 fn is_unknown(subject: &Subject<'_>) -> bool {
     match subject.id {
         [b'A'..=b'Z'] | [b'A'..=b'Z', b'A'..=b'Z'] => {
-            let of_other_game = std::str::from_utf8(subject.id).map(schema::rows);
-            subject.row.is_none() && of_other_game.is_ok_and(|mut rows| rows.next().is_none())
+            subject.row.is_none() && !property_of_other_game::is_foreign(subject)
         }
         [b'A'..=b'Z', b'0'..=b'9'] => subject.format == 1,
         _ => false,
@@ -48,7 +48,8 @@ fn is_unknown(subject: &Subject<'_>) -> bool {
 }
 
 fn run(_: GameTree<'_>, nodes: &[Node<'_>], report: &mut Report<'_>) {
-    report.add_identifiers(&CHECK, nodes, is_unknown, |known| {
+    let wanted = |known: &Known<'_>| known.is_selected(is_unknown);
+    report.add_identifiers(&CHECK, nodes, wanted, |known| {
         format!("{} is no property of SGF", known.property.id())
     });
 }
