@@ -12,13 +12,16 @@ pub(super) struct Parentheses {
     pub(super) partners: HashMap<u32, Vec<Span>>,
     /// Where variations end that are assumed, by where they begin.
     pub(super) assumed: HashMap<u32, u32>,
+    /// The `)` of trees and variations, by the start of their `(`.
+    pub(super) closes: HashMap<u32, Span>,
     /// How many `)` are missing at the end of the file.
     pub(super) missing: usize,
     /// Starts of the faults of extra parentheses that are open, each as often
     /// as it has parentheses.
     extra: Vec<u32>,
-    /// Open trees and variations: where those begin that are assumed.
-    open: Vec<Option<u32>>,
+    /// The `(` of open trees and variations, and whether it is that of a
+    /// variation which is assumed.
+    open: Vec<(Span, bool)>,
 }
 
 impl Parentheses {
@@ -39,16 +42,20 @@ struct Reader<'i> {
 
 impl Reader<'_> {
     fn close(&mut self, close: Span) {
-        match self.found.open.pop().flatten() {
-            Some(start) => _ = self.found.assumed.insert(start, close.start),
-            None => self.found.missing += usize::from(close.is_empty()),
+        let (open, is_assumed) = self.found.open.pop().unwrap_or_default();
+        if is_assumed {
+            self.found.assumed.insert(open.start, close.start);
+        } else if close.is_empty() {
+            self.found.missing += 1;
+        } else {
+            self.found.closes.insert(open.start, close);
         }
     }
 }
 
 impl<'i> Visitor<'i> for Reader<'i> {
-    fn begin_tree(&mut self, _: Span, _: Encoding) -> Step {
-        self.found.open.push(None);
+    fn begin_tree(&mut self, open: Span, _: Encoding) -> Step {
+        self.found.open.push((open, false));
         Step::Continue
     }
 
@@ -58,7 +65,7 @@ impl<'i> Visitor<'i> for Reader<'i> {
     }
 
     fn begin_variation(&mut self, open: Span) -> Step {
-        self.found.open.push(open.is_empty().then_some(open.start));
+        self.found.open.push((open, open.is_empty()));
         Step::Continue
     }
 

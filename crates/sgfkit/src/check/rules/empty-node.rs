@@ -46,28 +46,28 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
     let before = report.bytes(Span::new(tree.start, span.start));
     let before = before.trim_ascii_end();
     let behind = report.bytes(Span::new(span.end, tree.end));
-    let gap = (behind.len() - behind.trim_ascii_start().len()) as u32;
-    let neighbours = (
-        before.last().copied(),
-        behind.trim_ascii_start().first().copied(),
-    );
+    let (last, next) = (before.last(), behind.trim_ascii_start().first());
+    let (last, next) = (last.copied(), next.copied());
     // What could not be read here has its own fault.
-    if !matches!(neighbours.1, Some(b';' | b'(' | b')') | None) {
+    if !matches!(next, Some(b';' | b'(' | b')') | None) {
         return;
     }
-    let (open, close) = (tree.start + before.len() as u32 - 1, span.end + gap);
+    let end = tree.start + before.len() as u32;
+    let open = Span::new(end.saturating_sub(1), end);
     let found = report.add_node(&CHECK, node, "a node without a property".into());
     let fix = Fix::safe("remove the node").delete(span);
-    match neighbours {
-        (Some(b'('), Some(b')')) => {
-            let parenthesis = |at| Span::new(at, at + 1);
-            _ = found.fix(fix.delete(parenthesis(open)).delete(parenthesis(close)));
+    match (last, next) {
+        // Its variation is empty, or becomes one with what follows.
+        (Some(b'('), Some(b'(' | b')')) => {
+            if let Some(close) = found.parentheses().closes.get(&open.start).copied() {
+                found.fix(fix.delete(open).delete(close));
+            }
         }
         // Were all its nodes removed at once, a variation would be left empty.
         (Some(b'('), Some(b';')) if !is_removed(node.children().next()) => _ = found.fix(fix),
         (Some(b']' | b';'), _) => _ = found.fix(fix),
         _ => {}
-    };
+    }
 }
 
 fn has_variations(node: Node<'_>) -> bool {

@@ -25,6 +25,7 @@ use std::collections::{HashMap, HashSet};
 use super::super::{Check, Fix, Group, Known, Report, Run, Safety, Severity, Subject};
 use crate::game::Game;
 use crate::schema::Kind;
+use crate::syntax::Span;
 use crate::tree::{GameTree, Node, NodeId};
 
 pub(in super::super) const CHECK: Check = Check {
@@ -55,30 +56,45 @@ fn run(tree: GameTree<'_>, nodes: &[Node<'_>], report: &mut Report<'_>) {
         ..4 => Severity::Warning,
         _ => Severity::Error,
     };
-    let mut said = HashMap::new();
+    let mut of_nodes = HashMap::new();
     for (node, above) in nodes_above(tree, nodes) {
-        let (Some(here), Some(there)) = (info(node).next(), info(above).next()) else {
+        let of_above: &mut Info<'_> = of_nodes
+            .entry(above.id())
+            .or_insert_with(|| Info::of(above));
+        let Some(first) = info(node).next() else {
             continue;
         };
-        let said: &mut HashSet<_> = said
-            .entry(above.id())
-            .or_insert_with(|| info(above).map(source).collect());
-        let repeats = info(node).all(|known| said.contains(&source(known)));
+        let repeats = info(node).all(|known| of_above.said.contains(&source(known)));
+        let message = format!(
+            "game information ({}) in a second node of this line",
+            first.property.id()
+        );
         let found = report
-            .add_identifier(
-                &CHECK,
-                here.property,
-                format!(
-                    "game information ({}) in a second node of this line",
-                    here.property.id()
-                ),
-            )
-            .label(there.property.identifier_span(), "the node above")
+            .add_identifier(&CHECK, first.property, message)
+            .label(of_above.place, "the node above")
             .severity(severity);
         if repeats {
             let fix = Fix::risky("remove what stands above too");
             let of_node = info(node).map(|known| known.property);
             found.fix(of_node.fold(fix, Fix::delete_property));
+        }
+    }
+}
+
+/// The game information of a node.
+struct Info<'a> {
+    /// Where the first of it stands.
+    place: Option<Span>,
+    /// Each property as it is written.
+    said: HashSet<Cow<'a, [u8]>>,
+}
+
+impl<'a> Info<'a> {
+    fn of(node: Node<'a>) -> Info<'a> {
+        let first = info(node).next();
+        Info {
+            place: first.and_then(|known| known.property.identifier_span()),
+            said: info(node).map(source).collect(),
         }
     }
 }
