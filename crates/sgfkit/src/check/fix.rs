@@ -197,6 +197,8 @@ struct Round<'a> {
     codes: HashMap<Option<NodeId>, &'static str>,
     /// Trees in which a root property that all values depend on changes.
     changed: HashMap<usize, &'static str>,
+    /// Where these root properties stand.
+    facts: HashMap<usize, Vec<Span>>,
 }
 
 impl<'a> Round<'a> {
@@ -206,19 +208,19 @@ impl<'a> Round<'a> {
             edits: BTreeMap::new(),
             codes: HashMap::new(),
             changed: HashMap::new(),
+            facts: HashMap::new(),
         }
     }
 
-    fn is_of_facts(&self, found: &Diagnostic) -> bool {
-        found.fix.iter().flat_map(|fix| &fix.edits).any(|edit| {
+    fn is_of_facts(&mut self, found: &Diagnostic) -> bool {
+        let edits = found.fix.iter().flat_map(|fix| &fix.edits);
+        edits.into_iter().any(|edit| {
             let Some(node) = self.collection.node_before(edit.span) else {
                 return false;
             };
-            let touches = |property: &Property<'_>| {
-                let of_facts = ["FF", "GM", "SZ", "CA"].iter().any(|id| property.is(id));
-                of_facts && property.span().is_some_and(|span| meet(span, edit.span))
-            };
-            node.is_root() && node.properties().any(|property| touches(&property))
+            let facts = self.facts.entry(node.tree().index());
+            let spans = facts.or_insert_with(|| spans_of_facts(node.tree().root()));
+            node.is_root() && spans.iter().any(|span| meet(*span, edit.span))
         })
     }
 
@@ -313,11 +315,24 @@ impl<'a> Round<'a> {
             }
         }
         for span in hollow {
-            self.edits
-                .retain(|(start, end), _| *start < span.start || *end > span.end);
+            let inside = self.edits.range((span.start, 0)..(span.end, 0));
+            let inside: Vec<_> = inside.map(|(edit, _)| *edit).collect();
+            for edit in inside {
+                self.edits.remove(&edit);
+            }
             self.edits.insert((span.start, span.end), Vec::new());
         }
     }
+}
+
+/// The properties of a root that all values of its tree depend on.
+fn spans_of_facts(root: Node<'_>) -> Vec<Span> {
+    let of_facts = |property: &Property<'_>| {
+        let mut ids = ["FF", "GM", "SZ", "CA"].iter();
+        ids.any(|id| property.is(id))
+    };
+    let properties = root.properties().filter(of_facts);
+    properties.filter_map(Property::span).collect()
 }
 
 fn meet(one: Span, other: Span) -> bool {
