@@ -6,9 +6,12 @@
 
 mod contents;
 mod fix;
+mod overlap;
 mod parentheses;
+mod points;
 mod report;
 mod rules;
+mod slip;
 mod walk;
 
 use crate::game::Game;
@@ -240,7 +243,7 @@ pub fn find(code: &str) -> Option<&'static Check> {
 /// ```
 /// use sgfkit::{Collection, check};
 ///
-/// let game = Collection::parse("(;FF[4]GM[1]V[high];B[pd]");
+/// let game = Collection::parse("(;FF[4]GM[1]AB[big];B[pd]");
 /// let codes: Vec<_> = check::check(&game).into_iter().map(|found| found.code).collect();
 /// assert_eq!(codes, ["bad-value", "unclosed-variation"]);
 /// ```

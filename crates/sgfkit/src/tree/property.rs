@@ -295,6 +295,18 @@ impl<'a> RawValue<'a> {
         }
     }
 
+    /// Other bytes, read as a value in this one's place.
+    pub(crate) fn reading<'b>(self, raw: &'b [u8]) -> RawValue<'b>
+    where
+        'a: 'b,
+    {
+        RawValue {
+            raw,
+            start: None,
+            facts: self.facts,
+        }
+    }
+
     /// The value in Unicode, still escaped.
     ///
     /// Where bytes were escaped before encoding, that is undone and the

@@ -10,14 +10,18 @@
 //! # Example
 //!
 //! ```text
-//! (;GM[1];B[p d];W[Q16])
+//! (;FF[4]GM[1]AB[three stones];B[pda]GB[good])
 //! ```
 //!
 //! # Fix
 //!
-//! Write the value as its type wants it: `sgf explain` and the identifier tell how.
+//! Write the value as its type wants it: `sgf explain` and the identifier tell how. The fix removes it,
+//! and from a property that has no value only what is too much; that is unsafe. Moves and game
+//! information are left alone.
 
-use super::super::{Check, Group, Known, Report, Run, Severity};
+use super::super::slip;
+use super::super::{Check, Fix, Group, Known, Report, Run, Safety, Severity};
+use crate::schema::{Kind, ValueType};
 use crate::tree::RawValue;
 use crate::value::Invalid;
 
@@ -26,9 +30,9 @@ pub(in super::super) const CHECK: Check = Check {
     group: Group::Values,
     severity: Severity::Error,
     lossy: false,
-    sgfc: &[14, 15, 33],
+    sgfc: &[14, 15],
     games: &[],
-    fix: None,
+    fix: Some(Safety::Unsafe),
     summary: "a value that its type does not accept",
     spec: "sgf4.html §3",
     manual: include_str!("bad-value.rs"),
@@ -36,16 +40,28 @@ pub(in super::super) const CHECK: Check = Check {
 };
 
 fn run(known: &Known<'_>, value: RawValue<'_>, why: Invalid, report: &mut Report<'_>) {
-    if matches!(why, Invalid::Empty | Invalid::Compose) || is_of_others(known) {
+    if why == Invalid::Compose || is_told_elsewhere(known, value, why) {
         return;
     }
     let text = value.simple_text().text;
     let message = format!("`{text}` in {}: {why}", known.property.id());
-    report.add_value(&CHECK, known.property, value, message);
+    let found = report.add_value(&CHECK, known.property, value, message);
+    let is_move = known.row.is_some_and(|row| row.value == ValueType::Move);
+    if why == Invalid::NotEmpty {
+        let fix = Fix::risky("remove what stands in it").replace_value(value, "");
+        found.sgfc(Some(15)).fix(fix);
+    } else if !is_move && !known.is_kind(Kind::GameInfo) {
+        found.fix(Fix::risky("remove the value").delete_value(value));
+    }
 }
 
-/// Whether checks of their own look at the values of this property.
-pub(super) fn is_of_others(known: &Known<'_>) -> bool {
-    let ids = ["FF", "GM", "SZ", "ST", "PM", "FG"];
-    known.row.is_some_and(|row| ids.contains(&row.id))
+/// Whether another check tells of it; or none, because the specification has
+/// no notation for this game's points.
+fn is_told_elsewhere(known: &Known<'_>, value: RawValue<'_>, why: Invalid) -> bool {
+    let game = known.property.facts().game;
+    let is_of_points = matches!(why, Invalid::Point | Invalid::Move | Invalid::Stone);
+    is_of_points && !game.has_typed_moves()
+        || slip::is_others(known, value)
+        || slip::is_empty(known, value, why)
+        || slip::meant(known, value).is_some()
 }

@@ -9,15 +9,15 @@
 //! # Example
 //!
 //! ```text
-//! (;KM[];AB[])
+//! (;SZ[]KM[];AB[])
 //! ```
 //!
 //! # Fix
 //!
 //! Remove the property, or write its value.
 
+use super::super::slip;
 use super::super::{Check, Fix, Group, Known, Report, Run, Safety, Severity};
-use super::bad_value;
 use crate::schema::ValueType;
 use crate::tree::RawValue;
 use crate::value::Invalid;
@@ -37,7 +37,7 @@ pub(in super::super) const CHECK: Check = Check {
 };
 
 fn run(known: &Known<'_>, value: RawValue<'_>, why: Invalid, report: &mut Report<'_>) {
-    if why == Invalid::Empty && !bad_value::is_of_others(known) {
+    if slip::is_empty(known, value, why) {
         let message = format!("{} has an empty value", known.property.id());
         let found = report.add_value(&CHECK, known.property, value, message);
         // An empty move may be meant for a pass.

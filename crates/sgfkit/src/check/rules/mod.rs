@@ -8,18 +8,38 @@ mod annotation_without_move;
 mod bad_root_value;
 #[path = "bad-value.rs"]
 mod bad_value;
+#[path = "blank-move.rs"]
+mod blank_move;
 #[path = "board-size.rs"]
 mod board_size;
 #[path = "capital-name.rs"]
 mod capital_name;
 #[path = "charsets-differ.rs"]
 mod charsets_differ;
+#[path = "color-name.rs"]
+mod color_name;
+#[path = "contested-point.rs"]
+mod contested_point;
 #[path = "contradictory-annotations.rs"]
 mod contradictory_annotations;
+#[path = "decimal-comma.rs"]
+mod decimal_comma;
 #[path = "doubled-property.rs"]
 mod doubled_property;
+#[path = "duplicate-line.rs"]
+mod duplicate_line;
+#[path = "duplicate-point.rs"]
+mod duplicate_point;
+#[path = "empty-beside-points.rs"]
+mod empty_beside_points;
+#[path = "empty-double.rs"]
+mod empty_double;
+#[path = "empty-label.rs"]
+mod empty_label;
 #[path = "empty-node.rs"]
 mod empty_node;
+#[path = "empty-text.rs"]
+mod empty_text;
 #[path = "empty-value.rs"]
 mod empty_value;
 #[path = "empty-variation.rs"]
@@ -52,6 +72,10 @@ mod illegal_characters;
 mod illegal_move;
 #[path = "ko-without-move.rs"]
 mod ko_without_move;
+#[path = "label-too-long.rs"]
+mod label_too_long;
+#[path = "large-double.rs"]
+mod large_double;
 #[path = "literal-newline.rs"]
 mod literal_newline;
 #[path = "long-identifier.rs"]
@@ -78,14 +102,34 @@ mod node_after_variation;
 mod nul_byte;
 #[path = "nul-in-text.rs"]
 mod nul_in_text;
+#[path = "number-form.rs"]
+mod number_form;
+#[path = "number-in-none.rs"]
+mod number_in_none;
+#[path = "one-point-line.rs"]
+mod one_point_line;
+#[path = "one-point-rectangle.rs"]
+mod one_point_rectangle;
+#[path = "pass-in-old-format.rs"]
+mod pass_in_old_format;
+#[path = "pass-jj.rs"]
+mod pass_jj;
+#[path = "pass-tt-on-large-board.rs"]
+mod pass_tt_on_large_board;
 #[path = "player-beside-move.rs"]
 mod player_beside_move;
+#[path = "players-coordinates.rs"]
+mod players_coordinates;
+#[path = "point-off-board.rs"]
+mod point_off_board;
 #[path = "print-mode-range.rs"]
 mod print_mode_range;
 #[path = "property-not-in-format.rs"]
 mod property_not_in_format;
 #[path = "property-of-other-game.rs"]
 mod property_of_other_game;
+#[path = "rectangle-in-old-format.rs"]
+mod rectangle_in_old_format;
 #[path = "redundant-setup.rs"]
 mod redundant_setup;
 #[path = "result-contradicts-board.rs"]
@@ -102,10 +146,16 @@ mod setup_and_move;
 mod size_not_in_format;
 #[path = "square-as-rectangle.rs"]
 mod square_as_rectangle;
+#[path = "stray-characters.rs"]
+mod stray_characters;
 #[path = "style-range.rs"]
 mod style_range;
+#[path = "swapped-rectangle.rs"]
+mod swapped_rectangle;
 #[path = "text-outside.rs"]
 mod text_outside;
+#[path = "time-with-units.rs"]
+mod time_with_units;
 #[path = "too-many-values.rs"]
 mod too_many_values;
 #[path = "two-moves.rs"]
@@ -126,10 +176,16 @@ mod unknown_charset;
 mod unknown_format;
 #[path = "unknown-property.rs"]
 mod unknown_property;
+#[path = "upper-case-point.rs"]
+mod upper_case_point;
 #[path = "value-outside.rs"]
 mod value_outside;
 #[path = "value-without-identifier.rs"]
 mod value_without_identifier;
+#[path = "view-corners.rs"]
+mod view_corners;
+#[path = "white-space-in-value.rs"]
+mod white_space_in_value;
 #[path = "wrong-charset.rs"]
 mod wrong_charset;
 #[path = "wrong-turn.rs"]
@@ -140,12 +196,22 @@ pub(super) const CHECKS: &[Check] = &[
     annotation_without_move::CHECK,
     bad_root_value::CHECK,
     bad_value::CHECK,
+    blank_move::CHECK,
     board_size::CHECK,
     capital_name::CHECK,
     charsets_differ::CHECK,
+    color_name::CHECK,
+    contested_point::CHECK,
     contradictory_annotations::CHECK,
+    decimal_comma::CHECK,
     doubled_property::CHECK,
+    duplicate_line::CHECK,
+    duplicate_point::CHECK,
+    empty_beside_points::CHECK,
+    empty_double::CHECK,
+    empty_label::CHECK,
     empty_node::CHECK,
+    empty_text::CHECK,
     empty_value::CHECK,
     empty_variation::CHECK,
     extra_close::CHECK,
@@ -162,6 +228,8 @@ pub(super) const CHECKS: &[Check] = &[
     illegal_characters::CHECK,
     illegal_move::CHECK,
     ko_without_move::CHECK,
+    label_too_long::CHECK,
+    large_double::CHECK,
     literal_newline::CHECK,
     long_identifier::CHECK,
     lower_case_identifier::CHECK,
@@ -175,10 +243,20 @@ pub(super) const CHECKS: &[Check] = &[
     node_after_variation::CHECK,
     nul_byte::CHECK,
     nul_in_text::CHECK,
+    number_form::CHECK,
+    number_in_none::CHECK,
+    one_point_line::CHECK,
+    one_point_rectangle::CHECK,
+    pass_in_old_format::CHECK,
+    pass_jj::CHECK,
+    pass_tt_on_large_board::CHECK,
     player_beside_move::CHECK,
+    players_coordinates::CHECK,
+    point_off_board::CHECK,
     print_mode_range::CHECK,
     property_not_in_format::CHECK,
     property_of_other_game::CHECK,
+    rectangle_in_old_format::CHECK,
     redundant_setup::CHECK,
     result_contradicts_board::CHECK,
     result_contradicts_count::CHECK,
@@ -187,8 +265,11 @@ pub(super) const CHECKS: &[Check] = &[
     setup_and_move::CHECK,
     size_not_in_format::CHECK,
     square_as_rectangle::CHECK,
+    stray_characters::CHECK,
     style_range::CHECK,
+    swapped_rectangle::CHECK,
     text_outside::CHECK,
+    time_with_units::CHECK,
     too_many_values::CHECK,
     two_moves::CHECK,
     unclosed_value::CHECK,
@@ -199,8 +280,11 @@ pub(super) const CHECKS: &[Check] = &[
     unknown_charset::CHECK,
     unknown_format::CHECK,
     unknown_property::CHECK,
+    upper_case_point::CHECK,
     value_outside::CHECK,
     value_without_identifier::CHECK,
+    view_corners::CHECK,
+    white_space_in_value::CHECK,
     wrong_charset::CHECK,
     wrong_turn::CHECK,
 ];

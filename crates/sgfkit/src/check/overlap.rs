@@ -1,0 +1,233 @@
+//! Points that are claimed twice in a node: by two values of a list, or by two
+//! lists that have to share the board (properties.html, Setup and Markup).
+
+use std::collections::BTreeMap;
+
+use super::points::{in_order, write_area};
+use super::slip;
+use super::{Contents, Fix, Known};
+use crate::game::{Game, Point};
+use crate::tree::{Facts, RawValue};
+use crate::value::Value;
+
+/// The lists that point at a point once only, together with those that share
+/// it with them: each line is a set of its own. Every list of points is in one
+/// (sgf4.html §3.5.1).
+const SETS: &[&[&str]] = &[
+    &["AB", "AW", "AE"],
+    &["CR", "MA", "SL", "SQ", "TR", "M"],
+    &["LB", "L"],
+    &["TB", "TW"],
+    &["DD"],
+    &["VW"],
+    &["AA"],
+    &["BO"],
+    &["WO"],
+    &["RG"],
+    &["SC"],
+    &["SE"],
+];
+
+/// All identifiers of [`SETS`].
+pub(super) fn is_of_set(id: &str) -> bool {
+    SETS.iter().any(|set| set.contains(&id))
+}
+
+/// A value of a list and the points that it claims.
+#[derive(Clone, Copy)]
+pub(super) struct Claim<'a> {
+    pub(super) known: Known<'a>,
+    pub(super) value: RawValue<'a>,
+    pub(super) from: Point,
+    pub(super) to: Point,
+}
+
+/// Two claims that have points in common.
+pub(super) struct Clash<'a> {
+    /// The one that has to give way.
+    pub(super) loser: Claim<'a>,
+    pub(super) winner: Claim<'a>,
+}
+
+impl Claim<'_> {
+    fn id(&self) -> &'static str {
+        self.known.row.map_or("", |row| row.id)
+    }
+
+    fn label(&self) -> Option<&[u8]> {
+        let (_, text) = self.value.halves()?;
+        Some(text.raw())
+    }
+
+    fn cells(&self) -> u128 {
+        let side = |from: u32, to: u32| u128::from(to - from) + 1;
+        side(self.from.column, self.to.column) * side(self.from.row, self.to.row)
+    }
+}
+
+impl Clash<'_> {
+    /// Whether both say the same of the points that they have in common, so
+    /// that nothing is lost with one of them. In `L` each value has the next
+    /// letter, so that none can go.
+    pub(super) fn is_repetition(&self) -> bool {
+        match (self.loser.id(), self.winner.id()) {
+            ("LB", "LB") => self.loser.label() == self.winner.label(),
+            ("L", _) => false,
+            (loser, winner) => loser == winner,
+        }
+    }
+
+    /// The loser gives up what it has in common with the winner.
+    pub(super) fn give_way(&self, fix: fn(&'static str) -> Fix) -> Fix {
+        let Claim { known, value, .. } = self.loser;
+        let like = value.simple_text().text;
+        let mut values = Vec::new();
+        for (from, to) in self.rest() {
+            values.extend(write_area(known.property.facts(), from, to, &like));
+        }
+        match values.is_empty() {
+            true => fix("remove the value").delete_value(value),
+            false => fix("cut the rectangle").replace_value(value, values.join("][")),
+        }
+    }
+
+    /// What is left to the loser: up to four rectangles.
+    fn rest(&self) -> Vec<(Point, Point)> {
+        let (mut from, mut to) = (self.loser.from, self.loser.to);
+        let mut rest = Vec::new();
+        // Above and below over the whole breadth, then left and right of it.
+        if from.row < self.winner.from.row {
+            rest.push((from, Point::new(to.column, self.winner.from.row - 1)));
+            from.row = self.winner.from.row;
+        }
+        if to.row > self.winner.to.row {
+            rest.push((Point::new(from.column, self.winner.to.row + 1), to));
+            to.row = self.winner.to.row;
+        }
+        if from.column < self.winner.from.column {
+            rest.push((from, Point::new(self.winner.from.column - 1, to.row)));
+        }
+        if to.column > self.winner.to.column {
+            rest.push((Point::new(self.winner.to.column + 1, from.row), to));
+        }
+        rest
+    }
+}
+
+/// The clashes of a node. When every loser has given up what it has in common
+/// with its winner, all points that were claimed by a property still are.
+///
+/// The time depends on the number of values, not on the size of rectangles.
+pub(super) fn clashes<'a>(contents: &Contents<'_, 'a>) -> Vec<Clash<'a>> {
+    let of_sets = |known: &&Known<'a>| known.row.is_some_and(|row| is_of_set(row.id));
+    let mut lists = contents.properties.iter().filter(of_sets);
+    // Most nodes have a single list of a single value, if any.
+    match (lists.next(), lists.next()) {
+        (None, _) => return Vec::new(),
+        (Some(list), None) if list.property.values().nth(1).is_none() => return Vec::new(),
+        _ => {}
+    }
+    let mut clashes = Vec::new();
+    for set in SETS {
+        let lists = contents.properties.iter().filter(of_sets);
+        let in_set = lists.filter(|known| known.row.is_some_and(|row| set.contains(&row.id)));
+        let claims: Vec<_> = in_set
+            .flat_map(|known| claims(known, contents.facts()))
+            .collect();
+        let clash = |(loser, winner): (usize, usize)| Clash {
+            loser: claims[loser],
+            winner: claims[winner],
+        };
+        clashes.extend(sweep(&claims).into_iter().map(clash));
+    }
+    clashes
+}
+
+fn claims<'a>(known: &Known<'a>, facts: &Facts) -> impl Iterator<Item = Claim<'a>> {
+    let known = *known;
+    let id = known.row.map_or("", |row| row.id);
+    // A checker is an item of its list in Backgammon, several to a point, on
+    // cleared points too (backgammon.html). VW has two corners before FF[4].
+    let is_exempt = match id {
+        "AB" | "AW" | "AE" if facts.game == Game::Backgammon => true,
+        "VW" => facts.format < 4,
+        _ => !known
+            .row
+            .is_some_and(|row| slip::is_bound(row, facts.format)),
+    };
+    let values = known.property.values();
+    values.filter(move |_| !is_exempt).filter_map(move |value| {
+        let (from, to) = match slip::read(&known, value)? {
+            Value::Point(point) => (point, point),
+            Value::Rectangle(one, other) => in_order(one, other),
+            Value::Compose(halves) => match halves.0 {
+                Value::Point(point) => (point, point),
+                _ => return None,
+            },
+            _ => return None,
+        };
+        Some(Claim {
+            known,
+            value,
+            from,
+            to,
+        })
+    })
+}
+
+/// Sweeps a line over the columns; the claims that it stands on are disjoint,
+/// since of two that clash one is dropped. Gives the loser and the winner.
+fn sweep(claims: &[Claim<'_>]) -> Vec<(usize, usize)> {
+    if claims.len() < 2 {
+        return Vec::new();
+    }
+    const BEGIN: u8 = 0;
+    const END: u8 = 1;
+    let mut events = Vec::with_capacity(2 * claims.len());
+    for (index, claim) in claims.iter().enumerate() {
+        events.push((claim.from.column, BEGIN, index));
+        events.push((claim.to.column, END, index));
+    }
+    events.sort_unstable();
+    let mut clashes = Vec::new();
+    // By their first rows.
+    let mut standing: BTreeMap<u32, usize> = BTreeMap::new();
+    for (_, what, index) in events {
+        let claim = &claims[index];
+        if what == END {
+            if standing.get(&claim.from.row) == Some(&index) {
+                standing.remove(&claim.from.row);
+            }
+            continue;
+        }
+        let beaten_by = loop {
+            let above = standing.range(..=claim.to.row).next_back();
+            let Some((&row, &other)) =
+                above.filter(|(_, other)| claims[**other].to.row >= claim.from.row)
+            else {
+                break None;
+            };
+            if yields(claims, index, other) {
+                break Some(other);
+            }
+            clashes.push((other, index));
+            standing.remove(&row);
+        };
+        match beaten_by {
+            Some(other) => clashes.push((index, other)),
+            None => _ = standing.insert(claim.from.row, index),
+        }
+    }
+    clashes
+}
+
+/// Whether the first of two claims gives way to the other: in a list the
+/// smaller, else the later. Points that losers give up stay claimed, because
+/// in a list it is always a larger or earlier one that they are left to.
+fn yields(claims: &[Claim<'_>], index: usize, other: usize) -> bool {
+    let (one, two) = (&claims[index], &claims[other]);
+    if one.id() == two.id() && one.cells() != two.cells() {
+        return one.cells() < two.cells();
+    }
+    index > other
+}

@@ -1,0 +1,175 @@
+//! Where values lie on the board, and how points are written into them.
+
+use super::Known;
+use crate::game::{Game, Move, Point, Stone, gomoku, octi, twixt};
+use crate::schema::ValueType;
+use crate::tree::{Facts, RawValue};
+use crate::value::{self, Value};
+
+/// Whether values of this type name points of a board, in a game whose
+/// notation is known. Backgammon has no board of columns and rows.
+pub(super) fn has_points(value: ValueType, game: Game) -> bool {
+    let of_points = match value {
+        ValueType::Point | ValueType::Stone | ValueType::Move => true,
+        ValueType::Compose(first, _) => matches!(first, ValueType::Point | ValueType::Stone),
+        _ => false,
+    };
+    of_points && game.has_typed_moves() && game != Game::Backgammon
+}
+
+/// How a value that its type accepts reaches beyond the board.
+pub(super) enum Beyond {
+    /// In capital letters, where these lower-case ones are on the board.
+    Capitals(String),
+    /// A Go move to the place behind the last column and row.
+    Corner,
+    /// Go's `tt` on a board that has a side of more than 19, and no such point.
+    Twenty,
+    /// In some other way.
+    Elsewhere,
+}
+
+/// Whether and how a value lies off the board; `None` too where no board is
+/// known, or the value is unreadable.
+pub(super) fn beyond(known: &Known<'_>, value: RawValue<'_>) -> Option<Beyond> {
+    let facts = known.property.facts();
+    if is_on_board(value.raw(), facts) || facts.size.0 == 0 || facts.size.1 == 0 {
+        return None;
+    }
+    let decoded = value::decode(value, known.row, facts).ok()?;
+    let point = first_off(&decoded, facts.size)?;
+    let is_go_move = facts.game == Game::Go && matches!(decoded, Value::Move(_));
+    if is_go_move && (point.column, point.row) == facts.size {
+        return Some(Beyond::Corner);
+    }
+    if let Some(lower) = in_lower_case(known, value) {
+        return Some(Beyond::Capitals(lower));
+    }
+    Some(match point == TT && is_go_move {
+        true => Beyond::Twenty,
+        false => Beyond::Elsewhere,
+    })
+}
+
+/// Go's `tt`: a pass up to 19×19, a point beyond (go.html, Move).
+pub(super) const TT: Point = Point::new(19, 19);
+
+/// Whether this is plainly a point of the board: the shortest way for what
+/// most values are.
+fn is_on_board(raw: &[u8], facts: &Facts) -> bool {
+    match *raw {
+        [a @ b'a'..=b'z', b @ b'a'..=b'z'] => {
+            let is_of_letters = matches!(facts.game, Game::Go | Game::Gess | Game::Amazons);
+            let (columns, rows) = facts.size;
+            is_of_letters && u32::from(a - b'a') < columns && u32::from(b - b'a') < rows
+        }
+        _ => false,
+    }
+}
+
+/// The value in lower case, if that brings it onto a board of at most 26
+/// columns and rows, on which no point has a capital letter (go.html).
+fn in_lower_case(known: &Known<'_>, value: RawValue<'_>) -> Option<String> {
+    let facts = known.property.facts();
+    let of_letters = [
+        Game::Go,
+        Game::Othello,
+        Game::Gomoku,
+        Game::Amazons,
+        Game::Gess,
+    ];
+    if !of_letters.contains(&facts.game) || facts.size.0.max(facts.size.1) > 26 {
+        return None;
+    }
+    let written = value.ascii()?;
+    let is_text =
+        |row: &ValueType| matches!(row, ValueType::Compose(_, second) if second.is_text());
+    let points = match known.row.map(|row| row.value).filter(is_text) {
+        Some(_) => written.find(':')?,
+        None => written.len(),
+    };
+    let (points, rest) = written.split_at_checked(points)?;
+    let lower = points.to_ascii_lowercase() + rest;
+    let decoded = value::decode(value.reading(lower.as_bytes()), known.row, facts).ok()?;
+    first_off(&decoded, facts.size).is_none().then_some(lower)
+}
+
+/// The first point that a value names and a board of `size` has not.
+pub(super) fn first_off(value: &Value<'_>, size: (u32, u32)) -> Option<Point> {
+    let off = |points: &[Point]| points.iter().copied().find(|point| !point.is_on(size));
+    match value {
+        Value::Point(point) => off(&[*point]),
+        Value::Rectangle(from, to) => off(&[*from, *to]),
+        Value::Stone(Stone::Pod(pod)) => off(&[pod.point]),
+        Value::Compose(halves) => first_off(&halves.0, size).or_else(|| first_off(&halves.1, size)),
+        Value::Move(played) => match played {
+            Move::Place(point) => off(&[*point]),
+            Move::Amazons { from, to, arrow } => off(&[*from, *to, *arrow]),
+            Move::LinesOfAction { from, to, .. } | Move::Gess { from, to } => off(&[*from, *to]),
+            Move::Twixt(steps) => steps.iter().find_map(|step| off(&[of_step(*step)])),
+            Move::Octi(action) => of_action(action).find_map(|point| off(&[point])),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// The hole of a step, or the one that its centre is named by.
+fn of_step(step: twixt::Step) -> Point {
+    match step {
+        twixt::Step::Peg(hole) | twixt::Step::AddAll(hole) => hole,
+        twixt::Step::Add { centre, .. } | twixt::Step::Remove(centre) => match centre {
+            twixt::Centre::Shallow(hole) | twixt::Centre::Steep(hole) => hole,
+        },
+    }
+}
+
+fn of_action(action: &octi::Action) -> impl Iterator<Item = Point> {
+    let (alone, ways) = match action {
+        octi::Action::Enter(point) => (Some(*point), &[][..]),
+        octi::Action::Add { pod, .. } | octi::Action::Turn { pod, .. } => {
+            (Some(pod.point), &[][..])
+        }
+        octi::Action::Travel(ways) => (None, &ways[..]),
+    };
+    let of_way = |way: &octi::Way| {
+        let hops: Vec<_> = way.hops.iter().map(|hop| hop.to).collect();
+        std::iter::once(way.pod.point).chain(hops)
+    };
+    alone.into_iter().chain(ways.iter().flat_map(of_way))
+}
+
+/// A rectangle as a point list has it, a single point if it is no more; `like`
+/// is a value of this list. `None` if the notation lacks a name for a corner.
+pub(super) fn write_area(facts: &Facts, from: Point, to: Point, like: &str) -> Option<String> {
+    let write = |point| match (facts.game, gomoku::notation(like.get(..2)?)) {
+        (Game::Othello | Game::Gomoku, Some(notation)) => gomoku::write_point(point, notation),
+        (game, _) => game.write_point(point),
+    };
+    match from == to {
+        true => write(from),
+        false => Some(write(from)? + ":" + &write(to)?),
+    }
+}
+
+/// The corners of a rectangle in the order that the specification wants:
+/// upper left, lower right.
+pub(super) fn in_order(one: Point, other: Point) -> (Point, Point) {
+    let from = Point::new(one.column.min(other.column), one.row.min(other.row));
+    let to = Point::new(one.column.max(other.column), one.row.max(other.row));
+    (from, to)
+}
+
+/// How Go's pass is written in this tree: FF[4] has the empty value, older
+/// formats have `tt` up to 19×19 and none beyond (go.html, Move).
+pub(super) fn pass(facts: &Facts) -> Option<&'static str> {
+    match facts.format {
+        4.. => Some(""),
+        _ => (facts.size.0.max(facts.size.1) <= 19).then_some("tt"),
+    }
+}
+
+/// A board's size for people: `19×19`.
+pub(super) fn board(facts: &Facts) -> String {
+    format!("{}×{}", facts.size.0, facts.size.1)
+}

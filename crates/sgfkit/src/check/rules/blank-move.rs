@@ -1,0 +1,47 @@
+//! # What
+//!
+//! A move of Go is nothing but white space.
+//!
+//! # Why
+//!
+//! A pass is the empty value, or `tt` on boards up to 19×19. Programs take the white space for a faulty move.
+//!
+//! # Example
+//!
+//! ```text
+//! (;FF[4]GM[1]SZ[19];B[ ])
+//! ```
+//!
+//! # Fix
+//!
+//! Remove the white space: then it is a pass. Before FF[4] a pass is `tt`. That is safe.
+
+use super::super::slip::{self, Slip};
+use super::super::{Check, Fix, Group, Known, Report, Run, Safety, Severity};
+use crate::game::Game;
+use crate::tree::RawValue;
+use crate::value::Invalid;
+
+pub(in super::super) const CHECK: Check = Check {
+    code: "blank-move",
+    group: Group::Values,
+    severity: Severity::Error,
+    lossy: false,
+    sgfc: &[15],
+    games: &[Game::Go],
+    fix: Some(Safety::Safe),
+    summary: "a move of nothing but white space",
+    spec: "go.html, Move",
+    manual: include_str!("blank-move.rs"),
+    run: Run::Invalid(run),
+};
+
+fn run(known: &Known<'_>, value: RawValue<'_>, _: Invalid, report: &mut Report<'_>) {
+    if let Some((Slip::BlankMove, text)) = slip::meant(known, value) {
+        let message = format!("{} has nothing but white space", known.property.id());
+        let fix = Fix::safe("write a pass").replace_value(value, text);
+        report
+            .add_value(&CHECK, known.property, value, message)
+            .fix(fix);
+    }
+}

@@ -1,0 +1,50 @@
+//! # What
+//!
+//! A colour is written as something else than `B` or `W`.
+//!
+//! # Why
+//!
+//! Programs that know only the two letters ignore it, and the wrong side is to play.
+//!
+//! # Example
+//!
+//! ```text
+//! (;FF[4]GM[1]PL[black])
+//! ```
+//!
+//! # Fix
+//!
+//! Write `B` or `W`. That is unsafe, since it interprets: `1` and `2` are taken for Black and White.
+
+use super::super::slip::{self, Slip};
+use super::super::{Check, Fix, Group, Known, Report, Run, Safety, Severity};
+use crate::tree::RawValue;
+use crate::value::Invalid;
+
+pub(in super::super) const CHECK: Check = Check {
+    code: "color-name",
+    group: Group::Values,
+    severity: Severity::Error,
+    lossy: false,
+    sgfc: &[15],
+    games: &[],
+    fix: Some(Safety::Unsafe),
+    summary: "a colour that is not written B or W",
+    spec: "sgf4.html §3, Color",
+    manual: include_str!("color-name.rs"),
+    run: Run::Invalid(run),
+};
+
+fn run(known: &Known<'_>, value: RawValue<'_>, _: Invalid, report: &mut Report<'_>) {
+    if let Some((Slip::ColorName, text)) = slip::meant(known, value) {
+        let written = value.simple_text().text;
+        let message = format!(
+            "`{written}` in {} is not how a colour is written",
+            known.property.id()
+        );
+        let fix = Fix::risky(format!("write `{text}`")).replace_value(value, text);
+        report
+            .add_value(&CHECK, known.property, value, message)
+            .fix(fix);
+    }
+}

@@ -1,0 +1,53 @@
+//! # What
+//!
+//! Two values of a node want the same point: black and white setup, two marks, two labels, territory of both
+//! sides.
+//!
+//! # Why
+//!
+//! A point can have one stone, one of the five marks, one label. Which of the two a program shows is chance.
+//!
+//! # Example
+//!
+//! ```text
+//! (;FF[4]GM[1]AB[aa]AW[aa]TR[bb]CR[bb]LB[cc:1][cc:2])
+//! ```
+//!
+//! # Fix
+//!
+//! The later one gives way. That is unsafe.
+
+use super::super::overlap::{self, is_of_set};
+use super::super::{Check, Contents, Fix, Group, Report, Run, Safety, Severity};
+
+pub(in super::super) const CHECK: Check = Check {
+    code: "contested-point",
+    group: Group::Board,
+    severity: Severity::Error,
+    lossy: false,
+    sgfc: &[38],
+    games: &[],
+    fix: Some(Safety::Unsafe),
+    summary: "two values that want the same point",
+    spec: "properties.html, Setup, Markup; go.html, TB",
+    manual: include_str!("contested-point.rs"),
+    run: Run::Node(
+        |subject| subject.row.is_some_and(|row| is_of_set(row.id)),
+        run,
+    ),
+};
+
+fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
+    for clash in overlap::clashes(contents) {
+        if !clash.is_repetition() {
+            let property = clash.loser.known.property;
+            let written = clash.loser.value.simple_text().text;
+            let other = clash.winner.known.property.id();
+            let message = format!("`{written}` in {}: {other} has that point", property.id());
+            report
+                .add_value(&CHECK, property, clash.loser.value, message)
+                .label(clash.winner.value.span(), "here")
+                .fix(clash.give_way(Fix::risky));
+        }
+    }
+}

@@ -1,0 +1,51 @@
+//! # What
+//!
+//! A point stands twice in a list: by itself, in two rectangles, or as a label with the same text.
+//!
+//! # Why
+//!
+//! Every point of a list must be unique. Programs that count, or that toggle marks, come to another result.
+//!
+//! # Example
+//!
+//! ```text
+//! (;FF[4]GM[1]AB[aa][bb][aa])
+//! ```
+//!
+//! # Fix
+//!
+//! Remove what says the same twice, and cut rectangles that overlap. That is safe.
+
+use super::super::overlap::{self, is_of_set};
+use super::super::{Check, Contents, Fix, Group, Report, Run, Safety, Severity};
+
+pub(in super::super) const CHECK: Check = Check {
+    code: "duplicate-point",
+    group: Group::Board,
+    severity: Severity::Error,
+    lossy: false,
+    sgfc: &[38],
+    games: &[],
+    fix: Some(Safety::Safe),
+    summary: "the same point twice in a list",
+    spec: "sgf4.html §3.5.1; properties.html",
+    manual: include_str!("duplicate-point.rs"),
+    run: Run::Node(
+        |subject| subject.row.is_some_and(|row| is_of_set(row.id)),
+        run,
+    ),
+};
+
+fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
+    for clash in overlap::clashes(contents) {
+        if clash.is_repetition() {
+            let property = clash.loser.known.property;
+            let written = clash.loser.value.simple_text().text;
+            let message = format!("`{written}` stands in {} already", property.id());
+            report
+                .add_value(&CHECK, property, clash.loser.value, message)
+                .label(clash.winner.value.span(), "here")
+                .fix(clash.give_way(Fix::safe));
+        }
+    }
+}

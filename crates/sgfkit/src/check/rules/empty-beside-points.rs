@@ -1,0 +1,56 @@
+//! # What
+//!
+//! A list of points has an empty value beside others.
+//!
+//! # Why
+//!
+//! The list is empty (`DD[]`, `VW[]`: nothing dimmed, everything visible), or it has points; it cannot be
+//! both.
+//!
+//! # Example
+//!
+//! ```text
+//! (;FF[4]GM[1]VW[][aa:jj])
+//! ```
+//!
+//! # Fix
+//!
+//! Remove the empty value. That is unsafe: the points may be what is too much.
+
+use super::super::{Check, Contents, Fix, Group, Known, Report, Run, Safety, Severity};
+use crate::schema::List;
+use crate::tree::RawValue;
+
+pub(in super::super) const CHECK: Check = Check {
+    code: "empty-beside-points",
+    group: Group::Board,
+    severity: Severity::Error,
+    lossy: false,
+    sgfc: &[52, 17],
+    games: &[],
+    fix: Some(Safety::Unsafe),
+    summary: "an empty value beside points",
+    spec: "sgf4.html §2.1, elist",
+    manual: include_str!("empty-beside-points.rs"),
+    run: Run::Property(
+        |subject| subject.row.is_some_and(|row| row.list == List::EList),
+        run,
+    ),
+};
+
+fn run(known: &Known<'_>, _: &Contents<'_, '_>, report: &mut Report<'_>) {
+    let property = known.property;
+    let is_empty = |value: &RawValue<'_>| value.raw().trim_ascii().is_empty();
+    if property.values().all(|value| is_empty(&value)) {
+        return;
+    }
+    for value in property.values().filter(is_empty) {
+        let message = format!("{} has an empty value beside points", property.id());
+        let fix = Fix::risky("remove the empty value").delete_value(value);
+        let sgfc = if known.is("VW") { 52 } else { 17 };
+        report
+            .add_value(&CHECK, property, value, message)
+            .sgfc(Some(sgfc))
+            .fix(fix);
+    }
+}

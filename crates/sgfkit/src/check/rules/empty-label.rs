@@ -1,0 +1,47 @@
+//! # What
+//!
+//! A label has no text.
+//!
+//! # Why
+//!
+//! There is nothing to show.
+//!
+//! # Example
+//!
+//! ```text
+//! (;FF[4]GM[1]LB[dd:])
+//! ```
+//!
+//! # Fix
+//!
+//! Remove the label. That is safe.
+
+use super::super::{Check, Fix, Group, Known, Report, Run, Safety, Severity};
+use crate::tree::RawValue;
+
+pub(in super::super) const CHECK: Check = Check {
+    code: "empty-label",
+    group: Group::Board,
+    severity: Severity::Warning,
+    lossy: false,
+    sgfc: &[14],
+    games: &[],
+    fix: Some(Safety::Safe),
+    summary: "a label without text",
+    spec: "properties.html, LB",
+    manual: include_str!("empty-label.rs"),
+    run: Run::Value(|subject| subject.is(&["LB"]), run),
+};
+
+fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
+    let Some((point, text)) = value.halves() else {
+        return;
+    };
+    if text.raw().is_empty() && !point.raw().is_empty() {
+        let message = format!("the label on `{}` has no text", point.simple_text().text);
+        let fix = Fix::safe("remove the label").delete_value(value);
+        report
+            .add_value(&CHECK, known.property, value, message)
+            .fix(fix);
+    }
+}

@@ -1,0 +1,62 @@
+//! # What
+//!
+//! A text is empty: a comment, a name, a title that says nothing.
+//!
+//! # Why
+//!
+//! Programs write all the properties they know, whether there is something to say or not. It fills the file
+//! and tells nobody anything.
+//!
+//! # Example
+//!
+//! ```text
+//! (;FF[4]GM[1]PB[Ada]PW[]EV[];B[pd]C[])
+//! ```
+//!
+//! # Fix
+//!
+//! Remove the property. That is safe.
+
+use super::super::{Check, Fix, Group, Known, Report, Run, Safety, Severity};
+use crate::schema::{self, Games};
+use crate::tree::RawValue;
+
+pub(in super::super) const CHECK: Check = Check {
+    code: "empty-text",
+    group: Group::Values,
+    severity: Severity::Style,
+    lossy: false,
+    sgfc: &[17],
+    games: &[],
+    fix: Some(Safety::Safe),
+    summary: "a text that is empty",
+    spec: "converting.html",
+    manual: include_str!("empty-text.rs"),
+    run: Run::Value(
+        |subject| {
+            let is_text = subject
+                .row
+                .is_some_and(|row| row.is_text() && !is_flag(row));
+            is_text && !subject.is(&["CA"])
+        },
+        run,
+    ),
+};
+
+/// Properties that are said by being there, with an empty value: Hex has `IP`;
+/// Twixt has `HA`, `IP` and `PZ`.
+fn is_flag(row: &schema::Property) -> bool {
+    let in_game = |game: u32| matches!(row.games, Games::Only(games) if games.contains(&game));
+    row.id == "IP" && (in_game(11) || in_game(21)) || in_game(21) && matches!(row.id, "HA" | "PZ")
+}
+
+fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
+    if !value.raw().is_empty() || known.property.values().nth(1).is_some() {
+        return;
+    }
+    let message = format!("{} is empty", known.property.id());
+    let fix = Fix::safe("remove the property").delete_value(value);
+    report
+        .add_value(&CHECK, known.property, value, message)
+        .fix(fix);
+}

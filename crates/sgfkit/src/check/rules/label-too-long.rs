@@ -1,0 +1,45 @@
+//! # What
+//!
+//! A label has more than four characters in a file of FF[3].
+//!
+//! # Why
+//!
+//! FF[3] allows four; its programs cut longer labels off. FF[4] has no limit.
+//!
+//! # Example
+//!
+//! ```text
+//! (;FF[3]GM[1]LB[dd:Joseki])
+//! ```
+//!
+//! # Fix
+//!
+//! Shorten the label, or convert the file with `sgf convert --to ff4`.
+
+use super::super::{Check, Group, Known, Report, Run, Severity};
+use crate::tree::RawValue;
+
+pub(in super::super) const CHECK: Check = Check {
+    code: "label-too-long",
+    group: Group::Legacy,
+    severity: Severity::Warning,
+    lossy: false,
+    sgfc: &[],
+    games: &[],
+    fix: None,
+    summary: "a label of more than four characters in FF[3]",
+    spec: "changes.html, LB",
+    manual: include_str!("label-too-long.rs"),
+    run: Run::Value(|subject| subject.is(&["LB"]) && subject.format == 3, run),
+};
+
+fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
+    let Some((_, text)) = value.halves() else {
+        return;
+    };
+    let text = text.simple_text().text;
+    if text.chars().count() > 4 {
+        let message = format!("the label `{text}` has more than four characters");
+        report.add_value(&CHECK, known.property, value, message);
+    }
+}

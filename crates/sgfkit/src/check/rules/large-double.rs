@@ -1,0 +1,47 @@
+//! # What
+//!
+//! An emphasis is more than 2.
+//!
+//! # Why
+//!
+//! A Double is 1, or 2 for emphasis. Programs ignore the annotation.
+//!
+//! # Example
+//!
+//! ```text
+//! (;FF[4]GM[1];B[pd]GB[3])
+//! ```
+//!
+//! # Fix
+//!
+//! Write 2. That is unsafe, since it interprets.
+
+use super::super::slip::{self, Slip};
+use super::super::{Check, Fix, Group, Known, Report, Run, Safety, Severity};
+use crate::tree::RawValue;
+use crate::value::Invalid;
+
+pub(in super::super) const CHECK: Check = Check {
+    code: "large-double",
+    group: Group::Values,
+    severity: Severity::Error,
+    lossy: false,
+    sgfc: &[15],
+    games: &[],
+    fix: Some(Safety::Unsafe),
+    summary: "an emphasis of more than 2",
+    spec: "sgf4.html §3, Double",
+    manual: include_str!("large-double.rs"),
+    run: Run::Invalid(run),
+};
+
+fn run(known: &Known<'_>, value: RawValue<'_>, _: Invalid, report: &mut Report<'_>) {
+    if let Some((Slip::LargeDouble, text)) = slip::meant(known, value) {
+        let written = value.simple_text().text;
+        let message = format!("`{written}` in {} is more than 2", known.property.id());
+        let fix = Fix::risky(format!("write `{text}`")).replace_value(value, text);
+        report
+            .add_value(&CHECK, known.property, value, message)
+            .fix(fix);
+    }
+}

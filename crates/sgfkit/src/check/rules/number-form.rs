@@ -1,0 +1,51 @@
+//! # What
+//!
+//! A real number ends or begins with its point, or has an exponent.
+//!
+//! # Why
+//!
+//! FF[4] wants digits on both sides of the point and nothing else; programs refuse the rest or read half of
+//! it. `30.` was allowed before FF[4].
+//!
+//! # Example
+//!
+//! ```text
+//! (;FF[4]GM[1];B[pd]BL[30.]V[.5];W[dd]V[1.2e-3])
+//! ```
+//!
+//! # Fix
+//!
+//! Write the same number in digits: `30`, `0.5`, `0.0012`. That is safe.
+
+use super::super::slip::{self, Slip};
+use super::super::{Check, Fix, Group, Known, Report, Run, Safety, Severity};
+use crate::tree::RawValue;
+use crate::value::Invalid;
+
+pub(in super::super) const CHECK: Check = Check {
+    code: "number-form",
+    group: Group::Values,
+    severity: Severity::Error,
+    lossy: false,
+    sgfc: &[15],
+    games: &[],
+    fix: Some(Safety::Safe),
+    summary: "a real number in a form that FF[4] does not have",
+    spec: "sgf4.html §3, Real",
+    manual: include_str!("number-form.rs"),
+    run: Run::Invalid(run),
+};
+
+fn run(known: &Known<'_>, value: RawValue<'_>, _: Invalid, report: &mut Report<'_>) {
+    if let Some((Slip::NumberForm, text)) = slip::meant(known, value) {
+        let written = value.simple_text().text;
+        let message = format!(
+            "`{written}` in {} is no number as FF[4] writes it",
+            known.property.id()
+        );
+        let fix = Fix::safe(format!("write `{text}`")).replace_value(value, text);
+        report
+            .add_value(&CHECK, known.property, value, message)
+            .fix(fix);
+    }
+}

@@ -1,0 +1,51 @@
+//! # What
+//!
+//! A number stands in a property that has no value.
+//!
+//! # Why
+//!
+//! `KO`, `DO` and `IT` are complete with `[]`. Some programs write a 1 into them, as into `BM` and `TE`;
+//! others refuse the value.
+//!
+//! # Example
+//!
+//! ```text
+//! (;FF[4]GM[1];B[pd]DO[1])
+//! ```
+//!
+//! # Fix
+//!
+//! Remove the number, which says nothing. That is safe.
+
+use super::super::slip::{self, Slip};
+use super::super::{Check, Fix, Group, Known, Report, Run, Safety, Severity};
+use crate::tree::RawValue;
+use crate::value::Invalid;
+
+pub(in super::super) const CHECK: Check = Check {
+    code: "number-in-none",
+    group: Group::Values,
+    severity: Severity::Error,
+    lossy: false,
+    sgfc: &[15],
+    games: &[],
+    fix: Some(Safety::Safe),
+    summary: "a number where no value stands",
+    spec: "sgf4.html §3, None",
+    manual: include_str!("number-in-none.rs"),
+    run: Run::Invalid(run),
+};
+
+fn run(known: &Known<'_>, value: RawValue<'_>, _: Invalid, report: &mut Report<'_>) {
+    if let Some((Slip::NumberInNone, text)) = slip::meant(known, value) {
+        let written = value.simple_text().text;
+        let message = format!(
+            "{} has no value, but `{written}` stands there",
+            known.property.id()
+        );
+        let fix = Fix::safe("remove the number").replace_value(value, text);
+        report
+            .add_value(&CHECK, known.property, value, message)
+            .fix(fix);
+    }
+}

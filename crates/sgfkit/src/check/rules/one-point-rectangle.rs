@@ -1,0 +1,61 @@
+//! # What
+//!
+//! A rectangle in a list of points has a single point.
+//!
+//! # Why
+//!
+//! The specification forbids it: the point is to be written alone.
+//!
+//! # Example
+//!
+//! ```text
+//! (;FF[4]GM[1]AB[aa:aa])
+//! ```
+//!
+//! # Fix
+//!
+//! Write the point alone. That is safe.
+
+use super::super::{Check, Fix, Group, Known, Report, Run, Safety, Severity};
+use crate::tree::RawValue;
+use crate::value::{self, Value};
+
+pub(in super::super) const CHECK: Check = Check {
+    code: "one-point-rectangle",
+    group: Group::Board,
+    severity: Severity::Error,
+    lossy: false,
+    sgfc: &[15],
+    games: &[],
+    fix: Some(Safety::Safe),
+    summary: "a rectangle of a single point",
+    spec: "sgf4.html §3.5.1",
+    manual: include_str!("one-point-rectangle.rs"),
+    run: Run::Value(
+        |subject| {
+            let row = subject.row;
+            row.is_some_and(|row| row.is_point_list(subject.game.number()))
+        },
+        run,
+    ),
+};
+
+fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
+    if !value.raw().contains(&b':') {
+        return;
+    }
+    let Ok(Value::Rectangle(from, to)) = value::decode(value, known.row, known.property.facts())
+    else {
+        return;
+    };
+    if from == to {
+        let written = value.simple_text().text;
+        let message = format!("`{written}` in {} is a single point", known.property.id());
+        let fix = Fix::safe("write the point alone");
+        let point = value.halves().map_or(&[][..], |(point, _)| point.raw());
+        let fix = fix.replace_value(value, point);
+        report
+            .add_value(&CHECK, known.property, value, message)
+            .fix(fix);
+    }
+}

@@ -1,0 +1,84 @@
+//! # What
+//!
+//! A move, a stone or a mark lies off the board, or a rectangle reaches beyond it.
+//!
+//! # Why
+//!
+//! Programs that do not expect it stop with an error, or show it in another place. Often the size is missing
+//! or wrong.
+//!
+//! # Example
+//!
+//! ```text
+//! (;FF[4]GM[1]SZ[9];B[pd])
+//! ```
+//!
+//! # Fix
+//!
+//! A rectangle is cut at the edge of the board, another value is removed. That is unsafe. Moves and game
+//! information are left alone: what was meant cannot be told.
+
+use super::super::points::{Beyond, beyond, board, has_points, in_order, write_area};
+use super::super::{Check, Fix, Group, Known, Report, Run, Safety, Severity};
+use crate::game::Point;
+use crate::schema::{Kind, ValueType};
+use crate::tree::RawValue;
+use crate::value::{self, Value};
+
+pub(in super::super) const CHECK: Check = Check {
+    code: "point-off-board",
+    group: Group::Board,
+    severity: Severity::Error,
+    lossy: false,
+    sgfc: &[14],
+    games: &[],
+    fix: Some(Safety::Unsafe),
+    summary: "a point off the board",
+    spec: "properties.html, SZ",
+    manual: include_str!("point-off-board.rs"),
+    run: Run::Value(
+        |subject| {
+            let row = subject.row;
+            row.is_some_and(|row| has_points(row.value, subject.game))
+        },
+        run,
+    ),
+};
+
+fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
+    let Some(Beyond::Elsewhere) = beyond(known, value) else {
+        return;
+    };
+    let message = format!(
+        "`{}` in {} lies off the {} board",
+        value.simple_text().text,
+        known.property.id(),
+        board(known.property.facts()),
+    );
+    let found = report.add_value(&CHECK, known.property, value, message);
+    let stays =
+        known.is_kind(Kind::GameInfo) || known.row.is_some_and(|row| row.value == ValueType::Move);
+    if !stays {
+        found.fix(fix(known, value));
+    }
+}
+
+fn fix(known: &Known<'_>, value: RawValue<'_>) -> Fix {
+    match cut(known, value) {
+        Some(text) => Fix::risky("cut it at the edge of the board").replace_value(value, text),
+        None => Fix::risky("remove the value").delete_value(value),
+    }
+}
+
+/// What is on the board of a rectangle.
+fn cut(known: &Known<'_>, value: RawValue<'_>) -> Option<String> {
+    let facts = known.property.facts();
+    let Ok(Value::Rectangle(one, other)) = value::decode(value, known.row, facts) else {
+        return None;
+    };
+    let (from, to) = in_order(one, other);
+    let last = Point::new(facts.size.0.checked_sub(1)?, facts.size.1.checked_sub(1)?);
+    let to = Point::new(to.column.min(last.column), to.row.min(last.row));
+    let is_left = from.is_on(facts.size);
+    is_left.then(|| write_area(facts, from, to, value.ascii()?))?
+}

@@ -1,0 +1,56 @@
+//! # What
+//!
+//! A `VW` before FF[4] that is neither empty nor two corners.
+//!
+//! # Why
+//!
+//! In those formats two values are the corners of what is shown, and an empty one is the whole board. A list
+//! of points is FF[4]; mostly the file lacks its `FF[4]`.
+//!
+//! # Example
+//!
+//! ```text
+//! (;FF[3]GM[1]VW[aa][bb][cc])
+//! ```
+//!
+//! # Fix
+//!
+//! Write the two corners, or `FF[4]` into the root.
+
+use super::super::{Check, Contents, Group, Known, Report, Run, Severity};
+use crate::tree::RawValue;
+
+pub(in super::super) const CHECK: Check = Check {
+    code: "view-corners",
+    group: Group::Legacy,
+    severity: Severity::Warning,
+    lossy: false,
+    sgfc: &[52],
+    games: &[],
+    fix: None,
+    summary: "a VW before FF[4] that has not two corners",
+    spec: "proplist_ff.html, VW; converting.html",
+    manual: include_str!("view-corners.rs"),
+    run: Run::Property(|subject| subject.is(&["VW"]) && subject.format < 4, run),
+};
+
+fn run(known: &Known<'_>, contents: &Contents<'_, '_>, report: &mut Report<'_>) {
+    let property = known.property;
+    let is_rectangle = |value: RawValue<'_>| value.raw().contains(&b':');
+    // Rectangles, and empty values beside points, are told by checks of their own.
+    if property
+        .values()
+        .any(|value| is_rectangle(value) || value.raw().is_empty())
+    {
+        return;
+    }
+    let count = property.values().take(3).count();
+    if count != 2 {
+        let format = contents.facts().format;
+        let message = match count {
+            1 => format!("VW has one corner; FF[{format}] wants two"),
+            _ => format!("VW has more than the two corners of FF[{format}]"),
+        };
+        report.add_property(&CHECK, property, message);
+    }
+}

@@ -1,0 +1,52 @@
+//! # What
+//!
+//! White space stands in a value that is no text: in a point, a move, a number, a colour.
+//!
+//! # Why
+//!
+//! Only texts have white space. Many programs read `p d` as no point at all, or stop there.
+//!
+//! # Example
+//!
+//! ```text
+//! (;FF[4]GM[1]SZ[19];B[p d];W[dd ]LB[a a:x])
+//! ```
+//!
+//! # Fix
+//!
+//! Remove the white space. That is safe.
+
+use super::super::slip::{self, Slip};
+use super::super::{Check, Fix, Group, Known, Report, Run, Safety, Severity};
+use crate::schema::ValueType;
+use crate::tree::RawValue;
+use crate::value::Invalid;
+
+pub(in super::super) const CHECK: Check = Check {
+    code: "white-space-in-value",
+    group: Group::Values,
+    severity: Severity::Error,
+    lossy: false,
+    sgfc: &[15, 25],
+    games: &[],
+    fix: Some(Safety::Safe),
+    summary: "white space in a value that is no text",
+    spec: "sgf4.html §3; converting.html",
+    manual: include_str!("white-space-in-value.rs"),
+    run: Run::Invalid(run),
+};
+
+fn run(known: &Known<'_>, value: RawValue<'_>, _: Invalid, report: &mut Report<'_>) {
+    if let Some((Slip::Blank, text)) = slip::meant(known, value) {
+        let written = value.simple_text().text;
+        let message = format!("white space in `{written}` in {}", known.property.id());
+        let is_composed = known
+            .row
+            .is_some_and(|row| matches!(row.value, ValueType::Compose(..)));
+        let fix = Fix::safe("remove the white space").replace_value(value, text);
+        report
+            .add_value(&CHECK, known.property, value, message)
+            .sgfc(Some(if is_composed { 25 } else { 15 }))
+            .fix(fix);
+    }
+}
