@@ -37,6 +37,41 @@ pub(super) enum Slip {
     Stray,
 }
 
+impl Slip {
+    /// Whether values of a type can have this slip.
+    fn is_of(self, of_type: ValueType) -> bool {
+        match self {
+            Slip::Blank => true,
+            Slip::BlankMove => of_type == ValueType::Move,
+            Slip::EmptyDouble | Slip::LargeDouble => of_type == ValueType::Double,
+            Slip::NumberInNone => of_type == ValueType::None,
+            Slip::ColorName => of_type == ValueType::Color,
+            Slip::NumberForm | Slip::DecimalComma | Slip::TimeUnit => of_type == ValueType::Real,
+            Slip::PlayersName => is_of_points(of_type),
+            Slip::Stray => is_of_points(of_type) || is_number(of_type),
+        }
+    }
+}
+
+fn is_number(of_type: ValueType) -> bool {
+    matches!(of_type, ValueType::Number | ValueType::Real)
+}
+
+fn is_point(of_type: ValueType) -> bool {
+    matches!(
+        of_type,
+        ValueType::Point | ValueType::Stone | ValueType::Move
+    )
+}
+
+/// Whether a value is a point, or begins with one.
+fn is_of_points(of_type: ValueType) -> bool {
+    match of_type {
+        ValueType::Compose(first, _) => is_point(*first),
+        alone => is_point(alone),
+    }
+}
+
 /// A value is not looked into when it is longer: no repair needs so many bytes.
 const LONGEST: usize = 64;
 
@@ -79,6 +114,16 @@ pub(super) fn meant(known: &Known<'_>, value: RawValue<'_>) -> Option<(Slip, Str
         let text = accepted(known, value, text)?;
         (text != written).then_some((*slip, text))
     })
+}
+
+/// What is meant by a value with this slip.
+pub(super) fn meant_by(slip: Slip, known: &Known<'_>, value: RawValue<'_>) -> Option<String> {
+    let of_type = known.row?.value;
+    if !slip.is_of(of_type) {
+        return None;
+    }
+    let (found, text) = meant(known, value)?;
+    (found == slip).then_some(text)
 }
 
 /// A value decoded, as it is meant where its type does not accept it.
@@ -171,19 +216,6 @@ struct Half<'a> {
     facts: &'a Facts,
 }
 
-impl Half<'_> {
-    fn is_number(&self) -> bool {
-        matches!(self.of_type, ValueType::Number | ValueType::Real)
-    }
-
-    fn is_point(&self) -> bool {
-        matches!(
-            self.of_type,
-            ValueType::Point | ValueType::Stone | ValueType::Move
-        )
-    }
-}
-
 /// What may be meant by half a value, in the order in which it is tried.
 type Attempt = fn(&Half<'_>) -> Option<String>;
 
@@ -208,7 +240,7 @@ fn empty_double(half: &Half<'_>) -> Option<String> {
 /// In points white space can stand anywhere, elsewhere around the value: two
 /// numbers are not one.
 fn without_blanks(half: &Half<'_>) -> Option<String> {
-    if !half.is_point() {
+    if !is_point(half.of_type) {
         return Some(half.text.trim().to_owned());
     }
     let mut text = half.text.to_owned();
@@ -242,7 +274,7 @@ fn color_name(half: &Half<'_>) -> Option<String> {
 
 fn players_name(half: &Half<'_>) -> Option<String> {
     let facts = half.facts;
-    if !half.is_point() || facts.game != Game::Go {
+    if !is_point(half.of_type) || facts.game != Game::Go {
         return None;
     }
     let point = go::parse_players_point(&without_blanks(half)?, facts.size)?;
@@ -327,7 +359,7 @@ fn seconds(half: &Half<'_>) -> Option<String> {
 /// Takes away what stands around a point, or between the two letters of one,
 /// and what follows a number.
 fn without_rubbish(half: &Half<'_>) -> Option<String> {
-    if half.is_number() {
+    if is_number(half.of_type) {
         let text = half.text.trim();
         let is_of_number = |c: char| c.is_ascii_digit() || "+-.".contains(c);
         let (number, rest) = text.split_at(text.find(|c| !is_of_number(c))?);
@@ -340,7 +372,7 @@ fn without_rubbish(half: &Half<'_>) -> Option<String> {
             half.facts.game,
             Game::Go | Game::Othello | Game::Gomoku | Game::Hex
         );
-    if !half.is_point() || !is_simple {
+    if !is_point(half.of_type) || !is_simple {
         return None;
     }
     let is_rubbish = |c: char| match half.facts.game {

@@ -16,8 +16,8 @@
 //! # Fix
 //!
 //! Write the value as its type wants it: `sgf explain` and the identifier tell how. The fix removes it,
-//! and from a property that has no value only what is too much; that is unsafe. Moves and game
-//! information are left alone.
+//! and from a property that has no value only what is too much; that is unsafe. Moves, game information
+//! and properties that FF[4] has dropped are left alone.
 
 use super::super::slip;
 use super::super::{Check, Fix, Group, Known, Report, Run, Safety, Severity};
@@ -46,6 +46,11 @@ fn run(known: &Known<'_>, value: RawValue<'_>, why: Invalid, report: &mut Report
     let text = value.simple_text().text;
     let message = format!("`{text}` in {}: {why}", known.property.id());
     let found = report.add_value(&CHECK, known.property, value, message);
+    // The types of what FF[4] has dropped are those of a few programs.
+    if !known.row.is_some_and(|row| row.ff.contains(4)) {
+        found.severity(Severity::Warning);
+        return;
+    }
     let is_move = known.row.is_some_and(|row| row.value == ValueType::Move);
     if why == Invalid::NotEmpty {
         let fix = Fix::risky("remove what stands in it").replace_value(value, "");

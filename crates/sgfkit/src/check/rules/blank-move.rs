@@ -37,7 +37,7 @@ pub(in super::super) const CHECK: Check = Check {
 };
 
 fn run(known: &Known<'_>, value: RawValue<'_>, _: Invalid, report: &mut Report<'_>) {
-    if let Some((Slip::BlankMove, text)) = slip::meant(known, value) {
+    if let Some(text) = slip::meant_by(Slip::BlankMove, known, value) {
         let message = format!("{} has nothing but white space", known.property.id());
         let fix = Fix::safe("write a pass").replace_value(value, text);
         report

@@ -36,7 +36,7 @@ pub(in super::super) const CHECK: Check = Check {
 };
 
 fn run(known: &Known<'_>, value: RawValue<'_>, _: Invalid, report: &mut Report<'_>) {
-    if let Some((Slip::DecimalComma, text)) = slip::meant(known, value) {
+    if let Some(text) = slip::meant_by(Slip::DecimalComma, known, value) {
         let written = value.simple_text().text;
         let message = format!(
             "`{written}` in {} has a comma for its decimal point",

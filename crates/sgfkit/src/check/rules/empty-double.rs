@@ -36,7 +36,7 @@ pub(in super::super) const CHECK: Check = Check {
 };
 
 fn run(known: &Known<'_>, value: RawValue<'_>, _: Invalid, report: &mut Report<'_>) {
-    if let Some((Slip::EmptyDouble, text)) = slip::meant(known, value) {
+    if let Some(text) = slip::meant_by(Slip::EmptyDouble, known, value) {
         let message = format!("{} has no number", known.property.id());
         let fix = Fix::safe("write 1").replace_value(value, text);
         report

@@ -37,7 +37,7 @@ pub(in super::super) const CHECK: Check = Check {
 };
 
 fn run(known: &Known<'_>, value: RawValue<'_>, _: Invalid, report: &mut Report<'_>) {
-    if let Some((Slip::NumberForm, text)) = slip::meant(known, value) {
+    if let Some(text) = slip::meant_by(Slip::NumberForm, known, value) {
         let written = value.simple_text().text;
         let message = format!(
             "`{written}` in {} is no number as FF[4] writes it",

@@ -37,7 +37,7 @@ pub(in super::super) const CHECK: Check = Check {
 };
 
 fn run(known: &Known<'_>, value: RawValue<'_>, _: Invalid, report: &mut Report<'_>) {
-    if let Some((Slip::NumberInNone, text)) = slip::meant(known, value) {
+    if let Some(text) = slip::meant_by(Slip::NumberInNone, known, value) {
         let written = value.simple_text().text;
         let message = format!(
             "{} has no value, but `{written}` stands there",

@@ -38,7 +38,7 @@ pub(in super::super) const CHECK: Check = Check {
 };
 
 fn run(known: &Known<'_>, value: RawValue<'_>, _: Invalid, report: &mut Report<'_>) {
-    if let Some((Slip::PlayersName, text)) = slip::meant(known, value) {
+    if let Some(text) = slip::meant_by(Slip::PlayersName, known, value) {
         let written = value.simple_text().text;
         let message = format!(
             "`{written}` in {} is a point as players call it",

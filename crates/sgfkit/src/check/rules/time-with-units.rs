@@ -36,7 +36,7 @@ pub(in super::super) const CHECK: Check = Check {
 };
 
 fn run(known: &Known<'_>, value: RawValue<'_>, _: Invalid, report: &mut Report<'_>) {
-    if let Some((Slip::TimeUnit, text)) = slip::meant(known, value) {
+    if let Some(text) = slip::meant_by(Slip::TimeUnit, known, value) {
         let written = value.simple_text().text;
         let message = format!("`{written}` in {} is not in seconds", known.property.id());
         let fix = Fix::risky(format!("write `{text}`")).replace_value(value, text);
