@@ -6,9 +6,12 @@
 
 mod contents;
 mod fix;
+mod forms;
+mod little_golem;
 mod overlap;
 mod parentheses;
 mod points;
+mod repair;
 mod report;
 mod rules;
 mod slip;

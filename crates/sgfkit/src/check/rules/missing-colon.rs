@@ -38,7 +38,8 @@ pub(in super::super) const CHECK: Check = Check {
 };
 
 fn run(known: &Known<'_>, value: RawValue<'_>, why: Invalid, report: &mut Report<'_>) {
-    if why == Invalid::Compose {
+    // `bad-application` can tell more.
+    if why == Invalid::Compose && !known.is("AP") {
         let message = format!(
             "{} needs two values with a colon between them",
             known.property.id()

@@ -4,8 +4,26 @@ use super::Check;
 
 #[path = "annotation-without-move.rs"]
 mod annotation_without_move;
+#[path = "bad-application.rs"]
+mod bad_application;
+#[path = "bad-bookmark.rs"]
+mod bad_bookmark;
+#[path = "bad-date.rs"]
+mod bad_date;
+#[path = "bad-handicap.rs"]
+mod bad_handicap;
+#[path = "bad-komi.rs"]
+mod bad_komi;
+#[path = "bad-rank.rs"]
+mod bad_rank;
+#[path = "bad-result.rs"]
+mod bad_result;
 #[path = "bad-root-value.rs"]
 mod bad_root_value;
+#[path = "bad-round.rs"]
+mod bad_round;
+#[path = "bad-time.rs"]
+mod bad_time;
 #[path = "bad-value.rs"]
 mod bad_value;
 #[path = "blank-move.rs"]
@@ -22,6 +40,8 @@ mod color_name;
 mod contested_point;
 #[path = "contradictory-annotations.rs"]
 mod contradictory_annotations;
+#[path = "cube-owner-in-cp.rs"]
+mod cube_owner_in_cp;
 #[path = "decimal-comma.rs"]
 mod decimal_comma;
 #[path = "doubled-property.rs"]
@@ -52,10 +72,14 @@ mod extra_open;
 mod figure_flags;
 #[path = "file-too-large.rs"]
 mod file_too_large;
+#[path = "flag-with-text.rs"]
+mod flag_with_text;
 #[path = "foreign-identifier.rs"]
 mod foreign_identifier;
 #[path = "formats-differ.rs"]
 mod formats_differ;
+#[path = "fox-komi.rs"]
+mod fox_komi;
 #[path = "game-info-twice.rs"]
 mod game_info_twice;
 #[path = "game-not-checked.rs"]
@@ -64,12 +88,24 @@ mod game_not_checked;
 mod games_differ;
 #[path = "good-and-bad-move.rs"]
 mod good_and_bad_move;
+#[path = "handicap-not-set-up.rs"]
+mod handicap_not_set_up;
 #[path = "identifier-too-long.rs"]
 mod identifier_too_long;
 #[path = "illegal-characters.rs"]
 mod illegal_characters;
 #[path = "illegal-move.rs"]
 mod illegal_move;
+#[path = "impossible-number.rs"]
+mod impossible_number;
+#[path = "impossible-result.rs"]
+mod impossible_result;
+#[path = "incomplete-puzzle.rs"]
+mod incomplete_puzzle;
+#[path = "initial-position-twice.rs"]
+mod initial_position_twice;
+#[path = "integer-komi.rs"]
+mod integer_komi;
 #[path = "ko-without-move.rs"]
 mod ko_without_move;
 #[path = "label-too-long.rs"]
@@ -78,6 +114,12 @@ mod label_too_long;
 mod large_double;
 #[path = "literal-newline.rs"]
 mod literal_newline;
+#[path = "little-golem-hex.rs"]
+mod little_golem_hex;
+#[path = "little-golem-twixt.rs"]
+mod little_golem_twixt;
+#[path = "long-date.rs"]
+mod long_date;
 #[path = "long-identifier.rs"]
 mod long_identifier;
 #[path = "lower-case-identifier.rs"]
@@ -86,6 +128,10 @@ mod lower_case_identifier;
 mod malformed_unicode;
 #[path = "missing-colon.rs"]
 mod missing_colon;
+#[path = "missing-handicap-flag.rs"]
+mod missing_handicap_flag;
+#[path = "missing-handicap-stones.rs"]
+mod missing_handicap_stones;
 #[path = "missing-open.rs"]
 mod missing_open;
 #[path = "missing-semicolon.rs"]
@@ -102,6 +148,8 @@ mod node_after_variation;
 mod nul_byte;
 #[path = "nul-in-text.rs"]
 mod nul_in_text;
+#[path = "null-text.rs"]
+mod null_text;
 #[path = "number-form.rs"]
 mod number_form;
 #[path = "number-in-none.rs"]
@@ -136,8 +184,12 @@ mod redundant_setup;
 mod result_contradicts_board;
 #[path = "result-contradicts-count.rs"]
 mod result_contradicts_count;
+#[path = "reused-identifier.rs"]
+mod reused_identifier;
 #[path = "root-property-below-root.rs"]
 mod root_property_below_root;
+#[path = "rules-name.rs"]
+mod rules_name;
 #[path = "setup-after-root.rs"]
 mod setup_after_root;
 #[path = "setup-and-move.rs"]
@@ -174,6 +226,8 @@ mod unescaped_bracket;
 mod unknown_charset;
 #[path = "unknown-format.rs"]
 mod unknown_format;
+#[path = "unknown-keyword.rs"]
+mod unknown_keyword;
 #[path = "unknown-property.rs"]
 mod unknown_property;
 #[path = "upper-case-point.rs"]
@@ -194,7 +248,16 @@ mod wrong_turn;
 /// All checks, in alphabetical order.
 pub(super) const CHECKS: &[Check] = &[
     annotation_without_move::CHECK,
+    bad_application::CHECK,
+    bad_bookmark::CHECK,
+    bad_date::CHECK,
+    bad_handicap::CHECK,
+    bad_komi::CHECK,
+    bad_rank::CHECK,
+    bad_result::CHECK,
     bad_root_value::CHECK,
+    bad_round::CHECK,
+    bad_time::CHECK,
     bad_value::CHECK,
     blank_move::CHECK,
     board_size::CHECK,
@@ -203,6 +266,7 @@ pub(super) const CHECKS: &[Check] = &[
     color_name::CHECK,
     contested_point::CHECK,
     contradictory_annotations::CHECK,
+    cube_owner_in_cp::CHECK,
     decimal_comma::CHECK,
     doubled_property::CHECK,
     duplicate_line::CHECK,
@@ -218,23 +282,36 @@ pub(super) const CHECKS: &[Check] = &[
     extra_open::CHECK,
     figure_flags::CHECK,
     file_too_large::CHECK,
+    flag_with_text::CHECK,
     foreign_identifier::CHECK,
     formats_differ::CHECK,
+    fox_komi::CHECK,
     game_info_twice::CHECK,
     game_not_checked::CHECK,
     games_differ::CHECK,
     good_and_bad_move::CHECK,
+    handicap_not_set_up::CHECK,
     identifier_too_long::CHECK,
     illegal_characters::CHECK,
     illegal_move::CHECK,
+    impossible_number::CHECK,
+    impossible_result::CHECK,
+    incomplete_puzzle::CHECK,
+    initial_position_twice::CHECK,
+    integer_komi::CHECK,
     ko_without_move::CHECK,
     label_too_long::CHECK,
     large_double::CHECK,
     literal_newline::CHECK,
+    little_golem_hex::CHECK,
+    little_golem_twixt::CHECK,
+    long_date::CHECK,
     long_identifier::CHECK,
     lower_case_identifier::CHECK,
     malformed_unicode::CHECK,
     missing_colon::CHECK,
+    missing_handicap_flag::CHECK,
+    missing_handicap_stones::CHECK,
     missing_open::CHECK,
     missing_semicolon::CHECK,
     missing_value::CHECK,
@@ -243,6 +320,7 @@ pub(super) const CHECKS: &[Check] = &[
     node_after_variation::CHECK,
     nul_byte::CHECK,
     nul_in_text::CHECK,
+    null_text::CHECK,
     number_form::CHECK,
     number_in_none::CHECK,
     one_point_line::CHECK,
@@ -260,7 +338,9 @@ pub(super) const CHECKS: &[Check] = &[
     redundant_setup::CHECK,
     result_contradicts_board::CHECK,
     result_contradicts_count::CHECK,
+    reused_identifier::CHECK,
     root_property_below_root::CHECK,
+    rules_name::CHECK,
     setup_after_root::CHECK,
     setup_and_move::CHECK,
     size_not_in_format::CHECK,
@@ -279,6 +359,7 @@ pub(super) const CHECKS: &[Check] = &[
     unescaped_bracket::CHECK,
     unknown_charset::CHECK,
     unknown_format::CHECK,
+    unknown_keyword::CHECK,
     unknown_property::CHECK,
     upper_case_point::CHECK,
     value_outside::CHECK,

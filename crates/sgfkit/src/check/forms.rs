@@ -1,0 +1,65 @@
+//! What checks of the forms of game information share.
+
+use std::borrow::Cow;
+
+use super::{Check, Fix, Known, Report, Severity};
+use crate::tree::{Node, RawValue};
+use crate::value::Value;
+
+/// How bad it is to break a form: FF\[4\] made them mandatory.
+pub(super) fn severity(known: &Known<'_>) -> Severity {
+    match known.property.node().tree().format() {
+        ..4 => Severity::Warning,
+        _ => Severity::Error,
+    }
+}
+
+/// The characters of a value that a message shows.
+const MOST_CHARACTERS: usize = 60;
+
+/// A value as a message shows it: long ones are cut.
+pub(super) fn shown(text: &str) -> Cow<'_, str> {
+    match text.char_indices().nth(MOST_CHARACTERS) {
+        Some((end, _)) => Cow::Owned(format!("{}…", text.get(..end).unwrap_or(text))),
+        None => Cow::Borrowed(text),
+    }
+}
+
+/// Reports a value that lacks its form; `repaired` is what an unsafe fix would
+/// write in its place. SGFC has a number for values that it corrects, 15, and
+/// one for those that it cannot, 33.
+pub(super) fn broken(
+    check: &Check,
+    known: &Known<'_>,
+    value: RawValue<'_>,
+    message: String,
+    repaired: Option<String>,
+    report: &mut Report<'_>,
+) {
+    let found = report.add_value(check, known.property, value, message);
+    let found = found.severity(severity(known));
+    match repaired {
+        Some(text) => {
+            let fix = Fix::risky(format!("write `{text}`")).replace_value(value, text);
+            found.sgfc(Some(15)).fix(fix);
+        }
+        None => _ = found.sgfc(Some(33)),
+    }
+}
+
+/// How many stones a property of a node sets up, a rectangle's points each.
+pub(super) fn stones(node: Node<'_>, id: &str) -> u64 {
+    let of_id = node.properties().filter(|property| property.is(id));
+    let values = of_id.flat_map(|property| property.decode());
+    values
+        .map(|value| match value {
+            Ok(Value::Rectangle(from, to)) => {
+                let columns = u64::from(from.column.abs_diff(to.column)) + 1;
+                let rows = u64::from(from.row.abs_diff(to.row)) + 1;
+                columns * rows
+            }
+            Ok(_) => 1,
+            Err(_) => 0,
+        })
+        .fold(0, u64::saturating_add)
+}

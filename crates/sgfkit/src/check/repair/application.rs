@@ -1,0 +1,35 @@
+//! AP (properties.html, AP).
+
+/// `name:version` for `foxwq`, `Aya 5.56` or `Annotator\:4.0`: the raw value for
+/// a raw value. A version that is not known is `?`, as in the specification's
+/// own list.
+pub(in super::super) fn application(raw: &str) -> Option<String> {
+    if is_address(raw) {
+        return Some(format!("{}:?", raw.replacen(':', "\\:", 1)));
+    }
+    if let Some((name, version)) = raw.split_once("\\:") {
+        return Some(format!("{name}:{version}")).filter(|fixed| is_whole(fixed));
+    }
+    let name = raw.trim_end();
+    if let Some((name, version)) = name.rsplit_once(' ')
+        && version.starts_with(|c: char| c.is_ascii_digit())
+        && version.contains('.')
+    {
+        return Some(format!("{name}:{version}")).filter(|fixed| is_whole(fixed));
+    }
+    Some(format!("{name}:?")).filter(|fixed| is_whole(fixed))
+}
+
+/// Whether the name is an address, cut in two by its own colon.
+pub(in super::super) fn is_address(raw: &str) -> bool {
+    raw.starts_with("http://") || raw.starts_with("https://")
+}
+
+/// Whether a raw value is a name and a version, without any escape.
+fn is_whole(raw: &str) -> bool {
+    let mut parts = raw.split(':');
+    let name = parts.next().is_some_and(|name| !name.trim().is_empty());
+    name && parts.next().is_some_and(|version| !version.is_empty())
+        && parts.next().is_none()
+        && !raw.contains('\\')
+}

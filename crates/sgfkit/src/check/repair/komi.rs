@@ -1,0 +1,89 @@
+//! KM and HA (go.html).
+
+use super::lexer::{Token, Words, tokens};
+
+const WORDS: Words<Word> = &[
+    ("-", Some(Word::Minus)),
+    ("none", Some(Word::None)),
+    ("no", Some(Word::None)),
+    ("komi", None),
+    ("point", None),
+    ("points", None),
+    ("pts", None),
+    ("pt", None),
+    ("moku", None),
+    ("目", None),
+    ("집", None),
+    ("点", None),
+    ("點", None),
+    ("贴", None),
+    ("貼", None),
+];
+
+#[derive(Clone, Copy, PartialEq)]
+enum Word {
+    Minus,
+    None,
+}
+
+/// Nobody is given as much.
+const MOST_POINTS: f64 = 100.0;
+
+/// The Real of `5 1/2`, `6,5`, `half a point` or `6目半`. Chinese 子 count two
+/// points each, or one: nobody knows.
+pub(in super::super) fn komi(text: &str) -> Option<String> {
+    let tokens = tokens(text, WORDS)?;
+    let (tokens, sign) = match tokens.split_first() {
+        Some((Token::Word(Word::Minus), rest)) => (rest, -1.0),
+        _ => (tokens.as_slice(), 1.0),
+    };
+    let points = match *tokens {
+        [Token::Word(Word::None)] if sign > 0.0 => 0.0,
+        [Token::Number(points)] => points,
+        [Token::Half] => 0.5,
+        [Token::Number(points), Token::Half] => points + 0.5,
+        _ => return None,
+    };
+    // A zero without its sign.
+    (points < MOST_POINTS).then(|| (sign * points + 0.0).to_string())
+}
+
+/// What stands in `KM` where Fox has multiplied it by 100, or given the Chinese
+/// count in stones so, and the komi that is meant.
+const MULTIPLIED: &[(f64, &str)] = &[
+    (275.0, "5.5"),
+    (325.0, "6.5"),
+    (350.0, "7"),
+    (375.0, "7.5"),
+    (450.0, "4.5"),
+    (550.0, "5.5"),
+    (650.0, "6.5"),
+    (700.0, "7"),
+    (750.0, "7.5"),
+];
+
+/// The komi that one of Fox's numbers means.
+pub(in super::super) fn multiplied_komi(komi: f64) -> Option<&'static str> {
+    let row = MULTIPLIED.iter().find(|(number, _)| *number == komi)?;
+    Some(row.1)
+}
+
+const STONES: Words<()> = &[
+    ("stone", None),
+    ("stones", None),
+    ("handicap", None),
+    ("h", None),
+    ("子", None),
+    ("점", None),
+    ("목", None),
+];
+
+/// The stones of `3 stones`, `3.0` or `三子`, two or more (go.html, HA).
+pub(in super::super) fn handicap(text: &str) -> Option<u32> {
+    let tokens = tokens(text, STONES)?;
+    let [Token::Number(stones)] = *tokens.as_slice() else {
+        return None;
+    };
+    let whole = stones.fract() == 0.0 && (2.0..=100.0).contains(&stones);
+    whole.then_some(stones as u32)
+}

@@ -1,0 +1,333 @@
+//! RE (properties.html, RE; backgammon.html, RE).
+
+use super::lexer::{Token, Words, tokens};
+use crate::value::{Color, GameResult};
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Word {
+    Side(Color),
+    Win,
+    Lose,
+    /// "By", which makes a winner of the side before it where no verb does.
+    By,
+    /// What a side does that loses in this way.
+    GivesUp(How),
+    /// How the game was won.
+    How(How),
+    /// The number before it counts moves, not points.
+    Moves,
+    /// `0`, `Void` or `?`.
+    End(&'static str),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum How {
+    Resign,
+    Time,
+    Forfeit,
+}
+
+const BLACK: Option<Word> = Some(Word::Side(Color::Black));
+const WHITE: Option<Word> = Some(Word::Side(Color::White));
+const WIN: Option<Word> = Some(Word::Win);
+const LOSE: Option<Word> = Some(Word::Lose);
+const BY: Option<Word> = Some(Word::By);
+const RESIGNS: Option<Word> = Some(Word::GivesUp(How::Resign));
+const RESIGNATION: Option<Word> = Some(Word::How(How::Resign));
+const TIME: Option<Word> = Some(Word::How(How::Time));
+const FORFEITS: Option<Word> = Some(Word::GivesUp(How::Forfeit));
+const FORFEIT: Option<Word> = Some(Word::How(How::Forfeit));
+const MOVES: Option<Word> = Some(Word::Moves);
+const DRAW: Option<Word> = Some(Word::End("0"));
+const VOID: Option<Word> = Some(Word::End("Void"));
+const UNKNOWN: Option<Word> = Some(Word::End("?"));
+
+/// English, German, Dutch, French, Spanish, Italian; then Chinese, Japanese and
+/// Korean, whose words stand for themselves in one go.
+const WORDS: Words<Word> = &[
+    // The sides
+    ("b", BLACK),
+    ("black", BLACK),
+    ("blacks", BLACK),
+    ("schwarz", BLACK),
+    ("zwart", BLACK),
+    ("noir", BLACK),
+    ("noirs", BLACK),
+    ("negro", BLACK),
+    ("negros", BLACK),
+    ("negras", BLACK),
+    ("nero", BLACK),
+    ("w", WHITE),
+    ("white", WHITE),
+    ("whites", WHITE),
+    ("weiß", WHITE),
+    ("weiss", WHITE),
+    ("wit", WHITE),
+    ("blanc", WHITE),
+    ("blancs", WHITE),
+    ("blanco", WHITE),
+    ("blancos", WHITE),
+    ("blancas", WHITE),
+    ("bianco", WHITE),
+    // Winning and losing
+    ("+", WIN),
+    ("win", WIN),
+    ("wins", WIN),
+    ("won", WIN),
+    ("gewinnt", WIN),
+    ("gewann", WIN),
+    ("wint", WIN),
+    ("gagne", WIN),
+    ("gagnent", WIN),
+    ("gana", WIN),
+    ("ganan", WIN),
+    ("ganó", WIN),
+    ("vince", WIN),
+    ("lose", LOSE),
+    ("loses", LOSE),
+    ("lost", LOSE),
+    ("verliert", LOSE),
+    ("verlor", LOSE),
+    ("verliest", LOSE),
+    ("perd", LOSE),
+    ("pierde", LOSE),
+    ("pierden", LOSE),
+    ("perde", LOSE),
+    ("by", BY),
+    ("with", BY),
+    ("mit", BY),
+    ("durch", BY),
+    ("met", BY),
+    ("door", BY),
+    ("par", BY),
+    ("por", BY),
+    ("per", BY),
+    // How
+    ("r", RESIGNATION),
+    ("resignation", RESIGNATION),
+    ("resigns", RESIGNS),
+    ("resigned", RESIGNS),
+    ("resign", RESIGNS),
+    ("aufgabe", RESIGNATION),
+    ("gibt", RESIGNS),
+    ("auf", None),
+    ("opgave", RESIGNATION),
+    ("geeft", RESIGNS),
+    ("op", None),
+    ("abandon", RESIGNATION),
+    ("abandonne", RESIGNS),
+    ("abandonnent", RESIGNS),
+    ("abandono", RESIGNATION),
+    ("abandona", RESIGNS),
+    ("abandonan", RESIGNS),
+    ("abbandono", RESIGNATION),
+    ("abbandona", RESIGNS),
+    ("t", TIME),
+    ("time", TIME),
+    ("timeout", TIME),
+    ("zeit", TIME),
+    ("tijd", TIME),
+    ("temps", TIME),
+    ("au", None),
+    ("tiempo", TIME),
+    ("tempo", TIME),
+    ("f", FORFEIT),
+    ("forfeit", FORFEIT),
+    ("forfeits", FORFEITS),
+    ("forfeited", FORFEITS),
+    ("default", FORFEIT),
+    ("forfait", FORFEIT),
+    ("point", None),
+    ("points", None),
+    ("pts", None),
+    ("pt", None),
+    ("moku", None),
+    ("punkt", None),
+    ("punkte", None),
+    ("punkten", None),
+    ("punt", None),
+    ("punten", None),
+    ("punto", None),
+    ("puntos", None),
+    ("punti", None),
+    ("move", MOVES),
+    ("moves", MOVES),
+    // Neither
+    ("draw", DRAW),
+    ("drawn", DRAW),
+    ("jigo", DRAW),
+    ("tie", DRAW),
+    ("remis", DRAW),
+    ("unentschieden", DRAW),
+    ("remise", DRAW),
+    ("nulle", DRAW),
+    ("tablas", DRAW),
+    ("empate", DRAW),
+    ("patta", DRAW),
+    ("void", VOID),
+    ("suspended", VOID),
+    ("unfinished", VOID),
+    ("game", None),
+    ("left", None),
+    ("unknown", UNKNOWN),
+    ("?", UNKNOWN),
+    ("unbekannt", UNKNOWN),
+    ("onbekend", UNKNOWN),
+    ("inconnu", UNKNOWN),
+    ("desconocido", UNKNOWN),
+    ("sconosciuto", UNKNOWN),
+    // Chinese and Japanese
+    ("黑", BLACK),
+    ("黒", BLACK),
+    ("黑棋", BLACK),
+    ("白", WHITE),
+    ("白棋", WHITE),
+    ("番", None),
+    ("方", None),
+    ("胜", WIN),
+    ("勝", WIN),
+    ("勝ち", WIN),
+    ("负", LOSE),
+    ("負", LOSE),
+    ("負け", LOSE),
+    ("败", LOSE),
+    ("敗", LOSE),
+    ("中盘", RESIGNATION),
+    ("中盤", RESIGNATION),
+    ("中押", RESIGNATION),
+    ("中押し", RESIGNATION),
+    ("认输", RESIGNS),
+    ("認輸", RESIGNS),
+    ("投了", RESIGNS),
+    ("超时", TIME),
+    ("超時", TIME),
+    ("时间", TIME),
+    ("時間", TIME),
+    ("時間切れ", TIME),
+    ("不戦", FORFEIT),
+    ("不战", FORFEIT),
+    ("不戰", FORFEIT),
+    ("目", None),
+    ("共", None),
+    ("全", None),
+    ("手", MOVES),
+    ("和棋", DRAW),
+    ("和局", DRAW),
+    ("持碁", DRAW),
+    ("ジゴ", DRAW),
+    ("無勝負", VOID),
+    ("无胜负", VOID),
+    ("打掛", VOID),
+    ("打ち掛け", VOID),
+    ("打挂", VOID),
+    ("不明", UNKNOWN),
+    // Korean
+    ("흑", BLACK),
+    ("백", WHITE),
+    ("승", WIN),
+    ("패", LOSE),
+    ("불계", RESIGNATION),
+    ("시간", TIME),
+    ("집", None),
+    ("수", MOVES),
+    ("빅", DRAW),
+];
+
+/// The result that a phrase tells: `B+R` for `black wins by resignation`,
+/// `W+2.5` for `白2目半勝`. A remark in parentheses is left out.
+///
+/// Chinese 子 count two points each, or one, so nothing is made of them.
+pub(in super::super) fn result(text: &str, backgammon: bool) -> Option<String> {
+    let result = read(without_remark(text)?, backgammon)?;
+    let parsed = match backgammon {
+        true => GameResult::parse_backgammon(&result),
+        false => GameResult::parse(&result),
+    };
+    parsed.is_ok().then_some(result)
+}
+
+/// `B+R` of `B+R (152 moves)`. A remark that doubts the result is a part of it.
+fn without_remark(text: &str) -> Option<&str> {
+    let text = text.trim();
+    let open = match text.chars().last() {
+        Some(')') => '(',
+        Some('}') => '{',
+        _ => return Some(text),
+    };
+    let (result, remark) = text.split_once(open)?;
+    let remark = remark.to_lowercase();
+    let doubts = remark.contains('?') || remark.split_whitespace().any(|word| word == "or");
+    (!doubts).then(|| result.trim_end())
+}
+
+fn read(text: &str, backgammon: bool) -> Option<String> {
+    let tokens = tokens(text, WORDS)?;
+    if let [Token::Word(Word::End(end)), rest @ ..] = tokens.as_slice()
+        && rest
+            .iter()
+            .all(|token| *token == Token::Word(Word::End(end)))
+    {
+        return Some((*end).to_owned());
+    }
+    let mut side = None;
+    let mut verb = None;
+    let mut given_up = None;
+    let mut how = None;
+    let mut points = None;
+    let mut by = false;
+    let mut tokens = tokens.into_iter().peekable();
+    while let Some(token) = tokens.next() {
+        // Whoever it is about comes first, but for the number of moves.
+        let of_side = matches!(token, Token::Number(_) | Token::Word(Word::Side(_)));
+        if side.is_none() && !of_side {
+            return None;
+        }
+        match token {
+            Token::Number(_) if tokens.peek() == Some(&Token::Word(Word::Moves)) => {
+                tokens.next();
+            }
+            Token::Number(number) => set(&mut points, number)?,
+            Token::Half => points = Some(points.unwrap_or_default() + 0.5),
+            Token::Word(Word::Side(color)) => set(&mut side, color)?,
+            Token::Word(Word::Win) => set(&mut verb, true)?,
+            Token::Word(Word::Lose) => set(&mut verb, false)?,
+            Token::Word(Word::By) => by = true,
+            Token::Word(Word::GivesUp(manner)) => set(&mut given_up, manner)?,
+            Token::Word(Word::How(manner)) => set(&mut how, manner)?,
+            Token::Word(Word::Moves | Word::End(_)) => return None,
+        }
+    }
+    let side = side?;
+    let said = points.is_some() || how.is_some();
+    let wins = match (verb, given_up) {
+        (Some(wins), _) => wins,
+        (None, Some(_)) => false,
+        (None, None) if said && !by => return None,
+        (None, None) => true,
+    };
+    let winner = if wins { side } else { side.opposite() };
+    let how = match (how, given_up) {
+        (Some(how), Some(manner)) if how != manner => return None,
+        (how, manner) => how.or(manner),
+    };
+    Some(match (how, points) {
+        (None, None) => format!("{winner}+"),
+        (None, Some(points)) => format!("{winner}+{points}"),
+        (Some(How::Resign), None) => format!("{winner}+R"),
+        (Some(How::Resign), Some(points)) if backgammon => format!("{winner}+{points}R"),
+        (Some(How::Time), None) => format!("{winner}+T"),
+        (Some(How::Forfeit), None) => format!("{winner}+F"),
+        (Some(_), Some(_)) => return None,
+    })
+}
+
+/// Takes what a text says, unless it said something else before.
+fn set<T: PartialEq>(place: &mut Option<T>, said: T) -> Option<()> {
+    match place {
+        Some(before) if *before != said => None,
+        _ => {
+            *place = Some(said);
+            Some(())
+        }
+    }
+}

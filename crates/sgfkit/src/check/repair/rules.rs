@@ -1,0 +1,45 @@
+//! RU in Go (properties.html, RU).
+
+/// The mandatory names, and what else these rules are called, in lower case and
+/// without "rules".
+const NAMES: &[(&str, &[&str])] = &[
+    ("AGA", &["aga", "american go association"]),
+    (
+        "GOE",
+        &[
+            "goe",
+            "ing",
+            "ing goe",
+            "goe ing",
+            "goe (ing)",
+            "ing (goe)",
+            "ing's",
+            "应氏",
+            "應氏",
+        ],
+    ),
+    (
+        "Japanese",
+        &[
+            "japanese",
+            "jp",
+            "jpn",
+            "japan",
+            "nihon-kiin",
+            "nihon kiin",
+            "nihon ki-in",
+            "日本",
+        ],
+    ),
+    ("NZ", &["nz", "new zealand", "new-zealand", "newzealand"]),
+];
+
+/// The mandatory name of one of the four sets of rules that have one.
+pub(in super::super) fn go_rules(text: &str) -> Option<&'static str> {
+    let text = text.trim().to_lowercase();
+    let ends = [" rules", " rule", "規則", "规则", "ルール"];
+    let name = ends.iter().find_map(|end| text.strip_suffix(end));
+    let name = name.unwrap_or(&text).trim_end();
+    let row = NAMES.iter().find(|(_, names)| names.contains(&name))?;
+    Some(row.0)
+}

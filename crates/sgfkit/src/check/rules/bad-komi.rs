@@ -1,0 +1,47 @@
+//! # What
+//!
+//! `KM` is not a number of points.
+//!
+//! # Why
+//!
+//! Komi is a Real: `6.5`, with a point, and without words. Before FF[4] this is a warning.
+//!
+//! # Example
+//!
+//! ```text
+//! (;FF[4]KM[5 1/2])
+//! ```
+//!
+//! # Fix
+//!
+//! Komi that can be understood is rewritten, which is unsafe: `5 1/2`, `6,5`, `half a point`, `6目半`.
+//! Others are kept, those in Chinese 子 among them: some count two points in each, some one.
+
+use super::super::forms::{broken, shown};
+use super::super::repair;
+use super::super::{Check, Group, Known, Report, Run, Safety, Severity};
+use crate::game::Game;
+use crate::tree::RawValue;
+use crate::value::Invalid;
+
+pub(in super::super) const CHECK: Check = Check {
+    code: "bad-komi",
+    group: Group::Info,
+    severity: Severity::Error,
+    lossy: false,
+    sgfc: &[15, 33],
+    games: &[Game::Go],
+    fix: Some(Safety::Unsafe),
+    summary: "komi that is not a number",
+    spec: "go.html, KM",
+    manual: include_str!("bad-komi.rs"),
+    run: Run::Invalid(run),
+};
+
+fn run(known: &Known<'_>, value: RawValue<'_>, why: Invalid, report: &mut Report<'_>) {
+    if why == Invalid::Real && known.is("KM") {
+        let text = value.simple_text().text;
+        let message = format!("`{}` in KM: {why}", shown(&text));
+        broken(&CHECK, known, value, message, repair::komi(&text), report);
+    }
+}

@@ -1,0 +1,54 @@
+//! # What
+//!
+//! In Backgammon `CP` tells who owns the doubling cube.
+//!
+//! # Why
+//!
+//! `CP` is the copyright. Until 2001 the specification had the cube there; now it is `CO`. GNU Backgammon
+//! still writes `CP`.
+//!
+//! # Example
+//!
+//! ```text
+//! (;FF[4]GM[6];CP[c]CV[1])
+//! ```
+//!
+//! # Fix
+//!
+//! Call it `CO`. That is unsafe, though nobody claims a copyright with one letter.
+
+use super::super::{Check, Contents, Fix, Group, Report, Run, Safety, Severity};
+use crate::game::Game;
+
+pub(in super::super) const CHECK: Check = Check {
+    code: "cube-owner-in-cp",
+    group: Group::Producers,
+    severity: Severity::Warning,
+    lossy: false,
+    sgfc: &[],
+    games: &[Game::Backgammon],
+    fix: Some(Safety::Unsafe),
+    summary: "the owner of the doubling cube in CP",
+    spec: "backgammon.html, CO; history.html",
+    manual: include_str!("cube-owner-in-cp.rs"),
+    run: Run::Node(|subject| subject.is(&["CP"]), run),
+};
+
+fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
+    let has_owner = contents.get("CO").is_some();
+    for known in contents.all("CP") {
+        let property = known.property;
+        let mut values = property.values();
+        let (Some(value), None) = (values.next(), values.next()) else {
+            continue;
+        };
+        if !matches!(value.raw(), b"b" | b"w" | b"c") {
+            continue;
+        }
+        let message = "CP tells who owns the cube, which is CO".to_owned();
+        let found = report.add_identifier(&CHECK, property, message);
+        if let Some(span) = property.identifier_span().filter(|_| !has_owner) {
+            found.fix(Fix::risky("call it CO").replace(span, "CO"));
+        }
+    }
+}

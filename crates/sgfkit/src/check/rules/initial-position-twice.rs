@@ -1,0 +1,53 @@
+//! # What
+//!
+//! A game has several nodes with `IP`, the position to show first, in Hex or Twixt.
+//!
+//! # Why
+//!
+//! Only one position can be shown first; several are illegal, and programs take whichever they like. A
+//! second `IP` in the same node is told by `doubled-property`.
+//!
+//! # Example
+//!
+//! ```text
+//! (;FF[4]GM[11];B[a3]IP[];W[b4]IP[])
+//! ```
+//!
+//! # Fix
+//!
+//! None: which of them is meant cannot be told. Remove all others.
+
+use super::super::{Check, Group, Report, Run, Severity};
+use crate::game::Game;
+use crate::tree::{GameTree, Node};
+
+pub(in super::super) const CHECK: Check = Check {
+    code: "initial-position-twice",
+    group: Group::Structure,
+    severity: Severity::Error,
+    lossy: false,
+    sgfc: &[],
+    games: &[Game::Hex, Game::Twixt],
+    fix: None,
+    summary: "several positions to show first",
+    spec: "hex.html, IP; twixt.html, IP",
+    manual: include_str!("initial-position-twice.rs"),
+    run: Run::Tree(|subject| subject.is(&["IP"]), run),
+};
+
+fn run(_: GameTree<'_>, nodes: &[Node<'_>], report: &mut Report<'_>) {
+    let Some((first, others)) = nodes.split_first() else {
+        return;
+    };
+    let place = first
+        .property("IP")
+        .and_then(|property| property.identifier_span());
+    for node in others {
+        if let Some(property) = node.property("IP") {
+            let message = "another node is the one to show first".to_owned();
+            report
+                .add_identifier(&CHECK, property, message)
+                .label(place, "the first IP");
+        }
+    }
+}

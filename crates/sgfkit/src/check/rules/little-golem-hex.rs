@@ -1,0 +1,48 @@
+//! # What
+//!
+//! The tree is Little Golem's dialect for Hex: there is no `GM`, points are two letters as in Go, and the
+//! first player, `PB`, plays the moves of `W`.
+//!
+//! # Why
+//!
+//! By the specification the tree is one of Go. `swap` is no value of Hex, and means `swap-pieces` here;
+//! `RE[B]` says that the player in `PB` won.
+//!
+//! # Example
+//!
+//! ```text
+//! (;FF[4]EV[hex.ch.32.2.1]PB[Ada]PW[Bea]SZ[13]RE[B]SO[https://www.littlegolem.net];W[am];B[swap])
+//! ```
+//!
+//! # Fix
+//!
+//! None here. To make it a Hex game: put in `GM[11]`, exchange `B` and `W` of the moves, write points as
+//! a letter and a number (`am` is `a13`) and `swap` as `swap-pieces`.
+
+use super::super::little_golem;
+use super::super::{Check, Group, Report, Run, Severity, nothing};
+use crate::game::Game;
+use crate::tree::{GameTree, Node};
+
+pub(in super::super) const CHECK: Check = Check {
+    code: "little-golem-hex",
+    group: Group::Producers,
+    severity: Severity::Warning,
+    lossy: false,
+    sgfc: &[],
+    games: &[Game::Go],
+    fix: None,
+    summary: "Little Golem's dialect for Hex",
+    spec: "hex.html",
+    manual: include_str!("little-golem-hex.rs"),
+    run: Run::Tree(nothing, run),
+};
+
+fn run(tree: GameTree<'_>, _: &[Node<'_>], report: &mut Report<'_>) {
+    if little_golem::is_hex(tree) {
+        let message = "Little Golem's dialect for Hex, not a game of Go".to_owned();
+        report
+            .add_node(&CHECK, tree.root(), message)
+            .help("as SGF: GM[11], B and W exchanged in the moves, points such as a13");
+    }
+}

@@ -1,0 +1,47 @@
+//! # What
+//!
+//! The tree is Little Golem's dialect for Twixt: there is no `GM`, and moves stand in `b` and `r`.
+//!
+//! # Why
+//!
+//! Lower-case letters are no identifiers, so by the specification the tree has no moves, and is one of Go.
+//! `b` begins and plays from top to bottom, as White does in Twixt. Holes are two letters: `pl` is P12.
+//!
+//! # Example
+//!
+//! ```text
+//! (;FF[4]EV[twixt.ch.59.3.1]PB[Ada]PW[Bea]SZ[24]SO[https://www.littlegolem.net];b[cu];r[lo])
+//! ```
+//!
+//! # Fix
+//!
+//! None here. To make it a Twixt game: put in `GM[21]` and `RU[PP]`, write `b` as `W` and `r` as `B`,
+//! holes as a letter and a number and `swap` as `swap-pieces`, and drop what follows a `|`.
+
+use super::super::little_golem;
+use super::super::{Check, Group, Report, Run, Severity, nothing};
+use crate::game::Game;
+use crate::tree::{GameTree, Node};
+
+pub(in super::super) const CHECK: Check = Check {
+    code: "little-golem-twixt",
+    group: Group::Producers,
+    severity: Severity::Warning,
+    lossy: false,
+    sgfc: &[],
+    games: &[Game::Go],
+    fix: None,
+    summary: "Little Golem's dialect for Twixt",
+    spec: "twixt.html",
+    manual: include_str!("little-golem-twixt.rs"),
+    run: Run::Tree(nothing, run),
+};
+
+fn run(tree: GameTree<'_>, _: &[Node<'_>], report: &mut Report<'_>) {
+    if little_golem::is_twixt(tree) {
+        let message = "Little Golem's dialect for Twixt, not a game of Go".to_owned();
+        report
+            .add_node(&CHECK, tree.root(), message)
+            .help("as SGF: GM[21]RU[PP], W for b, B for r, holes such as P12");
+    }
+}

@@ -1,0 +1,55 @@
+//! # What
+//!
+//! The dates in `DT` repeat a year or a month that could be left out.
+//!
+//! # Why
+//!
+//! The specification recommends the shortcuts: `1997-05-05,06` rather than `1997-05-05,1997-05-06`.
+//!
+//! # Example
+//!
+//! ```text
+//! (;FF[4]DT[1997-05-05,1997-05-06])
+//! ```
+//!
+//! # Fix
+//!
+//! Write the shorter form, which means the same. That is safe.
+
+use super::super::forms::shown;
+use super::super::{Check, Fix, Group, Known, Report, Run, Safety, Severity};
+use crate::tree::RawValue;
+use crate::value::Dates;
+
+pub(in super::super) const CHECK: Check = Check {
+    code: "long-date",
+    group: Group::Info,
+    severity: Severity::Style,
+    lossy: false,
+    sgfc: &[],
+    games: &[],
+    fix: Some(Safety::Safe),
+    summary: "dates without the recommended shortcuts",
+    spec: "properties.html, DT",
+    manual: include_str!("long-date.rs"),
+    run: Run::Value(|subject| subject.is(&["DT"]), run),
+};
+
+fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
+    // A single date has no shorter form.
+    if !value.raw().contains(&b',') {
+        return;
+    }
+    let text = value.simple_text().text;
+    let Ok(dates) = Dates::parse(&text) else {
+        return;
+    };
+    let short = dates.to_string();
+    if short.len() < text.len() {
+        let message = format!("`{}` can be written shorter", shown(&text));
+        let fix = Fix::safe(format!("write `{}`", shown(&short)));
+        report
+            .add_value(&CHECK, known.property, value, message)
+            .fix(fix.replace_value(value, short));
+    }
+}

@@ -1,0 +1,93 @@
+//! # What
+//!
+//! `TE` holds the event, `KO` the komi, or `RD` the date, as in files of some Asian servers and papers.
+//!
+//! # Why
+//!
+//! `TE` marks a good move, and `KO` lets an illegal one be played; what these files mean by them stands in
+//! `EV`, `KM` and `DT`. Readers lose it, or take the first node for a move.
+//!
+//! # Example
+//!
+//! ```text
+//! (;TE[14th Samsung Cup]RD[2009-09-10]KO[6.5]PB[Lee]PW[Kong])
+//! ```
+//!
+//! # Fix
+//!
+//! The properties are renamed where the right ones do not stand beside them and the value fits. That is
+//! unsafe.
+
+use super::super::forms::shown;
+use super::super::{Check, Contents, Fix, Group, Known, Report, Run, Safety, Severity};
+use crate::game::Game;
+use crate::value::{Dates, real};
+
+pub(in super::super) const CHECK: Check = Check {
+    code: "reused-identifier",
+    group: Group::Producers,
+    severity: Severity::Error,
+    lossy: false,
+    sgfc: &[],
+    games: &[Game::Go],
+    fix: Some(Safety::Unsafe),
+    summary: "event, komi or date under the name of another property",
+    spec: "properties.html, TE and KO",
+    manual: include_str!("reused-identifier.rs"),
+    run: Run::Node(|subject| subject.is(&["TE", "KO", "RD"]), run),
+};
+
+/// Whether a property is one of these: its values are then not those of its
+/// type, and it annotates no move.
+pub(in super::super) fn is_reused(known: &Known<'_>) -> bool {
+    let is_te = known.is("TE");
+    if !is_te && !known.is("KO") || known.property.node().tree().game() != Game::Go {
+        return false;
+    }
+    let Some(value) = known.property.values().next() else {
+        return false;
+    };
+    let text = value.simple_text().text;
+    match is_te {
+        // `1` and `2` are the values that TE has; other numbers are mistakes.
+        true => text.chars().count() > 1 && text.chars().any(char::is_alphabetic),
+        false => text != "1" && text.contains(|c: char| c.is_ascii_digit()),
+    }
+}
+
+fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
+    let others = contents.properties.iter().any(is_reused);
+    let taken = ["EV", "KM", "DT"].map(|id| (id, contents.get(id).is_some()));
+    for known in contents.properties {
+        let (right, of) = match () {
+            () if known.is("TE") => ("EV", "the event"),
+            () if known.is("KO") => ("KM", "komi"),
+            // RD is nobody else's, and reported beside the others only.
+            () if known.is("RD") && others => ("DT", "the date"),
+            () => continue,
+        };
+        if right != "DT" && !is_reused(known) {
+            continue;
+        }
+        let Some(value) = known.property.values().next() else {
+            continue;
+        };
+        let text = value.simple_text().text;
+        let id = known.property.id();
+        let message = format!("{id} holds {of}, which is {right}: `{}`", shown(&text));
+        let found = report.add_identifier(&CHECK, known.property, message);
+        let found = match right {
+            "DT" => found.severity(Severity::Warning),
+            _ => found,
+        };
+        let fits = match right {
+            "EV" => true,
+            "KM" => real(&text, 4).is_some_and(|komi| komi.abs() < 100.0),
+            _ => Dates::parse(&text).is_ok_and(|dates| dates.to_string() == *text),
+        };
+        let span = known.property.identifier_span();
+        if let Some(span) = span.filter(|_| fits && taken.contains(&(right, false))) {
+            found.fix(Fix::risky(format!("call it {right}")).replace(span, right));
+        }
+    }
+}
