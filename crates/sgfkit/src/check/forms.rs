@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::{Check, Fix, Known, Report, Severity};
-use crate::tree::{Node, RawValue};
+use crate::tree::{Node, Property, RawValue};
 use crate::value::Value;
 
 /// How bad it is to break a form: FF\[4\] made them mandatory.
@@ -50,7 +50,7 @@ pub(super) fn broken(
 /// How many stones a property of a node sets up, a rectangle's points each.
 pub(super) fn stones(node: Node<'_>, id: &str) -> u64 {
     let of_id = node.properties().filter(|property| property.is(id));
-    let values = of_id.flat_map(|property| property.decode());
+    let values = of_id.flat_map(Property::decode);
     values
         .map(|value| match value {
             Ok(Value::Rectangle(from, to)) => {

@@ -15,6 +15,11 @@ pub(in super::super) fn application(raw: &str) -> Option<String> {
         && version.starts_with(|c: char| c.is_ascii_digit())
         && version.contains('.')
     {
+        let word = [" version", " Version", " ver", " Ver", " v"];
+        let name = word
+            .iter()
+            .find_map(|word| name.strip_suffix(word))
+            .unwrap_or(name);
         return Some(format!("{name}:{version}")).filter(|fixed| is_whole(fixed));
     }
     Some(format!("{name}:?")).filter(|fixed| is_whole(fixed))

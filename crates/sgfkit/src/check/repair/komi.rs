@@ -13,6 +13,9 @@ const WORDS: Words<Word> = &[
     ("pt", None),
     ("moku", None),
     ("目", None),
+    // It is Black who gives it.
+    ("黒", None),
+    ("黑", None),
     ("집", None),
     ("点", None),
     ("點", None),

@@ -108,7 +108,7 @@ fn is_letter(c: char) -> bool {
 
 /// The longest word that a text of a script without spaces, or a sign, begins
 /// with.
-fn longest<'t, W>(text: &'t str, words: Words<W>) -> Option<&'t str> {
+fn longest<W>(text: &str, words: Words<W>) -> Option<&str> {
     let known = words
         .iter()
         .map(|(word, _)| *word)

@@ -11,6 +11,11 @@ pub(in super::super) fn is_recommended(text: &str) -> bool {
     text.starts_with(|c: char| c.is_ascii_digit()) && ["k", "kyu", "d", "dan", "p"].contains(&unit)
 }
 
+/// What servers write for a player without a rank.
+pub(in super::super) fn is_none(text: &str) -> bool {
+    ["?", "-", "NR", "UR"].contains(&text)
+}
+
 /// Dan ranks in words, and the numbers in them.
 const IDEOGRAPHS: &[(char, u8)] = &[
     ('初', 1),
@@ -52,5 +57,5 @@ pub(in super::super) fn rank(text: &str) -> Option<String> {
     {
         return Some(format!("{number}d"));
     }
-    Rank::parse(text).map(|rank| rank.to_string())
+    Rank::parse(&text.replacen('-', " ", 1)).map(|rank| rank.to_string())
 }

@@ -18,7 +18,7 @@
 //! A version behind the name is taken for one; where there is none, `?` is written, as the specification
 //! does in its list of programs. That is unsafe.
 
-use super::super::forms::shown;
+use super::super::forms::{severity, shown};
 use super::super::repair::{application, is_address};
 use super::super::{Check, Fix, Group, Known, Report, Run, Safety, Severity};
 use crate::tree::RawValue;
@@ -54,7 +54,7 @@ fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
     let found = report.add_value(&CHECK, known.property, value, message);
     let found = match is_whole {
         true => found.sgfc(None).severity(Severity::Warning),
-        false => found,
+        false => found.severity(severity(known)),
     };
     // What is written must be in the charset of the tree.
     if let Some(written) = application(&unicode).filter(|_| value.raw().is_ascii()) {

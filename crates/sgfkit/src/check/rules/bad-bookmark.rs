@@ -20,7 +20,7 @@ use std::collections::HashMap;
 
 use super::super::{Check, Group, Report, Run, Severity};
 use crate::game::Game;
-use crate::tree::Collection;
+use crate::tree::{Collection, GameTree};
 
 pub(in super::super) const CHECK: Check = Check {
     code: "bad-bookmark",
@@ -39,7 +39,7 @@ pub(in super::super) const CHECK: Check = Check {
 fn run(collection: &Collection, report: &mut Report<'_>) {
     let mut firsts = HashMap::new();
     let trees = collection.trees().filter(|tree| tree.game() == Game::Twixt);
-    for node in trees.flat_map(|tree| tree.nodes()) {
+    for node in trees.flat_map(GameTree::nodes) {
         let Some(property) = node.property("N") else {
             continue;
         };

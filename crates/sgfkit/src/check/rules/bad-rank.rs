@@ -16,11 +16,11 @@
 //!
 //! # Fix
 //!
-//! Ranks that can be understood are rewritten, which is unsafe: `P9段` becomes `9p`. Titles, ratings and
-//! `NR` are kept.
+//! Ranks that can be understood are rewritten, which is unsafe: `P9段` becomes `9p`. Titles and ratings are
+//! kept. `NR`, `UR`, `-` and `?`, which stand for no rank, are left alone.
 
 use super::super::forms::shown;
-use super::super::repair::{is_recommended, rank};
+use super::super::repair::{is_none, is_recommended, rank};
 use super::super::{Check, Fix, Group, Known, Report, Run, Safety, Severity};
 use crate::game::Game;
 use crate::tree::RawValue;
@@ -42,7 +42,7 @@ pub(in super::super) const CHECK: Check = Check {
 fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
     let text = value.simple_text().text;
     let text = text.trim();
-    if text.is_empty() || is_recommended(text) {
+    if text.is_empty() || is_none(text) || is_recommended(text) {
         return;
     }
     let message = format!("`{}` is not a rank such as `10k` or `3d`", shown(text));

@@ -16,15 +16,16 @@
 //!
 //! # Fix
 //!
-//! Write the komi that is meant: 7.5 for 375 and 750, 6.5 for 325 and 650, and so on; for Fox's `KM[0]`
-//! 7.5 under Chinese rules and 6.5 under others. That is unsafe.
+//! Write the komi that is meant: 7.5 for 375 and 750, 6.5 for 325 and 650, and so on. That is unsafe.
+//! `KM[0]` is kept, as players may have agreed on it; mostly it is 7.5 under Chinese rules and 6.5 under
+//! others.
 
 use std::cell::OnceCell;
 
 use super::super::repair::multiplied_komi;
 use super::super::{Check, Contents, Fix, Group, Report, Run, Safety, Severity};
 use crate::game::Game;
-use crate::tree::GameTree;
+use crate::tree::{GameTree, Property};
 use crate::value::real;
 
 pub(in super::super) const CHECK: Check = Check {
@@ -43,38 +44,29 @@ pub(in super::super) const CHECK: Check = Check {
 
 fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
     let tree = contents.tree();
-    let of_even_game = OnceCell::new();
+    let is_even_on_fox = OnceCell::new();
     for known in contents.all("KM") {
         for value in known.property.values() {
             let raw = value.ascii().unwrap_or_default();
             let Some(number) = real(raw, tree.format()) else {
                 continue;
             };
-            let (message, komi) = if let Some(komi) = multiplied_komi(number) {
-                (format!("KM[{raw}] is Fox's way to write {komi}"), komi)
+            if let Some(komi) = multiplied_komi(number) {
+                let message = format!("KM[{raw}] is Fox's way to write {komi}");
+                report
+                    .add_value(&CHECK, known.property, value, message)
+                    .fix(Fix::risky(format!("write `{komi}`")).replace_value(value, komi));
             } else if number == 0.0
-                && let Some(komi) = of_even_game.get_or_init(|| komi_of_even_game(contents))
+                && *is_even_on_fox
+                    .get_or_init(|| contents.node.number("HA") == Some(0) && is_of_fox(tree))
             {
-                ("no komi in an even game on Fox".to_owned(), *komi)
-            } else {
-                continue;
-            };
-            report
-                .add_value(&CHECK, known.property, value, message)
-                .fix(Fix::risky(format!("write `{komi}`")).replace_value(value, komi));
+                let message = "no komi in an even game on Fox, which gives some".to_owned();
+                report
+                    .add_value(&CHECK, known.property, value, message)
+                    .help("7.5 under Chinese rules, 6.5 under others, where it was not agreed");
+            }
         }
     }
-}
-
-/// What Fox's rules give in a game without handicap, where this is one.
-fn komi_of_even_game(contents: &Contents<'_, '_>) -> Option<&'static str> {
-    let node = contents.node;
-    if node.number("HA") != Some(0) || !is_of_fox(contents.tree()) {
-        return None;
-    }
-    let rules = node.text("RU");
-    let chinese = rules.is_some_and(|rules| rules.eq_ignore_ascii_case("chinese"));
-    Some(if chinese { "7.5" } else { "6.5" })
 }
 
 /// Its AP is often the second one.
@@ -83,6 +75,6 @@ fn is_of_fox(tree: GameTree<'_>) -> bool {
     let mut values = root
         .properties()
         .filter(|property| property.is("AP"))
-        .flat_map(|property| property.values());
+        .flat_map(Property::values);
     values.any(|value| value.raw().starts_with(b"foxwq"))
 }

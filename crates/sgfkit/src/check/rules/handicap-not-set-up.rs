@@ -1,11 +1,12 @@
 //! # What
 //!
-//! `HA` in the root gives another number than the black stones that are set up there.
+//! `HA` in the root gives another number than the black stones that are set up there, or the stones are
+//! set up in the next node.
 //!
 //! # Why
 //!
-//! The stones of a handicap stand in `AB` beside `HA`, so both should tell the same number. With white
-//! stones set up too, the position is no handicap at all.
+//! The stones of a handicap stand in `AB` beside `HA`, so both should tell the same number, and the root
+//! should show them. With white stones set up too, the position is no handicap at all.
 //!
 //! # Example
 //!
@@ -15,11 +16,12 @@
 //!
 //! # Fix
 //!
-//! None: which of the two is wrong cannot be told.
+//! None: which of the two is wrong cannot be told. Stones of the next node belong into the root.
 
 use super::super::forms::stones;
 use super::super::{Check, Contents, Group, Report, Run, Severity};
 use crate::game::Game;
+use crate::tree::RawValue;
 use crate::value::Handicap;
 
 pub(in super::super) const CHECK: Check = Check {
@@ -30,7 +32,7 @@ pub(in super::super) const CHECK: Check = Check {
     sgfc: &[61],
     games: &[Game::Go],
     fix: None,
-    summary: "a handicap of another number than the stones set up",
+    summary: "a handicap of another number than the stones beside it",
     spec: "go.html, HA",
     manual: include_str!("handicap-not-set-up.rs"),
     run: Run::Node(|subject| subject.is(&["HA"]), run),
@@ -40,27 +42,35 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
     if !contents.node.is_root() {
         return;
     }
-    let Some(setup) = contents.any(&["AB", "AW"]) else {
-        return;
-    };
     let Some(known) = contents.get("HA") else {
         return;
     };
     let value = known.property.values().next();
-    let Some(Ok(handicap)) = value.and_then(|value| value.ascii()).map(Handicap::parse) else {
+    let Some(Ok(handicap)) = value.and_then(RawValue::ascii).map(Handicap::parse) else {
         return;
     };
-    let white = contents.get("AW").is_some();
-    let black = stones(contents.node, "AB");
-    if !white && black == u64::from(handicap.stones()) {
-        return;
-    }
-    let message = match (white, black) {
-        (true, _) => format!("HA[{handicap}], but white stones are set up too"),
-        (false, 1) => format!("HA[{handicap}], but one stone is set up"),
-        (false, black) => format!("HA[{handicap}], but {black} stones are set up"),
+    let setup = contents.any(&["AB", "AW"]).map(|known| known.property);
+    let (setup, but) = match setup {
+        Some(setup) => {
+            let white = contents.get("AW").is_some();
+            let black = stones(contents.node, "AB");
+            let but = match black {
+                _ if white => "white stones are set up too".to_owned(),
+                black if black == u64::from(handicap.stones()) => return,
+                1 => "one stone is set up".to_owned(),
+                black => format!("{black} stones are set up"),
+            };
+            (setup, but)
+        }
+        None => {
+            let next = contents.node.children().next();
+            let Some(setup) = next.and_then(|next| next.property("AB")) else {
+                return;
+            };
+            (setup, "the stones are set up in the next node".to_owned())
+        }
     };
     report
-        .add_property(&CHECK, known.property, message)
-        .label(setup.property.identifier_span(), "the stones");
+        .add_property(&CHECK, known.property, format!("HA[{handicap}], but {but}"))
+        .label(setup.identifier_span(), "the stones");
 }

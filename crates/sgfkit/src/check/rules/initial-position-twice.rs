@@ -19,7 +19,7 @@
 
 use super::super::{Check, Group, Report, Run, Severity};
 use crate::game::Game;
-use crate::tree::{GameTree, Node};
+use crate::tree::{GameTree, Node, Property};
 
 pub(in super::super) const CHECK: Check = Check {
     code: "initial-position-twice",
@@ -39,9 +39,7 @@ fn run(_: GameTree<'_>, nodes: &[Node<'_>], report: &mut Report<'_>) {
     let Some((first, others)) = nodes.split_first() else {
         return;
     };
-    let place = first
-        .property("IP")
-        .and_then(|property| property.identifier_span());
+    let place = first.property("IP").and_then(Property::identifier_span);
     for node in others {
         if let Some(property) = node.property("IP") {
             let message = "another node is the one to show first".to_owned();

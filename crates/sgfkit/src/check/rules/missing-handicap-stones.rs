@@ -19,7 +19,7 @@
 
 use super::super::{Check, Contents, Group, Report, Run, Severity};
 use crate::game::Game;
-use crate::tree::Node;
+use crate::tree::{Node, RawValue};
 use crate::value::{Color, Handicap};
 
 pub(in super::super) const CHECK: Check = Check {
@@ -46,19 +46,16 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
         return;
     };
     let value = known.property.values().next();
-    let Some(Ok(handicap)) = value.and_then(|value| value.ascii()).map(Handicap::parse) else {
+    let Some(Ok(handicap)) = value.and_then(RawValue::ascii).map(Handicap::parse) else {
         return;
     };
-    if black_places_them(node) {
+    // Stones in the next node are told by `handicap-not-set-up`.
+    let next = node.children().next();
+    if next.is_some_and(|next| next.property("AB").is_some()) || black_places_them(node) {
         return;
     }
     let message = format!("HA[{handicap}], but no stones are set up");
-    let next = node.children().next();
-    let behind = next.and_then(|next| next.property("AB"));
-    report.add_property(&CHECK, known.property, message).label(
-        behind.and_then(|stones| stones.identifier_span()),
-        "they belong into the root",
-    );
+    report.add_property(&CHECK, known.property, message);
 }
 
 /// Whether the first two moves are Black's.

@@ -19,6 +19,7 @@
 //! unsafe.
 
 use super::super::forms::shown;
+use super::super::repair;
 use super::super::{Check, Contents, Fix, Group, Known, Report, Run, Safety, Severity};
 use crate::game::Game;
 use crate::value::{Dates, real};
@@ -80,14 +81,19 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
             "DT" => found.severity(Severity::Warning),
             _ => found,
         };
+        let komi = repair::komi(&text).filter(|_| right == "KM");
         let fits = match right {
             "EV" => true,
-            "KM" => real(&text, 4).is_some_and(|komi| komi.abs() < 100.0),
+            "KM" => real(&text, 4).is_some_and(|komi| komi.abs() < 100.0) || komi.is_some(),
             _ => Dates::parse(&text).is_ok_and(|dates| dates.to_string() == *text),
         };
         let span = known.property.identifier_span();
         if let Some(span) = span.filter(|_| fits && taken.contains(&(right, false))) {
-            found.fix(Fix::risky(format!("call it {right}")).replace(span, right));
+            let fix = Fix::risky(format!("call it {right}")).replace(span, right);
+            found.fix(match komi {
+                Some(komi) => fix.replace_value(value, komi),
+                None => fix,
+            });
         }
     }
 }
