@@ -108,4 +108,30 @@ mod tests {
         each(file("komi"), |text| real(text, 4).is_some());
         each(file("time"), |text| real(text, 4).is_some());
     }
+
+    proptest::proptest! {
+        #[test]
+        fn any_text_is_safe(text in "[-+0-9:/.,½ BWbwmayhtT年月日目半勝黒승수()?]{0,24}|.{0,40}") {
+            use crate::value::{Dates, GameResult, real};
+            if let Some(repaired) = date(&text) {
+                assert!(Dates::parse(&repaired).is_ok(), "{text}: {repaired}");
+            }
+            if let Some(repaired) = result(&text, true) {
+                assert!(GameResult::parse_backgammon(&repaired).is_ok(), "{text}: {repaired}");
+            }
+            for repaired in komi(&text).into_iter().chain(time(&text)) {
+                assert!(real(&repaired, 4).is_some(), "{text}: {repaired}");
+            }
+            if let Some(repaired) = rank(&text) {
+                assert!(is_recommended(&repaired), "{text}: {repaired}");
+            }
+            if let Some(repaired) = round(&text) {
+                assert!(crate::value::Round::parse(&repaired).is_some(), "{text}: {repaired}");
+            }
+            if let Some(repaired) = application(&text) {
+                let whole = crate::value::split_compose(&repaired);
+                assert!(whole.is_some_and(|(name, _)| !name.is_empty()), "{text}: {repaired}");
+            }
+        }
+    }
 }

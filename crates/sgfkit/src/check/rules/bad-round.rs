@@ -20,7 +20,7 @@ use super::super::forms::shown;
 use super::super::repair;
 use super::super::{Check, Fix, Group, Known, Report, Run, Safety, Severity};
 use crate::tree::RawValue;
-use crate::value::Round;
+use crate::value::{Round, escape};
 
 pub(in super::super) const CHECK: Check = Check {
     code: "bad-round",
@@ -45,6 +45,7 @@ fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
     let message = format!("`{}` is not a round such as `2 (final)`", shown(text));
     let found = report.add_value(&CHECK, known.property, value, message);
     if let Some(round) = repair::round(text).filter(|_| value.raw().is_ascii()) {
-        found.fix(Fix::risky(format!("write `{round}`")).replace_value(value, round));
+        let fix = Fix::risky(format!("write `{round}`"));
+        found.fix(fix.replace_value(value, escape(&round, false).into_owned()));
     }
 }
