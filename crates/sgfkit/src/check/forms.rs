@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::{Check, Fix, Known, Report, Severity};
+use crate::game::Game;
 use crate::tree::{Node, Property, RawValue};
 use crate::value::Value;
 
@@ -62,4 +63,22 @@ pub(super) fn stones(node: Node<'_>, id: &str) -> u64 {
             Err(_) => 0,
         })
         .fold(0, u64::saturating_add)
+}
+/// Whether a `TE` holds the event, or a `KO` komi, as in files of Asian servers
+/// and papers (`reused-identifier`): its values are then not those of its type,
+/// and it annotates no move.
+pub(super) fn is_reused(known: &Known<'_>) -> bool {
+    let is_te = known.is("TE");
+    if !is_te && !known.is("KO") || known.property.node().tree().game() != Game::Go {
+        return false;
+    }
+    let Some(value) = known.property.values().next() else {
+        return false;
+    };
+    let text = value.simple_text().text;
+    match is_te {
+        // `1` and `2` are the values that TE has; other numbers are mistakes.
+        true => text.chars().count() > 1 && text.chars().any(char::is_alphabetic),
+        false => text != "1" && text.contains(|c: char| c.is_ascii_digit()),
+    }
 }

@@ -4,6 +4,7 @@
 //! no two of them, nor `bad-value`, speak of the same fault.
 
 use super::Known;
+use super::forms::is_reused;
 use super::points::{first_off, in_order, pass, write_area};
 use crate::game::{Game, go};
 use crate::schema::{self, ValueType};
@@ -79,7 +80,7 @@ const LONGEST: usize = 64;
 /// lies on the board.
 pub(super) fn meant(known: &Known<'_>, value: RawValue<'_>) -> Option<(Slip, String)> {
     let written = value.ascii().filter(|text| text.len() <= LONGEST)?;
-    let row = known.row.filter(|_| !is_others(known, value))?;
+    let row = known.row.filter(|_| !is_others(known))?;
     let facts = known.property.facts();
     if row.value == ValueType::Move && facts.game == Game::Go && written.trim().is_empty() {
         return Some((Slip::BlankMove, pass(facts)?.to_owned()));
@@ -153,27 +154,11 @@ pub(super) fn read<'a>(known: &Known<'a>, value: RawValue<'a>) -> Option<Value<'
 /// Whether a faulty value of this property is told by other checks, or none
 /// at all: those of the root and of game information have their own, and what
 /// this format does not know is private.
-pub(super) fn is_others(known: &Known<'_>, value: RawValue<'_>) -> bool {
+pub(super) fn is_others(known: &Known<'_>) -> bool {
     let Some(row) = known.row else {
         return true;
     };
-    !is_bound(row, known.property.facts().format)
-        || OF_OTHERS.contains(&row.id)
-        || is_game_info(row.id, known, value)
-}
-
-/// Whether the event stands in `TE`, or komi in `KO`, as in files of Asian
-/// servers and papers.
-fn is_game_info(id: &str, known: &Known<'_>, value: RawValue<'_>) -> bool {
-    if known.property.facts().game != Game::Go {
-        return false;
-    }
-    let text = value.simple_text().text;
-    match id {
-        "TE" => text.chars().nth(1).is_some() && text.contains(char::is_alphabetic),
-        "KO" => text != "1" && text.contains(|c: char| c.is_ascii_digit()),
-        _ => false,
-    }
+    !is_bound(row, known.property.facts().format) || OF_OTHERS.contains(&row.id) || is_reused(known)
 }
 
 /// Whether a property has its type in a tree of this format: what FF[4] has

@@ -17,9 +17,9 @@
 //!
 //! Remove it, or move it to the node of the move that is meant.
 
+use super::super::forms::is_reused;
 use super::super::{Check, Contents, Fix, Group, Known, Report, Run, Safety, Severity};
 use crate::schema;
-use crate::tree::RawValue;
 
 pub(in super::super) const CHECK: Check = Check {
     code: "annotation-without-move",
@@ -39,7 +39,7 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
     if contents.has_move() {
         return;
     }
-    let is_one = |known: &&Known<'_>| known.row.is_some_and(is_annotation) && !is_event(known);
+    let is_one = |known: &&Known<'_>| known.row.is_some_and(is_annotation) && !is_reused(known);
     for known in contents.properties.iter().filter(is_one) {
         let message = format!("{} in a node without a move", known.property.id());
         let fix = Fix::risky("remove it").delete_property(known.property);
@@ -51,10 +51,4 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
 
 pub(super) fn is_annotation(row: &schema::Property) -> bool {
     row.group == schema::Group::MoveAnnotation
-}
-
-/// Japanese and Chinese sites write the event into `TE`: that is another fault.
-pub(super) fn is_event(known: &Known<'_>) -> bool {
-    let is_text = |value: RawValue<'_>| !value.raw().trim_ascii().iter().all(u8::is_ascii_digit);
-    known.is("TE") && known.property.values().any(is_text)
 }

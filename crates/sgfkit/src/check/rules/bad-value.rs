@@ -66,7 +66,7 @@ fn is_told_elsewhere(known: &Known<'_>, value: RawValue<'_>, why: Invalid) -> bo
     let game = known.property.facts().game;
     let is_of_points = matches!(why, Invalid::Point | Invalid::Move | Invalid::Stone);
     is_of_points && !game.has_typed_moves()
-        || slip::is_others(known, value)
+        || slip::is_others(known)
         || slip::is_empty(known, value, why)
         || slip::meant(known, value).is_some()
 }

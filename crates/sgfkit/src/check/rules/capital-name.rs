@@ -70,5 +70,5 @@ fn fits(contents: &Contents<'_, '_>, known: &Known<'_>, id: &str) -> bool {
     };
     let mut values = known.property.values();
     (contents.node.is_root() || row.kind != Kind::Root)
-        && values.all(|value| value::validate(value, row, facts).is_ok())
+        && values.all(|value| value::decode(value, Some(row), facts).is_ok())
 }

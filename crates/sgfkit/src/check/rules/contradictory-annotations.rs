@@ -18,8 +18,9 @@
 //!
 //! Remove the later one, or the one that is wrong.
 
+use super::super::forms::is_reused;
 use super::super::{Check, Contents, Fix, Group, Known, Report, Run, Safety, Severity};
-use super::{annotation_without_move, good_and_bad_move};
+use super::good_and_bad_move;
 
 pub(in super::super) const CHECK: Check = Check {
     code: "contradictory-annotations",
@@ -48,9 +49,7 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
 }
 
 fn exclude(contents: &Contents<'_, '_>, group: &[&str], report: &mut Report<'_>) {
-    let is_one = |known: &&Known<'_>| {
-        group.iter().any(|id| known.is(id)) && !annotation_without_move::is_event(known)
-    };
+    let is_one = |known: &&Known<'_>| group.iter().any(|id| known.is(id)) && !is_reused(known);
     let mut annotations = contents.properties.iter().filter(is_one);
     let Some(first) = annotations.next() else {
         return;

@@ -17,8 +17,8 @@
 //!
 //! Write `IT[]` where `TE` comes first, and `DO[]` where `BM` does.
 
+use super::super::forms::is_reused;
 use super::super::{Check, Contents, Fix, Group, Known, Report, Run, Safety, Severity};
-use super::annotation_without_move;
 
 pub(in super::super) const CHECK: Check = Check {
     code: "good-and-bad-move",
@@ -68,7 +68,7 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
 /// of the move.
 pub(super) fn pair<'a>(contents: &Contents<'_, 'a>) -> Option<(Known<'a>, Known<'a>)> {
     let (bad, good) = (contents.get("BM")?, contents.get("TE")?);
-    if contents.any(&["DO", "IT"]).is_some() || annotation_without_move::is_event(&good) {
+    if contents.any(&["DO", "IT"]).is_some() || is_reused(&good) {
         return None;
     }
     let first = contents.any(&["BM", "TE"])?;

@@ -17,8 +17,8 @@
 //!
 //! Remove it. That is safe: it says nothing.
 
-use super::super::{Check, Contents, Fix, Group, Known, Report, Run, Safety, Severity};
-use crate::tree::RawValue;
+use super::super::forms::is_reused;
+use super::super::{Check, Contents, Fix, Group, Report, Run, Safety, Severity};
 
 pub(in super::super) const CHECK: Check = Check {
     code: "ko-without-move",
@@ -38,19 +38,10 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
     if contents.has_move() {
         return;
     }
-    for known in contents.all("KO").filter(|known| !is_komi(known)) {
+    for known in contents.all("KO").filter(|known| !is_reused(known)) {
         let fix = Fix::safe("remove it").delete_property(known.property);
         report
             .add_identifier(&CHECK, known.property, "KO in a node without a move".into())
             .fix(fix);
     }
-}
-
-/// Japanese and Chinese sites write the komi into `KO`: that is another fault.
-pub(super) fn is_komi(known: &Known<'_>) -> bool {
-    let is_komi = |value: RawValue<'_>| {
-        let raw = value.raw().trim_ascii();
-        raw.len() > 4 || raw.contains(&b'.') || !raw.is_ascii()
-    };
-    known.is("KO") && known.property.values().any(is_komi)
 }

@@ -18,8 +18,8 @@
 //!
 //! Write the version that the file is in into `FF`; `sgf convert --to ff4` brings an old file to FF[4].
 
+use super::super::forms::is_reused;
 use super::super::{Check, Group, Known, Report, Run, Severity, Subject};
-use super::ko_without_move;
 use crate::schema;
 use crate::tree::{GameTree, Node};
 
@@ -49,9 +49,7 @@ fn run(tree: GameTree<'_>, nodes: &[Node<'_>], report: &mut Report<'_>) {
         Some(_) => format!("this game is in FF[{}]", tree.format()),
         None => "this game has no FF, which means FF[1]".to_owned(),
     };
-    let wanted = |known: &Known<'_>| {
-        known.is_selected(is_of_other_format) && !ko_without_move::is_komi(known)
-    };
+    let wanted = |known: &Known<'_>| known.is_selected(is_of_other_format) && !is_reused(known);
     report.add_identifiers(&CHECK, nodes, wanted, |known| {
         let versions = known.row.map(|row| row.ff.to_string()).unwrap_or_default();
         format!(

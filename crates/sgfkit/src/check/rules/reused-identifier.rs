@@ -18,9 +18,9 @@
 //! The properties are renamed where the right ones do not stand beside them and the value fits. That is
 //! unsafe.
 
-use super::super::forms::shown;
+use super::super::forms::{is_reused, shown};
 use super::super::repair;
-use super::super::{Check, Contents, Fix, Group, Known, Report, Run, Safety, Severity};
+use super::super::{Check, Contents, Fix, Group, Report, Run, Safety, Severity};
 use crate::game::Game;
 use crate::value::{Dates, real};
 
@@ -37,24 +37,6 @@ pub(in super::super) const CHECK: Check = Check {
     manual: include_str!("reused-identifier.rs"),
     run: Run::Node(|subject| subject.is(&["TE", "KO", "RD"]), run),
 };
-
-/// Whether a property is one of these: its values are then not those of its
-/// type, and it annotates no move.
-pub(in super::super) fn is_reused(known: &Known<'_>) -> bool {
-    let is_te = known.is("TE");
-    if !is_te && !known.is("KO") || known.property.node().tree().game() != Game::Go {
-        return false;
-    }
-    let Some(value) = known.property.values().next() else {
-        return false;
-    };
-    let text = value.simple_text().text;
-    match is_te {
-        // `1` and `2` are the values that TE has; other numbers are mistakes.
-        true => text.chars().count() > 1 && text.chars().any(char::is_alphabetic),
-        false => text != "1" && text.contains(|c: char| c.is_ascii_digit()),
-    }
-}
 
 fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
     let others = contents.properties.iter().any(is_reused);

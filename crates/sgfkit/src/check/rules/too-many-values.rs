@@ -18,7 +18,7 @@
 //!
 //! Look for a `]` that is missing. Else keep the first value that is not empty and remove the others.
 
-use super::super::{Check, Contents, Fix, Group, Known, Report, Run, Safety, Severity};
+use super::super::{Check, Fix, Group, Known, Report, Run, Safety, Severity};
 use crate::schema::{List, Property};
 use crate::tree::RawValue;
 
@@ -34,7 +34,7 @@ pub(in super::super) const CHECK: Check = Check {
     spec: "sgf4.html §2.2; converting.html",
     manual: include_str!("too-many-values.rs"),
     // A turn of old Twixt has a value for each of its steps.
-    run: Run::Property(
+    run: Run::Value(
         |subject| {
             let is_single = |row: &Property| row.list == List::Single && subject.is_bound_by(row);
             subject.row.is_some_and(is_single)
@@ -43,9 +43,14 @@ pub(in super::super) const CHECK: Check = Check {
     ),
 };
 
-fn run(known: &Known<'_>, _: &Contents<'_, '_>, report: &mut Report<'_>) {
+fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
     let property = known.property;
-    if property.is_plain_go_move() {
+    let (Some(whole), Some(place)) = (property.span(), value.span()) else {
+        return;
+    };
+    // The last value tells of them all; mostly it is the first too.
+    let is_first = place.start == whole.start + property.identifier().len() as u32 + 1;
+    if is_first || place.end + 1 < whole.end {
         return;
     }
     let Some(second) = property.values().nth(1) else {

@@ -35,7 +35,7 @@ pub(in super::super) const CHECK: Check = Check {
     summary: "several moves in one node",
     spec: "properties.html, B; sgf4.html §2.2",
     manual: include_str!("two-moves.rs"),
-    run: Run::Node(|subject| subject.is(&["B", "W"]), run),
+    run: Run::Several(|subject| subject.is(&["B", "W"]), run),
 };
 
 fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
