@@ -6,9 +6,11 @@ use clap::builder::StyledStr;
 use clap::error::ErrorKind;
 use clap::{Args as Options, CommandFactory, Parser, Subcommand, ValueEnum, ValueHint};
 use clap_complete::Shell;
+use serde::Deserialize;
 use sgfkit::charset::Charset;
-use sgfkit::check::{self, Severity};
+use sgfkit::check::Severity;
 
+use crate::commands::check::codes::Codes;
 use crate::commands::info::COLUMNS;
 use crate::commands::near;
 use crate::output::wrapped;
@@ -55,39 +57,90 @@ pub enum Command {
     Man(Man),
 }
 
-/// Find what breaks the format or smells
+/// Find what breaks the format or smells, and repair it
 ///
 /// Each finding begins with `path:line:column: severity[code]: message`, and `sgf explain CODE`
 /// says more about it. An error breaks a mandatory rule of the specification, a warning is legal
 /// but suspicious, and style breaks a recommendation. A summary goes to standard error.
+///
+/// With --fix files are repaired, and what remains is reported. A fix is safe where every position,
+/// every text and all game information stay as they are; --unsafe-fixes takes those along that
+/// delete or interpret something. With `-` the repaired file goes to standard output and the
+/// report to standard error.
 #[derive(Options)]
 #[command(after_help = "\
+Configuration:
+  The file sgfkit.toml in a file's folder, or in the nearest one above, holds for it. All is
+  optional, and the command line wins: --ignore adds to what is ignored here, and with --select
+  neither select nor ignore here play a part.
+
+    [check]
+    select = [\"all\"]                 # codes and groups, as for --select
+    ignore = [\"charsets-differ\"]
+    fail-on = \"warning\"
+    max = 10
+
+    [[check.folders]]
+    path = \"imported\"                # seen from this file; globs such as \"**/old\" too
+    ignore = [\"legacy\"]
+
 Examples:
   sgf check game.sgf
-  sgf check games/ --fail-on warning --ignore charsets-differ
+  sgf check --fix games/
+  sgf check --diff --unsafe-fixes games/
+  sgf check --fail-on warning --ignore charsets-differ,legacy games/
   sgf check --format json games/ | jq -r 'select(.lossy) | .path'
 
-Exit status: 1 where there is something at or above --fail-on, 2 where a file cannot be read.")]
+Exit status: 1 where there is something at or above --fail-on, with --diff where something would
+change; 2 where a file cannot be read or written.")]
 pub struct Check {
     /// Files and folders, or `-`
     #[arg(value_name = "PATH", required = true, value_hint = ValueHint::AnyPath)]
     pub paths: Vec<PathBuf>,
 
-    /// Frames for people, or one JSON object a line, the last one a summary
+    /// How findings are reported
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: ReportFormat,
 
-    /// Report these codes only
-    #[arg(long, value_name = "CODE", value_delimiter = ',', value_parser = code)]
-    pub select: Vec<&'static str>,
+    /// Report these only: codes, names of groups, or all
+    #[arg(long, value_name = "CODE", value_delimiter = ',')]
+    pub select: Vec<Codes>,
 
-    /// Do not report these codes
-    #[arg(long, value_name = "CODE", value_delimiter = ',', value_parser = code)]
-    pub ignore: Vec<&'static str>,
+    /// Do not report these
+    #[arg(long, value_name = "CODE", value_delimiter = ',')]
+    pub ignore: Vec<Codes>,
 
-    /// The severity from which on the exit status is 1
-    #[arg(long, value_name = "SEVERITY", default_value = "error")]
-    pub fail_on: FailOn,
+    /// The severity from which on the exit status is 1 [default: error]
+    #[arg(long, value_name = "SEVERITY")]
+    pub fail_on: Option<FailOn>,
+
+    /// Show no more than N findings a file; all count
+    #[arg(long, value_name = "N")]
+    pub max: Option<usize>,
+
+    /// Show how often each code was found instead of the findings
+    #[arg(long, conflicts_with = "diff")]
+    pub statistics: bool,
+
+    /// Repair the files
+    #[arg(long)]
+    pub fix: bool,
+
+    /// Take along what deletes or interprets something
+    #[arg(long)]
+    pub unsafe_fixes: bool,
+
+    /// Only show what --fix would change
+    #[arg(long, conflicts_with = "format")]
+    pub diff: bool,
+
+    /// The configuration for all files
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub config: Option<PathBuf>,
+
+    /// Look for no configuration
+    #[arg(long, conflicts_with = "config")]
+    pub no_config: bool,
 }
 
 /// Write the canonical layout, the meaning unchanged
@@ -308,7 +361,7 @@ pub struct Place {
     pub path: Option<String>,
 }
 
-/// Say what the specification says: about a check's code, a property, or a game
+/// Say what the specification says: about a check's code, a group of checks, a property, or a game
 ///
 /// A property may be given by its identifier or its name, a game by its name or GM number. Where
 /// several things have the name, all are shown.
@@ -317,10 +370,11 @@ pub struct Place {
 Examples:
   sgf explain KO
   sgf explain bad-value
+  sgf explain charset
   sgf explain 'Lines of Action'
   sgf explain --list codes")]
 pub struct Explain {
-    /// A code, a property or a game
+    /// A code, a group, a property or a game
     #[arg(
         value_name = "WHAT",
         required_unless_present = "list",
@@ -386,11 +440,18 @@ impl Color {
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum ReportFormat {
+    /// Frames of the source, for people
     Text,
+    /// An object a line, the last one a summary
     Json,
+    /// Annotations: workflow commands of GitHub Actions
+    Github,
+    /// SARIF 2.1.0, for code scanning services and editors
+    Sarif,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, Deserialize, ValueEnum)]
+#[serde(rename_all = "lowercase")]
 pub enum FailOn {
     Error,
     Warning,
@@ -446,14 +507,6 @@ pub fn usage(command: Option<&str>, message: &str) -> clap::Error {
         Some(subcommand) => subcommand.error(ErrorKind::ValueValidation, message),
         None => Args::command().error(ErrorKind::ValueValidation, message),
     }
-}
-
-fn code(name: &str) -> Result<&'static str, String> {
-    if let Some(check) = check::find(name) {
-        return Ok(check.code);
-    }
-    let codes = check::all().iter().map(|check| check.code);
-    Err(format!("there is no such code{}", near::hint(name, codes)))
 }
 
 fn column(name: &str) -> Result<&'static str, String> {

@@ -117,6 +117,20 @@ impl Report {
         }
     }
 
+    /// A report that makes room for a file on standard output. It is no
+    /// failure, so nothing is left of it where only those are wanted.
+    pub fn on_stderr(console: &Console) -> Report {
+        let choice = AutoStream::choice(&io::stderr());
+        Report {
+            out: match console.quiet {
+                true => Box::new(io::sink()),
+                false => Box::new(BufWriter::new(AutoStream::new(io::stderr(), choice))),
+            },
+            colored: choice != anstream::ColorChoice::Never,
+            width: line_width(),
+        }
+    }
+
     pub fn palette(&self) -> Palette {
         Palette::new(self.colored)
     }

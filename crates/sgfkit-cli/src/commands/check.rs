@@ -1,170 +1,263 @@
-//! `sgf check`: what breaks the format or smells.
+//! `sgf check`: what breaks the format or smells, and how it is repaired.
 
-use std::collections::BTreeMap;
+pub mod codes;
+mod config;
+mod totals;
+
 use std::io::Write;
 
-use serde::Serialize;
-use sgfkit::check::{self, Diagnostic, Severity};
+use sgfkit::Collection;
+use sgfkit::check::{self, Diagnostic, Safety};
 
+use super::diff;
+use super::table::Table;
 use crate::args::{Check, ReportFormat};
-use crate::output::{Console, Palette, Report, Status, Stop, count, json_line};
-use crate::paths::InputFile;
-use crate::{batch, paths, report};
+use crate::output::{Console, Report, Status, Stop, is_terminal, json_line};
+use crate::paths::{self, InputFile};
+use crate::report::{Findings, Look, Reporter};
+use crate::{batch, write};
+
+use config::{Configs, Rules};
+use totals::{Kind, Totals};
+
+/// What is done with what is found.
+#[derive(Clone, Copy)]
+enum Task {
+    Report,
+    /// Repairs up to a safety are made.
+    Fix(Safety),
+    /// Repairs up to a safety are shown.
+    Diff(Safety),
+}
+
+impl Task {
+    fn of(args: &Check) -> Task {
+        let safety = match args.unsafe_fixes {
+            true => Safety::Unsafe,
+            false => Safety::Safe,
+        };
+        match (args.fix, args.diff) {
+            (_, true) => Task::Diff(safety),
+            (true, false) => Task::Fix(safety),
+            (false, false) => Task::Report,
+        }
+    }
+}
 
 pub fn run(args: &Check, console: &Console) -> Result<Status, Stop> {
-    let mut out = Report::new();
-    let (palette, width) = (out.palette(), out.width);
+    let task = Task::of(args);
+    if args.statistics && matches!(args.format, ReportFormat::Github | ReportFormat::Sarif) {
+        let problem = "--statistics has no such format: it is text or json";
+        return Err(Stop::Usage(problem.to_owned()));
+    }
+    if args.unsafe_fixes && matches!(task, Task::Report) {
+        console.note("sgf: --unsafe-fixes does nothing without --fix or --diff");
+    }
     let found = paths::find(&args.paths, console)?;
-    let mut totals = Totals {
-        unreadable: found.unreadable,
-        ..Totals::default()
+    let Some(configs) = Configs::read(&found.files, args, console) else {
+        return Ok(console.status(false));
     };
-    let work = |file: &InputFile| examine(file, args, palette, width);
-    batch::each(&found.files, console, work, |file, result| {
-        match result {
+    let out = match task {
+        // Standard output is for the repaired file.
+        Task::Fix(_) if found.files.contains(&InputFile::Stdin) => Report::on_stderr(console),
+        _ => Report::new(),
+    };
+    let work = Work {
+        task,
+        statistics: args.statistics,
+        look: Look {
+            format: args.format,
+            palette: out.palette(),
+            width: out.width,
+        },
+        diff: diff::Style {
+            palette: out.palette(),
+            escaped: out.colored || is_terminal(),
+        },
+    };
+    let mut reporter = Reporter::new(out, args.format)?;
+    let mut totals = Totals::new(found.unreadable);
+    let mut is_failure = false;
+    let examine = |file: &InputFile| work.examine(file, &configs.of(file));
+    batch::each(&found.files, console, examine, |file, result| {
+        let problem = match result {
             Ok(examined) => {
-                out.write_all(examined.text.as_bytes())?;
-                totals.add(examined);
+                if let Some(repaired) = &examined.repaired {
+                    write::deliver(repaired, None, console)?;
+                }
+                reporter.add(file, &examined.text, examined.hidden)?;
+                is_failure |= examined.is_failure;
+                totals.add(&examined);
+                examined.problem
             }
             Err(problem) => {
                 totals.unreadable += 1;
-                console.problem(file, problem);
+                Some(problem)
             }
+        };
+        if let Some(problem) = problem {
+            reporter.problem(file, &problem);
+            console.problem(file, problem);
         }
         Ok(())
     })?;
-    match args.format {
-        ReportFormat::Json => out.write_all(totals.json().as_bytes())?,
-        ReportFormat::Text => {}
+    if args.statistics {
+        statistics(&totals, args.format, &mut reporter.out)?;
     }
-    out.flush()?;
-    if args.format == ReportFormat::Text {
-        console.note(totals.text());
+    if args.format == ReportFormat::Json {
+        reporter.out.write_all(totals.json(task).as_bytes())?;
     }
-    let fails = |severity: &Severity| args.fail_on.includes(*severity);
-    Ok(console.status(totals.severities.keys().any(fails)))
+    reporter.finish()?;
+    if args.format != ReportFormat::Json {
+        console.note(totals.text(task, !args.statistics));
+    }
+    Ok(console.status(is_failure))
+}
+
+/// Writes how often each code was found.
+fn statistics(totals: &Totals, format: ReportFormat, out: &mut Report) -> Result<(), Stop> {
+    if format == ReportFormat::Json {
+        for statistic in totals.statistics() {
+            out.write_all(json_line(&statistic).as_bytes())?;
+        }
+        return Ok(());
+    }
+    let mut table = match is_terminal() {
+        true => Table::aligned(
+            &["code", "severity", "count", "files", "fixable"],
+            out.palette(),
+        ),
+        false => Table::with_tabs(),
+    };
+    for statistic in totals.statistics() {
+        let numbers = [statistic.count, statistic.files, statistic.fixable];
+        let names = [statistic.code, statistic.severity].map(str::to_owned);
+        let numbers = numbers.map(|number| number.to_string());
+        table.push(names.into_iter().chain(numbers).collect(), out)?;
+    }
+    table.write(out)?;
+    Ok(())
+}
+
+/// What is done with each file.
+struct Work {
+    task: Task,
+    /// Nothing is shown but numbers.
+    statistics: bool,
+    look: Look,
+    diff: diff::Style,
 }
 
 /// A file's findings, and what they are counted by.
+#[derive(Default)]
 struct Examined {
+    /// What is reported.
     text: String,
     trees: usize,
     nodes: usize,
-    found: Vec<(Severity, &'static str)>,
+    found: Vec<Kind>,
+    /// Findings that are not shown.
+    hidden: usize,
+    is_failure: bool,
+    fixed: usize,
+    /// Standard input as it is now.
+    repaired: Option<Vec<u8>>,
+    /// Why the file could not be written.
+    problem: Option<String>,
 }
 
-fn examine(
-    file: &InputFile,
-    args: &Check,
-    palette: Palette,
-    width: usize,
-) -> Result<Examined, String> {
-    let collection = file.parse()?;
-    let mut found = check::check(&collection);
-    found.retain(|diagnostic| is_wanted(diagnostic, args));
-    let text = match (args.format, found.is_empty()) {
-        (_, true) => String::new(),
-        (ReportFormat::Json, _) => report::json(&file.name(), &collection, &found),
-        (ReportFormat::Text, _) => {
-            report::text(&file.to_string(), &collection, &found, palette, width)
+/// A file after its repair.
+struct Repaired {
+    collection: Collection,
+    found: Vec<Diagnostic>,
+    count: usize,
+}
+
+impl Work {
+    fn examine(&self, file: &InputFile, rules: &Rules<'_>) -> Result<Examined, String> {
+        let mut collection = file.parse()?;
+        let mut found = check::check(&collection);
+        found.retain(|diagnostic| rules.want(diagnostic.code));
+        let mut examined = Examined::default();
+        match self.task {
+            Task::Report => {}
+            Task::Diff(safety) => {
+                if let Some(repaired) = repair(&collection, &found, safety, rules) {
+                    let (old, new) = (&collection, &repaired.collection);
+                    examined.text = diff::unified(file, old, new, self.diff);
+                    examined.is_failure = true;
+                    examined.fixed = repaired.count;
+                    (collection, found) = (repaired.collection, repaired.found);
+                }
+            }
+            Task::Fix(safety) => {
+                if let Some(repaired) = repair(&collection, &found, safety, rules) {
+                    match save(file, repaired.collection.source()) {
+                        Ok(()) => {
+                            examined.fixed = repaired.count;
+                            (collection, found) = (repaired.collection, repaired.found);
+                        }
+                        Err(error) => examined.problem = Some(error.to_string()),
+                    }
+                }
+                if *file == InputFile::Stdin {
+                    examined.repaired = Some(collection.source().to_vec());
+                }
+            }
         }
-    };
-    Ok(Examined {
-        text,
-        trees: collection.trees().count(),
-        nodes: collection.trees().map(|tree| tree.nodes().count()).sum(),
-        found: found
-            .iter()
-            .map(|found| (found.severity, found.code))
-            .collect(),
+        examined.trees = collection.trees().count();
+        examined.nodes = collection.trees().map(|tree| tree.nodes().count()).sum();
+        if found.is_empty() {
+            return Ok(examined);
+        }
+        examined.found = found.iter().map(Kind::of).collect();
+        if !matches!(self.task, Task::Diff(_)) {
+            examined.is_failure = found
+                .iter()
+                .any(|found| rules.fail_on.includes(found.severity));
+            if !self.statistics {
+                let shown = found.len().min(rules.max);
+                examined.hidden = found.len() - shown;
+                let findings = Findings {
+                    file,
+                    collection: &collection,
+                    shown: &found[..shown],
+                    hidden: examined.hidden,
+                };
+                examined.text = findings.text(self.look);
+            }
+        }
+        Ok(examined)
+    }
+}
+
+/// The file with what can be repaired, if that makes a difference.
+fn repair(
+    collection: &Collection,
+    found: &[Diagnostic],
+    safety: Safety,
+    rules: &Rules<'_>,
+) -> Option<Repaired> {
+    let mut fixes = found.iter().flat_map(|found| &found.fix);
+    if !fixes.any(|fix| fix.safety <= safety) {
+        return None;
+    }
+    let mut fixed = check::fix(collection, safety, |found| rules.want(found.code));
+    if fixed.bytes == collection.source() {
+        return None;
+    }
+    fixed.remaining.retain(|found| rules.want(found.code));
+    Some(Repaired {
+        collection: Collection::parse(fixed.bytes),
+        found: fixed.remaining,
+        count: fixed.count,
     })
 }
 
-fn is_wanted(diagnostic: &Diagnostic, args: &Check) -> bool {
-    let selected = args.select.is_empty() || args.select.contains(&diagnostic.code);
-    selected && !args.ignore.contains(&diagnostic.code)
-}
-
-#[derive(Default)]
-struct Totals {
-    files: usize,
-    with_findings: usize,
-    unreadable: usize,
-    trees: usize,
-    nodes: usize,
-    severities: BTreeMap<Severity, usize>,
-    codes: BTreeMap<(&'static str, Severity), usize>,
-}
-
-/// The last line of JSON.
-#[derive(Serialize)]
-struct Summary {
-    r#type: &'static str,
-    files: usize,
-    trees: usize,
-    nodes: usize,
-    errors: usize,
-    warnings: usize,
-    style: usize,
-    fixable: usize,
-    unreadable: usize,
-}
-
-impl Totals {
-    fn add(&mut self, examined: Examined) {
-        self.files += 1;
-        self.trees += examined.trees;
-        self.nodes += examined.nodes;
-        self.with_findings += usize::from(!examined.found.is_empty());
-        for (severity, code) in examined.found {
-            *self.severities.entry(severity).or_default() += 1;
-            *self.codes.entry((code, severity)).or_default() += 1;
-        }
-    }
-
-    fn of(&self, severity: Severity) -> usize {
-        self.severities.get(&severity).copied().unwrap_or_default()
-    }
-
-    fn json(&self) -> String {
-        json_line(&Summary {
-            r#type: "summary",
-            files: self.files,
-            trees: self.trees,
-            nodes: self.nodes,
-            errors: self.of(Severity::Error),
-            warnings: self.of(Severity::Warning),
-            style: self.of(Severity::Style),
-            fixable: 0,
-            unreadable: self.unreadable,
-        })
-    }
-
-    /// How often each code was found, the commonest first, and the sums.
-    fn text(&self) -> String {
-        let mut codes: Vec<_> = self.codes.iter().collect();
-        codes.sort_by_key(|(_, number)| std::cmp::Reverse(**number));
-        let mut text = String::new();
-        for ((code, severity), number) in codes {
-            text.push_str(&format!("{number:>7}  {:<7}  {code}\n", severity.name()));
-        }
-        let mut counts = Vec::new();
-        for (severity, noun) in [(Severity::Error, "error"), (Severity::Warning, "warning")] {
-            if self.of(severity) > 0 {
-                counts.push(count(self.of(severity), noun));
-            }
-        }
-        if self.of(Severity::Style) > 0 {
-            counts.push(format!("{} of style", self.of(Severity::Style)));
-        }
-        let files = count(self.files, "file");
-        text.push_str(&match counts.is_empty() {
-            true => format!("nothing found in {files}"),
-            false => format!("{} in {} of {files}", counts.join(", "), self.with_findings),
-        });
-        if self.unreadable > 0 {
-            text.push_str(&format!("; {} could not be read", self.unreadable));
-        }
-        text
+/// Writes a repaired file; standard input is written with the reports.
+fn save(file: &InputFile, bytes: &[u8]) -> std::io::Result<()> {
+    match file {
+        InputFile::Stdin => Ok(()),
+        InputFile::Path(path) => write::replace(path, bytes),
     }
 }

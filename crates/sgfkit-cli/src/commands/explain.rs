@@ -3,10 +3,11 @@
 use std::io::Write;
 
 use serde::Serialize;
-use sgfkit::check::{self, Check};
+use sgfkit::check::{self, Check, Group, Safety};
 use sgfkit::game::Game;
 use sgfkit::schema::{self, Games, Property};
 
+use super::check::codes;
 use super::near;
 use super::table::Table;
 use crate::args::{Explain, Listed};
@@ -28,7 +29,7 @@ pub fn run(args: &Explain, console: &Console) -> Result<Status, Stop> {
         let hint = near::hint(what, names().iter().map(|name| &**name));
         console.problem(
             "explain",
-            format_args!("no code, property or game is called `{what}`{hint}"),
+            format_args!("no code, group, property or game is called `{what}`{hint}"),
         );
         return Ok(console.status(false));
     }
@@ -53,6 +54,7 @@ pub fn run(args: &Explain, console: &Console) -> Result<Status, Stop> {
 /// Something that can be explained.
 enum Topic {
     Check(&'static Check),
+    Group(Group),
     Property(&'static Property),
     Game(Game),
 }
@@ -63,6 +65,7 @@ fn topics(what: &str) -> Vec<Topic> {
     let mut topics = Vec::new();
     let code = what.to_ascii_lowercase();
     topics.extend(check::find(&code).map(Topic::Check));
+    topics.extend(codes::group(&code).map(Topic::Group));
     topics.extend(properties(what).map(Topic::Property));
     topics.extend(game(what).map(Topic::Game));
     topics
@@ -96,12 +99,18 @@ fn names() -> Vec<String> {
     let codes = check::all().iter().map(|check| check.code.to_owned());
     let properties = schema::all().flat_map(|row| [row.id.to_owned(), row.name.to_owned()]);
     let games = Game::all().filter_map(Game::name).map(str::to_owned);
-    codes.chain(properties).chain(games).collect()
+    let groups = Group::ALL.map(|group| group.name().to_owned());
+    let names = codes.chain(groups).chain(properties).chain(games);
+    names.collect()
 }
 
 fn listed(kind: Listed) -> Vec<Topic> {
     match kind {
-        Listed::Codes => check::all().iter().map(Topic::Check).collect(),
+        Listed::Codes => {
+            let mut checks: Vec<_> = check::all().iter().collect();
+            checks.sort_by_key(|check| check.group);
+            checks.into_iter().map(Topic::Check).collect()
+        }
         Listed::Properties => schema::all().map(Topic::Property).collect(),
         Listed::Games => Game::all().map(Topic::Game).collect(),
     }
@@ -110,7 +119,7 @@ fn listed(kind: Listed) -> Vec<Topic> {
 /// Writes a row a topic.
 fn list(topics: &[Topic], out: &mut Report) -> Result<(), Stop> {
     let head: &[&str] = match topics.first() {
-        Some(Topic::Check(_)) => &["code", "severity", "sgfc", "summary"],
+        Some(Topic::Check(_)) => &["code", "group", "severity", "fix", "sgfc", "summary"],
         Some(Topic::Property(_)) => &["id", "name", "type", "values", "versions", "games"],
         _ => &["number", "name", "board", "page"],
     };
@@ -131,10 +140,13 @@ impl Topic {
         match self {
             Topic::Check(check) => vec![
                 check.code.to_owned(),
+                check.group.name().to_owned(),
                 check.severity.name().to_owned(),
+                fix(check).unwrap_or_default().to_owned(),
                 joined(check.sgfc),
                 check.summary.to_owned(),
             ],
+            Topic::Group(group) => vec![group.name().to_owned(), group.summary().to_owned()],
             Topic::Property(row) => vec![
                 row.id.to_owned(),
                 row.name.to_owned(),
@@ -156,6 +168,7 @@ impl Topic {
         let width = width.min(88);
         match self {
             Topic::Check(check) => check_text(check, palette, width),
+            Topic::Group(group) => group_text(*group, palette, width),
             Topic::Property(row) => property_text(row, palette, width),
             Topic::Game(game) => game_text(*game, palette, width),
         }
@@ -170,11 +183,18 @@ impl Topic {
                 severity: check.severity.name(),
                 summary: check.summary,
                 sgfc: check.sgfc,
-                fix: None,
-                games: &[],
+                fix: fix(check),
+                games: check.games.iter().map(|game| game.number()).collect(),
                 spec: check.spec,
+                group: whole.then(|| check.group.name()),
                 lossy: whole.then_some(check.lossy),
                 manual: whole.then(|| check.manual()),
+            }),
+            Topic::Group(group) => json_line(&GroupRecord {
+                kind: whole.then_some("group"),
+                name: group.name(),
+                summary: group.summary(),
+                codes: checks(*group).map(|check| check.code).collect(),
             }),
             Topic::Property(row) => json_line(&PropertyRecord {
                 kind: whole.then_some("property"),
@@ -215,12 +235,23 @@ struct CheckRecord<'a> {
     sgfc: &'a [u8],
     fix: Option<&'a str>,
     /// Empty for a check of every game.
-    games: &'a [u32],
+    games: Vec<u32>,
     spec: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    group: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     lossy: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
     manual: Option<String>,
+}
+
+#[derive(Serialize)]
+struct GroupRecord<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    kind: Option<&'static str>,
+    name: &'a str,
+    summary: &'a str,
+    codes: Vec<&'static str>,
 }
 
 #[derive(Serialize)]
@@ -254,15 +285,44 @@ struct GameRecord<'a> {
 
 fn check_text(check: &Check, palette: Palette, width: usize) -> String {
     let mut text = title(check.code, check.summary, palette, width);
+    text.push_str(&fact("group", check.group.name()));
     text.push_str(&fact("severity", check.severity.name()));
     if check.lossy {
         text.push_str(&fact("lossy", "data may have been lost or misread"));
     }
+    text.push_str(&fact("fix", fix(check).unwrap_or("none")));
+    text.push_str(&fact("games", &named(check.games.iter().copied())));
     text.push_str(&fact("SGFC", &joined(check.sgfc)));
     text.push_str(&fact("spec", check.spec));
     text.push('\n');
     text.push_str(&manual_text(&check.manual(), palette));
     text
+}
+
+fn group_text(group: Group, palette: Palette, width: usize) -> String {
+    let mut text = title(group.name(), group.summary(), palette, width);
+    text.push('\n');
+    let column = checks(group).map(|check| check.code.len()).max();
+    let column = column.unwrap_or_default();
+    for check in checks(group) {
+        let code = format!("{:column$}", check.code);
+        let meaning = title(&code, check.summary, Palette::default(), width - INDENT);
+        for line in meaning.lines() {
+            text.push_str(&format!("{:INDENT$}{line}\n", ""));
+        }
+    }
+    text
+}
+
+fn checks(group: Group) -> impl Iterator<Item = &'static Check> {
+    check::all()
+        .iter()
+        .filter(move |check| check.group == group)
+}
+
+/// The kind of a check's fixes.
+fn fix(check: &Check) -> Option<&'static str> {
+    check.fix.map(Safety::name)
 }
 
 fn property_text(row: &Property, palette: Palette, width: usize) -> String {
@@ -348,13 +408,13 @@ fn manual_text(manual: &str, palette: Palette) -> String {
 fn games(row: &Property) -> String {
     match row.games {
         Games::All => "all".to_owned(),
-        Games::Only(games) => {
-            let names = games
-                .iter()
-                .map(|number| Game::from_number(*number).to_string());
-            names.collect::<Vec<_>>().join(", ")
-        }
+        Games::Only(games) => named(games.iter().map(|number| Game::from_number(*number))),
     }
+}
+
+fn named(games: impl Iterator<Item = Game>) -> String {
+    let names: Vec<_> = games.map(|game| game.to_string()).collect();
+    names.join(", ")
 }
 
 fn board(game: Game) -> String {

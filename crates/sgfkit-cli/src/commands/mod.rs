@@ -1,6 +1,6 @@
 //! The commands, one a file.
 
-mod check;
+pub mod check;
 mod completions;
 mod convert;
 mod diff;

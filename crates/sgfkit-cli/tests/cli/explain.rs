@@ -11,6 +11,11 @@ fn properties_codes_and_games() {
         ("AddBlack", "AB  Add Black\n"),
         ("add black", "AB  Add Black\n"),
         ("bad-value", "Why\n"),
+        ("bad-value", "    group     values\n"),
+        ("doubled-property", "    fix       safe\n    SGFC      28"),
+        ("no-game", "    fix       none\n"),
+        ("syntax", "unclosed-value "),
+        ("Syntax", "syntax  the grammar: "),
         ("Hex", "GM[11]  Hex\n"),
         ("11", "GM[11]  Hex\n"),
         ("lines of action", "GM[9]  Lines of Action\n"),
@@ -69,8 +74,26 @@ fn lists() {
             .iter()
             .any(|code| code["code"] == "unclosed-value" && code["sgfc"] == json!([10]))
     );
+    let fix = |code: &str| {
+        let found = codes.iter().find(|record| record["code"] == code);
+        found.unwrap()["fix"].clone()
+    };
+    assert_eq!(fix("doubled-property"), "safe");
+    assert_eq!(fix("illegal-characters"), "unsafe");
+    assert_eq!(fix("no-game"), json!(null));
     let rows = folder.sgf("explain --list codes").ends(0).text();
     assert_eq!(rows.lines().count(), codes.len());
+    assert!(
+        rows.contains("doubled-property\tstructure\terror\tsafe\t28\t"),
+        "{rows}"
+    );
+    // Those of a group stand together.
+    let mut groups: Vec<_> = rows.lines().map(|row| row.split('\t').nth(1)).collect();
+    groups.dedup();
+    let count = groups.len();
+    groups.sort();
+    groups.dedup();
+    assert_eq!(groups.len(), count);
     folder
         .sgf("explain --list properties")
         .ends(0)
@@ -80,4 +103,23 @@ fn lists() {
     assert_eq!(games[10]["size"], json!([11, 11]));
     folder.sgf("explain --list everything").ends(2);
     folder.sgf("explain --list codes KO").ends(2);
+}
+
+#[test]
+fn groups() {
+    let folder = Folder::new("explain_groups");
+    let lines = folder.sgf("explain values --json").ends(0).json();
+    assert_eq!(lines[0]["kind"], "group");
+    let codes = lines[0]["codes"].as_array().unwrap();
+    assert!(codes.contains(&json!("bad-value")));
+    // A group and a property.
+    let lines = folder.sgf("explain charset --json").ends(0).json();
+    let kinds: Vec<_> = lines.iter().map(|line| &line["kind"]).collect();
+    assert_eq!(kinds, ["group", "property"]);
+    let lines = folder.sgf("explain bad-value --json").ends(0).json();
+    assert_eq!(lines[0]["group"], "values");
+    folder
+        .sgf("explain strukture")
+        .ends(2)
+        .says("near: structure");
 }

@@ -80,7 +80,12 @@ impl Folder {
     }
 
     pub fn command(&self, args: &[&str]) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_sgf"));
+        self.command_of(env!("CARGO_BIN_EXE_sgf"), args)
+    }
+
+    /// Another program, in the same way.
+    pub fn command_of(&self, program: &str, args: &[&str]) -> Command {
+        let mut command = Command::new(program);
         command
             .args(args)
             .current_dir(&self.0)

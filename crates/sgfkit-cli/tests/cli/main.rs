@@ -1,12 +1,16 @@
 //! The program, run as users run it.
 
 mod check;
+mod configuration;
 mod convert;
 mod everywhere;
 mod explain;
 mod fmt;
+mod formats;
 mod harness;
 mod info;
+mod readme;
+mod repair;
 mod show;
 mod tree;
 mod writing;

@@ -101,6 +101,21 @@ impl Group {
             Group::Rules => "rules",
         }
     }
+
+    /// What its checks are about, in one line.
+    pub fn summary(self) -> &'static str {
+        match self {
+            Group::Syntax => "the grammar: brackets, parentheses, semicolons, identifiers",
+            Group::Charset => "charsets",
+            Group::Values => "the types of values",
+            Group::Structure => "what may stand together in a node, and where in the tree",
+            Group::Info => "the forms of game information, and the root properties",
+            Group::Board => "points, setup, markup and figures",
+            Group::Legacy => "formats before FF[4]",
+            Group::Producers => "habits of programs that write files",
+            Group::Rules => "the rules of the games",
+        }
+    }
 }
 
 /// Something that a check found: plain data.

@@ -1,0 +1,91 @@
+//! Codes as they are selected and ignored: one by one, by group, or all.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::de::{Deserialize, Deserializer, Error, Visitor};
+use sgfkit::check::{self, Group};
+
+use crate::commands::near;
+
+/// What stands for every code.
+const ALL: &str = "all";
+
+/// The codes that a word stands for: a code itself, a group's name, or `all`.
+#[derive(Clone, Debug)]
+pub struct Codes(Vec<&'static str>);
+
+impl Codes {
+    pub fn iter(&self) -> impl Iterator<Item = &'static str> {
+        self.0.iter().copied()
+    }
+}
+
+impl FromStr for Codes {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Codes, String> {
+        let is_meant =
+            |check: &&check::Check| name == ALL || check.code == name || check.group.name() == name;
+        let codes: Vec<_> = check::all().iter().filter(is_meant).collect();
+        if codes.is_empty() && group(name).is_none() {
+            let codes = check::all().iter().map(|check| check.code);
+            let groups = Group::ALL.map(Group::name);
+            let hint = near::hint(name, codes.chain(groups).chain([ALL]));
+            return Err(format!("there is no such code or group{hint}"));
+        }
+        Ok(Codes(codes.iter().map(|check| check.code).collect()))
+    }
+}
+
+/// Through a visitor, so that an error has the place of the word.
+impl<'de> Deserialize<'de> for Codes {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Codes, D::Error> {
+        deserializer.deserialize_str(Word)
+    }
+}
+
+struct Word;
+
+impl Visitor<'_> for Word {
+    type Value = Codes;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a code, a group or `all`")
+    }
+
+    fn visit_str<E: Error>(self, name: &str) -> Result<Codes, E> {
+        let problem = |problem| E::custom(format_args!("`{name}`: {problem}"));
+        name.parse().map_err(problem)
+    }
+}
+
+/// The group with a name.
+pub fn group(name: &str) -> Option<Group> {
+    Group::ALL.into_iter().find(|group| group.name() == name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn count(name: &str) -> usize {
+        name.parse::<Codes>().unwrap().iter().count()
+    }
+
+    #[test]
+    fn names_of_codes_and_groups() {
+        assert_eq!(count("bad-value"), 1);
+        assert_eq!(count("all"), check::all().len());
+        // Every check belongs to one group, and no code is the name of one.
+        let sum: usize = Group::ALL.iter().map(|group| count(group.name())).sum();
+        assert_eq!(sum, check::all().len());
+        assert!(
+            "Syntax"
+                .parse::<Codes>()
+                .unwrap_err()
+                .contains("near: syntax")
+        );
+        assert!("".parse::<Codes>().is_err());
+    }
+}

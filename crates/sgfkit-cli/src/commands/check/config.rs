@@ -1,0 +1,386 @@
+//! The configuration `sgfkit.toml`, and what holds for each file.
+
+use std::collections::{BTreeSet, HashMap};
+use std::fmt::Display;
+use std::fs;
+use std::io::{self, ErrorKind};
+use std::path::{Component, Path, PathBuf};
+
+use globset::{GlobBuilder, GlobMatcher};
+use serde::Deserialize;
+use sgfkit::check;
+
+use super::codes::Codes;
+use crate::args::{Check, FailOn};
+use crate::output::Console;
+use crate::paths::InputFile;
+
+/// The name that is looked for in a file's folder and upwards.
+const NAME: &str = "sgfkit.toml";
+
+/// What holds for the files of a run, found before any of them is read.
+pub struct Configs {
+    settings: Vec<Settings>,
+    /// By folders as the paths of files name them.
+    of_folders: HashMap<PathBuf, Place>,
+}
+
+/// What holds for a folder.
+struct Place {
+    /// An index into the settings.
+    settings: usize,
+    /// The folder as seen from that of the configuration, if it lies there.
+    below: Option<PathBuf>,
+}
+
+impl Configs {
+    /// Reads the configurations of all files, each once. What is wrong with
+    /// them is said, and there is no result.
+    pub fn read(files: &[InputFile], args: &Check, console: &Console) -> Option<Configs> {
+        let mut reader = Reader {
+            args,
+            console,
+            settings: vec![Settings::new(args, PathBuf::new(), Table::default())],
+            of_folders: HashMap::new(),
+            failed: false,
+        };
+        if let Some(path) = &args.config {
+            reader.read_named(path);
+        }
+        let mut of_folders = HashMap::new();
+        if !args.no_config {
+            for folder in files.iter().map(folder) {
+                if !of_folders.contains_key(folder) {
+                    of_folders.insert(folder.to_owned(), reader.place(folder));
+                }
+            }
+        }
+        (!reader.failed).then_some(Configs {
+            settings: reader.settings,
+            of_folders,
+        })
+    }
+
+    /// What holds for a file.
+    pub fn of(&self, file: &InputFile) -> Rules<'_> {
+        let place = self.of_folders.get(folder(file));
+        let settings = &self.settings[place.map_or(0, |place| place.settings)];
+        let below = place.and_then(|place| place.below.as_deref());
+        let path = match (file, below) {
+            (InputFile::Path(path), Some(below)) if !settings.folders.is_empty() => {
+                path.file_name().map(|name| below.join(name))
+            }
+            _ => None,
+        };
+        let ignoring = |folder: &&Folder| path.as_deref().is_some_and(|path| folder.holds(path));
+        Rules {
+            fail_on: settings.fail_on,
+            max: settings.max,
+            wanted: &settings.wanted,
+            ignored: settings.folders.iter().filter(ignoring).collect(),
+        }
+    }
+}
+
+/// A file's folder as its path names it; the current one for standard input.
+fn folder(file: &InputFile) -> &Path {
+    match file {
+        InputFile::Stdin => Path::new(""),
+        InputFile::Path(path) => path.parent().unwrap_or(path),
+    }
+}
+
+/// What holds for a file.
+pub struct Rules<'a> {
+    pub fail_on: FailOn,
+    /// The most findings that are shown.
+    pub max: usize,
+    wanted: &'a BTreeSet<&'static str>,
+    ignored: Vec<&'a Folder>,
+}
+
+impl Rules<'_> {
+    /// Whether findings with this code count.
+    pub fn want(&self, code: &str) -> bool {
+        let is_ignored = self
+            .ignored
+            .iter()
+            .any(|folder| folder.ignore.contains(code));
+        self.wanted.contains(code) && !is_ignored
+    }
+}
+
+/// What the command line and a configuration say together.
+struct Settings {
+    /// The configuration's folder.
+    root: PathBuf,
+    wanted: BTreeSet<&'static str>,
+    folders: Vec<Folder>,
+    fail_on: FailOn,
+    max: usize,
+}
+
+impl Settings {
+    /// The command line wins: what it selects is looked for whatever the
+    /// configuration ignores.
+    fn new(args: &Check, root: PathBuf, table: Table) -> Settings {
+        let all = || check::all().iter().map(|check| check.code).collect();
+        let mut wanted: BTreeSet<_> = match (&args.select[..], &table.select[..]) {
+            ([], []) => all(),
+            ([], select) | (select, _) => set(select),
+        };
+        let mut folders = table.folders;
+        match args.select[..] {
+            [] => remove(&mut wanted, &table.ignore),
+            _ => folders.clear(),
+        }
+        remove(&mut wanted, &args.ignore);
+        let folders = folders.into_iter().map(|folder| Folder {
+            path: folder.path.0,
+            ignore: set(&folder.ignore),
+        });
+        Settings {
+            root,
+            wanted,
+            folders: folders.collect(),
+            fail_on: args.fail_on.or(table.fail_on).unwrap_or(FailOn::Error),
+            max: args.max.or(table.max).unwrap_or(usize::MAX),
+        }
+    }
+}
+
+fn set(codes: &[Codes]) -> BTreeSet<&'static str> {
+    codes.iter().flat_map(Codes::iter).collect()
+}
+
+fn remove(from: &mut BTreeSet<&'static str>, codes: &[Codes]) {
+    for code in codes.iter().flat_map(Codes::iter) {
+        from.remove(code);
+    }
+}
+
+/// What is ignored in some files.
+struct Folder {
+    path: GlobMatcher,
+    ignore: BTreeSet<&'static str>,
+}
+
+impl Folder {
+    /// Whether it is about a file: one that it names, or whose folder it names.
+    fn holds(&self, file: &Path) -> bool {
+        file.ancestors().any(|path| self.path.is_match(path))
+    }
+}
+
+/// Reads configurations.
+struct Reader<'a> {
+    args: &'a Check,
+    console: &'a Console,
+    settings: Vec<Settings>,
+    /// By folders as the system names them, those on the way up too.
+    of_folders: HashMap<PathBuf, usize>,
+    failed: bool,
+}
+
+impl Reader<'_> {
+    /// Reads the one that the user names, which then holds for all files.
+    fn read_named(&mut self, path: &Path) {
+        let root = path.parent().map(canonical).and_then(Result::ok);
+        match fs::read_to_string(path) {
+            Ok(text) => {
+                let root = root.unwrap_or_default();
+                self.settings.clear();
+                self.add(path, root, &text);
+            }
+            Err(error) => self.fail(path.display(), error),
+        }
+    }
+
+    /// What holds for a folder. One that does not exist holds nothing either.
+    fn place(&mut self, folder: &Path) -> Place {
+        let Ok(folder) = canonical(folder) else {
+            return Place {
+                settings: 0,
+                below: None,
+            };
+        };
+        let settings = match self.args.config {
+            Some(_) => 0,
+            None => self.nearest(&folder),
+        };
+        let root = self.settings.get(settings).map(|settings| &settings.root);
+        let below = root.and_then(|root| folder.strip_prefix(root).ok());
+        Place {
+            settings,
+            below: below.map(Path::to_owned),
+        }
+    }
+
+    /// The configuration in a folder, or in the nearest one above.
+    fn nearest(&mut self, folder: &Path) -> usize {
+        let mut settings = 0;
+        let mut passed = Vec::new();
+        for folder in folder.ancestors() {
+            if let Some(known) = self.of_folders.get(folder) {
+                settings = *known;
+                break;
+            }
+            passed.push(folder.to_owned());
+            if let Some(read) = self.read_in(folder) {
+                settings = read;
+                break;
+            }
+        }
+        self.of_folders
+            .extend(passed.into_iter().map(|folder| (folder, settings)));
+        settings
+    }
+
+    fn read_in(&mut self, folder: &Path) -> Option<usize> {
+        let path = folder.join(NAME);
+        match fs::read_to_string(&path) {
+            Ok(text) => Some(self.add(&path, folder.to_owned(), &text)),
+            Err(error) if is_none(&error) => None,
+            Err(error) => {
+                self.fail(path.display(), error);
+                Some(0)
+            }
+        }
+    }
+
+    fn add(&mut self, path: &Path, root: PathBuf, text: &str) -> usize {
+        let table = match toml::from_str::<File>(text) {
+            Ok(file) => file.check,
+            Err(error) => {
+                let (line, column) = place_in(text, error.span().unwrap_or_default().start);
+                let place = format_args!("{}:{line}:{column}", path.display());
+                self.fail(place, error.message());
+                Table::default()
+            }
+        };
+        self.settings.push(Settings::new(self.args, root, table));
+        self.settings.len() - 1
+    }
+
+    fn fail(&mut self, about: impl Display, problem: impl Display) {
+        self.failed = true;
+        self.console.problem(about, problem);
+    }
+}
+
+/// No such file; or a folder of that name, which means nothing.
+fn is_none(error: &io::Error) -> bool {
+    matches!(
+        error.kind(),
+        ErrorKind::NotFound | ErrorKind::NotADirectory | ErrorKind::IsADirectory
+    )
+}
+
+fn canonical(folder: &Path) -> io::Result<PathBuf> {
+    match folder.as_os_str().is_empty() {
+        true => Path::new(".").canonicalize(),
+        false => folder.canonicalize(),
+    }
+}
+
+/// The line and the column, in characters, of an offset.
+fn place_in(text: &str, offset: usize) -> (usize, usize) {
+    let before = text.get(..offset).unwrap_or(text);
+    let line = before.rsplit('\n').next().unwrap_or_default();
+    (before.matches('\n').count() + 1, line.chars().count() + 1)
+}
+
+/// The file as it is written.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    #[serde(default)]
+    check: Table,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+struct Table {
+    select: Vec<Codes>,
+    ignore: Vec<Codes>,
+    fail_on: Option<FailOn>,
+    max: Option<usize>,
+    folders: Vec<FolderTable>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct FolderTable {
+    path: Pattern,
+    ignore: Vec<Codes>,
+}
+
+/// A folder, a file, or a glob, as seen from the configuration's folder.
+#[derive(Deserialize)]
+#[serde(try_from = "String")]
+struct Pattern(GlobMatcher);
+
+impl TryFrom<String> for Pattern {
+    type Error = String;
+
+    fn try_from(path: String) -> Result<Pattern, String> {
+        let outside = |part| {
+            matches!(
+                part,
+                Component::ParentDir | Component::RootDir | Component::Prefix(_)
+            )
+        };
+        if Path::new(&path).components().any(outside) {
+            return Err(format!(
+                "`{path}`: a path below the folder of this file is needed"
+            ));
+        }
+        let parts = path.split('/').filter(|part| !matches!(*part, "" | "."));
+        let glob = parts.collect::<Vec<_>>().join("/");
+        let mut glob = GlobBuilder::new(&glob);
+        match glob.literal_separator(true).build() {
+            Ok(glob) => Ok(Pattern(glob.compile_matcher())),
+            Err(error) => Err(error.to_string()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn folders_and_globs() {
+        for (pattern, file, held) in [
+            ("old", "old/a.sgf", true),
+            ("old/", "old/1999/a.sgf", true),
+            ("./old", "old/a.sgf", true),
+            (".", "a/b.sgf", true),
+            ("old", "new/old/a.sgf", false),
+            ("**/old", "new/old/a.sgf", true),
+            ("old", "older/a.sgf", false),
+            ("old*", "older/a.sgf", true),
+            ("*.old.sgf", "a.old.sgf", true),
+            ("*.old.sgf", "b/a.old.sgf", false),
+            ("**/*.old.sgf", "b/a.old.sgf", true),
+            ("{a,b}/c", "b/c/d.sgf", true),
+            ("a/b.sgf", "a/b.sgf", true),
+        ] {
+            let folder = Folder {
+                path: Pattern::try_from(pattern.to_owned()).unwrap().0,
+                ignore: BTreeSet::new(),
+            };
+            assert_eq!(folder.holds(Path::new(file)), held, "{pattern} {file}");
+        }
+        for pattern in ["/old", "../old", "a/../b", "a[", "{a"] {
+            assert!(Pattern::try_from(pattern.to_owned()).is_err(), "{pattern}");
+        }
+    }
+
+    #[test]
+    fn places_of_errors() {
+        assert_eq!(place_in("", 0), (1, 1));
+        assert_eq!(place_in("é = 1\nb", 6), (1, 6));
+        assert_eq!(place_in("a\nbé = 2", 5), (2, 3));
+    }
+}

@@ -1,0 +1,306 @@
+//! The forms of `sgf check`'s report.
+
+use serde_json::Value;
+
+use crate::harness::Folder;
+
+const BROKEN: &str = "(;FF[4]GM[1]CA[UTF-8]C[é]C[b]\nPB[x [2k]];B[p q]";
+
+#[test]
+fn annotations() {
+    let folder = Folder::with(
+        "format_github",
+        &[("d/a,b.sgf", BROKEN), ("good.sgf", "(;GM[1])")],
+    );
+    let run = folder.sgf("check --format github ./d good.sgf").ends(1);
+    run.prints(
+        "::error file=d/a%2Cb.sgf,line=1,col=26,endLine=1,endColumn=27,title=doubled-property::\
+         C stands twice in this node%0Afix: join the two (safe)\n\
+         ::error file=d/a%2Cb.sgf,line=2,col=9,endLine=2,endColumn=10,title=unescaped-bracket::\
+         a `]` inside a text that is not escaped, taken for text%0Afix: write `\\]` (safe)\n\
+         ::error file=d/a%2Cb.sgf,line=2,col=14,endLine=2,endColumn=17,title=bad-value::\
+         `p q` in B: expected a move in the notation of the game\n\
+         ::error file=d/a%2Cb.sgf,line=2,col=18,endLine=2,endColumn=18,title=unclosed-variation::\
+         the file ends inside a game tree: `)` is missing%0Ahelp: is the file complete?\
+         %0Afix: close what is open (safe)\n",
+    )
+    .says("4 errors in 1 of 2 files");
+    folder
+        .sgf_reading(
+            "check --format github --select bad-value -",
+            "(;GM[1];B[100%])",
+        )
+        .ends(1)
+        .shows("::error file=-,line=1,col=11,")
+        .shows("::`100%25` in B: ");
+}
+
+#[test]
+fn styles_and_warnings_are_notices_and_warnings() {
+    let folder = Folder::with("format_levels", &[("a.sgf", "text (;FF[4]GM[1])")]);
+    folder
+        .sgf("check --format github a.sgf")
+        .shows("::warning file=a.sgf,");
+    let run = folder.sgf("check --format sarif a.sgf");
+    let document: Value = serde_json::from_slice(&run.stdout).unwrap();
+    assert_eq!(document["runs"][0]["results"][0]["level"], "warning");
+}
+
+#[test]
+fn sarif() {
+    let files = [
+        ("d/a b.sgf", BROKEN),
+        ("good.sgf", "(;GM[1])"),
+        ("z.sgf", BROKEN),
+    ];
+    let folder = Folder::with("format_sarif", &files);
+    folder.write("latin.sgf", b"(;GM[1]CA[ISO-8859-1]C[\xe9]C[\xfc])");
+    let run = folder.sgf("check --format sarif --max 2 d good.sgf missing.sgf z.sgf latin.sgf");
+    let again = folder.sgf("check --format sarif --max 2 d good.sgf missing.sgf z.sgf latin.sgf");
+    assert_eq!(run.stdout, again.stdout);
+    let run = run.ends(2);
+    let document: Value = serde_json::from_slice(&run.stdout).unwrap();
+    let results = sound(&document);
+    assert_eq!(results.len(), 5);
+    let first = &results[0];
+    assert_eq!(first["ruleId"], "doubled-property");
+    assert_eq!(first["level"], "error");
+    let place = &first["locations"][0]["physicalLocation"];
+    assert_eq!(place["artifactLocation"]["uri"], "d/a%20b.sgf");
+    let region = |line: u32, from: u32, to: u32, offset: u32, length: u32| {
+        serde_json::json!({
+            "startLine": line, "startColumn": from, "endLine": line, "endColumn": to,
+            "byteOffset": offset, "byteLength": length
+        })
+    };
+    assert_eq!(place["region"], region(1, 26, 27, 26, 1));
+    let label = &first["relatedLocations"][0];
+    assert_eq!(label["message"]["text"], "the first");
+    assert_eq!(label["physicalLocation"]["region"]["startColumn"], 22);
+    // Replacements are told where the file is UTF-8, and only there.
+    let changes = &results[1]["fixes"][0]["artifactChanges"][0];
+    assert_eq!(changes["replacements"][0]["insertedContent"]["text"], "\\");
+    assert_eq!(
+        changes["replacements"][0]["deletedRegion"],
+        region(2, 9, 9, 39, 0)
+    );
+    assert_eq!(results[4]["ruleId"], "doubled-property");
+    assert_eq!(results[4]["properties"]["fix"], "safe");
+    assert!(results[4].get("fixes").is_none());
+    let invocation = &document["runs"][0]["invocations"][0];
+    assert_eq!(invocation["executionSuccessful"], false);
+    let notes = invocation["toolExecutionNotifications"].as_array().unwrap();
+    let texts: Vec<_> = notes
+        .iter()
+        .map(|note| note["message"]["text"].as_str().unwrap())
+        .collect();
+    assert_eq!(texts.len(), 3);
+    assert_eq!(texts[0], "2 more are not shown");
+    assert_eq!(notes[1]["level"], "error");
+    assert_eq!(texts[2], "2 more are not shown");
+}
+
+#[test]
+fn sarif_without_findings() {
+    let folder = Folder::with("format_sarif_empty", &[("good.sgf", "(;GM[1])")]);
+    let run = folder.sgf("check --format sarif good.sgf").ends(0);
+    let document: Value = serde_json::from_slice(&run.stdout).unwrap();
+    assert_eq!(sound(&document).len(), 0);
+    assert_eq!(
+        document["runs"][0]["invocations"][0]["executionSuccessful"],
+        true
+    );
+}
+
+/// Checks what the schema of SARIF 2.1.0 requires of what is there; returns
+/// the results.
+fn sound(document: &Value) -> Vec<Value> {
+    let text = |value: &Value| value.as_str().is_some_and(|text| !text.is_empty());
+    assert_eq!(document["version"], "2.1.0");
+    assert!(text(&document["$schema"]));
+    let run = &document["runs"][0];
+    assert_eq!(run["columnKind"], "unicodeCodePoints");
+    let driver = &run["tool"]["driver"];
+    assert!(text(&driver["name"]));
+    let rules = driver["rules"].as_array().unwrap();
+    for rule in rules {
+        assert!(
+            text(&rule["id"]) && text(&rule["shortDescription"]["text"]),
+            "{rule}"
+        );
+        assert!(
+            text(&rule["fullDescription"]["text"]) && text(&rule["help"]["text"]),
+            "{rule}"
+        );
+        is_level(&rule["defaultConfiguration"]["level"]);
+    }
+    for invocation in run["invocations"].as_array().unwrap() {
+        assert!(invocation["executionSuccessful"].is_boolean());
+        for note in invocation["toolExecutionNotifications"].as_array().unwrap() {
+            assert!(text(&note["message"]["text"]));
+            is_level(&note["level"]);
+        }
+    }
+    let results = run["results"].as_array().unwrap();
+    for result in results {
+        assert!(text(&result["message"]["text"]), "{result}");
+        is_level(&result["level"]);
+        let index = result["ruleIndex"].as_u64().unwrap() as usize;
+        assert_eq!(rules[index]["id"], result["ruleId"]);
+        is_location(&result["locations"][0]);
+        for label in result["relatedLocations"].as_array().into_iter().flatten() {
+            is_location(label);
+        }
+        for fix in result["fixes"].as_array().into_iter().flatten() {
+            for change in fix["artifactChanges"].as_array().unwrap() {
+                assert!(text(&change["artifactLocation"]["uri"]));
+                let replacements = change["replacements"].as_array().unwrap();
+                assert!(!replacements.is_empty());
+                for replacement in replacements {
+                    is_region(&replacement["deletedRegion"]);
+                    assert!(replacement["insertedContent"]["text"].is_string());
+                }
+            }
+        }
+    }
+    results.clone()
+}
+
+#[track_caller]
+fn is_level(level: &Value) {
+    let levels = ["error", "warning", "note"];
+    assert!(levels.iter().any(|known| level == known), "{level}");
+}
+
+#[track_caller]
+fn is_location(location: &Value) {
+    let physical = &location["physicalLocation"];
+    assert!(physical["artifactLocation"]["uri"].is_string());
+    is_region(&physical["region"]);
+}
+
+#[track_caller]
+fn is_region(region: &Value) {
+    let number = |key: &str| region[key].as_u64().unwrap();
+    let start = (number("startLine"), number("startColumn"));
+    let end = (number("endLine"), number("endColumn"));
+    assert!(start >= (1, 1) && start <= end, "{region}");
+    assert!(number("byteOffset") + number("byteLength") < 1000);
+}
+
+#[test]
+fn statistics() {
+    let folder = Folder::with(
+        "format_statistics",
+        &[
+            ("a.sgf", "(;FF[4]GM[1];B[zz9];W[zz9])"),
+            ("b.sgf", "(;GM[1];B[zz9]"),
+        ],
+    );
+    let run = folder.sgf("check --statistics a.sgf b.sgf").ends(1);
+    assert_eq!(
+        run.stderr,
+        "4 errors in 2 of 2 files\n1 can be repaired with --fix\n"
+    );
+    run.prints("bad-value\terror\t3\t2\t0\nunclosed-variation\terror\t1\t1\t1\n");
+    let lines = folder
+        .sgf("check --statistics --format json a.sgf b.sgf")
+        .ends(1)
+        .json();
+    assert_eq!(lines.len(), 3);
+    assert_eq!(
+        lines[0],
+        serde_json::json!({
+            "type": "statistic", "code": "bad-value", "severity": "error", "count": 3, "files": 2,
+            "fixable": 0
+        })
+    );
+    assert_eq!(lines[2]["type"], "summary");
+    // After a repair it is what remains that is counted.
+    let run = folder.sgf("check --fix --statistics a.sgf b.sgf").ends(1);
+    run.prints("bad-value\terror\t3\t2\t0\n")
+        .says("1 repaired in 1 file\n");
+    for format in ["github", "sarif"] {
+        let run = folder.sgf(&format!("check --statistics --format {format} a.sgf"));
+        run.ends(2).prints("").says("Usage: sgf check");
+    }
+}
+
+#[test]
+fn a_limit_for_each_file() {
+    let folder = Folder::with(
+        "format_max",
+        &[
+            ("a.sgf", "(;FF[4]GM[1];B[zz9];W[zz9];B[x])"),
+            ("b.sgf", "(;GM[1];B[zz9])"),
+        ],
+    );
+    let run = folder.sgf("check --max 1 a.sgf b.sgf").ends(1);
+    let run = run.shows("a.sgf: 2 more are not shown\n\nb.sgf:1:11: error");
+    assert_eq!(run.text().matches("error[bad-value]").count(), 2);
+    run.says("      4  error    bad-value\n4 errors in 2 of 2 files\n");
+    let lines = folder
+        .sgf("check --format json --max 1 a.sgf b.sgf")
+        .ends(1)
+        .json();
+    assert_eq!(lines.len(), 4);
+    assert_eq!(
+        lines[1],
+        serde_json::json!({"type": "more", "path": "a.sgf", "count": 2})
+    );
+    assert_eq!(lines[3]["errors"], 4);
+    folder
+        .sgf("check --format github --max 0 a.sgf")
+        .ends(1)
+        .prints("::notice file=a.sgf::3 more are not shown\n");
+    folder.sgf("check --max -1 a.sgf").ends(2).prints("");
+    folder.sgf("check --max all a.sgf").ends(2).prints("");
+    // Everything is repaired, shown or not.
+    folder.write("a.sgf", "(;GM[1]C[a]C[b]");
+    folder
+        .sgf("check --fix --max 0 a.sgf")
+        .ends(0)
+        .says("2 repaired in 1 file");
+}
+
+#[test]
+fn groups_are_selected_and_ignored() {
+    let folder = Folder::with("format_groups", &[("a.sgf", BROKEN)]);
+    let codes = |args: &str| -> Vec<String> {
+        let lines = folder
+            .sgf(&format!("check --format json {args} a.sgf"))
+            .json();
+        let codes = lines.iter().filter_map(|line| line["code"].as_str());
+        codes.map(str::to_owned).collect()
+    };
+    assert_eq!(codes("--select all"), codes(""));
+    assert_eq!(codes("--select values"), ["bad-value"]);
+    assert_eq!(
+        codes("--select syntax,values --ignore bad-value"),
+        codes("--select syntax")
+    );
+    assert_eq!(codes("--ignore all").len(), 0);
+    folder
+        .sgf("check --select sintax a.sgf")
+        .ends(2)
+        .prints("")
+        .says("near: syntax");
+    folder
+        .sgf("check --select  --ignore a.sgf")
+        .ends(2)
+        .prints("");
+}
+
+#[test]
+fn annotations_of_one_long_line_take_no_time() {
+    let folder = Folder::new("format_long_line");
+    // Labels that lie far from their findings, and many of them.
+    let doubled = "C[é]".repeat(20_000);
+    folder.write("a.sgf", format!("(;FF[4]GM[1]CA[UTF-8]{doubled})"));
+    for format in ["github", "sarif", "text"] {
+        let run = folder
+            .sgf(&format!("check --format {format} a.sgf"))
+            .ends(1);
+        assert!(run.text().lines().count() >= 20_000 - 1);
+    }
+}

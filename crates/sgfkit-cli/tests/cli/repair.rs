@@ -1,0 +1,308 @@
+//! `sgf check --fix` and `--diff`.
+
+use serde_json::{Value, json};
+
+use crate::harness::Folder;
+
+#[cfg(unix)]
+use std::fs;
+#[cfg(unix)]
+use std::os::unix::fs::{PermissionsExt, symlink};
+
+/// A doubled property, a bracket that is not escaped, a bad move, no end.
+const BROKEN: &str = "(;FF[4]GM[1]C[a]C[b]PB[x [2k]];B[p q]";
+const FIXED: &str = "(;FF[4]GM[1]C[a\n\nb]PB[x [2k\\]];B[p q])";
+const GOOD: &str = "(;FF[4]GM[1]SZ[19];B[pd])";
+
+#[test]
+fn safe_fixes_are_made() {
+    let folder = Folder::with("repair", &[("a.sgf", BROKEN), ("b.sgf", GOOD)]);
+    let run = folder.sgf("check --fix a.sgf b.sgf").ends(1);
+    run.shows("a.sgf:3:17: error[bad-value]: ")
+        .says("3 repaired in 1 file\n")
+        .says("1 error in 1 of 2 files\n");
+    assert_eq!(folder.read("a.sgf"), FIXED);
+    assert_eq!(folder.read("b.sgf"), GOOD);
+    // What is left has no fix, and a second run changes nothing.
+    folder.sgf("check --fix a.sgf").ends(1).says("0 repaired\n");
+    assert_eq!(folder.read("a.sgf"), FIXED);
+    folder.sgf("check --fix --fail-on never a.sgf").ends(0);
+    assert_eq!(folder.names(), ["a.sgf", "b.sgf"]);
+}
+
+#[test]
+fn nothing_is_written_without_fix() {
+    let folder = Folder::with("repair_not", &[("a.sgf", BROKEN)]);
+    folder
+        .sgf("check a.sgf")
+        .ends(1)
+        .shows("  = fix: join the two (safe)\n")
+        .says("\n3 can be repaired with --fix\n");
+    folder
+        .sgf("check --unsafe-fixes a.sgf")
+        .ends(1)
+        .says("--unsafe-fixes does nothing without --fix or --diff");
+    folder.sgf("check --diff a.sgf").ends(1);
+    folder.sgf("check --fix --diff a.sgf").ends(1);
+    assert_eq!(folder.read("a.sgf"), BROKEN);
+}
+
+#[test]
+fn json_counts_what_remains() {
+    let folder = Folder::with("repair_json", &[("a.sgf", BROKEN)]);
+    let lines = folder.sgf("check --format json a.sgf").ends(1).json();
+    let fixes: Vec<_> = lines.iter().map(|line| line["fix"].clone()).collect();
+    assert_eq!(
+        fixes,
+        [
+            json!("safe"),
+            json!("safe"),
+            Value::Null,
+            json!("safe"),
+            Value::Null
+        ]
+    );
+    assert_eq!(lines[4]["fixable"], 3);
+    assert!(lines[4].get("fixed").is_none());
+    let lines = folder.sgf("check --fix --format json a.sgf").ends(1).json();
+    assert_eq!(lines.len(), 2);
+    assert_eq!(lines[0]["code"], "bad-value");
+    assert_eq!(
+        (&lines[0]["line"], &lines[0]["span"]),
+        (&json!(3), &json!([33, 36]))
+    );
+    assert_eq!(
+        lines[1],
+        json!({
+            "type": "summary", "files": 1, "trees": 1, "nodes": 2, "errors": 1, "warnings": 0,
+            "style": 0, "fixable": 0, "unreadable": 0, "fixed": 3
+        })
+    );
+}
+
+#[test]
+fn unsafe_fixes_have_to_be_asked_for() {
+    let rubble = "(;FF[4]GM[1]SZ[19] oops ;B[pd])";
+    let folder = Folder::with("repair_unsafe", &[("a.sgf", rubble)]);
+    folder
+        .sgf("check a.sgf")
+        .ends(1)
+        .shows(" (unsafe)\n")
+        .says("\n1 can be repaired with --fix --unsafe-fixes\n");
+    folder
+        .sgf("check --fix a.sgf")
+        .ends(1)
+        .says("0 repaired\n")
+        .says("\n1 can be repaired with --unsafe-fixes\n");
+    folder
+        .sgf("check --diff a.sgf")
+        .ends(0)
+        .prints("")
+        .says("0 would be repaired\n1 can be repaired with --unsafe-fixes\n");
+    folder
+        .sgf("check --diff --unsafe-fixes a.sgf")
+        .ends(1)
+        .shows("+(;FF[4]GM[1]SZ[19]");
+    assert_eq!(folder.read("a.sgf"), rubble);
+    folder
+        .sgf("check --fix --unsafe-fixes a.sgf")
+        .ends(0)
+        .prints("")
+        .says("1 repaired in 1 file\nnothing found in 1 file\n");
+    assert!(!folder.read("a.sgf").contains("oops"));
+}
+
+#[test]
+fn only_what_is_selected_is_repaired() {
+    let folder = Folder::new("repair_select");
+    for (options, expected) in [
+        (
+            "--select doubled-property",
+            "(;FF[4]GM[1]C[a\n\nb]PB[x [2k]];B[p q]",
+        ),
+        ("--ignore doubled-property,syntax", BROKEN),
+        (
+            "--select unescaped-bracket,unclosed-variation --ignore unclosed-variation",
+            "(;FF[4]GM[1]C[a]C[b]PB[x [2k\\]];B[p q]",
+        ),
+    ] {
+        folder.write("a.sgf", BROKEN);
+        folder.sgf(&format!("check --fix {options} a.sgf"));
+        assert_eq!(folder.read("a.sgf"), expected, "{options}");
+    }
+}
+
+#[test]
+fn standard_input_becomes_standard_output() {
+    let folder = Folder::new("repair_stdin");
+    folder
+        .sgf_reading("check --fix -", BROKEN)
+        .ends(1)
+        .prints(FIXED)
+        .says("-:3:17: error[bad-value]: ")
+        .says("3 repaired in 1 file");
+    let run = folder
+        .sgf_reading("check --fix --format json -", BROKEN)
+        .ends(1);
+    let run = run.prints(FIXED).says("\"fixed\":3");
+    assert_eq!(run.stderr.lines().count(), 2);
+    folder
+        .sgf_reading("check --fix -q -", BROKEN)
+        .ends(1)
+        .prints(FIXED)
+        .quietly();
+    // What needs no repair goes through as it is.
+    folder
+        .sgf_reading("check --fix -q -", GOOD)
+        .ends(0)
+        .prints(GOOD)
+        .quietly();
+    folder
+        .sgf_reading("check --fix -q -", "no game")
+        .ends(1)
+        .prints("no game")
+        .quietly();
+    // Without --fix the report is the result.
+    folder
+        .sgf_reading("check -q -", BROKEN)
+        .ends(1)
+        .shows("-:1:")
+        .quietly();
+    folder
+        .sgf_reading("check --diff -", BROKEN)
+        .ends(1)
+        .shows("+++ -\n");
+}
+
+#[test]
+fn a_diff_shows_what_would_change() {
+    let folder = Folder::with("repair_diff", &[("a.sgf", BROKEN), ("b.sgf", GOOD)]);
+    let run = folder
+        .sgf("check --diff --select unclosed-variation a.sgf b.sgf")
+        .ends(1);
+    run.prints(&format!(
+        "--- a.sgf\n+++ a.sgf\n@@ -1 +1 @@\n-{BROKEN}\n\\ No newline at end of file\n\
+         +{BROKEN})\n\\ No newline at end of file\n"
+    ))
+    .says("1 would be repaired in 1 file\n");
+    // Faults without a fix are no difference.
+    folder
+        .sgf("check --diff --select bad-value a.sgf")
+        .ends(0)
+        .prints("");
+    folder
+        .sgf("check --diff b.sgf")
+        .ends(0)
+        .prints("")
+        .says("0 would be repaired\n");
+    folder
+        .sgf("check --diff a.sgf missing.sgf")
+        .ends(2)
+        .shows("+++ a.sgf\n");
+    for other in ["--format json", "--format text", "--statistics"] {
+        folder
+            .sgf(&format!("check --diff {other} a.sgf"))
+            .ends(2)
+            .prints("");
+    }
+}
+
+#[test]
+fn other_charsets_keep_theirs() {
+    let folder = Folder::new("repair_charsets");
+    let utf16 = |text: &str| -> Vec<u8> {
+        let units = text.encode_utf16().flat_map(u16::to_le_bytes);
+        [0xff, 0xfe].into_iter().chain(units).collect()
+    };
+    folder.write("wide.sgf", utf16("(;GM[1]CA[UTF-16]C[é]C[囲]"));
+    folder.sgf("check --fix wide.sgf").ends(0);
+    let fixed = bytes(&folder, "wide.sgf");
+    assert_eq!(fixed, utf16("(;GM[1]CA[UTF-16]C[é\n\n囲])"));
+    folder.write("latin.sgf", b"(;GM[1]CA[ISO-8859-1]C[\xe9]C[\xfc]");
+    folder.sgf("check --fix latin.sgf").ends(0);
+    assert_eq!(
+        bytes(&folder, "latin.sgf"),
+        b"(;GM[1]CA[ISO-8859-1]C[\xe9\n\n\xfc])"
+    );
+}
+
+#[test]
+#[cfg(unix)]
+fn links_and_modes_stay() {
+    let folder = Folder::with("repair_links", &[("real/a.sgf", BROKEN)]);
+    symlink("real/a.sgf", folder.path("link.sgf")).unwrap();
+    let mode = fs::Permissions::from_mode(0o640);
+    fs::set_permissions(folder.path("real/a.sgf"), mode).unwrap();
+    folder.sgf("check --fix link.sgf").ends(1);
+    assert_eq!(folder.read("real/a.sgf"), FIXED);
+    let metadata = fs::symlink_metadata(folder.path("link.sgf")).unwrap();
+    assert!(metadata.is_symlink());
+    let mode = fs::metadata(folder.path("real/a.sgf"))
+        .unwrap()
+        .permissions();
+    assert_eq!(mode.mode() & 0o7777, 0o640);
+    assert_eq!(fs::read_dir(folder.path("real")).unwrap().count(), 1);
+}
+
+#[test]
+#[cfg(unix)]
+fn what_cannot_be_written_is_reported_as_it_is() {
+    let files = [("d/a.sgf", BROKEN), ("e/b.sgf", BROKEN)];
+    let folder = Folder::with("repair_read_only", &files);
+    let protect = |mode| fs::set_permissions(folder.path("d"), fs::Permissions::from_mode(mode));
+    protect(0o555).unwrap();
+    let is_root = fs::write(folder.path("d/probe"), "").is_ok();
+    let run = folder.sgf("check --fix d e");
+    protect(0o755).unwrap();
+    if is_root {
+        println!("nothing is forbidden to the superuser: not tested");
+        return;
+    }
+    run.ends(2)
+        .says("sgf: d/a.sgf: ")
+        .says("3 repaired in 1 file\n")
+        .says("\n3 can be repaired with another run\n")
+        .shows("d/a.sgf:1:17: error[doubled-property]: ")
+        .shows("e/b.sgf:3:17: error[bad-value]: ");
+    assert_eq!(folder.read("d/a.sgf"), BROKEN);
+    assert_eq!(folder.read("e/b.sgf"), FIXED);
+    assert_eq!(fs::read_dir(folder.path("d")).unwrap().count(), 1);
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_full_disk_leaves_the_old_file() {
+    let folder = Folder::with("repair_full_disk", &[("a.sgf", BROKEN)]);
+    // No file may grow, and the signal that says so is ignored.
+    let script = "trap '' XFSZ; ulimit -f 0; exec \"$0\" check --fix a.sgf";
+    let output = folder
+        .command_of("sh", &["-c", script, env!("CARGO_BIN_EXE_sgf")])
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    let stdout = String::from_utf8(output.stdout).unwrap();
+    assert!(stdout.contains("error[doubled-property]"), "{stdout}");
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    assert!(stderr.contains("sgf: a.sgf: "), "{stderr}");
+    assert_eq!(folder.read("a.sgf"), BROKEN);
+    assert_eq!(folder.names(), ["a.sgf"]);
+}
+
+#[test]
+#[cfg(unix)]
+fn unreadable_files_do_not_stop_the_others() {
+    let folder = Folder::with("repair_unreadable", &[("a.sgf", GOOD), ("z.sgf", BROKEN)]);
+    fs::set_permissions(folder.path("a.sgf"), fs::Permissions::from_mode(0o000)).unwrap();
+    let is_root = fs::read(folder.path("a.sgf")).is_ok();
+    let run = folder.sgf("check --fix a.sgf missing.sgf z.sgf").ends(2);
+    run.says("sgf: missing.sgf: ")
+        .says("3 repaired in 1 file\n");
+    assert_eq!(folder.read("z.sgf"), FIXED);
+    if !is_root {
+        folder.sgf("check a.sgf").ends(2).says("sgf: a.sgf: ");
+    }
+}
+
+fn bytes(folder: &Folder, name: &str) -> Vec<u8> {
+    std::fs::read(folder.path(name)).unwrap()
+}
