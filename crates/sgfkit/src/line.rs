@@ -96,16 +96,23 @@ impl<'a> LineIndex<'a> {
             false => (start, 1),
         };
         let text = Span::new(from, offset).of(self.input.bytes());
-        let characters = match text.is_ascii() {
-            true => text.len(),
-            false => self.charset_at(offset).decode(text).text.chars().count(),
+        let characters = |text: &[u8]| match text.is_ascii() {
+            true => text.len() as u32,
+            false => {
+                let text = self.charset_at(offset).decode(text).text;
+                text.chars().count() as u32
+            }
         };
-        let position = Position {
+        // A place inside a character is none to go on from.
+        let whole = text.iter().rposition(|byte| ends_character(*byte));
+        let (before, rest) = text.split_at(whole.map_or(0, |last| last + 1));
+        let column = column + characters(before);
+        let last = from + before.len() as u32;
+        self.last.set((last, Position { line, column }));
+        Position {
             line,
-            column: column + characters as u32,
-        };
-        self.last.set((offset, position));
-        position
+            column: column + characters(rest),
+        }
     }
 
     /// Where a line (from 1) stands in the file, without its line break.
@@ -151,5 +158,32 @@ impl<'a> LineIndex<'a> {
             .partition_point(|(span, _)| span.start <= offset);
         let tree = self.charsets.get(behind.saturating_sub(1));
         tree.map_or(Charset::UTF_8, |(_, charset)| *charset)
+    }
+}
+
+/// Whether a byte is the last of its character in every charset: none has it
+/// as a second or later byte.
+fn ends_character(byte: u8) -> bool {
+    matches!(byte, ..b'0' | b':'..=b'?')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_inside_characters_mislead_nobody() {
+        for (file, places) in [
+            ("(;CA[UTF-8]C[囲碁];B[pd])".as_bytes(), [14, 20, 24]),
+            (b"(;CA[Shift_JIS]C[\x95\x5c\x8e\xa6];B[pd])", [18, 22, 26]),
+            (b"(;CA[GB18030]C[\x81\x30\x81\x30a];B[pd])", [17, 20, 22]),
+        ] {
+            let game = Collection::parse(file);
+            let column = |lines: &LineIndex<'_>, place| lines.position(place).column;
+            let each = places.map(|place| column(&LineIndex::new(&game), place));
+            let one = LineIndex::new(&game);
+            assert_eq!(places.map(|place| column(&one, place)), each);
+            assert_eq!(one.position(places[2]).column, each[2]);
+        }
     }
 }
