@@ -209,7 +209,12 @@ pub struct Fmt {
     pub tree: Option<usize>,
 }
 
-/// Convert between charsets, and between SGF and JSON
+/// Convert between versions of SGF, between charsets, and between SGF and JSON
+///
+/// `--to ff4` brings FF[1] to FF[3] up to FF[4], where they have L, M, VW, long names, or setup
+/// beside a move; `--to ff3` writes for old programs: no rectangles, no `[]` for a pass, no soft
+/// line breaks. What the version does not have is kept and named on standard error. All else stays
+/// byte for byte, and so does the charset, which is written into CA where FF[4] lacks it.
 ///
 /// JSON is recognised by its beginning. In JSON all nodes of a game stand in one list, each with
 /// the index of its parent, and values are interpreted; JSON → SGF → JSON is the identity.
@@ -219,6 +224,7 @@ pub struct Fmt {
 #[derive(Options)]
 #[command(after_help = "\
 Examples:
+  sgf convert --to ff4 old.sgf -o new.sgf
   sgf convert --charset UTF-8 --write game.sgf
   sgf convert --from-charset GBK --charset UTF-8 game.sgf -o fixed.sgf
   sgf convert --to json game.sgf | jq '.trees[0].nodes | length'")]
@@ -473,6 +479,8 @@ impl FailOn {
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Form {
+    Ff4,
+    Ff3,
     Json,
     Sgf,
 }

@@ -1,10 +1,12 @@
-//! `sgf convert`: between charsets, and between SGF and JSON.
+//! `sgf convert`: between versions of the format, between charsets, and between
+//! SGF and JSON.
 
-use sgfkit::{Collection, convert};
+use sgfkit::Collection;
+use sgfkit::convert::{self, Converted};
 
 use super::place_of;
 use crate::args::{Convert, Form};
-use crate::output::{Console, Status, Stop};
+use crate::output::{Console, Status, Stop, visible};
 use crate::paths::{self, InputFile};
 use crate::write;
 
@@ -25,7 +27,7 @@ pub fn run(args: &Convert, console: &Console) -> Result<Status, Stop> {
         true => Some(&args.file),
         false => args.output.as_ref(),
     };
-    match converted(&file, form, args) {
+    match converted(&file, form, args, console) {
         Ok(bytes) => write::deliver(&bytes, to.map(|path| &**path), console),
         Err(problem) => {
             console.problem(&file, problem);
@@ -35,7 +37,12 @@ pub fn run(args: &Convert, console: &Console) -> Result<Status, Stop> {
 }
 
 /// Reads either form, changes the charset, writes either form.
-fn converted(file: &InputFile, form: Form, args: &Convert) -> Result<Vec<u8>, String> {
+fn converted(
+    file: &InputFile,
+    form: Form,
+    args: &Convert,
+    console: &Console,
+) -> Result<Vec<u8>, String> {
     let mut collection = read(file, args)?;
     if let Some(to) = &args.charset {
         let recoded = convert::recode(&collection, to.charset, &to.name);
@@ -46,9 +53,27 @@ fn converted(file: &InputFile, form: Form, args: &Convert) -> Result<Vec<u8>, St
         collection = Collection::parse(bytes);
     }
     Ok(match form {
+        Form::Ff4 => told(file, "FF[4]", convert::to_ff4(&collection), console),
+        Form::Ff3 => told(file, "FF[3]", convert::to_ff3(&collection), console),
         Form::Sgf => collection.to_bytes().into_owned(),
         Form::Json => convert::to_json(&collection).into_bytes(),
     })
+}
+
+/// Says what was kept although the version does not have it.
+fn told(file: &InputFile, version: &str, converted: Converted, console: &Console) -> Vec<u8> {
+    if !converted.foreign.is_empty() {
+        let names = converted.foreign.iter().map(|(name, count)| match count {
+            1 => name.clone(),
+            _ => format!("{name} ({count} times)"),
+        });
+        let names: Vec<_> = names.collect();
+        console.note(format_args!(
+            "sgf: {file}: kept although {version} does not have it: {}",
+            visible(&names.join(", "))
+        ));
+    }
+    converted.bytes
 }
 
 fn read(file: &InputFile, args: &Convert) -> Result<Collection, String> {

@@ -129,3 +129,57 @@ fn write_is_for_sgf_only() {
         .ends(2);
     assert_eq!(folder.read("a.sgf"), GAME);
 }
+
+const OLD: &str = "(;GaMe[1]SiZe[9];Black[ee]M[ee]L[aa]CH[1];W[tt])";
+
+#[test]
+fn up_to_ff4() {
+    let folder = Folder::with("convert_ff4", &[("a.sgf", OLD)]);
+    let new = "(;FF[4]CA[UTF-8]GM[1]SZ[9];B[ee]TR[ee]LB[aa:A]CH[1];W[])";
+    folder
+        .sgf("convert --to ff4 a.sgf")
+        .ends(0)
+        .prints(new)
+        .says("a.sgf: kept although FF[4] does not have it: CH");
+    folder
+        .sgf("--quiet convert --to ff4 --write a.sgf")
+        .ends(0)
+        .quietly();
+    assert_eq!(folder.read("a.sgf"), new);
+    folder.sgf("convert --to ff4 a.sgf").ends(0).prints(new);
+}
+
+#[test]
+fn up_to_ff4_in_another_charset() {
+    let folder = Folder::new("convert_ff4_charset");
+    let gbk = b"(;GM[1]PlayerBlack[\xb0\xa1\xc4\xe3\xba\xc3\xca\xc0\xbd\xe7])";
+    folder.write("a.sgf", gbk);
+    folder
+        .sgf("convert --to ff4 --charset UTF-8 a.sgf")
+        .ends(0)
+        .quietly()
+        .prints("(;FF[4]CA[UTF-8]GM[1]PB[啊你好世界])");
+    let run = folder.sgf("convert --to ff4 a.sgf").ends(0).quietly();
+    let expected = [b"(;FF[4]CA[GBK]GM[1]PB", &gbk["(;GM[1]PlayerBlack".len()..]];
+    assert_eq!(run.stdout, expected.concat());
+    folder
+        .sgf("convert --to ff4 --from-charset Shift_JIS a.sgf")
+        .ends(0)
+        .quietly();
+}
+
+#[test]
+fn down_to_ff3() {
+    let new = "(;FF[4]GM[1]SZ[19]ST[1]AB[aa:bb];B[]C[a \\\nb]AR[aa:bb];W[dd]AR[aa:bb])";
+    let folder = Folder::with("convert_ff3", &[("a.sgf", new)]);
+    folder
+        .sgf("convert --to ff3 a.sgf")
+        .ends(0)
+        .prints("(;FF[3]GM[1]SZ[19]ST[1]AB[aa][ba][ab][bb];B[tt]C[a b]AR[aa:bb];W[dd]AR[aa:bb])")
+        .says("kept although FF[3] does not have it: AR (2 times), ST");
+    folder.sgf("convert --to json a.sgf -o a.json").ends(0);
+    folder
+        .sgf("convert --to ff3 a.json")
+        .ends(0)
+        .shows("(;FF[3]");
+}

@@ -104,6 +104,31 @@ impl Fix {
         }
     }
 
+    /// Writes other properties in place of those named `old`: each is given by
+    /// its identifier and the values it gets, brackets and all. Where the node
+    /// has it, it gets them beside its own.
+    pub(super) fn rewrite(mut self, node: Node<'_>, old: &str, new: &[(&str, Vec<u8>)]) -> Fix {
+        let mut olds = node.properties().filter(|property| property.is(old));
+        let Some(place) = olds.next().and_then(Property::span) else {
+            return self;
+        };
+        let mut text = Vec::new();
+        for (id, values) in new.iter().filter(|(_, values)| !values.is_empty()) {
+            let present = node.property(id);
+            let spans =
+                present.and_then(|property| property.span().zip(property.identifier_span()));
+            match spans {
+                None => text.extend([id.as_bytes(), values].concat()),
+                Some((whole, _)) if whole.end <= place.start => {
+                    self = self.insert(whole.end, values.clone());
+                }
+                // The file may end in a value of this one.
+                Some((_, identifier)) => self = self.insert(identifier.end, values.clone()),
+            }
+        }
+        olds.fold(self.replace(place, text), Fix::delete_property)
+    }
+
     /// Moves properties, in their order, out of their node into a new one
     /// behind it.
     pub(super) fn split<'a>(

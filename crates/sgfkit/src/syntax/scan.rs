@@ -117,6 +117,37 @@ impl Scan {
         Cow::Owned(out)
     }
 
+    /// The same value without its soft line breaks: a `\` with the line break
+    /// behind it (sgf4.html §3.2).
+    pub(crate) fn joined(self, raw: &[u8]) -> Cow<'_, [u8]> {
+        let is_break = |byte: Option<&u8>| matches!(byte, Some(b'\n' | b'\r'));
+        let mut out = Vec::new();
+        let mut copied = 0;
+        let mut at = 0;
+        let mut wide = false;
+        while at < raw.len() {
+            let len = self.character_len(raw, at, &mut wide);
+            if raw[at] != b'\\' || len != 1 || wide {
+                at += len;
+                continue;
+            }
+            if !is_break(raw.get(at + 1)) {
+                at += 1 + self.escaped_len(raw, at + 1, &mut wide);
+                continue;
+            }
+            out.extend_from_slice(&raw[copied..at]);
+            // CR LF and LF CR are one line break.
+            let is_pair = is_break(raw.get(at + 2)) && raw[at + 1] != raw[at + 2];
+            at += if is_pair { 3 } else { 2 };
+            copied = at;
+        }
+        if copied == 0 {
+            return Cow::Borrowed(raw);
+        }
+        out.extend_from_slice(&raw[copied..]);
+        Cow::Owned(out)
+    }
+
     /// Whether a value ends with a lone `\`, which would escape its bracket.
     pub(crate) fn ends_in_escape(self, raw: &[u8]) -> bool {
         let mut at = 0;
@@ -214,6 +245,23 @@ mod tests {
         check(Scan::Bytes, b"never", None);
         check(Scan::Bytes, b"never\\", None);
         check(Scan::Bytes, b"never\\]", None);
+    }
+
+    #[test]
+    fn soft_line_breaks_are_joined() {
+        for (raw, expected) in [
+            ("plain", "plain"),
+            ("a\\\nb", "ab"),
+            ("\\\r\nb\\\n\r", "b"),
+            ("a\\\n\nb", "a\nb"),
+            ("a\\\\\nb", "a\\\\\nb"),
+            ("a\nb\\", "a\nb\\"),
+        ] {
+            let joined = Scan::Bytes.joined(raw.as_bytes());
+            assert_eq!(joined, expected.as_bytes(), "{raw:?}");
+        }
+        let sjis = Scan::characters(Charset::for_name(b"Shift_JIS").unwrap());
+        assert_eq!(*sjis.joined(b"\x90\x5c\n"), *b"\x90\x5c\n"); // 申
     }
 
     #[test]

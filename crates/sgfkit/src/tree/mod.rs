@@ -218,7 +218,8 @@ impl Collection {
         self.read_again(self.reading.encode(bytes))
     }
 
-    fn read_again(&self, bytes: Vec<u8>) -> Collection {
+    /// Another file, read as this one was.
+    pub(crate) fn read_again(&self, bytes: Vec<u8>) -> Collection {
         match self.reading.forced() {
             Some((charset, Origin::Given)) => Collection::parse_in(bytes, charset),
             _ => Collection::parse(bytes),

@@ -21,6 +21,7 @@
 
 use super::super::slip;
 use super::super::{Check, Fix, Group, Known, Report, Run, Safety, Severity};
+use super::hexgui_swap;
 use crate::schema::{Kind, ValueType};
 use crate::tree::RawValue;
 use crate::value::Invalid;
@@ -67,6 +68,7 @@ fn is_told_elsewhere(known: &Known<'_>, value: RawValue<'_>, why: Invalid) -> bo
     let is_of_points = matches!(why, Invalid::Point | Invalid::Move | Invalid::Stone);
     is_of_points && !game.has_typed_moves()
         || slip::is_others(known)
+        || hexgui_swap::is_bare(known, value)
         || slip::is_empty(known, value, why)
         || slip::meant(known, value).is_some()
 }

@@ -90,6 +90,8 @@ mod games_differ;
 mod good_and_bad_move;
 #[path = "handicap-not-set-up.rs"]
 mod handicap_not_set_up;
+#[path = "hexgui-swap.rs"]
+mod hexgui_swap;
 #[path = "identifier-too-long.rs"]
 mod identifier_too_long;
 #[path = "illegal-characters.rs"]
@@ -154,6 +156,10 @@ mod null_text;
 mod number_form;
 #[path = "number-in-none.rs"]
 mod number_in_none;
+#[path = "old-labels.rs"]
+mod old_labels;
+#[path = "old-marks.rs"]
+mod old_marks;
 #[path = "one-point-line.rs"]
 mod one_point_line;
 #[path = "one-point-rectangle.rs"]
@@ -236,6 +242,8 @@ mod upper_case_point;
 mod value_outside;
 #[path = "value-without-identifier.rs"]
 mod value_without_identifier;
+#[path = "variation-level.rs"]
+mod variation_level;
 #[path = "view-corners.rs"]
 mod view_corners;
 #[path = "white-space-in-value.rs"]
@@ -291,6 +299,7 @@ pub(super) const CHECKS: &[Check] = &[
     games_differ::CHECK,
     good_and_bad_move::CHECK,
     handicap_not_set_up::CHECK,
+    hexgui_swap::CHECK,
     identifier_too_long::CHECK,
     illegal_characters::CHECK,
     illegal_move::CHECK,
@@ -323,6 +332,8 @@ pub(super) const CHECKS: &[Check] = &[
     null_text::CHECK,
     number_form::CHECK,
     number_in_none::CHECK,
+    old_labels::CHECK,
+    old_marks::CHECK,
     one_point_line::CHECK,
     one_point_rectangle::CHECK,
     pass_in_old_format::CHECK,
@@ -364,6 +375,7 @@ pub(super) const CHECKS: &[Check] = &[
     upper_case_point::CHECK,
     value_outside::CHECK,
     value_without_identifier::CHECK,
+    variation_level::CHECK,
     view_corners::CHECK,
     white_space_in_value::CHECK,
     wrong_charset::CHECK,

@@ -37,11 +37,11 @@ pub(in super::super) const CHECK: Check = Check {
     run: Run::Tree(is_of_other_format, run),
 };
 
-/// `FF[1]` does no harm, although FF came with FF\[2\]. Of KI tells another
-/// check.
+/// `FF[1]` does no harm, although FF came with FF\[2\]. Of KI, L and M tell
+/// other checks.
 fn is_of_other_format(subject: &Subject<'_>) -> bool {
     let is_defined = |row: &schema::Property| row.ff.contains(subject.format);
-    subject.row.is_some_and(|row| !is_defined(row)) && !subject.is(&["FF", "KI"])
+    subject.row.is_some_and(|row| !is_defined(row)) && !subject.is(&["FF", "KI", "L", "M"])
 }
 
 fn run(tree: GameTree<'_>, nodes: &[Node<'_>], report: &mut Report<'_>) {

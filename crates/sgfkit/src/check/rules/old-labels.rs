@@ -1,0 +1,118 @@
+//! # What
+//!
+//! Letters on points are written as `L`, which FF[3] has replaced by `LB`.
+//!
+//! # Why
+//!
+//! Programs for FF[3] and FF[4] do not know `L` and show nothing, while the comment speaks of A and B.
+//!
+//! # Example
+//!
+//! ```text
+//! (;FF[4]GM[1];B[pd]L[fg][es][jk]C[A or B?])
+//! ```
+//!
+//! # Fix
+//!
+//! Write `LB[fg:A][es:B][jk:C]`: capital letters in the order of the points, AA after Z. That is safe where
+//! no point has another label already; such a point keeps that, which is unsafe.
+
+use std::collections::HashSet;
+
+use super::super::{Check, Contents, Fix, Group, Known, Report, Run, Safety, Severity};
+use crate::game::Point;
+use crate::value::Value;
+
+pub(in super::super) const CHECK: Check = Check {
+    code: "old-labels",
+    group: Group::Legacy,
+    severity: Severity::Warning,
+    lossy: false,
+    sgfc: &[40],
+    games: &[],
+    fix: Some(Safety::Safe),
+    summary: "letters written as L instead of LB",
+    spec: "converting.html; changes.html, L",
+    manual: include_str!("old-labels.rs"),
+    run: Run::Node(|subject| subject.is(&["L"]) && subject.format >= 3, run),
+};
+
+fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
+    let Some(first) = contents.get("L") else {
+        return;
+    };
+    let format = contents.facts().format;
+    let message = format!("L is a property of FF[1] and FF[2], FF[{format}] has LB");
+    let found = report.add_identifier(&CHECK, first.property, message);
+    if let Some(fix) = convert(contents) {
+        found.fix(fix);
+    }
+}
+
+/// `None` where a value is no point: nobody knows what is meant.
+fn convert(contents: &Contents<'_, '_>) -> Option<Fix> {
+    let mut labelled: HashSet<Point> = contents.all("LB").flat_map(labelled).collect();
+    let mut labels = Vec::new();
+    let mut all_new = true;
+    let values = contents.all("L").flat_map(|known| known.property.values());
+    let points = contents.all("L").flat_map(|known| known.property.decode());
+    for (index, (value, point)) in values.zip(points).enumerate() {
+        let Ok(Value::Point(point)) = point else {
+            return None;
+        };
+        if labelled.insert(point) {
+            let label = letters(index);
+            labels.extend([b"[", value.raw(), b":", label.as_bytes(), b"]"].concat());
+        } else {
+            all_new = false;
+        }
+    }
+    let fix = match all_new {
+        true => Fix::safe("write LB with capital letters"),
+        false => Fix::risky("write LB with capital letters where no label is"),
+    };
+    Some(fix.rewrite(contents.node, "L", &[("LB", labels)]))
+}
+
+fn labelled(known: Known<'_>) -> impl Iterator<Item = Point> {
+    known.property.decode().filter_map(|value| match value {
+        Ok(Value::Compose(halves)) => match halves.0 {
+            Value::Point(point) => Some(point),
+            _ => None,
+        },
+        _ => None,
+    })
+}
+
+/// A to Z, AA, AB and so on.
+fn letters(index: usize) -> String {
+    let mut letters = Vec::new();
+    let mut rest = index + 1;
+    while rest > 0 {
+        rest -= 1;
+        letters.push(b'A' + (rest % 26) as u8);
+        rest /= 26;
+    }
+    letters.reverse();
+    letters.into_iter().map(char::from).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::letters;
+
+    #[test]
+    fn letters_go_on_after_z() {
+        for (index, expected) in [
+            (0, "A"),
+            (25, "Z"),
+            (26, "AA"),
+            (51, "AZ"),
+            (52, "BA"),
+            (701, "ZZ"),
+            (702, "AAA"),
+        ] {
+            assert_eq!(letters(index), expected);
+        }
+    }
+}

@@ -1,0 +1,100 @@
+//! # What
+//!
+//! Marks on points are written as `M`, which FF[3] has replaced by `MA` and `TR`.
+//!
+//! # Why
+//!
+//! Programs for FF[3] and FF[4] do not know `M` and show nothing. What they draw in its place depends on
+//! the position: a triangle on a stone, a cross on an empty point.
+//!
+//! # Example
+//!
+//! ```text
+//! (;FF[4]GM[1];B[pd]M[pd][dd])
+//! ```
+//!
+//! # Fix
+//!
+//! Write `TR[pd]MA[dd]`: `TR` on points that carry a stone after the node's own move, `MA` on empty ones.
+//! That is safe where no point has another mark already; such a point keeps that, which is unsafe.
+
+use std::collections::HashMap;
+
+use super::super::{Check, Fix, Group, Report, Run, Safety, Severity};
+use crate::game::Board;
+use crate::game::replay::{Replay, points_on};
+use crate::tree::{GameTree, Node, Property};
+use crate::value::Value;
+
+pub(in super::super) const CHECK: Check = Check {
+    code: "old-marks",
+    group: Group::Legacy,
+    severity: Severity::Warning,
+    lossy: false,
+    sgfc: &[40],
+    games: &[],
+    fix: Some(Safety::Safe),
+    summary: "marks written as M instead of MA and TR",
+    spec: "converting.html; changes.html, M",
+    manual: include_str!("old-marks.rs"),
+    run: Run::Tree(|subject| subject.is(&["M"]) && subject.format >= 3, run),
+};
+
+/// What a point can be marked with, of which it has one at most
+/// (properties.html, Markup properties).
+const MARKS: [&str; 5] = ["CR", "MA", "SL", "SQ", "TR"];
+
+fn run(tree: GameTree<'_>, nodes: &[Node<'_>], report: &mut Report<'_>) {
+    let mut nodes = nodes.iter().peekable();
+    if nodes.peek().is_none() {
+        return;
+    }
+    let format = tree.format();
+    Replay::new(tree).visit(|at| {
+        let Some(node) = nodes.next_if(|node| **node == at.node()) else {
+            return;
+        };
+        let Some(first) = node.property("M") else {
+            return;
+        };
+        let message = format!("M is a property of FF[1] and FF[2], FF[{format}] has MA and TR");
+        let found = report.add_identifier(&CHECK, first, message);
+        if let Some(fix) = at.board().and_then(|board| convert(*node, &**board)) {
+            found.fix(fix);
+        }
+    });
+}
+
+/// `None` where a value is no point of the board: nobody knows what is meant.
+fn convert(node: Node<'_>, board: &dyn Board) -> Option<Fix> {
+    let mut marked = HashMap::new();
+    for mark in MARKS {
+        if let Some(property) = node.property(mark) {
+            let points = points_on(property, board.size());
+            marked.extend(points.into_iter().map(|point| (point, mark)));
+        }
+    }
+    let (mut triangles, mut crosses) = (Vec::new(), Vec::new());
+    let mut all_shown = true;
+    let olds = || node.properties().filter(|property| property.is("M"));
+    let points = olds().flat_map(Property::decode);
+    for (value, point) in olds().flat_map(Property::values).zip(points) {
+        let point = match point {
+            Ok(Value::Point(point)) if point.is_on(board.size()) => point,
+            _ => return None,
+        };
+        let (mark, marks) = match board.at(point) {
+            Some(_) => ("TR", &mut triangles),
+            None => ("MA", &mut crosses),
+        };
+        match marked.insert(point, mark) {
+            None => marks.extend([b"[", value.raw(), b"]"].concat()),
+            Some(other) => all_shown &= other == mark,
+        }
+    }
+    let fix = match all_shown {
+        true => Fix::safe("write TR on stones, MA on empty points"),
+        false => Fix::risky("write TR on stones, MA on empty points, where no mark is"),
+    };
+    Some(fix.rewrite(node, "M", &[("TR", triangles), ("MA", crosses)]))
+}

@@ -1,0 +1,127 @@
+//! # What
+//!
+//! A variation takes back the move before it with `AE` and plays another one instead.
+//!
+//! # Why
+//!
+//! Old editors knew variations only as what follows a node, so that an alternative to a move was written
+//! behind that move, which had to be removed first. In SGF an alternative stands beside the move. Written
+//! the old way, programs show it as a continuation, and moves are counted twice.
+//!
+//! # Example
+//!
+//! ```text
+//! (;GM[1];W[aa](;B[bb])(;AE[aa];W[ba])(;AE[aa];W[ef]))
+//! ```
+//!
+//! # Fix
+//!
+//! Where all variations but the first are written that way, put them beside the move:
+//! `(;GM[1](;W[aa];B[bb])(;W[ba])(;W[ef]))`. That is unsafe.
+
+use std::collections::HashSet;
+
+use super::super::{Check, Fix, Group, Report, Run, Safety, Severity};
+use crate::game::{Game, Move, Point};
+use crate::syntax::Span;
+use crate::tree::{GameTree, Node};
+use crate::value::Color;
+
+pub(in super::super) const CHECK: Check = Check {
+    code: "variation-level",
+    group: Group::Legacy,
+    severity: Severity::Warning,
+    lossy: false,
+    sgfc: &[57, 56],
+    games: &[Game::Go],
+    fix: Some(Safety::Unsafe),
+    summary: "a variation that takes back the move before it",
+    spec: "variations.html",
+    manual: include_str!("variation-level.rs"),
+    run: Run::Tree(|subject| subject.is(&["AE"]), run),
+};
+
+fn run(_: GameTree<'_>, nodes: &[Node<'_>], report: &mut Report<'_>) {
+    let mut seen = HashSet::new();
+    for node in nodes {
+        let Some(parent) = node.parent().filter(|_| takes_back(*node)) else {
+            continue;
+        };
+        if !seen.insert(parent.id()) {
+            continue;
+        }
+        let all = parent.children().skip(1).all(takes_back);
+        let fix = move_up(parent, report).filter(|_| all);
+        let message = "this takes back the move before it: is it a variation of that move?";
+        let found = report
+            .add_node(&CHECK, *node, message.into())
+            .label(parent.span(), "the move");
+        match fix {
+            Some(fix) => _ = found.fix(fix),
+            None => _ = found.sgfc(Some(56)),
+        }
+    }
+}
+
+/// Whether a node is nothing but the removal of the move before it, and
+/// another move of the same colour follows. The first child goes on with the
+/// game; a move that has alternatives beside it already is left alone.
+fn takes_back(node: Node<'_>) -> bool {
+    let Some(parent) = node.parent() else {
+        return false;
+    };
+    let Some((color, point)) = placed(parent) else {
+        return false;
+    };
+    let mut properties = node.properties();
+    let (Some(property), None) = (properties.next(), properties.next()) else {
+        return false;
+    };
+    let mut children = node.children();
+    property.is("AE")
+        && property.values().nth(1).is_none()
+        && node.points("AE").eq([(point, point)])
+        && parent.children().next() != Some(node)
+        && (parent.is_root() || !parent.begins_variation())
+        && children
+            .next()
+            .and_then(placed)
+            .is_some_and(|next| next.0 == color)
+        && children.next().is_none()
+}
+
+fn placed(node: Node<'_>) -> Option<(Color, Point)> {
+    match node.played()? {
+        (color, Move::Place(point)) => Some((color, point)),
+        _ => None,
+    }
+}
+
+/// Begins a variation with the move itself instead of with what follows it,
+/// and removes the nodes that take it back. `None` where the move is in the
+/// root, and where parentheses stand in another way than they must.
+fn move_up(parent: Node<'_>, report: &Report<'_>) -> Option<Fix> {
+    let begin = parent.span()?.start;
+    if open_before(parent, report).is_some() {
+        return None;
+    }
+    let mut children = parent.children();
+    let first = open_before(children.next()?, report)?;
+    let mut fix = Fix::risky("put the variations beside the move")
+        .insert(begin, "(")
+        .delete(first);
+    for node in children {
+        open_before(node, report)?;
+        fix = fix.delete(node.span()?);
+    }
+    Some(fix)
+}
+
+/// The `(` in front of a node's `;`.
+fn open_before(node: Node<'_>, report: &Report<'_>) -> Option<Span> {
+    let start = node.span()?.start;
+    let before = report.bytes(Span::new(0, start)).trim_ascii_end();
+    let at = before.len().checked_sub(1)?;
+    let has_semicolon = report.bytes(Span::new(start, start + 1)) == b";";
+    (before[at] == b'(' && has_semicolon).then(|| Span::new(at as u32, at as u32 + 1))
+}

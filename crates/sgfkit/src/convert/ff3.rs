@@ -1,0 +1,169 @@
+use std::collections::HashSet;
+
+use super::version::{Converted, Patch};
+use crate::check::{Safety, fix};
+use crate::game::replay::points_on;
+use crate::game::{Game, Point, go};
+use crate::schema::ValueType;
+use crate::tree::{Collection, Node, Property, RawValue};
+use crate::value::Value;
+
+/// The checks whose fixes bring FF\[1\] up to FF\[3\].
+const FIXES: [&str; 2] = ["old-labels", "old-marks"];
+
+/// Writes a file for programs that know FF\[3\] only.
+///
+/// FF is set, rectangles in point lists become single points of the board, a
+/// pass is `tt` where that is one, a `VW` that is one rectangle its two
+/// corners, soft line breaks are joined. Everything else stays byte for byte,
+/// also what FF\[3\] does not have and its programs pass over: that is named in
+/// [`Converted::foreign`]. [`to_ff4`](super::to_ff4) gives the same meaning
+/// again.
+///
+/// ```
+/// use sgfkit::{Collection, convert};
+///
+/// let new = Collection::parse("(;FF[4]GM[1]VW[aa:jj]AB[dd:ee];W[]SQ[dd])");
+/// let old = convert::to_ff3(&new);
+/// assert_eq!(
+///     String::from_utf8_lossy(&old.bytes),
+///     "(;FF[3]GM[1]VW[aa][jj]AB[dd][ed][de][ee];W[tt]SQ[dd])",
+/// );
+/// assert_eq!(old.foreign, [("SQ".to_owned(), 1)]);
+/// ```
+#[must_use]
+pub fn to_ff3(collection: &Collection) -> Converted {
+    if collection.is_edited() {
+        return to_ff3(&collection.reparsed());
+    }
+    let mut patch = Patch::new(collection);
+    for tree in collection.trees() {
+        patch.set_format(tree, 3, "");
+        for property in tree.nodes().flat_map(Node::properties) {
+            rewrite(property, &mut patch);
+        }
+    }
+    let fixed = fix(&patch.apply(), Safety::Unsafe, |found| {
+        FIXES.contains(&found.code)
+    });
+    Converted::new(&collection.read_again(fixed.bytes), foreign)
+}
+
+fn rewrite(property: Property<'_>, patch: &mut Patch<'_>) {
+    let facts = property.facts();
+    let Some(row) = property.schema() else { return };
+    if row.value == ValueType::Move {
+        if facts.game == Game::Go && go::is_pass("tt", facts.size) {
+            let passes = property.values().filter(|value| value.raw().is_empty());
+            for span in passes.filter_map(RawValue::span) {
+                patch.replace(span, "tt");
+            }
+        }
+    } else if row.value.holds_text() {
+        let values = property.values();
+        let breaks = values.filter(|value| value.raw().contains(&b'\\'));
+        for value in breaks {
+            let joined = facts.scan.joined(value.raw());
+            if let Some(span) = value.span().filter(|_| *joined != *value.raw()) {
+                patch.replace(span, joined.into_owned());
+            }
+        }
+    } else if row.is_point_list(facts.game_number)
+        && let Some(values) = points(property)
+    {
+        patch.replace_values(property, values);
+    }
+}
+
+/// More points than any board that is played on has: such a list stays.
+const MANY_POINTS: u64 = 1 << 14;
+
+/// The values of a point list as FF\[3\] has them; `None` where they stay.
+fn points(property: Property<'_>) -> Option<Vec<u8>> {
+    let facts = property.facts();
+    let is_new_view = property.is("VW") && facts.format >= 4;
+    let mut has_rectangle = false;
+    // As much of the board as the list needs.
+    let mut size = (0, 0);
+    for value in property.decode() {
+        let (from, to) = match value {
+            Ok(Value::Point(point)) => (point, point),
+            Ok(Value::Rectangle(from, to)) => (from, to),
+            _ => return None,
+        };
+        has_rectangle |= from != to;
+        size.0 = size.0.max(from.column.max(to.column).saturating_add(1));
+        size.1 = size.1.max(from.row.max(to.row).saturating_add(1));
+    }
+    let size = (size.0.min(facts.size.0), size.1.min(facts.size.1));
+    if !has_rectangle && !is_new_view || u64::from(size.0) * u64::from(size.1) > MANY_POINTS {
+        return None;
+    }
+    let mut points = points_on(property, size);
+    if is_new_view {
+        match corners(&points) {
+            Some((from, to)) => points = vec![from, to],
+            // Two values would be corners.
+            None if points.len() == 2 => points.push(points[1]),
+            None => {}
+        }
+    }
+    let mut values = Vec::new();
+    for point in points {
+        let point = facts.game.write_point(point)?;
+        values.extend([b"[", point.as_bytes(), b"]"].concat());
+    }
+    for (value, decoded) in property.values().zip(property.decode()) {
+        let first = match decoded {
+            Ok(Value::Point(point)) => point,
+            Ok(Value::Rectangle(from, to)) => {
+                Point::new(from.column.min(to.column), from.row.min(to.row))
+            }
+            _ => continue,
+        };
+        // What lies off the board is no worse than it was.
+        if !first.is_on(size) {
+            values.extend([b"[", value.raw(), b"]"].concat());
+        }
+    }
+    Some(values)
+}
+
+/// The corners of the rectangle that these points fill.
+fn corners(points: &[Point]) -> Option<(Point, Point)> {
+    let columns = || points.iter().map(|point| point.column);
+    let rows = || points.iter().map(|point| point.row);
+    let from = Point::new(columns().min()?, rows().min()?);
+    let to = Point::new(columns().max()?, rows().max()?);
+    let area = u64::from(to.column - from.column + 1) * u64::from(to.row - from.row + 1);
+    let unique: HashSet<&Point> = points.iter().collect();
+    (unique.len() as u64 == area).then_some((from, to))
+}
+
+/// What FF\[3\] has no value for, although it has the property.
+fn foreign(property: Property<'_>) -> Option<String> {
+    let facts = property.facts();
+    let is_wide = |(columns, rows): (u32, u32)| columns != rows || columns > 19;
+    let first = property.values().next()?;
+    if property.is("SZ") && is_wide(facts.size) {
+        Some(format!("SZ[{}]", first.simple_text().text))
+    } else if property.is("FG") && !first.raw().is_empty() {
+        Some("FG with flags".to_owned())
+    } else if facts.game == Game::Go && first.raw().is_empty() && is_move(property) {
+        Some("passes written as []".to_owned())
+    } else if property.is("LB") && property.values().any(is_long) {
+        Some("LB of more than 4 letters".to_owned())
+    } else {
+        None
+    }
+}
+
+fn is_move(property: Property<'_>) -> bool {
+    property.is("B") || property.is("W")
+}
+
+/// Whether a label is longer than the four characters of FF\[3\].
+fn is_long(value: RawValue<'_>) -> bool {
+    let label = value.halves().map(|(_, label)| label.simple_text().text);
+    label.is_some_and(|label| label.chars().count() > 4)
+}

@@ -1,0 +1,128 @@
+use super::version::{Converted, Patch};
+use crate::check::{Safety, Severity, fix};
+use crate::game::{Game, Point, go};
+use crate::schema::Kind;
+use crate::tree::{Collection, GameTree, Node, Property, RawValue};
+use crate::value::{Color, Value};
+
+/// The checks whose fixes bring an old file up to FF\[4\].
+const FIXES: [&str; 5] = [
+    "good-and-bad-move",
+    "lower-case-identifier",
+    "old-labels",
+    "old-marks",
+    "setup-and-move",
+];
+
+/// Brings a file up to FF\[4\] (converting.html).
+///
+/// In every tree FF is set, CA is written where it is missing, lower-case
+/// letters go from identifiers, nodes that mix setup and moves are split, and
+/// what FF\[4\] writes otherwise is rewritten: `L`, `M`, `TE` with `BM`, `PL`
+/// beside a move. In trees of older formats that holds for the two corners of
+/// `VW` and for `tt`, too. Everything else stays byte for byte; the charset
+/// stays.
+///
+/// ```
+/// use sgfkit::{Collection, convert};
+///
+/// let old = Collection::parse("(;GaMe[1]VW[aa][jj];B[cc]L[dd][ee];W[tt])");
+/// let new = convert::to_ff4(&old);
+/// assert_eq!(
+///     String::from_utf8_lossy(&new.bytes),
+///     "(;FF[4]CA[UTF-8]GM[1]VW[aa:jj];B[cc]LB[dd:A][ee:B];W[])",
+/// );
+/// ```
+#[must_use]
+pub fn to_ff4(collection: &Collection) -> Converted {
+    if collection.is_edited() {
+        return to_ff4(&collection.reparsed());
+    }
+    let mut patch = Patch::new(collection);
+    for tree in collection.trees() {
+        let charset = match tree.root().property("CA") {
+            Some(_) => String::new(),
+            None => format!("CA[{}]", tree.charset()),
+        };
+        patch.set_format(tree, 4, &charset);
+        if tree.game() != Game::Hex {
+            tree.nodes().for_each(|node| keep_player(node, &mut patch));
+        }
+        if tree.format() < 4 {
+            rewrite(tree, &mut patch);
+        }
+    }
+    let fixed = fix(&patch.apply(), Safety::Unsafe, |found| {
+        FIXES.contains(&found.code)
+            || found.code == "player-beside-move" && found.severity == Severity::Error
+    });
+    Converted::new(&collection.read_again(fixed.bytes), |_| None)
+}
+
+/// What is legal before FF\[4\] and after, but means something else or is
+/// written in another way.
+fn rewrite(tree: GameTree<'_>, patch: &mut Patch<'_>) {
+    let size = tree.facts().size;
+    let has_tt = tree.game() == Game::Go && go::is_pass("tt", size);
+    for property in tree.nodes().flat_map(Node::properties) {
+        if property.is("VW") {
+            if let Some(view) = view(property) {
+                patch.replace_values(property, view);
+            }
+        } else if has_tt && (property.is("B") || property.is("W")) {
+            let passes = property.values().filter(|value| squeezed(*value) == b"tt");
+            for span in passes.filter_map(RawValue::span) {
+                patch.replace(span, "");
+            }
+        }
+    }
+}
+
+/// The rectangle whose corners are the two values of an old VW.
+fn view(property: Property<'_>) -> Option<String> {
+    let game = property.facts().game;
+    let point = |value| game.parse_point(std::str::from_utf8(&squeezed(value)).ok()?);
+    let mut values = property.values();
+    let (one, other) = (point(values.next()?)?, point(values.next()?)?);
+    if values.next().is_some() {
+        return None;
+    }
+    let from = Point::new(one.column.min(other.column), one.row.min(other.row));
+    let to = Point::new(one.column.max(other.column), one.row.max(other.row));
+    let (from, to) = (game.write_point(from)?, game.write_point(to)?);
+    Some(match from == to {
+        true => format!("[{from}]"),
+        false => format!("[{from}:{to}]"),
+    })
+}
+
+fn squeezed(value: RawValue<'_>) -> Vec<u8> {
+    let bytes = value.raw().iter().copied();
+    bytes.filter(|byte| !byte.is_ascii_whitespace()).collect()
+}
+
+/// PL beside a move, which FF\[4\] forbids, goes by the fix of
+/// `player-beside-move`, since it says what is clear without it. Only where the
+/// same side plays again, it gets a node of its own. Hex has it beside moves.
+fn keep_player(node: Node<'_>, patch: &mut Patch<'_>) {
+    let Some((mover, _)) = node.played() else {
+        return;
+    };
+    let is_setup = |property: &Property<'_>| {
+        let row = property.schema();
+        row.is_some_and(|row| row.kind == Kind::Setup)
+    };
+    let mut setup = node.properties().filter(is_setup);
+    let (Some(player), None) = (setup.next(), setup.next()) else {
+        return;
+    };
+    let is_same = player.decode().eq([Ok(Value::Color(mover))]);
+    if let (true, Some(span), Some(whole)) = (is_same, player.span(), node.span()) {
+        patch.replace(span, "");
+        let letter = match mover {
+            Color::Black => 'B',
+            Color::White => 'W',
+        };
+        patch.insert(whole.end, format!(";PL[{letter}]"));
+    }
+}
