@@ -45,10 +45,9 @@ fn run(at: &Replay<'_>, report: &mut Report<'_>) {
     if last.played().is_none() || node.property("KO").is_some() {
         return;
     }
-    let mut faults = at
-        .faults()
-        .iter()
-        .filter(|fault| **fault != Fault::WrongTurn);
+    // `wrong-turn` and `point-off-board` tell of the others.
+    let is_told = |fault: &&Fault| !matches!(fault, Fault::WrongTurn | Fault::OffBoard);
+    let mut faults = at.faults().iter().filter(is_told);
     let Some(fault) = faults.next() else { return };
     let message = format!(
         "move {} is against the rules: {}",

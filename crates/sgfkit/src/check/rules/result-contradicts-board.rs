@@ -21,6 +21,7 @@
 use super::super::{Check, Group, Report, Run, Severity};
 use crate::game::replay::Replay;
 use crate::game::{Game, Move};
+use crate::tree::Property;
 use crate::value::{Color, GameResult, Value};
 
 pub(in super::super) const CHECK: Check = Check {
@@ -69,7 +70,6 @@ fn run(at: &Replay<'_>, report: &mut Report<'_>) {
 /// Whether colours were exchanged in the main line. It happens early or never.
 fn has_swap(at: &Replay<'_>) -> bool {
     let first = at.tree().main_line().take(8);
-    let mut values =
-        first.flat_map(|node| node.properties().flat_map(|property| property.decode()));
+    let mut values = first.flat_map(|node| node.properties().flat_map(Property::decode));
     values.any(|value| matches!(value, Ok(Value::Move(Move::SwapSides | Move::SwapPieces))))
 }

@@ -17,7 +17,7 @@
 //! # Fix
 //!
 //! The node is split: setup, root properties, game information and `N` stay, everything else goes to a
-//! new node behind it. That is safe.
+//! new node behind it. A `PL` that says who plays after the move goes into a third. That is safe.
 //!
 //! Where `PL` alone stands beside a move it is another fault, `player-beside-move`; and so it is where
 //! `BM`, `DO`, `IT`, `TE` or `KO` has no move to speak of.
@@ -25,6 +25,7 @@
 use super::super::{Check, Contents, Fix, Group, Known, Report, Run, Safety, Severity};
 use super::{annotation_without_move, player_beside_move};
 use crate::schema::Kind;
+use crate::tree::RawValue;
 
 pub(in super::super) const CHECK: Check = Check {
     code: "setup-and-move",
@@ -49,9 +50,7 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
         setup.property.id(),
         played.property.id()
     );
-    let goes = |known: &&Known<'_>| !stays(known);
-    let moved = contents.properties.iter().filter(goes);
-    let fix = Fix::safe("split the node").split(contents.node, moved.map(|known| known.property));
+    let fix = split(contents);
     let severity = match contents.tree().format() {
         ..4 => Severity::Warning,
         _ => Severity::Error,
@@ -61,6 +60,24 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
         .label(played.property.identifier_span(), "a move property")
         .severity(severity)
         .fix(fix);
+}
+
+/// The fix: two nodes; or three where PL says who plays after the move.
+fn split(contents: &Contents<'_, '_>) -> Fix {
+    let mover = contents.any(&["B", "W"]).map(|known| known.property.id());
+    let player = contents.get("PL").filter(|player| {
+        let value = player.property.values().next();
+        let player = value.and_then(RawValue::ascii);
+        mover.is_some_and(|mover| player.is_some_and(|player| player != mover))
+    });
+    let goes = |known: &&Known<'_>| !stays(known);
+    let moved = contents.properties.iter().filter(goes);
+    let fix = Fix::safe("split the node");
+    let fix = fix.split(contents.node, moved.map(|known| known.property));
+    match player {
+        Some(player) => fix.split(contents.node, [player.property]),
+        None => fix,
+    }
 }
 
 /// A setup and a move property of one node.
