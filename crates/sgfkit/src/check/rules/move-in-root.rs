@@ -16,7 +16,7 @@
 //! # Fix
 //!
 //! The node is split: root properties, game information and `N` stay, everything else goes to a new
-//! node behind it. That is safe. Without a move there is no fix.
+//! node behind it. That is safe. There is no fix without a move, nor while `PL` stands beside it.
 
 use super::super::{Check, Contents, Fix, Group, Known, Report, Run, Safety, Severity, nothing};
 use super::setup_and_move;
@@ -55,10 +55,11 @@ fn run(tree: GameTree<'_>, _: &[Node<'_>], report: &mut Report<'_>) {
         report.add_identifier(&CHECK, played.property, message);
         return;
     }
-    let goes = |known: &&Known<'_>| !setup_and_move::stays(known);
-    let moved = properties.iter().filter(goes).map(|known| known.property);
-    let fix = Fix::safe("split the node").split(contents.node, moved);
-    report
-        .add_identifier(&CHECK, played.property, "a move in the root".into())
-        .fix(fix);
+    let found = report.add_identifier(&CHECK, played.property, "a move in the root".into());
+    // PL speaks of the turn after the move, and must go first.
+    if contents.get("PL").is_none() {
+        let goes = |known: &&Known<'_>| !setup_and_move::stays(known);
+        let moved = properties.iter().filter(goes).map(|known| known.property);
+        found.fix(Fix::safe("split the node").split(contents.node, moved));
+    }
 }
