@@ -106,7 +106,7 @@ impl Group {
     pub fn summary(self) -> &'static str {
         match self {
             Group::Syntax => "the grammar: brackets, parentheses, semicolons, identifiers",
-            Group::Charset => "charsets",
+            Group::Charset => "the charset of texts, and what CA says of it",
             Group::Values => "the types of values",
             Group::Structure => "what may stand together in a node, and where in the tree",
             Group::Info => "the forms of game information, and the root properties",
