@@ -10,8 +10,9 @@
 //!   and [`game`] hold the types of values and the notation of the games.
 //! * [`game::replay`] plays games move by move, through all variations, and
 //!   tells what stands on the board at every node.
-//! * [`format()`] lays a file out anew, [`convert`] turns it into JSON and back or
-//!   into another charset, [`info`] sums games up.
+//! * [`format()`] lays a file out anew, [`convert`] turns it into JSON and back,
+//!   into another charset or another version of the format, [`info`] sums games
+//!   up.
 //!
 //! Nothing here does any input or output, and nothing panics, whatever the
 //! file.

@@ -7,29 +7,42 @@ use std::path::{Path, PathBuf};
 
 use sgfkit::convert::{self, Converted};
 use sgfkit::game::replay::{Replay, points_on};
-use sgfkit::{Collection, Color, GameTree, Node, Property, check};
+use sgfkit::{Collection, GameTree, Node, Property, check};
 
 type Convert = fn(&Collection) -> Converted;
 
 const WAYS: [(u8, Convert); 2] = [(3, convert::to_ff3), (4, convert::to_ff4)];
 
-fn corpus() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus")
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-fn files(folder: &str) -> Vec<PathBuf> {
-    let mut found = Vec::new();
-    let mut folders = vec![corpus().join(folder)];
-    while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(folder).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                folders.push(path);
-            } else if path.extension().is_some_and(|ending| ending == "sgf") {
-                found.push(path);
-            }
+fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        match path.is_dir() {
+            true => collect(&path, files),
+            false => files.push(path),
         }
     }
+}
+
+/// Larger files take long and say nothing new.
+const LARGE: u64 = 100_000;
+
+/// The project's corpus, and the collection of real files beside the checkout
+/// where that is there.
+fn files() -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    collect(&root().join("corpus"), &mut found);
+    let wild = root().join("../shared/corpus/wild");
+    if wild.is_dir() {
+        collect(&wild, &mut found);
+    } else {
+        eprintln!("skipped: no collection of real files at {}", wild.display());
+    }
+    found.retain(|path| path.extension().is_some_and(|ending| ending == "sgf"));
+    found.retain(|path| std::fs::metadata(path).unwrap().len() < LARGE);
     found.sort();
     found
 }
@@ -52,14 +65,12 @@ fn texts(tree: GameTree<'_>) -> Vec<String> {
     texts
 }
 
-/// The positions in which the variations of a tree end.
-fn positions(tree: GameTree<'_>) -> Vec<String> {
+/// The positions after all moves of a tree.
+fn positions(tree: GameTree<'_>) -> Vec<Option<u64>> {
     let mut positions = Vec::new();
     Replay::new(tree).visit(|at| {
-        if at.node().children().next().is_none() {
-            let stones = |color| at.board().map(|board| board.stones(color));
-            let (black, white) = (stones(Color::Black), stones(Color::White));
-            positions.push(format!("{black:?} {white:?}"));
+        if at.node().played().is_some() {
+            positions.push(at.board().map(|board| board.hash()));
         }
     });
     positions
@@ -92,7 +103,9 @@ fn meaning(tree: GameTree<'_>) -> Vec<String> {
 #[test]
 fn files_become_what_is_expected() {
     let update = std::env::var_os("UPDATE").is_some();
-    for file in files("convert") {
+    let mut files = Vec::new();
+    collect(&root().join("corpus/convert"), &mut files);
+    for file in files {
         let stem = file.file_stem().unwrap().to_str().unwrap();
         if stem.contains('.') {
             continue;
@@ -115,7 +128,7 @@ fn files_become_what_is_expected() {
 
 #[test]
 fn texts_and_positions_stay_and_twice_is_once() {
-    for file in files("") {
+    for file in files() {
         let original = parse(&file);
         for (format, convert) in WAYS {
             let place = format!("{} to FF[{format}]", file.display());
@@ -144,7 +157,7 @@ fn texts_and_positions_stay_and_twice_is_once() {
 
 #[test]
 fn through_ff3_nothing_changes_its_meaning() {
-    for file in files("") {
+    for file in files() {
         let original = parse(&file);
         let straight = Collection::parse(convert::to_ff4(&original).bytes);
         let old = Collection::parse(convert::to_ff3(&original).bytes);
@@ -157,7 +170,7 @@ fn through_ff3_nothing_changes_its_meaning() {
 
 #[test]
 fn nothing_is_left_that_belongs_to_old_formats() {
-    for file in files("") {
+    for file in files() {
         let converted = Collection::parse(convert::to_ff4(&parse(&file)).bytes);
         for found in check::check(&converted) {
             let is_old = found.code == "lower-case-identifier"

@@ -15,7 +15,8 @@ const FIXES: [&str; 2] = ["old-labels", "old-marks"];
 ///
 /// FF is set, rectangles in point lists become single points of the board, a
 /// pass is `tt` where that is one, a `VW` that is one rectangle its two
-/// corners, soft line breaks are joined. Everything else stays byte for byte,
+/// corners, soft line breaks are joined; `L` and `M` of FF\[1\] become `LB`,
+/// `TR` and `MA`. Everything else stays byte for byte,
 /// also what FF\[3\] does not have and its programs pass over: that is named in
 /// [`Converted::foreign`]. [`to_ff4`](super::to_ff4) gives the same meaning
 /// again.

@@ -3,25 +3,28 @@ use crate::check::{Safety, Severity, fix};
 use crate::game::{Game, Point, go};
 use crate::schema::Kind;
 use crate::tree::{Collection, GameTree, Node, Property, RawValue};
-use crate::value::{Color, Value};
+use crate::value::Value;
 
 /// The checks whose fixes bring an old file up to FF\[4\].
-const FIXES: [&str; 5] = [
+const FIXES: [&str; 8] = [
     "good-and-bad-move",
+    "integer-komi",
     "lower-case-identifier",
+    "number-form",
     "old-labels",
     "old-marks",
     "setup-and-move",
+    "white-space-in-value",
 ];
 
 /// Brings a file up to FF\[4\] (converting.html).
 ///
 /// In every tree FF is set, CA is written where it is missing, lower-case
 /// letters go from identifiers, nodes that mix setup and moves are split, and
-/// what FF\[4\] writes otherwise is rewritten: `L`, `M`, `TE` with `BM`, `PL`
-/// beside a move. In trees of older formats that holds for the two corners of
-/// `VW` and for `tt`, too. Everything else stays byte for byte; the charset
-/// stays.
+/// what FF\[4\] writes otherwise is rewritten: `L`, `M`, `KI`, `TE` with `BM`,
+/// `PL` beside a move, `30.`, white space in values that are no texts. In trees
+/// of older formats that holds for the two corners of `VW` and for `tt`, too.
+/// Everything else stays byte for byte; the charset stays.
 ///
 /// ```
 /// use sgfkit::{Collection, convert};
@@ -102,8 +105,9 @@ fn squeezed(value: RawValue<'_>) -> Vec<u8> {
 }
 
 /// PL beside a move, which FF\[4\] forbids, goes by the fix of
-/// `player-beside-move`, since it says what is clear without it. Only where the
-/// same side plays again, it gets a node of its own. Hex has it beside moves.
+/// `player-beside-move` where it says what is clear without it. Where the same
+/// side plays again, and where it cannot be read, it gets a node of its own. Hex
+/// has it beside moves.
 fn keep_player(node: Node<'_>, patch: &mut Patch<'_>) {
     let Some((mover, _)) = node.played() else {
         return;
@@ -116,13 +120,12 @@ fn keep_player(node: Node<'_>, patch: &mut Patch<'_>) {
     let (Some(player), None) = (setup.next(), setup.next()) else {
         return;
     };
-    let is_same = player.decode().eq([Ok(Value::Color(mover))]);
-    if let (true, Some(span), Some(whole)) = (is_same, player.span(), node.span()) {
+    if !player.is("PL") {
+        return;
+    }
+    let says_nothing = player.decode().eq([Ok(Value::Color(mover.opposite()))]);
+    if let (false, Some(span), Some(whole)) = (says_nothing, player.span(), node.span()) {
         patch.replace(span, "");
-        let letter = match mover {
-            Color::Black => 'B',
-            Color::White => 'W',
-        };
-        patch.insert(whole.end, format!(";PL[{letter}]"));
+        patch.insert(whole.end, [b";", &*player.to_source()].concat());
     }
 }
