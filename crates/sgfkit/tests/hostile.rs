@@ -4,7 +4,7 @@
 
 mod invariants;
 
-use sgfkit::{Collection, FormatOptions, Input, PointLists, check, format, tokens};
+use sgfkit::{Collection, FormatOptions, Input, PointLists, check, convert, format, tokens};
 
 fn on_a_small_stack(run: impl FnOnce() + Send + 'static) {
     let thread = std::thread::Builder::new()
@@ -217,4 +217,60 @@ fn edits_on_a_small_stack() {
         );
         Collection::parse(collection.to_bytes().into_owned());
     });
+}
+
+#[test]
+fn old_trees_are_converted() {
+    let old = [
+        [
+            b"(;GM[1]".as_slice(),
+            &b";B[aa]L[bb]M[cc]PL[B]".repeat(5_000),
+            b")",
+        ]
+        .concat(),
+        [
+            b"(;B[aa]L".as_slice(),
+            &b"[bb]".repeat(100_000),
+            b"M",
+            &b"[cc]".repeat(100_000),
+            b")",
+        ]
+        .concat(),
+        // The old children's way, side by side and nested.
+        [
+            b"(;FF[4];W[aa](;B[bb])".as_slice(),
+            &b"(;AE[aa];W[ba])".repeat(10_000),
+            b")",
+        ]
+        .concat(),
+        [
+            b"(;FF[4];W[ab]".as_slice(),
+            &b";W[aa](;B[bb])(;AE[aa];W[ba]".repeat(5_000),
+            &b")".repeat(5_001),
+        ]
+        .concat(),
+        // Rectangles far larger than the board, and boards larger than memory.
+        [
+            b"(;SZ[52]".as_slice(),
+            &b";AB[aa:ZZ][bb:ZZ]VW[aa:ZZ]".repeat(100),
+            b")",
+        ]
+        .concat(),
+        [
+            b"(;GM[11]SZ[1000000000]".as_slice(),
+            &b";B[a1]SQ[a1:zzz9999999]M[a1]".repeat(1_000),
+            b")",
+        ]
+        .concat(),
+    ];
+    for data in old {
+        on_a_small_stack(move || {
+            let collection = Collection::parse(data);
+            std::hint::black_box(convert::to_ff4(&collection));
+            std::hint::black_box(convert::to_ff3(&collection));
+            let is_nested = |found: &check::Diagnostic| found.code == "variation-level";
+            let fixed = check::fix(&collection, check::Safety::Unsafe, is_nested);
+            assert!(fixed.remaining.iter().all(|found| !is_nested(found)));
+        });
+    }
 }
