@@ -76,6 +76,17 @@ fn positions(tree: GameTree<'_>) -> Vec<Option<u64>> {
     positions
 }
 
+/// Whether all moves and setup can be read: white space that goes makes more
+/// of them readable.
+fn is_readable(tree: GameTree<'_>) -> bool {
+    let properties = tree.nodes().flat_map(Node::properties);
+    let mut placed = properties.filter(|property| {
+        let ids = ["B", "W", "AB", "AW", "AE"];
+        ids.contains(&&*property.id())
+    });
+    placed.all(|property| property.decode().all(|value| value.is_ok()))
+}
+
 /// What a tree says, whatever the way it is written in.
 fn meaning(tree: GameTree<'_>) -> Vec<String> {
     let size = tree.size().map(|size| (size.columns, size.rows));
@@ -142,7 +153,9 @@ fn texts_and_positions_stay_and_twice_is_once() {
             for (old, new) in original.trees().zip(converted.trees()) {
                 assert_eq!(new.format(), format, "{place}");
                 assert_eq!(texts(old), texts(new), "{place}");
-                assert_eq!(positions(old), positions(new), "{place}");
+                if is_readable(old) {
+                    assert_eq!(positions(old), positions(new), "{place}");
+                }
             }
             let twice = convert(&converted);
             assert_eq!(

@@ -73,7 +73,9 @@ fn rewrite(tree: GameTree<'_>, patch: &mut Patch<'_>) {
                 patch.replace_values(property, view);
             }
         } else if has_tt && (property.is("B") || property.is("W")) {
-            let passes = property.values().filter(|value| squeezed(*value) == b"tt");
+            let passes = property
+                .values()
+                .filter(|value| *value.without_blanks() == *b"tt");
             for span in passes.filter_map(RawValue::span) {
                 patch.replace(span, "");
             }
@@ -84,7 +86,10 @@ fn rewrite(tree: GameTree<'_>, patch: &mut Patch<'_>) {
 /// The rectangle whose corners are the two values of an old VW.
 fn view(property: Property<'_>) -> Option<String> {
     let game = property.facts().game;
-    let point = |value| game.parse_point(std::str::from_utf8(&squeezed(value)).ok()?);
+    let point = |value: RawValue<'_>| {
+        let text = value.without_blanks();
+        game.parse_point(std::str::from_utf8(&text).ok()?)
+    };
     let mut values = property.values();
     let (one, other) = (point(values.next()?)?, point(values.next()?)?);
     if values.next().is_some() {
@@ -97,11 +102,6 @@ fn view(property: Property<'_>) -> Option<String> {
         true => format!("[{from}]"),
         false => format!("[{from}:{to}]"),
     })
-}
-
-fn squeezed(value: RawValue<'_>) -> Vec<u8> {
-    let bytes = value.raw().iter().copied();
-    bytes.filter(|byte| !byte.is_ascii_whitespace()).collect()
 }
 
 /// PL beside a move, which FF\[4\] forbids, goes by the fix of

@@ -307,6 +307,19 @@ impl<'a> RawValue<'a> {
         }
     }
 
+    /// The bytes without white space, which no value but a text may hold.
+    pub(crate) fn without_blanks(self) -> Cow<'a, [u8]> {
+        match self.raw.iter().any(u8::is_ascii_whitespace) {
+            true => Cow::Owned(
+                self.raw
+                    .split(u8::is_ascii_whitespace)
+                    .collect::<Vec<_>>()
+                    .concat(),
+            ),
+            false => Cow::Borrowed(self.raw),
+        }
+    }
+
     /// The value in Unicode, still escaped.
     ///
     /// Where bytes were escaped before encoding, that is undone and the

@@ -20,7 +20,8 @@
 use std::collections::HashSet;
 
 use super::super::{Check, Contents, Fix, Group, Known, Report, Run, Safety, Severity};
-use crate::game::Point;
+use crate::game::{Game, Point};
+use crate::tree::RawValue;
 use crate::value::Value;
 
 pub(in super::super) const CHECK: Check = Check {
@@ -55,14 +56,10 @@ fn convert(contents: &Contents<'_, '_>) -> Option<Fix> {
     let mut labels = Vec::new();
     let mut all_new = true;
     let values = contents.all("L").flat_map(|known| known.property.values());
-    let points = contents.all("L").flat_map(|known| known.property.decode());
-    for (index, (value, point)) in values.zip(points).enumerate() {
-        let Ok(Value::Point(point)) = point else {
-            return None;
-        };
+    for (index, value) in values.enumerate() {
+        let (text, point) = point(value, contents.facts().game)?;
         if labelled.insert(point) {
-            let label = letters(index);
-            labels.extend([b"[", value.raw(), b":", label.as_bytes(), b"]"].concat());
+            labels.extend(format!("[{text}:{}]", letters(index)).into_bytes());
         } else {
             all_new = false;
         }
@@ -72,6 +69,13 @@ fn convert(contents: &Contents<'_, '_>) -> Option<Fix> {
         false => Fix::risky("write LB with capital letters where no label is"),
     };
     Some(fix.rewrite(contents.node, "L", &[("LB", labels)]))
+}
+
+/// A point as it is written and as it is read, white space left aside.
+pub(super) fn point(value: RawValue<'_>, game: Game) -> Option<(String, Point)> {
+    let text = String::from_utf8(value.without_blanks().into_owned()).ok()?;
+    let point = game.parse_point(&text)?;
+    Some((text, point))
 }
 
 fn labelled(known: Known<'_>) -> impl Iterator<Item = Point> {

@@ -21,10 +21,10 @@
 use std::collections::HashMap;
 
 use super::super::{Check, Fix, Group, Report, Run, Safety, Severity};
+use super::old_labels;
 use crate::game::Board;
 use crate::game::replay::{Replay, points_on};
 use crate::tree::{GameTree, Node, Property};
-use crate::value::Value;
 
 pub(in super::super) const CHECK: Check = Check {
     code: "old-marks",
@@ -76,19 +76,19 @@ fn convert(node: Node<'_>, board: &dyn Board) -> Option<Fix> {
     }
     let (mut triangles, mut crosses) = (Vec::new(), Vec::new());
     let mut all_shown = true;
-    let olds = || node.properties().filter(|property| property.is("M"));
-    let points = olds().flat_map(Property::decode);
-    for (value, point) in olds().flat_map(Property::values).zip(points) {
-        let point = match point {
-            Ok(Value::Point(point)) if point.is_on(board.size()) => point,
-            _ => return None,
-        };
+    let game = node.tree().game();
+    let olds = node.properties().filter(|property| property.is("M"));
+    for value in olds.flat_map(Property::values) {
+        let (text, point) = old_labels::point(value, game)?;
+        if !point.is_on(board.size()) {
+            return None;
+        }
         let (mark, marks) = match board.at(point) {
             Some(_) => ("TR", &mut triangles),
             None => ("MA", &mut crosses),
         };
         match marked.insert(point, mark) {
-            None => marks.extend([b"[", value.raw(), b"]"].concat()),
+            None => marks.extend(format!("[{text}]").into_bytes()),
             Some(other) => all_shown &= other == mark,
         }
     }

@@ -19,7 +19,7 @@
 
 use super::super::{Check, Group, Report, Run, Severity};
 use crate::game::Fault;
-use crate::game::replay::Replay;
+use crate::game::replay::{Replay, means_swap_sides};
 
 pub(in super::super) const CHECK: Check = Check {
     code: "wrong-turn",
@@ -39,6 +39,10 @@ fn run(at: &Replay<'_>, report: &mut Report<'_>) {
     let (Some(last), true) = (at.last_move(), at.faults().contains(&Fault::WrongTurn)) else {
         return;
     };
+    // A swap that means another one is told by `hexgui-swap`.
+    if at.node().parent().is_some_and(means_swap_sides) {
+        return;
+    }
     let message = format!(
         "move {} is {}'s, out of turn",
         at.move_number(),
