@@ -4,6 +4,7 @@
 //! Prints tables in Markdown. `--help` says what there is.
 
 mod cases;
+mod checks;
 mod clock;
 mod games;
 mod growth;
@@ -49,7 +50,7 @@ struct Arguments {
     input: Option<String>,
 
     /// What is measured: cases, shapes and edits with this in their names, or
-    /// `speed`, `shapes` or `edits` for all of a kind.
+    /// `speed`, `checks`, `shapes` or `edits` for all of a kind.
     #[arg(value_name = "NAME")]
     names: Vec<String>,
 }
@@ -90,6 +91,13 @@ fn run(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
             let input = input?;
             progress(&input.name);
             writeln!(out, "{}", speed::measure(&input, &case, limit))?;
+        }
+    }
+    if !cfg!(feature = "memory") && all("checks") {
+        for input in inputs(arguments) {
+            let input = input?;
+            progress(&format!("checks on {}", input.name));
+            writeln!(out, "{}", checks::measure(&input, limit))?;
         }
     }
     if !cfg!(feature = "memory") && shapes::SHAPES.iter().any(|known| shape(known.name)) {

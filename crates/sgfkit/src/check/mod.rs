@@ -17,6 +17,8 @@ mod rules;
 mod slip;
 mod walk;
 
+use std::sync::OnceLock;
+
 use crate::game::Game;
 use crate::game::replay::Replay;
 use crate::syntax::{Fault, FaultKind, Span};
@@ -26,6 +28,7 @@ use crate::value::Invalid;
 use contents::{Contents, Known, Subject, nothing};
 pub use fix::{Edit, Fix, Fixed, Safety, fix};
 use report::{Found, Report};
+use walk::{Kinds, Tables, Walk};
 
 /// How bad a fault is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -266,20 +269,58 @@ pub fn find(code: &str) -> Option<&'static Check> {
 /// assert_eq!(codes, ["bad-value", "unclosed-variation"]);
 /// ```
 pub fn check(collection: &Collection) -> Vec<Diagnostic> {
-    if collection.is_edited() {
-        return check(&collection.reparsed());
-    }
-    let mut report = Report::new(collection);
-    for check in all() {
-        match check.run {
-            Run::Faults(kinds, describe) => report.faults(check, kinds, describe),
-            Run::Collection(run) => run(collection, &mut report),
-            _ => {}
+    static ALL: OnceLock<Checker> = OnceLock::new();
+    let checker = ALL.get_or_init(|| Checker::new(|_| true));
+    checker.check(collection)
+}
+
+/// Some of the checks, ready to look at many files.
+///
+/// ```
+/// use sgfkit::Collection;
+/// use sgfkit::check::{Checker, Group};
+///
+/// let checker = Checker::new(|check| check.group == Group::Syntax);
+/// let game = Collection::parse("(;FF[4]GM[1]AB[big];B[pd]");
+/// let codes: Vec<_> = checker.check(&game).into_iter().map(|found| found.code).collect();
+/// assert_eq!(codes, ["unclosed-variation"]);
+/// ```
+pub struct Checker {
+    checks: Vec<&'static Check>,
+    kinds: Kinds,
+    tables: Tables,
+}
+
+impl Checker {
+    /// The checks that are `wanted`.
+    #[must_use]
+    pub fn new(wanted: impl Fn(&Check) -> bool) -> Checker {
+        let checks: Vec<_> = all().iter().filter(|check| wanted(check)).collect();
+        Checker {
+            kinds: Kinds::of(&checks),
+            checks,
+            tables: Tables::new(),
         }
     }
-    let mut walk = walk::Walk::new();
-    for tree in collection.trees() {
-        walk.tree(tree, &mut report);
+
+    /// What they find in a file, in its order.
+    #[must_use]
+    pub fn check(&self, collection: &Collection) -> Vec<Diagnostic> {
+        if collection.is_edited() {
+            return self.check(&collection.reparsed());
+        }
+        let mut report = Report::new(collection);
+        for check in &self.checks {
+            match check.run {
+                Run::Faults(kinds, describe) => report.faults(check, kinds, describe),
+                Run::Collection(run) => run(collection, &mut report),
+                _ => {}
+            }
+        }
+        let mut walk = Walk::new(&self.kinds, &self.tables);
+        for tree in collection.trees() {
+            walk.tree(tree, &mut report);
+        }
+        report.finish()
     }
-    report.finish()
 }

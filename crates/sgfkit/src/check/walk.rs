@@ -4,7 +4,7 @@
 use std::cell::RefCell;
 use std::sync::OnceLock;
 
-use super::{Check, Contents, Known, Report, Run, Select, Subject, all};
+use super::{Check, Contents, Known, Report, Run, Select, Subject};
 use crate::game::Game;
 use crate::game::replay::Replay;
 use crate::schema::{self, Kind, ValueType};
@@ -25,9 +25,9 @@ struct Masks {
     value: Mask,
 }
 
-/// The checks by what they look at.
+/// Checks by what they look at.
 #[derive(Default)]
-struct Kinds {
+pub(super) struct Kinds {
     tree: Vec<&'static Check>,
     node: Vec<&'static Check>,
     several: Vec<&'static Check>,
@@ -42,33 +42,36 @@ struct Kinds {
 }
 
 impl Kinds {
-    fn get() -> &'static Kinds {
-        static KINDS: OnceLock<Kinds> = OnceLock::new();
-        KINDS.get_or_init(|| {
-            let mut kinds = Kinds::default();
-            for check in all() {
-                let list = match check.run {
-                    Run::Faults(..) | Run::Collection(_) => continue,
-                    Run::Tree(..) => &mut kinds.tree,
-                    Run::Node(..) => &mut kinds.node,
-                    Run::Several(..) => &mut kinds.several,
-                    Run::Property(..) => &mut kinds.property,
-                    Run::Value(..) => &mut kinds.value,
-                    Run::Identifier(_) => &mut kinds.identifier,
-                    Run::Bytes(_) => &mut kinds.bytes,
-                    Run::Invalid(_) => &mut kinds.invalid,
-                    Run::Illegal(_) => &mut kinds.illegal,
-                    Run::Setup(_) => &mut kinds.setup,
-                    Run::End(_) => &mut kinds.end,
-                };
-                list.push(check);
-                assert!(
-                    list.len() <= Mask::BITS as usize,
-                    "too many checks of a kind"
-                );
-            }
-            kinds
-        })
+    pub(super) fn of(checks: &[&'static Check]) -> Kinds {
+        let mut kinds = Kinds::default();
+        for check in checks {
+            let list = match check.run {
+                Run::Faults(..) | Run::Collection(_) => continue,
+                Run::Tree(..) => &mut kinds.tree,
+                Run::Node(..) => &mut kinds.node,
+                Run::Several(..) => &mut kinds.several,
+                Run::Property(..) => &mut kinds.property,
+                Run::Value(..) => &mut kinds.value,
+                Run::Identifier(_) => &mut kinds.identifier,
+                Run::Bytes(_) => &mut kinds.bytes,
+                Run::Invalid(_) => &mut kinds.invalid,
+                Run::Illegal(_) => &mut kinds.illegal,
+                Run::Setup(_) => &mut kinds.setup,
+                Run::End(_) => &mut kinds.end,
+            };
+            list.push(check);
+            assert!(
+                list.len() <= Mask::BITS as usize,
+                "too many checks of a kind"
+            );
+        }
+        kinds
+    }
+
+    /// Whether a check needs the positions of a game.
+    fn need_positions(&self, game: Game) -> bool {
+        let mut checks = self.illegal.iter().chain(&self.setup).chain(&self.end);
+        checks.any(|check| is_for(check, game))
     }
 
     fn masks(&self, id: &[u8], game: Game, format: u8) -> Masks {
@@ -130,15 +133,23 @@ struct Table {
     empty: Masks,
 }
 
-impl Table {
-    fn of(game: Game, format: u8) -> &'static Table {
-        // By game number and format; games without a name share 0.
-        static TABLES: [[OnceLock<Table>; 4]; 41] = [const { [const { OnceLock::new() }; 4] }; 41];
+/// The tables of games and formats, each made when it is needed first. By game
+/// number and format; games without a name share 0.
+pub(super) struct Tables([[OnceLock<Table>; 4]; 41]);
+
+impl Tables {
+    pub(super) fn new() -> Tables {
+        Tables(std::array::from_fn(|_| {
+            std::array::from_fn(|_| OnceLock::new())
+        }))
+    }
+
+    fn get(&self, kinds: &Kinds, game: Game, format: u8) -> &Table {
         let number = game.number();
         let index = if number <= 40 { number as usize } else { 0 };
         let format = format.clamp(1, 4);
-        TABLES[index][usize::from(format) - 1].get_or_init(|| {
-            let masks = |id: &[u8]| Kinds::get().masks(id, game, format);
+        self.0[index][usize::from(format) - 1].get_or_init(|| {
+            let masks = |id: &[u8]| kinds.masks(id, game, format);
             Table {
                 of_slots: schema::slots().map(|id| masks(id.as_bytes())).collect(),
                 empty: masks(b""),
@@ -172,20 +183,21 @@ impl Sum {
 }
 
 /// Walks trees.
-pub(super) struct Walk {
-    kinds: &'static Kinds,
+pub(super) struct Walk<'c> {
+    kinds: &'c Kinds,
+    tables: &'c Tables,
     /// For each check of trees the nodes that it selects.
     nodes: Vec<Vec<u32>>,
     /// The nodes with setup.
     setup: Vec<u32>,
 }
 
-impl Walk {
-    pub(super) fn new() -> Walk {
-        let kinds = Kinds::get();
+impl<'c> Walk<'c> {
+    pub(super) fn new(kinds: &'c Kinds, tables: &'c Tables) -> Walk<'c> {
         let nodes = vec![Vec::new(); kinds.tree.len()];
         Walk {
             kinds,
+            tables,
             nodes,
             setup: Vec::new(),
         }
@@ -198,7 +210,7 @@ impl Walk {
         let walk = TreeWalk {
             kinds: self.kinds,
             facts,
-            table: Table::of(facts.game, facts.format),
+            table: self.tables.get(self.kinds, facts.game, facts.format),
             bytes: tree.bytes(),
         };
         let mut properties = Vec::new();
@@ -234,6 +246,9 @@ impl Walk {
     /// Plays the game for the checks that need positions.
     fn replay<'a>(&self, tree: GameTree<'a>, report: &mut Report<'a>) {
         let kinds = self.kinds;
+        if !kinds.need_positions(tree.game()) {
+            return;
+        }
         let wanted = |check: &&&'static Check| is_for(check, tree.game());
         let mut replay = Replay::new(tree);
         if replay.board().is_none() && tree.game().has_typed_moves() {
@@ -275,14 +290,14 @@ impl Walk {
 }
 
 /// What all nodes of a tree are looked at with.
-struct TreeWalk<'a> {
-    kinds: &'static Kinds,
+struct TreeWalk<'c, 'a> {
+    kinds: &'c Kinds,
     facts: &'a Facts,
-    table: &'static Table,
+    table: &'c Table,
     bytes: &'a [u8],
 }
 
-impl<'a> TreeWalk<'a> {
+impl<'a> TreeWalk<'_, 'a> {
     /// Looks at the values of a node, and finds out who wants to see the rest.
     #[inline]
     fn look(&self, node: Node<'a>, spans: &[Span], report: &mut Report<'a>) -> Sum {
