@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::harness::Folder;
 
-const BROKEN: &str = "(;FF[4]GM[1]CA[UTF-8]C[é]C[b]\nPB[x [2k]];B[p q]";
+const BROKEN: &str = "(;FF[4]GM[1]CA[UTF-8]C[é]C[b]\nPB[x [2k]];B[pqr]";
 
 #[test]
 fn annotations() {
@@ -19,7 +19,7 @@ fn annotations() {
          ::error file=d/a%2Cb.sgf,line=2,col=9,endLine=2,endColumn=10,title=unescaped-bracket::\
          a `]` inside a text that is not escaped, taken for text%0Afix: write `\\]` (safe)\n\
          ::error file=d/a%2Cb.sgf,line=2,col=14,endLine=2,endColumn=17,title=bad-value::\
-         `p q` in B: expected a move in the notation of the game\n\
+         `pqr` in B: expected a move in the notation of the game\n\
          ::error file=d/a%2Cb.sgf,line=2,col=18,endLine=2,endColumn=18,title=unclosed-variation::\
          the file ends inside a game tree: `)` is missing%0Ahelp: is the file complete?\
          %0Afix: close what is open (safe)\n",
@@ -54,7 +54,7 @@ fn sarif() {
         ("z.sgf", BROKEN),
     ];
     let folder = Folder::with("format_sarif", &files);
-    folder.write("latin.sgf", b"(;GM[1]CA[ISO-8859-1]C[\xe9]C[\xfc])");
+    folder.write("latin.sgf", b"(;FF[4]GM[1]CA[ISO-8859-1]C[\xe9]C[\xfc])");
     let run = folder.sgf("check --format sarif --max 2 d good.sgf missing.sgf z.sgf latin.sgf");
     let again = folder.sgf("check --format sarif --max 2 d good.sgf missing.sgf z.sgf latin.sgf");
     assert_eq!(run.stdout, again.stdout);

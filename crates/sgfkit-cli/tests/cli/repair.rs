@@ -10,8 +10,8 @@ use std::fs;
 use std::os::unix::fs::{PermissionsExt, symlink};
 
 /// A doubled property, a bracket that is not escaped, a bad move, no end.
-const BROKEN: &str = "(;FF[4]GM[1]C[a]C[b]PB[x [2k]];B[p q]";
-const FIXED: &str = "(;FF[4]GM[1]C[a\n\nb]PB[x [2k\\]];B[p q])";
+const BROKEN: &str = "(;FF[4]GM[1]C[a]C[b]PB[x [2k]];B[pqr]";
+const FIXED: &str = "(;FF[4]GM[1]C[a\n\nb]PB[x [2k\\]];B[pqr])";
 const GOOD: &str = "(;FF[4]GM[1]SZ[19];B[pd])";
 
 #[test]
@@ -118,12 +118,12 @@ fn only_what_is_selected_is_repaired() {
     for (options, expected) in [
         (
             "--select doubled-property",
-            "(;FF[4]GM[1]C[a\n\nb]PB[x [2k]];B[p q]",
+            "(;FF[4]GM[1]C[a\n\nb]PB[x [2k]];B[pqr]",
         ),
         ("--ignore doubled-property,syntax", BROKEN),
         (
             "--select unescaped-bracket,unclosed-variation --ignore unclosed-variation",
-            "(;FF[4]GM[1]C[a]C[b]PB[x [2k\\]];B[p q]",
+            "(;FF[4]GM[1]C[a]C[b]PB[x [2k\\]];B[pqr]",
         ),
     ] {
         folder.write("a.sgf", BROKEN);
