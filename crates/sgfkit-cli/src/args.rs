@@ -211,10 +211,10 @@ pub struct Fmt {
 
 /// Convert between versions of SGF, between charsets, and between SGF and JSON
 ///
-/// `--to ff4` brings FF[1] to FF[3] up to FF[4], where they have L, M, VW, long names, or setup
+/// `--to ff4` brings FF 1 to FF 3 up to FF 4, where they have L, M, VW, long names, or setup
 /// beside a move; `--to ff3` writes for old programs: no rectangles, no `[]` for a pass, no soft
 /// line breaks. What the version does not have is kept and named on standard error. All else stays
-/// byte for byte, and so does the charset, which is written into CA where FF[4] lacks it.
+/// byte for byte, and so does the charset, which is written into CA where FF 4 lacks it.
 ///
 /// JSON is recognised by its beginning. In JSON all nodes of a game stand in one list, each with
 /// the index of its parent, and values are interpreted; JSON → SGF → JSON is the identity.

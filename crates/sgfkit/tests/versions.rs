@@ -3,53 +3,18 @@
 //! `UPDATE=1` in the environment those are written anew. What holds for all
 //! conversions holds for every file of the corpus.
 
-use std::path::{Path, PathBuf};
+mod common;
 
+use std::path::PathBuf;
+
+use common::{files, is_readable, parse, positions};
 use sgfkit::convert::{self, Converted};
-use sgfkit::game::replay::{Replay, points_on};
+use sgfkit::game::replay::points_on;
 use sgfkit::{Collection, GameTree, Node, Property, check};
 
 type Convert = fn(&Collection) -> Converted;
 
 const WAYS: [(u8, Convert); 2] = [(3, convert::to_ff3), (4, convert::to_ff4)];
-
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
-}
-
-fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
-    for entry in std::fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        match path.is_dir() {
-            true => collect(&path, files),
-            false => files.push(path),
-        }
-    }
-}
-
-/// Larger files take long and say nothing new.
-const LARGE: u64 = 100_000;
-
-/// The project's corpus, and the collection of real files beside the checkout
-/// where that is there.
-fn files() -> Vec<PathBuf> {
-    let mut found = Vec::new();
-    collect(&root().join("corpus"), &mut found);
-    let wild = root().join("../shared/corpus/wild");
-    if wild.is_dir() {
-        collect(&wild, &mut found);
-    } else {
-        eprintln!("skipped: no collection of real files at {}", wild.display());
-    }
-    found.retain(|path| path.extension().is_some_and(|ending| ending == "sgf"));
-    found.retain(|path| std::fs::metadata(path).unwrap().len() < LARGE);
-    found.sort();
-    found
-}
-
-fn parse(file: &Path) -> Collection {
-    Collection::parse(std::fs::read(file).unwrap())
-}
 
 /// The texts of a tree, but for CA, in alphabetical order: where a node is
 /// split, their order may change.
@@ -63,28 +28,6 @@ fn texts(tree: GameTree<'_>) -> Vec<String> {
     let mut texts: Vec<_> = values.map(|value| value.text().text.into_owned()).collect();
     texts.sort();
     texts
-}
-
-/// The positions after all moves of a tree.
-fn positions(tree: GameTree<'_>) -> Vec<Option<u64>> {
-    let mut positions = Vec::new();
-    Replay::new(tree).visit(|at| {
-        if at.node().played().is_some() {
-            positions.push(at.board().map(|board| board.hash()));
-        }
-    });
-    positions
-}
-
-/// Whether all moves and setup can be read: white space that goes makes more
-/// of them readable.
-fn is_readable(tree: GameTree<'_>) -> bool {
-    let properties = tree.nodes().flat_map(Node::properties);
-    let mut placed = properties.filter(|property| {
-        let ids = ["B", "W", "AB", "AW", "AE"];
-        ids.contains(&&*property.id())
-    });
-    placed.all(|property| property.decode().all(|value| value.is_ok()))
 }
 
 /// What a tree says, whatever the way it is written in.
@@ -114,9 +57,11 @@ fn meaning(tree: GameTree<'_>) -> Vec<String> {
 #[test]
 fn files_become_what_is_expected() {
     let update = std::env::var_os("UPDATE").is_some();
-    let mut files = Vec::new();
-    collect(&root().join("corpus/convert"), &mut files);
-    for file in files {
+    let is_example = |file: &PathBuf| {
+        file.parent()
+            .is_some_and(|of| of.ends_with("corpus/convert"))
+    };
+    for file in files().into_iter().filter(is_example) {
         let stem = file.file_stem().unwrap().to_str().unwrap();
         if stem.contains('.') {
             continue;

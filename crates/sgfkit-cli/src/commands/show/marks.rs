@@ -232,7 +232,7 @@ pub fn sign(sign: Sign, look: Look) -> char {
     }
 }
 
-/// LB, and the letters of FF[1] to FF[3]'s L.
+/// LB, and the letters of FF\[1\] to FF\[3\]'s L.
 fn labels(node: Node<'_>, size: (u32, u32)) -> Vec<(Point, String)> {
     let mut labels = Vec::new();
     if let Some(property) = node.property("L") {
