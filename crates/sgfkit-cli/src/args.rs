@@ -9,6 +9,7 @@ use clap_complete::Shell;
 use serde::Deserialize;
 use sgfkit::charset::Charset;
 use sgfkit::check::Severity;
+use sgfkit::schema::canonical_id;
 
 use crate::commands::check::codes::Codes;
 use crate::commands::info::COLUMNS;
@@ -52,6 +53,8 @@ pub enum Command {
     Info(Info),
     Tree(Tree),
     Show(Show),
+    Strip(Strip),
+    Transform(Transform),
     Explain(Explain),
     Completions(Completions),
     Man(Man),
@@ -367,6 +370,150 @@ pub struct Place {
     pub path: Option<String>,
 }
 
+/// Remove what is asked for: comments, markup, variations, names, and more
+///
+/// All else stays byte for byte. What the categories mean is the property table's business, which
+/// `sgf explain --list properties` shows; --keep and --remove name identifiers, and override the
+/// categories. --keep alone removes all that annotates a game, the game information included, but
+/// what it names.
+///
+/// A node that becomes empty stays unless --empty-nodes is given.
+#[derive(Options)]
+#[command(after_help = "\
+Examples:
+  sgf strip --comments --markup --variations game.sgf -o bare.sgf
+  sgf strip --info --keep PB,PW,RE game.sgf
+  sgf strip --anonymise --remove EV,RO --write game.sgf
+  sgf strip --private --analysis --empty-nodes reviewed.sgf")]
+pub struct Strip {
+    /// A file, or `-`
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub file: PathBuf,
+
+    #[command(flatten)]
+    pub wanted: Wanted,
+
+    /// Identifiers that go
+    #[arg(long, value_name = "ID", value_delimiter = ',')]
+    #[arg(value_parser = identifier)]
+    pub remove: Vec<String>,
+
+    /// Identifiers that stay, whatever their category
+    #[arg(long, value_name = "ID", value_delimiter = ',')]
+    #[arg(value_parser = identifier)]
+    pub keep: Vec<String>,
+
+    /// Remove nodes without properties, too
+    #[arg(long)]
+    pub empty_nodes: bool,
+
+    /// Change only the K-th game, counted from 1
+    #[arg(long, value_name = "K", value_parser = from_one)]
+    pub tree: Option<usize>,
+
+    #[command(flatten)]
+    pub output: Output,
+}
+
+/// What is removed.
+#[derive(Options)]
+#[group(multiple = true)]
+pub struct Wanted {
+    /// C, GC and N
+    #[arg(long)]
+    pub comments: bool,
+
+    /// Marks, labels, arrows, territory, figures, what is dimmed or out of view
+    #[arg(long)]
+    pub markup: bool,
+
+    /// All lines but the main line
+    #[arg(long)]
+    pub variations: bool,
+
+    /// Clocks and time limits
+    #[arg(long)]
+    pub timing: bool,
+
+    /// What the specification does not know, the properties of engines too
+    #[arg(long)]
+    pub private: bool,
+
+    /// Judgements of moves and positions, and what engines thought of them
+    #[arg(long)]
+    pub analysis: bool,
+
+    /// Game information; HA, KM, RU and what else a position hangs on stays
+    #[arg(long)]
+    pub info: bool,
+
+    /// Stones that are set up, and PL
+    #[arg(long)]
+    pub setup: bool,
+
+    /// Persons and where they played: PB PW BR WR BT WT PC SO AN US
+    #[arg(long)]
+    pub anonymise: bool,
+}
+
+/// Turn or mirror the board, and exchange the colours
+///
+/// Moves, setup, markup and views are turned; texts and private properties stay as they are. With
+/// the colours go names, ranks, teams, times, PL, the result, the sign of komi and V, and
+/// territory. Where only the start position of a game is implied and it does not come to lie on
+/// itself, it is written into the root.
+///
+/// Go, Gomoku, Othello, Amazons, Lines of Action and Gess have all symmetries. Hex has the half
+/// turn, and with --swap-colors the diagonals; Twixt the half turn and both flips, and with
+/// --swap-colors the diagonals and quarter turns; Octi --flip h, and with --swap-colors the half
+/// turn; Backgammon --swap-colors alone. What a game lacks is refused.
+#[derive(Options)]
+#[command(after_help = "\
+Examples:
+  sgf transform --rotate 90 game.sgf
+  sgf transform --flip diagonal --swap-colors hex.sgf -o mirrored.sgf
+  sgf transform --canonical --write joseki.sgf")]
+pub struct Transform {
+    /// A file, or `-`
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub file: PathBuf,
+
+    /// Turn the board clockwise, by degrees
+    #[arg(long, value_name = "DEGREES", required_unless_present_any = ["flip", "swap_colors", "canonical"])]
+    pub rotate: Option<Rotation>,
+
+    /// Mirror the board, after it was turned
+    #[arg(long, value_name = "HOW")]
+    pub flip: Option<Flip>,
+
+    /// Exchange Black and White
+    #[arg(long)]
+    pub swap_colors: bool,
+
+    /// Choose the orientation in which the moves of the main line are the smallest as text
+    #[arg(long, conflicts_with_all = ["rotate", "flip"])]
+    pub canonical: bool,
+
+    /// Change only the K-th game, counted from 1
+    #[arg(long, value_name = "K", value_parser = from_one)]
+    pub tree: Option<usize>,
+
+    #[command(flatten)]
+    pub output: Output,
+}
+
+/// Where a file goes that a command makes of another.
+#[derive(Options)]
+pub struct Output {
+    /// Write the result to a file
+    #[arg(long, short, value_name = "OUT", value_hint = ValueHint::FilePath)]
+    pub output: Option<PathBuf>,
+
+    /// Change the file itself
+    #[arg(long, short, conflicts_with = "output")]
+    pub write: bool,
+}
+
 /// Say what the specification says: about a check's code, a group of checks, a property, or a game
 ///
 /// A property may be given by its identifier or its name, a game by its name or GM number. Where
@@ -486,6 +633,28 @@ pub enum Form {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Rotation {
+    #[value(name = "90")]
+    Quarter,
+    #[value(name = "180")]
+    Half,
+    #[value(name = "270")]
+    ThreeQuarters,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Flip {
+    /// Left and right exchanged
+    H,
+    /// Top and bottom exchanged
+    V,
+    /// The upper left corner stays
+    Diagonal,
+    /// The upper right corner stays
+    Antidiagonal,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Coords {
     Players,
     Sgf,
@@ -542,6 +711,16 @@ fn from_one(number: &str) -> Result<usize, String> {
     match number.parse() {
         Ok(0) | Err(_) => Err("games are counted from 1".to_owned()),
         Ok(number) => Ok(number),
+    }
+}
+
+/// An identifier, or a long name of FF[1] to FF[3] as the identifier it means.
+fn identifier(name: &str) -> Result<String, String> {
+    let is_one = name.starts_with(|first: char| first.is_ascii_alphabetic())
+        && name.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    match is_one {
+        true => Ok(String::from_utf8_lossy(&canonical_id(name.as_bytes())).into_owned()),
+        false => Err("an identifier is letters and digits, such as C or PB".to_owned()),
     }
 }
 

@@ -13,6 +13,7 @@
 //! * [`format()`] lays a file out anew, [`convert`] turns it into JSON and back,
 //!   into another charset or another version of the format, [`info`] sums games
 //!   up.
+//! * [`ops`] takes games apart: strips, turns, cuts out, splits.
 //!
 //! Nothing here does any input or output, and nothing panics, whatever the
 //! file.
@@ -46,6 +47,7 @@ mod format;
 pub mod game;
 pub mod info;
 mod line;
+pub mod ops;
 pub mod schema;
 pub mod syntax;
 mod tree;

@@ -1,5 +1,6 @@
 //! The commands, one a file.
 
+mod change;
 pub mod check;
 mod completions;
 mod convert;
@@ -11,7 +12,9 @@ mod man;
 pub mod near;
 mod place;
 mod show;
+mod strip;
 mod table;
+mod transform;
 mod tree;
 
 use sgfkit::{Collection, LineIndex, Span};
@@ -28,6 +31,8 @@ pub fn run(command: &Command, console: &Console) -> Result<Status, Stop> {
         Command::Info(args) => info::run(args, console),
         Command::Tree(args) => tree::run(args, console),
         Command::Show(args) => show::run(args, console),
+        Command::Strip(args) => strip::run(args, console),
+        Command::Transform(args) => transform::run(args, console),
         Command::Explain(args) => explain::run(args, console),
         Command::Completions(args) => completions::run(args),
         Command::Man(args) => man::run(args, console),

@@ -12,5 +12,7 @@ mod info;
 mod readme;
 mod repair;
 mod show;
+mod strip;
+mod transform;
 mod tree;
 mod writing;

@@ -89,6 +89,25 @@ impl Symmetry {
         Point::new(column, row)
     }
 
+    /// The symmetry that does this one first, and `next` then.
+    ///
+    /// ```
+    /// use sgfkit::game::Symmetry;
+    ///
+    /// let both = Symmetry::Quarter.then(Symmetry::FlipHorizontal);
+    /// assert_eq!(both, Symmetry::Diagonal);
+    /// ```
+    #[must_use]
+    pub fn then(self, next: Symmetry) -> Symmetry {
+        // No two symmetries move both of these to the same places.
+        let (size, side, corner) = ((3, 3), Point::new(1, 0), Point::new(0, 0));
+        let both = |point| next.apply(self.apply(point, size), size);
+        let does_so = |one: &Symmetry| {
+            one.apply(side, size) == both(side) && one.apply(corner, size) == both(corner)
+        };
+        Symmetry::ALL.into_iter().find(does_so).unwrap_or_default()
+    }
+
     /// The symmetry that takes this one back.
     #[must_use]
     pub fn inverse(self) -> Symmetry {
@@ -114,6 +133,22 @@ mod tests {
                 assert!(there.is_on(symmetry.size(size)));
                 let back = symmetry.inverse().apply(there, symmetry.size(size));
                 assert_eq!(back, point, "{symmetry:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn one_after_the_other() {
+        let size = (5, 3);
+        let point = Point::new(1, 0);
+        for first in Symmetry::ALL {
+            for next in Symmetry::ALL {
+                let twice = next.apply(first.apply(point, size), first.size(size));
+                assert_eq!(
+                    first.then(next).apply(point, size),
+                    twice,
+                    "{first:?} {next:?}"
+                );
             }
         }
     }

@@ -1,3 +1,5 @@
+mod bulk;
+
 use std::fmt;
 use std::sync::OnceLock;
 
@@ -7,6 +9,8 @@ use super::{Collection, NONE, NodeData, NodeId, TreeData};
 use crate::charset::Unencodable;
 use crate::syntax::{Encoding, Escaping, Scan, Span};
 use crate::value;
+
+pub(crate) use bulk::Change;
 
 /// Why an edit was not made. The collection is as it was before.
 #[derive(Clone, Debug, PartialEq, Eq)]

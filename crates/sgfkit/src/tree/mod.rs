@@ -18,6 +18,7 @@ mod property;
 use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
 
+pub(crate) use edit::Change;
 pub use edit::EditError;
 use edits::Edits;
 pub use node::{Node, Nodes, Properties};

@@ -1,0 +1,48 @@
+//! `sgf strip`: removes what is asked for.
+
+use sgfkit::ops::{self, StripOptions};
+use sgfkit::schema::Category;
+
+use super::change;
+use crate::args::Strip;
+use crate::output::{Console, Status, Stop};
+
+pub fn run(args: &Strip, console: &Console) -> Result<Status, Stop> {
+    let mut options = options(args);
+    let asks_for_nothing = options.categories.is_empty()
+        && options.remove.is_empty()
+        && options.keep.is_empty()
+        && !(options.variations || options.private || options.anonymise);
+    if asks_for_nothing {
+        return Err(Stop::Usage(
+            "say what to remove: --comments, --variations, --remove ID …".into(),
+        ));
+    }
+    change::run(&args.file, &args.output, console, |mut games| {
+        options.tree = change::tree(args.tree, &games)?;
+        ops::strip(&mut games, &options).map_err(|error| error.to_string())?;
+        Ok(games.to_bytes().into_owned())
+    })
+}
+
+fn options(args: &Strip) -> StripOptions {
+    let wanted = &args.wanted;
+    let categories = [
+        (wanted.comments, Category::Comments),
+        (wanted.markup, Category::Markup),
+        (wanted.timing, Category::Timing),
+        (wanted.analysis, Category::Analysis),
+        (wanted.info, Category::Info),
+        (wanted.setup, Category::Setup),
+    ];
+    let categories = categories.into_iter().filter(|(wanted, _)| *wanted);
+    let mut options = StripOptions::default();
+    options.categories = categories.map(|(_, category)| category).collect();
+    options.variations = wanted.variations;
+    options.private = wanted.private;
+    options.anonymise = wanted.anonymise;
+    options.keep.clone_from(&args.keep);
+    options.remove.clone_from(&args.remove);
+    options.empty_nodes = args.empty_nodes;
+    options
+}

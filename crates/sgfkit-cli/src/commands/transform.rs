@@ -1,0 +1,33 @@
+//! `sgf transform`: turns boards, exchanges colours.
+
+use sgfkit::game::Symmetry;
+use sgfkit::ops::{self, TransformOptions};
+
+use super::change;
+use crate::args::{Flip, Rotation, Transform};
+use crate::output::{Console, Status, Stop};
+
+pub fn run(args: &Transform, console: &Console) -> Result<Status, Stop> {
+    let rotation = match args.rotate {
+        None => Symmetry::Identity,
+        Some(Rotation::Quarter) => Symmetry::Quarter,
+        Some(Rotation::Half) => Symmetry::Half,
+        Some(Rotation::ThreeQuarters) => Symmetry::ThreeQuarters,
+    };
+    let flip = match args.flip {
+        None => Symmetry::Identity,
+        Some(Flip::H) => Symmetry::FlipHorizontal,
+        Some(Flip::V) => Symmetry::FlipVertical,
+        Some(Flip::Diagonal) => Symmetry::Diagonal,
+        Some(Flip::Antidiagonal) => Symmetry::Antidiagonal,
+    };
+    let mut options = TransformOptions::default();
+    options.symmetry = rotation.then(flip);
+    options.swap_colors = args.swap_colors;
+    options.canonical = args.canonical;
+    change::run(&args.file, &args.output, console, |mut games| {
+        options.tree = change::tree(args.tree, &games)?;
+        ops::transform(&mut games, &options).map_err(|error| error.to_string())?;
+        Ok(games.to_bytes().into_owned())
+    })
+}

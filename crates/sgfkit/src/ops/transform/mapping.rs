@@ -1,0 +1,374 @@
+//! Where points come to lie, and what values are then.
+
+use super::colors;
+use crate::game::octi::{Action, Hop, Pod, Prong, Prongs, Way};
+use crate::game::twixt::{Centre, Slope, Step};
+use crate::game::{Game, Move, Point, Stone, Symmetry, backgammon, gomoku};
+use crate::schema::{self, ValueType};
+use crate::tree::{Change, Property, RawValue};
+use crate::value::escape;
+
+/// A symmetry in the coordinates of a game and board.
+pub(super) struct Mapping {
+    game: Game,
+    symmetry: Symmetry,
+    size: (u32, u32),
+    swap: bool,
+}
+
+impl Mapping {
+    /// `symmetry` is meant as the board is drawn.
+    pub(super) fn new(game: Game, symmetry: Symmetry, size: (u32, u32), swap: bool) -> Mapping {
+        let is_upside_down = matches!(game, Game::LinesOfAction | Game::Octi);
+        let symmetry = match symmetry {
+            Symmetry::Quarter if is_upside_down => Symmetry::ThreeQuarters,
+            Symmetry::ThreeQuarters if is_upside_down => Symmetry::Quarter,
+            Symmetry::Diagonal if is_upside_down => Symmetry::Antidiagonal,
+            Symmetry::Antidiagonal if is_upside_down => Symmetry::Diagonal,
+            symmetry => symmetry,
+        };
+        Mapping {
+            game,
+            symmetry,
+            size,
+            swap,
+        }
+    }
+
+    pub(super) fn swaps(&self) -> bool {
+        self.swap
+    }
+
+    /// Where a point comes to lie. Off the board it stays; Backgammon's board
+    /// turns with the colours (backgammon.html: White's 1-point is Black's
+    /// 24-point).
+    pub(super) fn point(&self, point: Point) -> Point {
+        match self.game {
+            Game::Backgammon if self.swap && point.column < backgammon::BAR.column => {
+                Point::new(backgammon::BAR.column - 1 - point.column, point.row)
+            }
+            Game::Backgammon => point,
+            _ => self.symmetry.apply(point, self.size),
+        }
+    }
+
+    /// What becomes of a property.
+    pub(super) fn change(&self, property: Property<'_>) -> Change {
+        let Some(row) = property.schema() else {
+            return Change::Keep;
+        };
+        let renamed = self.swap.then(|| colors::counterpart(row.id)).flatten();
+        let mut changed = renamed.is_some();
+        let values = property.values().map(|value| {
+            let new = self.value(row, value);
+            changed |= new.is_some();
+            match new {
+                Some(new) => new.into(),
+                None => property.facts().scan.closed(value.raw()).into(),
+            }
+        });
+        let mut values: Vec<Box<[u8]>> = values.collect();
+        if row.id == "VW" && property.node().tree().format() < 4 && changed {
+            self.order_corners(&mut values);
+        }
+        match (changed, renamed) {
+            (false, _) => Change::Keep,
+            (true, Some(id)) => Change::Replace(id.as_bytes().into(), values),
+            (true, None) => Change::Replace(property.identifier().into(), values),
+        }
+    }
+
+    /// A move's value as it will be written; `None` if it is none.
+    pub(super) fn played(&self, value: RawValue<'_>) -> Option<String> {
+        let text = value.simple_text().text;
+        self.game
+            .write_move(&self.moved(self.game.parse_move(&text)?))
+    }
+
+    /// The new value, escaped; `None` where it stays.
+    fn value(&self, row: &schema::Property, value: RawValue<'_>) -> Option<Vec<u8>> {
+        if self.swap
+            && let Some(swapped) = colors::swapped(row.id, value.raw())
+        {
+            return Some(swapped);
+        }
+        if row.id == "SZ" && self.symmetry.transposes() {
+            let (columns, rows) = value.halves()?;
+            return Some([rows.raw(), columns.raw()].join(&b':'));
+        }
+        if row.is_point_list(self.game.number())
+            && let Some((from, to)) = value.halves()
+        {
+            return self.rectangle(from, to);
+        }
+        match row.value {
+            ValueType::Compose(first, second) => {
+                let (left, right) = value.halves()?;
+                let (new_left, new_right) =
+                    (self.single(*first, left), self.single(*second, right));
+                if new_left.is_none() && new_right.is_none() {
+                    return None;
+                }
+                let bytes = |new: Option<String>, old: RawValue<'_>| match new {
+                    Some(new) => new.into_bytes(),
+                    None => old.raw().to_vec(),
+                };
+                Some([bytes(new_left, left), bytes(new_right, right)].join(&b':'))
+            }
+            single => Some(self.single(single, value)?.into_bytes()),
+        }
+    }
+
+    fn single(&self, value_type: ValueType, value: RawValue<'_>) -> Option<String> {
+        if value.raw().is_empty() {
+            return None;
+        }
+        let text = value.simple_text().text;
+        let new = match value_type {
+            ValueType::Point => self.named_point(&text)?,
+            ValueType::Stone => match self.game.parse_stone(&text)? {
+                Stone::Pod(pod) => self.game.write_stone(&Stone::Pod(self.pod(pod)))?,
+                _ => self.named_point(&text)?,
+            },
+            ValueType::Move => match self.game {
+                Game::LinesOfAction => self.shift(&text)?,
+                Game::Othello | Game::Gomoku => self.named_point(&text)?,
+                _ => {
+                    let old = self.game.parse_move(&text)?;
+                    let new = self.moved(old.clone());
+                    if new == old {
+                        return None;
+                    }
+                    self.game.write_move(&new)?
+                }
+            },
+            _ => return None,
+        };
+        // What comes to lie on itself stays as it is written, capitals and all.
+        let stays = match self.game.is_caseless() {
+            true => new.eq_ignore_ascii_case(&text),
+            false => new == *text,
+        };
+        (!stays).then(|| escape(&new, false).into_owned())
+    }
+
+    fn named_point(&self, text: &str) -> Option<String> {
+        let point = self.point(self.game.parse_point(text)?);
+        match self.game {
+            Game::Othello | Game::Gomoku => gomoku::write_point(point, gomoku::notation(text)?)
+                .or_else(|| self.game.write_point(point)),
+            _ => self.game.write_point(point),
+        }
+    }
+
+    /// A rectangle stays one, its corners named in the order they were
+    /// (sgf4.html §3.5.1).
+    fn rectangle(&self, from: RawValue<'_>, to: RawValue<'_>) -> Option<Vec<u8>> {
+        let corner = |value: RawValue<'_>| self.game.parse_point(&value.simple_text().text);
+        let (old_from, old_to) = (corner(from)?, corner(to)?);
+        let inside = |point: Point| {
+            let (columns, rows) = self.size;
+            Point::new(point.column.min(columns - 1), point.row.min(rows - 1))
+        };
+        // Where nothing of it lies on the board, nothing is moved.
+        let first = Point::new(
+            old_from.column.min(old_to.column),
+            old_from.row.min(old_to.row),
+        );
+        if self.game != Game::Backgammon && !first.is_on(self.size) {
+            return None;
+        }
+        let (one, other) = match self.game {
+            Game::Backgammon => (self.point(old_from), self.point(old_to)),
+            _ => (self.point(inside(old_from)), self.point(inside(old_to))),
+        };
+        let ordered = |rising: bool, one: u32, other: u32| match rising {
+            true => (one.min(other), one.max(other)),
+            false => (one.max(other), one.min(other)),
+        };
+        let (left, right) = ordered(old_from.column <= old_to.column, one.column, other.column);
+        let (top, bottom) = ordered(old_from.row <= old_to.row, one.row, other.row);
+        let name = |column, row| self.game.write_point(Point::new(column, row));
+        let new = [name(left, top)?, name(right, bottom)?]
+            .join(":")
+            .into_bytes();
+        let old = [from.raw(), to.raw()].join(&b':');
+        (!new.eq_ignore_ascii_case(&old) || !self.game.is_caseless() && new != old).then_some(new)
+    }
+
+    /// Before FF[4] a `VW` of two points names the corners of the part that is
+    /// seen, the upper left one first.
+    fn order_corners(&self, values: &mut [Box<[u8]>]) {
+        let [from, to] = values else { return };
+        let point = |raw: &[u8]| self.game.parse_point(std::str::from_utf8(raw).ok()?);
+        let (Some(one), Some(other)) = (point(from), point(to)) else {
+            return;
+        };
+        let name = |column, row| self.game.write_point(Point::new(column, row));
+        let first = name(one.column.min(other.column), one.row.min(other.row));
+        let last = name(one.column.max(other.column), one.row.max(other.row));
+        if let (Some(first), Some(last)) = (first, last) {
+            *from = first.into_bytes().into();
+            *to = last.into_bytes().into();
+        }
+    }
+
+    /// The points in a move of Lines of Action; its separator and its comment
+    /// stay.
+    fn shift(&self, text: &str) -> Option<String> {
+        self.game.parse_move(text)?;
+        let mut new = String::with_capacity(text.len());
+        let mut rest = text;
+        while let Some(letter) = rest.chars().next() {
+            let number = &rest[letter.len_utf8()..];
+            let digits = number.bytes().take_while(u8::is_ascii_digit).count();
+            let end = letter.len_utf8() + digits;
+            match self.game.parse_point(&rest[..end]) {
+                Some(point) => new.push_str(&self.game.write_point(self.point(point))?),
+                None => new.push_str(&rest[..end]),
+            }
+            rest = &rest[end..];
+        }
+        Some(new)
+    }
+
+    fn moved(&self, played: Move) -> Move {
+        let point = |point| self.point(point);
+        match played {
+            Move::Place(place) => Move::Place(point(place)),
+            Move::Amazons { from, to, arrow } => Move::Amazons {
+                from: point(from),
+                to: point(to),
+                arrow: point(arrow),
+            },
+            Move::LinesOfAction { from, to, capture } => Move::LinesOfAction {
+                from: point(from),
+                to: point(to),
+                capture,
+            },
+            Move::Gess { from, to } => Move::Gess {
+                from: point(from),
+                to: point(to),
+            },
+            Move::Backgammon { dice, mut steps } => {
+                for step in &mut steps {
+                    (step.from, step.to) = (point(step.from), point(step.to));
+                }
+                Move::Backgammon { dice, steps }
+            }
+            Move::Twixt(steps) => {
+                Move::Twixt(steps.into_iter().map(|step| self.step(step)).collect())
+            }
+            Move::Octi(action) => Move::Octi(self.action(action)),
+            other => other,
+        }
+    }
+
+    fn step(&self, step: Step) -> Step {
+        match step {
+            Step::Peg(hole) => Step::Peg(self.point(hole)),
+            Step::AddAll(hole) => Step::AddAll(self.point(hole)),
+            Step::Add { centre, slope } => Step::Add {
+                centre: self.centre(centre),
+                slope: slope.map(|slope| self.slope(slope)),
+            },
+            Step::Remove(centre) => Step::Remove(self.centre(centre)),
+        }
+    }
+
+    /// The middle of a link lies between two holes: on a board with twice as
+    /// many of them it is a point.
+    fn centre(&self, centre: Centre) -> Centre {
+        let doubled = |side: u32| (2 * u64::from(side)).saturating_sub(1);
+        let (columns, rows) = (doubled(self.size.0), doubled(self.size.1));
+        let (Ok(columns), Ok(rows)) = (u32::try_from(columns), u32::try_from(rows)) else {
+            return centre;
+        };
+        let place = match centre {
+            Centre::Shallow(hole) if hole.is_on(self.size) => {
+                Point::new(2 * hole.column, 2 * hole.row + 1)
+            }
+            Centre::Steep(hole) if hole.is_on(self.size) => {
+                Point::new(2 * hole.column + 1, 2 * hole.row)
+            }
+            _ => return centre,
+        };
+        let there = self.symmetry.apply(place, (columns, rows));
+        let hole = Point::new(there.column / 2, there.row / 2);
+        match there.column % 2 {
+            0 => Centre::Shallow(hole),
+            _ => Centre::Steep(hole),
+        }
+    }
+
+    fn slope(&self, slope: Slope) -> Slope {
+        let turns = matches!(
+            self.symmetry,
+            Symmetry::Quarter
+                | Symmetry::ThreeQuarters
+                | Symmetry::FlipHorizontal
+                | Symmetry::FlipVertical
+        );
+        match (slope, turns) {
+            (Slope::Falling, true) | (Slope::Rising, false) => Slope::Rising,
+            (Slope::Rising, true) | (Slope::Falling, false) => Slope::Falling,
+        }
+    }
+
+    fn action(&self, action: Action) -> Action {
+        match action {
+            Action::Enter(point) => Action::Enter(self.point(point)),
+            Action::Add { pod, prong } => Action::Add {
+                pod: self.pod(pod),
+                prong: self.prong(prong),
+            },
+            Action::Turn { pod, to, from } => Action::Turn {
+                pod: self.pod(pod),
+                to: self.prong(to),
+                from: self.prong(from),
+            },
+            Action::Travel(ways) => {
+                Action::Travel(ways.into_iter().map(|way| self.way(way)).collect())
+            }
+        }
+    }
+
+    fn way(&self, way: Way) -> Way {
+        let hop = |hop: Hop| Hop {
+            to: self.point(hop.to),
+            captures: hop
+                .captures
+                .into_iter()
+                .map(|prongs| self.prongs(prongs))
+                .collect(),
+        };
+        Way {
+            pod: self.pod(way.pod),
+            hops: way.hops.into_iter().map(hop).collect(),
+        }
+    }
+
+    fn pod(&self, pod: Pod) -> Pod {
+        Pod {
+            point: self.point(pod.point),
+            prongs: self.prongs(pod.prongs),
+        }
+    }
+
+    fn prongs(&self, prongs: Prongs) -> Prongs {
+        prongs.iter().fold(Prongs::default(), |all, prong| {
+            all.with(self.prong(prong)).unwrap_or(all)
+        })
+    }
+
+    /// Directions are counted clockwise from north, in eighths of a turn
+    /// (octi.html). Octi has only the symmetries that are named here.
+    fn prong(&self, prong: Prong) -> Prong {
+        let direction = match self.symmetry {
+            Symmetry::Half => (prong.direction + 4) % 8,
+            Symmetry::FlipHorizontal => (8 - prong.direction) % 8,
+            _ => prong.direction,
+        };
+        Prong { direction, ..prong }
+    }
+}

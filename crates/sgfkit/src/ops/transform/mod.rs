@@ -1,0 +1,329 @@
+//! Turning, mirroring, and exchanging colours.
+
+mod colors;
+mod mapping;
+
+use std::fmt;
+
+use mapping::Mapping;
+
+use crate::game::replay::{Replay, points_on};
+use crate::game::{AnyBoard, Game, Move, Point, Symmetry};
+use crate::tree::{Collection, EditError, GameTree, Node, NodeId, Property};
+use crate::value::{BoardSize, Color};
+
+/// What [`transform`] does. Nothing without a wish.
+#[derive(Clone, Copy, Debug, Default)]
+#[non_exhaustive]
+pub struct TransformOptions {
+    /// How the board is turned or mirrored, as it is drawn: Lines of Action
+    /// and Octi have row 1 at the bottom.
+    pub symmetry: Symmetry,
+    /// Black and White change places, with all that is theirs.
+    pub swap_colors: bool,
+    /// Takes, of all symmetries that the game has, the one under which the
+    /// moves of the main line are the smallest as text, the first move first.
+    /// [`symmetry`](Self::symmetry) plays no part then.
+    pub canonical: bool,
+    /// The only tree to be changed, from 0.
+    pub tree: Option<usize>,
+}
+
+/// Why a collection was not transformed. It is as it was before.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum TransformError {
+    /// The game of a tree, an index from 0, does not have the symmetry.
+    Lacks {
+        /// The tree.
+        tree: usize,
+        /// Its game.
+        game: Game,
+        /// What the game does have, for people.
+        reason: &'static str,
+    },
+    /// A change could not be written.
+    Edit(EditError),
+}
+
+impl fmt::Display for TransformError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            TransformError::Lacks { tree, game, reason } => {
+                write!(f, "game {} is {game}: {reason}", tree + 1)
+            }
+            TransformError::Edit(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for TransformError {}
+
+impl From<EditError> for TransformError {
+    fn from(error: EditError) -> Self {
+        TransformError::Edit(error)
+    }
+}
+
+/// Turns or mirrors the boards of a collection and exchanges the colours:
+/// moves, setup, markup, views, territory, and with the colours names, ranks,
+/// times, results and values. Texts and private properties stay as they are.
+///
+/// Where a game's start position is only implied and does not come to lie on
+/// itself, it is written into the root. With the colours, `PL` is written where
+/// one could not tell any more who begins.
+///
+/// ```
+/// use sgfkit::Collection;
+/// use sgfkit::game::Symmetry;
+/// use sgfkit::ops::{TransformOptions, transform};
+///
+/// let mut games = Collection::parse("(;GM[1]SZ[9]PB[Ada]KM[6.5];B[cd]LB[cd:x][aa:y])");
+/// let mut wanted = TransformOptions::default();
+/// wanted.symmetry = Symmetry::Diagonal;
+/// wanted.swap_colors = true;
+/// transform(&mut games, &wanted)?;
+/// assert_eq!(&*games.to_bytes(), b"(;GM[1]SZ[9]PW[Ada]KM[-6.5];W[dc]LB[dc:x][aa:y])");
+/// # Ok::<(), sgfkit::ops::TransformError>(())
+/// ```
+///
+/// # Errors
+///
+/// If a game does not have the symmetry; then nothing is changed.
+pub fn transform(
+    collection: &mut Collection,
+    options: &TransformOptions,
+) -> Result<(), TransformError> {
+    let wanted = |tree: &GameTree<'_>| options.tree.is_none_or(|index| index == tree.index());
+    let trees = collection.trees().filter(wanted);
+    let plans = trees.map(|tree| Plan::new(tree, options));
+    let plans: Vec<Plan> = plans.collect::<Result<_, _>>()?;
+    for plan in plans {
+        plan.apply(collection)?;
+    }
+    Ok(())
+}
+
+/// What becomes of one tree.
+struct Plan {
+    tree: usize,
+    mapping: Mapping,
+    /// The stones of the start position as they will lie, Black's and White's,
+    /// and which of them the root itself has changed.
+    start: Option<Start>,
+    /// Who will begin.
+    to_play: Option<Color>,
+}
+
+struct Start {
+    stones: [Vec<Point>; 2],
+    touched: Vec<Point>,
+}
+
+impl Plan {
+    fn new(tree: GameTree<'_>, options: &TransformOptions) -> Result<Plan, TransformError> {
+        let lacks = |reason| TransformError::Lacks {
+            tree: tree.index(),
+            game: tree.game(),
+            reason,
+        };
+        let board = AnyBoard::new(tree);
+        let size = match (tree.size(), &board) {
+            (Some(BoardSize { columns, rows }), _) => (columns, rows),
+            (None, Some(board)) => board.size(),
+            (None, None) if tree.game().has_typed_moves() => {
+                return Err(lacks("the size of the board is not known, SZ is missing"));
+            }
+            (None, None) => (0, 0),
+        };
+        let swap = options.swap_colors;
+        let mapping = |symmetry| Mapping::new(tree.game(), symmetry, size, swap);
+        let symmetry = match options.canonical {
+            false => {
+                permit(tree, options.symmetry, swap).map_err(lacks)?;
+                options.symmetry
+            }
+            true => {
+                let all = Symmetry::ALL.into_iter();
+                let permitted = all.filter(|symmetry| permit(tree, *symmetry, swap).is_ok());
+                let smallest =
+                    permitted.min_by_key(|symmetry| main_line(tree, &mapping(*symmetry)));
+                match smallest {
+                    Some(symmetry) => symmetry,
+                    None => {
+                        permit(tree, Symmetry::Identity, swap).map_err(lacks)?;
+                        Symmetry::Identity
+                    }
+                }
+            }
+        };
+        let mapping = mapping(symmetry);
+        let has_start = matches!(
+            tree.game(),
+            Game::Othello | Game::Amazons | Game::LinesOfAction | Game::Gess
+        );
+        Ok(Plan {
+            tree: tree.index(),
+            to_play: match swap {
+                true => Replay::new(tree).to_play().map(Color::opposite),
+                false => None,
+            },
+            start: board
+                .filter(|_| has_start)
+                .map(|board| Start::new(tree, &board, &mapping)),
+            mapping,
+        })
+    }
+
+    fn apply(self, collection: &mut Collection) -> Result<(), TransformError> {
+        let Some(tree) = collection.tree(self.tree) else {
+            return Ok(());
+        };
+        let root = tree.root().id();
+        let nodes: Vec<NodeId> = tree.nodes().map(Node::id).collect();
+        for node in nodes {
+            collection.change_properties(node, |property| self.mapping.change(property))?;
+        }
+        if let Some(start) = &self.start {
+            self.write_start(start, root, collection)?;
+        }
+        if let (Some(color), Some(tree)) = (self.to_play, collection.tree(self.tree))
+            && Replay::new(tree).to_play() != Some(color)
+            && tree.root().property("PL").is_none()
+        {
+            let value = match color {
+                Color::Black => "B",
+                Color::White => "W",
+            };
+            collection.set_property(root, "PL", [value])?;
+        }
+        Ok(())
+    }
+
+    /// Writes the start position into the root, where the one that is implied
+    /// there would be another.
+    fn write_start(
+        &self,
+        start: &Start,
+        root: NodeId,
+        collection: &mut Collection,
+    ) -> Result<(), EditError> {
+        let Some(tree) = collection.tree(self.tree) else {
+            return Ok(());
+        };
+        let implied = AnyBoard::new(tree).map(|board| stones(&board));
+        if implied.as_ref() == Some(&start.stones) {
+            return Ok(());
+        }
+        let game = tree.game();
+        for (id, stones) in ["AB", "AW"].into_iter().zip(&start.stones) {
+            let stones = stones.iter().filter(|point| !start.touched.contains(point));
+            let values: Vec<String> = stones
+                .filter_map(|point| game.write_point(*point))
+                .collect();
+            if !values.is_empty() {
+                collection.add_values(root, id, values)?;
+            }
+        }
+        if game == Game::LinesOfAction {
+            collection.set_property(root, "SU", ["Custom"])?;
+        }
+        Ok(())
+    }
+}
+
+impl Start {
+    fn new(tree: GameTree<'_>, board: &AnyBoard, mapping: &Mapping) -> Start {
+        let map = |points: Vec<Point>| {
+            let mut points: Vec<Point> = points
+                .into_iter()
+                .map(|point| mapping.point(point))
+                .collect();
+            points.sort();
+            points
+        };
+        let [black, white] = stones(board).map(map);
+        let setup = ["AB", "AW", "AE", "AA"].into_iter();
+        let setup = setup.filter_map(|id| tree.root().property(id));
+        Start {
+            stones: match mapping.swaps() {
+                true => [white, black],
+                false => [black, white],
+            },
+            touched: map(setup
+                .flat_map(|list| points_on(list, board.size()))
+                .collect()),
+        }
+    }
+}
+
+/// What stands on a board, by row, then by column.
+fn stones(board: &AnyBoard) -> [Vec<Point>; 2] {
+    [board.stones(Color::Black), board.stones(Color::White)]
+}
+
+/// The moves of the main line as they will be written.
+fn main_line(tree: GameTree<'_>, mapping: &Mapping) -> Vec<String> {
+    let moves = tree.main_line().flat_map(Node::properties);
+    let moves = moves.filter(|property| matches!(&*property.id(), "B" | "W"));
+    let values = moves.flat_map(Property::values);
+    values.filter_map(|value| mapping.played(value)).collect()
+}
+
+/// Whether a game has a symmetry, as its rules and start position are; or what
+/// it has instead.
+fn permit(tree: GameTree<'_>, symmetry: Symmetry, swap: bool) -> Result<(), &'static str> {
+    use Symmetry::{Antidiagonal, Diagonal, FlipHorizontal, Half, Identity};
+    let (is_fine, has) = match tree.game() {
+        Game::Go
+        | Game::Gomoku
+        | Game::Othello
+        | Game::Amazons
+        | Game::LinesOfAction
+        | Game::Gess => (true, ""),
+        Game::Hex => (
+            match swap {
+                true => matches!(symmetry, Diagonal | Antidiagonal),
+                false => matches!(symmetry, Identity | Half),
+            },
+            "it has the half turn, and the diagonals if the colours are exchanged",
+        ),
+        Game::Twixt => (
+            symmetry.transposes() == swap,
+            "it has the half turn and both flips, and the diagonals and quarter turns \
+             if the colours are exchanged",
+        ),
+        Game::Octi => (
+            match swap {
+                true => symmetry == Half,
+                false => matches!(symmetry, Identity | FlipHorizontal),
+            },
+            "it has the flip of left and right, and the half turn if the colours are exchanged",
+        ),
+        Game::Backgammon => (
+            symmetry == Identity,
+            "it has no symmetry but the exchange of colours",
+        ),
+        _ => (false, "its moves are not known here"),
+    };
+    if !is_fine {
+        return Err(has);
+    }
+    let swaps_pieces = || tree.nodes().any(swaps);
+    match tree.game() {
+        Game::Twixt if !matches!(symmetry, Identity | Half | Diagonal | Antidiagonal) => {
+            match swaps_pieces() {
+                true => Err(
+                    "swap-pieces mirrors in the diagonal, so only the half turn \
+                     and the diagonals leave it what it is",
+                ),
+                false => Ok(()),
+            }
+        }
+        _ => Ok(()),
+    }
+}
+
+fn swaps(node: Node<'_>) -> bool {
+    matches!(node.played(), Some((_, Move::SwapPieces)))
+}

@@ -1,0 +1,134 @@
+//! Edits of many properties or nodes at once, in time for what they touch.
+
+use std::collections::HashSet;
+
+use super::super::edits::{Ends, Entry, Fate, OwnedProperty};
+use super::super::property::{Data, Property};
+use super::super::{Collection, NONE, NodeId};
+use super::EditError;
+
+/// What becomes of a property.
+pub(crate) enum Change {
+    Keep,
+    Remove,
+    /// It gets this identifier and these values, escaped and in the tree's
+    /// encoding.
+    Replace(Box<[u8]>, Vec<Box<[u8]>>),
+}
+
+impl Collection {
+    /// Removes the properties of a node for which `stays` is false. True
+    /// where there was one.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such node.
+    pub fn retain_properties(
+        &mut self,
+        node: NodeId,
+        mut stays: impl FnMut(Property<'_>) -> bool,
+    ) -> Result<bool, EditError> {
+        self.change_properties(node, |property| match stays(property) {
+            true => Change::Keep,
+            false => Change::Remove,
+        })
+    }
+
+    /// Removes nodes; the children of each take its place. As
+    /// [`remove_node`](Self::remove_node) one after another, in time for the
+    /// nodes and their siblings.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such node, or it is a root; then none is removed.
+    pub fn remove_nodes(&mut self, nodes: &[NodeId]) -> Result<(), EditError> {
+        for node in nodes {
+            self.place_of(*node)?;
+        }
+        let gone: HashSet<u32> = nodes.iter().map(|node| node.0).collect();
+        let mut done = HashSet::new();
+        for node in nodes {
+            let parent = self.nodes[node.0 as usize].parent;
+            // Those whose parents go too are met from the node that stays.
+            if gone.contains(&parent) || !done.insert(parent) {
+                continue;
+            }
+            let heirs = self.heirs(parent, &gone);
+            self.adopt(parent, &heirs);
+        }
+        for id in gone {
+            self.set_fate(id, Fate::Lifted);
+            self.bury(id);
+        }
+        Ok(())
+    }
+
+    /// Changes the properties of a node. True where one was changed.
+    pub(crate) fn change_properties(
+        &mut self,
+        node: NodeId,
+        change: impl FnMut(Property<'_>) -> Change,
+    ) -> Result<bool, EditError> {
+        let handle = self.node(node).ok_or(EditError::NoSuchNode)?;
+        let changes: Vec<Change> = handle.properties().map(change).collect();
+        if changes.iter().all(|change| matches!(change, Change::Keep)) {
+            return Ok(false);
+        }
+        let entry = |data: Data<'_>| match data {
+            Data::Source(span) => Entry::Source(span),
+            Data::Owned(owned) => Entry::Owned(owned.clone()),
+        };
+        let mut entries = Vec::with_capacity(changes.len());
+        for (property, change) in handle.properties().zip(changes) {
+            let old = entry(property.data);
+            match change {
+                Change::Keep => entries.push(old),
+                Change::Remove => {}
+                Change::Replace(identifier, values) => {
+                    let origin = match old {
+                        Entry::Source(span) => Some(span),
+                        Entry::Owned(owned) => owned.origin,
+                    };
+                    entries.push(Entry::Owned(OwnedProperty {
+                        identifier,
+                        values,
+                        origin,
+                    }));
+                }
+            }
+        }
+        self.put_entries(node.0, entries);
+        Ok(true)
+    }
+
+    /// The children that a node has once others are gone, in their order.
+    fn heirs(&self, parent: u32, gone: &HashSet<u32>) -> Vec<u32> {
+        let mut heirs = Vec::new();
+        let mut open = vec![self.first_child(parent)];
+        while let Some(at) = open.pop() {
+            if at == NONE {
+                continue;
+            }
+            open.push(self.nodes[at as usize].next_sibling);
+            match gone.contains(&at) {
+                true => open.push(self.first_child(at)),
+                false => heirs.push(at),
+            }
+        }
+        heirs
+    }
+
+    /// Gives a node these children.
+    fn adopt(&mut self, parent: u32, children: &[u32]) {
+        let next = children.iter().skip(1).copied().chain([NONE]);
+        for (child, next) in children.iter().zip(next) {
+            self.nodes[*child as usize].parent = parent;
+            self.nodes[*child as usize].next_sibling = next;
+        }
+        let ends = Ends {
+            first: children.first().copied().unwrap_or(NONE),
+            last: children.last().copied().unwrap_or(NONE),
+        };
+        self.edits.children.insert(parent, ends);
+    }
+}
