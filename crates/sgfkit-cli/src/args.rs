@@ -14,6 +14,7 @@ use sgfkit::schema::canonical_id;
 use crate::commands::check::codes::Codes;
 use crate::commands::info::COLUMNS;
 use crate::commands::near;
+use crate::commands::split::template::Template;
 use crate::output::wrapped;
 
 /// Checks, formats, converts, lists and explains SGF files, of every game and version
@@ -55,6 +56,8 @@ pub enum Command {
     Show(Show),
     Strip(Strip),
     Transform(Transform),
+    Extract(Extract),
+    Split(Split),
     Explain(Explain),
     Completions(Completions),
     Man(Man),
@@ -502,6 +505,99 @@ pub struct Transform {
     pub output: Output,
 }
 
+/// Make a part of a game a game of its own: a line, or a subtree
+///
+/// N is the number of a node, in pre-order, the root is 0; without it, --node, --move or --path
+/// name the node. The new file has the canonical layout; values stay byte for byte.
+///
+/// The root of a subtree holds the root properties, the game information in force, and the position
+/// before the node's own move as setup, with PL; MN lets the numbers of moves go on. --with-moves
+/// keeps the moves from the root instead. A position that setup cannot express, such as Twixt's
+/// links where some were removed, is refused.
+#[derive(Options)]
+#[command(after_help = "\
+Examples:
+  sgf extract --main-line game.sgf
+  sgf extract --line 52 --to-end game.sgf -o variation.sgf
+  sgf extract --subtree --move 50 game.sgf -o endgame.sgf
+  sgf extract --subtree --path Q16,D4 --with-moves joseki.sgf")]
+pub struct Extract {
+    /// A file, or `-`
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub file: PathBuf,
+
+    /// The nodes from the root to N
+    #[arg(long, value_name = "N", num_args = 0..=1)]
+    #[arg(required_unless_present_any = ["subtree", "main_line"])]
+    #[arg(conflicts_with_all = ["subtree", "main_line", "with_moves"])]
+    pub line: Option<Option<usize>>,
+
+    /// And on along the main continuation, to its end
+    #[arg(long, requires = "line")]
+    pub to_end: bool,
+
+    /// The node N and all below it
+    #[arg(long, value_name = "N", num_args = 0..=1)]
+    pub subtree: Option<Option<usize>>,
+
+    /// Keep the moves from the root to the subtree
+    #[arg(long, requires = "subtree")]
+    pub with_moves: bool,
+
+    /// The main line only: of the game, or of the subtree
+    #[arg(long)]
+    pub main_line: bool,
+
+    #[command(flatten)]
+    pub place: Place,
+
+    #[command(flatten)]
+    pub output: Output,
+}
+
+/// Split a file into one file a game, or a variation
+///
+/// --by tree writes each game of a collection, byte for byte. --by variation writes each line from
+/// the root to a leaf. --by game takes a merged tree apart: each node with game information makes a
+/// file with the line to it and all below it, its game information in the root; lines that belong
+/// to none make one file more.
+///
+/// The names of the files that were written go to standard output. An existing file is never
+/// overwritten without --force: then nothing is written at all.
+#[derive(Options)]
+#[command(after_help = "\
+Fields of --name:
+  {stem}   the name of FILE without its end
+  {n}      the number of the file from 1; {n:04} with four digits
+  {PB}     a property, as it is in force; empty where there is none
+  What file systems do not allow becomes `_`; a name that came before gets -2, -3 and so on.
+
+Examples:
+  sgf split collection.sgf --out-dir games
+  sgf split --by variation joseki.sgf --out-dir lines
+  sgf split --by game --name '{PB}-{PW}-{DT}' merged.sgf")]
+pub struct Split {
+    /// A file, or `-`
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub file: PathBuf,
+
+    /// What makes a file
+    #[arg(long, value_name = "WHAT", default_value = "tree")]
+    pub by: SplitBy,
+
+    /// The folder to write to; it is made where it does not exist
+    #[arg(long, value_name = "DIR", default_value = ".", value_hint = ValueHint::DirPath)]
+    pub out_dir: PathBuf,
+
+    /// The names of the files, without their end
+    #[arg(long, value_name = "TEMPLATE", default_value = "{stem}-{n:04}", value_parser = Template::parse)]
+    pub name: Template,
+
+    /// Overwrite files that exist
+    #[arg(long)]
+    pub force: bool,
+}
+
 /// Where a file goes that a command makes of another.
 #[derive(Options)]
 pub struct Output {
@@ -652,6 +748,13 @@ pub enum Flip {
     Diagonal,
     /// The upper right corner stays
     Antidiagonal,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum SplitBy {
+    Tree,
+    Variation,
+    Game,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

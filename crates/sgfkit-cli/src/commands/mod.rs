@@ -6,12 +6,14 @@ mod completions;
 mod convert;
 mod diff;
 mod explain;
+mod extract;
 mod fmt;
 pub mod info;
 mod man;
 pub mod near;
 mod place;
 mod show;
+pub mod split;
 mod strip;
 mod table;
 mod transform;
@@ -33,6 +35,8 @@ pub fn run(command: &Command, console: &Console) -> Result<Status, Stop> {
         Command::Show(args) => show::run(args, console),
         Command::Strip(args) => strip::run(args, console),
         Command::Transform(args) => transform::run(args, console),
+        Command::Extract(args) => extract::run(args, console),
+        Command::Split(args) => split::run(args, console),
         Command::Explain(args) => explain::run(args, console),
         Command::Completions(args) => completions::run(args),
         Command::Man(args) => man::run(args, console),

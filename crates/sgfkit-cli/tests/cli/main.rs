@@ -9,6 +9,7 @@ mod fmt;
 mod formats;
 mod harness;
 mod info;
+mod parts;
 mod readme;
 mod repair;
 mod show;

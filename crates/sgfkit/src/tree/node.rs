@@ -36,6 +36,11 @@ impl<'a> Node<'a> {
         NodeId(self.id)
     }
 
+    /// What it belongs to.
+    pub(crate) fn collection(self) -> &'a Collection {
+        self.collection
+    }
+
     /// The tree it belongs to.
     pub fn tree(self) -> GameTree<'a> {
         GameTree {

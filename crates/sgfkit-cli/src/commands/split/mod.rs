@@ -1,0 +1,97 @@
+//! `sgf split`: many files of one.
+
+pub mod template;
+
+use std::collections::{HashMap, HashSet};
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+
+use sgfkit::ops::{self, By, Piece};
+
+use crate::args::{Split, SplitBy};
+use crate::output::{Console, Status, Stop, count, stdout};
+use crate::paths::InputFile;
+use crate::write;
+
+/// So many existing files are named.
+const MANY: usize = 3;
+
+pub fn run(args: &Split, console: &Console) -> Result<Status, Stop> {
+    let file = InputFile::new(&args.file);
+    let games = match file.games() {
+        Ok(games) => games,
+        Err(problem) => {
+            console.problem(&file, problem);
+            return Ok(console.status(false));
+        }
+    };
+    let by = match args.by {
+        SplitBy::Tree => By::Tree,
+        SplitBy::Variation => By::Variation,
+        SplitBy::Game => By::Game,
+    };
+    let pieces = ops::split(&games, by);
+    let paths = paths(args, &pieces);
+    if !args.force {
+        let existing: Vec<_> = paths
+            .iter()
+            .filter(|path| path.symlink_metadata().is_ok())
+            .collect();
+        for path in existing.iter().take(MANY) {
+            let path = InputFile::Path((*path).clone());
+            console.problem(path, "exists; --force overwrites it");
+        }
+        if existing.len() > MANY {
+            let more = count(existing.len() - MANY, "file");
+            console.problem(&file, format_args!("{more} more would be overwritten"));
+        }
+        if !existing.is_empty() {
+            return Ok(console.status(false));
+        }
+    }
+    if let Err(error) = fs::create_dir_all(&args.out_dir) {
+        console.problem(InputFile::Path(args.out_dir.clone()), error);
+        return Ok(console.status(false));
+    }
+    let mut out = stdout();
+    let mut written = 0;
+    for (path, piece) in paths.into_iter().zip(pieces) {
+        let target = InputFile::Path(path.clone());
+        match write::replace(&path, &piece.to_bytes()) {
+            Ok(()) => {
+                written += 1;
+                out.write_all(&target.line())?;
+            }
+            Err(error) => console.problem(target, error),
+        }
+    }
+    out.flush()?;
+    console.note(format_args!("{} written", count(written, "file")));
+    Ok(console.status(false))
+}
+
+/// Where each piece goes. No two names are the same, nor are they where upper
+/// and lower case are.
+fn paths(args: &Split, pieces: &[Piece<'_>]) -> Vec<PathBuf> {
+    let named =
+        |part: Option<&std::ffi::OsStr>| part.map(|part| part.to_string_lossy().into_owned());
+    let is_stdin = args.file.as_os_str() == "-";
+    let stem = named(args.file.file_stem()).filter(|_| !is_stdin);
+    let stem = stem.unwrap_or_else(|| "game".to_owned());
+    let extension = named(args.file.extension()).filter(|_| !is_stdin);
+    let extension = extension.unwrap_or_else(|| "sgf".to_owned());
+    let mut taken = HashSet::new();
+    let mut last: HashMap<String, usize> = HashMap::new();
+    let names = pieces.iter().zip(1..).map(|(piece, number)| {
+        let base = args.name.fill(&stem, number, |id| piece.text(id));
+        let mut name = base.clone();
+        let times = last.entry(base.to_lowercase()).or_insert(1);
+        while !taken.insert(name.to_lowercase()) {
+            *times += 1;
+            name = format!("{base}-{times}");
+        }
+        args.out_dir.join(format!("{name}.{extension}"))
+    });
+    names.collect()
+}

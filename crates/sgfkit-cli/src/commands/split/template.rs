@@ -1,0 +1,143 @@
+//! The names of files, with fields to be filled.
+
+/// Longer names are cut: file systems take 255 bytes, and an end and a number
+/// are to follow.
+const LONGEST: usize = 200;
+
+/// Names that Windows keeps for devices, with any end.
+const DEVICES: [&str; 4] = ["con", "prn", "aux", "nul"];
+
+/// A name with fields such as `{stem}`, `{n:04}` and `{PB}`.
+#[derive(Clone)]
+pub struct Template(Vec<Part>);
+
+#[derive(Clone)]
+enum Part {
+    Text(String),
+    Stem,
+    /// With so many digits.
+    Number(usize),
+    Property(String),
+}
+
+impl Template {
+    /// Reads a template; an unknown field, and a folder, are errors.
+    pub fn parse(text: &str) -> Result<Template, String> {
+        let mut parts = Vec::new();
+        let mut rest = text;
+        while let Some((before, field)) = rest.split_once('{') {
+            let (field, behind) = field
+                .split_once('}')
+                .ok_or_else(|| "a `}` is missing".to_owned())?;
+            parts.push(Part::text(before)?);
+            parts.push(Part::field(field)?);
+            rest = behind;
+        }
+        parts.push(Part::text(rest)?);
+        Ok(Template(parts))
+    }
+
+    /// A name for a file, without its end, that every file system takes.
+    pub fn fill(
+        &self,
+        stem: &str,
+        number: usize,
+        property: impl Fn(&str) -> Option<String>,
+    ) -> String {
+        let parts = self.0.iter().map(|part| match part {
+            Part::Text(text) => text.clone(),
+            Part::Stem => stem.to_owned(),
+            Part::Number(digits) => format!("{number:0digits$}"),
+            Part::Property(id) => property(id).unwrap_or_default(),
+        });
+        safe(&parts.collect::<String>())
+    }
+}
+
+impl Part {
+    fn text(text: &str) -> Result<Part, String> {
+        match text.contains(['/', '\\', '}']) {
+            true => {
+                Err("a name has no `/`, `\\` or lone `}`; --out-dir names the folder".to_owned())
+            }
+            false => Ok(Part::Text(text.to_owned())),
+        }
+    }
+
+    fn field(field: &str) -> Result<Part, String> {
+        let is_id = !field.is_empty() && field.bytes().all(|byte| byte.is_ascii_uppercase());
+        let digits = field.strip_prefix("n:0").map(str::parse);
+        match (field, digits) {
+            ("stem", _) => Ok(Part::Stem),
+            ("n", _) => Ok(Part::Number(1)),
+            (_, Some(Ok(digits @ 1..=20))) => Ok(Part::Number(digits)),
+            _ if is_id => Ok(Part::Property(field.to_owned())),
+            _ => Err(format!(
+                "there is no field {{{field}}}; there are {{stem}}, {{n}}, {{n:04}} and properties such as {{PB}}"
+            )),
+        }
+    }
+}
+
+/// The name without what some file system does not allow: separators, control
+/// characters, dots and blanks at the ends, names of devices.
+fn safe(name: &str) -> String {
+    let allowed = |c: char| !c.is_control() && !"/\\:*?\"<>|".contains(c);
+    let name: String = name
+        .chars()
+        .map(|c| if allowed(c) { c } else { '_' })
+        .collect();
+    let mut end = name.len().min(LONGEST);
+    while !name.is_char_boundary(end) {
+        end -= 1;
+    }
+    let name = name[..end].trim_matches(['.', ' ']);
+    let before_dot = name.split('.').next().unwrap_or_default().to_lowercase();
+    let numbered = before_dot
+        .strip_prefix("com")
+        .or(before_dot.strip_prefix("lpt"));
+    let is_device = DEVICES.contains(&&*before_dot)
+        || numbered.is_some_and(|rest| matches!(rest.as_bytes(), [b'0'..=b'9']));
+    match (name.is_empty(), is_device) {
+        (true, _) => "game".to_owned(),
+        (_, true) => format!("_{name}"),
+        _ => name.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_that_every_file_system_takes() {
+        for (template, expected) in [
+            ("{stem}-{n:04}", "a-0007"),
+            ("{n}", "7"),
+            ("{PB}-{PW}-{DT}", "A_B_-.._x-"),
+            ("{EV}", "game"),
+            ("{RO}", "_CON"),
+            (".hidden. ", "hidden"),
+            ("com1.x", "_com1.x"),
+            ("combi", "combi"),
+        ] {
+            let name = Template::parse(template).unwrap().fill("a", 7, |id| {
+                let value = match id {
+                    "PB" => "A/B?",
+                    "PW" => "..\\x",
+                    "RO" => "CON",
+                    _ => return None,
+                };
+                Some(value.to_owned())
+            });
+            assert_eq!(name, expected, "{template}");
+        }
+        let long = Template::parse("{C}")
+            .unwrap()
+            .fill("a", 1, |_| Some("é".repeat(300)));
+        assert_eq!(long.len(), 200);
+        for wrong in ["a/b", "{x}", "{n:4}", "{PB", "}", "{}", "{n:0999}"] {
+            assert!(Template::parse(wrong).is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,331 @@
+use std::collections::HashSet;
+use std::fmt;
+
+use super::excerpt::Excerpt;
+use crate::game::replay::{Replay, inherited};
+use crate::game::{AnyBoard, Board, Game, Move, Stone};
+use crate::schema::{Kind, ValueType};
+use crate::tree::{Collection, Node, NodeId, Property};
+use crate::value::Color;
+
+/// What of a tree [`extract`] makes a game of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// The nodes from the root to the node.
+    Line {
+        /// And on along the first children.
+        to_end: bool,
+    },
+    /// The node and all below it.
+    Subtree {
+        /// The nodes above it stay as they are. Without, the position before
+        /// the node is set up in the root.
+        with_moves: bool,
+        /// Below the node only the first children.
+        main_line: bool,
+    },
+}
+
+/// Why a part was not made a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ExtractError {
+    /// The positions of this game are not known here.
+    UnknownBoard(Game),
+    /// Setup properties cannot say what stands on the board: Twixt's links and
+    /// the pods of Octi that are not yet on it.
+    NotAsSetup(Game),
+}
+
+impl fmt::Display for ExtractError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ExtractError::UnknownBoard(game) => {
+                write!(
+                    f,
+                    "positions of {game} are not known here, only moves can be kept"
+                )
+            }
+            ExtractError::NotAsSetup(game) => write!(
+                f,
+                "this position of {game} cannot be written as setup, only moves can be kept"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for ExtractError {}
+
+/// Makes a part of a tree a game of its own: a file in the canonical layout,
+/// values byte for byte.
+///
+/// The root of a subtree without the moves before it holds the root properties
+/// of the tree, the game information in force at the node, the position before
+/// the node's own move as setup with `PL`, and the views, dimming and print
+/// mode (`VW`, `DD`, `PM`) that the node inherits. `MN` at the first moves lets
+/// the numbers go on. The subtree of the root is the whole tree.
+///
+/// ```
+/// use sgfkit::Collection;
+/// use sgfkit::ops::{Part, extract};
+///
+/// let games = Collection::parse("(;GM[1]SZ[9]PB[Ada];B[ee];W[ef];B[df]C[Now?](;W[dg])(;W[cf]))");
+/// let node = games.tree(0).unwrap().nodes().nth(3).unwrap();
+/// let part = Part::Subtree { with_moves: false, main_line: false };
+/// let file = extract(node, part)?;
+/// assert_eq!(
+///     String::from_utf8_lossy(&file),
+///     "(;GM[1]SZ[9]AB[ee]AW[ef]PL[B]\nPB[Ada]\n;B[df]MN[3]\nC[Now?]\n(;W[dg])\n(;W[cf]))\n",
+/// );
+/// # Ok::<(), sgfkit::ops::ExtractError>(())
+/// ```
+///
+/// # Errors
+///
+/// Where a position is to be set up and cannot be.
+pub fn extract(node: Node<'_>, part: Part) -> Result<Vec<u8>, ExtractError> {
+    let tree = node.tree();
+    let mut file = Excerpt::new(tree);
+    let whole = |file: &mut Excerpt<'_>, node: Node<'_>| {
+        node.properties()
+            .for_each(|property| file.property(property));
+    };
+    let is_first = |node: Node<'_>| {
+        let parent = node.parent();
+        parent.and_then(|parent| parent.children().next()) == Some(node)
+    };
+    let is_set_up = matches!(
+        part,
+        Part::Subtree {
+            with_moves: false,
+            ..
+        }
+    );
+    match node.parent() {
+        Some(parent) if is_set_up => begin(&mut file, parent, node)?,
+        Some(parent) => {
+            for above in parent.path() {
+                file.node();
+                whole(&mut file, above);
+            }
+        }
+        None => {}
+    }
+    match part {
+        Part::Line { to_end } => file.subtree(node, |node| to_end && is_first(node), whole),
+        Part::Subtree { main_line, .. } => {
+            let number = match node.parent() {
+                Some(parent) if is_set_up => number_at(parent),
+                _ => 0,
+            };
+            let first_moves = match number {
+                0 => HashSet::new(),
+                _ => first_moves(node),
+            };
+            let is_moved = |property: Property<'_>| {
+                is_set_up && property.node() == node && !node.is_root() && is_game_info(property)
+            };
+            file.subtree(
+                node,
+                |node| !main_line || is_first(node),
+                |file, at| {
+                    let here = at.properties().filter(|property| !is_moved(*property));
+                    let is_first = first_moves.contains(&at.id());
+                    let mut number = is_first.then(|| (number + 1).to_string());
+                    for property in here {
+                        file.property(property);
+                        if color_moved(property).is_some()
+                            && let Some(number) = number.take()
+                        {
+                            file.new_property("MN", &[number]);
+                        }
+                    }
+                },
+            );
+        }
+    }
+    Ok(file.finish())
+}
+
+/// The new root: what holds before a node, without the moves that led there.
+fn begin<'a>(file: &mut Excerpt<'a>, parent: Node<'a>, node: Node<'a>) -> Result<(), ExtractError> {
+    let tree = node.tree();
+    let game = tree.game();
+    let mut replay = Replay::new(tree);
+    replay.go_to(parent);
+    let board = replay.board().ok_or(ExtractError::UnknownBoard(game))?;
+    file.node();
+    let is_root_property =
+        |property: &Property<'_>| property.schema().is_some_and(|row| row.kind == Kind::Root);
+    tree.root()
+        .properties()
+        .filter(is_root_property)
+        .for_each(|property| file.property(property));
+    for (id, values) in setup(board, game, parent) {
+        file.new_property(id, &values);
+    }
+    if let Some(color) = to_play(&replay, node) {
+        file.new_property("PL", &[letter(color)]);
+    }
+    for id in ["VW", "DD", "PM"] {
+        if let Some(property) = inherited(parent, id) {
+            file.property(property);
+        }
+    }
+    let mut known: Vec<String> = Vec::new();
+    let mut info: Vec<Property<'_>> = Vec::new();
+    for above in std::iter::successors(Some(node), |node| node.parent()) {
+        for property in above
+            .properties()
+            .filter(|property| is_game_info(*property))
+        {
+            // SU would bring a start position along.
+            let id = property.id().into_owned();
+            let is_start = game == Game::LinesOfAction && id == "SU";
+            if !is_start && !known.contains(&id) {
+                known.push(id);
+                info.push(property);
+            }
+        }
+    }
+    info.into_iter()
+        .for_each(|property| file.property(property));
+    if game == Game::LinesOfAction {
+        file.new_property("SU", &["Custom".to_owned()]);
+    }
+    // Whether the new root means what it should, boards know best.
+    let text = file.text_so_far();
+    let made = Collection::parse(text);
+    let is_same = made.tree(0).is_some_and(|made| {
+        Replay::new(made).board().map(|made| made.hash()) == Some(board.hash())
+    });
+    match is_same {
+        true => Ok(()),
+        false => Err(ExtractError::NotAsSetup(game)),
+    }
+}
+
+/// The position as setup properties and their values.
+fn setup(board: &AnyBoard, game: Game, at: Node<'_>) -> Vec<(&'static str, Vec<String>)> {
+    let mut setup = Vec::new();
+    for (id, color) in [("AB", Color::Black), ("AW", Color::White)] {
+        let stones: Vec<Option<String>> = match board {
+            AnyBoard::Octi(board) => board
+                .pods(color)
+                .into_iter()
+                .map(|pod| game.write_stone(&Stone::Pod(pod)))
+                .collect(),
+            AnyBoard::Backgammon(board) => board
+                .stones(color)
+                .into_iter()
+                .flat_map(|point| {
+                    let checkers = board.checkers(color, point) as usize;
+                    std::iter::repeat_n(game.write_point(point), checkers)
+                })
+                .collect(),
+            board => board
+                .stones(color)
+                .into_iter()
+                .map(|point| game.write_point(point))
+                .collect(),
+        };
+        setup.push((id, stones.into_iter().flatten().collect()));
+    }
+    let arrows = board.blocked().unwrap_or_default();
+    let arrows = arrows
+        .into_iter()
+        .filter_map(|point| game.write_point(point));
+    setup.push(("AA", arrows.collect()));
+    if game == Game::Backgammon {
+        setup.extend(cube(at));
+    }
+    setup.retain(|(_, values): &(_, Vec<String>)| !values.is_empty());
+    setup
+}
+
+/// The doubling cube: who may double, and what it shows (backgammon.html, CO
+/// and CV). Nothing where it is as it is in the beginning.
+fn cube(at: Node<'_>) -> Vec<(&'static str, Vec<String>)> {
+    let (mut value, mut owner) = (None, None);
+    for node in at.path() {
+        if let Some(number) = node.number("CV") {
+            value = Some(number);
+        }
+        if let Some(text) = node.text("CO") {
+            owner = Some(text.into_owned());
+        }
+        if let Some((color, Move::Take)) = node.played() {
+            value = Some(value.unwrap_or(1).saturating_mul(2));
+            owner = Some(letter(color).to_ascii_lowercase());
+        }
+    }
+    let value = value.map(|value| ("CV", vec![value.to_string()]));
+    let owner = owner.map(|owner| ("CO", vec![crate::value::escape(&owner, false).into_owned()]));
+    value.into_iter().chain(owner).collect()
+}
+
+/// Whose turn it is before a node.
+fn to_play(replay: &Replay<'_>, node: Node<'_>) -> Option<Color> {
+    let path = replay.node().path();
+    let is_known =
+        replay.last_move().is_some() || path.iter().any(|above| above.property("PL").is_some());
+    // Before any move it is who moves next on this line, and so it is where a
+    // game goes on that was decided.
+    let mut line = std::iter::successors(Some(node), |node| node.children().next());
+    let mut next = || line.find_map(mover);
+    match is_known {
+        true => replay.to_play().or_else(next),
+        false => next().or_else(|| replay.to_play()),
+    }
+}
+
+fn letter(color: Color) -> String {
+    match color {
+        Color::Black => "B".to_owned(),
+        Color::White => "W".to_owned(),
+    }
+}
+
+fn number_at(node: Node<'_>) -> i64 {
+    let mut replay = Replay::new(node.tree());
+    replay.go_to(node);
+    replay.move_number()
+}
+
+/// The nodes of a subtree with a move, and neither a move nor a number above.
+fn first_moves(top: Node<'_>) -> HashSet<NodeId> {
+    let mut found = HashSet::new();
+    let mut nodes = top.subtree();
+    while let Some(node) = nodes.next() {
+        let is_numbered = node.property("MN").is_some();
+        if mover(node).is_some() && !is_numbered {
+            found.insert(node.id());
+        }
+        if mover(node).is_some() || is_numbered {
+            nodes.skip_below(node);
+        }
+    }
+    found
+}
+
+fn mover(node: Node<'_>) -> Option<Color> {
+    node.properties().find_map(color_moved)
+}
+
+/// Who moves by a property, if that is a move.
+fn color_moved(property: Property<'_>) -> Option<Color> {
+    let row = property.schema()?;
+    match (row.value, row.id) {
+        (ValueType::Move, "B") => Some(Color::Black),
+        (ValueType::Move, "W") => Some(Color::White),
+        _ => None,
+    }
+}
+
+/// Game information, but for the `IP` of Hex and Twixt, which names a node.
+pub(super) fn is_game_info(property: Property<'_>) -> bool {
+    let names_node = matches!(property.node().tree().game(), Game::Hex | Game::Twixt);
+    property
+        .schema()
+        .is_some_and(|row| row.kind == Kind::GameInfo && !(names_node && row.id == "IP"))
+}
