@@ -7,7 +7,7 @@ const MOST_NODES: usize = 4;
 
 /// Whether a tree is a Hex game of Little Golem: the first move is `W`'s, two
 /// letters or `swap`, and the event or the source name it.
-pub(super) fn is_hex(tree: GameTree<'_>) -> bool {
+pub(crate) fn is_hex(tree: GameTree<'_>) -> bool {
     let root = tree.root();
     let is_event = |event: &str| matches!(event, "" | "null") || event.starts_with("hex.");
     let is_source = has(root, "EV", |event| event.starts_with("hex."))
@@ -36,7 +36,7 @@ pub(super) fn is_hex(tree: GameTree<'_>) -> bool {
 }
 
 /// Whether a tree is a Twixt game of Little Golem: `b` or `r` moves first.
-pub(super) fn is_twixt(tree: GameTree<'_>) -> bool {
+pub(crate) fn is_twixt(tree: GameTree<'_>) -> bool {
     let root = tree.root();
     let is_move = |identifier: &[u8]| matches!(identifier, b"b" | b"r");
     root.property("GM").is_none()

@@ -7,7 +7,7 @@
 mod contents;
 mod fix;
 mod forms;
-mod little_golem;
+pub(crate) mod little_golem;
 mod overlap;
 mod parentheses;
 mod points;

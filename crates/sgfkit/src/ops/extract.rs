@@ -32,6 +32,8 @@ pub enum Part {
 pub enum ExtractError {
     /// The positions of this game are not known here.
     UnknownBoard(Game),
+    /// `GM` is missing, and the moves are those of Little Golem's dialect.
+    Dialect,
     /// Setup properties cannot say what stands on the board: Twixt's links and
     /// the pods of Octi that are not yet on it.
     NotAsSetup(Game),
@@ -46,6 +48,10 @@ impl fmt::Display for ExtractError {
                     "positions of {game} are not known here, only moves can be kept"
                 )
             }
+            ExtractError::Dialect => write!(
+                f,
+                "moves of Little Golem's dialect are not known here, they can only be kept"
+            ),
             ExtractError::NotAsSetup(game) => write!(
                 f,
                 "this position of {game} cannot be written as setup, only moves can be kept"
@@ -151,6 +157,9 @@ pub fn extract(node: Node<'_>, part: Part) -> Result<Vec<u8>, ExtractError> {
 fn begin<'a>(file: &mut Excerpt<'a>, parent: Node<'a>, node: Node<'a>) -> Result<(), ExtractError> {
     let tree = node.tree();
     let game = tree.game();
+    if super::is_dialect(tree) {
+        return Err(ExtractError::Dialect);
+    }
     let mut replay = Replay::new(tree);
     replay.go_to(parent);
     let board = replay.board().ok_or(ExtractError::UnknownBoard(game))?;

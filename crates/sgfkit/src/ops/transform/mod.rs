@@ -104,6 +104,9 @@ pub fn transform(
     Ok(())
 }
 
+const DIALECT: &str = "but only because GM is missing; the moves are those of Little Golem's \
+    dialect, which are not known here";
+
 /// What becomes of one tree.
 struct Plan {
     tree: usize,
@@ -127,6 +130,9 @@ impl Plan {
             game: tree.game(),
             reason,
         };
+        if super::is_dialect(tree) {
+            return Err(lacks(DIALECT));
+        }
         let board = AnyBoard::new(tree);
         let size = match (tree.size(), &board) {
             (Some(BoardSize { columns, rows }), _) => (columns, rows),
