@@ -58,6 +58,9 @@ pub enum Command {
     Transform(Transform),
     Extract(Extract),
     Split(Split),
+    Diff(Diff),
+    Cat(Cat),
+    Sort(Sort),
     Explain(Explain),
     Completions(Completions),
     Man(Man),
@@ -610,6 +613,103 @@ pub struct Output {
     pub write: bool,
 }
 
+/// Show what differs in meaning, not in bytes
+///
+/// The order of properties and of list values, the layout, the charset, rectangles in lists of
+/// points and soft line breaks are no difference; the order of games and of variations is one.
+/// Variations are matched by their moves, so that an added or removed variation is one difference,
+/// and so is a changed move where the game goes on as before.
+///
+/// With --json each difference is one object: `kind` (property-added, property-removed,
+/// property-changed, node-added, node-removed, tree-added, tree-removed), `tree` (from 1, in A
+/// where it is there), `node_a`, `node_b` (in pre-order, the root is 0), `property`, `a` and `b` (the
+/// values), and `lossy_text` where a text is not valid in its charset. An added or removed node
+/// stands for all below it that has no counterpart.
+#[derive(Options)]
+#[command(after_help = "\
+Examples:
+  sgf diff old.sgf new.sgf
+  git show HEAD:game.sgf | sgf diff - game.sgf
+  sgf diff --json old.sgf new.sgf | jq -r .kind | sort | uniq -c
+
+Exit status: 1 where something differs.")]
+pub struct Diff {
+    /// A file, or `-`
+    #[arg(value_name = "A", value_hint = ValueHint::FilePath)]
+    pub a: PathBuf,
+
+    /// The file to compare it with, or `-`
+    #[arg(value_name = "B", value_hint = ValueHint::FilePath)]
+    pub b: PathBuf,
+
+    /// One JSON object a difference
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Print a stable, readable text, a node a line, for git diff and grep
+///
+/// A line has the number of moves so far, then the node's properties: moves first, the others by
+/// name, the values of lists in order, rectangles as single points, texts in UTF-8 with \n for a
+/// line break. Files that mean the same give the same text, but for CA. A game begins with its
+/// root's line.
+///
+/// The variations of a node come right behind it, indented, before the main line goes on; the first
+/// line of each has a `(`. From level 20 on the level stands before the number instead: `<20>`.
+///
+/// Where there are several files, the path and a colon stand before each line, as grep does it.
+#[derive(Options)]
+#[command(after_help = "\
+Examples:
+  sgf cat game.sgf
+  sgf cat games/ | grep -i 'C.*ladder'
+
+For git diff, with two lines of configuration:
+  echo '*.sgf diff=sgf' >> .gitattributes
+  git config diff.sgf.textconv 'sgf cat'")]
+pub struct Cat {
+    /// Files and folders, or `-`
+    #[arg(value_name = "PATH", required = true, value_hint = ValueHint::AnyPath)]
+    pub paths: Vec<PathBuf>,
+}
+
+/// Put variations in order, or make one the main line
+///
+/// Variations are moved with all that stands in them; nothing else changes. Ties keep their order.
+/// Without --write or -o the file goes to standard output.
+#[derive(Options)]
+#[command(group = clap::ArgGroup::new("order").required(true).multiple(true))]
+#[command(after_help = "\
+Examples:
+  sgf sort --by length game.sgf -o sorted.sgf
+  sgf sort --promote 57 --write game.sgf
+  sgf sort --by info --tree 2 joseki.sgf")]
+pub struct Sort {
+    /// A file, or `-`
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub file: PathBuf,
+
+    /// What decides about the order
+    #[arg(long, value_name = "WHAT", group = "order")]
+    pub by: Option<Order>,
+
+    /// Make the line through node N the main line; the root is 0
+    #[arg(long, value_name = "N", group = "order")]
+    pub promote: Option<usize>,
+
+    /// Change only the K-th game, counted from 1; --promote without it is about the first
+    #[arg(long, value_name = "K", value_parser = from_one)]
+    pub tree: Option<usize>,
+
+    /// Write the result to a file
+    #[arg(long, short, value_name = "OUT", value_hint = ValueHint::FilePath)]
+    pub output: Option<PathBuf>,
+
+    /// Change the file itself
+    #[arg(long, short, conflicts_with = "output")]
+    pub write: bool,
+}
+
 /// Say what the specification says: about a check's code, a group of checks, a property, or a game
 ///
 /// A property may be given by its identifier or its name, a game by its name or GM number. Where
@@ -836,4 +936,14 @@ Examples:
   sgf info --columns path,black.name,white.name,result games/ | sort -t$'\\t' -k2
   sgf info --json games/ | jq -s 'group_by(.game_name) | map({{(.[0].game_name): length}}) | add'"
     ))
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Order {
+    /// The longest line first, in moves
+    Length,
+    /// By date, Black's and White's names in the first node that has some; none comes last
+    Info,
+    /// The most leaves first
+    Frequency,
 }

@@ -13,7 +13,8 @@
 //! * [`format()`] lays a file out anew, [`convert`] turns it into JSON and back,
 //!   into another charset or another version of the format, [`info`] sums games
 //!   up.
-//! * [`ops`] takes games apart: strips, turns, cuts out, splits.
+//! * [`ops`] works on whole games: strips, turns, cuts out, splits, compares,
+//!   reorders.
 //!
 //! Nothing here does any input or output, and nothing panics, whatever the
 //! file.

@@ -9,8 +9,8 @@ use std::io::Write;
 use sgfkit::Collection;
 use sgfkit::check::{self, Diagnostic, Safety};
 
-use super::diff;
 use super::table::Table;
+use super::unified;
 use crate::args::{Check, ReportFormat};
 use crate::output::{Console, Report, Status, Stop, is_terminal, json_line};
 use crate::paths::{self, InputFile};
@@ -70,7 +70,7 @@ pub fn run(args: &Check, console: &Console) -> Result<Status, Stop> {
             palette: out.palette(),
             width: out.width,
         },
-        diff: diff::Style {
+        diff: unified::Style {
             palette: out.palette(),
             escaped: out.colored || is_terminal(),
         },
@@ -145,7 +145,7 @@ struct Work {
     /// Nothing is shown but numbers.
     statistics: bool,
     look: Look,
-    diff: diff::Style,
+    diff: unified::Style,
 }
 
 /// A file's findings, and what they are counted by.
@@ -184,7 +184,7 @@ impl Work {
             Task::Diff(safety) => {
                 if let Some(repaired) = repair(&collection, &found, safety, rules) {
                     let (old, new) = (&collection, &repaired.collection);
-                    examined.text = diff::unified(file, old, new, self.diff);
+                    examined.text = unified::diff(file, old, new, self.diff);
                     examined.is_failure = true;
                     examined.fixed = repaired.count;
                     (collection, found) = (repaired.collection, repaired.found);

@@ -1,91 +1,124 @@
-//! A unified diff of two states of a file, as text whatever its charset.
+//! `sgf diff`: what differs in meaning.
 
-use std::fmt::Write;
-use std::time::Duration;
+use std::io::Write;
 
-use sgfkit::charset::{Charset, Structure};
-use sgfkit::{Collection, Span};
-use similar::{ChangeTag, TextDiff};
+use serde::Serialize;
+use serde_json::Value;
+use sgfkit::Collection;
+use sgfkit::ops::{self, Difference, DifferenceKind, Side};
 
-use crate::output::{Palette, visible};
+use crate::args::Diff;
+use crate::output::{Console, Report, Status, Stop, count, json_line};
 use crate::paths::InputFile;
 
-/// How long the shortest difference is looked for; after that any will do.
-const PATIENCE: Duration = Duration::from_secs(2);
-
-/// How a diff is shown.
-#[derive(Clone, Copy)]
-pub struct Style {
-    pub palette: Palette,
-    /// Whether control characters are shown: the diff goes to a terminal.
-    pub escaped: bool,
+pub fn run(args: &Diff, console: &Console) -> Result<Status, Stop> {
+    let [a, b] = [&args.a, &args.b].map(|path| InputFile::new(path));
+    if a == InputFile::Stdin && b == InputFile::Stdin {
+        let problem = "standard input `-` can be read only once";
+        return Err(Stop::Usage(problem.to_owned()));
+    }
+    let (Some(of_a), Some(of_b)) = (read(&a, console), read(&b, console)) else {
+        return Ok(console.status(false));
+    };
+    let differences = ops::diff(&of_a, &of_b);
+    let mut out = Report::new();
+    match args.json {
+        true => json(&differences, &mut out)?,
+        false => text([&a, &b], &differences, &mut out)?,
+    }
+    out.flush()?;
+    let found = !differences.is_empty();
+    if found {
+        console.note(count(differences.len(), "difference"));
+    }
+    Ok(console.status(found))
 }
 
-/// The difference between a file and what shall become of it.
-pub fn unified(file: &InputFile, old: &Collection, new: &Collection, style: Style) -> String {
-    let (old, new) = (decoded(old), decoded(new));
-    let mut config = TextDiff::configure();
-    let diff = config.timeout(PATIENCE).diff_lines(&old, &new);
-    let Palette {
-        strong,
-        place,
-        added,
-        removed,
-        ..
-    } = style.palette;
-    let mut text = format!("{strong}--- {file}{strong:#}\n{strong}+++ {file}{strong:#}\n");
-    // Writing to a string cannot fail.
-    for hunk in diff.unified_diff().iter_hunks() {
-        let _ = writeln!(text, "{place}{}{place:#}", hunk.header());
-        for change in hunk.iter_changes() {
-            let (sign, color) = match change.tag() {
-                ChangeTag::Delete => ('-', removed),
-                ChangeTag::Insert => ('+', added),
-                ChangeTag::Equal => (' ', anstyle::Style::new()),
-            };
-            let line = change.value();
-            let end = line.trim_end_matches(['\r', '\n']).len();
-            let (line, line_break) = line.split_at(end);
-            let _ = match style.escaped {
-                true => writeln!(text, "{color}{sign}{}{color:#}", shown(line)),
-                false => writeln!(text, "{color}{sign}{line}{color:#}{}", carriage(line_break)),
-            };
-            if line_break.is_empty() {
-                text.push_str("\\ No newline at end of file\n");
+fn read(file: &InputFile, console: &Console) -> Option<Collection> {
+    let games = file.games();
+    games.map_err(|problem| console.problem(file, problem)).ok()
+}
+
+/// A difference as it stands in JSON.
+#[derive(Serialize)]
+struct Record<'a> {
+    kind: &'a str,
+    tree: Option<usize>,
+    node_a: Option<usize>,
+    node_b: Option<usize>,
+    property: Option<&'a str>,
+    a: Option<Value>,
+    b: Option<Value>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    lossy_text: bool,
+}
+
+fn json(differences: &[Difference], out: &mut Report) -> Result<(), Stop> {
+    let values = |side: &Option<Side>| {
+        let json = side.as_ref()?.json.as_ref()?;
+        serde_json::from_str(json).ok()
+    };
+    for found in differences {
+        let sides = [&found.a, &found.b];
+        let record = Record {
+            kind: found.kind.name(),
+            tree: found.tree_a.or(found.tree_b),
+            node_a: found.node_a,
+            node_b: found.node_b,
+            property: found.property.as_deref(),
+            a: values(&found.a),
+            b: values(&found.b),
+            lossy_text: sides.into_iter().flatten().any(|side| side.lossy),
+        };
+        out.write_all(json_line(&record).as_bytes())?;
+    }
+    Ok(())
+}
+
+fn text(files: [&InputFile; 2], differences: &[Difference], out: &mut Report) -> Result<(), Stop> {
+    let palette = out.palette();
+    let (strong, place) = (palette.strong, palette.place);
+    let (added, removed) = (palette.added, palette.removed);
+    if !differences.is_empty() {
+        let [a, b] = files;
+        writeln!(out, "{strong}--- {a}{strong:#}\n{strong}+++ {b}{strong:#}")?;
+    }
+    for found in differences {
+        let head = format!("{}: {}", place_of(found), what(found));
+        writeln!(out, "{place}{head}{place:#}")?;
+        for (side, sign, color) in [(&found.a, '-', removed), (&found.b, '+', added)] {
+            if let Some(side) = side {
+                writeln!(out, "{color}{sign} {}{color:#}", side.text)?;
             }
         }
     }
-    text
+    Ok(())
 }
 
-/// A line break but for its LF.
-fn carriage(line_break: &str) -> &str {
-    line_break.strip_suffix('\n').unwrap_or(line_break)
-}
-
-/// A line for a terminal. Tabs do no harm there.
-fn shown(line: &str) -> String {
-    let parts: Vec<_> = line.split('\t').map(visible).collect();
-    parts.join("\t")
-}
-
-/// The whole file as text, each tree by its charset.
-fn decoded(collection: &Collection) -> String {
-    let input = collection.input();
-    let bytes = input.bytes();
-    let mut text = String::with_capacity(bytes.len());
-    let mut at = 0;
-    let mut charset = Charset::UTF_8;
-    for tree in collection.trees() {
-        charset = match tree.charset().structure() {
-            Structure::Wide => Charset::UTF_8,
-            _ => tree.charset(),
-        };
-        let end = tree.span().map_or(at, |span| span.end);
-        text.push_str(&charset.decode(Span::new(at, end).of(bytes)).text);
-        at = end;
+/// `game 1, move 12, node 14`, with both numbers where these differ.
+fn place_of(found: &Difference) -> String {
+    let both = |a: Option<usize>, b: Option<usize>| match (a, b) {
+        (Some(a), Some(b)) if a != b => format!("{a}/{b}"),
+        (a, b) => a.or(b).unwrap_or_default().to_string(),
+    };
+    let game = both(found.tree_a, found.tree_b);
+    match found.kind {
+        DifferenceKind::TreeAdded | DifferenceKind::TreeRemoved => format!("game {game}"),
+        _ => {
+            let node = both(found.node_a, found.node_b);
+            format!("game {game}, move {}, node {node}", found.moves)
+        }
     }
-    let rest = Span::new(at, bytes.len() as u32).of(bytes);
-    text.push_str(&charset.decode(rest).text);
-    text
+}
+
+fn what(found: &Difference) -> String {
+    let property = found.property.as_deref().unwrap_or_default();
+    let nodes = count(found.nodes, "node");
+    match found.kind {
+        DifferenceKind::PropertyAdded => format!("{property} added"),
+        DifferenceKind::PropertyRemoved => format!("{property} removed"),
+        DifferenceKind::PropertyChanged => format!("{property} changed"),
+        DifferenceKind::NodeAdded | DifferenceKind::TreeAdded => format!("{nodes} added"),
+        DifferenceKind::NodeRemoved | DifferenceKind::TreeRemoved => format!("{nodes} removed"),
+    }
 }

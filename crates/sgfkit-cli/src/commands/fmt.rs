@@ -4,7 +4,7 @@ use std::io::Write;
 
 use sgfkit::{FormatOptions, PointLists};
 
-use super::{diff, place_of};
+use super::{place_of, unified};
 use crate::args::Fmt;
 use crate::output::{Console, Report, Status, Stop, count, is_terminal, stdout};
 use crate::paths::{self, InputFile};
@@ -51,7 +51,7 @@ fn print(args: &Fmt, files: &[InputFile], console: &Console) -> Result<Status, S
 /// Looks for files that are not formatted, and names, shows or changes them.
 fn compare(args: &Fmt, files: &[InputFile], console: &Console) -> Result<Status, Stop> {
     let mut out = Report::new();
-    let style = diff::Style {
+    let style = unified::Style {
         palette: out.palette(),
         escaped: out.colored || is_terminal(),
     };
@@ -61,7 +61,7 @@ fn compare(args: &Fmt, files: &[InputFile], console: &Console) -> Result<Status,
             return Ok(None);
         }
         if args.diff {
-            let text = diff::unified(file, &formatted.old, &formatted.parsed(), style);
+            let text = unified::diff(file, &formatted.old, &formatted.parsed(), style);
             return Ok(Some(text.into_bytes()));
         }
         if let (true, InputFile::Path(path)) = (args.write, file) {

@@ -1,5 +1,6 @@
 //! The commands, one a file.
 
+mod cat;
 mod change;
 pub mod check;
 mod completions;
@@ -13,11 +14,13 @@ mod man;
 pub mod near;
 mod place;
 mod show;
+mod sort;
 pub mod split;
 mod strip;
 mod table;
 mod transform;
 mod tree;
+mod unified;
 
 use sgfkit::{Collection, LineIndex, Span};
 
@@ -37,6 +40,9 @@ pub fn run(command: &Command, console: &Console) -> Result<Status, Stop> {
         Command::Transform(args) => transform::run(args, console),
         Command::Extract(args) => extract::run(args, console),
         Command::Split(args) => split::run(args, console),
+        Command::Diff(args) => diff::run(args, console),
+        Command::Cat(args) => cat::run(args, console),
+        Command::Sort(args) => sort::run(args, console),
         Command::Explain(args) => explain::run(args, console),
         Command::Completions(args) => completions::run(args),
         Command::Man(args) => man::run(args, console),

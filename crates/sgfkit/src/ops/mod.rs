@@ -1,9 +1,17 @@
 //! What is done to whole games: [`strip`] removes what is not wanted,
 //! [`transform`] turns boards and exchanges colours, [`extract`] makes a part
-//! of a game one of its own, [`split`] makes many files of one.
+//! of a game one of its own, [`split`] makes many files of one, [`diff`] tells
+//! what differs in meaning, [`cat`] makes a text for tools that work by lines,
+//! [`sort`] and [`promote`] put variations in order.
 
+mod area;
+mod cat;
+mod diff;
 mod excerpt;
 mod extract;
+mod meaning;
+mod order;
+mod sort;
 mod split;
 mod strip;
 mod transform;
@@ -12,7 +20,10 @@ use crate::check::little_golem;
 use crate::game::Game;
 use crate::tree::GameTree;
 
+pub use cat::cat;
+pub use diff::{Difference, DifferenceKind, Side, diff};
 pub use extract::{ExtractError, Part, extract};
+pub use sort::{SortBy, promote, sort};
 pub use split::{By, Piece, split};
 pub use strip::{StripOptions, strip};
 pub use transform::{TransformError, TransformOptions, transform};

@@ -308,6 +308,30 @@ impl Collection {
         Ok(())
     }
 
+    /// Puts the children of `parent` in another order. `order` has all of them;
+    /// those that stay where they stand in the file must be in the order that
+    /// they had. Takes time for the children, not for what is below them.
+    pub(crate) fn order_children(&mut self, parent: NodeId, order: &[(NodeId, bool)]) {
+        let mut ends = Ends {
+            first: NONE,
+            last: NONE,
+        };
+        for &(NodeId(id), stays) in order {
+            match ends.last {
+                NONE => ends.first = id,
+                last => self.nodes[last as usize].next_sibling = id,
+            }
+            ends.last = id;
+            self.nodes[id as usize].next_sibling = NONE;
+            if !stays {
+                self.set_fate(id, Fate::Moved);
+                self.take_along(id, Fate::Moved);
+            }
+        }
+        self.edits.children.insert(parent.0, ends);
+        self.edits.changed = true;
+    }
+
     /// Adds a game tree behind the others, with an empty root. Its texts are
     /// written in the charset of the first tree, UTF-8 where there is none.
     ///

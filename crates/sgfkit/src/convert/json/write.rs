@@ -71,6 +71,19 @@ fn is_inferred(tree: GameTree<'_>) -> bool {
     tree.charset() != Charset::UTF_8 && matches!(origin, Declared | Detected | Default)
 }
 
+/// The values of a node's properties with an identifier, as [`to_json`] writes
+/// them, and whether some text was not valid in its charset.
+pub(crate) fn values_json(node: Node<'_>, id: &str) -> (String, bool) {
+    let form = types(node.tree().root()).property(id);
+    let properties = node.properties().filter(|property| property.is(id));
+    let mut json = String::from("[");
+    let mut values = String::new();
+    let found = push_values(&mut values, form, properties);
+    json.push_str(&values);
+    json.push(']');
+    (json, found.lossy)
+}
+
 fn write_document(collection: &Collection, charsets: &[Charset]) -> String {
     let mut out = String::from("{\"format\":\"sgfkit\",\"version\":1,\"charset\":");
     match charsets.first() {

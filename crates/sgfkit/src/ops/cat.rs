@@ -1,0 +1,175 @@
+use std::fmt::Write;
+
+use super::area::{self, Area};
+use super::meaning::{self, Content, Values};
+use crate::game::Point;
+use crate::tree::{GameTree, Node};
+
+/// A tree as text, a node a line, for tools that compare and search lines.
+/// Games that mean the same give the same text, but for `CA`.
+///
+/// A line has the number of moves so far, then the node's properties: moves
+/// first, the others by identifier, the values of lists in order, rectangles as
+/// single points, texts with `\n` for a line break. The variations of a node
+/// come right behind it, indented, before the main line goes on, and the first
+/// line of each has a `(`; so a node or a variation more is just that many lines
+/// more. From level 20 on lines are not indented any further, and the level
+/// stands before the number.
+///
+/// ```
+/// use sgfkit::{Collection, ops};
+///
+/// let file = "(;GM[1]SZ[9];B[ee](;W[cc]C[Here:\nfine.])(;W[gg];B[cc];W[]))";
+/// let games = Collection::parse(file);
+/// let lines: Vec<String> = ops::cat(games.tree(0).unwrap()).collect();
+/// assert_eq!(lines, [
+///     "0 GM[1] SZ[9]",
+///     "1 B[ee]",
+///     " (2 W[gg]",
+///     "  3 B[cc]",
+///     "  4 W[]",
+///     r"2 W[cc] C[Here:\nfine.]",
+/// ]);
+/// ```
+pub fn cat<'a>(tree: GameTree<'a>) -> impl Iterator<Item = String> + use<'a> {
+    let mut todo = vec![Begin {
+        node: tree.root(),
+        level: 0,
+        moves: 0,
+        is_variation: false,
+    }];
+    std::iter::from_fn(move || {
+        let Begin {
+            node,
+            level,
+            moves,
+            is_variation,
+        } = todo.pop()?;
+        let moves = moves + meaning::moves(node);
+        let mut line = indentation(level, is_variation);
+        // Writing to a string cannot fail.
+        let _ = write!(line, "{moves}");
+        for content in meaning::contents(node) {
+            line.push(' ');
+            line.push_str(&written(&content));
+        }
+        let mut children = node.children().map(|node| Begin {
+            node,
+            level,
+            moves,
+            is_variation: false,
+        });
+        todo.extend(children.next());
+        let first = todo.len();
+        todo.extend(children.map(|begin| Begin {
+            level: level + 1,
+            is_variation: true,
+            ..begin
+        }));
+        if let Some(variations) = todo.get_mut(first..) {
+            variations.reverse();
+        }
+        Some(line)
+    })
+}
+
+/// A node whose line is still to come.
+struct Begin<'a> {
+    node: Node<'a>,
+    /// How many variations it is inside of.
+    level: usize,
+    /// The moves before it.
+    moves: usize,
+    /// Whether a variation begins with it.
+    is_variation: bool,
+}
+
+/// Levels that are told by indentation.
+const LEVELS: usize = 20;
+
+fn indentation(level: usize, is_variation: bool) -> String {
+    let mut line = "  ".repeat(level.min(LEVELS));
+    if is_variation {
+        line.pop();
+        line.push('(');
+    }
+    if level >= LEVELS {
+        let _ = write!(line, "<{level}> ");
+    }
+    line
+}
+
+/// The properties of a node, as in its line.
+pub(super) fn node_text(node: Node<'_>) -> String {
+    let contents = meaning::contents(node);
+    let written: Vec<String> = contents.iter().map(written).collect();
+    written.join(" ")
+}
+
+/// A property as it stands in a line.
+pub(super) fn written(content: &Content<'_>) -> String {
+    let mut text = content.id.clone().into_owned();
+    let Values { areas, texts } = content.values();
+    for text_of_value in &texts {
+        text.push('[');
+        push_visible(&mut text, text_of_value);
+        text.push(']');
+    }
+    match area::points(&areas) {
+        // However the list is written.
+        1..=MANY_POINTS => {
+            for point in single_points(&areas) {
+                let _ = write!(text, "[{}]", content.point(point));
+            }
+        }
+        _ => {
+            for (from, to) in areas {
+                let (from, to) = (content.point(from), content.point(to));
+                match from == to {
+                    true => text.push_str(&format!("[{from}]")),
+                    false => text.push_str(&format!("[{from}:{to}]")),
+                }
+            }
+        }
+    }
+    text
+}
+
+/// The points of the largest Go board (properties.html, SZ). Lists of more are
+/// shown as they are written.
+const MANY_POINTS: u64 = 52 * 52;
+
+/// The points that are covered, by row.
+fn single_points(areas: &[Area]) -> Vec<Point> {
+    let rows = areas
+        .iter()
+        .flat_map(|(from, to)| (from.row..=to.row).map(|row| (row, from.column, to.column)));
+    let mut stretches: Vec<(u32, u32, u32)> = rows.collect();
+    stretches.sort_unstable();
+    let mut points: Vec<Point> = Vec::new();
+    for (row, from, to) in stretches {
+        let begin = match points.last() {
+            Some(last) if last.row == row => from.max(last.column + 1),
+            _ => from,
+        };
+        points.extend((begin..=to).map(|column| Point::new(column, row)));
+    }
+    points
+}
+
+/// A value in a line: line breaks as `\n`, other control characters as `\x1b`.
+fn push_visible(line: &mut String, value: &str) {
+    if !value.contains(char::is_control) {
+        line.push_str(value);
+        return;
+    }
+    for character in value.chars() {
+        let _ = match character {
+            '\n' => line.write_str("\\n"),
+            '\r' => line.write_str("\\r"),
+            '\t' => line.write_str("\\t"),
+            _ if character.is_control() => write!(line, "\\x{:02x}", u32::from(character)),
+            _ => line.write_char(character),
+        };
+    }
+}

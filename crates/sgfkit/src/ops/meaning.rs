@@ -1,0 +1,256 @@
+//! What a node says, however it is written: the order of properties and of
+//! list values, escapes, soft line breaks, long names and rectangles play no
+//! part.
+
+use std::borrow::Cow;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use super::area::{self, Area};
+use crate::game::{Point, go};
+use crate::schema::{self, List, ValueType};
+use crate::tree::{Facts, Node, Property, RawValue};
+use crate::value;
+
+/// A property of a node; where one stands there twice, both together.
+pub(super) struct Content<'a> {
+    pub(super) id: Cow<'a, str>,
+    facts: &'a Facts,
+    row: Option<&'static schema::Property>,
+    parts: Vec<Property<'a>>,
+}
+
+/// What a property says.
+#[derive(PartialEq)]
+pub(super) struct Values {
+    /// The points of a point list, sorted; single ones are rectangles too.
+    pub(super) areas: Vec<Area>,
+    /// All other values as SGF writes them, between the brackets, with their
+    /// line breaks. Those of a list are sorted.
+    pub(super) texts: Vec<String>,
+}
+
+/// The properties of a node: moves first, then by identifier.
+pub(super) fn contents(node: Node<'_>) -> Vec<Content<'_>> {
+    let facts = node.facts();
+    let mut contents: Vec<Content<'_>> = Vec::new();
+    for property in node.properties() {
+        contents.push(Content {
+            id: property.id(),
+            facts,
+            row: property.schema(),
+            parts: vec![property],
+        });
+    }
+    contents.sort_by(|a, b| (!is_move(&a.id), &a.id).cmp(&(!is_move(&b.id), &b.id)));
+    contents.dedup_by(|next, first| {
+        let same = next.id == first.id;
+        if same {
+            first.parts.append(&mut next.parts);
+        }
+        same
+    });
+    contents
+}
+
+/// Whether two nodes say the same in the same bytes. False says nothing. Their
+/// trees must be read alike.
+pub(super) fn are_written_alike(a: Node<'_>, b: Node<'_>) -> bool {
+    let (mut a, mut b) = (a.properties(), b.properties());
+    loop {
+        match (a.next(), b.next()) {
+            (None, None) => return true,
+            (Some(a), Some(b)) if a.to_source() == b.to_source() => {}
+            _ => return false,
+        }
+    }
+}
+
+/// Whether the same bytes mean the same in two trees.
+pub(super) fn are_read_alike(a: &Facts, b: &Facts) -> bool {
+    let form = |facts: &Facts| {
+        let encoding = facts.encoding;
+        (
+            (facts.format, facts.game_number, facts.size, facts.scan),
+            (encoding.charset, encoding.escaping, facts.transcoded),
+        )
+    };
+    form(a) == form(b)
+}
+
+/// A number for what a node is known by among its siblings: its moves, or else
+/// all that it says. Equal for equal meanings, and hardly ever for others.
+pub(super) fn key(node: Node<'_>) -> u64 {
+    let contents = contents(node);
+    let moves = contents.iter().take_while(|content| is_move(&content.id));
+    match moves.clone().next() {
+        Some(_) => hash(moves),
+        None => hash(contents.iter()),
+    }
+}
+
+/// A number for all that a node says.
+pub(super) fn fingerprint(node: Node<'_>) -> u64 {
+    hash(contents(node).iter())
+}
+
+/// Whether a move is played in a node.
+pub(super) fn has_move(node: Node<'_>) -> bool {
+    moves(node) > 0
+}
+
+/// The moves of a node.
+pub(super) fn moves(node: Node<'_>) -> usize {
+    let mut moves = 0;
+    for property in node.properties() {
+        moves += match property.identifier() {
+            b"B" | b"W" => 1,
+            [_] => 0,
+            _ => usize::from(property.is("B") || property.is("W")),
+        };
+    }
+    moves
+}
+
+fn is_move(id: &str) -> bool {
+    matches!(id, "B" | "W")
+}
+
+fn hash<'c, 'a: 'c>(contents: impl Iterator<Item = &'c Content<'a>>) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    for content in contents.filter(|content| !content.is_charset()) {
+        let values = content.values();
+        content.id.hash(&mut hasher);
+        values.texts.hash(&mut hasher);
+        if !values.areas.is_empty() {
+            area::fingerprint(&values.areas).hash(&mut hasher);
+        }
+    }
+    hasher.finish()
+}
+
+impl Values {
+    /// Whether both say the same.
+    pub(super) fn mean(&self, other: &Values) -> bool {
+        self.texts == other.texts && area::cover_the_same(&self.areas, &other.areas)
+    }
+}
+
+impl<'a> Content<'a> {
+    /// `CA` says how the bytes are to be read, and nothing about the game.
+    pub(super) fn is_charset(&self) -> bool {
+        self.id == "CA"
+    }
+
+    pub(super) fn values(&self) -> Values {
+        let mut values = Values {
+            areas: Vec::new(),
+            texts: Vec::new(),
+        };
+        let is_point_list = self.is_point_list();
+        for raw in self.parts.iter().flat_map(|property| property.values()) {
+            match self.area(raw).filter(|_| is_point_list) {
+                Some(area) => values.areas.push(area),
+                None => values.texts.push(self.text(raw)),
+            }
+        }
+        // The values of one Twixt turn are executed in their order.
+        if self
+            .row
+            .is_some_and(|row| matches!(row.list, List::List | List::EList))
+        {
+            values.texts.sort_unstable();
+            values.texts.dedup();
+        }
+        values.areas.sort_unstable();
+        values.areas.dedup();
+        values
+    }
+
+    /// A point as the game writes it.
+    pub(super) fn point(&self, point: Point) -> String {
+        self.facts.game.write_point(point).unwrap_or_default()
+    }
+
+    fn is_point_list(&self) -> bool {
+        let gm = self.facts.game_number;
+        self.row.is_some_and(|row| row.is_point_list(gm))
+    }
+
+    fn area(&self, raw: RawValue<'_>) -> Option<Area> {
+        let point = |raw: RawValue<'_>| self.facts.game.parse_point(&raw.simple_text().text);
+        let (a, b) = match raw.halves() {
+            Some((from, to)) => (point(from)?, point(to)?),
+            None => (point(raw)?, point(raw)?),
+        };
+        let from = Point::new(a.column.min(b.column), a.row.min(b.row));
+        let to = Point::new(a.column.max(b.column), a.row.max(b.row));
+        Some((from, to))
+    }
+
+    /// A value as SGF writes it, in one way of many.
+    fn text(&self, raw: RawValue<'_>) -> String {
+        let decoded = raw.unicode().text;
+        let Some(row) = self.row else {
+            return value::closed(&decoded).into_owned();
+        };
+        let halves = match row.value {
+            ValueType::Compose(left, right) => Some((*left, *right)),
+            ValueType::FigureFlags => Some((ValueType::Number, ValueType::SimpleText)),
+            ValueType::NumberOrPair => Some((ValueType::Number, ValueType::Number)),
+            _ => None,
+        };
+        if let Some((left, right)) = halves
+            && let Some((first, second)) = value::split_compose(&decoded)
+        {
+            let first = self.single(first, left, true);
+            let second = self.single(second, right, true);
+            // A square board needs one number only (properties.html, SZ).
+            if row.value == ValueType::NumberOrPair && first == second {
+                return first;
+            }
+            return format!("{first}:{second}");
+        }
+        let whole = match row.value {
+            ValueType::NumberOrPair => ValueType::Number,
+            whole => whole,
+        };
+        self.single(&decoded, whole, false)
+    }
+
+    fn single(&self, raw: &str, value_type: ValueType, in_compose: bool) -> String {
+        let game = self.facts.game;
+        let text = match value_type {
+            ValueType::Text => value::text(raw),
+            ValueType::SimpleText => value::simple_text(raw),
+            ValueType::Move | ValueType::Point | ValueType::Stone => {
+                let text = value::simple_text(raw);
+                let is_go = game == crate::game::Game::Go;
+                if value_type == ValueType::Move && is_go && go::is_pass(&text, self.facts.size) {
+                    return String::new();
+                }
+                match game.is_caseless() {
+                    true => Cow::Owned(text.to_ascii_lowercase()),
+                    false => text,
+                }
+            }
+            ValueType::Number => match value::json_number(raw) {
+                Some(number) => return number.into_owned(),
+                None => return value::closed(raw).into_owned(),
+            },
+            ValueType::Real => match value::json_real(raw, self.facts.format) {
+                Some(real) => return without_last_zeros(&real).to_owned(),
+                None => return value::closed(raw).into_owned(),
+            },
+            _ => return value::closed(raw).into_owned(),
+        };
+        value::escape(&text, in_compose).into_owned()
+    }
+}
+
+/// A number without zeros that come last behind its point.
+fn without_last_zeros(real: &str) -> &str {
+    match real.contains('.') {
+        true => real.trim_end_matches('0').trim_end_matches('.'),
+        false => real,
+    }
+}
