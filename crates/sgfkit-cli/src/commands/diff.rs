@@ -83,9 +83,14 @@ fn text(files: [&InputFile; 2], differences: &[Difference], out: &mut Report) ->
         let [a, b] = files;
         writeln!(out, "{strong}--- {a}{strong:#}\n{strong}+++ {b}{strong:#}")?;
     }
+    let mut last_head = String::new();
     for found in differences {
-        let head = format!("{}: {}", place_of(found), what(found));
-        writeln!(out, "{place}{head}{place:#}")?;
+        let head = head(found);
+        // What differs in one node stands together.
+        if found.property.is_none() || head != last_head {
+            writeln!(out, "{place}{head}{place:#}")?;
+        }
+        last_head = head;
         for (side, sign, color) in [(&found.a, '-', removed), (&found.b, '+', added)] {
             if let Some(side) = side {
                 writeln!(out, "{color}{sign} {}{color:#}", side.text)?;
@@ -95,30 +100,22 @@ fn text(files: [&InputFile; 2], differences: &[Difference], out: &mut Report) ->
     Ok(())
 }
 
-/// `game 1, move 12, node 14`, with both numbers where these differ.
-fn place_of(found: &Difference) -> String {
+/// `game 1, move 12, node 14`, with the numbers in both files where they
+/// differ, and how many nodes there are more or less.
+fn head(found: &Difference) -> String {
     let both = |a: Option<usize>, b: Option<usize>| match (a, b) {
         (Some(a), Some(b)) if a != b => format!("{a}/{b}"),
         (a, b) => a.or(b).unwrap_or_default().to_string(),
     };
     let game = both(found.tree_a, found.tree_b);
-    match found.kind {
-        DifferenceKind::TreeAdded | DifferenceKind::TreeRemoved => format!("game {game}"),
-        _ => {
-            let node = both(found.node_a, found.node_b);
-            format!("game {game}, move {}, node {node}", found.moves)
-        }
-    }
-}
-
-fn what(found: &Difference) -> String {
-    let property = found.property.as_deref().unwrap_or_default();
+    let node = both(found.node_a, found.node_b);
+    let place = format!("game {game}, move {}, node {node}", found.moves);
     let nodes = count(found.nodes, "node");
     match found.kind {
-        DifferenceKind::PropertyAdded => format!("{property} added"),
-        DifferenceKind::PropertyRemoved => format!("{property} removed"),
-        DifferenceKind::PropertyChanged => format!("{property} changed"),
-        DifferenceKind::NodeAdded | DifferenceKind::TreeAdded => format!("{nodes} added"),
-        DifferenceKind::NodeRemoved | DifferenceKind::TreeRemoved => format!("{nodes} removed"),
+        DifferenceKind::NodeAdded => format!("{place}: {nodes} added"),
+        DifferenceKind::NodeRemoved => format!("{place}: {nodes} removed"),
+        DifferenceKind::TreeAdded => format!("game {game}: {nodes} added"),
+        DifferenceKind::TreeRemoved => format!("game {game}: {nodes} removed"),
+        _ => place,
     }
 }

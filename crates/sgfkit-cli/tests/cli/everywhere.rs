@@ -16,6 +16,9 @@ fn a_path_is_needed() {
         "convert --to json",
         "info",
         "tree",
+        "diff",
+        "cat",
+        "sort --by length",
         "explain",
     ] {
         folder.sgf(command).ends(2).prints("").says("Usage: sgf");
@@ -33,6 +36,9 @@ fn help_has_an_example_for_every_command() {
         "convert",
         "info",
         "tree",
+        "diff",
+        "cat",
+        "sort",
         "explain",
         "completions",
         "man",
@@ -54,6 +60,7 @@ fn one_bad_file_does_not_stop_the_others() {
         "fmt --check",
         "info",
         "info --json",
+        "cat",
     ] {
         let whole = folder.sgf(&format!("{command} a.sgf z.sgf"));
         let run = folder.sgf(&format!("{command} a.sgf missing.sgf z.sgf"));
@@ -77,6 +84,8 @@ fn files_without_a_game() {
             "info",
             "tree",
             "tree --json",
+            "cat",
+            "sort --by length",
         ] {
             let run = folder.sgf(&format!("{command} {name}"));
             run.ends(2)
@@ -121,7 +130,7 @@ fn folders_are_searched() {
 #[test]
 fn a_folder_without_games() {
     let folder = Folder::with("a_folder_without_games", &[("x/readme.txt", "")]);
-    for command in ["check", "fmt", "fmt --write", "info"] {
+    for command in ["check", "fmt", "fmt --write", "info", "cat"] {
         folder
             .sgf(&format!("{command} x"))
             .ends(0)
@@ -133,7 +142,7 @@ fn a_folder_without_games() {
             .prints("")
             .quietly();
     }
-    for command in ["tree", "convert --to json"] {
+    for command in ["tree", "convert --to json", "sort --by length", "diff x"] {
         folder
             .sgf(&format!("{command} x"))
             .ends(2)
@@ -177,6 +186,8 @@ fn a_closed_pipe_ends_quietly() {
         &["fmt", "a.sgf"],
         &["fmt", "--diff", "a.sgf"],
         &["convert", "--to", "sgf", "a.sgf"],
+        &["cat", "a.sgf"],
+        &["sort", "--by", "length", "a.sgf"],
     ] {
         let mut child = folder.start(args);
         let mut stdout = child.stdout.take().unwrap();
@@ -253,6 +264,7 @@ fn control_characters_are_shown() {
         "tree a.sgf",
         "tree --json a.sgf",
         "info --json a.sgf",
+        "cat a.sgf",
     ] {
         let run = folder.sgf(command);
         let text = String::from_utf8(run.stdout).unwrap() + &run.stderr;

@@ -1,8 +1,10 @@
 //! The program, run as users run it.
 
+mod cat;
 mod check;
 mod configuration;
 mod convert;
+mod diff;
 mod everywhere;
 mod explain;
 mod fmt;
@@ -13,6 +15,7 @@ mod parts;
 mod readme;
 mod repair;
 mod show;
+mod sort;
 mod strip;
 mod transform;
 mod tree;

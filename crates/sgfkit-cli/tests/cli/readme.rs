@@ -52,6 +52,27 @@ fn reports_are_real() {
 }
 
 #[test]
+fn comparing_and_ordering_is_real() {
+    let mut compared = 0;
+    for block in blocks("console") {
+        let (command, expected) = block.split_once('\n').unwrap();
+        let args: Vec<_> = command.split(' ').skip(2).collect();
+        if !matches!(args[..], ["diff" | "cat" | "sort", ..]) {
+            continue;
+        }
+        let program = env!("CARGO_BIN_EXE_sgf");
+        let output = Command::new(program)
+            .args(&args)
+            .current_dir(root())
+            .output();
+        let text = String::from_utf8(output.unwrap().stdout).unwrap();
+        assert_eq!(text, expected, "{command}");
+        compared += 1;
+    }
+    assert_eq!(compared, 3);
+}
+
+#[test]
 fn the_workflow_runs() {
     let folder = Folder::with("readme_workflow", &[("a.sgf", GOOD)]);
     let mut run = 0;

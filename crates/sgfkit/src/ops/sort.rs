@@ -83,7 +83,7 @@ pub fn promote(collection: &mut Collection, node: NodeId) -> Result<(), EditErro
         let Some(parent) = wanted else { break };
         let others = outline.children(parent).filter(|child| *child != index);
         let order: Vec<usize> = std::iter::once(index).chain(others).collect();
-        orders.extend(outline.order(parent, order));
+        orders.extend(outline.order(parent, &order));
     }
     apply(collection, orders);
     Ok(())
@@ -178,7 +178,7 @@ impl<'a> Outline<'a> {
                 let below = values[*child];
                 join(&mut values[parent], below);
             }
-            orders.extend(self.order(parent, order));
+            orders.extend(self.order(parent, &order));
         }
         orders
     }
@@ -187,7 +187,7 @@ impl<'a> Outline<'a> {
     /// What stays weighs as much as possible, so that a node that moves has
     /// another beside it with as much below: no node is moved along with others
     /// more often than the logarithm of their number.
-    fn order(&self, parent: usize, order: Vec<usize>) -> Option<Order> {
+    fn order(&self, parent: usize, order: &[usize]) -> Option<Order> {
         if order.is_sorted() {
             return None;
         }
@@ -195,7 +195,7 @@ impl<'a> Outline<'a> {
             .iter()
             .map(|child| self.sizes[*child] as u64)
             .collect();
-        let stays = rising(&order, &weights);
+        let stays = rising(order, &weights);
         let order = order.iter().map(|child| self.nodes[*child].id());
         Some((self.nodes[parent].id(), order.zip(stays).collect()))
     }
