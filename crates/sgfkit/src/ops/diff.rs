@@ -1,6 +1,8 @@
+use std::collections::HashSet;
+
 use super::cat::{node_text, written};
 use super::meaning::{self, Content};
-use super::order::align;
+use super::order::{align, align_by, gaps};
 use crate::convert::values_json;
 use crate::tree::{Collection, GameTree, Node};
 
@@ -138,21 +140,10 @@ type Pair<T> = (Option<T>, Option<T>);
 /// The trees that belong together, and those without a counterpart, in order.
 fn tree_pairs<'a>(a: &'a Collection, b: &'a Collection) -> Vec<Pair<GameTree<'a>>> {
     let [a, b] = [a, b].map(|collection| collection.trees().collect::<Vec<_>>());
-    let mut matched: Vec<(usize, usize)> = Vec::new();
-    if a.len() > 1 || b.len() > 1 {
-        for key in [whole_key, moves_key, root_key] {
-            let mut more = Vec::new();
-            for (in_a, in_b) in gaps(&matched, a.len(), b.len()) {
-                let [a, b] = [&a[in_a.clone()], &b[in_b.clone()]];
-                let [a, b] = [a, b].map(|trees| trees.iter().map(|tree| key(*tree)).collect());
-                let (a, b): (Vec<u64>, Vec<u64>) = (a, b);
-                let pairs = align(&a, &b).pairs;
-                more.extend(pairs.iter().map(|(a, b)| (in_a.start + a, in_b.start + b)));
-            }
-            matched.extend(more);
-            matched.sort_unstable();
-        }
-    }
+    let mut matched = match (a.len(), b.len()) {
+        (1, 1) => Vec::new(),
+        _ => align_by(&a, &b, &[&whole_key, &moves_key, &root_key]).pairs,
+    };
     // As many as before in a place are the same, changed.
     let same_number = gaps(&matched, a.len(), b.len()).into_iter();
     let changed = same_number.filter(|(a, b)| a.len() == b.len());
@@ -170,21 +161,6 @@ fn tree_pairs<'a>(a: &'a Collection, b: &'a Collection) -> Vec<Pair<GameTree<'a>
         next = (at_a + 1, at_b + 1);
     }
     pairs
-}
-
-type Range = std::ops::Range<usize>;
-
-/// What lies between matched items of two lists.
-fn gaps(matched: &[(usize, usize)], a: usize, b: usize) -> Vec<(Range, Range)> {
-    let mut gaps = Vec::new();
-    let mut next = (0, 0);
-    for &(at_a, at_b) in matched.iter().chain([&(a, b)]) {
-        if next.0 < at_a || next.1 < at_b {
-            gaps.push((next.0..at_a, next.1..at_b));
-        }
-        next = (at_a + 1, at_b + 1);
-    }
-    gaps
 }
 
 /// All that a tree says.
@@ -379,7 +355,10 @@ impl<'a> Differ<'_, 'a> {
                 .map(|node| meaning::key(*node))
                 .collect::<Vec<_>>()
         });
-        let found = align(&keys_a, &keys_b);
+        let found = match keys_a != keys_b && (has_twins(&keys_a) || has_twins(&keys_b)) {
+            true => align_by(&a, &b, &[&line_key, &meaning::key]),
+            false => align(&keys_a, &keys_b),
+        };
         let mut next = (0, 0);
         for (at_a, at_b) in found.pairs.into_iter().chain([(a.len(), b.len())]) {
             let mut left = (next.0..at_a).map(|at| (a[at], found.moved_a[at]));
@@ -400,6 +379,20 @@ impl<'a> Differ<'_, 'a> {
             next = (at_a + 1, at_b + 1);
         }
     }
+}
+
+/// Whether siblings are known by the same.
+fn has_twins(keys: &[u64]) -> bool {
+    let mut known = HashSet::with_capacity(keys.len());
+    !keys.iter().all(|key| known.insert(key))
+}
+
+/// What tells siblings with the same move apart: what they say, and how they
+/// go on.
+fn line_key(node: Node<'_>) -> u64 {
+    let line = std::iter::successors(Some(node), |node| node.children().next());
+    let nearby = line.take(FAR);
+    nearby.fold(0, |key, node| mixed(key, meaning::fingerprint(node)))
 }
 
 /// Two nodes in the same place that are known by different things: one was put

@@ -1,6 +1,6 @@
 //! Sequences in order.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 
 /// Which of some different numbers stay if the others are taken out so that
 /// what stays rises, and weighs as much as possible.
@@ -73,7 +73,7 @@ pub(super) fn align(a: &[u64], b: &[u64]) -> Alignment {
     let ends = a.iter().rev().zip(b.iter().rev()).take(rest);
     let end = ends.take_while(|(a, b)| a == b).count();
     found.pairs.extend((0..begin).map(|at| (at, at)));
-    let mut places: HashMap<u64, std::collections::VecDeque<usize>> = HashMap::new();
+    let mut places: HashMap<u64, VecDeque<usize>> = HashMap::new();
     for (at, key) in b.iter().enumerate().take(b.len() - end).skip(begin) {
         places.entry(*key).or_default().push_back(at);
     }
@@ -96,6 +96,49 @@ pub(super) fn align(a: &[u64], b: &[u64]) -> Alignment {
         .extend(last.map(|back| (a.len() - 1 - back, b.len() - 1 - back)));
     found
 }
+
+/// As [`align`], by several keys, one after the other: what one leaves in a
+/// place is paired by the next.
+pub(super) fn align_by<T: Copy>(a: &[T], b: &[T], keys: &[&dyn Fn(T) -> u64]) -> Alignment {
+    let mut found = Alignment {
+        pairs: Vec::new(),
+        moved_a: vec![false; a.len()],
+        moved_b: vec![false; b.len()],
+    };
+    for key in keys {
+        let mut more = Vec::new();
+        for (in_a, in_b) in gaps(&found.pairs, a.len(), b.len()) {
+            let of = |items: &[T]| items.iter().map(|item| key(*item)).collect::<Vec<u64>>();
+            let part = align(&of(&a[in_a.clone()]), &of(&b[in_b.clone()]));
+            let pairs = part.pairs.iter();
+            more.extend(pairs.map(|(a, b)| (in_a.start + a, in_b.start + b)));
+            for (at, moved) in in_a.zip(part.moved_a) {
+                found.moved_a[at] |= moved;
+            }
+            for (at, moved) in in_b.zip(part.moved_b) {
+                found.moved_b[at] |= moved;
+            }
+        }
+        found.pairs.extend(more);
+        found.pairs.sort_unstable();
+    }
+    found
+}
+
+/// What lies between paired items of two lists.
+pub(super) fn gaps(pairs: &[(usize, usize)], a: usize, b: usize) -> Vec<(Range, Range)> {
+    let mut gaps = Vec::new();
+    let mut next = (0, 0);
+    for &(at_a, at_b) in pairs.iter().chain([&(a, b)]) {
+        if next.0 < at_a || next.1 < at_b {
+            gaps.push((next.0..at_a, next.1..at_b));
+        }
+        next = (at_a + 1, at_b + 1);
+    }
+    gaps
+}
+
+type Range = std::ops::Range<usize>;
 
 #[cfg(test)]
 mod tests {
