@@ -17,7 +17,7 @@ use crate::commands::near;
 use crate::commands::split::template::Template;
 use crate::output::wrapped;
 
-/// Checks, formats, converts, lists and explains SGF files, of every game and version
+/// Checks, repairs, shows, converts, compares and takes apart SGF files, of every game and version
 ///
 /// A PATH is a file, a folder, or `-` for standard input. A folder is searched for *.sgf, *.hsgf
 /// and *.tsgf; hidden files, those that .gitignore names, and symbolic links are left out. A file
@@ -917,7 +917,7 @@ fn from_one(number: &str) -> Result<usize, String> {
     }
 }
 
-/// An identifier, or a long name of FF[1] to FF[3] as the identifier it means.
+/// An identifier, or a long name of FF\[1\] to FF\[3\] as the identifier it means.
 fn identifier(name: &str) -> Result<String, String> {
     let is_one = name.starts_with(|first: char| first.is_ascii_alphabetic())
         && name.bytes().all(|byte| byte.is_ascii_alphanumeric());
