@@ -53,7 +53,7 @@ const ANNOTATIONS: [Category; 5] = [
 /// use sgfkit::ops::{StripOptions, strip};
 /// use sgfkit::schema::Category;
 ///
-/// let mut games = Collection::parse("(;GM[1]PB[Ada] GC[Final];B[pd]C[A corner]LZ[0.51])");
+/// let mut games = Collection::parse("(;GM[1]PB[Ada]GC[Final];B[pd]C[A corner]LZ[0.51])");
 /// let mut wanted = StripOptions::default();
 /// wanted.categories.push(Category::Comments);
 /// wanted.private = true;
