@@ -46,17 +46,32 @@ pub(super) struct Known<'a> {
     pub(super) property: Property<'a>,
     /// The table's row for it; `None` for a private property.
     pub(super) row: Option<&'static schema::Property>,
+    /// The slot of its canonical identifier, where that has one.
+    slot: Option<usize>,
 }
 
 impl<'a> Known<'a> {
+    #[inline]
     pub(super) fn new(property: Property<'a>) -> Known<'a> {
-        let row = property.schema();
-        Known { property, row }
+        let identifier = property.identifier();
+        let slot = match schema::slot(identifier) {
+            None => schema::slot(&schema::canonical_id(identifier)),
+            slot => slot,
+        };
+        Known {
+            property,
+            row: slot.and_then(|slot| property.facts().table[slot]),
+            slot,
+        }
     }
 
     /// Whether this is its canonical identifier.
+    #[inline]
     pub(super) fn is(&self, id: &str) -> bool {
-        self.property.is(id)
+        match self.slot {
+            Some(_) => self.slot == schema::slot(id.as_bytes()),
+            None => self.property.is(id),
+        }
     }
 
     /// Whether it is of this property type (sgf4.html §2.2.1).

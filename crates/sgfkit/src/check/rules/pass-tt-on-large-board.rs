@@ -19,9 +19,9 @@
 //! Write the empty value. That is unsafe, since it interprets. Before FF[4] there is no pass on such a board.
 
 use super::super::points::{TT, board};
-use super::super::{Check, Contents, Fix, Group, Known, Report, Run, Safety, Severity};
+use super::super::{Check, Fix, Group, Report, Run, Safety, Severity, nothing};
 use crate::game::{Game, Move};
-use crate::tree::Node;
+use crate::tree::{GameTree, Node, Property};
 
 pub(in super::super) const CHECK: Check = Check {
     code: "pass-tt-on-large-board",
@@ -34,15 +34,24 @@ pub(in super::super) const CHECK: Check = Check {
     summary: "tt on a board on which it is no pass",
     spec: "go.html, Move",
     manual: include_str!("pass-tt-on-large-board.rs"),
-    run: Run::Property(|subject| subject.is(&["B", "W"]), run),
+    run: Run::Tree(nothing, run),
 };
 
-fn run(known: &Known<'_>, contents: &Contents<'_, '_>, report: &mut Report<'_>) {
-    let facts = contents.facts();
-    if facts.size.0.max(facts.size.1) <= 19 {
+fn run(tree: GameTree<'_>, _: &[Node<'_>], report: &mut Report<'_>) {
+    let (columns, rows) = tree.facts().size;
+    if columns.max(rows) <= 19 {
         return;
     }
-    let Some(value) = known.property.values().find(|value| value.raw() == b"tt") else {
+    for property in tree.nodes().flat_map(Node::properties) {
+        if property.is("B") || property.is("W") {
+            look(property, report);
+        }
+    }
+}
+
+fn look(property: Property<'_>, report: &mut Report<'_>) {
+    let facts = property.facts();
+    let Some(value) = property.values().find(|value| value.raw() == b"tt") else {
         return;
     };
     let size = board(facts);
@@ -51,7 +60,7 @@ fn run(known: &Known<'_>, contents: &Contents<'_, '_>, report: &mut Report<'_>) 
             format!("`tt` is no point of the {size} board, and no pass"),
             Severity::Error,
         )
-    } else if is_played_twice(contents.node) {
+    } else if is_played_twice(property.node()) {
         (
             format!("`tt` is a point of the {size} board, and no pass"),
             Severity::Warning,
@@ -60,7 +69,7 @@ fn run(known: &Known<'_>, contents: &Contents<'_, '_>, report: &mut Report<'_>) 
         return;
     };
     let found = report
-        .add_value(&CHECK, known.property, value, message)
+        .add_value(&CHECK, property, value, message)
         .severity(severity)
         .sgfc((severity == Severity::Error).then_some(14));
     if facts.format >= 4 {
