@@ -26,13 +26,6 @@ impl Subject<'_> {
     pub(super) fn is_kind(&self, kind: Kind) -> bool {
         self.row.is_some_and(|row| row.kind == kind)
     }
-
-    /// Whether a row binds it: what FF\[4\] has dropped is private there, and
-    /// so is what came and went after this format; but what FF\[4\] has,
-    /// older files have too.
-    pub(super) fn is_bound_by(&self, row: &schema::Property) -> bool {
-        row.ff.contains(self.format) || row.ff.contains(4)
-    }
 }
 
 /// Selects no property: for checks of trees that need no nodes.

@@ -151,9 +151,7 @@ fn claims<'a>(known: &Known<'a>, facts: &Facts) -> impl Iterator<Item = Claim<'a
     let is_exempt = match id {
         "AB" | "AW" | "AE" if facts.game == Game::Backgammon => true,
         "VW" => facts.format < 4,
-        _ => !known
-            .row
-            .is_some_and(|row| slip::is_bound(row, facts.format)),
+        _ => !known.row.is_some_and(|row| row.ff.binds(facts.format)),
     };
     let values = known.property.values();
     values.filter(move |_| !is_exempt).filter_map(move |value| {

@@ -7,7 +7,7 @@ use super::Known;
 use super::forms::is_reused;
 use super::points::{first_off, in_order, pass, write_area};
 use crate::game::{Game, go};
-use crate::schema::{self, ValueType};
+use crate::schema::ValueType;
 use crate::tree::{Facts, RawValue};
 use crate::value::{self, Invalid, Value};
 
@@ -158,13 +158,7 @@ pub(super) fn is_others(known: &Known<'_>) -> bool {
     let Some(row) = known.row else {
         return true;
     };
-    !is_bound(row, known.property.facts().format) || OF_OTHERS.contains(&row.id) || is_reused(known)
-}
-
-/// Whether a property has its type in a tree of this format: what FF[4] has
-/// dropped is private there, but what it has added older files have too.
-pub(super) fn is_bound(row: &schema::Property, format: u8) -> bool {
-    row.ff.contains(format) || row.ff.contains(4)
+    !row.ff.binds(known.property.facts().format) || OF_OTHERS.contains(&row.id) || is_reused(known)
 }
 
 /// The properties whose values other checks look at.

@@ -312,6 +312,13 @@ impl Versions {
         self.iter().contains(&ff.clamp(1, 4))
     }
 
+    /// Whether a property of these versions has its type in a tree of file
+    /// format `ff`: what FF\[4\] has dropped is private in a format without
+    /// it, but what FF\[4\] has, older files have too.
+    pub(crate) fn binds(self, ff: u8) -> bool {
+        self.contains(ff) || self.contains(4)
+    }
+
     /// The versions, from the oldest.
     pub fn iter(self) -> std::ops::RangeInclusive<u8> {
         self.first..=self.last

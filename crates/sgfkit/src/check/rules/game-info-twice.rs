@@ -44,7 +44,7 @@ pub(in super::super) const CHECK: Check = Check {
 
 fn is_info(subject: &Subject<'_>) -> bool {
     let initial_position = subject.game == Game::Hex && subject.is(&["IP"]);
-    let is_bound = subject.row.is_some_and(|row| subject.is_bound_by(row));
+    let is_bound = subject.row.is_some_and(|row| row.ff.binds(subject.format));
     subject.is_kind(Kind::GameInfo) && is_bound && !initial_position
 }
 

@@ -39,7 +39,7 @@ pub(in super::super) const CHECK: Check = Check {
 
 pub(super) fn is_foreign(subject: &Subject<'_>) -> bool {
     let rows = std::str::from_utf8(subject.id).map(schema::rows);
-    let is_bound = |row| subject.is_bound_by(row);
+    let is_bound = |row: &schema::Property| row.ff.binds(subject.format);
     subject.row.is_none() && rows.is_ok_and(|mut rows| rows.any(is_bound))
 }
 

@@ -36,7 +36,8 @@ pub(in super::super) const CHECK: Check = Check {
     // A turn of old Twixt has a value for each of its steps.
     run: Run::Value(
         |subject| {
-            let is_single = |row: &Property| row.list == List::Single && subject.is_bound_by(row);
+            let is_single =
+                |row: &Property| row.list == List::Single && row.ff.binds(subject.format);
             subject.row.is_some_and(is_single)
         },
         run,
