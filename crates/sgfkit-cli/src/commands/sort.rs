@@ -3,37 +3,17 @@
 use sgfkit::Collection;
 use sgfkit::ops::{self, SortBy};
 
-use super::place;
+use super::{change, place};
 use crate::args::{Order, Place, Sort};
 use crate::output::{Console, Status, Stop};
-use crate::paths::InputFile;
-use crate::write;
 
 pub fn run(args: &Sort, console: &Console) -> Result<Status, Stop> {
-    let file = InputFile::new(&args.file);
-    if args.write && file == InputFile::Stdin {
-        return Err(Stop::Usage(
-            "--write cannot change standard input `-`".into(),
-        ));
-    }
-    let to = match args.write {
-        true => Some(&args.file),
-        false => args.output.as_ref(),
-    };
-    match sorted(&file, args) {
-        Ok(collection) => {
-            let to = to.map(|path| &**path);
-            write::deliver(&collection.to_bytes(), to, console)
-        }
-        Err(problem) => {
-            console.problem(&file, problem);
-            Ok(console.status(false))
-        }
-    }
+    change::run(&args.file, &args.output, console, |collection| {
+        sorted(collection, args).map(|collection| collection.to_bytes().into_owned())
+    })
 }
 
-fn sorted(file: &InputFile, args: &Sort) -> Result<Collection, String> {
-    let mut collection = file.games()?;
+fn sorted(mut collection: Collection, args: &Sort) -> Result<Collection, String> {
     let trees = collection.trees().count();
     if args.tree.is_some_and(|tree| tree > trees) {
         return Err(super::no_such_tree(trees));

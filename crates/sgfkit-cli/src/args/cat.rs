@@ -1,0 +1,31 @@
+//! `sgf cat`.
+
+use std::path::PathBuf;
+
+use clap::{Args as Options, ValueHint};
+
+/// Print a stable, readable text, a node a line, for git diff and grep
+///
+/// A line has the number of moves so far, then the node's properties: moves first, the others by
+/// name, the values of lists in order, rectangles as single points, texts in UTF-8 with \n for a
+/// line break. Files that mean the same give the same text, but for CA. A game begins with its
+/// root's line.
+///
+/// The variations of a node come right behind it, indented, before the main line goes on; the first
+/// line of each has a `(`. From level 20 on the level stands before the number instead: `<20>`.
+///
+/// Where there are several files, the path and a colon stand before each line, as grep does it.
+#[derive(Options)]
+#[command(after_help = "\
+Examples:
+  sgf cat game.sgf
+  sgf cat games/ | grep -i 'C.*ladder'
+
+For git diff, with two lines of configuration:
+  echo '*.sgf diff=sgf' >> .gitattributes
+  git config diff.sgf.textconv 'sgf cat'")]
+pub struct Cat {
+    /// Files and folders, or `-`
+    #[arg(value_name = "PATH", required = true, value_hint = ValueHint::AnyPath)]
+    pub paths: Vec<PathBuf>,
+}

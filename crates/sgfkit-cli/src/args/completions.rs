@@ -1,0 +1,16 @@
+//! `sgf completions`.
+
+use clap::Args as Options;
+use clap_complete::Shell;
+
+/// Print a shell's completions
+#[derive(Options)]
+#[command(after_help = "\
+Examples:
+  sgf completions bash > ~/.local/share/bash-completion/completions/sgf
+  sgf completions fish > ~/.config/fish/completions/sgf.fish")]
+pub struct Completions {
+    /// The shell
+    #[arg(value_name = "SHELL")]
+    pub shell: Shell,
+}

@@ -1,0 +1,40 @@
+//! `sgf explain`.
+
+use clap::{Args as Options, ValueEnum};
+
+/// Say what the specification says: about a check's code, a group of checks, a property, or a game
+///
+/// A property may be given by its identifier or its name, a game by its name or GM number. Where
+/// several things have the name, all are shown.
+#[derive(Options)]
+#[command(after_help = "\
+Examples:
+  sgf explain KO
+  sgf explain bad-value
+  sgf explain charset
+  sgf explain 'Lines of Action'
+  sgf explain --list codes")]
+pub struct Explain {
+    /// A code, a group, a property or a game
+    #[arg(
+        value_name = "WHAT",
+        required_unless_present = "list",
+        conflicts_with = "list"
+    )]
+    pub what: Option<String>,
+
+    /// List everything of a kind
+    #[arg(long, value_name = "KIND")]
+    pub list: Option<Listed>,
+
+    /// One JSON object a line
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Listed {
+    Codes,
+    Properties,
+    Games,
+}

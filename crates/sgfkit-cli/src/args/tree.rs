@@ -1,0 +1,41 @@
+//! `sgf tree`.
+
+use std::path::PathBuf;
+
+use clap::{Args as Options, ValueHint};
+
+use super::shared::from_one;
+
+/// Show the variation tree
+///
+/// Nodes are numbered in pre-order, the root is 0; other commands know them by these numbers. A
+/// line goes on at its indentation, the variations beside it hang from the node they begin at. A
+/// node with a name or a comment stands on a line of its own, with the beginning of that.
+///
+/// With --json each node is an object on a line of its own, in pre-order: `path`, `tree` (from 1),
+/// `node`, `parent` (null for the root), `depth` (moves from the root), `children` (how many),
+/// `moves` (a list of `color` and `move`), `name`, `comment`, `properties` (the identifiers), and
+/// `lossy_text` where a text is not valid in its charset.
+#[derive(Options)]
+#[command(after_help = "\
+Examples:
+  sgf tree game.sgf
+  sgf tree --max-depth 10 joseki.sgf | less
+  sgf tree --json game.sgf | jq 'select(.children == 0) | .node'")]
+pub struct Tree {
+    /// A file, or `-`
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub file: PathBuf,
+
+    /// Show only the K-th game, counted from 1
+    #[arg(long, value_name = "K", value_parser = from_one)]
+    pub tree: Option<usize>,
+
+    /// Leave out nodes that are more than N steps from the root
+    #[arg(long, value_name = "N")]
+    pub max_depth: Option<usize>,
+
+    /// One JSON object a node and line
+    #[arg(long)]
+    pub json: bool,
+}
