@@ -1,0 +1,39 @@
+//! Diagrams of positions and printed figures of games, from SGF.
+//!
+//! What is to be drawn is a [`Figure`]: one board, with what stands on it, its
+//! markup and its numbers. [`scene()`] lays a figure out as a [`Scene`]: a short
+//! list of shapes with every place, colour and text decided. Painters turn a
+//! scene into a file ([`svg`]); they know no game and no SGF.
+//!
+//! ```
+//! use sgfkit::{Collection, game::replay::{Replay, default_node}};
+//! use sgfkit_diagram::{Figure, FigureOptions, Fonts, Look, scene, svg};
+//!
+//! let file = Collection::parse("(;GM[1]SZ[9];B[ee];W[ge]LB[ge:A])");
+//! let tree = file.tree(0).unwrap();
+//! let mut replay = Replay::new(tree);
+//! replay.go_to(default_node(tree));
+//!
+//! let figure = Figure::of(&replay, &FigureOptions::default()).unwrap();
+//! let scene = scene(&figure, &Look::default(), &Fonts::bundled());
+//! assert!(svg::write(&scene).starts_with("<svg"));
+//! ```
+#![forbid(unsafe_code)]
+#![warn(clippy::panic, clippy::unwrap_used)]
+
+mod figure;
+mod font;
+mod layout;
+mod marks;
+mod names;
+mod scene;
+pub mod svg;
+mod theme;
+
+pub use figure::{Figure, FigureOptions};
+pub use font::{Fonts, Weight};
+pub use layout::{Look, scene};
+pub use marks::{Marks, Sign};
+pub use names::{Coordinates, Names, is_hoshi, names};
+pub use scene::{Anchor, Item, Paint, Path, Place, Role, Scene, Segment, Shape, Stroke, Text};
+pub use theme::{Rgba, Theme};

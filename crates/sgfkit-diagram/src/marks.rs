@@ -1,0 +1,177 @@
+//! What a node draws on its board.
+
+use std::collections::{HashMap, HashSet};
+
+use sgfkit::game::replay::{LastMove, inherited, points_on};
+use sgfkit::game::{Point, octi, twixt};
+use sgfkit::{Move, Node, Property, Stone, Value};
+
+/// The markup of points, a sign a property.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub enum Sign {
+    Circle,
+    Square,
+    Triangle,
+    Cross,
+    Selected,
+    BlackTerritory,
+    WhiteTerritory,
+}
+
+/// Properties of points, Octi's of stones and those of older formats included.
+const SIGNS: [(&str, Sign); 13] = [
+    ("TB", Sign::BlackTerritory),
+    ("TW", Sign::WhiteTerritory),
+    ("CR", Sign::Circle),
+    ("CS", Sign::Circle),
+    ("SQ", Sign::Square),
+    ("SS", Sign::Square),
+    ("TR", Sign::Triangle),
+    ("TS", Sign::Triangle),
+    ("MA", Sign::Cross),
+    ("MS", Sign::Cross),
+    ("M", Sign::Cross),
+    ("SL", Sign::Selected),
+    ("SE", Sign::Selected),
+];
+
+/// What is drawn on a board beside what stands on it.
+#[derive(Clone, Debug, Default)]
+pub struct Marks {
+    /// A point has one sign.
+    pub signs: HashMap<Point, Sign>,
+    /// `LB`, and the letters of `L`.
+    pub labels: HashMap<Point, String>,
+    /// `AR`, each from its first point to its second.
+    pub arrows: Vec<[Point; 2]>,
+    /// `LN`
+    pub lines: Vec<[Point; 2]>,
+    /// `DD`, as it is in force here.
+    pub dim: HashSet<Point>,
+    /// `VW`, as it is in force here; everything where there is none.
+    pub view: Option<HashSet<Point>>,
+    /// Where the last move ended.
+    pub last: Vec<Point>,
+    /// The properties that signs stand for, in the order of drawing.
+    pub legend: Vec<(Sign, &'static str)>,
+}
+
+impl Marks {
+    /// The markup of a node on a board of `size` (columns, rows).
+    #[must_use]
+    pub fn of(node: Node<'_>, last_move: Option<LastMove<'_>>, size: (u32, u32)) -> Marks {
+        let mut marks = Marks::default();
+        for (id, sign) in SIGNS {
+            let Some(property) = node.property(id) else {
+                continue;
+            };
+            let mut points = points_on(property, size);
+            points.extend(pods(property));
+            if !points.is_empty() {
+                marks.legend.push((sign, id));
+            }
+            let signs = points.into_iter().map(|point| (point, sign));
+            marks.signs.extend(signs);
+        }
+        let set = |id| {
+            let points = points_on(inherited(node, id)?, size);
+            Some(points.into_iter().collect::<HashSet<_>>())
+        };
+        marks.dim = set("DD").unwrap_or_default();
+        marks.view = set("VW").filter(|points| !points.is_empty());
+        marks.labels = labels(node, size).into_iter().collect();
+        marks.arrows = pairs(node.property("AR")).collect();
+        marks.lines = pairs(node.property("LN")).collect();
+        let played = last_move.and_then(|last| last.played());
+        marks.last = played.map(|played| ends(&played)).unwrap_or_default();
+        marks
+    }
+
+    /// Whether `VW` lets a point be seen.
+    #[must_use]
+    pub fn is_shown(&self, point: Point) -> bool {
+        self.view.as_ref().is_none_or(|view| view.contains(&point))
+    }
+
+    /// The smallest rectangle with everything that is shown: its upper left
+    /// and its lower right point.
+    #[must_use]
+    pub fn window(&self, size: (u32, u32)) -> (Point, Point) {
+        let all = (
+            Point::new(0, 0),
+            Point::new(size.0.saturating_sub(1), size.1.saturating_sub(1)),
+        );
+        let Some(view) = &self.view else { return all };
+        view.iter().fold((all.1, all.0), |(from, to), point| {
+            (
+                Point::new(from.column.min(point.column), from.row.min(point.row)),
+                Point::new(to.column.max(point.column), to.row.max(point.row)),
+            )
+        })
+    }
+}
+
+/// LB, and the letters of FF\[1\] to FF\[3\]'s L.
+fn labels(node: Node<'_>, size: (u32, u32)) -> Vec<(Point, String)> {
+    let mut labels = Vec::new();
+    if let Some(property) = node.property("L") {
+        let letters = ('a'..='z').chain('A'..='Z');
+        let letters = letters.map(|letter| letter.to_string());
+        labels.extend(points_on(property, size).into_iter().zip(letters));
+    }
+    for value in node.property("LB").into_iter().flat_map(Property::decode) {
+        if let Ok(Value::Compose(halves)) = value
+            && let (Value::Point(point), Value::Text(text)) = *halves
+            && point.is_on(size)
+        {
+            labels.push((point, text.into_owned()));
+        }
+    }
+    labels
+}
+
+fn pairs<'a>(property: Option<Property<'a>>) -> impl Iterator<Item = [Point; 2]> + use<'a> {
+    let values = property.into_iter().flat_map(Property::decode);
+    values.filter_map(|value| match value {
+        Ok(Value::Compose(halves)) => match *halves {
+            (Value::Point(from), Value::Point(to)) => Some([from, to]),
+            _ => None,
+        },
+        _ => None,
+    })
+}
+
+/// Octi's marks name stones.
+fn pods(property: Property<'_>) -> impl Iterator<Item = Point> {
+    property.decode().filter_map(|value| match value {
+        Ok(Value::Stone(Stone::Pod(pod))) => Some(pod.point),
+        _ => None,
+    })
+}
+
+/// Where a move ends.
+fn ends(played: &Move) -> Vec<Point> {
+    match played {
+        Move::Place(point) => vec![*point],
+        Move::Amazons { to, .. } | Move::LinesOfAction { to, .. } | Move::Gess { to, .. } => {
+            vec![*to]
+        }
+        Move::Twixt(steps) => {
+            let pegs = steps.iter().filter_map(|step| match step {
+                twixt::Step::Peg(hole) => Some(*hole),
+                _ => None,
+            });
+            pegs.collect()
+        }
+        Move::Octi(action) => match action {
+            octi::Action::Enter(point) => vec![*point],
+            octi::Action::Add { pod, .. } | octi::Action::Turn { pod, .. } => vec![pod.point],
+            octi::Action::Travel(ways) => {
+                let ends = ways.iter().filter_map(|way| way.hops.last());
+                ends.map(|hop| hop.to).collect()
+            }
+        },
+        _ => Vec::new(),
+    }
+}

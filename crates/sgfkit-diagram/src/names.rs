@@ -1,0 +1,94 @@
+//! What columns and rows are called, and the points that boards mark.
+
+use sgfkit::Game;
+use sgfkit::game::Point;
+
+/// The names of points.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Coordinates {
+    /// As players write them.
+    #[default]
+    Players,
+    /// As SGF writes them.
+    Sgf,
+    /// No names.
+    None,
+}
+
+/// The columns' and rows' names, from the first to the last; empty without
+/// names.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Names {
+    /// From left to right.
+    pub columns: Vec<String>,
+    /// By the number of the row.
+    pub rows: Vec<String>,
+}
+
+/// The names along the edges of a board of `size` (columns, rows).
+#[must_use]
+pub fn names(game: Game, size: (u32, u32), coordinates: Coordinates) -> Names {
+    let (columns, rows) = size;
+    let column = |column| match coordinates {
+        Coordinates::Players => Some(players(game, Point::new(column, 0), size)?.0),
+        _ => Some(sgf(game, Point::new(column, 0))?.0),
+    };
+    let row = |row| match coordinates {
+        Coordinates::Players => Some(players(game, Point::new(0, row), size)?.1),
+        _ => Some(sgf(game, Point::new(0, row))?.1),
+    };
+    if coordinates == Coordinates::None || columns == 0 || rows == 0 {
+        return Names::default();
+    }
+    // Where players have no names for all columns, SGF's are used.
+    let last = Point::new(columns - 1, 0);
+    if coordinates == Coordinates::Players && players(game, last, size).is_none() {
+        return names(game, size, Coordinates::Sgf);
+    }
+    Names {
+        columns: (0..columns)
+            .map(|c| column(c).unwrap_or_default())
+            .collect(),
+        rows: (0..rows).map(|r| row(r).unwrap_or_default()).collect(),
+    }
+}
+
+/// A point's name as players write it, column and row apart.
+fn players(game: Game, point: Point, size: (u32, u32)) -> Option<(String, String)> {
+    Some(halves(&game.players_point(point, size)?))
+}
+
+fn sgf(game: Game, point: Point) -> Option<(String, String)> {
+    Some(halves(&game.write_point(point)?))
+}
+
+/// Two letters, two digits, or letters and a number.
+fn halves(name: &str) -> (String, String) {
+    let digit = name.find(|c: char| c.is_ascii_digit());
+    let (column, row) = name.split_at(digit.unwrap_or(1).clamp(1, name.len()));
+    (column.to_owned(), row.to_owned())
+}
+
+/// The points that are marked on boards: four in the corners, the centre, and
+/// on boards for Go from 17 lines on those between them.
+#[must_use]
+pub fn is_hoshi(game: Game, point: Point, size: (u32, u32)) -> bool {
+    if !matches!(game, Game::Go | Game::Gomoku) {
+        return false;
+    }
+    // 0: no such line, 1: near a corner, 2: the middle.
+    let line = |at: u32, side: u32| {
+        let edge = if side >= 13 { 3 } else { 2 };
+        let is_middle = side % 2 == 1 && at == side / 2;
+        match () {
+            () if side >= 7 && (at == edge || at + edge + 1 == side) => 1,
+            () if side >= 5 && is_middle => 2,
+            () => 0,
+        }
+    };
+    match (line(point.column, size.0), line(point.row, size.1)) {
+        (1, 1) | (2, 2) => true,
+        (1, 2) | (2, 1) => size.0 >= 17 && size.1 >= 17,
+        _ => false,
+    }
+}

@@ -1,0 +1,339 @@
+//! What a diagram is made of once everything is decided.
+
+use crate::font::Weight;
+use crate::theme::Rgba;
+
+/// A picture: shapes, the later ones over the earlier ones.
+///
+/// The unit is the point, 1/72 inch; on a screen, a pixel. `x` grows to the
+/// right, `y` downwards, from the upper left corner.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Scene {
+    /// In points.
+    pub width: f32,
+    /// In points.
+    pub height: f32,
+    /// What the picture shows, in a few words; for those who cannot see it.
+    pub title: String,
+    /// The same at length; may be empty.
+    pub description: String,
+    /// From the bottom to the top.
+    pub items: Vec<Item>,
+}
+
+/// A place in a scene: `x` and `y` in points.
+pub type Place = (f32, f32);
+
+/// A shape, what it stands for, and how it is painted.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Item {
+    /// What it stands for; painters may name it, none needs it.
+    pub role: Role,
+    /// Where it is.
+    pub shape: Shape,
+    /// What it is filled with; texts too.
+    pub fill: Option<Paint>,
+    /// Its outline.
+    pub stroke: Option<Stroke>,
+}
+
+/// What an item stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
+#[allow(missing_docs)]
+pub enum Role {
+    Background,
+    Board,
+    /// A hexagon, a square, a point of Backgammon.
+    Cell,
+    /// A side of the board that belongs to a player.
+    Edge,
+    /// The lines of the board.
+    Line,
+    /// Hoshi, holes, dots.
+    Dot,
+    Coordinate,
+    Stone,
+    Link,
+    Number,
+    Label,
+    Mark,
+    Territory,
+    Arrow,
+    /// What dims a point.
+    Shade,
+    Caption,
+    Comment,
+}
+
+impl Role {
+    /// Its name, in lower case.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Role::Background => "background",
+            Role::Board => "board",
+            Role::Cell => "cell",
+            Role::Edge => "edge",
+            Role::Line => "line",
+            Role::Dot => "dot",
+            Role::Coordinate => "coordinate",
+            Role::Stone => "stone",
+            Role::Link => "link",
+            Role::Number => "number",
+            Role::Label => "label",
+            Role::Mark => "mark",
+            Role::Territory => "territory",
+            Role::Arrow => "arrow",
+            Role::Shade => "shade",
+            Role::Caption => "caption",
+            Role::Comment => "comment",
+        }
+    }
+}
+
+/// A shape.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Shape {
+    /// Lines and curves.
+    Path(Path),
+    /// A circle.
+    Circle {
+        /// Its centre.
+        center: Place,
+        /// In points.
+        radius: f32,
+    },
+    /// A line of text.
+    Text(Text),
+}
+
+/// Lines and curves; several closed parts fill by the non-zero rule.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Path {
+    /// In their order.
+    pub segments: Vec<Segment>,
+}
+
+/// A piece of a path.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Segment {
+    /// Begins a part here.
+    Move(Place),
+    /// A straight line.
+    Line(Place),
+    /// A Bézier curve: two control points and the end.
+    Curve(Place, Place, Place),
+    /// Back to the beginning of the part.
+    Close,
+}
+
+impl Path {
+    /// A line from place to place.
+    #[must_use]
+    pub fn line(from: Place, to: Place) -> Path {
+        Path::default().and_line(from, to)
+    }
+
+    /// With one line more.
+    #[must_use]
+    pub fn and_line(mut self, from: Place, to: Place) -> Path {
+        self.segments
+            .extend([Segment::Move(from), Segment::Line(to)]);
+        self
+    }
+
+    /// A closed polygon.
+    #[must_use]
+    pub fn polygon(corners: &[Place]) -> Path {
+        let mut path = Path::default();
+        path.add_polygon(corners);
+        path
+    }
+
+    /// Adds a closed polygon.
+    pub fn add_polygon(&mut self, corners: &[Place]) {
+        for (index, corner) in corners.iter().enumerate() {
+            self.segments.push(match index {
+                0 => Segment::Move(*corner),
+                _ => Segment::Line(*corner),
+            });
+        }
+        self.segments.push(Segment::Close);
+    }
+
+    /// A rectangle by its upper left corner, its width and its height.
+    #[must_use]
+    pub fn rectangle((x, y): Place, width: f32, height: f32) -> Path {
+        Path::polygon(&[
+            (x, y),
+            (x + width, y),
+            (x + width, y + height),
+            (x, y + height),
+        ])
+    }
+}
+
+/// A line of text.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Text {
+    /// On the baseline, where `anchor` says.
+    pub at: Place,
+    /// What part of the text stands at that place.
+    pub anchor: Anchor,
+    /// The size of the font, in points.
+    pub size: f32,
+    /// How bold it is.
+    pub weight: Weight,
+    /// What it says; no line breaks.
+    pub text: String,
+}
+
+/// What part of a text stands at its place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Anchor {
+    Start,
+    Middle,
+    End,
+}
+
+/// What a shape is filled with.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Paint {
+    /// One colour.
+    Solid(Rgba),
+    /// From colour to colour around a centre, from 0 to 1 of the radius; the
+    /// last colour goes on behind it.
+    Radial {
+        /// Where the first colour is.
+        center: Place,
+        /// Where the last colour begins, in points.
+        radius: f32,
+        /// The parts of the radius, growing, and the colours there.
+        stops: Vec<(f32, Rgba)>,
+    },
+}
+
+impl From<Rgba> for Paint {
+    fn from(color: Rgba) -> Paint {
+        Paint::Solid(color)
+    }
+}
+
+/// An outline.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Stroke {
+    /// Its colour.
+    pub color: Rgba,
+    /// In points.
+    pub width: f32,
+    /// Whether lines end with a half circle, and corners are round.
+    pub is_round: bool,
+}
+
+impl Stroke {
+    /// A line with plain ends.
+    #[must_use]
+    pub fn new(color: Rgba, width: f32) -> Stroke {
+        Stroke {
+            color,
+            width,
+            is_round: false,
+        }
+    }
+
+    /// A line with round ends and corners.
+    #[must_use]
+    pub fn round(color: Rgba, width: f32) -> Stroke {
+        Stroke {
+            is_round: true,
+            ..Stroke::new(color, width)
+        }
+    }
+}
+
+impl Scene {
+    /// An empty scene.
+    #[must_use]
+    pub fn new(width: f32, height: f32) -> Scene {
+        Scene {
+            width,
+            height,
+            ..Scene::default()
+        }
+    }
+
+    /// Adds a filled shape.
+    pub fn fill(&mut self, role: Role, shape: Shape, fill: impl Into<Paint>) {
+        self.items.push(Item {
+            role,
+            shape,
+            fill: Some(fill.into()),
+            stroke: None,
+        });
+    }
+
+    /// Adds an outline.
+    pub fn stroke(&mut self, role: Role, shape: Shape, stroke: Stroke) {
+        self.items.push(Item {
+            role,
+            shape,
+            fill: None,
+            stroke: Some(stroke),
+        });
+    }
+
+    /// Adds a text.
+    pub fn text(&mut self, role: Role, text: Text, color: Rgba) {
+        self.fill(role, Shape::Text(text), color);
+    }
+
+    /// Adds all of another scene, its upper left corner at a place, everything
+    /// in it `scale` times as large.
+    pub fn add(&mut self, other: &Scene, at: Place, scale: f32) {
+        let place = |(x, y): Place| (at.0 + x * scale, at.1 + y * scale);
+        let items = other.items.iter().map(|item| Item {
+            role: item.role,
+            shape: match &item.shape {
+                Shape::Path(path) => {
+                    let segments = path.segments.iter().map(|segment| match *segment {
+                        Segment::Move(to) => Segment::Move(place(to)),
+                        Segment::Line(to) => Segment::Line(place(to)),
+                        Segment::Curve(a, b, to) => Segment::Curve(place(a), place(b), place(to)),
+                        Segment::Close => Segment::Close,
+                    });
+                    Shape::Path(Path {
+                        segments: segments.collect(),
+                    })
+                }
+                Shape::Circle { center, radius } => Shape::Circle {
+                    center: place(*center),
+                    radius: radius * scale,
+                },
+                Shape::Text(text) => Shape::Text(Text {
+                    at: place(text.at),
+                    size: text.size * scale,
+                    ..text.clone()
+                }),
+            },
+            fill: item.fill.as_ref().map(|fill| match fill {
+                Paint::Solid(color) => Paint::Solid(*color),
+                Paint::Radial {
+                    center,
+                    radius,
+                    stops,
+                } => Paint::Radial {
+                    center: place(*center),
+                    radius: radius * scale,
+                    stops: stops.clone(),
+                },
+            }),
+            stroke: item.stroke.as_ref().map(|stroke| Stroke {
+                width: stroke.width * scale,
+                ..stroke.clone()
+            }),
+        });
+        self.items.extend(items);
+    }
+}

@@ -1,0 +1,146 @@
+//! The colours of a diagram.
+
+/// A colour: red, green, blue and opacity, from 0 to 255.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Rgba(pub u8, pub u8, pub u8, pub u8);
+
+impl Rgba {
+    /// A colour as `0xRRGGBB`, opaque.
+    #[must_use]
+    pub const fn rgb(value: u32) -> Rgba {
+        let [_, red, green, blue] = value.to_be_bytes();
+        Rgba(red, green, blue, 255)
+    }
+
+    /// The same colour, less opaque: `opacity` from 0 to 1.
+    #[must_use]
+    pub fn faded(self, opacity: f32) -> Rgba {
+        let alpha = f32::from(self.3) * opacity.clamp(0.0, 1.0);
+        Rgba(self.0, self.1, self.2, alpha.round() as u8)
+    }
+}
+
+/// All colours of a diagram.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Theme {
+    /// Around the board; `None` for a transparent picture.
+    pub background: Option<Rgba>,
+    /// The board, or its light squares.
+    pub board: Rgba,
+    /// Its dark squares.
+    pub dark: Rgba,
+    /// Lines, hoshi, outlines.
+    pub line: Rgba,
+    /// Coordinates.
+    pub coordinate: Rgba,
+    /// Captions and comments.
+    pub text: Rgba,
+    /// Black's stones.
+    pub black: Rgba,
+    /// White's stones.
+    pub white: Rgba,
+    /// The outlines of stones: Black's, then White's.
+    pub outline: [Rgba; 2],
+    /// The sides of Hex and Twixt boards, and links: Black's, then White's.
+    pub side: [Rgba; 2],
+    /// Marks on empty points.
+    pub mark: Rgba,
+    /// Marks and labels on Black's stones, then on White's.
+    pub on_stone: [Rgba; 2],
+    /// The last move's mark, arrows and lines.
+    pub accent: Rgba,
+    /// Whether stones and boards are shaded as if they were solid.
+    pub is_solid: bool,
+}
+
+impl Theme {
+    /// The names of the themes that come with this crate.
+    pub const NAMES: [&'static str; 4] = ["book", "wood", "dark", "highcontrast"];
+
+    /// Black on white, as in books.
+    #[must_use]
+    pub fn book() -> Theme {
+        let (black, white) = (Rgba::rgb(0x000000), Rgba::rgb(0xffffff));
+        Theme {
+            background: Some(white),
+            board: white,
+            dark: Rgba::rgb(0xdddddd),
+            line: black,
+            coordinate: Rgba::rgb(0x333333),
+            text: black,
+            black,
+            white,
+            outline: [black, black],
+            side: [black, Rgba::rgb(0xbbbbbb)],
+            mark: black,
+            on_stone: [white, black],
+            accent: black,
+            is_solid: false,
+        }
+    }
+
+    /// A wooden board with solid stones.
+    #[must_use]
+    pub fn wood() -> Theme {
+        Theme {
+            board: Rgba::rgb(0xe3b76e),
+            dark: Rgba::rgb(0xc79447),
+            line: Rgba::rgb(0x3d2a10),
+            black: Rgba::rgb(0x1c1c1e),
+            white: Rgba::rgb(0xf6f4ee),
+            outline: [Rgba::rgb(0x000000), Rgba::rgb(0x8a8578)],
+            side: [Rgba::rgb(0x1c1c1e), Rgba::rgb(0xf6f4ee)],
+            mark: Rgba::rgb(0x3d2a10),
+            accent: Rgba::rgb(0xc0281c),
+            is_solid: true,
+            ..Theme::book()
+        }
+    }
+
+    /// For dark pages.
+    #[must_use]
+    pub fn dark() -> Theme {
+        let light = Rgba::rgb(0xd8d8d8);
+        Theme {
+            background: Some(Rgba::rgb(0x1b1d20)),
+            board: Rgba::rgb(0x2b2e33),
+            dark: Rgba::rgb(0x3a3e45),
+            line: Rgba::rgb(0x8a8f98),
+            coordinate: Rgba::rgb(0xa8adb5),
+            text: light,
+            black: Rgba::rgb(0x0a0b0c),
+            white: Rgba::rgb(0xe8e6e1),
+            outline: [Rgba::rgb(0x9a9fa8), Rgba::rgb(0xe8e6e1)],
+            side: [Rgba::rgb(0x5b87c7), Rgba::rgb(0xe8e6e1)],
+            mark: light,
+            on_stone: [light, Rgba::rgb(0x16181a)],
+            accent: Rgba::rgb(0xe5924a),
+            is_solid: false,
+        }
+    }
+
+    /// Strong colours that differ in brightness too.
+    #[must_use]
+    pub fn high_contrast() -> Theme {
+        Theme {
+            board: Rgba::rgb(0xfff3c4),
+            dark: Rgba::rgb(0xe0b000),
+            side: [Rgba::rgb(0x0033a0), Rgba::rgb(0xffa000)],
+            accent: Rgba::rgb(0xc00000),
+            ..Theme::book()
+        }
+    }
+
+    /// A theme by its name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Theme> {
+        match name {
+            "book" => Some(Theme::book()),
+            "wood" => Some(Theme::wood()),
+            "dark" => Some(Theme::dark()),
+            "highcontrast" => Some(Theme::high_contrast()),
+            _ => None,
+        }
+    }
+}
