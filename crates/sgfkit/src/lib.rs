@@ -58,8 +58,8 @@ pub use format::{FormatError, FormatOptions, PointLists, format};
 pub use game::{Game, Move, Point, Stone};
 pub use line::{LineIndex, Position};
 pub use syntax::{
-    Encoding, Escaping, Fault, FaultKind, Input, Origin, Span, Step, Token, TokenKind, Visitor,
-    tokens, visit,
+    Encoding, Escaping, Fault, FaultKind, Input, Origin, PlainMoves, Span, Step, Token, TokenKind,
+    Visitor, tokens, visit,
 };
 pub use tree::{
     Collection, EditError, GameTree, Node, NodeId, Nodes, Properties, Property, RawValue, Source,

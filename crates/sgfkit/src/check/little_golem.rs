@@ -9,21 +9,12 @@ const MOST_NODES: usize = 4;
 /// letters or `swap`, and the event or the source name it.
 pub(crate) fn is_hex(tree: GameTree<'_>) -> bool {
     let root = tree.root();
-    let is_event = |event: &str| matches!(event, "" | "null") || event.starts_with("hex.");
-    let is_source = has(root, "EV", |event| event.starts_with("hex."))
-        || has(root, "SO", is_address) && root.text("EV").is_none_or(|event| is_event(&event));
-    if !is_source
-        || ["GM", "RU", "HA", "AB"]
-            .iter()
-            .any(|id| root.property(id).is_some())
-    {
-        return false;
-    }
     let first = behind(root).find_map(|node| {
         node.properties()
             .find(|property| property.is("W") || property.is("B"))
     });
-    first.is_some_and(|property| {
+    // In almost all games Black begins.
+    let is_first = first.is_some_and(|property| {
         let value = property.values().next();
         property.is("W")
             && value.is_some_and(|value| {
@@ -32,7 +23,14 @@ pub(crate) fn is_hex(tree: GameTree<'_>) -> bool {
                     [b'a'..=b'z', b'a'..=b'z'] | b"swap" | b"resign"
                 )
             })
-    })
+    });
+    let is_written = |id: &&str| root.property(id).is_some();
+    if !is_first || ["GM", "RU", "HA", "AB"].iter().any(is_written) {
+        return false;
+    }
+    let is_event = |event: &str| matches!(event, "" | "null") || event.starts_with("hex.");
+    has(root, "EV", |event| event.starts_with("hex."))
+        || has(root, "SO", is_address) && root.text("EV").is_none_or(|event| is_event(&event))
 }
 
 /// Whether a tree is a Twixt game of Little Golem: `b` or `r` moves first.

@@ -119,18 +119,13 @@ impl Clash<'_> {
 ///
 /// The time depends on the number of values, not on the size of rectangles.
 pub(super) fn clashes<'a>(contents: &Contents<'_, 'a>) -> Vec<Clash<'a>> {
-    let of_sets = |known: &&Known<'a>| known.row.is_some_and(|row| is_of_set(row.id));
-    let mut lists = contents.properties.iter().filter(of_sets);
-    // Most nodes have a single list of a single value, if any.
-    match (lists.next(), lists.next()) {
-        (None, _) => return Vec::new(),
-        (Some(list), None) if list.property.values().nth(1).is_none() => return Vec::new(),
-        _ => {}
-    }
     let mut clashes = Vec::new();
     for set in SETS {
-        let lists = contents.properties.iter().filter(of_sets);
-        let in_set = lists.filter(|known| known.row.is_some_and(|row| set.contains(&row.id)));
+        let in_set = contents.properties.iter();
+        let in_set = in_set.filter(|known| set.iter().any(|id| known.is(id)));
+        if are_different_points(in_set.clone()) {
+            continue;
+        }
         let claims: Vec<_> = in_set
             .flat_map(|known| claims(known, contents.facts()))
             .collect();
@@ -169,6 +164,24 @@ fn claims<'a>(known: &Known<'a>, facts: &Facts) -> impl Iterator<Item = Claim<'a
             value,
             from,
             to,
+        })
+    })
+}
+
+/// Whether some lists hold points of two small letters only, each once: almost
+/// all do.
+fn are_different_points<'n, 'a: 'n>(mut lists: impl Iterator<Item = &'n Known<'a>>) -> bool {
+    let mut seen = [0_u32; 26];
+    lists.all(|known| {
+        known.property.values().all(|value| match *value.raw() {
+            [column @ b'a'..=b'z', row @ b'a'..=b'z'] => {
+                let bits = &mut seen[usize::from(row - b'a')];
+                let bit = 1 << (column - b'a');
+                let is_new = *bits & bit == 0;
+                *bits |= bit;
+                is_new
+            }
+            _ => false,
         })
     })
 }

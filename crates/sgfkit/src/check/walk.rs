@@ -9,7 +9,7 @@ use crate::game::Game;
 use crate::game::replay::Replay;
 use crate::schema::{self, Kind, ValueType};
 use crate::syntax::Span;
-use crate::tree::{Facts, GameTree, Node, RawValue};
+use crate::tree::{Facts, GameTree, MoveRun, Node, RawValue};
 use crate::value;
 
 /// Checks of one kind, a bit each in the order of their list.
@@ -74,6 +74,36 @@ impl Kinds {
         checks.any(|check| is_for(check, game))
     }
 
+    #[inline(never)]
+    fn look_at_setup<'a>(&self, before: &Replay<'a>, node: Node<'a>, report: &mut Report<'a>) {
+        let game = before.tree().game();
+        for check in self.setup.iter().filter(|check| is_for(check, game)) {
+            if let Run::Setup(run) = check.run {
+                run(before, node, report);
+            }
+        }
+    }
+
+    #[inline(never)]
+    fn look_at_faults<'a>(&self, at: &Replay<'a>, report: &mut Report<'a>) {
+        let game = at.tree().game();
+        for check in self.illegal.iter().filter(|check| is_for(check, game)) {
+            if let Run::Illegal(run) = check.run {
+                run(at, report);
+            }
+        }
+    }
+
+    #[inline(never)]
+    fn look_at_end<'a>(&self, at: &Replay<'a>, report: &mut Report<'a>) {
+        let game = at.tree().game();
+        for check in self.end.iter().filter(|check| is_for(check, game)) {
+            if let Run::End(run) = check.run {
+                run(at, report);
+            }
+        }
+    }
+
     fn masks(&self, id: &[u8], game: Game, format: u8) -> Masks {
         let subject = Subject {
             id,
@@ -131,6 +161,8 @@ fn named(
 struct Table {
     of_slots: Box<[Masks]>,
     empty: Masks,
+    /// No check wants to see a node with a good move and nothing else.
+    are_moves_quiet: bool,
 }
 
 /// The tables of games and formats, each made when it is needed first. By game
@@ -150,8 +182,11 @@ impl Tables {
         let format = format.clamp(1, 4);
         self.0[index][usize::from(format) - 1].get_or_init(|| {
             let masks = |id: &[u8]| kinds.masks(id, game, format);
+            let of_slots: Box<[Masks]> = schema::slots().map(|id| masks(id.as_bytes())).collect();
+            let is_quiet = |masks: &Masks| masks.tree | masks.node | masks.property == 0;
             Table {
-                of_slots: schema::slots().map(|id| masks(id.as_bytes())).collect(),
+                are_moves_quiet: MOVES.iter().all(|slot| is_quiet(&of_slots[*slot])),
+                of_slots,
                 empty: masks(b""),
             }
         })
@@ -214,7 +249,15 @@ impl<'c> Walk<'c> {
             bytes: tree.bytes(),
         };
         let mut properties = Vec::new();
-        for (node, spans) in tree.source_nodes() {
+        let mut source = tree.source_nodes();
+        let mut runs = tree.runs().iter().peekable();
+        while let Some((node, spans)) = source.next() {
+            if let Some(run) = runs.next_if(|run| run.begins_with(node))
+                && walk.is_quiet(run, tree)
+            {
+                source.skip_to(run.last());
+                continue;
+            }
             let sum = walk.look(node, spans, report);
             for (index, _) in named(&self.kinds.tree, sum.tree) {
                 self.nodes[index].push(node.id().0);
@@ -249,9 +292,9 @@ impl<'c> Walk<'c> {
         if !kinds.need_positions(tree.game()) {
             return;
         }
-        let wanted = |check: &&&'static Check| is_for(check, tree.game());
-        let mut replay = Replay::new(tree);
-        if replay.board().is_none() && tree.game().has_typed_moves() {
+        let game = tree.game();
+        let mut replay = Replay::before(tree);
+        if replay.board().is_none() && game.has_typed_moves() {
             return;
         }
         let report = RefCell::new(report);
@@ -259,30 +302,17 @@ impl<'c> Walk<'c> {
         let mut is_main_line = true;
         replay.walk(
             |before, node| {
-                if setup.next_if_eq(&node.id().0).is_none() {
-                    return;
-                }
-                for check in kinds.setup.iter().filter(wanted) {
-                    if let Run::Setup(run) = check.run {
-                        run(before, node, &mut report.borrow_mut());
-                    }
+                if setup.next_if_eq(&node.id().0).is_some() {
+                    kinds.look_at_setup(before, node, &mut report.borrow_mut());
                 }
             },
             |at| {
-                if !at.faults().is_empty() {
-                    for check in kinds.illegal.iter().filter(wanted) {
-                        if let Run::Illegal(run) = check.run {
-                            run(at, &mut report.borrow_mut());
-                        }
-                    }
+                if at.has_faults() {
+                    kinds.look_at_faults(at, &mut report.borrow_mut());
                 }
-                if is_main_line && at.node().children().next().is_none() {
+                if is_main_line && at.node().is_leaf() {
                     is_main_line = false;
-                    for check in kinds.end.iter().filter(wanted) {
-                        if let Run::End(run) = check.run {
-                            run(at, &mut report.borrow_mut());
-                        }
-                    }
+                    kinds.look_at_end(at, &mut report.borrow_mut());
                 }
             },
         );
@@ -333,6 +363,16 @@ impl<'a> TreeWalk<'_, 'a> {
             }
             _ => false,
         }
+    }
+
+    /// Whether no check wants to see a run of plain moves: they lie on the
+    /// board, and nobody asks for good moves that stand alone in their nodes.
+    #[inline]
+    fn is_quiet(&self, run: &MoveRun, tree: GameTree<'a>) -> bool {
+        let size = self.facts.size;
+        self.table.are_moves_quiet
+            && self.facts.game == Game::Go
+            && (run.nodes(tree)).all(|(_, _, point)| point.is_on(size))
     }
 
     fn masks(&self, known: &Known<'a>, report: &mut Report<'a>) -> Masks {

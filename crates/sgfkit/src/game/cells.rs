@@ -23,8 +23,13 @@ const CHANGES: usize = 4;
 
 impl Cells {
     pub(super) fn new(count: usize) -> Cells {
+        Cells::of(vec![0; count])
+    }
+
+    /// The words as they are in the beginning.
+    pub(super) fn of(words: Vec<u32>) -> Cells {
         Cells {
-            words: vec![0; count],
+            words,
             ..Cells::default()
         }
     }

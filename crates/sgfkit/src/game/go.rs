@@ -6,11 +6,11 @@
 //! rule sets, handicap points, and counting.
 
 mod board;
-mod chains;
 mod handicap;
 mod history;
 mod rules;
 mod score;
+mod stones;
 
 pub use board::GoBoard;
 pub use handicap::{ThirdStone, handicap_points};
@@ -50,6 +50,12 @@ const SKIPPED_COLUMN: u32 = 8;
 #[must_use]
 pub fn is_pass(text: &str, size: (u32, u32)) -> bool {
     text.is_empty() || (text == "tt" && size.0 <= 19 && size.1 <= 19)
+}
+
+/// Whether a point is the pass `tt` on a board of `size` (go.html, Move).
+#[inline]
+pub(crate) fn is_pass_point(point: Point, size: (u32, u32)) -> bool {
+    point == Point::new(19, 19) && size.0 <= 19 && size.1 <= 19
 }
 
 /// The move of a value on a board of `size`, where `tt` may be a pass. Nothing

@@ -6,7 +6,7 @@ use super::encoding::{Chooser, Trial};
 use super::outside::run_of_opens;
 use super::scan::Scan;
 use super::visitor::Silent;
-use super::{Fault, FaultKind, Input, Span, Step, Visitor, text};
+use super::{Fault, FaultKind, Input, PlainMoves, Span, Step, Visitor, text};
 
 /// Reads a file from end to end and reports what it finds to `visitor`.
 ///
@@ -123,19 +123,20 @@ impl<'i> Parser<'i> {
         true
     }
 
-    /// The fast lane: nodes that hold a move of two letters and nothing else, as
-    /// in `;B[pd];W[dp]`. Game records hardly consist of anything else. Each
-    /// is read just as [`item`](Self::item) would read it; whatever is not
-    /// quite of this shape is left to that. False where the visitor stops.
+    /// The fast lane: nodes that hold a move and nothing else, each read just
+    /// as [`item`](Self::item) would read it. False where the visitor stops.
     #[inline]
     fn plain_moves<V: Visitor<'i>>(&mut self, visitor: &mut V) -> bool {
         if !self.in_node || self.illegal.is_some() {
             return true;
         }
         let bytes = self.bytes;
-        let mut at = self.at;
-        while let Some(node) = bytes.get(at..at + 8).and_then(plain_move) {
-            self.at = at;
+        let Some(moves) = PlainMoves::at(bytes, self.at) else {
+            return true;
+        };
+        let mut is_taken = false;
+        for (index, start) in moves.nodes().enumerate() {
+            self.at = start as usize;
             match visitor.end_node() {
                 Step::Continue => {}
                 Step::Skip => {
@@ -145,14 +146,19 @@ impl<'i> Parser<'i> {
                 }
                 Step::Stop => return false,
             }
-            let start = at as u32;
+            if index == 0 {
+                is_taken = visitor.plain_moves(moves);
+            }
+            if is_taken {
+                break;
+            }
+            let of = |from: usize, to: usize| &bytes[start as usize + from..start as usize + to];
             visitor.begin_node(Span::new(start, start + 1));
-            visitor.property(Span::new(start + 1, start + 2), &node[1..2]);
-            visitor.value(Span::new(start + 3, start + 5), &node[3..5]);
+            visitor.property(Span::new(start + 1, start + 2), of(1, 2));
+            visitor.value(Span::new(start + 3, start + 5), of(3, 5));
             visitor.end_property(start + 6);
-            at += 6;
         }
-        self.at = at;
+        self.at = moves.end() as usize;
         true
     }
 
@@ -522,22 +528,6 @@ fn end_tree<'i, V: Visitor<'i>>(visitor: &mut V, close: Span) -> Step {
 
 pub(super) fn fault(kind: FaultKind, span: Span) -> Fault {
     Fault { kind, span }
-}
-
-/// The node at the beginning of these eight bytes, if it is `;B[pd]` or the
-/// like, and nothing can follow that belongs to it as well.
-#[inline]
-fn plain_move(bytes: &[u8]) -> Option<&[u8; 8]> {
-    const BRACKETS: u64 = u64::from_le_bytes(*b";\0[\0\0]\0\0");
-    const MASK: u64 = u64::from_le_bytes([0xff, 0, 0xff, 0, 0, 0xff, 0, 0]);
-    let node: &[u8; 8] = bytes.try_into().ok()?;
-    let [_, color, _, column, row, _, next, _] = *node;
-    let is_plain = u64::from_le_bytes(*node) & MASK == BRACKETS
-        && matches!(color, b'B' | b'W')
-        && column.is_ascii_lowercase()
-        && row.is_ascii_lowercase()
-        && matches!(next, b';' | b')' | b'(' | b'A'..=b'Z');
-    is_plain.then_some(node)
 }
 
 fn identifier_end(bytes: &[u8], start: usize) -> usize {

@@ -1,4 +1,4 @@
-use super::{Encoding, Fault, Span};
+use super::{Encoding, Fault, PlainMoves, Span};
 
 /// What the reader does next, as a [`Visitor`] answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,6 +74,13 @@ pub trait Visitor<'a> {
 
     /// The property ends, behind its last `]`.
     fn end_property(&mut self, end: u32) {}
+
+    /// Nodes of a well-known shape follow. A visitor that answers `true` takes
+    /// them all at once: it hears nothing more of them but the last one's
+    /// `end_node`. By default they come one by one.
+    fn plain_moves(&mut self, moves: PlainMoves) -> bool {
+        false
+    }
 
     /// The partner of a `(` that opened nothing; it is passed over.
     fn extra_close(&mut self, close: Span) {}

@@ -1,7 +1,7 @@
 use std::sync::{Arc, OnceLock};
 
-use super::{Collection, Edits, NONE, NodeData, TreeData};
-use crate::syntax::{Encoding, Fault, FaultKind, Input, Span, Step, Visitor, visit};
+use super::{Collection, Edits, MoveRun, NONE, NodeData, TreeData};
+use crate::syntax::{Encoding, Fault, FaultKind, Input, PlainMoves, Span, Step, Visitor, visit};
 
 /// Reads `source` into the arena.
 pub(super) fn build(source: &Arc<[u8]>, input: &Input<'_>) -> Collection {
@@ -14,6 +14,7 @@ pub(super) fn build(source: &Arc<[u8]>, input: &Input<'_>) -> Collection {
         nodes: Vec::with_capacity(nodes.min(bytes.len() / 4 + 4)),
         properties: Vec::with_capacity(properties.min(bytes.len() / 4 + 4)),
         trees: Vec::new(),
+        runs: Vec::new(),
         faults: Vec::new(),
         irregular: Vec::new(),
         open: Vec::new(),
@@ -28,6 +29,7 @@ pub(super) fn build(source: &Arc<[u8]>, input: &Input<'_>) -> Collection {
         nodes: builder.nodes,
         properties: builder.properties,
         trees: builder.trees,
+        runs: builder.runs,
         faults: builder.faults,
         irregular: builder.irregular,
     }
@@ -37,6 +39,7 @@ struct Builder {
     nodes: Vec<NodeData>,
     properties: Vec<Span>,
     trees: Vec<TreeData>,
+    runs: Vec<MoveRun>,
     faults: Vec<Fault>,
     irregular: Vec<u32>,
     /// The lines that wait for the current variation to end.
@@ -143,6 +146,30 @@ impl Visitor<'_> for Builder {
                 self.unescaped = false;
             }
         }
+    }
+
+    #[inline]
+    fn plain_moves(&mut self, moves: PlainMoves) -> bool {
+        let first = self.nodes.len() as u32;
+        let first_property = self.properties.len() as u32;
+        // In the midst of a line each node hangs from the one before it, and
+        // no variation can begin with it.
+        self.nodes
+            .extend((0..).zip(moves.nodes()).map(|(index, start)| NodeData {
+                start,
+                properties: first_property + index,
+                parent: (first + index).wrapping_sub(1),
+                next_sibling: NONE,
+            }));
+        let properties = moves.nodes().map(|start| Span::new(start + 1, start + 6));
+        self.properties.extend(properties);
+        self.line = Line {
+            last: self.nodes.len() as u32 - 1,
+            last_child: NONE,
+            begun: true,
+        };
+        self.runs.push(MoveRun { first, moves });
+        true
     }
 
     fn fault(&mut self, fault: Fault) {

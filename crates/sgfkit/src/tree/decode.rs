@@ -1,9 +1,9 @@
 //! All values of a tree at once.
 
 use super::property::Property;
-use super::{GameTree, Node};
-use crate::game::{Game, go};
-use crate::syntax::{Scan, Span};
+use super::{GameTree, Node, NodeId};
+use crate::game::{Game, Move, go};
+use crate::syntax::Span;
 use crate::value::{Invalid, Value};
 
 impl<'a> GameTree<'a> {
@@ -32,20 +32,29 @@ impl<'a> GameTree<'a> {
             }
             return;
         }
-        let facts = self.facts();
-        let bytes = collection.bytes();
-        let plain_moves = facts.game == Game::Go && facts.scan == Scan::Bytes;
-        for (node, spans) in self.source_nodes() {
+        let size = self.facts().size;
+        let mut source = self.source_nodes();
+        let mut runs = self
+            .runs()
+            .iter()
+            .filter(|_| self.game() == Game::Go)
+            .peekable();
+        while let Some((node, spans)) = source.next() {
+            if let Some(run) = runs.next_if(|run| run.begins_with(node)) {
+                for (node, _, point) in run.nodes(self) {
+                    let played = match go::is_pass_point(point, size) {
+                        true => Move::Pass,
+                        false => Move::Place(point),
+                    };
+                    if let [span] = collection.source_properties(node.id) {
+                        each(node.source_property(*span), Ok(Value::Move(played)));
+                    }
+                }
+                source.skip_to(run.last());
+                continue;
+            }
             for span in spans {
                 let property = node.source_property(*span);
-                // Game records hardly consist of anything else.
-                if let [b'B' | b'W', b'[', column, row, b']'] = *span.of(bytes)
-                    && plain_moves
-                    && let Some(play) = go::parse_letters_on(column, row, facts.size)
-                {
-                    each(property, Ok(Value::Move(play)));
-                    continue;
-                }
                 property.decode().for_each(|value| each(property, value));
             }
         }
@@ -54,25 +63,52 @@ impl<'a> GameTree<'a> {
     /// The nodes of a tree of a file that was not edited, each with where its
     /// properties stand.
     #[inline]
-    pub(crate) fn source_nodes(self) -> impl Iterator<Item = (Node<'a>, &'a [Span])> {
-        let collection = self.collection;
-        let root = collection.trees[self.index as usize].root;
-        let end = match collection.trees.get(self.index as usize + 1) {
-            Some(next) => next.root,
-            None => collection.nodes.len() as u32,
-        };
-        (root..end).map(move |id| {
-            let node = Node {
-                collection,
-                id,
-                tree: self.index,
-            };
-            (node, collection.source_properties(id))
-        })
+    pub(crate) fn source_nodes(self) -> SourceNodes<'a> {
+        let trees = &self.collection.trees;
+        let end = trees.get(self.index as usize + 1).map(|next| next.root);
+        SourceNodes {
+            tree: self,
+            next: self.root().id,
+            end: end.unwrap_or(self.collection.nodes.len() as u32),
+        }
     }
 
     /// The bytes that the spans of its nodes and values count.
     pub(crate) fn bytes(self) -> &'a [u8] {
         self.collection.bytes()
+    }
+}
+
+/// See [`GameTree::source_nodes`].
+pub(crate) struct SourceNodes<'a> {
+    tree: GameTree<'a>,
+    next: u32,
+    end: u32,
+}
+
+impl SourceNodes<'_> {
+    /// Goes on behind a node.
+    pub(crate) fn skip_to(&mut self, last: NodeId) {
+        self.next = last.0 + 1;
+    }
+}
+
+impl<'a> Iterator for SourceNodes<'a> {
+    type Item = (Node<'a>, &'a [Span]);
+
+    #[inline]
+    fn next(&mut self) -> Option<Self::Item> {
+        let id = self.next;
+        if id >= self.end {
+            return None;
+        }
+        self.next = id + 1;
+        let collection = self.tree.collection;
+        let node = Node {
+            collection,
+            id,
+            tree: self.tree.index,
+        };
+        Some((node, collection.source_properties(id)))
     }
 }

@@ -380,6 +380,7 @@ impl Collection {
         behind.checked_sub(1).map(|index| index as u32)
     }
 
+    #[inline]
     pub(super) fn first_child(&self, id: u32) -> u32 {
         if let Some(ends) = self.edits.children.get(&id) {
             return ends.first;

@@ -14,6 +14,7 @@ mod edits;
 mod node;
 mod patch;
 mod property;
+mod run;
 
 use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
@@ -24,6 +25,7 @@ use edits::Edits;
 pub use node::{Node, Nodes, Properties};
 pub(crate) use property::decode_raw;
 pub use property::{Property, RawValue, Values};
+pub(crate) use run::MoveRun;
 
 use crate::charset::{Charset, Structure};
 use crate::game::Game;
@@ -65,6 +67,8 @@ pub struct Collection {
     nodes: Vec<NodeData>,
     properties: Vec<Span>,
     trees: Vec<TreeData>,
+    /// The plain moves of the source, in file order.
+    runs: Vec<MoveRun>,
     faults: Vec<Fault>,
     /// Where properties begin that hold an unescaped bracket; in file order.
     irregular: Vec<u32>,

@@ -64,6 +64,18 @@ impl<'a> Node<'a> {
         std::iter::successors(first, |node| node.next_sibling())
     }
 
+    /// Whether nothing follows it.
+    #[inline]
+    pub(crate) fn is_leaf(self) -> bool {
+        match self.collection.is_edited() {
+            false => {
+                let next = self.collection.nodes.get(self.id as usize + 1);
+                next.is_none_or(|next| next.parent != self.id)
+            }
+            true => self.collection.first_child(self.id) == NONE,
+        }
+    }
+
     /// The next variation beside it.
     pub fn next_sibling(self) -> Option<Node<'a>> {
         if self.is_root() {
@@ -249,6 +261,12 @@ pub struct Nodes<'a> {
 }
 
 impl<'a> Nodes<'a> {
+    /// Goes on behind a node, whatever was passed over before it.
+    pub(crate) fn skip_to(&mut self, node: Node<'a>) {
+        self.next = Some(node);
+        self.next();
+    }
+
     /// Goes on with what follows `node`'s subtree, without what is below it.
     pub fn skip_below(&mut self, node: Node<'a>) {
         self.next = self.behind(node);

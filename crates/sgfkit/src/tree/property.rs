@@ -45,10 +45,27 @@ impl<'a> Property<'a> {
     }
 
     /// Whether [`id`](Self::id) is `id`.
+    #[inline]
     pub(crate) fn is(self, id: &str) -> bool {
-        let identifier = self.identifier();
-        identifier == id.as_bytes()
-            || identifier.len() > id.len() && *schema::canonical_id(identifier) == *id.as_bytes()
+        let written = match self.data {
+            Data::Source(span) => span.of(self.node.collection.bytes()),
+            Data::Owned(owned) => &owned.identifier,
+        };
+        // Almost all questions end here.
+        match (written.first(), id.as_bytes().first()) {
+            (Some(one), Some(other)) if one != other && one.is_ascii_uppercase() => return false,
+            _ => {}
+        }
+        let shared = written.iter().zip(id.as_bytes());
+        let shared = shared.take_while(|(one, other)| one == other).count();
+        match written.get(shared) {
+            // Only lower-case letters may stand between those of the identifier.
+            Some(byte) if byte.is_ascii_lowercase() => {
+                *schema::canonical_id(self.identifier()) == *id.as_bytes()
+            }
+            Some(byte) => shared == id.len() && !byte.is_ascii_alphanumeric(),
+            None => shared == id.len(),
+        }
     }
 
     /// The node it stands in.

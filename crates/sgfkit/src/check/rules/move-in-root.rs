@@ -20,6 +20,7 @@
 
 use super::super::{Check, Contents, Fix, Group, Known, Report, Run, Safety, Severity, nothing};
 use super::setup_and_move;
+use crate::schema::Kind;
 use crate::tree::{GameTree, Node};
 
 pub(in super::super) const CHECK: Check = Check {
@@ -42,6 +43,9 @@ fn run(tree: GameTree<'_>, _: &[Node<'_>], report: &mut Report<'_>) {
         node: tree.root(),
         properties: &properties,
     };
+    if contents.of_kind(Kind::Move).next().is_none() {
+        return;
+    }
     // Beside setup it is another fault, whose fix repairs this one too.
     if setup_and_move::mixed(&contents).is_some() {
         return;

@@ -39,6 +39,9 @@ pub(in super::super) const CHECK: Check = Check {
 };
 
 fn run(tree: GameTree<'_>, nodes: &[Node<'_>], report: &mut Report<'_>) {
+    if nodes.iter().all(|node| node.is_root()) {
+        return;
+    }
     let mut of_root = HashMap::new();
     for node in nodes {
         let known = node.properties().map(Known::new);

@@ -1,8 +1,8 @@
 //! The board of Go (go.html, Move).
 
-use super::chains::{BLACK, Chains, EMPTY, WHITE, opposite};
 use super::history::History;
-use super::{Repetition, Rules};
+use super::stones::{BLACK, EMPTY, Stones, WHITE, opposite};
+use super::{Repetition, Rules, is_pass_point};
 use crate::game::cells::{Mark, piece_hash};
 use crate::game::grid::plain_setup;
 use crate::game::{Board, Fault, Move, Point, Setup, Stone, Symmetry};
@@ -33,20 +33,16 @@ use crate::value::Color;
 /// ```
 #[derive(Clone, Debug)]
 pub struct GoBoard {
-    chains: Chains,
+    stones: Stones,
     rules: Rules,
     history: History,
+    /// Where a single stone was just taken, and by which stone.
+    ko: u32,
+    /// How many stones Black has taken, and White.
+    prisoners: [u32; 2],
+    /// The number of the first position since setup.
+    start: u32,
 }
-
-// The board's own words.
-const BLACK_PRISONERS: usize = 0;
-const WHITE_PRISONERS: usize = 1;
-/// Where a single stone was just taken, and by which stone.
-const KO: usize = 2;
-/// The number of the first position since setup.
-const START: usize = 3;
-/// How many positions are remembered.
-const REMEMBERED: usize = 4;
 
 impl GoBoard {
     /// The longest side: two letters name no more (go.html).
@@ -61,9 +57,12 @@ impl GoBoard {
             return None;
         }
         Some(Self {
-            chains: Chains::new(size),
+            stones: Stones::new(size),
             rules,
             history: History::default(),
+            ko: 0,
+            prisoners: [0; 2],
+            start: 0,
         })
     }
 
@@ -77,30 +76,27 @@ impl GoBoard {
     /// there is no stone.
     #[must_use]
     pub fn liberties(&self, point: Point) -> u32 {
-        self.chain(point)
-            .map_or(0, |chain| self.chains.liberties(chain))
+        match self.stone(point) {
+            Some(index) => self.stones.group(index).1,
+            None => 0,
+        }
     }
 
     /// The stones that are connected with the one on a point, itself included,
     /// by row, then by column; none where there is no stone.
     #[must_use]
     pub fn group(&self, point: Point) -> Vec<Point> {
-        let stones = self.chain(point).into_iter();
-        let stones = stones.flat_map(|chain| self.chains.stones(chain));
-        let mut group: Vec<Point> = stones.map(|stone| self.chains.point(stone)).collect();
+        let group = self.stone(point).map(|index| self.stones.group(index).0);
+        let group = group.into_iter().flatten();
+        let mut group: Vec<Point> = group.map(|stone| self.stones.point(stone)).collect();
         group.sort_unstable();
         group
     }
 
-    fn chain(&self, point: Point) -> Option<usize> {
-        let index = self.chains.index(point)?;
-        (self.chains.stone(index) != EMPTY).then(|| self.chains.chain(index))
-    }
-
-    /// Counts stones that a colour has taken.
-    fn add_prisoners(&mut self, by: u32, count: u32) {
-        let word = prisoners_of(by);
-        self.chains.set_own(word, self.chains.own(word) + count);
+    /// The index of a point with a stone.
+    fn stone(&self, point: Point) -> Option<usize> {
+        let index = self.stones.index(point)?;
+        (self.stones.at(index) != EMPTY).then_some(index)
     }
 
     /// The position and who is to move, as far as the rules look at that.
@@ -115,15 +111,65 @@ impl GoBoard {
     fn has_superko(&self) -> bool {
         self.rules.repetition > Repetition::Ko
     }
+
+    /// Remembers the position before a move, and gives where a ko was.
+    #[inline(always)]
+    fn begin_move(&mut self, color: Color) -> u32 {
+        if self.has_superko() {
+            self.history.push(self.situation(color));
+        }
+        std::mem::take(&mut self.ko)
+    }
+
+    /// Plays a stone: [`play`](Board::play) for what most moves are.
+    #[inline]
+    pub(crate) fn place(&mut self, color: Color, point: Point, faults: &mut Vec<Fault>) {
+        let ko = self.begin_move(color);
+        let Some(index) = self.stones.index(point) else {
+            if !is_pass_point(point, self.size()) {
+                faults.push(Fault::OffBoard);
+            }
+            return;
+        };
+        let stone = code(color);
+        let faults_before = faults.len();
+        if self.stones.at(index) != EMPTY {
+            faults.push(Fault::Occupied);
+            self.stones.lift(index);
+        }
+
+        let (taken, last) = self.stones.play(point, index, stone);
+        self.prisoners[prisoners_of(stone)] += taken;
+        if taken == 1 {
+            self.ko = ko_word(last, index);
+            if ko == ko_word(index, last) && self.rules.repetition != Repetition::Allowed {
+                faults.push(Fault::Ko);
+            }
+        }
+        // What was taken left a liberty.
+        if taken == 0 && !self.stones.breathes(index) {
+            self.prisoners[prisoners_of(opposite(stone))] += self.stones.take_found();
+            if !self.rules.suicide {
+                faults.push(Fault::Suicide);
+            }
+        }
+
+        if self.has_superko()
+            && faults.len() == faults_before
+            && (self.history).contains(self.situation(color.opposite()), self.start)
+        {
+            faults.push(Fault::Superko);
+        }
+    }
 }
 
 impl Board for GoBoard {
     fn size(&self) -> (u32, u32) {
-        self.chains.size()
+        self.stones.size()
     }
 
     fn at(&self, point: Point) -> Option<Color> {
-        match self.chains.stone(self.chains.index(point)?) {
+        match self.stones.at(self.stones.index(point)?) {
             BLACK => Some(Color::Black),
             WHITE => Some(Color::White),
             _ => None,
@@ -134,102 +180,59 @@ impl Board for GoBoard {
         let Some((point, stone)) = plain_setup(setup, stone) else {
             return false;
         };
-        let Some(index) = self.chains.index(point) else {
+        let Some(index) = self.stones.index(point) else {
             return false;
         };
         if self.at(point) != stone {
-            if self.chains.stone(index) != EMPTY {
-                self.chains.lift(index);
+            if self.stones.at(index) != EMPTY {
+                self.stones.lift(index);
             }
             if let Some(color) = stone {
-                self.chains.put(index, code(color));
+                self.stones.put(point, index, code(color));
             }
         }
-        self.chains.set_own(KO, 0);
-        self.chains.set_own(START, self.history.len());
+        self.ko = 0;
+        self.start = self.history.len();
         true
     }
 
     fn play(&mut self, color: Color, play: &Move, faults: &mut Vec<Fault>) {
-        if self.has_superko() {
-            self.history.push(self.situation(color));
-            self.chains.set_own(REMEMBERED, self.history.len());
-        }
-        let ko = self.chains.own(KO);
-        self.chains.set_own(KO, 0);
-        let Move::Place(point) = *play else {
-            return;
-        };
-        let Some(index) = self.chains.index(point) else {
-            if !is_pass_point(point, self.size()) {
-                faults.push(Fault::OffBoard);
+        match *play {
+            Move::Place(point) => self.place(color, point, faults),
+            _ => {
+                self.begin_move(color);
             }
-            return;
-        };
-        let stone = code(color);
-        let faults_before = faults.len();
-        if self.chains.stone(index) != EMPTY {
-            faults.push(Fault::Occupied);
-            self.chains.lift(index);
-        }
-
-        let breathless = self.chains.put(index, stone);
-        let mut taken = 0;
-        let mut last = 0;
-        for chain in breathless.iter() {
-            taken += self.chains.take(chain);
-            last = chain;
-        }
-        if taken > 0 {
-            self.add_prisoners(stone, taken);
-        }
-        if taken == 1 {
-            self.chains.set_own(KO, ko_word(last, index));
-            if ko == ko_word(index, last) && self.rules.repetition != Repetition::Allowed {
-                faults.push(Fault::Ko);
-            }
-        }
-
-        let own = self.chains.chain(index);
-        if self.chains.is_breathless(own) {
-            let lost = self.chains.take(own);
-            self.add_prisoners(opposite(stone), lost);
-            if !self.rules.suicide {
-                faults.push(Fault::Suicide);
-            }
-        }
-
-        if self.has_superko()
-            && faults.len() == faults_before
-            && (self.history).contains(self.situation(color.opposite()), self.chains.own(START))
-        {
-            faults.push(Fault::Superko);
         }
     }
 
     fn prisoners(&self, by: Color) -> u32 {
-        self.chains.own(prisoners_of(code(by)))
+        self.prisoners[prisoners_of(code(by))]
     }
 
     fn hash(&self) -> u64 {
-        self.chains.hash()
+        self.stones.hash()
     }
 
     fn hash_under(&self, symmetry: Symmetry) -> u64 {
-        self.chains.hash_under(symmetry)
+        self.stones.hash_under(symmetry)
     }
 
     fn mark(&mut self) -> Mark {
-        self.chains.cells.mark()
+        let [black, white] = self.prisoners;
+        let own = [self.ko, black, white, self.start, self.history.len()];
+        self.stones.mark(own)
     }
 
     fn undo_to(&mut self, mark: Mark) {
-        self.chains.cells.undo_to(mark);
-        self.history.truncate(self.chains.own(REMEMBERED));
+        let [ko, black, white, start, remembered] = self.stones.undo_to(mark);
+        self.ko = ko;
+        self.prisoners = [black, white];
+        self.start = start;
+        self.history.truncate(remembered);
     }
 
     fn forget(&mut self) {
-        self.chains.cells.forget();
+        self.stones.forget();
     }
 }
 
@@ -242,16 +245,11 @@ fn code(color: Color) -> u32 {
 
 fn prisoners_of(by: u32) -> usize {
     match by {
-        BLACK => BLACK_PRISONERS,
-        _ => WHITE_PRISONERS,
+        BLACK => 0,
+        _ => 1,
     }
 }
 
 fn ko_word(taken: usize, by: usize) -> u32 {
     (taken as u32) << 12 | by as u32
-}
-
-/// Whether a point that is not on the board is the pass `tt` (go.html, Move).
-fn is_pass_point(point: Point, size: (u32, u32)) -> bool {
-    point == Point::new(19, 19) && size.0 <= 19 && size.1 <= 19
 }

@@ -2,14 +2,35 @@
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
+use std::hash::{BuildHasherDefault, Hasher};
 
 /// Positions by their hashes, in the order in which they came up.
 #[derive(Clone, Debug, Default)]
 pub(super) struct History {
     /// Where each position came up last.
-    last: HashMap<u64, u32>,
+    last: HashMap<u64, u32, BuildHasherDefault<AsItIs>>,
     /// Every position, and where it had come up before.
     positions: Vec<(u64, Option<u32>)>,
+}
+
+/// Positions are hashes already.
+#[derive(Clone, Copy, Debug, Default)]
+struct AsItIs(u64);
+
+impl Hasher for AsItIs {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.0 = self.0.rotate_left(8) ^ u64::from(*byte);
+        }
+    }
+
+    fn write_u64(&mut self, position: u64) {
+        self.0 = position;
+    }
 }
 
 impl History {

@@ -72,18 +72,23 @@ impl<'a> Replay<'a> {
     /// A replay that is at the root.
     #[must_use]
     pub fn new(tree: GameTree<'a>) -> Self {
-        let mut replay = Replay {
+        let mut replay = Replay::before(tree);
+        replay.enter(tree.root(), true);
+        replay
+    }
+
+    /// A replay that has not yet come to the root: for [`walk`](Self::walk).
+    pub(crate) fn before(tree: GameTree<'a>) -> Self {
+        Replay {
             tree,
             game: tree.game(),
-            board: None,
+            board: AnyBoard::new(tree),
             first: step::first_player(tree),
             has_start: tree.game() == Game::Twixt && address::start(tree).is_some(),
             state: State::new(tree.root()),
             faults: Vec::new(),
             forks: Vec::new(),
-        };
-        replay.restart();
-        replay
+        }
     }
 
     /// Goes to a node of the tree: on from where it is if the node lies below,
@@ -111,22 +116,40 @@ impl<'a> Replay<'a> {
     /// Visits every node of the tree once, in pre-order: `look` gets the replay
     /// as it is there.
     pub fn visit(&mut self, look: impl FnMut(&Replay<'a>)) {
+        self.reset();
         self.walk(|_, _| {}, look);
     }
 
-    /// As [`visit`](Self::visit), and before each node `look_before` gets the
-    /// replay as it is then, and the node.
+    /// As [`visit`](Self::visit), [before](Self::before) the root; and before
+    /// each node that is more than a plain move, `look_before` gets the replay
+    /// as it is then, and the node.
     pub(crate) fn walk(
         &mut self,
         mut look_before: impl FnMut(&Replay<'a>, Node<'a>),
         mut look: impl FnMut(&Replay<'a>),
     ) {
-        self.reset();
         let root = self.tree.root();
         look_before(self, root);
         self.enter(root, true);
         look(self);
-        for node in self.tree.nodes().skip(1) {
+        let mut runs = self.tree.runs().iter().peekable();
+        let mut nodes = self.tree.nodes();
+        nodes.skip_to(root);
+        while let Some(node) = nodes.next() {
+            if let Some(run) = runs.next_if(|run| run.begins_with(node)) {
+                let mut last = None;
+                for (node, color, point) in run.nodes(self.tree) {
+                    if !self.enter_plain(node, color, point) {
+                        break;
+                    }
+                    look(self);
+                    last = Some(node);
+                }
+                if let Some(last) = last {
+                    nodes.skip_to(last);
+                    continue;
+                }
+            }
             let goes_on = node.parent() == Some(self.state.node);
             if !goes_on {
                 self.leave_variation();
@@ -215,6 +238,12 @@ impl<'a> Replay<'a> {
     #[must_use]
     pub fn faults(&self) -> &[Fault] {
         self.faults.get(self.state.faults..).unwrap_or_default()
+    }
+
+    /// Whether something was wrong with the moves of this node.
+    #[inline]
+    pub(crate) fn has_faults(&self) -> bool {
+        self.faults.len() > self.state.faults
     }
 
     /// What was wrong with all moves on the way from the root, in their order.

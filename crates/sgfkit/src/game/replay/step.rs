@@ -1,9 +1,9 @@
 //! What a node does to the position: its setup, then its moves.
 
 use super::{Replay, region};
-use crate::game::{AnyBoard, Board, Fault, Game, Move, Setup, Stone, go, twixt};
+use crate::game::{AnyBoard, Fault, Game, Move, Point, Setup, Stone, go, twixt};
 use crate::schema;
-use crate::tree::{GameTree, Node, Property, RawValue};
+use crate::tree::{GameTree, Node, Property};
 use crate::value::{Color, Value};
 
 /// What a position has beside its board.
@@ -200,6 +200,25 @@ impl<'a> Replay<'a> {
         }
     }
 
+    /// Executes a node that holds a move and nothing else: what
+    /// [`enter`](Self::enter) does, in short. False in other games than Go.
+    #[inline]
+    pub(super) fn enter_plain(&mut self, node: Node<'a>, color: Color, point: Point) -> bool {
+        let Some(AnyBoard::Go(board)) = &mut self.board else {
+            return false;
+        };
+        let state = &mut self.state;
+        state.node = node;
+        state.faults = self.faults.len();
+        state.last_move = Some(node);
+        state.move_number = state.move_number.saturating_add(1);
+        if state.turn.replace(color.opposite()) == Some(color.opposite()) {
+            self.faults.push(Fault::WrongTurn);
+        }
+        board.place(color, point, &mut self.faults);
+        true
+    }
+
     /// The second move of a node and what follows: illegal, but there.
     #[cold]
     fn play_more(&mut self, node: Node<'a>) {
@@ -229,30 +248,9 @@ impl<'a> Replay<'a> {
         self.look_for_winner();
     }
 
-    #[inline]
     fn play(&mut self, color: Color, property: Property<'a>) {
-        let state = &mut self.state;
-        state.move_number = state.move_number.saturating_add(1);
-        let expected = state.turn.replace(color.opposite());
-        match &mut self.board {
-            // The same in short: Go has neither words nor winners, and games of
-            // Go come by the million.
-            Some(AnyBoard::Go(board)) => {
-                if expected == Some(color.opposite()) {
-                    self.faults.push(Fault::WrongTurn);
-                }
-                let raw = property.values().next().map(RawValue::raw);
-                match raw.and_then(|raw| go::parse_move_on(raw, board.size())) {
-                    Some(played) => board.play(color, &played, &mut self.faults),
-                    None => self.faults.push(Fault::Illegal),
-                }
-            }
-            _ => self.play_any(color, property, expected),
-        }
-    }
-
-    #[inline(never)]
-    fn play_any(&mut self, color: Color, property: Property<'a>, expected: Option<Color>) {
+        self.state.move_number = self.state.move_number.saturating_add(1);
+        let expected = self.state.turn.replace(color.opposite());
         if !self.game.has_typed_moves() {
             self.check_turn(color, expected);
             return;

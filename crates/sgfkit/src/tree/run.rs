@@ -1,0 +1,77 @@
+//! Nodes that are known to hold a move and nothing else.
+
+use super::{Collection, GameTree, Node, NodeId};
+use crate::game::Point;
+use crate::syntax::PlainMoves;
+use crate::value::Color;
+
+/// A run of plain moves: nodes numbered one after another, each the only child
+/// of the one before it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct MoveRun {
+    /// The number of the first node.
+    pub(super) first: u32,
+    pub(super) moves: PlainMoves,
+}
+
+impl MoveRun {
+    /// Whether it begins with this node.
+    #[inline]
+    pub(crate) fn begins_with(&self, node: Node<'_>) -> bool {
+        self.first == node.id
+    }
+
+    /// Its last node.
+    pub(crate) fn last(&self) -> NodeId {
+        NodeId(self.first + self.moves.count - 1)
+    }
+
+    /// The nodes and their moves. Whether a point lies on the board is not
+    /// looked at.
+    #[inline]
+    pub(crate) fn nodes<'a>(
+        &self,
+        tree: GameTree<'a>,
+    ) -> impl Iterator<Item = (Node<'a>, Color, Point)> + use<'a> {
+        let collection: &Collection = tree.collection;
+        let bytes = collection.bytes();
+        let nodes = (self.first..).zip(self.moves.nodes());
+        nodes.map_while(move |(id, start)| {
+            let start = start as usize;
+            let [_, color, _, column, row] = *bytes.get(start..start + 5)? else {
+                return None;
+            };
+            let color = match color {
+                b'B' => Color::Black,
+                _ => Color::White,
+            };
+            let letter = |byte: u8| u32::from(byte.wrapping_sub(b'a'));
+            let node = Node {
+                collection,
+                id,
+                tree: tree.index,
+            };
+            Some((node, color, Point::new(letter(column), letter(row))))
+        })
+    }
+}
+
+impl<'a> GameTree<'a> {
+    /// The runs of plain moves in a tree of a file that was not edited; none
+    /// in an edited one.
+    pub(crate) fn runs(self) -> &'a [MoveRun] {
+        let collection = self.collection;
+        if collection.is_edited() {
+            return &[];
+        }
+        let root = |index: usize| {
+            collection
+                .trees
+                .get(index)
+                .map_or(u32::MAX, |tree| tree.root)
+        };
+        let before = |root: u32| collection.runs.partition_point(|run| run.first < root);
+        let index = self.index as usize;
+        &collection.runs[before(root(index))..before(root(index + 1))]
+    }
+}
