@@ -4,6 +4,7 @@ mod cat;
 mod check;
 mod completions;
 mod convert;
+mod dedup;
 mod diff;
 mod explain;
 mod extract;
@@ -25,6 +26,7 @@ pub use cat::Cat;
 pub use check::{Check, FailOn, ReportFormat};
 pub use completions::Completions;
 pub use convert::{Convert, Form};
+pub use dedup::{Dedup, Likeness};
 pub use diff::Diff;
 pub use explain::{Explain, Listed};
 pub use extract::Extract;
@@ -83,6 +85,7 @@ pub enum Command {
     Diff(Diff),
     Cat(Cat),
     Sort(Sort),
+    Dedup(Dedup),
     Explain(Explain),
     Completions(Completions),
     Man(Man),

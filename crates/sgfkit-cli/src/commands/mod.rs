@@ -5,6 +5,7 @@ mod change;
 pub mod check;
 mod completions;
 mod convert;
+mod dedup;
 mod diff;
 mod explain;
 mod extract;
@@ -43,6 +44,7 @@ pub fn run(command: &Command, console: &Console) -> Result<Status, Stop> {
         Command::Diff(args) => diff::run(args, console),
         Command::Cat(args) => cat::run(args, console),
         Command::Sort(args) => sort::run(args, console),
+        Command::Dedup(args) => dedup::run(args, console),
         Command::Explain(args) => explain::run(args, console),
         Command::Completions(args) => completions::run(args),
         Command::Man(args) => man::run(args, console),

@@ -2,10 +2,12 @@
 //! [`transform`] turns boards and exchanges colours, [`extract`] makes a part
 //! of a game one of its own, [`split`] makes many files of one, [`diff`] tells
 //! what differs in meaning, [`cat`] makes a text for tools that work by lines,
-//! [`sort`] and [`promote`] put variations in order.
+//! [`sort`] and [`promote`] put variations in order, [`dedup`] finds games that
+//! are there twice.
 
 mod area;
 mod cat;
+mod dedup;
 mod diff;
 mod excerpt;
 mod extract;
@@ -21,6 +23,7 @@ use crate::game::Game;
 use crate::tree::GameTree;
 
 pub use cat::cat;
+pub use dedup::{Cluster, DedupBy, Fingerprint, dedup};
 pub use diff::{Difference, DifferenceKind, Side, diff};
 pub use extract::{ExtractError, Part, extract};
 pub use sort::{SortBy, promote, sort};

@@ -9,7 +9,7 @@ use crate::tree::{Change, Property, RawValue};
 use crate::value::escape;
 
 /// A symmetry in the coordinates of a game and board.
-pub(super) struct Mapping {
+pub(in crate::ops) struct Mapping {
     game: Game,
     symmetry: Symmetry,
     size: (u32, u32),
@@ -39,10 +39,20 @@ impl Mapping {
         self.swap
     }
 
+    /// The symmetry in the board's own coordinates.
+    pub(in crate::ops) fn symmetry(&self) -> Symmetry {
+        self.symmetry
+    }
+
+    /// The board's columns and rows afterwards.
+    pub(in crate::ops) fn size(&self) -> (u32, u32) {
+        self.symmetry.size(self.size)
+    }
+
     /// Where a point comes to lie. Off the board it stays; Backgammon's board
     /// turns with the colours (backgammon.html: White's 1-point is Black's
     /// 24-point).
-    pub(super) fn point(&self, point: Point) -> Point {
+    pub(in crate::ops) fn point(&self, point: Point) -> Point {
         match self.game {
             Game::Backgammon if self.swap && point.column < backgammon::BAR.column => {
                 Point::new(backgammon::BAR.column - 1 - point.column, point.row)
@@ -232,7 +242,8 @@ impl Mapping {
         Some(new)
     }
 
-    fn moved(&self, played: Move) -> Move {
+    /// A move as it is afterwards.
+    pub(in crate::ops) fn moved(&self, played: Move) -> Move {
         let point = |point| self.point(point);
         match played {
             Move::Place(place) => Move::Place(point(place)),

@@ -5,7 +5,7 @@ mod mapping;
 
 use std::fmt;
 
-use mapping::Mapping;
+pub(super) use mapping::Mapping;
 
 use crate::game::replay::{Replay, points_on};
 use crate::game::{AnyBoard, Game, Move, Point, Symmetry};
@@ -102,6 +102,22 @@ pub fn transform(
         plan.apply(collection)?;
     }
     Ok(())
+}
+
+/// The ways to turn or mirror a tree's board that its game has, the colours as
+/// they are. That nothing is moved comes first, and is all there is where the
+/// moves are not known.
+pub(super) fn symmetries(tree: GameTree<'_>) -> Vec<Mapping> {
+    let size = match tree.size() {
+        Some(BoardSize { columns, rows }) => (columns, rows),
+        None => AnyBoard::new(tree).map_or((0, 0), |board| board.size()),
+    };
+    let is_dialect = super::is_dialect(tree);
+    let has = |symmetry: &Symmetry| !is_dialect && permit(tree, *symmetry, false).is_ok();
+    let others = Symmetry::ALL.into_iter().skip(1).filter(has);
+    let all = std::iter::once(Symmetry::Identity).chain(others);
+    all.map(|symmetry| Mapping::new(tree.game(), symmetry, size, false))
+        .collect()
 }
 
 const DIALECT: &str = "but only because GM is missing; the moves are those of Little Golem's \

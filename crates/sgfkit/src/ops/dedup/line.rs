@@ -1,0 +1,294 @@
+//! The main line of a game as a list of numbers, the same for all symmetries
+//! that the game has.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use crate::game::replay::Replay;
+use crate::game::{Game, Move, Point, go};
+use crate::ops::area::{self, Area};
+use crate::ops::transform::{Mapping, symmetries};
+use crate::schema::Kind;
+use crate::tree::{GameTree, Node, Property};
+use crate::value::{Color, Value};
+
+/// The moves and the setup of a main line. Of all symmetries that the game has
+/// it is the one whose numbers are the smallest, the first number first: so the
+/// line of a game that was cut short is the beginning of the whole game's.
+pub(super) struct Line {
+    /// The numbers, each in as many bytes as it needs (LEB128).
+    pub(super) bytes: Vec<u8>,
+    pub(super) moves: usize,
+    /// Stones that are set up before the first move.
+    pub(super) stones: usize,
+    /// Who is to play where there is no move.
+    pub(super) to_play: Option<Color>,
+}
+
+impl Line {
+    /// `None` for a tree without moves and setup: there is nothing to compare.
+    pub(super) fn new(tree: GameTree<'_>) -> Option<Line> {
+        let mut canonical = Canonical(symmetries(tree));
+        let start = Start::new(tree);
+        let mut line = Line {
+            bytes: Vec::new(),
+            moves: 0,
+            stones: start.stones,
+            to_play: None,
+        };
+        let board = start.replay.as_ref().and_then(Replay::board);
+        push(
+            &mut line.bytes,
+            canonical.smallest(|mapping| {
+                let position = board.map(|board| board.hash_under(mapping.symmetry()));
+                hash(&(head(tree, mapping), position))
+            }),
+        );
+        let played_to = board.and(start.last);
+        let mut is_behind = played_to.is_none();
+        let mut is_set_up = start.sets_up;
+        for node in tree.main_line() {
+            if is_behind && sets_up(node) {
+                is_set_up = true;
+                push(
+                    &mut line.bytes,
+                    canonical.smallest(|mapping| setup_word(node, mapping)),
+                );
+            }
+            is_behind |= played_to == Some(node);
+            for (mover, property) in moves_of(node) {
+                line.moves += 1;
+                push(
+                    &mut line.bytes,
+                    canonical.smallest(|mapping| move_word(mover, property, mapping)),
+                );
+            }
+        }
+        if line.moves == 0 {
+            line.to_play = start.replay.and_then(|replay| replay.to_play());
+        }
+        (line.moves > 0 || is_set_up).then_some(line)
+    }
+
+    /// A number for the whole line.
+    pub(super) fn hash(&self) -> u64 {
+        hash(&(&self.bytes, self.to_play))
+    }
+}
+
+/// Appends a number, seven bits a byte, the last byte below 128.
+pub(super) fn push(bytes: &mut Vec<u8>, mut number: u64) {
+    while number >= 0x80 {
+        bytes.push(number as u8 | 0x80);
+        number >>= 7;
+    }
+    bytes.push(number as u8);
+}
+
+/// The moves by which Dave Dyer tells games apart, in the order of his
+/// signature.
+const TELLING: [usize; 6] = [20, 40, 60, 31, 51, 71];
+
+/// Dyer's signature: where these moves are played, whoever plays them. `None`
+/// for a game that ends before the last of them.
+pub(super) fn signature(tree: GameTree<'_>) -> Option<u64> {
+    let mut found = [None; TELLING.len()];
+    let moves = tree.main_line().flat_map(moves_of);
+    for ((_, property), number) in moves.zip(1..) {
+        if let Some(place) = TELLING.iter().position(|telling| *telling == number) {
+            found[place] = Some(property);
+        }
+    }
+    let mut canonical = Canonical(symmetries(tree));
+    let mut words = vec![canonical.smallest(|mapping| hash(&head(tree, mapping)))];
+    for property in found {
+        let property = property?;
+        words.push(canonical.smallest(|mapping| move_word(0, property, mapping)));
+    }
+    Some(hash(&words))
+}
+
+/// What must be the same in any case: the game and the board's size.
+pub(super) fn head(tree: GameTree<'_>, mapping: &Mapping) -> (u32, (u32, u32), bool) {
+    let game = tree.game().number();
+    (game, mapping.size(), crate::ops::is_dialect(tree))
+}
+
+/// The moves of a node, and who plays them.
+pub(super) fn moves_of(node: Node<'_>) -> impl Iterator<Item = (u8, Property<'_>)> {
+    node.properties()
+        .filter_map(move |property| Some((mover(node, property)?, property)))
+}
+
+/// Who plays a property, if it is a move. Little Golem's Twixt has `b` and `r`,
+/// and Boardspace's dialect `P0` and `P1`, which stand for names in the root.
+fn mover(node: Node<'_>, property: Property<'_>) -> Option<u8> {
+    match property.identifier() {
+        b"B" | b"b" => Some(0),
+        b"W" | b"r" => Some(1),
+        [_] => None,
+        b"P0" if !node.is_root() => Some(2),
+        b"P1" if !node.is_root() => Some(3),
+        [_, b'A'..=b'Z'] => None,
+        _ if property.is("B") => Some(0),
+        _ if property.is("W") => Some(1),
+        _ => None,
+    }
+}
+
+/// The position before the first move, where it is not the empty board.
+struct Start<'a> {
+    replay: Option<Replay<'a>>,
+    /// The last node before the first move.
+    last: Option<Node<'a>>,
+    sets_up: bool,
+    stones: usize,
+}
+
+impl<'a> Start<'a> {
+    fn new(tree: GameTree<'a>) -> Start<'a> {
+        let mut start = Start {
+            replay: None,
+            last: None,
+            sets_up: false,
+            stones: 0,
+        };
+        for node in tree.main_line() {
+            if moves_of(node).next().is_some() {
+                break;
+            }
+            start.sets_up |= sets_up(node);
+            start.last = Some(node);
+        }
+        let begins_empty = matches!(
+            tree.game(),
+            Game::Go | Game::Gomoku | Game::Hex | Game::Twixt
+        );
+        let Some(last) = start.last.filter(|_| start.sets_up || !begins_empty) else {
+            return start;
+        };
+        let mut replay = Replay::new(tree);
+        replay.go_to(last);
+        if let (true, Some(board)) = (start.sets_up, replay.board()) {
+            let stones = |color| board.stones(color).len();
+            start.stones = stones(Color::Black) + stones(Color::White);
+        }
+        start.replay = Some(replay);
+        start
+    }
+}
+
+/// The symmetries under which what was seen so far is the smallest.
+pub(super) struct Canonical(pub(super) Vec<Mapping>);
+
+impl Canonical {
+    /// The smallest number of all that remain; others are dropped.
+    pub(super) fn smallest(&mut self, number: impl Fn(&Mapping) -> u64) -> u64 {
+        if let [only] = &self.0[..] {
+            return number(only);
+        }
+        let numbers: Vec<u64> = self.0.iter().map(number).collect();
+        let smallest = numbers.iter().min().copied().unwrap_or_default();
+        let mut numbers = numbers.into_iter();
+        self.0.retain(|_| numbers.next() == Some(smallest));
+        smallest
+    }
+}
+
+/// Boards with sides up to here have points that fit two bytes.
+const SMALL: u32 = 1 << 6;
+
+/// Numbers of other moves, and of setup, are at least this.
+const LARGE: u64 = 1 << 63;
+
+fn move_word(mover: u8, property: Property<'_>, mapping: &Mapping) -> u64 {
+    let tree = property.node().tree();
+    let game = tree.game();
+    let mut values = property.values();
+    if game == Game::Go
+        && let Some(value) = values.next()
+        && let Some(played) = go::parse_move_on(value.raw(), tree.facts().size)
+    {
+        return match played {
+            Move::Place(point) => place_word(mover, mapping.point(point)),
+            _ => u64::from(mover),
+        };
+    }
+    let mut hasher = DefaultHasher::new();
+    mover.hash(&mut hasher);
+    // The values of one Twixt turn are its steps.
+    for value in property.values() {
+        let text = value.simple_text().text;
+        match game.parse_move(&text) {
+            // Some programs mark captures, others don't.
+            Some(Move::LinesOfAction { from, to, .. }) => {
+                [from, to]
+                    .map(|point| mapping.point(point))
+                    .hash(&mut hasher);
+            }
+            Some(played) => mapping.moved(played).hash(&mut hasher),
+            None => text.hash(&mut hasher),
+        }
+    }
+    hasher.finish() | LARGE
+}
+
+fn place_word(mover: u8, point: Point) -> u64 {
+    let Point { column, row } = point;
+    match column < SMALL && row < SMALL {
+        true => u64::from(((row << 6 | column) << 2) + 4) + u64::from(mover),
+        false => hash(&(mover, column, row)) | LARGE,
+    }
+}
+
+fn sets_up(node: Node<'_>) -> bool {
+    node.properties().any(is_setup)
+}
+
+/// Whether it changes what stands on the board; `PL` does not.
+fn is_setup(property: Property<'_>) -> bool {
+    let is_long = property.identifier().len() > 1;
+    is_long
+        && property
+            .schema()
+            .is_some_and(|row| row.kind == Kind::Setup && row.id != "PL")
+}
+
+/// A number for what a node sets up.
+fn setup_word(node: Node<'_>, mapping: &Mapping) -> u64 {
+    let mut all: Vec<_> = node
+        .properties()
+        .filter(|property| is_setup(*property))
+        .map(|property| {
+            let (mut areas, mut others) = (Vec::new(), Vec::new());
+            for (raw, value) in property.values().zip(property.decode()) {
+                match value {
+                    Ok(Value::Point(point)) => areas.push(area(point, point, mapping)),
+                    Ok(Value::Rectangle(from, to)) => areas.push(area(from, to, mapping)),
+                    _ => others.push(raw.simple_text().text),
+                }
+            }
+            others.sort_unstable();
+            (property.id(), area::fingerprint(&areas), others)
+        })
+        .collect();
+    all.sort_unstable();
+    hash(&all) | LARGE
+}
+
+/// Where a rectangle comes to lie, cut to the board.
+fn area(from: Point, to: Point, mapping: &Mapping) -> Area {
+    let (columns, rows) = mapping.symmetry().size(mapping.size());
+    let inside = |point: Point| match columns.checked_sub(1).zip(rows.checked_sub(1)) {
+        Some((right, below)) => Point::new(point.column.min(right), point.row.min(below)),
+        None => point,
+    };
+    let [a, b] = [from, to].map(|corner| mapping.point(inside(corner)));
+    let first = Point::new(a.column.min(b.column), a.row.min(b.row));
+    (first, Point::new(a.column.max(b.column), a.row.max(b.row)))
+}
+
+pub(super) fn hash(value: &impl Hash) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    value.hash(&mut hasher);
+    hasher.finish()
+}
