@@ -9,12 +9,13 @@ mod clock;
 mod games;
 mod growth;
 mod input;
+mod ops;
 mod shapes;
 mod speed;
 
 use std::error::Error;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -23,7 +24,8 @@ use clap::Parser;
 /// Measures sgfkit beside its peers, and prints tables in Markdown.
 ///
 /// Without names everything is measured: cases beside their peers on generated
-/// games, then the time of growing files of extreme shapes, and of more and more edits.
+/// games, then the time of growing files of extreme shapes, and of more and more edits, and
+/// operations on many games.
 /// Times are processor time of one thread. Memory is counted instead of time when built with
 /// `--features memory`.
 #[derive(Parser)]
@@ -49,8 +51,8 @@ struct Arguments {
     #[arg(long, value_name = "NAME")]
     input: Option<String>,
 
-    /// What is measured: cases, shapes and edits with this in their names, or
-    /// `speed`, `checks`, `shapes` or `edits` for all of a kind.
+    /// What is measured: cases, shapes, edits and operations with this in their
+    /// names, or `speed`, `checks`, `shapes`, `edits` or `ops` for all of a kind.
     #[arg(value_name = "NAME")]
     names: Vec<String>,
 }
@@ -86,6 +88,7 @@ fn run(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
     let case = |name: &str| all("speed") || named(name);
     let shape = |name: &str| all("shapes") || named(name);
     let edit = |name: &str| all("edits") || named(name);
+    let operation = |name: &str| all("ops") || named(name);
     if cases::CASES.iter().any(|known| case(known.name)) {
         for input in inputs(arguments) {
             let input = input?;
@@ -108,6 +111,15 @@ fn run(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
         writeln!(out, "### Growing edits\n")?;
         writeln!(out, "{}", growth::measure(&edit, &mut progress))?;
     }
+    if !cfg!(feature = "memory") && ops::OPERATIONS.iter().any(|known| operation(known.name)) {
+        let folder = match &arguments.corpus {
+            Some(path) => Some(read_folder(path)?),
+            None => None,
+        };
+        writeln!(out, "### Many games\n")?;
+        let table = ops::measure(folder.as_ref(), &operation, &mut progress);
+        writeln!(out, "{table}")?;
+    }
     Ok(())
 }
 
@@ -120,12 +132,13 @@ fn inputs(
         .iter()
         .filter(move |(name, _)| wanted(name));
     let folders = arguments.corpus.iter().filter(move |_| wanted("corpus"));
-    let folder = |path: &PathBuf| {
-        input::folder(path).map_err(|error| format!("{}: {error}", path.display()).into())
-    };
     generated
         .map(|(_, make)| Ok(make()))
-        .chain(folders.map(folder))
+        .chain(folders.map(|path| read_folder(path)))
+}
+
+fn read_folder(path: &Path) -> Result<input::Input, Box<dyn Error>> {
+    input::folder(path).map_err(|error| format!("{}: {error}", path.display()).into())
 }
 
 fn profile(arguments: &Arguments, name: &str, limit: Duration) -> Result<(), Box<dyn Error>> {

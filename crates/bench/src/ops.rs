@@ -1,0 +1,90 @@
+//! What is done to many games at once.
+
+use std::fmt::Write;
+use std::hint::black_box;
+use std::time::Duration;
+
+use cpu_time::ThreadTime;
+use sgfkit::Collection;
+use sgfkit::ops::{By, split};
+
+use crate::games;
+use crate::input::{File, Input};
+
+/// Something that is done to all games of an input.
+pub struct Operation {
+    pub name: &'static str,
+    about: &'static str,
+    /// How many games are generated for it.
+    games: usize,
+    /// Returns what came of it, for the table.
+    run: fn(&[Collection]) -> String,
+}
+
+pub const OPERATIONS: &[Operation] = &[Operation {
+    name: "split by variation",
+    about: "a file a leaf",
+    games: 10_000,
+    run: |files| {
+        let pieces = files.iter().flat_map(|file| split(file, By::Variation));
+        let files: Vec<_> = pieces.map(|piece| piece.to_bytes()).collect();
+        format!("{} files", files.len())
+    },
+}];
+
+/// Runs the operations whose names are `wanted`, on generated games or on the
+/// files of a folder; a table in Markdown.
+pub fn measure(
+    folder: Option<&Input>,
+    wanted: &dyn Fn(&str) -> bool,
+    progress: &mut dyn FnMut(&str),
+) -> String {
+    let mut out = String::from(
+        "| operation | what | games | MB | read | done | games a second | result |\n\
+         |---|---|--:|--:|--:|--:|--:|---|\n",
+    );
+    for operation in OPERATIONS {
+        if !wanted(operation.name) {
+            continue;
+        }
+        progress(operation.name);
+        let generated;
+        let files = match folder {
+            Some(input) => &input.files,
+            None => {
+                let games = games::archive(operation.games).into_iter();
+                generated = games.map(File::new).collect::<Vec<_>>();
+                &generated
+            }
+        };
+        let _ = writeln!(out, "{}", operation.row(files));
+    }
+    out
+}
+
+impl Operation {
+    fn row(&self, files: &[File]) -> String {
+        let bytes: usize = files.iter().map(|file| file.bytes().len()).sum();
+        let start = ThreadTime::now();
+        let read = files.iter().map(|file| Collection::parse(file.bytes()));
+        let read: Vec<_> = read.collect();
+        let reading = start.elapsed();
+        let start = ThreadTime::now();
+        let result = black_box((self.run)(&read));
+        let working = start.elapsed();
+        let games: usize = read.iter().map(|file| file.trees().count()).sum();
+        format!(
+            "| {} | {} | {games} | {:.1} | {} | {} | {:.0} | {result} |",
+            self.name,
+            self.about,
+            bytes as f64 / 1e6,
+            seconds(reading),
+            seconds(working),
+            games as f64 / (reading + working).as_secs_f64(),
+        )
+    }
+}
+
+fn seconds(time: Duration) -> String {
+    format!("{:.2} s", time.as_secs_f64())
+}
