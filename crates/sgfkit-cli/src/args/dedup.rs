@@ -9,12 +9,13 @@ use clap::{Args as Options, ValueEnum, ValueHint};
 /// Prints each cluster of games that are the same, the richest marked with `*`: the one with the
 /// most moves, then the most nodes, the longest annotations, the longest game information, then the
 /// first. Only main lines are compared. Turned and mirrored copies are the same, as far as the game
-/// has that symmetry; other games and other board sizes never are. A symbolic link and a file that
-/// is named twice are looked at once.
+/// has that symmetry; other games and other board sizes never are. Games of fewer than 20 moves and
+/// stones set up are told apart by PB, PW and DT where these differ. A symbolic link and a file
+/// that is named twice are looked at once.
 ///
 /// Files are touched only by --move-to and --delete-worse, and only those in which every game is a
-/// poorer copy of another: a file that holds anything else stays, and so do symbolic links. What
-/// only the poorer copies hold, such as comments and variations, goes with them.
+/// poorer copy and has no variations that the richest lacks. A file that holds anything else stays,
+/// and so does a symbolic link. Comments and markup that only a poorer copy has go with it.
 ///
 /// With --json each cluster is one object: `type` (cluster), `by` and `games`, each with `path`,
 /// `tree` (from 1), `moves` of its main line, and `richest`; the last object is the summary.
@@ -54,7 +55,7 @@ pub enum Likeness {
     Moves,
     /// Dyer's signature: where the moves 20, 40, 60, 31, 51 and 71 are; none for shorter games
     Signature,
-    /// One line is the beginning of the other, and has at least 30 moves and stones set up
+    /// One line is the beginning of the other, and has 20 or more moves and stones set up
     Prefix,
     /// What stands on the board after the last move, in whatever order it came there
     Position,

@@ -206,25 +206,39 @@ impl<'a> Found<'a> {
         Ok(())
     }
 
-    /// The files with poorer copies, and whether there is nothing else in them.
-    fn worse(&self) -> Vec<(&'a InputFile, bool)> {
-        let mut is_worse = vec![false; self.games.places.len()];
-        for cluster in self.clusters {
-            for &game in &cluster.games {
-                is_worse[game] = game != cluster.richest;
+    /// The files with poorer copies, and what becomes of each.
+    fn worse(&self) -> Vec<(&'a InputFile, Fate)> {
+        let fingerprints = &self.games.fingerprints;
+        let mut fates = vec![Fate::HoldsOthers; fingerprints.len()];
+        for Cluster { games, richest, .. } in self.clusters {
+            for &game in games.iter().filter(|game| *game != richest) {
+                let adds_nothing =
+                    fingerprints[game].adds_no_variations_to(&fingerprints[*richest]);
+                fates[game] = match adds_nothing {
+                    true => Fate::Goes,
+                    false => Fate::HasVariations,
+                };
             }
         }
-        let games = self.games.places.iter().zip(is_worse);
-        let games: Vec<(usize, bool)> = games.map(|((file, _), worse)| (*file, worse)).collect();
-        let files = games.chunk_by(|a, b| a.0 == b.0);
-        files
-            .filter(|games| games.iter().any(|(_, worse)| *worse))
-            .map(|games| {
-                (
-                    &self.files[games[0].0],
-                    games.iter().all(|(_, worse)| *worse),
-                )
-            })
-            .collect()
+        let games = self.games.places.iter().zip(fates);
+        let games: Vec<(usize, Fate)> = games.map(|((file, _), fate)| (*file, fate)).collect();
+        let files = games.chunk_by(|a, b| a.0 == b.0).map(|games| {
+            let fates = games.iter().map(|(_, fate)| *fate);
+            let is_poorer = fates.clone().any(|fate| fate != Fate::HoldsOthers);
+            is_poorer.then_some((&self.files[games[0].0], fates.max()?))
+        });
+        files.flatten().collect()
     }
+}
+
+/// What becomes of a file with poorer copies; for one with several games the
+/// last of their fates.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Fate {
+    /// There is nothing else in it.
+    Goes,
+    /// A game has variations that its richest copy lacks.
+    HasVariations,
+    /// There are games that are no poorer copies.
+    HoldsOthers,
 }

@@ -5,12 +5,12 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
+use super::Fate;
 use crate::output::{Console, count};
 use crate::paths::InputFile;
 
-/// Moves files to a folder, where nothing is ever overwritten. Each file comes
-/// with whether it holds nothing that must stay.
-pub fn move_to(folder: &Path, files: &[(&InputFile, bool)], console: &Console) {
+/// Moves files to a folder, where nothing is ever overwritten.
+pub fn move_to(folder: &Path, files: &[(&InputFile, Fate)], console: &Console) {
     let files = removable(files, console);
     if files.is_empty() {
         return;
@@ -33,7 +33,7 @@ pub fn move_to(folder: &Path, files: &[(&InputFile, bool)], console: &Console) {
 }
 
 /// Deletes files.
-pub fn delete(files: &[(&InputFile, bool)], console: &Console) {
+pub fn delete(files: &[(&InputFile, Fate)], console: &Console) {
     let mut deleted = 0;
     for file in removable(files, console) {
         match fs::remove_file(file) {
@@ -52,12 +52,13 @@ fn shown(file: &Path) -> InputFile {
 }
 
 /// The files that can go; says why the others stay.
-fn removable<'a>(files: &[(&'a InputFile, bool)], console: &Console) -> Vec<&'a Path> {
+fn removable<'a>(files: &[(&'a InputFile, Fate)], console: &Console) -> Vec<&'a Path> {
     let mut removable: Vec<&Path> = Vec::new();
-    for (file, is_worse) in files {
+    for (file, fate) in files {
         let stays = |why| console.note(format_args!("{file}: stays, {why}"));
         match file {
-            _ if !is_worse => stays("it holds other games, too"),
+            _ if *fate == Fate::HoldsOthers => stays("it holds other games, too"),
+            _ if *fate == Fate::HasVariations => stays("it has other variations"),
             InputFile::Stdin => stays("it is no file"),
             InputFile::Path(path) if path.is_symlink() => stays("it is a symbolic link"),
             InputFile::Path(path) if !path.is_file() => stays("it is no plain file"),

@@ -219,17 +219,32 @@ fn move_word(mover: u8, property: Property<'_>, mapping: &Mapping) -> u64 {
     for value in property.values() {
         let text = value.simple_text().text;
         match game.parse_move(&text) {
-            // Some programs mark captures, others don't.
-            Some(Move::LinesOfAction { from, to, .. }) => {
-                [from, to]
-                    .map(|point| mapping.point(point))
-                    .hash(&mut hasher);
-            }
-            Some(played) => mapping.moved(played).hash(&mut hasher),
+            Some(played) => mapping.moved(ordered(played)).hash(&mut hasher),
             None => text.hash(&mut hasher),
         }
     }
     hasher.finish() | LARGE
+}
+
+/// A move in one of the ways in which programs write it: Backgammon's dice and
+/// steps in some order, and in Lines of Action captures marked or not.
+fn ordered(played: Move) -> Move {
+    match played {
+        Move::LinesOfAction { from, to, .. } => Move::LinesOfAction {
+            from,
+            to,
+            capture: false,
+        },
+        Move::Backgammon {
+            mut dice,
+            mut steps,
+        } => {
+            dice.sort_unstable();
+            steps.sort_unstable_by_key(|step| (step.from, step.to));
+            Move::Backgammon { dice, steps }
+        }
+        other => other,
+    }
 }
 
 fn place_word(mover: u8, point: Point) -> u64 {
