@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use cpu_time::ThreadTime;
 use sgfkit::Collection;
-use sgfkit::ops::{By, split};
+use sgfkit::ops::{By, DedupBy, Fingerprint, dedup, split};
 
 use crate::games;
 use crate::input::{File, Input};
@@ -21,16 +21,50 @@ pub struct Operation {
     run: fn(&[Collection]) -> String,
 }
 
-pub const OPERATIONS: &[Operation] = &[Operation {
-    name: "split by variation",
-    about: "a file a leaf",
-    games: 10_000,
-    run: |files| {
-        let pieces = files.iter().flat_map(|file| split(file, By::Variation));
-        let files: Vec<_> = pieces.map(|piece| piece.to_bytes()).collect();
-        format!("{} files", files.len())
+pub const OPERATIONS: &[Operation] = &[
+    Operation {
+        name: "split by variation",
+        about: "a file a leaf",
+        games: 10_000,
+        run: |files| {
+            let pieces = files.iter().flat_map(|file| split(file, By::Variation));
+            let files: Vec<_> = pieces.map(|piece| piece.to_bytes()).collect();
+            format!("{} files", files.len())
+        },
     },
-}];
+    deduplicate("dedup by moves", "all moves", |files| {
+        clusters(files, DedupBy::Moves)
+    }),
+    deduplicate("dedup by signature", "six moves", |files| {
+        clusters(files, DedupBy::Signature)
+    }),
+    deduplicate("dedup by prefix", "games cut short", |files| {
+        clusters(files, DedupBy::Prefix)
+    }),
+    deduplicate("dedup by position", "final positions", |files| {
+        clusters(files, DedupBy::Position)
+    }),
+];
+
+const fn deduplicate(
+    name: &'static str,
+    about: &'static str,
+    run: fn(&[Collection]) -> String,
+) -> Operation {
+    Operation {
+        name,
+        about,
+        games: 100_000,
+        run,
+    }
+}
+
+/// Generated games are all different; the clusters of a folder are real.
+fn clusters(files: &[Collection], by: DedupBy) -> String {
+    let trees = files.iter().flat_map(Collection::trees);
+    let games: Vec<_> = trees.map(|tree| Fingerprint::new(tree, by)).collect();
+    format!("{} clusters", dedup(&games).len())
+}
 
 /// Runs the operations whose names are `wanted`, on generated games or on the
 /// files of a folder; a table in Markdown.

@@ -134,7 +134,7 @@ fn turned_games_are_the_same() {
 /// A line of moves, each on some point or a pass.
 fn line() -> impl Strategy<Value = Vec<Option<(u8, u8)>>> {
     let place = prop::option::weighted(0.95, (0u8..19, 0u8..19));
-    prop::collection::vec(place, DedupBy::SHORT..120)
+    prop::collection::vec(place, DedupBy::SHORTEST..120)
 }
 
 fn game(line: &[Option<(u8, u8)>]) -> String {
@@ -155,7 +155,7 @@ proptest! {
         cut in 0usize..1000,
         symmetry in 0usize..8,
     ) {
-        let shorter = DedupBy::SHORT + cut % (line.len() - DedupBy::SHORT + 1);
+        let shorter = DedupBy::SHORTEST + cut % (line.len() - DedupBy::SHORTEST + 1);
         let mut copy = Collection::parse(game(&line[..shorter]));
         let mut options = TransformOptions::default();
         options.symmetry = Symmetry::ALL[symmetry];
@@ -176,7 +176,7 @@ proptest! {
         let games: Vec<String> = picks
             .iter()
             .map(|(slip, length, which)| {
-                let length = DedupBy::SHORT - 5 + length;
+                let length = DedupBy::SHORTEST - 5 + length;
                 match which {
                     0 => made_up(&format!("{length}")),
                     1 => made_up(&format!("{length} {}", 40 + slip)),
@@ -204,7 +204,7 @@ proptest! {
 
     /// The richest game of a cluster by prefix has the moves of all others.
     #[test]
-    fn nothing_is_lost_with_a_beginning(lengths in prop::collection::vec((DedupBy::SHORT..90, 30usize..90), 2..30)) {
+    fn nothing_is_lost_with_a_beginning(lengths in prop::collection::vec((DedupBy::SHORTEST..90, 30usize..90), 2..30)) {
         let games: Vec<String> = lengths
             .iter()
             .map(|(length, slip)| made_up(&format!("{length} {slip}")))

@@ -9,8 +9,8 @@ use clap::{Args as Options, ValueEnum, ValueHint};
 /// Prints each cluster of games that are the same, the richest marked with `*`: the one with the
 /// most moves, then the most nodes, the longest annotations, the longest game information, then the
 /// first. Only main lines are compared. Turned and mirrored copies are the same, as far as the game
-/// has that symmetry; other games and other board sizes never are. Games of fewer than 20 moves and
-/// stones set up are told apart by PB, PW and DT where these differ. A symbolic link and a file
+/// has that symmetry; other games and other board sizes never are. Games of fewer than three moves
+/// are told apart by PB, PW and DT where these differ. A symbolic link and a file
 /// that is named twice are looked at once.
 ///
 /// Files are touched only by --move-to and --delete-worse, and only those in which every game is a

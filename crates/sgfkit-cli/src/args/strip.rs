@@ -20,6 +20,7 @@ use super::shared::{Output, from_one};
 Examples:
   sgf strip --comments --markup --variations game.sgf -o bare.sgf
   sgf strip --info --keep PB,PW,RE game.sgf
+  sgf strip --remove MN game.sgf              moves are numbered from 1 again
   sgf strip --anonymise --remove EV,RO --write game.sgf
   sgf strip --private --analysis --empty-nodes reviewed.sgf")]
 pub struct Strip {

@@ -4,6 +4,7 @@ mod cat;
 mod check;
 mod configuration;
 mod convert;
+mod dedup;
 mod diff;
 mod everywhere;
 mod explain;

@@ -57,7 +57,7 @@ fn comparing_and_ordering_is_real() {
     for block in blocks("console") {
         let (command, expected) = block.split_once('\n').unwrap();
         let args: Vec<_> = command.split(' ').skip(2).collect();
-        if !matches!(args[..], ["diff" | "cat" | "sort", ..]) {
+        if !matches!(args[..], ["diff" | "cat" | "sort" | "dedup", ..]) {
             continue;
         }
         let program = env!("CARGO_BIN_EXE_sgf");
@@ -69,7 +69,7 @@ fn comparing_and_ordering_is_real() {
         assert_eq!(text, expected, "{command}");
         compared += 1;
     }
-    assert_eq!(compared, 3);
+    assert_eq!(compared, 4);
 }
 
 #[test]

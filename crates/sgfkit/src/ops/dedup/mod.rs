@@ -27,8 +27,8 @@ pub enum DedupBy {
     /// So a slip in another move, or another end, does not matter. A game of
     /// fewer than 71 moves has no signature.
     Signature,
-    /// One line is the beginning of the other. A game that is [short](Self::SHORT)
-    /// is like no other.
+    /// One line is the beginning of the other. A game with fewer moves and
+    /// stones set up than [`SHORTEST`](Self::SHORTEST) is like no other.
     Prefix,
     /// What stands on the board after the last move, in whatever order it came
     /// there; neither prisoners nor who is to play. Not an empty board, not a
@@ -38,16 +38,17 @@ pub enum DedupBy {
 
 impl DedupBy {
     /// A game with fewer moves, together with the stones that are set up before
-    /// them, is short. Unrelated games often begin alike, and many are given up
-    /// after a move or two: in 38,000 real games of Go, those of 20 moves or
-    /// more that began another were copies of it, of the shorter ones hardly
-    /// half.
-    ///
-    /// Short games are the same by their moves or their position only if
-    /// nothing contradicts that: where `PB`, `PW` or `DT` in the roots of games
-    /// that are the same otherwise have several values, those with different
-    /// ones are told apart, and from those without one.
-    pub const SHORT: usize = 20;
+    /// them, is no beginning of another: unrelated games often begin alike. In
+    /// 38,000 real games of Go, those of 20 moves or more that began another
+    /// were copies of it, of the shorter ones hardly half.
+    pub const SHORTEST: usize = 20;
+
+    /// A game with fewer moves was given up; such games are alike by accident.
+    /// By their moves and their position they are the same only if nothing
+    /// contradicts that: where `PB`, `PW` or `DT` in the roots of games that
+    /// are the same otherwise have several values, those with different ones
+    /// are told apart, and from those without one.
+    pub const GIVEN_UP: usize = 3;
 
     /// Its name: `moves`.
     #[must_use]
@@ -68,14 +69,15 @@ impl DedupBy {
 pub struct Fingerprint {
     /// `None` for a game that is like no other.
     key: Option<Key>,
-    /// Of a short game, numbers for what [`NAMES`] say; 0 for nothing.
+    /// Of a game that was given up, numbers for what [`NAMES`] say; 0 for
+    /// nothing.
     names: Option<[u64; NAMES.len()]>,
     /// A number for all that stands off the main line, if anything does.
     variations: Option<u64>,
     richness: Richness,
 }
 
-/// What tells short games apart.
+/// What tells games apart that were given up.
 const NAMES: [&str; 3] = ["PB", "PW", "DT"];
 
 /// What is equal for equal games; of prefixes one is the beginning of the other.
@@ -101,23 +103,19 @@ impl Fingerprint {
     #[must_use]
     pub fn new(tree: GameTree<'_>, by: DedupBy) -> Fingerprint {
         let richness = Richness::new(tree);
-        let mut is_short = richness.moves < DedupBy::SHORT;
-        let mut line = || {
-            let line = Line::new(tree)?;
-            is_short = line.moves + line.stones < DedupBy::SHORT;
-            Some(line)
-        };
         let key = match by {
-            DedupBy::Moves => line().map(|line| Key::Moves(line.hash())),
-            DedupBy::Prefix => line().map(|line| Key::Prefix(line.bytes.into())),
+            DedupBy::Moves => Line::new(tree).map(|line| Key::Moves(line.hash())),
+            DedupBy::Prefix => Line::new(tree)
+                .filter(|line| line.moves + line.stones >= DedupBy::SHORTEST)
+                .map(|line| Key::Prefix(line.bytes.into())),
             DedupBy::Signature => line::signature(tree).map(Key::Signature),
             DedupBy::Position => {
                 position::position(tree).map(|(hash, stones)| Key::Position(hash, stones))
             }
         };
         Fingerprint {
-            key: key.filter(|_| !is_short || by != DedupBy::Prefix),
-            names: is_short.then(|| names(tree)),
+            key,
+            names: (richness.moves < DedupBy::GIVEN_UP).then(|| names(tree)),
             variations: variations(tree),
             richness,
         }
@@ -243,7 +241,8 @@ pub fn dedup(games: &[Fingerprint]) -> Vec<Cluster> {
     clusters
 }
 
-/// Short games that are the same otherwise, by the names in which they differ.
+/// Games that were given up and are the same otherwise, by the names in which
+/// they differ.
 fn told_apart(same: Vec<usize>, games: &[Fingerprint]) -> Vec<Vec<usize>> {
     let names = |index: &usize| games.get(*index).and_then(|game| game.names);
     let all: Vec<_> = same.iter().filter_map(names).collect();
