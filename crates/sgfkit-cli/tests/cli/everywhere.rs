@@ -19,6 +19,7 @@ fn a_path_is_needed() {
         "diff",
         "cat",
         "sort --by length",
+        "dedup",
         "explain",
     ] {
         folder.sgf(command).ends(2).prints("").says("Usage: sgf");
@@ -39,6 +40,7 @@ fn help_has_an_example_for_every_command() {
         "diff",
         "cat",
         "sort",
+        "dedup",
         "explain",
         "completions",
         "man",
@@ -61,6 +63,7 @@ fn one_bad_file_does_not_stop_the_others() {
         "info",
         "info --json",
         "cat",
+        "dedup --by prefix --json",
     ] {
         let whole = folder.sgf(&format!("{command} a.sgf z.sgf"));
         let run = folder.sgf(&format!("{command} a.sgf missing.sgf z.sgf"));
@@ -86,6 +89,7 @@ fn files_without_a_game() {
             "tree --json",
             "cat",
             "sort --by length",
+            "dedup",
         ] {
             let run = folder.sgf(&format!("{command} {name}"));
             run.ends(2)

@@ -36,31 +36,22 @@ impl Line {
             to_play: None,
         };
         let board = start.replay.as_ref().and_then(Replay::board);
-        push(
-            &mut line.bytes,
-            canonical.smallest(|mapping| {
-                let position = board.map(|board| board.hash_under(mapping.symmetry()));
-                hash(&(head(tree, mapping), position))
-            }),
-        );
+        line.push(canonical.smallest(|mapping| {
+            let position = board.map(|board| board.hash_under(mapping.symmetry()));
+            hash(&(head(tree, mapping), position))
+        }));
         let played_to = board.and(start.last);
         let mut is_behind = played_to.is_none();
         let mut is_set_up = start.sets_up;
         for node in tree.main_line() {
             if is_behind && sets_up(node) {
                 is_set_up = true;
-                push(
-                    &mut line.bytes,
-                    canonical.smallest(|mapping| setup_word(node, mapping)),
-                );
+                line.push(canonical.smallest(|mapping| setup_word(node, mapping)));
             }
             is_behind |= played_to == Some(node);
             for (mover, property) in moves_of(node) {
                 line.moves += 1;
-                push(
-                    &mut line.bytes,
-                    canonical.smallest(|mapping| move_word(mover, property, mapping)),
-                );
+                line.push(canonical.smallest(|mapping| move_word(mover, property, mapping)));
             }
         }
         if line.moves == 0 {
@@ -72,6 +63,10 @@ impl Line {
     /// A number for the whole line.
     pub(super) fn hash(&self) -> u64 {
         hash(&(&self.bytes, self.to_play))
+    }
+
+    fn push(&mut self, number: u64) {
+        push(&mut self.bytes, number);
     }
 }
 
