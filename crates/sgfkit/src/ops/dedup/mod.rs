@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use line::Line;
 
-use crate::schema::{Category, Kind};
+use crate::schema::{self, Category, Kind};
 use crate::tree::GameTree;
 
 /// What makes two games the same; see [`dedup`].
@@ -170,7 +170,7 @@ impl Richness {
                     continue;
                 }
                 let row = property.schema();
-                let bytes = match row.and_then(|row| row.category()) {
+                let bytes = match row.and_then(schema::Property::category) {
                     _ if row.is_some_and(|row| row.kind == Kind::GameInfo) => &mut richness.info,
                     Some(Category::Setup) => continue,
                     None if row.is_some() => continue,
