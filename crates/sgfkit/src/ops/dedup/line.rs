@@ -4,7 +4,7 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use crate::game::replay::Replay;
-use crate::game::{Game, Move, Point, go};
+use crate::game::{AnyBoard, Game, Move, Point, go};
 use crate::ops::area::{self, Area};
 use crate::ops::transform::{Mapping, symmetries};
 use crate::schema::Kind;
@@ -35,7 +35,7 @@ impl Line {
             stones: start.stones,
             to_play: None,
         };
-        let board = start.replay.as_ref().and_then(Replay::board);
+        let board = start.replay.as_ref().and_then(small_board);
         line.push(canonical.smallest(|mapping| {
             let position = board.map(|board| board.hash_under(mapping.symmetry()));
             hash(&(head(tree, mapping), position))
@@ -163,7 +163,7 @@ impl<'a> Start<'a> {
         };
         let mut replay = Replay::new(tree);
         replay.go_to(last);
-        if let (true, Some(board)) = (start.sets_up, replay.board()) {
+        if let (true, Some(board)) = (start.sets_up, small_board(&replay)) {
             let stones = |color| board.stones(color).len();
             start.stones = stones(Color::Black) + stones(Color::White);
         }
@@ -189,8 +189,17 @@ impl Canonical {
     }
 }
 
-/// Boards with sides up to here have points that fit two bytes.
-const SMALL: u32 = 1 << 6;
+/// The longest side of a board that is looked at as a whole. Larger ones would
+/// cost more than what is written about them, and nobody plays on them. The
+/// points of smaller ones fit two bytes.
+const LONGEST_SIDE: u32 = 64;
+
+/// The board that a replay is at, unless it is too large.
+pub(super) fn small_board<'r>(replay: &'r Replay<'_>) -> Option<&'r AnyBoard> {
+    let board = replay.board()?;
+    let (columns, rows) = board.size();
+    (columns.max(rows) <= LONGEST_SIDE).then_some(board)
+}
 
 /// Numbers of other moves, and of setup, are at least this.
 const LARGE: u64 = 1 << 63;
@@ -244,7 +253,7 @@ fn ordered(played: Move) -> Move {
 
 fn place_word(mover: u8, point: Point) -> u64 {
     let Point { column, row } = point;
-    match column < SMALL && row < SMALL {
+    match column < LONGEST_SIDE && row < LONGEST_SIDE {
         true => u64::from(((row << 6 | column) << 2) + 4) + u64::from(mover),
         false => hash(&(mover, column, row)) | LARGE,
     }

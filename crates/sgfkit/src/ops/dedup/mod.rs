@@ -32,7 +32,8 @@ pub enum DedupBy {
     Prefix,
     /// What stands on the board after the last move, in whatever order it came
     /// there; neither prisoners nor who is to play. Not an empty board, not a
-    /// start position, and no games whose board is not known here.
+    /// start position, no games whose board is not known here, and no board
+    /// with a side of more than 64 points.
     Position,
 }
 

@@ -1,6 +1,6 @@
 //! The position at the end of a main line.
 
-use super::line::{hash, head, moves_of, push};
+use super::line::{hash, head, moves_of, push, small_board};
 use crate::game::replay::Replay;
 use crate::game::{AnyBoard, Point};
 use crate::ops::transform::{Mapping, symmetries};
@@ -12,11 +12,11 @@ use crate::value::Color;
 /// positions may have the same hash.
 ///
 /// `None` for an empty board, for a start position from which nobody moved, and
-/// for games whose board is not known.
+/// for boards that are not known or too large.
 pub(super) fn position(tree: GameTree<'_>) -> Option<(u64, Box<[u8]>)> {
     let mut replay = Replay::new(tree);
     replay.go_to(tree.main_line().last()?);
-    let board = replay.board()?;
+    let board = small_board(&replay)?;
     let is_played = tree.main_line().flat_map(moves_of).next().is_some();
     if !is_played && AnyBoard::new(tree)?.hash() == board.hash() {
         return None;
