@@ -119,10 +119,15 @@ impl Clash<'_> {
 ///
 /// The time depends on the number of values, not on the size of rectangles.
 pub(super) fn clashes<'a>(contents: &Contents<'_, 'a>) -> Vec<Clash<'a>> {
+    let of_sets = contents.properties.iter().filter_map(|known| {
+        let is_in = |set: &&[&str]| set.iter().any(|id| known.is(id));
+        Some((SETS.iter().position(is_in)?, known))
+    });
+    let lists: Vec<(usize, &Known<'a>)> = of_sets.collect();
     let mut clashes = Vec::new();
-    for set in SETS {
-        let in_set = contents.properties.iter();
-        let in_set = in_set.filter(|known| set.iter().any(|id| known.is(id)));
+    for set in 0..SETS.len() {
+        let in_set = lists.iter().filter(|list| list.0 == set);
+        let in_set = in_set.map(|(_, known)| *known);
         if are_different_points(in_set.clone()) {
             continue;
         }

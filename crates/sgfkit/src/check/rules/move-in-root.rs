@@ -38,14 +38,16 @@ pub(in super::super) const CHECK: Check = Check {
 };
 
 fn run(tree: GameTree<'_>, _: &[Node<'_>], report: &mut Report<'_>) {
-    let properties: Vec<_> = tree.root().properties().map(Known::new).collect();
-    let contents = Contents {
-        node: tree.root(),
-        properties: &properties,
-    };
-    if contents.of_kind(Kind::Move).next().is_none() {
+    let root = tree.root();
+    let is_of_move = |property| Known::new(property).is_kind(Kind::Move);
+    if !root.properties().any(is_of_move) {
         return;
     }
+    let properties: Vec<_> = root.properties().map(Known::new).collect();
+    let contents = Contents {
+        node: root,
+        properties: &properties,
+    };
     // Beside setup it is another fault, whose fix repairs this one too.
     if setup_and_move::mixed(&contents).is_some() {
         return;
