@@ -11,6 +11,7 @@ mod extract;
 mod fmt;
 mod info;
 mod man;
+mod merge;
 mod shared;
 mod show;
 mod sort;
@@ -33,6 +34,7 @@ pub use extract::Extract;
 pub use fmt::Fmt;
 pub use info::Info;
 pub use man::Man;
+pub use merge::{Merge, VariationOrder};
 pub use shared::{Coords, Output, Place};
 pub use show::Show;
 pub use sort::{Order, Sort};
@@ -82,6 +84,7 @@ pub enum Command {
     Transform(Transform),
     Extract(Extract),
     Split(Split),
+    Merge(Merge),
     Diff(Diff),
     Cat(Cat),
     Sort(Sort),

@@ -12,6 +12,7 @@ mod extract;
 mod fmt;
 pub mod info;
 mod man;
+mod merge;
 pub mod near;
 mod place;
 mod show;
@@ -41,6 +42,7 @@ pub fn run(command: &Command, console: &Console) -> Result<Status, Stop> {
         Command::Transform(args) => transform::run(args, console),
         Command::Extract(args) => extract::run(args, console),
         Command::Split(args) => split::run(args, console),
+        Command::Merge(args) => merge::run(args, console),
         Command::Diff(args) => diff::run(args, console),
         Command::Cat(args) => cat::run(args, console),
         Command::Sort(args) => sort::run(args, console),

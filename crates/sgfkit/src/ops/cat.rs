@@ -115,24 +115,28 @@ pub(super) fn written(content: &Content<'_>) -> String {
         push_visible(&mut text, text_of_value);
         text.push(']');
     }
-    match area::points(&areas) {
-        // However the list is written.
-        1..=MANY_POINTS => {
-            for point in single_points(&areas) {
-                let _ = write!(text, "[{}]", content.point(point));
-            }
-        }
-        _ => {
-            for (from, to) in areas {
-                let (from, to) = (content.point(from), content.point(to));
-                match from == to {
-                    true => text.push_str(&format!("[{from}]")),
-                    false => text.push_str(&format!("[{from}:{to}]")),
-                }
-            }
-        }
+    for area in area_texts(content, &areas) {
+        let _ = write!(text, "[{area}]");
     }
     text
+}
+
+/// The points that rectangles cover, however they are written; of very many the
+/// rectangles.
+pub(super) fn area_texts(content: &Content<'_>, areas: &[Area]) -> Vec<String> {
+    match area::points(areas) {
+        1..=MANY_POINTS => {
+            let points = single_points(areas).into_iter();
+            points.map(|point| content.point(point)).collect()
+        }
+        _ => areas
+            .iter()
+            .map(|(from, to)| match from == to {
+                true => content.point(*from),
+                false => format!("{}:{}", content.point(*from), content.point(*to)),
+            })
+            .collect(),
+    }
 }
 
 /// The points of the largest Go board (properties.html, SZ). Lists of more are

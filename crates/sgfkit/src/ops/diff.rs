@@ -164,7 +164,7 @@ fn tree_pairs<'a>(a: &'a Collection, b: &'a Collection) -> Vec<Pair<GameTree<'a>
 }
 
 /// All that a tree says.
-fn whole_key(tree: GameTree<'_>) -> u64 {
+pub(super) fn whole_key(tree: GameTree<'_>) -> u64 {
     let mut key = 0;
     for node in tree.nodes() {
         let siblings = u64::from(node.next_sibling().is_some());
@@ -184,7 +184,7 @@ fn root_key(tree: GameTree<'_>) -> u64 {
     meaning::fingerprint(tree.root())
 }
 
-fn mixed(key: u64, more: u64) -> u64 {
+pub(super) fn mixed(key: u64, more: u64) -> u64 {
     (key ^ more)
         .wrapping_mul(0x9e37_79b9_7f4a_7c15)
         .rotate_left(29)

@@ -6,8 +6,8 @@ use std::borrow::Cow;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::area::{self, Area};
-use crate::game::{Point, go};
-use crate::schema::{self, List, ValueType};
+use crate::game::{Game, Point, go};
+use crate::schema::{self, Kind, List, ValueType};
 use crate::tree::{Facts, Node, Property, RawValue};
 use crate::value;
 
@@ -88,6 +88,58 @@ pub(super) fn key(node: Node<'_>) -> u64 {
     }
 }
 
+/// A number for what a node does to the position: its moves and its setup, but
+/// for a `PL` that says what the next move says. `None` where it does nothing.
+pub(super) fn step(node: Node<'_>) -> Option<u64> {
+    if let Some(plain) = plain_move(node) {
+        return Some(plain);
+    }
+    let contents = contents(node);
+    let does = |content: &&Content<'_>| match &*content.id {
+        "PL" => !says_what_is_seen(node, content),
+        id => is_move(id) || content.is_setup(),
+    };
+    let steps = contents.iter().filter(does);
+    steps.clone().next()?;
+    Some(hash(steps))
+}
+
+/// Most nodes are a move of Go in two letters, which says what is written.
+fn plain_move(node: Node<'_>) -> Option<u64> {
+    let mut played = None;
+    for property in node.properties() {
+        match property.identifier() {
+            b"B" | b"W" if played.is_none() => played = Some(property),
+            _ => {
+                let row = property.schema();
+                if row.is_some_and(|row| row.kind == Kind::Setup || is_move(row.id)) {
+                    return None;
+                }
+            }
+        }
+    }
+    let played = played.filter(|_| node.facts().game == Game::Go)?;
+    let mut values = played.values();
+    let value = values.next()?.ascii()?;
+    let is_plain = value.len() == 2 && value.bytes().all(|byte| byte.is_ascii_lowercase());
+    if !is_plain || value == "tt" || values.next().is_some() {
+        return None;
+    }
+    let mut hasher = DefaultHasher::new();
+    hash_into(&mut hasher, &played.id(), &[value], &[]);
+    Some(hasher.finish())
+}
+
+/// Whether the `PL` of a node names the side that moves in it, or next.
+fn says_what_is_seen(node: Node<'_>, player: &Content<'_>) -> bool {
+    fn mover(node: Node<'_>) -> Option<Cow<'_, str>> {
+        let mut ids = node.properties().map(Property::id);
+        ids.find(|id| is_move(id))
+    }
+    let next = mover(node).or_else(|| node.children().next().and_then(mover));
+    next.is_some_and(|next| player.values().texts == [&*next])
+}
+
 /// A number for all that a node says.
 pub(super) fn fingerprint(node: Node<'_>) -> u64 {
     hash(contents(node).iter())
@@ -119,13 +171,18 @@ fn hash<'c, 'a: 'c>(contents: impl Iterator<Item = &'c Content<'a>>) -> u64 {
     let mut hasher = DefaultHasher::new();
     for content in contents.filter(|content| !content.is_charset()) {
         let values = content.values();
-        content.id.hash(&mut hasher);
-        values.texts.hash(&mut hasher);
-        if !values.areas.is_empty() {
-            area::fingerprint(&values.areas).hash(&mut hasher);
-        }
+        hash_into(&mut hasher, &content.id, &values.texts, &values.areas);
     }
     hasher.finish()
+}
+
+fn hash_into(hasher: &mut DefaultHasher, id: &str, texts: &[impl AsRef<str>], areas: &[Area]) {
+    id.hash(hasher);
+    texts.len().hash(hasher);
+    texts.iter().for_each(|text| text.as_ref().hash(hasher));
+    if !areas.is_empty() {
+        area::fingerprint(areas).hash(hasher);
+    }
 }
 
 impl Values {
@@ -136,6 +193,19 @@ impl Values {
 }
 
 impl<'a> Content<'a> {
+    pub(super) fn row(&self) -> Option<&'static schema::Property> {
+        self.row
+    }
+
+    /// The property, as often as it stands in the node.
+    pub(super) fn parts(&self) -> &[Property<'a>] {
+        &self.parts
+    }
+
+    pub(super) fn is_setup(&self) -> bool {
+        self.row.is_some_and(|row| row.kind == Kind::Setup)
+    }
+
     /// `CA` says how the bytes are to be read, and nothing about the game.
     pub(super) fn is_charset(&self) -> bool {
         self.id == "CA"
@@ -224,7 +294,7 @@ impl<'a> Content<'a> {
             ValueType::SimpleText => value::simple_text(raw),
             ValueType::Move | ValueType::Point | ValueType::Stone => {
                 let text = value::simple_text(raw);
-                let is_go = game == crate::game::Game::Go;
+                let is_go = game == Game::Go;
                 if value_type == ValueType::Move && is_go && go::is_pass(&text, self.facts.size) {
                     return String::new();
                 }

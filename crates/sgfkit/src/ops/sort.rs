@@ -1,7 +1,7 @@
 use std::cmp::Reverse;
 
-use super::meaning;
 use super::order::rising;
+use super::{meaning, merge};
 use crate::schema::Kind;
 use crate::tree::{Collection, EditError, GameTree, Node, NodeId};
 
@@ -13,7 +13,9 @@ pub enum SortBy {
     /// The game info of the variation's first node that has some, by `DT`, then
     /// `PB`, then `PW`, as text. What is absent or empty comes last.
     Info,
-    /// The leaves: the variation with the most comes first.
+    /// The games, where [`merge`](super::merge) left their
+    /// [counts](super::MergeOptions::counts), and the leaves: the variation
+    /// with the most comes first.
     Frequency,
 }
 
@@ -43,9 +45,13 @@ pub fn sort(collection: &mut Collection, tree: usize, by: SortBy) -> Result<(), 
             |longest| Reverse(*longest),
         ),
         SortBy::Frequency => outline.orders(
-            outline.own(|index| usize::from(outline.sizes[index] == 1)),
-            |leaves, below| *leaves += below,
-            |leaves| Reverse(*leaves),
+            outline.own(|index| {
+                let games = merge::games_through(outline.nodes[index]);
+                let is_leaf = usize::from(outline.sizes[index] == 1);
+                (games.unwrap_or_default(), is_leaf)
+            }),
+            |(_, leaves), (_, below)| *leaves += below,
+            |counts| Reverse(*counts),
         ),
         SortBy::Info => outline.orders(
             outline.own(|index| has_info(outline.nodes[index]).then_some(index)),

@@ -81,16 +81,18 @@ pub fn split(collection: &Collection, by: By) -> Vec<Piece<'_>> {
             }
         }
         if pieces.len() == before {
-            pieces.push(Piece {
-                tree,
-                what: What::Tree,
-            });
+            pieces.push(Piece::whole(tree));
         }
     }
     pieces
 }
 
 impl<'a> Piece<'a> {
+    pub(super) fn whole(tree: GameTree<'a>) -> Piece<'a> {
+        let what = What::Tree;
+        Piece { tree, what }
+    }
+
     /// The tree it is a part of.
     #[must_use]
     pub fn tree(&self) -> GameTree<'a> {

@@ -88,6 +88,17 @@ impl Mapping {
         }
     }
 
+    /// The values of a list as they will be written, sorted.
+    pub(super) fn list(&self, property: Property<'_>) -> String {
+        let mut values: Vec<Box<[u8]>> = match self.change(property) {
+            Change::Replace(_, values) => values,
+            _ => property.values().map(|value| value.raw().into()).collect(),
+        };
+        values.sort_unstable();
+        let id = property.id().into_owned();
+        id + &String::from_utf8_lossy(&values.join(&b' '))
+    }
+
     /// A move's value as it will be written; `None` if it is none.
     pub(super) fn played(&self, value: RawValue<'_>) -> Option<String> {
         let text = value.simple_text().text;

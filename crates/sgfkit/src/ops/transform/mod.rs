@@ -9,7 +9,7 @@ pub(super) use mapping::Mapping;
 
 use crate::game::replay::{Replay, points_on};
 use crate::game::{AnyBoard, Game, Move, Point, Symmetry};
-use crate::tree::{Collection, EditError, GameTree, Node, NodeId, Property};
+use crate::tree::{Collection, EditError, GameTree, Node, NodeId, Property, RawValue};
 use crate::value::{BoardSize, Color};
 
 /// What [`transform`] does. Nothing without a wish.
@@ -150,13 +150,11 @@ impl Plan {
             return Err(lacks(DIALECT));
         }
         let board = AnyBoard::new(tree);
-        let size = match (tree.size(), &board) {
-            (Some(BoardSize { columns, rows }), _) => (columns, rows),
-            (None, Some(board)) => board.size(),
-            (None, None) if tree.game().has_typed_moves() => {
+        let size = match size(tree, board.as_ref()) {
+            None if tree.game().has_typed_moves() => {
                 return Err(lacks("the size of the board is not known, SZ is missing"));
             }
-            (None, None) => (0, 0),
+            size => size.unwrap_or_default(),
         };
         let swap = options.swap_colors;
         let mapping = |symmetry| Mapping::new(tree.game(), symmetry, size, swap);
@@ -166,12 +164,9 @@ impl Plan {
                 options.symmetry
             }
             true => {
-                let all = Symmetry::ALL.into_iter();
-                let permitted = all.filter(|symmetry| permit(tree, *symmetry, swap).is_ok());
-                let smallest =
-                    permitted.min_by_key(|symmetry| main_line(tree, &mapping(*symmetry)));
-                match smallest {
-                    Some(symmetry) => symmetry,
+                let permitted = permitted(tree, size, swap);
+                match smallest(permitted, moves(tree)) {
+                    Some((symmetry, _)) => symmetry,
                     None => {
                         permit(tree, Symmetry::Identity, swap).map_err(lacks)?;
                         Symmetry::Identity
@@ -180,10 +175,6 @@ impl Plan {
             }
         };
         let mapping = mapping(symmetry);
-        let has_start = matches!(
-            tree.game(),
-            Game::Othello | Game::Amazons | Game::LinesOfAction | Game::Gess
-        );
         Ok(Plan {
             tree: tree.index(),
             to_play: match swap {
@@ -191,7 +182,7 @@ impl Plan {
                 false => None,
             },
             start: board
-                .filter(|_| has_start)
+                .filter(|_| has_start(tree.game()))
                 .map(|board| Start::new(tree, &board, &mapping)),
             mapping,
         })
@@ -284,12 +275,107 @@ fn stones(board: &AnyBoard) -> [Vec<Point>; 2] {
     [board.stones(Color::Black), board.stones(Color::White)]
 }
 
-/// The moves of the main line as they will be written.
-fn main_line(tree: GameTree<'_>, mapping: &Mapping) -> Vec<String> {
+fn size(tree: GameTree<'_>, board: Option<&AnyBoard>) -> Option<(u32, u32)> {
+    let written = tree
+        .size()
+        .map(|BoardSize { columns, rows }| (columns, rows));
+    written.or_else(|| board.map(|board| board.size()))
+}
+
+/// The symmetry of the board, colours as they are, under which a game is the
+/// smallest as text: its size, the setup in its root, then the moves of its
+/// main line. Games that begin alike in some orientation begin alike in this
+/// one. With it comes the text but for the moves. `None` where no symmetry is
+/// known, or the start position of none is the game's.
+pub(super) fn canonical(tree: GameTree<'_>) -> Option<(Symmetry, Vec<String>)> {
+    let board = AnyBoard::new(tree);
+    let size = size(tree, board.as_ref())?;
+    if super::is_dialect(tree) {
+        return None;
+    }
+    let mut candidates = permitted(tree, size, false);
+    if let Some(board) = board.filter(|_| has_start(tree.game())) {
+        let stays = |mapping: &Mapping| Start::new(tree, &board, mapping).stones == stones(&board);
+        candidates.retain(|(_, mapping)| stays(mapping));
+    }
+    let setup = ["AB", "AW", "AE", "AA"].map(|id| tree.root().property(id));
+    let setup = setup.into_iter().flatten().map(Step::Setup);
+    let setup: Vec<Step<'_>> = [Step::Size(size)].into_iter().chain(setup).collect();
+    let whole = setup.iter().copied().chain(moves(tree));
+    let (symmetry, mapping) = smallest(candidates, whole)?;
+    Some((
+        symmetry,
+        setup
+            .iter()
+            .map(|step| step.text(symmetry, &mapping))
+            .collect(),
+    ))
+}
+
+/// The symmetries that a game has.
+fn permitted(tree: GameTree<'_>, size: (u32, u32), swap: bool) -> Vec<(Symmetry, Mapping)> {
+    Symmetry::ALL
+        .into_iter()
+        .filter(|symmetry| permit(tree, *symmetry, swap).is_ok())
+        .map(|symmetry| (symmetry, Mapping::new(tree.game(), symmetry, size, swap)))
+        .collect()
+}
+
+/// What orientations of a game are compared by.
+#[derive(Clone, Copy)]
+enum Step<'a> {
+    Size((u32, u32)),
+    Setup(Property<'a>),
+    Move(RawValue<'a>),
+}
+
+impl Step<'_> {
+    /// As it will be written.
+    fn text(self, symmetry: Symmetry, mapping: &Mapping) -> String {
+        match self {
+            Step::Size(size) => format!("{:?}", symmetry.size(size)),
+            Step::Setup(property) => mapping.list(property),
+            Step::Move(value) => mapping.played(value).unwrap_or_default(),
+        }
+    }
+}
+
+/// The moves of the main line.
+fn moves<'a>(tree: GameTree<'a>) -> impl Iterator<Item = Step<'a>> {
     let moves = tree.main_line().flat_map(Node::properties);
-    let moves = moves.filter(|property| matches!(&*property.id(), "B" | "W"));
-    let values = moves.flat_map(Property::values);
-    values.filter_map(|value| mapping.played(value)).collect()
+    let moves = moves.filter(|property| property.is("B") || property.is("W"));
+    moves.flat_map(Property::values).map(Step::Move)
+}
+
+/// The candidate whose text is the smallest, step by step; the first of equals.
+fn smallest<'a>(
+    mut candidates: Vec<(Symmetry, Mapping)>,
+    steps: impl Iterator<Item = Step<'a>>,
+) -> Option<(Symmetry, Mapping)> {
+    for step in steps {
+        if candidates.len() < 2 {
+            break;
+        }
+        let texts = candidates.into_iter().map(|(symmetry, mapping)| {
+            let text = step.text(symmetry, &mapping);
+            (text, (symmetry, mapping))
+        });
+        let texts: Vec<_> = texts.collect();
+        let least = texts.iter().map(|(text, _)| text).min().cloned();
+        let left = texts
+            .into_iter()
+            .filter(|(text, _)| Some(text) == least.as_ref());
+        candidates = left.map(|(_, candidate)| candidate).collect();
+    }
+    candidates.into_iter().next()
+}
+
+/// Whether stones stand on the board before the root puts any there.
+fn has_start(game: Game) -> bool {
+    matches!(
+        game,
+        Game::Othello | Game::Amazons | Game::LinesOfAction | Game::Gess
+    )
 }
 
 /// Whether a game has a symmetry, as its rules and start position are; or what

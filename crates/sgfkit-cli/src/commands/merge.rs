@@ -1,0 +1,105 @@
+//! `sgf merge`: many games in one tree, or just in one file.
+
+use std::collections::HashMap;
+use std::mem::discriminant;
+
+use sgfkit::ops::{self, MergeNote, MergeOptions, MergeOrder};
+use sgfkit::{Collection, GameTree};
+
+use crate::args::{Merge, VariationOrder};
+use crate::output::{Console, Status, Stop, count, visible};
+use crate::paths::InputFile;
+use crate::{batch, write};
+
+/// Notes of one kind that are shown.
+const MANY: usize = 20;
+
+pub fn run(args: &Merge, console: &Console) -> Result<Status, Stop> {
+    let files: Vec<_> = args.files.iter().map(|path| InputFile::new(path)).collect();
+    if files
+        .iter()
+        .filter(|file| **file == InputFile::Stdin)
+        .count()
+        > 1
+    {
+        let problem = "standard input `-` can be read only once";
+        return Err(Stop::Usage(problem.to_owned()));
+    }
+    let mut read: Vec<(InputFile, Collection)> = Vec::new();
+    batch::each(&files, console, InputFile::games, |file, games| {
+        match games {
+            Ok(games) => read.push((file.clone(), games)),
+            Err(problem) => console.problem(file, problem),
+        }
+        Ok(())
+    })?;
+    if read.is_empty() {
+        return Ok(console.status(false));
+    }
+    let games: Vec<(String, GameTree<'_>)> = read
+        .iter()
+        .flat_map(|(file, games)| {
+            let is_one = games.trees().nth(1).is_none();
+            games
+                .trees()
+                .map(move |tree| (name(file, tree, is_one), tree))
+        })
+        .collect();
+    let bytes = match args.collection {
+        true => {
+            let trees: Vec<_> = games.iter().map(|(_, tree)| *tree).collect();
+            console.note(count(trees.len(), "game"));
+            ops::collect(&trees)
+        }
+        false => merge(args, &games, console),
+    };
+    write::deliver(&bytes, args.output.as_deref(), console)
+}
+
+fn merge(args: &Merge, games: &[(String, GameTree<'_>)], console: &Console) -> Vec<u8> {
+    let mut options = MergeOptions::default();
+    options.symmetry = args.symmetry;
+    options.max_depth = args.max_depth;
+    options.counts = args.counts;
+    options.order = match args.order {
+        VariationOrder::Input => MergeOrder::Input,
+        VariationOrder::Frequency => MergeOrder::Frequency,
+    };
+    let games: Vec<(&str, GameTree<'_>)> = games
+        .iter()
+        .map(|(name, tree)| (&name[..], *tree))
+        .collect();
+    let merged = ops::merge(&games, &options);
+    tell(&merged.notes, console);
+    let (games, trees) = (count(games.len(), "game"), count(merged.trees, "tree"));
+    console.note(format_args!("{games} in {trees}"));
+    merged.file
+}
+
+/// What a game is called in comments and notes.
+fn name(file: &InputFile, tree: GameTree<'_>, is_one: bool) -> String {
+    let file = match file {
+        InputFile::Path(path) => path.file_name().unwrap_or_default().to_string_lossy(),
+        InputFile::Stdin => "-".into(),
+    };
+    match is_one {
+        true => file.into_owned(),
+        false => format!("{file}, game {}", tree.index() + 1),
+    }
+}
+
+fn tell(notes: &[MergeNote], console: &Console) {
+    let mut told: HashMap<_, usize> = HashMap::new();
+    let mut more = 0;
+    for note in notes {
+        let times = told.entry(discriminant(note)).or_default();
+        *times += 1;
+        match *times {
+            ..=MANY => console.note(visible(&format!("sgf: {note}"))),
+            _ => more += 1,
+        }
+    }
+    if more > 0 {
+        console.note(format_args!("sgf: and {more} such notes more"));
+    }
+}

@@ -1,0 +1,175 @@
+//! Where the game information of each game goes.
+
+use std::collections::HashMap;
+
+use super::MergeNote;
+use super::grow::{Grown, Owner, Played};
+use super::unite::{self, Entry, Said};
+use crate::ops::extract::is_game_info;
+use crate::ops::meaning::{self, Content};
+use crate::schema::ValueType;
+
+/// What nodes of the merged tree get beside what stands in the games' nodes.
+#[derive(Default)]
+pub(super) struct Placed {
+    /// By node.
+    pub(super) extras: HashMap<u32, Extra>,
+    /// For each game whether its game information left the node it stood in.
+    pub(super) is_moved: Vec<bool>,
+}
+
+#[derive(Default)]
+pub(super) struct Extra {
+    pub(super) info: Vec<Entry>,
+    pub(super) comments: Vec<Said>,
+}
+
+/// Finds the place for the game information of each game: the first node of
+/// its own (sgf4.html §2.2.1, game-info).
+pub(super) fn place(grown: &Grown<'_>, notes: &mut Vec<MergeNote>) -> Placed {
+    let mut placed = Placed {
+        extras: HashMap::new(),
+        is_moved: vec![false; grown.games.len()],
+    };
+    // The games with game information, by their lines, in order.
+    let mut lines: Vec<Vec<usize>> = Vec::new();
+    let mut line_of: HashMap<u32, usize> = HashMap::new();
+    for (index, game) in grown.games.iter().enumerate() {
+        if game.is_rest || !grown.top(game).properties().any(is_game_info) {
+            continue;
+        }
+        let at = *line_of.entry(game.line).or_insert_with(|| {
+            lines.push(Vec::new());
+            lines.len() - 1
+        });
+        lines[at].push(index);
+    }
+    let mut left_out = 0;
+    for indices in lines {
+        let games: Vec<&Played> = indices.iter().map(|index| &grown.games[*index]).collect();
+        let own = games.iter().filter_map(|game| first_own(grown, game));
+        let own = own.min_by_key(|spot| grown.spots[*spot as usize].depth);
+        if let ([only], Some(spot)) = (&games[..], own)
+            && grown.members[only.top as usize].spot == spot
+        {
+            continue;
+        }
+        indices
+            .iter()
+            .for_each(|index| placed.is_moved[*index] = true);
+        let Some(first) = games.first() else { continue };
+        let name = grown.name_of(first.tree);
+        let (info, others) = united(grown, &games);
+        let spot = match own {
+            Some(spot) => {
+                placed.extras.entry(spot).or_default().info.extend(info);
+                spot
+            }
+            None if first.is_cut => {
+                left_out += 1;
+                continue;
+            }
+            None => {
+                notes.push(MergeNote::Beginning {
+                    game: name.to_owned(),
+                });
+                let extra = placed.extras.entry(first.end).or_default();
+                extra.comments.push(Said::info(name, &info));
+                first.end
+            }
+        };
+        for (game, info) in others {
+            let properties = info.iter().map(|entry| entry.id.clone()).collect();
+            let extra = placed.extras.entry(spot).or_default();
+            extra.comments.push(Said::info(game, &info));
+            notes.push(MergeNote::InfoDiffers {
+                game: game.to_owned(),
+                properties,
+            });
+        }
+    }
+    if left_out > 0 {
+        notes.push(MergeNote::InfoLeftOut { games: left_out });
+    }
+    placed
+}
+
+/// The first node from the game's top on that no other game passes.
+fn first_own(grown: &Grown<'_>, game: &Played) -> Option<u32> {
+    let members = grown.members.get(game.top as usize..)?;
+    let index = members.first()?.game;
+    let mut own = members.iter().take_while(|member| member.game == index);
+    let is_own = |spot: u32| grown.spots[spot as usize].owner == Owner::One(game.line);
+    Some(own.find(|member| is_own(member.spot))?.spot)
+}
+
+/// Game information with a form of its own, where only one value can stand.
+const OF_ONE_VALUE: [&str; 9] = ["BR", "DT", "HA", "KM", "RE", "RO", "RU", "TM", "WR"];
+
+/// The game information of equal games, and what of each could not stand there.
+fn united<'a>(grown: &Grown<'a>, games: &[&Played]) -> (Vec<Entry>, Vec<(&'a str, Vec<Entry>)>) {
+    let mut infos: Vec<(String, Vec<(usize, Content<'a>)>)> = Vec::new();
+    let mut known: HashMap<String, usize> = HashMap::new();
+    for (number, game) in games.iter().enumerate() {
+        for content in unite::in_order(meaning::contents(grown.top(game))) {
+            if !content.parts().iter().copied().any(is_game_info) {
+                continue;
+            }
+            let id = content.id.clone().into_owned();
+            let at = *known.entry(id.clone()).or_insert_with(|| {
+                infos.push((id, Vec::new()));
+                infos.len() - 1
+            });
+            infos[at].1.push((number, content));
+        }
+    }
+    let name = |number: usize| grown.name_of(games[number].tree);
+    let mut info = Vec::new();
+    let mut others: Vec<Vec<Entry>> = games.iter().map(|_| Vec::new()).collect();
+    for (id, of_games) in infos {
+        let values: Vec<_> = of_games
+            .iter()
+            .map(|(_, content)| content.values())
+            .collect();
+        let Some((_, first)) = of_games.first() else {
+            continue;
+        };
+        let is_same = values.iter().all(|other| values[0].mean(other));
+        let value_type = first.row().map(|row| row.value);
+        let entry = match value_type {
+            _ if is_same => unite::entry(first),
+            Some(ValueType::Text) => {
+                let said = of_games
+                    .iter()
+                    .map(|(number, content)| unite::said(name(*number), content));
+                Entry::text(&id, &unite::comments(&said.collect::<Vec<_>>()))
+            }
+            Some(ValueType::SimpleText) if !OF_ONE_VALUE.contains(&&*id) => {
+                unite::joined(&id, of_games.iter().map(|(_, content)| content))
+            }
+            _ => {
+                // An empty value says nothing.
+                let says = |content: &Content<'_>| !content.values().texts.concat().is_empty();
+                let kept = of_games
+                    .iter()
+                    .position(|(_, content)| says(content))
+                    .unwrap_or(0);
+                for (at, (number, content)) in of_games.iter().enumerate() {
+                    if says(content) && !values[kept].mean(&values[at]) {
+                        others[*number].push(unite::entry(content));
+                    }
+                }
+                unite::entry(&of_games[kept].1)
+            }
+        };
+        info.push(entry);
+    }
+    let others = others.into_iter().enumerate();
+    let others = others.filter(|(_, entries)| !entries.is_empty());
+    (
+        info,
+        others
+            .map(|(number, entries)| (name(number), entries))
+            .collect(),
+    )
+}

@@ -1,0 +1,116 @@
+//! What is done to games before they are merged: one version of the format,
+//! one orientation.
+
+use std::collections::HashMap;
+
+use super::{MergeOptions, OwnTree, decides_start};
+use crate::convert::to_ff4;
+use crate::game::Symmetry;
+use crate::ops::extract::is_game_info;
+use crate::ops::split::Piece;
+use crate::ops::transform::{self, TransformOptions, transform};
+use crate::ops::{diff, meaning};
+use crate::tree::{Collection, GameTree};
+
+/// For each game the one that takes its place; `None` where it stays.
+pub(super) fn prepared(
+    games: &[(&str, GameTree<'_>)],
+    options: &MergeOptions,
+) -> Vec<Option<Collection>> {
+    // The versions of the format in which there are games of a kind.
+    let mut formats: HashMap<u32, (u8, u8)> = HashMap::new();
+    for (_, tree) in games {
+        let format = tree.format();
+        let known = formats.entry(tree.facts().game_number);
+        let (least, most) = known.or_insert((format, format));
+        *least = format.min(*least);
+        *most = format.max(*most);
+    }
+    let differ = |tree: &GameTree<'_>| {
+        let known = formats.get(&tree.facts().game_number);
+        known.is_some_and(|(least, most)| least != most)
+    };
+    let mut orientations = HashMap::new();
+    games
+        .iter()
+        .map(|(_, tree)| {
+            let is_old = tree.format() < 4 && differ(tree);
+            let mut new = is_old.then(|| {
+                let old = Collection::parse(Piece::whole(*tree).to_bytes());
+                Collection::parse(to_ff4(&old).bytes)
+            });
+            if options.symmetry {
+                let current = new.as_ref().and_then(|games| games.tree(0));
+                if let Some(turned) = turned(current.unwrap_or(*tree), &mut orientations) {
+                    new = Some(turned);
+                }
+            }
+            new
+        })
+        .collect()
+}
+
+/// The game in the orientation of the first with the same start; `None` where
+/// it has that.
+fn turned(
+    tree: GameTree<'_>,
+    orientations: &mut HashMap<(u32, Vec<String>), Symmetry>,
+) -> Option<Collection> {
+    // Games that begin alike in some orientation begin alike in this one, and
+    // so they do in the first game's.
+    let (canonical, start) = transform::canonical(tree)?;
+    let key = (tree.facts().game_number, start);
+    let first = *orientations.entry(key).or_insert(canonical);
+    let symmetry = canonical.then(first.inverse());
+    if symmetry == Symmetry::Identity {
+        return None;
+    }
+    let mut turned = Collection::parse(Piece::whole(tree).to_bytes());
+    let options = TransformOptions {
+        symmetry,
+        ..TransformOptions::default()
+    };
+    transform(&mut turned, &options).ok()?;
+    Some(turned.reparsed())
+}
+
+/// What games must have in common to be in one tree.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Start {
+    game: u32,
+    size: (u32, u32),
+    /// Setup and moves in the root.
+    setup: Option<u64>,
+    /// All of a game that must be alone.
+    alone: Option<u64>,
+}
+
+impl Start {
+    pub(super) fn of(tree: GameTree<'_>) -> Start {
+        let root = tree.root();
+        let mut info = root.properties().filter(|property| is_game_info(*property));
+        let decides_start = info.any(|property| {
+            let value = property.values().next();
+            let value = value.map(|value| value.simple_text().text);
+            decides_start(tree.game(), &property.id(), &value.unwrap_or_default())
+        });
+        Start {
+            game: tree.facts().game_number,
+            size: tree.facts().size,
+            setup: meaning::step(root),
+            alone: decides_start.then(|| diff::whole_key(tree)),
+        }
+    }
+
+    pub(super) fn differs(&self, first: &Start) -> OwnTree {
+        if self.game != first.game {
+            OwnTree::Game
+        } else if self.size != first.size {
+            OwnTree::Size
+        } else if self.setup != first.setup {
+            OwnTree::Setup
+        } else {
+            OwnTree::Start
+        }
+    }
+}
