@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use cpu_time::ThreadTime;
 use sgfkit::Collection;
-use sgfkit::ops::{By, DedupBy, Fingerprint, dedup, split};
+use sgfkit::ops::{By, DedupBy, Fingerprint, MergeOptions, dedup, merge, split};
 
 use crate::games;
 use crate::input::{File, Input};
@@ -32,6 +32,22 @@ pub const OPERATIONS: &[Operation] = &[
             format!("{} files", files.len())
         },
     },
+    Operation {
+        name: "merge",
+        about: "all games in one tree",
+        games: 10_000,
+        run: |files| merged(files, &MergeOptions::default()),
+    },
+    Operation {
+        name: "merge, turned",
+        about: "each game in the orientation of the first",
+        games: 10_000,
+        run: |files| {
+            let mut options = MergeOptions::default();
+            options.symmetry = true;
+            merged(files, &options)
+        },
+    },
     deduplicate("dedup by moves", "all moves", |files| {
         clusters(files, DedupBy::Moves)
     }),
@@ -45,6 +61,17 @@ pub const OPERATIONS: &[Operation] = &[
         clusters(files, DedupBy::Position)
     }),
 ];
+
+fn merged(files: &[Collection], options: &MergeOptions) -> String {
+    let trees = files.iter().flat_map(Collection::trees);
+    let games: Vec<_> = trees.map(|tree| ("game", tree)).collect();
+    let merged = merge(&games, options);
+    format!(
+        "{} trees, {:.1} MB",
+        merged.trees,
+        merged.file.len() as f64 / 1e6
+    )
+}
 
 const fn deduplicate(
     name: &'static str,

@@ -38,7 +38,7 @@ pub struct Merge {
         long = "order",
         value_name = "ORDER",
         default_value = "input",
-        id = "variations"
+        id = "order"
     )]
     pub order: VariationOrder,
 

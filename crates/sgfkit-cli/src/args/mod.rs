@@ -12,6 +12,7 @@ mod fmt;
 mod info;
 mod man;
 mod merge;
+mod merge_driver;
 mod shared;
 mod show;
 mod sort;
@@ -35,6 +36,7 @@ pub use fmt::Fmt;
 pub use info::Info;
 pub use man::Man;
 pub use merge::{Merge, VariationOrder};
+pub use merge_driver::MergeDriver;
 pub use shared::{Coords, Output, Place};
 pub use show::Show;
 pub use sort::{Order, Sort};
@@ -85,6 +87,7 @@ pub enum Command {
     Extract(Extract),
     Split(Split),
     Merge(Merge),
+    MergeDriver(MergeDriver),
     Diff(Diff),
     Cat(Cat),
     Sort(Sort),

@@ -13,6 +13,7 @@ mod fmt;
 pub mod info;
 mod man;
 mod merge;
+mod merge_driver;
 pub mod near;
 mod place;
 mod show;
@@ -43,6 +44,7 @@ pub fn run(command: &Command, console: &Console) -> Result<Status, Stop> {
         Command::Extract(args) => extract::run(args, console),
         Command::Split(args) => split::run(args, console),
         Command::Merge(args) => merge::run(args, console),
+        Command::MergeDriver(args) => merge_driver::run(args, console),
         Command::Diff(args) => diff::run(args, console),
         Command::Cat(args) => cat::run(args, console),
         Command::Sort(args) => sort::run(args, console),

@@ -41,6 +41,8 @@ fn help_has_an_example_for_every_command() {
         "cat",
         "sort",
         "dedup",
+        "merge",
+        "merge-driver",
         "explain",
         "completions",
         "man",
@@ -192,6 +194,7 @@ fn a_closed_pipe_ends_quietly() {
         &["convert", "--to", "sgf", "a.sgf"],
         &["cat", "a.sgf"],
         &["sort", "--by", "length", "a.sgf"],
+        &["merge", "--quiet", "a.sgf"],
     ] {
         let mut child = folder.start(args);
         let mut stdout = child.stdout.take().unwrap();

@@ -12,6 +12,7 @@ mod fmt;
 mod formats;
 mod harness;
 mod info;
+mod merge;
 mod parts;
 mod readme;
 mod repair;

@@ -36,6 +36,9 @@ fn alone(tree: GameTree<'_>) -> Vec<u8> {
         return anew(tree);
     }
     let file = Piece::whole(tree).to_bytes();
+    if tree.root().collection().faults().is_empty() {
+        return file;
+    }
     // What is not closed would swallow the next game.
     let with_another = Collection::parse([&file[..], b"(;)"].concat());
     match with_another.trees().count() {

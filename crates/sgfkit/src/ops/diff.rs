@@ -135,7 +135,40 @@ pub fn diff(a: &Collection, b: &Collection) -> Vec<Difference> {
     differences
 }
 
-type Pair<T> = (Option<T>, Option<T>);
+/// How the nodes of two collections belong together, neither of them edited:
+/// trees that only one has, and in each pair of trees, in pre-order, what
+/// [`diff`] goes by.
+pub(super) fn matched<'a>(
+    a: &'a Collection,
+    b: &'a Collection,
+) -> (Vec<Pair<GameTree<'a>>>, Vec<Task<'a>>) {
+    let (mut alone, mut found) = (Vec::new(), Vec::new());
+    for trees in tree_pairs(a, b) {
+        let (Some(a), Some(b)) = trees else {
+            alone.push(trees);
+            continue;
+        };
+        let differ = Differ {
+            differences: &mut Vec::new(),
+            trees,
+            read_alike: meaning::are_read_alike(a.facts(), b.facts()),
+        };
+        let mut todo = vec![Task::Pair(a.root(), b.root(), [0, 0])];
+        while let Some(task) = todo.pop() {
+            if let Task::Pair(a, b, moves) = task {
+                let first = todo.len();
+                differ.children(a, b, moves, &mut todo);
+                if let Some(below) = todo.get_mut(first..) {
+                    below.reverse();
+                }
+            }
+            found.push(task);
+        }
+    }
+    (alone, found)
+}
+
+pub(super) type Pair<T> = (Option<T>, Option<T>);
 
 /// The trees that belong together, and those without a counterpart, in order.
 fn tree_pairs<'a>(a: &'a Collection, b: &'a Collection) -> Vec<Pair<GameTree<'a>>> {
@@ -200,7 +233,7 @@ struct Differ<'o, 'a> {
 
 /// What is still to be compared or told. The number is that of the moves
 /// before the node: of both for a pair.
-enum Task<'a> {
+pub(super) enum Task<'a> {
     Pair(Node<'a>, Node<'a>, [usize; 2]),
     /// Of the first tree, with everything below it, or alone.
     Removed(Node<'a>, usize, Extent),
@@ -208,8 +241,8 @@ enum Task<'a> {
     Added(Node<'a>, usize, Extent),
 }
 
-#[derive(Clone, Copy)]
-enum Extent {
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Extent {
     Subtree,
     Node,
 }

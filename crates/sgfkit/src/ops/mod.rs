@@ -3,11 +3,12 @@
 //! of a game one of its own, [`split`] makes many files of one, [`merge`] one
 //! tree of many games, [`diff`] tells
 //! what differs in meaning, [`cat`] makes a text for tools that work by lines,
-//! [`sort`] and [`promote`] put variations in order, [`dedup`] finds games that
-//! are there twice.
+//! [`sort`] and [`promote`] put variations in order, [`merge_changes`] brings
+//! together what two people changed, [`dedup`] finds games that are there twice.
 
 mod area;
 mod cat;
+mod changes;
 mod collect;
 mod dedup;
 mod diff;
@@ -26,6 +27,7 @@ use crate::game::Game;
 use crate::tree::GameTree;
 
 pub use cat::cat;
+pub use changes::{Conflict, MergedChanges, merge_changes};
 pub use collect::collect;
 pub use dedup::{Cluster, DedupBy, Fingerprint, dedup};
 pub use diff::{Difference, DifferenceKind, Side, diff};

@@ -201,7 +201,7 @@ pub fn merge(games: &[(&str, GameTree<'_>)], options: &MergeOptions) -> Merged {
         .iter()
         .zip(&prepared)
         .map(|(&(name, tree), prepared)| {
-            let prepared = prepared.as_ref().and_then(|games| games.tree(0));
+            let prepared = prepared.as_ref().and_then(|games| games.trees().next());
             (name, prepared.unwrap_or(tree))
         })
         .collect();

@@ -35,12 +35,9 @@ pub(super) fn prepared(
         .iter()
         .map(|(_, tree)| {
             let is_old = tree.format() < 4 && differ(tree);
-            let mut new = is_old.then(|| {
-                let old = Collection::parse(Piece::whole(*tree).to_bytes());
-                Collection::parse(to_ff4(&old).bytes)
-            });
+            let mut new = is_old.then(|| Collection::parse(to_ff4(&alone(*tree)).bytes));
             if options.symmetry {
-                let current = new.as_ref().and_then(|games| games.tree(0));
+                let current = new.as_ref().and_then(|games| games.trees().next());
                 if let Some(turned) = turned(current.unwrap_or(*tree), &mut orientations) {
                     new = Some(turned);
                 }
@@ -48,6 +45,15 @@ pub(super) fn prepared(
             new
         })
         .collect()
+}
+
+/// The game as the only one of a collection.
+fn alone(tree: GameTree<'_>) -> Collection {
+    let whole = tree.root().collection();
+    match whole.trees().nth(1) {
+        None => whole.clone(),
+        Some(_) => Collection::parse(Piece::whole(tree).to_bytes()),
+    }
 }
 
 /// The game in the orientation of the first with the same start; `None` where
@@ -65,7 +71,7 @@ fn turned(
     if symmetry == Symmetry::Identity {
         return None;
     }
-    let mut turned = Collection::parse(Piece::whole(tree).to_bytes());
+    let mut turned = alone(tree);
     let options = TransformOptions {
         symmetry,
         ..TransformOptions::default()

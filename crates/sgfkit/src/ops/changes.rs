@@ -1,0 +1,572 @@
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use super::cat::{node_text, written};
+use super::diff::{Extent, Task, matched, whole_key};
+use super::meaning::{self, Content};
+use crate::charset::Charset;
+use crate::convert::recode;
+use crate::tree::{Collection, EditError, GameTree, Node, NodeId};
+use crate::value::closed;
+
+/// What [`merge_changes`] made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct MergedChanges {
+    /// The file: ours, with what they changed.
+    pub file: Vec<u8>,
+    /// What was changed on both sides in different ways.
+    pub conflicts: Vec<Conflict>,
+}
+
+/// Something that was changed on both sides in different ways.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Conflict {
+    /// The tree in our file, from 1.
+    pub tree: usize,
+    /// The moves from the root to the node, its own included.
+    pub moves: usize,
+    /// What it is about, for people: `C changed on both sides`.
+    pub what: String,
+}
+
+/// Brings what two people changed in a file together (a three-way merge): ours
+/// is edited so that it has what theirs has changed since base. What neither
+/// touched stays byte for byte.
+///
+/// Changes to different properties, and nodes, variations and games that were
+/// added or removed, go together; two different moves in one place become
+/// variations. Of a property that both changed in different ways ours stays, and
+/// the comment of its node shows both between the marks that git uses. What one
+/// side removed and the other changed stays, with such a mark. If the charset of
+/// ours lacks a character of theirs, the file becomes UTF-8.
+///
+/// ```
+/// use sgfkit::{Collection, ops};
+///
+/// let base = Collection::parse("(;GM[1]RE[?];B[aa];W[bb])");
+/// let ours = Collection::parse("(;GM[1]RE[B+R];B[aa];W[bb];B[cc])");
+/// let theirs = Collection::parse("(;GM[1]RE[W+R];B[aa]C[Good.];W[bb];B[dd])");
+/// let merged = ops::merge_changes(&base, &ours, &theirs)?;
+/// assert_eq!(
+///     String::from_utf8_lossy(&merged.file),
+///     "(;GM[1]RE[B+R]C[<<<<<<< ours\nRE[B+R\\]\n=======\nRE[W+R\\]\n>>>>>>> theirs]\
+///      ;B[aa]C[Good.];W[bb](;B[cc])(;B[dd]))",
+/// );
+/// assert_eq!(merged.conflicts[0].what, "RE changed on both sides");
+/// # Ok::<(), sgfkit::EditError>(())
+/// ```
+///
+/// # Errors
+///
+/// If a change cannot be written: there are too many nodes.
+pub fn merge_changes(
+    base: &Collection,
+    ours: &Collection,
+    theirs: &Collection,
+) -> Result<MergedChanges, EditError> {
+    // Nodes of a collection that was not edited are numbered in pre-order.
+    let [base, ours, theirs] = [base, ours, theirs].map(Collection::reparsed);
+    match merged(&base, &ours, &theirs) {
+        Err(EditError::Charset(error)) => {
+            let utf8 = recode(&ours, Charset::UTF_8, Charset::UTF_8.name());
+            let utf8 = utf8.map_err(|_| EditError::Charset(error))?;
+            merged(&base, &Collection::parse(utf8), &theirs)
+        }
+        done => done,
+    }
+}
+
+fn merged(
+    base: &Collection,
+    ours: &Collection,
+    theirs: &Collection,
+) -> Result<MergedChanges, EditError> {
+    let (base_alone, to_ours) = matched(base, ours);
+    let (their_alone, to_theirs) = matched(base, theirs);
+    let mut merger = Merger::new(ours, &to_ours, &to_theirs);
+    for task in &to_theirs {
+        merger.change(task)?;
+    }
+    let gone = base_alone.iter().filter_map(|(base, _)| *base);
+    let gone: HashSet<usize> = gone.map(GameTree::index).collect();
+    let added = base_alone.iter().filter_map(|(_, ours)| *ours);
+    let added: HashMap<usize, (u64, GameTree<'_>)> = added
+        .map(|tree| (tree.index(), (whole_key(tree), tree)))
+        .collect();
+    let keys: HashSet<u64> = added.values().map(|(key, _)| *key).collect();
+    for (of_base, of_theirs) in their_alone {
+        match (of_base, of_theirs) {
+            (Some(tree), _) if !gone.contains(&tree.index()) => merger.remove_tree(tree)?,
+            (_, Some(tree)) if !keys.contains(&whole_key(tree)) => {
+                let ours = added.get(&tree.index()).map(|(_, ours)| *ours);
+                merger.add_tree(tree, ours)?;
+            }
+            _ => {}
+        }
+    }
+    merger.finish()
+}
+
+struct Merger<'a> {
+    ours: &'a Collection,
+    result: Collection,
+    /// Our nodes, by those of the base.
+    of_base: HashMap<NodeId, Node<'a>>,
+    /// Nodes of the base that ours has taken out of a line.
+    lifted: HashSet<NodeId>,
+    /// Nodes that only ours has, by the parent and what they are known by.
+    added: HashMap<(NodeId, u64), Node<'a>>,
+    /// Nodes of the result, by those of theirs.
+    of_theirs: HashMap<NodeId, NodeId>,
+    /// Nodes of theirs below which something was added.
+    grown: HashSet<NodeId>,
+    /// For nodes of the base that ours has removed, the topmost of them.
+    tops: HashMap<NodeId, NodeId>,
+    /// Those that are back, since theirs changed something in them.
+    restored: HashSet<NodeId>,
+    /// Where variations of theirs are put before something of ours.
+    before: HashMap<NodeId, Option<NodeId>>,
+    /// For the comment of a node: the two sides of each conflict.
+    marks: Vec<(NodeId, String)>,
+    /// What the conflicts are about, and our nodes.
+    conflicts: Vec<(NodeId, String)>,
+}
+
+impl<'a> Merger<'a> {
+    fn new(ours: &'a Collection, to_ours: &[Task<'a>], to_theirs: &[Task<'a>]) -> Merger<'a> {
+        let mut merger = Merger {
+            ours,
+            result: ours.clone(),
+            of_base: HashMap::new(),
+            lifted: HashSet::new(),
+            added: HashMap::new(),
+            of_theirs: HashMap::new(),
+            grown: HashSet::new(),
+            tops: HashMap::new(),
+            restored: HashSet::new(),
+            before: HashMap::new(),
+            marks: Vec::new(),
+            conflicts: Vec::new(),
+        };
+        for task in to_ours {
+            match *task {
+                Task::Pair(base, ours, _) => {
+                    merger.of_base.insert(base.id(), ours);
+                }
+                Task::Removed(base, _, Extent::Node) => {
+                    merger.lifted.insert(base.id());
+                }
+                Task::Removed(..) | Task::Added(_, _, Extent::Node) => {}
+                Task::Added(top, _, Extent::Subtree) => {
+                    top.subtree().for_each(|node| merger.know(node));
+                }
+            }
+        }
+        for task in to_theirs {
+            match *task {
+                Task::Pair(base, theirs, _) => {
+                    if let Some(ours) = merger.of_base.get(&base.id()) {
+                        merger.of_theirs.insert(theirs.id(), ours.id());
+                    }
+                }
+                Task::Added(theirs, ..) => {
+                    let parent = theirs.parent().map(|parent| parent.id());
+                    merger.grown.extend(parent);
+                }
+                Task::Removed(..) => {}
+            }
+        }
+        merger
+    }
+
+    /// Remembers a node that only ours has.
+    fn know(&mut self, node: Node<'a>) {
+        if let Some(parent) = node.parent() {
+            let key = (parent.id(), meaning::key(node));
+            self.added.entry(key).or_insert(node);
+        }
+    }
+
+    fn finish(mut self) -> Result<MergedChanges, EditError> {
+        for (node, mark) in std::mem::take(&mut self.marks) {
+            if self.result.node(node).is_none() {
+                continue;
+            }
+            let comment = self.result.node(node).and_then(|node| node.text("C"));
+            let comment = match comment.filter(|text| !text.is_empty()) {
+                Some(text) => format!("{text}\n\n{mark}"),
+                None => mark,
+            };
+            self.result.set_text(node, "C", &comment)?;
+        }
+        Ok(MergedChanges {
+            file: self.result.to_bytes().into_owned(),
+            conflicts: self.told(),
+        })
+    }
+
+    /// The conflicts with their places in our file, in its order.
+    fn told(self) -> Vec<Conflict> {
+        let mut by_node: BTreeMap<NodeId, Vec<String>> = BTreeMap::new();
+        for (node, what) in self.conflicts {
+            by_node.entry(node).or_default().push(what);
+        }
+        let mut told = Vec::new();
+        for tree in self.result.trees() {
+            let mut path: Vec<(Node<'_>, usize)> = Vec::new();
+            for node in tree.nodes() {
+                if by_node.is_empty() {
+                    break;
+                }
+                let parent = node.parent();
+                while path.last().is_some_and(|(above, _)| Some(*above) != parent) {
+                    path.pop();
+                }
+                let before = path.last().map_or(0, |(_, moves)| *moves);
+                let moves = before + meaning::moves(node);
+                path.push((node, moves));
+                let here = by_node.remove(&node.id()).into_iter().flatten();
+                told.extend(here.map(|what| Conflict {
+                    tree: tree.index() + 1,
+                    moves,
+                    what,
+                }));
+            }
+        }
+        told
+    }
+
+    /// Does to the result what theirs did to the base.
+    fn change(&mut self, task: &Task<'a>) -> Result<(), EditError> {
+        match *task {
+            Task::Pair(base, theirs, _) => match self.of_base.get(&base.id()).copied() {
+                Some(ours) => self.properties(Some(base), ours, theirs),
+                None => self.of_what_is_gone(base, theirs),
+            },
+            Task::Removed(base, _, extent) => {
+                let ours = self.of_base.get(&base.id()).copied();
+                let Some(ours) = ours.filter(|ours| self.result.node(ours.id()).is_some()) else {
+                    return Ok(());
+                };
+                let is_same = match extent {
+                    Extent::Subtree => subtree_key(base) == subtree_key(ours),
+                    Extent::Node => meaning::fingerprint(base) == meaning::fingerprint(ours),
+                };
+                match (is_same, extent) {
+                    (false, _) => self.conflict(
+                        ours,
+                        "changed here, removed there",
+                        (&node_text(ours), "(removed)"),
+                    ),
+                    (true, Extent::Subtree) => self.result.remove_subtree(ours.id())?,
+                    (true, Extent::Node) => self.result.remove_node(ours.id())?,
+                }
+                Ok(())
+            }
+            Task::Added(theirs, _, extent) => {
+                let parent = theirs.parent().map(|parent| parent.id());
+                let Some(parent) = parent.and_then(|id| self.of_theirs.get(&id).copied()) else {
+                    return Ok(());
+                };
+                // What it hangs from came back with all that is there.
+                if self.of_theirs.contains_key(&theirs.id()) {
+                    return Ok(());
+                }
+                match extent {
+                    Extent::Subtree => {
+                        let before = self.behind(theirs);
+                        self.graft(theirs, parent, before)
+                    }
+                    Extent::Node => self.insert(theirs, parent),
+                }
+            }
+        }
+    }
+
+    /// Compares a node with that of theirs which ours has removed.
+    fn of_what_is_gone(&mut self, base: Node<'a>, theirs: Node<'a>) -> Result<(), EditError> {
+        let above = base.parent().map(|parent| parent.id());
+        let says_other = meaning::fingerprint(base) != meaning::fingerprint(theirs);
+        if self.lifted.contains(&base.id()) {
+            // What hung from it hangs from the node above now.
+            let Some(parent) = theirs
+                .parent()
+                .and_then(|node| self.of_theirs.get(&node.id()))
+            else {
+                return Ok(());
+            };
+            let parent = *parent;
+            self.of_theirs.insert(theirs.id(), parent);
+            if says_other && let Some(ours) = self.ours.node(parent) {
+                let what = "a node behind it removed here, changed there";
+                self.conflict(ours, what, ("(removed)", &node_text(theirs)));
+            }
+            return Ok(());
+        }
+        let inherited = above.and_then(|above| self.tops.get(&above).copied());
+        let top = inherited.unwrap_or(base.id());
+        self.tops.insert(base.id(), top);
+        let is_changed = says_other || self.grown.contains(&theirs.id());
+        if !is_changed || !self.restored.insert(top) {
+            return Ok(());
+        }
+        // Theirs comes back as a whole, from the topmost node that was removed.
+        let (mut at, mut top_node) = (base, theirs);
+        while at.id() != top {
+            let (Some(above), Some(theirs)) = (at.parent(), top_node.parent()) else {
+                break;
+            };
+            (at, top_node) = (above, theirs);
+        }
+        let parent = top_node.parent().map(|parent| parent.id());
+        let parent = parent.and_then(|id| self.of_theirs.get(&id).copied());
+        let (place, what) = match parent {
+            Some(parent) => {
+                let before = self.behind(top_node);
+                self.graft(top_node, parent, before)?;
+                (parent, "a variation removed here, changed there")
+            }
+            None => {
+                let root = self.new_tree(top_node)?;
+                (root, "a game removed here, changed there")
+            }
+        };
+        let new = self.of_theirs.get(&top_node.id()).copied();
+        self.marks
+            .push((new.unwrap_or(place), mark("(removed)", "(changed)")));
+        self.conflicts.push((place, what.to_owned()));
+        Ok(())
+    }
+
+    /// Our node before which a variation of theirs comes.
+    fn behind(&mut self, theirs: Node<'a>) -> Option<NodeId> {
+        let mut passed = Vec::new();
+        let mut found = None;
+        let mut at = theirs.next_sibling();
+        while let Some(node) = at {
+            if let Some(known) = self.before.get(&node.id()) {
+                found = *known;
+                break;
+            }
+            if let Some(ours) = self.of_theirs.get(&node.id()) {
+                found = Some(*ours);
+                break;
+            }
+            passed.push(node.id());
+            at = node.next_sibling();
+        }
+        self.before
+            .extend(passed.into_iter().map(|node| (node, found)));
+        found
+    }
+
+    /// Puts a subtree of theirs below one of our nodes. What ours has added in
+    /// the same way is there once.
+    fn graft(
+        &mut self,
+        top: Node<'a>,
+        parent: NodeId,
+        before: Option<NodeId>,
+    ) -> Result<(), EditError> {
+        let mut open = vec![(top, parent)];
+        while let Some((theirs, parent)) = open.pop() {
+            let twin = self.added.remove(&(parent, meaning::key(theirs)));
+            let id = match twin {
+                Some(ours) => {
+                    self.properties(None, ours, theirs)?;
+                    ours.id()
+                }
+                None => {
+                    let place = before.filter(|_| theirs == top);
+                    let place = place.filter(|sibling| self.is_below(*sibling, parent));
+                    let new = match place {
+                        Some(sibling) => self.result.insert_variation(sibling)?,
+                        None => self.result.append_node(parent)?,
+                    };
+                    self.copy(theirs, new)?;
+                    new
+                }
+            };
+            self.of_theirs.insert(theirs.id(), id);
+            let first = open.len();
+            open.extend(theirs.children().map(|child| (child, id)));
+            if let Some(below) = open.get_mut(first..) {
+                below.reverse();
+            }
+        }
+        Ok(())
+    }
+
+    /// Puts a node of theirs into a line.
+    fn insert(&mut self, theirs: Node<'a>, parent: NodeId) -> Result<(), EditError> {
+        let line = |node: &Node<'a>| node.children().next();
+        let mut line = std::iter::successors(line(&theirs), line).take(FAR);
+        let next = line.find_map(|node| self.of_theirs.get(&node.id()).copied());
+        let siblings = self.result.node(parent).map(|node| node.children().count());
+        let new = match next.filter(|next| self.is_below(*next, parent)) {
+            Some(_) if siblings == Some(1) => self.result.insert_below(parent)?,
+            Some(next) => {
+                let new = self.result.insert_variation(next)?;
+                self.result.move_subtree(next, new, None)?;
+                new
+            }
+            None => self.result.append_node(parent)?,
+        };
+        self.copy(theirs, new)?;
+        self.of_theirs.insert(theirs.id(), new);
+        Ok(())
+    }
+
+    fn is_below(&self, node: NodeId, parent: NodeId) -> bool {
+        let above = self.result.node(node).and_then(|node| node.parent());
+        above.map(|above| above.id()) == Some(parent)
+    }
+
+    /// Gives a new node what one of theirs says.
+    fn copy(&mut self, theirs: Node<'a>, new: NodeId) -> Result<(), EditError> {
+        for content in meaning::contents(theirs) {
+            if !content.is_charset() {
+                self.result
+                    .set_property(new, &content.id, values(&content))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Brings what three nodes say together; without a base ours and theirs
+    /// were both added.
+    fn properties(
+        &mut self,
+        base: Option<Node<'a>>,
+        ours: Node<'a>,
+        theirs: Node<'a>,
+    ) -> Result<(), EditError> {
+        let of_theirs = meaning::contents(theirs);
+        let of_ours = meaning::contents(ours);
+        let of_base = base.map(meaning::contents).unwrap_or_default();
+        let ids = of_theirs.iter().chain(&of_base).map(|content| &content.id);
+        let mut known = HashSet::new();
+        for id in ids.filter(|id| *id != "CA" && known.insert(*id)) {
+            let find = |contents: &'_ [Content<'a>]| contents.iter().position(|one| one.id == *id);
+            let at = [find(&of_base), find(&of_ours), find(&of_theirs)];
+            let [base, our, their] = [
+                at[0].map(|at| &of_base[at]),
+                at[1].map(|at| &of_ours[at]),
+                at[2].map(|at| &of_theirs[at]),
+            ];
+            if same(base, their) || same(our, their) {
+                continue;
+            }
+            let is_free = match at[0] {
+                None => our.is_none(),
+                Some(_) => same(base, our),
+            };
+            match their {
+                Some(content) if is_free => {
+                    self.result.set_property(ours.id(), id, values(content))?;
+                }
+                None if is_free => {
+                    self.result.remove_property(ours.id(), id)?;
+                }
+                _ => {
+                    let [our_text, their_text] = [our, their].map(|side| match side {
+                        Some(content) if id == "C" => text(content),
+                        Some(content) => written(content),
+                        None => "(removed)".to_owned(),
+                    });
+                    if id == "C" {
+                        // Both stand between the marks.
+                        self.result.remove_property(ours.id(), "C")?;
+                    }
+                    let what = format!("{id} changed on both sides");
+                    self.conflict(ours, &what, (&our_text, &their_text));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn remove_tree(&mut self, base: GameTree<'a>) -> Result<(), EditError> {
+        let ours = self.of_base.get(&base.root().id()).copied();
+        let Some(root) = ours else { return Ok(()) };
+        if whole_key(base) == whole_key(root.tree()) {
+            return self.result.remove_tree(root.tree().index());
+        }
+        let what = "a game changed here, removed there";
+        self.conflict(root, what, ("(changed)", "(removed)"));
+        Ok(())
+    }
+
+    /// Adds a game of theirs. Where ours has added one in the same place that
+    /// begins alike, both are brought together.
+    fn add_tree(
+        &mut self,
+        tree: GameTree<'a>,
+        ours: Option<GameTree<'a>>,
+    ) -> Result<(), EditError> {
+        let start = |tree: GameTree<'_>| {
+            let facts = tree.facts();
+            (facts.game_number, facts.size, meaning::step(tree.root()))
+        };
+        let Some(ours) = ours.filter(|ours| start(*ours) == start(tree)) else {
+            return self.new_tree(tree.root()).map(drop);
+        };
+        ours.nodes().for_each(|node| self.know(node));
+        self.properties(None, ours.root(), tree.root())?;
+        let mut children = tree.root().children();
+        children.try_for_each(|child| self.graft(child, ours.root().id(), None))
+    }
+
+    fn new_tree(&mut self, theirs: Node<'a>) -> Result<NodeId, EditError> {
+        let root = self.result.append_tree()?;
+        self.copy(theirs, root)?;
+        self.of_theirs.insert(theirs.id(), root);
+        let mut children = theirs.children();
+        children.try_for_each(|child| self.graft(child, root, None))?;
+        Ok(root)
+    }
+
+    fn conflict(&mut self, ours: Node<'a>, what: &str, (our, their): (&str, &str)) {
+        self.marks.push((ours.id(), mark(our, their)));
+        self.conflicts.push((ours.id(), what.to_owned()));
+    }
+}
+
+/// How far [`diff`](super::diff) looks for a node that others were put before.
+const FAR: usize = 16;
+
+/// Both sides, as git marks them.
+fn mark(ours: &str, theirs: &str) -> String {
+    format!("<<<<<<< ours\n{ours}\n=======\n{theirs}\n>>>>>>> theirs")
+}
+
+fn same(a: Option<&Content<'_>>, b: Option<&Content<'_>>) -> bool {
+    match (a, b) {
+        (Some(a), Some(b)) => a.values().mean(&b.values()),
+        (None, None) => true,
+        _ => false,
+    }
+}
+
+/// The values of a property in Unicode, escaped.
+fn values(content: &Content<'_>) -> Vec<String> {
+    let values = content.parts().iter().flat_map(|part| part.values());
+    values
+        .map(|raw| closed(&raw.unicode().text).into_owned())
+        .collect()
+}
+
+fn text(content: &Content<'_>) -> String {
+    let values = content.parts().iter().flat_map(|part| part.values());
+    let texts: Vec<_> = values.map(|raw| raw.text().text).collect();
+    texts.join("\n")
+}
+
+/// All that a node and those below it say.
+fn subtree_key(top: Node<'_>) -> u64 {
+    top.subtree().fold(0, |key, node| {
+        let shape = (node.children().count() << 1) as u64;
+        super::diff::mixed(key, meaning::fingerprint(node) ^ shape)
+    })
+}
