@@ -34,12 +34,7 @@ pub struct Merge {
     pub symmetry: bool,
 
     /// The order of variations
-    #[arg(
-        long = "order",
-        value_name = "ORDER",
-        default_value = "input",
-        id = "order"
-    )]
+    #[arg(long, value_name = "ORDER", default_value = "input")]
     pub order: VariationOrder,
 
     /// Keep so many moves of each line

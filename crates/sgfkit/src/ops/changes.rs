@@ -1,4 +1,4 @@
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 
 use super::cat::{node_text, written};
 use super::diff::{Extent, Task, matched, whole_key};
@@ -116,7 +116,7 @@ struct Merger<'a> {
     /// Nodes of the base that ours has taken out of a line.
     lifted: HashSet<NodeId>,
     /// Nodes that only ours has, by the parent and what they are known by.
-    added: HashMap<(NodeId, u64), Node<'a>>,
+    added: HashMap<(NodeId, u64), VecDeque<Node<'a>>>,
     /// Nodes of the result, by those of theirs.
     of_theirs: HashMap<NodeId, NodeId>,
     /// Nodes of theirs below which something was added.
@@ -157,7 +157,8 @@ impl<'a> Merger<'a> {
                 Task::Removed(base, _, Extent::Node) => {
                     merger.lifted.insert(base.id());
                 }
-                Task::Removed(..) | Task::Added(_, _, Extent::Node) => {}
+                Task::Removed(..) => {}
+                Task::Added(node, _, Extent::Node) => merger.know(node),
                 Task::Added(top, _, Extent::Subtree) => {
                     top.subtree().for_each(|node| merger.know(node));
                 }
@@ -184,7 +185,7 @@ impl<'a> Merger<'a> {
     fn know(&mut self, node: Node<'a>) {
         if let Some(parent) = node.parent() {
             let key = (parent.id(), meaning::key(node));
-            self.added.entry(key).or_insert(node);
+            self.added.entry(key).or_default().push_back(node);
         }
     }
 
@@ -193,8 +194,12 @@ impl<'a> Merger<'a> {
             if self.result.node(node).is_none() {
                 continue;
             }
-            let comment = self.result.node(node).and_then(|node| node.text("C"));
-            let comment = match comment.filter(|text| !text.is_empty()) {
+            let contents = self.result.node(node).map(meaning::contents);
+            let comment = contents.into_iter().flatten().find(|one| one.id == "C");
+            let comment = match comment
+                .map(|one| text(&one))
+                .filter(|text| !text.is_empty())
+            {
                 Some(text) => format!("{text}\n\n{mark}"),
                 None => mark,
             };
@@ -371,7 +376,7 @@ impl<'a> Merger<'a> {
     ) -> Result<(), EditError> {
         let mut open = vec![(top, parent)];
         while let Some((theirs, parent)) = open.pop() {
-            let twin = self.added.remove(&(parent, meaning::key(theirs)));
+            let twin = self.twin(theirs, parent);
             let id = match twin {
                 Some(ours) => {
                     self.properties(None, ours, theirs)?;
@@ -400,6 +405,10 @@ impl<'a> Merger<'a> {
 
     /// Puts a node of theirs into a line.
     fn insert(&mut self, theirs: Node<'a>, parent: NodeId) -> Result<(), EditError> {
+        if let Some(ours) = self.twin(theirs, parent) {
+            self.of_theirs.insert(theirs.id(), ours.id());
+            return self.properties(None, ours, theirs);
+        }
         let line = |node: &Node<'a>| node.children().next();
         let mut line = std::iter::successors(line(&theirs), line).take(FAR);
         let next = line.find_map(|node| self.of_theirs.get(&node.id()).copied());
@@ -416,6 +425,12 @@ impl<'a> Merger<'a> {
         self.copy(theirs, new)?;
         self.of_theirs.insert(theirs.id(), new);
         Ok(())
+    }
+
+    /// The node that ours has added as theirs has.
+    fn twin(&mut self, theirs: Node<'a>, parent: NodeId) -> Option<Node<'a>> {
+        let twins = self.added.get_mut(&(parent, meaning::key(theirs)))?;
+        twins.pop_front()
     }
 
     fn is_below(&self, node: NodeId, parent: NodeId) -> bool {
