@@ -1,6 +1,9 @@
 //! Little Golem's files: SGF-like, without `GM`, each game in its own dialect.
 
-use crate::tree::{GameTree, Node};
+use super::Fix;
+use crate::game::{Game, Move, hex, twixt};
+use crate::tree::{GameTree, Node, Property, RawValue};
+use crate::value::Color;
 
 /// How far behind the root the first move is looked for.
 const MOST_NODES: usize = 4;
@@ -42,6 +45,85 @@ pub(crate) fn is_twixt(tree: GameTree<'_>) -> bool {
             let mut properties = node.properties();
             properties.any(|property| is_move(property.identifier()))
         })
+}
+
+/// Makes Little Golem's Hex a game of Hex: the players stay, the labels of
+/// moves change places.
+pub(super) fn to_hex(tree: GameTree<'_>) -> Fix {
+    rewrite(tree, Game::Hex, "GM[11]", |id, value| {
+        let label = match id {
+            "B" => Color::Black,
+            "W" => Color::White,
+            "RE" => return Some(format!("RE[{}]", result(value, |winner| winner)?)),
+            _ => return None,
+        };
+        let (color, played) = hex::quirks::from_little_golem(label, value)?;
+        Some(format!(
+            "{}[{}]",
+            color.as_str(),
+            Game::Hex.write_move(&played)?
+        ))
+    })
+}
+
+/// Makes Little Golem's Twixt a game of Twixt: who begins is White there, so
+/// that the players change places too.
+pub(super) fn to_twixt(tree: GameTree<'_>) -> Fix {
+    rewrite(tree, Game::Twixt, "GM[21]RU[PP]", |id, value| {
+        let other = match id {
+            "PB" => "PW",
+            "PW" => "PB",
+            "BR" => "WR",
+            "WR" => "BR",
+            "RE" => return Some(format!("RE[{}]", result(value, Color::opposite)?)),
+            _ => {
+                let played = twixt::quirks::from_little_golem(id, value)?;
+                let offer = match (played.offers_draw, &played.play) {
+                    (false, _) | (_, Move::AcceptDraw) => "",
+                    _ => "[propose-draw]",
+                };
+                let (color, hole) = (played.color, Game::Twixt.write_move(&played.play)?);
+                return Some(format!("{}[{hole}]{offer}", color.as_str()));
+            }
+        };
+        Some(format!("{other}[{value}]"))
+    })
+}
+
+/// The winner alone, `B` or `W`, as a result of SGF.
+fn result(value: &str, who: impl Fn(Color) -> Color) -> Option<String> {
+    let winner = match value {
+        "B" => Color::Black,
+        "W" => Color::White,
+        _ => return None,
+    };
+    Some(format!("{}+", who(winner).as_str()))
+}
+
+/// Writes each property anew for which `write` has another text, and puts
+/// something at the beginning of the root.
+fn rewrite(
+    tree: GameTree<'_>,
+    game: Game,
+    root: &str,
+    write: impl Fn(&str, &str) -> Option<String>,
+) -> Fix {
+    let mut fix = Fix::risky(format!("make it a game of {game}"));
+    let first = tree.root().properties().next().and_then(Property::span);
+    if let Some(first) = first {
+        fix = fix.insert(first.start, root);
+    }
+    for property in tree.nodes().flat_map(Node::properties) {
+        let raw = property.values().next().map(RawValue::raw);
+        let Some(value) = raw.and_then(|raw| std::str::from_utf8(raw).ok()) else {
+            continue;
+        };
+        let new = write(&property.id(), value);
+        if let (Some(new), Some(span)) = (new, property.span()) {
+            fix = fix.replace(span, new);
+        }
+    }
+    fix
 }
 
 fn is_address(text: &str) -> bool {

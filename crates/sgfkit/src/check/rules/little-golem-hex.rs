@@ -16,11 +16,11 @@
 //!
 //! # Fix
 //!
-//! None here. To make it a Hex game: put in `GM[11]`, exchange `B` and `W` of the moves, write points as
-//! a letter and a number (`am` is `a13`) and `swap` as `swap-pieces`.
+//! Unsafe: puts in `GM[11]`, exchanges `B` and `W` of the moves, and writes points as a letter and a number
+//! (`am` is `a13`), `swap` as `swap-pieces` and the result as `B+` or `W+`.
 
 use super::super::little_golem;
-use super::super::{Check, Group, Report, Run, Severity, nothing};
+use super::super::{Check, Group, Report, Run, Safety, Severity, nothing};
 use crate::game::Game;
 use crate::tree::{GameTree, Node};
 
@@ -31,7 +31,7 @@ pub(in super::super) const CHECK: Check = Check {
     lossy: false,
     sgfc: &[],
     games: &[Game::Go],
-    fix: None,
+    fix: Some(Safety::Unsafe),
     summary: "Little Golem's dialect for Hex",
     spec: "hex.html",
     manual: include_str!("little-golem-hex.rs"),
@@ -43,6 +43,6 @@ fn run(tree: GameTree<'_>, _: &[Node<'_>], report: &mut Report<'_>) {
         let message = "Little Golem's dialect for Hex, not a game of Go".to_owned();
         report
             .add_node(&CHECK, tree.root(), message)
-            .help("as SGF: GM[11], B and W exchanged in the moves, points such as a13");
+            .fix(little_golem::to_hex(tree));
     }
 }

@@ -15,11 +15,12 @@
 //!
 //! # Fix
 //!
-//! None here. To make it a Twixt game: put in `GM[21]` and `RU[PP]`, write `b` as `W` and `r` as `B`,
-//! holes as a letter and a number and `swap` as `swap-pieces`, and drop what follows a `|`.
+//! Unsafe: puts in `GM[21]` and `RU[PP]`, writes `b` as `W` and `r` as `B`, exchanges the players, and writes
+//! holes as a letter and a number, `swap` as `swap-pieces`, `|draw` as `propose-draw`, and the result as
+//! `B+` or `W+`.
 
 use super::super::little_golem;
-use super::super::{Check, Group, Report, Run, Severity, nothing};
+use super::super::{Check, Group, Report, Run, Safety, Severity, nothing};
 use crate::game::Game;
 use crate::tree::{GameTree, Node};
 
@@ -30,7 +31,7 @@ pub(in super::super) const CHECK: Check = Check {
     lossy: false,
     sgfc: &[],
     games: &[Game::Go],
-    fix: None,
+    fix: Some(Safety::Unsafe),
     summary: "Little Golem's dialect for Twixt",
     spec: "twixt.html",
     manual: include_str!("little-golem-twixt.rs"),
@@ -42,6 +43,6 @@ fn run(tree: GameTree<'_>, _: &[Node<'_>], report: &mut Report<'_>) {
         let message = "Little Golem's dialect for Twixt, not a game of Go".to_owned();
         report
             .add_node(&CHECK, tree.root(), message)
-            .help("as SGF: GM[21]RU[PP], W for b, B for r, holes such as P12");
+            .fix(little_golem::to_twixt(tree));
     }
 }

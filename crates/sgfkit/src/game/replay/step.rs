@@ -116,6 +116,8 @@ fn twixt_turn(property: Property<'_>) -> Option<Move> {
         match value {
             Ok(Value::Move(Move::Place(hole))) => steps.push(twixt::Step::Peg(hole)),
             Ok(Value::Move(Move::Twixt(more))) => steps.extend(more),
+            // A draw is offered along with a peg.
+            Ok(Value::Move(Move::ProposeDraw)) => {}
             _ => return None,
         }
     }
