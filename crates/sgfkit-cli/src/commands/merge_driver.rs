@@ -31,11 +31,11 @@ pub fn run(args: &MergeDriver, console: &Console) -> Result<Status, Stop> {
             return Ok(console.status(false));
         }
     };
-    if merged.file != of_ours.source() {
-        if let Err(error) = write::replace(&args.ours, &merged.file) {
-            console.problem(ours, error);
-            return Ok(console.status(false));
-        }
+    if merged.file != of_ours.source()
+        && let Err(error) = write::replace(&args.ours, &merged.file)
+    {
+        console.problem(ours, error);
+        return Ok(console.status(false));
     }
     for conflict in &merged.conflicts {
         let place = format!("game {}, move {}", conflict.tree, conflict.moves);

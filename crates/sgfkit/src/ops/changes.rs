@@ -172,7 +172,7 @@ impl<'a> Merger<'a> {
                     }
                 }
                 Task::Added(theirs, ..) => {
-                    let parent = theirs.parent().map(|parent| parent.id());
+                    let parent = theirs.parent().map(Node::id);
                     merger.grown.extend(parent);
                 }
                 Task::Removed(..) => {}
@@ -270,7 +270,7 @@ impl<'a> Merger<'a> {
                 Ok(())
             }
             Task::Added(theirs, _, extent) => {
-                let parent = theirs.parent().map(|parent| parent.id());
+                let parent = theirs.parent().map(Node::id);
                 let Some(parent) = parent.and_then(|id| self.of_theirs.get(&id).copied()) else {
                     return Ok(());
                 };
@@ -291,7 +291,7 @@ impl<'a> Merger<'a> {
 
     /// Compares a node with that of theirs which ours has removed.
     fn of_what_is_gone(&mut self, base: Node<'a>, theirs: Node<'a>) -> Result<(), EditError> {
-        let above = base.parent().map(|parent| parent.id());
+        let above = base.parent().map(Node::id);
         let says_other = meaning::fingerprint(base) != meaning::fingerprint(theirs);
         if self.lifted.contains(&base.id()) {
             // What hung from it hangs from the node above now.
@@ -324,7 +324,7 @@ impl<'a> Merger<'a> {
             };
             (at, top_node) = (above, theirs);
         }
-        let parent = top_node.parent().map(|parent| parent.id());
+        let parent = top_node.parent().map(Node::id);
         let parent = parent.and_then(|id| self.of_theirs.get(&id).copied());
         let (place, what) = match parent {
             Some(parent) => {
@@ -434,8 +434,8 @@ impl<'a> Merger<'a> {
     }
 
     fn is_below(&self, node: NodeId, parent: NodeId) -> bool {
-        let above = self.result.node(node).and_then(|node| node.parent());
-        above.map(|above| above.id()) == Some(parent)
+        let above = self.result.node(node).and_then(Node::parent);
+        above.map(Node::id) == Some(parent)
     }
 
     /// Gives a new node what one of theirs says.

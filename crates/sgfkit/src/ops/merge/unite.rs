@@ -107,7 +107,7 @@ pub(super) fn joined<'c, 'a: 'c>(
     let mut texts: Vec<String> = Vec::new();
     let mut known: HashSet<String> = HashSet::new();
     let values = contents
-        .flat_map(|content| content.parts())
+        .flat_map(Content::parts)
         .flat_map(|part| part.values());
     for value in values {
         for text in value.simple_text().text.split(" / ") {
@@ -192,7 +192,7 @@ pub(super) fn united(
             continue;
         } else if is_same
             && group(&ONE_A_POINT, &id).is_none()
-            && !(id == "C" && !said_too.is_empty())
+            && (id != "C" || said_too.is_empty())
         {
             entry(first)
         } else if id == "C" || value_type == ValueType::Text && kind != Kind::GameInfo {

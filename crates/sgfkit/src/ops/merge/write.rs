@@ -136,7 +136,7 @@ impl<'g, 'a> Writer<'g, 'a> {
             let of_node = unite::in_order(meaning::contents(node));
             let here = of_node.into_iter().filter(|content| {
                 let is_info = content.parts().iter().copied().any(is_game_info);
-                !content.is_charset() && !(is_info && gives_info_away)
+                !(content.is_charset() || is_info && gives_info_away)
             });
             contents.extend(here.map(|content| (number, grown.name_of(tree), content)));
             nodes += 1;
