@@ -53,6 +53,18 @@ pub fn names(game: Game, size: (u32, u32), coordinates: Coordinates) -> Names {
     }
 }
 
+/// The name of a point on a board of `size`; as SGF writes it where players
+/// have none for it, and where no names are wanted.
+#[must_use]
+pub fn point_name(game: Game, size: (u32, u32), point: Point, coordinates: Coordinates) -> String {
+    let players = match coordinates {
+        Coordinates::Players => game.players_point(point, size),
+        Coordinates::Sgf | Coordinates::None => None,
+    };
+    let name = players.or_else(|| game.write_point(point));
+    name.unwrap_or_default()
+}
+
 /// A point's name as players write it, column and row apart.
 fn players(game: Game, point: Point, size: (u32, u32)) -> Option<(String, String)> {
     Some(halves(&game.players_point(point, size)?))

@@ -38,6 +38,7 @@ pub use man::Man;
 pub use merge::{Merge, VariationOrder};
 pub use merge_driver::MergeDriver;
 pub use shared::{Coords, Output, Place};
+pub use shared::{Output, Place};
 pub use show::Show;
 pub use sort::{Order, Sort};
 pub use split::{Split, SplitBy};

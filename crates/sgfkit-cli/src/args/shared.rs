@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args as Options, ValueEnum, ValueHint};
+use sgfkit_diagram::Coordinates;
 
 /// A position in a file.
 #[derive(Options)]
@@ -41,6 +42,16 @@ pub enum Coords {
     Players,
     Sgf,
     None,
+}
+
+impl From<Coords> for Coordinates {
+    fn from(coords: Coords) -> Coordinates {
+        match coords {
+            Coords::Players => Coordinates::Players,
+            Coords::Sgf => Coordinates::Sgf,
+            Coords::None => Coordinates::None,
+        }
+    }
 }
 
 pub fn from_one(number: &str) -> Result<usize, String> {

@@ -1,14 +1,8 @@
 //! `sgf show`: one position.
 
 mod backgammon;
-mod canvas;
-mod grid;
-mod hex;
-mod marks;
-mod octi;
 mod record;
 mod text;
-mod twixt;
 
 use std::io::Write;
 
@@ -41,7 +35,7 @@ pub fn run(args: &Show, console: &Console) -> Result<Status, Stop> {
     match args.json {
         true => {
             let path = file.name();
-            let record = record::Record::new(&path, found.number, &replay, args.coords);
+            let record = record::Record::new(&path, found.number, &replay, args.coords.into());
             out.write_all(json_line(&record).as_bytes())?;
         }
         false => text::write(&file, found.number, &replay, args, &mut out)?,
@@ -61,5 +55,5 @@ fn swap_is_doubtful(node: Node<'_>) -> Option<&'static str> {
     let path = node.path();
     let swap = path.iter().find(|node| replay::means_swap_sides(**node))?;
     let (color, _) = swap.played()?;
-    Some(text::side(color))
+    Some(sgfkit_diagram::text::side(color))
 }

@@ -7,8 +7,7 @@ use sgfkit::game::backgammon::TRAY;
 use sgfkit::game::replay::Replay;
 use sgfkit::game::{AnyBoard, BackgammonBoard, Point};
 use sgfkit::{Color, Game, GameTree};
-
-use crate::args::Coords;
+use sgfkit_diagram::{Coordinates, point_name};
 
 #[derive(Serialize)]
 pub struct Record<'a> {
@@ -54,9 +53,14 @@ struct Links {
 }
 
 impl<'a> Record<'a> {
-    pub fn new(path: &'a str, node: usize, replay: &Replay<'_>, coords: Coords) -> Record<'a> {
+    pub fn new(
+        path: &'a str,
+        node: usize,
+        replay: &Replay<'_>,
+        coordinates: Coordinates,
+    ) -> Record<'a> {
         let tree = replay.tree();
-        let name = |point: &Point| name(tree, *point, coords);
+        let name = |point: &Point| name(tree, *point, coordinates);
         let board = replay.board();
         let stones = |color| Some(board?.stones(color).iter().map(name).collect());
         let links = |color| {
@@ -121,14 +125,7 @@ fn checkers(board: &BackgammonBoard) -> BTreeMap<String, Sides<u32>> {
 }
 
 /// The name of a point.
-pub fn name(tree: GameTree<'_>, point: Point, coords: Coords) -> String {
-    let game = tree.game();
+pub fn name(tree: GameTree<'_>, point: Point, coordinates: Coordinates) -> String {
     let size = tree.size().map_or((0, 0), |size| (size.columns, size.rows));
-    let players = match coords {
-        Coords::Players => game.players_point(point, size),
-        Coords::Sgf | Coords::None => None,
-    };
-    players
-        .or_else(|| game.write_point(point))
-        .unwrap_or_default()
+    point_name(tree.game(), size, point, coordinates)
 }

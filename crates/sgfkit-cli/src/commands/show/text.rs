@@ -2,21 +2,17 @@
 
 use std::io::Write;
 
+use sgfkit::game::Fault;
 use sgfkit::game::replay::{Replay, variations};
-use sgfkit::game::{AnyBoard, Fault};
-use sgfkit::{Color, Game, Node, Point};
-use unicode_width::UnicodeWidthStr;
+use sgfkit::{Color, Game, Node};
+use sgfkit_diagram::text::{self, LISTED, List, Look, side, wrapped};
+use sgfkit_diagram::{Coordinates, Figure, FigureOptions};
 
-use super::canvas::Canvas;
-use super::marks::{Look, Marks, sign};
+use super::backgammon;
 use super::record::name;
-use super::{backgammon, grid, hex, octi, twixt};
-use crate::args::{Coords, Show};
+use crate::args::Show;
 use crate::output::{Report, Stop, count, shortened, visible};
 use crate::paths::InputFile;
-
-/// Moves, labels and values that a line names at most.
-const LISTED: usize = 26;
 
 pub fn write(
     file: &InputFile,
@@ -28,7 +24,7 @@ pub fn write(
     let look = Look {
         ascii: args.ascii,
         colored: out.colored,
-        coords: args.coords,
+        coordinates: args.coords.into(),
         width: out.width,
     };
     let mut page = Page {
@@ -50,10 +46,7 @@ pub fn write(
     writeln!(out, "{strong}{title}{strong:#}")?;
     page.players();
     page.gap();
-    match replay.board() {
-        Some(board) => page.board(board),
-        None => page.properties(),
-    }
+    page.board();
     page.gap();
     page.state();
     page.gap();
@@ -62,14 +55,6 @@ pub fn write(
         .truncate(page.text.trim_end_matches('\n').len() + 1);
     out.write_all(page.text.as_bytes())?;
     Ok(())
-}
-
-/// A side's name.
-pub fn side(color: Color) -> &'static str {
-    match color {
-        Color::Black => "Black",
-        Color::White => "White",
-    }
 }
 
 struct Page<'r, 'a> {
@@ -121,60 +106,16 @@ impl Page<'_, '_> {
         }
     }
 
-    fn board(&mut self, board: &AnyBoard) {
-        let node = self.replay.node();
-        let mut marks = Marks::of(node, self.replay.last_move(), board.size());
-        let (replay, look) = (self.replay, self.look);
-        let canvas: Canvas = match board {
-            AnyBoard::Backgammon(board) => backgammon::draw(board, &mut marks, look),
-            AnyBoard::Hex(board) => hex::draw(replay, board, &mut marks, look),
-            AnyBoard::Octi(board) => octi::draw(replay, board, &mut marks, look),
-            AnyBoard::Twixt(board) => twixt::draw(replay, &**board, &mut marks, look),
-            board => grid::draw(replay, &**board, &mut marks, look),
+    fn board(&mut self) {
+        let Some(figure) = Figure::of(self.replay, &FigureOptions::default()) else {
+            return self.properties();
         };
-        self.text.push_str(&canvas.write(look.colored));
+        let drawing = text::draw(&figure, &self.look);
+        self.text.push_str(&drawing.board);
         self.gap();
-        self.legend(&marks);
-    }
-
-    /// What is not drawn on the board itself.
-    fn legend(&mut self, marks: &Marks) {
-        let tree = self.replay.tree();
-        let name = |point: &Point| name(tree, *point, self.look.coords);
-        let signs = marks.legend.iter();
-        let signs: Vec<_> = signs
-            .map(|(shape, id)| format!("{} {id}", sign(*shape, self.look)))
-            .collect();
-        let labels = marks.long_labels.iter();
-        let labels: Vec<_> = labels
-            .map(|(point, label)| format!("{} {label}", name(point)))
-            .collect();
-        let between = |pairs: &[[sgfkit::Point; 2]], by: &str| {
-            let pairs = pairs.iter();
-            pairs
-                .map(|[from, to]| format!("{}{by}{}", name(from), name(to)))
-                .collect::<Vec<_>>()
-        };
-        let arrow = if self.look.ascii { "->" } else { "→" };
-        for (head, items) in [
-            ("Marks", signs),
-            ("Labels", labels),
-            ("Arrows", between(&marks.arrows, arrow)),
-            ("Lines", between(&marks.lines, "-")),
-        ] {
-            self.list(head, &items);
+        for list in &drawing.legend {
+            self.line(&list.line());
         }
-    }
-
-    fn list(&mut self, head: &str, items: &[String]) {
-        if items.is_empty() {
-            return;
-        }
-        let mut line = format!("{head}: {}", items[..items.len().min(LISTED)].join(", "));
-        if items.len() > LISTED {
-            line.push_str(&format!(" and {} more", items.len() - LISTED));
-        }
-        self.line(&line);
     }
 
     /// The properties of a node whose board cannot be drawn.
@@ -255,16 +196,22 @@ impl Page<'_, '_> {
             .zip(letters())
             .map(|(node, letter)| format!("{letter} {}", self.played(node)))
             .collect();
-        self.list("Variations", &variations);
+        if !variations.is_empty() {
+            let list = List {
+                head: "Variations",
+                items: variations,
+            };
+            self.line(&list.line());
+        }
     }
 
     /// A node's move, in the notation that was asked for.
     fn played(&self, node: Node<'_>) -> String {
         let tree = self.replay.tree();
         if let Some((_, sgfkit::Move::Place(point))) = node.played()
-            && self.look.coords == Coords::Players
+            && self.look.coordinates == Coordinates::Players
         {
-            return name(tree, point, Coords::Players);
+            return name(tree, point, Coordinates::Players);
         }
         let property = node.property("B").or_else(|| node.property("W"));
         let values = property.into_iter().flat_map(sgfkit::Property::values);
@@ -345,41 +292,4 @@ fn letters() -> impl Iterator<Item = String> {
             round => format!("{letter}{round}"),
         }
     })
-}
-
-/// A line of text in lines of a width: broken at blanks, or between wide
-/// characters, as Chinese and Japanese are.
-fn wrapped(text: &str, width: usize) -> String {
-    let mut lines = String::new();
-    let mut column = 0;
-    // What cannot be broken, with the blanks before it.
-    let mut rest = text;
-    while !rest.is_empty() {
-        let word = first_word(rest);
-        rest = &rest[word.len()..];
-        let len = word.width();
-        if column > 0 && column + len > width {
-            lines.push('\n');
-            lines.push_str(word.trim_start());
-            column = word.trim_start().width();
-        } else {
-            lines.push_str(word);
-            column += len;
-        }
-    }
-    lines.push('\n');
-    lines
-}
-
-/// Blanks and what follows them, up to where a line may be broken.
-fn first_word(text: &str) -> &str {
-    let mut seen = false;
-    for (at, character) in text.char_indices() {
-        let is_wide = unicode_width::UnicodeWidthChar::width(character) == Some(2);
-        if seen && (character == ' ' || is_wide) {
-            return &text[..at];
-        }
-        seen |= character != ' ';
-    }
-    text
 }

@@ -1,26 +1,27 @@
 //! The board of Hex: each row half a cell to the right of the one above.
 
 use sgfkit::Color;
-use sgfkit::game::{Board, Point, replay::Replay};
+use sgfkit::game::Point;
 
 use super::canvas::{Canvas, Ink};
-use super::grid::{head, head_lines, names};
-use super::marks::{Look, Marks};
+use super::grid::{head, head_lines};
+use super::pen::Pen;
 
-/// Columns from a cell to the next; a row is shifted by half of that.
-const PITCH: usize = 2;
-
-pub fn draw(replay: &Replay<'_>, board: &dyn Board, marks: &mut Marks, look: Look) -> Canvas {
-    let size = board.size();
-    let (from, to) = marks.window(size);
-    let names = names(replay.tree().game(), size, look.coords).within(from, to);
+pub fn draw(pen: &mut Pen<'_>) -> Canvas {
+    let (size, look) = (pen.figure.size, pen.look);
+    let (from, to) = pen.figure.window;
+    let names = pen.names();
+    // A row is shifted by half a cell.
+    let digits = pen.digits();
+    let shift = 1 + digits.div_ceil(2);
+    let pitch = 2 * shift;
     let mut canvas = Canvas::default();
     let left = names.rows.iter().map(String::len).max().unwrap_or(0) + 1;
     let head_lines = head_lines(&names.columns);
     let top = head_lines + 1;
     let (width, height) = (to.column - from.column + 1, to.row - from.row + 1);
     let (width, height) = (width as usize, height as usize);
-    let start = |row: u32| left + 2 + (row - from.row) as usize;
+    let start = |row: u32| left + 1 + shift + (row - from.row) as usize * shift;
     let y = |row: u32| top + (row - from.row) as usize;
     // Black's edges are above and below, White's on the left and on the right
     // (hex.html).
@@ -28,7 +29,7 @@ pub fn draw(replay: &Replay<'_>, board: &dyn Board, marks: &mut Marks, look: Loo
         true => ('-', '\\'),
         false => ('━', '╲'),
     };
-    let span = PITCH * width + 1;
+    let span = pitch * width + 1;
     let edge = |canvas: &mut Canvas, x: usize, y: usize| {
         let name = format!(" {} ", look.side(Color::Black));
         let begin = x + span.saturating_sub(name.chars().count()) / 2;
@@ -42,26 +43,21 @@ pub fn draw(replay: &Replay<'_>, board: &dyn Board, marks: &mut Marks, look: Loo
             .columns
             .get(column as usize)
             .map_or("", String::as_str);
-        let x = left + 2 + PITCH * (column - from.column) as usize;
-        head(&mut canvas, x - 1, 0, head_lines, name);
-        head(
-            &mut canvas,
-            x + height + 1,
-            top + height + 1,
-            head_lines,
-            name,
-        );
+        let x = left + 1 + pitch * (column - from.column) as usize;
+        head(&mut canvas, x, 0, head_lines, name);
+        let below = x + (height + 2) * shift;
+        head(&mut canvas, below, top + height + 1, head_lines, name);
     }
     if from.row == 0 {
         edge(&mut canvas, left, top - 1);
     }
     if to.row + 1 == size.1 {
-        edge(&mut canvas, left + height + 1, top + height);
+        edge(&mut canvas, left + 1 + height * shift, top + height);
     }
     for row in from.row..=to.row {
         let name = names.rows.get(row as usize).map_or("", String::as_str);
         let (start, y) = (start(row), y(row));
-        let end = start + PITCH * width;
+        let end = start + pitch * width;
         canvas.text_before(start - 3, y, name, Ink::Margin);
         canvas.ground(start - 1..end, y..y + 1);
         if from.column == 0 {
@@ -77,35 +73,25 @@ pub fn draw(replay: &Replay<'_>, board: &dyn Board, marks: &mut Marks, look: Loo
         }
         for column in from.column..=to.column {
             let point = Point::new(column, row);
-            if !marks.is_shown(point) {
+            let x = start + pitch * (column - from.column) as usize;
+            if !pen.is_shown(point) {
                 continue;
             }
-            let (character, ink) = match board.at(point) {
-                Some(color) => marks.stone(point, color, look),
-                None if marks.dim.contains(&point) => (' ', Ink::Board),
-                None => (look.empty(), Ink::Board),
-            };
-            canvas.put(
-                start + PITCH * (column - from.column) as usize,
-                y,
-                character,
-                ink,
-            );
+            match pen.at(point) {
+                Some(color) => {
+                    pen.stone(&mut canvas, point, color, (x, y), pitch - 2);
+                }
+                None if pen.is_dim(point) => canvas.put(x, y, ' ', Ink::Board),
+                None => canvas.put(x, y, look.empty(), Ink::Board),
+            }
         }
         for column in from.column..=to.column {
             let point = Point::new(column, row);
-            let x = start + PITCH * (column - from.column) as usize;
-            if !marks.is_shown(point) {
-                continue;
+            let x = start + pitch * (column - from.column) as usize;
+            if pen.is_shown(point) {
+                let is_free = pen.at(point).is_none();
+                pen.decorate(&mut canvas, point, (x, y), 1, is_free);
             }
-            marks.decorate(
-                &mut canvas,
-                point,
-                (x, y),
-                1,
-                board.at(point).is_none(),
-                look,
-            );
         }
     }
     canvas

@@ -2,11 +2,10 @@
 
 use sgfkit::Color;
 use sgfkit::game::octi::Prongs;
-use sgfkit::game::{Board, OctiBoard, Point, replay::Replay};
+use sgfkit::game::{OctiBoard, Point};
 
 use super::canvas::{Canvas, Ink};
-use super::grid::names;
-use super::marks::{Look, Marks};
+use super::pen::Pen;
 
 /// From a square to the next, in columns and lines.
 const PITCH: (usize, usize) = (4, 3);
@@ -25,11 +24,9 @@ const PRONGS: [(isize, isize, char); 8] = [
 
 /// Draws a position. Pods that share a square are listed below, for their
 /// prongs are drawn together.
-pub fn draw(replay: &Replay<'_>, board: &OctiBoard, marks: &mut Marks, look: Look) -> Canvas {
-    let game = replay.tree().game();
-    let size = board.size();
-    let (from, to) = marks.window(size);
-    let names = names(game, size, look.coords).within(from, to);
+pub fn draw(board: &OctiBoard, pen: &mut Pen<'_>) -> Canvas {
+    let (from, to) = pen.figure.window;
+    let names = pen.names();
     let mut canvas = Canvas::default();
     let left = 2;
     let top = 1;
@@ -51,10 +48,10 @@ pub fn draw(replay: &Replay<'_>, board: &OctiBoard, marks: &mut Marks, look: Loo
             canvas.text(left + width + 2, y(row), name, Ink::Margin);
         }
     }
-    let empty = look.empty();
+    let empty = pen.look.empty();
     for row in from.row..=to.row {
         for column in from.column..=to.column {
-            if marks.is_shown(Point::new(column, row)) {
+            if pen.is_shown(Point::new(column, row)) {
                 canvas.put(x(column), y(row), empty, Ink::Board);
             }
         }
@@ -67,11 +64,11 @@ pub fn draw(replay: &Replay<'_>, board: &OctiBoard, marks: &mut Marks, look: Loo
     pods.sort_by_key(|(point, ..)| *point);
     for same in pods.chunk_by(|one, other| one.0 == other.0) {
         for (point, prongs, color) in same {
-            if !marks.is_shown(*point) {
+            if !pen.is_shown(*point) {
                 continue;
             }
-            let (character, ink) = marks.stone(*point, *color, look);
-            canvas.put(x(point.column), y(point.row), character, ink);
+            let at = (x(point.column), y(point.row));
+            let ink = pen.stone(&mut canvas, *point, *color, at, 0);
             for prong in prongs.iter() {
                 let Some((across, down, line)) = PRONGS.get(usize::from(prong.direction)) else {
                     continue;
@@ -83,26 +80,17 @@ pub fn draw(replay: &Replay<'_>, board: &OctiBoard, marks: &mut Marks, look: Loo
             }
         }
         if let [(point, ..), _, ..] = same {
-            marks
-                .long_labels
-                .push((*point, format!("({} pods)", same.len())));
+            let pods = format!("({} pods)", same.len());
+            pen.long_labels.push((*point, pods));
         }
     }
     for row in from.row..=to.row {
         for column in from.column..=to.column {
             let point = Point::new(column, row);
-            if !marks.is_shown(point) {
-                continue;
+            if pen.is_shown(point) {
+                let is_free = pen.at(point).is_none();
+                pen.decorate(&mut canvas, point, (x(column), y(row)), 2, is_free);
             }
-            let (x, y) = (x(column), y(row));
-            marks.decorate(
-                &mut canvas,
-                point,
-                (x, y),
-                2,
-                board.at(point).is_none(),
-                look,
-            );
         }
     }
     canvas

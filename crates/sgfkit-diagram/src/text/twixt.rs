@@ -1,11 +1,12 @@
 //! The board of Twixt: pegs, and links drawn between them.
 
 use sgfkit::Color;
-use sgfkit::game::{Board, Point, replay::Replay};
+use sgfkit::game::{Board, Point};
 
+use super::Look;
 use super::canvas::{Canvas, Ink};
-use super::grid::{head, head_lines, names};
-use super::marks::{Look, Marks};
+use super::grid::{head, head_lines};
+use super::pen::Pen;
 
 /// Lines from a row of holes to the next.
 const ROWS: usize = 2;
@@ -47,10 +48,10 @@ const NARROW: Shape = Shape {
     ],
 };
 
-pub fn draw(replay: &Replay<'_>, board: &dyn Board, marks: &mut Marks, look: Look) -> Canvas {
-    let size = board.size();
-    let (from, to) = marks.window(size);
-    let names = names(replay.tree().game(), size, look.coords).within(from, to);
+pub fn draw(board: &dyn Board, pen: &mut Pen<'_>) -> Canvas {
+    let (size, look) = (pen.figure.size, pen.look);
+    let (from, to) = pen.figure.window;
+    let names = pen.names();
     let left = names.rows.iter().map(String::len).max().unwrap_or(0) + 1;
     let lines = head_lines(&names.columns);
     let top = lines + 1;
@@ -106,7 +107,7 @@ pub fn draw(replay: &Replay<'_>, board: &dyn Board, marks: &mut Marks, look: Loo
             Color::White => Ink::White,
         };
         for [one, other] in board.links(color).unwrap_or_default() {
-            if marks.is_shown(one) && marks.is_shown(other) {
+            if pen.is_shown(one) && pen.is_shown(other) {
                 let (upper, lower) = if one.row <= other.row {
                     (one, other)
                 } else {
@@ -133,24 +134,19 @@ pub fn draw(replay: &Replay<'_>, board: &dyn Board, marks: &mut Marks, look: Loo
             let point = Point::new(column, row);
             let is_corner =
                 (column == 0 || column + 1 == size.0) && (row == 0 || row + 1 == size.1);
-            if !marks.is_shown(point) {
+            if !pen.is_shown(point) {
                 continue;
             }
             let (x, y) = (x(column), y(row));
-            let (character, ink) = match board.at(point) {
-                Some(color) => marks.stone(point, color, look),
-                None if is_corner || marks.dim.contains(&point) => (' ', Ink::Board),
-                None => (look.empty(), Ink::Board),
-            };
-            canvas.put(x, y, character, ink);
-            marks.decorate(
-                &mut canvas,
-                point,
-                (x, y),
-                1,
-                board.at(point).is_none(),
-                look,
-            );
+            match pen.at(point) {
+                Some(color) => {
+                    pen.stone(&mut canvas, point, color, (x, y), shape.pitch - 2);
+                }
+                None if is_corner || pen.is_dim(point) => canvas.put(x, y, ' ', Ink::Board),
+                None => canvas.put(x, y, look.empty(), Ink::Board),
+            }
+            let is_free = pen.at(point).is_none();
+            pen.decorate(&mut canvas, point, (x, y), 1, is_free);
         }
     }
     canvas

@@ -1,0 +1,318 @@
+//! Figures as characters, for terminals and plain texts.
+//!
+//! ```
+//! use sgfkit::{Collection, game::replay::{Replay, default_node}};
+//! use sgfkit_diagram::{Figure, FigureOptions, text};
+//!
+//! let file = Collection::parse("(;GM[1]SZ[3]AB[bb]LB[ba:1])");
+//! let tree = file.tree(0).unwrap();
+//! let replay = Replay::new(tree);
+//! let figure = Figure::of(&replay, &FigureOptions::default()).unwrap();
+//!
+//! let look = text::Look { ascii: true, ..text::Look::default() };
+//! let text = text::write(&figure, &look);
+//! assert_eq!(text.lines().nth(1), Some("3  . .1.  3"));
+//! assert_eq!(text.lines().nth(2), Some("2  . X .  2"));
+//! ```
+
+mod backgammon;
+mod canvas;
+mod grid;
+mod hex;
+mod octi;
+mod pen;
+mod twixt;
+
+use sgfkit::Color;
+use sgfkit::game::{AnyBoard, Point};
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+
+use crate::figure::Figure;
+use crate::names::{Coordinates, point_name};
+use canvas::Canvas;
+use pen::{Pen, sign, stone};
+
+/// Entries that a line of the legend has at most.
+pub const LISTED: usize = 26;
+
+/// How texts are drawn.
+#[derive(Clone, Copy, Debug)]
+pub struct Look {
+    /// ASCII characters only.
+    pub ascii: bool,
+    /// With the colours of terminals: a wooden board.
+    pub colored: bool,
+    /// The names of columns and rows, and of points below the board.
+    pub coordinates: Coordinates,
+    /// The columns that a line should not exceed; a board may.
+    pub width: usize,
+}
+
+impl Default for Look {
+    fn default() -> Look {
+        Look {
+            ascii: false,
+            colored: false,
+            coordinates: Coordinates::Players,
+            width: 80,
+        }
+    }
+}
+
+/// A figure as text: its caption, the board, what is not drawn on the board
+/// itself, and the comment. Lines end with `\n`.
+#[must_use]
+pub fn write(figure: &Figure, look: &Look) -> String {
+    let mut text = String::new();
+    let caption = figure.caption.as_deref().map(str::trim);
+    for caption in caption.into_iter().filter(|caption| !caption.is_empty()) {
+        text.push_str(&wrapped(&visible(caption), look.width));
+        text.push('\n');
+    }
+    let drawing = draw(figure, look);
+    text.push_str(&drawing.board);
+    let lists = drawing.legend.iter().map(List::line);
+    let legend: String = lists.map(|line| wrapped(&line, look.width)).collect();
+    let comment = figure.comment.as_deref().map(str::trim_end);
+    let lines = comment.into_iter().flat_map(str::lines);
+    let comment: String = lines
+        .map(|line| wrapped(&visible(line), look.width))
+        .collect();
+    for part in [legend, comment] {
+        if !part.trim().is_empty() {
+            text.push('\n');
+            text.push_str(&part);
+        }
+    }
+    text
+}
+
+/// A board, and what is said below it.
+#[derive(Clone, Debug)]
+pub struct Drawing {
+    /// Its lines, each with `\n`.
+    pub board: String,
+    /// What is not drawn on the board itself.
+    pub legend: Vec<List>,
+}
+
+/// A line of a legend.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct List {
+    /// What is listed: `Marks`, `Labels`, `Arrows`, `Lines`, `Moves`.
+    pub head: &'static str,
+    /// Its entries.
+    pub items: Vec<String>,
+}
+
+impl List {
+    /// `Labels: aa x, bb y`, with the number of those that are too many.
+    #[must_use]
+    pub fn line(&self) -> String {
+        let shown = &self.items[..self.items.len().min(LISTED)];
+        let mut line = format!("{}: {}", self.head, shown.join(", "));
+        if self.items.len() > LISTED {
+            line.push_str(&format!(" and {} more", self.items.len() - LISTED));
+        }
+        line
+    }
+}
+
+/// Draws a figure's board.
+#[must_use]
+pub fn draw(figure: &Figure, look: &Look) -> Drawing {
+    let mut pen = Pen::new(figure, *look);
+    let canvas: Canvas = match &figure.board {
+        AnyBoard::Backgammon(board) => backgammon::draw(board, &mut pen),
+        AnyBoard::Hex(_) => hex::draw(&mut pen),
+        AnyBoard::Octi(board) => octi::draw(board, &mut pen),
+        AnyBoard::Twixt(board) => twixt::draw(&**board, &mut pen),
+        board => grid::draw(&**board, &mut pen),
+    };
+    Drawing {
+        board: canvas.write(look.colored),
+        legend: legend(pen),
+    }
+}
+
+fn legend(pen: Pen<'_>) -> Vec<List> {
+    let (figure, look) = (pen.figure, pen.look);
+    let name = |point: &Point| point_name(figure.game, figure.size, *point, look.coordinates);
+    let signs = figure.marks.legend.iter();
+    let signs = signs.map(|(shape, id)| format!("{} {id}", sign(*shape, look)));
+    let labels = pen.long_labels.iter();
+    let labels = labels.map(|(point, label)| format!("{} {label}", name(point)));
+    let mut moves = pen.long_numbers;
+    moves.sort_by_key(|(_, number)| *number);
+    let moves = moves.iter();
+    let moves = moves.map(|(point, number)| format!("{number} at {}", name(point)));
+    let between = |pairs: &[[Point; 2]], by: &str| {
+        let pairs = pairs.iter();
+        pairs
+            .map(|[from, to]| format!("{}{by}{}", name(from), name(to)))
+            .collect()
+    };
+    let arrow = if look.ascii { "->" } else { "→" };
+    let lists = [
+        ("Marks", signs.collect()),
+        ("Labels", labels.collect()),
+        ("Arrows", between(&figure.marks.arrows, arrow)),
+        ("Lines", between(&figure.marks.lines, "-")),
+        ("Moves", moves.chain(figure.notes.iter().cloned()).collect()),
+    ];
+    let lists = lists.map(|(head, items): (_, Vec<String>)| List { head, items });
+    let has_items = |list: &List| !list.items.is_empty();
+    lists.into_iter().filter(has_items).collect()
+}
+
+impl Look {
+    /// A side's stone as it is beside the board, where no colour helps.
+    #[must_use]
+    pub fn plain_stone(self, color: Color) -> char {
+        let plain = Look {
+            colored: false,
+            ..self
+        };
+        stone(color, false, plain)
+    }
+
+    /// A side's name and its stone.
+    fn side(self, color: Color) -> String {
+        format!("{} {}", side(color), self.plain_stone(color))
+    }
+
+    /// The character for an empty point without lines.
+    fn empty(self) -> char {
+        match self.ascii {
+            true => '.',
+            false => '·',
+        }
+    }
+}
+
+/// A side's name.
+#[must_use]
+pub fn side(color: Color) -> &'static str {
+    match color {
+        Color::Black => "Black",
+        Color::White => "White",
+    }
+}
+
+/// A text with its control characters shown, such as `\x1b`: a file must not
+/// talk to a terminal.
+#[must_use]
+pub fn visible(text: &str) -> String {
+    let mut shown = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character.is_control() {
+            true => shown.push_str(&format!("\\x{:02x}", u32::from(character))),
+            false => shown.push(character),
+        }
+    }
+    shown
+}
+
+/// A line of text in lines of a width, each with `\n`: broken at blanks, or
+/// between wide characters, as Chinese and Japanese are.
+#[must_use]
+pub fn wrapped(text: &str, width: usize) -> String {
+    let mut lines = String::new();
+    let mut column = 0;
+    // What cannot be broken, with the blanks before it.
+    let mut rest = text;
+    while !rest.is_empty() {
+        let word = first_word(rest);
+        rest = &rest[word.len()..];
+        let len = word.width();
+        if column > 0 && column + len > width {
+            lines.push('\n');
+            lines.push_str(word.trim_start());
+            column = word.trim_start().width();
+        } else {
+            lines.push_str(word);
+            column += len;
+        }
+    }
+    lines.push('\n');
+    lines
+}
+
+/// Blanks and what follows them, up to where a line may be broken.
+fn first_word(text: &str) -> &str {
+    let mut seen = false;
+    for (at, character) in text.char_indices() {
+        let is_wide = character.width() == Some(2);
+        if seen && (character == ' ' || is_wide) {
+            return &text[..at];
+        }
+        seen |= character != ' ';
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::FigureOptions;
+    use sgfkit::Collection;
+    use sgfkit::game::replay::{Replay, default_node};
+
+    fn figure(game: &str) -> Figure {
+        let file = Collection::parse(game);
+        let tree = file.tree(0).unwrap();
+        let mut replay = Replay::new(tree);
+        replay.go_to(default_node(tree));
+        Figure::of(&replay, &FigureOptions::default()).unwrap()
+    }
+
+    /// Numbers and variations stand on the board, what cannot be shown below it.
+    #[test]
+    fn numbers_are_drawn() {
+        let mut figure = figure("(;GM[1]SZ[3];B[aa];W[bb])");
+        for (number, point) in (9..).zip(figure.stones.keys()) {
+            figure.numbers.insert(*point, number);
+        }
+        figure.variations = vec![(Point::new(2, 2), "A".to_owned())];
+        figure.notes = vec!["12 at 9".to_owned()];
+        figure.caption = Some("Figure 1".to_owned());
+        figure.comment = Some("Well\x1b played.\n".to_owned());
+        let look = Look {
+            ascii: true,
+            coordinates: Coordinates::None,
+            ..Look::default()
+        };
+        let expected = "\
+            Figure 1\n\
+            \n  X9  .   .\
+            \n  .  (O10).\
+            \n  .   .   .A\n\
+            \n\
+            Moves: 12 at 9\n\
+            \n\
+            Well\\x1b played.\n";
+        assert_eq!(write(&figure, &look), expected);
+    }
+
+    /// In Hex a row stays half a cell to the right of the one above.
+    #[test]
+    fn numbers_on_hexagons() {
+        let mut figure = figure("(;GM[11]SZ[3];B[a1];W[b2])");
+        figure.numbers.insert(Point::new(0, 0), 1);
+        figure.numbers.insert(Point::new(1, 1), 2);
+        let look = Look {
+            ascii: true,
+            ..Look::default()
+        };
+        let text = write(&figure, &look);
+        let rows: Vec<_> = text.lines().skip(2).take(3).collect();
+        assert_eq!(
+            rows,
+            [
+                r" 1 \ X1  .   .   \ 1",
+                r"   2 \ .  (O2) .   \ 2  White O",
+                r"     3 \ .   .   .   \ 3",
+            ]
+        );
+    }
+}

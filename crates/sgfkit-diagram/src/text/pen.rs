@@ -1,0 +1,192 @@
+//! What belongs to points, and the characters for it.
+
+use std::collections::{BTreeMap, HashMap};
+
+use sgfkit::Color;
+use sgfkit::game::Point;
+use unicode_width::UnicodeWidthStr;
+
+use super::canvas::{Canvas, Ink};
+use super::{Look, visible};
+use crate::figure::Figure;
+use crate::marks::Sign;
+use crate::names::{Coordinates, Names, names};
+
+/// Labels longer than this are listed below the board.
+const LABEL: usize = 2;
+
+/// Draws what belongs to points, and keeps what finds no room.
+pub struct Pen<'f> {
+    pub figure: &'f Figure,
+    pub look: Look,
+    /// Labels and letters of variations that are short enough.
+    labels: HashMap<Point, String>,
+    /// Labels that find no room on the board.
+    pub long_labels: Vec<(Point, String)>,
+    /// Numbers of moves that find no room, by their order.
+    pub long_numbers: Vec<(Point, i64)>,
+}
+
+impl<'f> Pen<'f> {
+    pub fn new(figure: &'f Figure, look: Look) -> Pen<'f> {
+        let labels = figure.marks.labels.iter();
+        let mut labels: BTreeMap<Point, String> = labels
+            .map(|(point, label)| (*point, visible(label)))
+            .collect();
+        for (point, letter) in &figure.variations {
+            labels.entry(*point).or_insert_with(|| visible(letter));
+        }
+        let fits = |(_, label): &(Point, String)| label.width() <= LABEL;
+        let is_blank = |(_, label): &(Point, String)| label.width() == 0;
+        let labels = labels.into_iter().filter(|label| !is_blank(label));
+        let (short, long): (Vec<_>, Vec<_>) = labels.partition(fits);
+        Pen {
+            figure,
+            look,
+            labels: short.into_iter().collect(),
+            long_labels: long,
+            long_numbers: Vec::new(),
+        }
+    }
+
+    /// What stands on a point.
+    pub fn at(&self, point: Point) -> Option<Color> {
+        self.figure.stones.get(&point).copied()
+    }
+
+    pub fn is_shown(&self, point: Point) -> bool {
+        self.figure.marks.is_shown(point)
+    }
+
+    pub fn is_dim(&self, point: Point) -> bool {
+        self.figure.marks.dim.contains(&point)
+    }
+
+    /// The names along the edges of what is shown.
+    pub fn names(&self) -> Names {
+        let figure = self.figure;
+        let coordinates = match figure.has_coordinates {
+            true => self.look.coordinates,
+            false => Coordinates::None,
+        };
+        let mut names = names(figure.game, figure.size, coordinates);
+        let (from, to) = figure.window;
+        let keep = |names: &mut Vec<String>, from: u32, to: u32| {
+            for (index, name) in (0..).zip(names) {
+                if index < from || index > to {
+                    name.clear();
+                }
+            }
+        };
+        keep(&mut names.columns, from.column, to.column);
+        keep(&mut names.rows, from.row, to.row);
+        names
+    }
+
+    /// The columns that the longest number of a move takes; 0 without numbers.
+    pub fn digits(&self) -> usize {
+        let shown = self.figure.numbers.iter();
+        let shown = shown.filter(|(point, _)| self.is_shown(**point));
+        let digits = shown.map(|(_, number)| number.to_string().len());
+        digits.max().unwrap_or(0)
+    }
+
+    /// Draws a stone with its number in `room` columns behind it; a number for
+    /// which they do not suffice is listed. Says in which ink it drew.
+    pub fn stone(
+        &mut self,
+        canvas: &mut Canvas,
+        point: Point,
+        color: Color,
+        (x, y): (usize, usize),
+        room: usize,
+    ) -> Ink {
+        let ink = match (color, self.is_dim(point)) {
+            (Color::Black, false) => Ink::Black,
+            (Color::White, false) => Ink::White,
+            (Color::Black, true) => Ink::DimBlack,
+            (Color::White, true) => Ink::DimWhite,
+        };
+        let character = stone(color, self.is_dim(point), self.look);
+        canvas.put(x, y, character, ink);
+        if let Some(number) = self.figure.numbers.get(&point) {
+            let text = number.to_string();
+            match text.len() <= room {
+                true => canvas.text(x + 1, y, &text, ink),
+                false => self.long_numbers.push((point, *number)),
+            }
+        }
+        ink
+    }
+
+    /// Writes what belongs to a point beside its stone, which stands at `x` and
+    /// `y`: the parentheses of the last move, so far from it as `reach`, and
+    /// its label or sign, in its place if it `is_free`. Labels that find no room
+    /// are listed.
+    pub fn decorate(
+        &mut self,
+        canvas: &mut Canvas,
+        point: Point,
+        (x, y): (usize, usize),
+        reach: usize,
+        is_free: bool,
+    ) {
+        let look = self.look;
+        // Behind a number that is written behind the stone.
+        let behind = match self.figure.numbers.get(&point) {
+            Some(number) if !is_free && self.long_numbers.last() != Some(&(point, *number)) => {
+                reach + number.to_string().len()
+            }
+            _ => reach,
+        };
+        if self.figure.marks.last.contains(&point) {
+            canvas.put(x - reach, y, '(', Ink::Mark);
+            canvas.put(x + behind, y, ')', Ink::Mark);
+        }
+        if let Some(label) = self.labels.get(&point) {
+            match (is_free, label.width()) {
+                // Letters could be taken for stones.
+                (true, 1) if look.ascii => canvas.text(x + reach, y, label, Ink::Mark),
+                (true, _) => canvas.text(x, y, label, Ink::Mark),
+                (false, 1) => canvas.text(x + behind, y, label, Ink::Mark),
+                (false, _) => self.long_labels.push((point, label.clone())),
+            }
+        } else if let Some(shape) = self.figure.marks.signs.get(&point) {
+            let at = if is_free { x } else { x + behind };
+            canvas.put(at, y, sign(*shape, look), Ink::Mark);
+        }
+    }
+}
+
+/// Without colours, discs and circles are black and white; with colours both
+/// are discs. Dimmed stones are small.
+pub fn stone(color: Color, is_dim: bool, look: Look) -> char {
+    match (color, is_dim, look.ascii) {
+        (Color::Black, false, true) => 'X',
+        (Color::White, false, true) => 'O',
+        (Color::Black, true, true) => 'x',
+        (Color::White, true, true) => 'o',
+        (Color::White, false, false) if look.colored => '●',
+        (Color::White, true, false) if look.colored => '•',
+        (Color::Black, false, false) => '●',
+        (Color::White, false, false) => '○',
+        (Color::Black, true, false) => '•',
+        (Color::White, true, false) => '◦',
+    }
+}
+
+pub fn sign(sign: Sign, look: Look) -> char {
+    let (ascii, unicode) = match sign {
+        Sign::Circle => ('@', '◎'),
+        Sign::Square => ('#', '□'),
+        Sign::Triangle => ('^', '△'),
+        Sign::Cross => ('*', '×'),
+        Sign::Selected => ('!', '◇'),
+        Sign::BlackTerritory => ('b', '▪'),
+        Sign::WhiteTerritory => ('w', '▫'),
+    };
+    match look.ascii {
+        true => ascii,
+        false => unicode,
+    }
+}
