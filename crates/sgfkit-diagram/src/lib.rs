@@ -27,9 +27,11 @@ mod layout;
 mod marks;
 mod names;
 mod scene;
+pub mod sensei;
 pub mod svg;
 pub mod text;
 mod theme;
+pub mod tikz;
 
 pub use figure::{Figure, FigureOptions};
 pub use font::{Fonts, Weight};

@@ -1,0 +1,407 @@
+//! Diagrams as Sensei's Library writes them, and forums with it: `$$` lines.
+//!
+//! The syntax is that of the library's page "How Diagrams Work". It is for Go
+//! alone, and knows ten numbered moves, a mark a point and one small letter;
+//! what a diagram cannot carry is told.
+//!
+//! ```
+//! use sgfkit::{Collection, game::replay::{Replay, default_node}};
+//! use sgfkit_diagram::{Figure, FigureOptions, sensei};
+//!
+//! let file = Collection::parse("(;GM[1]SZ[5]AB[bb]AW[cc];TR[cc]LB[dd:a])");
+//! let tree = file.tree(0).unwrap();
+//! let mut replay = Replay::new(tree);
+//! replay.go_to(default_node(tree));
+//!
+//! let figure = Figure::of(&replay, &FigureOptions::default()).unwrap();
+//! let diagram = sensei::write(&figure, true).unwrap();
+//! assert_eq!(diagram.text, "\
+//! $$c5
+//! $$ +-----------+
+//! $$ | . . . . . |
+//! $$ | . X . . . |
+//! $$ | . . Q . . |
+//! $$ | . . . a . |
+//! $$ | . . . . . |
+//! $$ +-----------+
+//! ");
+//! assert!(diagram.lost.is_empty());
+//! ```
+
+use std::collections::{BTreeMap, HashSet};
+use std::fmt;
+
+use sgfkit::game::Point;
+use sgfkit::{Color, Game};
+
+use crate::figure::Figure;
+use crate::marks::Sign;
+use crate::names::{Coordinates, is_hoshi, point_name};
+
+/// A diagram, and what it leaves out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagram {
+    /// Its lines, each with `\n`; the comment stands below it.
+    pub text: String,
+    /// What could not be written, in words, such as `the label 12 at D4`.
+    pub lost: Vec<String>,
+}
+
+/// The figure is of another game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NotGo(Game);
+
+impl fmt::Display for NotGo {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Sensei's diagrams are for Go, not for {}", self.0)
+    }
+}
+
+impl std::error::Error for NotGo {}
+
+/// Moves that a diagram numbers.
+const NUMBERED: i64 = 10;
+
+/// A size that need not be said.
+const USUAL: u32 = 19;
+
+/// Marks on empty points, Black's stones and White's.
+const MARKS: [(Sign, [char; 3]); 4] = [
+    (Sign::Circle, ['C', 'B', 'W']),
+    (Sign::Square, ['S', '#', '@']),
+    (Sign::Triangle, ['T', 'Y', 'Q']),
+    (Sign::Cross, ['M', 'Z', 'P']),
+];
+
+/// Writes a figure of Go; `coordinates` asks for the names of its lines.
+///
+/// # Errors
+///
+/// The figure is of another game.
+pub fn write(figure: &Figure, coordinates: bool) -> Result<Diagram, NotGo> {
+    if figure.game != Game::Go {
+        return Err(NotGo(figure.game));
+    }
+    let mut sheet = Sheet::new(figure);
+    let (from, to) = figure.window;
+    let (columns, rows) = figure.size;
+    let (has_left, has_right) = (from.column == 0, to.column + 1 == columns);
+    let edge = |part| match part {
+        true => ["+-", "-+", "| ", " |"],
+        false => ["", "", "", ""],
+    };
+    let width = (to.column - from.column) as usize * 2 + 1;
+    let level = format!(
+        "$$ {}{}{}\n",
+        edge(has_left)[0],
+        "-".repeat(width),
+        edge(has_right)[1]
+    );
+    let mut text = sheet.head(coordinates && figure.has_coordinates);
+    if from.row == 0 {
+        text.push_str(&level);
+    }
+    for row in from.row..=to.row {
+        let points = (from.column..=to.column).map(|column| Point::new(column, row));
+        let points = points.map(|point| sheet.point(point).to_string());
+        let points = points.collect::<Vec<_>>().join(" ");
+        let (left, right) = (edge(has_left)[2], edge(has_right)[3]);
+        text.push_str(&format!("$$ {left}{points}{right}\n"));
+    }
+    if to.row + 1 == rows {
+        text.push_str(&level);
+    }
+    for (id, pairs) in [("AR", &figure.marks.arrows), ("LN", &figure.marks.lines)] {
+        for ends in pairs {
+            match ends.map(|end| sheet.place(end)) {
+                [Some(one), Some(other)] => text.push_str(&format!("$$ {{{id} {one} {other}}}\n")),
+                _ => {
+                    let [one, other] = ends.map(|end| sheet.name(end));
+                    sheet.lose(format!("{id} from {one} to {other}, which is cut off"));
+                }
+            }
+        }
+    }
+    let comment = figure.comment.as_deref().unwrap_or_default().trim();
+    if !comment.is_empty() {
+        text.push_str(&format!("\n{comment}\n"));
+    }
+    Ok(Diagram {
+        text,
+        lost: sheet.lost,
+    })
+}
+
+struct Sheet<'f> {
+    figure: &'f Figure,
+    /// The number of the first move.
+    first: i64,
+    /// Who plays it.
+    color: Color,
+    /// The letters, small, of points without stones.
+    letters: BTreeMap<Point, char>,
+    lost: Vec<String>,
+}
+
+impl<'f> Sheet<'f> {
+    fn new(figure: &'f Figure) -> Sheet<'f> {
+        let numbered = figure.numbers.iter();
+        let first = numbered.min_by_key(|(_, number)| **number);
+        let color = first.and_then(|(point, _)| figure.stones.get(point));
+        let mut sheet = Sheet {
+            figure,
+            first: first.map_or(1, |(_, number)| *number),
+            color: color.copied().unwrap_or(Color::Black),
+            letters: BTreeMap::new(),
+            lost: Vec::new(),
+        };
+        sheet.take_letters();
+        sheet
+    }
+
+    /// Labels that can be written: one letter on a point without a stone. A
+    /// capital becomes small if that letter is free.
+    fn take_letters(&mut self) {
+        let figure = self.figure;
+        let mut labels: BTreeMap<Point, &str> = BTreeMap::new();
+        let variations = figure.variations.iter();
+        labels.extend(variations.map(|(point, letter)| (*point, &**letter)));
+        let own = figure.marks.labels.iter();
+        labels.extend(own.map(|(point, label)| (*point, &**label)));
+        let small: HashSet<&str> = labels.values().copied().collect();
+        for (point, label) in &labels {
+            if !self.is_in_window(*point) {
+                continue;
+            }
+            let letter = label.chars().next().filter(|_| label.len() == 1);
+            let is_empty = !figure.stones.contains_key(point);
+            let name = self.name(*point);
+            match letter {
+                Some(letter @ 'a'..='z') if is_empty => {
+                    self.letters.insert(*point, letter);
+                }
+                Some(letter @ 'A'..='Z')
+                    if is_empty && !small.contains(&*letter.to_ascii_lowercase().to_string()) =>
+                {
+                    self.letters.insert(*point, letter.to_ascii_lowercase());
+                    let small = letter.to_ascii_lowercase();
+                    self.lose(format!("that the letter {small} at {name} is a capital"));
+                }
+                _ => self.lose(format!("the label {label} at {name}")),
+            }
+        }
+    }
+
+    /// The first line.
+    fn head(&mut self, coordinates: bool) -> String {
+        let figure = self.figure;
+        let has_numbers = !figure.numbers.is_empty();
+        let (columns, rows) = figure.size;
+        let all = (Point::new(0, 0), Point::new(columns - 1, rows - 1));
+        if columns != rows && figure.window != all {
+            self.lose("the size of the board".to_owned());
+        }
+        let mut head = "$$".to_owned();
+        if has_numbers {
+            head.push_str(self.color.as_str());
+        }
+        if coordinates {
+            head.push('c');
+        }
+        if columns == rows && columns != USUAL {
+            head.push_str(&columns.to_string());
+        }
+        if has_numbers && self.first != 1 {
+            head.push_str(&format!("m{}", self.first));
+        }
+        let caption = figure.caption.as_deref().unwrap_or_default();
+        let mut title: Vec<_> = caption.split_whitespace().map(str::to_owned).collect();
+        if !figure.notes.is_empty() {
+            title.push(format!("({})", figure.notes.join(", ")));
+        }
+        if !title.is_empty() {
+            head.push(' ');
+            head.push_str(&title.join(" "));
+        }
+        head.push('\n');
+        head
+    }
+
+    /// The character of a point.
+    fn point(&mut self, point: Point) -> char {
+        let figure = self.figure;
+        let marks = &figure.marks;
+        if !marks.is_shown(point) {
+            return '_';
+        }
+        let stone = figure.stones.get(&point).copied();
+        let number = figure.numbers.get(&point).copied();
+        let number = number.and_then(|number| self.digit(point, number, stone));
+        let sign = marks.signs.get(&point).copied();
+        let mark = sign.and_then(|sign| MARKS.iter().find(|(known, _)| *known == sign));
+        if let Some(sign) = sign
+            && (mark.is_none() || number.is_some() || self.letters.contains_key(&point))
+        {
+            let name = self.name(point);
+            self.lose(format!("the mark {} at {name}", word(sign)));
+        }
+        if marks.dim.contains(&point) {
+            let name = self.name(point);
+            self.lose(format!("that {name} is dimmed"));
+        }
+        if let Some(number) = number {
+            return number;
+        }
+        let is_last = marks.last.contains(&point) && !figure.numbers.contains_key(&point);
+        match (stone, mark, self.letters.get(&point)) {
+            (None, _, Some(letter)) => *letter,
+            (None, Some((_, [empty, ..])), _) => *empty,
+            (None, ..) if figure.has_hoshi && is_hoshi(figure.game, point, figure.size) => ',',
+            (None, ..) => '.',
+            (Some(Color::Black), Some((_, [_, black, _])), _) => *black,
+            (Some(Color::White), Some((_, [.., white])), _) => *white,
+            (Some(Color::Black), ..) if is_last => 'B',
+            (Some(Color::White), ..) if is_last => 'W',
+            (Some(Color::Black), ..) => 'X',
+            (Some(Color::White), ..) => 'O',
+        }
+    }
+
+    /// The digit of a numbered move, which says its colour too.
+    fn digit(&mut self, point: Point, number: i64, stone: Option<Color>) -> Option<char> {
+        let count = number.checked_sub(self.first)?;
+        let color = match count % 2 {
+            0 => self.color,
+            _ => self.color.opposite(),
+        };
+        if stone != Some(color) || !(0..NUMBERED).contains(&count) {
+            let name = self.name(point);
+            self.lose(format!("the number {number} at {name}"));
+            return None;
+        }
+        let digit = u32::try_from((count + 1) % NUMBERED).ok()?;
+        char::from_digit(digit, 10)
+    }
+
+    fn is_in_window(&self, point: Point) -> bool {
+        let (from, to) = self.figure.window;
+        (from.column..=to.column).contains(&point.column)
+            && (from.row..=to.row).contains(&point.row)
+    }
+
+    /// Where a point is in the diagram: `1:1` is the upper left one.
+    fn place(&self, point: Point) -> Option<String> {
+        let (from, _) = self.figure.window;
+        let (x, y) = (
+            point.column.checked_sub(from.column)?,
+            point.row.checked_sub(from.row)?,
+        );
+        self.is_in_window(point)
+            .then(|| format!("{}:{}", x + 1, y + 1))
+    }
+
+    fn name(&self, point: Point) -> String {
+        let figure = self.figure;
+        point_name(figure.game, figure.size, point, Coordinates::Players)
+    }
+
+    fn lose(&mut self, what: String) {
+        self.lost.push(what);
+    }
+}
+
+/// A sign in words.
+fn word(sign: Sign) -> &'static str {
+    match sign {
+        Sign::Circle => "CR",
+        Sign::Square => "SQ",
+        Sign::Triangle => "TR",
+        Sign::Cross => "MA",
+        Sign::Selected => "SL",
+        Sign::BlackTerritory => "TB",
+        Sign::WhiteTerritory => "TW",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::FigureOptions;
+    use sgfkit::Collection;
+    use sgfkit::game::replay::{Replay, default_node};
+
+    fn figure(game: &str) -> Figure {
+        let file = Collection::parse(game);
+        let tree = file.tree(0).unwrap();
+        let mut replay = Replay::new(tree);
+        replay.go_to(default_node(tree));
+        Figure::of(&replay, &FigureOptions::default()).unwrap()
+    }
+
+    /// Every sign on every kind of point has its character.
+    #[test]
+    fn signs() {
+        let game = "(;GM[1]SZ[3:4]AB[aa:ad]AW[ba:bd];CR[aa:ca]SQ[ab:cb]TR[ac:cc]MA[ad:cd])";
+        let diagram = write(&figure(game), false).unwrap();
+        let expected = "\
+            $$\n$$ +-------+\n\
+            $$ | B W C |\n$$ | # @ S |\n$$ | Y Q T |\n$$ | Z P M |\n\
+            $$ +-------+\n";
+        assert_eq!(diagram.text, expected);
+        assert_eq!(diagram.lost, [""; 0]);
+    }
+
+    /// Ten moves have numbers, and their colours are those of the turns.
+    #[test]
+    fn numbers() {
+        let mut figure = figure("(;GM[1]SZ[13]AW[aa][ca][ea][ga][ia][ka]AB[ba][da][fa][ha][ja];)");
+        figure.window = (Point::new(0, 0), Point::new(11, 0));
+        for column in 0..11 {
+            let number = i64::from(column) + 66;
+            figure.numbers.insert(Point::new(column, 0), number);
+        }
+        figure.caption = Some("Ko\n fight".to_owned());
+        figure.notes = vec!["77 at 66".to_owned(), "78 at 67".to_owned()];
+        let diagram = write(&figure, true).unwrap();
+        let expected = "\
+            $$Wc13m66 Ko fight (77 at 66, 78 at 67)\n\
+            $$ +------------------------\n\
+            $$ | 1 2 3 4 5 6 7 8 9 0 O .\n";
+        assert_eq!(diagram.text, expected);
+        assert_eq!(diagram.lost, ["the number 76 at L13"]);
+        // The same colour twice.
+        figure.stones.insert(Point::new(1, 0), Color::White);
+        let diagram = write(&figure, true).unwrap();
+        assert!(diagram.text.contains("| 1 O 3"), "{}", diagram.text);
+    }
+
+    /// A cut board has no edge there, what VW hides is blank, and ends of
+    /// lines are counted from the corner of the diagram.
+    #[test]
+    fn windows_and_lines() {
+        let game = "(;GM[1]VW[cp:ds][eq];AB[dp]AR[dp:cs][dp:aa]LN[cp:cq]LB[cp:A][cq:1][dp:b])";
+        let diagram = write(&figure(game), false).unwrap();
+        let expected = "\
+            $$\n$$ a X _\n$$ . . .\n$$ . . _\n$$ . . _\n$$ -----\n\
+            $$ {AR 2:1 1:4}\n$$ {LN 1:1 1:2}\n";
+        assert_eq!(diagram.text, expected);
+        assert_eq!(
+            diagram.lost,
+            [
+                "that the letter a at C4 is a capital",
+                "the label b at D4",
+                "the label 1 at C3",
+                "AR from D4 to A19, which is cut off"
+            ]
+        );
+    }
+
+    #[test]
+    fn other_games() {
+        let error = write(&figure("(;GM[11]SZ[5])"), false).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "Sensei's diagrams are for Go, not for Hex"
+        );
+    }
+}

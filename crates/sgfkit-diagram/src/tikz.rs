@@ -1,0 +1,343 @@
+//! TikZ, for LaTeX.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use crate::font::Weight;
+use crate::scene::{Anchor, Item, Paint, Path, Scene, Segment, Shape, Stroke};
+use crate::theme::Rgba;
+
+/// A scene as a document of the class `standalone`: the `tikzpicture` in it,
+/// which can be pasted or cut out to be put into another document, needs the
+/// package `tikz` alone.
+///
+/// Colours are defined inside the picture. Texts are set in the document's own
+/// sans-serif font, at the sizes of the scene; the document loads Latin Modern,
+/// which has all sizes. XeLaTeX and LuaLaTeX take texts
+/// in all scripts, given a font that has them; pdfLaTeX those that its fonts
+/// have.
+///
+/// ```
+/// use sgfkit_diagram::{Path, Rgba, Role, Scene, Shape, tikz};
+///
+/// let mut scene = Scene::new(10.0, 10.0);
+/// let square = Path::rectangle((1.0, 1.0), 8.0, 8.0);
+/// scene.fill(Role::Board, Shape::Path(square), Rgba::rgb(0xe3b76e));
+/// assert!(tikz::write(&scene).contains(r"\definecolor{sgfa}{HTML}{E3B76E}"));
+/// ```
+#[must_use]
+pub fn write(scene: &Scene) -> String {
+    document(&[picture(scene)])
+}
+
+/// Pictures as a document, each a page.
+#[must_use]
+pub fn document(pictures: &[String]) -> String {
+    format!(
+        "\\documentclass[tikz]{{standalone}}\n\\usepackage{{lmodern}}\n\\begin{{document}}\n{}\\end{{document}}\n",
+        pictures.concat()
+    )
+}
+
+/// The same without a document around it, for `\input`.
+#[must_use]
+pub fn picture(scene: &Scene) -> String {
+    let colors = Colors::of(scene);
+    // A scene's `y` grows downwards, and its unit is PostScript's point.
+    let mut tex = String::from("\\begin{tikzpicture}[x=1bp,y=-1bp]\n");
+    for line in scene.title.lines() {
+        let _ = writeln!(tex, "% {line}");
+    }
+    colors.define(&mut tex);
+    let (width, height) = (number(scene.width), number(scene.height));
+    let _ = writeln!(
+        tex,
+        "\\useasboundingbox (0,0) rectangle ({width},{height});"
+    );
+    let _ = writeln!(tex, "\\clip (0,0) rectangle ({width},{height});");
+    for item in &scene.items {
+        paint(&mut tex, item, &colors);
+    }
+    tex.push_str("\\end{tikzpicture}\n");
+    tex
+}
+
+/// The colours of a picture and their names.
+struct Colors(BTreeMap<[u8; 3], String>);
+
+impl Colors {
+    fn of(scene: &Scene) -> Colors {
+        let mut colors = Vec::new();
+        for item in &scene.items {
+            match &item.fill {
+                Some(Paint::Solid(color)) => colors.push(*color),
+                Some(Paint::Radial { stops, .. }) => {
+                    colors.extend(stops.iter().map(|(_, color)| *color));
+                }
+                None => {}
+            }
+            colors.extend(item.stroke.as_ref().map(|stroke| stroke.color));
+        }
+        let mut names = BTreeMap::new();
+        for Rgba(red, green, blue, _) in colors {
+            let next = names.len();
+            names
+                .entry([red, green, blue])
+                .or_insert_with(|| name(next));
+        }
+        Colors(names)
+    }
+
+    fn define(&self, tex: &mut String) {
+        for ([red, green, blue], name) in &self.0 {
+            let _ = writeln!(
+                tex,
+                "\\definecolor{{{name}}}{{HTML}}{{{red:02X}{green:02X}{blue:02X}}}"
+            );
+        }
+    }
+
+    fn name(&self, Rgba(red, green, blue, _): Rgba) -> &str {
+        let name = self.0.get(&[red, green, blue]);
+        name.map_or("black", String::as_str)
+    }
+}
+
+/// `sgfa`, `sgfb` … `sgfz`, `sgfba`: letters only, as some packages want it.
+fn name(mut index: usize) -> String {
+    let mut letters = Vec::new();
+    loop {
+        letters.push(char::from(b'a' + (index % 26) as u8));
+        index /= 26;
+        if index == 0 {
+            break;
+        }
+    }
+    let letters: String = letters.into_iter().rev().collect();
+    format!("sgf{letters}")
+}
+
+fn paint(tex: &mut String, item: &Item, colors: &Colors) {
+    let mut options = Vec::new();
+    if let Shape::Text(text) = &item.shape {
+        let anchor = match text.anchor {
+            Anchor::Start => "base west",
+            Anchor::Middle => "base",
+            Anchor::End => "base east",
+        };
+        options.push(format!("anchor={anchor},inner sep=0pt"));
+        if let Some(Paint::Solid(color)) = &item.fill {
+            options.push(format!("text={}", colors.name(*color)));
+            options.extend(opacity("text opacity", *color));
+        }
+        let bold = match text.weight {
+            Weight::Regular => "",
+            Weight::Bold => "\\bfseries",
+        };
+        let size = number(text.size);
+        let _ = writeln!(
+            tex,
+            "\\node[{}] at {} {{\\fontsize{{{size}bp}}{{{size}bp}}\\selectfont\\sffamily{bold} {}}};",
+            options.join(","),
+            place(text.at),
+            escaped(&text.text)
+        );
+        return;
+    }
+    match &item.fill {
+        Some(Paint::Solid(color)) => {
+            options.push(format!("fill={}", colors.name(*color)));
+            options.extend(opacity("fill opacity", *color));
+        }
+        // A ball: TikZ shades from the middle of a shape, a little above the left.
+        Some(Paint::Radial { stops, .. }) => {
+            if let (Some((_, inner)), Some((_, outer))) = (stops.first(), stops.last()) {
+                options.push(format!(
+                    "shading=radial,inner color={},outer color={}",
+                    colors.name(*inner),
+                    colors.name(*outer)
+                ));
+            }
+        }
+        None => {}
+    }
+    if let Some(stroke) = &item.stroke {
+        options.push(line(stroke, colors));
+    }
+    let shape = match &item.shape {
+        Shape::Path(path) => data(path),
+        Shape::Circle { center, radius } => {
+            format!(" {} circle[radius={}bp]", place(*center), number(*radius))
+        }
+        Shape::Text(_) => String::new(),
+    };
+    if !options.is_empty() {
+        let _ = writeln!(tex, "\\path[{}]{shape};", options.join(","));
+    }
+}
+
+fn line(stroke: &Stroke, colors: &Colors) -> String {
+    let mut line = format!(
+        "draw={},line width={}bp",
+        colors.name(stroke.color),
+        number(stroke.width)
+    );
+    if let Some(opacity) = opacity("draw opacity", stroke.color) {
+        line.push(',');
+        line.push_str(&opacity);
+    }
+    if stroke.is_round {
+        line.push_str(",line cap=round,line join=round");
+    }
+    line
+}
+
+fn opacity(key: &str, Rgba(.., alpha): Rgba) -> Option<String> {
+    let opacity = number(f32::from(alpha) / 255.0);
+    (alpha < 255).then(|| format!("{key}={opacity}"))
+}
+
+/// A path, in lines that are not too long for TeX.
+fn data(path: &Path) -> String {
+    let mut data = String::new();
+    let mut column = 0;
+    for segment in &path.segments {
+        let piece = match *segment {
+            Segment::Move(to) => place(to),
+            Segment::Line(to) => format!("--{}", place(to)),
+            Segment::Curve(a, b, to) => {
+                format!("..controls{}and{}..{}", place(a), place(b), place(to))
+            }
+            Segment::Close => "--cycle".to_owned(),
+        };
+        let is_begin = matches!(segment, Segment::Move(_));
+        if is_begin {
+            data.push(if column > 70 { '\n' } else { ' ' });
+            column = if column > 70 { 0 } else { column + 1 };
+        }
+        column += piece.len();
+        data.push_str(&piece);
+    }
+    data
+}
+
+fn place((x, y): (f32, f32)) -> String {
+    format!("({},{})", number(x), number(y))
+}
+
+/// A number with two decimals at most.
+fn number(value: f32) -> String {
+    let text = format!("{value:.2}");
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    match text {
+        "-0" => "0".to_owned(),
+        text => text.to_owned(),
+    }
+}
+
+/// A text in which nothing commands TeX.
+fn escaped(text: &str) -> String {
+    let mut tex = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '\\' => tex.push_str("\\textbackslash{}"),
+            '{' | '}' | '$' | '&' | '#' | '_' | '%' => {
+                tex.push('\\');
+                tex.push(character);
+            }
+            '^' => tex.push_str("\\textasciicircum{}"),
+            '~' => tex.push_str("\\textasciitilde{}"),
+            '<' => tex.push_str("\\textless{}"),
+            '>' => tex.push_str("\\textgreater{}"),
+            '|' => tex.push_str("\\textbar{}"),
+            character if character.is_control() => tex.push(' '),
+            character => tex.push(character),
+        }
+    }
+    tex
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scene::{Role, Text};
+
+    /// What a file says is text for TeX, never a command.
+    #[test]
+    fn texts_are_escaped() {
+        let text = escaped("\\input{x} $1 & 50% #2_a^b~<|>\n");
+        assert_eq!(
+            text,
+            "\\textbackslash{}input\\{x\\} \\$1 \\& 50\\% \\#2\\_a\\textasciicircum{}b\\textasciitilde{}\
+             \\textless{}\\textbar{}\\textgreater{} "
+        );
+    }
+
+    /// Each kind of shape, with what it is painted with.
+    #[test]
+    fn shapes() {
+        let mut scene = Scene::new(20.0, 10.5);
+        let circle = Shape::Circle {
+            center: (5.0, 5.0),
+            radius: 2.25,
+        };
+        scene.fill(Role::Stone, circle.clone(), Rgba::rgb(0).faded(0.5));
+        scene.stroke(
+            Role::Mark,
+            circle.clone(),
+            Stroke::round(Rgba::rgb(0xff_0000), 0.7),
+        );
+        let stops = vec![(0.0, Rgba::rgb(0xff_ffff)), (1.0, Rgba::rgb(0))];
+        let (center, radius) = ((4.0, 4.0), 2.0);
+        scene.fill(
+            Role::Stone,
+            circle,
+            Paint::Radial {
+                center,
+                radius,
+                stops,
+            },
+        );
+        let mut path = Path::line((0.0, 0.0), (1.0, 2.0));
+        path.segments
+            .push(Segment::Curve((1.0, 1.0), (2.0, 2.0), (3.0, 3.0)));
+        path.segments.push(Segment::Close);
+        scene.stroke(
+            Role::Line,
+            Shape::Path(path),
+            Stroke::new(Rgba::rgb(0), 1.0),
+        );
+        scene.text(
+            Role::Label,
+            Text {
+                at: (1.0, 2.0),
+                anchor: Anchor::End,
+                size: 9.0,
+                weight: Weight::Bold,
+                text: "A_1".to_owned(),
+            },
+            Rgba::rgb(0),
+        );
+        let expected = "\
+\\begin{tikzpicture}[x=1bp,y=-1bp]
+\\definecolor{sgfa}{HTML}{000000}
+\\definecolor{sgfb}{HTML}{FF0000}
+\\definecolor{sgfc}{HTML}{FFFFFF}
+\\useasboundingbox (0,0) rectangle (20,10.5);
+\\clip (0,0) rectangle (20,10.5);
+\\path[fill=sgfa,fill opacity=0.5] (5,5) circle[radius=2.25bp];
+\\path[draw=sgfb,line width=0.7bp,line cap=round,line join=round] (5,5) circle[radius=2.25bp];
+\\path[shading=radial,inner color=sgfc,outer color=sgfa] (5,5) circle[radius=2.25bp];
+\\path[draw=sgfa,line width=1bp] (0,0)--(1,2)..controls(1,1)and(2,2)..(3,3)--cycle;
+\\node[anchor=base east,inner sep=0pt,text=sgfa] at (1,2) {\\fontsize{9bp}{9bp}\\selectfont\\sffamily\\bfseries A\\_1};
+\\end{tikzpicture}
+";
+        assert_eq!(picture(&scene), expected);
+    }
+
+    #[test]
+    fn names_are_letters() {
+        let names: Vec<_> = [0, 25, 26, 27].into_iter().map(name).collect();
+        assert_eq!(names, ["sgfa", "sgfz", "sgfba", "sgfbb"]);
+    }
+}
