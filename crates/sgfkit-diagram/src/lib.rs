@@ -37,6 +37,6 @@ pub use figure::{Figure, FigureOptions};
 pub use font::{Fonts, Weight};
 pub use layout::{Look, scene};
 pub use marks::{Marks, Sign};
-pub use names::{Coordinates, Names, is_hoshi, names, point_name};
+pub use names::{Coordinates, Names, Sides, is_hoshi, names, point_name};
 pub use scene::{Anchor, Item, Paint, Path, Place, Role, Scene, Segment, Shape, Stroke, Text};
 pub use theme::{Rgba, Theme};

@@ -15,6 +15,32 @@ pub enum Coordinates {
     None,
 }
 
+/// Sides of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub struct Sides {
+    pub top: bool,
+    pub right: bool,
+    pub bottom: bool,
+    pub left: bool,
+}
+
+impl Sides {
+    /// All four.
+    pub const ALL: Sides = Sides {
+        top: true,
+        right: true,
+        bottom: true,
+        left: true,
+    };
+}
+
+impl Default for Sides {
+    fn default() -> Sides {
+        Sides::ALL
+    }
+}
+
 /// The columns' and rows' names, from the first to the last; empty without
 /// names.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -138,9 +138,14 @@ impl Path {
     /// With one line more.
     #[must_use]
     pub fn and_line(mut self, from: Place, to: Place) -> Path {
+        self.add_line(from, to);
+        self
+    }
+
+    /// Adds a line from place to place.
+    pub fn add_line(&mut self, from: Place, to: Place) {
         self.segments
             .extend([Segment::Move(from), Segment::Line(to)]);
-        self
     }
 
     /// A closed polygon.
@@ -280,6 +285,16 @@ impl Scene {
             role,
             shape,
             fill: None,
+            stroke: Some(stroke),
+        });
+    }
+
+    /// Adds a filled shape with an outline.
+    pub fn outlined(&mut self, role: Role, shape: Shape, fill: impl Into<Paint>, stroke: Stroke) {
+        self.items.push(Item {
+            role,
+            shape,
+            fill: Some(fill.into()),
             stroke: Some(stroke),
         });
     }

@@ -1,109 +1,457 @@
-//! SVG: small, valid, texts as texts.
+//! SVG: small, valid, texts as texts, nothing from elsewhere.
+//!
+//! Numbers have two decimals at most. Shapes that follow one another and are
+//! painted alike stand in one group, which has their role as its class; the
+//! shades of solid stones are defined once for all stones of a kind.
 
-use std::fmt::Write;
+use std::borrow::Cow;
 
 use crate::font::Weight;
-use crate::scene::{Anchor, Paint, Path, Scene, Segment, Shape};
+use crate::scene::{Anchor, Item, Paint, Path, Place, Scene, Segment, Shape, Stroke};
 use crate::theme::Rgba;
 
 /// A scene as an SVG document.
 #[must_use]
 pub fn write(scene: &Scene) -> String {
-    let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} {1}\" \
-         font-family=\"Noto Sans,sans-serif\">\n",
-        number(scene.width),
-        number(scene.height)
+    let mut svg = String::with_capacity(1024 + 48 * scene.items.len());
+    svg.push_str("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"");
+    push_number(&mut svg, scene.width);
+    svg.push_str("\" height=\"");
+    push_number(&mut svg, scene.height);
+    svg.push_str("\" viewBox=\"0 0 ");
+    push_number(&mut svg, scene.width);
+    svg.push(' ');
+    push_number(&mut svg, scene.height);
+    svg.push_str(
+        "\" role=\"img\" font-family=\"Noto Sans,sans-serif\" text-anchor=\"middle\" fill=\"none\">\n",
     );
-    for item in &scene.items {
-        let _ = match &item.shape {
-            Shape::Path(path) => write!(svg, "<path d=\"{}\"", data(path)),
-            Shape::Circle { center, radius } => write!(
-                svg,
-                "<circle cx=\"{}\" cy=\"{}\" r=\"{}\"",
-                number(center.0),
-                number(center.1),
-                number(*radius)
-            ),
-            Shape::Text(text) => {
-                let anchor = match text.anchor {
-                    Anchor::Start => "start",
-                    Anchor::Middle => "middle",
-                    Anchor::End => "end",
-                };
-                let bold = match text.weight {
-                    Weight::Regular => "",
-                    Weight::Bold => " font-weight=\"bold\"",
-                };
-                write!(
-                    svg,
-                    "<text x=\"{}\" y=\"{}\" font-size=\"{}\" text-anchor=\"{anchor}\"{bold}",
-                    number(text.at.0),
-                    number(text.at.1),
-                    number(text.size)
-                )
-            }
-        };
-        match &item.fill {
-            Some(Paint::Solid(color)) => color_of(&mut svg, "fill", *color),
-            Some(Paint::Radial { stops, .. }) => {
-                let color = stops.last().map_or(Rgba::rgb(0), |stop| stop.1);
-                color_of(&mut svg, "fill", color);
-            }
-            None => svg.push_str(" fill=\"none\""),
+    for (tag, text) in [("title", &scene.title), ("desc", &scene.description)] {
+        if !text.is_empty() {
+            svg.push('<');
+            svg.push_str(tag);
+            svg.push('>');
+            push_escaped(&mut svg, text);
+            svg.push_str("</");
+            svg.push_str(tag);
+            svg.push_str(">\n");
         }
-        if let Some(stroke) = &item.stroke {
-            color_of(&mut svg, "stroke", stroke.color);
-            let _ = write!(svg, " stroke-width=\"{}\"", number(stroke.width));
+    }
+    let gradients = Gradients::of(scene);
+    gradients.define(&mut svg);
+    let mut index = 0;
+    let alike = |one: &Item, other: &Item| {
+        one.role == other.role
+            && one.stroke == other.stroke
+            && gradients.is_same_fill(one, other)
+            && are_set_alike(&one.shape, &other.shape)
+    };
+    for group in scene.items.chunk_by(alike) {
+        let Some(first) = group.first() else { continue };
+        if group.len() > 1 {
+            svg.push_str("<g");
+            push_paint(&mut svg, first, index, &gradients);
+            svg.push_str(">\n");
         }
-        match &item.shape {
-            Shape::Text(text) => {
-                let _ = writeln!(svg, ">{}</text>", escaped(&text.text));
+        for (place, item) in (index..).zip(group) {
+            svg.push_str(match item.shape {
+                Shape::Path(_) => "<path",
+                Shape::Circle { .. } => "<circle",
+                Shape::Text(_) => "<text",
+            });
+            if group.len() == 1 {
+                push_paint(&mut svg, item, place, &gradients);
             }
-            _ => svg.push_str("/>\n"),
+            push_shape(&mut svg, &item.shape);
         }
+        if group.len() > 1 {
+            svg.push_str("</g>\n");
+        }
+        index += group.len();
     }
     svg.push_str("</svg>\n");
     svg
 }
 
-fn color_of(svg: &mut String, attribute: &str, Rgba(red, green, blue, alpha): Rgba) {
-    let _ = write!(svg, " {attribute}=\"#{red:02x}{green:02x}{blue:02x}\"");
-    if alpha < 255 {
-        let opacity = number(f32::from(alpha) / 255.0);
-        let _ = write!(svg, " {attribute}-opacity=\"{opacity}\"");
+/// The gradients of a scene, each once.
+struct Gradients<'a> {
+    /// What stands in the definitions.
+    kinds: Vec<Gradient<'a>>,
+    /// The kind of each item; empty where no item has one.
+    of_items: Vec<Option<usize>>,
+}
+
+#[derive(PartialEq)]
+struct Gradient<'a> {
+    /// Whether the numbers are parts of the shape, not points of the scene.
+    is_relative: bool,
+    /// Centre and radius, in hundredths of their unit.
+    numbers: [i64; 3],
+    stops: &'a [(f32, Rgba)],
+}
+
+impl<'a> Gradients<'a> {
+    fn of(scene: &'a Scene) -> Gradients<'a> {
+        let mut gradients = Gradients {
+            kinds: Vec::new(),
+            of_items: Vec::new(),
+        };
+        for (index, item) in scene.items.iter().enumerate() {
+            let Some(Paint::Radial {
+                center: (x, y),
+                radius,
+                stops,
+            }) = &item.fill
+            else {
+                continue;
+            };
+            // A circle's gradient is measured by the circle, so that all
+            // stones of a colour share one.
+            let (is_relative, numbers) = match item.shape {
+                Shape::Circle {
+                    center: (left, top),
+                    radius: size,
+                } => {
+                    let part = |value: f32| value / (2.0 * size);
+                    let numbers = [part(x - left) + 0.5, part(y - top) + 0.5, part(*radius)];
+                    (true, numbers)
+                }
+                _ => (false, [*x, *y, *radius]),
+            };
+            let kind = Gradient {
+                is_relative,
+                numbers: numbers.map(hundredths),
+                stops,
+            };
+            let found = gradients.kinds.iter().rposition(|known| *known == kind);
+            let number = found.unwrap_or_else(|| {
+                gradients.kinds.push(kind);
+                gradients.kinds.len() - 1
+            });
+            gradients.of_items.resize(index, None);
+            gradients.of_items.push(Some(number));
+        }
+        gradients
+    }
+
+    fn get(&self, index: usize) -> Option<usize> {
+        self.of_items.get(index).copied().flatten()
+    }
+
+    fn is_same_fill(&self, one: &Item, other: &Item) -> bool {
+        match (&one.fill, &other.fill) {
+            (
+                Some(Paint::Radial {
+                    center: a,
+                    radius: r,
+                    stops: s,
+                }),
+                Some(Paint::Radial {
+                    center: b,
+                    radius: q,
+                    stops: t,
+                }),
+            ) => {
+                let (
+                    Shape::Circle {
+                        center: c,
+                        radius: u,
+                    },
+                    Shape::Circle {
+                        center: d,
+                        radius: v,
+                    },
+                ) = (&one.shape, &other.shape)
+                else {
+                    return one.fill == other.fill;
+                };
+                let near = |one: f32, other: f32| (one - other).abs() < 0.005 * u;
+                near(a.0 - c.0, b.0 - d.0)
+                    && near(a.1 - c.1, b.1 - d.1)
+                    && near(*r, *q)
+                    && near(*u, *v)
+                    && s == t
+            }
+            (one, other) => one == other,
+        }
+    }
+
+    fn define(&self, svg: &mut String) {
+        if self.kinds.is_empty() {
+            return;
+        }
+        svg.push_str("<defs>\n");
+        for (number, kind) in self.kinds.iter().enumerate() {
+            svg.push_str("<radialGradient id=\"");
+            push_id(svg, number);
+            if !kind.is_relative {
+                svg.push_str("\" gradientUnits=\"userSpaceOnUse");
+            }
+            for (name, value) in ["cx", "cy", "r"].into_iter().zip(kind.numbers) {
+                svg.push_str("\" ");
+                svg.push_str(name);
+                svg.push_str("=\"");
+                push_hundredths(svg, value);
+            }
+            svg.push_str("\">");
+            for (offset, color) in kind.stops {
+                svg.push_str("<stop offset=\"");
+                push_number(svg, *offset);
+                svg.push('"');
+                push_color(svg, "stop-color", *color);
+                svg.push_str("/>");
+            }
+            svg.push_str("</radialGradient>\n");
+        }
+        svg.push_str("</defs>\n");
     }
 }
 
-fn data(path: &Path) -> String {
-    let mut data = String::new();
-    let mut place = |letter: &str, places: &[(f32, f32)]| {
-        data.push_str(letter);
-        for (index, (x, y)) in places.iter().enumerate() {
-            let gap = if index > 0 { " " } else { "" };
-            let _ = write!(data, "{gap}{} {}", number(*x), number(*y));
+fn push_id(svg: &mut String, number: usize) {
+    svg.push('g');
+    push_whole(svg, number as u64);
+}
+
+/// Whether two shapes need no attributes of their own beside their place.
+fn are_set_alike(one: &Shape, other: &Shape) -> bool {
+    match (one, other) {
+        (Shape::Text(one), Shape::Text(other)) => {
+            one.size == other.size && one.anchor == other.anchor && one.weight == other.weight
         }
-    };
+        (Shape::Text(_), _) | (_, Shape::Text(_)) => false,
+        _ => true,
+    }
+}
+
+/// All attributes that a group shares.
+fn push_paint(svg: &mut String, item: &Item, index: usize, gradients: &Gradients<'_>) {
+    svg.push_str(" class=\"");
+    svg.push_str(item.role.name());
+    svg.push('"');
+    match (&item.fill, gradients.get(index)) {
+        (Some(Paint::Solid(color)), _) => push_color(svg, "fill", *color),
+        (Some(Paint::Radial { .. }), Some(number)) => {
+            svg.push_str(" fill=\"url(#");
+            push_id(svg, number);
+            svg.push_str(")\"");
+        }
+        _ => {}
+    }
+    if let Some(Stroke {
+        color,
+        width,
+        is_round,
+    }) = &item.stroke
+    {
+        push_color(svg, "stroke", *color);
+        push_attribute(svg, "stroke-width", *width);
+        if *is_round {
+            svg.push_str(" stroke-linecap=\"round\" stroke-linejoin=\"round\"");
+        }
+    }
+    if let Shape::Text(text) = &item.shape {
+        push_attribute(svg, "font-size", text.size);
+        match text.anchor {
+            Anchor::Start => svg.push_str(" text-anchor=\"start\""),
+            Anchor::Middle => {}
+            Anchor::End => svg.push_str(" text-anchor=\"end\""),
+        }
+        match text.weight {
+            Weight::Regular => {}
+            Weight::Bold => svg.push_str(" font-weight=\"bold\""),
+        }
+    }
+}
+
+fn push_shape(svg: &mut String, shape: &Shape) {
+    match shape {
+        Shape::Path(path) => {
+            svg.push_str(" d=\"");
+            push_data(svg, path);
+            svg.push_str("\"/>\n");
+        }
+        Shape::Circle {
+            center: (x, y),
+            radius,
+        } => {
+            push_attribute(svg, "cx", *x);
+            push_attribute(svg, "cy", *y);
+            push_attribute(svg, "r", *radius);
+            svg.push_str("/>\n");
+        }
+        Shape::Text(text) => {
+            push_attribute(svg, "x", text.at.0);
+            push_attribute(svg, "y", text.at.1);
+            svg.push('>');
+            push_escaped(svg, &text.text);
+            svg.push_str("</text>\n");
+        }
+    }
+}
+
+/// A path, each step from the place before it. Places are rounded before they
+/// are subtracted, so that errors do not add up.
+fn push_data(svg: &mut String, path: &Path) {
+    let rounded = |(x, y): Place| (hundredths(x), hundredths(y));
+    let mut at = (0, 0);
+    let mut start = at;
     for segment in &path.segments {
         match *segment {
-            Segment::Move(to) => place("M", &[to]),
-            Segment::Line(to) => place("L", &[to]),
-            Segment::Curve(a, b, to) => place("C", &[a, b, to]),
-            Segment::Close => place("Z", &[]),
+            Segment::Move(to) => {
+                at = rounded(to);
+                start = at;
+                svg.push('M');
+                push_pair(svg, at, false);
+            }
+            Segment::Line(to) => {
+                let to = rounded(to);
+                let way = (to.0 - at.0, to.1 - at.1);
+                match way {
+                    (across, 0) => {
+                        svg.push('h');
+                        push_hundredths(svg, across);
+                    }
+                    (0, down) => {
+                        svg.push('v');
+                        push_hundredths(svg, down);
+                    }
+                    way => {
+                        svg.push('l');
+                        push_pair(svg, way, false);
+                    }
+                }
+                at = to;
+            }
+            Segment::Curve(one, other, to) => {
+                svg.push('c');
+                for (index, place) in [one, other, to].into_iter().enumerate() {
+                    let place = rounded(place);
+                    push_pair(svg, (place.0 - at.0, place.1 - at.1), index > 0);
+                }
+                at = rounded(to);
+            }
+            Segment::Close => {
+                svg.push('z');
+                at = start;
+            }
         }
     }
-    data
 }
 
-/// A number with two decimals at most.
-fn number(value: f32) -> String {
-    let text = format!("{value:.2}");
-    let text = text.trim_end_matches('0').trim_end_matches('.');
-    text.to_owned()
+/// Two numbers, and a blank where one is needed.
+fn push_pair(svg: &mut String, (x, y): (i64, i64), is_next: bool) {
+    if is_next && x >= 0 {
+        svg.push(' ');
+    }
+    push_hundredths(svg, x);
+    if y >= 0 {
+        svg.push(' ');
+    }
+    push_hundredths(svg, y);
 }
 
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
+fn push_attribute(svg: &mut String, name: &str, value: f32) {
+    svg.push(' ');
+    svg.push_str(name);
+    svg.push_str("=\"");
+    push_number(svg, value);
+    svg.push('"');
+}
+
+fn push_number(svg: &mut String, value: f32) {
+    push_hundredths(svg, hundredths(value));
+}
+
+fn hundredths(value: f32) -> i64 {
+    (value * 100.0).round() as i64
+}
+
+/// A number that is given in hundredths, without zeros that say nothing.
+fn push_hundredths(svg: &mut String, value: i64) {
+    if value < 0 {
+        svg.push('-');
+    }
+    let value = value.unsigned_abs();
+    let (whole, part) = (value / 100, value % 100);
+    if whole > 0 || part == 0 {
+        push_whole(svg, whole);
+    }
+    if part > 0 {
+        svg.push('.');
+        svg.push(digit(part / 10));
+        if part % 10 > 0 {
+            svg.push(digit(part % 10));
+        }
+    }
+}
+
+fn push_whole(svg: &mut String, value: u64) {
+    let mut power = 1;
+    while value / power >= 10 {
+        power *= 10;
+    }
+    while power > 0 {
+        svg.push(digit(value / power));
+        power /= 10;
+    }
+}
+
+/// The last decimal digit.
+fn digit(value: u64) -> char {
+    char::from(b'0' + (value % 10) as u8)
+}
+
+/// A colour, in three digits where that suffices, and its opacity.
+fn push_color(svg: &mut String, attribute: &str, Rgba(red, green, blue, alpha): Rgba) {
+    const DIGITS: [char; 16] = [
+        '0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f',
+    ];
+    svg.push(' ');
+    svg.push_str(attribute);
+    svg.push_str("=\"#");
+    let parts = [red, green, blue];
+    let is_short = parts.iter().all(|part| part >> 4 == part & 15);
+    for part in parts {
+        svg.push(DIGITS[usize::from(part >> 4)]);
+        if !is_short {
+            svg.push(DIGITS[usize::from(part & 15)]);
+        }
+    }
+    svg.push('"');
+    if alpha < 255 {
+        let name = match attribute {
+            "stop-color" => "stop-opacity",
+            "stroke" => "stroke-opacity",
+            _ => "fill-opacity",
+        };
+        push_attribute(svg, name, f32::from(alpha) / 255.0);
+    }
+}
+
+fn push_escaped(svg: &mut String, text: &str) {
+    svg.push_str(&escaped(text));
+}
+
+/// Text as XML holds it. Characters that XML 1.0 cannot hold (its production
+/// 2, Char) become U+FFFD.
+fn escaped(text: &str) -> Cow<'_, str> {
+    let is_special = |letter: char| {
+        matches!(
+            letter,
+            '&' | '<' | '>' | '\u{fffe}' | '\u{ffff}' | '\u{0}'..'\u{20}'
+        ) && !matches!(letter, '\t' | '\n')
+    };
+    if !text.contains(is_special) {
+        return Cow::Borrowed(text);
+    }
+    let mut safe = String::with_capacity(text.len() + 16);
+    for letter in text.chars() {
+        match letter {
+            '&' => safe.push_str("&amp;"),
+            '<' => safe.push_str("&lt;"),
+            '>' => safe.push_str("&gt;"),
+            letter if is_special(letter) => safe.push('\u{fffd}'),
+            letter => safe.push(letter),
+        }
+    }
+    Cow::Owned(safe)
 }

@@ -12,6 +12,29 @@ impl Rgba {
         Rgba(red, green, blue, 255)
     }
 
+    /// Between this colour and another: `part` from 0 for this to 1.
+    #[must_use]
+    pub fn mixed(self, other: Rgba, part: f32) -> Rgba {
+        let part = part.clamp(0.0, 1.0);
+        let mix = |one: u8, other: u8| {
+            let (one, other) = (f32::from(one), f32::from(other));
+            (one + (other - one) * part).round() as u8
+        };
+        Rgba(
+            mix(self.0, other.0),
+            mix(self.1, other.1),
+            mix(self.2, other.2),
+            mix(self.3, other.3),
+        )
+    }
+
+    /// How bright it is, from 0 to 1.
+    #[must_use]
+    pub fn brightness(self) -> f32 {
+        let part = |value: u8, weight: f32| f32::from(value) / 255.0 * weight;
+        part(self.0, 0.299) + part(self.1, 0.587) + part(self.2, 0.114)
+    }
+
     /// The same colour, less opaque: `opacity` from 0 to 1.
     #[must_use]
     pub fn faded(self, opacity: f32) -> Rgba {

@@ -1,111 +1,150 @@
 //! Boards of crossing lines: Go and Gomoku.
 
-use sgfkit::Color;
 use sgfkit::game::Point;
 
 use super::Look;
+use super::ground::ground;
+use super::rim::Rim;
+use super::sheet::{Form, Sheet};
 use crate::figure::Figure;
-use crate::font::{CAP_HEIGHT, Fonts, Weight};
-use crate::names::{Coordinates, is_hoshi, names};
-use crate::scene::{Anchor, Path, Role, Scene, Shape, Stroke, Text};
+use crate::font::Fonts;
+use crate::names::is_hoshi;
+use crate::scene::{Path, Role, Scene, Shape, Stroke};
 
-pub(super) fn scene(figure: &Figure, look: &Look, _fonts: &Fonts) -> Scene {
-    let theme = &look.theme;
+/// The widths of the lines inside and around a board, as parts of a cell.
+const INNER: f32 = 0.032;
+const OUTER: f32 = 0.075;
+
+pub(super) fn scene(figure: &Figure, look: &Look, fonts: &Fonts) -> Scene {
     let cell = look.cell;
     let (from, to) = figure.window;
     let (columns, rows) = (to.column - from.column + 1, to.row - from.row + 1);
-    let has_names = figure.has_coordinates && look.coordinates != Coordinates::None;
-    let margin = if has_names { cell } else { 0.25 * cell };
-    let (width, height) = (columns as f32 * cell, rows as f32 * cell);
-    let mut scene = Scene::new(width + 2.0 * margin, height + 2.0 * margin);
-    let x = |column: u32| margin + (column - from.column) as f32 * cell + cell / 2.0;
-    let y = |row: u32| margin + (row - from.row) as f32 * cell + cell / 2.0;
-    if let Some(background) = theme.background {
-        let all = Path::rectangle((0.0, 0.0), scene.width, scene.height);
-        scene.fill(Role::Background, Shape::Path(all), background);
+    let rim = Rim::new(figure, look, fonts, 0.2 * cell);
+    let x = |column: u32| rim.left + (column as f32 + 0.5) * cell;
+    let y = |row: u32| rim.top + (row as f32 + 0.5) * cell;
+    let place = |point: Point| (x(point.column - from.column), y(point.row - from.row));
+    let area = |point: Point| {
+        let ((x, y), half) = (place(point), cell / 2.0);
+        vec![
+            (x - half, y - half),
+            (x + half, y - half),
+            (x + half, y + half),
+            (x - half, y + half),
+        ]
+    };
+    let size = (
+        columns as f32 * cell + rim.left + rim.right,
+        rows as f32 * cell + rim.top + rim.bottom,
+    );
+    let form = Form {
+        place: &place,
+        area: &area,
+        cell,
+        stone: 0.48 * cell,
+        room: 0.48 * cell,
+    };
+    let mut sheet = Sheet::new(figure, look, fonts, size, form);
+    ground(&mut sheet);
+    lines(&mut sheet);
+    if figure.has_hoshi {
+        hoshi(&mut sheet);
     }
-    let ground = Path::rectangle((margin, margin), width, height);
-    scene.fill(Role::Board, Shape::Path(ground), theme.board);
-    // Lines run on to the edge of the picture where the board is cut.
+    rim.write_around(&mut sheet.scene, look, (&x, &y));
+    sheet.stones();
+    sheet.numbers();
+    sheet.markup();
+    sheet.scene
+}
+
+/// The lines: from point to point, half a cell on where the board is cut, and
+/// not behind what is written on empty points.
+fn lines(sheet: &mut Sheet<'_>) {
+    let cell = sheet.shape.cell;
     let half = cell / 2.0;
-    let (left, right) = (
-        x(from.column) - if from.column > 0 { half } else { 0.0 },
-        x(to.column)
-            + if to.column + 1 < figure.size.0 {
-                half
-            } else {
-                0.0
-            },
-    );
-    let (top, bottom) = (
-        y(from.row) - if from.row > 0 { half } else { 0.0 },
-        y(to.row)
-            + if to.row + 1 < figure.size.1 {
-                half
-            } else {
-                0.0
-            },
-    );
-    let mut lines = Path::default();
+    let figure = sheet.figure;
+    let (last_column, last_row) = (figure.size.0 - 1, figure.size.1 - 1);
+    let (from, to) = figure.window;
+    // Lines end with the outer edge of the line that they meet there.
+    let end = |is_edge: bool| if is_edge { OUTER * cell / 2.0 } else { half };
+    let (mut inner, mut outer) = (Path::default(), Path::default());
+    for row in from.row..=to.row {
+        let mut runs = Runs::default();
+        let line = (from.column..=to.column).map(|column| Point::new(column, row));
+        for point in line.filter(|point| sheet.is_shown(*point)) {
+            let (x, _) = sheet.place(point);
+            let (first, last) = (point.column == 0, point.column == last_column);
+            let gap = sheet.gap(point).map(|(across, _)| across);
+            runs.add(x, x - end(first), x + end(last), gap);
+        }
+        let y = sheet.place(Point::new(from.column, row)).1;
+        let is_edge = row == 0 || row == last_row;
+        let path = if is_edge { &mut outer } else { &mut inner };
+        for (start, stop) in runs.0 {
+            path.add_line((start, y), (stop, y));
+        }
+    }
     for column in from.column..=to.column {
-        lines = lines.and_line((x(column), top), (x(column), bottom));
+        let mut runs = Runs::default();
+        let line = (from.row..=to.row).map(|row| Point::new(column, row));
+        for point in line.filter(|point| sheet.is_shown(*point)) {
+            let (_, y) = sheet.place(point);
+            let (first, last) = (point.row == 0, point.row == last_row);
+            let gap = sheet.gap(point).map(|(_, down)| down);
+            runs.add(y, y - end(first), y + end(last), gap);
+        }
+        let x = sheet.place(Point::new(column, from.row)).0;
+        let is_edge = column == 0 || column == last_column;
+        let path = if is_edge { &mut outer } else { &mut inner };
+        for (start, stop) in runs.0 {
+            path.add_line((x, start), (x, stop));
+        }
     }
-    for row in from.row..=to.row {
-        lines = lines.and_line((left, y(row)), (right, y(row)));
+    for (path, width) in [(inner, INNER), (outer, OUTER)] {
+        let stroke = Stroke::new(sheet.theme.line, width * cell);
+        sheet.scene.stroke(Role::Line, Shape::Path(path), stroke);
     }
-    scene.stroke(
-        Role::Line,
-        Shape::Path(lines),
-        Stroke::new(theme.line, cell * 0.035),
-    );
-    for row in from.row..=to.row {
-        for column in from.column..=to.column {
-            let point = Point::new(column, row);
-            if figure.has_hoshi && is_hoshi(figure.game, point, figure.size) {
-                let center = (x(column), y(row));
-                let radius = cell * 0.1;
-                scene.fill(Role::Dot, Shape::Circle { center, radius }, theme.line);
+}
+
+/// The pieces of a line, from start to end.
+#[derive(Default)]
+struct Runs(Vec<(f32, f32)>);
+
+impl Runs {
+    /// Adds the piece that belongs to the point at `middle`.
+    fn add(&mut self, middle: f32, start: f32, end: f32, gap: Option<f32>) {
+        match gap {
+            None => self.join(start, end),
+            Some(gap) => {
+                self.join(start, middle - gap);
+                self.join(middle + gap, end);
             }
         }
     }
-    for (point, color) in &figure.stones {
-        let (fill, outline) = match color {
-            Color::Black => (theme.black, theme.outline[0]),
-            Color::White => (theme.white, theme.outline[1]),
-        };
+
+    fn join(&mut self, start: f32, end: f32) {
+        if end - start < 0.01 {
+            return;
+        }
+        match self.0.last_mut() {
+            Some(last) if (last.1 - start).abs() < 0.01 => last.1 = end,
+            _ => self.0.push((start, end)),
+        }
+    }
+}
+
+fn hoshi(sheet: &mut Sheet<'_>) {
+    let figure = sheet.figure;
+    let points = sheet.points().filter(|point| {
+        is_hoshi(figure.game, *point, figure.size)
+            && !figure.stones.contains_key(point)
+            && sheet.gap(*point).is_none()
+    });
+    let points: Vec<Point> = points.collect();
+    for point in points {
         let shape = Shape::Circle {
-            center: (x(point.column), y(point.row)),
-            radius: cell * 0.47,
+            center: sheet.place(point),
+            radius: 0.1 * sheet.shape.cell,
         };
-        scene.fill(Role::Stone, shape.clone(), fill);
-        scene.stroke(Role::Stone, shape, Stroke::new(outline, cell * 0.035));
+        sheet.scene.fill(Role::Dot, shape, sheet.theme.line);
     }
-    if has_names {
-        let names = names(figure.game, figure.size, look.coordinates);
-        let size = cell * 0.45;
-        let mut name = |(x, y): (f32, f32), text: &str| {
-            let text = Text {
-                at: (x, y + size * CAP_HEIGHT / 2.0),
-                anchor: Anchor::Middle,
-                size,
-                weight: Weight::Regular,
-                text: text.to_owned(),
-            };
-            scene.text(Role::Coordinate, text, theme.coordinate);
-        };
-        for column in from.column..=to.column {
-            let text = names
-                .columns
-                .get(column as usize)
-                .map_or("", String::as_str);
-            name((x(column), margin / 2.0), text);
-            name((x(column), margin * 1.5 + height), text);
-        }
-        for row in from.row..=to.row {
-            let text = names.rows.get(row as usize).map_or("", String::as_str);
-            name((margin / 2.0, y(row)), text);
-            name((margin * 1.5 + width, y(row)), text);
-        }
-    }
-    scene
 }

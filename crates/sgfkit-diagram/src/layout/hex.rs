@@ -1,0 +1,205 @@
+//! The board of Hex: hexagons, each row half a cell to the right of the one
+//! above, and the sides in the players' colours.
+
+use sgfkit::game::Point;
+
+use super::Look;
+use super::rim::Rim;
+use super::sheet::{Form, Sheet};
+use super::stones::outline;
+use crate::figure::Figure;
+use crate::font::Fonts;
+use crate::scene::{Path, Place, Role, Scene, Shape, Stroke};
+use sgfkit::Color;
+
+/// From the middle of a hexagon to a corner, and from row to row, as parts of
+/// a cell, which is a hexagon's width.
+const CORNER: f32 = 0.577_350_3;
+const ROW: f32 = 0.866_025_4;
+
+/// The width of the coloured sides, as a part of a cell.
+const SIDE: f32 = 0.24;
+
+/// From the middle of a cell at the edge to the middle of a name, along the
+/// line of the column or row, as a part of a cell.
+const NAME: f32 = 1.28;
+
+/// From the middle of a cell at the edge to the outer edge of its side.
+const OUT: f32 = CORNER + SIDE;
+
+/// The corners of a hexagon, clockwise from the upper left one.
+const CORNERS: [Place; 6] = [
+    (-0.5, -CORNER / 2.0),
+    (0.0, -CORNER),
+    (0.5, -CORNER / 2.0),
+    (0.5, CORNER / 2.0),
+    (0.0, CORNER),
+    (-0.5, CORNER / 2.0),
+];
+
+pub(super) fn scene(figure: &Figure, look: &Look, fonts: &Fonts) -> Scene {
+    let cell = look.cell;
+    let (from, to) = figure.window;
+    let (columns, rows) = (to.column - from.column, to.row - from.row);
+    let rim = Rim::new(figure, look, fonts, 0.0);
+    let sides = look.sides;
+    let has_names = rim.size > 0.0;
+    // The sides reach furthest at the acute corners.
+    let across = |is_named: bool| match is_named && has_names {
+        true => (NAME + 0.1) * cell + rim.width / 2.0,
+        false => (OUT * 1.155 + 0.1) * cell,
+    };
+    let down = |is_named: bool| match is_named && has_names {
+        true => (NAME * ROW + 0.1) * cell + rim.size / 2.0,
+        false => (OUT + 0.1) * cell,
+    };
+    let (left, top) = (across(sides.left), down(sides.top));
+    let place = |point: Point| {
+        let column = point.column as f32 - from.column as f32;
+        let row = point.row as f32 - from.row as f32;
+        (left + (column + row / 2.0) * cell, top + row * ROW * cell)
+    };
+    let area = |point: Point| {
+        let (x, y) = place(point);
+        CORNERS
+            .map(|(across, down)| (x + across * cell, y + down * cell))
+            .to_vec()
+    };
+    let size = (
+        left + across(sides.right) + (columns as f32 + rows as f32 / 2.0) * cell,
+        top + down(sides.bottom) + rows as f32 * ROW * cell,
+    );
+    let form = Form {
+        place: &place,
+        area: &area,
+        cell,
+        stone: 0.42 * cell,
+        room: 0.46 * cell,
+    };
+    let mut sheet = Sheet::new(figure, look, fonts, size, form);
+    edges(&mut sheet);
+    cells(&mut sheet);
+    names(&mut sheet, &rim);
+    sheet.stones();
+    sheet.numbers();
+    sheet.markup();
+    sheet.scene
+}
+
+/// All hexagons as one shape.
+fn cells(sheet: &mut Sheet<'_>) {
+    let mut path = Path::default();
+    for point in sheet.points() {
+        path.add_polygon(&(sheet.shape.area)(point));
+    }
+    let stroke = Stroke::new(sheet.theme.line, 0.04 * sheet.shape.cell);
+    let board = sheet.theme.board;
+    sheet
+        .scene
+        .outlined(Role::Cell, Shape::Path(path), board, stroke);
+}
+
+/// The names, on the lines of the columns and rows.
+fn names(sheet: &mut Sheet<'_>, rim: &Rim) {
+    let (from, to) = sheet.figure.window;
+    let (cell, color, sides) = (sheet.shape.cell, sheet.theme.coordinate, sheet.look.sides);
+    let (slant, fall) = (NAME * 0.5 * cell, NAME * ROW * cell);
+    for (is_named, row, sign) in [(sides.top, from.row, -1.0), (sides.bottom, to.row, 1.0)] {
+        for (column, name) in rim.columns().filter(|_| is_named) {
+            let (x, y) = sheet.place(Point::new(from.column + column, row));
+            let at = (x + sign * slant, y + sign * fall);
+            rim.write(&mut sheet.scene, at, name, color);
+        }
+    }
+    for (is_named, column, sign) in [
+        (sides.left, from.column, -1.0),
+        (sides.right, to.column, 1.0),
+    ] {
+        for (row, name) in rim.rows().filter(|_| is_named) {
+            let (x, y) = sheet.place(Point::new(column, from.row + row));
+            rim.write(&mut sheet.scene, (x + sign * NAME * cell, y), name, color);
+        }
+    }
+}
+
+/// The sides: Black's above and below, White's on the left and on the right
+/// (hex.html). A straight line outside; inside, the cells cover them.
+fn edges(sheet: &mut Sheet<'_>) {
+    let (from, to) = sheet.figure.window;
+    let last = (sheet.figure.size.0 - 1, sheet.figure.size.1 - 1);
+    let (left, top) = (from.column == 0, from.row == 0);
+    let (right, bottom) = (to.column == last.0, to.row == last.1);
+    let corner = |column, row| Point::new(column, row);
+    // Each from its acute to its obtuse end: whether the board has this side
+    // and the corners there, the ends, and how the upper side becomes it.
+    let sides = [
+        (
+            top,
+            [left, right],
+            from,
+            corner(to.column, from.row),
+            1.0,
+            false,
+            Color::Black,
+        ),
+        (
+            bottom,
+            [right, left],
+            to,
+            corner(from.column, to.row),
+            -1.0,
+            false,
+            Color::Black,
+        ),
+        (
+            left,
+            [top, bottom],
+            from,
+            corner(from.column, to.row),
+            1.0,
+            true,
+            Color::White,
+        ),
+        (
+            right,
+            [bottom, top],
+            to,
+            corner(to.column, from.row),
+            -1.0,
+            true,
+            Color::White,
+        ),
+    ];
+    for (is_there, [is_acute, is_obtuse], acute, obtuse, turn, is_mirrored, color) in sides {
+        if !is_there {
+            continue;
+        }
+        let at = |point: Point, (x, y): Place| {
+            // In the line through the acute corner, and half round.
+            let (x, y) = match is_mirrored {
+                true => (0.5 * x + ROW * y, ROW * x - 0.5 * y),
+                false => (x, y),
+            };
+            let (middle, part) = (sheet.place(point), turn * sheet.shape.cell);
+            (middle.0 + x * part, middle.1 + y * part)
+        };
+        let bevel = OUT * CORNER;
+        let mut path = vec![at(acute, (0.0, 0.0))];
+        // The tip of the acute corner is cut off.
+        path.extend(match is_acute {
+            true => [(-ROW * OUT, -0.5 * OUT), (-bevel, -OUT)].map(|place| at(acute, place)),
+            false => [(-0.5, -CORNER / 2.0), (-0.5, -OUT)].map(|place| at(acute, place)),
+        });
+        path.extend(match is_obtuse {
+            true => [(bevel, -OUT), (0.0, 0.0)].map(|place| at(obtuse, place)),
+            false => [(0.5, -OUT), (0.5, -CORNER / 2.0)].map(|place| at(obtuse, place)),
+        });
+        path.push(at(obtuse, (0.0, 0.0)));
+        let fill = sheet.theme.side[usize::from(color == Color::White)];
+        let stroke = Stroke::new(outline(sheet.theme, color), 0.04 * sheet.shape.cell);
+        let path = Path::polygon(&path);
+        sheet
+            .scene
+            .outlined(Role::Edge, Shape::Path(path), fill, stroke);
+    }
+}

@@ -1,0 +1,282 @@
+//! Markup on any board: dimmed points, signs, labels, arrows and lines.
+
+use sgfkit::Color;
+use sgfkit::game::Point;
+
+use super::sheet::{Kind, Sheet};
+use crate::font::CAP_HEIGHT;
+use crate::marks::Sign;
+use crate::scene::{Anchor, Path, Place, Role, Shape, Stroke, Text};
+use crate::theme::Rgba;
+
+/// How much of what is dimmed still shows.
+const DIM: f32 = 0.65;
+
+/// The width of marks' lines, as a part of their half width.
+const LINE: f32 = 0.22;
+
+impl Sheet<'_> {
+    /// Draws all markup, over the stones.
+    pub fn markup(&mut self) {
+        self.shade();
+        self.signs();
+        self.last();
+        self.write(|text| text.kind != Kind::Number);
+        self.arrows();
+        self.long_labels();
+    }
+
+    /// `DD`: dims points and what stands on them.
+    fn shade(&mut self) {
+        let dim = &self.figure.marks.dim;
+        if dim.is_empty() {
+            return;
+        }
+        let mut path = Path::default();
+        for point in self.points().filter(|point| dim.contains(point)) {
+            path.add_polygon(&(self.shape.area)(point));
+        }
+        let veil = self.theme.board.faded(DIM);
+        self.scene.fill(Role::Shade, Shape::Path(path), veil);
+    }
+
+    /// The signs, a kind after the other, so that equal ones stand together.
+    fn signs(&mut self) {
+        let signs = self.figure.marks.signs.iter();
+        let mut signs: Vec<(Sign, Option<Color>, Point)> = signs
+            .filter(|(point, _)| self.is_shown(**point))
+            .map(|(point, sign)| (*sign, self.figure.stones.get(point).copied(), *point))
+            .collect();
+        signs.sort_by_key(|(sign, on, point)| (*sign as u8, on.map(|on| on as u8), *point));
+        for (sign, on, point) in signs {
+            let (mut place, mut reach) = (self.place(point), self.reach(on));
+            let mut color = self.ink(on);
+            // Beside a text, what would cover it stands small in the corner.
+            let is_ring = matches!(sign, Sign::Circle | Sign::Square);
+            match (self.texts.contains_key(&point), is_ring) {
+                (true, true) => reach *= 1.4,
+                (true, false) => {
+                    place = (place.0 + 0.6 * reach, place.1 - 0.6 * reach);
+                    reach *= 0.42;
+                    color = self.theme.accent;
+                }
+                _ => {}
+            }
+            self.sign(sign, place, reach, color);
+        }
+    }
+
+    /// Draws one sign within a circle of radius `reach`.
+    fn sign(&mut self, sign: Sign, (x, y): Place, reach: f32, color: Rgba) {
+        let size = 0.58 * reach;
+        let line = Stroke::new(color, LINE * size.min(0.58 * self.shape.room));
+        let role = Role::Mark;
+        match sign {
+            Sign::Circle => {
+                let center = (x, y);
+                let shape = Shape::Circle {
+                    center,
+                    radius: size,
+                };
+                self.scene.stroke(role, shape, line);
+            }
+            Sign::Square => {
+                let half = 0.88 * size;
+                let path = Path::rectangle((x - half, y - half), 2.0 * half, 2.0 * half);
+                self.scene.stroke(role, Shape::Path(path), line);
+            }
+            Sign::Triangle => {
+                let corners = [
+                    (x, y - 1.12 * size),
+                    (x + 0.97 * size, y + 0.56 * size),
+                    (x - 0.97 * size, y + 0.56 * size),
+                ];
+                let path = Path::polygon(&corners);
+                self.scene.stroke(role, Shape::Path(path), line);
+            }
+            Sign::Cross => {
+                let half = 0.78 * size;
+                let path = Path::line((x - half, y - half), (x + half, y + half))
+                    .and_line((x + half, y - half), (x - half, y + half));
+                let line = Stroke {
+                    width: 1.3 * line.width,
+                    ..line
+                };
+                self.scene.stroke(role, Shape::Path(path), line);
+            }
+            Sign::Selected => {
+                let corners = [(x, y - size), (x + size, y), (x, y + size), (x - size, y)];
+                let path = Path::polygon(&corners);
+                self.scene.fill(role, Shape::Path(path), color);
+            }
+            Sign::BlackTerritory | Sign::WhiteTerritory => {
+                let half = 0.6 * size;
+                let path = Path::rectangle((x - half, y - half), 2.0 * half, 2.0 * half);
+                let side = usize::from(sign == Sign::WhiteTerritory);
+                let fill = [self.theme.black, self.theme.white][side];
+                let edge = Stroke::new(self.theme.outline[side], 0.09 * self.shape.room);
+                self.scene
+                    .outlined(Role::Territory, Shape::Path(path), fill, edge);
+            }
+        }
+    }
+
+    /// Marks the last move where nothing else does.
+    fn last(&mut self) {
+        for point in &self.figure.marks.last {
+            let on = self.figure.stones.get(point).copied();
+            let is_marked =
+                self.texts.contains_key(point) || self.figure.marks.signs.contains_key(point);
+            if on.is_none() || is_marked || !self.is_shown(*point) {
+                continue;
+            }
+            let below = match on {
+                Some(Color::Black) => self.theme.black,
+                _ => self.theme.white,
+            };
+            let accent = self.theme.accent;
+            let is_seen = (accent.brightness() - below.brightness()).abs() > 0.2;
+            let color = if is_seen { accent } else { self.ink(on) };
+            let shape = Shape::Circle {
+                center: self.place(*point),
+                radius: 0.3 * self.shape.stone,
+            };
+            self.scene.fill(Role::Mark, shape, color);
+        }
+    }
+
+    /// `AR` and `LN`. A light line below keeps them apart from what they cross.
+    fn arrows(&mut self) {
+        let marks = &self.figure.marks;
+        let lines = marks.lines.iter().map(|ends| (ends, false));
+        let arrows = marks.arrows.iter().map(|ends| (ends, true));
+        let all: Vec<([Point; 2], bool)> = lines
+            .chain(arrows)
+            .map(|(ends, has_head)| (*ends, has_head))
+            .filter(|([from, to], _)| from != to && self.is_shown(*from) && self.is_shown(*to))
+            .collect();
+        if all.is_empty() {
+            return;
+        }
+        let cell = self.shape.cell;
+        let (mut shafts, mut heads) = (Path::default(), Path::default());
+        for ([from, to], has_head) in all {
+            let (start, end) = (self.place(from), self.place(to));
+            let (across, down) = (end.0 - start.0, end.1 - start.1);
+            let length = across.hypot(down);
+            let way = (across / length, down / length);
+            let along = |at: Place, by: f32| (at.0 + way.0 * by, at.1 + way.1 * by);
+            let (mut begin, mut stop) = (self.clearance(from), self.clearance(to));
+            // Neighbours leave no room between their edges.
+            let least = 0.5 * cell;
+            if length - begin - stop < least {
+                let part = (length - least).max(0.0) / (begin + stop).max(0.01);
+                begin *= part.min(1.0);
+                stop *= part.min(1.0);
+            }
+            let (start, tip) = (along(start, begin), along(end, -stop));
+            let mut end = tip;
+            if has_head {
+                let (size, half) = (0.34 * cell, 0.15 * cell);
+                let base = along(tip, -size);
+                end = along(tip, -0.8 * size);
+                heads.add_polygon(&[
+                    tip,
+                    (base.0 - way.1 * half, base.1 + way.0 * half),
+                    (base.0 + way.1 * half, base.1 - way.0 * half),
+                ]);
+            }
+            shafts = shafts.and_line(start, end);
+        }
+        let width = 0.085 * cell;
+        let (shafts, heads) = (Shape::Path(shafts), Shape::Path(heads));
+        let halo = self.theme.board;
+        let accent = self.theme.accent;
+        self.scene.stroke(
+            Role::Arrow,
+            shafts.clone(),
+            Stroke::round(halo, width + 0.1 * cell),
+        );
+        let has_heads = !marks.arrows.is_empty();
+        if has_heads {
+            let edge = Stroke::round(halo, 0.1 * cell);
+            self.scene.outlined(Role::Arrow, heads.clone(), halo, edge);
+        }
+        self.scene
+            .stroke(Role::Arrow, shafts, Stroke::round(accent, width));
+        if has_heads {
+            self.scene.fill(Role::Arrow, heads, accent);
+        }
+    }
+
+    /// How far from a point's middle an arrow stops.
+    fn clearance(&self, point: Point) -> f32 {
+        let on = self.figure.stones.get(&point);
+        match (on, self.texts.get(&point)) {
+            (Some(_), _) => self.shape.stone + 0.04 * self.shape.cell,
+            (None, Some(_)) => 0.8 * self.shape.room,
+            (None, None) => 0.0,
+        }
+    }
+
+    /// Labels that are wider than their points: on a strip of the board's
+    /// colour, over everything, and never out of the picture.
+    fn long_labels(&mut self) {
+        let texts = self.texts.iter().filter(|(_, text)| text.overflows);
+        let texts: Vec<_> = texts.map(|(point, text)| (*point, text)).collect();
+        let mut strips = Path::default();
+        let mut written = Vec::new();
+        for (point, text) in texts {
+            let (x, y) = (self.shape.place)(point);
+            let pad = 0.2 * text.size;
+            let most = self.scene.width - 2.0 * pad;
+            let mut label = text.text.clone();
+            let mut width = text.width;
+            if width > most {
+                label = self.cut(&label, text.size, text.weight, most);
+                width = self.fonts.width(&label, text.size, text.weight);
+            }
+            let half = width / 2.0 + pad;
+            let x = x.min(self.scene.width - half).max(half);
+            let height = text.size * 1.1;
+            strips.add_polygon(&[
+                (x - half, y - height / 2.0),
+                (x + half, y - height / 2.0),
+                (x + half, y + height / 2.0),
+                (x - half, y + height / 2.0),
+            ]);
+            written.push(Text {
+                at: (x, y + text.size * CAP_HEIGHT / 2.0),
+                anchor: Anchor::Middle,
+                size: text.size,
+                weight: text.weight,
+                text: label,
+            });
+        }
+        if written.is_empty() {
+            return;
+        }
+        let strip = self.theme.board.faded(0.88);
+        self.scene.fill(Role::Label, Shape::Path(strips), strip);
+        for text in written {
+            self.scene.text(Role::Label, text, self.theme.mark);
+        }
+    }
+
+    /// The beginning of a text that is too wide for the picture.
+    fn cut(&self, text: &str, size: f32, weight: crate::font::Weight, most: f32) -> String {
+        let mut room = most - self.fonts.width("…", size, weight);
+        let mut cut = String::new();
+        let mut letter_bytes = [0; 4];
+        for letter in text.chars() {
+            room -= self
+                .fonts
+                .width(letter.encode_utf8(&mut letter_bytes), size, weight);
+            if room < 0.0 {
+                break;
+            }
+            cut.push(letter);
+        }
+        cut + "…"
+    }
+}

@@ -1,0 +1,166 @@
+//! The board of Twixt: holes, pegs, and links between them.
+
+use sgfkit::Color;
+use sgfkit::game::Point;
+
+use super::Look;
+use super::ground::ground;
+use super::rim::Rim;
+use super::sheet::{Form, Sheet};
+use super::stones::{color_of, outline};
+use crate::figure::Figure;
+use crate::font::Fonts;
+use crate::scene::{Path, Role, Scene, Shape, Stroke};
+
+/// The radius of a hole, and the widths of border lines and links, as parts of
+/// a cell.
+const HOLE: f32 = 0.085;
+const BORDER: f32 = 0.11;
+const LINK: f32 = 0.17;
+const OUTLINE: f32 = 0.035;
+
+pub(super) fn scene(figure: &Figure, look: &Look, fonts: &Fonts) -> Scene {
+    let cell = look.cell;
+    let (from, to) = figure.window;
+    let (columns, rows) = (to.column - from.column + 1, to.row - from.row + 1);
+    let rim = Rim::new(figure, look, fonts, 0.2 * cell);
+    let x = |column: u32| rim.left + (column as f32 + 0.5) * cell;
+    let y = |row: u32| rim.top + (row as f32 + 0.5) * cell;
+    let place = |point: Point| {
+        (
+            rim.left + (point.column as f32 - from.column as f32 + 0.5) * cell,
+            rim.top + (point.row as f32 - from.row as f32 + 0.5) * cell,
+        )
+    };
+    let area = |point: Point| {
+        let ((x, y), half) = (place(point), cell / 2.0);
+        vec![
+            (x - half, y - half),
+            (x + half, y - half),
+            (x + half, y + half),
+            (x - half, y + half),
+        ]
+    };
+    let size = (
+        columns as f32 * cell + rim.left + rim.right,
+        rows as f32 * cell + rim.top + rim.bottom,
+    );
+    let form = Form {
+        place: &place,
+        area: &area,
+        cell,
+        stone: 0.36 * cell,
+        room: 0.46 * cell,
+    };
+    let mut sheet = Sheet::new(figure, look, fonts, size, form);
+    ground(&mut sheet);
+    borders(&mut sheet);
+    holes(&mut sheet);
+    rim.write_around(&mut sheet.scene, look, (&x, &y));
+    links(&mut sheet);
+    sheet.stones();
+    sheet.numbers();
+    sheet.markup();
+    sheet.scene
+}
+
+/// The lines between the border rows and the field: White's above and below,
+/// Black's on the left and on the right (twixt.html).
+fn borders(sheet: &mut Sheet<'_>) {
+    let cell = sheet.shape.cell;
+    let (from, to) = sheet.figure.window;
+    let (columns, rows) = sheet.figure.size;
+    let middle = |column: f32, row: f32| {
+        let (x, y) = sheet.place(from);
+        (
+            x + (column - from.column as f32) * cell,
+            y + (row - from.row as f32) * cell,
+        )
+    };
+    // Along a side, cut off with the window.
+    let clip = |first: f32, last: f32, from: u32, to: u32| {
+        (first.max(from as f32 - 0.5), last.min(to as f32 + 0.5))
+    };
+    let (left, right) = clip(0.5, columns as f32 - 1.5, from.column, to.column);
+    let (top, bottom) = clip(0.5, rows as f32 - 1.5, from.row, to.row);
+    let (mut level, mut upright) = (Path::default(), Path::default());
+    for row in [0, rows - 2] {
+        if from.row <= row && row < to.row && left < right {
+            let y = row as f32 + 0.5;
+            level.add_line(middle(left, y), middle(right, y));
+        }
+    }
+    for column in [0, columns - 2] {
+        if from.column <= column && column < to.column && top < bottom {
+            let x = column as f32 + 0.5;
+            upright.add_line(middle(x, top), middle(x, bottom));
+        }
+    }
+    for (path, color) in [(upright, Color::Black), (level, Color::White)] {
+        if !path.segments.is_empty() {
+            let side = sheet.theme.side[usize::from(color == Color::White)];
+            let edge = outline(sheet.theme, color);
+            sheet.tube(Role::Edge, path, BORDER, side, edge);
+        }
+    }
+}
+
+/// The holes that are free and bear no text; the corners have none.
+fn holes(sheet: &mut Sheet<'_>) {
+    let figure = sheet.figure;
+    let (columns, rows) = figure.size;
+    let is_corner = |point: &Point| {
+        (point.column == 0 || point.column + 1 == columns)
+            && (point.row == 0 || point.row + 1 == rows)
+    };
+    let holes = sheet.points().filter(|point| {
+        !is_corner(point) && !figure.stones.contains_key(point) && !sheet.texts.contains_key(point)
+    });
+    let holes: Vec<_> = holes.map(|point| sheet.place(point)).collect();
+    for center in holes {
+        let radius = HOLE * sheet.shape.cell;
+        let shape = Shape::Circle { center, radius };
+        sheet.scene.fill(Role::Dot, shape, sheet.theme.line);
+    }
+}
+
+fn links(sheet: &mut Sheet<'_>) {
+    for color in [Color::Black, Color::White] {
+        let mut path = Path::default();
+        for [one, other] in sheet.figure.board.links(color).unwrap_or_default() {
+            if sheet.is_shown(one) && sheet.is_shown(other) {
+                path.add_line(sheet.place(one), sheet.place(other));
+            }
+        }
+        if !path.segments.is_empty() {
+            let (inside, edge) = (color_of(sheet.theme, color), outline(sheet.theme, color));
+            sheet.tube(Role::Link, path, LINK, inside, edge);
+        }
+    }
+}
+
+impl Sheet<'_> {
+    /// Draws lines of a width, which is a part of a cell, with an outline.
+    fn tube(
+        &mut self,
+        role: Role,
+        path: Path,
+        width: f32,
+        inside: crate::theme::Rgba,
+        edge: crate::theme::Rgba,
+    ) {
+        let cell = self.shape.cell;
+        let path = Shape::Path(path);
+        if edge != inside {
+            let wide = Stroke::round(edge, (width + OUTLINE) * cell);
+            self.scene.stroke(role, path.clone(), wide);
+        }
+        let narrow = if edge == inside {
+            width + OUTLINE
+        } else {
+            width - OUTLINE
+        };
+        self.scene
+            .stroke(role, path, Stroke::round(inside, narrow * cell));
+    }
+}
