@@ -3,7 +3,7 @@
 //! What is to be drawn is a [`Figure`]: one board, with what stands on it, its
 //! markup and its numbers. [`scene()`] lays a figure out as a [`Scene`]: a short
 //! list of shapes with every place, colour and text decided. Painters turn a
-//! scene into a file ([`svg`]); they know no game and no SGF.
+//! scene into a file ([`svg`], [`png`]); they know no game and no SGF.
 //!
 //! ```
 //! use sgfkit::{Collection, game::replay::{Replay, default_node}};
@@ -26,6 +26,8 @@ mod font;
 mod layout;
 mod marks;
 mod names;
+pub mod png;
+mod raster;
 mod scene;
 pub mod sensei;
 pub mod svg;
@@ -38,5 +40,6 @@ pub use font::{Fonts, Weight};
 pub use layout::{Look, scene};
 pub use marks::{Marks, Sign};
 pub use names::{Coordinates, Names, Sides, is_hoshi, names, point_name};
+pub use raster::PaintError;
 pub use scene::{Anchor, Item, Paint, Path, Place, Role, Scene, Segment, Shape, Stroke, Text};
 pub use theme::{Rgba, Theme};

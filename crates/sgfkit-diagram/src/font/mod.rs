@@ -1,0 +1,247 @@
+//! Fonts: how wide a text is, and what its letters look like.
+
+mod system;
+
+use ttf_parser::{Face, GlyphId};
+
+use system::System;
+
+/// How bold a text is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub enum Weight {
+    #[default]
+    Regular,
+    Bold,
+}
+
+/// The height of a capital letter, as a part of the font's size.
+pub const CAP_HEIGHT: f32 = 0.714;
+
+/// The fonts that texts are set in.
+///
+/// Noto Sans, which comes with this crate, is asked first, so that pictures are
+/// the same on every machine where it has all letters: Latin, Greek, Cyrillic
+/// and signs. Behind it may stand the fonts of the machine, for Chinese,
+/// Japanese, Korean and everything else. A letter that no font has is a box.
+///
+/// A text is set letter after letter, as it is written: nothing is shaped, so
+/// that scripts whose letters join or stack are legible at best, and those that
+/// run from right to left are not turned. Marks stand over the letter before
+/// them.
+pub struct Fonts {
+    /// By their [`FaceId`].
+    bundled: [Face<'static>; 3],
+    system: Option<System>,
+}
+
+const BUNDLED: [&[u8]; 3] = [
+    include_bytes!("../../fonts/NotoSans-Regular.ttf"),
+    include_bytes!("../../fonts/NotoSans-Bold.ttf"),
+    include_bytes!("../../fonts/NotoSansSymbols.ttf"),
+];
+
+impl Fonts {
+    /// The bundled font alone.
+    #[must_use]
+    pub fn bundled() -> Fonts {
+        Fonts {
+            bundled: BUNDLED.map(|data| Face::parse(data, 0).expect("the bundled fonts are whole")),
+            system: None,
+        }
+    }
+
+    /// The bundled font, and those of the machine for letters that it lacks.
+    ///
+    /// They are looked for when the first such letter comes, and a font is read
+    /// when a letter is taken from it. Sans-serif faces of regular weight come
+    /// first, for bold texts too, Japanese forms of Han letters before Chinese
+    /// ones; the choice depends only on the fonts that are installed.
+    #[must_use]
+    pub fn with_system() -> Fonts {
+        Fonts {
+            system: Some(System::default()),
+            ..Fonts::bundled()
+        }
+    }
+
+    /// The width of a text, in points.
+    #[must_use]
+    pub fn width(&self, text: &str, size: f32, weight: Weight) -> f32 {
+        let advances = self.glyphs(text, weight).map(|glyph| glyph.advance);
+        advances.sum::<f32>() * size
+    }
+
+    /// What is drawn for a text, from left to right. Characters that cannot be
+    /// seen and take no room have no glyph.
+    pub(crate) fn glyphs(&self, text: &str, weight: Weight) -> impl Iterator<Item = Glyph> {
+        text.chars()
+            .filter(|letter| !is_ignorable(*letter))
+            .filter_map(move |letter| self.glyph(letter, weight))
+    }
+
+    fn glyph(&self, letter: char, weight: Weight) -> Option<Glyph> {
+        let id = match weight {
+            Weight::Regular => FaceId::REGULAR,
+            Weight::Bold => FaceId::BOLD,
+        };
+        let in_face = |id, letter| Glyph::of(self.own(id)?, id, letter);
+        if let Some(glyph) = in_face(id, letter).or_else(|| in_face(FaceId::SYMBOLS, letter)) {
+            return Some(glyph);
+        }
+        if letter.is_whitespace() {
+            return in_face(id, ' ').map(|space| Glyph { letter, ..space });
+        }
+        let found = self.system.as_ref().and_then(|system| system.glyph(letter));
+        // A mark that no font has is better left out than made a box.
+        if found.is_some() || is_mark(letter) {
+            return found;
+        }
+        Some(Glyph::new(self.own(id)?, id, GlyphId(0), letter))
+    }
+
+    fn own(&self, id: FaceId) -> Option<&Face<'static>> {
+        self.bundled.get(id.0 as usize)
+    }
+
+    /// Shows a face to `look`; `None` if its font is gone meanwhile.
+    pub(crate) fn with_face<T>(&self, id: FaceId, look: impl FnOnce(&Face<'_>) -> T) -> Option<T> {
+        if let Some(face) = self.own(id) {
+            return Some(look(face));
+        }
+        let (data, index) = self.data(id)?;
+        Some(look(&Face::parse(data, index).ok()?))
+    }
+
+    /// The file of a face, and which of its faces it is.
+    pub(crate) fn data(&self, id: FaceId) -> Option<(&[u8], u32)> {
+        match BUNDLED.get(id.0 as usize) {
+            Some(data) => Some((data, 0)),
+            None => self.system.as_ref()?.data(id),
+        }
+    }
+}
+
+/// A face: the bundled ones, then the machine's in the order in which they are
+/// asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct FaceId(u32);
+
+impl FaceId {
+    const REGULAR: FaceId = FaceId(0);
+    const BOLD: FaceId = FaceId(1);
+    const SYMBOLS: FaceId = FaceId(2);
+    /// The first that is not bundled.
+    const SYSTEM: u32 = 3;
+}
+
+/// A letter as it is drawn.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Glyph {
+    pub(crate) face: FaceId,
+    pub(crate) id: GlyphId,
+    pub(crate) letter: char,
+    /// From its origin to that of the next, as a part of the font's size.
+    pub(crate) advance: f32,
+}
+
+impl Glyph {
+    /// `None` if the face lacks the letter.
+    fn of(face: &Face<'_>, id: FaceId, letter: char) -> Option<Glyph> {
+        let glyph = face.glyph_index(letter).filter(|glyph| glyph.0 != 0)?;
+        Some(Glyph::new(face, id, glyph, letter))
+    }
+
+    fn new(face: &Face<'_>, id: FaceId, glyph: GlyphId, letter: char) -> Glyph {
+        let advance = match face.glyph_hor_advance(glyph) {
+            Some(advance) if !is_mark(letter) => f32::from(advance),
+            _ => 0.0,
+        };
+        Glyph {
+            face: id,
+            id: glyph,
+            letter,
+            advance: advance / f32::from(face.units_per_em()),
+        }
+    }
+}
+
+/// Control characters, and those that Unicode calls default ignorable.
+fn is_ignorable(letter: char) -> bool {
+    let is_control = letter.is_control() && !letter.is_whitespace();
+    is_control
+        || matches!(letter,
+            '\u{AD}' | '\u{34F}' | '\u{61C}' | '\u{115F}'..='\u{1160}' | '\u{17B4}'..='\u{17B5}'
+            | '\u{180B}'..='\u{180F}' | '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}'
+            | '\u{2060}'..='\u{206F}' | '\u{3164}' | '\u{FE00}'..='\u{FE0F}' | '\u{FEFF}'
+            | '\u{FFA0}' | '\u{FFF0}'..='\u{FFF8}' | '\u{1BCA0}'..='\u{1BCA3}'
+            | '\u{1D173}'..='\u{1D17A}' | '\u{E0000}'..='\u{E0FFF}')
+}
+
+/// Marks that stand over any letter: the blocks of combining marks.
+fn is_mark(letter: char) -> bool {
+    matches!(letter,
+        '\u{300}'..='\u{36F}' | '\u{1AB0}'..='\u{1AFF}' | '\u{1DC0}'..='\u{1DFF}'
+        | '\u{20D0}'..='\u{20FF}' | '\u{3099}'..='\u{309A}' | '\u{FE20}'..='\u{FE2F}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn faces(fonts: &Fonts, text: &str) -> Vec<(char, u32)> {
+        let glyphs = fonts.glyphs(text, Weight::Regular);
+        glyphs.map(|glyph| (glyph.letter, glyph.face.0)).collect()
+    }
+
+    #[test]
+    fn the_bundled_font_has_what_diagrams_need() {
+        let fonts = Fonts::bundled();
+        let text = "AZaz09 äßçñøŁőž ΑΩαω АЯая ½×–—…‘’“”€ ←↑→↓≤≠∞ △○●◆□☆①⑳✓";
+        for weight in [Weight::Regular, Weight::Bold] {
+            let missing = fonts.glyphs(text, weight).find(|glyph| glyph.id.0 == 0);
+            assert_eq!(missing, None);
+        }
+    }
+
+    #[test]
+    fn widths_add_up_and_grow_with_the_size() {
+        let fonts = Fonts::bundled();
+        let width = |text, size| fonts.width(text, size, Weight::Regular);
+        assert_eq!(width("", 10.0), 0.0);
+        assert!((width("0", 1000.0) - 572.0).abs() < 0.01);
+        assert!((width("10", 10.0) - 2.0 * width("0", 10.0)).abs() < 1e-4);
+        assert!(fonts.width("a", 10.0, Weight::Bold) > width("a", 10.0));
+    }
+
+    #[test]
+    fn what_cannot_be_seen_takes_no_room() {
+        let fonts = Fonts::bundled();
+        let width = |text| fonts.width(text, 10.0, Weight::Regular);
+        assert_eq!(width("a\u{200B}b\u{FEFF}\u{1}"), width("ab"));
+        assert_eq!(width("e\u{301}"), width("e"));
+        assert_eq!(width("a\tb\u{3000}"), width("a b "));
+    }
+
+    #[test]
+    fn a_letter_that_no_font_has_is_a_box() {
+        let glyphs: Vec<_> = Fonts::bundled().glyphs("囲", Weight::Regular).collect();
+        assert_eq!((glyphs.len(), glyphs[0].id), (1, GlyphId(0)));
+        let fonts = Fonts::bundled();
+        let bounds = |face: &Face<'_>| face.glyph_bounding_box(GlyphId(0));
+        assert!(fonts.with_face(FaceId::REGULAR, bounds).flatten().is_some());
+        assert!(fonts.with_face(FaceId::BOLD, bounds).flatten().is_some());
+    }
+
+    #[test]
+    fn the_systems_fonts_come_behind_the_bundled_one() {
+        let fonts = Fonts::with_system();
+        let latin = faces(&fonts, "Hoshi 19");
+        assert!(latin.iter().all(|(_, face)| *face == 0), "{latin:?}");
+        // Whatever is installed, two of them choose alike, in any order.
+        let other = Fonts::with_system();
+        let mut turned = faces(&other, "戸🐸한囲");
+        turned.reverse();
+        assert_eq!(faces(&fonts, "囲한🐸戸"), turned);
+    }
+}

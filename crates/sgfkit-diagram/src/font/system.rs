@@ -1,0 +1,162 @@
+//! The fonts of the machine.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, OnceLock, PoisonError};
+
+use fontdb::{Database, FaceInfo, ID, Stretch, Style, Weight};
+use ttf_parser::{Face, GlyphId, Tag};
+
+use super::{FaceId, Glyph};
+
+/// The fonts of the machine, looked for when the first letter is asked for.
+#[derive(Default)]
+pub(super) struct System {
+    installed: OnceLock<Installed>,
+    known: Mutex<HashMap<char, Option<Glyph>>>,
+}
+
+struct Installed {
+    database: Database,
+    /// In the order in which they are asked.
+    faces: Vec<Installation>,
+}
+
+struct Installation {
+    id: ID,
+    /// The letters that it has, as ranges in growing order.
+    letters: OnceLock<Vec<(u32, u32)>>,
+    data: OnceLock<Option<(Vec<u8>, u32)>>,
+}
+
+impl System {
+    /// The letter in the first face that has it.
+    pub(super) fn glyph(&self, letter: char) -> Option<Glyph> {
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        *known.entry(letter).or_insert_with(|| self.find(letter))
+    }
+
+    pub(super) fn data(&self, id: FaceId) -> Option<(&[u8], u32)> {
+        let installed = self.installed();
+        let index = id.0.checked_sub(FaceId::SYSTEM)? as usize;
+        let face = installed.faces.get(index)?;
+        let read = |data: &[u8], index| (data.to_vec(), index);
+        let data = face
+            .data
+            .get_or_init(|| installed.database.with_face_data(face.id, read));
+        data.as_ref().map(|(data, index)| (data.as_slice(), *index))
+    }
+
+    fn find(&self, letter: char) -> Option<Glyph> {
+        let installed = self.installed();
+        let has_it = |face: &Installation| {
+            let ranges = face.letters.get_or_init(|| {
+                let look = |data: &[u8], index| Face::parse(data, index).map(|face| letters(&face));
+                let found = installed.database.with_face_data(face.id, look);
+                found.and_then(Result::ok).unwrap_or_default()
+            });
+            let code = u32::from(letter);
+            let after = ranges.partition_point(|(first, _)| *first <= code);
+            after > 0 && ranges[after - 1].1 >= code
+        };
+        let index = installed.faces.iter().position(has_it)?;
+        let id = FaceId(u32::try_from(index).ok()? + FaceId::SYSTEM);
+        let (data, index) = self.data(id)?;
+        Glyph::of(&Face::parse(data, index).ok()?, id, letter)
+    }
+
+    fn installed(&self) -> &Installed {
+        self.installed.get_or_init(|| {
+            let mut database = Database::new();
+            database.load_system_fonts();
+            let mut faces: Vec<&FaceInfo> = database.faces().collect();
+            faces.sort_by_cached_key(|face| rank(face));
+            let faces = faces.into_iter().map(|face| Installation {
+                id: face.id,
+                letters: OnceLock::new(),
+                data: OnceLock::new(),
+            });
+            Installed {
+                faces: faces.collect(),
+                database,
+            }
+        })
+    }
+}
+
+/// Families that are asked first; those for one script of several before those
+/// for all.
+const PREFERRED: [&str; 17] = [
+    "Noto Sans",
+    "Noto Sans CJK JP",
+    "Noto Sans JP",
+    "Hiragino Sans",
+    "Yu Gothic",
+    "Meiryo",
+    "Noto Sans CJK SC",
+    "Noto Sans SC",
+    "PingFang SC",
+    "Microsoft YaHei",
+    "Noto Sans CJK TC",
+    "Noto Sans TC",
+    "Noto Sans CJK KR",
+    "Noto Sans KR",
+    "Apple SD Gothic Neo",
+    "Malgun Gothic",
+    "DejaVu Sans",
+];
+
+/// What sorts faces: plain ones first, then by their families, then by what
+/// tells them apart on every machine alike.
+fn rank(face: &FaceInfo) -> impl Ord + use<> {
+    let family = face.families.first().map_or("", |(name, _)| name.as_str());
+    let preferred = PREFERRED.iter().position(|name| *name == family);
+    let is_plain = face.style == Style::Normal && face.stretch == Stretch::Normal;
+    let path = match &face.source {
+        fontdb::Source::File(path) | fontdb::Source::SharedFile(path, _) => Some(path.clone()),
+        fontdb::Source::Binary(_) => None,
+    };
+    (
+        !is_plain,
+        face.weight.0.abs_diff(Weight::NORMAL.0),
+        face.monospaced,
+        preferred.unwrap_or(PREFERRED.len()),
+        !family.starts_with("Noto Sans"),
+        !family.contains("Sans"),
+        (family.to_owned(), face.post_script_name.clone()),
+        (path, face.index),
+    )
+}
+
+/// The letters of a face whose outlines can be drawn and embedded: none of one
+/// that has pictures or CFF2.
+fn letters(face: &Face<'_>) -> Vec<(u32, u32)> {
+    let has = |tag: &[u8; 4]| face.raw_face().table(Tag::from_bytes(tag)).is_some();
+    if !has(b"glyf") && !has(b"CFF ") {
+        return Vec::new();
+    }
+    let mut codes = Vec::new();
+    let tables = face
+        .tables()
+        .cmap
+        .into_iter()
+        .flat_map(|cmap| cmap.subtables);
+    for table in tables.filter(ttf_parser::cmap::Subtable::is_unicode) {
+        table.codepoints(|code| {
+            if table
+                .glyph_index(code)
+                .is_some_and(|glyph| glyph != GlyphId(0))
+            {
+                codes.push(code);
+            }
+        });
+    }
+    codes.sort_unstable();
+    let mut ranges: Vec<(u32, u32)> = Vec::new();
+    for code in codes {
+        match ranges.last_mut() {
+            Some((_, last)) if code <= *last + 1 => *last = code,
+            _ => ranges.push((code, code)),
+        }
+    }
+    ranges
+}

@@ -1,0 +1,391 @@
+//! From a scene to pixels.
+
+use std::collections::HashMap;
+
+use tiny_skia::{
+    Color, FillRule, GradientStop, LineCap, LineJoin, PathBuilder, Pixmap, Point, RadialGradient,
+    Shader, SpreadMode, Transform,
+};
+use ttf_parser::{GlyphId, OutlineBuilder};
+
+use crate::font::{FaceId, Fonts};
+use crate::scene::{Anchor, Item, Paint, Path, Place, Scene, Segment, Shape, Stroke, Text};
+use crate::theme::Rgba;
+
+/// Why a picture was not made.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum PaintError {
+    /// It would have no pixels, or more than [`PaintError::MOST_PIXELS`].
+    Size {
+        /// In pixels.
+        width: f32,
+        /// In pixels.
+        height: f32,
+    },
+    /// It could not be written in the file's format.
+    Format(String),
+}
+
+impl PaintError {
+    /// The most pixels that a picture may have.
+    pub const MOST_PIXELS: f32 = 1e8;
+}
+
+impl std::fmt::Display for PaintError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            PaintError::Size { width, height } if *width >= 0.5 && *height >= 0.5 => write!(
+                f,
+                "a picture of {width:.0} by {height:.0} pixels is too large; make it smaller with a scale"
+            ),
+            PaintError::Size { .. } => write!(f, "a picture without pixels"),
+            PaintError::Format(why) => write!(f, "cannot write the picture: {why}"),
+        }
+    }
+}
+
+impl std::error::Error for PaintError {}
+
+/// A rectangle of pixels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Area {
+    pub(crate) left: u32,
+    pub(crate) top: u32,
+    pub(crate) width: u32,
+    pub(crate) height: u32,
+}
+
+/// Paints scenes, `scale` pixels a point.
+pub(crate) struct Raster<'a> {
+    fonts: &'a Fonts,
+    scale: f32,
+    /// The outlines of letters, in units of their fonts, and how many of those
+    /// make the font's size.
+    letters: HashMap<(FaceId, GlyphId), Option<(tiny_skia::Path, f32)>>,
+}
+
+impl<'a> Raster<'a> {
+    pub(crate) fn new(fonts: &'a Fonts, scale: f32) -> Raster<'a> {
+        Raster {
+            fonts,
+            scale,
+            letters: HashMap::new(),
+        }
+    }
+
+    /// All pixels of a scene.
+    ///
+    /// # Errors
+    ///
+    /// If there are none, or too many.
+    pub(crate) fn area(&self, scene: &Scene) -> Result<Area, PaintError> {
+        let width = (scene.width * self.scale).round();
+        let height = (scene.height * self.scale).round();
+        let is_sound = width >= 1.0 && height >= 1.0 && width * height <= PaintError::MOST_PIXELS;
+        if !is_sound {
+            return Err(PaintError::Size { width, height });
+        }
+        Ok(Area {
+            left: 0,
+            top: 0,
+            width: width as u32,
+            height: height as u32,
+        })
+    }
+
+    /// Paints a part of a scene; transparent where the scene has nothing.
+    pub(crate) fn paint(&mut self, scene: &Scene, area: Area) -> Result<Pixmap, PaintError> {
+        let mut pixels = Pixmap::new(area.width, area.height).ok_or(PaintError::Size {
+            width: area.width as f32,
+            height: area.height as f32,
+        })?;
+        for item in &scene.items {
+            if self.bounds(item).is_some_and(|bounds| bounds.meets(area)) {
+                self.item(item, area, &mut pixels);
+            }
+        }
+        Ok(pixels)
+    }
+
+    /// The pixels that an item can touch, with some to spare.
+    fn bounds(&self, item: &Item) -> Option<Bounds> {
+        let mut bounds = match &item.shape {
+            Shape::Circle { center, radius } => Bounds::around(*center, *radius, *radius),
+            Shape::Path(path) => Bounds::of(path)?,
+            Shape::Text(text) => {
+                // Accents of two storeys, and glyphs that lean out of their room.
+                let width = self.fonts.width(&text.text, text.size, text.weight);
+                let left = text.at.0 - share(text.anchor) * width;
+                let middle = (left + width / 2.0, text.at.1 - 0.35 * text.size);
+                Bounds::around(middle, width / 2.0 + text.size, 1.2 * text.size)
+            }
+        };
+        // Corners of outlines reach further than half their width.
+        let spare = item
+            .stroke
+            .as_ref()
+            .map_or(0.0, |stroke| 2.0 * stroke.width);
+        bounds.grow(spare);
+        let mut bounds = bounds.scaled(self.scale);
+        bounds.grow(2.0);
+        Some(bounds)
+    }
+
+    fn item(&mut self, item: &Item, area: Area, pixels: &mut Pixmap) {
+        let origin = (area.left as f32, area.top as f32);
+        if let Shape::Text(text) = &item.shape {
+            if let Some(fill) = &item.fill {
+                self.text(text, fill, origin, pixels);
+            }
+            return;
+        }
+        if let Some(fill) = &item.fill
+            && let Some(path) = self.path(&item.shape, origin, 0.0)
+        {
+            let paint = self.paint_of(fill, origin);
+            pixels.fill_path(
+                &path,
+                &paint,
+                FillRule::Winding,
+                Transform::identity(),
+                None,
+            );
+        }
+        if let Some(stroke) = &item.stroke {
+            self.stroke(&item.shape, stroke, origin, pixels);
+        }
+    }
+
+    fn stroke(&self, shape: &Shape, stroke: &Stroke, origin: Place, pixels: &mut Pixmap) {
+        let mut width = stroke.width * self.scale;
+        let mut color = stroke.color;
+        let mut line_cap = LineCap::Butt;
+        let is_straight = matches!(shape, Shape::Path(path) if is_upright(path));
+        if is_straight && !stroke.is_round {
+            // Whole pixels, and paler instead of thinner than one.
+            color = color.faded(width);
+            width = width.round().max(1.0);
+            line_cap = LineCap::Square;
+        }
+        let Some(path) = self.path(shape, origin, width) else {
+            return;
+        };
+        let mut line_join = LineJoin::Miter;
+        if stroke.is_round {
+            (line_cap, line_join) = (LineCap::Round, LineJoin::Round);
+        }
+        let stroke = tiny_skia::Stroke {
+            width,
+            line_cap,
+            line_join,
+            ..tiny_skia::Stroke::default()
+        };
+        let paint = solid(color);
+        pixels.stroke_path(&path, &paint, &stroke, Transform::identity(), None);
+    }
+
+    fn text(&mut self, text: &Text, fill: &Paint, origin: Place, pixels: &mut Pixmap) {
+        let fonts = self.fonts;
+        let paint = self.paint_of(fill, origin);
+        let width = fonts.width(&text.text, text.size, text.weight);
+        let mut x = text.at.0 - share(text.anchor) * width;
+        for glyph in fonts.glyphs(&text.text, text.weight) {
+            let outline = self.letters.entry((glyph.face, glyph.id));
+            let outline = outline.or_insert_with(|| outline_of(fonts, glyph.face, glyph.id));
+            if let Some((path, units)) = outline {
+                let size = text.size * self.scale / *units;
+                let (left, base) = (x * self.scale - origin.0, text.at.1 * self.scale - origin.1);
+                let place = Transform::from_row(size, 0.0, 0.0, -size, left, base);
+                pixels.fill_path(path, &paint, FillRule::Winding, place, None);
+            }
+            x += glyph.advance * text.size;
+        }
+    }
+
+    /// A shape in pixels. Upright ones are moved to the edges of pixels, so
+    /// that they are sharp and squares side by side leave no gap: the edges of
+    /// a line of `width` pixels, or those of the shape itself.
+    fn path(&self, shape: &Shape, origin: Place, width: f32) -> Option<tiny_skia::Path> {
+        let mut builder = PathBuilder::new();
+        match shape {
+            Shape::Circle { center, radius } => builder.push_circle(
+                center.0 * self.scale - origin.0,
+                center.1 * self.scale - origin.1,
+                radius * self.scale,
+            ),
+            Shape::Path(path) => {
+                let is_upright = is_upright(path);
+                let at = |value: f32, origin: f32| {
+                    let value = value * self.scale - origin;
+                    match is_upright {
+                        true => (value - width / 2.0).round() + width / 2.0,
+                        false => value,
+                    }
+                };
+                let place = |(x, y): Place| (at(x, origin.0), at(y, origin.1));
+                for segment in &path.segments {
+                    match *segment {
+                        Segment::Move(to) => {
+                            let (x, y) = place(to);
+                            builder.move_to(x, y);
+                        }
+                        Segment::Line(to) => {
+                            let (x, y) = place(to);
+                            builder.line_to(x, y);
+                        }
+                        Segment::Curve(a, b, to) => {
+                            let (a, b, to) = (place(a), place(b), place(to));
+                            builder.cubic_to(a.0, a.1, b.0, b.1, to.0, to.1);
+                        }
+                        Segment::Close => builder.close(),
+                    }
+                }
+            }
+            Shape::Text(_) => return None,
+        }
+        builder.finish()
+    }
+
+    fn paint_of(&self, paint: &Paint, origin: Place) -> tiny_skia::Paint<'static> {
+        match paint {
+            Paint::Solid(color) => solid(*color),
+            Paint::Radial {
+                center,
+                radius,
+                stops,
+            } => {
+                let last = stops.last().map_or(Rgba(0, 0, 0, 0), |stop| stop.1);
+                let (x, y) = (center.0 * self.scale, center.1 * self.scale);
+                let center = Point::from_xy(x - origin.0, y - origin.1);
+                let stops = stops
+                    .iter()
+                    .map(|(at, color)| GradientStop::new(*at, color_of(*color)));
+                let shader = RadialGradient::new(
+                    center,
+                    0.0,
+                    center,
+                    radius * self.scale,
+                    stops.collect(),
+                    SpreadMode::Pad,
+                    Transform::identity(),
+                );
+                tiny_skia::Paint {
+                    shader: shader.unwrap_or(Shader::SolidColor(color_of(last))),
+                    ..tiny_skia::Paint::default()
+                }
+            }
+        }
+    }
+}
+
+/// The part of a text's width that lies left of its place.
+pub(crate) fn share(anchor: Anchor) -> f32 {
+    match anchor {
+        Anchor::Start => 0.0,
+        Anchor::Middle => 0.5,
+        Anchor::End => 1.0,
+    }
+}
+
+/// A rectangle: left, top, right and bottom.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Bounds(f32, f32, f32, f32);
+
+impl Bounds {
+    fn around((x, y): Place, width: f32, height: f32) -> Bounds {
+        Bounds(x - width, y - height, x + width, y + height)
+    }
+
+    fn of(path: &Path) -> Option<Bounds> {
+        let places = path.segments.iter().flat_map(|segment| match *segment {
+            Segment::Move(to) | Segment::Line(to) => vec![to],
+            Segment::Curve(a, b, to) => vec![a, b, to],
+            Segment::Close => Vec::new(),
+        });
+        places
+            .map(|place| Bounds::around(place, 0.0, 0.0))
+            .reduce(|a, b| Bounds(a.0.min(b.0), a.1.min(b.1), a.2.max(b.2), a.3.max(b.3)))
+    }
+
+    fn grow(&mut self, by: f32) {
+        *self = Bounds(self.0 - by, self.1 - by, self.2 + by, self.3 + by);
+    }
+
+    fn scaled(self, scale: f32) -> Bounds {
+        let Bounds(left, top, right, bottom) = self;
+        Bounds(left * scale, top * scale, right * scale, bottom * scale)
+    }
+
+    fn meets(self, area: Area) -> bool {
+        let (left, top) = (area.left as f32, area.top as f32);
+        self.0 < left + area.width as f32
+            && self.2 > left
+            && self.1 < top + area.height as f32
+            && self.3 > top
+    }
+}
+
+/// Whether all lines of a path go straight up, down, left or right.
+fn is_upright(path: &Path) -> bool {
+    let (mut start, mut from) = ((0.0, 0.0), (0.0, 0.0));
+    path.segments.iter().all(|segment| {
+        let to = match *segment {
+            Segment::Move(to) => {
+                (start, from) = (to, to);
+                return true;
+            }
+            Segment::Line(to) => to,
+            Segment::Curve(..) => return false,
+            Segment::Close => start,
+        };
+        let is_upright = from.0 == to.0 || from.1 == to.1;
+        from = to;
+        is_upright
+    })
+}
+
+fn solid(color: Rgba) -> tiny_skia::Paint<'static> {
+    tiny_skia::Paint {
+        shader: Shader::SolidColor(color_of(color)),
+        ..tiny_skia::Paint::default()
+    }
+}
+
+fn color_of(Rgba(red, green, blue, alpha): Rgba) -> Color {
+    Color::from_rgba8(red, green, blue, alpha)
+}
+
+fn outline_of(fonts: &Fonts, face: FaceId, glyph: GlyphId) -> Option<(tiny_skia::Path, f32)> {
+    let mut outline = Outline(PathBuilder::new());
+    let units = fonts.with_face(face, |face| {
+        face.outline_glyph(glyph, &mut outline)
+            .map(|_| f32::from(face.units_per_em()))
+    });
+    Some((outline.0.finish()?, units.flatten()?))
+}
+
+/// Takes an outline down as a path.
+struct Outline(PathBuilder);
+
+impl OutlineBuilder for Outline {
+    fn move_to(&mut self, x: f32, y: f32) {
+        self.0.move_to(x, y);
+    }
+
+    fn line_to(&mut self, x: f32, y: f32) {
+        self.0.line_to(x, y);
+    }
+
+    fn quad_to(&mut self, x1: f32, y1: f32, x: f32, y: f32) {
+        self.0.quad_to(x1, y1, x, y);
+    }
+
+    fn curve_to(&mut self, x1: f32, y1: f32, x2: f32, y2: f32, x: f32, y: f32) {
+        self.0.cubic_to(x1, y1, x2, y2, x, y);
+    }
+
+    fn close(&mut self) {
+        self.0.close();
+    }
+}
