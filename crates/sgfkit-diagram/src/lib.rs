@@ -35,7 +35,7 @@ pub mod text;
 mod theme;
 pub mod tikz;
 
-pub use figure::{Figure, FigureOptions};
+pub use figure::{Comment, Crop, Figure, FigureOptions, Numbers, Variations, figures};
 pub use font::{Fonts, Weight};
 pub use layout::{Look, scene};
 pub use marks::{Marks, Sign};

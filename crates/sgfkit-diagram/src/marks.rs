@@ -61,6 +61,19 @@ impl Marks {
     /// The markup of a node on a board of `size` (columns, rows).
     #[must_use]
     pub fn of(node: Node<'_>, last_move: Option<LastMove<'_>>, size: (u32, u32)) -> Marks {
+        let set = |id| {
+            let points = points_on(inherited(node, id)?, size);
+            Some(points.into_iter().collect::<HashSet<_>>())
+        };
+        Marks {
+            dim: set("DD").unwrap_or_default(),
+            view: set("VW").filter(|points| !points.is_empty()),
+            ..Marks::own(node, last_move, size)
+        }
+    }
+
+    /// The same without `DD` and `VW`, which a node has from those above it.
+    pub(crate) fn own(node: Node<'_>, last_move: Option<LastMove<'_>>, size: (u32, u32)) -> Marks {
         let mut marks = Marks::default();
         for (id, sign) in SIGNS {
             let Some(property) = node.property(id) else {
@@ -74,12 +87,6 @@ impl Marks {
             let signs = points.into_iter().map(|point| (point, sign));
             marks.signs.extend(signs);
         }
-        let set = |id| {
-            let points = points_on(inherited(node, id)?, size);
-            Some(points.into_iter().collect::<HashSet<_>>())
-        };
-        marks.dim = set("DD").unwrap_or_default();
-        marks.view = set("VW").filter(|points| !points.is_empty());
         marks.labels = labels(node, size).into_iter().collect();
         marks.arrows = pairs(node.property("AR")).collect();
         marks.lines = pairs(node.property("LN")).collect();
@@ -151,7 +158,7 @@ fn pods(property: Property<'_>) -> impl Iterator<Item = Point> {
 }
 
 /// Where a move ends.
-fn ends(played: &Move) -> Vec<Point> {
+pub(crate) fn ends(played: &Move) -> Vec<Point> {
     match played {
         Move::Place(point) => vec![*point],
         Move::Amazons { to, .. } | Move::LinesOfAction { to, .. } | Move::Gess { to, .. } => {

@@ -94,6 +94,13 @@ impl<'a> Replay<'a> {
     /// Goes to a node of the tree: on from where it is if the node lies below,
     /// else from the root.
     pub fn go_to(&mut self, node: Node<'a>) {
+        self.follow(node, |_| {});
+    }
+
+    /// As [`go_to`](Self::go_to), and `look` gets the replay as it is at each
+    /// node that it enters on the way. From where it is at the beginning
+    /// nothing is told; a new replay is at the root.
+    pub fn follow(&mut self, node: Node<'a>, mut look: impl FnMut(&Replay<'a>)) {
         self.forks.clear();
         let path = node.path();
         let here = path.iter().position(|above| *above == self.state.node);
@@ -101,12 +108,14 @@ impl<'a> Replay<'a> {
             Some(here) => &path[here + 1..],
             None => {
                 self.restart();
+                look(self);
                 &path[1..]
             }
         };
         for node in rest {
             let is_first = node.parent().and_then(|parent| parent.children().next()) == Some(*node);
             self.enter(*node, !is_first);
+            look(self);
         }
         if let Some(board) = &mut self.board {
             board.forget();

@@ -1,0 +1,156 @@
+//! What part of a board is shown.
+
+use sgfkit::game::{Game, Point};
+
+use super::Figure;
+
+/// What part of a board a figure shows. `VW` is obeyed always.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Crop {
+    /// All of it.
+    #[default]
+    None,
+    /// The smallest window that shows all that is on the board in its
+    /// surroundings: with edges and corners that are near, as books print
+    /// problems. On boards that one sees as a whole, all.
+    Auto,
+    /// From a corner to the opposite one.
+    Area(Point, Point),
+}
+
+impl Crop {
+    /// Reads `none`, `auto`, or two points of a board of `size` (columns,
+    /// rows), as players or as SGF writes them: `A1:K10`, `aa:jj`.
+    ///
+    /// ```
+    /// use sgfkit::game::{Game, Point};
+    /// use sgfkit_diagram::Crop;
+    ///
+    /// let corner = Crop::Area(Point::new(0, 9), Point::new(9, 18));
+    /// assert_eq!(Crop::parse("A1:K10", Game::Go, (19, 19)), Some(corner));
+    /// assert_eq!(Crop::parse("aj:js", Game::Go, (19, 19)), Some(corner));
+    /// assert_eq!(Crop::parse("A1:K20", Game::Go, (19, 19)), None);
+    /// ```
+    #[must_use]
+    pub fn parse(text: &str, game: Game, size: (u32, u32)) -> Option<Crop> {
+        match text {
+            "none" => return Some(Crop::None),
+            "auto" => return Some(Crop::Auto),
+            _ => {}
+        }
+        let (one, other) = text.split_once(':')?;
+        let point = |text: &str| {
+            let players = game.parse_players_point(text, size);
+            let point = players.or_else(|| game.parse_point(text));
+            point.filter(|point| point.is_on(size))
+        };
+        let (one, other) = (point(one.trim())?, point(other.trim())?);
+        let from = Point::new(one.column.min(other.column), one.row.min(other.row));
+        let to = Point::new(one.column.max(other.column), one.row.max(other.row));
+        Some(Crop::Area(from, to))
+    }
+}
+
+/// Empty lines around what is on the board.
+const MARGIN: u32 = 2;
+
+/// Lines up to an edge that are not worth cutting off.
+const NEAR: u32 = 3;
+
+/// The least lines that show that this is a board.
+const LEAST: u32 = 7;
+
+impl Figure {
+    /// Sets the window.
+    pub(crate) fn crop(&mut self, crop: &Crop) {
+        let seen = self.marks.window(self.size);
+        self.window = match *crop {
+            Crop::Area(from, to) => common(seen, (from, to)).unwrap_or(seen),
+            Crop::Auto if self.marks.view.is_none() && self.can_be_cut() => {
+                around(self.points(), self.size).unwrap_or(seen)
+            }
+            _ => seen,
+        };
+    }
+
+    /// Boards of some games are seen as a whole always.
+    fn can_be_cut(&self) -> bool {
+        matches!(self.game, Game::Go | Game::Gomoku | Game::Hex | Game::Twixt)
+    }
+
+    /// The points where something is drawn.
+    fn points(&self) -> impl Iterator<Item = Point> {
+        let marks = &self.marks;
+        let ends = marks.arrows.iter().chain(&marks.lines).flatten();
+        let keys = self.stones.keys().chain(marks.signs.keys());
+        let keys = keys.chain(marks.labels.keys()).chain(ends);
+        let letters = self.variations.iter().map(|(point, _)| point);
+        let points = keys.chain(letters).copied();
+        points.filter(|point| point.is_on(self.size))
+    }
+}
+
+/// The window around points; `None` where there are none.
+pub(crate) fn around(
+    points: impl Iterator<Item = Point>,
+    size: (u32, u32),
+) -> Option<(Point, Point)> {
+    let (from, to) = points.map(|point| (point, point)).reduce(|all, one| {
+        (
+            Point::new(all.0.column.min(one.0.column), all.0.row.min(one.0.row)),
+            Point::new(all.1.column.max(one.1.column), all.1.row.max(one.1.row)),
+        )
+    })?;
+    let columns = side(from.column, to.column, size.0);
+    let rows = side(from.row, to.row, size.1);
+    Some((Point::new(columns.0, rows.0), Point::new(columns.1, rows.1)))
+}
+
+/// The first and the last line to be seen of `count`.
+fn side(first: u32, last: u32, count: u32) -> (u32, u32) {
+    let end = count.saturating_sub(1);
+    let low = |line: u32| if line <= NEAR { 0 } else { line };
+    let high = |line: u32| if line + NEAR >= end { end } else { line };
+    let mut from = low(first.saturating_sub(MARGIN));
+    let mut to = high(last + MARGIN);
+    if to - from + 1 < LEAST {
+        match from {
+            0 => to = high(LEAST - 1),
+            _ => from = low((to + 1).saturating_sub(LEAST)),
+        }
+    }
+    (from, to)
+}
+
+/// What two windows have in common.
+fn common(one: (Point, Point), other: (Point, Point)) -> Option<(Point, Point)> {
+    let from = Point::new(one.0.column.max(other.0.column), one.0.row.max(other.0.row));
+    let to = Point::new(one.1.column.min(other.1.column), one.1.row.min(other.1.row));
+    (from.column <= to.column && from.row <= to.row).then_some((from, to))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::side;
+
+    #[test]
+    fn windows_go_on_to_edges_that_are_near() {
+        for (first, last, count, window) in [
+            (0, 3, 19, (0, 6)),
+            (2, 6, 19, (0, 8)),
+            (5, 11, 19, (0, 13)),
+            (6, 8, 19, (4, 10)),
+            (9, 9, 19, (5, 11)),
+            (14, 17, 19, (12, 18)),
+            (3, 13, 19, (0, 18)),
+            (0, 3, 9, (0, 8)),
+            (0, 0, 1, (0, 0)),
+        ] {
+            assert_eq!(
+                side(first, last, count),
+                window,
+                "{first}-{last} of {count}"
+            );
+        }
+    }
+}

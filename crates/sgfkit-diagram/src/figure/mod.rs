@@ -1,0 +1,321 @@
+//! One board as it is to be drawn.
+
+mod crop;
+mod flags;
+mod printed;
+mod record;
+mod words;
+
+use std::borrow::Cow;
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use sgfkit::game::replay::{Replay, variations};
+use sgfkit::game::{AnyBoard, Game, Point};
+use sgfkit::{Color, Node, NodeId};
+
+use crate::marks::{Marks, ends};
+
+pub use crop::Crop;
+pub use printed::figures;
+
+pub(crate) use record::Record;
+
+/// A board with all that is drawn on it.
+///
+/// It owns everything, so that the figures of a game outlive the walk through
+/// it.
+#[derive(Clone, Debug)]
+pub struct Figure {
+    /// The game.
+    pub game: Game,
+    /// Columns and rows.
+    pub size: (u32, u32),
+    /// The position.
+    pub board: AnyBoard,
+    /// The stones that are drawn. In printed figures of Go captured stones
+    /// stay, so that this may be more than stands on the board.
+    pub stones: BTreeMap<Point, Color>,
+    /// The markup.
+    pub marks: Marks,
+    /// The numbers of moves, on the stones they stand for.
+    pub numbers: HashMap<Point, i64>,
+    /// Moves that could be played next, or instead, each with its letter.
+    pub variations: Vec<(Point, String)>,
+    /// The upper left and the lower right point of what is shown.
+    pub window: (Point, Point),
+    /// Moves that cannot be shown, such as `32 at 7`.
+    pub notes: Vec<String>,
+    /// Its name, such as `Figure 1 (1-50)`.
+    pub caption: Option<String>,
+    /// What is said about the position.
+    pub comment: Option<String>,
+    /// What is said about the moves of a printed figure, in reading order.
+    pub comments: Vec<Comment>,
+    /// Whether points that boards mark are drawn.
+    pub has_hoshi: bool,
+    /// Whether coordinates may be drawn; the look decides about their form.
+    pub has_coordinates: bool,
+}
+
+/// What is said about a move in a printed figure.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Comment {
+    /// The move's number as the figure shows it; `None` where nothing is
+    /// played, or moves have no numbers.
+    pub number: Option<i64>,
+    /// The node it stands in.
+    pub node: NodeId,
+    /// The node's comment, after what its annotations say, such as `Bad move.`
+    pub text: String,
+}
+
+/// What a figure shows of a position or a game.
+///
+/// ```
+/// use sgfkit_diagram::{Crop, FigureOptions, Numbers};
+///
+/// let options = FigureOptions::default()
+///     .with_numbers(Numbers::Last)
+///     .with_crop(Crop::Auto);
+/// assert!(options.markup);
+/// ```
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct FigureOptions {
+    /// Draws marks, labels, arrows, lines and territory.
+    pub markup: bool,
+    /// The moves that are numbered. `None` is the custom: none on a single
+    /// position, and in printed figures what `PM` says.
+    pub numbers: Option<Numbers>,
+    /// Whether next moves are marked with letters.
+    pub variations: Variations,
+    /// What part of the board is shown.
+    pub crop: Crop,
+    /// A printed figure ends after so many moves, whatever `FG` says on the
+    /// main line. `None`: where the next `FG` stands.
+    pub figures: Option<u32>,
+}
+
+/// The moves that have numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Numbers {
+    /// None.
+    None,
+    /// The last one.
+    Last,
+    /// Those from a number to a number. Of a game this makes one printed
+    /// figure, with just these moves of its main line.
+    Range(i64, i64),
+    /// All of them.
+    All,
+}
+
+/// Whether the moves that may come next are marked with letters: the first
+/// child with `A`, the next one with `B`. With an odd `ST` in the root it is
+/// the moves that may be played instead (properties.html, ST).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Variations {
+    /// They are not.
+    None,
+    /// They are where the root has `ST`, and it does not say no.
+    #[default]
+    ByStyle,
+    /// They are, whatever `ST` says.
+    All,
+}
+
+impl Default for FigureOptions {
+    fn default() -> FigureOptions {
+        FigureOptions {
+            markup: true,
+            numbers: None,
+            variations: Variations::default(),
+            crop: Crop::None,
+            figures: None,
+        }
+    }
+}
+
+impl FigureOptions {
+    /// With or without markup.
+    #[must_use]
+    pub fn with_markup(mut self, markup: bool) -> FigureOptions {
+        self.markup = markup;
+        self
+    }
+
+    /// With these moves numbered.
+    #[must_use]
+    pub fn with_numbers(mut self, numbers: Numbers) -> FigureOptions {
+        self.numbers = Some(numbers);
+        self
+    }
+
+    /// With or without letters for next moves.
+    #[must_use]
+    pub fn with_variations(mut self, variations: Variations) -> FigureOptions {
+        self.variations = variations;
+        self
+    }
+
+    /// With this part of the board.
+    #[must_use]
+    pub fn with_crop(mut self, crop: Crop) -> FigureOptions {
+        self.crop = crop;
+        self
+    }
+
+    /// With so many moves to a figure.
+    #[must_use]
+    pub fn with_figures(mut self, moves: u32) -> FigureOptions {
+        self.figures = Some(moves);
+        self
+    }
+}
+
+impl Figure {
+    /// The position that a replay is at; `None` in games without a board.
+    ///
+    /// A number stands on the stone that was placed last on its point, if it
+    /// is still there; moves that are not to be seen are told in the notes.
+    ///
+    /// ```
+    /// use sgfkit::{Collection, game::replay::{Replay, default_node}};
+    /// use sgfkit_diagram::{Figure, FigureOptions, Numbers};
+    ///
+    /// let file = Collection::parse("(;GM[1]SZ[5];B[ab];W[aa];B[ba];W[ee])");
+    /// let tree = file.tree(0).unwrap();
+    /// let mut replay = Replay::new(tree);
+    /// replay.go_to(default_node(tree));
+    ///
+    /// let options = FigureOptions::default().with_numbers(Numbers::All);
+    /// let figure = Figure::of(&replay, &options).unwrap();
+    /// assert_eq!(figure.numbers.len(), 3);
+    /// assert_eq!(figure.notes, ["2 at A5"]);
+    /// ```
+    #[must_use]
+    pub fn of(replay: &Replay<'_>, options: &FigureOptions) -> Option<Figure> {
+        let node: Node<'_> = replay.node();
+        let board = replay.board()?;
+        let marks = Marks::of(node, replay.last_move(), board.size());
+        let mut figure = Figure::plain(replay, marks, options)?;
+        figure.comment = node.text("C").map(Cow::into_owned);
+        if let Some(numbers) = options.numbers.filter(|numbers| *numbers != Numbers::None) {
+            let mut record = Record::of_position(figure.game);
+            let mut way = Replay::new(replay.tree());
+            let mut enter = |at: &Replay<'_>| record.enter(at, |number| numbers.includes(number));
+            enter(&way);
+            way.follow(node, enter);
+            if numbers == Numbers::Last {
+                record.keep_last_number();
+            }
+            figure.add(record);
+        }
+        figure.add_variations(node, options.variations);
+        figure.crop(&options.crop);
+        Some(figure)
+    }
+
+    /// The position with its marks, and nothing else.
+    fn plain(replay: &Replay<'_>, marks: Marks, options: &FigureOptions) -> Option<Figure> {
+        let board = replay.board()?;
+        let marks = match options.markup {
+            true => marks,
+            false => Marks {
+                dim: marks.dim,
+                view: marks.view,
+                last: marks.last,
+                ..Marks::default()
+            },
+        };
+        let stones = [Color::Black, Color::White].into_iter().flat_map(|color| {
+            let points = board.stones(color).into_iter();
+            points.map(move |point| (point, color))
+        });
+        Some(Figure {
+            game: replay.tree().game(),
+            size: board.size(),
+            stones: stones.collect(),
+            window: marks.window(board.size()),
+            marks,
+            board: board.clone(),
+            numbers: HashMap::new(),
+            variations: Vec::new(),
+            notes: Vec::new(),
+            caption: None,
+            comment: None,
+            comments: Vec::new(),
+            has_hoshi: true,
+            has_coordinates: true,
+        })
+    }
+
+    /// Draws a record's moves.
+    fn add(&mut self, record: Record) {
+        let drawn = record.finish(&self.board);
+        if let Some(stones) = drawn.stones {
+            self.stones = stones;
+        }
+        self.numbers = drawn.numbers;
+        self.notes = drawn.notes;
+        // A number says it already.
+        if self
+            .marks
+            .last
+            .iter()
+            .any(|at| self.numbers.contains_key(at))
+        {
+            self.marks.last.clear();
+        }
+    }
+
+    /// What is marked automatically must not overwrite other markup
+    /// (properties.html, ST).
+    fn add_variations(&mut self, node: Node<'_>, wanted: Variations) {
+        let is_wanted = match wanted {
+            Variations::None => false,
+            Variations::ByStyle => {
+                let style = node.tree().root().number("ST");
+                style.is_some_and(|style| style & 2 == 0)
+            }
+            Variations::All => true,
+        };
+        if !is_wanted {
+            return;
+        }
+        let mut taken: HashSet<Point> = self.marks.signs.keys().copied().collect();
+        taken.extend(self.marks.labels.keys());
+        taken.extend(self.stones.keys());
+        for (index, node) in variations(node).into_iter().enumerate() {
+            let Some((_, played)) = node.played() else {
+                continue;
+            };
+            for point in ends(&played) {
+                if point.is_on(self.size) && taken.insert(point) {
+                    self.variations.push((point, letters(index)));
+                }
+            }
+        }
+    }
+}
+
+impl Numbers {
+    /// Whether a move of this number has one.
+    fn includes(self, number: i64) -> Option<i64> {
+        let is_included = match self {
+            Numbers::None => false,
+            Numbers::Range(from, to) => (from..=to).contains(&number),
+            Numbers::Last | Numbers::All => true,
+        };
+        is_included.then_some(number)
+    }
+}
+
+/// `A` to `Z`, then `AA`, `AB` and so on.
+fn letters(index: usize) -> String {
+    let letter = char::from(b'A' + (index % 26) as u8);
+    match index / 26 {
+        0 => letter.to_string(),
+        more => letters(more - 1) + &letter.to_string(),
+    }
+}
