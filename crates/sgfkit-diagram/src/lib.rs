@@ -38,7 +38,7 @@ pub mod tikz;
 pub use figure::{Comment, Crop, Figure, FigureOptions, Numbers, Variations, figures};
 pub use font::{Fonts, Weight};
 pub use layout::{Look, scene};
-pub use marks::{Marks, Sign};
+pub use marks::{Cube, Marks, Roll, Sign};
 pub use names::{Coordinates, Names, Sides, is_hoshi, names, point_name};
 pub use raster::PaintError;
 pub use scene::{Anchor, Item, Paint, Path, Place, Role, Scene, Segment, Shape, Stroke, Text};

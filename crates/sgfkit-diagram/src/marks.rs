@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use sgfkit::game::replay::{LastMove, inherited, points_on};
 use sgfkit::game::{Point, octi, twixt};
-use sgfkit::{Move, Node, Property, Stone, Value};
+use sgfkit::{Color, Game, Move, Node, Property, Stone, Value};
 
 /// The markup of points, a sign a property.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -53,8 +53,30 @@ pub struct Marks {
     pub view: Option<HashSet<Point>>,
     /// Where the last move ended.
     pub last: Vec<Point>,
+    /// The dice of Backgammon, where they are known.
+    pub roll: Option<Roll>,
+    /// Backgammon's doubling cube, where anything was said of it.
+    pub cube: Option<Cube>,
     /// The properties that signs stand for, in the order of drawing.
     pub legend: Vec<(Sign, &'static str)>,
+}
+
+/// Two dice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Roll {
+    /// Each from 1 to 6.
+    pub dice: [u8; 2],
+    /// Who rolled them; `None` where `DI` sets them up.
+    pub color: Option<Color>,
+}
+
+/// The doubling cube.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cube {
+    /// What the game counts.
+    pub value: u64,
+    /// Who may double; `None` while it lies in the middle.
+    pub owner: Option<Color>,
 }
 
 impl Marks {
@@ -91,6 +113,9 @@ impl Marks {
         marks.arrows = pairs(node.property("AR")).collect();
         marks.lines = pairs(node.property("LN")).collect();
         let played = last_move.and_then(|last| last.played());
+        if node.tree().game() == Game::Backgammon {
+            (marks.roll, marks.cube) = roll_and_cube(node);
+        }
         marks.last = played.map(|played| ends(&played)).unwrap_or_default();
         marks
     }
@@ -147,6 +172,59 @@ fn pairs<'a>(property: Option<Property<'a>>) -> impl Iterator<Item = [Point; 2]>
         },
         _ => None,
     })
+}
+
+/// The dice and the cube at a node, by what was set up and played up to it.
+fn roll_and_cube(node: Node<'_>) -> (Option<Roll>, Option<Cube>) {
+    let mut roll = None;
+    let mut cube = None;
+    let mut doubles = 0;
+    let mut doubler = None;
+    let middle = Cube {
+        value: 1,
+        owner: None,
+    };
+    for node in node.path() {
+        let value = node.number("CV");
+        if let Some(value) = value.and_then(|value| u64::try_from(value).ok()) {
+            cube.get_or_insert(middle).value = value;
+        }
+        match node.text("CO").as_deref() {
+            Some("b") => cube.get_or_insert(middle).owner = Some(Color::Black),
+            Some("w") => cube.get_or_insert(middle).owner = Some(Color::White),
+            Some("c") => cube.get_or_insert(middle).owner = None,
+            // Games without a cube (backgammon.html, CO).
+            Some("n") => cube = None,
+            _ => {}
+        }
+        let dice = node.number("DI").and_then(|dice| u8::try_from(dice).ok());
+        roll = dice.map(|dice| Roll {
+            dice: [dice / 10, dice % 10],
+            color: None,
+        });
+        match node.played() {
+            Some((color, Move::Backgammon { dice, .. })) => {
+                roll = Some(Roll {
+                    dice,
+                    color: Some(color),
+                });
+            }
+            Some((color, Move::Double)) => {
+                doubler.get_or_insert(color);
+                doubles += 1;
+            }
+            Some((_, Move::Take)) => {
+                // Whoever is doubled owns the cube, after a beaver too.
+                let cube = cube.get_or_insert(middle);
+                cube.owner = doubler.take().map(Color::opposite).or(cube.owner);
+                cube.value = cube.value.saturating_mul(1 << doubles.min(32));
+                doubles = 0;
+            }
+            _ => {}
+        }
+    }
+    let is_die = |die: &u8| (1..=6).contains(die);
+    (roll.filter(|roll| roll.dice.iter().all(is_die)), cube)
 }
 
 /// Octi's marks name stones.

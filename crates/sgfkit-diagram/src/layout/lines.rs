@@ -3,9 +3,10 @@
 use sgfkit::game::Point;
 
 use super::Look;
+use super::grid::{Grid, form};
 use super::ground::ground;
-use super::rim::Rim;
-use super::sheet::{Form, Sheet};
+use super::runs::Runs;
+use super::sheet::Sheet;
 use crate::figure::Figure;
 use crate::font::Fonts;
 use crate::names::is_hoshi;
@@ -16,40 +17,16 @@ const INNER: f32 = 0.032;
 const OUTER: f32 = 0.075;
 
 pub(super) fn scene(figure: &Figure, look: &Look, fonts: &Fonts) -> Scene {
-    let cell = look.cell;
-    let (from, to) = figure.window;
-    let (columns, rows) = (to.column - from.column + 1, to.row - from.row + 1);
-    let rim = Rim::new(figure, look, fonts, 0.2 * cell);
-    let x = |column: u32| rim.left + (column as f32 + 0.5) * cell;
-    let y = |row: u32| rim.top + (row as f32 + 0.5) * cell;
-    let place = |point: Point| (x(point.column - from.column), y(point.row - from.row));
-    let area = |point: Point| {
-        let ((x, y), half) = (place(point), cell / 2.0);
-        vec![
-            (x - half, y - half),
-            (x + half, y - half),
-            (x + half, y + half),
-            (x - half, y + half),
-        ]
-    };
-    let size = (
-        columns as f32 * cell + rim.left + rim.right,
-        rows as f32 * cell + rim.top + rim.bottom,
-    );
-    let form = Form {
-        place: &place,
-        area: &area,
-        cell,
-        stone: 0.48 * cell,
-        room: 0.48 * cell,
-    };
-    let mut sheet = Sheet::new(figure, look, fonts, size, form);
+    let grid = Grid::new(figure, look, fonts);
+    let (place, area) = (|point| grid.place(point), |point| grid.area(point));
+    let form = form(&place, &area, grid.cell, 0.96);
+    let mut sheet = Sheet::new(figure, look, fonts, grid.size(), form);
     ground(&mut sheet);
     lines(&mut sheet);
     if figure.has_hoshi {
         hoshi(&mut sheet);
     }
-    rim.write_around(&mut sheet.scene, look, (&x, &y));
+    grid.names(&mut sheet);
     sheet.stones();
     sheet.numbers();
     sheet.markup();
@@ -102,33 +79,6 @@ fn lines(sheet: &mut Sheet<'_>) {
     for (path, width) in [(inner, INNER), (outer, OUTER)] {
         let stroke = Stroke::new(sheet.theme.line, width * cell);
         sheet.scene.stroke(Role::Line, Shape::Path(path), stroke);
-    }
-}
-
-/// The pieces of a line, from start to end.
-#[derive(Default)]
-struct Runs(Vec<(f32, f32)>);
-
-impl Runs {
-    /// Adds the piece that belongs to the point at `middle`.
-    fn add(&mut self, middle: f32, start: f32, end: f32, gap: Option<f32>) {
-        match gap {
-            None => self.join(start, end),
-            Some(gap) => {
-                self.join(start, middle - gap);
-                self.join(middle + gap, end);
-            }
-        }
-    }
-
-    fn join(&mut self, start: f32, end: f32) {
-        if end - start < 0.01 {
-            return;
-        }
-        match self.0.last_mut() {
-            Some(last) if (last.1 - start).abs() < 0.01 => last.1 = end,
-            _ => self.0.push((start, end)),
-        }
     }
 }
 

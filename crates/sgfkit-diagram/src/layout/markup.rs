@@ -45,7 +45,7 @@ impl Sheet<'_> {
         let signs = self.figure.marks.signs.iter();
         let mut signs: Vec<(Sign, Option<Color>, Point)> = signs
             .filter(|(point, _)| self.is_shown(**point))
-            .map(|(point, sign)| (*sign, self.figure.stones.get(point).copied(), *point))
+            .map(|(point, sign)| (*sign, self.below(*point), *point))
             .collect();
         signs.sort_by_key(|(sign, on, point)| (*sign as u8, on.map(|on| on as u8), *point));
         for (sign, on, point) in signs {
@@ -124,7 +124,7 @@ impl Sheet<'_> {
     /// Marks the last move where nothing else does.
     fn last(&mut self) {
         for point in &self.figure.marks.last {
-            let on = self.figure.stones.get(point).copied();
+            let on = self.below(*point);
             let is_marked =
                 self.texts.contains_key(point) || self.figure.marks.signs.contains_key(point);
             if on.is_none() || is_marked || !self.is_shown(*point) {
@@ -211,8 +211,7 @@ impl Sheet<'_> {
 
     /// How far from a point's middle an arrow stops.
     fn clearance(&self, point: Point) -> f32 {
-        let on = self.figure.stones.get(&point);
-        match (on, self.texts.get(&point)) {
+        match (self.below(point), self.texts.get(&point)) {
             (Some(_), _) => self.shape.stone + 0.04 * self.shape.cell,
             (None, Some(_)) => 0.8 * self.shape.room,
             (None, None) => 0.0,

@@ -4,12 +4,17 @@
 //! stones; [`sheet`] holds what all boards share, `stones` and `markup` draw the
 //! rest on any of them.
 
+mod backgammon;
+mod grid;
 mod ground;
 mod hex;
 mod lines;
 mod markup;
+mod octi;
 mod rim;
+mod runs;
 mod sheet;
+mod squares;
 mod stones;
 mod twixt;
 mod words;
@@ -84,7 +89,10 @@ pub fn scene(figure: &Figure, look: &Look, fonts: &Fonts) -> Scene {
     let mut scene = match &figure.board {
         AnyBoard::Hex(_) => hex::scene(figure, look, fonts),
         AnyBoard::Twixt(_) => twixt::scene(figure, look, fonts),
-        _ => lines::scene(figure, look, fonts),
+        AnyBoard::Backgammon(board) => backgammon::scene(board, figure, look, fonts),
+        AnyBoard::Octi(board) => octi::scene(board, figure, look, fonts),
+        AnyBoard::Go(_) | AnyBoard::Gomoku(_) => lines::scene(figure, look, fonts),
+        _ => squares::scene(figure, look, fonts),
     };
     scene.title = words::title(figure);
     scene.description = words::description(figure);

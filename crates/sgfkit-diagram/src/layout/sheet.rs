@@ -1,7 +1,7 @@
 //! What all boards are drawn on: where points are, what is written on them,
 //! and how large it may be.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use sgfkit::Color;
 use sgfkit::game::Point;
@@ -23,6 +23,8 @@ pub(super) struct Sheet<'a> {
     pub shape: Form<'a>,
     /// What is written on points, one text a point.
     pub texts: BTreeMap<Point, Inscription>,
+    /// The points that are blocked by arrows.
+    pub blocked: HashSet<Point>,
 }
 
 /// What boards differ in for those who draw on them.
@@ -81,6 +83,12 @@ impl<'a> Sheet<'a> {
             scene: Scene::new(width, height),
             shape,
             texts: BTreeMap::new(),
+            blocked: figure
+                .board
+                .blocked()
+                .unwrap_or_default()
+                .into_iter()
+                .collect(),
         };
         if let Some(background) = look.theme.background {
             let all = Path::rectangle((0.0, 0.0), width, height);
@@ -121,6 +129,13 @@ impl<'a> Sheet<'a> {
             Some(_) => self.shape.stone,
             None => self.shape.room,
         }
+    }
+
+    /// The colour of what marks on a point are on; `None` for the bare board.
+    /// What an arrow of Amazons blocks is black.
+    pub fn below(&self, point: Point) -> Option<Color> {
+        let stone = self.figure.stones.get(&point).copied();
+        stone.or_else(|| self.blocked.contains(&point).then_some(Color::Black))
     }
 
     /// The colour of marks on a stone of a colour, or on none.
@@ -168,7 +183,7 @@ impl<'a> Sheet<'a> {
 
     /// Fits a text into its point.
     fn fit(&self, point: Point, kind: Kind, text: String) -> Inscription {
-        let on = self.figure.stones.get(&point).copied();
+        let on = self.below(point);
         let mut reach = self.reach(on);
         if self.ring(point).is_some() {
             reach *= 0.72;
@@ -198,7 +213,7 @@ impl<'a> Sheet<'a> {
     /// Half the width and half the height that are kept free of lines behind
     /// what is written on an empty point.
     pub fn gap(&self, point: Point) -> Option<(f32, f32)> {
-        if self.figure.stones.contains_key(&point) {
+        if self.below(point).is_some() {
             return None;
         }
         if self.ring(point).is_some() {

@@ -98,9 +98,9 @@ pub(super) fn fill(theme: &Theme, color: Color, (x, y): Place, radius: f32) -> P
     let (white, black) = (Rgba::rgb(0xffffff), Rgba::rgb(0x000000));
     let stops = match color {
         Color::Black => vec![
-            (0.0, base.mixed(white, 0.4)),
-            (0.5, base.mixed(white, 0.1)),
-            (1.0, base.mixed(black, 0.3)),
+            (0.0, base.mixed(white, 0.36)),
+            (0.4, base.mixed(white, 0.1)),
+            (1.0, base.mixed(black, 0.4)),
         ],
         Color::White => vec![
             (0.0, base.mixed(white, 1.0)),

@@ -4,9 +4,9 @@ use sgfkit::Color;
 use sgfkit::game::Point;
 
 use super::Look;
+use super::grid::{Grid, form};
 use super::ground::ground;
-use super::rim::Rim;
-use super::sheet::{Form, Sheet};
+use super::sheet::Sheet;
 use super::stones::{color_of, outline};
 use crate::figure::Figure;
 use crate::font::Fonts;
@@ -20,43 +20,14 @@ const LINK: f32 = 0.17;
 const OUTLINE: f32 = 0.035;
 
 pub(super) fn scene(figure: &Figure, look: &Look, fonts: &Fonts) -> Scene {
-    let cell = look.cell;
-    let (from, to) = figure.window;
-    let (columns, rows) = (to.column - from.column + 1, to.row - from.row + 1);
-    let rim = Rim::new(figure, look, fonts, 0.2 * cell);
-    let x = |column: u32| rim.left + (column as f32 + 0.5) * cell;
-    let y = |row: u32| rim.top + (row as f32 + 0.5) * cell;
-    let place = |point: Point| {
-        (
-            rim.left + (point.column as f32 - from.column as f32 + 0.5) * cell,
-            rim.top + (point.row as f32 - from.row as f32 + 0.5) * cell,
-        )
-    };
-    let area = |point: Point| {
-        let ((x, y), half) = (place(point), cell / 2.0);
-        vec![
-            (x - half, y - half),
-            (x + half, y - half),
-            (x + half, y + half),
-            (x - half, y + half),
-        ]
-    };
-    let size = (
-        columns as f32 * cell + rim.left + rim.right,
-        rows as f32 * cell + rim.top + rim.bottom,
-    );
-    let form = Form {
-        place: &place,
-        area: &area,
-        cell,
-        stone: 0.36 * cell,
-        room: 0.46 * cell,
-    };
-    let mut sheet = Sheet::new(figure, look, fonts, size, form);
+    let grid = Grid::new(figure, look, fonts);
+    let (place, area) = (|point| grid.place(point), |point| grid.area(point));
+    let form = form(&place, &area, grid.cell, 0.72);
+    let mut sheet = Sheet::new(figure, look, fonts, grid.size(), form);
     ground(&mut sheet);
     borders(&mut sheet);
     holes(&mut sheet);
-    rim.write_around(&mut sheet.scene, look, (&x, &y));
+    grid.names(&mut sheet);
     links(&mut sheet);
     sheet.stones();
     sheet.numbers();
@@ -141,7 +112,7 @@ fn links(sheet: &mut Sheet<'_>) {
 
 impl Sheet<'_> {
     /// Draws lines of a width, which is a part of a cell, with an outline.
-    fn tube(
+    pub fn tube(
         &mut self,
         role: Role,
         path: Path,

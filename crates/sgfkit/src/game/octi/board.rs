@@ -122,6 +122,15 @@ impl OctiBoard {
         self
     }
 
+    /// The octi squares of a side.
+    #[must_use]
+    pub fn octi_squares(&self, side: Color) -> &[Point] {
+        match side {
+            Color::Black => &self.squares[0],
+            Color::White => &self.squares[1],
+        }
+    }
+
     /// The pods of a side, by row, column and prongs; as often as they stand
     /// there.
     #[must_use]

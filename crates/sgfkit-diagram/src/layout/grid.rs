@@ -1,0 +1,106 @@
+//! Where the points of boards with straight columns and rows are.
+
+use sgfkit::game::Point;
+
+use super::Look;
+use super::rim::Rim;
+use super::sheet::{Form, Sheet};
+use crate::figure::Figure;
+use crate::font::Fonts;
+use crate::scene::Place;
+
+/// A window of a board, each point in the middle of a square cell.
+pub(super) struct Grid {
+    pub rim: Rim,
+    pub cell: f32,
+    window: (Point, Point),
+    /// Whether row 1 is at the bottom.
+    is_upward: bool,
+}
+
+impl Grid {
+    /// The grid of a figure, with a little room around it.
+    pub fn new(figure: &Figure, look: &Look, fonts: &Fonts) -> Grid {
+        Grid {
+            rim: Rim::new(figure, look, fonts, 0.2 * look.cell),
+            cell: look.cell,
+            window: figure.window,
+            is_upward: false,
+        }
+    }
+
+    /// With row 1 at the bottom.
+    pub fn upward(self) -> Grid {
+        Grid {
+            is_upward: true,
+            ..self
+        }
+    }
+
+    /// The width and the height of the picture.
+    pub fn size(&self) -> (f32, f32) {
+        let (from, to) = self.window;
+        let length = |from: u32, to: u32| (to - from + 1) as f32 * self.cell;
+        (
+            length(from.column, to.column) + self.rim.left + self.rim.right,
+            length(from.row, to.row) + self.rim.top + self.rim.bottom,
+        )
+    }
+
+    /// The middle of a point, which may lie outside of the window.
+    pub fn place(&self, point: Point) -> Place {
+        let (from, to) = self.window;
+        let column = point.column as f32 - from.column as f32;
+        let row = match self.is_upward {
+            true => to.row as f32 - point.row as f32,
+            false => point.row as f32 - from.row as f32,
+        };
+        (
+            self.rim.left + (column + 0.5) * self.cell,
+            self.rim.top + (row + 0.5) * self.cell,
+        )
+    }
+
+    /// Where a line before a column meets a line before a row.
+    pub fn corner(&self, column: u32, row: u32) -> Place {
+        let (x, y) = self.place(Point::new(column, row));
+        let half = self.cell / 2.0;
+        (x - half, if self.is_upward { y + half } else { y - half })
+    }
+
+    /// The cell of a point.
+    pub fn area(&self, point: Point) -> Vec<Place> {
+        let ((x, y), half) = (self.place(point), self.cell / 2.0);
+        vec![
+            (x - half, y - half),
+            (x + half, y - half),
+            (x + half, y + half),
+            (x - half, y + half),
+        ]
+    }
+
+    /// Writes the names of columns and rows.
+    pub fn names(&self, sheet: &mut Sheet<'_>) {
+        let (from, _) = self.window;
+        let at = |column, row| self.place(Point::new(from.column + column, from.row + row));
+        let (x, y) = (|column| at(column, 0).0, |row| at(0, row).1);
+        let look = sheet.look;
+        self.rim.write_around(&mut sheet.scene, look, (&x, &y));
+    }
+}
+
+/// The form of a grid's board, whose stones are `stone` cells wide and high.
+pub(super) fn form<'a>(
+    place: &'a dyn Fn(Point) -> Place,
+    area: &'a dyn Fn(Point) -> Vec<Place>,
+    cell: f32,
+    stone: f32,
+) -> Form<'a> {
+    Form {
+        place,
+        area,
+        cell,
+        stone: stone / 2.0 * cell,
+        room: 0.47 * cell,
+    }
+}

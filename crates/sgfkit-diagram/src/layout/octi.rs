@@ -1,0 +1,135 @@
+//! The board of Octi: pods, and the prongs around each.
+
+use std::collections::HashMap;
+use std::f32::consts::FRAC_1_SQRT_2;
+
+use sgfkit::Color;
+use sgfkit::game::{OctiBoard, Point};
+
+use super::Look;
+use super::grid::{Grid, form};
+use super::sheet::Sheet;
+use super::squares;
+use super::stones::{fill, outline};
+use crate::figure::Figure;
+use crate::font::{CAP_HEIGHT, Fonts, Weight};
+use crate::scene::{Anchor, Path, Place, Role, Scene, Shape, Stroke, Text};
+
+/// Clockwise from north.
+const WAYS: [Place; 8] = [
+    (0.0, -1.0),
+    (FRAC_1_SQRT_2, -FRAC_1_SQRT_2),
+    (1.0, 0.0),
+    (FRAC_1_SQRT_2, FRAC_1_SQRT_2),
+    (0.0, 1.0),
+    (-FRAC_1_SQRT_2, FRAC_1_SQRT_2),
+    (-1.0, 0.0),
+    (-FRAC_1_SQRT_2, -FRAC_1_SQRT_2),
+];
+
+/// As parts of a cell: half the width of a pod, how far its prongs reach, and
+/// the width of prongs and superprongs.
+const POD: f32 = 0.29;
+const PRONG: f32 = 0.45;
+const WIDTHS: [f32; 2] = [0.07, 0.16];
+
+pub(super) fn scene(board: &OctiBoard, figure: &Figure, look: &Look, fonts: &Fonts) -> Scene {
+    // Row 1 is in the south (octi.html).
+    let grid = Grid::new(figure, look, fonts).upward();
+    let (place, area) = (|point| grid.place(point), |point| grid.area(point));
+    let form = form(&place, &area, grid.cell, 2.0 * POD);
+    let mut sheet = Sheet::new(figure, look, fonts, grid.size(), form);
+    squares::squares(&mut sheet, &grid);
+    homes(&mut sheet, board);
+    squares::lines(&mut sheet, &grid);
+    grid.names(&mut sheet);
+    pods(&mut sheet, board);
+    sheet.numbers();
+    sheet.markup();
+    sheet.scene
+}
+
+/// The octi squares, in the colour of the side that they belong to.
+fn homes(sheet: &mut Sheet<'_>, board: &OctiBoard) {
+    for (color, side) in [(Color::Black, 0), (Color::White, 1)] {
+        let mut path = Path::default();
+        for point in board.octi_squares(color) {
+            if sheet.is_shown(*point) {
+                path.add_polygon(&(sheet.shape.area)(*point));
+            }
+        }
+        if !path.segments.is_empty() {
+            let tint = [0.2, 0.4][side];
+            let fill = sheet.theme.board.mixed(sheet.theme.side[side], tint);
+            sheet.scene.fill(Role::Edge, Shape::Path(path), fill);
+        }
+    }
+}
+
+/// The pods, on top of one another where they share a square: their prongs are
+/// drawn together there, and their number is written.
+fn pods(sheet: &mut Sheet<'_>, board: &OctiBoard) {
+    let cell = sheet.shape.cell;
+    let mut counts: HashMap<Point, usize> = HashMap::new();
+    for color in [Color::Black, Color::White] {
+        let mut prongs = [Path::default(), Path::default()];
+        let mut places = Vec::new();
+        for pod in board.pods(color) {
+            if !sheet.is_shown(pod.point) {
+                continue;
+            }
+            let (x, y) = sheet.place(pod.point);
+            let count = counts.entry(pod.point).or_default();
+            if *count == 0 {
+                places.push((x, y));
+            }
+            *count += 1;
+            for prong in pod.prongs.iter() {
+                let Some((across, down)) = WAYS.get(usize::from(prong.direction)) else {
+                    continue;
+                };
+                let reach = PRONG * cell;
+                prongs[usize::from(prong.is_super)]
+                    .add_line((x, y), (x + across * reach, y + down * reach));
+            }
+        }
+        let edge = outline(sheet.theme, color);
+        for (path, width) in prongs.into_iter().zip(WIDTHS) {
+            if !path.segments.is_empty() {
+                let inside = super::stones::color_of(sheet.theme, color);
+                sheet.tube(Role::Stone, path, width, inside, edge);
+            }
+        }
+        for center in places {
+            let radius = POD * cell;
+            let eighth = |index: usize| {
+                let angle = (index as f32 + 0.5) * std::f32::consts::FRAC_PI_4;
+                (
+                    center.0 + radius * angle.cos(),
+                    center.1 + radius * angle.sin(),
+                )
+            };
+            let path = Path::polygon(&std::array::from_fn::<Place, 8, _>(eighth));
+            let paint = fill(sheet.theme, color, center, radius);
+            let stroke = Stroke::new(edge, 0.035 * cell);
+            sheet
+                .scene
+                .outlined(Role::Stone, Shape::Path(path), paint, stroke);
+        }
+    }
+    let mut stacks: Vec<(Point, usize)> = counts.into_iter().collect();
+    stacks.retain(|(point, count)| *count > 1 && !sheet.texts.contains_key(point));
+    stacks.sort();
+    for (point, count) in stacks {
+        let ((x, y), size) = (sheet.place(point), 0.36 * cell);
+        let text = Text {
+            at: (x, y + size * CAP_HEIGHT / 2.0),
+            anchor: Anchor::Middle,
+            size,
+            weight: Weight::Regular,
+            text: count.to_string(),
+        };
+        let ink = sheet.ink(sheet.figure.stones.get(&point).copied());
+        sheet.scene.text(Role::Number, text, ink);
+    }
+}

@@ -1,0 +1,29 @@
+//! Lines that are interrupted.
+
+/// The pieces of a line, from start to end.
+#[derive(Default)]
+pub(super) struct Runs(pub Vec<(f32, f32)>);
+
+impl Runs {
+    /// Adds the piece that belongs to the point at `middle`.
+    pub fn add(&mut self, middle: f32, start: f32, end: f32, gap: Option<f32>) {
+        match gap {
+            None => self.join(start, end),
+            Some(gap) => {
+                self.join(start, middle - gap);
+                self.join(middle + gap, end);
+            }
+        }
+    }
+
+    /// Adds a piece, to the last one where that ends there.
+    pub fn join(&mut self, start: f32, end: f32) {
+        if end - start < 0.01 {
+            return;
+        }
+        match self.0.last_mut() {
+            Some(last) if (last.1 - start).abs() < 0.01 => last.1 = end,
+            _ => self.0.push((start, end)),
+        }
+    }
+}

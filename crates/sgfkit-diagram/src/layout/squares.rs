@@ -1,0 +1,252 @@
+//! Boards of squares: Othello, Amazons, Lines of Action and Gess.
+
+use sgfkit::game::{AnyBoard, Point};
+use sgfkit::{Color, Game};
+
+use super::Look;
+use super::grid::{Grid, form};
+use super::sheet::Sheet;
+use crate::figure::Figure;
+use crate::font::Fonts;
+use crate::scene::{Path, Place, Role, Scene, Segment, Shape, Stroke};
+
+/// The widths of the lines inside and around a board, and how far lines run on
+/// where it is cut, as parts of a cell.
+const INNER: f32 = 0.03;
+const OUTER: f32 = 0.07;
+const CUT: f32 = 0.18;
+
+pub(super) fn scene(figure: &Figure, look: &Look, fonts: &Fonts) -> Scene {
+    let mut grid = Grid::new(figure, look, fonts);
+    // Numbers grow upwards (loa.html, IY).
+    if figure.game == Game::LinesOfAction {
+        grid = grid.upward();
+    }
+    let (place, area) = (|point| grid.place(point), |point| grid.area(point));
+    let form = form(&place, &area, grid.cell, 0.84);
+    let mut sheet = Sheet::new(figure, look, fonts, grid.size(), form);
+    squares(&mut sheet, &grid);
+    lines(&mut sheet, &grid);
+    if figure.game == Game::Othello {
+        dots(&mut sheet, &grid);
+    }
+    grid.names(&mut sheet);
+    blocked(&mut sheet, &grid);
+    sheet.stones();
+    if matches!(figure.board, AnyBoard::Amazons(_)) {
+        crowns(&mut sheet);
+    }
+    sheet.numbers();
+    sheet.markup();
+    sheet.scene
+}
+
+/// The squares, in two colours where players have such boards: the lower left
+/// one of the board is dark.
+pub(super) fn squares(sheet: &mut Sheet<'_>, grid: &Grid) {
+    let (_, rows) = sheet.figure.size;
+    let is_chequered = matches!(sheet.figure.game, Game::Amazons | Game::LinesOfAction);
+    let bottom = match sheet.figure.game {
+        Game::LinesOfAction => 0,
+        _ => rows - 1,
+    };
+    let is_dark = |point: &Point| {
+        is_chequered && (point.column + point.row.abs_diff(bottom)).is_multiple_of(2)
+    };
+    let (mut light, mut dark) = (Path::default(), Path::default());
+    for point in sheet.points() {
+        let path = if is_dark(&point) {
+            &mut dark
+        } else {
+            &mut light
+        };
+        path.add_polygon(&grid.area(point));
+    }
+    for (path, color) in [(light, sheet.theme.board), (dark, sheet.theme.dark)] {
+        if !path.segments.is_empty() {
+            sheet.scene.fill(Role::Cell, Shape::Path(path), color);
+        }
+    }
+}
+
+/// The lines between squares that are shown. In Gess the outermost squares lie
+/// outside of the edges (gess.html).
+pub(super) fn lines(sheet: &mut Sheet<'_>, grid: &Grid) {
+    let figure = sheet.figure;
+    let (columns, rows) = figure.size;
+    let (from, to) = figure.window;
+    let edge = u32::from(figure.game == Game::Gess && columns > 2 && rows > 2);
+    let is_within = |at: u32, count: u32| (edge..count - edge).contains(&at);
+    // Whether a square that may lie before the first one has lines and is seen.
+    let is_seen = |column: Option<u32>, row: Option<u32>| {
+        let point = column.zip(row).map(|(column, row)| Point::new(column, row));
+        point.is_some_and(|point| {
+            is_within(point.column, columns) && is_within(point.row, rows) && sheet.is_shown(point)
+        })
+    };
+    let cell = grid.cell;
+    let (mut inner, mut outer) = (Path::default(), Path::default());
+    let is_edge = |line: u32, count: u32| line == edge || line == count - edge;
+    // The ends of a piece: through the corner at an edge, on at a cut.
+    let reach = |line: u32, count: u32| match is_edge(line, count) {
+        true => OUTER / 2.0 * cell,
+        false => CUT * cell,
+    };
+    for line in from.row..=to.row + 1 {
+        let mut pieces = Pieces::default();
+        for column in from.column..=to.column {
+            let seen =
+                is_seen(Some(column), line.checked_sub(1)) || is_seen(Some(column), Some(line));
+            pieces.add(column, seen);
+        }
+        let path = if is_edge(line, rows) {
+            &mut outer
+        } else {
+            &mut inner
+        };
+        for (first, end) in pieces.done() {
+            let (x, y) = grid.corner(first, line);
+            let (right, _) = grid.corner(end, line);
+            path.add_line(
+                (x - reach(first, columns), y),
+                (right + reach(end, columns), y),
+            );
+        }
+    }
+    for line in from.column..=to.column + 1 {
+        let mut pieces = Pieces::default();
+        for row in from.row..=to.row {
+            let seen = is_seen(line.checked_sub(1), Some(row)) || is_seen(Some(line), Some(row));
+            pieces.add(row, seen);
+        }
+        let path = if is_edge(line, columns) {
+            &mut outer
+        } else {
+            &mut inner
+        };
+        for (first, end) in pieces.done() {
+            let (x, y) = grid.corner(line, first);
+            let (_, other) = grid.corner(line, end);
+            let (first, end) = (reach(first, rows), reach(end, rows));
+            // Upward, the first row is the lowest.
+            let sign = (other - y).signum();
+            path.add_line((x, y - sign * first), (x, other + sign * end));
+        }
+    }
+    for (path, width) in [(inner, INNER), (outer, OUTER)] {
+        let stroke = Stroke::new(sheet.theme.line, width * cell);
+        sheet.scene.stroke(Role::Line, Shape::Path(path), stroke);
+    }
+}
+
+/// Runs of neighbours that are seen, each from the first to behind the last.
+#[derive(Default)]
+struct Pieces {
+    runs: Vec<(u32, u32)>,
+}
+
+impl Pieces {
+    fn add(&mut self, at: u32, is_seen: bool) {
+        match self.runs.last_mut() {
+            _ if !is_seen => {}
+            Some(run) if run.1 == at => run.1 = at + 1,
+            _ => self.runs.push((at, at + 1)),
+        }
+    }
+
+    fn done(self) -> Vec<(u32, u32)> {
+        self.runs
+    }
+}
+
+/// The four dots of Othello's board, two squares from each corner.
+fn dots(sheet: &mut Sheet<'_>, grid: &Grid) {
+    let (columns, rows) = sheet.figure.size;
+    if columns < 6 || rows < 6 || !sheet.figure.has_hoshi {
+        return;
+    }
+    for column in [2, columns - 2] {
+        for row in [2, rows - 2] {
+            let around = [(1, 1), (0, 1), (1, 0), (0, 0)];
+            let mut around = around
+                .map(|(across, down)| Point::new(column - across, row - down))
+                .into_iter();
+            if around.all(|point| sheet.is_shown(point)) {
+                let shape = Shape::Circle {
+                    center: grid.corner(column, row),
+                    radius: 0.08 * grid.cell,
+                };
+                sheet.scene.fill(Role::Dot, shape, sheet.theme.line);
+            }
+        }
+    }
+}
+
+/// The squares that arrows block.
+fn blocked(sheet: &mut Sheet<'_>, grid: &Grid) {
+    let mut path = Path::default();
+    let mut points: Vec<Point> = sheet.blocked.iter().copied().collect();
+    points.sort();
+    for point in points.into_iter().filter(|point| sheet.is_shown(*point)) {
+        let (x, y) = grid.place(point);
+        let half = 0.4 * grid.cell;
+        path.add_polygon(&[
+            (x - half, y - half),
+            (x + half, y - half),
+            (x + half, y + half),
+            (x - half, y + half),
+        ]);
+    }
+    if !path.segments.is_empty() {
+        let edge = Stroke::new(sheet.theme.outline[0], INNER * grid.cell);
+        let fill = sheet.theme.black;
+        sheet
+            .scene
+            .outlined(Role::Stone, Shape::Path(path), fill, edge);
+    }
+}
+
+/// A crown, its middle at 0 and its half width 1: the left half from the
+/// middle of the foot to the middle tip.
+const CROWN: [Place; 8] = [
+    (0.0, 0.78),
+    (-0.6, 0.78),
+    (-0.68, 0.42),
+    (-1.0, -0.42),
+    (-0.52, 0.06),
+    (-0.5, -0.72),
+    (-0.2, -0.02),
+    (0.0, -0.88),
+];
+
+/// Amazons are discs with a crown, where nothing else is written on them.
+fn crowns(sheet: &mut Sheet<'_>) {
+    for color in [Color::Black, Color::White] {
+        let mut path = Path::default();
+        let marks = &sheet.figure.marks;
+        for (point, of) in &sheet.figure.stones {
+            let is_free = !sheet.texts.contains_key(point)
+                && !marks.signs.contains_key(point)
+                && !marks.last.contains(point);
+            if *of != color || !sheet.is_shown(*point) || !is_free {
+                continue;
+            }
+            let (x, y) = sheet.place(*point);
+            let size = 0.62 * sheet.shape.stone;
+            let left = CROWN.iter().copied();
+            let right = CROWN.iter().rev().skip(1).map(|(x, y)| (-x, *y));
+            for (index, (across, down)) in left.chain(right).enumerate() {
+                let place = (x + across * size, y + down * size);
+                path.segments.push(match index {
+                    0 => Segment::Move(place),
+                    _ => Segment::Line(place),
+                });
+            }
+            path.segments.push(Segment::Close);
+        }
+        if !path.segments.is_empty() {
+            let ink = sheet.ink(Some(color));
+            sheet.scene.fill(Role::Stone, Shape::Path(path), ink);
+        }
+    }
+}
