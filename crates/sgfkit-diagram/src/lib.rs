@@ -23,10 +23,13 @@
 
 mod figure;
 mod font;
+mod header;
 mod layout;
 mod marks;
 mod names;
+mod page;
 pub mod png;
+mod problems;
 mod raster;
 mod scene;
 pub mod sensei;
@@ -37,9 +40,12 @@ pub mod tikz;
 
 pub use figure::{Comment, Crop, Figure, FigureOptions, Numbers, Variations, figures};
 pub use font::{Fonts, Weight};
+pub use header::Header;
 pub use layout::{Look, scene};
 pub use marks::{Cube, Marks, Roll, Sign};
 pub use names::{Coordinates, Names, Sides, is_hoshi, names, point_name};
+pub use page::{PageOptions, Paper, pages};
+pub use problems::{Problem, problem_sheet, problems};
 pub use raster::PaintError;
 pub use scene::{Anchor, Item, Paint, Path, Place, Role, Scene, Segment, Shape, Stroke, Text};
 pub use theme::{Rgba, Theme};

@@ -74,12 +74,12 @@ impl Figure {
     }
 
     /// Boards of some games are seen as a whole always.
-    fn can_be_cut(&self) -> bool {
+    pub(crate) fn can_be_cut(&self) -> bool {
         matches!(self.game, Game::Go | Game::Gomoku | Game::Hex | Game::Twixt)
     }
 
     /// The points where something is drawn.
-    fn points(&self) -> impl Iterator<Item = Point> {
+    pub(crate) fn points(&self) -> impl Iterator<Item = Point> {
         let marks = &self.marks;
         let ends = marks.arrows.iter().chain(&marks.lines).flatten();
         let keys = self.stones.keys().chain(marks.signs.keys());

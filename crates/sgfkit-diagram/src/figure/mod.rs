@@ -18,7 +18,8 @@ use crate::marks::{Marks, ends};
 pub use crop::Crop;
 pub use printed::figures;
 
-pub(crate) use record::Record;
+pub(crate) use crop::around;
+pub(crate) use record::{Record, moves};
 
 /// A board with all that is drawn on it.
 ///
@@ -217,7 +218,11 @@ impl Figure {
     }
 
     /// The position with its marks, and nothing else.
-    fn plain(replay: &Replay<'_>, marks: Marks, options: &FigureOptions) -> Option<Figure> {
+    pub(crate) fn plain(
+        replay: &Replay<'_>,
+        marks: Marks,
+        options: &FigureOptions,
+    ) -> Option<Figure> {
         let board = replay.board()?;
         let marks = match options.markup {
             true => marks,
@@ -251,7 +256,7 @@ impl Figure {
     }
 
     /// Draws a record's moves.
-    fn add(&mut self, record: Record) {
+    pub(crate) fn add(&mut self, record: Record) {
         let drawn = record.finish(&self.board);
         if let Some(stones) = drawn.stones {
             self.stones = stones;

@@ -311,7 +311,7 @@ impl Record {
 }
 
 /// The moves of a node: one, or what older programs write.
-pub(super) fn moves(node: Node<'_>) -> impl Iterator<Item = LastMove<'_>> {
+pub(crate) fn moves(node: Node<'_>) -> impl Iterator<Item = LastMove<'_>> {
     node.properties().filter_map(|property| {
         let color = match property.id().as_ref() {
             "B" => Color::Black,

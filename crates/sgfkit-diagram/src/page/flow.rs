@@ -1,0 +1,274 @@
+//! Blocks and lines, one below the other, through columns and pages.
+
+use crate::font::{Fonts, Weight};
+use crate::scene::{Anchor, Path, Place, Role, Scene, Shape, Text};
+use crate::theme::Theme;
+
+use super::PageOptions;
+use super::wrap::wrap;
+
+/// A manner of setting text.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Style {
+    pub(crate) role: Role,
+    /// Of the font, in points.
+    pub(crate) size: f32,
+    pub(crate) weight: Weight,
+    pub(crate) anchor: Anchor,
+}
+
+impl Style {
+    pub(crate) const TITLE: Style = Style::caption(15.0, Anchor::Middle);
+    pub(crate) const PLAYER: Style = Style {
+        weight: Weight::Regular,
+        ..Style::caption(11.0, Anchor::Middle)
+    };
+    pub(crate) const DETAIL: Style = Style {
+        size: 9.0,
+        ..Style::PLAYER
+    };
+    pub(crate) const CAPTION: Style = Style::caption(10.0, Anchor::Middle);
+    pub(crate) const NOTE: Style = Style::DETAIL;
+    pub(crate) const COMMENT: Style = Style {
+        role: Role::Comment,
+        size: 9.5,
+        weight: Weight::Regular,
+        anchor: Anchor::Start,
+    };
+
+    const fn caption(size: f32, anchor: Anchor) -> Style {
+        Style {
+            role: Role::Caption,
+            size,
+            weight: Weight::Bold,
+            anchor,
+        }
+    }
+
+    /// From a line to the next, in points.
+    pub(crate) fn leading(self) -> f32 {
+        self.size * 1.38
+    }
+
+    /// Breaks a text into lines.
+    pub(crate) fn lines(self, text: &str, width: f32, indent: f32, fonts: &Fonts) -> Vec<String> {
+        let measure = |text: &str| fonts.width(text, self.size, self.weight);
+        wrap(text, width, indent, measure)
+    }
+}
+
+/// The space between paragraphs, and around figures, in points.
+const GAP: f32 = 6.0;
+
+/// Between columns.
+pub(crate) const GUTTER: f32 = 20.0;
+
+/// Pages that are filled from the top to the bottom, column by column.
+pub(crate) struct Flow<'a> {
+    options: &'a PageOptions,
+    theme: &'a Theme,
+    fonts: &'a Fonts,
+    pages: Vec<Scene>,
+    column: u32,
+    /// Where columns begin on this page.
+    top: f32,
+    /// Where the next block comes.
+    y: f32,
+}
+
+impl<'a> Flow<'a> {
+    pub(crate) fn new(options: &'a PageOptions, theme: &'a Theme, fonts: &'a Fonts) -> Flow<'a> {
+        let mut flow = Flow {
+            options,
+            theme,
+            fonts,
+            pages: Vec::new(),
+            column: 0,
+            top: 0.0,
+            y: 0.0,
+        };
+        flow.turn();
+        flow
+    }
+
+    /// The width of a column.
+    pub(crate) fn width(&self) -> f32 {
+        let columns = self.options.columns.max(1) as f32;
+        (self.options.inner().0 - (columns - 1.0) * GUTTER) / columns
+    }
+
+    /// The height of the columns of this page.
+    pub(crate) fn height(&self) -> f32 {
+        self.bottom() - self.top
+    }
+
+    /// Lines over the whole width; columns begin below them.
+    pub(crate) fn headline(&mut self, text: &str, style: Style) {
+        let (width, _) = self.options.inner();
+        let x = self.options.margin;
+        for line in style.lines(text, width, 0.0, self.fonts) {
+            self.y += style.leading();
+            self.put((x + width / 2.0, self.y - 0.3 * style.size), line, style);
+        }
+        self.top = self.y;
+    }
+
+    /// Leaves space below the headlines.
+    pub(crate) fn end_of_headlines(&mut self, space: f32) {
+        self.y += space;
+        self.top = self.y;
+    }
+
+    /// Leaves space before the next block, unless it is the first one in its
+    /// column.
+    pub(crate) fn skip(&mut self, lines: f32) {
+        if self.y > self.top {
+            self.y += lines * GAP;
+        }
+    }
+
+    /// Goes to a column with room for this height, at the place where that
+    /// begins, and takes it. What is higher than a column gets one of its own.
+    pub(crate) fn room(&mut self, height: f32) -> Place {
+        self.see_to(height);
+        let at = (self.left(), self.y);
+        self.y += height;
+        at
+    }
+
+    /// A picture in the middle of the column, as large as `scale` makes it, its
+    /// lines below it, on the same page.
+    pub(crate) fn picture(&mut self, scene: &Scene, scale: f32, below: &[(String, Style)]) {
+        let lines: f32 = below.iter().map(|(_, style)| style.leading()).sum();
+        let height = scene.height * scale;
+        let (x, y) = self.room(height + lines);
+        let left = x + (self.width() - scene.width * scale) / 2.0;
+        if let Some(page) = self.pages.last_mut() {
+            page.add(scene, (left, y), scale);
+        }
+        let mut baseline = y + height;
+        for (line, style) in below {
+            baseline += style.leading();
+            let at = (x + self.width() / 2.0, baseline - 0.3 * style.size);
+            self.put(at, line.clone(), *style);
+        }
+    }
+
+    /// A text that may go on in the next column, after a bold word. Two lines
+    /// of it stay together.
+    pub(crate) fn paragraph(&mut self, head: &str, text: &str, style: Style) {
+        let width = self.width();
+        let bold = Style {
+            weight: Weight::Bold,
+            ..style
+        };
+        let indent = match head.is_empty() {
+            true => 0.0,
+            false => self.fonts.width(head, bold.size, bold.weight) + 0.5 * style.size,
+        };
+        let lines = style.lines(text, width, indent, self.fonts);
+        let leading = style.leading();
+        self.see_to(leading * lines.len().min(2) as f32);
+        for (index, line) in lines.into_iter().enumerate() {
+            let (x, y) = self.room(leading);
+            let baseline = y + leading - 0.3 * style.size;
+            let mut x = match style.anchor {
+                Anchor::Start => x,
+                Anchor::Middle => x + width / 2.0,
+                Anchor::End => x + width,
+            };
+            if index == 0 && !head.is_empty() {
+                self.put((x, baseline), head.to_owned(), bold);
+                x += indent;
+            }
+            if !line.is_empty() {
+                self.put((x, baseline), line, style);
+            }
+        }
+    }
+
+    /// The pages, with their numbers if there are several.
+    pub(crate) fn finish(mut self) -> Vec<Scene> {
+        let count = self.pages.len();
+        if count > 1 {
+            number(&mut self.pages, self.options, self.theme);
+        }
+        self.pages
+    }
+
+    /// Goes to a column that has room for this height.
+    fn see_to(&mut self, height: f32) {
+        if self.y + height > self.bottom() + 0.01 && self.y > self.top {
+            self.next_column();
+        }
+    }
+
+    fn next_column(&mut self) {
+        self.column += 1;
+        self.y = self.top;
+        if self.column >= self.options.columns.max(1) {
+            self.turn();
+        }
+    }
+
+    fn turn(&mut self) {
+        self.pages.push(self.options.page(self.theme));
+        self.column = 0;
+        self.top = self.options.margin;
+        self.y = self.top;
+    }
+
+    fn left(&self) -> f32 {
+        self.options.margin + self.column as f32 * (self.width() + GUTTER)
+    }
+
+    fn bottom(&self) -> f32 {
+        self.options.margin + self.options.inner().1
+    }
+
+    fn put(&mut self, at: Place, text: String, style: Style) {
+        if let Some(page) = self.pages.last_mut() {
+            put(page, at, text, style, self.theme);
+        }
+    }
+}
+
+/// Writes a line.
+pub(crate) fn put(page: &mut Scene, at: Place, text: String, style: Style, theme: &Theme) {
+    let text = Text {
+        at,
+        anchor: style.anchor,
+        size: style.size,
+        weight: style.weight,
+        text,
+    };
+    page.text(style.role, text, theme.text);
+}
+
+/// Writes the pages' numbers in the middle of their lower margins.
+pub(crate) fn number(pages: &mut [Scene], options: &PageOptions, theme: &Theme) {
+    for (number, page) in (1..).zip(pages) {
+        let at = (page.width / 2.0, page.height - 0.55 * options.margin);
+        put(page, at, number.to_string(), Style::DETAIL, theme);
+    }
+}
+
+impl PageOptions {
+    /// An empty page.
+    pub(crate) fn page(&self, theme: &Theme) -> Scene {
+        let (width, height) = self.paper.size();
+        let mut page = Scene::new(width, height);
+        if let Some(background) = theme.background {
+            let all = Path::rectangle((0.0, 0.0), width, height);
+            page.fill(Role::Background, Shape::Path(all), background);
+        }
+        page
+    }
+
+    /// Width and height of what lies within the margins.
+    pub(crate) fn inner(&self) -> (f32, f32) {
+        let (width, height) = self.paper.size();
+        let inner = |side: f32| (side - 2.0 * self.margin).max(1.0);
+        (inner(width), inner(height))
+    }
+}
