@@ -48,4 +48,4 @@ pub use page::{PageOptions, Paper, pages};
 pub use problems::{Problem, problem_sheet, problems};
 pub use raster::PaintError;
 pub use scene::{Anchor, Item, Paint, Path, Place, Role, Scene, Segment, Shape, Stroke, Text};
-pub use theme::{Rgba, Theme};
+pub use theme::{Rgba, Theme, ThemeError};

@@ -48,7 +48,7 @@ pub(super) fn scene(board: &BackgammonBoard, figure: &Figure, look: &Look, fonts
         middle: top + HALF * cell,
     };
     let place = |point: Point| table.checker(point, 0);
-    let area = |point: Point| table.triangle(point.column, 0.5);
+    let area = |point: Point| table.strip(point);
     let size = (
         2.0 * left + WIDTH * cell,
         top + 2.0 * HALF * cell + margin(look.sides.bottom),
@@ -124,6 +124,22 @@ impl Table {
         };
         let half = half * self.cell;
         vec![(x - half, base), (x + half, base), (x, tip)]
+    }
+
+    /// All of a point, with its checkers.
+    fn strip(&self, point: Point) -> Vec<Place> {
+        let (x, base) = self.checker(point, 0);
+        let half = self.cell / 2.0;
+        let (base, tip) = match base < self.middle {
+            true => (self.top, self.top + (LENGTH + 0.2) * self.cell),
+            false => (self.bottom(), self.bottom() - (LENGTH + 0.2) * self.cell),
+        };
+        vec![
+            (x - half, base),
+            (x + half, base),
+            (x + half, tip),
+            (x - half, tip),
+        ]
     }
 }
 

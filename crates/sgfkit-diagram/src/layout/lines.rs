@@ -50,7 +50,7 @@ fn lines(sheet: &mut Sheet<'_>) {
         for point in line.filter(|point| sheet.is_shown(*point)) {
             let (x, _) = sheet.place(point);
             let (first, last) = (point.column == 0, point.column == last_column);
-            let gap = sheet.gap(point).map(|(across, _)| across);
+            let gap = sheet.gap(point).map(|gap| [gap.across; 2]);
             runs.add(x, x - end(first), x + end(last), gap);
         }
         let y = sheet.place(Point::new(from.column, row)).1;
@@ -66,7 +66,7 @@ fn lines(sheet: &mut Sheet<'_>) {
         for point in line.filter(|point| sheet.is_shown(*point)) {
             let (_, y) = sheet.place(point);
             let (first, last) = (point.row == 0, point.row == last_row);
-            let gap = sheet.gap(point).map(|(_, down)| down);
+            let gap = sheet.gap(point).map(|gap| [gap.up, gap.down]);
             runs.add(y, y - end(first), y + end(last), gap);
         }
         let x = sheet.place(Point::new(column, from.row)).0;

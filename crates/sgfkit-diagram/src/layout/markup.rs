@@ -3,11 +3,10 @@
 use sgfkit::Color;
 use sgfkit::game::Point;
 
-use super::sheet::{Kind, Sheet};
+use super::sheet::{Kind, MARK, Sheet};
 use crate::font::CAP_HEIGHT;
 use crate::marks::Sign;
 use crate::scene::{Anchor, Path, Place, Role, Shape, Stroke, Text};
-use crate::theme::Rgba;
 
 /// How much of what is dimmed still shows.
 const DIM: f32 = 0.65;
@@ -50,26 +49,25 @@ impl Sheet<'_> {
         signs.sort_by_key(|(sign, on, point)| (*sign as u8, on.map(|on| on as u8), *point));
         for (sign, on, point) in signs {
             let (mut place, mut reach) = (self.place(point), self.reach(on));
-            let mut color = self.ink(on);
-            // Beside a text, what would cover it stands small in the corner.
+            // With a text, a ring goes around it and all else stands above.
             let is_ring = matches!(sign, Sign::Circle | Sign::Square);
             match (self.texts.contains_key(&point), is_ring) {
                 (true, true) => reach *= 1.4,
                 (true, false) => {
-                    place = (place.0 + 0.6 * reach, place.1 - 0.6 * reach);
-                    reach *= 0.42;
-                    color = self.theme.accent;
+                    place.1 -= 0.56 * reach;
+                    reach *= 0.5;
                 }
                 _ => {}
             }
-            self.sign(sign, place, reach, color);
+            self.sign(sign, place, reach, on);
         }
     }
 
     /// Draws one sign within a circle of radius `reach`.
-    fn sign(&mut self, sign: Sign, (x, y): Place, reach: f32, color: Rgba) {
-        let size = 0.58 * reach;
-        let line = Stroke::new(color, LINE * size.min(0.58 * self.shape.room));
+    fn sign(&mut self, sign: Sign, (x, y): Place, reach: f32, on: Option<Color>) {
+        let size = MARK * reach;
+        let color = self.ink(on);
+        let line = Stroke::new(color, LINE * size.min(MARK * self.shape.room));
         let role = Role::Mark;
         match sign {
             Sign::Circle => {
@@ -114,7 +112,12 @@ impl Sheet<'_> {
                 let path = Path::rectangle((x - half, y - half), 2.0 * half, 2.0 * half);
                 let side = usize::from(sign == Sign::WhiteTerritory);
                 let fill = [self.theme.black, self.theme.white][side];
-                let edge = Stroke::new(self.theme.outline[side], 0.09 * self.shape.room);
+                // On a stone of its own colour, only the edge is seen.
+                let edge = match on {
+                    Some(_) => color,
+                    None => self.theme.outline[side],
+                };
+                let edge = Stroke::new(edge, 0.09 * self.shape.room);
                 self.scene
                     .outlined(Role::Territory, Shape::Path(path), fill, edge);
             }
@@ -135,7 +138,7 @@ impl Sheet<'_> {
                 _ => self.theme.white,
             };
             let accent = self.theme.accent;
-            let is_seen = (accent.brightness() - below.brightness()).abs() > 0.2;
+            let is_seen = (accent.brightness() - below.brightness()).abs() > 0.35;
             let color = if is_seen { accent } else { self.ink(on) };
             let shape = Shape::Circle {
                 center: self.place(*point),

@@ -53,7 +53,7 @@ impl Rim {
         };
         let width = widest(&rows) * size;
         let room = |is_named: bool, room: f32| match is_named && size > 0.0 {
-            true => room + 0.3 * look.cell + 0.4 * bare,
+            true => room + 0.36 * look.cell + 0.3 * bare,
             false => bare,
         };
         Rim {
@@ -102,8 +102,8 @@ impl Rim {
         (x, y): (&dyn Fn(u32) -> f32, &dyn Fn(u32) -> f32),
     ) {
         let color = look.theme.coordinate;
-        let lift = 0.5 * self.size * CAP_HEIGHT + 0.15 * look.cell;
-        let step = 0.5 * self.width + 0.15 * look.cell;
+        let lift = 0.5 * self.size * CAP_HEIGHT + 0.2 * look.cell;
+        let step = 0.5 * self.width + 0.2 * look.cell;
         let sides = look.sides;
         for (is_named, line) in [
             (sides.top, self.top - lift),

@@ -5,13 +5,14 @@
 pub(super) struct Runs(pub Vec<(f32, f32)>);
 
 impl Runs {
-    /// Adds the piece that belongs to the point at `middle`.
-    pub fn add(&mut self, middle: f32, start: f32, end: f32, gap: Option<f32>) {
+    /// Adds the piece that belongs to the point at `middle`, but for a gap
+    /// before and behind that.
+    pub fn add(&mut self, middle: f32, start: f32, end: f32, gap: Option<[f32; 2]>) {
         match gap {
             None => self.join(start, end),
-            Some(gap) => {
-                self.join(start, middle - gap);
-                self.join(middle + gap, end);
+            Some([before, behind]) => {
+                self.join(start, middle - before);
+                self.join(middle + behind, end);
             }
         }
     }

@@ -48,6 +48,8 @@ pub(super) struct Inscription {
     /// The colour of what it is written on.
     pub on: Option<Color>,
     pub size: f32,
+    /// How far its middle is below that of the point.
+    pub down: f32,
     pub weight: Weight,
     pub width: f32,
     /// Whether it is wider than its point.
@@ -147,10 +149,13 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// The sign on a point that leaves less room for a text around itself.
-    pub fn ring(&self, point: Point) -> Option<Sign> {
-        let sign = self.figure.marks.signs.get(&point).copied();
-        sign.filter(|sign| matches!(sign, Sign::Circle | Sign::Square))
+    /// How a text and the sign on its point share the room.
+    fn company(&self, point: Point) -> Company {
+        match self.figure.marks.signs.get(&point) {
+            None => Company::None,
+            Some(Sign::Circle | Sign::Square) => Company::Around,
+            Some(_) => Company::Above,
+        }
     }
 
     /// Decides what is written where. A label says more than a number that was
@@ -184,12 +189,12 @@ impl<'a> Sheet<'a> {
     /// Fits a text into its point.
     fn fit(&self, point: Point, kind: Kind, text: String) -> Inscription {
         let on = self.below(point);
-        let mut reach = self.reach(on);
-        if self.ring(point).is_some() {
-            reach *= 0.72;
-        } else if self.figure.marks.signs.contains_key(&point) {
-            reach *= 0.8;
-        }
+        let whole = self.reach(on);
+        let (reach, down) = match self.company(point) {
+            Company::None => (whole, 0.0),
+            Company::Around => (0.72 * whole, 0.0),
+            Company::Above => (0.74 * whole, 0.34 * whole),
+        };
         let weight = match (kind, on) {
             (Kind::Label, None) => Weight::Bold,
             _ => Weight::Regular,
@@ -204,25 +209,63 @@ impl<'a> Sheet<'a> {
             kind,
             on,
             size: size.max(least),
+            down,
             weight,
             width: unit * size.max(least),
             overflows: size < least,
         }
     }
 
-    /// Half the width and half the height that are kept free of lines behind
-    /// what is written on an empty point.
-    pub fn gap(&self, point: Point) -> Option<(f32, f32)> {
+    /// What is kept free of lines around the middle of an empty point.
+    pub fn gap(&self, point: Point) -> Option<Gap> {
         if self.below(point).is_some() {
             return None;
         }
-        if self.ring(point).is_some() {
-            let ring = 0.62 * self.shape.room;
-            return Some((ring, ring));
+        let even = |across, down| Gap {
+            across,
+            up: down,
+            down,
+        };
+        let size = MARK * self.shape.room;
+        let (pad, most) = (0.1 * self.shape.cell, 0.5 * self.shape.cell);
+        let text = self.texts.get(&point).filter(|text| !text.overflows);
+        match (self.figure.marks.signs.get(&point), text) {
+            (None, None) => None,
+            (None, Some(text)) => Some(even(
+                (text.width / 2.0 + pad).min(most),
+                text.size * CAP_HEIGHT / 2.0 + pad,
+            )),
+            (Some(Sign::Circle | Sign::Square), Some(_)) => Some(even(0.8 * most, 0.8 * most)),
+            (Some(_), Some(_)) => Some(even(most, most)),
+            (Some(Sign::Circle | Sign::Square), None) => Some(even(size, size)),
+            (Some(Sign::Triangle), None) => Some(Gap {
+                across: 0.65 * size,
+                up: 1.12 * size,
+                down: 0.56 * size,
+            }),
+            (Some(Sign::Cross), None) => Some(even(0.85 * size, 0.85 * size)),
+            (Some(_), None) => None,
         }
-        let text = self.texts.get(&point).filter(|text| !text.overflows)?;
-        let pad = 0.1 * self.shape.cell;
-        let width = (text.width / 2.0 + pad).min(0.5 * self.shape.cell);
-        Some((width, text.size * CAP_HEIGHT / 2.0 + pad))
     }
 }
+
+/// How a text and a sign share a point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Company {
+    /// There is no sign.
+    None,
+    /// The sign goes around the text.
+    Around,
+    /// The sign stands above the text.
+    Above,
+}
+
+/// The room around the middle of a point without lines.
+pub(super) struct Gap {
+    pub across: f32,
+    pub up: f32,
+    pub down: f32,
+}
+
+/// Half the width of signs, as a part of that of what they are on.
+pub(super) const MARK: f32 = 0.58;

@@ -14,7 +14,7 @@ use crate::scene::{Path, Place, Role, Scene, Segment, Shape, Stroke};
 /// where it is cut, as parts of a cell.
 const INNER: f32 = 0.03;
 const OUTER: f32 = 0.07;
-const CUT: f32 = 0.18;
+const CUT: f32 = 0.14;
 
 pub(super) fn scene(figure: &Figure, look: &Look, fonts: &Fonts) -> Scene {
     let mut grid = Grid::new(figure, look, fonts);

@@ -61,7 +61,7 @@ impl Sheet<'_> {
                     _ => Role::Label,
                 };
                 let text = Text {
-                    at: (x, y + text.size * CAP_HEIGHT / 2.0),
+                    at: (x, y + text.down + text.size * CAP_HEIGHT / 2.0),
                     anchor: Anchor::Middle,
                     size: text.size,
                     weight: text.weight,

@@ -1,5 +1,9 @@
 //! The colours of a diagram.
 
+mod file;
+
+pub use file::ThemeError;
+
 /// A colour: red, green, blue and opacity, from 0 to 255.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rgba(pub u8, pub u8, pub u8, pub u8);
@@ -115,7 +119,7 @@ impl Theme {
             outline: [Rgba::rgb(0x000000), Rgba::rgb(0x8a8578)],
             side: [Rgba::rgb(0x1c1c1e), Rgba::rgb(0xf6f4ee)],
             mark: Rgba::rgb(0x3d2a10),
-            accent: Rgba::rgb(0xc0281c),
+            accent: Rgba::rgb(0xcc2c1c),
             is_solid: true,
             ..Theme::book()
         }

@@ -1,0 +1,173 @@
+//! Every `corpus/diagrams/<feature>/<name>.sgf` gives the `<name>.svg` beside
+//! it. `UPDATE=1` writes those files; look at them then.
+//!
+//! A case is one game, drawn at the node to show first. Its game comment (`GC`)
+//! says in its first line what the case is about; the lines below it change
+//! how it is drawn:
+//!
+//! ```text
+//! theme: wood
+//! coordinates: sgf
+//! sides: left bottom
+//! move: 12
+//! numbers: all
+//! variations: all
+//! hoshi: none
+//! ```
+
+use std::collections::HashMap;
+use std::fmt::Write;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use sgfkit::game::Point;
+use sgfkit::game::replay::{Replay, default_node, move_node};
+use sgfkit::{Collection, Move, Node};
+use sgfkit_diagram::{
+    Coordinates, Figure, FigureOptions, Fonts, Look, Scene, Sides, Theme, scene, svg,
+};
+
+#[test]
+fn pictures_are_as_they_were() {
+    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/diagrams");
+    let is_update = std::env::var_os("UPDATE").is_some();
+    let fonts = Fonts::bundled();
+    let mut failures = Vec::new();
+    let mut count = 0;
+    for path in cases(&corpus) {
+        count += 1;
+        let actual = svg::write(&draw(&path, &fonts));
+        let golden = path.with_extension("svg");
+        let expected = fs::read_to_string(&golden).unwrap_or_default();
+        if actual == expected {
+            continue;
+        }
+        if is_update {
+            fs::write(&golden, actual).unwrap();
+        } else {
+            let name = path.strip_prefix(&corpus).unwrap();
+            failures.push(report(name, &expected, &actual));
+        }
+    }
+    assert!(count > 0, "no cases in {}", corpus.display());
+    assert!(
+        failures.is_empty(),
+        "{} of {count} differ:\n{}",
+        failures.len(),
+        failures.join("\n")
+    );
+}
+
+/// All SGF files below a folder, sorted.
+fn cases(folder: &Path) -> Vec<PathBuf> {
+    let mut cases = Vec::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            cases.extend(self::cases(&path));
+        } else if path.extension().is_some_and(|extension| extension == "sgf") {
+            cases.push(path);
+        }
+    }
+    cases.sort();
+    cases
+}
+
+fn draw(path: &Path, fonts: &Fonts) -> Scene {
+    let file = Collection::parse(&fs::read(path).unwrap()[..]);
+    let tree = file.tree(0).unwrap();
+    let about = tree.root().text("GC").unwrap();
+    let options: HashMap<&str, &str> = about
+        .lines()
+        .skip(1)
+        .map(|line| line.split_once(": ").unwrap())
+        .collect();
+    let node = match options.get("move") {
+        Some(number) => move_node(tree, number.parse().unwrap()).unwrap(),
+        None => default_node(tree),
+    };
+    let mut replay = Replay::new(tree);
+    replay.go_to(node);
+    let mut figure = Figure::of(&replay, &FigureOptions::default()).unwrap();
+    let mut look = Look::default();
+    for (option, value) in options {
+        match (option, value) {
+            ("move", _) => {}
+            ("theme", name) => look.theme = Theme::named(name).unwrap(),
+            ("coordinates", "sgf") => look.coordinates = Coordinates::Sgf,
+            ("coordinates", "none") => look.coordinates = Coordinates::None,
+            ("sides", names) => look.sides = sides(names),
+            ("numbers", "all") => figure.numbers = numbers(node),
+            ("variations", "all") => figure.variations = variations(node),
+            ("hoshi", "none") => figure.has_hoshi = false,
+            _ => panic!("{}: {option}: {value}", path.display()),
+        }
+    }
+    scene(&figure, &look, fonts)
+}
+
+fn sides(names: &str) -> Sides {
+    let has = |side| names.split(' ').any(|name| name == side);
+    Sides {
+        top: has("top"),
+        right: has("right"),
+        bottom: has("bottom"),
+        left: has("left"),
+    }
+}
+
+fn place(node: Node<'_>) -> Option<Point> {
+    match node.played()?.1 {
+        Move::Place(point) => Some(point),
+        _ => None,
+    }
+}
+
+fn numbers(node: Node<'_>) -> HashMap<Point, i64> {
+    let moves = node
+        .path()
+        .into_iter()
+        .filter(|node| node.played().is_some());
+    let first = node.path().iter().find_map(|node| node.number("MN"));
+    let first = first.and_then(|number| number.try_into().ok()).unwrap_or(1);
+    (first..)
+        .zip(moves)
+        .filter_map(|(number, node)| Some((place(node)?, number)))
+        .collect()
+}
+
+fn variations(node: Node<'_>) -> Vec<(Point, String)> {
+    let points = node.children().filter_map(place);
+    let letters = ('A'..='Z').map(String::from);
+    points.zip(letters).collect()
+}
+
+/// Writes what differs below the target folder, and says where.
+fn report(name: &Path, expected: &str, actual: &str) -> String {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("diagrams");
+    let path = folder.join(name.with_extension("svg"));
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    fs::write(&path, actual).unwrap();
+    let difference = difference(expected, actual);
+    fs::write(path.with_extension("diff"), &difference).unwrap();
+    let first: Vec<&str> = difference.lines().take(4).collect();
+    format!("{}\n  {}", path.display(), first.join("\n  "))
+}
+
+/// The lines that only one of two texts has, in the order of their numbers.
+fn difference(expected: &str, actual: &str) -> String {
+    let mut text = String::new();
+    for (sign, one, other) in [('-', expected, actual), ('+', actual, expected)] {
+        let mut known: HashMap<&str, usize> = HashMap::new();
+        for line in other.lines() {
+            *known.entry(line).or_default() += 1;
+        }
+        for (number, line) in (1..).zip(one.lines()) {
+            match known.get_mut(line) {
+                Some(count) if *count > 0 => *count -= 1,
+                _ => writeln!(text, "{sign}{number}: {line}").unwrap(),
+            }
+        }
+    }
+    text
+}
