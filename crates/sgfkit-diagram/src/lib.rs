@@ -3,7 +3,8 @@
 //! What is to be drawn is a [`Figure`]: one board, with what stands on it, its
 //! markup and its numbers. [`scene()`] lays a figure out as a [`Scene`]: a short
 //! list of shapes with every place, colour and text decided. Painters turn a
-//! scene into a file ([`svg`], [`png`]); they know no game and no SGF.
+//! scene into a file ([`svg`], [`png`],
+//! [`animation`]); they know no game and no SGF.
 //!
 //! ```
 //! use sgfkit::{Collection, game::replay::{Replay, default_node}};
@@ -21,6 +22,7 @@
 #![forbid(unsafe_code)]
 #![warn(clippy::panic, clippy::unwrap_used)]
 
+pub mod animation;
 mod figure;
 mod font;
 mod header;
@@ -28,6 +30,7 @@ mod layout;
 mod marks;
 mod names;
 mod page;
+mod palette;
 pub mod png;
 mod problems;
 mod raster;
@@ -38,6 +41,7 @@ pub mod text;
 mod theme;
 pub mod tikz;
 
+pub use animation::AnimationOptions;
 pub use figure::{Comment, Crop, Figure, FigureOptions, Numbers, Variations, figures};
 pub use font::{Fonts, Weight};
 pub use header::Header;

@@ -1,11 +1,10 @@
 //! PNG: a scene as pixels.
 
-use std::collections::HashMap;
-
-use ::png::{BitDepth, ColorType, Compression, Encoder, Filter};
+use ::png::{ColorType, Compression, DeflateCompression, Encoder, Filter};
 use tiny_skia::Pixmap;
 
 use crate::font::Fonts;
+use crate::palette::{Palette, colors};
 use crate::raster::{PaintError, Raster};
 use crate::scene::Scene;
 
@@ -21,78 +20,31 @@ pub fn write(scene: &Scene, fonts: &Fonts, scale: f32) -> Result<Vec<u8>, PaintE
     encode(&pixels).map_err(|error| PaintError::Format(error.to_string()))
 }
 
-/// With a palette if it has 256 colours at most, as pictures in black and white
-/// have; that is smaller and faster to write.
+/// With a palette if its colours fit one, as those of pictures in black and
+/// white do; that is smaller and faster to write.
 fn encode(pixels: &Pixmap) -> Result<Vec<u8>, ::png::EncodingError> {
     let mut file = Vec::new();
     let mut encoder = Encoder::new(&mut file, pixels.width(), pixels.height());
-    encoder.set_depth(BitDepth::Eight);
-    let data = match indexed(pixels) {
-        Some((palette, data)) => {
-            encoder.set_color(ColorType::Indexed);
-            encoder.set_palette(
-                palette
-                    .iter()
-                    .flat_map(|color| color[..3].to_vec())
-                    .collect::<Vec<u8>>(),
-            );
-            if palette.iter().any(|color| color[3] < 255) {
-                encoder.set_trns(palette.iter().map(|color| color[3]).collect::<Vec<u8>>());
-            }
-            encoder.set_compression(Compression::Balanced);
+    let mut palette = Palette::new(256);
+    let indices = pixels.pixels().iter().map(|color| palette.index(*color));
+    let data = match indices.collect() {
+        Some(indices) => {
+            palette.announce(&mut encoder);
+            // Rows of a board repeat each other: filters would hide that.
             encoder.set_filter(Filter::NoFilter);
-            data
+            encoder.set_deflate_compression(DeflateCompression::Level(3));
+            indices
         }
         None => {
-            let is_opaque = pixels.pixels().iter().all(|pixel| pixel.alpha() == 255);
+            encoder.set_color(ColorType::Rgba);
             encoder.set_compression(Compression::Fast);
-            if is_opaque {
-                encoder.set_color(ColorType::Rgb);
-                let colors = pixels.pixels().iter();
-                colors
-                    .flat_map(|pixel| [pixel.red(), pixel.green(), pixel.blue()])
-                    .collect()
-            } else {
-                encoder.set_color(ColorType::Rgba);
-                pixels.clone().take_demultiplied()
-            }
+            colors(pixels.pixels())
         }
     };
     let mut writer = encoder.write_header()?;
     writer.write_image_data(&data)?;
     writer.finish()?;
     Ok(file)
-}
-
-/// The colours of a picture, in the order in which they come, and each pixel's
-/// index among them; `None` if they are more than 256.
-fn indexed(pixels: &Pixmap) -> Option<(Vec<[u8; 4]>, Vec<u8>)> {
-    let mut palette = Vec::new();
-    let mut known = HashMap::new();
-    let mut last = None;
-    let mut data = Vec::with_capacity(pixels.pixels().len());
-    for pixel in pixels.pixels() {
-        if let Some((color, index)) = last
-            && color == *pixel
-        {
-            data.push(index);
-            continue;
-        }
-        let key = u32::from_le_bytes([pixel.red(), pixel.green(), pixel.blue(), pixel.alpha()]);
-        let index = match known.get(&key) {
-            Some(index) => *index,
-            None => {
-                let index = u8::try_from(palette.len()).ok()?;
-                let color = pixel.demultiply();
-                palette.push([color.red(), color.green(), color.blue(), color.alpha()]);
-                known.insert(key, index);
-                index
-            }
-        };
-        last = Some((*pixel, index));
-        data.push(index);
-    }
-    Some((palette, data))
 }
 
 #[cfg(test)]

@@ -56,6 +56,36 @@ pub(crate) struct Area {
     pub(crate) height: u32,
 }
 
+impl Area {
+    pub(crate) fn meets(self, other: Area) -> bool {
+        self.left < other.left + other.width
+            && other.left < self.left + self.width
+            && self.top < other.top + other.height
+            && other.top < self.top + self.height
+    }
+
+    /// The smallest that holds both.
+    pub(crate) fn with(self, other: Area) -> Area {
+        let (left, top) = (self.left.min(other.left), self.top.min(other.top));
+        let right = (self.left + self.width).max(other.left + other.width);
+        let bottom = (self.top + self.height).max(other.top + other.height);
+        Area {
+            left,
+            top,
+            width: right - left,
+            height: bottom - top,
+        }
+    }
+
+    /// That there is no picture of this size.
+    pub(crate) fn error(self) -> PaintError {
+        PaintError::Size {
+            width: self.width as f32,
+            height: self.height as f32,
+        }
+    }
+}
+
 /// Paints scenes, `scale` pixels a point.
 pub(crate) struct Raster<'a> {
     fonts: &'a Fonts,
@@ -63,7 +93,13 @@ pub(crate) struct Raster<'a> {
     /// The outlines of letters, in units of their fonts, and how many of those
     /// make the font's size.
     letters: HashMap<(FaceId, GlyphId), Option<(tiny_skia::Path, f32)>>,
+    /// Circles that were painted, with their left and upper neighbours' number
+    /// of pixels up to the centre's: most stones of a board are alike.
+    stamps: Vec<(Item, Pixmap)>,
 }
+
+/// The diameter from which circles are painted anew each time, in pixels.
+const LARGEST_STAMP: f32 = 200.0;
 
 impl<'a> Raster<'a> {
     pub(crate) fn new(fonts: &'a Fonts, scale: f32) -> Raster<'a> {
@@ -71,6 +107,7 @@ impl<'a> Raster<'a> {
             fonts,
             scale,
             letters: HashMap::new(),
+            stamps: Vec::new(),
         }
     }
 
@@ -96,10 +133,8 @@ impl<'a> Raster<'a> {
 
     /// Paints a part of a scene; transparent where the scene has nothing.
     pub(crate) fn paint(&mut self, scene: &Scene, area: Area) -> Result<Pixmap, PaintError> {
-        let mut pixels = Pixmap::new(area.width, area.height).ok_or(PaintError::Size {
-            width: area.width as f32,
-            height: area.height as f32,
-        })?;
+        let pixels = Pixmap::new(area.width, area.height);
+        let mut pixels = pixels.ok_or(area.error())?;
         for item in &scene.items {
             if self.bounds(item).is_some_and(|bounds| bounds.meets(area)) {
                 self.item(item, area, &mut pixels);
@@ -109,7 +144,7 @@ impl<'a> Raster<'a> {
     }
 
     /// The pixels that an item can touch, with some to spare.
-    fn bounds(&self, item: &Item) -> Option<Bounds> {
+    pub(crate) fn bounds(&self, item: &Item) -> Option<Bounds> {
         let mut bounds = match &item.shape {
             Shape::Circle { center, radius } => Bounds::around(*center, *radius, *radius),
             Shape::Path(path) => Bounds::of(path)?,
@@ -134,27 +169,63 @@ impl<'a> Raster<'a> {
 
     fn item(&mut self, item: &Item, area: Area, pixels: &mut Pixmap) {
         let origin = (area.left as f32, area.top as f32);
-        if let Shape::Text(text) = &item.shape {
-            if let Some(fill) = &item.fill {
-                self.text(text, fill, origin, pixels);
+        match &item.shape {
+            Shape::Text(text) => self.text(text, &item.fill, origin, pixels),
+            Shape::Circle { center, radius } => {
+                let widest = item.stroke.as_ref().map_or(0.0, |stroke| stroke.width);
+                if (2.0 * radius + widest) * self.scale < LARGEST_STAMP {
+                    self.stamp(item, *center, origin, pixels);
+                } else {
+                    self.shape(item, origin, pixels);
+                }
             }
-            return;
+            Shape::Path(_) => self.shape(item, origin, pixels),
         }
+    }
+
+    fn shape(&self, item: &Item, origin: Place, pixels: &mut Pixmap) {
         if let Some(fill) = &item.fill
             && let Some(path) = self.path(&item.shape, origin, 0.0)
         {
             let paint = self.paint_of(fill, origin);
-            pixels.fill_path(
-                &path,
-                &paint,
-                FillRule::Winding,
-                Transform::identity(),
-                None,
-            );
+            let rule = FillRule::Winding;
+            pixels.fill_path(&path, &paint, rule, Transform::identity(), None);
         }
         if let Some(stroke) = &item.stroke {
             self.stroke(&item.shape, stroke, origin, pixels);
         }
+    }
+
+    /// Paints a circle by way of a copy that serves all circles like it.
+    fn stamp(&mut self, item: &Item, center: Place, origin: Place, pixels: &mut Pixmap) {
+        let known = self
+            .stamps
+            .iter()
+            .position(|(stamp, _)| is_alike(stamp, item));
+        let known = known.or_else(|| {
+            // Two pixels to spare on all sides.
+            let reach = (self.bounds(item)?.2 - center.0 * self.scale).ceil();
+            let mut stamp = Pixmap::new(2 * reach as u32 + 1, 2 * reach as u32 + 1)?;
+            let corner = (
+                self.center(center.0) - 0.5 - reach,
+                self.center(center.1) - 0.5 - reach,
+            );
+            self.shape(item, corner, &mut stamp);
+            self.stamps.push((item.clone(), stamp));
+            Some(self.stamps.len() - 1)
+        });
+        if let Some((_, stamp)) = known.and_then(|index| self.stamps.get(index)) {
+            let reach = (stamp.width() / 2) as f32;
+            let left = self.center(center.0) - 0.5 - reach - origin.0;
+            let top = self.center(center.1) - 0.5 - reach - origin.1;
+            lay_over(pixels, stamp, left as i64, top as i64);
+        }
+    }
+
+    /// The centres of circles are moved to those of pixels: there they meet the
+    /// lines of a board, and are all alike.
+    fn center(&self, value: f32) -> f32 {
+        (value * self.scale).floor() + 0.5
     }
 
     fn stroke(&self, shape: &Shape, stroke: &Stroke, origin: Place, pixels: &mut Pixmap) {
@@ -185,7 +256,8 @@ impl<'a> Raster<'a> {
         pixels.stroke_path(&path, &paint, &stroke, Transform::identity(), None);
     }
 
-    fn text(&mut self, text: &Text, fill: &Paint, origin: Place, pixels: &mut Pixmap) {
+    fn text(&mut self, text: &Text, fill: &Option<Paint>, origin: Place, pixels: &mut Pixmap) {
+        let Some(fill) = fill else { return };
         let fonts = self.fonts;
         let paint = self.paint_of(fill, origin);
         let width = fonts.width(&text.text, text.size, text.weight);
@@ -210,8 +282,8 @@ impl<'a> Raster<'a> {
         let mut builder = PathBuilder::new();
         match shape {
             Shape::Circle { center, radius } => builder.push_circle(
-                center.0 * self.scale - origin.0,
-                center.1 * self.scale - origin.1,
+                self.center(center.0) - origin.0,
+                self.center(center.1) - origin.1,
                 radius * self.scale,
             ),
             Shape::Path(path) => {
@@ -290,7 +362,7 @@ pub(crate) fn share(anchor: Anchor) -> f32 {
 
 /// A rectangle: left, top, right and bottom.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Bounds(f32, f32, f32, f32);
+pub(crate) struct Bounds(f32, f32, f32, f32);
 
 impl Bounds {
     fn around((x, y): Place, width: f32, height: f32) -> Bounds {
@@ -298,12 +370,13 @@ impl Bounds {
     }
 
     fn of(path: &Path) -> Option<Bounds> {
-        let places = path.segments.iter().flat_map(|segment| match *segment {
-            Segment::Move(to) | Segment::Line(to) => vec![to],
-            Segment::Curve(a, b, to) => vec![a, b, to],
-            Segment::Close => Vec::new(),
+        let places = path.segments.iter().filter_map(|segment| match *segment {
+            Segment::Move(to) | Segment::Line(to) => Some([to; 3]),
+            Segment::Curve(a, b, to) => Some([a, b, to]),
+            Segment::Close => None,
         });
         places
+            .flatten()
             .map(|place| Bounds::around(place, 0.0, 0.0))
             .reduce(|a, b| Bounds(a.0.min(b.0), a.1.min(b.1), a.2.max(b.2), a.3.max(b.3)))
     }
@@ -323,6 +396,87 @@ impl Bounds {
             && self.2 > left
             && self.1 < top + area.height as f32
             && self.3 > top
+    }
+    /// The whole pixels of an area that it covers.
+    pub(crate) fn within(self, area: Area) -> Option<Area> {
+        // Casts keep negative and huge values within range.
+        let (left, top) = (self.0.floor() as u32, self.1.floor() as u32);
+        let right = (self.2.ceil() as u32).min(area.left + area.width);
+        let bottom = (self.3.ceil() as u32).min(area.top + area.height);
+        let (left, top) = (left.max(area.left), top.max(area.top));
+        Some(Area {
+            left,
+            top,
+            width: right.checked_sub(left).filter(|width| *width > 0)?,
+            height: bottom.checked_sub(top).filter(|height| *height > 0)?,
+        })
+    }
+}
+
+/// Whether two circles differ only in their places.
+fn is_alike(one: &Item, other: &Item) -> bool {
+    let (
+        Shape::Circle { center, radius },
+        Shape::Circle {
+            center: to,
+            radius: same,
+        },
+    ) = (&one.shape, &other.shape)
+    else {
+        return false;
+    };
+    let is_near = |a: f32, b: f32| (a - b).abs() < 1e-3;
+    let fills_alike = match (&one.fill, &other.fill) {
+        (
+            Some(Paint::Radial {
+                center: from,
+                radius: reach,
+                stops,
+            }),
+            Some(Paint::Radial {
+                center: into,
+                radius: same,
+                stops: others,
+            }),
+        ) => {
+            is_near(from.0 - center.0, into.0 - to.0)
+                && is_near(from.1 - center.1, into.1 - to.1)
+                && is_near(*reach, *same)
+                && stops == others
+        }
+        (one, other) => one == other,
+    };
+    is_near(*radius, *same) && fills_alike && one.stroke == other.stroke
+}
+
+/// Lays a picture over another, its upper left corner at a pixel that may lie
+/// outside.
+fn lay_over(pixels: &mut Pixmap, stamp: &Pixmap, left: i64, top: i64) {
+    let (width, height) = (i64::from(pixels.width()), i64::from(pixels.height()));
+    let (across, down) = (i64::from(stamp.width()), i64::from(stamp.height()));
+    let columns = (-left).clamp(0, across)..(width - left).clamp(0, across);
+    if columns.is_empty() {
+        return;
+    }
+    for row in (-top).clamp(0, down)..(height - top).clamp(0, down) {
+        let from = (row * across + columns.start) as usize * 4;
+        let to = ((row + top) * width + left + columns.start) as usize * 4;
+        let bytes = (columns.end - columns.start) as usize * 4;
+        let (above, _) = stamp.data()[from..from + bytes].as_chunks::<4>();
+        let (below, _) = pixels.data_mut()[to..to + bytes].as_chunks_mut::<4>();
+        for (below, above) in below.iter_mut().zip(above) {
+            match 255 - u16::from(above[3]) {
+                255 => {}
+                0 => *below = *above,
+                // Both are multiplied by their opacity: no sum passes 255.
+                rest => {
+                    for index in 0..4 {
+                        let through = (u16::from(below[index]) * rest + 127) / 255;
+                        below[index] = above[index] + through as u8;
+                    }
+                }
+            }
+        }
     }
 }
 

@@ -1,0 +1,288 @@
+//! Moving pictures: scenes one after another.
+//!
+//! Each picture holds what has changed since the one before it, and only that
+//! is painted anew.
+
+mod apng;
+mod changes;
+mod gif;
+
+use std::time::Duration;
+
+pub use self::apng::write as apng;
+pub use self::gif::write as gif;
+
+/// How scenes follow one another.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct AnimationOptions {
+    /// Pixels a point.
+    pub scale: f32,
+    /// How long a picture stays.
+    pub delay: Duration,
+    /// How long the last one does.
+    pub last: Duration,
+    /// How often it is played; 0 for ever and ever.
+    pub plays: u16,
+}
+
+impl Default for AnimationOptions {
+    fn default() -> AnimationOptions {
+        AnimationOptions {
+            scale: 1.0,
+            delay: Duration::from_secs(1),
+            last: Duration::from_secs(4),
+            plays: 0,
+        }
+    }
+}
+
+impl AnimationOptions {
+    /// With so many pixels a point.
+    #[must_use]
+    pub fn with_scale(mut self, scale: f32) -> AnimationOptions {
+        self.scale = scale;
+        self
+    }
+
+    /// With pictures that stay so long, the last one four times.
+    #[must_use]
+    pub fn with_delay(mut self, delay: Duration) -> AnimationOptions {
+        self.delay = delay;
+        self.last = delay.saturating_mul(4);
+        self
+    }
+
+    /// Played so often; 0 for ever and ever.
+    #[must_use]
+    pub fn with_plays(mut self, plays: u16) -> AnimationOptions {
+        self.plays = plays;
+        self
+    }
+
+    /// How long a picture stays, in parts of a second, of which there are
+    /// `parts`.
+    fn delay(&self, is_last: bool, parts: u32) -> u16 {
+        let delay = if is_last { self.last } else { self.delay };
+        let parts = delay.as_secs_f64() * f64::from(parts);
+        parts.round() as u16
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::font::{Fonts, Weight};
+    use crate::raster::Raster;
+    use crate::scene::{Anchor, Paint, Path, Role, Scene, Shape, Stroke, Text};
+    use crate::theme::Rgba;
+
+    type Pixels = Vec<[u8; 4]>;
+
+    /// Stones that come and go on a board, each with its number; the last
+    /// picture is the same as the one before it.
+    fn scenes(ground: Option<Rgba>, is_solid: bool) -> Vec<Scene> {
+        let mut scenes: Vec<Scene> = (0u8..12)
+            .map(|number| scene(ground, is_solid, number))
+            .collect();
+        scenes.extend(scenes.last().cloned());
+        scenes
+    }
+
+    fn scene(ground: Option<Rgba>, is_solid: bool, number: u8) -> Scene {
+        let mut scene = Scene::new(90.0, 70.0);
+        if let Some(ground) = ground {
+            let all = Path::rectangle((0.0, 0.0), 90.0, 70.0);
+            scene.fill(Role::Background, Shape::Path(all), ground);
+        }
+        let line = Path::line((5.0, 35.0), (85.0, 35.0));
+        scene.stroke(
+            Role::Line,
+            Shape::Path(line),
+            Stroke::new(Rgba::rgb(0), 0.7),
+        );
+        // Every fourth is taken off again.
+        for stone in (0..number).filter(|stone| stone % 4 != 0 || stone + 1 == number) {
+            let center = (
+                10.0 + f32::from(stone) * 6.3,
+                20.0 + f32::from(stone % 5) * 7.0,
+            );
+            let shape = Shape::Circle {
+                center,
+                radius: 6.0,
+            };
+            let (dark, light) = (
+                Rgba(stone * 9, 30, 60, 255),
+                Rgba(250, 240, stone * 20, 255),
+            );
+            let fill = match is_solid {
+                true => Paint::Radial {
+                    center,
+                    radius: 6.0,
+                    stops: vec![(0.0, light), (1.0, dark)],
+                },
+                false => Paint::Solid(dark),
+            };
+            scene.fill(Role::Stone, shape, fill);
+            let text = Text {
+                at: (center.0, center.1 + 3.0),
+                anchor: Anchor::Middle,
+                size: 8.0,
+                weight: Weight::Regular,
+                text: stone.to_string(),
+            };
+            scene.text(Role::Number, text, Rgba::rgb(0xffffff));
+        }
+        scene
+    }
+
+    fn painted(scene: &Scene, scale: f32) -> Pixels {
+        let fonts = Fonts::bundled();
+        let mut raster = Raster::new(&fonts, scale);
+        let pixels = raster.paint(scene, raster.area(scene).unwrap()).unwrap();
+        let colors = crate::palette::colors(pixels.pixels());
+        colors.as_chunks::<4>().0.to_vec()
+    }
+
+    /// Parts laid into one picture after another: the pictures that are seen.
+    /// Transparent pixels leave what is below, where `is_over`.
+    fn shown(
+        width: usize,
+        height: usize,
+        parts: &[((usize, usize, usize), Pixels)],
+        is_over: bool,
+    ) -> Vec<Pixels> {
+        let mut canvas = vec![[0; 4]; width * height];
+        let frames = parts.iter().map(|((left, top, across), pixels)| {
+            for (y, row) in pixels.chunks(*across).enumerate() {
+                for (x, pixel) in row.iter().enumerate() {
+                    if pixel[3] != 0 || !is_over {
+                        canvas[(top + y) * width + left + x] = *pixel;
+                    }
+                }
+            }
+            canvas.clone()
+        });
+        frames.collect()
+    }
+
+    fn gif_frames(file: &[u8]) -> (Vec<Pixels>, Vec<u16>) {
+        let mut options = ::gif::DecodeOptions::new();
+        options.set_color_output(::gif::ColorOutput::RGBA);
+        let mut decoder = options.read_info(file).unwrap();
+        let size = (usize::from(decoder.width()), usize::from(decoder.height()));
+        let (mut parts, mut delays) = (Vec::new(), Vec::new());
+        while let Some(frame) = decoder.read_next_frame().unwrap() {
+            let place = (frame.left.into(), frame.top.into(), frame.width.into());
+            parts.push((place, frame.buffer.as_chunks::<4>().0.to_vec()));
+            delays.push(frame.delay);
+        }
+        (shown(size.0, size.1, &parts, true), delays)
+    }
+
+    fn apng_frames(file: &[u8], is_over: bool) -> Vec<Pixels> {
+        let mut decoder = ::png::Decoder::new(std::io::Cursor::new(file));
+        decoder.set_transformations(::png::Transformations::ALPHA);
+        let mut reader = decoder.read_info().unwrap();
+        let (width, height) = (reader.info().width as usize, reader.info().height as usize);
+        let count = reader.info().animation_control().unwrap().num_frames;
+        let mut parts = Vec::new();
+        for _ in 0..count {
+            let mut data = vec![0; width * height * 4];
+            let info = reader.next_frame(&mut data).unwrap();
+            let control = *reader.info().frame_control().unwrap();
+            let place = (
+                control.x_offset as usize,
+                control.y_offset as usize,
+                control.width as usize,
+            );
+            let pixels = data[..info.buffer_size()].as_chunks::<4>().0.to_vec();
+            parts.push((place, pixels));
+        }
+        shown(width, height, &parts, is_over)
+    }
+
+    /// Painting a part of a scene may round the coverage of an edge otherwise
+    /// than painting it all does.
+    fn assert_near(seen: &[Pixels], scenes: &[Scene], scale: f32, tolerance: u8) {
+        assert_eq!(seen.len(), scenes.len());
+        for (number, (seen, scene)) in seen.iter().zip(scenes).enumerate() {
+            let painted = painted(scene, scale);
+            assert_eq!(seen.len(), painted.len());
+            for (index, (seen, painted)) in seen.iter().zip(painted).enumerate() {
+                let off = seen.iter().zip(painted).map(|(a, b)| a.abs_diff(b)).max();
+                assert!(
+                    off <= Some(tolerance),
+                    "{number}, {index}: {seen:?} {painted:?}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn a_gif_shows_all_pictures() {
+        let scenes = scenes(Some(Rgba::rgb(0xf4e0b0)), false);
+        let options = AnimationOptions::default().with_scale(1.3);
+        let options = options.with_delay(Duration::from_millis(500));
+        let file = gif(&scenes, &Fonts::bundled(), &options).unwrap();
+        let (seen, delays) = gif_frames(&file);
+        assert_near(&seen, &scenes, 1.3, 20);
+        assert_eq!(delays, [[50; 12].as_slice(), &[200]].concat());
+    }
+
+    #[test]
+    fn a_gif_of_many_colours_is_near() {
+        let scenes = scenes(Some(Rgba::rgb(0xf4e0b0)), true);
+        let options = AnimationOptions::default().with_scale(2.0);
+        let file = gif(&scenes, &Fonts::bundled(), &options).unwrap();
+        assert_near(&gif_frames(&file).0, &scenes, 2.0, 40);
+    }
+
+    #[test]
+    fn a_gif_without_ground_is_white() {
+        let scenes = scenes(None, false);
+        let file = gif(&scenes, &Fonts::bundled(), &AnimationOptions::default()).unwrap();
+        let (seen, _) = gif_frames(&file);
+        assert!(seen.iter().all(|pixels| pixels[0] == [255; 4]));
+    }
+
+    #[test]
+    fn an_apng_shows_all_pictures() {
+        for ground in [None, Some(Rgba::rgb(0xffffff))] {
+            for is_solid in [false, true] {
+                let scenes = scenes(ground, is_solid);
+                let options = AnimationOptions::default();
+                let file = apng(&scenes, &Fonts::bundled(), &options).unwrap();
+                let seen = apng_frames(&file, ground.is_some());
+                // Colours of pixels that are nearly clear are rounded.
+                let tolerance = if ground.is_some() { 2 } else { 40 };
+                assert_near(&seen, &scenes, 1.0, tolerance);
+            }
+        }
+    }
+
+    #[test]
+    fn a_picture_holds_only_what_changed() {
+        let mut scenes = vec![scene(None, false, 2), scene(None, false, 3)];
+        let options = AnimationOptions::default();
+        let two = gif(&scenes, &Fonts::bundled(), &options).unwrap().len();
+        scenes.push(scenes[1].clone());
+        let three = gif(&scenes, &Fonts::bundled(), &options).unwrap().len();
+        assert!(three - two < 30, "{two} {three}");
+    }
+
+    #[test]
+    fn pictures_of_other_sizes_have_room() {
+        let scenes = [Scene::new(20.0, 5.0), Scene::new(5.0, 30.0)];
+        let options = AnimationOptions::default();
+        let file = gif(&scenes, &Fonts::bundled(), &options).unwrap();
+        assert!(gif_frames(&file).0.iter().all(|pixels| pixels.len() == 600));
+    }
+
+    #[test]
+    fn no_pictures_are_an_error() {
+        let options = AnimationOptions::default();
+        assert!(gif(&[], &Fonts::bundled(), &options).is_err());
+        assert!(apng(&[], &Fonts::bundled(), &options).is_err());
+    }
+}

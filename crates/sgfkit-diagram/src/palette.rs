@@ -1,0 +1,218 @@
+//! Colours by their number.
+
+use std::collections::HashMap;
+
+use ::png::{BitDepth, ColorType, Encoder};
+use tiny_skia::PremultipliedColorU8;
+
+/// Some colours, 256 at most, in the order in which they came.
+pub(crate) struct Palette {
+    most: usize,
+    colors: Vec<PremultipliedColorU8>,
+    /// Colours by their hash, with their indices, four places for one.
+    known: Vec<Option<(u32, u8)>>,
+    last: Option<(u32, u8)>,
+}
+
+impl Palette {
+    /// For so many colours.
+    pub(crate) fn new(most: usize) -> Palette {
+        Palette {
+            most,
+            colors: Vec::new(),
+            known: vec![None; 1024],
+            last: None,
+        }
+    }
+
+    /// The index of a colour, which is added if it is new; `None` if there is
+    /// no room for it.
+    pub(crate) fn index(&mut self, color: PremultipliedColorU8) -> Option<u8> {
+        let key = key(color);
+        if let Some((last, index)) = self.last
+            && last == key
+        {
+            return Some(index);
+        }
+        let mut place = (key.wrapping_mul(0x9E37_79B1) >> 22) as usize;
+        let index = loop {
+            match self.known[place % 1024] {
+                Some((known, index)) if known == key => break index,
+                Some(_) => place += 1,
+                None => {
+                    let index = u8::try_from(self.colors.len()).ok()?;
+                    if self.colors.len() == self.most {
+                        return None;
+                    }
+                    self.colors.push(color);
+                    self.known[place % 1024] = Some((key, index));
+                    break index;
+                }
+            }
+        };
+        self.last = Some((key, index));
+        Some(index)
+    }
+
+    /// Red, green and blue of its colours.
+    pub(crate) fn rgb(&self) -> Vec<u8> {
+        let rgba = colors(&self.colors);
+        let (rgba, _) = rgba.as_chunks::<4>();
+        rgba.iter()
+            .flat_map(|[red, green, blue, _]| [*red, *green, *blue])
+            .collect()
+    }
+
+    /// Tells a PNG of its colours.
+    pub(crate) fn announce<W: std::io::Write>(&self, encoder: &mut Encoder<'_, W>) {
+        encoder.set_color(ColorType::Indexed);
+        encoder.set_depth(BitDepth::Eight);
+        encoder.set_palette(self.rgb());
+        if self.colors.iter().any(|color| color.alpha() < 255) {
+            let alphas = self.colors.iter().map(|color| color.alpha());
+            encoder.set_trns(alphas.collect::<Vec<u8>>());
+        }
+    }
+}
+
+/// Red, green, blue and opacity of colours.
+pub(crate) fn colors(pixels: &[PremultipliedColorU8]) -> Vec<u8> {
+    let colors = pixels.iter().map(PremultipliedColorU8::demultiply);
+    colors
+        .flat_map(|color| [color.red(), color.green(), color.blue(), color.alpha()])
+        .collect()
+}
+
+fn key(color: PremultipliedColorU8) -> u32 {
+    u32::from_le_bytes([color.red(), color.green(), color.blue(), color.alpha()])
+}
+
+/// As many colours as a palette may have, in place of more: those that are near
+/// each other become one, their mean. Colours are opaque.
+///
+/// This is the median cut: the widest group of colours is split until there are
+/// groups enough.
+pub(crate) struct Reduced {
+    /// Red, green and blue of its colours.
+    pub(crate) rgb: Vec<u8>,
+    groups: HashMap<u32, u8>,
+}
+
+impl Reduced {
+    /// From all pixels of a picture, to `most` colours.
+    pub(crate) fn new(pixels: impl Iterator<Item = PremultipliedColorU8>, most: usize) -> Reduced {
+        let mut counts: HashMap<u32, u64> = HashMap::new();
+        for pixel in pixels {
+            *counts.entry(key(pixel)).or_default() += 1;
+        }
+        let mut all: Vec<(u32, u64)> = counts.into_iter().collect();
+        all.sort_unstable();
+        let mut groups = vec![all];
+        while groups.len() < most {
+            let widths = groups.iter().map(|group| widest(group));
+            let split = (0..)
+                .zip(widths)
+                .max_by_key(|(index, width)| (*width, -*index));
+            let Some((index, (_, channel))) = split.filter(|(_, (width, _))| *width > 0) else {
+                break;
+            };
+            let group = &mut groups[index as usize];
+            group.sort_by_key(|(color, _)| (color.to_le_bytes()[channel], *color));
+            let half = group.iter().map(|(_, count)| count).sum::<u64>() / 2;
+            let mut seen = 0;
+            let middle = group.iter().position(|(_, count)| {
+                seen += count;
+                seen > half
+            });
+            let middle = middle.unwrap_or(0).clamp(1, group.len() - 1);
+            let rest = group.split_off(middle);
+            groups.push(rest);
+        }
+        Reduced {
+            rgb: groups.iter().flat_map(|group| mean(group)).collect(),
+            groups: (0u8..=255)
+                .zip(&groups)
+                .flat_map(|(index, group)| group.iter().map(move |(color, _)| (*color, index)))
+                .collect(),
+        }
+    }
+
+    /// The index of a colour that was among the pixels.
+    pub(crate) fn index(&self, color: PremultipliedColorU8) -> u8 {
+        self.groups.get(&key(color)).copied().unwrap_or_default()
+    }
+}
+
+/// How far the colours of a group lie apart, by how many there are, and in
+/// which channel.
+fn widest(group: &[(u32, u64)]) -> (u64, usize) {
+    let width = |channel: usize| {
+        let values = group.iter().map(|(color, _)| color.to_le_bytes()[channel]);
+        let (least, most) = values.fold((255, 0), |(least, most), value| {
+            (value.min(least), value.max(most))
+        });
+        u64::from(most - least.min(most))
+    };
+    let (width, channel) = (0..3)
+        .map(|channel| (width(channel), channel))
+        .max()
+        .unwrap_or_default();
+    let count: u64 = group.iter().map(|(_, count)| count).sum();
+    (width * width * (count.ilog2() as u64 + 1), channel)
+}
+
+fn mean(group: &[(u32, u64)]) -> [u8; 3] {
+    let count = group.iter().map(|(_, count)| count).sum::<u64>().max(1);
+    [0, 1, 2].map(|channel| {
+        let sum = group
+            .iter()
+            .map(|(color, count)| u64::from(color.to_le_bytes()[channel]) * count);
+        ((sum.sum::<u64>() + count / 2) / count) as u8
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn color(red: u8, green: u8, blue: u8) -> PremultipliedColorU8 {
+        PremultipliedColorU8::from_rgba(red, green, blue, 255).unwrap()
+    }
+
+    #[test]
+    fn a_palette_finds_its_colours_again_and_ends() {
+        let mut palette = Palette::new(200);
+        let colors = (0..=255).map(|value| color(value, value / 3, 0));
+        let indices: Vec<_> = colors.clone().map(|color| palette.index(color)).collect();
+        let expected = (0..=255).map(|index| (index < 200).then_some(index));
+        assert_eq!(indices, expected.collect::<Vec<_>>());
+        assert_eq!(palette.index(color(90, 30, 0)), Some(90));
+        assert_eq!(palette.rgb()[270..273], [90, 30, 0]);
+    }
+
+    #[test]
+    fn fewer_colours_are_near_those_they_stand_for() {
+        let values = (0..40).map(|value| value * 6);
+        let pixels = values
+            .clone()
+            .flat_map(|red| values.clone().map(move |blue| color(red, 7, blue)));
+        let pixels: Vec<_> = pixels.collect();
+        let reduced = Reduced::new(pixels.iter().copied(), 100);
+        assert_eq!(reduced.rgb.len(), 300);
+        for pixel in pixels {
+            let at = usize::from(reduced.index(pixel)) * 3;
+            let near = &reduced.rgb[at..at + 3];
+            assert!(near[0].abs_diff(pixel.red()) < 20 && near[2].abs_diff(pixel.blue()) < 20);
+            assert_eq!(near[1], 7);
+        }
+    }
+
+    #[test]
+    fn few_colours_stay_as_they_are() {
+        let pixels = [color(1, 2, 3), color(1, 2, 4), color(200, 2, 3)];
+        let reduced = Reduced::new(pixels.into_iter(), 16);
+        let colors = pixels.map(|pixel| usize::from(reduced.index(pixel)) * 3);
+        let colors = colors.map(|at| [reduced.rgb[at], reduced.rgb[at + 1], reduced.rgb[at + 2]]);
+        assert_eq!(colors, [[1, 2, 3], [1, 2, 4], [200, 2, 3]]);
+    }
+}
