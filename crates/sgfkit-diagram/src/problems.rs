@@ -9,7 +9,7 @@ use crate::font::Fonts;
 use crate::layout::{Look, scene};
 use crate::marks::Marks;
 use crate::page::{GUTTER, PageOptions, Style, number, put};
-use crate::scene::Scene;
+use crate::scene::{Place, Scene};
 
 /// A position in which something is to be found.
 #[derive(Clone, Debug)]
@@ -182,6 +182,24 @@ const LINES: f32 = 12.0;
 /// The most lines of notes below a diagram.
 const NOTES: usize = 4;
 
+/// The most space between rows, in points.
+const SPACE: f32 = 100.0;
+
+/// A diagram and what stands below it.
+struct Cell {
+    board: Scene,
+    scale: f32,
+    below: Vec<(String, Style)>,
+    /// Of the lines below.
+    lines: f32,
+}
+
+impl Cell {
+    fn height(&self) -> f32 {
+        self.board.height * self.scale + self.lines
+    }
+}
+
 fn grid<'a>(
     heading: Option<&str>,
     figures: impl Iterator<Item = (String, &'a Figure)>,
@@ -191,51 +209,80 @@ fn grid<'a>(
 ) -> Vec<Scene> {
     let columns = options.columns.max(1) as usize;
     let (width, height) = options.inner();
-    let cell = (
-        (width - (columns - 1) as f32 * GUTTER) / columns as f32,
-        (height - (ROWS - 1) as f32 * GUTTER) / ROWS as f32,
-    );
-    let usual = cell.0 / (LINES * look.cell.max(1.0));
+    let share = |side: f32, parts: usize| (side - (parts - 1) as f32 * GUTTER) / parts as f32;
+    let room = (share(width, columns), share(height, ROWS));
+    let mut figures = figures.peekable();
     let mut pages = Vec::new();
-    for (index, (caption, figure)) in figures.enumerate() {
-        let place = index % (columns * ROWS);
-        if place == 0 {
-            let mut page = options.page(&look.theme);
-            if let Some(heading) = heading.filter(|_| index == 0) {
-                let at = (page.width / 2.0, 0.7 * options.margin);
-                put(&mut page, at, heading.to_owned(), Style::TITLE, &look.theme);
-            }
-            pages.push(page);
+    while figures.peek().is_some() {
+        let mut page = options.page(&look.theme);
+        if let Some(heading) = heading.filter(|_| pages.is_empty()) {
+            let at = (page.width / 2.0, 0.7 * options.margin);
+            put(&mut page, at, heading.to_owned(), Style::TITLE, &look.theme);
         }
-        let left = options.margin + (place % columns) as f32 * (cell.0 + GUTTER);
-        let bottom = options.margin + (place / columns) as f32 * (cell.1 + GUTTER) + cell.1;
-        let notes = Style::NOTE.lines(&figure.notes.join("; "), cell.0, 0.0, fonts);
-        let notes = notes
-            .into_iter()
-            .take(NOTES)
-            .map(|line| (line, Style::NOTE));
-        let below: Vec<_> = [(caption, Style::CAPTION)]
-            .into_iter()
-            .chain(notes)
+        let cells = figures.by_ref().take(columns * ROWS);
+        let cells = cells.map(|(caption, figure)| cell(caption, figure, room, look, fonts));
+        let cells: Vec<Cell> = cells.collect();
+        let rows = cells.chunks(columns);
+        let heights: Vec<f32> = rows
+            .clone()
+            .map(|row| row.iter().map(Cell::height).fold(0.0, f32::max))
             .collect();
-        let lines: f32 = below.iter().map(|(_, style)| style.leading()).sum();
-        let board = scene(figure, look, fonts);
-        let fits =
-            (cell.0 / board.width.max(1.0)).min((cell.1 - lines).max(1.0) / board.height.max(1.0));
-        let scale = fits.min(usual);
-        let Some(page) = pages.last_mut() else { break };
-        let top = bottom - lines - board.height * scale;
-        page.add(
-            &board,
-            (left + (cell.0 - board.width * scale) / 2.0, top),
-            scale,
-        );
-        let mut baseline = bottom - lines;
-        for (line, style) in below {
-            baseline += style.leading();
-            let at = (left + cell.0 / 2.0, baseline - 0.3 * style.size);
-            put(page, at, line, style, &look.theme);
+        let rest = height - heights.iter().sum::<f32>();
+        let space = (rest / ROWS as f32).clamp(0.0, SPACE);
+        let mut top = options.margin + space / 2.0;
+        for (row, height) in rows.zip(heights) {
+            for (column, cell) in row.iter().enumerate() {
+                let middle = options.margin + column as f32 * (room.0 + GUTTER) + room.0 / 2.0;
+                cell.draw(&mut page, (middle, top + height), look);
+            }
+            top += height + space;
         }
+        pages.push(page);
     }
     pages
+}
+
+/// A diagram that fits into a room.
+fn cell(
+    caption: String,
+    figure: &Figure,
+    (width, height): (f32, f32),
+    look: &Look,
+    fonts: &Fonts,
+) -> Cell {
+    let notes = Style::NOTE.lines(&figure.notes.join("; "), width, 0.0, fonts);
+    let notes = notes
+        .into_iter()
+        .take(NOTES)
+        .map(|line| (line, Style::NOTE));
+    let below: Vec<_> = [(caption, Style::CAPTION)]
+        .into_iter()
+        .chain(notes)
+        .collect();
+    let lines: f32 = below.iter().map(|(_, style)| style.leading()).sum();
+    let board = scene(figure, look, fonts);
+    let usual = width / (LINES * look.cell.max(1.0));
+    let fits =
+        (width / board.width.max(1.0)).min((height - lines).max(1.0) / board.height.max(1.0));
+    Cell {
+        board,
+        scale: fits.min(usual),
+        below,
+        lines,
+    }
+}
+
+impl Cell {
+    /// Draws it over the middle of its lower edge.
+    fn draw(&self, page: &mut Scene, (middle, bottom): Place, look: &Look) {
+        let width = self.board.width * self.scale;
+        let top = bottom - self.height();
+        page.add(&self.board, (middle - width / 2.0, top), self.scale);
+        let mut baseline = bottom - self.lines;
+        for (line, style) in &self.below {
+            baseline += style.leading();
+            let at = (middle, baseline - 0.3 * style.size);
+            put(page, at, line.clone(), *style, &look.theme);
+        }
+    }
 }

@@ -1,5 +1,6 @@
-//! Figures of the games in `corpus/diagrams/figures`, one issue a file, as
-//! text. `UPDATE=1` writes what they are now; read the difference.
+//! Figures of the games in `corpus/diagrams/figures`, and the problems in
+//! `corpus/diagrams/problems`, one issue a file, as text. `UPDATE=1` writes what
+//! they are now; read the difference.
 //!
 //! The text beside each game begins with the options it is drawn with:
 //! `node N` (a position, not printed figures), `figures N`, `numbers
@@ -16,11 +17,31 @@ use std::path::Path;
 
 use sgfkit::game::{Point, replay::Replay};
 use sgfkit::{Collection, Color, GameTree};
-use sgfkit_diagram::{Crop, Figure, FigureOptions, Numbers, Variations, figures};
+use sgfkit_diagram::{Crop, Figure, FigureOptions, Numbers, Variations, figures, problems};
 
 #[test]
 fn figures_are_as_written_down() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/diagrams/figures");
+    check("figures", |file, header| {
+        drawn(file.tree(0).unwrap(), header)
+    });
+}
+
+#[test]
+fn problems_are_as_written_down() {
+    check("problems", |file, _| {
+        let options = FigureOptions::default().with_crop(Crop::Auto);
+        let problems = problems(file, &options);
+        let figures = problems.iter().flat_map(|problem| {
+            let answer = problem.answer.as_ref();
+            [Some(&problem.question), answer]
+        });
+        figures.flatten().map(text).collect()
+    });
+}
+
+fn check(folder: &str, drawn: impl Fn(&Collection, &str) -> String) {
+    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/diagrams");
+    let folder = corpus.join(folder);
     let is_update = std::env::var_os("UPDATE").is_some();
     let mut wrong = Vec::new();
     let mut count = 0;
@@ -36,7 +57,7 @@ fn figures_are_as_written_down() {
         let header = header
             .filter(|line| line.starts_with("options"))
             .unwrap_or("options");
-        let actual = format!("{header}\n{}", drawn(file.tree(0).unwrap(), header));
+        let actual = format!("{header}\n{}", drawn(&file, header));
         if is_update {
             std::fs::write(path.with_extension("txt"), &actual).unwrap();
         } else if actual != expected {
@@ -46,7 +67,7 @@ fn figures_are_as_written_down() {
             ));
         }
     }
-    assert!(count > 20, "{count} files");
+    assert!(count > 5, "{count} files");
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 

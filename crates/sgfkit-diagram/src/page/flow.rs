@@ -170,7 +170,13 @@ impl<'a> Flow<'a> {
         let leading = style.leading();
         self.see_to(leading * lines.len().min(2) as f32);
         for (index, line) in lines.into_iter().enumerate() {
-            let (x, y) = self.room(leading);
+            // What separates paragraphs is lower than a line.
+            let height = if line.is_empty() && index > 0 {
+                0.5 * leading
+            } else {
+                leading
+            };
+            let (x, y) = self.room(height);
             let baseline = y + leading - 0.3 * style.size;
             let mut x = match style.anchor {
                 Anchor::Start => x,
