@@ -129,8 +129,7 @@ fn numbers(node: Node<'_>) -> HashMap<Point, i64> {
         .into_iter()
         .filter(|node| node.played().is_some());
     let first = node.path().iter().find_map(|node| node.number("MN"));
-    let first = first.and_then(|number| number.try_into().ok()).unwrap_or(1);
-    (first..)
+    (first.unwrap_or(1)..)
         .zip(moves)
         .filter_map(|(number, node)| Some((place(node)?, number)))
         .collect()

@@ -46,12 +46,12 @@ pub(super) fn scene(figure: &Figure, look: &Look, fonts: &Fonts) -> Scene {
     let has_names = rim.size > 0.0;
     // The sides reach furthest at the acute corners.
     let across = |is_named: bool| match is_named && has_names {
-        true => (NAME + 0.1) * cell + rim.width / 2.0,
-        false => (OUT * 1.155 + 0.1) * cell,
+        true => ((NAME + 0.1) * cell + rim.width / 2.0).ceil(),
+        false => ((OUT * 1.155 + 0.1) * cell).ceil(),
     };
     let down = |is_named: bool| match is_named && has_names {
-        true => (NAME * ROW + 0.1) * cell + rim.size / 2.0,
-        false => (OUT + 0.1) * cell,
+        true => ((NAME * ROW + 0.1) * cell + rim.size / 2.0).ceil(),
+        false => ((OUT + 0.1) * cell).ceil(),
     };
     let (left, top) = (across(sides.left), down(sides.top));
     let place = |point: Point| {

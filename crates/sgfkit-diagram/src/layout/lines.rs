@@ -39,6 +39,7 @@ fn lines(sheet: &mut Sheet<'_>) {
     let cell = sheet.shape.cell;
     let half = cell / 2.0;
     let figure = sheet.figure;
+    let gaps = sheet.gaps();
     let (last_column, last_row) = (figure.size.0 - 1, figure.size.1 - 1);
     let (from, to) = figure.window;
     // Lines end with the outer edge of the line that they meet there.
@@ -50,7 +51,7 @@ fn lines(sheet: &mut Sheet<'_>) {
         for point in line.filter(|point| sheet.is_shown(*point)) {
             let (x, _) = sheet.place(point);
             let (first, last) = (point.column == 0, point.column == last_column);
-            let gap = sheet.gap(point).map(|gap| [gap.across; 2]);
+            let gap = gaps.get(&point).map(|gap| [gap.across; 2]);
             runs.add(x, x - end(first), x + end(last), gap);
         }
         let y = sheet.place(Point::new(from.column, row)).1;
@@ -66,7 +67,7 @@ fn lines(sheet: &mut Sheet<'_>) {
         for point in line.filter(|point| sheet.is_shown(*point)) {
             let (_, y) = sheet.place(point);
             let (first, last) = (point.row == 0, point.row == last_row);
-            let gap = sheet.gap(point).map(|gap| [gap.up, gap.down]);
+            let gap = gaps.get(&point).map(|gap| [gap.up, gap.down]);
             runs.add(y, y - end(first), y + end(last), gap);
         }
         let x = sheet.place(Point::new(column, from.row)).0;
@@ -87,7 +88,8 @@ fn hoshi(sheet: &mut Sheet<'_>) {
     let points = sheet.points().filter(|point| {
         is_hoshi(figure.game, *point, figure.size)
             && !figure.stones.contains_key(point)
-            && sheet.gap(*point).is_none()
+            && !sheet.texts.contains_key(point)
+            && !figure.marks.signs.contains_key(point)
     });
     let points: Vec<Point> = points.collect();
     for point in points {

@@ -52,9 +52,10 @@ impl Rim {
             false => (SIZE * look.cell).min(0.92 * look.cell / widest(&columns).max(0.1)),
         };
         let width = widest(&rows) * size;
+        // Whole numbers make a small file.
         let room = |is_named: bool, room: f32| match is_named && size > 0.0 {
-            true => room + 0.36 * look.cell + 0.3 * bare,
-            false => bare,
+            true => (room + 0.36 * look.cell + 0.3 * bare).ceil(),
+            false => bare.ceil(),
         };
         Rim {
             columns,

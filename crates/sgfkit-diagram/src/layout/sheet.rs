@@ -1,7 +1,7 @@
 //! What all boards are drawn on: where points are, what is written on them,
 //! and how large it may be.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use sgfkit::Color;
 use sgfkit::game::Point;
@@ -23,6 +23,8 @@ pub(super) struct Sheet<'a> {
     pub shape: Form<'a>,
     /// What is written on points, one text a point.
     pub texts: BTreeMap<Point, Inscription>,
+    /// The width of a digit, as a part of the font's size.
+    digit: f32,
     /// The points that are blocked by arrows.
     pub blocked: HashSet<Point>,
 }
@@ -85,6 +87,7 @@ impl<'a> Sheet<'a> {
             scene: Scene::new(width, height),
             shape,
             texts: BTreeMap::new(),
+            digit: fonts.width("0", 1.0, Weight::Regular),
             blocked: figure
                 .board
                 .blocked()
@@ -163,27 +166,24 @@ impl<'a> Sheet<'a> {
     /// (variations.html: they must not overwrite markup).
     fn inscribe(&mut self) {
         let figure = self.figure;
-        let mut texts: BTreeMap<Point, (Kind, String)> = BTreeMap::new();
+        let mut texts: Vec<(Point, Inscription)> = Vec::new();
+        // Of texts on the same point the last one stays.
+        for (point, letter) in &figure.variations {
+            if !figure.marks.signs.contains_key(point) {
+                texts.push((*point, self.fit(*point, Kind::Variation, letter.clone())));
+            }
+        }
         for (point, number) in &figure.numbers {
-            texts.insert(*point, (Kind::Number, number.to_string()));
+            texts.push((*point, self.fit(*point, Kind::Number, number.to_string())));
         }
         for (point, label) in &figure.marks.labels {
             let label = label.trim();
             if !label.is_empty() {
-                texts.insert(*point, (Kind::Label, label.to_owned()));
+                texts.push((*point, self.fit(*point, Kind::Label, label.to_owned())));
             }
         }
-        for (point, letter) in &figure.variations {
-            if !figure.marks.signs.contains_key(point) {
-                let entry = texts.entry(*point);
-                entry.or_insert_with(|| (Kind::Variation, letter.clone()));
-            }
-        }
-        let shown = texts.into_iter().filter(|(point, _)| self.is_shown(*point));
-        let shown: Vec<_> = shown
-            .map(|(point, (kind, text))| (point, self.fit(point, kind, text)))
-            .collect();
-        self.texts.extend(shown);
+        texts.retain(|(point, _)| self.is_shown(*point));
+        self.texts = texts.into_iter().collect();
     }
 
     /// Fits a text into its point.
@@ -199,7 +199,11 @@ impl<'a> Sheet<'a> {
             (Kind::Label, None) => Weight::Bold,
             _ => Weight::Regular,
         };
-        let unit = self.fonts.width(&text, 1.0, weight).max(0.01);
+        let unit = match kind {
+            // All digits are as wide.
+            Kind::Number => self.digit * text.len() as f32,
+            _ => self.fonts.width(&text, 1.0, weight).max(0.01),
+        };
         // A text of one letter is as high as it may be, a longer one as wide.
         let room = 2.0 * reach * if on.is_some() { 0.8 } else { 0.94 };
         let size = (LABEL.0 * reach).min(room / unit);
@@ -216,8 +220,15 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// What is kept free of lines around the middle of an empty point.
-    pub fn gap(&self, point: Point) -> Option<Gap> {
+    /// What is kept free of lines around the middle of empty points.
+    pub fn gaps(&self) -> HashMap<Point, Gap> {
+        let points = self.texts.keys().chain(self.figure.marks.signs.keys());
+        points
+            .filter_map(|point| Some((*point, self.gap(*point)?)))
+            .collect()
+    }
+
+    fn gap(&self, point: Point) -> Option<Gap> {
         if self.below(point).is_some() {
             return None;
         }

@@ -53,8 +53,8 @@ impl Sheet<'_> {
         for on in [None, Some(Color::Black), Some(Color::White)] {
             let color = self.ink(on);
             let texts = self.texts.iter();
-            let texts = texts.filter(|(_, text)| text.on == on && is_meant(text));
-            for (point, text) in texts.filter(|(_, text)| !text.overflows) {
+            let texts = texts.filter(|(_, text)| text.on == on && !text.overflows);
+            for (point, text) in texts.filter(|(_, text)| is_meant(text)) {
                 let (x, y) = (self.shape.place)(*point);
                 let role = match text.kind {
                     Kind::Number => Role::Number,
