@@ -3,7 +3,7 @@
 //! What is to be drawn is a [`Figure`]: one board, with what stands on it, its
 //! markup and its numbers. [`scene()`] lays a figure out as a [`Scene`]: a short
 //! list of shapes with every place, colour and text decided. Painters turn a
-//! scene into a file ([`svg`], [`png`],
+//! scene into a file ([`svg`], [`png`], [`pdf`],
 //! [`animation`]); they know no game and no SGF.
 //!
 //! ```
@@ -31,6 +31,7 @@ mod marks;
 mod names;
 mod page;
 mod palette;
+pub mod pdf;
 pub mod png;
 mod problems;
 mod raster;

@@ -128,6 +128,11 @@ impl Fonts {
 pub(crate) struct FaceId(u32);
 
 impl FaceId {
+    /// Its place in that order.
+    pub(crate) fn index(self) -> u32 {
+        self.0
+    }
+
     const REGULAR: FaceId = FaceId(0);
     const BOLD: FaceId = FaceId(1);
     const SYMBOLS: FaceId = FaceId(2);

@@ -1,0 +1,212 @@
+//! The fonts of a document, cut down to what it shows.
+
+use std::collections::BTreeMap;
+
+use pdf_writer::types::{CidFontType, FontFlags, SystemInfo, UnicodeCmap};
+use pdf_writer::{Filter, Finish, Name, Pdf, Rect, Ref, Str};
+use subsetter::{GlyphRemapper, subset};
+use ttf_parser::{Face, Tag, name_id};
+
+use super::{Ids, number, packed};
+use crate::font::{FaceId, Fonts, Weight};
+
+/// The faces that were used.
+pub(super) struct Embedded<'a> {
+    fonts: &'a Fonts,
+    used: BTreeMap<FaceId, Used>,
+}
+
+/// What was used of a face.
+#[derive(Default)]
+struct Used {
+    /// From the face's glyphs to those of the document, which are numbered as
+    /// they come.
+    glyphs: GlyphRemapper,
+    /// By the document's number: the letter that it was first used for, and its
+    /// width in thousandths of the font's size.
+    letters: BTreeMap<u16, (char, f32)>,
+}
+
+/// Letters from one face.
+pub(super) struct Run {
+    /// Its name on the page.
+    pub(super) font: String,
+    /// Two bytes a glyph.
+    pub(super) glyphs: Vec<u8>,
+    /// Their width, as a part of the font's size.
+    pub(super) advance: f32,
+    /// Whether each glyph is copied as the letter that it stands for here.
+    pub(super) is_faithful: bool,
+}
+
+impl<'a> Embedded<'a> {
+    pub(super) fn new(fonts: &'a Fonts) -> Embedded<'a> {
+        Embedded {
+            fonts,
+            used: BTreeMap::new(),
+        }
+    }
+
+    /// A text as runs of glyphs.
+    pub(super) fn runs(&mut self, text: &str, weight: Weight) -> Vec<Run> {
+        let mut runs: Vec<Run> = Vec::new();
+        let mut last = None;
+        for glyph in self.fonts.glyphs(text, weight) {
+            let used = self.used.entry(glyph.face).or_default();
+            let id = used.glyphs.remap(glyph.id.0);
+            let width = number(glyph.advance * 1000.0);
+            let (letter, _) = used.letters.entry(id).or_insert((glyph.letter, width));
+            let is_faithful = *letter == glyph.letter && id != 0;
+            match runs.last_mut().filter(|_| last == Some(glyph.face)) {
+                Some(run) => {
+                    run.glyphs.extend(id.to_be_bytes());
+                    run.advance += glyph.advance;
+                    run.is_faithful &= is_faithful;
+                }
+                None => runs.push(Run {
+                    font: name(glyph.face),
+                    glyphs: id.to_be_bytes().to_vec(),
+                    advance: glyph.advance,
+                    is_faithful,
+                }),
+            }
+            last = Some(glyph.face);
+        }
+        runs
+    }
+
+    /// The fonts, by the names that pages know.
+    pub(super) fn write(self, pdf: &mut Pdf, ids: &mut Ids) -> Vec<(String, Ref)> {
+        let mut written = Vec::new();
+        for (id, used) in &self.used {
+            let font = ids.next();
+            let data = self.fonts.data(*id);
+            let write = |face: &Face<'_>| used.write(pdf, ids, font, face, data);
+            if self.fonts.with_face(*id, write).is_some() {
+                written.push((name(*id), font));
+            }
+        }
+        written
+    }
+}
+
+fn name(face: FaceId) -> String {
+    format!("F{}", face.index())
+}
+
+impl Used {
+    fn write(
+        &self,
+        pdf: &mut Pdf,
+        ids: &mut Ids,
+        font: Ref,
+        face: &Face<'_>,
+        data: Option<(&[u8], u32)>,
+    ) {
+        let [child, descriptor, letters, file] = [(); 4].map(|()| ids.next());
+        let part = data.and_then(|(data, index)| subset(data, index, &self.glyphs).ok());
+        let part = part.unwrap_or_default();
+        // Of OpenType with CFF, only that table is put in.
+        let tables = Face::parse(&part, 0).ok();
+        let cff = tables.and_then(|face| face.raw_face().table(Tag::from_bytes(b"CFF ")));
+        let name = format!("{}+{}", tag(&part), postscript_name(face));
+        let full = match cff {
+            Some(_) => format!("{name}-Identity-H"),
+            None => name.clone(),
+        };
+        let units = f32::from(face.units_per_em());
+        let thousandths = |value: i16| number(f32::from(value) * 1000.0 / units);
+
+        pdf.type0_font(font)
+            .base_font(Name(full.as_bytes()))
+            .encoding_predefined(Name(b"Identity-H"))
+            .descendant_font(child)
+            .to_unicode(letters);
+
+        let system = SystemInfo {
+            registry: Str(b"Adobe"),
+            ordering: Str(b"Identity"),
+            supplement: 0,
+        };
+        let mut cid = pdf.cid_font(child);
+        cid.base_font(Name(name.as_bytes()))
+            .system_info(system)
+            .font_descriptor(descriptor)
+            .default_width(0.0);
+        match cff {
+            Some(_) => cid.subtype(CidFontType::Type0),
+            None => cid
+                .subtype(CidFontType::Type2)
+                .cid_to_gid_map_predefined(Name(b"Identity")),
+        };
+        let mut widths = cid.widths();
+        for (glyph, (_, width)) in &self.letters {
+            widths.consecutive(*glyph, [*width]);
+        }
+        widths.finish();
+        cid.finish();
+
+        let bounds = face.global_bounding_box();
+        let mut described = pdf.font_descriptor(descriptor);
+        described
+            .name(Name(name.as_bytes()))
+            .flags(FontFlags::SYMBOLIC)
+            .bbox(Rect::new(
+                thousandths(bounds.x_min),
+                thousandths(bounds.y_min),
+                thousandths(bounds.x_max),
+                thousandths(bounds.y_max),
+            ))
+            .italic_angle(0.0)
+            .ascent(thousandths(face.ascender()))
+            .descent(thousandths(face.descender()))
+            .cap_height(thousandths(
+                face.capital_height().unwrap_or(face.ascender()),
+            ))
+            .stem_v(if face.is_bold() { 140.0 } else { 80.0 });
+        match cff {
+            Some(_) => described.font_file3(file),
+            None => described.font_file2(file),
+        };
+        described.finish();
+
+        let mut map = UnicodeCmap::<u16>::new(Name(b"Letters"), system);
+        for (glyph, (letter, _)) in &self.letters {
+            map.pair(*glyph, *letter);
+        }
+        pdf.stream(letters, &packed(&map.finish()))
+            .filter(Filter::FlateDecode);
+
+        let packed = packed(cff.unwrap_or(&part));
+        let mut stream = pdf.stream(file, &packed);
+        stream.filter(Filter::FlateDecode);
+        match cff {
+            Some(_) => stream.pair(Name(b"Subtype"), Name(b"CIDFontType0C")),
+            None => stream.pair(Name(b"Length1"), i32::try_from(part.len()).unwrap_or(0)),
+        };
+    }
+}
+
+/// Six letters that tell parts of one font apart, from what is in them.
+fn tag(part: &[u8]) -> String {
+    // FNV-1a.
+    let hash = part.iter().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+        (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3)
+    });
+    (0..6u32)
+        .map(|index| char::from(b'A' + ((hash >> (8 * index)) % 26) as u8))
+        .collect()
+}
+
+fn postscript_name(face: &Face<'_>) -> String {
+    let names = face.names().into_iter();
+    let mut names = names.filter(|name| name.name_id == name_id::POST_SCRIPT_NAME);
+    let name = names.find_map(|name| name.to_string()).unwrap_or_default();
+    let plain = |letter: &char| letter.is_ascii_alphanumeric() || "-_.".contains(*letter);
+    let name: String = name.chars().filter(plain).collect();
+    if name.is_empty() {
+        "Font".to_owned()
+    } else {
+        name
+    }
+}

@@ -1,0 +1,252 @@
+//! What is drawn on a page.
+
+use pdf_writer::types::{LineCapStyle, LineJoinStyle};
+use pdf_writer::{Buf, Content, Name, Str, TextStr};
+
+use super::fonts::Embedded;
+use super::number;
+use super::paints::Paints;
+use crate::raster::share;
+use crate::scene::{Item, Paint, Path, Place, Scene, Segment, Shape, Stroke, Text};
+use crate::theme::Rgba;
+
+/// A scene as the content of a page.
+pub(super) fn write(scene: &Scene, fonts: &mut Embedded<'_>, paints: &mut Paints) -> Buf {
+    let mut page = Page {
+        content: Content::new(),
+        fonts,
+        paints,
+        fill: Rgba::rgb(0),
+        stroke: Stroke::new(Rgba::rgb(0), 1.0),
+        font: None,
+    };
+    // Downwards, as scenes are; corners as sharp as other painters make them.
+    page.content
+        .transform([1.0, 0.0, 0.0, -1.0, 0.0, number(scene.height)])
+        .set_miter_limit(4.0);
+    for item in &scene.items {
+        page.item(item);
+    }
+    page.content.finish()
+}
+
+/// A page, with what was set last: it is set again only where it changes.
+struct Page<'a, 'f> {
+    content: Content,
+    fonts: &'a mut Embedded<'f>,
+    paints: &'a mut Paints,
+    fill: Rgba,
+    stroke: Stroke,
+    font: Option<(String, f32)>,
+}
+
+impl Page<'_, '_> {
+    fn item(&mut self, item: &Item) {
+        if let Shape::Text(text) = &item.shape {
+            if let Some(fill) = &item.fill {
+                self.text(text, fill);
+            }
+            return;
+        }
+        match &item.fill {
+            Some(Paint::Solid(color)) => self.set_fill(*color),
+            Some(Paint::Radial {
+                center,
+                radius,
+                stops,
+            }) => self.shade(&item.shape, *center, *radius, stops),
+            None => {}
+        }
+        if let Some(stroke) = &item.stroke {
+            self.set_stroke(stroke);
+        }
+        let is_filled = matches!(item.fill, Some(Paint::Solid(_)));
+        if is_filled || item.stroke.is_some() {
+            let is_moved = matches!(item.shape, Shape::Circle { .. });
+            if is_moved {
+                self.content.save_state();
+            }
+            self.outline(&item.shape);
+            match (is_filled, item.stroke.is_some()) {
+                (true, true) => self.content.fill_nonzero_and_stroke(),
+                (true, false) => self.content.fill_nonzero(),
+                (false, _) => self.content.stroke(),
+            };
+            if is_moved {
+                self.content.restore_state();
+            }
+        }
+    }
+
+    /// A shape filled with a gradient. Its centre becomes the origin, so that
+    /// stones that are alike share one gradient.
+    fn shade(&mut self, shape: &Shape, center: Place, radius: f32, stops: &[(f32, Rgba)]) {
+        self.set_fill(Rgba(self.fill.0, self.fill.1, self.fill.2, 255));
+        let names = self.paints.shading(radius, stops);
+        self.content.save_state();
+        self.outline(shape);
+        self.content.clip_nonzero().end_path();
+        // A circle's outline has moved the origin to the circle's centre.
+        let origin = match shape {
+            Shape::Circle { center, .. } => *center,
+            _ => (0.0, 0.0),
+        };
+        self.move_to(center.0 - origin.0, center.1 - origin.1);
+        if let Some(mask) = &names.mask {
+            self.content.set_parameters(Name(mask.as_bytes()));
+        }
+        self.content.shading(Name(names.shading.as_bytes()));
+        self.content.restore_state();
+    }
+
+    fn move_to(&mut self, x: f32, y: f32) {
+        if (number(x), number(y)) != (0.0, 0.0) {
+            let matrix = [1.0, 0.0, 0.0, 1.0, number(x), number(y)];
+            self.content.transform(matrix);
+        }
+    }
+
+    /// The outline of a shape. Circles are drawn around the origin, which is
+    /// moved: what is written for one is then the same for all of its size, and
+    /// packs well.
+    fn outline(&mut self, shape: &Shape) {
+        match shape {
+            Shape::Circle { center, radius } => {
+                self.move_to(center.0, center.1);
+                self.circle(*radius);
+            }
+            Shape::Path(path) => self.path(path),
+            Shape::Text(_) => {}
+        }
+    }
+
+    fn circle(&mut self, radius: f32) {
+        // How far the control points of a quarter of a circle lie off.
+        let (r, k) = (number(radius), number(radius * 0.552_285));
+        self.content
+            .move_to(r, 0.0)
+            .cubic_to(r, k, k, r, 0.0, r)
+            .cubic_to(-k, r, -r, k, -r, 0.0)
+            .cubic_to(-r, -k, -k, -r, 0.0, -r)
+            .cubic_to(k, -r, r, -k, r, 0.0)
+            .close_path();
+    }
+
+    fn path(&mut self, path: &Path) {
+        let place = |(x, y): Place| (number(x), number(y));
+        for segment in &path.segments {
+            match *segment {
+                Segment::Move(to) => {
+                    let (x, y) = place(to);
+                    self.content.move_to(x, y);
+                }
+                Segment::Line(to) => {
+                    let (x, y) = place(to);
+                    self.content.line_to(x, y);
+                }
+                Segment::Curve(a, b, to) => {
+                    let (a, b, to) = (place(a), place(b), place(to));
+                    self.content.cubic_to(a.0, a.1, b.0, b.1, to.0, to.1);
+                }
+                Segment::Close => {
+                    self.content.close_path();
+                }
+            }
+        }
+    }
+
+    fn set_fill(&mut self, color: Rgba) {
+        if rgb(color) != rgb(self.fill) {
+            match rgb(color) {
+                [gray, green, blue] if gray == green && gray == blue => {
+                    self.content.set_fill_gray(gray)
+                }
+                [red, green, blue] => self.content.set_fill_rgb(red, green, blue),
+            };
+        }
+        let opacities = (color.3, self.stroke.color.3);
+        if color.3 != self.fill.3 {
+            self.set_opacities(opacities);
+        }
+        self.fill = color;
+    }
+
+    fn set_stroke(&mut self, stroke: &Stroke) {
+        let color = stroke.color;
+        if rgb(color) != rgb(self.stroke.color) {
+            match rgb(color) {
+                [gray, green, blue] if gray == green && gray == blue => {
+                    self.content.set_stroke_gray(gray)
+                }
+                [red, green, blue] => self.content.set_stroke_rgb(red, green, blue),
+            };
+        }
+        if color.3 != self.stroke.color.3 {
+            self.set_opacities((self.fill.3, color.3));
+        }
+        if number(stroke.width) != number(self.stroke.width) {
+            self.content.set_line_width(number(stroke.width));
+        }
+        if stroke.is_round != self.stroke.is_round {
+            let (cap, join) = match stroke.is_round {
+                true => (LineCapStyle::RoundCap, LineJoinStyle::RoundJoin),
+                false => (LineCapStyle::ButtCap, LineJoinStyle::MiterJoin),
+            };
+            self.content.set_line_cap(cap).set_line_join(join);
+        }
+        self.stroke = stroke.clone();
+    }
+
+    fn set_opacities(&mut self, (fill, stroke): (u8, u8)) {
+        let name = self.paints.opacities(fill, stroke);
+        self.content.set_parameters(Name(name.as_bytes()));
+    }
+
+    /// A line of text, in one colour: of a gradient, the last.
+    fn text(&mut self, text: &Text, fill: &Paint) {
+        let color = match fill {
+            Paint::Solid(color) => Some(*color),
+            Paint::Radial { stops, .. } => stops.last().map(|stop| stop.1),
+        };
+        let (Some(color), false) = (color, text.text.trim().is_empty()) else {
+            return;
+        };
+        self.set_fill(color);
+        let runs = self.fonts.runs(&text.text, text.weight);
+        let width: f32 = runs.iter().map(|run| run.advance).sum();
+        let left = text.at.0 - share(text.anchor) * width * text.size;
+        // Glyphs that stand for other letters too would be copied as those.
+        let is_faithful = runs.iter().all(|run| run.is_faithful);
+        if !is_faithful {
+            let mut mark = self
+                .content
+                .begin_marked_content_with_properties(Name(b"Span"));
+            mark.properties().actual_text(TextStr(&text.text));
+        }
+        self.content.begin_text().set_text_matrix([
+            1.0,
+            0.0,
+            0.0,
+            -1.0,
+            number(left),
+            number(text.at.1),
+        ]);
+        for run in runs {
+            let font = (run.font, number(text.size));
+            if self.font.as_ref() != Some(&font) {
+                self.content.set_font(Name(font.0.as_bytes()), font.1);
+                self.font = Some(font);
+            }
+            self.content.show(Str(&run.glyphs));
+        }
+        self.content.end_text();
+        if !is_faithful {
+            self.content.end_marked_content();
+        }
+    }
+}
+
+/// Red, green and blue from 0 to 1.
+pub(super) fn rgb(Rgba(red, green, blue, _): Rgba) -> [f32; 3] {
+    [red, green, blue].map(|value| number(f32::from(value) / 255.0))
+}
