@@ -76,7 +76,8 @@ pub trait Board {
     /// The hash that the position would have under a symmetry, computed anew.
     fn hash_under(&self, symmetry: Symmetry) -> u64;
 
-    /// The position as it is now, for [`Board::undo_to`].
+    /// The position as it is now, for [`Board::undo_to`] of this board: its
+    /// copies know nothing of it.
     fn mark(&mut self) -> Mark;
 
     /// Takes back all that was changed since `mark` was given. Marks given

@@ -6,7 +6,7 @@ pub struct Mark(usize);
 
 /// The words that a board consists of, and what they were before they were
 /// changed.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub(super) struct Cells {
     words: Vec<u32>,
     /// Index and old word, for every change since the first mark.
@@ -20,6 +20,17 @@ pub(super) struct Cells {
 /// How many changes a word are logged before those that don't matter are
 /// dropped.
 const CHANGES: usize = 4;
+
+/// A copy has the words alone: it cannot go back to where the original has
+/// been, and costs no more than the board, however long the log is.
+impl Clone for Cells {
+    fn clone(&self) -> Cells {
+        Cells {
+            words: self.words.clone(),
+            ..Cells::default()
+        }
+    }
+}
 
 impl Cells {
     pub(super) fn new(count: usize) -> Cells {
