@@ -455,3 +455,113 @@ fn escaped(text: &str) -> Cow<'_, str> {
     }
     Cow::Owned(safe)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scene::{Role, Text};
+
+    /// Numbers are as short as they can be, and no two of them run together.
+    #[test]
+    fn numbers_are_short() {
+        for (value, expected) in [
+            (0.0, "0"),
+            (-0.001, "0"),
+            (0.5, ".5"),
+            (-0.25, "-.25"),
+            (1.05, "1.05"),
+            (12.3, "12.3"),
+            (100.0, "100"),
+            (-1234.5, "-1234.5"),
+        ] {
+            let mut text = String::new();
+            push_number(&mut text, value);
+            assert_eq!(text, expected);
+        }
+        let path = Path {
+            segments: vec![
+                Segment::Move((1.0, 2.0)),
+                Segment::Line((1.5, 2.25)),
+                Segment::Line((9.0, 2.25)),
+                Segment::Curve((10.0, 2.25), (9.0, 1.0), (9.0, 0.0)),
+                Segment::Close,
+                Segment::Line((1.0, 4.0)),
+            ],
+        };
+        let mut data = String::new();
+        push_data(&mut data, &path);
+        assert_eq!(data, "M1 2l.5 .25h7.5c1 0 0-1.25 0-2.25zv2");
+    }
+
+    /// Many steps end where they should: rounding errors do not add up.
+    #[test]
+    fn errors_do_not_add_up() {
+        let third = |step: usize| (step as f32 / 3.0, step as f32 / 7.0);
+        let mut path = Path::line(third(0), third(1));
+        path.segments
+            .extend((2..1000).map(|step| Segment::Line(third(step))));
+        let mut data = String::new();
+        push_data(&mut data, &path);
+        let steps = data.trim_start_matches("M0 0l").split('l');
+        let sum = steps.fold((0.0, 0.0), |sum, step| {
+            let mut numbers = step.split(' ').map(|number| number.parse::<f64>().unwrap());
+            (
+                sum.0 + numbers.next().unwrap(),
+                sum.1 + numbers.next().unwrap(),
+            )
+        });
+        assert!(
+            (sum.0 - 333.0).abs() < 0.01 && (sum.1 - 142.71).abs() < 0.01,
+            "{sum:?}"
+        );
+    }
+
+    /// What XML gives a meaning is escaped, and what it cannot hold is not
+    /// written, in texts and in the title.
+    #[test]
+    fn texts_are_safe() {
+        let mut scene = Scene::new(10.0, 10.0);
+        scene.title = "<a> & \u{1}".to_owned();
+        let text = Text {
+            at: (1.0, 1.0),
+            anchor: Anchor::Start,
+            size: 5.0,
+            weight: Weight::Bold,
+            text: "]]>\u{0}\u{1b}\u{ffff}\r甲".to_owned(),
+        };
+        scene.text(Role::Label, text, Rgba::rgb(0));
+        let svg = write(&scene);
+        assert!(
+            svg.contains("<title>&lt;a&gt; &amp; \u{fffd}</title>"),
+            "{svg}"
+        );
+        assert!(
+            svg.contains(">]]&gt;\u{fffd}\u{fffd}\u{fffd}\u{fffd}甲</text>"),
+            "{svg}"
+        );
+    }
+
+    /// Shapes that are painted alike share a group, whose gradient stands once
+    /// in the definitions.
+    #[test]
+    fn equal_paint_is_said_once() {
+        let mut scene = Scene::new(100.0, 10.0);
+        for step in 0..9 {
+            let center = (step as f32 * 10.1, 5.0);
+            let fill = Paint::Radial {
+                center: (center.0 - 1.0, center.1 - 1.0),
+                radius: 6.0,
+                stops: vec![(0.0, Rgba::rgb(0xff_ffff)), (1.0, Rgba::rgb(0))],
+            };
+            let shape = Shape::Circle {
+                center,
+                radius: 5.0,
+            };
+            scene.fill(Role::Stone, shape, fill);
+        }
+        let svg = write(&scene);
+        assert_eq!(svg.matches("<radialGradient").count(), 1, "{svg}");
+        assert_eq!(svg.matches("url(#g0)").count(), 1, "{svg}");
+        assert_eq!(svg.matches("<circle").count(), 9, "{svg}");
+    }
+}

@@ -141,7 +141,8 @@ fn variations(node: Node<'_>) -> Vec<(Point, String)> {
     points.zip(letters).collect()
 }
 
-/// Writes what differs below the target folder, and says where.
+/// Writes the picture, what lines differ, and a page that shows both below the
+/// target folder, and says where.
 fn report(name: &Path, expected: &str, actual: &str) -> String {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("diagrams");
     let path = folder.join(name.with_extension("svg"));
@@ -149,8 +150,27 @@ fn report(name: &Path, expected: &str, actual: &str) -> String {
     fs::write(&path, actual).unwrap();
     let difference = difference(expected, actual);
     fs::write(path.with_extension("diff"), &difference).unwrap();
+    fs::write(path.with_extension("html"), page(name, expected, actual)).unwrap();
     let first: Vec<&str> = difference.lines().take(4).collect();
     format!("{}\n  {}", path.display(), first.join("\n  "))
+}
+
+/// Both pictures, and what is not the same in them: white where they differ.
+fn page(name: &Path, expected: &str, actual: &str) -> String {
+    // Identifiers are a document's, so each picture is a document of its own.
+    let image = |svg: &str| {
+        let bytes = svg.bytes().map(|byte| format!("%{byte:02x}"));
+        let data: String = bytes.collect();
+        format!("<img src=\"data:image/svg+xml,{data}\">")
+    };
+    let (expected, actual) = (image(expected), image(actual));
+    format!(
+        "<!doctype html><title>{}</title>\n\
+         <style>div {{ display: inline-grid; isolation: isolate }} img {{ grid-area: 1 / 1 }}\n\
+         div img + img {{ mix-blend-mode: difference }}</style>\n\
+         {expected} {actual} <div>{expected}{actual}</div>\n",
+        name.display()
+    )
 }
 
 /// The lines that only one of two texts has, in the order of their numbers.

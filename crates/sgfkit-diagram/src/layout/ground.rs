@@ -12,8 +12,10 @@ pub(super) fn ground(sheet: &mut Sheet<'_>) {
     let is_whole = (from.row..=to.row)
         .all(|row| (from.column..=to.column).all(|column| sheet.is_shown(Point::new(column, row))));
     if is_whole {
-        let all = Path::rectangle((0.0, 0.0), sheet.scene.width, sheet.scene.height);
-        sheet.scene.fill(Role::Board, Shape::Path(all), board);
+        if sheet.theme.background != Some(board) {
+            let all = Path::rectangle((0.0, 0.0), sheet.scene.width, sheet.scene.height);
+            sheet.scene.fill(Role::Board, Shape::Path(all), board);
+        }
         if sheet.theme.is_solid {
             grain(sheet);
         }

@@ -258,7 +258,7 @@ impl Sheet<'_> {
         if written.is_empty() {
             return;
         }
-        let strip = self.theme.board.faded(0.88);
+        let strip = self.theme.board.faded(0.95);
         self.scene.fill(Role::Label, Shape::Path(strips), strip);
         for text in written {
             self.scene.text(Role::Label, text, self.theme.mark);

@@ -68,7 +68,7 @@ pub(super) enum Kind {
 
 /// The sizes of labels, as parts of a point's half width: the usual one, and
 /// that below which letters run over the edge rather than shrink.
-const LABEL: (f32, f32) = (1.3, 0.68);
+const LABEL: (f32, f32) = (1.2, 0.68);
 
 impl<'a> Sheet<'a> {
     /// An empty sheet.
@@ -205,7 +205,7 @@ impl<'a> Sheet<'a> {
             _ => self.fonts.width(&text, 1.0, weight).max(0.01),
         };
         // A text of one letter is as high as it may be, a longer one as wide.
-        let room = 2.0 * reach * if on.is_some() { 0.8 } else { 0.94 };
+        let room = 2.0 * reach * if on.is_some() { 0.82 } else { 0.94 };
         let size = (LABEL.0 * reach).min(room / unit);
         let least = LABEL.1 * reach;
         Inscription {

@@ -1,40 +1,91 @@
 //! What a figure shows, in words, for those who cannot see it.
 
+use std::fmt::Write;
+
 use sgfkit::Color;
+use sgfkit::game::{AnyBoard, Point};
 
 use crate::figure::Figure;
 
-/// `Go board, 19×19`, and the figure's name where it has one.
+/// The most stones of a side that are listed by their points.
+const LISTED: usize = 60;
+
+/// `Go board 19×19, White Q16`: the figure's name where it has one, the board
+/// and the last move.
 pub(super) fn title(figure: &Figure) -> String {
-    let (columns, rows) = figure.size;
-    let board = match figure.board {
-        sgfkit::game::AnyBoard::Backgammon(_) => format!("{} board", figure.game),
-        _ => format!("{} board, {columns}×{rows}", figure.game),
-    };
-    match &figure.caption {
-        Some(caption) => format!("{caption}: {board}"),
-        None => board,
+    let mut title = String::new();
+    if let Some(caption) = &figure.caption {
+        let _ = write!(title, "{caption}: ");
     }
+    let (columns, rows) = figure.size;
+    let _ = match figure.board {
+        AnyBoard::Backgammon(_) => write!(title, "{} board", figure.game),
+        _ => write!(title, "{} board {columns}×{rows}", figure.game),
+    };
+    for point in &figure.marks.last {
+        if let (Some(color), Some(name)) = (figure.stones.get(point), name(figure, *point)) {
+            let _ = write!(title, ", {} {name}", side(*color));
+        }
+    }
+    title
 }
 
-/// What stands on the board, the last move, and the part that is shown.
+/// What stands on the board, the labels, and the part that is shown.
 pub(super) fn description(figure: &Figure) -> String {
-    let name = |point| figure.game.players_point(point, figure.size);
-    let count = |color| figure.stones.values().filter(|of| **of == color).count();
-    let mut text = format!(
-        "Black on {} points, White on {}.",
-        count(Color::Black),
-        count(Color::White)
-    );
-    let last = figure.marks.last.iter().filter_map(|point| name(*point));
-    let last: Vec<String> = last.collect();
-    if !last.is_empty() {
-        text.push_str(&format!(" Last move {}.", last.join(", ")));
+    let mut text = String::new();
+    for color in [Color::Black, Color::White] {
+        stones(&mut text, figure, color);
+    }
+    let mut labels: Vec<(&Point, &String)> = figure.marks.labels.iter().collect();
+    labels.sort();
+    labels.truncate(LISTED);
+    let labels = labels.into_iter().filter_map(|(point, label)| {
+        let label = label.trim();
+        Some(format!("{label} at {}", name(figure, *point)?))
+    });
+    let labels: Vec<String> = labels.collect();
+    if !labels.is_empty() {
+        let _ = write!(text, " Labels: {}.", labels.join(", "));
     }
     let (from, to) = figure.window;
     let is_all = (from.column, from.row) == (0, 0) && (to.column + 1, to.row + 1) == figure.size;
-    if let (false, Some(from), Some(to)) = (is_all, name(from), name(to)) {
-        text.push_str(&format!(" From {from} to {to}."));
+    if let (false, Some(from), Some(to)) = (is_all, name(figure, from), name(figure, to)) {
+        let _ = write!(text, " Shown from {from} to {to}.");
     }
-    text
+    text.trim_start().to_owned()
+}
+
+/// ` Black: C3, D4.`, or how many there are.
+fn stones(text: &mut String, figure: &Figure, color: Color) {
+    let points = figure.stones.iter().filter(|(_, of)| **of == color);
+    let count = points.clone().count();
+    let _ = write!(text, " {}: ", side(color));
+    if count == 0 || count > LISTED {
+        let _ = match count {
+            0 => write!(text, "none."),
+            _ => write!(text, "{count} points."),
+        };
+        return;
+    }
+    for (index, (point, _)) in points.enumerate() {
+        if index > 0 {
+            text.push_str(", ");
+        }
+        text.push_str(&name(figure, *point).unwrap_or_default());
+        if let AnyBoard::Backgammon(board) = &figure.board {
+            let _ = write!(text, " ({})", board.checkers(color, *point));
+        }
+    }
+    text.push('.');
+}
+
+fn name(figure: &Figure, point: Point) -> Option<String> {
+    figure.game.players_point(point, figure.board.size())
+}
+
+fn side(color: Color) -> &'static str {
+    match color {
+        Color::Black => "Black",
+        Color::White => "White",
+    }
 }
