@@ -62,6 +62,19 @@ pub fn collection(style: Style, bytes: usize) -> Vec<u8> {
     file
 }
 
+/// A game of so many moves, 361 at most, on points in no order.
+pub fn line(moves: usize) -> String {
+    let mut random = Random(3);
+    let mut out = String::new();
+    header(&mut out, &mut random, Style::Packed, 0);
+    let points = shuffled(&mut random).into_iter().take(moves);
+    for (number, point) in points.enumerate() {
+        played(&mut out, number % 2 == 1, point);
+    }
+    out.push_str(")\n");
+    out
+}
+
 /// SplitMix64: enough to make games differ.
 struct Random(u64);
 

@@ -6,6 +6,7 @@
 mod cases;
 mod checks;
 mod clock;
+mod diagrams;
 mod games;
 mod growth;
 mod input;
@@ -26,6 +27,7 @@ use clap::Parser;
 /// Without names everything is measured: cases beside their peers on generated
 /// games, then the time of growing files of extreme shapes, and of more and more edits, and
 /// operations on many games.
+/// pictures of a game.
 /// Times are processor time of one thread. Memory is counted instead of time when built with
 /// `--features memory`.
 #[derive(Parser)]
@@ -53,6 +55,8 @@ struct Arguments {
 
     /// What is measured: cases, shapes, edits and operations with this in their
     /// names, or `speed`, `checks`, `shapes`, `edits` or `ops` for all of a kind.
+    /// What is measured: cases, shapes, edits and pictures with this in their
+    /// names, or `speed`, `checks`, `shapes`, `edits` or `diagrams` for all of a kind.
     #[arg(value_name = "NAME")]
     names: Vec<String>,
 }
@@ -89,6 +93,7 @@ fn run(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
     let shape = |name: &str| all("shapes") || named(name);
     let edit = |name: &str| all("edits") || named(name);
     let operation = |name: &str| all("ops") || named(name);
+    let picture = |name: &str| all("diagrams") || named(name);
     if cases::CASES.iter().any(|known| case(known.name)) {
         for input in inputs(arguments) {
             let input = input?;
@@ -119,6 +124,9 @@ fn run(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
         writeln!(out, "### Many games\n")?;
         let table = ops::measure(folder.as_ref(), &operation, &mut progress);
         writeln!(out, "{table}")?;
+    if !cfg!(feature = "memory") && diagrams::PICTURES.iter().any(|known| picture(known.name)) {
+        writeln!(out, "### Diagrams\n\n{}\n", diagrams::LEGEND)?;
+        writeln!(out, "{}", diagrams::measure(&picture, limit, &mut progress))?;
     }
     Ok(())
 }
