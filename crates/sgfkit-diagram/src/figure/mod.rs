@@ -2,6 +2,7 @@
 
 mod crop;
 mod flags;
+mod labels;
 mod printed;
 mod record;
 mod words;

@@ -8,6 +8,7 @@ use sgfkit::game::{Game, Point};
 use sgfkit::{GameTree, Node, NodeId};
 
 use super::flags::{Flags, PrintMode};
+use super::labels::{Mention, mentions};
 use super::record::moves;
 use super::{Comment, Figure, FigureOptions, Numbers, Record, Variations, words};
 use crate::marks::Marks;
@@ -16,8 +17,8 @@ use crate::marks::Marks;
 /// main line, each followed by the diagrams that begin in variations off it.
 ///
 /// A figure begins at the root and wherever `FG` stands, and shows the position
-/// at its beginning, the moves up to the next one with their numbers, and the
-/// markup of its last node. `VW`, `DD` and `PM` are inherited, and `MN` sets
+/// at its beginning, the moves up to the next one with their numbers, the markup
+/// of its last node, and labels that its comments speak of. `VW`, `DD` and `PM` are inherited, and `MN` sets
 /// numbers. Variations without `FG` are not printed.
 ///
 /// Empty for games without a board. Takes time for the tree, and for the
@@ -58,6 +59,7 @@ struct Draft {
     /// The numbers of its first and its last move.
     range: Option<(i64, i64)>,
     comments: Vec<Comment>,
+    mentions: Vec<Mention>,
     has_setup: bool,
     nodes: usize,
     after: Option<(usize, usize)>,
@@ -192,6 +194,7 @@ impl<'a> Book<'a> {
             base: None,
             range: None,
             comments: Vec::new(),
+            mentions: Vec::new(),
             has_setup: false,
             nodes: 0,
             after,
@@ -234,6 +237,9 @@ impl<'a> Book<'a> {
         figure.has_coordinates = flags.has_coordinates;
         figure.has_hoshi = flags.has_hoshi || self.game != Game::Go;
         figure.comments = draft.comments;
+        if self.options.markup {
+            figure.add_labels(draft.mentions);
+        }
         if self.options.variations == Variations::All {
             figure.add_variations(node, Variations::All);
         }
@@ -319,7 +325,9 @@ impl Draft {
             last
         });
         let text = words::said(node);
-        if !text.is_empty() {
+        if let Some(board) = at.board().filter(|_| !text.is_empty()) {
+            let marks = Marks::own(node, None, board.size());
+            (self.mentions).extend(mentions(self.comments.len(), &text, marks));
             self.comments.push(Comment {
                 number: last,
                 node: node.id(),

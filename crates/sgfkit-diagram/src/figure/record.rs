@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use sgfkit::game::replay::{LastMove, Replay, means_swap_sides, points_on};
+use sgfkit::game::replay::{LastMove, Replay, points_on};
 use sgfkit::game::{AnyBoard, Game, Point, twixt};
 use sgfkit::{Color, Move, Node};
 
@@ -164,7 +164,7 @@ impl Record {
                 });
                 match pegs.next_back() {
                     Some(at) => self.place(at, last.color, index, board),
-                    None => What::Text(last.text()),
+                    None => What::Text(last.text().trim().to_owned()),
                 }
             }
             Move::Pass => What::Word("pass"),
@@ -172,9 +172,9 @@ impl Record {
             Move::Forfeit => What::Word("forfeits"),
             Move::SwapSides => What::Word("swaps sides"),
             Move::SwapPieces => {
-                if !means_swap_sides(last.property.node()) {
-                    self.is_mirrored = !self.is_mirrored;
-                }
+                // Whatever a program may have meant, the board is mirrored.
+                let (columns, rows) = board.size();
+                self.is_mirrored ^= columns == rows;
                 What::Word("swaps pieces")
             }
             Move::ProposeDraw => What::Word("offers a draw"),
@@ -182,7 +182,7 @@ impl Record {
             Move::Double => What::Word("doubles"),
             Move::Take => What::Word("takes"),
             Move::Drop => What::Word("drops"),
-            _ => What::Text(last.text()),
+            _ => What::Text(last.text().trim().to_owned()),
         };
         self.moves.push(Played {
             number,
