@@ -8,7 +8,7 @@ use crate::figure::{Crop, Figure, FigureOptions, Record, Variations, around, mov
 use crate::font::Fonts;
 use crate::layout::{Look, scene};
 use crate::marks::Marks;
-use crate::page::{GUTTER, PageOptions, Style, number, put};
+use crate::page::{GUTTER, PageOptions, Style, name, notes, number, put};
 use crate::scene::{Place, Scene};
 
 /// A position in which something is to be found.
@@ -72,10 +72,13 @@ pub fn problem_sheet(
         (format!("{number}. {caption}"), &problem.question)
     });
     let mut pages = grid(None, questions, options, look, fonts);
+    name(&mut pages, "Problems");
     if answers {
         let solved = numbered
             .filter_map(|(number, problem)| Some((format!("{number}."), problem.answer.as_ref()?)));
-        pages.extend(grid(Some("Answers"), solved, options, look, fonts));
+        let mut answers = grid(Some("Answers"), solved, options, look, fonts);
+        name(&mut answers, "Answers");
+        pages.extend(answers);
     }
     if pages.len() > 1 {
         number(&mut pages, options, &look.theme);
@@ -250,7 +253,7 @@ fn cell(
     look: &Look,
     fonts: &Fonts,
 ) -> Cell {
-    let notes = Style::NOTE.lines(&figure.notes.join("; "), width, 0.0, fonts);
+    let notes = Style::NOTE.lines(&notes(figure), width, 0.0, fonts);
     let notes = notes
         .into_iter()
         .take(NOTES)

@@ -135,8 +135,7 @@ pub fn pages(
                 lines.into_iter().map(|line| (line, Style::CAPTION))
             })
             .collect();
-        let notes = figure.notes.join("; ");
-        let notes = Style::NOTE.lines(&notes, flow.width(), 0.0, fonts);
+        let notes = Style::NOTE.lines(&notes(figure), flow.width(), 0.0, fonts);
         let mut notes = notes.into_iter().map(|line| (line, Style::NOTE));
         below.extend(notes.by_ref().take(3));
         flow.picture(scene, scale, &below);
@@ -152,7 +151,29 @@ pub fn pages(
             flow.paragraph(&number, text, Style::COMMENT);
         }
     }
-    flow.finish()
+    let mut pages = flow.finish();
+    let players = || header.players.join(", ");
+    name(&mut pages, &header.title.clone().unwrap_or_else(players));
+    pages
+}
+
+/// Names pages, for those who cannot see them.
+pub(crate) fn name(pages: &mut [Scene], title: &str) {
+    for (number, page) in (1..).zip(pages) {
+        page.title = match title.is_empty() {
+            true => format!("Page {number}"),
+            false => format!("{title}, page {number}"),
+        };
+    }
+}
+
+/// All notes of a figure; the short ones stay on one line.
+pub(crate) fn notes(figure: &Figure) -> String {
+    let notes = figure.notes.iter().map(|note| match note.len() < 20 {
+        true => note.replace(' ', "\u{a0}"),
+        false => note.clone(),
+    });
+    notes.collect::<Vec<_>>().join("; ")
 }
 
 /// The scale at which two of the largest figure, with caption and notes, fill a
