@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use std::fmt::Write;
+use std::path::Path;
 
 use sgfkit::Collection;
 use sgfkit_diagram::{
@@ -90,6 +91,27 @@ fn texts_stay_within_the_margins_and_apart() {
         assert!(pages.len() > 3);
         for page in &pages {
             is_tidy(page, &options, &fonts);
+        }
+    }
+}
+
+#[test]
+fn pages_of_real_games_are_tidy() {
+    let wild = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/corpus/wild");
+    if !wild.is_dir() {
+        eprintln!("skipped: no collection of real files at {}", wild.display());
+        return;
+    }
+    let (look, fonts) = (Look::default(), Fonts::bundled());
+    let options = PageOptions::default().with_columns(2);
+    for folder in std::fs::read_dir(wild).unwrap() {
+        for file in std::fs::read_dir(folder.unwrap().path()).unwrap() {
+            let file = Collection::parse(std::fs::read(file.unwrap().path()).unwrap());
+            let Some(tree) = file.tree(0) else { continue };
+            let figures = figures(tree, &FigureOptions::default());
+            for page in pages(&figures, &Header::of(tree), &options, &look, &fonts) {
+                is_tidy(&page, &options, &fonts);
+            }
         }
     }
 }
