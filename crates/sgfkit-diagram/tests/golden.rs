@@ -24,7 +24,8 @@ use sgfkit::game::Point;
 use sgfkit::game::replay::{Replay, default_node, move_node};
 use sgfkit::{Collection, Move, Node};
 use sgfkit_diagram::{
-    Coordinates, Figure, FigureOptions, Fonts, Look, Scene, Sides, Theme, scene, svg,
+    Coordinates, Figure, FigureOptions, Fonts, Look, Role, Scene, Segment, Shape, Sides, Theme,
+    scene, svg,
 };
 
 #[test]
@@ -56,6 +57,54 @@ fn pictures_are_as_they_were() {
         failures.len(),
         failures.join("\n")
     );
+}
+
+/// Whatever is drawn lies within the picture, texts too.
+#[test]
+fn nothing_leaves_the_picture() {
+    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/diagrams");
+    let fonts = Fonts::bundled();
+    for path in cases(&corpus) {
+        let scene = draw(&path, &fonts);
+        for item in &scene.items {
+            let edge = match &item.stroke {
+                // The grain ends bluntly at the edge.
+                Some(line) if item.role != Role::Board => line.width / 2.0,
+                _ => 0.0,
+            };
+            let corners = match &item.shape {
+                Shape::Path(path) => path.segments.iter().flat_map(ends).collect(),
+                Shape::Circle {
+                    center: (x, y),
+                    radius,
+                } => vec![(x - radius, y - radius), (x + radius, y + radius)],
+                Shape::Text(text) => {
+                    let width = fonts.width(&text.text, text.size, text.weight);
+                    let (x, y) = text.at;
+                    vec![
+                        (x - width / 2.0, y - 0.72 * text.size),
+                        (x + width / 2.0, y),
+                    ]
+                }
+            };
+            for (x, y) in corners {
+                let is_within = |at: f32, side: f32| (edge - 0.1..=side - edge + 0.1).contains(&at);
+                assert!(
+                    is_within(x, scene.width) && is_within(y, scene.height),
+                    "{}: {x} {y} {item:?}",
+                    path.display()
+                );
+            }
+        }
+    }
+}
+
+fn ends(segment: &Segment) -> Vec<(f32, f32)> {
+    match *segment {
+        Segment::Move(to) | Segment::Line(to) => vec![to],
+        Segment::Curve(one, other, to) => vec![one, other, to],
+        Segment::Close => Vec::new(),
+    }
 }
 
 /// All SGF files below a folder, sorted.

@@ -50,14 +50,15 @@ impl Sheet<'_> {
         for (sign, on, point) in signs {
             let (mut place, mut reach) = (self.place(point), self.reach(on));
             // With a text, a ring goes around it and all else stands above.
-            let is_ring = matches!(sign, Sign::Circle | Sign::Square);
-            match (self.texts.contains_key(&point), is_ring) {
-                (true, true) => reach *= 1.4,
-                (true, false) => {
-                    place.1 -= 0.56 * reach;
-                    reach *= 0.5;
+            if self.texts.contains_key(&point) {
+                match sign {
+                    Sign::Circle => reach *= 1.4,
+                    Sign::Square => reach *= 1.25,
+                    _ => {
+                        place.1 -= 0.56 * reach;
+                        reach *= 0.5;
+                    }
                 }
-                _ => {}
             }
             self.sign(sign, place, reach, on);
         }

@@ -49,19 +49,29 @@ pub(super) fn scene(board: &OctiBoard, figure: &Figure, look: &Look, fonts: &Fon
     sheet.scene
 }
 
-/// The octi squares, in the colour of the side that they belong to.
+/// The octi squares, framed and tinted with the side that they belong to.
 fn homes(sheet: &mut Sheet<'_>, board: &OctiBoard) {
-    for (color, side) in [(Color::Black, 0), (Color::White, 1)] {
+    for color in [Color::Black, Color::White] {
         let mut path = Path::default();
         for point in board.octi_squares(color) {
             if sheet.is_shown(*point) {
-                path.add_polygon(&(sheet.shape.area)(*point));
+                let (x, y) = sheet.place(*point);
+                let half = 0.4 * sheet.shape.cell;
+                path.add_polygon(&[
+                    (x - half, y - half),
+                    (x + half, y - half),
+                    (x + half, y + half),
+                    (x - half, y + half),
+                ]);
             }
         }
         if !path.segments.is_empty() {
-            let tint = [0.2, 0.4][side];
-            let fill = sheet.theme.board.mixed(sheet.theme.side[side], tint);
-            sheet.scene.fill(Role::Edge, Shape::Path(path), fill);
+            let side = sheet.theme.side[usize::from(color == Color::White)];
+            let fill = sheet.theme.board.mixed(side, 0.25);
+            let line = Stroke::new(sheet.theme.line, 0.03 * sheet.shape.cell);
+            sheet
+                .scene
+                .outlined(Role::Edge, Shape::Path(path), fill, line);
         }
     }
 }

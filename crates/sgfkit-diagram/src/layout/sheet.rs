@@ -1,7 +1,7 @@
 //! What all boards are drawn on: where points are, what is written on them,
 //! and how large it may be.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, HashSet};
 
 use sgfkit::Color;
 use sgfkit::game::Point;
@@ -221,7 +221,7 @@ impl<'a> Sheet<'a> {
     }
 
     /// What is kept free of lines around the middle of empty points.
-    pub fn gaps(&self) -> HashMap<Point, Gap> {
+    pub fn gaps(&self) -> BTreeMap<Point, Gap> {
         let points = self.texts.keys().chain(self.figure.marks.signs.keys());
         points
             .filter_map(|point| Some((*point, self.gap(*point)?)))

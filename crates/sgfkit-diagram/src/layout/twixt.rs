@@ -29,6 +29,7 @@ pub(super) fn scene(figure: &Figure, look: &Look, fonts: &Fonts) -> Scene {
     holes(&mut sheet);
     grid.names(&mut sheet);
     links(&mut sheet);
+    clearings(&mut sheet);
     sheet.stones();
     sheet.numbers();
     sheet.markup();
@@ -107,6 +108,28 @@ fn links(sheet: &mut Sheet<'_>) {
             let (inside, edge) = (color_of(sheet.theme, color), outline(sheet.theme, color));
             sheet.tube(Role::Link, path, LINK, inside, edge);
         }
+    }
+}
+
+/// Links are interrupted behind what is written on free holes.
+fn clearings(sheet: &mut Sheet<'_>) {
+    let links = |color| sheet.figure.board.links(color).unwrap_or_default();
+    if links(Color::Black).is_empty() && links(Color::White).is_empty() {
+        return;
+    }
+    let mut path = Path::default();
+    for (point, gap) in sheet.gaps() {
+        let (x, y) = sheet.place(point);
+        path.add_polygon(&[
+            (x - gap.across, y - gap.up),
+            (x + gap.across, y - gap.up),
+            (x + gap.across, y + gap.down),
+            (x - gap.across, y + gap.down),
+        ]);
+    }
+    if !path.segments.is_empty() {
+        let board = sheet.theme.board;
+        sheet.scene.fill(Role::Board, Shape::Path(path), board);
     }
 }
 

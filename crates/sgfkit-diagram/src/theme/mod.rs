@@ -99,7 +99,7 @@ impl Theme {
             black,
             white,
             outline: [black, black],
-            side: [black, Rgba::rgb(0xbbbbbb)],
+            side: [black, white],
             mark: black,
             on_stone: [white, black],
             accent: black,
@@ -139,7 +139,7 @@ impl Theme {
             black: Rgba::rgb(0x0a0b0c),
             white: Rgba::rgb(0xe8e6e1),
             outline: [Rgba::rgb(0x9a9fa8), Rgba::rgb(0xe8e6e1)],
-            side: [Rgba::rgb(0x5b87c7), Rgba::rgb(0xe8e6e1)],
+            side: [Rgba::rgb(0x0a0b0c), Rgba::rgb(0xe8e6e1)],
             mark: light,
             on_stone: [light, Rgba::rgb(0x16181a)],
             accent: Rgba::rgb(0xe5924a),
@@ -153,7 +153,6 @@ impl Theme {
         Theme {
             board: Rgba::rgb(0xfff3c4),
             dark: Rgba::rgb(0xe0b000),
-            side: [Rgba::rgb(0x0033a0), Rgba::rgb(0xffa000)],
             accent: Rgba::rgb(0xc00000),
             ..Theme::book()
         }
