@@ -61,7 +61,7 @@ impl Theme {
     /// | `coordinate`, `text` | names along the edges; captions and comments |
     /// | `black`, `white` | the stones |
     /// | `black-outline`, `white-outline` | their outlines |
-    /// | `black-side`, `white-side` | the sides of Hex and Twixt boards |
+    /// | `black-side`, `white-side` | the sides of Hex and Twixt boards, and octi squares |
     /// | `mark`, `on-black`, `on-white` | marks on empty points and on stones |
     /// | `accent` | the last move, arrows and lines |
     /// | `solid` | `true` for shaded stones and a board with a grain |

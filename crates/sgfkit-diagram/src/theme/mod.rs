@@ -69,7 +69,7 @@ pub struct Theme {
     pub white: Rgba,
     /// The outlines of stones: Black's, then White's.
     pub outline: [Rgba; 2],
-    /// The sides of Hex and Twixt boards, and links: Black's, then White's.
+    /// The sides of Hex and Twixt boards, and octi squares: Black's, then White's.
     pub side: [Rgba; 2],
     /// Marks on empty points.
     pub mark: Rgba,
