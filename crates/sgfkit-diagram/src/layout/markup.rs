@@ -225,12 +225,10 @@ impl Sheet<'_> {
     /// Labels that are wider than their points: on a strip of the board's
     /// colour, over everything, and never out of the picture.
     fn long_labels(&mut self) {
-        let texts = self.texts.iter().filter(|(_, text)| text.overflows);
-        let texts: Vec<_> = texts.map(|(point, text)| (*point, text)).collect();
         let mut strips = Path::default();
         let mut written = Vec::new();
-        for (point, text) in texts {
-            let (x, y) = (self.shape.place)(point);
+        for (point, text) in self.texts.iter().filter(|(_, text)| text.overflows) {
+            let (x, y) = self.place(*point);
             let pad = 0.2 * text.size;
             let most = self.scene.width - 2.0 * pad;
             let mut label = text.text.clone();

@@ -30,7 +30,8 @@ pub(super) fn title(figure: &Figure) -> String {
     title
 }
 
-/// What stands on the board, the labels, and the part that is shown.
+/// What stands on the board, the labels, the numbers, and the part that is
+/// shown.
 pub(super) fn description(figure: &Figure) -> String {
     let mut text = String::new();
     for color in [Color::Black, Color::White] {
@@ -46,6 +47,11 @@ pub(super) fn description(figure: &Figure) -> String {
     let labels: Vec<String> = labels.collect();
     if !labels.is_empty() {
         let _ = write!(text, " Labels: {}.", labels.join(", "));
+    }
+    if let (Some(first), Some(last)) =
+        (figure.numbers.values().min(), figure.numbers.values().max())
+    {
+        let _ = write!(text, " Moves {first} to {last} are numbered.");
     }
     let (from, to) = figure.window;
     let is_all = (from.column, from.row) == (0, 0) && (to.column + 1, to.row + 1) == figure.size;
