@@ -107,32 +107,23 @@ impl Reduced {
         }
         let mut all: Vec<(u32, u64)> = counts.into_iter().collect();
         all.sort_unstable();
-        let mut groups = vec![all];
+        let mut groups = vec![Group::new(all)];
         while groups.len() < most {
-            let widths = groups.iter().map(|group| widest(group));
-            let split = (0..)
-                .zip(widths)
-                .max_by_key(|(index, width)| (*width, -*index));
-            let Some((index, (_, channel))) = split.filter(|(_, (width, _))| *width > 0) else {
+            let order = |(index, group): &(i32, &mut Group)| (group.weight, -index);
+            let widest = (0..).zip(&mut groups).max_by_key(order);
+            let Some((_, group)) = widest.filter(|(_, group)| group.weight > 0) else {
                 break;
             };
-            let group = &mut groups[index as usize];
-            group.sort_by_key(|(color, _)| (color.to_le_bytes()[channel], *color));
-            let half = group.iter().map(|(_, count)| count).sum::<u64>() / 2;
-            let mut seen = 0;
-            let middle = group.iter().position(|(_, count)| {
-                seen += count;
-                seen > half
-            });
-            let middle = middle.unwrap_or(0).clamp(1, group.len() - 1);
-            let rest = group.split_off(middle);
+            let rest = group.split();
             groups.push(rest);
         }
         Reduced {
-            rgb: groups.iter().flat_map(|group| mean(group)).collect(),
+            rgb: groups.iter().flat_map(Group::mean).collect(),
             groups: (0u8..=255)
                 .zip(&groups)
-                .flat_map(|(index, group)| group.iter().map(move |(color, _)| (*color, index)))
+                .flat_map(|(index, group)| {
+                    group.colors.iter().map(move |(color, _)| (*color, index))
+                })
                 .collect(),
         }
     }
@@ -143,32 +134,58 @@ impl Reduced {
     }
 }
 
-/// How far the colours of a group lie apart, by how many there are, and in
-/// which channel.
-fn widest(group: &[(u32, u64)]) -> (u64, usize) {
-    let width = |channel: usize| {
-        let values = group.iter().map(|(color, _)| color.to_le_bytes()[channel]);
-        let (least, most) = values.fold((255, 0), |(least, most), value| {
-            (value.min(least), value.max(most))
-        });
-        u64::from(most - least.min(most))
-    };
-    let (width, channel) = (0..3)
-        .map(|channel| (width(channel), channel))
-        .max()
-        .unwrap_or_default();
-    let count: u64 = group.iter().map(|(_, count)| count).sum();
-    (width * width * (count.ilog2() as u64 + 1), channel)
+/// Colours that are to become one, each with how often it is there.
+struct Group {
+    colors: Vec<(u32, u64)>,
+    /// In which channel they lie farthest apart.
+    channel: usize,
+    /// How much a split would better the picture: not at all, if 0.
+    weight: u64,
 }
 
-fn mean(group: &[(u32, u64)]) -> [u8; 3] {
-    let count = group.iter().map(|(_, count)| count).sum::<u64>().max(1);
-    [0, 1, 2].map(|channel| {
-        let sum = group
-            .iter()
-            .map(|(color, count)| u64::from(color.to_le_bytes()[channel]) * count);
-        ((sum.sum::<u64>() + count / 2) / count) as u8
-    })
+impl Group {
+    fn new(colors: Vec<(u32, u64)>) -> Group {
+        let width = |channel: usize| {
+            let values = || colors.iter().map(|(color, _)| color.to_le_bytes()[channel]);
+            u64::from(values().max().unwrap_or(0) - values().min().unwrap_or(0))
+        };
+        let widths = (0..3).map(|channel| (width(channel), channel));
+        let (width, channel) = widths.max().unwrap_or_default();
+        let count: u64 = colors.iter().map(|(_, count)| count).sum();
+        Group {
+            weight: width * width * u64::from(u64::BITS - count.leading_zeros()),
+            channel,
+            colors,
+        }
+    }
+
+    /// Keeps the lower half of its pixels and returns the upper one; both have
+    /// colours.
+    fn split(&mut self) -> Group {
+        let mut colors = std::mem::take(&mut self.colors);
+        let channel = self.channel;
+        colors.sort_unstable_by_key(|(color, _)| (color.to_le_bytes()[channel], *color));
+        let half = colors.iter().map(|(_, count)| count).sum::<u64>() / 2;
+        let mut seen = 0;
+        let middle = colors.iter().position(|(_, count)| {
+            seen += count;
+            seen > half
+        });
+        let last = colors.len().saturating_sub(1).max(1);
+        let rest = colors.split_off(middle.unwrap_or(0).clamp(1, last));
+        *self = Group::new(colors);
+        Group::new(rest)
+    }
+
+    fn mean(&self) -> [u8; 3] {
+        let count = self.colors.iter().map(|(_, count)| count).sum::<u64>();
+        [0, 1, 2].map(|channel| {
+            let values = self.colors.iter();
+            let values =
+                values.map(|(color, count)| u64::from(color.to_le_bytes()[channel]) * count);
+            ((values.sum::<u64>() + count / 2) / count.max(1)) as u8
+        })
+    }
 }
 
 #[cfg(test)]

@@ -93,10 +93,13 @@ pub(crate) struct Raster<'a> {
     /// The outlines of letters, in units of their fonts, and how many of those
     /// make the font's size.
     letters: HashMap<(FaceId, GlyphId), Option<(tiny_skia::Path, f32)>>,
-    /// Circles that were painted, with their left and upper neighbours' number
-    /// of pixels up to the centre's: most stones of a board are alike.
+    /// Circles that were painted, their centres in the middle: most stones of a
+    /// board are alike.
     stamps: Vec<(Item, Pixmap)>,
 }
+
+/// How many circles are kept; boards have a few kinds of stones and dots.
+const MOST_STAMPS: usize = 64;
 
 /// The diameter from which circles are painted anew each time, in pixels.
 const LARGEST_STAMP: f32 = 200.0;
@@ -211,6 +214,9 @@ impl<'a> Raster<'a> {
                 self.center(center.1) - 0.5 - reach,
             );
             self.shape(item, corner, &mut stamp);
+            if self.stamps.len() == MOST_STAMPS {
+                self.stamps.clear();
+            }
             self.stamps.push((item.clone(), stamp));
             Some(self.stamps.len() - 1)
         });
