@@ -1,5 +1,5 @@
-//! Figures of the games in `corpus/diagrams/figures`, and the problems in
-//! `corpus/diagrams/problems`, one issue a file, as text. `UPDATE=1` writes what
+//! Figures of the games in `corpus/figures`, and the problems in
+//! `corpus/problems`, one issue a file, as text. `UPDATE=1` writes what
 //! they are now; read the difference.
 //!
 //! The text beside each game begins with the options it is drawn with:
@@ -39,8 +39,34 @@ fn problems_are_as_written_down() {
     });
 }
 
+#[test]
+fn deep_trees_and_many_figures_cost_no_stack() {
+    let run = || {
+        let count = 20_000;
+        let nested = format!("{}{}", "(;GM[1]B[aa]".repeat(count), ")".repeat(count));
+        let line = format!("(;GM[1]{})", ";B[aa];W[bb]".repeat(count));
+        // A diagram off every move of a long line.
+        let comb = format!(
+            "(;GM[1]{}{})",
+            ";B[aa];W[bb](".repeat(count / 10),
+            ")(;FG[]B[cc])".repeat(count / 10)
+        );
+        for (game, expected) in [(nested, 1), (line, 1), (comb, count / 10 + 1)] {
+            let file = Collection::parse(game);
+            let tree = file.tree(0).unwrap();
+            let found = figures(tree, &FigureOptions::default());
+            assert_eq!(found.len(), expected);
+            let _ = problems(&file, &FigureOptions::default());
+        }
+        let large = Collection::parse("(;GM[1]SZ[1000000000];B[aa])");
+        assert!(figures(large.tree(0).unwrap(), &FigureOptions::default()).is_empty());
+    };
+    let thread = std::thread::Builder::new().stack_size(256 << 10);
+    thread.spawn(run).unwrap().join().unwrap();
+}
+
 fn check(folder: &str, drawn: impl Fn(&Collection, &str) -> String) {
-    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/diagrams");
+    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus");
     let folder = corpus.join(folder);
     let is_update = std::env::var_os("UPDATE").is_some();
     let mut wrong = Vec::new();
