@@ -98,8 +98,19 @@ impl<'a> Replay<'a> {
     }
 
     /// As [`go_to`](Self::go_to), and `look` gets the replay as it is at each
-    /// node that it enters on the way. From where it is at the beginning
-    /// nothing is told; a new replay is at the root.
+    /// node that it enters on the way; not at the one where it begins, which
+    /// for a new replay is the root.
+    ///
+    /// ```
+    /// use sgfkit::{Collection, game::replay::Replay};
+    ///
+    /// let file = Collection::parse("(;GM[1];B[pd](;W[dd])(;W[dp];B[dd]))");
+    /// let tree = file.tree(0).unwrap();
+    /// let mut numbers = Vec::new();
+    /// let end = tree.nodes().last().unwrap();
+    /// Replay::new(tree).follow(end, |at| numbers.push(at.move_number()));
+    /// assert_eq!(numbers, [1, 2, 3]);
+    /// ```
     pub fn follow(&mut self, node: Node<'a>, mut look: impl FnMut(&Replay<'a>)) {
         self.forks.clear();
         let path = node.path();
