@@ -49,7 +49,7 @@ pub use header::Header;
 pub use layout::{Look, scene};
 pub use marks::{Cube, Marks, Roll, Sign};
 pub use names::{Coordinates, Names, Sides, is_hoshi, names, point_name};
-pub use page::{PageOptions, Paper, pages};
+pub use page::{PageOptions, Paper, pages, plate};
 pub use problems::{Problem, problem_sheet, problems};
 pub use raster::PaintError;
 pub use scene::{Anchor, Item, Paint, Path, Place, Role, Scene, Segment, Shape, Stroke, Text};

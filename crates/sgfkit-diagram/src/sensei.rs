@@ -37,6 +37,7 @@ use sgfkit::{Color, Game};
 use crate::figure::Figure;
 use crate::marks::Sign;
 use crate::names::{Coordinates, is_hoshi, point_name};
+use crate::text::{said, visible};
 
 /// A diagram, and what it leaves out.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -122,9 +123,12 @@ pub fn write(figure: &Figure, coordinates: bool) -> Result<Diagram, NotGo> {
             }
         }
     }
-    let comment = figure.comment.as_deref().unwrap_or_default().trim();
-    if !comment.is_empty() {
-        text.push_str(&format!("\n{comment}\n"));
+    let said = said(figure);
+    if !said.is_empty() {
+        text.push('\n');
+    }
+    for line in said.lines() {
+        text.push_str(&format!("{}\n", visible(line)));
     }
     Ok(Diagram {
         text,
@@ -169,6 +173,7 @@ impl<'f> Sheet<'f> {
         let own = figure.marks.labels.iter();
         labels.extend(own.map(|(point, label)| (*point, &**label)));
         let small: HashSet<&str> = labels.values().copied().collect();
+        let mut has_capitals = false;
         for (point, label) in &labels {
             if !self.is_in_window(*point) {
                 continue;
@@ -184,11 +189,13 @@ impl<'f> Sheet<'f> {
                     if is_empty && !small.contains(&*letter.to_ascii_lowercase().to_string()) =>
                 {
                     self.letters.insert(*point, letter.to_ascii_lowercase());
-                    let small = letter.to_ascii_lowercase();
-                    self.lose(format!("that the letter {small} at {name} is a capital"));
+                    has_capitals = true;
                 }
                 _ => self.lose(format!("the label {label} at {name}")),
             }
+        }
+        if has_capitals {
+            self.lose("that letters are capitals".to_owned());
         }
     }
 
@@ -221,7 +228,7 @@ impl<'f> Sheet<'f> {
         }
         if !title.is_empty() {
             head.push(' ');
-            head.push_str(&title.join(" "));
+            head.push_str(&visible(&title.join(" ")));
         }
         head.push('\n');
         head
@@ -388,9 +395,9 @@ mod tests {
         assert_eq!(
             diagram.lost,
             [
-                "that the letter a at C4 is a capital",
                 "the label b at D4",
                 "the label 1 at C3",
+                "that letters are capitals",
                 "AR from D4 to A19, which is cut off"
             ]
         );

@@ -63,7 +63,11 @@ pub fn picture(scene: &Scene) -> String {
 }
 
 /// The colours of a picture and their names.
-struct Colors(BTreeMap<[u8; 3], String>);
+struct Colors {
+    solid: BTreeMap<[u8; 3], String>,
+    /// Shadings of circles, as they are declared.
+    balls: BTreeMap<String, String>,
+}
 
 impl Colors {
     fn of(scene: &Scene) -> Colors {
@@ -85,20 +89,70 @@ impl Colors {
                 .entry([red, green, blue])
                 .or_insert_with(|| name(next));
         }
-        Colors(names)
+        let mut colors = Colors {
+            solid: names,
+            balls: BTreeMap::new(),
+        };
+        for item in &scene.items {
+            if let Some(ball) = colors.ball(item) {
+                let next = colors.balls.len();
+                let name = || name(next).replace("sgf", "sgfball");
+                colors.balls.entry(ball).or_insert_with(name);
+            }
+        }
+        colors
+    }
+
+    /// How the shading of a circle is declared behind its name. PGF stretches
+    /// what it draws in 50 by 50 points over the circle.
+    fn ball(&self, item: &Item) -> Option<String> {
+        let (Shape::Circle { center, radius }, Some(paint)) = (&item.shape, &item.fill) else {
+            return None;
+        };
+        let Paint::Radial {
+            center: light,
+            radius: reach,
+            stops,
+        } = paint
+        else {
+            return None;
+        };
+        let scale = 25.0 / radius.max(0.01);
+        let x = number((light.0 - center.0) * scale);
+        let y = number((center.1 - light.1) * scale);
+        let mut stops: Vec<_> = stops
+            .iter()
+            .map(|(part, color)| (part * reach * scale, *color))
+            .collect();
+        // The last colour goes on to the corners, and the first begins in the light.
+        let (first, last) = (stops.first()?.1, stops.last()?.1);
+        if stops.first()?.0 > 0.0 {
+            stops.insert(0, (0.0, first));
+        }
+        if stops.last()?.0 < 50.0 {
+            stops.push((50.0, last));
+        }
+        let stops = stops
+            .iter()
+            .map(|(at, color)| format!("color({}bp)=({})", number(*at), self.name(*color)));
+        let stops = stops.collect::<Vec<_>>().join(";");
+        Some(format!("{{\\pgfpoint{{{x}bp}}{{{y}bp}}}}{{{stops}}}"))
     }
 
     fn define(&self, tex: &mut String) {
-        for ([red, green, blue], name) in &self.0 {
+        for ([red, green, blue], name) in &self.solid {
             let _ = writeln!(
                 tex,
                 "\\definecolor{{{name}}}{{HTML}}{{{red:02X}{green:02X}{blue:02X}}}"
             );
         }
+        for (ball, name) in &self.balls {
+            let _ = writeln!(tex, "\\pgfdeclareradialshading{{{name}}}{ball}");
+        }
     }
 
     fn name(&self, Rgba(red, green, blue, _): Rgba) -> &str {
-        let name = self.0.get(&[red, green, blue]);
+        let name = self.solid.get(&[red, green, blue]);
         name.map_or("black", String::as_str)
     }
 }
@@ -149,14 +203,16 @@ fn paint(tex: &mut String, item: &Item, colors: &Colors) {
             options.push(format!("fill={}", colors.name(*color)));
             options.extend(opacity("fill opacity", *color));
         }
-        // A ball: TikZ shades from the middle of a shape, a little above the left.
         Some(Paint::Radial { stops, .. }) => {
-            if let (Some((_, inner)), Some((_, outer))) = (stops.first(), stops.last()) {
-                options.push(format!(
+            let ball = colors.ball(item).and_then(|ball| colors.balls.get(&ball));
+            match (ball, stops.first(), stops.last()) {
+                (Some(ball), ..) => options.push(format!("shading={ball}")),
+                (None, Some((_, inner)), Some((_, outer))) => options.push(format!(
                     "shading=radial,inner color={},outer color={}",
                     colors.name(*inner),
                     colors.name(*outer)
-                ));
+                )),
+                _ => {}
             }
         }
         None => {}
@@ -323,11 +379,12 @@ mod tests {
 \\definecolor{sgfa}{HTML}{000000}
 \\definecolor{sgfb}{HTML}{FF0000}
 \\definecolor{sgfc}{HTML}{FFFFFF}
+\\pgfdeclareradialshading{sgfballa}{\\pgfpoint{-11.11bp}{11.11bp}}{color(0bp)=(sgfc);color(22.22bp)=(sgfa);color(50bp)=(sgfa)}
 \\useasboundingbox (0,0) rectangle (20,10.5);
 \\clip (0,0) rectangle (20,10.5);
 \\path[fill=sgfa,fill opacity=0.5] (5,5) circle[radius=2.25bp];
 \\path[draw=sgfb,line width=0.7bp,line cap=round,line join=round] (5,5) circle[radius=2.25bp];
-\\path[shading=radial,inner color=sgfc,outer color=sgfa] (5,5) circle[radius=2.25bp];
+\\path[shading=sgfballa] (5,5) circle[radius=2.25bp];
 \\path[draw=sgfa,line width=1bp] (0,0)--(1,2)..controls(1,1)and(2,2)..(3,3)--cycle;
 \\node[anchor=base east,inner sep=0pt,text=sgfa] at (1,2) {\\fontsize{9bp}{9bp}\\selectfont\\sffamily\\bfseries A\\_1};
 \\end{tikzpicture}

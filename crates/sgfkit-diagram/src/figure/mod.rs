@@ -71,6 +71,16 @@ pub struct Comment {
     pub text: String,
 }
 
+impl Figure {
+    /// What is said, in reading order: the comment on the position, then those
+    /// on moves, each with its move's number.
+    pub(crate) fn said(&self) -> impl Iterator<Item = (Option<i64>, &str)> {
+        let first = self.comment.iter().map(|text| (None, &**text));
+        let moves = self.comments.iter();
+        first.chain(moves.map(|comment| (comment.number, &*comment.text)))
+    }
+}
+
 /// What a figure shows of a position or a game.
 ///
 /// ```

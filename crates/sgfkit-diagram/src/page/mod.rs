@@ -1,6 +1,7 @@
 //! Pages as in a book.
 
 mod flow;
+mod plate;
 mod wrap;
 
 use crate::figure::Figure;
@@ -10,6 +11,8 @@ use crate::layout::{Look, scene};
 use crate::scene::Scene;
 
 use flow::Flow;
+
+pub use plate::plate;
 
 pub(crate) use flow::{GUTTER, Style, number, put};
 

@@ -73,18 +73,31 @@ pub fn write(figure: &Figure, look: &Look) -> String {
     text.push_str(&drawing.board);
     let lists = drawing.legend.iter().map(List::line);
     let legend: String = lists.map(|line| wrapped(&line, look.width)).collect();
-    let comment = figure.comment.as_deref().map(str::trim_end);
-    let lines = comment.into_iter().flat_map(str::lines);
-    let comment: String = lines
+    let said = said(figure);
+    let said = said.lines();
+    let said: String = said
         .map(|line| wrapped(&visible(line), look.width))
         .collect();
-    for part in [legend, comment] {
+    for part in [legend, said] {
         if !part.trim().is_empty() {
             text.push('\n');
             text.push_str(&part);
         }
     }
     text
+}
+
+/// What is said, a paragraph a comment; those on moves begin with the number.
+pub(crate) fn said(figure: &Figure) -> String {
+    let texts = figure
+        .said()
+        .map(|(number, text)| (number, text.trim_end()));
+    let texts = texts.filter(|(_, text)| !text.is_empty());
+    let paragraphs = texts.map(|(number, text)| match number {
+        Some(number) => format!("{number}: {text}\n"),
+        None => format!("{text}\n"),
+    });
+    paragraphs.collect::<Vec<_>>().join("\n")
 }
 
 /// A board, and what is said below it.

@@ -1,0 +1,66 @@
+//! A figure by itself, with its words.
+
+use crate::figure::Figure;
+use crate::font::Fonts;
+use crate::layout::{Look, scene};
+use crate::scene::{Path, Role, Scene, Shape};
+
+use super::flow::{Style, put};
+
+/// Lays a figure out with its caption and its notes below the board, in a
+/// picture of its own.
+///
+/// ```
+/// use sgfkit::Collection;
+/// use sgfkit_diagram::{FigureOptions, Fonts, Look, figures, plate, scene};
+///
+/// let file = Collection::parse("(;GM[1]SZ[9];B[ee];W[ge])");
+/// let figures = figures(file.tree(0).unwrap(), &FigureOptions::default());
+/// let (look, fonts) = (Look::default(), Fonts::bundled());
+/// let plate = plate(&figures[0], &look, &fonts);
+/// assert!(plate.height > scene(&figures[0], &look, &fonts).height);
+/// ```
+#[must_use]
+pub fn plate(figure: &Figure, look: &Look, fonts: &Fonts) -> Scene {
+    let board = scene(figure, look, fonts);
+    let notes = figure.notes.join("; ");
+    let caption = figure.caption.as_deref().unwrap_or_default();
+    let words = [(caption, Style::CAPTION), (notes.as_str(), Style::NOTE)];
+    // A caption is as narrow as the board, unless that is very small.
+    let width = board.width.max(LEAST);
+    let lines: Vec<_> = words
+        .into_iter()
+        .filter(|(text, _)| !text.trim().is_empty())
+        .flat_map(|(text, style)| {
+            let lines = style.lines(text, width - 2.0 * GAP, 0.0, fonts);
+            lines.into_iter().map(move |line| (line, style))
+        })
+        .collect();
+    if lines.is_empty() {
+        return board;
+    }
+    let below: f32 = lines.iter().map(|(_, style)| style.leading()).sum();
+    let mut plate = Scene {
+        title: board.title.clone(),
+        description: board.description.clone(),
+        ..Scene::new(width, board.height + below + GAP)
+    };
+    if let Some(background) = look.theme.background {
+        let all = Path::rectangle((0.0, 0.0), plate.width, plate.height);
+        plate.fill(Role::Background, Shape::Path(all), background);
+    }
+    plate.add(&board, ((width - board.width) / 2.0, 0.0), 1.0);
+    let mut baseline = board.height;
+    for (line, style) in lines {
+        baseline += style.leading();
+        let at = (width / 2.0, baseline - 0.3 * style.size);
+        put(&mut plate, at, line, style, &look.theme);
+    }
+    plate
+}
+
+/// The least width of a picture with words, in points.
+const LEAST: f32 = 120.0;
+
+/// Between words and the edges of the picture.
+const GAP: f32 = 6.0;
