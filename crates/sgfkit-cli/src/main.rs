@@ -9,6 +9,7 @@ mod output;
 mod paths;
 mod progress;
 mod report;
+mod template;
 mod write;
 
 use std::io::ErrorKind;

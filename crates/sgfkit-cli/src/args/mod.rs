@@ -13,6 +13,7 @@ mod info;
 mod man;
 mod merge;
 mod merge_driver;
+mod render;
 mod shared;
 mod show;
 mod sort;
@@ -39,6 +40,8 @@ pub use merge::{Merge, VariationOrder};
 pub use merge_driver::MergeDriver;
 pub use shared::{Coords, Output, Place};
 pub use shared::{Output, Place};
+pub use render::{Format, Numbered, PaperSize, Range, Render};
+pub use shared::{Coords, Output, Place};
 pub use show::Show;
 pub use sort::{Order, Sort};
 pub use split::{Split, SplitBy};
@@ -83,6 +86,7 @@ pub enum Command {
     Info(Info),
     Tree(Tree),
     Show(Show),
+    Render(Render),
     Strip(Strip),
     Transform(Transform),
     Extract(Extract),

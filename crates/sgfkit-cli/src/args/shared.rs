@@ -8,9 +8,9 @@ use sgfkit_diagram::Coordinates;
 /// A position in a file.
 #[derive(Options)]
 pub struct Place {
-    /// The K-th game, counted from 1
-    #[arg(long, value_name = "K", value_parser = from_one, default_value = "1")]
-    pub tree: usize,
+    /// The K-th game, counted from 1; without it the first
+    #[arg(long, value_name = "K", value_parser = from_one)]
+    pub tree: Option<usize>,
 
     /// The node with this number, in pre-order; the root is 0
     #[arg(long, value_name = "N", group = "position")]
@@ -23,6 +23,20 @@ pub struct Place {
     /// The node that moves lead to, such as Q16,D4,pass or pd,dp
     #[arg(long, value_name = "MOVES", group = "position")]
     pub path: Option<String>,
+}
+
+impl Place {
+    /// The options that were given, as they are typed.
+    pub fn given(&self) -> impl Iterator<Item = &'static str> {
+        let all = [
+            (self.tree.is_some(), "--tree"),
+            (self.node.is_some(), "--node"),
+            (self.number.is_some(), "--move"),
+            (self.path.is_some(), "--path"),
+        ];
+        let given = all.into_iter().filter(|(is_given, _)| *is_given);
+        given.map(|(_, option)| option)
+    }
 }
 
 /// Where a file goes that a command makes of another.

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args as Options, ValueEnum, ValueHint};
 
-use crate::commands::split::template::Template;
+use crate::template::Template;
 
 /// Split a file into one file a game, or a variation
 ///
@@ -41,12 +41,16 @@ pub struct Split {
     pub out_dir: PathBuf,
 
     /// The names of the files, without their end
-    #[arg(long, value_name = "TEMPLATE", default_value = "{stem}-{n:04}", value_parser = Template::parse)]
+    #[arg(long, value_name = "TEMPLATE", default_value = "{stem}-{n:04}", value_parser = template)]
     pub name: Template,
 
     /// Overwrite files that exist
     #[arg(long)]
     pub force: bool,
+}
+
+fn template(text: &str) -> Result<Template, String> {
+    Template::parse(text, &["n"]).map_err(|error| format!("{error}; --out-dir names the folder"))
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

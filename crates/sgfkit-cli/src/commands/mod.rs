@@ -16,6 +16,7 @@ mod merge;
 mod merge_driver;
 pub mod near;
 mod place;
+mod render;
 mod show;
 mod sort;
 pub mod split;
@@ -39,6 +40,7 @@ pub fn run(command: &Command, console: &Console) -> Result<Status, Stop> {
         Command::Info(args) => info::run(args, console),
         Command::Tree(args) => tree::run(args, console),
         Command::Show(args) => show::run(args, console),
+        Command::Render(args) => render::run(args, console),
         Command::Strip(args) => strip::run(args, console),
         Command::Transform(args) => transform::run(args, console),
         Command::Extract(args) => extract::run(args, console),

@@ -3,8 +3,11 @@
 use sgfkit::game::replay;
 use sgfkit::{Collection, GameTree, Node};
 
+use sgfkit_diagram::text::side;
+
 use crate::args::Place;
-use crate::output::count;
+use crate::output::{Console, count};
+use crate::paths::InputFile;
 
 /// A node, and where it is.
 pub struct Found<'a> {
@@ -16,9 +19,18 @@ pub struct Found<'a> {
 
 /// Finds the node; says how many there are where it does not exist.
 pub fn find<'a>(place: &Place, collection: &'a Collection) -> Result<Found<'a>, String> {
-    let trees = collection.trees().count();
-    let tree = collection.tree(place.tree - 1);
-    let tree = tree.ok_or_else(|| super::no_such_tree(trees))?;
+    let tree = tree(place, collection)?;
+    let node = named(place, tree)?.unwrap_or_else(|| replay::default_node(tree));
+    let number = tree.nodes().position(|other| other == node);
+    Ok(Found {
+        tree,
+        node,
+        number: number.unwrap_or_default(),
+    })
+}
+
+/// Finds the node in its game; `None` where the options name none.
+pub fn named<'a>(place: &Place, tree: GameTree<'a>) -> Result<Option<Node<'a>>, String> {
     let node = match (place.node, place.number, &place.path) {
         (Some(number), _, _) => {
             let node = tree.nodes().nth(number);
@@ -28,14 +40,16 @@ pub fn find<'a>(place: &Place, collection: &'a Collection) -> Result<Found<'a>, 
         (_, _, Some(path)) => {
             replay::find_path(tree, path).map_err(|error| format!("--path: {error}"))?
         }
-        _ => replay::default_node(tree),
+        _ => return Ok(None),
     };
-    let number = tree.nodes().position(|other| other == node);
-    Ok(Found {
-        tree,
-        node,
-        number: number.unwrap_or_default(),
-    })
+    Ok(Some(node))
+}
+
+/// Finds the game alone.
+pub fn tree<'a>(place: &Place, collection: &'a Collection) -> Result<GameTree<'a>, String> {
+    let trees = collection.trees().count();
+    let tree = collection.tree(place.tree.unwrap_or(1) - 1);
+    tree.ok_or_else(|| super::no_such_tree(trees))
 }
 
 fn no_such_node(tree: GameTree<'_>) -> String {
@@ -50,4 +64,18 @@ fn no_such_node(tree: GameTree<'_>) -> String {
 
 fn no_such_move(moves: usize) -> String {
     format!("the main line has only {}", count(moves, "move"))
+}
+
+/// Says so where a Hex player swaps pieces and moves again, on the way to a
+/// node: the board is not what the players had before them.
+pub fn tell_doubtful_swap(file: &InputFile, node: Node<'_>, console: &Console) {
+    let path = node.path();
+    let swap = path.iter().find(|node| replay::means_swap_sides(**node));
+    if let Some((color, _)) = swap.and_then(|swap| swap.played()) {
+        console.note(format_args!(
+            "sgf: {file}: {} swaps pieces and moves again, which plainly means swap-sides; \
+             the board is shown as the specification reads it",
+            side(color)
+        ));
+    }
 }

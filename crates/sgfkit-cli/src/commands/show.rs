@@ -6,8 +6,7 @@ mod text;
 
 use std::io::Write;
 
-use sgfkit::Node;
-use sgfkit::game::replay::{self, Replay};
+use sgfkit::game::replay::Replay;
 
 use crate::args::Show;
 use crate::output::{Console, Report, Status, Stop, json_line};
@@ -41,19 +40,6 @@ pub fn run(args: &Show, console: &Console) -> Result<Status, Stop> {
         false => text::write(&file, found.number, &replay, args, &mut out)?,
     }
     out.flush()?;
-    if let Some(color) = swap_is_doubtful(found.node) {
-        console.note(format_args!(
-            "sgf: {file}: {color} swaps pieces and moves again, which plainly means swap-sides; \
-             the board is shown as the specification reads it"
-        ));
-    }
+    super::place::tell_doubtful_swap(&file, found.node, console);
     Ok(console.status(false))
-}
-
-/// The colour that swaps pieces and moves again, on the way to a node.
-fn swap_is_doubtful(node: Node<'_>) -> Option<&'static str> {
-    let path = node.path();
-    let swap = path.iter().find(|node| replay::means_swap_sides(**node))?;
-    let (color, _) = swap.played()?;
-    Some(sgfkit_diagram::text::side(color))
 }

@@ -22,7 +22,7 @@ fn sorted(mut collection: Collection, args: &Sort) -> Result<Collection, String>
     let promoted = match args.promote {
         Some(number) => {
             let place = Place {
-                tree: args.tree.unwrap_or(1),
+                tree: args.tree,
                 node: Some(number),
                 number: None,
                 path: None,

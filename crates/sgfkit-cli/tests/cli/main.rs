@@ -15,6 +15,7 @@ mod info;
 mod merge;
 mod parts;
 mod readme;
+mod render;
 mod repair;
 mod show;
 mod sort;

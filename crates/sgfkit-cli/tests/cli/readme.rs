@@ -72,6 +72,36 @@ fn comparing_and_ordering_is_real() {
     assert_eq!(compared, 4);
 }
 
+/// The pictures are what the commands above them draw; with `UPDATE=1` they are
+/// drawn anew.
+#[test]
+fn pictures_are_real() {
+    let update = std::env::var_os("UPDATE").is_some();
+    let mut compared = 0;
+    for block in blocks("console") {
+        let Some(command) = block.strip_prefix("$ sgf render ") else {
+            continue;
+        };
+        let (args, picture) = command.trim_end().split_once(" -o ").unwrap();
+        let output = Command::new(env!("CARGO_BIN_EXE_sgf"))
+            .arg("render")
+            .args(args.split(' '))
+            .current_dir(root())
+            .output()
+            .unwrap();
+        let drawn = String::from_utf8(output.stdout).unwrap();
+        let path = root().join(picture);
+        if update {
+            std::fs::write(path, drawn).unwrap();
+            continue;
+        }
+        let expected = std::fs::read_to_string(path).unwrap();
+        assert!(drawn == expected, "{picture} is not what {command} draws");
+        compared += 1;
+    }
+    assert!(update || compared == 4);
+}
+
 #[test]
 fn the_workflow_runs() {
     let folder = Folder::with("readme_workflow", &[("a.sgf", GOOD)]);

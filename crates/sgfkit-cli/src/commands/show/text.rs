@@ -6,7 +6,7 @@ use sgfkit::game::Fault;
 use sgfkit::game::replay::{Replay, variations};
 use sgfkit::{Color, Game, Node};
 use sgfkit_diagram::text::{self, LISTED, List, Look, side, wrapped};
-use sgfkit_diagram::{Coordinates, Figure, FigureOptions};
+use sgfkit_diagram::{Coordinates, Figure, FigureOptions, Variations};
 
 use super::backgammon;
 use super::record::name;
@@ -107,7 +107,9 @@ impl Page<'_, '_> {
     }
 
     fn board(&mut self) {
-        let Some(figure) = Figure::of(self.replay, &FigureOptions::default()) else {
+        // They are listed, by the same letters.
+        let options = FigureOptions::default().with_variations(Variations::None);
+        let Some(figure) = Figure::of(self.replay, &options) else {
             return self.properties();
         };
         let drawing = text::draw(&figure, &self.look);

@@ -1,5 +1,8 @@
 //! The names of files, with fields to be filled.
 
+use std::collections::{HashMap, HashSet};
+use std::path::Path;
+
 /// Longer names are cut: file systems take 255 bytes, and an end and a number
 /// are to follow.
 const LONGEST: usize = 200;
@@ -15,14 +18,15 @@ pub struct Template(Vec<Part>);
 enum Part {
     Text(String),
     Stem,
-    /// With so many digits.
-    Number(usize),
+    /// Which of the numbers, and with how many digits.
+    Number(usize, usize),
     Property(String),
 }
 
 impl Template {
-    /// Reads a template; an unknown field, and a folder, are errors.
-    pub fn parse(text: &str) -> Result<Template, String> {
+    /// Reads a template with these names of numbers; an unknown field, and a
+    /// folder, are errors.
+    pub fn parse(text: &str, numbers: &[&str]) -> Result<Template, String> {
         let mut parts = Vec::new();
         let mut rest = text;
         while let Some((before, field)) = rest.split_once('{') {
@@ -30,24 +34,34 @@ impl Template {
                 .split_once('}')
                 .ok_or_else(|| "a `}` is missing".to_owned())?;
             parts.push(Part::text(before)?);
-            parts.push(Part::field(field)?);
+            parts.push(Part::field(field, numbers)?);
             rest = behind;
         }
         parts.push(Part::text(rest)?);
         Ok(Template(parts))
     }
 
+    /// Whether a number is a part of the names.
+    pub fn has_number(&self, which: usize) -> bool {
+        let is_it = |part: &Part| matches!(part, Part::Number(number, _) if *number == which);
+        self.0.iter().any(is_it)
+    }
+
     /// A name for a file, without its end, that every file system takes.
+    /// `numbers` are in the order of their names.
     pub fn fill(
         &self,
         stem: &str,
-        number: usize,
+        numbers: &[usize],
         property: impl Fn(&str) -> Option<String>,
     ) -> String {
         let parts = self.0.iter().map(|part| match part {
             Part::Text(text) => text.clone(),
             Part::Stem => stem.to_owned(),
-            Part::Number(digits) => format!("{number:0digits$}"),
+            Part::Number(which, digits) => {
+                let number = numbers.get(*which).copied().unwrap_or_default();
+                format!("{number:0digits$}")
+            }
             Part::Property(id) => property(id).unwrap_or_default(),
         });
         safe(&parts.collect::<String>())
@@ -57,24 +71,30 @@ impl Template {
 impl Part {
     fn text(text: &str) -> Result<Part, String> {
         match text.contains(['/', '\\', '}']) {
-            true => {
-                Err("a name has no `/`, `\\` or lone `}`; --out-dir names the folder".to_owned())
-            }
+            true => Err("a name has no `/`, `\\` or lone `}`".to_owned()),
             false => Ok(Part::Text(text.to_owned())),
         }
     }
 
-    fn field(field: &str) -> Result<Part, String> {
+    fn field(field: &str, numbers: &[&str]) -> Result<Part, String> {
         let is_id = !field.is_empty() && field.bytes().all(|byte| byte.is_ascii_uppercase());
-        let digits = field.strip_prefix("n:0").map(str::parse);
-        match (field, digits) {
-            ("stem", _) => Ok(Part::Stem),
-            ("n", _) => Ok(Part::Number(1)),
-            (_, Some(Ok(digits @ 1..=20))) => Ok(Part::Number(digits)),
+        let (name, digits) = match field.split_once(":0") {
+            Some((name, digits)) => (name, digits.parse().ok()),
+            None => (field, Some(1)),
+        };
+        let number = numbers.iter().position(|known| *known == name);
+        match (field, number, digits) {
+            ("stem", ..) => Ok(Part::Stem),
+            (_, Some(number), Some(digits @ 1..=20)) => Ok(Part::Number(number, digits)),
             _ if is_id => Ok(Part::Property(field.to_owned())),
-            _ => Err(format!(
-                "there is no field {{{field}}}; there are {{stem}}, {{n}}, {{n:04}} and properties such as {{PB}}"
-            )),
+            _ => {
+                let numbers = numbers.iter();
+                let known = numbers.map(|name| format!("{{{name}}}, {{{name}:04}}"));
+                let known = known.collect::<Vec<_>>().join(", ");
+                Err(format!(
+                    "there is no field {{{field}}}; there are {{stem}}, {known} and properties such as {{PB}}"
+                ))
+            }
         }
     }
 }
@@ -105,6 +125,36 @@ fn safe(name: &str) -> String {
     }
 }
 
+/// What `{stem}` stands for: a file's name without its end.
+pub fn stem(file: &Path) -> String {
+    let stem = file.file_stem().filter(|_| file.as_os_str() != "-");
+    stem.map_or_else(
+        || "game".to_owned(),
+        |stem| stem.to_string_lossy().into_owned(),
+    )
+}
+
+/// Names of which no two are the same, nor are they where upper and lower case
+/// are.
+#[derive(Default)]
+pub struct Distinct {
+    taken: HashSet<String>,
+    last: HashMap<String, usize>,
+}
+
+impl Distinct {
+    /// The name, with a number if it came before.
+    pub fn take(&mut self, base: &str) -> String {
+        let mut name = base.to_owned();
+        let times = self.last.entry(base.to_lowercase()).or_insert(1);
+        while !self.taken.insert(name.to_lowercase()) {
+            *times += 1;
+            name = format!("{base}-{times}");
+        }
+        name
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -121,23 +171,25 @@ mod tests {
             ("com1.x", "_com1.x"),
             ("combi", "combi"),
         ] {
-            let name = Template::parse(template).unwrap().fill("a", 7, |id| {
-                let value = match id {
-                    "PB" => "A/B?",
-                    "PW" => "..\\x",
-                    "RO" => "CON",
-                    _ => return None,
-                };
-                Some(value.to_owned())
-            });
+            let name = Template::parse(template, &["n"])
+                .unwrap()
+                .fill("a", &[7], |id| {
+                    let value = match id {
+                        "PB" => "A/B?",
+                        "PW" => "..\\x",
+                        "RO" => "CON",
+                        _ => return None,
+                    };
+                    Some(value.to_owned())
+                });
             assert_eq!(name, expected, "{template}");
         }
-        let long = Template::parse("{C}")
+        let long = Template::parse("{C}", &["n"])
             .unwrap()
-            .fill("a", 1, |_| Some("é".repeat(300)));
+            .fill("a", &[1], |_| Some("é".repeat(300)));
         assert_eq!(long.len(), 200);
         for wrong in ["a/b", "{x}", "{n:4}", "{PB", "}", "{}", "{n:0999}"] {
-            assert!(Template::parse(wrong).is_err(), "{wrong}");
+            assert!(Template::parse(wrong, &["n"]).is_err(), "{wrong}");
         }
     }
 }

@@ -1,8 +1,5 @@
 //! `sgf split`: many files of one.
 
-pub mod template;
-
-use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
@@ -12,6 +9,7 @@ use sgfkit::ops::{self, By, Piece};
 use crate::args::{Split, SplitBy};
 use crate::output::{Console, Status, Stop, count, stdout};
 use crate::paths::InputFile;
+use crate::template::{Distinct, stem};
 use crate::write;
 
 /// So many existing files are named.
@@ -74,23 +72,14 @@ pub fn run(args: &Split, console: &Console) -> Result<Status, Stop> {
 /// Where each piece goes. No two names are the same, nor are they where upper
 /// and lower case are.
 fn paths(args: &Split, pieces: &[Piece<'_>]) -> Vec<PathBuf> {
-    let named =
-        |part: Option<&std::ffi::OsStr>| part.map(|part| part.to_string_lossy().into_owned());
-    let is_stdin = args.file.as_os_str() == "-";
-    let stem = named(args.file.file_stem()).filter(|_| !is_stdin);
-    let stem = stem.unwrap_or_else(|| "game".to_owned());
-    let extension = named(args.file.extension()).filter(|_| !is_stdin);
+    let stem = stem(&args.file);
+    let extension = args.file.extension();
+    let extension = extension.map(|end| end.to_string_lossy().into_owned());
     let extension = extension.unwrap_or_else(|| "sgf".to_owned());
-    let mut taken = HashSet::new();
-    let mut last: HashMap<String, usize> = HashMap::new();
+    let mut names = Distinct::default();
     let names = pieces.iter().zip(1..).map(|(piece, number)| {
-        let base = args.name.fill(&stem, number, |id| piece.text(id));
-        let mut name = base.clone();
-        let times = last.entry(base.to_lowercase()).or_insert(1);
-        while !taken.insert(name.to_lowercase()) {
-            *times += 1;
-            name = format!("{base}-{times}");
-        }
+        let name = args.name.fill(&stem, &[number], |id| piece.text(id));
+        let name = names.take(&name);
         args.out_dir.join(format!("{name}.{extension}"))
     });
     names.collect()
