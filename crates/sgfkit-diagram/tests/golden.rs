@@ -2,8 +2,8 @@
 //! it. `UPDATE=1` writes those files; look at them then.
 //!
 //! A case is one game, drawn at the node to show first. Its game comment (`GC`)
-//! says in its first line what the case is about; the lines below it change
-//! how it is drawn:
+//! says in its first line what the case is about; files without one are for
+//! other tests. The lines below it change how it is drawn:
 //!
 //! ```text
 //! theme: wood
@@ -107,25 +107,47 @@ fn ends(segment: &Segment) -> Vec<(f32, f32)> {
     }
 }
 
-/// All SGF files below a folder, sorted.
+/// The SGF files below a folder whose game comment says what they are about,
+/// sorted. Every picture there belongs to one of them.
 fn cases(folder: &Path) -> Vec<PathBuf> {
-    let mut cases = Vec::new();
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            cases.extend(self::cases(&path));
-        } else if path.extension().is_some_and(|extension| extension == "sgf") {
-            cases.push(path);
+    let mut files = Vec::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else {
+                files.push(path);
+            }
         }
     }
-    cases.sort();
+    files.sort();
+    let (pictures, mut cases): (Vec<PathBuf>, Vec<PathBuf>) =
+        files.into_iter().partition(|path| has_end(path, "svg"));
+    cases.retain(|path| has_end(path, "sgf") && about(path).is_some());
+    for picture in pictures {
+        let case = picture.with_extension("sgf");
+        assert!(cases.contains(&case), "{} has no case", picture.display());
+    }
     cases
+}
+
+fn has_end(path: &Path, end: &str) -> bool {
+    path.extension().is_some_and(|extension| extension == end)
+}
+
+/// The game comment.
+fn about(path: &Path) -> Option<String> {
+    let file = Collection::parse(&fs::read(path).unwrap()[..]);
+    let about = file.tree(0)?.root().text("GC")?;
+    Some(about.into_owned())
 }
 
 fn draw(path: &Path, fonts: &Fonts) -> Scene {
     let file = Collection::parse(&fs::read(path).unwrap()[..]);
     let tree = file.tree(0).unwrap();
-    let about = tree.root().text("GC").unwrap();
+    let about = about(path).unwrap();
     let options: HashMap<&str, &str> = about
         .lines()
         .skip(1)
