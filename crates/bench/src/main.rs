@@ -25,9 +25,9 @@ use clap::Parser;
 /// Measures sgfkit beside its peers, and prints tables in Markdown.
 ///
 /// Without names everything is measured: cases beside their peers on generated
-/// games, then the time of growing files of extreme shapes, and of more and more edits, and
-/// operations on many games.
-/// pictures of a game.
+/// games, then the time of growing files of extreme shapes, and of more and more edits, then
+/// operations on many games, and pictures of a game.
+///
 /// Times are processor time of one thread. Memory is counted instead of time when built with
 /// `--features memory`.
 #[derive(Parser)]
@@ -53,10 +53,8 @@ struct Arguments {
     #[arg(long, value_name = "NAME")]
     input: Option<String>,
 
-    /// What is measured: cases, shapes, edits and operations with this in their
-    /// names, or `speed`, `checks`, `shapes`, `edits` or `ops` for all of a kind.
-    /// What is measured: cases, shapes, edits and pictures with this in their
-    /// names, or `speed`, `checks`, `shapes`, `edits` or `diagrams` for all of a kind.
+    /// What is measured: cases, shapes, edits, operations and pictures with this in their names,
+    /// or `speed`, `checks`, `shapes`, `edits`, `ops` or `diagrams` for all of a kind.
     #[arg(value_name = "NAME")]
     names: Vec<String>,
 }
@@ -124,6 +122,7 @@ fn run(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
         writeln!(out, "### Many games\n")?;
         let table = ops::measure(folder.as_ref(), &operation, &mut progress);
         writeln!(out, "{table}")?;
+    }
     if !cfg!(feature = "memory") && diagrams::PICTURES.iter().any(|known| picture(known.name)) {
         writeln!(out, "### Diagrams\n\n{}\n", diagrams::LEGEND)?;
         writeln!(out, "{}", diagrams::measure(&picture, limit, &mut progress))?;

@@ -38,8 +38,6 @@ pub use info::Info;
 pub use man::Man;
 pub use merge::{Merge, VariationOrder};
 pub use merge_driver::MergeDriver;
-pub use shared::{Coords, Output, Place};
-pub use shared::{Output, Place};
 pub use render::{Format, Numbered, PaperSize, Range, Render};
 pub use shared::{Coords, Output, Place};
 pub use show::Show;
@@ -49,7 +47,7 @@ pub use strip::Strip;
 pub use transform::{Flip, Rotation, Transform};
 pub use tree::Tree;
 
-/// Checks, repairs, shows, converts, compares and takes apart SGF files, of every game and version
+/// Checks, repairs, shows, draws, converts, merges and compares SGF files, of every game and version
 ///
 /// A PATH is a file, a folder, or `-` for standard input. A folder is searched for *.sgf, *.hsgf
 /// and *.tsgf; hidden files, those that .gitignore names, and symbolic links are left out. A file
