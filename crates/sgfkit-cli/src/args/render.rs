@@ -14,7 +14,7 @@ use super::shared::{Coords, Place};
 ///
 /// --figures prints a game as books do: figures with numbered moves as FG, PM and MN say, or so many
 /// moves each; as PDF they are laid out on pages with the players, the result and the comments.
-/// --range A-B makes one figure of those moves, or with {move} or {n} in OUT a diagram of each.
+/// --range A-B makes one figure of those moves, or with {move} in OUT a diagram of each.
 /// GIF and APNG play the line of moves to the node. --problems prints the first position of each
 /// game of a collection.
 ///
@@ -25,7 +25,7 @@ use super::shared::{Coords, Place};
 Fields of OUT:
   {stem}   the name of FILE without its end
   {move}   the number of the move; {move:03} with three digits
-  {n}      the number of the figure or page from 1; {n:02} with two digits
+  {n:02}   the number of the figure or page from 1, with two digits
   {PB}     a property, as it is in force; empty where there is none
 
 Examples:
@@ -42,7 +42,7 @@ pub struct Render {
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub file: PathBuf,
 
-    /// Where it goes; with {move} or {n}, a file each
+    /// Where it goes; with a number in the name such as {move}, a file each
     #[arg(long, short, value_name = "OUT", value_hint = ValueHint::FilePath)]
     pub output: Option<PathBuf>,
 

@@ -19,7 +19,7 @@ use crate::template::Template;
 #[command(after_help = "\
 Fields of --name:
   {stem}   the name of FILE without its end
-  {n}      the number of the file from 1; {n:04} with four digits
+  {n:04}   the number of the file from 1, with four digits
   {PB}     a property, as it is in force; empty where there is none
   What file systems do not allow becomes `_`; a name that came before gets -2, -3 and so on.
 

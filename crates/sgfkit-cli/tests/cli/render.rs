@@ -348,6 +348,16 @@ fn pictures_have_the_width_that_is_asked_for() {
     }
 }
 
+/// What clap takes for a line break does not stand in help.
+#[test]
+fn the_help_says_the_fields() {
+    let folder = Folder::new("render_help");
+    for (command, field) in [("render", "  {n:02}   the"), ("split", "  {n:04}   the")] {
+        let run = folder.sgf(&format!("{command} --help"));
+        run.ends(0).shows("  {stem}   the").shows(field);
+    }
+}
+
 /// An input that is the output stays whole until the output is.
 #[test]
 fn standard_input_and_output() {
