@@ -348,6 +348,22 @@ fn pictures_have_the_width_that_is_asked_for() {
     }
 }
 
+/// A line without end costs no memory without end.
+#[test]
+fn very_long_lines_are_drawn_in_parts() {
+    let folder = Folder::with(
+        "render_long",
+        &[("a.sgf", &format!("(;GM[1]SZ[5]{})", ";B[]".repeat(5001)))],
+    );
+    let run = folder.sgf("render a.sgf -o a.gif");
+    run.ends(2).says("5002 positions").says("--range");
+    folder
+        .sgf("render a.sgf --range 4999- -o a.gif")
+        .ends(0)
+        .quietly();
+    folder.sgf("render a.sgf --figures -o a.pdf").ends(0);
+}
+
 /// What clap takes for a line break does not stand in help.
 #[test]
 fn the_help_says_the_fields() {

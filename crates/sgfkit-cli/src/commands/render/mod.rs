@@ -28,6 +28,9 @@ use crate::write;
 /// Pixels a point in pictures; a screen's points are small.
 const SCALE: f32 = 2.0;
 
+/// Positions that are held at once; no game is as long as this.
+const MOST: usize = 5000;
+
 /// What diagrams of Sensei's Library leave out is told so often.
 const MANY: usize = 10;
 
@@ -139,6 +142,13 @@ impl Job<'_> {
         }
         let options = self.options(&replay)?;
         let stages = self.stages(tree)?;
+        if stages.len() > MOST {
+            let positions = stages.len();
+            return Err(format!(
+                "{positions} positions are more than are drawn at once; --range names a part"
+            )
+            .into());
+        }
         if let Some(last) = stages.last() {
             place::tell_doubtful_swap(&self.file, last.node, self.console);
         }
