@@ -12,7 +12,8 @@ use sgf_render::{Goban, SgfRenderArgs};
 use sgfkit::Collection;
 use sgfkit::game::replay::Replay;
 use sgfkit_diagram::{
-    AnimationOptions, Figure, FigureOptions, Fonts, Look, Scene, animation, pdf, png, scene, svg,
+    AnimationOptions, Crop, Figure, FigureOptions, Fonts, Look, PageOptions, Scene, animation, pdf,
+    png, problem_sheet, problems, scene, svg,
 };
 
 use crate::games;
@@ -21,13 +22,16 @@ use crate::games;
 pub struct Picture {
     pub name: &'static str,
     about: &'static str,
+    input: fn() -> String,
     run: fn(&str, &Fonts) -> Vec<u8>,
     /// The same by sgf-render, and how its time is taken.
     peer: Option<fn(&str) -> Option<Duration>>,
 }
 
-/// Moves of the game.
-const MOVES: usize = 300;
+/// A game of 300 moves.
+fn game() -> String {
+    games::line(300)
+}
 
 /// The pictures' width, in pixels.
 const WIDTH: f32 = 600.0;
@@ -36,12 +40,14 @@ pub const PICTURES: &[Picture] = &[
     Picture {
         name: "svg",
         about: "the last position",
+        input: game,
         run: |game, fonts| svg::write(&last(game, fonts)).into_bytes(),
         peer: Some(peer_svg),
     },
     Picture {
         name: "png",
         about: "the last position, 600 pixels wide",
+        input: game,
         run: |game, fonts| {
             let scene = last(game, fonts);
             png::write(&scene, fonts, WIDTH / scene.width).expect("a size that can be painted")
@@ -51,12 +57,14 @@ pub const PICTURES: &[Picture] = &[
     Picture {
         name: "pdf",
         about: "the last position",
+        input: game,
         run: |game, fonts| pdf::write(&[last(game, fonts)], fonts, "game"),
         peer: None,
     },
     Picture {
         name: "gif",
         about: "300 moves, 600 pixels wide",
+        input: game,
         run: |game, fonts| {
             let scenes = scenes(game, fonts);
             animation::gif(&scenes, fonts, &options(&scenes)).expect("a size that can be painted")
@@ -66,16 +74,30 @@ pub const PICTURES: &[Picture] = &[
     Picture {
         name: "apng",
         about: "300 moves, 600 pixels wide",
+        input: game,
         run: |game, fonts| {
             let scenes = scenes(game, fonts);
             animation::apng(&scenes, fonts, &options(&scenes)).expect("a size that can be painted")
         },
         peer: None,
     },
+    Picture {
+        name: "problems",
+        about: "a thousand problems as PDF, six to a page, with answers",
+        input: || games::problems(1000),
+        run: |file, fonts| {
+            let options = FigureOptions::default().with_crop(Crop::Auto);
+            let problems = problems(&Collection::parse(file), &options);
+            let page = PageOptions::default().with_columns(2);
+            let pages = problem_sheet(&problems, true, &page, &Look::default(), fonts);
+            pdf::write(&pages, fonts, "problems")
+        },
+        peer: None,
+    },
 ];
 
 /// What the table means.
-pub const LEGEND: &str = "From the bytes of a game of 300 moves to those of the picture. Processor time of one thread, \
+pub const LEGEND: &str = "From the bytes of a file, mostly a game of 300 moves, to those of the picture. Processor time of one thread, \
      the least of all runs; sgf-render's PNG by its program, where it is on the PATH, as time on the clock with its start.";
 
 /// Makes the pictures whose names are `wanted`; a table in Markdown.
@@ -84,7 +106,6 @@ pub fn measure(
     limit: Duration,
     progress: &mut dyn FnMut(&str),
 ) -> String {
-    let game = games::line(MOVES);
     let fonts = Fonts::bundled();
     let mut out = String::from(
         "| picture | what | sgfkit | size | sgf-render |\n\
@@ -92,14 +113,15 @@ pub fn measure(
     );
     for picture in PICTURES.iter().filter(|picture| wanted(picture.name)) {
         progress(picture.name);
+        let file = (picture.input)();
         let start = Instant::now();
         let (mut best, mut peer, mut size) = (Duration::MAX, None, 0);
         let mut rounds = 0;
         while rounds < 3 || start.elapsed() < limit.min(Duration::from_secs(5)) {
             let begun = ThreadTime::now();
-            size = black_box((picture.run)(&game, &fonts)).len();
+            size = black_box((picture.run)(&file, &fonts)).len();
             best = best.min(begun.elapsed());
-            let other = picture.peer.and_then(|peer| peer(&game));
+            let other = picture.peer.and_then(|peer| peer(&file));
             peer = [peer, other].into_iter().flatten().min();
             rounds += 1;
         }

@@ -75,6 +75,30 @@ pub fn line(moves: usize) -> String {
     out
 }
 
+/// So many problems in a corner, with answers of three moves.
+pub fn problems(count: usize) -> String {
+    let mut random = Random(4);
+    let mut out = String::new();
+    for _ in 0..count {
+        let all = shuffled(&mut random).into_iter();
+        let corner: Vec<_> = all.filter(|[x, y]| *x < b'i' && *y < b'h').collect();
+        let (stones, moves) = corner.split_at(14);
+        out.push_str("(;GM[1]FF[4]SZ[19]PL[B]");
+        for (color, stones) in ["AB", "AW"].into_iter().zip(stones.chunks(7)) {
+            out.push_str(color);
+            for &point in stones {
+                out.push('[');
+                bracketed(&mut out, point);
+            }
+        }
+        for (number, &point) in moves.iter().take(3).enumerate() {
+            played(&mut out, number % 2 == 1, point);
+        }
+        out.push_str(")\n");
+    }
+    out
+}
+
 /// SplitMix64: enough to make games differ.
 struct Random(u64);
 
