@@ -191,7 +191,7 @@ impl fmt::Display for MergeNote {
 /// let merged = merge(&games, &MergeOptions::default());
 /// assert_eq!(
 ///     String::from_utf8_lossy(&merged.file),
-///     "(;CA[UTF-8]GM[1];B[pd]\n(;W[dd]\nPB[Ada]\n;B[pq])\n(;W[dp]\nPB[Jun]\n;B[pq]))\n",
+///     "(;GM[1]CA[UTF-8];B[pd]\n(;W[dd]\nPB[Ada]\n;B[pq])\n(;W[dp]\nPB[Jun]\n;B[pq]))\n",
 /// );
 /// ```
 #[must_use]
