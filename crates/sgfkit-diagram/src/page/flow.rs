@@ -70,6 +70,8 @@ pub(crate) struct Flow<'a> {
     fonts: &'a Fonts,
     pages: Vec<Scene>,
     column: u32,
+    /// How far down columns go, as a part of the page.
+    depth: f32,
     /// Where columns begin on this page.
     top: f32,
     /// Where the next block comes.
@@ -77,8 +79,15 @@ pub(crate) struct Flow<'a> {
 }
 
 impl<'a> Flow<'a> {
-    pub(crate) fn new(options: &'a PageOptions, theme: &'a Theme, fonts: &'a Fonts) -> Flow<'a> {
+    /// An empty page whose columns go down so far as `depth`, a part of it.
+    pub(crate) fn new(
+        options: &'a PageOptions,
+        theme: &'a Theme,
+        fonts: &'a Fonts,
+        depth: f32,
+    ) -> Flow<'a> {
         let mut flow = Flow {
+            depth,
             options,
             theme,
             fonts,
@@ -97,9 +106,9 @@ impl<'a> Flow<'a> {
         (self.options.inner().0 - (columns - 1.0) * GUTTER) / columns
     }
 
-    /// The height of the columns of this page.
+    /// How high the columns of this page may be.
     pub(crate) fn height(&self) -> f32 {
-        self.bottom() - self.top
+        self.options.margin + self.options.inner().1 - self.top
     }
 
     /// Lines over the whole width; columns begin below them.
@@ -229,7 +238,7 @@ impl<'a> Flow<'a> {
     }
 
     fn bottom(&self) -> f32 {
-        self.options.margin + self.options.inner().1
+        self.top + self.height() * self.depth
     }
 
     fn put(&mut self, at: Place, text: String, style: Style) {

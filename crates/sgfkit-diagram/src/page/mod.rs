@@ -119,42 +119,22 @@ pub fn pages(
     look: &Look,
     fonts: &Fonts,
 ) -> Vec<Scene> {
-    let mut flow = Flow::new(options, &look.theme, fonts);
-    flow.header(header);
     let scenes: Vec<Scene> = figures
         .iter()
         .map(|figure| scene(figure, look, fonts))
         .collect();
-    let scale = common_scale(&scenes, flow.width(), flow.height());
-    if let Some(text) = &header.text {
-        flow.paragraph("", text, Style::COMMENT);
+    let laid_out = |depth: f32| {
+        let mut flow = Flow::new(options, &look.theme, fonts, depth);
+        flow.header(header);
+        flow.figures(figures, &scenes, header, fonts);
+        flow.finish()
+    };
+    let mut pages = laid_out(1.0);
+    if pages.len() == 1 && options.columns > 1 {
+        // What fits on one page fills its columns alike.
+        let mut depths = (1..20).map(|part| laid_out(part as f32 / 20.0));
+        pages = depths.find(|pages| pages.len() == 1).unwrap_or(pages);
     }
-    for (figure, scene) in figures.iter().zip(&scenes) {
-        flow.skip(2.0);
-        let caption = figure.caption.iter();
-        let mut below: Vec<_> = caption
-            .flat_map(|caption| {
-                let lines = Style::CAPTION.lines(caption, flow.width(), 0.0, fonts);
-                lines.into_iter().map(|line| (line, Style::CAPTION))
-            })
-            .collect();
-        let notes = Style::NOTE.lines(&notes(figure), flow.width(), 0.0, fonts);
-        let mut notes = notes.into_iter().map(|line| (line, Style::NOTE));
-        below.extend(notes.by_ref().take(3));
-        flow.picture(scene, scale, &below);
-        // A list of many moves goes on by itself.
-        notes.for_each(|(line, style)| flow.paragraph("", &line, style));
-        let said = figure.comment.iter().map(|text| (String::new(), text));
-        let comments = figure.comments.iter().map(|comment| {
-            let number = comment.number.map(|number| number.to_string());
-            (number.unwrap_or_default(), &comment.text)
-        });
-        for (number, text) in said.chain(comments) {
-            flow.skip(1.0);
-            flow.paragraph(&number, text, Style::COMMENT);
-        }
-    }
-    let mut pages = flow.finish();
     let players = || header.players.join(", ");
     name(&mut pages, &header.title.clone().unwrap_or_else(players));
     pages
@@ -205,6 +185,39 @@ impl Flow<'_> {
         let is_empty = header.title.is_none() && header.players.is_empty();
         if !is_empty || !header.details.is_empty() {
             self.end_of_headlines(12.0);
+        }
+    }
+
+    /// Each figure and what is said about it, one after the other.
+    fn figures(&mut self, figures: &[Figure], scenes: &[Scene], header: &Header, fonts: &Fonts) {
+        let scale = common_scale(scenes, self.width(), self.height());
+        if let Some(text) = &header.text {
+            self.paragraph("", text, Style::COMMENT);
+        }
+        for (figure, scene) in figures.iter().zip(scenes) {
+            self.skip(2.0);
+            let caption = figure.caption.iter();
+            let mut below: Vec<_> = caption
+                .flat_map(|caption| {
+                    let lines = Style::CAPTION.lines(caption, self.width(), 0.0, fonts);
+                    lines.into_iter().map(|line| (line, Style::CAPTION))
+                })
+                .collect();
+            let notes = Style::NOTE.lines(&notes(figure), self.width(), 0.0, fonts);
+            let mut notes = notes.into_iter().map(|line| (line, Style::NOTE));
+            below.extend(notes.by_ref().take(3));
+            self.picture(scene, scale, &below);
+            // A list of many moves goes on by itself.
+            notes.for_each(|(line, style)| self.paragraph("", &line, style));
+            let said = figure.comment.iter().map(|text| (String::new(), text));
+            let comments = figure.comments.iter().map(|comment| {
+                let number = comment.number.map(|number| number.to_string());
+                (number.unwrap_or_default(), &comment.text)
+            });
+            for (number, text) in said.chain(comments) {
+                self.skip(1.0);
+                self.paragraph(&number, text, Style::COMMENT);
+            }
         }
     }
 }
