@@ -12,22 +12,16 @@ pub fn edit_then_reparse(data: &[u8]) {
     // the two may touch and be read as one.
     let rubble = |fault: &sgfkit::Fault| {
         use sgfkit::FaultKind::{
-            ExtraClose, ExtraOpen, IllegalCharacters, MissingValue, TextOutside, ValueOutside,
-            ValueWithoutIdentifier,
+            IllegalCharacters, MissingValue, TextOutside, ValueOutside, ValueWithoutIdentifier,
         };
         matches!(
             fault.kind,
-            ExtraClose
-                | ExtraOpen
-                | IllegalCharacters
-                | MissingValue
-                | TextOutside
-                | ValueOutside
-                | ValueWithoutIdentifier
+            IllegalCharacters | MissingValue | TextOutside | ValueOutside | ValueWithoutIdentifier
         )
     };
+    let input = collection.input();
     let orphan = |fault: &sgfkit::Fault| {
-        let before = &data[..(fault.span.start as usize).min(data.len())];
+        let before = Span::new(0, fault.span.start).of(input.bytes());
         let last = before.trim_ascii_end().last().copied().unwrap_or(b';');
         fault.kind == sgfkit::FaultKind::UnclosedValue
             && !(last.is_ascii_alphanumeric() || last == b']')

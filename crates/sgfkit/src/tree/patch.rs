@@ -6,9 +6,13 @@
 //! subtrees are rendered the same way from their own stretch of the source and
 //! then put in where they belong.
 
+mod layout;
+
 use super::edits::{Entry, Fate};
 use super::{Collection, NONE, Node, Property};
-use crate::syntax::{Encoding, Span, Step, Visitor, is_read_on, visit};
+use crate::syntax::{Span, is_read_on};
+
+use layout::Layout;
 
 /// The bytes of an edited collection.
 pub(super) fn render(collection: &Collection) -> Vec<u8> {
@@ -33,151 +37,6 @@ pub(super) fn render(collection: &Collection) -> Vec<u8> {
         });
     }
     patcher.finish()
-}
-
-/// Where the nodes of the source stand, and the parentheses around them.
-#[derive(Default)]
-struct Layout {
-    nodes: Vec<Stand>,
-    /// A property without its last `]`, at the end of the file.
-    unclosed: bool,
-    end: u32,
-}
-
-#[derive(Clone, Copy)]
-struct Stand {
-    parent: u32,
-    start: u32,
-    /// Behind the node's last property.
-    head: u32,
-    /// Behind everything below it, without the `)` of its own variation.
-    end: u32,
-    /// The `(` of the variation that it begins; `NONE` where there is none.
-    open: u32,
-    /// Behind that variation's `)`; `NONE` where that is missing.
-    close: u32,
-}
-
-impl Layout {
-    fn of(collection: &Collection) -> Layout {
-        let input = collection.input();
-        let mut surveyor = Surveyor {
-            collection,
-            layout: Layout::default(),
-            open: Vec::new(),
-        };
-        visit(&input, &mut surveyor);
-        let mut layout = surveyor.layout;
-        layout.end = input.bytes().len() as u32;
-        layout.unclosed = collection.ends_in_value();
-        for id in (0..layout.nodes.len()).rev() {
-            let stand = layout.nodes[id];
-            let whole = if stand.close == NONE {
-                stand.end
-            } else {
-                stand.close
-            };
-            if let Some(parent) = layout.nodes.get_mut(stand.parent as usize) {
-                parent.end = parent.end.max(whole);
-            }
-        }
-        layout
-    }
-
-    /// The node with its own parentheses.
-    fn whole(&self, id: u32) -> Span {
-        let stand = self.nodes[id as usize];
-        let start = if stand.open == NONE {
-            stand.start
-        } else {
-            stand.open
-        };
-        let end = if stand.close == NONE {
-            stand.end
-        } else {
-            stand.close
-        };
-        Span::new(start, end)
-    }
-}
-
-/// Meets the nodes in the order of their ids.
-struct Surveyor<'a> {
-    collection: &'a Collection,
-    layout: Layout,
-    open: Vec<Variation>,
-}
-
-struct Variation {
-    open: u32,
-    first: u32,
-    /// Its last node so far, or the one it hangs from.
-    last: u32,
-}
-
-impl Surveyor<'_> {
-    fn open(&mut self, span: Span) {
-        self.open.push(Variation {
-            open: if span.is_empty() { NONE } else { span.start },
-            first: NONE,
-            last: self.open.last().map_or(NONE, |variation| variation.last),
-        });
-    }
-
-    fn close(&mut self, span: Span) {
-        let Some(variation) = self.open.pop() else {
-            return;
-        };
-        if let Some(stand) = self.layout.nodes.get_mut(variation.first as usize)
-            && !span.is_empty()
-        {
-            stand.close = span.end;
-        }
-    }
-}
-
-impl Visitor<'_> for Surveyor<'_> {
-    fn begin_tree(&mut self, open: Span, _: Encoding) -> Step {
-        self.open(open);
-        Step::Continue
-    }
-
-    fn end_tree(&mut self, close: Span) -> Step {
-        self.close(close);
-        Step::Continue
-    }
-
-    fn begin_variation(&mut self, open: Span) -> Step {
-        self.open(open);
-        Step::Continue
-    }
-
-    fn end_variation(&mut self, close: Span) {
-        self.close(close);
-    }
-
-    fn begin_node(&mut self, semicolon: Span) {
-        let id = self.layout.nodes.len() as u32;
-        let Some(variation) = self.open.last_mut() else {
-            return;
-        };
-        let mut open = NONE;
-        if variation.first == NONE {
-            open = variation.open;
-            variation.first = id;
-        }
-        let properties = self.collection.source_properties(id);
-        let head = properties.last().map_or(semicolon.end, |span| span.end);
-        self.layout.nodes.push(Stand {
-            parent: variation.last,
-            start: semicolon.start,
-            head,
-            end: head,
-            open,
-            close: NONE,
-        });
-        variation.last = id;
-    }
 }
 
 /// A stretch of the source that is to be left out.
@@ -235,6 +94,9 @@ fn cuts(collection: &Collection, layout: &Layout) -> (Vec<Cut>, Heirs) {
                 cut(span.start, span.end, NONE);
             }
         }
+    }
+    for span in &layout.surplus {
+        cut(span.start, span.end, NONE);
     }
     cuts.sort_by_key(|cut| cut.span);
     (cuts, heirs)
@@ -300,6 +162,7 @@ struct Patcher<'a> {
 
 /// A node that was entered.
 struct Open<'a> {
+    node: u32,
     next_child: Option<Node<'a>>,
     leave: Leave,
 }
@@ -337,8 +200,9 @@ impl<'a> Patcher<'a> {
                     open.push(entered);
                 }
                 None => {
-                    let leave = top.leave;
+                    let (node, leave) = (top.node, top.leave);
                     open.pop();
+                    self.leave_extras(node);
                     self.leave(leave);
                 }
             }
@@ -358,6 +222,7 @@ impl<'a> Patcher<'a> {
             self.enter_standing(node)
         };
         Open {
+            node: node.id,
             next_child: node.children().next(),
             leave,
         }
@@ -496,6 +361,18 @@ impl<'a> Patcher<'a> {
         let pair = self.heirs.get(&at.id).copied().unwrap_or(at.id);
         let open = self.layout.nodes[pair as usize].open;
         (stands && open != NONE).then_some(open)
+    }
+
+    /// Goes on behind the parentheses that a node has too many.
+    fn leave_extras(&mut self, node: u32) {
+        let Some(&stand) = self.layout.nodes.get(node as usize) else {
+            return;
+        };
+        if stand.tail > 0 {
+            let place = self.place();
+            place.at = place.at.max(stand.tail);
+            place.unclosed.extend((0..stand.unclosed).map(|_| b')'));
+        }
     }
 
     fn leave(&mut self, leave: Leave) {

@@ -1,0 +1,234 @@
+//! Where everything of the source stands that patches go around.
+
+use super::{Collection, Fate, NONE};
+use crate::syntax::{Encoding, Fault, FaultKind, Span, Step, Visitor, visit};
+
+/// Where the nodes of the source stand, and the parentheses around them.
+#[derive(Default)]
+pub(super) struct Layout {
+    pub(super) nodes: Vec<Stand>,
+    /// Parentheses without a node that would pair with others now.
+    pub(super) surplus: Vec<Span>,
+    /// A property without its last `]`, at the end of the file.
+    pub(super) unclosed: bool,
+    pub(super) end: u32,
+}
+
+#[derive(Clone, Copy)]
+pub(super) struct Stand {
+    pub(super) parent: u32,
+    pub(super) start: u32,
+    /// Behind the node's last property.
+    pub(super) head: u32,
+    /// Behind everything below it, without the `)` of its own variation.
+    pub(super) end: u32,
+    /// The `(` of the variation that it begins; `NONE` where there is none.
+    pub(super) open: u32,
+    /// Behind that variation's `)`; `NONE` where that is missing.
+    pub(super) close: u32,
+    /// Behind the last parenthesis too many that stays; 0 without any.
+    pub(super) tail: u32,
+    /// How many of those lack their `)`.
+    pub(super) unclosed: u32,
+}
+
+/// A `(` that opens no variation, and its `)`.
+struct Extra {
+    /// The node that it stands behind.
+    node: u32,
+    /// The node that its `)` stands behind: the same one but in odd cases.
+    last: u32,
+    open: u32,
+    /// Behind its `)`; `NONE` where that is missing.
+    close: u32,
+}
+
+impl Layout {
+    pub(super) fn of(collection: &Collection) -> Layout {
+        let input = collection.input();
+        let mut surveyor = Surveyor {
+            collection,
+            layout: Layout::default(),
+            open: Vec::new(),
+            extras: Vec::new(),
+            unclosed: Vec::new(),
+        };
+        visit(&input, &mut surveyor);
+        let mut layout = surveyor.layout;
+        layout.end = input.bytes().len() as u32;
+        layout.unclosed = collection.ends_in_value();
+        let edited = nodes_with_other_children(collection);
+        for extra in surveyor.extras {
+            let next = edited.partition_point(|&id| id < extra.node);
+            if edited.get(next).is_some_and(|&id| id <= extra.last) {
+                layout.surplus.push(Span::new(extra.open, extra.open + 1));
+                if extra.close != NONE {
+                    layout.surplus.push(Span::new(extra.close - 1, extra.close));
+                }
+                continue;
+            }
+            let stand = &mut layout.nodes[extra.node as usize];
+            if extra.close == NONE {
+                stand.unclosed += 1;
+                stand.tail = stand.tail.max(extra.open + 1);
+            } else {
+                stand.tail = stand.tail.max(extra.close);
+            }
+            stand.end = stand.end.max(stand.tail);
+        }
+        for id in (0..layout.nodes.len()).rev() {
+            let stand = layout.nodes[id];
+            let whole = if stand.close == NONE {
+                stand.end
+            } else {
+                stand.close
+            };
+            if let Some(parent) = layout.nodes.get_mut(stand.parent as usize) {
+                parent.end = parent.end.max(whole);
+            }
+        }
+        layout
+    }
+
+    /// The node with its own parentheses.
+    pub(super) fn whole(&self, id: u32) -> Span {
+        let stand = self.nodes[id as usize];
+        let start = if stand.open == NONE {
+            stand.start
+        } else {
+            stand.open
+        };
+        let end = if stand.close == NONE {
+            stand.end
+        } else {
+            stand.close
+        };
+        Span::new(start, end)
+    }
+}
+
+/// The nodes of the source below which something changed, in order.
+fn nodes_with_other_children(collection: &Collection) -> Vec<u32> {
+    let edits = &collection.edits;
+    let lifted = edits.fates.iter();
+    let lifted = lifted.filter(|(_, fate)| **fate == Fate::Lifted);
+    let parents = edits.children.keys();
+    let mut nodes: Vec<u32> = parents.chain(lifted.map(|(id, _)| id)).copied().collect();
+    nodes.sort_unstable();
+    nodes
+}
+
+/// Meets the nodes in the order of their ids.
+struct Surveyor<'a> {
+    collection: &'a Collection,
+    layout: Layout,
+    open: Vec<Variation>,
+    /// In the order of the file.
+    extras: Vec<Extra>,
+    /// Those that are not closed yet, as indices.
+    unclosed: Vec<usize>,
+}
+
+struct Variation {
+    open: u32,
+    first: u32,
+    /// Its last node so far, or the one it hangs from.
+    last: u32,
+}
+
+impl Surveyor<'_> {
+    fn open(&mut self, span: Span) {
+        self.open.push(Variation {
+            open: if span.is_empty() { NONE } else { span.start },
+            first: NONE,
+            last: self.open.last().map_or(NONE, |variation| variation.last),
+        });
+    }
+
+    fn close(&mut self, span: Span) {
+        let Some(variation) = self.open.pop() else {
+            return;
+        };
+        if let Some(stand) = self.layout.nodes.get_mut(variation.first as usize)
+            && !span.is_empty()
+        {
+            stand.close = span.end;
+        }
+    }
+}
+
+impl Visitor<'_> for Surveyor<'_> {
+    fn begin_tree(&mut self, open: Span, _: Encoding) -> Step {
+        self.open(open);
+        Step::Continue
+    }
+
+    fn end_tree(&mut self, close: Span) -> Step {
+        self.close(close);
+        Step::Continue
+    }
+
+    fn begin_variation(&mut self, open: Span) -> Step {
+        self.open(open);
+        Step::Continue
+    }
+
+    fn end_variation(&mut self, close: Span) {
+        self.close(close);
+    }
+
+    fn begin_node(&mut self, semicolon: Span) {
+        let id = self.layout.nodes.len() as u32;
+        let Some(variation) = self.open.last_mut() else {
+            return;
+        };
+        let mut open = NONE;
+        if variation.first == NONE {
+            open = variation.open;
+            variation.first = id;
+        }
+        let properties = self.collection.source_properties(id);
+        let head = properties.last().map_or(semicolon.end, |span| span.end);
+        self.layout.nodes.push(Stand {
+            parent: variation.last,
+            start: semicolon.start,
+            head,
+            end: head,
+            open,
+            close: NONE,
+            tail: 0,
+            unclosed: 0,
+        });
+        variation.last = id;
+    }
+
+    fn fault(&mut self, fault: Fault) {
+        let node = self.open.last().map_or(NONE, |variation| variation.last);
+        let bytes = fault.span.of(self.collection.bytes());
+        let is_lifted = self.collection.edits.fates.get(&node) == Some(&Fate::Lifted);
+        if fault.kind == FaultKind::EmptyVariation && is_lifted && bytes.starts_with(b"(") {
+            // The `(` before the node that is gone would make it `(()`.
+            self.layout.surplus.push(fault.span);
+        }
+        if fault.kind != FaultKind::ExtraOpen || node == NONE {
+            return;
+        }
+        for offset in memchr::memchr_iter(b'(', bytes) {
+            self.unclosed.push(self.extras.len());
+            self.extras.push(Extra {
+                node,
+                last: node,
+                open: fault.span.start + offset as u32,
+                close: NONE,
+            });
+        }
+    }
+
+    fn extra_close(&mut self, close: Span) {
+        if let Some((index, variation)) = self.unclosed.pop().zip(self.open.last()) {
+            let extra = &mut self.extras[index];
+            extra.last = variation.last;
+            extra.close = close.end;
+        }
+    }
+}
