@@ -15,11 +15,16 @@
 //!
 //! # Fix
 //!
-//! Set the stones up with `AB`: on the star points, where the server gives them no other place.
+//! Set the stones up with `AB` on the star points, the third one in the upper left corner:
+//! `HA[2]AB[dp][pd]`. That is unsafe. It is done where White plays first on an empty board and nobody
+//! plays on one of these points later. Under `GOE` and `NZ` rules Black chooses where they stand, so that
+//! it cannot be told.
 
-use super::super::{Check, Contents, Group, Report, Run, Severity};
-use crate::game::Game;
-use crate::tree::{Node, RawValue};
+use super::super::repair::go_rules;
+use super::super::{Check, Contents, Fix, Group, Report, Run, Safety, Severity};
+use crate::game::go::{ThirdStone, handicap_points};
+use crate::game::{Game, Move};
+use crate::tree::{Node, Property, RawValue};
 use crate::value::{Color, Handicap};
 
 pub(in super::super) const CHECK: Check = Check {
@@ -29,7 +34,7 @@ pub(in super::super) const CHECK: Check = Check {
     lossy: false,
     sgfc: &[61],
     games: &[Game::Go],
-    fix: None,
+    fix: Some(Safety::Unsafe),
     summary: "a handicap whose stones are not set up",
     spec: "go.html, HA",
     manual: include_str!("missing-handicap-stones.rs"),
@@ -55,7 +60,51 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
         return;
     }
     let message = format!("HA[{handicap}], but no stones are set up");
-    report.add_property(&CHECK, known.property, message);
+    let fix = set_up(known.property, handicap);
+    let found = report.add_property(&CHECK, known.property, message);
+    if let Some(fix) = fix {
+        found.fix(fix);
+    }
+}
+
+/// Sets the stones up behind HA, where it is plain that they stood there.
+fn set_up(property: Property<'_>, handicap: Handicap) -> Option<Fix> {
+    let root = property.node();
+    let rules = root.text("RU").and_then(|rules| go_rules(&rules));
+    if matches!(rules, Some("GOE" | "NZ")) || !white_begins(root) {
+        return None;
+    }
+    let size = root.facts().size;
+    let points = handicap_points(size, handicap.stones(), ThirdStone::default())?;
+    let on_them = |node: Node<'_>| match node.played() {
+        Some((_, Move::Place(point))) => points.contains(&point),
+        _ => false,
+    };
+    if root.tree().nodes().any(on_them) {
+        return None;
+    }
+    let names = points.iter().map(|point| Game::Go.write_point(*point));
+    let names = names.collect::<Option<Vec<_>>>()?.join("][");
+    let fix = Fix::risky("set the stones up on the star points");
+    Some(fix.insert(property.span()?.end, format!("AB[{names}]")))
+}
+
+/// Whether the first move is White's, below the root and on an empty board.
+fn white_begins(root: Node<'_>) -> bool {
+    let changes = |node: &Node<'_>| {
+        let ids = ["B", "W", "AB", "AW", "AE"];
+        node.properties()
+            .any(|property| ids.iter().any(|id| property.is(id)))
+    };
+    let mut main_line = std::iter::successors(Some(root), |node| node.children().next());
+    let Some(first) = main_line.find(changes) else {
+        return false;
+    };
+    let mut properties = first.properties();
+    let is_setup = |property: Property<'_>| property.is("AB") || property.is("AW");
+    !first.is_root()
+        && !properties.any(is_setup)
+        && matches!(first.played(), Some((Color::White, _)))
 }
 
 /// Whether the first two moves are Black's.
