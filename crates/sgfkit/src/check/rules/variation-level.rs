@@ -1,6 +1,7 @@
 //! # What
 //!
-//! A variation takes back the move before it with `AE` and plays another one instead.
+//! A variation takes back the move before it with `AE` and plays another one instead, or sets its stone up
+//! in the same node with `AB` or `AW`.
 //!
 //! # Why
 //!
@@ -17,14 +18,15 @@
 //! # Fix
 //!
 //! Where all variations but the first are written that way, put them beside the move:
-//! `(;GM[1](;W[aa];B[bb])(;W[ba])(;W[ef]))`. That is unsafe.
+//! `(;GM[1](;W[aa];B[bb])(;W[ba])(;W[ef]))`. A stone that was set up becomes a move:
+//! `(;AE[aa]AW[ba];B[bb])` is `(;W[ba];B[bb])`. That is unsafe.
 
 use std::collections::HashSet;
 
 use super::super::{Check, Fix, Group, Report, Run, Safety, Severity};
 use crate::game::{Game, Move, Point};
 use crate::syntax::Span;
-use crate::tree::{GameTree, Node};
+use crate::tree::{GameTree, Node, Property};
 use crate::value::Color;
 
 pub(in super::super) const CHECK: Check = Check {
@@ -44,14 +46,13 @@ pub(in super::super) const CHECK: Check = Check {
 fn run(_: GameTree<'_>, nodes: &[Node<'_>], report: &mut Report<'_>) {
     let mut seen = HashSet::new();
     for node in nodes {
-        let Some(parent) = node.parent().filter(|_| takes_back(*node)) else {
+        let Some(parent) = node.parent().filter(|_| form(*node).is_some()) else {
             continue;
         };
         if !seen.insert(parent.id()) {
             continue;
         }
-        let all = parent.children().skip(1).all(takes_back);
-        let fix = move_up(parent, report).filter(|_| all);
+        let fix = move_up(parent, report);
         let message = "this takes back the move before it: is it a variation of that move?";
         let found = report
             .add_node(&CHECK, *node, message.into())
@@ -63,31 +64,61 @@ fn run(_: GameTree<'_>, nodes: &[Node<'_>], report: &mut Report<'_>) {
     }
 }
 
-/// Whether a node is nothing but the removal of the move before it, and
-/// another move of the same colour follows. The first child goes on with the
-/// game; a move that has alternatives beside it already is left alone.
-fn takes_back(node: Node<'_>) -> bool {
-    let Some(parent) = node.parent() else {
-        return false;
+/// How a node takes back the move before it.
+enum Form<'a> {
+    /// It does nothing else: the other move follows.
+    Removal,
+    /// It sets up the stone of the other move, and the answer follows.
+    Stone {
+        removal: Property<'a>,
+        stone: Property<'a>,
+        color: Color,
+    },
+}
+
+/// How a node takes back the move before it, if that is all that it does. The
+/// first child goes on with the game; a move that has alternatives beside it
+/// already is left alone.
+fn form(node: Node<'_>) -> Option<Form<'_>> {
+    let parent = node.parent()?;
+    let (color, point) = placed(parent)?;
+    let add = match color {
+        Color::Black => "AB",
+        Color::White => "AW",
     };
-    let Some((color, point)) = placed(parent) else {
-        return false;
-    };
-    let mut properties = node.properties();
-    let (Some(property), None) = (properties.next(), properties.next()) else {
-        return false;
-    };
+    let (mut removal, mut stone) = (None, None);
+    for property in node.properties() {
+        let place = match property {
+            _ if property.is("AE") => &mut removal,
+            _ if property.is(add) => &mut stone,
+            _ => return None,
+        };
+        let mut values = property.values();
+        let is_point = values.next()?.raw().len() == 2 && values.next().is_none();
+        if !is_point || place.replace(property).is_some() {
+            return None;
+        }
+    }
     let mut children = node.children();
-    property.is("AE")
-        && property.values().nth(1).is_none()
-        && node.points("AE").eq([(point, point)])
+    let next = children.next().and_then(placed)?.0;
+    let takes_back = node.points("AE").eq([(point, point)])
         && parent.children().next() != Some(node)
         && (parent.is_root() || !parent.begins_variation())
-        && children
-            .next()
-            .and_then(placed)
-            .is_some_and(|next| next.0 == color)
-        && children.next().is_none()
+        && children.next().is_none();
+    let is_elsewhere = |(stone, _)| stone != point;
+    match (removal, stone) {
+        (Some(_), None) if takes_back && next == color => Some(Form::Removal),
+        (Some(removal), Some(stone))
+            if takes_back && next != color && node.points(add).any(is_elsewhere) =>
+        {
+            Some(Form::Stone {
+                removal,
+                stone,
+                color,
+            })
+        }
+        _ => None,
+    }
 }
 
 fn placed(node: Node<'_>) -> Option<(Color, Point)> {
@@ -98,8 +129,9 @@ fn placed(node: Node<'_>) -> Option<(Color, Point)> {
 }
 
 /// Begins a variation with the move itself instead of with what follows it,
-/// and removes the nodes that take it back. `None` where the move is in the
-/// root, and where parentheses stand in another way than they must.
+/// and removes what takes it back. `None` where the move is in the root, where
+/// a variation goes on from it, and where parentheses stand in another way
+/// than they must.
 fn move_up(parent: Node<'_>, report: &Report<'_>) -> Option<Fix> {
     let begin = parent.span()?.start;
     if open_before(parent, report).is_some() {
@@ -112,7 +144,21 @@ fn move_up(parent: Node<'_>, report: &Report<'_>) -> Option<Fix> {
         .delete(first);
     for node in children {
         open_before(node, report)?;
-        fix = fix.delete(node.span()?);
+        fix = match form(node)? {
+            Form::Removal => fix.delete(node.span()?),
+            Form::Stone {
+                removal,
+                stone,
+                color,
+            } => {
+                let id = match color {
+                    Color::Black => "B",
+                    Color::White => "W",
+                };
+                fix.delete_property(removal)
+                    .replace(stone.identifier_span()?, id)
+            }
+        };
     }
     Some(fix)
 }
