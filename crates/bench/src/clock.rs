@@ -29,6 +29,8 @@ pub struct Memory {
     pub peak: usize,
 }
 
+pub use memory::Watch;
+
 /// Times `work` on each file.
 pub fn time<'f, T>(files: &[&'f File], work: impl Fn(&'f File) -> T) -> Sample {
     time_prepared(files, |file| file, |file: &&'f File| work(file))
@@ -42,7 +44,7 @@ pub fn time_prepared<'f, P, T>(
 ) -> Sample {
     let prepared: Vec<P> = files.iter().map(|&file| prepare(file)).collect();
     let mut sample = Sample::default();
-    let memory = memory::Watch::new();
+    let memory = Watch::new();
     let start = ThreadTime::now();
     if let [only] = &prepared[..] {
         let result = black_box(work(black_box(only)));
@@ -63,6 +65,7 @@ pub fn time_prepared<'f, P, T>(
 mod memory {
     use super::Memory;
 
+    /// Without a counting allocator there is nothing to watch.
     pub struct Watch;
 
     impl Watch {
@@ -84,6 +87,7 @@ mod memory {
     #[global_allocator]
     static ALLOCATOR: PeakAlloc = PeakAlloc;
 
+    /// What is allocated from now on.
     pub struct Watch(usize);
 
     impl Watch {

@@ -11,6 +11,8 @@ mod games;
 mod growth;
 mod input;
 mod ops;
+mod playable;
+mod replay;
 mod shapes;
 mod speed;
 
@@ -92,6 +94,7 @@ fn run(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
     let edit = |name: &str| all("edits") || named(name);
     let operation = |name: &str| all("ops") || named(name);
     let picture = |name: &str| all("diagrams") || named(name);
+    let replayed = |name: &str| all("replay") || named(name);
     if cases::CASES.iter().any(|known| case(known.name)) {
         for input in inputs(arguments) {
             let input = input?;
@@ -126,6 +129,14 @@ fn run(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
     if !cfg!(feature = "memory") && diagrams::PICTURES.iter().any(|known| picture(known.name)) {
         writeln!(out, "### Diagrams\n\n{}\n", diagrams::LEGEND)?;
         writeln!(out, "{}", diagrams::measure(&picture, limit, &mut progress))?;
+    }
+    if !cfg!(feature = "memory") && replay::SETS.iter().any(|known| replayed(known.name)) {
+        writeln!(out, "{}", replay::measure(&replayed, limit, &mut progress))?;
+        if let Some(path) = &arguments.corpus {
+            let folder = read_folder(path)?;
+            progress("replay corpus");
+            writeln!(out, "{}", replay::measure_folder(&folder, limit))?;
+        }
     }
     Ok(())
 }

@@ -1,0 +1,237 @@
+//! Games that break no rule, made up by players who move at random: the same
+//! in every run.
+
+use std::fmt::Write;
+
+use sgfkit::Color;
+use sgfkit::game::go::Rules;
+use sgfkit::game::twixt::{Options, Ruleset};
+use sgfkit::game::{Board, Game, GoBoard, HexBoard, Move, Point, TwixtBoard};
+
+use crate::games::Random;
+
+/// What a record of Go has beside its moves.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Extra {
+    Nothing,
+    /// The clock after each move.
+    Clocks,
+    /// A short variation beside every tenth move.
+    Variations,
+}
+
+const GO_SIDE: u32 = 19;
+const TWIXT_SIDE: u32 = 24;
+
+/// So many games of Go, 19×19, in one file. Nobody fills an eye of his own, so
+/// games go on, and there are captures and kos.
+pub fn go(games: usize, extra: Extra) -> Vec<u8> {
+    let mut random = Random(3);
+    let mut out = String::new();
+    for _ in 0..games {
+        go_game(&mut out, &mut random, extra);
+    }
+    out.into_bytes()
+}
+
+/// So many games of Hex in one file, each played to its end.
+pub fn hex(games: usize, side: u32) -> Vec<u8> {
+    let mut random = Random(4);
+    let mut out = String::new();
+    for _ in 0..games {
+        let mut board = HexBoard::new((side, side)).expect("a size of Hex");
+        begin(&mut out, Game::Hex, side);
+        let anywhere = |_: &HexBoard, _, random: &mut Random| any_point(random, side);
+        play_on(
+            &mut out,
+            &mut random,
+            &mut board,
+            Game::Hex,
+            Color::Black,
+            u64::MAX,
+            anywhere,
+        );
+        out.push_str(")\n");
+    }
+    out.into_bytes()
+}
+
+/// So many games of Twixt, 24×24, in one file, each played to its end or for
+/// eighty moves. Every other peg is placed where it may be linked.
+pub fn twixt(games: usize) -> Vec<u8> {
+    let mut random = Random(5);
+    let mut out = String::new();
+    for _ in 0..games {
+        let size = (TWIXT_SIDE, TWIXT_SIDE);
+        let board = TwixtBoard::new(size, Ruleset::Standard, Options::default());
+        let mut board = board.expect("a size of Twixt");
+        begin(&mut out, Game::Twixt, TWIXT_SIDE);
+        play_on(
+            &mut out,
+            &mut random,
+            &mut board,
+            Game::Twixt,
+            Color::White,
+            80,
+            any_hole,
+        );
+        out.push_str(")\n");
+    }
+    out.into_bytes()
+}
+
+fn go_game(out: &mut String, random: &mut Random, extra: Extra) {
+    let rules = Rules::named("Japanese").expect("a name of rules");
+    let mut board = GoBoard::new((GO_SIDE, GO_SIDE), rules).expect("a size of Go");
+    let mut color = Color::Black;
+    // Variations that are written when the main line ends, after one move.
+    let mut waiting = Vec::new();
+    begin(out, Game::Go, GO_SIDE);
+    out.push_str("RU[Japanese]");
+    for _ in 0..150 + random.below(120) {
+        let mut other = board.clone();
+        let Some(point) = play(&mut board, color, random, no_eye) else {
+            break;
+        };
+        if extra == Extra::Variations
+            && random.chance(10)
+            && let Some(point) = play(&mut other, color, random, no_eye)
+        {
+            out.push_str("\n(");
+            waiting.push((other, color, point));
+        }
+        write_move(out, Game::Go, color, point);
+        if extra == Extra::Clocks {
+            let seconds = random.below(600_000) as f64 / 1000.0;
+            add(out, format_args!("{}L[{seconds:.3}]", letter(color)));
+        }
+        color = color.opposite();
+    }
+    while let Some((mut board, color, point)) = waiting.pop() {
+        out.push_str(")\n(");
+        write_move(out, Game::Go, color, point);
+        let moves = 1 + random.below(8);
+        play_on(
+            out,
+            random,
+            &mut board,
+            Game::Go,
+            color.opposite(),
+            moves,
+            no_eye,
+        );
+        out.push(')');
+    }
+    out.push_str(")\n");
+}
+
+/// A point of the Go board that is no eye of this colour.
+fn no_eye(board: &GoBoard, color: Color, random: &mut Random) -> Point {
+    loop {
+        let point = any_point(random, GO_SIDE);
+        let is_own = |(columns, rows)| {
+            let beside = moved(point, columns, rows);
+            !beside.is_on((GO_SIDE, GO_SIDE)) || board.at(beside) == Some(color)
+        };
+        if ![(0, -1), (-1, 0), (1, 0), (0, 1)].into_iter().all(is_own) {
+            return point;
+        }
+    }
+}
+
+/// Any hole, or one that is a link away from a peg of this colour.
+fn any_hole(board: &TwixtBoard, color: Color, random: &mut Random) -> Point {
+    let pegs = board.stones(color);
+    if pegs.is_empty() || random.chance(50) {
+        return any_point(random, TWIXT_SIDE);
+    }
+    let peg = pegs[random.below(pegs.len() as u64) as usize];
+    let mut step = |length: i32| match random.chance(50) {
+        true => length,
+        false => -length,
+    };
+    let (long, short) = (step(2), step(1));
+    match random.chance(50) {
+        true => moved(peg, long, short),
+        false => moved(peg, short, long),
+    }
+}
+
+fn any_point(random: &mut Random, side: u32) -> Point {
+    let side = u64::from(side);
+    Point::new(random.below(side) as u32, random.below(side) as u32)
+}
+
+/// A point so many columns and rows away; one that is on no board where that
+/// is above or left of it.
+fn moved(from: Point, columns: i32, rows: i32) -> Point {
+    Point::new(
+        from.column.wrapping_add_signed(columns),
+        from.row.wrapping_add_signed(rows),
+    )
+}
+
+/// Plays in turn, and writes, so many moves; fewer if somebody wins, or finds
+/// no move.
+fn play_on<B: Board>(
+    out: &mut String,
+    random: &mut Random,
+    board: &mut B,
+    game: Game,
+    mut color: Color,
+    moves: u64,
+    propose: impl Fn(&B, Color, &mut Random) -> Point,
+) {
+    for _ in 0..moves {
+        if board.winner().is_some() {
+            break;
+        }
+        let Some(point) = play(board, color, random, &propose) else {
+            break;
+        };
+        write_move(out, game, color, point);
+        color = color.opposite();
+    }
+}
+
+/// Plays one of the points proposed that breaks no rule.
+fn play<B: Board>(
+    board: &mut B,
+    color: Color,
+    random: &mut Random,
+    propose: impl Fn(&B, Color, &mut Random) -> Point,
+) -> Option<Point> {
+    let before = board.mark();
+    for _ in 0..1000 {
+        let point = propose(board, color, random);
+        let mut faults = Vec::new();
+        board.play(color, &Move::Place(point), &mut faults);
+        if faults.is_empty() {
+            board.forget();
+            return Some(point);
+        }
+        board.undo_to(before);
+    }
+    None
+}
+
+fn begin(out: &mut String, game: Game, side: u32) {
+    add(out, format_args!("(;FF[4]GM[{}]SZ[{side}]", game.number()));
+}
+
+fn write_move(out: &mut String, game: Game, color: Color, point: Point) {
+    let text = game.write_move(&Move::Place(point)).unwrap_or_default();
+    add(out, format_args!(";{}[{text}]", letter(color)));
+}
+
+fn letter(color: Color) -> char {
+    match color {
+        Color::Black => 'B',
+        Color::White => 'W',
+    }
+}
+
+/// Writing to a string cannot fail.
+fn add(out: &mut String, text: std::fmt::Arguments<'_>) {
+    let _ = out.write_fmt(text);
+}
