@@ -56,7 +56,7 @@ struct Arguments {
     input: Option<String>,
 
     /// What is measured: cases, shapes, edits, operations and pictures with this in their names,
-    /// or `speed`, `checks`, `shapes`, `edits`, `ops` or `diagrams` for all of a kind.
+    /// or `speed`, `checks`, `shapes`, `edits`, `ops`, `replay` or `diagrams` for all of a kind.
     #[arg(value_name = "NAME")]
     names: Vec<String>,
 }
