@@ -73,6 +73,7 @@ enum Form<'a> {
         removal: Property<'a>,
         stone: Property<'a>,
         color: Color,
+        point: Point,
     },
 }
 
@@ -93,9 +94,7 @@ fn form(node: Node<'_>) -> Option<Form<'_>> {
             _ if property.is(add) => &mut stone,
             _ => return None,
         };
-        let mut values = property.values();
-        let is_point = values.next()?.raw().len() == 2 && values.next().is_none();
-        if !is_point || place.replace(property).is_some() {
+        if property.values().nth(1).is_some() || place.replace(property).is_some() {
             return None;
         }
     }
@@ -105,18 +104,16 @@ fn form(node: Node<'_>) -> Option<Form<'_>> {
         && parent.children().next() != Some(node)
         && (parent.is_root() || !parent.begins_variation())
         && children.next().is_none();
-    let is_elsewhere = |(stone, _)| stone != point;
+    let stands = node.points(add).next();
+    let stands = stands.filter(|(from, to)| from == to && *from != point);
     match (removal, stone) {
         (Some(_), None) if takes_back && next == color => Some(Form::Removal),
-        (Some(removal), Some(stone))
-            if takes_back && next != color && node.points(add).any(is_elsewhere) =>
-        {
-            Some(Form::Stone {
-                removal,
-                stone,
-                color,
-            })
-        }
+        (Some(removal), Some(stone)) if takes_back && next != color => Some(Form::Stone {
+            removal,
+            stone,
+            color,
+            point: stands?.0,
+        }),
         _ => None,
     }
 }
@@ -150,13 +147,15 @@ fn move_up(parent: Node<'_>, report: &Report<'_>) -> Option<Fix> {
                 removal,
                 stone,
                 color,
+                point,
             } => {
                 let id = match color {
                     Color::Black => "B",
                     Color::White => "W",
                 };
+                let point = Game::Go.write_point(point)?;
                 fix.delete_property(removal)
-                    .replace(stone.identifier_span()?, id)
+                    .replace(stone.span()?, format!("{id}[{point}]"))
             }
         };
     }
