@@ -52,11 +52,14 @@ impl Cells {
     }
 
     /// Changes a word; nothing happens beyond the end.
+    ///
+    /// A word that stays is not logged: a mark given again and again in the
+    /// same position, as before each of many siblings, costs no memory.
     #[inline]
     pub(super) fn set(&mut self, index: usize, word: u32) {
         if let Some(place) = self.words.get_mut(index) {
             let old = std::mem::replace(place, word);
-            if self.marked {
+            if self.marked && old != word {
                 self.log.push((index as u32, old));
                 if self.log.len() - self.last_mark > CHANGES * self.words.len() {
                     self.shorten_log();
@@ -146,6 +149,20 @@ mod tests {
         assert_eq!((cells.get(0), cells.get_wide(2)), (7, 0));
         cells.set(9, 1);
         assert_eq!(cells.get(9), 0);
+    }
+
+    #[test]
+    fn siblings_do_not_add_to_the_log() {
+        let mut cells = Cells::new(8);
+        cells.mark();
+        for sibling in 0..1000 {
+            // Go writes down what it keeps beside the stones.
+            cells.set_wide(2, 77);
+            let mark = cells.mark();
+            cells.set(4, sibling + 1);
+            cells.undo_to(mark);
+        }
+        assert_eq!(cells.log.len(), 1);
     }
 
     #[test]
