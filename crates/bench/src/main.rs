@@ -130,6 +130,9 @@ fn run(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
         writeln!(out, "### Diagrams\n\n{}\n", diagrams::LEGEND)?;
         writeln!(out, "{}", diagrams::measure(&picture, limit, &mut progress))?;
     }
+    if cfg!(feature = "memory") && replayed("replay") {
+        writeln!(out, "### Memory of a replay\n\n{}", replay::memory())?;
+    }
     if !cfg!(feature = "memory") && replay::SETS.iter().any(|known| replayed(known.name)) {
         writeln!(out, "{}", replay::measure(&replayed, limit, &mut progress))?;
         if let Some(path) = &arguments.corpus {

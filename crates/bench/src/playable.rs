@@ -80,9 +80,72 @@ pub fn twixt(games: usize) -> Vec<u8> {
     out.into_bytes()
 }
 
-fn go_game(out: &mut String, random: &mut Random, extra: Extra) {
+/// A Go game of one line that goes on for about so many moves, below a node
+/// that has a variation. Now and then the board is cleared.
+pub fn long_line(moves: usize) -> Vec<u8> {
+    let mut random = Random(6);
+    let mut out = String::new();
+    begin(&mut out, Game::Go, GO_SIDE);
+    out.push('(');
+    for _ in 0..moves / 200 {
+        let mut board = go_board();
+        out.push_str(";AE[aa:ss]");
+        play_on(
+            &mut out,
+            &mut random,
+            &mut board,
+            Game::Go,
+            Color::Black,
+            199,
+            no_eye,
+        );
+    }
+    out.push_str(")(;B[aa]))");
+    out.into_bytes()
+}
+
+/// About so many moves of Go in variations of ten moves that all begin at the
+/// root.
+pub fn siblings(moves: usize) -> Vec<u8> {
+    let mut random = Random(7);
+    let mut out = String::new();
+    begin(&mut out, Game::Go, GO_SIDE);
+    for _ in 0..moves / 10 {
+        let mut board = go_board();
+        out.push('(');
+        play_on(
+            &mut out,
+            &mut random,
+            &mut board,
+            Game::Go,
+            Color::Black,
+            10,
+            no_eye,
+        );
+        out.push(')');
+    }
+    out.push(')');
+    out.into_bytes()
+}
+
+/// About so many passes, half of them in one line, and each of those with a
+/// variation that ends at once: when the line ends, all of them are open.
+pub fn comb(moves: usize) -> Vec<u8> {
+    let mut out = String::new();
+    begin(&mut out, Game::Go, GO_SIDE);
+    out.push_str(&"(;B[]".repeat(moves / 2));
+    out.push_str(&")(;W[])".repeat(moves / 2));
+    out.push(')');
+    out.into_bytes()
+}
+
+fn go_board() -> GoBoard {
     let rules = Rules::named("Japanese").expect("a name of rules");
-    let mut board = GoBoard::new((GO_SIDE, GO_SIDE), rules).expect("a size of Go");
+    GoBoard::new((GO_SIDE, GO_SIDE), rules).expect("a size of Go")
+}
+
+fn go_game(out: &mut String, random: &mut Random, extra: Extra) {
+    let mut board = go_board();
     let mut color = Color::Black;
     // Variations that are written when the main line ends, after one move.
     let mut waiting = Vec::new();

@@ -15,6 +15,7 @@ use sgfkit::game::replay::Replay;
 use sgfkit::game::{Board, Game, GoBoard, Move, Point, Setup, Stone};
 use sgfkit::{Collection, Color, GameTree};
 
+use crate::clock::Watch;
 use crate::input::{File, Input};
 use crate::playable::{self, Extra};
 
@@ -162,6 +163,33 @@ pub fn measure_folder(folder: &Input, limit: Duration) -> String {
     let games = Games::new(plain.iter().map(|file| file.to_vec()).collect());
     let mut out = String::new();
     games.table(&mut out, "replay real Go", &about, GO_BOARDS, limit);
+    out
+}
+
+/// Trees that grow, for what a replay holds at most.
+const GROWING: &[(&str, fn(usize) -> Vec<u8>)] = &[
+    ("one line", playable::long_line),
+    ("variations of ten moves at the root", playable::siblings),
+    ("a variation at each move of a line", playable::comb),
+];
+
+/// The bytes that a replay holds at most beside the tree, which is there; a
+/// table in Markdown.
+pub fn memory() -> String {
+    const SIZES: [usize; 3] = [10_000, 100_000, 1_000_000];
+    let mut out =
+        String::from("| tree | kB for 10,000 moves | 100,000 | 1,000,000 |\n|---|--:|--:|--:|\n");
+    for (name, make) in GROWING {
+        let _ = write!(out, "| {name} |");
+        for moves in SIZES {
+            let read = Collection::parse(make(moves));
+            let watch = Watch::new();
+            replay(&read);
+            let held = watch.read().map_or(0, |memory| memory.peak);
+            let _ = write!(out, " {:.1} |", held as f64 / 1000.0);
+        }
+        out.push('\n');
+    }
     out
 }
 
