@@ -1,5 +1,6 @@
 //! Files to read: named by the user, found in a folder, or standard input.
 
+use std::ffi::OsStr;
 use std::fmt;
 use std::fs::File;
 use std::io::{self, Read};
@@ -139,7 +140,7 @@ pub fn find(paths: &[PathBuf], console: &Console) -> Result<Found, Stop> {
 fn search(folder: &Path, found: &mut Found, console: &Console) {
     let (files, unreadable) = (found.files.len(), found.unreadable);
     let walk = WalkBuilder::new(folder)
-        .sort_by_file_path(Path::cmp)
+        .sort_by_file_name(OsStr::cmp)
         .build();
     for entry in walk {
         match entry {
