@@ -14,6 +14,9 @@ pub const PATIENCE: Duration = Duration::from_secs(30);
 /// Shorter times say nothing.
 const SHORTEST: Duration = Duration::from_micros(500);
 
+/// Longer times are measured once.
+const LONG: Duration = Duration::from_millis(50);
+
 /// The time of the last of so many steps, each ten times the one before, and
 /// each step's time over that of the one before.
 pub fn cell(steps: usize, time_of: &dyn Fn(usize) -> Duration) -> String {
@@ -22,7 +25,8 @@ pub fn cell(steps: usize, time_of: &dyn Fn(usize) -> Duration) -> String {
         // The next step may come out as bad as the last one.
         let expected = match times[..] {
             [.., before, last] => last.mul_f64(ratio(before, last).max(1.0)),
-            _ => Duration::ZERO,
+            [last] => last * 10,
+            [] => Duration::ZERO,
         };
         if expected > PATIENCE {
             break;
@@ -50,7 +54,7 @@ fn ratio(before: Duration, last: Duration) -> f64 {
 /// Of three runs the middle one; of long ones the first.
 fn middle(run: impl Fn() -> Duration) -> Duration {
     let first = run();
-    if first > Duration::from_secs(2) {
+    if first > LONG {
         return first;
     }
     let mut times = [first, run(), run()];
