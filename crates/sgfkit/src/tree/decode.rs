@@ -41,14 +41,12 @@ impl<'a> GameTree<'a> {
             .peekable();
         while let Some((node, spans)) = source.next() {
             if let Some(run) = runs.next_if(|run| run.begins_with(node)) {
-                for (node, _, point) in run.nodes(self) {
+                for (property, point) in run.properties(self) {
                     let played = match go::is_pass_point(point, size) {
                         true => Move::Pass,
                         false => Move::Place(point),
                     };
-                    if let [span] = collection.source_properties(node.id) {
-                        each(node.source_property(*span), Ok(Value::Move(played)));
-                    }
+                    each(property, Ok(Value::Move(played)));
                 }
                 source.skip_to(run.last());
                 continue;

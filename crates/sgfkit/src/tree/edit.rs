@@ -243,19 +243,8 @@ impl Collection {
                 NONE => self.ends(parent).first,
                 previous => self.nodes[previous as usize].next_sibling,
             };
-            self.nodes[ends.last as usize].next_sibling = behind;
-            match previous {
-                NONE => {}
-                previous => self.nodes[previous as usize].next_sibling = ends.first,
-            }
-            let mut all = self.ends(parent);
-            if previous == NONE {
-                all.first = ends.first;
-            }
-            if behind == NONE {
-                all.last = ends.last;
-            }
-            self.edits.children.insert(parent, all);
+            self.join(parent, previous, ends.first);
+            self.join(parent, ends.last, behind);
         }
         self.set_fate(node.0, Fate::Lifted);
         self.bury(node.0);
@@ -312,23 +301,12 @@ impl Collection {
     /// those that stay where they stand in the file must be in the order that
     /// they had. Takes time for the children, not for what is below them.
     pub(crate) fn order_children(&mut self, parent: NodeId, order: &[(NodeId, bool)]) {
-        let mut ends = Ends {
-            first: NONE,
-            last: NONE,
-        };
-        for &(NodeId(id), stays) in order {
-            match ends.last {
-                NONE => ends.first = id,
-                last => self.nodes[last as usize].next_sibling = id,
-            }
-            ends.last = id;
-            self.nodes[id as usize].next_sibling = NONE;
-            if !stays {
-                self.set_fate(id, Fate::Moved);
-                self.take_along(id, Fate::Moved);
-            }
+        let children: Vec<u32> = order.iter().map(|(id, _)| id.0).collect();
+        self.adopt(parent.0, &children);
+        for &(NodeId(id), _) in order.iter().filter(|(_, stays)| !stays) {
+            self.set_fate(id, Fate::Moved);
+            self.take_along(id, Fate::Moved);
         }
-        self.edits.children.insert(parent.0, ends);
         self.edits.changed = true;
     }
 
@@ -448,59 +426,55 @@ impl Collection {
             return *ends;
         }
         let first = self.first_child(id);
-        let mut last = first;
-        while last != NONE && self.nodes[last as usize].next_sibling != NONE {
-            last = self.nodes[last as usize].next_sibling;
+        let (mut last, mut child) = (NONE, first);
+        while child != NONE {
+            self.edits.previous.insert(child, last);
+            last = child;
+            child = self.nodes[child as usize].next_sibling;
         }
         let ends = Ends { first, last };
         self.edits.children.insert(id, ends);
         ends
     }
 
-    /// The child of `parent` before `child`.
-    fn previous(&self, parent: u32, child: u32) -> u32 {
-        let mut previous = NONE;
-        let mut at = self.first_child(parent);
-        while at != child && at != NONE {
-            previous = at;
-            at = self.nodes[at as usize].next_sibling;
+    /// Makes one child follow another; without one of them the other is the
+    /// first child, or the last.
+    fn join(&mut self, parent: u32, one: u32, next: u32) {
+        let mut ends = self.ends(parent);
+        match one {
+            NONE => ends.first = next,
+            one => self.nodes[one as usize].next_sibling = next,
         }
-        previous
+        match next {
+            NONE => ends.last = one,
+            next => _ = self.edits.previous.insert(next, one),
+        }
+        self.edits.children.insert(parent, ends);
+    }
+
+    /// The child of an edited parent that comes before this one.
+    fn previous(&self, child: u32) -> u32 {
+        self.edits.previous.get(&child).copied().unwrap_or(NONE)
     }
 
     fn link(&mut self, id: u32, parent: u32, before: Option<u32>) {
-        let mut ends = self.ends(parent);
-        let previous = match before {
-            Some(before) => self.previous(parent, before),
-            None => ends.last,
-        };
+        let ends = self.ends(parent);
+        let previous = before.map_or(ends.last, |before| self.previous(before));
+        let next = before.unwrap_or(NONE);
         self.nodes[id as usize].parent = parent;
-        self.nodes[id as usize].next_sibling = before.unwrap_or(NONE);
-        match previous {
-            NONE => ends.first = id,
-            previous => self.nodes[previous as usize].next_sibling = id,
-        }
-        if before.is_none() {
-            ends.last = id;
-        }
-        self.edits.children.insert(parent, ends);
+        self.nodes[id as usize].next_sibling = next;
+        self.join(parent, previous, id);
+        self.join(parent, id, next);
         self.edits.changed = true;
     }
 
     /// Takes a node out of its parent's children; returns the one before it.
     fn unlink(&mut self, id: u32) -> u32 {
         let parent = self.nodes[id as usize].parent;
-        let mut ends = self.ends(parent);
-        let previous = self.previous(parent, id);
+        self.ends(parent);
+        let previous = self.previous(id);
         let next = self.nodes[id as usize].next_sibling;
-        match previous {
-            NONE => ends.first = next,
-            previous => self.nodes[previous as usize].next_sibling = next,
-        }
-        if next == NONE {
-            ends.last = previous;
-        }
-        self.edits.children.insert(parent, ends);
+        self.join(parent, previous, next);
         self.edits.changed = true;
         previous
     }

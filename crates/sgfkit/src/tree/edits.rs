@@ -14,6 +14,8 @@ pub(super) struct Edits {
     pub(super) properties: HashMap<u32, Vec<Entry>>,
     /// First and last child of the nodes whose children changed.
     pub(super) children: HashMap<u32, Ends>,
+    /// For each of those children the one before it, or none.
+    pub(super) previous: HashMap<u32, u32>,
     pub(super) fates: HashMap<u32, Fate>,
     /// Nodes that are in no tree any more; empty until one is removed.
     pub(super) dead: Vec<bool>,

@@ -1,8 +1,8 @@
 //! Nodes that are known to hold a move and nothing else.
 
-use super::{Collection, GameTree, Node, NodeId};
+use super::{Collection, GameTree, Node, NodeId, Property};
 use crate::game::Point;
-use crate::syntax::PlainMoves;
+use crate::syntax::{PlainMoves, Span};
 use crate::value::Color;
 
 /// A run of plain moves: nodes numbered one after another, each the only child
@@ -53,6 +53,22 @@ impl MoveRun {
             };
             Some((node, color, Point::new(letter(column), letter(row))))
         })
+    }
+}
+
+impl MoveRun {
+    /// The properties that hold the moves, and their points.
+    #[inline]
+    pub(super) fn properties<'a>(
+        &self,
+        tree: GameTree<'a>,
+    ) -> impl Iterator<Item = (Property<'a>, Point)> + use<'a> {
+        let spans = self
+            .moves
+            .nodes()
+            .map(|start| Span::new(start + 1, start + 6));
+        let nodes = self.nodes(tree).zip(spans);
+        nodes.map(|((node, _, point), span)| (node.source_property(span), point))
     }
 }
 

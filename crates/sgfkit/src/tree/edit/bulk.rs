@@ -119,16 +119,17 @@ impl Collection {
     }
 
     /// Gives a node these children.
-    fn adopt(&mut self, parent: u32, children: &[u32]) {
-        let next = children.iter().skip(1).copied().chain([NONE]);
-        for (child, next) in children.iter().zip(next) {
-            self.nodes[*child as usize].parent = parent;
-            self.nodes[*child as usize].next_sibling = next;
-        }
-        let ends = Ends {
-            first: children.first().copied().unwrap_or(NONE),
-            last: children.last().copied().unwrap_or(NONE),
+    pub(super) fn adopt(&mut self, parent: u32, children: &[u32]) {
+        let none = Ends {
+            first: NONE,
+            last: NONE,
         };
-        self.edits.children.insert(parent, ends);
+        self.edits.children.insert(parent, none);
+        for child in children {
+            self.nodes[*child as usize].parent = parent;
+        }
+        let all = || children.iter().copied();
+        let pairs = std::iter::once(NONE).chain(all()).zip(all().chain([NONE]));
+        pairs.for_each(|(one, next)| self.join(parent, one, next));
     }
 }
