@@ -166,8 +166,11 @@ pub fn measure_folder(folder: &Input, limit: Duration) -> String {
     out
 }
 
+/// Makes a file of so many moves.
+type Grow = fn(usize) -> Vec<u8>;
+
 /// Trees that grow, for what a replay holds at most.
-const GROWING: &[(&str, fn(usize) -> Vec<u8>)] = &[
+const GROWING: &[(&str, Grow)] = &[
     ("one line", playable::long_line),
     ("variations of ten moves at the root", playable::siblings),
     ("a variation at each move of a line", playable::comb),
