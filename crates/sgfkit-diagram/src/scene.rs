@@ -167,6 +167,16 @@ impl Path {
         self.segments.push(Segment::Close);
     }
 
+    /// Adds a square by its centre and half its side.
+    pub fn add_square(&mut self, (x, y): Place, half: f32) {
+        self.add_polygon(&[
+            (x - half, y - half),
+            (x + half, y - half),
+            (x + half, y + half),
+            (x - half, y + half),
+        ]);
+    }
+
     /// A rectangle by its upper left corner, its width and its height.
     #[must_use]
     pub fn rectangle((x, y): Place, width: f32, height: f32) -> Path {

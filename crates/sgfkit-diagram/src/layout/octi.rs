@@ -55,14 +55,7 @@ fn homes(sheet: &mut Sheet<'_>, board: &OctiBoard) {
         let mut path = Path::default();
         for point in board.octi_squares(color) {
             if sheet.is_shown(*point) {
-                let (x, y) = sheet.place(*point);
-                let half = 0.4 * sheet.shape.cell;
-                path.add_polygon(&[
-                    (x - half, y - half),
-                    (x + half, y - half),
-                    (x + half, y + half),
-                    (x - half, y + half),
-                ]);
+                path.add_square(sheet.place(*point), 0.4 * sheet.shape.cell);
             }
         }
         if !path.segments.is_empty() {

@@ -188,14 +188,7 @@ fn blocked(sheet: &mut Sheet<'_>, grid: &Grid) {
     let mut points: Vec<Point> = sheet.blocked.iter().copied().collect();
     points.sort();
     for point in points.into_iter().filter(|point| sheet.is_shown(*point)) {
-        let (x, y) = grid.place(point);
-        let half = 0.4 * grid.cell;
-        path.add_polygon(&[
-            (x - half, y - half),
-            (x + half, y - half),
-            (x + half, y + half),
-            (x - half, y + half),
-        ]);
+        path.add_square(grid.place(point), 0.4 * grid.cell);
     }
     if !path.segments.is_empty() {
         let edge = Stroke::new(sheet.theme.outline[0], INNER * grid.cell);
