@@ -13,6 +13,10 @@ use super::Charset;
 
 /// Finds a charset by any of its names.
 pub(super) fn find(name: &[u8]) -> Option<Charset> {
+    // What every other tree says.
+    if name.eq_ignore_ascii_case(b"UTF-8") {
+        return Some(Charset::UTF_8);
+    }
     let label: String = name
         .iter()
         .filter(|byte| byte.is_ascii_alphanumeric() || b"-_:.".contains(byte))

@@ -83,9 +83,10 @@ fn search(slot: usize, gm: u32, ff: u8) -> Option<&'static Property> {
 /// assert!(may_hold_text(b"C") && may_hold_text(b"PlayerBlack") && may_hold_text(b"XX"));
 /// assert!(!may_hold_text(b"AB"));
 /// ```
+#[inline]
 pub fn may_hold_text(id: &[u8]) -> bool {
-    let rows = rows_of(&canonical_id(id));
-    rows.is_empty() || rows.iter().any(|row| row.value.holds_text())
+    let slot = slot(id).or_else(|| slot(&canonical_id(id)));
+    slot.is_none_or(|slot| MAY_HOLD_TEXT[slot])
 }
 
 /// All rows for an identifier, of every game and version; rows that name a game come first.
@@ -130,6 +131,23 @@ static ROWS: [&Property; ROW_COUNT] = sorted_rows();
 
 /// The rows of slot `n` are `ROWS[STARTS[n]..STARTS[n + 1]]`.
 static STARTS: [u8; SLOT_COUNT + 1] = starts();
+
+/// [`may_hold_text`] by slot: asked for each property that is read.
+static MAY_HOLD_TEXT: [bool; SLOT_COUNT] = {
+    let (rows, starts) = (sorted_rows(), starts());
+    let mut found = [false; SLOT_COUNT];
+    let mut slot = 0;
+    while slot < SLOT_COUNT {
+        let (mut row, end) = (starts[slot] as usize, starts[slot + 1] as usize);
+        found[slot] = row == end;
+        while row < end {
+            found[slot] |= rows[row].value.holds_text();
+            row += 1;
+        }
+        slot += 1;
+    }
+    found
+};
 
 /// All identifiers of one or two capital letters, in the order of their [`slot`]s.
 pub(crate) fn slots() -> impl Iterator<Item = String> {

@@ -156,15 +156,15 @@ pub enum ValueType {
 
 impl ValueType {
     /// Whether this is `SimpleText` or `Text`.
-    pub fn is_text(self) -> bool {
+    pub const fn is_text(self) -> bool {
         matches!(self, Self::SimpleText | Self::Text)
     }
 
     /// Whether some part of a value is `SimpleText` or `Text`.
-    pub fn holds_text(self) -> bool {
+    pub const fn holds_text(self) -> bool {
         match self {
             Self::Compose(first, second) => first.is_text() || second.is_text(),
-            _ => self.is_text() || self == Self::FigureFlags,
+            _ => self.is_text() || matches!(self, Self::FigureFlags),
         }
     }
 }

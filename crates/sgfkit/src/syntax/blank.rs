@@ -1,8 +1,32 @@
-//! White space, and what is taken for it.
+//! White space, what is taken for it, and what stands between it.
 
 /// White space between tokens (sgf4.html §2.1).
+#[inline]
 pub(super) fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\n' | b'\r' | b'\t' | 0x0b | 0x0c)
+}
+
+/// The end of the letters and digits at `start`: an identifier, if it begins
+/// with a letter.
+#[inline]
+pub(super) fn identifier_end(bytes: &[u8], start: usize) -> usize {
+    static IS_ALPHANUMERIC: [bool; 256] = {
+        let mut found = [false; 256];
+        let mut byte = 0;
+        while byte < 256 {
+            found[byte] = (byte as u8).is_ascii_alphanumeric();
+            byte += 1;
+        }
+        found
+    };
+    let mut end = start;
+    while bytes
+        .get(end)
+        .is_some_and(|&byte| IS_ALPHANUMERIC[usize::from(byte)])
+    {
+        end += 1;
+    }
+    end
 }
 
 /// End of the NUL bytes or literal line ends (`\` and `r` or `n`) at `from`.
@@ -18,6 +42,7 @@ pub(super) fn noise_end(bytes: &[u8], from: usize) -> usize {
 }
 
 /// End of the white space and noise at `from`.
+#[inline]
 pub(super) fn blank_end(bytes: &[u8], from: usize) -> usize {
     let mut at = from;
     loop {

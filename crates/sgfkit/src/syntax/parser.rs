@@ -1,12 +1,14 @@
 //! The reader: bytes in, events out. See the module's documentation for the
 //! rules; the names of [`FaultKind`] say which rule was needed where.
 
-use super::blank::{blank_end, is_blank, noise_end};
+use super::blank::{blank_end, identifier_end, is_blank, noise_end};
 use super::encoding::{Chooser, Trial};
 use super::outside::run_of_opens;
+use super::run;
 use super::scan::Scan;
 use super::visitor::Silent;
 use super::{Fault, FaultKind, Input, PlainMoves, Span, Step, Visitor, text};
+use crate::schema;
 
 /// Reads a file from end to end and reports what it finds to `visitor`.
 ///
@@ -45,6 +47,10 @@ pub fn visit<'i, V: Visitor<'i>>(input: &'i Input<'_>, visitor: &mut V) {
 pub(super) fn trial(input: &Input<'_>, start: usize, scan: Scan) -> Trial {
     struct Counter(usize);
     impl Visitor<'_> for Counter {
+        fn plain_moves(&mut self, _: PlainMoves) -> bool {
+            true
+        }
+
         fn fault(&mut self, fault: Fault) {
             // Losing the end of the file is worse than a stray character.
             self.0 += match fault.kind {
@@ -107,9 +113,6 @@ impl<'i> Parser<'i> {
     /// visitor wants no more.
     fn tree<V: Visitor<'i>>(&mut self, visitor: &mut V, floor: usize) -> bool {
         while self.frames.len() >= floor {
-            if !self.plain_moves(visitor) {
-                return false;
-            }
             let step = match self.bytes.get(self.at) {
                 Some(&byte) => self.item(visitor, byte),
                 None => self.end_of_file(visitor, floor),
@@ -123,51 +126,12 @@ impl<'i> Parser<'i> {
         true
     }
 
-    /// The fast lane: nodes that hold a move and nothing else, each read just
-    /// as [`item`](Self::item) would read it. False where the visitor stops.
-    #[inline]
-    fn plain_moves<V: Visitor<'i>>(&mut self, visitor: &mut V) -> bool {
-        if !self.in_node || self.illegal.is_some() {
-            return true;
-        }
-        let bytes = self.bytes;
-        let Some(moves) = PlainMoves::at(bytes, self.at) else {
-            return true;
-        };
-        let mut is_taken = false;
-        for (index, start) in moves.nodes().enumerate() {
-            self.at = start as usize;
-            match visitor.end_node() {
-                Step::Continue => {}
-                Step::Skip => {
-                    self.in_node = false;
-                    self.skip_rest();
-                    return true;
-                }
-                Step::Stop => return false,
-            }
-            if index == 0 {
-                is_taken = visitor.plain_moves(moves);
-            }
-            if is_taken {
-                break;
-            }
-            let of = |from: usize, to: usize| &bytes[start as usize + from..start as usize + to];
-            visitor.begin_node(Span::new(start, start + 1));
-            visitor.property(Span::new(start + 1, start + 2), of(1, 2));
-            visitor.value(Span::new(start + 3, start + 5), of(3, 5));
-            visitor.end_property(start + 6);
-        }
-        self.at = moves.end() as usize;
-        true
-    }
-
     /// Reads what begins with `byte`: a node's `;`, a property, a parenthesis …
     #[inline(always)]
     fn item<V: Visitor<'i>>(&mut self, visitor: &mut V, byte: u8) -> Step {
         match byte {
             b';' => self.node(visitor),
-            b'A'..=b'Z' | b'a'..=b'z' => self.property(visitor),
+            b'A'..=b'Z' | b'a'..=b'z' => self.properties(visitor),
             b' ' | b'\n' | b'\r' | b'\t' | 0x0b | 0x0c => {
                 self.at += 1;
                 Step::Continue
@@ -204,16 +168,61 @@ impl<'i> Parser<'i> {
 
     #[inline]
     fn node<V: Visitor<'i>>(&mut self, visitor: &mut V) -> Step {
-        let at = self.at as u32;
+        let bytes = self.bytes;
+        let at = self.at;
+        let is_behind_node = self.in_node && self.illegal.is_none();
+        if is_behind_node && let Some(moves) = PlainMoves::at(bytes, at) {
+            return self.plain_moves(visitor, moves);
+        }
         match self.end_node(visitor) {
             Step::Continue => {}
             step => return step,
         }
-        match self.begin_node(visitor, Span::new(at, at + 1)) {
-            Step::Continue => {}
-            step => return step,
+        if is_behind_node {
+            // No variation has come between the two.
+            self.in_node = true;
+            if run::is_plain_move(bytes, at) && is_letter(bytes, at + run::LEN) {
+                move_node(visitor, bytes, at);
+                self.at += run::LEN;
+                return self.properties(visitor);
+            }
+            visitor.begin_node(Span::new(at as u32, at as u32 + 1));
+        } else {
+            match self.begin_node(visitor, Span::new(at as u32, at as u32 + 1)) {
+                Step::Continue => {}
+                step => return step,
+            }
         }
         self.at += 1;
+        match is_letter(bytes, self.at) {
+            true => self.properties(visitor),
+            false => Step::Continue,
+        }
+    }
+
+    /// The fast lane: nodes that hold a move and nothing else, behind another
+    /// node, each read just as [`node`](Self::node) and
+    /// [`property`](Self::property) would read it.
+    fn plain_moves<V: Visitor<'i>>(&mut self, visitor: &mut V, moves: PlainMoves) -> Step {
+        let mut is_taken = false;
+        for (index, start) in moves.nodes().enumerate() {
+            self.at = start as usize;
+            match visitor.end_node() {
+                Step::Continue => {}
+                step => {
+                    self.in_node = false;
+                    return step;
+                }
+            }
+            if index == 0 {
+                is_taken = visitor.plain_moves(moves);
+            }
+            if is_taken {
+                break;
+            }
+            move_node(visitor, self.bytes, self.at);
+        }
+        self.at = moves.end() as usize;
         Step::Continue
     }
 
@@ -262,6 +271,24 @@ impl<'i> Parser<'i> {
         visitor.end_node()
     }
 
+    /// Reads properties as long as one follows another.
+    #[inline]
+    fn properties<V: Visitor<'i>>(&mut self, visitor: &mut V) -> Step {
+        loop {
+            match self.property(visitor) {
+                Step::Continue => {}
+                step => return step,
+            }
+            while self.bytes.get(self.at).copied().is_some_and(is_blank) {
+                self.at += 1;
+            }
+            if !is_letter(self.bytes, self.at) {
+                return Step::Continue;
+            }
+        }
+    }
+
+    #[inline]
     fn property<V: Visitor<'i>>(&mut self, visitor: &mut V) -> Step {
         let bytes = self.bytes;
         let start = self.at;
@@ -282,7 +309,9 @@ impl<'i> Parser<'i> {
                 step => return step,
             }
         }
-        noise(visitor, bytes, end, open);
+        if open > end {
+            noise(visitor, bytes, end, open);
+        }
         visitor.property(Span::new(start as u32, end as u32), identifier);
         self.at = self.values(visitor, identifier, open);
         visitor.end_property(self.at as u32);
@@ -312,13 +341,13 @@ impl<'i> Parser<'i> {
         mut open: usize,
     ) -> usize {
         let bytes = self.bytes;
+        let may_hold_text = schema::may_hold_text(identifier);
         loop {
             let from = open + 1;
             let strict = self.scan.value_end(bytes, from);
-            let end = match (strict, identifier) {
-                (None, _) => None,
-                (Some(strict), b"B" | b"W") => Some(strict),
-                (Some(strict), _) => text::end(bytes, self.scan, identifier, strict),
+            let end = match strict {
+                Some(strict) if may_hold_text => text::end(bytes, self.scan, strict),
+                _ => strict,
             };
             if end.is_none() {
                 let whole = Span::new(open as u32, bytes.len() as u32);
@@ -337,7 +366,7 @@ impl<'i> Parser<'i> {
             let behind = end + 1;
             match bytes.get(behind) {
                 Some(b'[') => open = behind,
-                Some(b';') => return behind,
+                Some(byte) if *byte == b';' || byte.is_ascii_alphabetic() => return behind,
                 _ => match self.next_value(visitor, behind) {
                     Some(next) => open = next,
                     None => return behind,
@@ -349,6 +378,9 @@ impl<'i> Parser<'i> {
     /// The `[` of a further value behind blanks or illegal characters.
     fn next_value<V: Visitor<'i>>(&mut self, visitor: &mut V, from: usize) -> Option<usize> {
         let mut end = blank_end(self.bytes, from);
+        if self.bytes.get(end) == Some(&b';') {
+            return None;
+        }
         while let Some(&byte) = self.bytes.get(end) {
             if matches!(byte, b'[' | b']' | b';' | b'(' | b')') || byte.is_ascii_alphabetic() {
                 break;
@@ -530,12 +562,19 @@ pub(super) fn fault(kind: FaultKind, span: Span) -> Fault {
     Fault { kind, span }
 }
 
-fn identifier_end(bytes: &[u8], start: usize) -> usize {
-    let mut end = start + 1;
-    while bytes.get(end).is_some_and(u8::is_ascii_alphanumeric) {
-        end += 1;
-    }
-    end
+/// A node that begins with a plain move, up to the end of that.
+#[inline]
+fn move_node<'i, V: Visitor<'i>>(visitor: &mut V, bytes: &'i [u8], at: usize) {
+    let span = |from: usize, to: usize| Span::new((at + from) as u32, (at + to) as u32);
+    visitor.begin_node(span(0, 1));
+    visitor.property(span(1, 2), span(1, 2).of(bytes));
+    visitor.value(span(3, 5), span(3, 5).of(bytes));
+    visitor.end_property((at + run::LEN) as u32);
+}
+
+#[inline]
+fn is_letter(bytes: &[u8], at: usize) -> bool {
+    bytes.get(at).is_some_and(u8::is_ascii_alphabetic)
 }
 
 /// Reports the noise among blanks, a fault for each stretch of one kind.

@@ -15,7 +15,7 @@ pub struct PlainMoves {
 }
 
 /// The bytes of a node.
-const LEN: usize = b";B[pd]".len();
+pub(super) const LEN: usize = b";B[pd]".len();
 
 /// The longest white space between two nodes of a run.
 const MOST_BLANKS: usize = 2;
@@ -26,17 +26,23 @@ impl PlainMoves {
     #[inline]
     pub(super) fn at(bytes: &[u8], at: usize) -> Option<PlainMoves> {
         let is_blank_at = |at: usize| bytes.get(at).copied().is_some_and(is_blank);
-        let is_node = |at| bytes.get(at..at + 8).is_some_and(is_plain_move);
+        let is_node = |at| is_plain_move(bytes, at);
         if !is_node(at) {
             return None;
         }
         let behind = at + LEN;
         let blanks = (0..MOST_BLANKS).take_while(|blank| is_blank_at(behind + blank));
         let stride = LEN + blanks.count();
+        if bytes.get(at + stride) != Some(&b';') {
+            return None;
+        }
         // Nodes with another one behind them.
         let mut next = at;
         if stride == LEN {
-            while bytes.get(next..next + 8).is_some_and(is_followed) {
+            while are_plain_moves(bytes, next) {
+                next += MANY * LEN;
+            }
+            while is_followed(bytes, next) {
                 next += LEN;
             }
         } else {
@@ -73,32 +79,85 @@ impl PlainMoves {
     }
 }
 
-/// Whether eight bytes begin with such a node.
+/// Whether a node with a plain move begins at `at`, which more may follow. The
+/// last two bytes of a file are too few to tell, and need no fast lane.
 #[inline]
-fn is_plain_move(bytes: &[u8]) -> bool {
-    const FIXED: u64 = u64::from_le_bytes([0xff, 0, 0xff, 0, 0, 0xff, 0, 0]);
-    is_like(bytes, FIXED)
+pub(super) fn is_plain_move(bytes: &[u8], at: usize) -> bool {
+    is_like(bytes, at, word([0xff, !COLOR, 0xff, 0, 0, 0xff, 0, 0]))
 }
 
-/// Whether they begin with such a node and the `;` of the next one.
+/// Whether it is followed by the `;` of the next one.
 #[inline]
-fn is_followed(bytes: &[u8]) -> bool {
-    const FIXED: u64 = u64::from_le_bytes([0xff, 0, 0xff, 0, 0, 0xff, 0xff, 0]);
-    is_like(bytes, FIXED)
+fn is_followed(bytes: &[u8], at: usize) -> bool {
+    is_like(bytes, at, word([0xff, !COLOR, 0xff, 0, 0, 0xff, 0xff, 0]))
 }
 
-/// Whether eight bytes are those of a plain move where `fixed` has bits.
+/// Whether eight bytes are those of a plain move where `fixed` has bits. All
+/// of them are looked at in a few steps without a branch: whose move it is and
+/// where cannot be foreseen.
 #[inline]
-fn is_like(bytes: &[u8], fixed: u64) -> bool {
-    const SHAPE: u64 = u64::from_le_bytes(*b";\0[\0\0];\0");
-    let Ok(node) = <[u8; 8]>::try_from(bytes) else {
+fn is_like(bytes: &[u8], at: usize, fixed: u64) -> bool {
+    const BLACK: u64 = word(*b";B[\0\0];\0");
+    const POINT: u64 = word([0, 0, 0, 0x80, 0x80, 0, 0, 0]);
+    let Some(&bytes) = bytes.get(at..).and_then(<[u8]>::first_chunk) else {
         return false;
     };
-    let [_, color, _, column, row, ..] = node;
-    (u64::from_le_bytes(node) ^ SHAPE) & fixed == 0
-        && matches!(color, b'B' | b'W')
-        && column.is_ascii_lowercase()
-        && row.is_ascii_lowercase()
+    let bytes = word(bytes);
+    // A letter's highest bit comes on when what `a` lacks to 0x80 is added,
+    // and not yet when what `z` lacks is.
+    let letters = bytes & (POINT - (POINT >> 7));
+    let from_a = letters + word([0, 0, 0, 0x80 - b'a', 0x80 - b'a', 0, 0, 0]);
+    let behind_z = letters + word([0, 0, 0, 0x7f - b'z', 0x7f - b'z', 0, 0, 0]);
+    let no_point = !(from_a & !behind_z & !bytes) & POINT;
+    let others = bytes ^ BLACK;
+    let no_node = others & fixed | (others ^ (others >> 2)) & word([0, PAIRS, 0, 0, 0, 0, 0, 0]);
+    no_point | no_node == 0
+}
+
+/// `B` and `W` differ in these bits, and in all of them.
+const COLOR: u8 = b'B' ^ b'W';
+
+/// And so it is each with the second next of them that must agree.
+const PAIRS: u8 = COLOR & (COLOR >> 2);
+
+/// How many nodes are looked at together where many follow one another.
+const MANY: usize = 8;
+
+/// Whether so many nodes with plain moves begin at `at`, with another node
+/// behind them. Written byte by byte and without branches, as the compiler
+/// wants it to look at many at once.
+#[inline]
+fn are_plain_moves(bytes: &[u8], at: usize) -> bool {
+    const BLACK: [u8; MANY * LEN] = repeat(*b";B[aa]");
+    const WHITE: [u8; MANY * LEN] = repeat(*b";W[aa]");
+    const LETTERS: [u8; MANY * LEN] = repeat([0, 0, 0, 0xff, 0xff, 0]);
+    let mask = |is: bool| u8::from(is).wrapping_neg();
+    let Some(nodes) = bytes
+        .get(at..)
+        .and_then(<[u8]>::first_chunk::<{ MANY * LEN }>)
+    else {
+        return false;
+    };
+    let mut right = 0xff;
+    for (index, &byte) in nodes.iter().enumerate() {
+        let is_letter = mask(byte.wrapping_sub(b'a') < 26) & LETTERS[index];
+        right &= mask(byte == BLACK[index]) | mask(byte == WHITE[index]) | is_letter;
+    }
+    right == 0xff && bytes.get(at + MANY * LEN) == Some(&b';')
+}
+
+const fn repeat(node: [u8; LEN]) -> [u8; MANY * LEN] {
+    let mut nodes = [0; MANY * LEN];
+    let mut index = 0;
+    while index < nodes.len() {
+        nodes[index] = node[index % LEN];
+        index += 1;
+    }
+    nodes
+}
+
+const fn word(bytes: [u8; 8]) -> u64 {
+    u64::from_le_bytes(bytes)
 }
 
 #[cfg(test)]
@@ -109,6 +168,31 @@ mod tests {
     fn run(text: &str) -> Option<(u32, u32)> {
         let run = PlainMoves::at(text.as_bytes(), 0)?;
         Some((run.count, run.end()))
+    }
+
+    #[test]
+    fn points_are_two_small_letters() {
+        for column in 0..=u8::MAX {
+            for (at, node) in [[column, b'd'], [b'd', column]].into_iter().enumerate() {
+                let text = [b';', b'W', b'[', node[0], node[1], b']', b';', b'B'];
+                let expected = column.is_ascii_lowercase();
+                assert_eq!(is_plain_move(&text, 0), expected, "{column} at {at}");
+                assert_eq!(is_followed(&text, 0), expected, "{column} at {at}");
+                let mut many = [*b";B[pd]"; MANY].concat();
+                many.push(b';');
+                many[LEN * 3..][..LEN].copy_from_slice(&text[..LEN]);
+                assert_eq!(are_plain_moves(&many, 0), expected, "{column} at {at}");
+            }
+        }
+        for color in 0..=u8::MAX {
+            let text = [b';', color, b'[', b'd', b'd', b']', b';', b'B'];
+            let expected = b"BW".contains(&color);
+            assert_eq!(is_plain_move(&text, 0), expected, "{color}");
+            let mut many = [*b";B[pd]"; MANY].concat();
+            many.push(b';');
+            many[LEN * 5..][..LEN].copy_from_slice(&text[..LEN]);
+            assert_eq!(are_plain_moves(&many, 0), expected, "{color}");
+        }
     }
 
     #[test]

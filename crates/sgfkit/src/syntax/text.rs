@@ -5,13 +5,24 @@
 //! bracket taken for a part of the text. `C[see [me] here]` is one value,
 //! since ` here]` could be nothing else.
 
-use super::blank::{blank_end, trim_end};
+use super::blank::{blank_end, identifier_end, trim_end};
 use super::scan::Scan;
 use crate::schema;
 
-/// Where the value of `identifier` ends whose first unescaped `]` is at
+/// Where a value ends that may hold text and whose first unescaped `]` is at
 /// `strict`; `None` where it reaches to the end of the file.
-pub(crate) fn end(bytes: &[u8], scan: Scan, identifier: &[u8], strict: usize) -> Option<usize> {
+#[inline]
+pub(crate) fn end(bytes: &[u8], scan: Scan, strict: usize) -> Option<usize> {
+    // What nearly always follows: a property in capitals.
+    let next = blank_end(bytes, strict + 1);
+    let is_capital = bytes.get(next).is_some_and(u8::is_ascii_uppercase);
+    if is_capital && bytes.get(identifier_end(bytes, next)) == Some(&b'[') {
+        return Some(strict);
+    }
+    any_end(bytes, scan, strict)
+}
+
+fn any_end(bytes: &[u8], scan: Scan, strict: usize) -> Option<usize> {
     // Behind a value ISO-2022-JP is back in ASCII; to look further by its
     // characters could lead to the end of the file from each of many values.
     let plain = match scan {
@@ -21,7 +32,7 @@ pub(crate) fn end(bytes: &[u8], scan: Scan, identifier: &[u8], strict: usize) ->
     let mut end = strict;
     loop {
         let follows = what_follows(bytes, end + 1);
-        if follows == Follows::Grammar || !schema::may_hold_text(identifier) {
+        if follows == Follows::Grammar {
             return Some(end);
         }
         let Some(bracket) = plain.next_bracket(bytes, end + 1) else {
@@ -106,11 +117,10 @@ fn starts_node(bytes: &[u8], at: usize) -> bool {
 
 /// An identifier of whatever letters, Little Golem's `b` and `r` too, that
 /// touches what stands before it and the `[` of its value.
+#[inline]
 fn touches_value(bytes: &[u8], start: usize) -> bool {
-    let rest = bytes.get(start..).unwrap_or_default();
-    let len = rest.iter().position(|byte| !byte.is_ascii_alphanumeric());
-    let touches = len.is_some_and(|len| rest[len] == b'[');
-    touches && rest[0].is_ascii_alphabetic()
+    let end = identifier_end(bytes, start);
+    end > start && bytes.get(end) == Some(&b'[') && bytes[start].is_ascii_alphabetic()
 }
 
 /// White space, perhaps a `;`, and a property.
@@ -125,20 +135,16 @@ pub(super) fn is_node_or_property(bytes: &[u8], from: usize) -> bool {
 /// An identifier and the `[` of its value: with a capital letter in it where
 /// they touch, in capitals where a blank stands between.
 pub(super) fn is_property(bytes: &[u8], start: usize) -> bool {
-    let rest = bytes.get(start..).unwrap_or_default();
-    let len = rest
-        .iter()
-        .position(|byte| !byte.is_ascii_alphanumeric())
-        .unwrap_or(rest.len());
-    let identifier = &rest[..len];
+    let end = identifier_end(bytes, start);
+    let identifier = bytes.get(start..end).unwrap_or_default();
     if !identifier.first().is_some_and(u8::is_ascii_alphabetic) {
         return false;
     }
-    let open = blank_end(bytes, start + len);
+    let open = blank_end(bytes, end);
     if bytes.get(open) != Some(&b'[') {
         return false;
     }
-    match open == start + len {
+    match open == end {
         true => identifier.iter().any(u8::is_ascii_uppercase),
         false => identifier.iter().all(u8::is_ascii_uppercase),
     }

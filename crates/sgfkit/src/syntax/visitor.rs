@@ -92,4 +92,8 @@ pub trait Visitor<'a> {
 /// Hears nothing: what is skipped is read by it.
 pub(super) struct Silent;
 
-impl Visitor<'_> for Silent {}
+impl Visitor<'_> for Silent {
+    fn plain_moves(&mut self, _: PlainMoves) -> bool {
+        true
+    }
+}

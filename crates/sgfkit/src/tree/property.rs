@@ -109,7 +109,7 @@ impl<'a> Property<'a> {
                 bytes: self.node.collection.bytes(),
                 end: span.end as usize,
                 at: span.start as usize + identifier.len(),
-                text: self.is_irregular().then_some(identifier),
+                is_irregular: self.is_irregular(),
             },
         };
         Values { facts, source }
@@ -238,8 +238,8 @@ enum Found<'a> {
         at: usize,
         /// The property's end.
         end: usize,
-        /// The identifier, where the values hold unescaped brackets.
-        text: Option<&'a [u8]>,
+        /// Whether its values may hold unescaped brackets.
+        is_irregular: bool,
     },
     Owned(std::slice::Iter<'a, Box<[u8]>>),
 }
@@ -257,7 +257,7 @@ impl<'a> Iterator for Values<'a> {
                 bytes,
                 at,
                 end,
-                text,
+                is_irregular,
             } => {
                 if *at >= *end {
                     return None;
@@ -267,10 +267,8 @@ impl<'a> Iterator for Values<'a> {
                     _ => *at + memchr::memchr(b'[', &bytes[*at..*end])?,
                 };
                 let strict = facts.scan.value_end(bytes, open + 1);
-                let end = match (strict, text) {
-                    (Some(strict), Some(identifier)) => {
-                        text_end(bytes, facts.scan, identifier, strict)
-                    }
+                let end = match strict {
+                    Some(strict) if *is_irregular => text_end(bytes, facts.scan, strict),
                     _ => strict,
                 };
                 let end = end.unwrap_or(bytes.len());
