@@ -245,7 +245,7 @@ impl Visitor<'_> for Sum {
 pub fn decode(collection: &Collection) -> usize {
     let mut sound = 0;
     for tree in collection.trees() {
-        tree.decode_each(|_, value| sound += usize::from(black_box(&value).is_ok()));
+        tree.decode_each(|_, value| sound += usize::from(black_box(value).is_ok()));
     }
     sound
 }

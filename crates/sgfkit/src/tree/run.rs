@@ -63,12 +63,11 @@ impl MoveRun {
         &self,
         tree: GameTree<'a>,
     ) -> impl Iterator<Item = (Property<'a>, Point)> + use<'a> {
-        let spans = self
-            .moves
-            .nodes()
-            .map(|start| Span::new(start + 1, start + 6));
-        let nodes = self.nodes(tree).zip(spans);
-        nodes.map(|((node, _, point), span)| (node.source_property(span), point))
+        let nodes = self.nodes(tree).zip(self.moves.nodes());
+        nodes.map(|((node, _, point), start)| {
+            let span = Span::new(start + 1, start + 6);
+            (node.source_property(span), point)
+        })
     }
 }
 

@@ -21,6 +21,7 @@ use std::fmt;
 
 pub use date::{Date, DateError, DateErrorKind, Dates};
 pub use info::{Application, BoardSize, BoardSizeError, Handicap, HandicapError, Komi, Round};
+use number::short_real;
 pub use number::{Color, Double, color, double, json_number, json_real, number, real};
 pub use rank::{Certainty, Rank, RankKind};
 pub use result::{GameResult, ResultError, Score, WinBy};
@@ -173,7 +174,8 @@ fn decode_type<'a>(
             number.map(Value::Number).ok_or(Invalid::Number)
         }
         ValueType::Real => {
-            let real = raw.ascii().and_then(|raw| real(raw, facts.format));
+            let real = short_real(raw.raw())
+                .or_else(|| raw.ascii().and_then(|raw| real(raw, facts.format)));
             real.map(Value::Real).ok_or(Invalid::Real)
         }
         ValueType::Double => {

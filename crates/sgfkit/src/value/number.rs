@@ -53,7 +53,7 @@ pub fn real(raw: &str, ff: u8) -> Option<f64> {
 
 /// A Real without sign and of few digits, as nearly all are. Both the digits
 /// and the power of ten are exact then, so that their quotient is the nearest.
-fn short_real(raw: &[u8]) -> Option<f64> {
+pub(super) fn short_real(raw: &[u8]) -> Option<f64> {
     const POWERS: [f64; 5] = [1.0, 10.0, 100.0, 1000.0, 10000.0];
     if raw.len() > 12 || raw.is_empty() {
         return None;

@@ -149,39 +149,28 @@ pub fn unescape_bytes(raw: &[u8]) -> Cow<'_, [u8]> {
 /// The one pass behind [`text`] and its kin. Escapes and white space must not take turns: a CR,
 /// a soft linebreak and an LF are two hard breaks and not a CRLF.
 fn read<'a>(raw: &'a str, hard_break: &str, escapes: bool) -> Cow<'a, str> {
-    // Most texts have nothing to change: one look without branches tells.
-    let is_special =
-        |byte: u8| byte == b'\\' || byte < b' ' && !(byte == b'\n' && hard_break == "\n");
-    if !raw.bytes().fold(false, |any, byte| any | is_special(byte)) {
-        return Cow::Borrowed(raw);
-    }
+    let bytes = raw.as_bytes();
     let mut out = String::new();
     // Everything before this place is in `out`, as long as anything differed there.
     let mut copied = 0;
-    let mut bytes = raw.bytes().enumerate().peekable();
-    while let Some((at, byte)) = bytes.next() {
-        let new = match byte {
-            b'\\' if escapes => match bytes.next() {
-                Some((_, first)) if is_break(first) => {
-                    bytes.next_if(|&(_, second)| is_second_half(first, second));
-                    ""
-                }
-                Some((_, space)) if is_space(space) => " ",
-                Some((next, _)) => {
-                    out.push_str(&raw[copied..at]);
-                    copied = next;
-                    continue;
-                }
-                None => break,
-            },
-            first if is_break(first) => {
-                bytes.next_if(|&(_, second)| is_second_half(first, second));
-                hard_break
+    let mut from = 0;
+    while let Some(at) = next_special(bytes, from) {
+        from = at + 1;
+        let (new, end) = match (bytes[at], bytes.get(at + 1)) {
+            (b'\\', _) if !escapes => continue,
+            (b'\\', Some(&first)) if is_break(first) => ("", break_end(bytes, at + 1)),
+            (b'\\', Some(&space)) if is_space(space) => (" ", at + 2),
+            (b'\\', Some(_)) => {
+                // What is escaped stays, whatever it is.
+                from = at + 2;
+                ("", at + 1)
             }
-            space if is_space(space) => " ",
+            (b'\\', None) => break,
+            (byte, _) if is_break(byte) => (hard_break, break_end(bytes, at)),
+            (byte, _) if is_space(byte) => (" ", at + 1),
             _ => continue,
         };
-        let end = bytes.peek().map_or(raw.len(), |&(next, _)| next);
+        from = from.max(end);
         if raw[at..end] != *new {
             out.push_str(&raw[copied..at]);
             out.push_str(new);
@@ -193,6 +182,37 @@ fn read<'a>(raw: &'a str, hard_break: &str, escapes: bool) -> Cow<'a, str> {
     }
     out.push_str(&raw[copied..]);
     Cow::Owned(out)
+}
+
+/// The next `\` or control character: all that may differ from what it stands for.
+#[inline]
+fn next_special(bytes: &[u8], from: usize) -> Option<usize> {
+    const ONES: u64 = u64::from_le_bytes([1; 8]);
+    const HIGHEST: u64 = ONES << 7;
+    let is_special = |byte: &u8| *byte == b'\\' || *byte < b' ';
+    let mut at = from;
+    // The lowest byte that such a subtraction takes below zero is right; those behind it may
+    // have been borrowed from.
+    while let Some(&word) = bytes.get(at..)?.first_chunk() {
+        let word = u64::from_le_bytes(word);
+        let escapes = word ^ (ONES * u64::from(b'\\'));
+        let controls = word.wrapping_sub(ONES * u64::from(b' ')) & !word;
+        let found = (controls | escapes.wrapping_sub(ONES) & !escapes) & HIGHEST;
+        if found != 0 {
+            return Some(at + found.trailing_zeros() as usize / 8);
+        }
+        at += 8;
+    }
+    let rest = bytes.get(at..)?.iter().position(is_special)?;
+    Some(at + rest)
+}
+
+/// The end of the linebreak at `at`, which may be of two bytes.
+fn break_end(bytes: &[u8], at: usize) -> usize {
+    match bytes.get(at + 1) {
+        Some(&second) if is_second_half(bytes[at], second) => at + 2,
+        _ => at + 1,
+    }
 }
 
 fn is_break(byte: u8) -> bool {
