@@ -161,13 +161,8 @@ pub fn json_identity(data: &[u8]) {
 }
 
 /// False where the trees are read in other charsets now: where no `CA` tells, a
-/// few bytes more or less can change what they are taken for. Whether bytes or
-/// characters were escaped nobody tells: that is always a guess.
+/// few bytes more or less can change what they are taken for.
 fn same_charsets(before: &Collection, after: &Collection) -> bool {
-    let mut trees = before.trees().zip(after.trees());
-    if trees.any(|(one, other)| one.encoding().escaping != other.encoding().escaping) {
-        return false;
-    }
     let guessed = |collection: &Collection| {
         let mut origins = collection.trees().map(|tree| tree.encoding().origin);
         origins.any(|origin| !matches!(origin, Origin::Declared | Origin::Given))

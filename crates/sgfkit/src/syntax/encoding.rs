@@ -1,9 +1,11 @@
 //! Which charset a tree is read in, and why (properties.html, CA).
 
-use super::blank::trim_end;
+use super::blank::{blank_end, trim_end};
 use super::parser::trial;
 use super::scan::Scan;
-use super::{Input, Origin, Span};
+use super::text;
+use super::visitor::Silent;
+use super::{Input, Origin, PlainMoves, Span, Step, Visitor};
 use crate::charset::{self, Charset, Structure};
 
 /// The charset of one game tree.
@@ -93,17 +95,17 @@ impl Chooser {
             return (Charset::UTF_8, origin);
         }
         let scan = declared.map_or(Scan::Bytes, Scan::characters);
-        let Some(found) = self.trial(input, start, scan) else {
+        let Some(end) = self.trial(input, start, scan, &mut Silent) else {
             return (self.last.charset, self.last.origin);
         };
-        let tree = &input.bytes()[start..found.end];
+        let tree = &input.bytes()[start..end];
         match declared {
             Some(charset) if is_true(tree, charset) => (charset, Origin::Declared),
             _ => undeclared(input, tree),
         }
     }
 
-    /// Characters, unless the other reading makes more sense of the tree.
+    /// Characters, unless the values speak for bytes.
     fn escaping(&mut self, input: &Input<'_>, start: usize, charset: Charset) -> Escaping {
         if input.is_wide() {
             return Escaping::Characters;
@@ -113,42 +115,28 @@ impl Chooser {
             Structure::Wide => return Escaping::Bytes,
             Structure::DoubleByte => {}
         }
-        let Some(characters) = self.trial(input, start, Scan::DoubleByte(charset)) else {
-            return self.last.escaping;
-        };
-        let evidence = trail_bytes(&input.bytes()[start..characters.end], charset);
-        if evidence.special == 0 {
-            return Escaping::Characters;
-        }
-        let Some(bytes) = self.trial(input, start, Scan::Bytes) else {
-            return self.last.escaping;
-        };
-        let by_bytes = match characters.faults.cmp(&bytes.faults) {
-            std::cmp::Ordering::Less => false,
-            std::cmp::Ordering::Greater => true,
-            std::cmp::Ordering::Equal => evidence.special == evidence.escaped,
-        };
-        if by_bytes {
-            Escaping::Bytes
-        } else {
-            Escaping::Characters
+        let mut evidence = Evidence::new(input.bytes(), charset);
+        match self.trial(input, start, Scan::DoubleByte(charset), &mut evidence) {
+            Some(_) => evidence.escaping(),
+            None => self.last.escaping,
         }
     }
 
-    fn trial(&mut self, input: &Input<'_>, start: usize, scan: Scan) -> Option<Trial> {
+    /// Where the tree at `start` ends, or where `visitor` stops reading it.
+    fn trial<'i>(
+        &mut self,
+        input: &'i Input<'_>,
+        start: usize,
+        scan: Scan,
+        visitor: &mut impl Visitor<'i>,
+    ) -> Option<usize> {
         if self.budget == 0 {
             return None;
         }
-        let found = trial(input, start, scan);
-        self.budget = self.budget.saturating_sub(found.end - start);
-        Some(found)
+        let end = trial(input, start, scan, visitor);
+        self.budget = self.budget.saturating_sub(end - start);
+        Some(end)
     }
-}
-
-/// A tree read on trial: where it ends, and how many faults that costs.
-pub(super) struct Trial {
-    pub(super) end: usize,
-    pub(super) faults: usize,
 }
 
 /// What a tree that is not all ASCII can be in by its CA: not ASCII, anyway.
@@ -230,43 +218,180 @@ fn undeclared(input: &Input<'_>, tree: &[u8]) -> (Charset, Origin) {
     }
 }
 
-/// Characters whose second byte is `\` or `]`, and how many of them look as if
-/// that byte had been escaped.
-#[derive(Default)]
-struct TrailBytes {
-    special: usize,
-    escaped: usize,
+/// What the values of a tree, read by characters, say about its escaping.
+///
+/// Only values count and what stands right behind them, up to the first value
+/// that would end elsewhere by bytes. Up to there both readings are the same:
+/// neither the layout of a tree nor what follows it in the file matters.
+struct Evidence<'i> {
+    bytes: &'i [u8],
+    charset: Charset,
+    /// A trail byte was escaped where by characters that escapes nothing.
+    doubled: bool,
+    decided: Option<Escaping>,
 }
 
-fn trail_bytes(tree: &[u8], charset: Charset) -> TrailBytes {
-    let mut found = TrailBytes::default();
-    let mut at = 0;
-    while let Some(&lead) = tree.get(at) {
-        at += 1;
-        if lead < 0x80 || !charset.is_lead(lead) {
-            continue;
-        }
-        match tree.get(at) {
-            Some(b'\\') => {
-                found.special += 1;
-                // A backslash behind the character that would escape nothing.
-                let pointless = match tree.get(at + 1) {
-                    Some(b']') => true,
-                    Some(b'\\') => {
-                        !matches!(tree.get(at + 2), Some(b']' | b'\\' | b':' | b'\n' | b'\r'))
-                    }
-                    _ => false,
-                };
-                found.escaped += usize::from(pointless);
-                at += if pointless { 2 } else { 1 };
+impl<'i> Visitor<'i> for Evidence<'i> {
+    fn plain_moves(&mut self, _: PlainMoves) -> bool {
+        true
+    }
+
+    fn value(&mut self, span: Span, _: &'i [u8]) {
+        let mut at = span.start as usize;
+        let mut escaped = false;
+        while at < span.end as usize && self.decided.is_none() {
+            let (lead, trail) = match self.bytes[at..] {
+                [lead, trail, ..] if self.charset.is_lead(lead) => (lead, trail),
+                [byte, ..] => {
+                    escaped = byte == b'\\' && !escaped;
+                    at += 1;
+                    continue;
+                }
+                [] => return,
+            };
+            at += 1;
+            let special = matches!(trail, b'[' | b'\\' | b']');
+            if trail < 0x40 || special && !self.charset.is_pair(lead, trail) {
+                escaped = false;
+                continue;
             }
-            Some(b']') => {
-                found.special += usize::from(charset.is_pair(lead, b']'));
-                at += 1;
+            at += 1;
+            match trail {
+                b']' => self.bracket(at, escaped),
+                b'\\' => {
+                    at = self.backslash(at);
+                    escaped = true;
+                    continue;
+                }
+                _ => {}
             }
-            Some(&trail) if trail >= 0x40 => at += 1,
-            _ => {}
+            escaped = false;
         }
     }
-    found
+
+    fn end_node(&mut self) -> Step {
+        match self.decided {
+            Some(_) => Step::Stop,
+            None => Step::Continue,
+        }
+    }
+}
+
+impl<'i> Evidence<'i> {
+    fn new(bytes: &'i [u8], charset: Charset) -> Evidence<'i> {
+        Evidence {
+            bytes,
+            charset,
+            doubled: false,
+            decided: None,
+        }
+    }
+
+    fn escaping(&self) -> Escaping {
+        let undecided = match self.doubled {
+            true => Escaping::Bytes,
+            false => Escaping::Characters,
+        };
+        self.decided.unwrap_or(undecided)
+    }
+
+    /// A character that ends with `]`, before `at`: by bytes the value ends
+    /// with half a character.
+    fn bracket(&mut self, at: usize, escaped: bool) {
+        // By characters too, see `Scan`.
+        if escaped || !text::is_node_or_property(self.bytes, at) {
+            self.decide(ends_node(self.bytes, at));
+        }
+    }
+
+    /// A character that ends with `\`, before `at`. Returns where the further
+    /// backslashes end; the last of them escapes what follows, by characters,
+    /// unless there is a decision.
+    fn backslash(&mut self, at: usize) -> usize {
+        let rest = &self.bytes[at..];
+        let run = rest.iter().take_while(|byte| **byte == b'\\').count();
+        let behind = at + run + 1;
+        match (run % 2 == 1, rest.get(run)) {
+            (true, Some(b']')) => self.decide(ends_node(self.bytes, behind)),
+            (true, Some(b':' | b'\n' | b'\r') | None) => {}
+            (true, Some(_)) => self.doubled = true,
+            // By bytes the bracket is escaped, by characters the value ends.
+            (false, Some(b']')) => self.decide(!may_end(self.bytes, behind)),
+            (false, _) => self.decided = Some(Escaping::Characters),
+        }
+        at + run
+    }
+
+    fn decide(&mut self, by_bytes: bool) {
+        self.decided = Some(match by_bytes || self.doubled {
+            true => Escaping::Bytes,
+            false => Escaping::Characters,
+        });
+    }
+}
+
+/// Whether hardly anything but the end of a node stands before `at`: a property
+/// or a node follows, or the end of variations and then another or nothing.
+fn ends_node(bytes: &[u8], at: usize) -> bool {
+    if text::is_node_or_property(bytes, at) {
+        return true;
+    }
+    let mut at = blank_end(bytes, at);
+    while bytes.get(at) == Some(&b')') {
+        at = blank_end(bytes, at + 1);
+    }
+    match bytes.get(at) {
+        None => true,
+        Some(b'(') => text::is_node_or_property(bytes, at + 1),
+        Some(_) => false,
+    }
+}
+
+/// Whether a value may have ended before `at`.
+fn may_end(bytes: &[u8], at: usize) -> bool {
+    let next = bytes.get(blank_end(bytes, at));
+    matches!(next, Some(b'[' | b')')) || !text::is_read_on(bytes, at, b"C")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// 因 is `\xa6]` and 功 `\xa5\` in Big5. Neither the layout nor what
+    /// follows makes a difference.
+    #[test]
+    fn values_tell_what_was_escaped() {
+        use Escaping::{Bytes, Characters};
+        for (tree, escaping) in [
+            (&b"C[\xa5\\])"[..], Characters),
+            (b"C[\xa5\\\\])", Bytes),
+            (b"C[\xa5\\\\];B[aa])", Bytes),
+            (b"C[\xa5\\\\] and so on])", Characters),
+            (b"C[\xa5\\\\]) and so on])", Characters),
+            (b"C[\xa5\\x \xa5\\\\])", Characters),
+            (b"C[\xa5\\\\x \xa5\\] and so on])", Bytes),
+            (b"C[\xa5\\\\: \xa5\\])", Characters),
+            (b"C[\xa5\\\\\\])", Characters),
+            (b"C[\xa5\\\\\\] and so on])", Bytes),
+            (b"C[\xa6]])", Characters),
+            (b"C[\xa6]) and so on])", Characters),
+            (b"C[\xa6\\] and so on])", Bytes),
+            (b"C[\xa6\\]])", Bytes),
+            (b"C[\xa6])", Bytes),
+            (b"C[\xa6];B[aa];C[\xa5\\x])", Characters),
+            (b"C[\\\xa6];B[aa]])", Bytes),
+        ] {
+            for (before, behind) in [
+                (&b"(;CA[Big5]"[..], &b""[..]),
+                (b" (\n;CA [Big5]\n\n", b"\n"),
+                (b"(;CA[Big5]", b")(;CA[Big5]C[\xa5\\x]"),
+                (b"(;CA[Big5]", b"\n\n(;CA[Big5]C[\xa5\\\\x"),
+            ] {
+                let file = [before, tree, behind].concat();
+                let input = Input::new(&file);
+                let found = Chooser::new(&input).choose(&input, 2).escaping;
+                assert_eq!(found, escaping, "{}", file.escape_ascii());
+            }
+        }
+    }
 }

@@ -2,7 +2,7 @@
 //! rules; the names of [`FaultKind`] say which rule was needed where.
 
 use super::blank::{blank_end, identifier_end, is_blank, noise_end};
-use super::encoding::{Chooser, Trial};
+use super::encoding::Chooser;
 use super::outside::run_of_opens;
 use super::run;
 use super::scan::Scan;
@@ -43,32 +43,19 @@ pub fn visit<'i, V: Visitor<'i>>(input: &'i Input<'_>, visitor: &mut V) {
 }
 
 /// Reads the tree whose first node is expected at `start` on trial, values
-/// stepped through by `scan`.
-pub(super) fn trial(input: &Input<'_>, start: usize, scan: Scan) -> Trial {
-    struct Counter(usize);
-    impl Visitor<'_> for Counter {
-        fn plain_moves(&mut self, _: PlainMoves) -> bool {
-            true
-        }
-
-        fn fault(&mut self, fault: Fault) {
-            // Losing the end of the file is worse than a stray character.
-            self.0 += match fault.kind {
-                FaultKind::UnclosedValue | FaultKind::UnclosedVariation => 4,
-                _ => 1,
-            };
-        }
-    }
+/// stepped through by `scan`. Returns where it ends, or where `visitor` stops.
+pub(super) fn trial<'i>(
+    input: &'i Input<'_>,
+    start: usize,
+    scan: Scan,
+    visitor: &mut impl Visitor<'i>,
+) -> usize {
     let mut parser = Parser::new(input.bytes());
     parser.at = start;
     parser.scan = scan;
     parser.frames.push(Frame::default());
-    let mut counter = Counter(0);
-    parser.tree(&mut counter, 1);
-    Trial {
-        end: parser.at,
-        faults: counter.0,
-    }
+    parser.tree(visitor, 1);
+    parser.at
 }
 
 /// An open variation; the first is the tree itself.
