@@ -73,3 +73,68 @@ fn apply(collection: &mut Collection, ids: &mut Vec<NodeId>, edit: &str) -> Resu
     ids.push(new?);
     Ok(())
 }
+
+/// A long list of properties is found by a table; a plain list must agree.
+#[test]
+fn many_properties_of_one_node() {
+    let id = |number: u32| {
+        let letter = |number| char::from(b'A' + (number % 26) as u8);
+        format!("X{}{}", letter(number / 26), letter(number))
+    };
+    let mut plain: Vec<(String, Vec<String>)> = Vec::new();
+    let mut source = "(;GM[1];".to_owned();
+    for number in (0..40).chain(20..30).chain([25]) {
+        source.push_str(&format!("{}[a]", id(number)));
+        plain.push((id(number), vec!["a".into()]));
+    }
+    let mut collection = Collection::parse(source + ")");
+    let node = collection.tree(0).unwrap().nodes().nth(1).unwrap().id();
+    let mut state = 1u32;
+    for round in 0..4000 {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        // First nearly everything is removed, then more and more is set.
+        let id = id((state >> 16) % 100);
+        let place = plain.iter().position(|(other, _)| *other == id);
+        match (state >> 8) % 8 + round / 1000 {
+            0..6 => {
+                let removed = collection.remove_property(node, &id).unwrap();
+                assert_eq!(removed, place.is_some());
+                plain.retain(|(other, _)| *other != id);
+            }
+            6 | 7 => {
+                collection.add_values(node, &id, ["b"]).unwrap();
+                match place {
+                    Some(place) => plain[place].1.push("b".into()),
+                    None => plain.push((id, vec!["b".into()])),
+                }
+            }
+            _ => {
+                collection.set_property(node, &id, ["c"]).unwrap();
+                let others = plain.split_off(place.map_or(plain.len(), |place| place + 1));
+                match place {
+                    Some(place) => plain[place].1 = vec!["c".into()],
+                    None => plain.push((id.clone(), vec!["c".into()])),
+                }
+                plain.extend(others.into_iter().filter(|(other, _)| *other != id));
+            }
+        }
+        if round % 50 == 0 {
+            assert_eq!(properties(&collection, 1), plain);
+            let reread = Collection::parse(collection.to_bytes().into_owned());
+            assert_eq!(properties(&reread, 1), plain);
+        }
+    }
+    assert!(plain.len() > 40);
+}
+
+fn properties(collection: &Collection, node: usize) -> Vec<(String, Vec<String>)> {
+    let node = collection.tree(0).unwrap().nodes().nth(node).unwrap();
+    let values = |property: sgfkit::Property<'_>| {
+        let values = property.values();
+        values.map(|value| value.text().text.into_owned()).collect()
+    };
+    let properties = node.properties();
+    properties
+        .map(|property| (property.id().into_owned(), values(property)))
+        .collect()
+}

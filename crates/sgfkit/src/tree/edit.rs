@@ -3,14 +3,18 @@ mod bulk;
 use std::fmt;
 use std::sync::OnceLock;
 
-use super::edits::{Ends, Entry, Fate, OwnedProperty};
-use super::property::Data;
+use super::edits::{Ends, Fate};
+use super::entries::{Entries, Entry, OwnedProperty};
 use super::{Collection, NONE, NodeData, NodeId, TreeData};
 use crate::charset::Unencodable;
+use crate::schema;
 use crate::syntax::{Encoding, Escaping, Scan, Span};
 use crate::value;
 
 pub(crate) use bulk::Change;
+
+/// The properties of a root that [`Facts`](super::Facts) are read from.
+const FACTS: [&[u8]; 4] = [b"CA", b"FF", b"GM", b"SZ"];
 
 /// Why an edit was not made. The collection is as it was before.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -86,7 +90,9 @@ impl Collection {
         I::Item: AsRef<str>,
     {
         let owned = self.owned(node, id, values)?;
-        self.replace(node.0, id, owned);
+        let (entries, bytes) = self.entries(node.0);
+        entries.set(bytes, id, owned);
+        self.note_change(node.0, id);
         Ok(())
     }
 
@@ -111,18 +117,30 @@ impl Collection {
         I::Item: AsRef<str>,
     {
         let mut added = self.owned(node, id, values)?;
-        let handle = self.node(node).ok_or(EditError::NoSuchNode)?;
-        if let Some(property) = handle.property(id) {
-            added.identifier = property.identifier().into();
-            let values = property.values();
-            let scan = property.facts().scan;
-            let mut values: Vec<Box<[u8]>> = values
-                .map(|value| scan.closed(value.raw()).into())
-                .collect();
-            values.append(&mut added.values);
-            added.values = values;
+        let (entries, bytes) = self.entries(node.0);
+        let first = entries.find(bytes, id).next();
+        match first.and_then(|first| entries.get_mut(first)) {
+            None => entries.push(added),
+            Some(Entry::Owned(owned)) => owned.values.append(&mut added.values),
+            Some(Entry::Source(span)) => {
+                let span = *span;
+                let handle = self.node(node).ok_or(EditError::NoSuchNode)?;
+                let property = handle.source_property(span);
+                let scan = handle.facts().scan;
+                let values = property.values();
+                let values = values.map(|value| scan.closed(value.raw()).into());
+                let owned = OwnedProperty {
+                    identifier: property.identifier().into(),
+                    values: values.chain(added.values).collect(),
+                    origin: Some(span),
+                };
+                let (entries, _) = self.entries(node.0);
+                if let Some(entry) = first.and_then(|first| entries.get_mut(first)) {
+                    *entry = Entry::Owned(owned);
+                }
+            }
         }
-        self.replace(node.0, id, added);
+        self.note_change(node.0, id);
         Ok(())
     }
 
@@ -133,18 +151,14 @@ impl Collection {
     ///
     /// If there is no such node.
     pub fn remove_property(&mut self, node: NodeId, id: &str) -> Result<bool, EditError> {
-        self.node(node).ok_or(EditError::NoSuchNode)?;
-        let entries = self.entries_of(node.0, id);
-        let count = entries.len();
-        let kept: Vec<Entry> = entries
-            .into_iter()
-            .filter_map(|(entry, same)| (!same).then_some(entry))
-            .collect();
-        if kept.len() == count {
+        let handle = self.node(node).ok_or(EditError::NoSuchNode)?;
+        if self.edits.properties(node.0).is_none() && handle.property(id).is_none() {
             return Ok(false);
         }
-        self.put_entries(node.0, kept);
-        Ok(true)
+        let (entries, bytes) = self.entries(node.0);
+        let removed = entries.remove(bytes, id);
+        self.note_change(node.0, id);
+        Ok(removed)
     }
 
     /// Adds an empty node as the last variation below `parent`.
@@ -212,8 +226,9 @@ impl Collection {
         let handle = self.node(node).ok_or(EditError::NoSuchNode)?;
         let stay: Vec<bool> = handle.properties().map(&mut stays).collect();
         let below = self.insert_below(node)?;
+        let (entries, _) = self.entries(node.0);
         let (mut first, mut second) = (Vec::new(), Vec::new());
-        for ((entry, _), stays) in self.entries_of(node.0, "").into_iter().zip(stay) {
+        for (entry, stays) in entries.iter().cloned().zip(stay) {
             match stays {
                 true => first.push(entry),
                 false => second.push(entry),
@@ -414,7 +429,7 @@ impl Collection {
         if !self.edits.dead.is_empty() {
             self.edits.dead.push(false);
         }
-        self.edits.properties.insert(id, Vec::new());
+        self.edits.properties.insert(id, Entries::default());
         self.edits.homes.insert(id, tree);
         self.edits.changed = true;
         Ok(id)
@@ -519,45 +534,34 @@ impl Collection {
         }
     }
 
-    /// Puts a property in the place of those with this id, or else behind all.
-    fn replace(&mut self, node: u32, id: &str, owned: OwnedProperty) {
-        let mut owned = Some(owned);
-        let mut kept = Vec::new();
-        for (entry, same) in self.entries_of(node, id) {
-            if !same {
-                kept.push(entry);
-                continue;
-            }
-            let Some(mut owned) = owned.take() else {
-                continue;
-            };
-            owned.origin = match entry {
-                Entry::Source(span) => Some(span),
-                Entry::Owned(replaced) => replaced.origin,
-            };
-            kept.push(Entry::Owned(owned));
+    /// The properties of a node, to be changed, and the source.
+    fn entries(&mut self, node: u32) -> (&mut Entries, &[u8]) {
+        if !self.edits.properties.contains_key(&node) {
+            let source = self.source_properties(node).iter();
+            let entries = source.copied().map(Entry::Source).collect();
+            self.edits.properties.insert(node, entries);
         }
-        kept.extend(owned.map(Entry::Owned));
-        self.put_entries(node, kept);
-    }
-
-    /// A node's properties, each with whether it is an `id`.
-    fn entries_of(&self, node: u32, id: &str) -> Vec<(Entry, bool)> {
-        let Some(node) = self.node(NodeId(node)) else {
-            return Vec::new();
-        };
-        let entry = |data: Data<'_>| match data {
-            Data::Source(span) => Entry::Source(span),
-            Data::Owned(owned) => Entry::Owned(owned.clone()),
-        };
-        node.properties()
-            .map(|property| (entry(property.data), property.is(id)))
-            .collect()
+        self.edits.changed = true;
+        let entries = self.edits.properties.entry(node).or_default();
+        (entries, self.reading.bytes_of(&self.source))
     }
 
     fn put_entries(&mut self, node: u32, entries: Vec<Entry>) {
+        let entries = entries.into_iter().collect();
         self.edits.properties.insert(node, entries);
         self.edits.changed = true;
+        self.forget_facts(node);
+    }
+
+    /// A property of a node was changed.
+    fn note_change(&mut self, node: u32, id: &str) {
+        if FACTS.contains(&&*schema::canonical_id(id.as_bytes())) {
+            self.forget_facts(node);
+        }
+    }
+
+    /// What a root says about its tree is to be read again.
+    fn forget_facts(&mut self, node: u32) {
         if self.nodes[node as usize].parent == NONE
             && let Some(tree) = self.tree_of(node)
         {

@@ -2,8 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::property::Data;
-use crate::syntax::Span;
+use super::entries::Entries;
 
 /// What was changed since the file was read. The arena keeps the nodes as they
 /// were; links and property lists that differ from the source are noted here.
@@ -11,7 +10,7 @@ use crate::syntax::Span;
 pub(super) struct Edits {
     /// Nodes from the source; those behind were added.
     pub(super) originals: u32,
-    pub(super) properties: HashMap<u32, Vec<Entry>>,
+    pub(super) properties: HashMap<u32, Entries>,
     /// First and last child of the nodes whose children changed.
     pub(super) children: HashMap<u32, Ends>,
     /// For each of those children the one before it, or none.
@@ -41,44 +40,6 @@ pub(super) enum Fate {
     Moved,
 }
 
-/// A property of a node whose properties were changed.
-#[derive(Clone, Debug)]
-pub(super) enum Entry {
-    Source(Span),
-    Owned(OwnedProperty),
-}
-
-impl Entry {
-    pub(super) fn data(&self) -> Data<'_> {
-        match self {
-            Entry::Source(span) => Data::Source(*span),
-            Entry::Owned(owned) => Data::Owned(owned),
-        }
-    }
-}
-
-/// A property that was set: values escaped, in the tree's encoding.
-#[derive(Clone, Debug)]
-pub(super) struct OwnedProperty {
-    pub(super) identifier: Box<[u8]>,
-    pub(super) values: Vec<Box<[u8]>>,
-    /// Where the property stood whose place it takes.
-    pub(super) origin: Option<Span>,
-}
-
-impl OwnedProperty {
-    /// The property as it is written.
-    pub(super) fn text(&self) -> Vec<u8> {
-        let mut text = self.identifier.to_vec();
-        for value in &self.values {
-            text.push(b'[');
-            text.extend_from_slice(value);
-            text.push(b']');
-        }
-        text
-    }
-}
-
 impl Edits {
     pub(super) fn new(originals: usize) -> Edits {
         Edits {
@@ -101,9 +62,9 @@ impl Edits {
     }
 
     #[inline]
-    pub(super) fn properties(&self, id: u32) -> Option<&[Entry]> {
+    pub(super) fn properties(&self, id: u32) -> Option<&Entries> {
         match self.changed {
-            true => self.properties.get(&id).map(Vec::as_slice),
+            true => self.properties.get(&id),
             false => None,
         }
     }

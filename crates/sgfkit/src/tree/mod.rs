@@ -11,6 +11,7 @@ mod build;
 mod decode;
 mod edit;
 mod edits;
+mod entries;
 mod node;
 mod patch;
 mod property;

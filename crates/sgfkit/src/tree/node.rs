@@ -1,6 +1,6 @@
 use std::borrow::Cow;
 
-use super::edits::Entry;
+use super::entries;
 use super::property::{Data, Property};
 use super::{Collection, Facts, GameTree, NONE, NodeId};
 use crate::game::{Move, Point};
@@ -117,13 +117,16 @@ impl<'a> Node<'a> {
     #[inline]
     pub fn properties(self) -> Properties<'a> {
         let (source, edited) = match self.collection.edits.properties(self.id) {
-            Some(edited) => (&[][..], edited),
-            None => (self.collection.source_properties(self.id), &[][..]),
+            Some(edited) => (&[][..], edited.iter()),
+            None => {
+                let source = self.collection.source_properties(self.id);
+                (source, entries::Iter::default())
+            }
         };
         Properties {
             node: self,
             source: source.iter(),
-            edited: edited.iter(),
+            edited,
         }
     }
 
@@ -234,7 +237,7 @@ impl<'a> Node<'a> {
 pub struct Properties<'a> {
     node: Node<'a>,
     source: std::slice::Iter<'a, Span>,
-    edited: std::slice::Iter<'a, Entry>,
+    edited: entries::Iter<'a>,
 }
 
 impl<'a> Iterator for Properties<'a> {

@@ -8,7 +8,8 @@
 
 mod layout;
 
-use super::edits::{Entry, Fate};
+use super::edits::Fate;
+use super::entries::{Entries, Entry};
 use super::{Collection, NONE, Node, Property};
 use crate::syntax::{Span, is_read_on};
 
@@ -266,7 +267,7 @@ impl<'a> Patcher<'a> {
         if !semicolon && (changed || entries.is_some()) {
             self.place().put(b";");
         }
-        for entry in entries.unwrap_or_default() {
+        for entry in entries.into_iter().flat_map(Entries::iter) {
             match entry {
                 Entry::Source(span) => {
                     self.place().at = span.end;

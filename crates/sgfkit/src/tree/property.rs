@@ -1,6 +1,6 @@
 use std::borrow::Cow;
 
-use super::edits::OwnedProperty;
+use super::entries::OwnedProperty;
 use super::node::Node;
 use super::{Facts, Span};
 use crate::charset::{Charset, Decoded};
@@ -51,21 +51,7 @@ impl<'a> Property<'a> {
             Data::Source(span) => span.of(self.node.collection.bytes()),
             Data::Owned(owned) => &owned.identifier,
         };
-        // Almost all questions end here.
-        match (written.first(), id.as_bytes().first()) {
-            (Some(one), Some(other)) if one != other && one.is_ascii_uppercase() => return false,
-            _ => {}
-        }
-        let shared = written.iter().zip(id.as_bytes());
-        let shared = shared.take_while(|(one, other)| one == other).count();
-        match written.get(shared) {
-            // Only lower-case letters may stand between those of the identifier.
-            Some(byte) if byte.is_ascii_lowercase() => {
-                *schema::canonical_id(self.identifier()) == *id.as_bytes()
-            }
-            Some(byte) => shared == id.len() && !byte.is_ascii_alphanumeric(),
-            None => shared == id.len(),
-        }
+        is_written(written, id)
     }
 
     /// The node it stands in.
@@ -202,9 +188,30 @@ impl<'a> Property<'a> {
     }
 }
 
+/// Whether a property that begins as it is written is an `id`.
+#[inline]
+pub(super) fn is_written(written: &[u8], id: &str) -> bool {
+    // Almost all questions end here.
+    match (written.first(), id.as_bytes().first()) {
+        (Some(one), Some(other)) if one != other && one.is_ascii_uppercase() => return false,
+        _ => {}
+    }
+    let shared = written.iter().zip(id.as_bytes());
+    let shared = shared.take_while(|(one, other)| one == other).count();
+    match written.get(shared) {
+        // Only lower-case letters may stand between those of the identifier.
+        Some(byte) if byte.is_ascii_lowercase() => {
+            let identifier = &written[..identifier_len(written)];
+            *schema::canonical_id(identifier) == *id.as_bytes()
+        }
+        Some(byte) => shared == id.len() && !byte.is_ascii_alphanumeric(),
+        None => shared == id.len(),
+    }
+}
+
 /// The length of the identifier at the beginning of a property.
 #[inline]
-fn identifier_len(whole: &[u8]) -> usize {
+pub(super) fn identifier_len(whole: &[u8]) -> usize {
     match whole {
         [_, b'[', ..] => 1,
         [_, second, b'[', ..] if second.is_ascii_alphanumeric() => 2,

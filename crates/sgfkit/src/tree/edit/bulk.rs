@@ -2,7 +2,8 @@
 
 use std::collections::HashSet;
 
-use super::super::edits::{Ends, Entry, Fate, OwnedProperty};
+use super::super::edits::{Ends, Fate};
+use super::super::entries::{Entry, OwnedProperty};
 use super::super::property::{Data, Property};
 use super::super::{Collection, NONE, NodeId};
 use super::EditError;
