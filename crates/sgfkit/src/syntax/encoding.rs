@@ -1,6 +1,6 @@
 //! Which charset a tree is read in, and why (properties.html, CA).
 
-use super::blank::{blank_end, trim_end};
+use super::blank::{blank_end, identifier_end, is_blank};
 use super::parser::trial;
 use super::scan::Scan;
 use super::text;
@@ -141,8 +141,11 @@ impl Chooser {
 
 /// What a tree that is not all ASCII can be in by its CA: not ASCII, anyway.
 fn declared_charset(name: &[u8]) -> Option<Charset> {
-    let ascii = name.to_ascii_uppercase().ends_with(b"ASCII");
-    Charset::for_name(name).filter(|_| !ascii)
+    let is_ascii = |end: &[u8; 5]| end.eq_ignore_ascii_case(b"ASCII");
+    match name.last_chunk().is_some_and(is_ascii) {
+        true => None,
+        false => Charset::for_name(name),
+    }
 }
 
 /// Where a tree's root node holds its `CA` value: a look at plain bytes,
@@ -150,6 +153,8 @@ fn declared_charset(name: &[u8]) -> Option<Charset> {
 fn declared(bytes: &[u8], start: usize) -> Option<Span> {
     let mut at = start;
     let mut nodes = 0;
+    // The word that came last, with nothing but blanks behind it.
+    let mut word = 0..0;
     loop {
         match *bytes.get(at)? {
             b'(' | b')' => return None,
@@ -157,28 +162,31 @@ fn declared(bytes: &[u8], start: usize) -> Option<Span> {
             b';' => nodes += 1,
             b'[' => {
                 let end = Scan::Bytes.value_end(bytes, at + 1)?;
-                if is_ca(&bytes[start..at]) {
+                if is_ca(&bytes[word.clone()]) {
                     return Some(Span::new(at as u32 + 1, end as u32));
                 }
                 at = end;
             }
+            byte if byte.is_ascii_alphanumeric() => {
+                word = at..identifier_end(bytes, at);
+                at = word.end;
+                continue;
+            }
+            byte if is_blank(byte) => {
+                at += 1;
+                continue;
+            }
             _ => {}
         }
+        word = 0..0;
         at += 1;
     }
 }
 
-/// True where `before`, up to a `[`, ends with the identifier CA.
-fn is_ca(before: &[u8]) -> bool {
-    let before = trim_end(before);
-    let start = before
-        .iter()
-        .rposition(|byte| !byte.is_ascii_alphanumeric())
-        .map_or(0, |at| at + 1);
-    let mut capitals = before[start..]
-        .iter()
-        .filter(|byte| !byte.is_ascii_lowercase());
-    capitals.next() == Some(&b'C') && capitals.next() == Some(&b'A') && capitals.next().is_none()
+/// Whether a word is the identifier CA, perhaps with small letters in it.
+fn is_ca(word: &[u8]) -> bool {
+    let is_capital = |byte: &&u8| !byte.is_ascii_lowercase();
+    word.iter().filter(is_capital).eq(b"CA")
 }
 
 /// Whether a tree's bytes bear out the charset that its CA names.
