@@ -1,6 +1,9 @@
 //! What a node holds, as the checks look at it.
 
+use std::cell::OnceCell;
+
 use super::Select;
+use super::overlap::{self, Clash};
 use crate::game::Game;
 use crate::schema::{self, Kind};
 use crate::tree::{Facts, GameTree, Node, Property};
@@ -28,11 +31,6 @@ impl Subject<'_> {
     }
 }
 
-/// Selects no property: for checks of trees that need no nodes.
-pub(super) fn nothing(_: &Subject<'_>) -> bool {
-    false
-}
-
 /// A property, and what the table knows of it.
 #[derive(Clone, Copy)]
 pub(super) struct Known<'a> {
@@ -40,10 +38,24 @@ pub(super) struct Known<'a> {
     /// The table's row for it; `None` for a private property.
     pub(super) row: Option<&'static schema::Property>,
     /// The slot of its canonical identifier, where that has one.
-    slot: Option<usize>,
+    pub(super) slot: Option<usize>,
 }
 
 impl<'a> Known<'a> {
+    /// A property of which this is known already.
+    #[inline]
+    pub(super) fn with(
+        property: Property<'a>,
+        slot: Option<usize>,
+        row: Option<&'static schema::Property>,
+    ) -> Known<'a> {
+        Known {
+            property,
+            row,
+            slot,
+        }
+    }
+
     #[inline]
     pub(super) fn new(property: Property<'a>) -> Known<'a> {
         let identifier = property.identifier();
@@ -88,9 +100,18 @@ impl<'a> Known<'a> {
 pub(super) struct Contents<'n, 'a> {
     pub(super) node: Node<'a>,
     pub(super) properties: &'n [Known<'a>],
+    clashes: OnceCell<Vec<Clash<'a>>>,
 }
 
-impl<'a> Contents<'_, 'a> {
+impl<'n, 'a> Contents<'n, 'a> {
+    pub(super) fn new(node: Node<'a>, properties: &'n [Known<'a>]) -> Contents<'n, 'a> {
+        Contents {
+            node,
+            properties,
+            clashes: OnceCell::new(),
+        }
+    }
+
     pub(super) fn tree(&self) -> GameTree<'a> {
         self.node.tree()
     }
@@ -121,6 +142,11 @@ impl<'a> Contents<'_, 'a> {
     pub(super) fn of_kind(&self, kind: Kind) -> impl Iterator<Item = Known<'a>> {
         let of_this_kind = move |known: &&Known<'a>| known.is_kind(kind);
         self.properties.iter().filter(of_this_kind).copied()
+    }
+
+    /// The points that are claimed twice here.
+    pub(super) fn clashes(&self) -> &[Clash<'a>] {
+        self.clashes.get_or_init(|| overlap::clashes(self))
     }
 
     /// Whether a move is played here.

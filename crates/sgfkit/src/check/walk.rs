@@ -1,318 +1,183 @@
-//! One walk through a tree for all checks. Which of them look at a property is
-//! found in a table, so that what no check cares about costs next to nothing.
+//! One walk through a tree for all checks. Each property is looked at once; a
+//! table says which checks want to see it.
 
 use std::cell::RefCell;
-use std::sync::OnceLock;
 
-use super::{Check, Contents, Known, Report, Run, Select, Subject};
+use super::plain::is_printable;
+use super::points::beyond;
+use super::table::{BLACK, Entry, Kinds, Mask, Table, Tables, WHITE, named};
+use super::{Contents, Known, Report, Run};
 use crate::game::Game;
 use crate::game::replay::Replay;
-use crate::schema::{self, Kind, ValueType};
+use crate::schema::{self, Kind};
 use crate::syntax::Span;
-use crate::tree::{Facts, GameTree, MoveRun, Node, RawValue};
-use crate::value;
-
-/// Checks of one kind, a bit each in the order of their list.
-type Mask = u64;
-
-/// The checks that want to see a property.
-#[derive(Clone, Copy, Debug, Default)]
-struct Masks {
-    tree: Mask,
-    node: Mask,
-    several: Mask,
-    property: Mask,
-    value: Mask,
-}
-
-/// Checks by what they look at.
-#[derive(Default)]
-pub(super) struct Kinds {
-    tree: Vec<&'static Check>,
-    node: Vec<&'static Check>,
-    several: Vec<&'static Check>,
-    property: Vec<&'static Check>,
-    value: Vec<&'static Check>,
-    identifier: Vec<&'static Check>,
-    bytes: Vec<&'static Check>,
-    invalid: Vec<&'static Check>,
-    illegal: Vec<&'static Check>,
-    setup: Vec<&'static Check>,
-    end: Vec<&'static Check>,
-}
-
-impl Kinds {
-    pub(super) fn of(checks: &[&'static Check]) -> Kinds {
-        let mut kinds = Kinds::default();
-        for check in checks {
-            let list = match check.run {
-                Run::Faults(..) | Run::Collection(_) => continue,
-                Run::Tree(..) => &mut kinds.tree,
-                Run::Node(..) => &mut kinds.node,
-                Run::Several(..) => &mut kinds.several,
-                Run::Property(..) => &mut kinds.property,
-                Run::Value(..) => &mut kinds.value,
-                Run::Identifier(_) => &mut kinds.identifier,
-                Run::Bytes(_) => &mut kinds.bytes,
-                Run::Invalid(_) => &mut kinds.invalid,
-                Run::Illegal(_) => &mut kinds.illegal,
-                Run::Setup(_) => &mut kinds.setup,
-                Run::End(_) => &mut kinds.end,
-            };
-            list.push(check);
-            assert!(
-                list.len() <= Mask::BITS as usize,
-                "too many checks of a kind"
-            );
-        }
-        kinds
-    }
-
-    /// Whether a check needs the positions of a game.
-    fn need_positions(&self, game: Game) -> bool {
-        let mut checks = self.illegal.iter().chain(&self.setup).chain(&self.end);
-        checks.any(|check| is_for(check, game))
-    }
-
-    #[inline(never)]
-    fn look_at_setup<'a>(&self, before: &Replay<'a>, node: Node<'a>, report: &mut Report<'a>) {
-        let game = before.tree().game();
-        for check in self.setup.iter().filter(|check| is_for(check, game)) {
-            if let Run::Setup(run) = check.run {
-                run(before, node, report);
-            }
-        }
-    }
-
-    #[inline(never)]
-    fn look_at_faults<'a>(&self, at: &Replay<'a>, report: &mut Report<'a>) {
-        let game = at.tree().game();
-        for check in self.illegal.iter().filter(|check| is_for(check, game)) {
-            if let Run::Illegal(run) = check.run {
-                run(at, report);
-            }
-        }
-    }
-
-    #[inline(never)]
-    fn look_at_end<'a>(&self, at: &Replay<'a>, report: &mut Report<'a>) {
-        let game = at.tree().game();
-        for check in self.end.iter().filter(|check| is_for(check, game)) {
-            if let Run::End(run) = check.run {
-                run(at, report);
-            }
-        }
-    }
-
-    fn masks(&self, id: &[u8], game: Game, format: u8) -> Masks {
-        let subject = Subject {
-            id,
-            row: schema::property(id, game.number(), format),
-            game,
-            format,
-        };
-        let mask = |checks: &[&Check]| {
-            let bit = |(index, check): (usize, &&Check)| match check.run.select() {
-                Some(select) if is_for(check, game) => Mask::from(select(&subject)) << index,
-                _ => 0,
-            };
-            checks.iter().enumerate().map(bit).sum()
-        };
-        Masks {
-            tree: mask(&self.tree),
-            node: mask(&self.node),
-            several: mask(&self.several),
-            property: mask(&self.property),
-            value: mask(&self.value),
-        }
-    }
-}
-
-impl Run {
-    fn select(&self) -> Option<Select> {
-        match *self {
-            Run::Tree(select, _) => Some(select),
-            Run::Node(select, _) | Run::Several(select, _) => Some(select),
-            Run::Property(select, _) => Some(select),
-            Run::Value(select, _) => Some(select),
-            _ => None,
-        }
-    }
-}
-
-fn is_for(check: &Check, game: Game) -> bool {
-    check.games.is_empty() || check.games.contains(&game)
-}
-
-/// The checks of a list that a mask names.
-fn named(
-    checks: &[&'static Check],
-    mut mask: Mask,
-) -> impl Iterator<Item = (usize, &'static Check)> {
-    std::iter::from_fn(move || {
-        let index = mask.trailing_zeros() as usize;
-        mask &= mask.checked_sub(1)?;
-        Some((index, checks[index]))
-    })
-}
-
-/// The masks of every identifier of one or two capital letters, and of nodes
-/// without properties, in a game and format.
-struct Table {
-    of_slots: Box<[Masks]>,
-    empty: Masks,
-    /// No check wants to see a node with a good move and nothing else.
-    are_moves_quiet: bool,
-}
-
-/// The tables of games and formats, each made when it is needed first. By game
-/// number and format; games without a name share 0.
-pub(super) struct Tables([[OnceLock<Table>; 4]; 41]);
-
-impl Tables {
-    pub(super) fn new() -> Tables {
-        Tables(std::array::from_fn(|_| {
-            std::array::from_fn(|_| OnceLock::new())
-        }))
-    }
-
-    fn get(&self, kinds: &Kinds, game: Game, format: u8) -> &Table {
-        let number = game.number();
-        let index = if number <= 40 { number as usize } else { 0 };
-        let format = format.clamp(1, 4);
-        self.0[index][usize::from(format) - 1].get_or_init(|| {
-            let masks = |id: &[u8]| kinds.masks(id, game, format);
-            let of_slots: Box<[Masks]> = schema::slots().map(|id| masks(id.as_bytes())).collect();
-            let is_quiet = |masks: &Masks| masks.tree | masks.node | masks.property == 0;
-            Table {
-                are_moves_quiet: MOVES.iter().all(|slot| is_quiet(&of_slots[*slot])),
-                of_slots,
-                empty: masks(b""),
-            }
-        })
-    }
-}
+use crate::tree::{Facts, GameTree, MoveRun, Node, Property, RawValue};
+use crate::value::{self, Value};
 
 /// What the properties of a node have in common.
 #[derive(Default)]
 struct Sum {
-    tree: Mask,
+    nodes: Mask,
     node: Mask,
     /// Checks that want to see one property or more, two or more.
     once: Mask,
     several: Mask,
-    /// A property needs a closer look.
-    closer: bool,
+    property: Mask,
+    /// An identifier may stand more than once.
+    repeats: bool,
     has_setup: bool,
 }
 
 impl Sum {
     #[inline]
-    fn add(&mut self, masks: &Masks) {
-        self.tree |= masks.tree;
-        self.node |= masks.node;
-        self.several |= self.once & masks.several;
-        self.once |= masks.several;
-        self.closer |= masks.property != 0;
+    fn add(&mut self, entry: &Entry) {
+        self.nodes |= entry.nodes;
+        self.node |= entry.node;
+        self.several |= self.once & entry.several;
+        self.once |= entry.several;
+        self.property |= entry.property;
     }
 }
 
-/// Walks trees.
-pub(super) struct Walk<'c> {
+/// Walks trees. What it needs memory for is kept from one to the next.
+pub(super) struct Walk<'c, 'a> {
     kinds: &'c Kinds,
     tables: &'c Tables,
-    /// For each check of trees the nodes that it selects.
-    nodes: Vec<Vec<u32>>,
+    /// For each check of [`Run::Nodes`] the nodes that it selects.
+    nodes: Vec<Vec<Node<'a>>>,
     /// The nodes with setup.
     setup: Vec<u32>,
+    /// The properties of the node that is looked at.
+    properties: Vec<Known<'a>>,
+    /// By slot, the node behind the one in which an identifier stood last.
+    behind: Box<[u32]>,
 }
 
-impl<'c> Walk<'c> {
-    pub(super) fn new(kinds: &'c Kinds, tables: &'c Tables) -> Walk<'c> {
-        let nodes = vec![Vec::new(); kinds.tree.len()];
+impl<'c, 'a> Walk<'c, 'a> {
+    pub(super) fn new(kinds: &'c Kinds, tables: &'c Tables) -> Walk<'c, 'a> {
         Walk {
             kinds,
             tables,
-            nodes,
+            nodes: vec![Vec::new(); kinds.nodes.len()],
             setup: Vec::new(),
+            properties: Vec::new(),
+            behind: vec![0; schema::SLOT_COUNT].into(),
         }
     }
 
-    pub(super) fn tree<'a>(&mut self, tree: GameTree<'a>, report: &mut Report<'a>) {
-        self.nodes.iter_mut().for_each(Vec::clear);
-        self.setup.clear();
+    pub(super) fn tree(&mut self, tree: GameTree<'a>, report: &mut Report<'a>) {
         let facts = tree.facts();
-        let walk = TreeWalk {
+        let table = self.tables.get(self.kinds, facts.game, facts.format);
+        let look = Look {
             kinds: self.kinds,
+            table,
             facts,
-            table: self.tables.get(self.kinds, facts.game, facts.format),
             bytes: tree.bytes(),
         };
-        let mut properties = Vec::new();
+        self.setup.clear();
+        let mut end_of_line = None;
         let mut source = tree.source_nodes();
         let mut runs = tree.runs().iter().peekable();
-        while let Some((node, spans)) = source.next() {
-            if let Some(run) = runs.next_if(|run| run.begins_with(node))
-                && walk.is_quiet(run, tree)
-            {
-                source.skip_to(run.last());
-                continue;
+        while let Some((mut node, spans)) = source.next() {
+            match runs.next_if(|run| run.begins_with(node)) {
+                Some(run) if look.is_quiet(run, tree) => {
+                    node = run.last(tree);
+                    source.skip_to(node);
+                }
+                _ => self.node(&look, node, spans, report),
             }
-            let sum = walk.look(node, spans, report);
-            for (index, _) in named(&self.kinds.tree, sum.tree) {
-                self.nodes[index].push(node.id().0);
-            }
-            if sum.has_setup {
-                self.setup.push(node.id().0);
-            }
-            if sum.node | sum.several != 0 || sum.closer {
-                properties.clear();
-                properties.extend(node.properties().map(Known::new));
-                let contents = Contents {
-                    node,
-                    properties: &properties,
-                };
-                walk.node(&contents, &sum, report);
+            if end_of_line.is_none() && node.is_leaf() {
+                end_of_line = Some(node);
             }
         }
-        for (check, nodes) in self.kinds.tree.iter().zip(&self.nodes) {
-            if let Run::Tree(_, run) = check.run
-                && is_for(check, facts.game)
+        for (check, nodes) in self.kinds.nodes.iter().zip(&mut self.nodes) {
+            if let Run::Nodes(_, run) = check.run
+                && !nodes.is_empty()
             {
-                let nodes: Vec<Node<'_>> = nodes.iter().filter_map(|id| tree.node(*id)).collect();
-                run(tree, &nodes, report);
+                run(tree, nodes, report);
+                nodes.clear();
             }
         }
-        self.replay(tree, report);
+        if table.needs_positions {
+            self.replay(tree, end_of_line, report);
+        }
+    }
+
+    /// Looks at a node and all that it holds.
+    fn node(
+        &mut self,
+        look: &Look<'_, 'a>,
+        node: Node<'a>,
+        spans: &[Span],
+        report: &mut Report<'a>,
+    ) {
+        let mut sum = Sum::default();
+        if spans.is_empty() {
+            sum.add(&look.table.empty);
+        }
+        self.properties.clear();
+        for span in spans {
+            let property = node.source_property(*span);
+            let (known, entry) = match look.plain_move(span.of(look.bytes)) {
+                Some(slot) => {
+                    let entry = look.table.of_slot(slot, look.kinds);
+                    (Known::with(property, Some(slot), entry.row), *entry)
+                }
+                None => {
+                    let (known, entry) = look.known(property, report);
+                    look.values(&known, &entry, report);
+                    (known, entry)
+                }
+            };
+            sum.add(&entry);
+            sum.has_setup |= known.is_kind(Kind::Setup);
+            sum.repeats |= match known.slot {
+                // Nodes are numbered through all trees.
+                Some(slot) => {
+                    let behind = node.id().0 + 1;
+                    std::mem::replace(&mut self.behind[slot], behind) == behind
+                }
+                None => true,
+            };
+            self.properties.push(known);
+        }
+        for (index, _) in named(&look.kinds.nodes, sum.nodes) {
+            self.nodes[index].push(node);
+        }
+        if sum.has_setup {
+            self.setup.push(node.id().0);
+        }
+        let contents = Contents::new(node, &self.properties);
+        if node.is_root() {
+            look.root(&contents, report);
+        }
+        look.contents(&contents, &sum, report);
     }
 
     /// Plays the game for the checks that need positions.
-    fn replay<'a>(&self, tree: GameTree<'a>, report: &mut Report<'a>) {
-        let kinds = self.kinds;
-        if !kinds.need_positions(tree.game()) {
-            return;
-        }
-        let game = tree.game();
+    fn replay(&self, tree: GameTree<'a>, end_of_line: Option<Node<'a>>, report: &mut Report<'a>) {
+        let look = Positions {
+            kinds: self.kinds,
+            game: tree.game(),
+        };
         let mut replay = Replay::before(tree);
-        if replay.board().is_none() && game.has_typed_moves() {
+        if replay.board().is_none() && look.game.has_typed_moves() {
             return;
         }
         let report = RefCell::new(report);
         let mut setup = self.setup.iter().copied().peekable();
-        let mut is_main_line = true;
         replay.walk(
             |before, node| {
                 if setup.next_if_eq(&node.id().0).is_some() {
-                    kinds.look_at_setup(before, node, &mut report.borrow_mut());
+                    look.setup(before, node, &mut report.borrow_mut());
                 }
             },
             |at| {
                 if at.has_faults() {
-                    kinds.look_at_faults(at, &mut report.borrow_mut());
+                    look.faults(at, &mut report.borrow_mut());
                 }
-                if is_main_line && at.node().is_leaf() {
-                    is_main_line = false;
-                    kinds.look_at_end(at, &mut report.borrow_mut());
+                if Some(at.node()) == end_of_line {
+                    look.end(at, &mut report.borrow_mut());
                 }
             },
         );
@@ -320,48 +185,33 @@ impl<'c> Walk<'c> {
 }
 
 /// What all nodes of a tree are looked at with.
-struct TreeWalk<'c, 'a> {
+struct Look<'c, 'a> {
     kinds: &'c Kinds,
-    facts: &'a Facts,
     table: &'c Table,
+    facts: &'a Facts,
     bytes: &'a [u8],
 }
 
-impl<'a> TreeWalk<'_, 'a> {
-    /// Looks at the values of a node, and finds out who wants to see the rest.
+impl<'a> Look<'_, 'a> {
+    /// The slot of a property that is a Go move of two lower-case letters and
+    /// lies on the board: most of what game records consist of.
     #[inline]
-    fn look(&self, node: Node<'a>, spans: &[Span], report: &mut Report<'a>) -> Sum {
-        let mut sum = Sum::default();
-        if spans.is_empty() {
-            sum.add(&self.table.empty);
-        }
-        for span in spans {
-            let whole = span.of(self.bytes);
-            if self.is_plain_move(whole) {
-                sum.add(&self.table.of_slots[MOVES[usize::from(whole[0] == b'W')]]);
-                continue;
-            }
-            let known = Known::new(node.source_property(*span));
-            let masks = self.masks(&known, report);
-            sum.add(&masks);
-            sum.has_setup |= known.is_kind(Kind::Setup);
-            self.values(&known, masks.value, report);
-        }
-        sum
-    }
-
-    /// Whether a property is a Go move of two lower-case letters that lies on
-    /// the board: most of what game records consist of.
-    #[inline]
-    fn is_plain_move(&self, whole: &[u8]) -> bool {
+    fn plain_move(&self, whole: &[u8]) -> Option<usize> {
         let (columns, rows) = self.facts.size;
         match *whole {
-            [b'B' | b'W', b'[', a @ b'a'..=b'z', b @ b'a'..=b'z', b']'] => {
-                u32::from(a - b'a') < columns
-                    && u32::from(b - b'a') < rows
-                    && self.facts.game == Game::Go
+            [
+                color @ (b'B' | b'W'),
+                b'[',
+                a @ b'a'..=b'z',
+                b @ b'a'..=b'z',
+                b']',
+            ] if u32::from(a - b'a') < columns
+                && u32::from(b - b'a') < rows
+                && self.facts.game == Game::Go =>
+            {
+                Some(if color == b'B' { BLACK } else { WHITE })
             }
-            _ => false,
+            _ => None,
         }
     }
 
@@ -369,93 +219,176 @@ impl<'a> TreeWalk<'_, 'a> {
     /// board, and nobody asks for good moves that stand alone in their nodes.
     #[inline]
     fn is_quiet(&self, run: &MoveRun, tree: GameTree<'a>) -> bool {
-        let size = self.facts.size;
         self.table.are_moves_quiet
             && self.facts.game == Game::Go
-            && (run.nodes(tree)).all(|(_, _, point)| point.is_on(size))
+            && run.is_on(tree, self.facts.size)
     }
 
-    fn masks(&self, known: &Known<'a>, report: &mut Report<'a>) -> Masks {
-        let written = known.property.identifier();
-        if let Some(slot) = schema::slot(written) {
-            return self.table.of_slots[slot];
+    /// What is known of a property, however its identifier is written.
+    #[inline]
+    fn known(&self, property: Property<'a>, report: &mut Report<'a>) -> (Known<'a>, Entry) {
+        match schema::slot(property.identifier()) {
+            Some(slot) => {
+                let entry = self.table.of_slot(slot, self.kinds);
+                (Known::with(property, Some(slot), entry.row), *entry)
+            }
+            None => self.known_by_name(property, report),
         }
+    }
+
+    fn known_by_name(&self, property: Property<'a>, report: &mut Report<'a>) -> (Known<'a>, Entry) {
+        let known = Known::new(property);
         for check in &self.kinds.identifier {
             if let Run::Identifier(run) = check.run {
-                run(known, report);
+                run(&known, report);
             }
         }
-        let id = schema::canonical_id(written);
-        match schema::slot(&id) {
-            Some(slot) => self.table.of_slots[slot],
-            None => self.kinds.masks(&id, self.facts.game, self.facts.format),
+        (known, self.entry(&known))
+    }
+
+    fn entry(&self, known: &Known<'a>) -> Entry {
+        match known.slot {
+            Some(slot) => *self.table.of_slot(slot, self.kinds),
+            None => {
+                let id = schema::canonical_id(known.property.identifier());
+                self.table.of_other(&id, self.kinds)
+            }
         }
     }
 
-    fn values(&self, known: &Known<'a>, mask: Mask, report: &mut Report<'a>) {
-        let is_text =
-            |row: &schema::Property| matches!(row.value, ValueType::Text | ValueType::SimpleText);
-        let typed = known.row.filter(|row| !is_text(row));
+    #[inline]
+    fn values(&self, known: &Known<'a>, entry: &Entry, report: &mut Report<'a>) {
+        let mut count = 0;
         for value in known.property.values() {
-            for (_, check) in named(&self.kinds.value, mask) {
+            count += 1;
+            for (_, check) in named(&self.kinds.value, entry.value) {
                 if let Run::Value(_, run) = check.run {
                     run(known, value, report);
                 }
             }
-            if !is_printable(value) {
-                for check in &self.kinds.bytes {
-                    if let Run::Bytes(run) = check.run {
-                        run(known, value, report);
-                    }
+            if !entry.plain.is(value.raw(), self.facts) {
+                self.unusual(known, value, report);
+            }
+        }
+        if count > 1 {
+            for (_, check) in named(&self.kinds.values, entry.values) {
+                if let Run::Values(_, run) = check.run {
+                    run(known, report);
                 }
             }
-            if let Some(row) = typed
-                && let Err(why) = value::decode(value, Some(row), self.facts)
-            {
+        }
+    }
+
+    /// Looks closer at a value that is not plainly good.
+    fn unusual(&self, known: &Known<'a>, value: RawValue<'a>, report: &mut Report<'a>) {
+        if !is_printable(value.raw()) {
+            for check in &self.kinds.bytes {
+                if let Run::Bytes(run) = check.run {
+                    run(known, value, report);
+                }
+            }
+        }
+        // As texts any values will do.
+        let Some(row) = known.row.filter(|row| !row.is_text()) else {
+            return;
+        };
+        let decoded = match value::decode(value, Some(row), self.facts) {
+            Ok(decoded) => decoded,
+            Err(why) => {
                 for check in &self.kinds.invalid {
                     if let Run::Invalid(run) = check.run {
                         run(known, value, why, report);
                     }
                 }
+                return;
+            }
+        };
+        if let Value::Rectangle(from, to) = decoded {
+            for check in &self.kinds.rectangle {
+                if let Run::Rectangle(run) = check.run {
+                    run(known, value, [from, to], report);
+                }
+            }
+        }
+        if let Some(beyond) = beyond(known, value, &decoded) {
+            for check in &self.kinds.beyond {
+                if let Run::Beyond(run) = check.run {
+                    run(known, value, &beyond, report);
+                }
             }
         }
     }
 
-    fn node(&self, contents: &Contents<'_, 'a>, sum: &Sum, report: &mut Report<'a>) {
+    fn root(&self, contents: &Contents<'_, 'a>, report: &mut Report<'a>) {
+        let game = self.facts.game;
+        for check in self.kinds.root.iter().filter(|check| check.is_for(game)) {
+            if let Run::Root(run) = check.run {
+                run(contents, report);
+            }
+        }
+    }
+
+    #[inline]
+    fn contents(&self, contents: &Contents<'_, 'a>, sum: &Sum, report: &mut Report<'a>) {
         let of_node = named(&self.kinds.node, sum.node);
         for (_, check) in of_node.chain(named(&self.kinds.several, sum.several)) {
             if let Run::Node(_, run) | Run::Several(_, run) = check.run {
                 run(contents, report);
             }
         }
-        if !sum.closer {
-            return;
+        if sum.repeats && contents.properties.len() > 1 {
+            for check in &self.kinds.repeated {
+                if let Run::Repeated(run) = check.run {
+                    run(contents, report);
+                }
+            }
         }
-        for known in contents.properties {
-            let id = schema::canonical_id(known.property.identifier());
-            let masks = match schema::slot(&id) {
-                Some(slot) => self.table.of_slots[slot],
-                None => self.kinds.masks(&id, self.facts.game, self.facts.format),
-            };
-            for (_, check) in named(&self.kinds.property, masks.property) {
-                if let Run::Property(_, run) = check.run {
-                    run(known, contents, report);
+        if sum.property != 0 {
+            for known in contents.properties {
+                for (_, check) in named(&self.kinds.property, self.entry(known).property) {
+                    if let Run::Property(_, run) = check.run {
+                        run(known, contents, report);
+                    }
                 }
             }
         }
     }
 }
 
-/// The slots of B and W.
-const MOVES: [usize; 2] = match (schema::slot(b"B"), schema::slot(b"W")) {
-    (Some(black), Some(white)) => [black, white],
-    _ => [0, 0],
-};
+/// What positions are looked at with.
+struct Positions<'c> {
+    kinds: &'c Kinds,
+    game: Game,
+}
 
-/// Printable ASCII and white space only.
-fn is_printable(value: RawValue<'_>) -> bool {
-    let is_odd = |byte: u8| byte < b'\t' || (0x0e..b' ').contains(&byte) || byte > b'~';
-    // Without a branch a byte, so that many are looked at together.
-    let any = |any: bool, byte: &u8| any | is_odd(*byte);
-    !value.raw().iter().fold(false, any)
+impl Positions<'_> {
+    #[inline(never)]
+    fn setup<'a>(&self, before: &Replay<'a>, node: Node<'a>, report: &mut Report<'a>) {
+        let game = self.game;
+        for check in self.kinds.setup.iter().filter(|check| check.is_for(game)) {
+            if let Run::Setup(run) = check.run {
+                run(before, node, report);
+            }
+        }
+    }
+
+    #[inline(never)]
+    fn faults<'a>(&self, at: &Replay<'a>, report: &mut Report<'a>) {
+        let game = self.game;
+        for check in self.kinds.illegal.iter().filter(|check| check.is_for(game)) {
+            if let Run::Illegal(run) = check.run {
+                run(at, report);
+            }
+        }
+    }
+
+    #[inline(never)]
+    fn end<'a>(&self, at: &Replay<'a>, report: &mut Report<'a>) {
+        let game = self.game;
+        for check in self.kinds.end.iter().filter(|check| check.is_for(game)) {
+            if let Run::End(run) = check.run {
+                run(at, report);
+            }
+        }
+    }
 }

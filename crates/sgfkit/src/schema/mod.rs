@@ -123,7 +123,7 @@ const ROW_COUNT: usize = {
 };
 
 /// Every identifier of one or two capital letters, `A`, `AA`, `AB` … `ZZ`, has a slot of its own.
-const SLOT_COUNT: usize = 26 * 27;
+pub(crate) const SLOT_COUNT: usize = 26 * 27;
 
 /// All rows, sorted by slot, in the order of [`TABLES`] within one.
 static ROWS: [&Property; ROW_COUNT] = sorted_rows();
@@ -131,13 +131,11 @@ static ROWS: [&Property; ROW_COUNT] = sorted_rows();
 /// The rows of slot `n` are `ROWS[STARTS[n]..STARTS[n + 1]]`.
 static STARTS: [u8; SLOT_COUNT + 1] = starts();
 
-/// All identifiers of one or two capital letters, in the order of their [`slot`]s.
-pub(crate) fn slots() -> impl Iterator<Item = String> {
-    let letters = || (b'A'..=b'Z').map(char::from);
-    letters().flat_map(move |first| {
-        let alone = std::iter::once(first.to_string());
-        alone.chain(letters().map(move |second| format!("{first}{second}")))
-    })
+/// The identifier of one or two capital letters that has a [`slot`].
+pub(crate) fn id_of_slot(slot: usize) -> String {
+    let letter = |index: usize| char::from(b'A' + index as u8);
+    let second = (slot % 27).checked_sub(1).map(letter);
+    std::iter::once(letter(slot / 27)).chain(second).collect()
 }
 
 /// The place of an identifier of one or two capital letters in tables.

@@ -1,7 +1,7 @@
 //! All values of a tree at once.
 
 use super::property::Property;
-use super::{GameTree, Node, NodeId};
+use super::{GameTree, Node};
 use crate::game::{Game, Move, go};
 use crate::syntax::Span;
 use crate::value::{Invalid, Value};
@@ -48,7 +48,7 @@ impl<'a> GameTree<'a> {
                     };
                     each(property, Ok(Value::Move(played)));
                 }
-                source.skip_to(run.last());
+                source.skip_to(run.last(self));
                 continue;
             }
             for span in spans {
@@ -86,8 +86,8 @@ pub(crate) struct SourceNodes<'a> {
 
 impl SourceNodes<'_> {
     /// Goes on behind a node.
-    pub(crate) fn skip_to(&mut self, last: NodeId) {
-        self.next = last.0 + 1;
+    pub(crate) fn skip_to(&mut self, last: Node<'_>) {
+        self.next = last.id + 1;
     }
 }
 

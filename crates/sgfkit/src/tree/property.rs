@@ -51,20 +51,11 @@ impl<'a> Property<'a> {
             Data::Source(span) => span.of(self.node.collection.bytes()),
             Data::Owned(owned) => &owned.identifier,
         };
-        // Almost all questions end here.
-        match (written.first(), id.as_bytes().first()) {
-            (Some(one), Some(other)) if one != other && one.is_ascii_uppercase() => return false,
-            _ => {}
-        }
-        let shared = written.iter().zip(id.as_bytes());
-        let shared = shared.take_while(|(one, other)| one == other).count();
-        match written.get(shared) {
-            // Only lower-case letters may stand between those of the identifier.
-            Some(byte) if byte.is_ascii_lowercase() => {
-                *schema::canonical_id(self.identifier()) == *id.as_bytes()
-            }
-            Some(byte) => shared == id.len() && !byte.is_ascii_alphanumeric(),
-            None => shared == id.len(),
+        match *written {
+            // Almost all questions end here.
+            [one @ b'A'..=b'Z', b'[', ..] => *id.as_bytes() == [one],
+            [one @ b'A'..=b'Z', two @ b'A'..=b'Z', b'[', ..] => *id.as_bytes() == [one, two],
+            _ => *schema::canonical_id(self.identifier()) == *id.as_bytes(),
         }
     }
 
@@ -361,6 +352,12 @@ impl<'a> RawValue<'a> {
     }
 
     fn read(self, by: fn(&str) -> Cow<'_, str>) -> Decoded<'a> {
+        if let Some(plain) = self.plain() {
+            return Decoded {
+                text: Cow::Borrowed(plain),
+                lossy: false,
+            };
+        }
         let decoded = self.unicode();
         let text = match decoded.text {
             Cow::Borrowed(raw) => by(raw),
@@ -369,6 +366,18 @@ impl<'a> RawValue<'a> {
         Decoded {
             text,
             lossy: decoded.lossy,
+        }
+    }
+
+    /// The value where it reads as it is written: printable ASCII without an
+    /// escape, as nearly all are.
+    fn plain(self) -> Option<&'a str> {
+        let is_special = |byte: u8| !(b' '..=b'~').contains(&byte) || byte == b'\\';
+        // Without a branch a byte, so that many are looked at together.
+        let any = |any: bool, byte: &u8| any | is_special(*byte);
+        match self.facts.is_ascii_plain && !self.raw.iter().fold(false, any) {
+            true => std::str::from_utf8(self.raw).ok(),
+            false => None,
         }
     }
 

@@ -1,6 +1,6 @@
 //! Nodes that are known to hold a move and nothing else.
 
-use super::{Collection, GameTree, Node, NodeId, Property};
+use super::{Collection, GameTree, Node, Property};
 use crate::game::Point;
 use crate::syntax::{PlainMoves, Span};
 use crate::value::Color;
@@ -22,8 +22,28 @@ impl MoveRun {
     }
 
     /// Its last node.
-    pub(crate) fn last(&self) -> NodeId {
-        NodeId(self.first + self.moves.count - 1)
+    pub(crate) fn last<'a>(&self, tree: GameTree<'a>) -> Node<'a> {
+        Node {
+            collection: tree.collection,
+            id: self.first + self.moves.count - 1,
+            tree: tree.index,
+        }
+    }
+
+    /// Whether all its points lie on a board of `size`.
+    #[inline]
+    pub(crate) fn is_on(&self, tree: GameTree<'_>, (columns, rows): (u32, u32)) -> bool {
+        let PlainMoves { start, stride, .. } = self.moves;
+        let bytes = &tree.collection.bytes()[start as usize..self.moves.end() as usize];
+        // Without a branch a node: all of them lie on it nearly always.
+        let is_off = |node: &[u8]| match *node {
+            [_, _, _, column, row, ..] => {
+                u32::from(column - b'a') >= columns || u32::from(row - b'a') >= rows
+            }
+            _ => true,
+        };
+        let nodes = bytes.chunks(stride as usize);
+        !nodes.fold(false, |any, node| any | is_off(node))
     }
 
     /// The nodes and their moves. Whether a point lies on the board is not
