@@ -19,6 +19,10 @@ pub(super) enum Plain {
     Point,
     /// The same, a colon, and printable ASCII.
     Label,
+    /// A board's size below 100.
+    Size,
+    /// Printable ASCII with a colon that nothing escapes.
+    Texts,
     /// In several ways.
     Nothing,
 }
@@ -40,6 +44,8 @@ impl Plain {
             {
                 Plain::Label
             }
+            ValueType::Compose(ValueType::SimpleText, ValueType::SimpleText) => Plain::Texts,
+            ValueType::NumberOrPair => Plain::Size,
             _ => Plain::Nothing,
         }
     }
@@ -55,6 +61,11 @@ impl Plain {
             (Plain::Point, [column, row]) => is_on_board(*column, *row, facts),
             (Plain::Label, [column, row, b':', label @ ..]) => {
                 is_on_board(*column, *row, facts) && is_printable(label)
+            }
+            (Plain::Size, [b'1'..=b'9'] | [b'1'..=b'9', b'0'..=b'9']) => true,
+            (Plain::Texts, texts) => {
+                let first = texts.iter().find(|byte| matches!(byte, b':' | b'\\'));
+                first == Some(&b':') && is_printable(texts)
             }
             _ => false,
         }

@@ -2,16 +2,18 @@
 //! table says which checks want to see it.
 
 use std::cell::RefCell;
+use std::collections::HashMap;
 
+use super::contents::{Contents, Known, Place};
 use super::plain::is_printable;
 use super::points::beyond;
 use super::table::{BLACK, Entry, Kinds, Mask, Table, Tables, WHITE, named};
-use super::{Contents, Known, Report, Run};
+use super::{Report, Run};
 use crate::game::Game;
 use crate::game::replay::Replay;
 use crate::schema::{self, Kind};
 use crate::syntax::Span;
-use crate::tree::{Facts, GameTree, MoveRun, Node, Property, RawValue};
+use crate::tree::{Facts, GameTree, MoveRun, Node, NodeId, Property, RawValue};
 use crate::value::{self, Value};
 
 /// What the properties of a node have in common.
@@ -39,6 +41,10 @@ impl Sum {
     }
 }
 
+/// What is known of identifiers without a slot: as they are written, in a game
+/// and format.
+type Others<'a> = HashMap<(&'a [u8], Game, u8), Entry>;
+
 /// Walks trees. What it needs memory for is kept from one to the next.
 pub(super) struct Walk<'c, 'a> {
     kinds: &'c Kinds,
@@ -49,8 +55,9 @@ pub(super) struct Walk<'c, 'a> {
     setup: Vec<u32>,
     /// The properties of the node that is looked at.
     properties: Vec<Known<'a>>,
-    /// By slot, the node behind the one in which an identifier stood last.
-    behind: Box<[u32]>,
+    /// By slot, where each identifier stood last.
+    places: Box<[Place]>,
+    others: Others<'a>,
 }
 
 impl<'c, 'a> Walk<'c, 'a> {
@@ -61,7 +68,8 @@ impl<'c, 'a> Walk<'c, 'a> {
             nodes: vec![Vec::new(); kinds.nodes.len()],
             setup: Vec::new(),
             properties: Vec::new(),
-            behind: vec![0; schema::SLOT_COUNT].into(),
+            places: vec![Place::default(); schema::SLOT_COUNT].into(),
+            others: HashMap::new(),
         }
     }
 
@@ -87,7 +95,7 @@ impl<'c, 'a> Walk<'c, 'a> {
                 _ => self.node(&look, node, spans, report),
             }
             if end_of_line.is_none() && node.is_leaf() {
-                end_of_line = Some(node);
+                end_of_line = Some(node.id());
             }
         }
         for (check, nodes) in self.kinds.nodes.iter().zip(&mut self.nodes) {
@@ -121,22 +129,18 @@ impl<'c, 'a> Walk<'c, 'a> {
             let (known, entry) = match look.plain_move(span.of(look.bytes)) {
                 Some(slot) => {
                     let entry = look.table.of_slot(slot, look.kinds);
-                    (Known::with(property, Some(slot), entry.row), *entry)
+                    (Known::with(property, Some(slot), entry.row), entry)
                 }
                 None => {
-                    let (known, entry) = look.known(property, report);
-                    look.values(&known, &entry, report);
+                    let (known, entry) = look.known(property, &mut self.others, report);
+                    look.values(&known, entry, report);
                     (known, entry)
                 }
             };
-            sum.add(&entry);
+            sum.add(entry);
             sum.has_setup |= known.is_kind(Kind::Setup);
             sum.repeats |= match known.slot {
-                // Nodes are numbered through all trees.
-                Some(slot) => {
-                    let behind = node.id().0 + 1;
-                    std::mem::replace(&mut self.behind[slot], behind) == behind
-                }
+                Some(slot) => !self.places[slot].set(node, self.properties.len()),
                 None => true,
             };
             self.properties.push(known);
@@ -147,15 +151,15 @@ impl<'c, 'a> Walk<'c, 'a> {
         if sum.has_setup {
             self.setup.push(node.id().0);
         }
-        let contents = Contents::new(node, &self.properties);
+        let contents = Contents::new(node, &self.properties, &self.places);
         if node.is_root() {
             look.root(&contents, report);
         }
-        look.contents(&contents, &sum, report);
+        look.contents(&contents, &sum, &self.others, report);
     }
 
     /// Plays the game for the checks that need positions.
-    fn replay(&self, tree: GameTree<'a>, end_of_line: Option<Node<'a>>, report: &mut Report<'a>) {
+    fn replay(&self, tree: GameTree<'a>, end_of_line: Option<NodeId>, report: &mut Report<'a>) {
         let look = Positions {
             kinds: self.kinds,
             game: tree.game(),
@@ -176,7 +180,7 @@ impl<'c, 'a> Walk<'c, 'a> {
                 if at.has_faults() {
                     look.faults(at, &mut report.borrow_mut());
                 }
-                if Some(at.node()) == end_of_line {
+                if Some(at.node().id()) == end_of_line {
                     look.end(at, &mut report.borrow_mut());
                 }
             },
@@ -226,40 +230,53 @@ impl<'a> Look<'_, 'a> {
 
     /// What is known of a property, however its identifier is written.
     #[inline]
-    fn known(&self, property: Property<'a>, report: &mut Report<'a>) -> (Known<'a>, Entry) {
+    fn known<'t>(
+        &'t self,
+        property: Property<'a>,
+        others: &'t mut Others<'a>,
+        report: &mut Report<'a>,
+    ) -> (Known<'a>, &'t Entry) {
         match schema::slot(property.identifier()) {
             Some(slot) => {
                 let entry = self.table.of_slot(slot, self.kinds);
-                (Known::with(property, Some(slot), entry.row), *entry)
+                (Known::with(property, Some(slot), entry.row), entry)
             }
-            None => self.known_by_name(property, report),
+            None => self.known_by_name(property, others, report),
         }
     }
 
-    fn known_by_name(&self, property: Property<'a>, report: &mut Report<'a>) -> (Known<'a>, Entry) {
+    #[cold]
+    fn known_by_name<'t>(
+        &'t self,
+        property: Property<'a>,
+        others: &'t mut Others<'a>,
+        report: &mut Report<'a>,
+    ) -> (Known<'a>, &'t Entry) {
         let known = Known::new(property);
         for check in &self.kinds.identifier {
             if let Run::Identifier(run) = check.run {
                 run(&known, report);
             }
         }
-        (known, self.entry(&known))
+        let entry = match known.slot {
+            Some(slot) => self.table.of_slot(slot, self.kinds),
+            None => others.entry(self.name(property)).or_insert_with(|| {
+                let id = schema::canonical_id(property.identifier());
+                self.table.of_other(&id, self.kinds)
+            }),
+        };
+        (known, entry)
     }
 
-    fn entry(&self, known: &Known<'a>) -> Entry {
-        match known.slot {
-            Some(slot) => *self.table.of_slot(slot, self.kinds),
-            None => {
-                let id = schema::canonical_id(known.property.identifier());
-                self.table.of_other(&id, self.kinds)
-            }
-        }
+    fn name(&self, property: Property<'a>) -> (&'a [u8], Game, u8) {
+        (property.identifier(), self.facts.game, self.facts.format)
     }
 
     #[inline]
     fn values(&self, known: &Known<'a>, entry: &Entry, report: &mut Report<'a>) {
         let mut count = 0;
-        for value in known.property.values() {
+        let property = known.property;
+        for value in property.values_behind(property.identifier(), self.facts) {
             count += 1;
             for (_, check) in named(&self.kinds.value, entry.value) {
                 if let Run::Value(_, run) = check.run {
@@ -329,7 +346,13 @@ impl<'a> Look<'_, 'a> {
     }
 
     #[inline]
-    fn contents(&self, contents: &Contents<'_, 'a>, sum: &Sum, report: &mut Report<'a>) {
+    fn contents(
+        &self,
+        contents: &Contents<'_, 'a>,
+        sum: &Sum,
+        others: &Others<'a>,
+        report: &mut Report<'a>,
+    ) {
         let of_node = named(&self.kinds.node, sum.node);
         for (_, check) in of_node.chain(named(&self.kinds.several, sum.several)) {
             if let Run::Node(_, run) | Run::Several(_, run) = check.run {
@@ -343,12 +366,18 @@ impl<'a> Look<'_, 'a> {
                 }
             }
         }
-        if sum.property != 0 {
-            for known in contents.properties {
-                for (_, check) in named(&self.kinds.property, self.entry(known).property) {
-                    if let Run::Property(_, run) = check.run {
-                        run(known, contents, report);
-                    }
+        if sum.property == 0 {
+            return;
+        }
+        for known in contents.properties {
+            let entry = match known.slot {
+                Some(slot) => Some(self.table.of_slot(slot, self.kinds)),
+                None => others.get(&self.name(known.property)),
+            };
+            let mask = entry.map_or(0, |entry| entry.property);
+            for (_, check) in named(&self.kinds.property, mask) {
+                if let Run::Property(_, run) = check.run {
+                    run(known, contents, report);
                 }
             }
         }

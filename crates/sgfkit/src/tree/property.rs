@@ -47,15 +47,9 @@ impl<'a> Property<'a> {
     /// Whether [`id`](Self::id) is `id`.
     #[inline]
     pub(crate) fn is(self, id: &str) -> bool {
-        let written = match self.data {
-            Data::Source(span) => span.of(self.node.collection.bytes()),
-            Data::Owned(owned) => &owned.identifier,
-        };
-        match *written {
-            // Almost all questions end here.
-            [one @ b'A'..=b'Z', b'[', ..] => *id.as_bytes() == [one],
-            [one @ b'A'..=b'Z', two @ b'A'..=b'Z', b'[', ..] => *id.as_bytes() == [one, two],
-            _ => *schema::canonical_id(self.identifier()) == *id.as_bytes(),
+        match self.data {
+            Data::Source(span) => is_named(span.of(self.node.collection.bytes()), id),
+            Data::Owned(owned) => is_named(&owned.identifier, id),
         }
     }
 
@@ -92,8 +86,9 @@ impl<'a> Property<'a> {
         self.values_behind(self.identifier(), self.facts())
     }
 
-    #[inline]
-    fn values_behind(self, identifier: &'a [u8], facts: &'a Facts) -> Values<'a> {
+    /// The same where its identifier and the facts of its tree are at hand.
+    #[inline(always)]
+    pub(crate) fn values_behind(self, identifier: &'a [u8], facts: &'a Facts) -> Values<'a> {
         let source = match self.data {
             Data::Owned(owned) => Found::Owned(owned.values.iter()),
             Data::Source(span) => Found::Source {
@@ -190,6 +185,17 @@ impl<'a> Property<'a> {
     #[inline]
     pub(crate) fn facts(self) -> &'a Facts {
         self.node.collection.facts(self.node.tree)
+    }
+}
+
+/// Whether a property that is written so has this canonical identifier.
+#[inline]
+pub(super) fn is_named(whole: &[u8], id: &str) -> bool {
+    match *whole {
+        // Almost all questions end here.
+        [one @ b'A'..=b'Z', b'[', ..] => *id.as_bytes() == [one],
+        [one @ b'A'..=b'Z', two @ b'A'..=b'Z', b'[', ..] => *id.as_bytes() == [one, two],
+        _ => *schema::canonical_id(&whole[..identifier_len(whole)]) == *id.as_bytes(),
     }
 }
 
@@ -381,10 +387,26 @@ impl<'a> RawValue<'a> {
         }
     }
 
+    /// Where the first `:` stands that is not escaped.
+    fn colon(self) -> Option<usize> {
+        if self.facts.scan != Scan::Bytes {
+            return self.facts.scan.find(self.raw, 0, |byte| byte == b':');
+        }
+        let mut at = 0;
+        loop {
+            let mut rest = self.raw.get(at..)?.iter();
+            at += rest.position(|byte| matches!(byte, b':' | b'\\'))?;
+            if self.raw[at] == b':' {
+                return Some(at);
+            }
+            at += 2;
+        }
+    }
+
     /// The two halves of a composed value, split at the first unescaped `:`
     /// (sgf4.html §3, Compose).
     pub fn halves(self) -> Option<(RawValue<'a>, RawValue<'a>)> {
-        let colon = self.facts.scan.find(self.raw, 0, |byte| byte == b':')?;
+        let colon = self.colon()?;
         let half = |raw: &'a [u8], offset: usize| RawValue {
             raw,
             start: self.start.map(|start| start + offset as u32),

@@ -238,13 +238,15 @@ enum Part {
 
 impl Part {
     fn parse(text: &str) -> Self {
-        let all_digits = text.bytes().all(|byte| byte.is_ascii_digit());
-        let part = match text.len() {
-            2 if all_digits => text.parse().map(Self::Two),
-            4 if all_digits => text.parse().map(Self::Four),
-            _ => return Self::Faulty,
-        };
-        part.unwrap_or(Self::Faulty)
+        if !text.bytes().all(|byte| byte.is_ascii_digit()) {
+            return Self::Faulty;
+        }
+        let two = |tens: u8, ones: u8| (tens - b'0') * 10 + (ones - b'0');
+        match *text.as_bytes() {
+            [a, b] => Self::Two(two(a, b)),
+            [a, b, c, d] => Self::Four(u16::from(two(a, b)) * 100 + u16::from(two(c, d))),
+            _ => Self::Faulty,
+        }
     }
 }
 

@@ -47,15 +47,19 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
     let Some(declared) = Charset::for_name(value.raw()) else {
         return;
     };
-    let name = value.simple_text().text;
+    let name = || value.simple_text().text;
     let message = match encoding.origin {
         // A single character does not outvote CA, but it can be told.
         Origin::Declared if declared.is_single_byte() && looks_like_utf8(tree, report) => {
-            format!("CA says {name}, but the texts look like UTF-8")
+            format!("CA says {}, but the texts look like UTF-8", name())
         }
         Origin::Declared => return,
         _ if agree(declared, encoding.charset) => return,
-        _ => format!("CA says {name}, but the texts are in {}", encoding.charset),
+        _ => format!(
+            "CA says {}, but the texts are in {}",
+            name(),
+            encoding.charset
+        ),
     };
     report.add_value(&CHECK, property, value, message);
 }
