@@ -50,22 +50,20 @@ impl Plain {
         }
     }
 
-    /// Whether a value looks so: its type accepts it then, it lies on the
-    /// board, and no byte of it is odd.
+    /// Whether a [printable](is_printable) value looks so: its type accepts it
+    /// then, and it lies on the board.
     #[inline]
     pub(super) fn is(self, raw: &[u8], facts: &Facts) -> bool {
         match (self, raw) {
-            (Plain::Text, text) => is_printable(text),
+            (Plain::Text, _) => true,
             (Plain::Number, number) => is_digits(number),
             (Plain::Real, number) => is_real(number),
             (Plain::Point, [column, row]) => is_on_board(*column, *row, facts),
-            (Plain::Label, [column, row, b':', label @ ..]) => {
-                is_on_board(*column, *row, facts) && is_printable(label)
-            }
+            (Plain::Label, [column, row, b':', ..]) => is_on_board(*column, *row, facts),
             (Plain::Size, [b'1'..=b'9'] | [b'1'..=b'9', b'0'..=b'9']) => true,
             (Plain::Texts, texts) => {
                 let first = texts.iter().find(|byte| matches!(byte, b':' | b'\\'));
-                first == Some(&b':') && is_printable(texts)
+                first == Some(&b':')
             }
             _ => false,
         }
@@ -74,10 +72,56 @@ impl Plain {
 
 /// Printable ASCII and white space only.
 pub(super) fn is_printable(raw: &[u8]) -> bool {
+    if raw.len() <= SHORT {
+        return !has(raw, ODD);
+    }
     let is_odd = |byte: u8| byte < b'\t' || (0x0e..b' ').contains(&byte) || byte > b'~';
     // Without a branch a byte, so that many are looked at together.
     let any = |any: bool, byte: &u8| any | is_odd(*byte);
     !raw.iter().fold(false, any)
+}
+
+/// The value of a property that has one alone, short, printable and without
+/// escapes: its end needs no search. `values` is what stands behind the
+/// identifier.
+#[inline]
+pub(super) fn only_value(values: &[u8]) -> Option<&[u8]> {
+    match values {
+        [b'[', raw @ .., b']'] if raw.len() <= SHORT && !has(raw, ODD | END) => Some(raw),
+        _ => None,
+    }
+}
+
+/// Up to here a table is the fastest way to look at bytes.
+const SHORT: usize = 48;
+
+/// Neither printable ASCII nor white space.
+const ODD: u8 = 1;
+/// Ends a value, or escapes something.
+const END: u8 = 2;
+
+/// Which of these each byte is.
+static KINDS: [u8; 256] = {
+    let mut kinds = [ODD; 256];
+    let mut byte = 0;
+    while byte < kinds.len() {
+        match byte as u8 {
+            b'\\' | b']' => kinds[byte] = END,
+            b'\t'..=b'\r' | b' '..=b'~' => kinds[byte] = 0,
+            _ => {}
+        }
+        byte += 1;
+    }
+    kinds
+};
+
+/// Whether a byte is of one of these kinds.
+#[inline]
+fn has(raw: &[u8], kinds: u8) -> bool {
+    let all = raw
+        .iter()
+        .fold(0, |all, byte| all | KINDS[usize::from(*byte)]);
+    all & kinds != 0
 }
 
 fn is_digits(raw: &[u8]) -> bool {

@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 
 use super::contents::{Contents, Known, Place};
-use super::plain::is_printable;
+use super::plain::{is_printable, only_value};
 use super::points::beyond;
 use super::table::{BLACK, Entry, Kinds, Mask, Table, Tables, WHITE, named};
 use super::{Report, Run};
@@ -13,7 +13,7 @@ use crate::game::Game;
 use crate::game::replay::Replay;
 use crate::schema::{self, Kind};
 use crate::syntax::Span;
-use crate::tree::{Facts, GameTree, MoveRun, Node, NodeId, Property, RawValue};
+use crate::tree::{Facts, GameTree, MoveRun, Node, NodeId, Property, RawValue, identifier_len};
 use crate::value::{self, Value};
 
 /// What the properties of a node have in common.
@@ -38,6 +38,12 @@ impl Sum {
         self.several |= self.once & entry.several;
         self.once |= entry.several;
         self.property |= entry.property;
+    }
+
+    /// Whether a check wants to see the node.
+    #[inline]
+    fn wants_contents(&self) -> bool {
+        self.node | self.several | self.property != 0 || self.repeats
     }
 }
 
@@ -126,14 +132,28 @@ impl<'c, 'a> Walk<'c, 'a> {
         self.properties.clear();
         for span in spans {
             let property = node.source_property(*span);
-            let (known, entry) = match look.plain_move(span.of(look.bytes)) {
+            let whole = span.of(look.bytes);
+            let (known, entry) = match look.plain_move(whole) {
                 Some(slot) => {
                     let entry = look.table.of_slot(slot, look.kinds);
                     (Known::with(property, Some(slot), entry.row), entry)
                 }
                 None => {
-                    let (known, entry) = look.known(property, &mut self.others, report);
-                    look.values(&known, entry, report);
+                    let (identifier, rest) = whole.split_at(identifier_len(whole));
+                    let (known, entry) = match schema::slot(identifier) {
+                        Some(slot) => {
+                            let entry = look.table.of_slot(slot, look.kinds);
+                            (Known::with(property, Some(slot), entry.row), entry)
+                        }
+                        None => look.other(property, &mut self.others, report),
+                    };
+                    match only_value(rest) {
+                        Some(raw) => {
+                            let value = property.only_value(raw, look.facts);
+                            look.value(&known, entry, value, true, report);
+                        }
+                        None => look.values(&known, entry, report),
+                    }
                     (known, entry)
                 }
             };
@@ -145,17 +165,22 @@ impl<'c, 'a> Walk<'c, 'a> {
             };
             self.properties.push(known);
         }
-        for (index, _) in named(&look.kinds.nodes, sum.nodes) {
-            self.nodes[index].push(node);
+        if sum.nodes != 0 {
+            for (index, _) in named(&look.kinds.nodes, sum.nodes) {
+                self.nodes[index].push(node);
+            }
         }
         if sum.has_setup {
             self.setup.push(node.id().0);
         }
-        let contents = Contents::new(node, &self.properties, &self.places);
-        if node.is_root() {
-            look.root(&contents, report);
+        let is_root = node.is_root();
+        if is_root || sum.wants_contents() {
+            let contents = Contents::new(node, &self.properties, &self.places);
+            if is_root {
+                look.root(&contents, report);
+            }
+            look.contents(&contents, &sum, &self.others, report);
         }
-        look.contents(&contents, &sum, &self.others, report);
     }
 
     /// Plays the game for the checks that need positions.
@@ -228,25 +253,10 @@ impl<'a> Look<'_, 'a> {
             && run.is_on(tree, self.facts.size)
     }
 
-    /// What is known of a property, however its identifier is written.
-    #[inline]
-    fn known<'t>(
-        &'t self,
-        property: Property<'a>,
-        others: &'t mut Others<'a>,
-        report: &mut Report<'a>,
-    ) -> (Known<'a>, &'t Entry) {
-        match schema::slot(property.identifier()) {
-            Some(slot) => {
-                let entry = self.table.of_slot(slot, self.kinds);
-                (Known::with(property, Some(slot), entry.row), entry)
-            }
-            None => self.known_by_name(property, others, report),
-        }
-    }
-
+    /// What is known of a property with an identifier that is something else
+    /// than one or two capital letters.
     #[cold]
-    fn known_by_name<'t>(
+    fn other<'t>(
         &'t self,
         property: Property<'a>,
         others: &'t mut Others<'a>,
@@ -272,20 +282,12 @@ impl<'a> Look<'_, 'a> {
         (property.identifier(), self.facts.game, self.facts.format)
     }
 
-    #[inline]
+    /// Looks at the values of a property.
     fn values(&self, known: &Known<'a>, entry: &Entry, report: &mut Report<'a>) {
         let mut count = 0;
-        let property = known.property;
-        for value in property.values_behind(property.identifier(), self.facts) {
+        for value in known.property.values() {
             count += 1;
-            for (_, check) in named(&self.kinds.value, entry.value) {
-                if let Run::Value(_, run) = check.run {
-                    run(known, value, report);
-                }
-            }
-            if !entry.plain.is(value.raw(), self.facts) {
-                self.unusual(known, value, report);
-            }
+            self.value(known, entry, value, is_printable(value.raw()), report);
         }
         if count > 1 {
             for (_, check) in named(&self.kinds.values, entry.values) {
@@ -296,15 +298,34 @@ impl<'a> Look<'_, 'a> {
         }
     }
 
-    /// Looks closer at a value that is not plainly good.
-    fn unusual(&self, known: &Known<'a>, value: RawValue<'a>, report: &mut Report<'a>) {
-        if !is_printable(value.raw()) {
+    #[inline]
+    fn value(
+        &self,
+        known: &Known<'a>,
+        entry: &Entry,
+        value: RawValue<'a>,
+        is_printable: bool,
+        report: &mut Report<'a>,
+    ) {
+        for (_, check) in named(&self.kinds.value, entry.value) {
+            if let Run::Value(_, run) = check.run {
+                run(known, value, report);
+            }
+        }
+        if !is_printable {
             for check in &self.kinds.bytes {
                 if let Run::Bytes(run) = check.run {
                     run(known, value, report);
                 }
             }
         }
+        if !is_printable || !entry.plain.is(value.raw(), self.facts) {
+            self.unusual(known, value, report);
+        }
+    }
+
+    /// Looks closer at a value that is not plainly good.
+    fn unusual(&self, known: &Known<'a>, value: RawValue<'a>, report: &mut Report<'a>) {
         // As texts any values will do.
         let Some(row) = known.row.filter(|row| !row.is_text()) else {
             return;

@@ -24,6 +24,7 @@ pub use edit::EditError;
 use edits::Edits;
 pub use node::{Node, Nodes, Properties};
 pub(crate) use property::decode_raw;
+pub(crate) use property::identifier_len;
 pub use property::{Property, RawValue, Values};
 pub(crate) use run::MoveRun;
 

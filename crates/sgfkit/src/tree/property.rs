@@ -86,9 +86,8 @@ impl<'a> Property<'a> {
         self.values_behind(self.identifier(), self.facts())
     }
 
-    /// The same where its identifier and the facts of its tree are at hand.
-    #[inline(always)]
-    pub(crate) fn values_behind(self, identifier: &'a [u8], facts: &'a Facts) -> Values<'a> {
+    #[inline]
+    fn values_behind(self, identifier: &'a [u8], facts: &'a Facts) -> Values<'a> {
         let source = match self.data {
             Data::Owned(owned) => Found::Owned(owned.values.iter()),
             Data::Source(span) => Found::Source {
@@ -99,6 +98,18 @@ impl<'a> Property<'a> {
             },
         };
         Values { facts, source }
+    }
+
+    /// Its only value, which stands in `raw` at the end of the source's bytes
+    /// for it.
+    #[inline]
+    pub(crate) fn only_value(self, raw: &'a [u8], facts: &'a Facts) -> RawValue<'a> {
+        let end = self.span().map(|span| span.end - 1);
+        RawValue {
+            raw,
+            start: end.map(|end| end - raw.len() as u32),
+            facts,
+        }
     }
 
     /// Its values, each decoded to the type the table names
@@ -189,10 +200,17 @@ impl<'a> Property<'a> {
 }
 
 /// Whether a property that is written so has this canonical identifier.
-#[inline]
+#[inline(always)]
 pub(super) fn is_named(whole: &[u8], id: &str) -> bool {
+    // Almost all questions end here.
+    match (whole.first(), id.as_bytes().first()) {
+        (Some(one), Some(other)) if one != other && one.is_ascii_uppercase() => false,
+        _ => is_really_named(whole, id),
+    }
+}
+
+fn is_really_named(whole: &[u8], id: &str) -> bool {
     match *whole {
-        // Almost all questions end here.
         [one @ b'A'..=b'Z', b'[', ..] => *id.as_bytes() == [one],
         [one @ b'A'..=b'Z', two @ b'A'..=b'Z', b'[', ..] => *id.as_bytes() == [one, two],
         _ => *schema::canonical_id(&whole[..identifier_len(whole)]) == *id.as_bytes(),
@@ -201,7 +219,7 @@ pub(super) fn is_named(whole: &[u8], id: &str) -> bool {
 
 /// The length of the identifier at the beginning of a property.
 #[inline]
-fn identifier_len(whole: &[u8]) -> usize {
+pub(crate) fn identifier_len(whole: &[u8]) -> usize {
     match whole {
         [_, b'[', ..] => 1,
         [_, second, b'[', ..] if second.is_ascii_alphanumeric() => 2,
