@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 use super::plain::Plain;
 use super::{Check, Run, Select, Subject};
 use crate::game::Game;
-use crate::schema;
+use crate::schema::{self, Kind};
 
 /// Checks of one kind, a bit each in the order of their list.
 pub(super) type Mask = u64;
@@ -81,6 +81,7 @@ impl Kinds {
         Entry {
             row: subject.row,
             plain: Plain::of(subject),
+            is_setup: subject.is_kind(Kind::Setup),
             nodes: mask(&self.nodes),
             node: mask(&self.node),
             several: mask(&self.several),
@@ -130,6 +131,8 @@ pub(super) struct Entry {
     pub(super) row: Option<&'static schema::Property>,
     /// How most of its values look.
     pub(super) plain: Plain,
+    /// It is a setup property.
+    pub(super) is_setup: bool,
     pub(super) nodes: Mask,
     pub(super) node: Mask,
     pub(super) several: Mask,
@@ -186,6 +189,14 @@ impl Table {
     /// What is known of an identifier of one or two capital letters.
     #[inline]
     pub(super) fn of_slot(&self, slot: usize, kinds: &Kinds) -> &Entry {
+        match self.of_slots[slot].get() {
+            Some(entry) => entry,
+            None => self.of_new_slot(slot, kinds),
+        }
+    }
+
+    #[cold]
+    fn of_new_slot(&self, slot: usize, kinds: &Kinds) -> &Entry {
         self.of_slots[slot].get_or_init(|| {
             let id = schema::id_of_slot(slot);
             Table::entry_of(kinds, id.as_bytes(), self.game, self.format)

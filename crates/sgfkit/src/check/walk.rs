@@ -11,7 +11,7 @@ use super::table::{BLACK, Entry, Kinds, Mask, Table, Tables, WHITE, named};
 use super::{Report, Run};
 use crate::game::Game;
 use crate::game::replay::Replay;
-use crate::schema::{self, Kind};
+use crate::schema;
 use crate::syntax::Span;
 use crate::tree::{Facts, GameTree, MoveRun, Node, NodeId, Property, RawValue, identifier_len};
 use crate::value::{self, Value};
@@ -38,6 +38,7 @@ impl Sum {
         self.several |= self.once & entry.several;
         self.once |= entry.several;
         self.property |= entry.property;
+        self.has_setup |= entry.is_setup;
     }
 
     /// Whether a check wants to see the node.
@@ -59,8 +60,9 @@ pub(super) struct Walk<'c, 'a> {
     nodes: Vec<Vec<Node<'a>>>,
     /// The nodes with setup.
     setup: Vec<u32>,
-    /// The properties of the node that is looked at.
+    /// The properties of the node that is looked at, and their slots.
     properties: Vec<Known<'a>>,
+    slots: Vec<Option<usize>>,
     /// By slot, where each identifier stood last.
     places: Box<[Place]>,
     others: Others<'a>,
@@ -74,6 +76,7 @@ impl<'c, 'a> Walk<'c, 'a> {
             nodes: vec![Vec::new(); kinds.nodes.len()],
             setup: Vec::new(),
             properties: Vec::new(),
+            slots: Vec::new(),
             places: vec![Place::default(); schema::SLOT_COUNT].into(),
             others: HashMap::new(),
         }
@@ -129,41 +132,35 @@ impl<'c, 'a> Walk<'c, 'a> {
         if spans.is_empty() {
             sum.add(&look.table.empty);
         }
-        self.properties.clear();
+        self.slots.clear();
         for span in spans {
-            let property = node.source_property(*span);
             let whole = span.of(look.bytes);
-            let (known, entry) = match look.plain_move(whole) {
+            let slot = match look.plain_move(whole) {
                 Some(slot) => {
-                    let entry = look.table.of_slot(slot, look.kinds);
-                    (Known::with(property, Some(slot), entry.row), entry)
+                    sum.add(look.table.of_slot(slot, look.kinds));
+                    Some(slot)
                 }
                 None => {
-                    let (identifier, rest) = whole.split_at(identifier_len(whole));
-                    let (known, entry) = match schema::slot(identifier) {
-                        Some(slot) => {
-                            let entry = look.table.of_slot(slot, look.kinds);
-                            (Known::with(property, Some(slot), entry.row), entry)
-                        }
+                    let (identifier, values) = whole.split_at(identifier_len(whole));
+                    let property = node.source_property(*span);
+                    let slot = schema::slot(identifier);
+                    let (slot, entry) = match slot {
+                        Some(index) => (slot, look.table.of_slot(index, look.kinds)),
                         None => look.other(property, &mut self.others, report),
                     };
-                    match only_value(rest) {
-                        Some(raw) => {
-                            let value = property.only_value(raw, look.facts);
-                            look.value(&known, entry, value, true, report);
-                        }
-                        None => look.values(&known, entry, report),
+                    sum.add(entry);
+                    match only_value(values) {
+                        Some(raw) if entry.value == 0 && entry.plain.is(raw, look.facts) => {}
+                        only => look.values(property, slot, entry, only, report),
                     }
-                    (known, entry)
+                    slot
                 }
             };
-            sum.add(entry);
-            sum.has_setup |= known.is_kind(Kind::Setup);
-            sum.repeats |= match known.slot {
-                Some(slot) => !self.places[slot].set(node, self.properties.len()),
+            sum.repeats |= match slot {
+                Some(slot) => !self.places[slot].set(node, self.slots.len()),
                 None => true,
             };
-            self.properties.push(known);
+            self.slots.push(slot);
         }
         if sum.nodes != 0 {
             for (index, _) in named(&look.kinds.nodes, sum.nodes) {
@@ -175,6 +172,12 @@ impl<'c, 'a> Walk<'c, 'a> {
         }
         let is_root = node.is_root();
         if is_root || sum.wants_contents() {
+            self.properties.clear();
+            for (span, slot) in spans.iter().zip(&self.slots) {
+                let property = node.source_property(*span);
+                let row = slot.and_then(|slot| look.facts.table[slot]);
+                self.properties.push(Known::with(property, *slot, row));
+            }
             let contents = Contents::new(node, &self.properties, &self.places);
             if is_root {
                 look.root(&contents, report);
@@ -254,14 +257,14 @@ impl<'a> Look<'_, 'a> {
     }
 
     /// What is known of a property with an identifier that is something else
-    /// than one or two capital letters.
+    /// than one or two capital letters, and the slot that it means.
     #[cold]
     fn other<'t>(
         &'t self,
         property: Property<'a>,
         others: &'t mut Others<'a>,
         report: &mut Report<'a>,
-    ) -> (Known<'a>, &'t Entry) {
+    ) -> (Option<usize>, &'t Entry) {
         let known = Known::new(property);
         for check in &self.kinds.identifier {
             if let Run::Identifier(run) = check.run {
@@ -275,24 +278,39 @@ impl<'a> Look<'_, 'a> {
                 self.table.of_other(&id, self.kinds)
             }),
         };
-        (known, entry)
+        (known.slot, entry)
     }
 
     fn name(&self, property: Property<'a>) -> (&'a [u8], Game, u8) {
         (property.identifier(), self.facts.game, self.facts.format)
     }
 
-    /// Looks at the values of a property.
-    fn values(&self, known: &Known<'a>, entry: &Entry, report: &mut Report<'a>) {
+    /// Looks at the values of a property; `only` is its value where it has
+    /// [one alone](only_value).
+    fn values(
+        &self,
+        property: Property<'a>,
+        slot: Option<usize>,
+        entry: &Entry,
+        only: Option<&'a [u8]>,
+        report: &mut Report<'a>,
+    ) {
+        let known = Known::with(property, slot, entry.row);
+        if let Some(raw) = only {
+            let value = property.only_value(raw, self.facts);
+            self.value(&known, entry, value, true, report);
+            return;
+        }
         let mut count = 0;
-        for value in known.property.values() {
+        for value in property.values() {
             count += 1;
-            self.value(known, entry, value, is_printable(value.raw()), report);
+            let is_printable = is_printable(value.raw());
+            self.value(&known, entry, value, is_printable, report);
         }
         if count > 1 {
             for (_, check) in named(&self.kinds.values, entry.values) {
                 if let Run::Values(_, run) = check.run {
-                    run(known, report);
+                    run(&known, report);
                 }
             }
         }

@@ -94,6 +94,9 @@ struct TreeData {
     /// From `(` to `)` in the source.
     span: Span,
     encoding: Encoding,
+    /// The first of its runs of plain moves; they end where the next tree's
+    /// begin.
+    runs: u32,
     removed: bool,
     facts: OnceLock<Facts>,
 }
@@ -380,7 +383,7 @@ impl Facts {
         let scan = encoding.scan(reading);
         let mut firsts = [None; RootProperty::COUNT];
         for property in root.properties() {
-            if let Some(id) = RootProperty::named(property.identifier()) {
+            if let Some(id) = RootProperty::of(property) {
                 let first = &mut firsts[id as usize];
                 *first = first.or_else(|| Some(property.first_value(scan)));
             }
@@ -427,17 +430,25 @@ enum RootProperty {
 impl RootProperty {
     const COUNT: usize = 4;
 
-    fn named(identifier: &[u8]) -> Option<RootProperty> {
-        match identifier {
+    #[inline]
+    fn of(property: Property<'_>) -> Option<RootProperty> {
+        match *property.written() {
+            [b'F', b'F', b'[', ..] => Some(RootProperty::Format),
+            [b'G', b'M', b'[', ..] => Some(RootProperty::Game),
+            [b'S', b'Z', b'[', ..] => Some(RootProperty::Size),
+            [b'C', b'A', b'[', ..] => Some(RootProperty::Charset),
+            [b'A'..=b'Z', b'A'..=b'Z', b'[', ..] => None,
+            _ => RootProperty::named(&schema::canonical_id(property.identifier())),
+        }
+    }
+
+    fn named(id: &[u8]) -> Option<RootProperty> {
+        match id {
             b"FF" => Some(RootProperty::Format),
             b"GM" => Some(RootProperty::Game),
             b"SZ" => Some(RootProperty::Size),
             b"CA" => Some(RootProperty::Charset),
-            [b'A'..=b'Z'] | [_, b'A'..=b'Z'] => None,
-            _ => match schema::canonical_id(identifier) {
-                Cow::Owned(short) => RootProperty::named(&short),
-                Cow::Borrowed(_) => None,
-            },
+            _ => None,
         }
     }
 }

@@ -26,13 +26,8 @@ impl<'a> Property<'a> {
     /// The identifier as it is written, lower-case letters and all.
     #[inline]
     pub fn identifier(self) -> &'a [u8] {
-        match self.data {
-            Data::Source(span) => {
-                let whole = span.of(self.node.collection.bytes());
-                &whole[..identifier_len(whole)]
-            }
-            Data::Owned(owned) => &owned.identifier,
-        }
+        let written = self.written();
+        &written[..identifier_len(written)]
     }
 
     /// The identifier without the lower-case letters of FF\[1\] to FF\[3\]:
@@ -47,9 +42,15 @@ impl<'a> Property<'a> {
     /// Whether [`id`](Self::id) is `id`.
     #[inline]
     pub(crate) fn is(self, id: &str) -> bool {
+        is_named(self.written(), id)
+    }
+
+    /// What begins with its identifier, as that is written.
+    #[inline]
+    pub(super) fn written(self) -> &'a [u8] {
         match self.data {
-            Data::Source(span) => is_named(span.of(self.node.collection.bytes()), id),
-            Data::Owned(owned) => is_named(&owned.identifier, id),
+            Data::Source(span) => span.of(self.node.collection.bytes()),
+            Data::Owned(owned) => &owned.identifier,
         }
     }
 
