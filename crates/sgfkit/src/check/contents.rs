@@ -131,6 +131,8 @@ pub(super) struct Contents<'n, 'a> {
     pub(super) properties: &'n [Known<'a>],
     /// By slot.
     places: &'n [Place],
+    /// An identifier may stand more than once.
+    repeats: bool,
     clashes: OnceCell<Vec<Clash<'a>>>,
 }
 
@@ -139,11 +141,13 @@ impl<'n, 'a> Contents<'n, 'a> {
         node: Node<'a>,
         properties: &'n [Known<'a>],
         places: &'n [Place],
+        repeats: bool,
     ) -> Contents<'n, 'a> {
         Contents {
             node,
             properties,
             places,
+            repeats,
             clashes: OnceCell::new(),
         }
     }
@@ -173,7 +177,9 @@ impl<'n, 'a> Contents<'n, 'a> {
     pub(super) fn all(&self, id: &str) -> impl Iterator<Item = Known<'a>> {
         let first = self.place(id).unwrap_or(self.properties.len());
         let of_this_id = move |known: &&Known<'a>| known.is(id);
-        self.properties[first..].iter().filter(of_this_id).copied()
+        let most = if self.repeats { usize::MAX } else { 1 };
+        let all = self.properties[first..].iter().filter(of_this_id);
+        all.take(most).copied()
     }
 
     /// The first property with one of these canonical identifiers, in the

@@ -178,7 +178,7 @@ impl<'c, 'a> Walk<'c, 'a> {
                 let row = slot.and_then(|slot| look.facts.table[slot]);
                 self.properties.push(Known::with(property, *slot, row));
             }
-            let contents = Contents::new(node, &self.properties, &self.places);
+            let contents = Contents::new(node, &self.properties, &self.places, sum.repeats);
             if is_root {
                 look.root(&contents, report);
             }

@@ -51,7 +51,7 @@ impl AnyBoard {
         let root = tree.root();
         let size = tree.size().map(|size| (size.columns, size.rows));
         let has = |id| root.property(id).is_some();
-        let is_set_up = || has("AB") || has("AW");
+        let is_set_up = has("AB") || has("AW");
         let rules = root.text("RU").unwrap_or_default();
         match tree.game() {
             Game::Go => {
@@ -64,7 +64,7 @@ impl AnyBoard {
             }
             Game::Othello => {
                 let size = size.unwrap_or(OthelloBoard::USUAL_SIZE);
-                let board = match is_set_up() {
+                let board = match is_set_up {
                     true => OthelloBoard::new(size),
                     false => OthelloBoard::start(size),
                 };
@@ -80,7 +80,7 @@ impl AnyBoard {
             Game::Amazons => {
                 let (columns, rows) = size?;
                 // The page's list, which is longer than that of other games.
-                let board = match is_set_up() || has("AE") || has("AA") {
+                let board = match is_set_up || has("AE") || has("AA") {
                     true => AmazonsBoard::new(columns, rows),
                     false => AmazonsBoard::start(columns, rows),
                 };
@@ -91,7 +91,7 @@ impl AnyBoard {
                 let setup = root.text("SU");
                 let setup = setup.and_then(|setup| StartingSetup::from_value(&setup));
                 let board = match setup {
-                    None if is_set_up() => LoaBoard::new(columns, rows, StartingSetup::Custom),
+                    None if is_set_up => LoaBoard::new(columns, rows, StartingSetup::Custom),
                     setup => {
                         LoaBoard::start(columns, rows, setup.unwrap_or(StartingSetup::Standard))
                     }
@@ -100,13 +100,13 @@ impl AnyBoard {
             }
             Game::Gess => {
                 let (columns, rows) = size?;
-                let board = match is_set_up() {
+                let board = match is_set_up {
                     true => GessBoard::new(columns, rows),
                     false => GessBoard::start(columns, rows),
                 };
                 board.map(AnyBoard::Gess)
             }
-            Game::Backgammon => Some(AnyBoard::Backgammon(match is_set_up() {
+            Game::Backgammon => Some(AnyBoard::Backgammon(match is_set_up {
                 true => BackgammonBoard::new(),
                 false => BackgammonBoard::start(Variation::from_rules(&rules)),
             })),
