@@ -143,3 +143,72 @@ fn is_on_board(column: u8, row: u8, facts: &Facts) -> bool {
         && u32::from(column - b'a') < columns
         && u32::from(row - b'a') < rows
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::Collection;
+    use crate::check::points::first_off;
+    use crate::value;
+
+    const IDS: &[&str] = &[
+        "AB", "AP", "B", "BL", "C", "DD", "KM", "LB", "MN", "OB", "SZ", "TR", "W", "XX",
+    ];
+
+    /// What is plainly good must not need decoding, and a value whose end is
+    /// not searched for must be the only one.
+    fn check(id: &str, raw: &str) -> Result<(), TestCaseError> {
+        let file = Collection::parse(format!("(;FF[4]GM[1]SZ[9];{id}[{raw}])"));
+        let Some(node) = file.tree(0).and_then(|tree| tree.nodes().nth(1)) else {
+            return Ok(());
+        };
+        let (tree, facts) = (node.tree(), node.facts());
+        for property in node.properties() {
+            let whole = property.span().unwrap_or_default().of(file.bytes());
+            let values: Vec<_> = property.values().collect();
+            if let Some(only) = only_value(&whole[property.identifier().len()..]) {
+                let only = property.only_value(only, facts);
+                prop_assert_eq!(values.len(), 1);
+                prop_assert_eq!(
+                    (only.raw(), only.span()),
+                    (values[0].raw(), values[0].span())
+                );
+            }
+            let row = property.schema();
+            let plain = Plain::of(&Subject {
+                id: property.identifier(),
+                row,
+                game: tree.game(),
+                format: tree.format(),
+            });
+            for value in values {
+                if is_printable(value.raw()) && plain.is(value.raw(), facts) {
+                    let decoded = value::decode(value, row, facts);
+                    prop_assert!(decoded.is_ok(), "{id}[{raw}]: {decoded:?}");
+                    let off = decoded
+                        .ok()
+                        .and_then(|decoded| first_off(&decoded, facts.size));
+                    prop_assert_eq!(off, None, "{}[{}]", id, raw);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    proptest! {
+        #[test]
+        fn plain_values_are_good(
+            id in proptest::sample::select(IDS),
+            raw in prop_oneof![
+                "[a-k]{2}",
+                "[a-k]{2}:[a-k\\\\]{0,3}",
+                "[0-9.]{1,5}",
+                "[a-k0-9.:é \\\\\\[\\]\t-]{0,5}",
+            ],
+        ) {
+            check(id, &raw)?;
+        }
+    }
+}
