@@ -31,6 +31,7 @@ use contents::{Contents, Known, Subject};
 pub use fix::{Edit, Fix, Fixed, Safety, fix};
 use points::Beyond;
 use report::{Found, Report};
+use slip::Slip;
 use table::{Kinds, Tables};
 use walk::Walk;
 
@@ -245,6 +246,9 @@ enum Run {
     Bytes(fn(&Known<'_>, RawValue<'_>, &mut Report<'_>)),
     /// Each value that its type does not accept.
     Invalid(fn(&Known<'_>, RawValue<'_>, Invalid, &mut Report<'_>)),
+    /// Each value that its type does not accept and that has this [`Slip`],
+    /// with what is meant by it.
+    Slip(Slip, fn(&Known<'_>, RawValue<'_>, String, &mut Report<'_>)),
     /// Each rectangle in a list of points: its corners as they are written.
     Rectangle(fn(&Known<'_>, RawValue<'_>, [Point; 2], &mut Report<'_>)),
     /// Each value that its type accepts and that names a place beyond the

@@ -7,6 +7,7 @@ use std::collections::HashMap;
 use super::contents::{Contents, Known, Place};
 use super::plain::{is_printable, only_value};
 use super::points::beyond;
+use super::slip::{self, Slip};
 use super::table::{BLACK, Entry, Kinds, Mask, Table, Tables, WHITE, named};
 use super::{Report, Run};
 use crate::game::Game;
@@ -14,7 +15,7 @@ use crate::game::replay::Replay;
 use crate::schema;
 use crate::syntax::Span;
 use crate::tree::{Facts, GameTree, MoveRun, Node, NodeId, Property, RawValue, identifier_len};
-use crate::value::{self, Value};
+use crate::value::{self, Invalid, Value};
 
 /// What the properties of a node have in common.
 #[derive(Default)]
@@ -350,14 +351,7 @@ impl<'a> Look<'_, 'a> {
         };
         let decoded = match value::decode(value, Some(row), self.facts) {
             Ok(decoded) => decoded,
-            Err(why) => {
-                for check in &self.kinds.invalid {
-                    if let Run::Invalid(run) = check.run {
-                        run(known, value, why, report);
-                    }
-                }
-                return;
-            }
+            Err(why) => return self.invalid(known, value, why, report),
         };
         if let Value::Rectangle(from, to) = decoded {
             for check in &self.kinds.rectangle {
@@ -371,6 +365,32 @@ impl<'a> Look<'_, 'a> {
                 if let Run::Beyond(run) = check.run {
                     run(known, value, &beyond, report);
                 }
+            }
+        }
+    }
+
+    /// Looks at a value that its type does not accept.
+    fn invalid(
+        &self,
+        known: &Known<'a>,
+        value: RawValue<'a>,
+        why: Invalid,
+        report: &mut Report<'a>,
+    ) {
+        for check in &self.kinds.invalid {
+            if let Run::Invalid(run) = check.run {
+                run(known, value, why, report);
+            }
+        }
+        let is_of = |slip: Slip| known.row.is_some_and(|row| slip.is_of(row.value));
+        let Some((slip, text)) = slip::meant(known, value).filter(|(slip, _)| is_of(*slip)) else {
+            return;
+        };
+        for check in &self.kinds.slip {
+            if let Run::Slip(of, run) = check.run
+                && of == slip
+            {
+                return run(known, value, text, report);
             }
         }
     }
