@@ -146,7 +146,11 @@ impl Charset {
     /// assert_eq!(Charset::for_name(b"foo"), None);
     /// ```
     pub fn for_name(name: &[u8]) -> Option<Charset> {
-        names::find(name)
+        match name {
+            // The name that most files have.
+            b"UTF-8" | b"utf-8" => Some(Charset::UTF_8),
+            _ => names::find(name),
+        }
     }
 
     /// The name in the WHATWG standard, such as `UTF-8`, `GBK` or

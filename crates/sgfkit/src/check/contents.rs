@@ -1,6 +1,9 @@
 //! What a node holds, as the checks look at it.
 
+use std::cell::OnceCell;
+
 use super::Select;
+use super::overlap::{self, Clash};
 use crate::game::Game;
 use crate::schema::{self, Kind};
 use crate::tree::{Facts, GameTree, Node, Property};
@@ -28,11 +31,6 @@ impl Subject<'_> {
     }
 }
 
-/// Selects no property: for checks of trees that need no nodes.
-pub(super) fn nothing(_: &Subject<'_>) -> bool {
-    false
-}
-
 /// A property, and what the table knows of it.
 #[derive(Clone, Copy)]
 pub(super) struct Known<'a> {
@@ -40,10 +38,24 @@ pub(super) struct Known<'a> {
     /// The table's row for it; `None` for a private property.
     pub(super) row: Option<&'static schema::Property>,
     /// The slot of its canonical identifier, where that has one.
-    slot: Option<usize>,
+    pub(super) slot: Option<usize>,
 }
 
 impl<'a> Known<'a> {
+    /// A property of which this is known already.
+    #[inline]
+    pub(super) fn with(
+        property: Property<'a>,
+        slot: Option<usize>,
+        row: Option<&'static schema::Property>,
+    ) -> Known<'a> {
+        Known {
+            property,
+            row,
+            slot,
+        }
+    }
+
     #[inline]
     pub(super) fn new(property: Property<'a>) -> Known<'a> {
         let identifier = property.identifier();
@@ -61,8 +73,8 @@ impl<'a> Known<'a> {
     /// Whether this is its canonical identifier.
     #[inline]
     pub(super) fn is(&self, id: &str) -> bool {
-        match self.slot {
-            Some(_) => self.slot == schema::slot(id.as_bytes()),
+        match schema::slot(id.as_bytes()) {
+            Some(slot) => self.slot == Some(slot),
             None => self.property.is(id),
         }
     }
@@ -84,13 +96,62 @@ impl<'a> Known<'a> {
     }
 }
 
+/// Where an identifier stood last, in a walk through all trees.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Place {
+    /// The number of the node behind that one: nodes are numbered through all
+    /// trees.
+    behind: u32,
+    /// The first property there that has it.
+    first: u32,
+}
+
+impl Place {
+    /// It stands in `node`, as the property with an index. False if it did
+    /// already.
+    #[inline]
+    pub(super) fn set(&mut self, node: Node<'_>, index: usize) -> bool {
+        let is_new = self.in_node(node).is_none();
+        if is_new {
+            self.behind = node.id().0 + 1;
+            self.first = index as u32;
+        }
+        is_new
+    }
+
+    #[inline]
+    fn in_node(self, node: Node<'_>) -> Option<usize> {
+        (self.behind == node.id().0 + 1).then_some(self.first as usize)
+    }
+}
+
 /// A node and its properties, in the order of the file.
 pub(super) struct Contents<'n, 'a> {
     pub(super) node: Node<'a>,
     pub(super) properties: &'n [Known<'a>],
+    /// By slot.
+    places: &'n [Place],
+    /// An identifier may stand more than once.
+    repeats: bool,
+    clashes: OnceCell<Vec<Clash<'a>>>,
 }
 
-impl<'a> Contents<'_, 'a> {
+impl<'n, 'a> Contents<'n, 'a> {
+    pub(super) fn new(
+        node: Node<'a>,
+        properties: &'n [Known<'a>],
+        places: &'n [Place],
+        repeats: bool,
+    ) -> Contents<'n, 'a> {
+        Contents {
+            node,
+            properties,
+            places,
+            repeats,
+            clashes: OnceCell::new(),
+        }
+    }
+
     pub(super) fn tree(&self) -> GameTree<'a> {
         self.node.tree()
     }
@@ -99,28 +160,45 @@ impl<'a> Contents<'_, 'a> {
         self.node.facts()
     }
 
+    /// The place of the first property with this canonical identifier, which
+    /// is one of one or two letters.
+    #[inline]
+    fn place(&self, id: &str) -> Option<usize> {
+        self.places[schema::slot(id.as_bytes())?].in_node(self.node)
+    }
+
     /// The first property with this canonical identifier.
+    #[inline]
     pub(super) fn get(&self, id: &str) -> Option<Known<'a>> {
-        self.all(id).next()
+        self.properties.get(self.place(id)?).copied()
     }
 
     /// All properties with this canonical identifier.
     pub(super) fn all(&self, id: &str) -> impl Iterator<Item = Known<'a>> {
+        let first = self.place(id).unwrap_or(self.properties.len());
         let of_this_id = move |known: &&Known<'a>| known.is(id);
-        self.properties.iter().filter(of_this_id).copied()
+        let most = if self.repeats { usize::MAX } else { 1 };
+        let all = self.properties[first..].iter().filter(of_this_id);
+        all.take(most).copied()
     }
 
     /// The first property with one of these canonical identifiers, in the
     /// order of the file.
+    #[inline]
     pub(super) fn any(&self, ids: &[&str]) -> Option<Known<'a>> {
-        let is_one = |known: &&Known<'a>| ids.iter().any(|id| known.is(id));
-        self.properties.iter().find(is_one).copied()
+        let first = ids.iter().filter_map(|id| self.place(id)).min()?;
+        self.properties.get(first).copied()
     }
 
     /// The properties of a type (sgf4.html §2.2.1), in the order of the file.
     pub(super) fn of_kind(&self, kind: Kind) -> impl Iterator<Item = Known<'a>> {
         let of_this_kind = move |known: &&Known<'a>| known.is_kind(kind);
         self.properties.iter().filter(of_this_kind).copied()
+    }
+
+    /// The points that are claimed twice here.
+    pub(super) fn clashes(&self) -> &[Clash<'a>] {
+        self.clashes.get_or_init(|| overlap::clashes(self))
     }
 
     /// Whether a move is played here.

@@ -12,6 +12,9 @@ const MOST_NODES: usize = 4;
 /// letters or `swap`, and the event or the source name it.
 pub(crate) fn is_hex(tree: GameTree<'_>) -> bool {
     let root = tree.root();
+    if root.property("GM").is_some() {
+        return false;
+    }
     let first = behind(root).find_map(|node| {
         node.properties()
             .find(|property| property.is("W") || property.is("B"))
@@ -28,7 +31,7 @@ pub(crate) fn is_hex(tree: GameTree<'_>) -> bool {
             })
     });
     let is_written = |id: &&str| root.property(id).is_some();
-    if !is_first || ["GM", "RU", "HA", "AB"].iter().any(is_written) {
+    if !is_first || ["RU", "HA", "AB"].iter().any(is_written) {
         return false;
     }
     let is_event = |event: &str| matches!(event, "" | "null") || event.starts_with("hex.");

@@ -10,25 +10,30 @@ mod forms;
 pub(crate) mod little_golem;
 mod overlap;
 mod parentheses;
+mod plain;
 mod points;
 mod repair;
 mod report;
 mod rules;
 mod slip;
+mod table;
 mod walk;
 
 use std::sync::OnceLock;
 
-use crate::game::Game;
 use crate::game::replay::Replay;
+use crate::game::{Game, Point};
 use crate::syntax::{Fault, FaultKind, Span};
 use crate::tree::{Collection, GameTree, Node, RawValue};
 use crate::value::Invalid;
 
-use contents::{Contents, Known, Subject, nothing};
+use contents::{Contents, Known, Subject};
 pub use fix::{Edit, Fix, Fixed, Safety, fix};
+use points::Beyond;
 use report::{Found, Report};
-use walk::{Kinds, Tables, Walk};
+use slip::Slip;
+use table::{Kinds, Tables};
+use walk::Walk;
 
 /// How bad a fault is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -215,15 +220,21 @@ enum Run {
     Faults(&'static [FaultKind], fn(&Fault, Found<'_, '_>)),
     /// The whole file.
     Collection(fn(&Collection, &mut Report<'_>)),
-    /// Each game tree, with those of its nodes in file order that hold a
-    /// selected property.
-    Tree(Select, fn(GameTree<'_>, &[Node<'_>], &mut Report<'_>)),
+    /// The root of each game tree.
+    Root(fn(&Contents<'_, '_>, &mut Report<'_>)),
+    /// Each game tree that holds selected properties, with the nodes that hold
+    /// them, in file order.
+    Nodes(Select, fn(GameTree<'_>, &[Node<'_>], &mut Report<'_>)),
     /// Each node that holds a selected property.
     Node(Select, fn(&Contents<'_, '_>, &mut Report<'_>)),
     /// Each node that holds at least two selected properties.
     Several(Select, fn(&Contents<'_, '_>, &mut Report<'_>)),
+    /// Each node in which an identifier may stand more than once.
+    Repeated(fn(&Contents<'_, '_>, &mut Report<'_>)),
     /// Each selected property.
     Property(Select, fn(&Known<'_>, &Contents<'_, '_>, &mut Report<'_>)),
+    /// Each selected property with more than one value.
+    Values(Select, fn(&Known<'_>, &mut Report<'_>)),
     /// Each property whose identifier is written as something else than one or
     /// two capital letters.
     Identifier(fn(&Known<'_>, &mut Report<'_>)),
@@ -233,14 +244,22 @@ enum Run {
     /// Each value, of whatever property, with a byte that is neither printable
     /// ASCII nor white space.
     Bytes(fn(&Known<'_>, RawValue<'_>, &mut Report<'_>)),
+    /// Each value that its type does not accept.
+    Invalid(fn(&Known<'_>, RawValue<'_>, Invalid, &mut Report<'_>)),
+    /// Each value that its type does not accept and that has this [`Slip`],
+    /// with what is meant by it.
+    Slip(Slip, fn(&Known<'_>, RawValue<'_>, String, &mut Report<'_>)),
+    /// Each rectangle in a list of points: its corners as they are written.
+    Rectangle(fn(&Known<'_>, RawValue<'_>, [Point; 2], &mut Report<'_>)),
+    /// Each value that its type accepts and that names a place beyond the
+    /// board.
+    Beyond(fn(&Known<'_>, RawValue<'_>, &Beyond, &mut Report<'_>)),
     /// Each node whose moves are against the rules of the game, replayed.
     Illegal(fn(&Replay<'_>, &mut Report<'_>)),
     /// Each node with setup, and the position before it.
     Setup(fn(&Replay<'_>, Node<'_>, &mut Report<'_>)),
     /// The end of each main line.
     End(fn(&Replay<'_>, &mut Report<'_>)),
-    /// Each value that its type does not accept.
-    Invalid(fn(&Known<'_>, RawValue<'_>, Invalid, &mut Report<'_>)),
 }
 
 /// All checks, in alphabetical order of their codes.

@@ -7,6 +7,7 @@ use super::points::{in_order, write_area};
 use super::slip;
 use super::{Contents, Fix, Known};
 use crate::game::{Game, Point};
+use crate::schema::{self, ValueType};
 use crate::tree::{Facts, RawValue};
 use crate::value::Value;
 
@@ -27,6 +28,25 @@ const SETS: &[&[&str]] = &[
     &["SC"],
     &["SE"],
 ];
+
+const NO_SET: u8 = u8::MAX;
+
+/// The sets of all identifiers of one or two capital letters.
+static SETS_OF_SLOTS: [u8; schema::SLOT_COUNT] = {
+    let mut sets = [NO_SET; schema::SLOT_COUNT];
+    let mut set = 0;
+    while set < SETS.len() {
+        let mut list = 0;
+        while list < SETS[set].len() {
+            if let Some(slot) = schema::slot(SETS[set][list].as_bytes()) {
+                sets[slot] = set as u8;
+            }
+            list += 1;
+        }
+        set += 1;
+    }
+    sets
+};
 
 /// All identifiers of [`SETS`].
 pub(super) fn is_of_set(id: &str) -> bool {
@@ -119,15 +139,12 @@ impl Clash<'_> {
 ///
 /// The time depends on the number of values, not on the size of rectangles.
 pub(super) fn clashes<'a>(contents: &Contents<'_, 'a>) -> Vec<Clash<'a>> {
-    let of_sets = contents.properties.iter().filter_map(|known| {
-        let is_in = |set: &&[&str]| set.iter().any(|id| known.is(id));
-        Some((SETS.iter().position(is_in)?, known))
-    });
-    let lists: Vec<(usize, &Known<'a>)> = of_sets.collect();
+    let sets = contents.properties.iter().filter_map(set_of);
+    let present = sets.fold(0_u32, |present, set| present | 1 << set);
     let mut clashes = Vec::new();
-    for set in 0..SETS.len() {
-        let in_set = lists.iter().filter(|list| list.0 == set);
-        let in_set = in_set.map(|(_, known)| *known);
+    for set in (0..SETS.len()).filter(|set| present & 1 << set != 0) {
+        let lists = contents.properties.iter();
+        let in_set = lists.filter(|known| set_of(known) == Some(set));
         if are_different_points(in_set.clone()) {
             continue;
         }
@@ -141,6 +158,12 @@ pub(super) fn clashes<'a>(contents: &Contents<'_, 'a>) -> Vec<Clash<'a>> {
         clashes.extend(sweep(&claims).into_iter().map(clash));
     }
     clashes
+}
+
+/// The set that a list belongs to.
+fn set_of(known: &Known<'_>) -> Option<usize> {
+    let set = SETS_OF_SLOTS[known.slot?];
+    (set != NO_SET).then_some(usize::from(set))
 }
 
 fn claims<'a>(known: &Known<'a>, facts: &Facts) -> impl Iterator<Item = Claim<'a>> {
@@ -173,20 +196,26 @@ fn claims<'a>(known: &Known<'a>, facts: &Facts) -> impl Iterator<Item = Claim<'a
     })
 }
 
-/// Whether some lists hold points of two small letters only, each once: almost
-/// all do.
+/// Whether some lists hold points of two small letters only, each once, perhaps
+/// with a label behind them: almost all do.
 fn are_different_points<'n, 'a: 'n>(mut lists: impl Iterator<Item = &'n Known<'a>>) -> bool {
     let mut seen = [0_u32; 26];
     lists.all(|known| {
-        known.property.values().all(|value| match *value.raw() {
-            [column @ b'a'..=b'z', row @ b'a'..=b'z'] => {
-                let bits = &mut seen[usize::from(row - b'a')];
-                let bit = 1 << (column - b'a');
-                let is_new = *bits & bit == 0;
-                *bits |= bit;
-                is_new
-            }
-            _ => false,
+        let has_labels = (known.row).is_some_and(|row| matches!(row.value, ValueType::Compose(..)));
+        known.property.values().all(|value| {
+            let point = match *value.raw() {
+                [column, row] if !has_labels => [column, row],
+                [column, row, b':', ..] if has_labels => [column, row],
+                _ => return false,
+            };
+            let [column @ b'a'..=b'z', row @ b'a'..=b'z'] = point else {
+                return false;
+            };
+            let bits = &mut seen[usize::from(row - b'a')];
+            let bit = 1 << (column - b'a');
+            let is_new = *bits & bit == 0;
+            *bits |= bit;
+            is_new
         })
     })
 }

@@ -8,7 +8,7 @@ use crate::value::{self, Value};
 
 /// Whether values of this type name points of a board, in a game whose
 /// notation is known. Backgammon has no board of columns and rows.
-pub(super) fn has_points(value: ValueType, game: Game) -> bool {
+fn has_points(value: ValueType, game: Game) -> bool {
     let of_points = match value {
         ValueType::Point | ValueType::Stone | ValueType::Move => true,
         ValueType::Compose(first, _) => matches!(first, ValueType::Point | ValueType::Stone),
@@ -29,15 +29,21 @@ pub(super) enum Beyond {
     Elsewhere,
 }
 
-/// Whether and how a value lies off the board; `None` too where no board is
-/// known, or the value is unreadable.
-pub(super) fn beyond(known: &Known<'_>, value: RawValue<'_>) -> Option<Beyond> {
+/// Whether and how a value, which is `decoded` to this, lies off the board;
+/// `None` too where no board is known.
+pub(super) fn beyond(
+    known: &Known<'_>,
+    value: RawValue<'_>,
+    decoded: &Value<'_>,
+) -> Option<Beyond> {
     let facts = known.property.facts();
-    if is_on_board(value.raw(), facts) || facts.size.0 == 0 || facts.size.1 == 0 {
+    let has_points = known
+        .row
+        .is_some_and(|row| has_points(row.value, facts.game));
+    if !has_points || facts.size.0 == 0 || facts.size.1 == 0 {
         return None;
     }
-    let decoded = value::decode(value, known.row, facts).ok()?;
-    let point = first_off(&decoded, facts.size)?;
+    let point = first_off(decoded, facts.size)?;
     let is_go_move = facts.game == Game::Go && matches!(decoded, Value::Move(_));
     if is_go_move && (point.column, point.row) == facts.size {
         return Some(Beyond::Corner);
@@ -53,19 +59,6 @@ pub(super) fn beyond(known: &Known<'_>, value: RawValue<'_>) -> Option<Beyond> {
 
 /// Go's `tt`: a pass up to 19×19, a point beyond (go.html, Move).
 pub(super) const TT: Point = Point::new(19, 19);
-
-/// Whether this is plainly a point of the board: the shortest way for what
-/// most values are.
-fn is_on_board(raw: &[u8], facts: &Facts) -> bool {
-    match *raw {
-        [a @ b'a'..=b'z', b @ b'a'..=b'z'] => {
-            let is_of_letters = matches!(facts.game, Game::Go | Game::Gess | Game::Amazons);
-            let (columns, rows) = facts.size;
-            is_of_letters && u32::from(a - b'a') < columns && u32::from(b - b'a') < rows
-        }
-        _ => false,
-    }
-}
 
 /// The value in lower case, if that brings it onto a board of at most 26
 /// columns and rows, on which no point has a capital letter (go.html).

@@ -3,9 +3,9 @@
 //! Each [`Slip`] has a check of its own. A value has one slip at most, so that
 //! no two of them, nor `bad-value`, speak of the same fault.
 
-use super::Known;
 use super::forms::is_reused;
 use super::points::{first_off, in_order, pass, write_area};
+use super::{Check, Fix, Known, Report};
 use crate::game::{Game, go};
 use crate::schema::ValueType;
 use crate::tree::{Facts, RawValue};
@@ -40,7 +40,7 @@ pub(super) enum Slip {
 
 impl Slip {
     /// Whether values of a type can have this slip.
-    fn is_of(self, of_type: ValueType) -> bool {
+    pub(super) fn is_of(self, of_type: ValueType) -> bool {
         match self {
             Slip::Blank => true,
             Slip::BlankMove => of_type == ValueType::Move,
@@ -117,14 +117,20 @@ pub(super) fn meant(known: &Known<'_>, value: RawValue<'_>) -> Option<(Slip, Str
     })
 }
 
-/// What is meant by a value with this slip.
-pub(super) fn meant_by(slip: Slip, known: &Known<'_>, value: RawValue<'_>) -> Option<String> {
-    let of_type = known.row?.value;
-    if !slip.is_of(of_type) {
-        return None;
-    }
-    let (found, text) = meant(known, value)?;
-    (found == slip).then_some(text)
+/// Reports a value with a slip, which it is not safe to mend: `text` is what is
+/// meant.
+pub(super) fn tell(
+    check: &Check,
+    known: &Known<'_>,
+    value: RawValue<'_>,
+    message: String,
+    text: String,
+    report: &mut Report<'_>,
+) {
+    let fix = Fix::risky(format!("write `{text}`")).replace_value(value, text);
+    report
+        .add_value(check, known.property, value, message)
+        .fix(fix);
 }
 
 /// A value decoded, as it is meant where its type does not accept it.

@@ -124,7 +124,7 @@ const ROW_COUNT: usize = {
 };
 
 /// Every identifier of one or two capital letters, `A`, `AA`, `AB` … `ZZ`, has a slot of its own.
-const SLOT_COUNT: usize = 26 * 27;
+pub(crate) const SLOT_COUNT: usize = 26 * 27;
 
 /// All rows, sorted by slot, in the order of [`TABLES`] within one.
 static ROWS: [&Property; ROW_COUNT] = sorted_rows();
@@ -149,13 +149,11 @@ static MAY_HOLD_TEXT: [bool; SLOT_COUNT] = {
     found
 };
 
-/// All identifiers of one or two capital letters, in the order of their [`slot`]s.
-pub(crate) fn slots() -> impl Iterator<Item = String> {
-    let letters = || (b'A'..=b'Z').map(char::from);
-    letters().flat_map(move |first| {
-        let alone = std::iter::once(first.to_string());
-        alone.chain(letters().map(move |second| format!("{first}{second}")))
-    })
+/// The identifier of one or two capital letters that has a [`slot`].
+pub(crate) fn id_of_slot(slot: usize) -> String {
+    let letter = |index: usize| char::from(b'A' + index as u8);
+    let second = (slot % 27).checked_sub(1).map(letter);
+    std::iter::once(letter(slot / 27)).chain(second).collect()
 }
 
 /// The place of an identifier of one or two capital letters in tables.

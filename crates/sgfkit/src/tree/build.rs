@@ -77,6 +77,7 @@ impl Visitor<'_> for Builder {
             root: self.nodes.len() as u32,
             span: open,
             encoding,
+            runs: self.runs.len() as u32,
             removed: false,
             facts: OnceLock::new(),
         });

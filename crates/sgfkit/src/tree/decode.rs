@@ -3,7 +3,7 @@
 use std::mem::ManuallyDrop;
 
 use super::property::Property;
-use super::{GameTree, Node, NodeId};
+use super::{GameTree, Node};
 use crate::game::{Game, Move, go};
 use crate::syntax::Span;
 use crate::value::{Invalid, Value};
@@ -51,7 +51,7 @@ impl<'a> GameTree<'a> {
                     // There is nothing in it to free, which takes time to find out.
                     each(property, &ManuallyDrop::new(Ok(Value::Move(played))));
                 }
-                source.skip_to(run.last());
+                source.skip_to(run.last(self));
                 continue;
             }
             for span in spans {
@@ -89,8 +89,8 @@ pub(crate) struct SourceNodes<'a> {
 
 impl SourceNodes<'_> {
     /// Goes on behind a node.
-    pub(crate) fn skip_to(&mut self, last: NodeId) {
-        self.next = last.0 + 1;
+    pub(crate) fn skip_to(&mut self, last: Node<'_>) {
+        self.next = last.id + 1;
     }
 }
 

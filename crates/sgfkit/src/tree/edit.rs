@@ -342,6 +342,7 @@ impl Collection {
             root: id,
             span: Span::default(),
             encoding,
+            runs: self.runs.len() as u32,
             removed: false,
             facts: OnceLock::new(),
         });

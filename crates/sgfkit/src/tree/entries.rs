@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::property::{Data, identifier_len, is_written};
+use super::property::{Data, identifier_len, is_named};
 use crate::schema;
 use crate::syntax::Span;
 
@@ -104,7 +104,7 @@ impl Entries {
         let list = &self.list;
         known.chain(unknown).filter(move |place| {
             let entry = list[*place as usize].as_ref();
-            entry.is_some_and(|entry| is_written(entry.written(bytes), id))
+            entry.is_some_and(|entry| is_named(entry.written(bytes), id))
         })
     }
 

@@ -25,6 +25,7 @@ pub use edit::EditError;
 use edits::Edits;
 pub use node::{Node, Nodes, Properties};
 pub(crate) use property::decode_raw;
+pub(crate) use property::identifier_len;
 pub use property::{Property, RawValue, Values};
 pub(crate) use run::MoveRun;
 
@@ -94,6 +95,9 @@ struct TreeData {
     /// From `(` to `)` in the source.
     span: Span,
     encoding: Encoding,
+    /// The first of its runs of plain moves; they end where the next tree's
+    /// begin.
+    runs: u32,
     removed: bool,
     facts: OnceLock<Facts>,
 }
@@ -111,8 +115,10 @@ pub(crate) struct Facts {
     /// SZ as columns and rows, or the game's default; 0 where it has none.
     pub(crate) size: (u32, u32),
     pub(crate) encoding: Encoding,
-    /// Values are stepped through byte by byte.
+    /// How the bytes of values are stepped through.
     pub(crate) scan: Scan,
+    /// Bytes of printable ASCII are these characters, in texts too.
+    pub(crate) is_ascii_plain: bool,
     /// The bytes of the tree are UTF-8 whatever the charset: a wide file.
     pub(crate) transcoded: bool,
     /// And it was not valid: U+FFFD may stand for what could not be read.
@@ -376,13 +382,21 @@ impl Facts {
     /// charset, so the encoding's way to step through them will do.
     fn of(root: Node<'_>, encoding: Encoding, reading: &Input<'static>) -> Facts {
         let scan = encoding.scan(reading);
-        let first = |id: &str| root.property(id)?.first_value(scan);
-        let number = |id: &str| value::number(first(id)?.trim_ascii());
-        let format = number("FF").filter(|ff| *ff >= 1).unwrap_or(1);
-        let game = number("GM").and_then(|gm| u32::try_from(gm).ok());
+        let mut firsts = [None; RootProperty::COUNT];
+        for property in root.properties() {
+            if let Some(id) = RootProperty::of(property) {
+                let first = &mut firsts[id as usize];
+                *first = first.or_else(|| Some(property.first_value(scan)));
+            }
+        }
+        let first = |id: RootProperty| firsts[id as usize].flatten();
+        let number = |id: RootProperty| value::number(first(id)?.trim_ascii());
+        let format = number(RootProperty::Format).filter(|ff| *ff >= 1);
+        let format = format.unwrap_or(1);
+        let game = number(RootProperty::Game).and_then(|gm| u32::try_from(gm).ok());
         let game = Game::from_number(game.filter(|gm| *gm >= 1).unwrap_or(1));
-        let size = first("SZ").and_then(|raw| BoardSize::parse(raw).ok());
-        let encoding = match first("CA") {
+        let size = first(RootProperty::Size).and_then(|raw| BoardSize::parse(raw).ok());
+        let encoding = match first(RootProperty::Charset) {
             Some(name) if reading.is_plain() => declared(name, encoding),
             _ => encoding,
         };
@@ -398,8 +412,44 @@ impl Facts {
             },
             encoding,
             scan: encoding.scan(reading),
+            is_ascii_plain: reading.is_wide() || encoding.charset.structure() != Structure::Wide,
             transcoded: reading.is_wide(),
             damaged: reading.is_damaged(),
+        }
+    }
+}
+
+/// The properties of the root that [`Facts`] are made of.
+#[derive(Clone, Copy)]
+enum RootProperty {
+    Format,
+    Game,
+    Size,
+    Charset,
+}
+
+impl RootProperty {
+    const COUNT: usize = 4;
+
+    #[inline]
+    fn of(property: Property<'_>) -> Option<RootProperty> {
+        match *property.written() {
+            [b'F', b'F', b'[', ..] => Some(RootProperty::Format),
+            [b'G', b'M', b'[', ..] => Some(RootProperty::Game),
+            [b'S', b'Z', b'[', ..] => Some(RootProperty::Size),
+            [b'C', b'A', b'[', ..] => Some(RootProperty::Charset),
+            [b'A'..=b'Z', b'A'..=b'Z', b'[', ..] => None,
+            _ => RootProperty::named(&schema::canonical_id(property.identifier())),
+        }
+    }
+
+    fn named(id: &[u8]) -> Option<RootProperty> {
+        match id {
+            b"FF" => Some(RootProperty::Format),
+            b"GM" => Some(RootProperty::Game),
+            b"SZ" => Some(RootProperty::Size),
+            b"CA" => Some(RootProperty::Charset),
+            _ => None,
         }
     }
 }

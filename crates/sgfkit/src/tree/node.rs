@@ -1,7 +1,7 @@
 use std::borrow::Cow;
 
 use super::entries;
-use super::property::{Data, Property};
+use super::property::{Data, Property, is_named};
 use super::{Collection, Facts, GameTree, NONE, NodeId};
 use crate::game::{Move, Point};
 use crate::syntax::Span;
@@ -142,7 +142,13 @@ impl<'a> Node<'a> {
     /// The first property with this [`id`](Property::id), however it is
     /// written: `AB` finds `AddBlack` too.
     pub fn property(self, id: &str) -> Option<Property<'a>> {
-        self.properties().find(|property| property.is(id))
+        if self.collection.edits.properties(self.id).is_some() {
+            return self.properties().find(|property| property.is(id));
+        }
+        let bytes = self.collection.bytes();
+        let mut spans = self.collection.source_properties(self.id).iter();
+        let span = spans.find(|span| is_named(span.of(bytes), id))?;
+        Some(self.source_property(*span))
     }
 
     /// Where it stands in the source: its `;` and its properties. `None` for

@@ -26,13 +26,8 @@ impl<'a> Property<'a> {
     /// The identifier as it is written, lower-case letters and all.
     #[inline]
     pub fn identifier(self) -> &'a [u8] {
-        match self.data {
-            Data::Source(span) => {
-                let whole = span.of(self.node.collection.bytes());
-                &whole[..identifier_len(whole)]
-            }
-            Data::Owned(owned) => &owned.identifier,
-        }
+        let written = self.written();
+        &written[..identifier_len(written)]
     }
 
     /// The identifier without the lower-case letters of FF\[1\] to FF\[3\]:
@@ -47,11 +42,16 @@ impl<'a> Property<'a> {
     /// Whether [`id`](Self::id) is `id`.
     #[inline]
     pub(crate) fn is(self, id: &str) -> bool {
-        let written = match self.data {
+        is_named(self.written(), id)
+    }
+
+    /// What begins with its identifier, as that is written.
+    #[inline]
+    pub(super) fn written(self) -> &'a [u8] {
+        match self.data {
             Data::Source(span) => span.of(self.node.collection.bytes()),
             Data::Owned(owned) => &owned.identifier,
-        };
-        is_written(written, id)
+        }
     }
 
     /// The node it stands in.
@@ -99,6 +99,18 @@ impl<'a> Property<'a> {
             },
         };
         Values { facts, source }
+    }
+
+    /// Its only value, which stands in `raw` at the end of the source's bytes
+    /// for it.
+    #[inline]
+    pub(crate) fn only_value(self, raw: &'a [u8], facts: &'a Facts) -> RawValue<'a> {
+        let end = self.span().map(|span| span.end - 1);
+        RawValue {
+            raw,
+            start: end.map(|end| end - raw.len() as u32),
+            facts,
+        }
     }
 
     /// Its values, each decoded to the type the table names
@@ -188,30 +200,27 @@ impl<'a> Property<'a> {
     }
 }
 
-/// Whether a property that begins as it is written is an `id`.
-#[inline]
-pub(super) fn is_written(written: &[u8], id: &str) -> bool {
+/// Whether a property that is written so has this canonical identifier.
+#[inline(always)]
+pub(super) fn is_named(whole: &[u8], id: &str) -> bool {
     // Almost all questions end here.
-    match (written.first(), id.as_bytes().first()) {
-        (Some(one), Some(other)) if one != other && one.is_ascii_uppercase() => return false,
-        _ => {}
+    match (whole.first(), id.as_bytes().first()) {
+        (Some(one), Some(other)) if one != other && one.is_ascii_uppercase() => false,
+        _ => is_really_named(whole, id),
     }
-    let shared = written.iter().zip(id.as_bytes());
-    let shared = shared.take_while(|(one, other)| one == other).count();
-    match written.get(shared) {
-        // Only lower-case letters may stand between those of the identifier.
-        Some(byte) if byte.is_ascii_lowercase() => {
-            let identifier = &written[..identifier_len(written)];
-            *schema::canonical_id(identifier) == *id.as_bytes()
-        }
-        Some(byte) => shared == id.len() && !byte.is_ascii_alphanumeric(),
-        None => shared == id.len(),
+}
+
+fn is_really_named(whole: &[u8], id: &str) -> bool {
+    match *whole {
+        [one @ b'A'..=b'Z', b'[', ..] => *id.as_bytes() == [one],
+        [one @ b'A'..=b'Z', two @ b'A'..=b'Z', b'[', ..] => *id.as_bytes() == [one, two],
+        _ => *schema::canonical_id(&whole[..identifier_len(whole)]) == *id.as_bytes(),
     }
 }
 
 /// The length of the identifier at the beginning of a property.
 #[inline]
-pub(super) fn identifier_len(whole: &[u8]) -> usize {
+pub(crate) fn identifier_len(whole: &[u8]) -> usize {
     match whole {
         [_, b'[', ..] => 1,
         [_, second, b'[', ..] if second.is_ascii_alphanumeric() => 2,
@@ -366,6 +375,12 @@ impl<'a> RawValue<'a> {
     }
 
     fn read(self, by: fn(&str) -> Cow<'_, str>) -> Decoded<'a> {
+        if let Some(plain) = self.plain() {
+            return Decoded {
+                text: Cow::Borrowed(plain),
+                lossy: false,
+            };
+        }
         let decoded = self.unicode();
         let text = match decoded.text {
             Cow::Borrowed(raw) => by(raw),
@@ -377,10 +392,38 @@ impl<'a> RawValue<'a> {
         }
     }
 
+    /// The value where it reads as it is written: printable ASCII without an
+    /// escape, as nearly all are.
+    fn plain(self) -> Option<&'a str> {
+        let is_special = |byte: u8| !(b' '..=b'~').contains(&byte) || byte == b'\\';
+        // Without a branch a byte, so that many are looked at together.
+        let any = |any: bool, byte: &u8| any | is_special(*byte);
+        match self.facts.is_ascii_plain && !self.raw.iter().fold(false, any) {
+            true => std::str::from_utf8(self.raw).ok(),
+            false => None,
+        }
+    }
+
+    /// Where the first `:` stands that is not escaped.
+    fn colon(self) -> Option<usize> {
+        if self.facts.scan != Scan::Bytes {
+            return self.facts.scan.find(self.raw, 0, |byte| byte == b':');
+        }
+        let mut at = 0;
+        loop {
+            let mut rest = self.raw.get(at..)?.iter();
+            at += rest.position(|byte| matches!(byte, b':' | b'\\'))?;
+            if self.raw[at] == b':' {
+                return Some(at);
+            }
+            at += 2;
+        }
+    }
+
     /// The two halves of a composed value, split at the first unescaped `:`
     /// (sgf4.html §3, Compose).
     pub fn halves(self) -> Option<(RawValue<'a>, RawValue<'a>)> {
-        let colon = self.facts.scan.find(self.raw, 0, |byte| byte == b':')?;
+        let colon = self.colon()?;
         let half = |raw: &'a [u8], offset: usize| RawValue {
             raw,
             start: self.start.map(|start| start + offset as u32),

@@ -1,6 +1,6 @@
 //! Nodes that are known to hold a move and nothing else.
 
-use super::{Collection, GameTree, Node, NodeId, Property};
+use super::{Collection, GameTree, Node, Property};
 use crate::game::Point;
 use crate::syntax::{PlainMoves, Span};
 use crate::value::Color;
@@ -22,8 +22,31 @@ impl MoveRun {
     }
 
     /// Its last node.
-    pub(crate) fn last(&self) -> NodeId {
-        NodeId(self.first + self.moves.count - 1)
+    pub(crate) fn last<'a>(&self, tree: GameTree<'a>) -> Node<'a> {
+        Node {
+            collection: tree.collection,
+            id: self.first + self.moves.count - 1,
+            tree: tree.index,
+        }
+    }
+
+    /// Whether all its points lie on a board of `size`.
+    #[inline]
+    pub(crate) fn is_on(&self, tree: GameTree<'_>, (columns, rows): (u32, u32)) -> bool {
+        let PlainMoves { start, stride, .. } = self.moves;
+        let bytes = &tree.collection.bytes()[start as usize..self.moves.end() as usize];
+        // The largest letters, which takes no branch a node.
+        let larger = |(most_column, most_row): (u8, u8), node: &[u8]| match *node {
+            [_, _, _, column, row, ..] => (most_column.max(column), most_row.max(row)),
+            _ => (most_column, most_row),
+        };
+        const LEN: usize = b";B[pd]".len();
+        let (column, row) = match stride as usize {
+            LEN => bytes.chunks_exact(LEN).fold((0, 0), larger),
+            stride => bytes.chunks(stride).fold((0, 0), larger),
+        };
+        let index = |letter: u8| u32::from(letter.saturating_sub(b'a'));
+        index(column) < columns && index(row) < rows
     }
 
     /// The nodes and their moves. Whether a point lies on the board is not
@@ -79,14 +102,12 @@ impl<'a> GameTree<'a> {
         if collection.is_edited() {
             return &[];
         }
-        let root = |index: usize| {
-            collection
-                .trees
-                .get(index)
-                .map_or(u32::MAX, |tree| tree.root)
+        let end = collection.runs.len();
+        let first = |index: usize| {
+            let tree = collection.trees.get(index);
+            tree.map_or(end, |tree| tree.runs as usize)
         };
-        let before = |root: u32| collection.runs.partition_point(|run| run.first < root);
         let index = self.index as usize;
-        &collection.runs[before(root(index))..before(root(index + 1))]
+        &collection.runs[first(index)..first(index + 1)]
     }
 }

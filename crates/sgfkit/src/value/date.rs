@@ -101,7 +101,8 @@ impl Dates {
     /// calendar knows.
     pub fn parse(text: &str) -> Result<Self, DateError> {
         let mut dates: Vec<Date> = Vec::new();
-        for (index, item) in text.split(',').enumerate() {
+        let items = text.as_bytes().split(|byte| *byte == b',');
+        for (index, item) in items.enumerate() {
             let previous = dates.last().copied();
             let date = read(item, previous).map_err(|kind| DateError { kind, index })?;
             dates.push(date);
@@ -197,8 +198,8 @@ impl Error for DateErrorKind {}
 
 /// Reads one item of a list. Which shortcuts are allowed, and what they mean, follows from the
 /// date before: how many of its parts are known says in which forms it can have been written.
-fn read(item: &str, previous: Option<Date>) -> Result<Date, DateErrorKind> {
-    let mut parts = item.split('-').map(Part::parse);
+fn read(item: &[u8], previous: Option<Date>) -> Result<Date, DateErrorKind> {
+    let mut parts = item.split(|byte| *byte == b'-').map(Part::parse);
     let parts = [(); 4].map(|()| parts.next().unwrap_or(Part::Absent));
     // The month that precedes, if one does, and whether a day of it does.
     let month_before = previous.and_then(|date| Some((date.year, date.month?, date.day.is_some())));
@@ -237,14 +238,16 @@ enum Part {
 }
 
 impl Part {
-    fn parse(text: &str) -> Self {
-        let all_digits = text.bytes().all(|byte| byte.is_ascii_digit());
-        let part = match text.len() {
-            2 if all_digits => text.parse().map(Self::Two),
-            4 if all_digits => text.parse().map(Self::Four),
-            _ => return Self::Faulty,
-        };
-        part.unwrap_or(Self::Faulty)
+    fn parse(text: &[u8]) -> Self {
+        if !text.iter().all(u8::is_ascii_digit) {
+            return Self::Faulty;
+        }
+        let two = |tens: u8, ones: u8| (tens - b'0') * 10 + (ones - b'0');
+        match *text {
+            [a, b] => Self::Two(two(a, b)),
+            [a, b, c, d] => Self::Four(u16::from(two(a, b)) * 100 + u16::from(two(c, d))),
+            _ => Self::Faulty,
+        }
     }
 }
 

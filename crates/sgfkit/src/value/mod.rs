@@ -164,6 +164,9 @@ fn decode_type<'a>(
         ValueType::Move => parsed_move(raw, facts).map(Value::Move),
         _ if raw.raw().is_empty() => Err(Invalid::Empty),
         ValueType::Point => point(raw, facts).map(Value::Point).ok_or(Invalid::Point),
+        ValueType::Stone if facts.game == Game::Go => {
+            point(raw, facts).map(Value::Point).ok_or(Invalid::Stone)
+        }
         ValueType::Stone => match facts.game.parse_stone(&notation(raw)) {
             Some(Stone::Point(point)) => Ok(Value::Point(point)),
             Some(stone) => Ok(Value::Stone(stone)),
@@ -221,7 +224,13 @@ fn parsed_move(raw: RawValue<'_>, facts: &Facts) -> Result<Move, Invalid> {
 }
 
 fn point(raw: RawValue<'_>, facts: &Facts) -> Option<Point> {
-    facts.game.parse_point(&notation(raw))
+    match *raw.raw() {
+        // Nothing in two letters can be escaped.
+        [column @ b'a'..=b'z', row @ b'a'..=b'z'] if facts.game == Game::Go => {
+            Some(Point::new(u32::from(column - b'a'), u32::from(row - b'a')))
+        }
+        _ => facts.game.parse_point(&notation(raw)),
+    }
 }
 
 /// Points, moves and stones are ASCII, but may hold escapes: Twixt's `\\`.

@@ -82,9 +82,9 @@ impl GameResult {
             "0" | "Draw" => return Ok(Self::Draw),
             "Void" => return Ok(Self::Void),
             "?" => return Ok(Self::Unknown),
-            _ => match text.split_once('+') {
-                Some(("B", how)) => (Color::Black, how),
-                Some(("W", how)) => (Color::White, how),
+            _ => match (text.strip_prefix("B+"), text.strip_prefix("W+")) {
+                (Some(how), _) => (Color::Black, how),
+                (_, Some(how)) => (Color::White, how),
                 _ => return Err(ResultError::Syntax),
             },
         };

@@ -67,6 +67,9 @@ const MULTIPLIED: &[(f64, &str)] = &[
 
 /// The komi that one of Fox's numbers means.
 pub(in super::super) fn multiplied_komi(komi: f64) -> Option<&'static str> {
+    if komi < MOST_POINTS {
+        return None;
+    }
     let row = MULTIPLIED.iter().find(|(number, _)| *number == komi)?;
     Some(row.1)
 }

@@ -36,6 +36,9 @@ const NAMES: &[(&str, &[&str])] = &[
 
 /// The mandatory name of one of the four sets of rules that have one.
 pub(in super::super) fn go_rules(text: &str) -> Option<&'static str> {
+    if let Some((name, _)) = NAMES.iter().find(|(name, _)| *name == text) {
+        return Some(name);
+    }
     let text = text.trim().to_lowercase();
     let ends = [" rules", " rule", "規則", "规则", "ルール"];
     let name = ends.iter().find_map(|end| text.strip_suffix(end));

@@ -38,12 +38,13 @@ pub(in super::super) const CHECK: Check = Check {
 
 fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
     let property = known.property;
-    let (id, tree) = (property.id(), property.node().tree());
+    let id = known.row.map_or("", |row| row.id);
     let text = value.ascii().unwrap_or_default();
-    if !property.node().is_root() || is_good(&id, text) {
+    if is_good(id, text) || !property.node().is_root() {
         return;
     }
-    let taken = match &*id {
+    let tree = property.node().tree();
+    let taken = match id {
         "FF" => format!("FF[{}]", tree.format()),
         "GM" => tree.game().to_string(),
         _ => match tree.size() {
@@ -58,7 +59,7 @@ fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
             format!("`{text}` in {id} cannot be read: taken for {taken}")
         }
     };
-    let fix = match meaning(&id, text) {
+    let fix = match meaning(id, text) {
         Some(meaning) => Fix::risky(format!("write `{meaning}`")).replace_value(value, meaning),
         None if value.raw().is_empty() => Fix::safe("remove the value").delete_value(value),
         None => Fix::risky("remove the value").delete_value(value),

@@ -16,11 +16,10 @@
 //!
 //! Remove the white space: then it is a pass. Before FF[4] a pass is `tt`. That is safe.
 
-use super::super::slip::{self, Slip};
+use super::super::slip::Slip;
 use super::super::{Check, Fix, Group, Known, Report, Run, Safety, Severity};
 use crate::game::Game;
 use crate::tree::RawValue;
-use crate::value::Invalid;
 
 pub(in super::super) const CHECK: Check = Check {
     code: "blank-move",
@@ -33,15 +32,13 @@ pub(in super::super) const CHECK: Check = Check {
     summary: "a move of nothing but white space",
     spec: "go.html, Move",
     manual: include_str!("blank-move.rs"),
-    run: Run::Invalid(run),
+    run: Run::Slip(Slip::BlankMove, run),
 };
 
-fn run(known: &Known<'_>, value: RawValue<'_>, _: Invalid, report: &mut Report<'_>) {
-    if let Some(text) = slip::meant_by(Slip::BlankMove, known, value) {
-        let message = format!("{} has nothing but white space", known.property.id());
-        let fix = Fix::safe("write a pass").replace_value(value, text);
-        report
-            .add_value(&CHECK, known.property, value, message)
-            .fix(fix);
-    }
+fn run(known: &Known<'_>, value: RawValue<'_>, text: String, report: &mut Report<'_>) {
+    let message = format!("{} has nothing but white space", known.property.id());
+    let fix = Fix::safe("write a pass").replace_value(value, text);
+    report
+        .add_value(&CHECK, known.property, value, message)
+        .fix(fix);
 }

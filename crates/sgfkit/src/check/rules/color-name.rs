@@ -17,9 +17,8 @@
 //! Write `B` or `W`. That is unsafe, since it interprets: `1` and `2` are taken for Black and White.
 
 use super::super::slip::{self, Slip};
-use super::super::{Check, Fix, Group, Known, Report, Run, Safety, Severity};
+use super::super::{Check, Group, Known, Report, Run, Safety, Severity};
 use crate::tree::RawValue;
-use crate::value::Invalid;
 
 pub(in super::super) const CHECK: Check = Check {
     code: "color-name",
@@ -32,19 +31,14 @@ pub(in super::super) const CHECK: Check = Check {
     summary: "a colour that is not written B or W",
     spec: "sgf4.html §3, Color",
     manual: include_str!("color-name.rs"),
-    run: Run::Invalid(run),
+    run: Run::Slip(Slip::ColorName, run),
 };
 
-fn run(known: &Known<'_>, value: RawValue<'_>, _: Invalid, report: &mut Report<'_>) {
-    if let Some(text) = slip::meant_by(Slip::ColorName, known, value) {
-        let written = value.simple_text().text;
-        let message = format!(
-            "`{written}` in {} is not how a colour is written",
-            known.property.id()
-        );
-        let fix = Fix::risky(format!("write `{text}`")).replace_value(value, text);
-        report
-            .add_value(&CHECK, known.property, value, message)
-            .fix(fix);
-    }
+fn run(known: &Known<'_>, value: RawValue<'_>, text: String, report: &mut Report<'_>) {
+    let written = value.simple_text().text;
+    let message = format!(
+        "`{written}` in {} is not how a colour is written",
+        known.property.id()
+    );
+    slip::tell(&CHECK, known, value, message, text, report);
 }

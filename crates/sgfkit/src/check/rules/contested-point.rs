@@ -17,7 +17,7 @@
 //!
 //! The later one gives way. That is unsafe.
 
-use super::super::overlap::{self, is_of_set};
+use super::super::overlap::is_of_set;
 use super::super::{Check, Contents, Fix, Group, Report, Run, Safety, Severity};
 
 pub(in super::super) const CHECK: Check = Check {
@@ -38,7 +38,7 @@ pub(in super::super) const CHECK: Check = Check {
 };
 
 fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
-    for clash in overlap::clashes(contents) {
+    for clash in contents.clashes() {
         if !clash.is_repetition() {
             let property = clash.loser.known.property;
             let written = clash.loser.value.simple_text().text;

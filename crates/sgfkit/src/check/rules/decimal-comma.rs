@@ -17,9 +17,8 @@
 //! Write a point. That is unsafe, since it interprets; a comma before three digits is left alone.
 
 use super::super::slip::{self, Slip};
-use super::super::{Check, Fix, Group, Known, Report, Run, Safety, Severity};
+use super::super::{Check, Group, Known, Report, Run, Safety, Severity};
 use crate::tree::RawValue;
-use crate::value::Invalid;
 
 pub(in super::super) const CHECK: Check = Check {
     code: "decimal-comma",
@@ -32,19 +31,14 @@ pub(in super::super) const CHECK: Check = Check {
     summary: "a comma for the decimal point",
     spec: "sgf4.html §3, Real",
     manual: include_str!("decimal-comma.rs"),
-    run: Run::Invalid(run),
+    run: Run::Slip(Slip::DecimalComma, run),
 };
 
-fn run(known: &Known<'_>, value: RawValue<'_>, _: Invalid, report: &mut Report<'_>) {
-    if let Some(text) = slip::meant_by(Slip::DecimalComma, known, value) {
-        let written = value.simple_text().text;
-        let message = format!(
-            "`{written}` in {} has a comma for its decimal point",
-            known.property.id()
-        );
-        let fix = Fix::risky(format!("write `{text}`")).replace_value(value, text);
-        report
-            .add_value(&CHECK, known.property, value, message)
-            .fix(fix);
-    }
+fn run(known: &Known<'_>, value: RawValue<'_>, text: String, report: &mut Report<'_>) {
+    let written = value.simple_text().text;
+    let message = format!(
+        "`{written}` in {} has a comma for its decimal point",
+        known.property.id()
+    );
+    slip::tell(&CHECK, known, value, message, text, report);
 }

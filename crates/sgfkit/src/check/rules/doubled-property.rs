@@ -22,7 +22,7 @@
 use std::collections::HashMap;
 
 use super::super::{Check, Contents, Fix, Group, Known, Report, Run, Safety, Severity};
-use crate::schema::{self, List, ValueType};
+use crate::schema::{List, ValueType};
 
 pub(in super::super) const CHECK: Check = Check {
     code: "doubled-property",
@@ -35,13 +35,10 @@ pub(in super::super) const CHECK: Check = Check {
     summary: "the same property twice in a node",
     spec: "sgf4.html §2.2",
     manual: include_str!("doubled-property.rs"),
-    run: Run::Several(|_| true, run),
+    run: Run::Repeated(run),
 };
 
 fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
-    if !may_hold_doubles(contents) {
-        return;
-    }
     let mut firsts = HashMap::new();
     for known in contents.properties {
         let id = known.property.id();
@@ -60,21 +57,6 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
             }
         }
     }
-}
-
-/// False where every identifier is another one: one look without hashing.
-fn may_hold_doubles(contents: &Contents<'_, '_>) -> bool {
-    let mut seen = [0_u64; 11];
-    contents.properties.iter().any(|known| {
-        let Some(slot) = schema::slot(known.property.identifier()) else {
-            return true;
-        };
-        let bit = 1 << (slot % 64);
-        let word = &mut seen[slot / 64];
-        let is_double = *word & bit != 0;
-        *word |= bit;
-        is_double
-    })
 }
 
 fn join(first: &Known<'_>, second: &Known<'_>) -> Fix {

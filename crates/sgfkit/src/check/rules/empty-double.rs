@@ -16,10 +16,9 @@
 //!
 //! Write 1, which is the same without emphasis. That is safe.
 
-use super::super::slip::{self, Slip};
+use super::super::slip::Slip;
 use super::super::{Check, Fix, Group, Known, Report, Run, Safety, Severity};
 use crate::tree::RawValue;
-use crate::value::Invalid;
 
 pub(in super::super) const CHECK: Check = Check {
     code: "empty-double",
@@ -32,15 +31,13 @@ pub(in super::super) const CHECK: Check = Check {
     summary: "an annotation without its number",
     spec: "sgf4.html §3, Double",
     manual: include_str!("empty-double.rs"),
-    run: Run::Invalid(run),
+    run: Run::Slip(Slip::EmptyDouble, run),
 };
 
-fn run(known: &Known<'_>, value: RawValue<'_>, _: Invalid, report: &mut Report<'_>) {
-    if let Some(text) = slip::meant_by(Slip::EmptyDouble, known, value) {
-        let message = format!("{} has no number", known.property.id());
-        let fix = Fix::safe("write 1").replace_value(value, text);
-        report
-            .add_value(&CHECK, known.property, value, message)
-            .fix(fix);
-    }
+fn run(known: &Known<'_>, value: RawValue<'_>, text: String, report: &mut Report<'_>) {
+    let message = format!("{} has no number", known.property.id());
+    let fix = Fix::safe("write 1").replace_value(value, text);
+    report
+        .add_value(&CHECK, known.property, value, message)
+        .fix(fix);
 }

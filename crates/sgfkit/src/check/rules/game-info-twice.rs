@@ -39,7 +39,7 @@ pub(in super::super) const CHECK: Check = Check {
     summary: "game information in two nodes of a line",
     spec: "sgf4.html §2.2.1",
     manual: include_str!("game-info-twice.rs"),
-    run: Run::Tree(is_info, run),
+    run: Run::Nodes(is_info, run),
 };
 
 fn is_info(subject: &Subject<'_>) -> bool {

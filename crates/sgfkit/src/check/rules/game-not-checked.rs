@@ -17,8 +17,7 @@
 //!
 //! None is needed if the number of the game is right.
 
-use super::super::{Check, Group, Report, Run, Severity, nothing};
-use crate::tree::{GameTree, Node};
+use super::super::{Check, Contents, Group, Report, Run, Severity};
 
 pub(in super::super) const CHECK: Check = Check {
     code: "game-not-checked",
@@ -31,19 +30,20 @@ pub(in super::super) const CHECK: Check = Check {
     summary: "a game whose moves are not checked",
     spec: "properties.html, GM",
     manual: include_str!("game-not-checked.rs"),
-    run: Run::Tree(nothing, run),
+    run: Run::Root(run),
 };
 
-fn run(tree: GameTree<'_>, _: &[Node<'_>], report: &mut Report<'_>) {
+fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
+    let tree = contents.tree();
     if tree.game().has_typed_moves() {
         return;
     }
-    let Some(property) = tree.root().property("GM") else {
+    let Some(known) = contents.get("GM") else {
         return;
     };
     let message = format!(
         "{}: points, stones and moves are kept as text and not checked",
         tree.game()
     );
-    report.add_property(&CHECK, property, message);
+    report.add_property(&CHECK, known.property, message);
 }

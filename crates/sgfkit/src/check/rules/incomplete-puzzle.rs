@@ -32,7 +32,7 @@ pub(in super::super) const CHECK: Check = Check {
     summary: "a Twixt puzzle without its position, or without who is to play",
     spec: "twixt.html, PZ",
     manual: include_str!("incomplete-puzzle.rs"),
-    run: Run::Tree(|subject| subject.is(&["PZ", "IP"]), run),
+    run: Run::Nodes(|subject| subject.is(&["PZ", "IP"]), run),
 };
 
 fn run(_: GameTree<'_>, nodes: &[Node<'_>], report: &mut Report<'_>) {

@@ -32,7 +32,7 @@ pub(in super::super) const CHECK: Check = Check {
     summary: "several positions to show first",
     spec: "hex.html, IP; twixt.html, IP",
     manual: include_str!("initial-position-twice.rs"),
-    run: Run::Tree(|subject| subject.is(&["IP"]), run),
+    run: Run::Nodes(|subject| subject.is(&["IP"]), run),
 };
 
 fn run(_: GameTree<'_>, nodes: &[Node<'_>], report: &mut Report<'_>) {

@@ -17,9 +17,8 @@
 //! Write 2. That is unsafe, since it interprets.
 
 use super::super::slip::{self, Slip};
-use super::super::{Check, Fix, Group, Known, Report, Run, Safety, Severity};
+use super::super::{Check, Group, Known, Report, Run, Safety, Severity};
 use crate::tree::RawValue;
-use crate::value::Invalid;
 
 pub(in super::super) const CHECK: Check = Check {
     code: "large-double",
@@ -32,16 +31,11 @@ pub(in super::super) const CHECK: Check = Check {
     summary: "an emphasis of more than 2",
     spec: "sgf4.html §3, Double",
     manual: include_str!("large-double.rs"),
-    run: Run::Invalid(run),
+    run: Run::Slip(Slip::LargeDouble, run),
 };
 
-fn run(known: &Known<'_>, value: RawValue<'_>, _: Invalid, report: &mut Report<'_>) {
-    if let Some(text) = slip::meant_by(Slip::LargeDouble, known, value) {
-        let written = value.simple_text().text;
-        let message = format!("`{written}` in {} is more than 2", known.property.id());
-        let fix = Fix::risky(format!("write `{text}`")).replace_value(value, text);
-        report
-            .add_value(&CHECK, known.property, value, message)
-            .fix(fix);
-    }
+fn run(known: &Known<'_>, value: RawValue<'_>, text: String, report: &mut Report<'_>) {
+    let written = value.simple_text().text;
+    let message = format!("`{written}` in {} is more than 2", known.property.id());
+    slip::tell(&CHECK, known, value, message, text, report);
 }

@@ -20,9 +20,8 @@
 //! (`am` is `a13`), `swap` as `swap-pieces` and the result as `B+` or `W+`.
 
 use super::super::little_golem;
-use super::super::{Check, Group, Report, Run, Safety, Severity, nothing};
+use super::super::{Check, Contents, Group, Report, Run, Safety, Severity};
 use crate::game::Game;
-use crate::tree::{GameTree, Node};
 
 pub(in super::super) const CHECK: Check = Check {
     code: "little-golem-hex",
@@ -35,10 +34,11 @@ pub(in super::super) const CHECK: Check = Check {
     summary: "Little Golem's dialect for Hex",
     spec: "hex.html",
     manual: include_str!("little-golem-hex.rs"),
-    run: Run::Tree(nothing, run),
+    run: Run::Root(run),
 };
 
-fn run(tree: GameTree<'_>, _: &[Node<'_>], report: &mut Report<'_>) {
+fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
+    let tree = contents.tree();
     if little_golem::is_hex(tree) {
         let message = "Little Golem's dialect for Hex, not a game of Go".to_owned();
         report

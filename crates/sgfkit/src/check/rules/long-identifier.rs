@@ -33,7 +33,7 @@ pub(in super::super) const CHECK: Check = Check {
     summary: "an identifier of more than two capital letters",
     spec: "sgf4.html §2.2.4",
     manual: include_str!("long-identifier.rs"),
-    run: Run::Tree(is_long, run),
+    run: Run::Nodes(is_long, run),
 };
 
 fn is_long(subject: &Subject<'_>) -> bool {

@@ -17,9 +17,8 @@
 //!
 //! `HA[]` is put behind `SZ`. That is unsafe, as it adds to what the file says about the game.
 
-use super::super::{Check, Fix, Group, Report, Run, Safety, Severity};
+use super::super::{Check, Contents, Fix, Group, Report, Run, Safety, Severity};
 use crate::game::Game;
-use crate::tree::{GameTree, Node};
 
 pub(in super::super) const CHECK: Check = Check {
     code: "missing-handicap-flag",
@@ -32,16 +31,20 @@ pub(in super::super) const CHECK: Check = Check {
     summary: "a Twixt board with unequal sides, and no HA",
     spec: "twixt.html",
     manual: include_str!("missing-handicap-flag.rs"),
-    run: Run::Tree(|subject| subject.is(&["HA"]), run),
+    run: Run::Root(run),
 };
 
-fn run(tree: GameTree<'_>, nodes: &[Node<'_>], report: &mut Report<'_>) {
+fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
+    let tree = contents.tree();
     let Some(size) = tree.size().filter(|size| !size.is_square()) else {
         return;
     };
-    let Some(property) = tree.root().property("SZ").filter(|_| nodes.is_empty()) else {
+    let Some(property) = contents.get("SZ").map(|known| known.property) else {
         return;
     };
+    if tree.nodes().any(|node| node.property("HA").is_some()) {
+        return;
+    }
     let message = format!("a board of {size} gives a handicap, but there is no HA");
     let found = report.add_property(&CHECK, property, message);
     if let Some(span) = property.span() {

@@ -18,10 +18,9 @@
 //! The node is split: root properties, game information and `N` stay, everything else goes to a new
 //! node behind it. That is safe. There is no fix without a move, nor while `PL` stands beside it.
 
-use super::super::{Check, Contents, Fix, Group, Known, Report, Run, Safety, Severity, nothing};
+use super::super::{Check, Contents, Fix, Group, Known, Report, Run, Safety, Severity};
 use super::setup_and_move;
 use crate::schema::Kind;
-use crate::tree::{GameTree, Node};
 
 pub(in super::super) const CHECK: Check = Check {
     code: "move-in-root",
@@ -34,25 +33,18 @@ pub(in super::super) const CHECK: Check = Check {
     summary: "a move in the root",
     spec: "sgf4.html §2.2.1",
     manual: include_str!("move-in-root.rs"),
-    run: Run::Tree(nothing, run),
+    run: Run::Root(run),
 };
 
-fn run(tree: GameTree<'_>, _: &[Node<'_>], report: &mut Report<'_>) {
-    let root = tree.root();
-    let is_of_move = |property| Known::new(property).is_kind(Kind::Move);
-    if !root.properties().any(is_of_move) {
+fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
+    if contents.of_kind(Kind::Move).next().is_none() {
         return;
     }
-    let properties: Vec<_> = root.properties().map(Known::new).collect();
-    let contents = Contents {
-        node: root,
-        properties: &properties,
-    };
     // Beside setup it is another fault, whose fix repairs this one too.
-    if setup_and_move::mixed(&contents).is_some() {
+    if setup_and_move::mixed(contents).is_some() {
         return;
     }
-    let Some(played) = setup_and_move::of_move(&contents) else {
+    let Some(played) = setup_and_move::of_move(contents) else {
         return;
     };
     let id = played.property.id();
@@ -65,7 +57,11 @@ fn run(tree: GameTree<'_>, _: &[Node<'_>], report: &mut Report<'_>) {
     // PL speaks of the turn after the move, and must go first.
     if contents.get("PL").is_none() {
         let goes = |known: &&Known<'_>| !setup_and_move::stays(known);
-        let moved = properties.iter().filter(goes).map(|known| known.property);
+        let moved = contents
+            .properties
+            .iter()
+            .filter(goes)
+            .map(|known| known.property);
         found.fix(Fix::safe("split the node").split(contents.node, moved));
     }
 }

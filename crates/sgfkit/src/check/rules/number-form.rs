@@ -17,10 +17,9 @@
 //!
 //! Write the same number in digits: `30`, `0.5`, `0.0012`. That is safe.
 
-use super::super::slip::{self, Slip};
+use super::super::slip::Slip;
 use super::super::{Check, Fix, Group, Known, Report, Run, Safety, Severity};
 use crate::tree::RawValue;
-use crate::value::Invalid;
 
 pub(in super::super) const CHECK: Check = Check {
     code: "number-form",
@@ -33,19 +32,17 @@ pub(in super::super) const CHECK: Check = Check {
     summary: "a real number in a form that FF[4] does not have",
     spec: "sgf4.html §3, Real",
     manual: include_str!("number-form.rs"),
-    run: Run::Invalid(run),
+    run: Run::Slip(Slip::NumberForm, run),
 };
 
-fn run(known: &Known<'_>, value: RawValue<'_>, _: Invalid, report: &mut Report<'_>) {
-    if let Some(text) = slip::meant_by(Slip::NumberForm, known, value) {
-        let written = value.simple_text().text;
-        let message = format!(
-            "`{written}` in {} is no number as FF[4] writes it",
-            known.property.id()
-        );
-        let fix = Fix::safe(format!("write `{text}`")).replace_value(value, text);
-        report
-            .add_value(&CHECK, known.property, value, message)
-            .fix(fix);
-    }
+fn run(known: &Known<'_>, value: RawValue<'_>, text: String, report: &mut Report<'_>) {
+    let written = value.simple_text().text;
+    let message = format!(
+        "`{written}` in {} is no number as FF[4] writes it",
+        known.property.id()
+    );
+    let fix = Fix::safe(format!("write `{text}`")).replace_value(value, text);
+    report
+        .add_value(&CHECK, known.property, value, message)
+        .fix(fix);
 }

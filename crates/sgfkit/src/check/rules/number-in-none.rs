@@ -17,10 +17,9 @@
 //!
 //! Remove the number, which says nothing. That is safe.
 
-use super::super::slip::{self, Slip};
+use super::super::slip::Slip;
 use super::super::{Check, Fix, Group, Known, Report, Run, Safety, Severity};
 use crate::tree::RawValue;
-use crate::value::Invalid;
 
 pub(in super::super) const CHECK: Check = Check {
     code: "number-in-none",
@@ -33,19 +32,17 @@ pub(in super::super) const CHECK: Check = Check {
     summary: "a number where no value stands",
     spec: "sgf4.html §3, None",
     manual: include_str!("number-in-none.rs"),
-    run: Run::Invalid(run),
+    run: Run::Slip(Slip::NumberInNone, run),
 };
 
-fn run(known: &Known<'_>, value: RawValue<'_>, _: Invalid, report: &mut Report<'_>) {
-    if let Some(text) = slip::meant_by(Slip::NumberInNone, known, value) {
-        let written = value.simple_text().text;
-        let message = format!(
-            "{} has no value, but `{written}` stands there",
-            known.property.id()
-        );
-        let fix = Fix::safe("remove the number").replace_value(value, text);
-        report
-            .add_value(&CHECK, known.property, value, message)
-            .fix(fix);
-    }
+fn run(known: &Known<'_>, value: RawValue<'_>, text: String, report: &mut Report<'_>) {
+    let written = value.simple_text().text;
+    let message = format!(
+        "{} has no value, but `{written}` stands there",
+        known.property.id()
+    );
+    let fix = Fix::safe("remove the number").replace_value(value, text);
+    report
+        .add_value(&CHECK, known.property, value, message)
+        .fix(fix);
 }

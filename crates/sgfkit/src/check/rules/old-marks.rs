@@ -37,7 +37,7 @@ pub(in super::super) const CHECK: Check = Check {
     summary: "marks written as M instead of MA and TR",
     spec: "converting.html; changes.html, M",
     manual: include_str!("old-marks.rs"),
-    run: Run::Tree(|subject| subject.is(&["M"]) && subject.format >= 3, run),
+    run: Run::Nodes(|subject| subject.is(&["M"]) && subject.format >= 3, run),
 };
 
 /// What a point can be marked with, of which it has one at most

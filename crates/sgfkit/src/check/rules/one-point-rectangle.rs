@@ -17,8 +17,8 @@
 //! Write the point alone. That is safe.
 
 use super::super::{Check, Fix, Group, Known, Report, Run, Safety, Severity};
+use crate::game::Point;
 use crate::tree::RawValue;
-use crate::value::{self, Value};
 
 pub(in super::super) const CHECK: Check = Check {
     code: "one-point-rectangle",
@@ -31,23 +31,10 @@ pub(in super::super) const CHECK: Check = Check {
     summary: "a rectangle of a single point",
     spec: "sgf4.html §3.5.1",
     manual: include_str!("one-point-rectangle.rs"),
-    run: Run::Value(
-        |subject| {
-            let row = subject.row;
-            row.is_some_and(|row| row.is_point_list(subject.game.number()))
-        },
-        run,
-    ),
+    run: Run::Rectangle(run),
 };
 
-fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
-    if !value.raw().contains(&b':') {
-        return;
-    }
-    let Ok(Value::Rectangle(from, to)) = value::decode(value, known.row, known.property.facts())
-    else {
-        return;
-    };
+fn run(known: &Known<'_>, value: RawValue<'_>, [from, to]: [Point; 2], report: &mut Report<'_>) {
     if from == to {
         let written = value.simple_text().text;
         let message = format!("`{written}` in {} is a single point", known.property.id());

@@ -17,10 +17,9 @@
 //!
 //! Write a pass. That is unsafe, since it interprets.
 
-use super::super::points::{Beyond, beyond, board, pass};
+use super::super::points::{Beyond, board, pass};
 use super::super::{Check, Fix, Group, Known, Report, Run, Safety, Severity};
 use crate::game::Game;
-use crate::schema::ValueType;
 use crate::tree::RawValue;
 
 pub(in super::super) const CHECK: Check = Check {
@@ -34,14 +33,11 @@ pub(in super::super) const CHECK: Check = Check {
     summary: "a move behind the last column and row, for a pass",
     spec: "go.html, Move",
     manual: include_str!("pass-jj.rs"),
-    run: Run::Value(
-        |subject| subject.row.is_some_and(|row| row.value == ValueType::Move),
-        run,
-    ),
+    run: Run::Beyond(run),
 };
 
-fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
-    if let Some(Beyond::Corner) = beyond(known, value) {
+fn run(known: &Known<'_>, value: RawValue<'_>, beyond: &Beyond, report: &mut Report<'_>) {
+    if let Beyond::Corner = beyond {
         let facts = known.property.facts();
         let written = value.simple_text().text;
         let id = known.property.id();

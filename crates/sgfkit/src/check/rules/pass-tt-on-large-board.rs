@@ -19,9 +19,9 @@
 //! Write the empty value. That is unsafe, since it interprets. Before FF[4] there is no pass on such a board.
 
 use super::super::points::{TT, board};
-use super::super::{Check, Fix, Group, Report, Run, Safety, Severity, nothing};
+use super::super::{Check, Contents, Fix, Group, Report, Run, Safety, Severity};
 use crate::game::{Game, Move};
-use crate::tree::{GameTree, Node, Property};
+use crate::tree::{Node, Property};
 
 pub(in super::super) const CHECK: Check = Check {
     code: "pass-tt-on-large-board",
@@ -34,10 +34,11 @@ pub(in super::super) const CHECK: Check = Check {
     summary: "tt on a board on which it is no pass",
     spec: "go.html, Move",
     manual: include_str!("pass-tt-on-large-board.rs"),
-    run: Run::Tree(nothing, run),
+    run: Run::Root(run),
 };
 
-fn run(tree: GameTree<'_>, _: &[Node<'_>], report: &mut Report<'_>) {
+fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
+    let tree = contents.tree();
     let (columns, rows) = tree.facts().size;
     if columns.max(rows) <= 19 {
         return;

@@ -18,10 +18,9 @@
 //! Write the point in two letters: `pd`, `dp`. That is unsafe, since it interprets.
 
 use super::super::slip::{self, Slip};
-use super::super::{Check, Fix, Group, Known, Report, Run, Safety, Severity};
+use super::super::{Check, Group, Known, Report, Run, Safety, Severity};
 use crate::game::Game;
 use crate::tree::RawValue;
-use crate::value::Invalid;
 
 pub(in super::super) const CHECK: Check = Check {
     code: "players-coordinates",
@@ -34,19 +33,14 @@ pub(in super::super) const CHECK: Check = Check {
     summary: "a Go point as players call it",
     spec: "go.html, Move",
     manual: include_str!("players-coordinates.rs"),
-    run: Run::Invalid(run),
+    run: Run::Slip(Slip::PlayersName, run),
 };
 
-fn run(known: &Known<'_>, value: RawValue<'_>, _: Invalid, report: &mut Report<'_>) {
-    if let Some(text) = slip::meant_by(Slip::PlayersName, known, value) {
-        let written = value.simple_text().text;
-        let message = format!(
-            "`{written}` in {} is a point as players call it",
-            known.property.id()
-        );
-        let fix = Fix::risky(format!("write `{text}`")).replace_value(value, text);
-        report
-            .add_value(&CHECK, known.property, value, message)
-            .fix(fix);
-    }
+fn run(known: &Known<'_>, value: RawValue<'_>, text: String, report: &mut Report<'_>) {
+    let written = value.simple_text().text;
+    let message = format!(
+        "`{written}` in {} is a point as players call it",
+        known.property.id()
+    );
+    slip::tell(&CHECK, known, value, message, text, report);
 }

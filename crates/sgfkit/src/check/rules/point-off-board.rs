@@ -18,7 +18,7 @@
 //! A rectangle is cut at the edge of the board, another value is removed. That is unsafe. Moves and game
 //! information are left alone: what was meant cannot be told.
 
-use super::super::points::{Beyond, beyond, board, has_points, in_order, write_area};
+use super::super::points::{Beyond, board, in_order, write_area};
 use super::super::{Check, Fix, Group, Known, Report, Run, Safety, Severity};
 use crate::game::Point;
 use crate::schema::{Kind, ValueType};
@@ -36,17 +36,11 @@ pub(in super::super) const CHECK: Check = Check {
     summary: "a point off the board",
     spec: "properties.html, SZ",
     manual: include_str!("point-off-board.rs"),
-    run: Run::Value(
-        |subject| {
-            let row = subject.row;
-            row.is_some_and(|row| has_points(row.value, subject.game))
-        },
-        run,
-    ),
+    run: Run::Beyond(run),
 };
 
-fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
-    let Some(Beyond::Elsewhere) = beyond(known, value) else {
+fn run(known: &Known<'_>, value: RawValue<'_>, beyond: &Beyond, report: &mut Report<'_>) {
+    let Beyond::Elsewhere = beyond else {
         return;
     };
     let message = format!(

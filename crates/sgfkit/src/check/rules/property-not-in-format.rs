@@ -34,7 +34,7 @@ pub(in super::super) const CHECK: Check = Check {
     summary: "a property of another version of the format",
     spec: "proplist_ff.html",
     manual: include_str!("property-not-in-format.rs"),
-    run: Run::Tree(is_of_other_format, run),
+    run: Run::Nodes(is_of_other_format, run),
 };
 
 /// `FF[1]` does no harm, although FF came with FF\[2\]. Of KI, L and M tell

@@ -34,7 +34,7 @@ pub(in super::super) const CHECK: Check = Check {
     summary: "a property that belongs to another game",
     spec: "sgf4.html §2.2.4; properties.html, GM",
     manual: include_str!("property-of-other-game.rs"),
-    run: Run::Tree(is_foreign, run),
+    run: Run::Nodes(is_foreign, run),
 };
 
 pub(super) fn is_foreign(subject: &Subject<'_>) -> bool {

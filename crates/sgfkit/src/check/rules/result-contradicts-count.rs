@@ -38,14 +38,14 @@ pub(in super::super) const CHECK: Check = Check {
 };
 
 fn run(at: &Replay<'_>, report: &mut Report<'_>) {
-    let root = at.tree().root();
     let node = at.node();
-    let Some(AnyBoard::Go(board)) = at.board() else {
-        return;
-    };
     let (Some(black), Some(white)) = (node.property("TB"), node.property("TW")) else {
         return;
     };
+    let Some(AnyBoard::Go(board)) = at.board() else {
+        return;
+    };
+    let root = at.tree().root();
     let Some(property) = root.property("RE") else {
         return;
     };

@@ -35,7 +35,7 @@ pub(in super::super) const CHECK: Check = Check {
     summary: "a root property in another node than the first",
     spec: "sgf4.html §2.2.1",
     manual: include_str!("root-property-below-root.rs"),
-    run: Run::Tree(|subject| subject.is_kind(Kind::Root), run),
+    run: Run::Nodes(|subject| subject.is_kind(Kind::Root), run),
 };
 
 fn run(tree: GameTree<'_>, nodes: &[Node<'_>], report: &mut Report<'_>) {

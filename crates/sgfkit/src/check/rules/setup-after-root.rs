@@ -33,7 +33,7 @@ pub(in super::super) const CHECK: Check = Check {
     summary: "stones set up in the main line, below the root",
     spec: "go.html, HA",
     manual: include_str!("setup-after-root.rs"),
-    run: Run::Tree(|subject| subject.is(&["AB", "AE", "AW"]), run),
+    run: Run::Nodes(|subject| subject.is(&["AB", "AE", "AW"]), run),
 };
 
 fn run(tree: GameTree<'_>, nodes: &[Node<'_>], report: &mut Report<'_>) {

@@ -18,9 +18,8 @@
 //! else may have been meant.
 
 use super::super::slip::{self, Slip};
-use super::super::{Check, Fix, Group, Known, Report, Run, Safety, Severity};
+use super::super::{Check, Group, Known, Report, Run, Safety, Severity};
 use crate::tree::RawValue;
-use crate::value::Invalid;
 
 pub(in super::super) const CHECK: Check = Check {
     code: "stray-characters",
@@ -33,16 +32,11 @@ pub(in super::super) const CHECK: Check = Check {
     summary: "characters in a value that mean nothing",
     spec: "sgf4.html §3",
     manual: include_str!("stray-characters.rs"),
-    run: Run::Invalid(run),
+    run: Run::Slip(Slip::Stray, run),
 };
 
-fn run(known: &Known<'_>, value: RawValue<'_>, _: Invalid, report: &mut Report<'_>) {
-    if let Some(text) = slip::meant_by(Slip::Stray, known, value) {
-        let written = value.simple_text().text;
-        let message = format!("stray characters in `{written}` in {}", known.property.id());
-        let fix = Fix::risky(format!("write `{text}`")).replace_value(value, text);
-        report
-            .add_value(&CHECK, known.property, value, message)
-            .fix(fix);
-    }
+fn run(known: &Known<'_>, value: RawValue<'_>, text: String, report: &mut Report<'_>) {
+    let written = value.simple_text().text;
+    let message = format!("stray characters in `{written}` in {}", known.property.id());
+    slip::tell(&CHECK, known, value, message, text, report);
 }

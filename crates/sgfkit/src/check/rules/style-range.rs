@@ -18,7 +18,7 @@
 //!
 //! Remove it, or write the number that is meant. White space is removed, and an empty value is: that is safe.
 
-use super::super::{Check, Contents, Fix, Group, Known, Report, Run, Safety, Severity};
+use super::super::{Check, Fix, Group, Known, Report, Run, Safety, Severity};
 use crate::tree::RawValue;
 use crate::value::number;
 
@@ -33,14 +33,12 @@ pub(in super::super) const CHECK: Check = Check {
     summary: "an ST that is not from 0 to 3",
     spec: "properties.html, ST",
     manual: include_str!("style-range.rs"),
-    run: Run::Property(|subject| subject.is(&["ST"]), run),
+    run: Run::Value(|subject| subject.is(&["ST"]), run),
 };
 
-fn run(known: &Known<'_>, contents: &Contents<'_, '_>, report: &mut Report<'_>) {
-    if contents.node.is_root() {
-        for value in known.property.values() {
-            up_to(3, &CHECK, known, value, report);
-        }
+fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
+    if known.property.node().is_root() {
+        up_to(3, &CHECK, known, value, report);
     }
 }
 
@@ -52,7 +50,6 @@ pub(super) fn up_to(
     value: RawValue<'_>,
     report: &mut Report<'_>,
 ) {
-    let id = known.property.id();
     let text = value.ascii().unwrap_or("?");
     let is_good = |text: &str| number(text).is_some_and(|number| (0..=most).contains(&number));
     if is_good(text) {
@@ -66,6 +63,7 @@ pub(super) fn up_to(
         _ => Fix::risky("remove the value").delete_value(value),
     };
     let written = value.simple_text().text;
+    let id = known.property.id();
     let message = format!("`{written}` in {id}: expected a number from 0 to {most}");
     report
         .add_value(check, known.property, value, message)

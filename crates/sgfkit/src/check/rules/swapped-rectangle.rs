@@ -19,9 +19,8 @@
 
 use super::super::points::{in_order, write_area};
 use super::super::{Check, Fix, Group, Known, Report, Run, Safety, Severity};
-use crate::game::Game;
+use crate::game::{Game, Point};
 use crate::tree::RawValue;
-use crate::value::{self, Value};
 
 pub(in super::super) const CHECK: Check = Check {
     code: "swapped-rectangle",
@@ -34,25 +33,15 @@ pub(in super::super) const CHECK: Check = Check {
     summary: "a rectangle whose corners are in the wrong order",
     spec: "sgf4.html §3.5.1",
     manual: include_str!("swapped-rectangle.rs"),
-    run: Run::Value(
-        |subject| {
-            let row = subject.row;
-            // Where rows are counted from the bottom, upper and lower are not plain.
-            let from_top = !matches!(subject.game, Game::LinesOfAction | Game::Octi);
-            from_top && row.is_some_and(|row| row.is_point_list(subject.game.number()))
-        },
-        run,
-    ),
+    run: Run::Rectangle(run),
 };
 
-fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
-    if !value.raw().contains(&b':') {
+fn run(known: &Known<'_>, value: RawValue<'_>, [from, to]: [Point; 2], report: &mut Report<'_>) {
+    let facts = known.property.facts();
+    // Where rows are counted from the bottom, upper and lower are not plain.
+    if matches!(facts.game, Game::LinesOfAction | Game::Octi) {
         return;
     }
-    let facts = known.property.facts();
-    let Ok(Value::Rectangle(from, to)) = value::decode(value, known.row, facts) else {
-        return;
-    };
     if (from, to) == in_order(from, to) {
         return;
     }

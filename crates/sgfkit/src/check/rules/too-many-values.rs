@@ -34,7 +34,7 @@ pub(in super::super) const CHECK: Check = Check {
     spec: "sgf4.html §2.2; converting.html",
     manual: include_str!("too-many-values.rs"),
     // A turn of old Twixt has a value for each of its steps.
-    run: Run::Value(
+    run: Run::Values(
         |subject| {
             let is_single =
                 |row: &Property| row.list == List::Single && row.ff.binds(subject.format);
@@ -44,16 +44,8 @@ pub(in super::super) const CHECK: Check = Check {
     ),
 };
 
-fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
+fn run(known: &Known<'_>, report: &mut Report<'_>) {
     let property = known.property;
-    let (Some(whole), Some(place)) = (property.span(), value.span()) else {
-        return;
-    };
-    // The last value tells of them all; mostly it is the first too.
-    let is_first = place.start == whole.start + property.identifier().len() as u32 + 1;
-    if is_first || place.end + 1 < whole.end {
-        return;
-    }
     let Some(second) = property.values().nth(1) else {
         return;
     };

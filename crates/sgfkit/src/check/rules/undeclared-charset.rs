@@ -15,10 +15,9 @@
 //!
 //! Write the charset into `CA`, or convert with `sgf convert --charset UTF-8`.
 
-use super::super::{Check, Group, Report, Run, Severity, nothing};
+use super::super::{Check, Contents, Group, Report, Run, Severity};
 use crate::charset::Charset;
 use crate::syntax::{Origin, Span};
-use crate::tree::{GameTree, Node};
 
 pub(in super::super) const CHECK: Check = Check {
     code: "undeclared-charset",
@@ -31,14 +30,15 @@ pub(in super::super) const CHECK: Check = Check {
     summary: "texts in a charset that CA does not name",
     spec: "properties.html, CA",
     manual: include_str!("undeclared-charset.rs"),
-    run: Run::Tree(nothing, run),
+    run: Run::Root(run),
 };
 
-fn run(tree: GameTree<'_>, _: &[Node<'_>], report: &mut Report<'_>) {
+fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
+    let tree = contents.tree();
     let encoding = tree.encoding();
     let guessed = matches!(encoding.origin, Origin::Utf8 | Origin::Detected);
     let Some(span) = tree.span() else { return };
-    if !guessed || encoding.charset == Charset::LATIN_1 || tree.root().property("CA").is_some() {
+    if !guessed || encoding.charset == Charset::LATIN_1 || contents.get("CA").is_some() {
         return;
     }
     let bytes = report.bytes(span);

@@ -17,9 +17,8 @@
 //!
 //! Write the name of the charset, such as `UTF-8`.
 
-use super::super::{Check, Group, Report, Run, Severity, nothing};
+use super::super::{Check, Contents, Group, Report, Run, Severity};
 use crate::charset::Charset;
-use crate::tree::{GameTree, Node};
 
 pub(in super::super) const CHECK: Check = Check {
     code: "unknown-charset",
@@ -32,11 +31,11 @@ pub(in super::super) const CHECK: Check = Check {
     summary: "a CA that names no charset",
     spec: "properties.html, CA",
     manual: include_str!("unknown-charset.rs"),
-    run: Run::Tree(nothing, run),
+    run: Run::Root(run),
 };
 
-fn run(tree: GameTree<'_>, _: &[Node<'_>], report: &mut Report<'_>) {
-    let Some(property) = tree.root().property("CA") else {
+fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
+    let Some(property) = contents.get("CA").map(|known| known.property) else {
         return;
     };
     let Some(value) = property.values().next() else {
@@ -46,6 +45,9 @@ fn run(tree: GameTree<'_>, _: &[Node<'_>], report: &mut Report<'_>) {
         return;
     }
     let name = value.simple_text().text;
-    let message = format!("`{name}` is no charset; read as {}", tree.charset());
+    let message = format!(
+        "`{name}` is no charset; read as {}",
+        contents.tree().charset()
+    );
     report.add_value(&CHECK, property, value, message);
 }

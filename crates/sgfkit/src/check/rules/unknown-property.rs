@@ -32,7 +32,7 @@ pub(in super::super) const CHECK: Check = Check {
     summary: "a property that the specification does not know",
     spec: "sgf4.html §2.2.3",
     manual: include_str!("unknown-property.rs"),
-    run: Run::Tree(is_unknown, run),
+    run: Run::Nodes(is_unknown, run),
 };
 
 /// Longer identifiers, those that are none, and those of other games have

@@ -16,7 +16,7 @@
 //!
 //! Write the point in lower case. That is unsafe, since it interprets.
 
-use super::super::points::{Beyond, beyond, board, has_points};
+use super::super::points::{Beyond, board};
 use super::super::{Check, Fix, Group, Known, Report, Run, Safety, Severity};
 use crate::tree::RawValue;
 
@@ -31,24 +31,18 @@ pub(in super::super) const CHECK: Check = Check {
     summary: "a point in capital letters on a small board",
     spec: "go.html, Move",
     manual: include_str!("upper-case-point.rs"),
-    run: Run::Value(
-        |subject| {
-            let row = subject.row;
-            row.is_some_and(|row| has_points(row.value, subject.game))
-        },
-        run,
-    ),
+    run: Run::Beyond(run),
 };
 
-fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
-    if let Some(Beyond::Capitals(lower)) = beyond(known, value) {
+fn run(known: &Known<'_>, value: RawValue<'_>, beyond: &Beyond, report: &mut Report<'_>) {
+    if let Beyond::Capitals(lower) = beyond {
         let message = format!(
             "`{}` in {} lies off the {} board, `{lower}` does not",
             value.simple_text().text,
             known.property.id(),
             board(known.property.facts()),
         );
-        let fix = Fix::risky(format!("write `{lower}`")).replace_value(value, lower);
+        let fix = Fix::risky(format!("write `{lower}`")).replace_value(value, lower.as_str());
         report
             .add_value(&CHECK, known.property, value, message)
             .fix(fix);

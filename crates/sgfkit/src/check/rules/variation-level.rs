@@ -40,7 +40,7 @@ pub(in super::super) const CHECK: Check = Check {
     summary: "a variation that takes back the move before it",
     spec: "variations.html",
     manual: include_str!("variation-level.rs"),
-    run: Run::Tree(|subject| subject.is(&["AE"]), run),
+    run: Run::Nodes(|subject| subject.is(&["AE"]), run),
 };
 
 fn run(_: GameTree<'_>, nodes: &[Node<'_>], report: &mut Report<'_>) {

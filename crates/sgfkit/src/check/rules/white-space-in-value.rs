@@ -16,11 +16,10 @@
 //!
 //! Remove the white space. That is safe.
 
-use super::super::slip::{self, Slip};
+use super::super::slip::Slip;
 use super::super::{Check, Fix, Group, Known, Report, Run, Safety, Severity};
 use crate::schema::ValueType;
 use crate::tree::RawValue;
-use crate::value::Invalid;
 
 pub(in super::super) const CHECK: Check = Check {
     code: "white-space-in-value",
@@ -33,20 +32,18 @@ pub(in super::super) const CHECK: Check = Check {
     summary: "white space in a value that is no text",
     spec: "sgf4.html §3; converting.html",
     manual: include_str!("white-space-in-value.rs"),
-    run: Run::Invalid(run),
+    run: Run::Slip(Slip::Blank, run),
 };
 
-fn run(known: &Known<'_>, value: RawValue<'_>, _: Invalid, report: &mut Report<'_>) {
-    if let Some(text) = slip::meant_by(Slip::Blank, known, value) {
-        let written = value.simple_text().text;
-        let message = format!("white space in `{written}` in {}", known.property.id());
-        let is_composed = known
-            .row
-            .is_some_and(|row| matches!(row.value, ValueType::Compose(..)));
-        let fix = Fix::safe("remove the white space").replace_value(value, text);
-        report
-            .add_value(&CHECK, known.property, value, message)
-            .sgfc(Some(if is_composed { 25 } else { 15 }))
-            .fix(fix);
-    }
+fn run(known: &Known<'_>, value: RawValue<'_>, text: String, report: &mut Report<'_>) {
+    let written = value.simple_text().text;
+    let message = format!("white space in `{written}` in {}", known.property.id());
+    let is_composed = known
+        .row
+        .is_some_and(|row| matches!(row.value, ValueType::Compose(..)));
+    let fix = Fix::safe("remove the white space").replace_value(value, text);
+    report
+        .add_value(&CHECK, known.property, value, message)
+        .sgfc(Some(if is_composed { 25 } else { 15 }))
+        .fix(fix);
 }

@@ -16,10 +16,10 @@
 //!
 //! Write the charset that the texts are in into `CA`, or convert them with `sgf convert --charset`.
 
-use super::super::{Check, Group, Report, Run, Severity, nothing};
+use super::super::{Check, Contents, Group, Report, Run, Severity};
 use crate::charset::{Charset, Structure};
 use crate::syntax::Origin;
-use crate::tree::{GameTree, Node};
+use crate::tree::GameTree;
 
 pub(in super::super) const CHECK: Check = Check {
     code: "wrong-charset",
@@ -32,12 +32,13 @@ pub(in super::super) const CHECK: Check = Check {
     summary: "a CA that the texts contradict",
     spec: "properties.html, CA",
     manual: include_str!("wrong-charset.rs"),
-    run: Run::Tree(nothing, run),
+    run: Run::Root(run),
 };
 
-fn run(tree: GameTree<'_>, _: &[Node<'_>], report: &mut Report<'_>) {
+fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
+    let tree = contents.tree();
     let encoding = tree.encoding();
-    let Some(property) = tree.root().property("CA") else {
+    let Some(property) = contents.get("CA").map(|known| known.property) else {
         return;
     };
     let Some(value) = property.values().next() else {
@@ -46,15 +47,19 @@ fn run(tree: GameTree<'_>, _: &[Node<'_>], report: &mut Report<'_>) {
     let Some(declared) = Charset::for_name(value.raw()) else {
         return;
     };
-    let name = value.simple_text().text;
+    let name = || value.simple_text().text;
     let message = match encoding.origin {
         // A single character does not outvote CA, but it can be told.
         Origin::Declared if declared.is_single_byte() && looks_like_utf8(tree, report) => {
-            format!("CA says {name}, but the texts look like UTF-8")
+            format!("CA says {}, but the texts look like UTF-8", name())
         }
         Origin::Declared => return,
         _ if agree(declared, encoding.charset) => return,
-        _ => format!("CA says {name}, but the texts are in {}", encoding.charset),
+        _ => format!(
+            "CA says {}, but the texts are in {}",
+            name(),
+            encoding.charset
+        ),
     };
     report.add_value(&CHECK, property, value, message);
 }
