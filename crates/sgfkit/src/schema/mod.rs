@@ -123,7 +123,7 @@ const ROW_COUNT: usize = {
 };
 
 /// Every identifier of one or two capital letters, `A`, `AA`, `AB` … `ZZ`, has a slot of its own.
-const SLOT_COUNT: usize = 26 * 27;
+pub(crate) const SLOT_COUNT: usize = 26 * 27;
 
 /// All rows, sorted by slot, in the order of [`TABLES`] within one.
 static ROWS: [&Property; ROW_COUNT] = sorted_rows();

@@ -4,9 +4,10 @@ use super::edits::OwnedProperty;
 use super::node::Node;
 use super::{Facts, Span};
 use crate::charset::{Charset, Decoded};
+use crate::game::Point;
 use crate::schema;
 use crate::syntax::{Encoding, Escaping, Scan, text_end};
-use crate::value::{self, Invalid, Value};
+use crate::value::{self, Color, Invalid, Value};
 
 /// A property of a [`Node`]: an identifier and its values (sgf4.html §2.2).
 #[derive(Clone, Copy)]
@@ -139,6 +140,27 @@ impl<'a> Property<'a> {
         let schema = row(facts, identifier);
         self.values_behind(identifier, facts)
             .map(move |raw| value::decode(raw, schema, facts))
+    }
+
+    /// The colour and the point of a Go move as almost all are written:
+    /// `B[pd]`, two lower-case letters. Whether the point lies on the board is
+    /// not looked at.
+    #[inline]
+    pub(crate) fn plain_move(self) -> Option<(Color, Point)> {
+        let Data::Source(span) = self.data else {
+            return None;
+        };
+        let (color, column, row) = match *span.of(self.node.collection.bytes()) {
+            [b'B', b'[', column @ b'a'..=b'z', row @ b'a'..=b'z', b']'] => {
+                (Color::Black, column, row)
+            }
+            [b'W', b'[', column @ b'a'..=b'z', row @ b'a'..=b'z', b']'] => {
+                (Color::White, column, row)
+            }
+            _ => return None,
+        };
+        let letter = |byte: u8| u32::from(byte - b'a');
+        Some((color, Point::new(letter(column), letter(row))))
     }
 
     /// The first value where it is ASCII: what the facts of a tree are made of.
