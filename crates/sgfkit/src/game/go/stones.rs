@@ -116,8 +116,8 @@ impl Stones {
         std::array::from_fn(|index| self.cells.get(2 + index))
     }
 
-    pub(super) fn forget(&mut self) {
-        self.cells.forget();
+    pub(super) fn cells(&mut self) -> &mut Cells {
+        &mut self.cells
     }
 
     pub(super) fn hash_under(&self, symmetry: Symmetry) -> u64 {
@@ -162,25 +162,19 @@ impl Stones {
     /// words of the points around it. Captures nothing.
     #[inline]
     pub(super) fn put(&mut self, point: Point, index: usize, stone: u32) -> [u32; 4] {
-        self.cells.set(index, self.cells.get(index) | stone);
         self.toggle_hash(point, stone);
-        self.neighbours(index).map(|neighbour| {
-            let word = self.cells.get(neighbour).wrapping_sub(LIBERTY);
-            self.cells.set(neighbour, word);
-            word
-        })
+        self.cells.change([index], |word| word | stone);
+        let around = self.neighbours(index);
+        self.cells.change(around, |word| word.wrapping_sub(LIBERTY))
     }
 
     /// Takes a stone off the board.
     #[inline]
     pub(super) fn lift(&mut self, index: usize) {
-        let word = self.cells.get(index);
-        self.cells.set(index, word & !STONE);
-        self.toggle_hash(self.point(index), word & STONE);
-        for neighbour in self.neighbours(index) {
-            let word = self.cells.get(neighbour).wrapping_add(LIBERTY);
-            self.cells.set(neighbour, word);
-        }
+        self.toggle_hash(self.point(index), self.at(index));
+        self.cells.change([index], |word| word & !STONE);
+        let around = self.neighbours(index);
+        self.cells.change(around, |word| word.wrapping_add(LIBERTY));
     }
 
     /// Takes the group off the board that was found not to

@@ -26,6 +26,9 @@ pub(super) struct State<'a> {
     pub(super) winner: Option<Color>,
     /// Where this node's faults begin.
     pub(super) faults: usize,
+    /// What it took to come here, as far as [`Forks`](super::forks) look at
+    /// that.
+    pub(super) work: usize,
 }
 
 impl<'a> State<'a> {
@@ -41,6 +44,7 @@ impl<'a> State<'a> {
             ended: false,
             winner: None,
             faults: 0,
+            work: 0,
         }
     }
 }
@@ -228,7 +232,7 @@ impl<'a> Replay<'a> {
             self.state.in_preparation = false;
         }
         if begins_line && self.state.turn.is_none() {
-            self.state.upcoming = next_mover(node);
+            self.find_upcoming(node);
         }
     }
 
@@ -333,6 +337,16 @@ impl<'a> Replay<'a> {
         }
     }
 
+    /// Who moves first from a node on along first children.
+    fn find_upcoming(&mut self, node: Node<'a>) {
+        let line = std::iter::successors(Some(node), |node| node.children().next());
+        let state = &mut self.state;
+        let mut movers = line
+            .inspect(|_| state.work += 1)
+            .map(|node| node.properties().find_map(mover));
+        state.upcoming = movers.find_map(|mover| mover);
+    }
+
     fn check_turn(&mut self, color: Color, expected: Option<Color>) {
         let State {
             ended,
@@ -354,12 +368,6 @@ impl<'a> Replay<'a> {
             self.state.ended = true;
         }
     }
-}
-
-/// Who moves first from a node on along first children.
-fn next_mover(node: Node<'_>) -> Option<Color> {
-    let mut line = std::iter::successors(Some(node), |node| node.children().next());
-    line.find_map(|node| node.properties().find_map(mover))
 }
 
 /// Executes a setup property. Values that name no place are passed over.
