@@ -150,14 +150,19 @@ impl<'a> Property<'a> {
         let Data::Source(span) = self.data else {
             return None;
         };
-        let (color, column, row) = match *span.of(self.node.collection.bytes()) {
-            [b'B', b'[', column @ b'a'..=b'z', row @ b'a'..=b'z', b']'] => {
-                (Color::Black, column, row)
-            }
-            [b'W', b'[', column @ b'a'..=b'z', row @ b'a'..=b'z', b']'] => {
-                (Color::White, column, row)
-            }
-            _ => return None,
+        let [
+            color @ (b'B' | b'W'),
+            b'[',
+            column @ b'a'..=b'z',
+            row @ b'a'..=b'z',
+            b']',
+        ] = *span.of(self.node.collection.bytes())
+        else {
+            return None;
+        };
+        let color = match color {
+            b'B' => Color::Black,
+            _ => Color::White,
         };
         let letter = |byte: u8| u32::from(byte - b'a');
         Some((color, Point::new(letter(column), letter(row))))

@@ -1,16 +1,15 @@
 //! The way back to the forks above, where variations still begin.
 //!
-//! The board logs what changes since the last forks, so that most are gone
-//! back to by undoing. Of a long way down that is a log as long as the way,
-//! so what lies far above is dropped; there are checkpoints instead, copies of
-//! the position, and the way from one to a fork is played again.
+//! The board logs its changes, so that a fork is gone back to by undoing. The
+//! log of a long way would be as long as the way. So only its end is kept, and
+//! checkpoints before that, which are copies of the position: a fork far above
+//! is gone back to by playing the way from a checkpoint again.
 //!
 //! The way between two checkpoints is a stretch. The log holds the last two,
-//! and so a stretch is dropped only when another one has been walked since,
-//! which makes up for playing it again: all in all a walk costs at most twice
-//! what it costs without. Stretches get longer as checkpoints get more, so
-//! that copies and log need the same memory: it grows with the square root of
-//! the way's length.
+//! so one is dropped only after another as long was walked, which makes up for
+//! playing it again: a walk costs twice as much at most. Stretches get longer
+//! as checkpoints get more, so that both need as much memory: it grows with
+//! the square root of the way.
 
 use std::iter::successors;
 
@@ -31,6 +30,7 @@ pub(super) struct Forks<'a> {
     stretch: usize,
 }
 
+#[derive(Clone, Copy)]
 struct Fork<'a> {
     mark: Option<Mark>,
     state: State<'a>,
@@ -40,7 +40,7 @@ struct Fork<'a> {
 struct Checkpoint<'a> {
     /// The board's words.
     position: Vec<u32>,
-    /// What is there to go back to: nothing but to drop the log before it.
+    /// The rest; the mark is where the log of its stretch begins.
     place: Fork<'a>,
     /// How many forks lie above.
     forks: usize,
@@ -129,6 +129,8 @@ impl<'a> Replay<'a> {
             self.set_checkpoint(&fork);
         }
         self.forks.near.push(fork);
+        // A fork itself takes as much memory as so many entries of the log.
+        self.state.work += size_of::<Fork<'_>>() / size_of::<(u32, u32)>();
     }
 
     /// Ends a stretch at a fork that is about to be opened.
@@ -156,7 +158,7 @@ impl<'a> Replay<'a> {
         forks.stretch = forks.stretch.max(COPIES * size);
         forks.checkpoints.push(Checkpoint {
             position,
-            place: Fork { ..*fork },
+            place: *fork,
             forks: count,
             work,
         });
@@ -186,9 +188,8 @@ impl<'a> Replay<'a> {
         let way = successors(node.parent(), |node| node.parent());
         let way: Vec<_> = way.take_while(|node| *node != start).collect();
         for node in way.into_iter().rev() {
-            let is_first = node.parent().and_then(|parent| parent.children().next()) == Some(node);
             self.leave_for(node);
-            self.enter(node, !is_first);
+            self.enter_child(node);
         }
     }
 }

@@ -47,8 +47,11 @@ use crate::value::Color;
 
 /// A walk through a game tree that knows the position at the node it is at.
 ///
-/// Going from node to node costs what changes on the way, and memory grows
-/// neither with a line without variations nor with the number of nodes.
+/// Going from node to node costs what changes on the way. A visit's memory
+/// grows neither with the number of nodes nor with a line's length; only where
+/// a way goes down that many variations still begin from does it grow, with
+/// the square root of that way. Beside that each fault on the way takes a byte,
+/// and in Go each position where RU forbids that one comes again: some forty.
 pub struct Replay<'a> {
     tree: GameTree<'a>,
     game: Game,
@@ -120,8 +123,7 @@ impl<'a> Replay<'a> {
             }
         };
         for node in rest {
-            let is_first = node.parent().and_then(|parent| parent.children().next()) == Some(*node);
-            self.enter(*node, !is_first);
+            self.enter_child(*node);
             look(self);
         }
         if let Some(board) = &mut self.board {
@@ -282,6 +284,12 @@ impl<'a> Replay<'a> {
             Some(Color::White) => 0x1405_7b7e_f767_814f,
         };
         Some(self.board.as_ref()?.hash() ^ turn)
+    }
+
+    /// Executes a child of the node it is at.
+    fn enter_child(&mut self, node: Node<'a>) {
+        let is_first = node.parent().and_then(|parent| parent.children().next()) == Some(node);
+        self.enter(node, !is_first);
     }
 
     /// Makes the game as it is at the root.
