@@ -7,7 +7,7 @@ use super::loa::StartingSetup;
 use super::twixt::Ruleset;
 use super::{
     AmazonsBoard, BackgammonBoard, Board, Game, GessBoard, GoBoard, GomokuBoard, HexBoard,
-    LoaBoard, OctiBoard, OthelloBoard, TwixtBoard, go, twixt,
+    LoaBoard, Mark, OctiBoard, OthelloBoard, TwixtBoard, go, twixt,
 };
 use crate::game::replay::points_on;
 use crate::tree::GameTree;
@@ -51,11 +51,11 @@ impl AnyBoard {
         let root = tree.root();
         let size = tree.size().map(|size| (size.columns, size.rows));
         let has = |id| root.property(id).is_some();
-        let is_set_up = has("AB") || has("AW");
-        let rules = root.text("RU").unwrap_or_default();
+        let is_set_up = || has("AB") || has("AW");
+        let rules = || root.text("RU").unwrap_or_default();
         match tree.game() {
             Game::Go => {
-                let rules = go::Rules::named(&rules).unwrap_or_default();
+                let rules = go::Rules::named(&rules()).unwrap_or_default();
                 GoBoard::new(size?, rules).map(AnyBoard::Go)
             }
             Game::Gomoku => {
@@ -64,7 +64,7 @@ impl AnyBoard {
             }
             Game::Othello => {
                 let size = size.unwrap_or(OthelloBoard::USUAL_SIZE);
-                let board = match is_set_up {
+                let board = match is_set_up() {
                     true => OthelloBoard::new(size),
                     false => OthelloBoard::start(size),
                 };
@@ -72,7 +72,7 @@ impl AnyBoard {
             }
             Game::Hex => HexBoard::new(size?).map(AnyBoard::Hex),
             Game::Twixt => {
-                let ruleset = Ruleset::named(&rules).unwrap_or(Ruleset::Standard);
+                let ruleset = Ruleset::named(&rules()).unwrap_or(Ruleset::Standard);
                 let options = twixt::Options::default().with_handicap(has("HA"));
                 let board = TwixtBoard::new(size?, ruleset, options)?;
                 Some(AnyBoard::Twixt(Box::new(board)))
@@ -80,7 +80,7 @@ impl AnyBoard {
             Game::Amazons => {
                 let (columns, rows) = size?;
                 // The page's list, which is longer than that of other games.
-                let board = match is_set_up || has("AE") || has("AA") {
+                let board = match is_set_up() || has("AE") || has("AA") {
                     true => AmazonsBoard::new(columns, rows),
                     false => AmazonsBoard::start(columns, rows),
                 };
@@ -91,7 +91,7 @@ impl AnyBoard {
                 let setup = root.text("SU");
                 let setup = setup.and_then(|setup| StartingSetup::from_value(&setup));
                 let board = match setup {
-                    None if is_set_up => LoaBoard::new(columns, rows, StartingSetup::Custom),
+                    None if is_set_up() => LoaBoard::new(columns, rows, StartingSetup::Custom),
                     setup => {
                         LoaBoard::start(columns, rows, setup.unwrap_or(StartingSetup::Standard))
                     }
@@ -100,25 +100,43 @@ impl AnyBoard {
             }
             Game::Gess => {
                 let (columns, rows) = size?;
-                let board = match is_set_up {
+                let board = match is_set_up() {
                     true => GessBoard::new(columns, rows),
                     false => GessBoard::start(columns, rows),
                 };
                 board.map(AnyBoard::Gess)
             }
-            Game::Backgammon => Some(AnyBoard::Backgammon(match is_set_up {
+            Game::Backgammon => Some(AnyBoard::Backgammon(match is_set_up() {
                 true => BackgammonBoard::new(),
-                false => BackgammonBoard::start(Variation::from_rules(&rules)),
+                false => BackgammonBoard::start(Variation::from_rules(&rules())),
             })),
             Game::Octi => {
                 let size = size.unwrap_or(OCTI_SIZE);
                 let squares = |id| Some(points_on(root.property(id)?, size));
                 let (black, white) = (squares("BO"), squares("WO"));
                 let board = OctiBoard::start(size.0, size.1, black.as_deref(), white.as_deref())?;
-                Some(AnyBoard::Octi(board.with_rules(&rules)))
+                Some(AnyBoard::Octi(board.with_rules(&rules())))
             }
             _ => None,
         }
+    }
+
+    /// The words of the position at a mark, when that was just given.
+    pub(crate) fn words_at_mark(&mut self) -> Vec<u32> {
+        self.cells().words().to_vec()
+    }
+
+    /// Goes to the position with these words, of which the board's own
+    /// [history](Board::undo_to) comes first. All marks given before are void.
+    pub(crate) fn restore(&mut self, words: &[u32]) -> Mark {
+        let mark = self.cells().restore(words);
+        self.undo_to(mark);
+        mark
+    }
+
+    /// Makes the changes before a mark final.
+    pub(crate) fn forget_before(&mut self, mark: Mark) {
+        self.cells().forget_before(mark);
     }
 }
 

@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use super::cells::Mark;
+use super::cells::{Cells, Mark};
 use super::{Move, Point, Stone, Symmetry};
 use crate::value::Color;
 
@@ -78,15 +78,25 @@ pub trait Board {
 
     /// The position as it is now, for [`Board::undo_to`] of this board: its
     /// copies know nothing of it.
-    fn mark(&mut self) -> Mark;
+    fn mark(&mut self) -> Mark {
+        self.cells().mark()
+    }
 
     /// Takes back all that was changed since `mark` was given. Marks given
     /// later are void then.
-    fn undo_to(&mut self, mark: Mark);
+    fn undo_to(&mut self, mark: Mark) {
+        self.cells().undo_to(mark);
+    }
 
     /// Makes all changes final: no mark given before may be returned to. Keeps
     /// the memory of a long line without variations small.
-    fn forget(&mut self);
+    fn forget(&mut self) {
+        self.cells().forget();
+    }
+
+    /// The memory that it consists of: at a mark, all of it.
+    #[doc(hidden)]
+    fn cells(&mut self) -> &mut Cells;
 }
 
 /// A setup property.

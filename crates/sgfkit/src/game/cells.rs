@@ -4,13 +4,22 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mark(usize);
 
+impl Mark {
+    /// How many changes of words lie between this mark and one before it.
+    pub(super) fn changes_since(self, before: Mark) -> usize {
+        self.0.saturating_sub(before.0)
+    }
+}
+
 /// The words that a board consists of, and what they were before they were
 /// changed.
 #[derive(Debug, Default)]
-pub(super) struct Cells {
+pub struct Cells {
     words: Vec<u32>,
-    /// Index and old word, for every change since the first mark.
+    /// Index and old word, for every change since the first mark that counts.
     log: Vec<(u32, u32)>,
+    /// How many changes there were before those of the log.
+    dropped: usize,
     /// Nothing is logged before the first mark.
     marked: bool,
     /// How long the log was at the last mark.
@@ -61,11 +70,32 @@ impl Cells {
             let old = std::mem::replace(place, word);
             if self.marked && old != word {
                 self.log.push((index as u32, old));
-                if self.log.len() - self.last_mark > CHANGES * self.words.len() {
-                    self.shorten_log();
-                }
+                self.bound_log();
             }
         }
+    }
+
+    /// Changes several words that lie within, each to another one, and gives
+    /// what they are then.
+    #[inline]
+    pub(super) fn change<const N: usize>(
+        &mut self,
+        indices: [usize; N],
+        change: impl Fn(u32) -> u32,
+    ) -> [u32; N] {
+        if self.marked {
+            let words = &self.words;
+            let old = indices.map(|index| (index as u32, words.get(index).copied().unwrap_or(0)));
+            self.log.extend_from_slice(&old);
+            self.bound_log();
+        }
+        indices.map(|index| match self.words.get_mut(index) {
+            Some(word) => {
+                *word = change(*word);
+                *word
+            }
+            None => 0,
+        })
     }
 
     /// Two words as one number.
@@ -84,20 +114,56 @@ impl Cells {
     pub(super) fn mark(&mut self) -> Mark {
         self.marked = true;
         self.last_mark = self.log.len();
-        Mark(self.last_mark)
+        Mark(self.dropped + self.last_mark)
     }
 
     pub(super) fn undo_to(&mut self, mark: Mark) {
-        self.last_mark = mark.0.min(self.log.len());
+        self.last_mark = self.place(mark);
         for (index, word) in self.log.drain(self.last_mark..).rev() {
             self.words[index as usize] = word;
         }
     }
 
+    /// Nothing will return to a mark given before.
     pub(super) fn forget(&mut self) {
-        self.log.clear();
+        self.drop_log(self.log.len());
         self.marked = false;
-        self.last_mark = 0;
+    }
+
+    /// Nothing will return to a mark given before this one.
+    pub(super) fn forget_before(&mut self, mark: Mark) {
+        self.drop_log(self.place(mark));
+    }
+
+    /// The words.
+    pub(super) fn words(&self) -> &[u32] {
+        &self.words
+    }
+
+    /// Makes the words what they were once, and gives a mark. All marks given
+    /// before are void.
+    pub(super) fn restore(&mut self, words: &[u32]) -> Mark {
+        self.words.copy_from_slice(words);
+        self.forget();
+        self.mark()
+    }
+
+    /// Where in the log a mark is.
+    fn place(&self, mark: Mark) -> usize {
+        mark.0.saturating_sub(self.dropped).min(self.log.len())
+    }
+
+    fn drop_log(&mut self, count: usize) {
+        self.log.drain(..count);
+        self.dropped += count;
+        self.last_mark = self.last_mark.saturating_sub(count);
+    }
+
+    #[inline]
+    fn bound_log(&mut self) {
+        if self.log.len() - self.last_mark > CHANGES * self.words.len() {
+            self.shorten_log();
+        }
     }
 
     /// Keeps what each word was at the last mark, and drops what it was since:

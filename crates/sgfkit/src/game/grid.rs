@@ -2,7 +2,7 @@
 //! consist of no more: what stands where, the position's hash, and undo.
 
 use super::cells::{Cells, piece_hash};
-use super::{Mark, Point, Setup, Stone, Symmetry};
+use super::{Point, Setup, Stone, Symmetry};
 use crate::value::Color;
 
 /// A point with nothing on it.
@@ -104,16 +104,8 @@ impl Grid {
             .fold(0, |hash, piece| hash ^ piece)
     }
 
-    pub(super) fn mark(&mut self) -> Mark {
-        self.cells.mark()
-    }
-
-    pub(super) fn undo_to(&mut self, mark: Mark) {
-        self.cells.undo_to(mark);
-    }
-
-    pub(super) fn forget(&mut self) {
-        self.cells.forget();
+    pub(super) fn cells(&mut self) -> &mut Cells {
+        &mut self.cells
     }
 
     fn index(&self, point: Point) -> Option<usize> {
@@ -209,12 +201,12 @@ mod tests {
         let (here, there) = (Point::new(2, 1), Point::new(3, 1));
         grid.put(here, 1);
         assert_eq!(grid.hash(), piece_hash(1, 2, 1));
-        let mark = grid.mark();
+        let mark = grid.cells().mark();
         grid.put(here, BLOCK);
         grid.put(there, 1);
         assert_eq!((grid.get(here), grid.get(there)), (BLOCK, EMPTY));
         assert_eq!(grid.hash(), grid.hash_under(Symmetry::Identity));
-        grid.undo_to(mark);
+        grid.cells().undo_to(mark);
         assert_eq!(grid.hash(), piece_hash(1, 2, 1));
     }
 

@@ -1,7 +1,7 @@
 //! The board of Othello, GM\[2\]. Its notation is Gomoku's (see
 //! [`gomoku`](super::gomoku)).
 
-use super::cells::Mark;
+use super::cells::Cells;
 use super::grid::{DIRECTIONS, Grid, plain_setup, ray};
 use super::{Board, Fault, Move, Point, Setup, Stone, Symmetry};
 use crate::value::Color;
@@ -161,15 +161,7 @@ impl Board for OthelloBoard {
         self.grid.hash_under(symmetry)
     }
 
-    fn mark(&mut self) -> Mark {
-        self.grid.mark()
-    }
-
-    fn undo_to(&mut self, mark: Mark) {
-        self.grid.undo_to(mark);
-    }
-
-    fn forget(&mut self) {
-        self.grid.forget();
+    fn cells(&mut self) -> &mut Cells {
+        self.grid.cells()
     }
 }

@@ -4,9 +4,10 @@ use super::entries::OwnedProperty;
 use super::node::Node;
 use super::{Facts, Span};
 use crate::charset::{Charset, Decoded};
+use crate::game::Point;
 use crate::schema;
 use crate::syntax::{Encoding, Escaping, Scan, text_end};
-use crate::value::{self, Invalid, Value};
+use crate::value::{self, Color, Invalid, Value};
 
 /// A property of a [`Node`]: an identifier and its values (sgf4.html §2.2).
 #[derive(Clone, Copy)]
@@ -137,6 +138,32 @@ impl<'a> Property<'a> {
         let schema = row(facts, identifier);
         self.values_behind(identifier, facts)
             .map(move |raw| value::decode(raw, schema, facts))
+    }
+
+    /// The colour and the point of a Go move as almost all are written:
+    /// `B[pd]`, two lower-case letters. Whether the point lies on the board is
+    /// not looked at.
+    #[inline]
+    pub(crate) fn plain_move(self) -> Option<(Color, Point)> {
+        let Data::Source(span) = self.data else {
+            return None;
+        };
+        let [
+            color @ (b'B' | b'W'),
+            b'[',
+            column @ b'a'..=b'z',
+            row @ b'a'..=b'z',
+            b']',
+        ] = *span.of(self.node.collection.bytes())
+        else {
+            return None;
+        };
+        let color = match color {
+            b'B' => Color::Black,
+            _ => Color::White,
+        };
+        let letter = |byte: u8| u32::from(byte - b'a');
+        Some((color, Point::new(letter(column), letter(row))))
     }
 
     /// The first value where it is ASCII: what the facts of a tree are made of.

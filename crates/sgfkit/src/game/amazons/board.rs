@@ -1,5 +1,6 @@
+use super::super::cells::Cells;
 use super::super::grid::{BLOCK, DIRECTIONS, EMPTY, Grid, between, color, line, step, stone};
-use super::super::{Board, Fault, Mark, Move, Point, Setup, Stone, Symmetry};
+use super::super::{Board, Fault, Move, Point, Setup, Stone, Symmetry};
 use crate::value::Color;
 
 /// A position of Amazons.
@@ -162,15 +163,7 @@ impl Board for AmazonsBoard {
         self.0.hash_under(symmetry)
     }
 
-    fn mark(&mut self) -> Mark {
-        self.0.mark()
-    }
-
-    fn undo_to(&mut self, mark: Mark) {
-        self.0.undo_to(mark);
-    }
-
-    fn forget(&mut self) {
-        self.0.forget();
+    fn cells(&mut self) -> &mut Cells {
+        self.0.cells()
     }
 }

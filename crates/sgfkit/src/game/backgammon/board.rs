@@ -1,5 +1,5 @@
 use super::super::cells::{Cells, piece_hash};
-use super::super::{Board, Fault, Mark, Move, Point, Setup, Stone, Symmetry};
+use super::super::{Board, Fault, Move, Point, Setup, Stone, Symmetry};
 use super::{BAR, Step, TRAY};
 use crate::value::Color;
 
@@ -473,15 +473,7 @@ impl Board for BackgammonBoard {
         hash
     }
 
-    fn mark(&mut self) -> Mark {
-        self.0.mark()
-    }
-
-    fn undo_to(&mut self, mark: Mark) {
-        self.0.undo_to(mark);
-    }
-
-    fn forget(&mut self) {
-        self.0.forget();
+    fn cells(&mut self) -> &mut Cells {
+        &mut self.0
     }
 }

@@ -3,7 +3,7 @@
 use super::history::History;
 use super::stones::{BLACK, EMPTY, Stones, WHITE, opposite};
 use super::{Repetition, Rules, is_pass_point};
-use crate::game::cells::{Mark, piece_hash};
+use crate::game::cells::{Cells, Mark, piece_hash};
 use crate::game::grid::plain_setup;
 use crate::game::{Board, Fault, Move, Point, Setup, Stone, Symmetry};
 use crate::value::Color;
@@ -231,8 +231,8 @@ impl Board for GoBoard {
         self.history.truncate(remembered);
     }
 
-    fn forget(&mut self) {
-        self.stones.forget();
+    fn cells(&mut self) -> &mut Cells {
+        self.stones.cells()
     }
 }
 

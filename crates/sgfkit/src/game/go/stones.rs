@@ -23,8 +23,9 @@ pub(super) struct Stones {
     seen: Vec<u32>,
     /// The number of the last search.
     search: u32,
-    /// The stones that it came to.
-    found: Vec<usize>,
+    /// The stones that it came to, of which the first so many count.
+    found: Vec<u32>,
+    count: usize,
 }
 
 /// How many words the game itself keeps, beside the stones.
@@ -68,7 +69,8 @@ impl Stones {
             hash: 0,
             seen: vec![0; end],
             search: 0,
-            found: Vec::new(),
+            found: vec![0; end],
+            count: 0,
         }
     }
 
@@ -116,8 +118,8 @@ impl Stones {
         std::array::from_fn(|index| self.cells.get(2 + index))
     }
 
-    pub(super) fn forget(&mut self) {
-        self.cells.forget();
+    pub(super) fn cells(&mut self) -> &mut Cells {
+        &mut self.cells
     }
 
     pub(super) fn hash_under(&self, symmetry: Symmetry) -> u64 {
@@ -144,12 +146,25 @@ impl Stones {
         // Nothing here branches on what the neighbours are, which nobody could
         // predict; hardly ever is one found that has no liberty of its own.
         let is_suspect = self.put(point, index, stone).map(|word| word == enemy);
-        let (mut taken, mut last) = (0, 0);
-        if is_suspect == [false; 4] {
-            return (taken, last);
+        let suspects = is_suspect
+            .iter()
+            .rev()
+            .fold(0, |bits, is| bits << 1 | u32::from(*is));
+        match suspects {
+            0 => (0, 0),
+            _ => self.take_around(around, suspects, enemy),
         }
-        for (neighbour, is_suspect) in around.into_iter().zip(is_suspect) {
-            let stands = is_suspect && self.at(neighbour) == enemy;
+    }
+
+    /// Takes those groups that have no liberty, of the neighbours that have none
+    /// of their own, a bit each.
+    fn take_around(&mut self, around: [usize; 4], suspects: u32, enemy: u32) -> (u32, usize) {
+        let (mut taken, mut last) = (0, 0);
+        let mut rest = suspects;
+        while rest != 0 {
+            let neighbour = around[rest.trailing_zeros() as usize];
+            rest &= rest - 1;
+            let stands = self.at(neighbour) == enemy;
             if stands && !self.breathes(neighbour) {
                 taken += self.take_found();
                 last = neighbour;
@@ -162,34 +177,28 @@ impl Stones {
     /// words of the points around it. Captures nothing.
     #[inline]
     pub(super) fn put(&mut self, point: Point, index: usize, stone: u32) -> [u32; 4] {
-        self.cells.set(index, self.cells.get(index) | stone);
         self.toggle_hash(point, stone);
-        self.neighbours(index).map(|neighbour| {
-            let word = self.cells.get(neighbour).wrapping_sub(LIBERTY);
-            self.cells.set(neighbour, word);
-            word
-        })
+        self.cells.change([index], |word| word | stone);
+        let around = self.neighbours(index);
+        self.cells.change(around, |word| word.wrapping_sub(LIBERTY))
     }
 
     /// Takes a stone off the board.
     #[inline]
     pub(super) fn lift(&mut self, index: usize) {
-        let word = self.cells.get(index);
-        self.cells.set(index, word & !STONE);
-        self.toggle_hash(self.point(index), word & STONE);
-        for neighbour in self.neighbours(index) {
-            let word = self.cells.get(neighbour).wrapping_add(LIBERTY);
-            self.cells.set(neighbour, word);
-        }
+        self.toggle_hash(self.point(index), self.at(index));
+        self.cells.change([index], |word| word & !STONE);
+        let around = self.neighbours(index);
+        self.cells.change(around, |word| word.wrapping_add(LIBERTY));
     }
 
     /// Takes the group off the board that was found not to
     /// [breathe](Self::breathes), and gives how many stones it had.
     pub(super) fn take_found(&mut self) -> u32 {
-        for at in 0..self.found.len() {
-            self.lift(self.found[at]);
+        for at in 0..self.count {
+            self.lift(self.found[at] as usize);
         }
-        self.found.len() as u32
+        self.count as u32
     }
 
     /// Whether the group of a stone has a liberty.
@@ -209,7 +218,8 @@ impl Stones {
         let mut search = self.clone();
         let mut liberties = Vec::new();
         search.gather(index, |_| false);
-        let stones = search.found;
+        let found = search.found.iter().take(search.count);
+        let stones: Vec<usize> = found.map(|stone| *stone as usize).collect();
         for stone in &stones {
             let around = self.neighbours(*stone).into_iter();
             liberties.extend(around.filter(|index| self.at(*index) == EMPTY));
@@ -229,24 +239,29 @@ impl Stones {
             self.search = 1;
         }
         let color = self.at(index);
-        self.found.clear();
-        self.found.push(index);
         self.seen[index] = self.search;
+        self.found[0] = index as u32;
+        self.count = 1;
         let mut done = 0;
-        while let Some(&stone) = self.found.get(done) {
+        while done < self.count {
+            let around = self.neighbours(self.found[done] as usize);
             done += 1;
-            for neighbour in self.neighbours(stone) {
-                let word = self.cells.get(neighbour);
-                if word & STONE == color
-                    && let Some(seen) = self.seen.get_mut(neighbour)
-                    && *seen != self.search
-                {
-                    if stops(word) {
-                        return true;
-                    }
-                    *seen = self.search;
-                    self.found.push(neighbour);
-                }
+            // Nobody could predict which neighbours belong to the group, so
+            // nothing branches on that: all four are looked at, and written
+            // down where the next one will be.
+            let words = around.map(|neighbour| self.cells.get(neighbour));
+            let is_friend = words.map(|word| word & STONE == color);
+            let is_end = is_friend
+                .iter()
+                .zip(words)
+                .map(|(friend, word)| *friend & stops(word));
+            if is_end.fold(false, |any, is_end| any | is_end) {
+                return true;
+            }
+            for (neighbour, is_friend) in around.into_iter().zip(is_friend) {
+                let seen = std::mem::replace(&mut self.seen[neighbour], self.search);
+                self.found[self.count] = neighbour as u32;
+                self.count += usize::from(is_friend & (seen != self.search));
             }
         }
         false

@@ -1,6 +1,6 @@
 //! The board of Gomoku and Renju.
 
-use crate::game::cells::Mark;
+use crate::game::cells::Cells;
 use crate::game::grid::{Grid, plain_setup, ray};
 use crate::game::{Board, Fault, Move, Point, Setup, Stone, Symmetry};
 use crate::value::Color;
@@ -134,16 +134,8 @@ impl Board for GomokuBoard {
         self.grid.hash_under(symmetry)
     }
 
-    fn mark(&mut self) -> Mark {
-        self.grid.mark()
-    }
-
-    fn undo_to(&mut self, mark: Mark) {
-        self.grid.undo_to(mark);
-    }
-
-    fn forget(&mut self) {
-        self.grid.forget();
+    fn cells(&mut self) -> &mut Cells {
+        self.grid.cells()
     }
 }
 

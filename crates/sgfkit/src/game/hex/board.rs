@@ -1,7 +1,7 @@
 //! A position of Hex, and who has won it.
 
 use super::super::board::{Board, Fault, Setup};
-use super::super::cells::{Cells, Mark, piece_hash};
+use super::super::cells::{Cells, piece_hash};
 use super::super::groups::{FAR, Groups, NEAR, reaches};
 use super::super::{Move, Point, Stone, Symmetry};
 use crate::value::Color;
@@ -281,16 +281,8 @@ impl Board for HexBoard {
             .fold(0, |hash, (color, point)| hash ^ stone_hash(color, point))
     }
 
-    fn mark(&mut self) -> Mark {
-        self.cells.mark()
-    }
-
-    fn undo_to(&mut self, mark: Mark) {
-        self.cells.undo_to(mark);
-    }
-
-    fn forget(&mut self) {
-        self.cells.forget();
+    fn cells(&mut self) -> &mut Cells {
+        &mut self.cells
     }
 }
 

@@ -1,5 +1,6 @@
+use super::super::cells::Cells;
 use super::super::grid::{BLOCK, DIRECTIONS, EMPTY, Grid, between, color, line, step, stone};
-use super::super::{Board, Fault, Mark, Move, Point, Setup, Stone, Symmetry};
+use super::super::{Board, Fault, Move, Point, Setup, Stone, Symmetry};
 use crate::value::Color;
 
 /// The value of `SU`: where the pieces start, and which rules the variant
@@ -252,15 +253,7 @@ impl Board for LoaBoard {
         self.grid.hash_under(symmetry)
     }
 
-    fn mark(&mut self) -> Mark {
-        self.grid.mark()
-    }
-
-    fn undo_to(&mut self, mark: Mark) {
-        self.grid.undo_to(mark);
-    }
-
-    fn forget(&mut self) {
-        self.grid.forget();
+    fn cells(&mut self) -> &mut Cells {
+        self.grid.cells()
     }
 }

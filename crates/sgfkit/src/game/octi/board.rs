@@ -1,6 +1,6 @@
 use super::super::cells::{Cells, piece_hash};
 use super::super::grid::{DIRECTIONS, color, stone};
-use super::super::{Board, Fault, Mark, Move, Point, Setup, Stone, Symmetry};
+use super::super::{Board, Fault, Move, Point, Setup, Stone, Symmetry};
 use super::{Action, Hop, Pod, Prong, Prongs, Way};
 use crate::value::Color;
 
@@ -596,16 +596,8 @@ impl Board for OctiBoard {
             .fold(0, u64::wrapping_add)
     }
 
-    fn mark(&mut self) -> Mark {
-        self.cells.mark()
-    }
-
-    fn undo_to(&mut self, mark: Mark) {
-        self.cells.undo_to(mark);
-    }
-
-    fn forget(&mut self) {
-        self.cells.forget();
+    fn cells(&mut self) -> &mut Cells {
+        &mut self.cells
     }
 }
 

@@ -26,11 +26,13 @@
 //! ```
 
 mod address;
+mod forks;
 mod region;
 mod step;
 
 use std::borrow::Cow;
 
+use forks::Forks;
 use step::State;
 
 pub use address::{
@@ -39,14 +41,17 @@ pub use address::{
 };
 pub use region::points_on;
 
-use super::{AnyBoard, Fault, Game, Mark, Move};
+use super::{AnyBoard, Fault, Game, Move};
 use crate::tree::{GameTree, Node, Property};
 use crate::value::Color;
 
 /// A walk through a game tree that knows the position at the node it is at.
 ///
-/// Going from node to node costs what changes on the way, and memory grows
-/// neither with a line without variations nor with the number of nodes.
+/// Going from node to node costs what changes on the way. A visit's memory
+/// grows neither with the number of nodes nor with a line's length; only where
+/// a way goes down that many variations still begin from does it grow, with
+/// the square root of that way. Beside that each fault on the way takes a byte,
+/// and in Go each position where RU forbids that one comes again: some forty.
 pub struct Replay<'a> {
     tree: GameTree<'a>,
     game: Game,
@@ -59,13 +64,7 @@ pub struct Replay<'a> {
     /// What was wrong on the way from the root.
     faults: Vec<Fault>,
     /// Places to return to: the nodes above from which variations still begin.
-    forks: Vec<Fork<'a>>,
-}
-
-struct Fork<'a> {
-    mark: Option<Mark>,
-    state: State<'a>,
-    faults: usize,
+    forks: Forks<'a>,
 }
 
 impl<'a> Replay<'a> {
@@ -87,7 +86,7 @@ impl<'a> Replay<'a> {
             has_start: tree.game() == Game::Twixt && address::start(tree).is_some(),
             state: State::new(tree.root()),
             faults: Vec::new(),
-            forks: Vec::new(),
+            forks: Forks::default(),
         }
     }
 
@@ -124,8 +123,7 @@ impl<'a> Replay<'a> {
             }
         };
         for node in rest {
-            let is_first = node.parent().and_then(|parent| parent.children().next()) == Some(*node);
-            self.enter(*node, !is_first);
+            self.enter_child(*node);
             look(self);
         }
         if let Some(board) = &mut self.board {
@@ -135,9 +133,12 @@ impl<'a> Replay<'a> {
 
     /// Visits every node of the tree once, in pre-order: `look` gets the replay
     /// as it is there.
-    pub fn visit(&mut self, look: impl FnMut(&Replay<'a>)) {
-        self.reset();
-        self.walk(|_, _| {}, look);
+    pub fn visit(&mut self, mut look: impl FnMut(&Replay<'a>)) {
+        if !self.state.node.is_root() {
+            self.restart();
+        }
+        look(self);
+        self.walk_below(|_, _| {}, look);
     }
 
     /// As [`visit`](Self::visit), [before](Self::before) the root; and before
@@ -152,9 +153,18 @@ impl<'a> Replay<'a> {
         look_before(self, root);
         self.enter(root, true);
         look(self);
+        self.walk_below(look_before, look);
+    }
+
+    /// The nodes below the root, where it is.
+    fn walk_below(
+        &mut self,
+        mut look_before: impl FnMut(&Replay<'a>, Node<'a>),
+        mut look: impl FnMut(&Replay<'a>),
+    ) {
         let mut runs = self.tree.runs().iter().peekable();
         let mut nodes = self.tree.nodes();
-        nodes.skip_to(root);
+        nodes.next();
         while let Some(node) = nodes.next() {
             if let Some(run) = runs.next_if(|run| run.begins_with(node)) {
                 let mut last = None;
@@ -172,17 +182,9 @@ impl<'a> Replay<'a> {
             }
             let goes_on = node.parent() == Some(self.state.node);
             if !goes_on {
-                self.leave_variation();
+                self.go_back_for(node);
             }
-            if node.next_sibling().is_some() {
-                self.forks.push(Fork {
-                    mark: self.board.as_mut().map(|board| board.mark()),
-                    state: self.state,
-                    faults: self.faults.len(),
-                });
-            } else if !goes_on && self.forks.is_empty() {
-                self.forget();
-            }
+            self.leave_for(node);
             look_before(self, node);
             self.enter(node, !goes_on);
             look(self);
@@ -284,29 +286,19 @@ impl<'a> Replay<'a> {
         Some(self.board.as_ref()?.hash() ^ turn)
     }
 
-    /// Makes the game as it is at the root.
-    fn restart(&mut self) {
-        self.reset();
-        self.enter(self.tree.root(), true);
+    /// Executes a child of the node it is at.
+    fn enter_child(&mut self, node: Node<'a>) {
+        let is_first = node.parent().and_then(|parent| parent.children().next()) == Some(node);
+        self.enter(node, !is_first);
     }
 
-    /// Makes the game as it is before the root.
-    fn reset(&mut self) {
+    /// Makes the game as it is at the root.
+    fn restart(&mut self) {
         self.forks.clear();
         self.faults.clear();
         self.board = AnyBoard::new(self.tree);
         self.state = State::new(self.tree.root());
-    }
-
-    /// Goes back to the last node from which a variation still begins.
-    fn leave_variation(&mut self) {
-        // In pre-order the next node begins a variation of the last open fork.
-        let Some(fork) = self.forks.pop() else { return };
-        if let (Some(board), Some(mark)) = (&mut self.board, fork.mark) {
-            board.undo_to(mark);
-        }
-        self.state = fork.state;
-        self.faults.truncate(fork.faults);
+        self.enter(self.tree.root(), true);
     }
 
     /// No variation is open above: nothing will be taken back.

@@ -26,6 +26,9 @@ pub(super) struct State<'a> {
     pub(super) winner: Option<Color>,
     /// Where this node's faults begin.
     pub(super) faults: usize,
+    /// What it took to come here, as far as [`Forks`](super::forks) look at
+    /// that.
+    pub(super) work: usize,
 }
 
 impl<'a> State<'a> {
@@ -41,6 +44,7 @@ impl<'a> State<'a> {
             ended: false,
             winner: None,
             faults: 0,
+            work: 0,
         }
     }
 }
@@ -89,6 +93,16 @@ pub(super) fn mover(property: Property<'_>) -> Option<Color> {
     }
 }
 
+/// The move of a node that begins with a [plain](Property::plain_move) one and
+/// holds nothing else that matters to the position: a clock, a comment, markup.
+#[inline]
+fn plain_move(node: Node<'_>) -> Option<(Color, Point)> {
+    let mut properties = node.properties();
+    let played = properties.next()?.plain_move()?;
+    let is_alone = properties.all(|property| role(property.identifier()) == Role::Nothing);
+    is_alone.then_some(played)
+}
+
 /// The move that a property holds; the values of a Twixt turn together.
 pub(super) fn read_move(property: Property<'_>) -> Option<Move> {
     let tree = property.node().tree();
@@ -126,22 +140,37 @@ fn twixt_turn(property: Property<'_>) -> Option<Move> {
 
 #[inline]
 fn role(identifier: &[u8]) -> Role {
-    match *identifier {
-        [b'B'] => Role::Move(Color::Black),
-        [b'W'] => Role::Move(Color::White),
-        [b'A', b'B'] => Role::Setup(Setup::Add(Color::Black)),
-        [b'A', b'W'] => Role::Setup(Setup::Add(Color::White)),
-        [b'A', b'E'] => Role::Setup(Setup::Clear),
-        [b'A', b'A'] => Role::Setup(Setup::Block),
-        [b'R', b'P'] => Role::Setup(Setup::Remove),
-        [b'P', b'L'] => Role::ToPlay,
-        [b'M', b'N'] => Role::MoveNumber,
-        [b'I', b'P'] => Role::Start,
-        [b'P', b'Z'] => Role::Puzzle,
-        [_] | [_, b'A'..=b'Z'] => Role::Nothing,
-        _ => old_role(identifier),
+    match schema::slot(identifier) {
+        Some(slot) => ROLES[slot],
+        None => old_role(identifier),
     }
 }
+
+/// The roles of all identifiers of one or two capital letters.
+const ROLES: [Role; schema::SLOT_COUNT] = {
+    const NAMED: [(&[u8], Role); 11] = [
+        (b"B", Role::Move(Color::Black)),
+        (b"W", Role::Move(Color::White)),
+        (b"AB", Role::Setup(Setup::Add(Color::Black))),
+        (b"AW", Role::Setup(Setup::Add(Color::White))),
+        (b"AE", Role::Setup(Setup::Clear)),
+        (b"AA", Role::Setup(Setup::Block)),
+        (b"RP", Role::Setup(Setup::Remove)),
+        (b"PL", Role::ToPlay),
+        (b"MN", Role::MoveNumber),
+        (b"IP", Role::Start),
+        (b"PZ", Role::Puzzle),
+    ];
+    let mut roles = [Role::Nothing; schema::SLOT_COUNT];
+    let mut index = 0;
+    while index < NAMED.len() {
+        if let Some(slot) = schema::slot(NAMED[index].0) {
+            roles[slot] = NAMED[index].1;
+        }
+        index += 1;
+    }
+    roles
+};
 
 /// The same for identifiers with the lower-case letters of older formats.
 #[cold]
@@ -156,6 +185,11 @@ impl<'a> Replay<'a> {
     /// Executes a node that follows the one it is at. `begins_line`: it is not
     /// the first child, so another move may come next.
     pub(super) fn enter(&mut self, node: Node<'a>, begins_line: bool) {
+        if let Some((color, point)) = plain_move(node)
+            && self.enter_plain(node, color, point)
+        {
+            return;
+        }
         self.state.node = node;
         self.state.faults = self.faults.len();
         let mut first_move = None;
@@ -198,11 +232,11 @@ impl<'a> Replay<'a> {
             self.state.in_preparation = false;
         }
         if begins_line && self.state.turn.is_none() {
-            self.state.upcoming = next_mover(node);
+            self.find_upcoming(node);
         }
     }
 
-    /// Executes a node that holds a move and nothing else: what
+    /// Executes a node of which nothing but a plain move matters: what
     /// [`enter`](Self::enter) does, in short. False in other games than Go.
     #[inline]
     pub(super) fn enter_plain(&mut self, node: Node<'a>, color: Color, point: Point) -> bool {
@@ -303,6 +337,16 @@ impl<'a> Replay<'a> {
         }
     }
 
+    /// Who moves first from a node on along first children.
+    fn find_upcoming(&mut self, node: Node<'a>) {
+        let line = std::iter::successors(Some(node), |node| node.children().next());
+        let state = &mut self.state;
+        let mut movers = line
+            .inspect(|_| state.work += 1)
+            .map(|node| node.properties().find_map(mover));
+        state.upcoming = movers.find_map(|mover| mover);
+    }
+
     fn check_turn(&mut self, color: Color, expected: Option<Color>) {
         let State {
             ended,
@@ -324,12 +368,6 @@ impl<'a> Replay<'a> {
             self.state.ended = true;
         }
     }
-}
-
-/// Who moves first from a node on along first children.
-fn next_mover(node: Node<'_>) -> Option<Color> {
-    let mut line = std::iter::successors(Some(node), |node| node.children().next());
-    line.find_map(|node| node.properties().find_map(mover))
 }
 
 /// Executes a setup property. Values that name no place are passed over.

@@ -1,7 +1,7 @@
 //! A position of Twixt: pegs, links, and who has won it.
 
 use super::super::board::{Board, Fault, Setup};
-use super::super::cells::{Cells, Mark, piece_hash};
+use super::super::cells::{Cells, piece_hash};
 use super::super::groups::{FAR, Groups, NEAR, reaches};
 use super::super::{Move, Point, Stone, Symmetry};
 use super::links::{CROSSING, DIRECTIONS, DOWN, between, end, opposite};
@@ -543,16 +543,8 @@ impl Board for TwixtBoard {
         hash
     }
 
-    fn mark(&mut self) -> Mark {
-        self.cells.mark()
-    }
-
-    fn undo_to(&mut self, mark: Mark) {
-        self.cells.undo_to(mark);
-    }
-
-    fn forget(&mut self) {
-        self.cells.forget();
+    fn cells(&mut self) -> &mut Cells {
+        &mut self.cells
     }
 }
 
