@@ -55,6 +55,10 @@ struct Arguments {
     #[arg(long, value_name = "NAME")]
     input: Option<String>,
 
+    /// Do one work with a file of one shape and length, and print the nanoseconds.
+    #[arg(long, hide = true, num_args = 3, value_names = ["SHAPE", "WORK", "BYTES"])]
+    alone: Option<Vec<String>>,
+
     /// What is measured: cases, shapes, edits, operations and pictures with this in their names,
     /// or `speed`, `checks`, `shapes`, `edits`, `ops`, `replay` or `diagrams` for all of a kind.
     #[arg(value_name = "NAME")]
@@ -78,6 +82,11 @@ fn run(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
     let limit = Duration::from_secs_f64(arguments.seconds);
     if let Some(case) = &arguments.profile {
         return profile(arguments, case, limit);
+    }
+    if let Some([shape, work, len]) = arguments.alone.as_deref() {
+        let time = shapes::alone(shape, work, len.parse()?)?;
+        writeln!(std::io::stdout(), "{time}")?;
+        return Ok(());
     }
     let mut out = std::io::stdout().lock();
     let all = |group: &str| {
@@ -111,11 +120,11 @@ fn run(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
     }
     if !cfg!(feature = "memory") && shapes::SHAPES.iter().any(|known| shape(known.name)) {
         writeln!(out, "### Growing files\n\n{}\n", shapes::LEGEND)?;
-        writeln!(out, "{}", shapes::measure(&shape, &mut progress))?;
+        writeln!(out, "{}", shapes::measure(&shape, &mut progress)?)?;
     }
     if !cfg!(feature = "memory") && growth::EDITS.iter().any(|known| edit(known.name)) {
         writeln!(out, "### Growing edits\n")?;
-        writeln!(out, "{}", growth::measure(&edit, &mut progress))?;
+        writeln!(out, "{}", growth::measure(&edit, &mut progress)?)?;
     }
     if !cfg!(feature = "memory") && ops::OPERATIONS.iter().any(|known| operation(known.name)) {
         let folder = match &arguments.corpus {

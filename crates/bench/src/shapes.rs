@@ -1,9 +1,15 @@
 //! Files of extreme shapes in growing sizes: whether ten times the input takes
 //! ten times the time.
+//!
+//! Each measurement has a process of its own. In one process the allocator
+//! hands a small file the memory of the file before, while a large file gets
+//! its memory from the system, page by page: that would be measured.
 
 use std::any::Any;
+use std::error::Error;
 use std::fmt::Write;
 use std::hint::black_box;
+use std::process::Command;
 use std::time::Duration;
 
 use cpu_time::ThreadTime;
@@ -134,6 +140,10 @@ type Run = (Duration, Box<dyn Any>);
 
 const WORKS: &[Work] = &[
     Work {
+        name: "copy",
+        run: |bytes| timed(|| bytes.to_vec()),
+    },
+    Work {
         name: "visitor",
         run: |bytes| {
             struct Silent;
@@ -214,20 +224,27 @@ const WORKS: &[Work] = &[
     },
 ];
 
-/// The sizes of the files: each ten times the one before.
-const SIZES: [usize; 2] = [400_000, 4_000_000];
+/// The sizes of the files: each ten times the one before, and all beyond the
+/// fast caches.
+const SIZES: [usize; 2] = [2_000_000, 20_000_000];
 
 /// How to read the table.
 pub const LEGEND: &str = "\
-The time for 4 MB, and in parentheses that over the time for 0.4 MB. The smaller \
-file is read ten times, and everything is kept until the last time, so that both \
-sizes have the same work with memory; what the allocator hands out again is faster \
-all the same, which makes ratios up to 20 where nothing but memory is at work. \
-Ratios of times below 0.5 ms are left out; – stands for what would take over 30 s. \
-`rename`, `append` and `remove` edit every tenth node and write the file.";
+The time for 20 MB, and in parentheses that over the time for 2 MB: the shortest of \
+several rounds, in a process of its own each time. `copy` shows what the caches make of \
+the difference where nothing is done but to copy the bytes. Ratios of times below 0.5 ms \
+are left out; – stands for what would take over 30 s. `rename`, `append` and `remove` \
+edit every tenth node and write the file.";
 
 /// Measures the shapes whose names are `wanted`; returns a table in Markdown.
-pub fn measure(wanted: &dyn Fn(&str) -> bool, progress: &mut dyn FnMut(&str)) -> String {
+///
+/// # Errors
+///
+/// If a process cannot be started, or fails.
+pub fn measure(
+    wanted: &dyn Fn(&str) -> bool,
+    progress: &mut dyn FnMut(&str),
+) -> Result<String, Box<dyn Error>> {
     let names: Vec<_> = WORKS.iter().map(|work| work.name).collect();
     let mut out = format!(
         "| shape | {} |\n|---|{}\n",
@@ -236,30 +253,46 @@ pub fn measure(wanted: &dyn Fn(&str) -> bool, progress: &mut dyn FnMut(&str)) ->
     );
     for shape in SHAPES.iter().filter(|shape| wanted(shape.name)) {
         progress(shape.name);
-        let files = SIZES.map(|size| (shape.make)(size));
         let cell = |work: &Work| {
-            growth::cell(files.len(), &|step| {
-                mean(work, &files[step], SIZES[SIZES.len() - 1] / SIZES[step])
+            growth::cell(SIZES.len(), &|step| {
+                apart(shape.name, work.name, SIZES[step])
             })
         };
-        let cells: Vec<_> = WORKS.iter().map(cell).collect();
-        let _ = writeln!(out, "| {} | {} |", shape.name, cells.join(" | "));
+        let cells: Vec<_> = WORKS.iter().map(cell).collect::<Result<_, _>>()?;
+        writeln!(out, "| {} | {} |", shape.name, cells.join(" | "))?;
     }
-    out
+    Ok(out)
 }
 
-/// The time of one of `count` runs.
-fn mean(work: &Work, file: &[u8], count: usize) -> Duration {
-    let mut kept = Vec::with_capacity(count);
-    let mut time = Duration::ZERO;
-    let mut runs = 0;
-    while runs < count as u32 && time < growth::PATIENCE {
-        let (one, made) = (work.run)(file);
-        kept.push(made);
-        time += one;
-        runs += 1;
+/// The time of [`alone`] in a new process.
+fn apart(shape: &str, work: &str, len: usize) -> growth::Measured {
+    let mut command = Command::new(std::env::current_exe()?);
+    let output = command
+        .args(["--alone", shape, work, &len.to_string()])
+        .output()?;
+    if !output.status.success() {
+        let message = String::from_utf8_lossy(&output.stderr);
+        return Err(format!("{shape}, {work}: {message}").into());
     }
-    time / runs
+    let nanoseconds = std::str::from_utf8(&output.stdout)?.trim().parse()?;
+    Ok(Duration::from_nanos(nanoseconds))
+}
+
+/// Does one work with one file; returns the time in nanoseconds.
+///
+/// # Errors
+///
+/// If there is no such shape or work.
+pub fn alone(shape: &str, work: &str, len: usize) -> Result<u128, Box<dyn Error>> {
+    let shape = SHAPES.iter().find(|known| known.name == shape);
+    let work = WORKS.iter().find(|known| known.name == work);
+    let (shape, work) = shape.zip(work).ok_or("no such shape or work")?;
+    // What is made once a process is made now.
+    (work.run)(&(shape.make)(1000));
+    let (time, made) = (work.run)(&(shape.make)(len));
+    // The process ends anyway.
+    std::mem::forget(made);
+    Ok(time.as_nanos())
 }
 
 fn timed<T: 'static>(work: impl FnOnce() -> T) -> Run {
