@@ -57,7 +57,9 @@ impl<'a> Input<'a> {
         if let Some(charset) = charset::wide_without_mark(original) {
             return Input::decoded(original, charset, Origin::Nuls);
         }
-        let plain = original.is_ascii() && memchr::memchr(0x1b, original).is_none();
+        let is_plain = |bytes: &[u8]| bytes.is_ascii() && memchr::memchr(0x1b, bytes).is_none();
+        // Piece by piece, so that huge files come from memory once only.
+        let plain = original.chunks(1 << 14).all(is_plain);
         Input {
             plain,
             ..Input::empty(original)

@@ -99,7 +99,8 @@ struct TreeData {
     /// begin.
     runs: u32,
     removed: bool,
-    facts: OnceLock<Facts>,
+    /// Shared with the tree before where that says the same.
+    facts: OnceLock<Arc<Facts>>,
 }
 
 /// What the root says about the whole tree and what all values depend on.
@@ -256,7 +257,12 @@ impl Collection {
                 id: data.root,
                 tree,
             };
-            Facts::of(root, data.encoding, &self.reading)
+            let facts = Facts::of(root, data.encoding, &self.reading);
+            let before = self.trees.get((tree as usize).wrapping_sub(1));
+            match before.and_then(|before| before.facts.get()) {
+                Some(before) if before.source() == facts.source() => before.clone(),
+                _ => Arc::new(facts),
+            }
         })
     }
 }
@@ -416,6 +422,11 @@ impl Facts {
             transcoded: reading.is_wide(),
             damaged: reading.is_damaged(),
         }
+    }
+
+    /// What all else follows from, in one file.
+    fn source(&self) -> (u8, u32, (u32, u32), Encoding) {
+        (self.format, self.game_number, self.size, self.encoding)
     }
 }
 
