@@ -218,6 +218,7 @@ impl<'a> Evidence<'a> {
         let reader = Reader::new(candidate);
         let (mut cost, mut good, mut bad) = (0_i32, 0_usize, 0_usize);
         let mut is_japanese = false;
+        let is_single_byte = candidate.encoding.is_single_byte();
         for place in &self.places {
             let mut at = place.start;
             let mut around = Around::default();
@@ -236,7 +237,7 @@ impl<'a> Evidence<'a> {
                 is_japanese |= rank || matches!(c, 'ぁ'..='ー');
                 let surprise = if c.is_ascii() {
                     ascii(around.before, c, behind)
-                } else if candidate.encoding.is_single_byte() {
+                } else if is_single_byte {
                     around.after = reader.next(behind).1.unwrap_or_default();
                     model::single_byte(candidate.script, c, around)
                 } else {
@@ -249,10 +250,12 @@ impl<'a> Evidence<'a> {
                 };
                 cost = cost.saturating_add(surprise);
                 good += usize::from(!c.is_ascii());
-                around.streak = match c.is_alphabetic() && !c.is_ascii() {
-                    true => around.streak.saturating_add(1),
-                    false => 0,
-                };
+                if is_single_byte {
+                    around.streak = match !c.is_ascii() && c.is_alphabetic() {
+                        true => around.streak.saturating_add(1),
+                        false => 0,
+                    };
+                }
                 around.before = c;
             }
         }
@@ -402,7 +405,7 @@ fn is_grammar(bytes: &[u8]) -> bool {
 
 /// The ranks of players: 9段, 九段, 3級, 5级, 9단, 3급.
 fn is_rank(before: char, character: char) -> bool {
-    "段级級단급".contains(character)
+    matches!(character, '段' | '级' | '級' | '단' | '급')
         && (before.is_ascii_digit() || "一二三四五六七八九十初".contains(before))
 }
 

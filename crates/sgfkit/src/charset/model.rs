@@ -41,16 +41,50 @@ pub(super) enum Level {
 }
 
 /// Letters of the languages of Western Europe.
-const WESTERN: &str = "éèêëàâäáåãçíìîïñóòôöõøúùûüæœßÉÈÀÂÄÅÖØÜÇÑÁÓÚÆÎÔ";
+static WESTERN: Set = Set::of("éèêëàâäáåãçíìîïñóòôöõøúùûüæœßÉÈÀÂÄÅÖØÜÇÑÁÓÚÆÎÔ");
 /// Letters of the languages of Central and Eastern Europe and of Turkish.
-const EASTERN: &str = "áäčćďéěëíłńňóöőôřśšťúůüűýźžżąęđăâîşțșţğıāēīūėįųÁČĆŁŚŠŽŻŘÖÜŐİŞ";
+static EASTERN: Set = Set::of("áäčćďéěëíłńňóöőôřśšťúůüűýźžżąęđăâîşțșţğıāēīūėįųÁČĆŁŚŠŽŻŘÖÜŐİŞ");
 /// Marks that occur in texts of all languages of Europe.
-const MARKS: &str = "«»“”„‘’…–—°©®§¿¡´·½¼¾±×¹²³ªº€£\u{a0}•";
+static MARKS: Set = Set::of("«»“”„‘’…–—°©®§¿¡´·½¼¾±×¹²³ªº€£\u{a0}•");
 /// The commoner half of the Russian alphabet.
-const RUSSIAN: &str = "оеаинтсрвлкмдпуягб";
+static RUSSIAN: Set = Set::of("оеаинтсрвлкмдпуягб");
 /// Marks of full width, and signs that diagrams and their comments use.
-const WIDE_MARKS: &str =
-    "、。，：；？！．「」『』（）【】《》〈〉［］“”‘’—…·・～　○●△▲□■◎★☆◆◇①②③④⑤⑥⑦⑧⑨⑩→←↑↓×々〇";
+static WIDE_MARKS: Set = Set::of(
+    "、。，：；？！．「」『』（）【】《》〈〉［］“”‘’—…·・～　○●△▲□■◎★☆◆◇①②③④⑤⑥⑦⑧⑨⑩→←↑↓×々〇",
+);
+
+/// A set of characters of the basic plane, a bit each.
+struct Set([u64; 1 << 10]);
+
+impl Set {
+    const fn of(list: &str) -> Set {
+        let mut bits = [0; 1 << 10];
+        let mut bytes = list.as_bytes();
+        while let [first, rest @ ..] = bytes {
+            // UTF-8: the first byte tells how many follow.
+            let (mut code, mut follow) = match *first {
+                lead @ 0xe0.. => (lead as usize & 0x0f, 2),
+                lead @ 0xc0.. => (lead as usize & 0x1f, 1),
+                ascii => (ascii as usize, 0),
+            };
+            bytes = rest;
+            while let (1.., [next, rest @ ..]) = (follow, bytes) {
+                code = code << 6 | *next as usize & 0x3f;
+                bytes = rest;
+                follow -= 1;
+            }
+            bits[code >> 6] |= 1 << (code & 63);
+        }
+        Set(bits)
+    }
+
+    fn contains(&self, character: char) -> bool {
+        let code = character as usize;
+        self.0
+            .get(code >> 6)
+            .is_some_and(|bits| bits >> (code & 63) & 1 == 1)
+    }
+}
 
 /// Bits for a part that does not decode.
 pub(super) fn malformed(script: Script) -> i32 {
@@ -300,6 +334,13 @@ mod tests {
                 assert_eq!(entries.count(), 1, "{character} {first}");
             }
         }
+    }
+
+    #[test]
+    fn sets_hold_their_characters() {
+        let set = Set::of("aé段級～");
+        let held = ('\0'..=char::MAX).filter(|c| set.contains(*c));
+        assert_eq!(held.collect::<String>(), "aé段級～");
     }
 
     #[test]
