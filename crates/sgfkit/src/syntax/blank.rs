@@ -57,6 +57,17 @@ pub(super) fn blank_end(bytes: &[u8], from: usize) -> usize {
     }
 }
 
+/// The last `;` of a row of them, with white space between, at `from`.
+pub(crate) fn last_semicolon(bytes: &[u8], from: usize) -> Option<usize> {
+    let mut last = None;
+    let mut at = blank_end(bytes, from);
+    while bytes.get(at) == Some(&b';') {
+        last = Some(at);
+        at = blank_end(bytes, at + 1);
+    }
+    last
+}
+
 /// Without the white space at its end.
 pub(super) fn trim_end(text: &[u8]) -> &[u8] {
     let end = text.iter().rposition(|&byte| !is_blank(byte));

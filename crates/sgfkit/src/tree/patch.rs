@@ -11,7 +11,8 @@ mod layout;
 use super::edits::Fate;
 use super::entries::{Entries, Entry};
 use super::{Collection, NONE, Node, Property};
-use crate::syntax::{Span, is_read_on};
+use crate::schema;
+use crate::syntax::{Span, is_read_on, last_semicolon};
 
 use layout::Layout;
 
@@ -25,6 +26,7 @@ pub(super) fn render(collection: &Collection) -> Vec<u8> {
         cuts,
         heirs,
         places: Vec::new(),
+        row: (Span::default(), false),
     };
     for index in 0..collection.trees.len() as u32 {
         let tree = &collection.trees[index as usize];
@@ -159,6 +161,8 @@ struct Patcher<'a> {
     heirs: Heirs,
     /// The whole source, and the stretches of moved nodes that are open.
     places: Vec<Place>,
+    /// A row of `;`, and whether a text before it would be read on.
+    row: (Span, bool),
 }
 
 /// A node that was entered.
@@ -295,10 +299,25 @@ impl<'a> Patcher<'a> {
     /// into that; an empty variation, which says nothing, keeps them apart.
     fn keep_apart(&mut self, identifier: &[u8]) {
         let at = self.place().at;
-        let bytes = self.collection.bytes();
-        if is_read_on(bytes, at as usize, identifier) {
+        if self.is_read_on(at, identifier) {
             self.place().put(b"()");
         }
+    }
+
+    /// Whether a property would be read on behind `at`. Before a row of empty
+    /// nodes that depends on what follows the row, which is looked for once.
+    fn is_read_on(&mut self, at: u32, identifier: &[u8]) -> bool {
+        let bytes = self.collection.bytes();
+        let may_hold_text = schema::may_hold_text(identifier);
+        let (row, read_on) = self.row;
+        if may_hold_text && row.start <= at && at <= row.end && !row.is_empty() {
+            return read_on;
+        }
+        let read_on = is_read_on(bytes, at as usize, identifier);
+        if may_hold_text && let Some(last) = last_semicolon(bytes, at as usize) {
+            self.row = (Span::new(at, last as u32), read_on);
+        }
+        read_on
     }
 
     /// Notes that a property which ends at the end of the file lacks its `]`.
