@@ -246,11 +246,15 @@ impl Collection {
     /// If there is no such node, or it is a root.
     pub fn remove_node(&mut self, node: NodeId) -> Result<(), EditError> {
         let (_, parent) = self.place_of(node)?;
+        let fate = self.fate_of_lifted(node.0);
         let ends = self.ends(node.0);
         let previous = self.unlink(node.0);
         if ends.first != NONE {
             let mut child = ends.first;
             while child != NONE {
+                if fate == Fate::Removed {
+                    self.take_along(child, Fate::Moved);
+                }
                 self.nodes[child as usize].parent = parent;
                 child = self.nodes[child as usize].next_sibling;
             }
@@ -261,7 +265,7 @@ impl Collection {
             self.join(parent, previous, ends.first);
             self.join(parent, ends.last, behind);
         }
-        self.set_fate(node.0, Fate::Lifted);
+        self.set_fate(node.0, fate);
         self.bury(node.0);
         Ok(())
     }
@@ -499,6 +503,15 @@ impl Collection {
         self.edits.changed = true;
         if !self.edits.is_new(id) {
             self.edits.fates.insert(id, fate);
+        }
+    }
+
+    /// What becomes of a node whose children take its place. Those of a moved
+    /// one stand elsewhere then, and nothing is left where it stood.
+    fn fate_of_lifted(&self, id: u32) -> Fate {
+        match self.edits.fates.get(&id) {
+            Some(Fate::Moved) => Fate::Removed,
+            _ => Fate::Lifted,
         }
     }
 

@@ -47,6 +47,7 @@ impl Collection {
             self.place_of(*node)?;
         }
         let gone: HashSet<u32> = nodes.iter().map(|node| node.0).collect();
+        self.move_heirs(&gone);
         let mut done = HashSet::new();
         for node in nodes {
             let parent = self.nodes[node.0 as usize].parent;
@@ -58,7 +59,7 @@ impl Collection {
             self.adopt(parent, &heirs);
         }
         for id in gone {
-            self.set_fate(id, Fate::Lifted);
+            self.set_fate(id, self.fate_of_lifted(id));
             self.bury(id);
         }
         Ok(())
@@ -100,6 +101,25 @@ impl Collection {
         }
         self.put_entries(node.0, entries);
         Ok(true)
+    }
+
+    /// What hangs from moved nodes that go stands elsewhere for good.
+    fn move_heirs(&mut self, gone: &HashSet<u32>) {
+        let is_moved = |id: &u32| self.edits.fates.get(id) == Some(&Fate::Moved);
+        let mut open: Vec<u32> = gone.iter().copied().filter(is_moved).collect();
+        while let Some(id) = open.pop() {
+            let mut child = self.first_child(id);
+            while child != NONE {
+                let is_new = self.edits.is_new(child);
+                if !is_new {
+                    self.edits.fates.entry(child).or_insert(Fate::Moved);
+                }
+                if is_new || gone.contains(&child) {
+                    open.push(child);
+                }
+                child = self.nodes[child as usize].next_sibling;
+            }
+        }
     }
 
     /// The children that a node has once others are gone, in their order.
