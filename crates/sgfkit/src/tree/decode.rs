@@ -6,7 +6,7 @@ use super::property::Property;
 use super::{GameTree, Node};
 use crate::game::{Game, Move, go};
 use crate::syntax::Span;
-use crate::value::{Invalid, Value};
+use crate::value::{self, Invalid, Value};
 
 impl<'a> GameTree<'a> {
     /// Decodes every value of the tree, node by node in pre-order, as
@@ -34,7 +34,7 @@ impl<'a> GameTree<'a> {
             }
             return;
         }
-        let size = self.facts().size;
+        let facts = self.facts();
         let mut source = self.source_nodes();
         let mut runs = self
             .runs()
@@ -44,7 +44,7 @@ impl<'a> GameTree<'a> {
         while let Some((node, spans)) = source.next() {
             if let Some(run) = runs.next_if(|run| run.begins_with(node)) {
                 for (property, point) in run.properties(self) {
-                    let played = match go::is_pass_point(point, size) {
+                    let played = match go::is_pass_point(point, facts.size) {
                         true => Move::Pass,
                         false => Move::Place(point),
                     };
@@ -56,7 +56,11 @@ impl<'a> GameTree<'a> {
             }
             for span in spans {
                 let property = node.source_property(*span);
-                property.decode().for_each(|value| each(property, &value));
+                let (row, raw) = property.row_and_only_value(*span, facts);
+                match raw {
+                    Some(raw) => each(property, &value::decode(raw, row, facts)),
+                    None => property.decode().for_each(|value| each(property, &value)),
+                }
             }
         }
     }

@@ -114,6 +114,27 @@ impl<'a> Property<'a> {
         }
     }
 
+    /// The table's row for it, and its value if it is alone and ends where the
+    /// property does, as nearly all do. `span` is where the property stands.
+    #[inline]
+    pub(super) fn row_and_only_value(
+        self,
+        span: Span,
+        facts: &'a Facts,
+    ) -> (Option<&'static schema::Property>, Option<RawValue<'a>>) {
+        let bytes = self.node.collection.bytes();
+        let written = span.of(bytes);
+        let len = identifier_len(written);
+        let from = span.start as usize + len + 1;
+        let end = match written.get(len) {
+            Some(b'[') => facts.scan.value_end(bytes, from),
+            _ => None,
+        };
+        let raw = end.filter(|end| end + 1 == span.end as usize);
+        let raw = raw.map(|end| self.only_value(&bytes[from..end], facts));
+        (row(facts, &written[..len]), raw)
+    }
+
     /// Its values, each decoded to the type the table names
     /// ([`schema`](Self::schema)). A value that its type does not accept is an
     /// error and can still be had from [`values`](Self::values).
