@@ -218,59 +218,167 @@ fn work(node: Node<'_>) -> usize {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashMap;
+
     use super::*;
     use crate::Collection;
-    use crate::game::Fault;
     use crate::value::Color;
+
+    /// A source of numbers that are the same every time.
+    struct Chance(u64);
+
+    impl Chance {
+        fn below(&mut self, count: usize) -> usize {
+            self.0 ^= self.0 << 13;
+            self.0 ^= self.0 >> 7;
+            self.0 ^= self.0 << 17;
+            (self.0 % count as u64) as usize
+        }
+
+        fn one_of<'a>(&mut self, all: &[&'a str]) -> &'a str {
+            all[self.below(all.len())]
+        }
+    }
 
     /// A game with many variations below each other, on a board so small that
     /// stones are taken all the time.
     fn deep_game(steps: usize) -> String {
-        let mut seed = 1_u64;
-        let mut chance = move |of: u64| {
-            seed ^= seed << 13;
-            seed ^= seed >> 7;
-            seed ^= seed << 17;
-            seed % of
-        };
+        let mut chance = Chance(1);
         let mut game = String::from("(;GM[1]SZ[4]RU[AGA]");
         let mut open = 0;
         for _ in 0..steps {
-            match chance(12) {
+            match chance.below(12) {
                 0 if open > 0 => game.push_str(")(;PL[B]"),
                 1..=4 => {
                     game.push('(');
                     open += 1;
                 }
-                5 if chance(20) == 0 => game.push_str(";AE[aa:bc]AW[ca]C[cleared]"),
+                5 if chance.below(20) == 0 => game.push_str(";AE[aa:bc]AW[ca]C[cleared]"),
                 _ => {}
             }
-            let letters = [chance(4), chance(4)].map(|letter| char::from(b'a' + letter as u8));
-            let color = ['B', 'W'][chance(2) as usize];
-            game.extend([';', color, '[', letters[0], letters[1], ']']);
-            if chance(2) == 0 {
+            game.push(';');
+            game.push_str(chance.one_of(&["B[", "W["]));
+            game.push_str(chance.one_of(&["a", "b", "c", "d"]));
+            game.push_str(chance.one_of(&["a]", "b]", "c]", "d]"]));
+            if chance.below(2) == 0 {
                 game.push_str("BL[1]");
             }
         }
         for _ in 0..open {
-            game.push_str([")", ")(;B[bb])", ")(;W[cc];B[cb])"][chance(3) as usize]);
+            game.push_str(chance.one_of(&[")", ")(;B[bb])", ")(;W[cc];B[cb])"]));
         }
         game.push(')');
         game
     }
 
-    type Summary = (Option<u64>, Option<Color>, i64, [u32; 2], Vec<Fault>, usize);
-
-    fn summary(at: &Replay<'_>) -> Summary {
-        let prisoners = |color| at.board().map_or(0, |board| board.prisoners(color));
+    /// Roots, and the values of moves and points there: some that are played
+    /// again and again, and some that are no moves.
+    const GAMES: [(&str, &str); 14] = [
+        ("GM[1]SZ[3]", "aa ab ac ba bb bc ca cb cc tt dd abc"),
         (
+            "GM[1]SZ[3:2]RU[Japanese]HA[2]AB[aa][bb]",
+            "aa ab ba bb ca cb tt",
+        ),
+        ("GM[1]SZ[2]RU[NZ]AW[aa]", "aa ab ba bb tt"),
+        ("GM[1]SZ[4]RU[AGA]PL[W]", "aa ab ba bb ac ca bc cb cc a"),
+        ("GM[1]SZ[99]", "aa ab ba bb tt"),
+        ("GM[2]SZ[4]", "A1 A2 A3 A4 B1 B4 C1 C2 C4 D1 D2 D3 D4"),
+        ("GM[4]SZ[5]", "aa ab ac ad ae ba bb bc bd be pass"),
+        (
+            "GM[6]RU[Crawford]",
+            "31xaxdad double take drop 52lqhq 66aa begin end",
+        ),
+        (
+            "GM[9]",
+            "B1-B3 A3-C1 B8-B6 A2xB8 C1C3 D1-D3 resign draw accept",
+        ),
+        (
+            "GM[11]SZ[3]",
+            "a1 a2 a3 b1 b2 b3 c1 c2 c3 swap-sides swap-pieces resign",
+        ),
+        ("GM[18]", "A4-A5-A6 D1-D5-D9 G1-G2-G3 J4-J5-J6 D10-D8-E8"),
+        ("GM[20]", "ci-cj cc-cf fc-fg rr-rp aa"),
+        (
+            "GM[21]SZ[5]",
+            "b2 c4 d2 b4 c3 d4 b2-c4 swap draw acceptdraw resign",
+        ),
+        ("GM[3]", "e2e4 e7e5 resign"),
+    ];
+
+    /// A game with everything that a replay looks at, and forks far apart.
+    fn mixed_game(chance: &mut Chance, (root, values): (&str, &str)) -> String {
+        let values: Vec<_> = values.split(' ').collect();
+        let mut game = format!("(;{root}");
+        let mut open = 0;
+        for _ in 0..300 {
+            match chance.below(10) {
+                0 | 1 if open > 0 => {
+                    let closed = 1 + chance.below(open.min(8));
+                    game.push_str(&")".repeat(closed));
+                    game.push('(');
+                    open = open - closed + 1;
+                }
+                2..=5 => {
+                    game.push('(');
+                    open += 1;
+                }
+                _ => {}
+            }
+            game.push(';');
+            for _ in 0..chance
+                .one_of(&["0", "1", "1", "1", "1", "1", "1", "2"])
+                .parse()
+                .unwrap()
+            {
+                let mover = chance.one_of(&["B", "W", "B", "W", "B", "W", "Black", "fW"]);
+                let value = chance.one_of(&values);
+                game.push_str(&format!("{mover}[{value}]"));
+            }
+            let value = chance.one_of(&values);
+            match chance.below(24) {
+                0 => game.push_str("PL[B]"),
+                1 => game.push_str("PL[W]"),
+                2 => game.push_str("PL[nobody]"),
+                3 => game.push_str("MN[7]"),
+                4 => game.push_str("KO[]"),
+                5 => game.push_str(&format!("AB[{value}]")),
+                6 => game.push_str(&format!("AW[{value}]")),
+                7 => game.push_str(&format!("AE[{value}]AW[{value}]")),
+                8 => game.push_str("IP[]"),
+                9 => game.push_str("PZ[1]"),
+                10..=14 => game.push_str("BL[10]"),
+                // It takes work to read this, so that the log does not reach
+                // far.
+                15..=19 => game.push_str(&format!("C[{}]", "long ".repeat(300))),
+                _ => {}
+            }
+        }
+        for _ in 0..open {
+            let value = chance.one_of(&values);
+            game.push_str(&format!(")(;B[{value}]W[{value}])"));
+        }
+        game.push(')');
+        game
+    }
+
+    /// All that a replay tells where it is.
+    fn summary(at: &Replay<'_>) -> String {
+        let board = at.board();
+        let prisoners = |color| board.map(|board| board.prisoners(color));
+        let last = at.last_move().map(|last| (last.color, last.text()));
+        format!(
+            "{:?} {:?} {:?} {:?} {:?} {} {:?} {} {:?} {:?}",
+            board.map(|board| board.hash()),
             at.hash(),
+            prisoners(Color::Black),
+            prisoners(Color::White),
             at.to_play(),
             at.move_number(),
-            [prisoners(Color::Black), prisoners(Color::White)],
-            at.faults().to_vec(),
+            at.winner(),
+            at.is_decided(),
+            at.faults(),
             at.illegal().len(),
-        )
+        ) + &format!("{last:?}")
     }
 
     #[test]
@@ -300,6 +408,39 @@ mod tests {
         assert!(far > 10_000, "{most:?}");
         assert!(near < far / 5 && checkpoints < far / 100, "{most:?}");
         assert!(stretch > 3 * COPIES * 256, "{most:?}");
+    }
+
+    /// A visit, going to each node, and the same game with names that are
+    /// never read as plain moves must come to the same.
+    #[test]
+    fn a_visit_tells_what_each_line_does() {
+        let mut chance = Chance(1);
+        let mut far = 0;
+        for round in 0..140 {
+            let text = mixed_game(&mut chance, GAMES[round % GAMES.len()]);
+            let game = Collection::parse(text.clone());
+            let tree = game.tree(0).unwrap();
+            let mut direct = HashMap::from([(tree.root().id(), summary(&Replay::new(tree)))]);
+            for leaf in tree.nodes().filter(|node| node.is_leaf()) {
+                Replay::new(tree).follow(leaf, |at| {
+                    direct.insert(at.node().id(), summary(at));
+                });
+            }
+            let mut visited = Vec::new();
+            Replay::new(tree).visit(|at| {
+                far = far.max(at.forks.far);
+                visited.push(summary(at));
+                assert_eq!(visited.last(), direct.get(&at.node().id()), "{text}");
+            });
+            let filled = text.replace(";B[", ";Black[").replace(";W[", ";fW[");
+            let filled = Collection::parse(filled);
+            let mut visited = visited.into_iter();
+            Replay::new(filled.tree(0).unwrap()).visit(|at| {
+                assert_eq!(Some(summary(at)), visited.next(), "{text}");
+            });
+            assert_eq!(visited.next(), None);
+        }
+        assert!(far > 10, "{far}");
     }
 
     #[test]
