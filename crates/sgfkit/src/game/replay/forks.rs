@@ -310,9 +310,11 @@ mod tests {
         let values: Vec<_> = values.split(' ').collect();
         let mut game = format!("(;{root}");
         let mut open = 0;
+        // Where nobody has moved yet, the turn depends on who moves below.
+        let is_quiet = chance.below(3) == 0;
         for _ in 0..300 {
             match chance.below(10) {
-                0 | 1 if open > 0 => {
+                0 if open > 0 => {
                     let closed = 1 + chance.below(open.min(8));
                     game.push_str(&")".repeat(closed));
                     game.push('(');
@@ -325,17 +327,20 @@ mod tests {
                 _ => {}
             }
             game.push(';');
-            for _ in 0..chance
-                .one_of(&["0", "1", "1", "1", "1", "1", "1", "2"])
-                .parse()
-                .unwrap()
-            {
+            let moves = match chance.below(if is_quiet { 80 } else { 8 }) {
+                0 => 0,
+                1 => 2,
+                2..=7 => 1,
+                _ => 0,
+            };
+            for _ in 0..moves {
                 let mover = chance.one_of(&["B", "W", "B", "W", "B", "W", "Black", "fW"]);
                 let value = chance.one_of(&values);
                 game.push_str(&format!("{mover}[{value}]"));
             }
             let value = chance.one_of(&values);
             match chance.below(24) {
+                0 | 1 if is_quiet => {}
                 0 => game.push_str("PL[B]"),
                 1 => game.push_str("PL[W]"),
                 2 => game.push_str("PL[nobody]"),
