@@ -241,6 +241,9 @@ enum Run {
     /// Each value of a selected property, as it is written. Go moves of two
     /// lower-case letters that lie on the board are left out.
     Value(Select, fn(&Known<'_>, RawValue<'_>, &mut Report<'_>)),
+    /// Each value of a selected property that does not look as nearly all of
+    /// them do, which is [plainly good](plain::Plain).
+    Unusual(Select, fn(&Known<'_>, RawValue<'_>, &mut Report<'_>)),
     /// Each value, of whatever property, with a byte that is neither printable
     /// ASCII nor white space.
     Bytes(fn(&Known<'_>, RawValue<'_>, &mut Report<'_>)),

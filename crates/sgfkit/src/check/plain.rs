@@ -9,7 +9,7 @@ use crate::tree::Facts;
 /// How good values of a property look nearly always.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Plain {
-    /// Printable ASCII and white space.
+    /// Printable ASCII and white space that says something.
     Text,
     /// Digits.
     Number,
@@ -23,12 +23,25 @@ pub(super) enum Plain {
     Size,
     /// Printable ASCII with a colon that nothing escapes.
     Texts,
+    /// A day that all months have, as ISO writes it.
+    Date,
+    /// Who won, and by what.
+    Result,
+    /// A number, and whether it counts kyu or dan; or none.
+    Rank,
     /// In several ways.
     Nothing,
 }
 
 impl Plain {
     pub(super) fn of(subject: &Subject<'_>) -> Plain {
+        match (subject.id, subject.game) {
+            (b"DT", _) => return Plain::Date,
+            (b"RE", _) => return Plain::Result,
+            (b"BR" | b"WR", Game::Go) => return Plain::Rank,
+            (b"TM", _) => return Plain::Real,
+            _ => {}
+        }
         let Some(row) = subject.row else {
             return Plain::Text;
         };
@@ -55,7 +68,7 @@ impl Plain {
     #[inline]
     pub(super) fn is(self, raw: &[u8], facts: &Facts) -> bool {
         match (self, raw) {
-            (Plain::Text, _) => true,
+            (Plain::Text, text) => !text.is_empty() && !is_null(text),
             (Plain::Number, number) => is_digits(number),
             (Plain::Real, number) => is_real(number),
             (Plain::Point, [column, row]) => is_on_board(*column, *row, facts),
@@ -65,9 +78,26 @@ impl Plain {
                 let first = texts.iter().find(|byte| matches!(byte, b':' | b'\\'));
                 first == Some(&b':')
             }
+            (Plain::Date, [year @ .., b'-', a, b, b'-', c, d]) => {
+                let is_month = matches!([a, b], [b'0', b'1'..=b'9'] | [b'1', b'0'..=b'2']);
+                let is_day = matches!([c, d], [b'0', b'1'..=b'9'] | [b'1', b'0'..=b'9'])
+                    || matches!([c, d], [b'2', b'0'..=b'8']);
+                is_month && is_day && is_digits(year) && year.len() == 4 && year != b"0000"
+            }
+            (Plain::Result, [b'B' | b'W', b'+', how @ ..]) => {
+                matches!(how, b"R" | b"Resign" | b"T" | b"Time" | b"F" | b"Forfeit") || is_real(how)
+            }
+            (Plain::Rank, [number @ .., b'k' | b'd' | b'p']) => is_digits(number),
+            (Plain::Rank, [number @ .., b'k' | b'd', b'?' | b'*']) => is_digits(number),
+            (Plain::Rank, b"?" | b"-") => true,
             _ => false,
         }
     }
+}
+
+/// What programs write where they have nothing to say.
+pub(super) fn is_null(raw: &[u8]) -> bool {
+    matches!(raw, b"null" | b"undefined" | b"(null)")
 }
 
 /// Printable ASCII and white space only.
@@ -151,10 +181,12 @@ mod tests {
     use super::*;
     use crate::Collection;
     use crate::check::points::first_off;
+    use crate::check::{self, Known, Report, Run};
     use crate::value;
 
     const IDS: &[&str] = &[
-        "AB", "AP", "B", "BL", "C", "DD", "KM", "LB", "MN", "OB", "SZ", "TR", "W", "XX",
+        "AB", "AP", "B", "BL", "BR", "C", "DD", "DT", "EV", "KM", "LB", "MN", "OB", "RE", "SZ",
+        "TM", "TR", "W", "XX",
     ];
 
     /// What is plainly good must not need decoding, and a value whose end is
@@ -177,12 +209,13 @@ mod tests {
                 );
             }
             let row = property.schema();
-            let plain = Plain::of(&Subject {
+            let subject = Subject {
                 id: property.identifier(),
                 row,
                 game: tree.game(),
                 format: tree.format(),
-            });
+            };
+            let plain = Plain::of(&subject);
             for value in values {
                 if is_printable(value.raw()) && plain.is(value.raw(), facts) {
                     let decoded = value::decode(value, row, facts);
@@ -191,6 +224,16 @@ mod tests {
                         .ok()
                         .and_then(|decoded| first_off(&decoded, facts.size));
                     prop_assert_eq!(off, None, "{}[{}]", id, raw);
+                    let mut report = Report::new(&file);
+                    for check in check::all() {
+                        if let Run::Unusual(select, run) = check.run
+                            && check.is_for(subject.game)
+                            && select(&subject)
+                        {
+                            run(&Known::new(property), value, &mut report);
+                        }
+                    }
+                    prop_assert_eq!(report.finish(), []);
                 }
             }
         }
@@ -206,6 +249,10 @@ mod tests {
                 "[a-k]{2}:[a-k\\\\]{0,3}",
                 "[0-9.]{1,5}",
                 "[a-k0-9.:é \\\\\\[\\]\t-]{0,5}",
+                "[012]{3,5}-[0-3][0-9]-[0-3][0-9]",
+                "[BW0]\\+(R|Resign|T|F|Forfeit|[0-9.+-]{0,3}|null)",
+                "[0-9]{0,2}[kdp -][?*kd]?",
+                "null|undefined|-|\\?",
             ],
         ) {
             check(id, &raw)?;

@@ -22,6 +22,7 @@ pub(super) struct Kinds {
     pub(super) property: Vec<&'static Check>,
     pub(super) values: Vec<&'static Check>,
     pub(super) value: Vec<&'static Check>,
+    pub(super) unusual: Vec<&'static Check>,
     pub(super) identifier: Vec<&'static Check>,
     pub(super) bytes: Vec<&'static Check>,
     pub(super) invalid: Vec<&'static Check>,
@@ -47,6 +48,7 @@ impl Kinds {
                 Run::Property(..) => &mut kinds.property,
                 Run::Values(..) => &mut kinds.values,
                 Run::Value(..) => &mut kinds.value,
+                Run::Unusual(..) => &mut kinds.unusual,
                 Run::Identifier(_) => &mut kinds.identifier,
                 Run::Bytes(_) => &mut kinds.bytes,
                 Run::Invalid(_) => &mut kinds.invalid,
@@ -90,6 +92,7 @@ impl Kinds {
             property: mask(&self.property),
             values: mask(&self.values),
             value: mask(&self.value),
+            unusual: mask(&self.unusual),
         }
     }
 }
@@ -101,7 +104,7 @@ impl Run {
             Run::Node(select, _) | Run::Several(select, _) => Some(select),
             Run::Property(select, _) => Some(select),
             Run::Values(select, _) => Some(select),
-            Run::Value(select, _) => Some(select),
+            Run::Value(select, _) | Run::Unusual(select, _) => Some(select),
             _ => None,
         }
     }
@@ -141,6 +144,7 @@ pub(super) struct Entry {
     pub(super) property: Mask,
     pub(super) values: Mask,
     pub(super) value: Mask,
+    pub(super) unusual: Mask,
 }
 
 impl Entry {

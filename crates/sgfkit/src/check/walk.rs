@@ -339,12 +339,23 @@ impl<'a> Look<'_, 'a> {
             }
         }
         if !is_printable || !entry.plain.is(value.raw(), self.facts) {
-            self.unusual(known, value, report);
+            self.unusual(known, entry, value, report);
         }
     }
 
     /// Looks closer at a value that is not plainly good.
-    fn unusual(&self, known: &Known<'a>, value: RawValue<'a>, report: &mut Report<'a>) {
+    fn unusual(
+        &self,
+        known: &Known<'a>,
+        entry: &Entry,
+        value: RawValue<'a>,
+        report: &mut Report<'a>,
+    ) {
+        for (_, check) in named(&self.kinds.unusual, entry.unusual) {
+            if let Run::Unusual(_, run) = check.run {
+                run(known, value, report);
+            }
+        }
         // As texts any values will do.
         let Some(row) = known.row.filter(|row| !row.is_text()) else {
             return;

@@ -75,27 +75,29 @@ impl Cells {
         }
     }
 
-    /// Changes several words that lie within, each to another one, and gives
-    /// what they are then.
-    #[inline]
-    pub(super) fn change<const N: usize>(
-        &mut self,
-        indices: [usize; N],
-        change: impl Fn(u32) -> u32,
-    ) -> [u32; N] {
+    /// Adds to several words that lie within, and gives what they are then.
+    #[inline(always)]
+    pub(super) fn add<const N: usize>(&mut self, changes: [(usize, u32); N]) -> [u32; N] {
         if self.marked {
-            let words = &self.words;
-            let old = indices.map(|index| (index as u32, words.get(index).copied().unwrap_or(0)));
-            self.log.extend_from_slice(&old);
-            self.bound_log();
+            self.log_words(&changes.map(|(index, _)| index));
         }
-        indices.map(|index| match self.words.get_mut(index) {
+        changes.map(|(index, more)| match self.words.get_mut(index) {
             Some(word) => {
-                *word = change(*word);
+                *word = word.wrapping_add(more);
                 *word
             }
             None => 0,
         })
+    }
+
+    /// Writes down what words are now. Apart, so that a line without
+    /// variations, where nothing is logged, has little code to run through.
+    #[inline(never)]
+    fn log_words(&mut self, indices: &[usize]) {
+        let words = &self.words;
+        let old = |index: &usize| (*index as u32, words.get(*index).copied().unwrap_or(0));
+        self.log.extend(indices.iter().map(old));
+        self.bound_log();
     }
 
     /// Two words as one number.

@@ -35,16 +35,29 @@ impl MoveRun {
     pub(crate) fn is_on(&self, tree: GameTree<'_>, (columns, rows): (u32, u32)) -> bool {
         let PlainMoves { start, stride, .. } = self.moves;
         let bytes = &tree.collection.bytes()[start as usize..self.moves.end() as usize];
-        // The largest letters, which takes no branch a node.
-        let larger = |(most_column, most_row): (u8, u8), node: &[u8]| match *node {
-            [_, _, _, column, row, ..] => (most_column.max(column), most_row.max(row)),
-            _ => (most_column, most_row),
+        // The largest byte of each place, of several nodes side by side: that
+        // takes no branch a node.
+        const NODE: usize = b";B[pd]".len();
+        let mut most = [0; 8 * NODE];
+        let mut look = |nodes: &[u8]| {
+            for (most, byte) in most.iter_mut().zip(nodes) {
+                *most = (*byte).max(*most);
+            }
         };
-        const LEN: usize = b";B[pd]".len();
-        let (column, row) = match stride as usize {
-            LEN => bytes.chunks_exact(LEN).fold((0, 0), larger),
-            stride => bytes.chunks(stride).fold((0, 0), larger),
+        let (wide, rest) = match stride as usize {
+            NODE => bytes.as_chunks::<{ 8 * NODE }>(),
+            _ => (&[][..], bytes),
         };
+        wide.iter().for_each(|nodes| look(nodes));
+        rest.chunks(stride as usize).for_each(&mut look);
+        // What stands between nodes is smaller than any letter.
+        let largest = |place| {
+            most.iter()
+                .skip(place)
+                .step_by(NODE)
+                .fold(0, |a, b| a.max(*b))
+        };
+        let (column, row) = (largest(3), largest(4));
         let index = |letter: u8| u32::from(letter.saturating_sub(b'a'));
         index(column) < columns && index(row) < rows
     }

@@ -37,7 +37,7 @@ pub(in super::super) const CHECK: Check = Check {
     summary: "a date in another form than the mandatory one",
     spec: "properties.html, DT",
     manual: include_str!("bad-date.rs"),
-    run: Run::Value(|subject| subject.is(&["DT"]), run),
+    run: Run::Unusual(|subject| subject.is(&["DT"]), run),
 };
 
 fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {

@@ -36,7 +36,7 @@ pub(in super::super) const CHECK: Check = Check {
     summary: "a rank in another form than the recommended ones",
     spec: "properties.html, BR",
     manual: include_str!("bad-rank.rs"),
-    run: Run::Value(|subject| subject.is(&["BR", "WR"]), run),
+    run: Run::Unusual(|subject| subject.is(&["BR", "WR"]), run),
 };
 
 fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {

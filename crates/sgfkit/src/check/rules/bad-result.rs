@@ -41,7 +41,7 @@ pub(in super::super) const CHECK: Check = Check {
     summary: "a result in another form than the mandatory one",
     spec: "properties.html, RE; backgammon.html, RE",
     manual: include_str!("bad-result.rs"),
-    run: Run::Value(|subject| subject.is(&["RE"]), run),
+    run: Run::Unusual(|subject| subject.is(&["RE"]), run),
 };
 
 fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {

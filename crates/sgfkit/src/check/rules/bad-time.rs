@@ -36,7 +36,7 @@ pub(in super::super) const CHECK: Check = Check {
     summary: "a main time that is not a number of seconds",
     spec: "properties.html, TM",
     manual: include_str!("bad-time.rs"),
-    run: Run::Value(|subject| subject.is(&["TM"]), run),
+    run: Run::Unusual(|subject| subject.is(&["TM"]), run),
 };
 
 fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {

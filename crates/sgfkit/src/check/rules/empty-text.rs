@@ -32,7 +32,7 @@ pub(in super::super) const CHECK: Check = Check {
     summary: "a text that is empty",
     spec: "converting.html",
     manual: include_str!("empty-text.rs"),
-    run: Run::Value(
+    run: Run::Unusual(
         |subject| {
             let is_text = subject
                 .row

@@ -17,6 +17,7 @@
 //!
 //! Remove it. That is unsafe: there may be people with that name.
 
+use super::super::plain::is_null;
 use super::super::{Check, Fix, Group, Known, Report, Run, Safety, Severity, Subject};
 use crate::schema::{Kind, ValueType};
 use crate::tree::RawValue;
@@ -32,7 +33,7 @@ pub(in super::super) const CHECK: Check = Check {
     summary: "`null` where a text should be",
     spec: "sgf4.html §3.3",
     manual: include_str!("null-text.rs"),
-    run: Run::Value(select, run),
+    run: Run::Unusual(select, run),
 };
 
 /// Dates and results have checks of their own.
@@ -43,7 +44,7 @@ fn select(subject: &Subject<'_>) -> bool {
 }
 
 fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
-    if !matches!(value.raw(), b"null" | b"undefined" | b"(null)") {
+    if !is_null(value.raw()) {
         return;
     }
     let text = value.simple_text().text;

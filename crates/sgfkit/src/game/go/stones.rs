@@ -19,7 +19,7 @@ pub(super) struct Stones {
     /// those of the points with their border.
     cells: Cells,
     hash: u64,
-    /// For each point the search that came to it last.
+    /// For each point the search that came to it last; empty before the first.
     seen: Vec<u32>,
     /// The number of the last search.
     search: u32,
@@ -67,9 +67,9 @@ impl Stones {
             stride,
             cells,
             hash: 0,
-            seen: vec![0; end],
+            seen: Vec::new(),
             search: 0,
-            found: vec![0; end],
+            found: Vec::new(),
             count: 0,
         }
     }
@@ -124,7 +124,7 @@ impl Stones {
 
     pub(super) fn hash_under(&self, symmetry: Symmetry) -> u64 {
         let size = self.size();
-        let end = START + self.seen.len().saturating_sub(START);
+        let end = self.cells.words().len();
         let hashes = (START..end).filter_map(|index| {
             let stone = self.at(index);
             let Point { column, row } = match stone {
@@ -175,21 +175,26 @@ impl Stones {
 
     /// Puts a stone on an empty point, whose index is given too. Gives the
     /// words of the points around it. Captures nothing.
-    #[inline]
+    #[inline(always)]
     pub(super) fn put(&mut self, point: Point, index: usize, stone: u32) -> [u32; 4] {
         self.toggle_hash(point, stone);
-        self.cells.change([index], |word| word | stone);
-        let around = self.neighbours(index);
-        self.cells.change(around, |word| word.wrapping_sub(LIBERTY))
+        self.add(index, stone, LIBERTY.wrapping_neg())
     }
 
     /// Takes a stone off the board.
     #[inline]
     pub(super) fn lift(&mut self, index: usize) {
-        self.toggle_hash(self.point(index), self.at(index));
-        self.cells.change([index], |word| word & !STONE);
-        let around = self.neighbours(index);
-        self.cells.change(around, |word| word.wrapping_add(LIBERTY));
+        let stone = self.at(index);
+        self.toggle_hash(self.point(index), stone);
+        self.add(index, stone.wrapping_neg(), LIBERTY);
+    }
+
+    /// Adds to the word of a point and to those around it, which it gives.
+    #[inline(always)]
+    fn add(&mut self, index: usize, stone: u32, liberty: u32) -> [u32; 4] {
+        let [a, b, c, d] = self.neighbours(index).map(|index| (index, liberty));
+        let [_, around @ ..] = self.cells.add([(index, stone), a, b, c, d]);
+        around
     }
 
     /// Takes the group off the board that was found not to
@@ -233,11 +238,7 @@ impl Stones {
     /// whether it stopped.
     #[inline]
     fn gather(&mut self, index: usize, stops: impl Fn(u32) -> bool) -> bool {
-        self.search = self.search.wrapping_add(1);
-        if self.search == 0 {
-            self.seen.fill(0);
-            self.search = 1;
-        }
+        self.begin_search();
         let color = self.at(index);
         self.seen[index] = self.search;
         self.found[0] = index as u32;
@@ -265,6 +266,17 @@ impl Stones {
             }
         }
         false
+    }
+
+    #[inline]
+    fn begin_search(&mut self) {
+        self.search = self.search.wrapping_add(1);
+        if self.seen.is_empty() || self.search == 0 {
+            let len = self.cells.words().len();
+            self.seen = vec![0; len];
+            self.found = vec![0; len];
+            self.search = 1;
+        }
     }
 
     #[inline]

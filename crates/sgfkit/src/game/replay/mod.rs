@@ -31,6 +31,7 @@ mod region;
 mod step;
 
 use std::borrow::Cow;
+use std::cell::OnceCell;
 
 use forks::Forks;
 use step::State;
@@ -56,8 +57,8 @@ pub struct Replay<'a> {
     tree: GameTree<'a>,
     game: Game,
     board: Option<AnyBoard>,
-    /// Who begins where nothing in the tree says.
-    first: Option<Color>,
+    /// Who begins where nothing in the tree says; found out when it is asked.
+    first: OnceCell<Option<Color>>,
     /// The tree has a Twixt IP, before which the order of turns is free.
     has_start: bool,
     state: State<'a>,
@@ -82,7 +83,7 @@ impl<'a> Replay<'a> {
             tree,
             game: tree.game(),
             board: AnyBoard::new(tree),
-            first: step::first_player(tree),
+            first: OnceCell::new(),
             has_start: tree.game() == Game::Twixt && address::start(tree).is_some(),
             state: State::new(tree.root()),
             faults: Vec::new(),
@@ -239,7 +240,10 @@ impl<'a> Replay<'a> {
     pub fn to_play(&self) -> Option<Color> {
         match self.state.ended {
             true => None,
-            false => self.state.turn.or(self.state.upcoming).or(self.first),
+            false => self.state.turn.or(self.state.upcoming).or_else(|| {
+                let first = || step::first_player(self.tree);
+                *self.first.get_or_init(first)
+            }),
         }
     }
 
