@@ -12,11 +12,11 @@
 //! another one is dropped. So what is held depends on the board alone.
 //!
 //! A way that is played again gets checkpoints like any other, with the room
-//! that those below it have left. The more room will be left, the longer a way
-//! may be: that decides which checkpoint is dropped. A node is played again
-//! three times at most as long as there are less than 10,000 stretches, which
-//! takes millions of forks below each other, and rarely once as long as there
-//! are less stretches than room.
+//! that those above it leave. The less room, the shorter the way should be:
+//! that decides which checkpoint is dropped. Up to as many stretches as there
+//! is room, a way is played again once at most; a million forks below each
+//! other are played again twice on the whole, and ten times as many less than
+//! three times.
 
 use super::Replay;
 use super::step::State;

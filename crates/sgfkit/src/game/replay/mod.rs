@@ -54,7 +54,7 @@ use crate::value::Color;
 /// number of nodes, nor on a line's length, nor on how many variations are open
 /// above. One thing grows with the way, because the rule asks for it: where a
 /// Go game's RU forbids that a position comes again, all of them are kept, in
-/// some thirty bytes each.
+/// some forty bytes each.
 pub struct Replay<'a> {
     tree: GameTree<'a>,
     game: Game,
