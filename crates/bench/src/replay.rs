@@ -310,8 +310,9 @@ fn line(tree: GameTree<'_>) -> Option<Line> {
         handicap,
         moves,
     };
-    replay.go_to(tree.main_line().last()?);
-    let is_legal = replay.illegal().is_empty() && (tree.game() != Game::Go || !line.kills_itself());
+    let mut faults = replay.faults().len();
+    replay.follow(tree.main_line().last()?, |at| faults += at.faults().len());
+    let is_legal = faults == 0 && (tree.game() != Game::Go || !line.kills_itself());
     is_legal.then_some(line)
 }
 

@@ -29,15 +29,20 @@ pub fn run(args: &Show, console: &Console) -> Result<Status, Stop> {
         }
     };
     let mut replay = Replay::new(found.tree);
-    replay.go_to(found.node);
+    let mut illegal = replay.faults().to_vec();
+    replay.follow(found.node, |at| illegal.extend_from_slice(at.faults()));
     let mut out = Report::new();
     match args.json {
         true => {
             let path = file.name();
-            let record = record::Record::new(&path, found.number, &replay, args.coords.into());
+            let coordinates = args.coords.into();
+            let record = record::Record::new(&path, found.number, &replay, &illegal, coordinates);
             out.write_all(json_line(&record).as_bytes())?;
         }
-        false => text::write(&file, found.number, &replay, args, &mut out)?,
+        false => {
+            let before = illegal.len() - replay.faults().len();
+            text::write(&file, found.number, &replay, before, args, &mut out)?;
+        }
     }
     out.flush()?;
     super::place::tell_doubtful_swap(&file, found.node, console);

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use sgfkit::game::backgammon::TRAY;
 use sgfkit::game::replay::Replay;
-use sgfkit::game::{AnyBoard, BackgammonBoard, Point};
+use sgfkit::game::{AnyBoard, BackgammonBoard, Fault, Point};
 use sgfkit::{Color, Game, GameTree};
 use sgfkit_diagram::{Coordinates, point_name};
 
@@ -57,6 +57,7 @@ impl<'a> Record<'a> {
         path: &'a str,
         node: usize,
         replay: &Replay<'_>,
+        illegal: &[Fault],
         coordinates: Coordinates,
     ) -> Record<'a> {
         let tree = replay.tree();
@@ -101,7 +102,7 @@ impl<'a> Record<'a> {
                 .and_then(|board| board.blocked())
                 .map(|points| points.iter().map(name).collect()),
             winner: replay.winner().map(Color::as_str),
-            illegal: replay.illegal().iter().map(|fault| fault.code()).collect(),
+            illegal: illegal.iter().map(|fault| fault.code()).collect(),
             points: match board {
                 Some(AnyBoard::Backgammon(board)) => Some(checkers(board)),
                 _ => None,

@@ -18,6 +18,7 @@ pub fn write(
     file: &InputFile,
     number: usize,
     replay: &Replay<'_>,
+    faults_before: usize,
     args: &Show,
     out: &mut Report,
 ) -> Result<(), Stop> {
@@ -29,6 +30,7 @@ pub fn write(
     };
     let mut page = Page {
         replay,
+        faults_before,
         look,
         text: String::new(),
     };
@@ -59,6 +61,8 @@ pub fn write(
 
 struct Page<'r, 'a> {
     replay: &'r Replay<'a>,
+    /// How much was wrong on the way to the node.
+    faults_before: usize,
     look: Look,
     text: String,
 }
@@ -186,12 +190,9 @@ impl Page<'_, '_> {
             let here = &here[..here.len().min(LISTED)];
             self.line(&format!("Illegal: {}.", words(here)));
         }
-        let before = replay.illegal().len() - replay.faults().len();
-        if before > 0 {
-            self.line(&format!(
-                "{} on the way to this node.",
-                count(before, "fault")
-            ));
+        if self.faults_before > 0 {
+            let faults = count(self.faults_before, "fault");
+            self.line(&format!("{faults} on the way to this node."));
         }
         let variations: Vec<_> = variations(replay.node())
             .into_iter()

@@ -1,7 +1,6 @@
 //! The positions of a line, to notice when one comes again.
 
 use std::collections::HashMap;
-use std::collections::hash_map::Entry;
 use std::hash::{BuildHasherDefault, Hasher};
 
 /// Positions by their hashes, in the order in which they came up.
@@ -9,8 +8,9 @@ use std::hash::{BuildHasherDefault, Hasher};
 pub(super) struct History {
     /// Where each position came up last.
     last: HashMap<u64, u32, BuildHasherDefault<AsItIs>>,
-    /// Every position, and where it had come up before.
-    positions: Vec<(u64, Option<u32>)>,
+    positions: Vec<u64>,
+    /// The numbers of those that had come up before, and where.
+    repeated: Vec<(u32, u32)>,
 }
 
 /// Positions are hashes already.
@@ -40,8 +40,11 @@ impl History {
     }
 
     pub(super) fn push(&mut self, position: u64) {
-        let before = self.last.insert(position, self.len());
-        self.positions.push((position, before));
+        let number = self.len();
+        if let Some(before) = self.last.insert(position, number) {
+            self.repeated.push((number, before));
+        }
+        self.positions.push(position);
     }
 
     /// Whether the position came up among those from number `start` on.
@@ -51,13 +54,14 @@ impl History {
 
     /// Goes back to the first `len` positions.
     pub(super) fn truncate(&mut self, len: u32) {
-        for (position, before) in self.positions.drain(len.min(self.len()) as usize..).rev() {
-            if let Entry::Occupied(mut entry) = self.last.entry(position) {
-                match before {
-                    Some(before) => *entry.get_mut() = before,
-                    None => drop(entry.remove()),
-                }
-            }
+        while self.len() > len
+            && let Some(position) = self.positions.pop()
+        {
+            let number = self.len();
+            match self.repeated.pop_if(|(repeated, _)| *repeated == number) {
+                Some((_, before)) => self.last.insert(position, before),
+                None => self.last.remove(&position),
+            };
         }
     }
 }

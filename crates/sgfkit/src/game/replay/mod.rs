@@ -29,12 +29,14 @@ mod address;
 mod forks;
 mod region;
 mod step;
+mod way;
 
 use std::borrow::Cow;
 use std::cell::OnceCell;
 
 use forks::Forks;
 use step::State;
+use way::Way;
 
 pub use address::{
     PathError, default_node, find_path, inherited, means_swap_sides, move_node, transpositions,
@@ -48,11 +50,12 @@ use crate::value::Color;
 
 /// A walk through a game tree that knows the position at the node it is at.
 ///
-/// Going from node to node costs what changes on the way. A visit's memory
-/// grows neither with the number of nodes nor with a line's length; only where
-/// a way goes down that many variations still begin from does it grow, with
-/// the square root of that way. Beside that each fault on the way takes a byte,
-/// and in Go each position where RU forbids that one comes again: some forty.
+/// Going from node to node costs what changes on the way. What a visit holds
+/// depends on the size of the board alone, not on the tree: neither on the
+/// number of nodes, nor on a line's length, nor on how many variations are open
+/// above. One thing grows with the way, because the rule asks for it: where a
+/// Go game's RU forbids that a position comes again, all of them are kept, in
+/// some forty bytes each.
 pub struct Replay<'a> {
     tree: GameTree<'a>,
     game: Game,
@@ -62,7 +65,7 @@ pub struct Replay<'a> {
     /// The tree has a Twixt IP, before which the order of turns is free.
     has_start: bool,
     state: State<'a>,
-    /// What was wrong on the way from the root.
+    /// What was wrong with the moves of the node.
     faults: Vec<Fault>,
     /// Places to return to: the nodes above from which variations still begin.
     forks: Forks<'a>,
@@ -113,18 +116,16 @@ impl<'a> Replay<'a> {
     /// ```
     pub fn follow(&mut self, node: Node<'a>, mut look: impl FnMut(&Replay<'a>)) {
         self.forks.clear();
-        let path = node.path();
-        let here = path.iter().position(|above| *above == self.state.node);
-        let rest = match here {
-            Some(here) => &path[here + 1..],
+        let way = match Way::between(self.state.node, node) {
             None => {
                 self.restart();
                 look(self);
-                &path[1..]
+                Way::between(self.state.node, node)
             }
+            way => way,
         };
-        for node in rest {
-            self.enter_child(*node);
+        for node in way.into_iter().flatten() {
+            self.enter_child(node);
             look(self);
         }
         if let Some(board) = &mut self.board {
@@ -144,7 +145,7 @@ impl<'a> Replay<'a> {
 
     /// As [`visit`](Self::visit), [before](Self::before) the root; and before
     /// each node that is more than a plain move, `look_before` gets the replay
-    /// as it is then, and the node.
+    /// as it is then, and the node. Faults are those of the node seen last.
     pub(crate) fn walk(
         &mut self,
         mut look_before: impl FnMut(&Replay<'a>, Node<'a>),
@@ -260,22 +261,29 @@ impl<'a> Replay<'a> {
         self.state.ended
     }
 
-    /// What was wrong with the moves of this node.
+    /// What was wrong with the moves of this node. To know it of a whole way,
+    /// collect it with [`follow`](Self::follow).
+    ///
+    /// ```
+    /// use sgfkit::{Collection, game::{Fault, replay::Replay}};
+    ///
+    /// let file = Collection::parse("(;GM[1];B[aa];W[aa];W[bb])");
+    /// let tree = file.tree(0).unwrap();
+    /// let mut replay = Replay::new(tree);
+    /// let mut faults = replay.faults().to_vec();
+    /// let end = tree.main_line().last().unwrap();
+    /// replay.follow(end, |at| faults.extend_from_slice(at.faults()));
+    /// assert_eq!(faults, [Fault::Occupied, Fault::WrongTurn]);
+    /// ```
     #[must_use]
     pub fn faults(&self) -> &[Fault] {
-        self.faults.get(self.state.faults..).unwrap_or_default()
+        &self.faults
     }
 
     /// Whether something was wrong with the moves of this node.
     #[inline]
     pub(crate) fn has_faults(&self) -> bool {
-        self.faults.len() > self.state.faults
-    }
-
-    /// What was wrong with all moves on the way from the root, in their order.
-    #[must_use]
-    pub fn illegal(&self) -> &[Fault] {
-        &self.faults
+        !self.faults.is_empty()
     }
 
     /// A number that two positions share if the same stands on the board and
@@ -299,7 +307,6 @@ impl<'a> Replay<'a> {
     /// Makes the game as it is at the root.
     fn restart(&mut self) {
         self.forks.clear();
-        self.faults.clear();
         self.board = AnyBoard::new(self.tree);
         self.state = State::new(self.tree.root());
         self.enter(self.tree.root(), true);

@@ -24,8 +24,6 @@ pub(super) struct State<'a> {
     /// Won, or drawn.
     pub(super) ended: bool,
     pub(super) winner: Option<Color>,
-    /// Where this node's faults begin.
-    pub(super) faults: usize,
     /// What it took to come here, as far as [`Forks`](super::forks) look at
     /// that.
     pub(super) work: usize,
@@ -43,7 +41,6 @@ impl<'a> State<'a> {
             in_preparation: false,
             ended: false,
             winner: None,
-            faults: 0,
             work: 0,
         }
     }
@@ -191,7 +188,7 @@ impl<'a> Replay<'a> {
             return;
         }
         self.state.node = node;
-        self.state.faults = self.faults.len();
+        self.faults.clear();
         let mut first_move = None;
         let mut moves = 0;
         let mut has_setup = false;
@@ -245,7 +242,7 @@ impl<'a> Replay<'a> {
         };
         let state = &mut self.state;
         state.node = node;
-        state.faults = self.faults.len();
+        self.faults.clear();
         state.last_move = Some(node);
         state.move_number = state.move_number.saturating_add(1);
         if state.turn.replace(color.opposite()) == Some(color.opposite()) {
