@@ -2,16 +2,10 @@
 //! 256 KiB, no time but linear. Everything that reads or walks a tree is run
 //! over each; a quadratic step would not end.
 
-mod invariants;
+mod common;
 
+use common::on_a_small_stack;
 use sgfkit::{Collection, FormatOptions, Input, PointLists, check, convert, format, tokens};
-
-fn on_a_small_stack(run: impl FnOnce() + Send + 'static) {
-    let thread = std::thread::Builder::new()
-        .stack_size(256 * 1024)
-        .spawn(run);
-    thread.unwrap().join().unwrap();
-}
 
 /// Reads, walks, checks, formats and writes.
 fn everything(data: Vec<u8>) {
