@@ -15,13 +15,15 @@ pub struct PlainMoves {
     pub stride: u32,
 }
 
-/// The bytes of a node.
-pub(super) const LEN: usize = b";B[pd]".len();
-
 /// The longest white space between two nodes of a run.
 const MOST_BLANKS: usize = 2;
 
+const LEN: usize = PlainMoves::LEN;
+
 impl PlainMoves {
+    /// The bytes of a node.
+    pub(crate) const LEN: usize = b";B[pd]".len();
+
     /// The nodes that begin at `at`, if there are two or more: nothing that
     /// follows can belong to the last of them.
     #[inline]

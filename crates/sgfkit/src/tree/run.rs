@@ -40,9 +40,8 @@ impl MoveRun {
             [_, _, _, column, row, ..] => (most_column.max(column), most_row.max(row)),
             _ => (most_column, most_row),
         };
-        const LEN: usize = b";B[pd]".len();
         let (column, row) = match stride as usize {
-            LEN => bytes.chunks_exact(LEN).fold((0, 0), larger),
+            PlainMoves::LEN => bytes.chunks_exact(PlainMoves::LEN).fold((0, 0), larger),
             stride => bytes.chunks(stride).fold((0, 0), larger),
         };
         let index = |letter: u8| u32::from(letter.saturating_sub(b'a'));
@@ -64,17 +63,13 @@ impl MoveRun {
             let [_, color, _, column, row] = *bytes.get(start..start + 5)? else {
                 return None;
             };
-            let color = match color {
-                b'B' => Color::Black,
-                _ => Color::White,
-            };
-            let letter = |byte: u8| u32::from(byte.wrapping_sub(b'a'));
+            let (color, point) = plain_move(color, column, row);
             let node = Node {
                 collection,
                 id,
                 tree: tree.index,
             };
-            Some((node, color, Point::new(letter(column), letter(row))))
+            Some((node, color, point))
         })
     }
 }
@@ -88,10 +83,21 @@ impl MoveRun {
     ) -> impl Iterator<Item = (Property<'a>, Point)> + use<'a> {
         let nodes = self.nodes(tree).zip(self.moves.nodes());
         nodes.map(|((node, _, point), start)| {
-            let span = Span::new(start + 1, start + 6);
+            let span = Span::new(start + 1, start + PlainMoves::LEN as u32);
             (node.source_property(span), point)
         })
     }
+}
+
+/// The move that is written with these bytes: `B` or `W` and two small letters.
+#[inline]
+pub(super) fn plain_move(color: u8, column: u8, row: u8) -> (Color, Point) {
+    let color = match color {
+        b'B' => Color::Black,
+        _ => Color::White,
+    };
+    let letter = |byte: u8| u32::from(byte.wrapping_sub(b'a'));
+    (color, Point::new(letter(column), letter(row)))
 }
 
 impl<'a> GameTree<'a> {
