@@ -125,10 +125,7 @@ fn go_game(file: &mut File, extra: Extra) {
         file.add_move(color, point);
         if extra == Extra::Clocks {
             let seconds = file.random.below(600_000) as f64 / 1000.0;
-            add(
-                &mut file.text,
-                format_args!("{}L[{seconds:.3}]", letter(color)),
-            );
+            add(&mut file.text, format_args!("{color}L[{seconds:.3}]"));
         }
         color = color.opposite();
     }
@@ -187,7 +184,7 @@ impl File {
     fn add_move(&mut self, color: Color, point: Point) {
         let text = self.game.write_move(&Move::Place(point));
         let text = text.unwrap_or_default();
-        add(&mut self.text, format_args!(";{}[{text}]", letter(color)));
+        add(&mut self.text, format_args!(";{color}[{text}]"));
     }
 }
 
@@ -256,11 +253,4 @@ fn play<B: Board>(
         board.undo_to(before);
     }
     None
-}
-
-fn letter(color: Color) -> char {
-    match color {
-        Color::Black => 'B',
-        Color::White => 'W',
-    }
 }

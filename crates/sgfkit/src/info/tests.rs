@@ -256,7 +256,7 @@ fn merged_games() {
             })
             .collect();
         assert_eq!(rows, expected, "{file}");
-        let leaves = tree.nodes().filter(|node| node.children().next().is_none());
+        let leaves = tree.nodes().filter(|node| node.is_leaf());
         assert!(
             found.iter().all(|row| row.nodes == tree.nodes().count()),
             "{file}"

@@ -407,8 +407,7 @@ impl<'a> Merger<'a> {
             self.of_theirs.insert(theirs.id(), ours.id());
             return self.properties(None, ours, theirs);
         }
-        let line = |node: &Node<'a>| node.children().next();
-        let mut line = std::iter::successors(line(&theirs), line).take(FAR);
+        let mut line = theirs.main_line().skip(1).take(FAR);
         let next = line.find_map(|node| self.of_theirs.get(&node.id()).copied());
         let siblings = self.result.node(parent).map(|node| node.children().count());
         let new = match next.filter(|next| self.is_below(*next, parent)) {
