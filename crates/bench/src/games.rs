@@ -368,6 +368,6 @@ fn comment(out: &mut String, random: &mut Random, wide: bool) {
 }
 
 /// Writing to a string cannot fail.
-fn add(out: &mut String, text: std::fmt::Arguments<'_>) {
+pub fn add(out: &mut String, text: std::fmt::Arguments<'_>) {
     let _ = out.write_fmt(text);
 }

@@ -2,8 +2,8 @@
 //! there are more and more.
 
 use std::error::Error;
-use std::fmt::Write;
 use std::hint::black_box;
+use std::io::Write;
 use std::time::Duration;
 
 use cpu_time::ThreadTime;
@@ -200,24 +200,26 @@ fn children(game: &Collection, node: NodeId) -> Vec<NodeId> {
         .collect()
 }
 
-/// Measures the edits whose names are `wanted`; returns a table in Markdown.
+/// Measures the edits whose names are `wanted`; prints a table in Markdown,
+/// each row when it is there.
 ///
 /// # Errors
 ///
 /// If an edit fails.
 pub fn measure(
+    out: &mut dyn Write,
     wanted: &dyn Fn(&str) -> bool,
     progress: &mut dyn FnMut(&str),
-) -> Result<String, Box<dyn Error>> {
-    let mut out = String::from(
-        "| edits | 100,000 of them and writing (for ten times as many) |\n|---|--:|\n",
-    );
+) -> Result<(), Box<dyn Error>> {
+    let title = "100,000 of them and writing (for ten times as many)";
+    writeln!(out, "| edits | {title} |\n|---|--:|")?;
     for edits in EDITS.iter().filter(|edits| wanted(edits.name)) {
         progress(edits.name);
         let cell = cell(COUNTS.len(), &|step| edits.time(COUNTS[step]))?;
         writeln!(out, "| {} | {cell} |", edits.name)?;
+        out.flush()?;
     }
-    Ok(out)
+    Ok(())
 }
 
 impl Edits {

@@ -23,6 +23,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use clap::Parser;
+use clap::builder::PossibleValuesParser;
 
 /// Measures sgfkit beside its peers, and prints tables in Markdown.
 ///
@@ -54,6 +55,15 @@ struct Arguments {
     /// annotated or corpus.
     #[arg(long, value_name = "NAME")]
     input: Option<String>,
+
+    /// Do these works only with the files of extreme shapes: copy, visitor, tree and so on.
+    #[arg(
+        long,
+        value_name = "WORK",
+        value_delimiter = ',',
+        value_parser = PossibleValuesParser::new(shapes::WORKS.iter().map(|work| work.name))
+    )]
+    work: Vec<String>,
 
     /// Do one work with a file of one shape and length, and print the nanoseconds.
     #[arg(long, hide = true, num_args = 3, value_names = ["SHAPE", "WORK", "BYTES"])]
@@ -120,11 +130,13 @@ fn run(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
     }
     if !cfg!(feature = "memory") && shapes::SHAPES.iter().any(|known| shape(known.name)) {
         writeln!(out, "### Growing files\n\n{}\n", shapes::LEGEND)?;
-        writeln!(out, "{}", shapes::measure(&shape, &mut progress)?)?;
+        shapes::measure(&mut out, &shape, &arguments.work, &mut progress)?;
+        writeln!(out)?;
     }
     if !cfg!(feature = "memory") && growth::EDITS.iter().any(|known| edit(known.name)) {
         writeln!(out, "### Growing edits\n")?;
-        writeln!(out, "{}", growth::measure(&edit, &mut progress)?)?;
+        growth::measure(&mut out, &edit, &mut progress)?;
+        writeln!(out)?;
     }
     if !cfg!(feature = "memory") && ops::OPERATIONS.iter().any(|known| operation(known.name)) {
         let folder = match &arguments.corpus {

@@ -1,14 +1,12 @@
 //! Games that break no rule, made up by players who move at random: the same
 //! in every run.
 
-use std::fmt::Write;
-
 use sgfkit::Color;
 use sgfkit::game::go::Rules;
 use sgfkit::game::twixt::{Options, Ruleset};
 use sgfkit::game::{Board, Game, GoBoard, HexBoard, Move, Point, TwixtBoard};
 
-use crate::games::Random;
+use crate::games::{Random, add};
 
 /// What a record of Go has beside its moves.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -26,117 +24,78 @@ const TWIXT_SIDE: u32 = 24;
 /// So many games of Go, 19×19, in one file. Nobody fills an eye of his own, so
 /// games go on, and there are captures and kos.
 pub fn go(games: usize, extra: Extra) -> Vec<u8> {
-    let mut random = Random(3);
-    let mut out = String::new();
+    let mut file = File::new(Game::Go, 3);
     for _ in 0..games {
-        go_game(&mut out, &mut random, extra);
+        go_game(&mut file, extra);
     }
-    out.into_bytes()
+    file.text.into_bytes()
 }
 
 /// So many games of Hex in one file, each played to its end.
 pub fn hex(games: usize, side: u32) -> Vec<u8> {
-    let mut random = Random(4);
-    let mut out = String::new();
+    let mut file = File::new(Game::Hex, 4);
     for _ in 0..games {
         let mut board = HexBoard::new((side, side)).expect("a size of Hex");
-        begin(&mut out, Game::Hex, side);
+        file.begin(side);
         let anywhere = |_: &HexBoard, _, random: &mut Random| any_point(random, side);
-        play_on(
-            &mut out,
-            &mut random,
-            &mut board,
-            Game::Hex,
-            Color::Black,
-            u64::MAX,
-            anywhere,
-        );
-        out.push_str(")\n");
+        file.play_on(&mut board, Color::Black, u64::MAX, anywhere);
+        file.text.push_str(")\n");
     }
-    out.into_bytes()
+    file.text.into_bytes()
 }
 
 /// So many games of Twixt, 24×24, in one file, each played to its end or for
 /// eighty moves. Every other peg is placed where it may be linked.
 pub fn twixt(games: usize) -> Vec<u8> {
-    let mut random = Random(5);
-    let mut out = String::new();
+    let mut file = File::new(Game::Twixt, 5);
     for _ in 0..games {
         let size = (TWIXT_SIDE, TWIXT_SIDE);
         let board = TwixtBoard::new(size, Ruleset::Standard, Options::default());
         let mut board = board.expect("a size of Twixt");
-        begin(&mut out, Game::Twixt, TWIXT_SIDE);
-        play_on(
-            &mut out,
-            &mut random,
-            &mut board,
-            Game::Twixt,
-            Color::White,
-            80,
-            any_hole,
-        );
-        out.push_str(")\n");
+        file.begin(TWIXT_SIDE);
+        file.play_on(&mut board, Color::White, 80, any_hole);
+        file.text.push_str(")\n");
     }
-    out.into_bytes()
+    file.text.into_bytes()
 }
 
 /// A Go game of one line that goes on for about so many moves, below a node
 /// that has a variation. Now and then the board is cleared.
 pub fn long_line(moves: usize) -> Vec<u8> {
-    let mut random = Random(6);
-    let mut out = String::new();
-    begin(&mut out, Game::Go, GO_SIDE);
-    out.push('(');
+    let mut file = File::new(Game::Go, 6);
+    file.begin(GO_SIDE);
+    file.text.push('(');
     for _ in 0..moves / 200 {
-        let mut board = go_board();
-        out.push_str(";AE[aa:ss]");
-        play_on(
-            &mut out,
-            &mut random,
-            &mut board,
-            Game::Go,
-            Color::Black,
-            199,
-            no_eye,
-        );
+        file.text.push_str(";AE[aa:ss]");
+        file.play_on(&mut go_board(), Color::Black, 199, no_eye);
     }
-    out.push_str(")(;B[aa]))");
-    out.into_bytes()
+    file.text.push_str(")(;B[aa]))");
+    file.text.into_bytes()
 }
 
 /// About so many moves of Go in variations of ten moves that all begin at the
 /// root.
 pub fn siblings(moves: usize) -> Vec<u8> {
-    let mut random = Random(7);
-    let mut out = String::new();
-    begin(&mut out, Game::Go, GO_SIDE);
+    let mut file = File::new(Game::Go, 7);
+    file.begin(GO_SIDE);
     for _ in 0..moves / 10 {
-        let mut board = go_board();
-        out.push('(');
-        play_on(
-            &mut out,
-            &mut random,
-            &mut board,
-            Game::Go,
-            Color::Black,
-            10,
-            no_eye,
-        );
-        out.push(')');
+        file.text.push('(');
+        file.play_on(&mut go_board(), Color::Black, 10, no_eye);
+        file.text.push(')');
     }
-    out.push(')');
-    out.into_bytes()
+    file.text.push(')');
+    file.text.into_bytes()
 }
 
 /// About so many passes, half of them in one line, and each of those with a
 /// variation that ends at once: when the line ends, all of them are open.
 pub fn comb(moves: usize) -> Vec<u8> {
-    let mut out = String::new();
-    begin(&mut out, Game::Go, GO_SIDE);
-    out.push_str(&"(;B[]".repeat(moves / 2));
-    out.push_str(&")(;W[])".repeat(moves / 2));
-    out.push(')');
-    out.into_bytes()
+    let mut file = File::new(Game::Go, 8);
+    file.begin(GO_SIDE);
+    file.text.push_str(&"(;B[]".repeat(moves / 2));
+    file.text.push_str(&")(;W[])".repeat(moves / 2));
+    file.text.push(')');
+    file.text.into_bytes()
 }
 
 fn go_board() -> GoBoard {
@@ -144,48 +103,89 @@ fn go_board() -> GoBoard {
     GoBoard::new((GO_SIDE, GO_SIDE), rules).expect("a size of Go")
 }
 
-fn go_game(out: &mut String, random: &mut Random, extra: Extra) {
+fn go_game(file: &mut File, extra: Extra) {
     let mut board = go_board();
     let mut color = Color::Black;
     // Variations that are written when the main line ends, after one move.
     let mut waiting = Vec::new();
-    begin(out, Game::Go, GO_SIDE);
-    out.push_str("RU[Japanese]");
-    for _ in 0..150 + random.below(120) {
+    file.begin(GO_SIDE);
+    file.text.push_str("RU[Japanese]");
+    for _ in 0..150 + file.random.below(120) {
         let mut other = board.clone();
-        let Some(point) = play(&mut board, color, random, no_eye) else {
+        let Some(point) = play(&mut board, color, &mut file.random, no_eye) else {
             break;
         };
         if extra == Extra::Variations
-            && random.chance(10)
-            && let Some(point) = play(&mut other, color, random, no_eye)
+            && file.random.chance(10)
+            && let Some(point) = play(&mut other, color, &mut file.random, no_eye)
         {
-            out.push_str("\n(");
+            file.text.push_str("\n(");
             waiting.push((other, color, point));
         }
-        write_move(out, Game::Go, color, point);
+        file.add_move(color, point);
         if extra == Extra::Clocks {
-            let seconds = random.below(600_000) as f64 / 1000.0;
-            add(out, format_args!("{}L[{seconds:.3}]", letter(color)));
+            let seconds = file.random.below(600_000) as f64 / 1000.0;
+            add(&mut file.text, format_args!("{color}L[{seconds:.3}]"));
         }
         color = color.opposite();
     }
     while let Some((mut board, color, point)) = waiting.pop() {
-        out.push_str(")\n(");
-        write_move(out, Game::Go, color, point);
-        let moves = 1 + random.below(8);
-        play_on(
-            out,
-            random,
-            &mut board,
-            Game::Go,
-            color.opposite(),
-            moves,
-            no_eye,
-        );
-        out.push(')');
+        file.text.push_str(")\n(");
+        file.add_move(color, point);
+        let moves = 1 + file.random.below(8);
+        file.play_on(&mut board, color.opposite(), moves, no_eye);
+        file.text.push(')');
     }
-    out.push_str(")\n");
+    file.text.push_str(")\n");
+}
+
+/// A file of games that are being made up.
+struct File {
+    text: String,
+    game: Game,
+    random: Random,
+}
+
+impl File {
+    fn new(game: Game, seed: u64) -> File {
+        File {
+            text: String::new(),
+            game,
+            random: Random(seed),
+        }
+    }
+
+    fn begin(&mut self, side: u32) {
+        let game = self.game.number();
+        add(&mut self.text, format_args!("(;FF[4]GM[{game}]SZ[{side}]"));
+    }
+
+    /// Plays in turn, and writes, so many moves; fewer if somebody wins, or
+    /// finds no move.
+    fn play_on<B: Board>(
+        &mut self,
+        board: &mut B,
+        mut color: Color,
+        moves: u64,
+        propose: impl Fn(&B, Color, &mut Random) -> Point,
+    ) {
+        for _ in 0..moves {
+            if board.winner().is_some() {
+                break;
+            }
+            let Some(point) = play(board, color, &mut self.random, &propose) else {
+                break;
+            };
+            self.add_move(color, point);
+            color = color.opposite();
+        }
+    }
+
+    fn add_move(&mut self, color: Color, point: Point) {
+        let text = self.game.write_move(&Move::Place(point));
+        let text = text.unwrap_or_default();
+        add(&mut self.text, format_args!(";{color}[{text}]"));
+    }
 }
 
 /// A point of the Go board that is no eye of this colour.
@@ -234,29 +234,6 @@ fn moved(from: Point, columns: i32, rows: i32) -> Point {
     )
 }
 
-/// Plays in turn, and writes, so many moves; fewer if somebody wins, or finds
-/// no move.
-fn play_on<B: Board>(
-    out: &mut String,
-    random: &mut Random,
-    board: &mut B,
-    game: Game,
-    mut color: Color,
-    moves: u64,
-    propose: impl Fn(&B, Color, &mut Random) -> Point,
-) {
-    for _ in 0..moves {
-        if board.winner().is_some() {
-            break;
-        }
-        let Some(point) = play(board, color, random, &propose) else {
-            break;
-        };
-        write_move(out, game, color, point);
-        color = color.opposite();
-    }
-}
-
 /// Plays one of the points proposed that breaks no rule.
 fn play<B: Board>(
     board: &mut B,
@@ -276,25 +253,4 @@ fn play<B: Board>(
         board.undo_to(before);
     }
     None
-}
-
-fn begin(out: &mut String, game: Game, side: u32) {
-    add(out, format_args!("(;FF[4]GM[{}]SZ[{side}]", game.number()));
-}
-
-fn write_move(out: &mut String, game: Game, color: Color, point: Point) {
-    let text = game.write_move(&Move::Place(point)).unwrap_or_default();
-    add(out, format_args!(";{}[{text}]", letter(color)));
-}
-
-fn letter(color: Color) -> char {
-    match color {
-        Color::Black => 'B',
-        Color::White => 'W',
-    }
-}
-
-/// Writing to a string cannot fail.
-fn add(out: &mut String, text: std::fmt::Arguments<'_>) {
-    let _ = out.write_fmt(text);
 }

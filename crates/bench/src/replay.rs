@@ -373,12 +373,10 @@ impl Games {
             rounds += 1;
         }
         let games: usize = self.read.iter().map(|file| file.trees().count()).sum();
-        line_of(
+        let _ = writeln!(
             out,
-            format_args!(
-                "### {name}\n\n{about}: {games} games, {} moves, {} stones taken on main lines; {rounds} rounds.\n",
-                self.moves, self.taken
-            ),
+            "### {name}\n\n{about}: {games} games, {} moves, {} stones taken on main lines; {rounds} rounds.\n",
+            self.moves, self.taken
         );
         out.push_str("| board | ns a move, best | median | million moves a second, best | × replay's time |\n|---|--:|--:|--:|--:|\n");
         for times in &mut times {
@@ -389,23 +387,16 @@ impl Games {
             let (best, median) = (times[0], times[times.len() / 2]);
             let moves = self.moves as f64;
             let nanoseconds = |time: Duration| time.as_secs_f64() * 1e9 / moves;
-            line_of(
+            let _ = writeln!(
                 out,
-                format_args!(
-                    "| {} | {:.1} | {:.1} | {:.1} | {:.1} |",
-                    runner.name,
-                    nanoseconds(best),
-                    nanoseconds(median),
-                    moves / best.as_secs_f64() / 1e6,
-                    best.as_secs_f64() / replay.as_secs_f64(),
-                ),
+                "| {} | {:.1} | {:.1} | {:.1} | {:.1} |",
+                runner.name,
+                nanoseconds(best),
+                nanoseconds(median),
+                moves / best.as_secs_f64() / 1e6,
+                best.as_secs_f64() / replay.as_secs_f64(),
             );
         }
         out.push('\n');
     }
-}
-
-/// Writing to a string cannot fail.
-fn line_of(out: &mut String, text: std::fmt::Arguments<'_>) {
-    let _ = writeln!(out, "{text}");
 }

@@ -3,12 +3,14 @@
 //!
 //! Each measurement has a process of its own. In one process the allocator
 //! hands a small file the memory of the file before, while a large file gets
-//! its memory from the system, page by page: that would be measured.
+//! its memory from the system, page by page: that would be measured. And each
+//! begins with cold caches, which hold a small file that was just made and no
+//! large one.
 
 use std::any::Any;
 use std::error::Error;
-use std::fmt::Write;
 use std::hint::black_box;
+use std::io::Write;
 use std::process::Command;
 use std::time::Duration;
 
@@ -130,41 +132,43 @@ const LATIN_GAME: &[u8] = b"(;GM[1]PB[J\xe9r\xf4me]PW[M\xfcller];B[aa]C[tr\xe8s 
 const LYING_GAME: &[u8] = b"(;GM[1]CA[UTF-8]PB[\xb9\xc5\xc1\xa6];B[aa]C[\xba\xc3\xc6\xe5\xa1\xa3])";
 
 /// What is done with a file.
-struct Work {
-    name: &'static str,
-    run: fn(&[u8]) -> Run,
+pub struct Work {
+    pub name: &'static str,
+    /// Does beforehand what is not measured.
+    prepare: for<'a> fn(&'a [u8]) -> Job<'a>,
 }
 
-/// The time of the part that counts, and everything that was made.
-type Run = (Duration, Box<dyn Any>);
+/// What is measured. It returns everything that was made, so that freeing that
+/// is not.
+type Job<'a> = Box<dyn FnOnce() -> Box<dyn Any> + 'a>;
 
-const WORKS: &[Work] = &[
+pub const WORKS: &[Work] = &[
     Work {
         name: "copy",
-        run: |bytes| timed(|| bytes.to_vec()),
+        prepare: |bytes| job(move || bytes.to_vec()),
     },
     Work {
         name: "visitor",
-        run: |bytes| {
+        prepare: |bytes| {
             struct Silent;
             impl Visitor<'_> for Silent {}
-            timed(|| visit(&Input::new(bytes), &mut Silent))
+            job(move || visit(&Input::new(bytes), &mut Silent))
         },
     },
     Work {
         name: "tree",
-        run: |bytes| timed(|| Collection::parse(bytes)),
+        prepare: |bytes| job(move || Collection::parse(bytes)),
     },
     Work {
         name: "drop",
-        run: |bytes| {
+        prepare: |bytes| {
             let collection = Collection::parse(bytes);
-            timed(|| drop(collection))
+            job(move || drop(collection))
         },
     },
     Work {
         name: "walk",
-        run: |bytes| {
+        prepare: |bytes| {
             on_tree(bytes, |collection| {
                 let lines = collection.trees().map(|tree| tree.main_line().count());
                 let nodes = collection.trees().flat_map(sgfkit::GameTree::nodes);
@@ -174,33 +178,36 @@ const WORKS: &[Work] = &[
     },
     Work {
         name: "decode",
-        run: |bytes| on_tree(bytes, decode),
+        prepare: |bytes| on_tree(bytes, decode),
     },
     Work {
         name: "format",
-        run: |bytes| {
+        prepare: |bytes| {
             let options = FormatOptions::default().with_force(true);
             on_tree(bytes, move |collection| format(collection, &options))
         },
     },
     Work {
         name: "check",
-        run: |bytes| on_tree(bytes, check),
+        prepare: |bytes| on_tree(bytes, check),
     },
     Work {
         name: "to_json",
-        run: |bytes| on_tree(bytes, to_json),
+        prepare: |bytes| on_tree(bytes, to_json),
     },
     Work {
         name: "from_json",
-        run: |bytes| {
+        prepare: |bytes| {
             let text = to_json(&Collection::parse(bytes));
-            timed(|| from_json(&text))
+            job(move || {
+                let bytes = from_json(&text);
+                (text, bytes)
+            })
         },
     },
     Work {
         name: "rename",
-        run: |bytes| {
+        prepare: |bytes| {
             edit(bytes, |collection, node| {
                 collection.set_text(node, "N", "name").is_ok()
             })
@@ -208,7 +215,7 @@ const WORKS: &[Work] = &[
     },
     Work {
         name: "append",
-        run: |bytes| {
+        prepare: |bytes| {
             edit(bytes, |collection, node| {
                 collection.append_node(node).is_ok()
             })
@@ -216,7 +223,7 @@ const WORKS: &[Work] = &[
     },
     Work {
         name: "remove",
-        run: |bytes| {
+        prepare: |bytes| {
             edit(bytes, |collection, node| {
                 collection.remove_node(node).is_ok()
             })
@@ -224,44 +231,49 @@ const WORKS: &[Work] = &[
     },
 ];
 
-/// The sizes of the files: each ten times the one before, and all beyond the
-/// fast caches.
+/// The sizes of the files: each ten times the one before.
 const SIZES: [usize; 2] = [2_000_000, 20_000_000];
 
 /// How to read the table.
 pub const LEGEND: &str = "\
 The time for 20 MB, and in parentheses that over the time for 2 MB: the shortest of \
-several rounds, in a process of its own each time. `copy` shows what the caches make of \
-the difference where nothing is done but to copy the bytes. Ratios of times below 0.5 ms \
-are left out; – stands for what would take over 30 s. `rename`, `append` and `remove` \
-edit every tenth node and write the file.";
+several rounds, in a process of its own each time, which begins with cold caches. `copy` \
+shows what the memory makes of the difference where nothing is done but to copy the bytes. \
+Ratios of times below 0.5 ms are left out; – stands for what would take over 30 s. \
+`rename`, `append` and `remove` edit every tenth node and write the file.";
 
-/// Measures the shapes whose names are `wanted`; returns a table in Markdown.
+/// More bytes than any cache holds.
+const COLD: usize = 512 << 20;
+
+/// Measures the shapes whose names are `wanted`, with the works that are named,
+/// or all; prints a table in Markdown, each row when it is there.
 ///
 /// # Errors
 ///
 /// If a process cannot be started, or fails.
 pub fn measure(
+    out: &mut dyn Write,
     wanted: &dyn Fn(&str) -> bool,
+    works: &[String],
     progress: &mut dyn FnMut(&str),
-) -> Result<String, Box<dyn Error>> {
-    let names: Vec<_> = WORKS.iter().map(|work| work.name).collect();
-    let mut out = format!(
-        "| shape | {} |\n|---|{}\n",
-        names.join(" | "),
-        "--:|".repeat(names.len())
-    );
+) -> Result<(), Box<dyn Error>> {
+    let is_wanted = |work: &&Work| works.is_empty() || works.iter().any(|name| name == work.name);
+    let works: Vec<_> = WORKS.iter().filter(is_wanted).collect();
+    let names: Vec<_> = works.iter().map(|work| work.name).collect();
+    writeln!(out, "| shape | {} |", names.join(" | "))?;
+    writeln!(out, "|---|{}", "--:|".repeat(names.len()))?;
     for shape in SHAPES.iter().filter(|shape| wanted(shape.name)) {
         progress(shape.name);
-        let cell = |work: &Work| {
+        let cell = |work: &&Work| {
             growth::cell(SIZES.len(), &|step| {
                 apart(shape.name, work.name, SIZES[step])
             })
         };
-        let cells: Vec<_> = WORKS.iter().map(cell).collect::<Result<_, _>>()?;
+        let cells: Vec<_> = works.iter().map(cell).collect::<Result<_, _>>()?;
         writeln!(out, "| {} | {} |", shape.name, cells.join(" | "))?;
+        out.flush()?;
     }
-    Ok(out)
+    Ok(())
 }
 
 /// The time of [`alone`] in a new process.
@@ -288,31 +300,36 @@ pub fn alone(shape: &str, work: &str, len: usize) -> Result<u128, Box<dyn Error>
     let work = WORKS.iter().find(|known| known.name == work);
     let (shape, work) = shape.zip(work).ok_or("no such shape or work")?;
     // What is made once a process is made now.
-    (work.run)(&(shape.make)(1000));
-    let (time, made) = (work.run)(&(shape.make)(len));
+    (work.prepare)(&(shape.make)(1000))();
+    let file = (shape.make)(len);
+    let job = (work.prepare)(&file);
+    drop(black_box(vec![1_u8; COLD]));
+    let start = ThreadTime::now();
+    let made = black_box(job());
+    let time = start.elapsed();
     // The process ends anyway.
     std::mem::forget(made);
     Ok(time.as_nanos())
 }
 
-fn timed<T: 'static>(work: impl FnOnce() -> T) -> Run {
-    let start = ThreadTime::now();
-    let result = black_box(work());
-    (start.elapsed(), Box::new(result))
+fn job<'a, T: 'static>(work: impl FnOnce() -> T + 'a) -> Job<'a> {
+    Box::new(move || Box::new(work()))
 }
 
-fn on_tree<T: 'static>(bytes: &[u8], work: impl FnOnce(&Collection) -> T) -> Run {
+fn on_tree<T: 'static>(bytes: &[u8], work: impl FnOnce(&Collection) -> T + 'static) -> Job<'_> {
     let collection = Collection::parse(bytes);
-    let (time, result) = timed(|| work(&collection));
-    (time, Box::new((collection, result)))
+    job(move || {
+        let result = work(&collection);
+        (collection, result)
+    })
 }
 
-/// Times an edit of every tenth node and the writing that follows.
-fn edit(bytes: &[u8], work: fn(&mut Collection, NodeId) -> bool) -> Run {
+/// An edit of every tenth node and the writing that follows.
+fn edit(bytes: &[u8], work: fn(&mut Collection, NodeId) -> bool) -> Job<'_> {
     let mut collection = Collection::parse(bytes);
     let nodes = collection.trees().flat_map(sgfkit::GameTree::nodes);
     let ids: Vec<_> = nodes.map(sgfkit::Node::id).step_by(10).collect();
-    timed(move || {
+    job(move || {
         for id in ids {
             work(&mut collection, id);
         }

@@ -129,11 +129,9 @@ impl<'i> Lane<'i> {
         if refused + undecodable > 0 {
             let name = self.case.name;
             let measured = self.files.len();
-            line(
+            let _ = writeln!(
                 out,
-                format_args!(
-                    "\n{name}: {undecodable} files left out since they are not UTF-8, {refused} refused; measured on the other {measured}."
-                ),
+                "\n{name}: {undecodable} files left out since they are not UTF-8, {refused} refused; measured on the other {measured}."
             );
         }
     }
@@ -160,7 +158,7 @@ fn speed_table(out: &mut String, lanes: &[Lane<'_>]) {
             cell(&mut cells, ratio);
         }
         let Case { name, about, .. } = lane.case;
-        line(out, format_args!("| {name} | {about} |{cells}"));
+        let _ = writeln!(out, "| {name} | {about} |{cells}");
     }
 }
 
@@ -181,7 +179,7 @@ fn memory_table(out: &mut String, lanes: &[Lane<'_>]) {
         cell(&mut cells, Some(per_byte(memory.held)));
         cell(&mut cells, Some(per_byte(memory.peak)));
         let Case { name, about, .. } = lane.case;
-        line(out, format_args!("| {name} | {about} |{cells}"));
+        let _ = writeln!(out, "| {name} | {about} |{cells}");
     }
 }
 
@@ -191,11 +189,6 @@ fn cell(out: &mut String, figure: Option<f64>) {
         Some(figure) if figure < 20.0 => write!(out, " {figure:.1} |"),
         Some(figure) => write!(out, " {figure:.0} |"),
     };
-}
-
-/// Writing to a string cannot fail.
-fn line(out: &mut String, text: std::fmt::Arguments<'_>) {
-    let _ = writeln!(out, "{text}");
 }
 
 fn median(mut figures: Vec<f64>) -> Option<f64> {

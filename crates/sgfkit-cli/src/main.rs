@@ -33,5 +33,6 @@ fn main() -> ExitCode {
             console.problem("standard output", &error);
             Status::Failed.into()
         }
+        Err(Stop::Told) => Status::Failed.into(),
     }
 }

@@ -34,6 +34,8 @@ pub enum Stop {
     Usage(String),
     /// Standard output takes no more.
     Output(io::Error),
+    /// Something went wrong with a file, which has been said.
+    Told,
 }
 
 impl From<io::Error> for Stop {
@@ -60,6 +62,18 @@ impl Console {
     pub fn problem(&self, about: impl fmt::Display, message: impl fmt::Display) {
         self.failed.store(true, Ordering::Relaxed);
         say(&visible(&format!("sgf: {about}: {message}")));
+    }
+
+    /// What was made of a file; if that went wrong, says so and stops.
+    pub fn told<T>(
+        &self,
+        about: impl fmt::Display,
+        made: Result<T, impl fmt::Display>,
+    ) -> Result<T, Stop> {
+        made.map_err(|problem| {
+            self.problem(about, problem);
+            Stop::Told
+        })
     }
 
     /// Says what is good to know.

@@ -36,6 +36,16 @@ impl InputFile {
         }
     }
 
+    /// Refuses what `--write` cannot change.
+    pub fn changeable(&self) -> Result<(), Stop> {
+        match self {
+            InputFile::Path(_) => Ok(()),
+            InputFile::Stdin => Err(Stop::Usage(
+                "--write cannot change standard input `-`".to_owned(),
+            )),
+        }
+    }
+
     /// The file's bytes.
     pub fn read(&self) -> Result<Vec<u8>, String> {
         let mut bytes = Vec::new();
@@ -119,17 +129,25 @@ pub struct Found {
     pub unreadable: usize,
 }
 
+/// Refuses to read standard input more than once.
+pub fn stdin_once(files: &[InputFile]) -> Result<(), Stop> {
+    let is_stdin = |file: &&InputFile| **file == InputFile::Stdin;
+    match files.iter().filter(is_stdin).count() {
+        0 | 1 => Ok(()),
+        _ => Err(Stop::Usage(
+            "standard input `-` can be read only once".to_owned(),
+        )),
+    }
+}
+
 /// Finds the files that paths stand for. A file that is named is taken
 /// whatever its name; a folder is searched.
 pub fn find(paths: &[PathBuf], console: &Console) -> Result<Found, Stop> {
-    if paths.iter().filter(|path| path.as_os_str() == "-").count() > 1 {
-        return Err(Stop::Usage(
-            "standard input `-` can be read only once".into(),
-        ));
-    }
+    let files: Vec<_> = paths.iter().map(|path| InputFile::new(path)).collect();
+    stdin_once(&files)?;
     let mut found = Found::default();
-    for path in paths {
-        match InputFile::new(path) {
+    for file in files {
+        match file {
             InputFile::Path(folder) if folder.is_dir() => search(&folder, &mut found, console),
             file => found.files.push(file),
         }

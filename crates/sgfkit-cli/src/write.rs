@@ -5,7 +5,7 @@ use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use crate::output::{Console, Status, Stop, stdout};
+use crate::output::{Console, Status, Stop, count, stdout};
 use crate::paths::InputFile;
 
 /// Links that are followed before they are taken for a circle.
@@ -20,14 +20,34 @@ pub fn deliver(bytes: &[u8], to: Option<&Path>, console: &Console) -> Result<Sta
             out.write_all(bytes)?;
             out.flush()?;
         }
-        Some(file @ InputFile::Path(_)) => {
-            if let InputFile::Path(path) = &file
-                && let Err(error) = replace(path, bytes)
-            {
-                console.problem(&file, error);
-            }
+        Some(InputFile::Path(path)) => {
+            let written = replace(&path, bytes);
+            console.told(InputFile::Path(path), written)?;
         }
     }
+    Ok(console.status(false))
+}
+
+/// Writes many files that a command made, and says their names.
+pub fn deliver_many<E: From<io::Error>>(
+    files: impl Iterator<Item = Result<(PathBuf, Vec<u8>), E>>,
+    console: &Console,
+) -> Result<Status, E> {
+    let mut out = stdout();
+    let mut written = 0;
+    for file in files {
+        let (path, bytes) = file?;
+        let target = InputFile::Path(path.clone());
+        match replace(&path, &bytes) {
+            Ok(()) => {
+                written += 1;
+                out.write_all(&target.line())?;
+            }
+            Err(error) => console.problem(target, error),
+        }
+    }
+    out.flush()?;
+    console.note(format_args!("{} written", count(written, "file")));
     Ok(console.status(false))
 }
 

@@ -160,8 +160,7 @@ fn solution(start: Node<'_>, to_play: Option<Color>) -> Option<Node<'_>> {
         }
     }
     let marked = right.or(good).unwrap_or(start);
-    let line = std::iter::successors(Some(marked), |node| node.children().next());
-    line.last().filter(|end| *end != start)
+    marked.main_line().last().filter(|end| *end != start)
 }
 
 /// As in the files of goproblems.com and others like them.

@@ -1,6 +1,6 @@
 //! What a diagram is made of once everything is decided.
 
-use crate::font::Weight;
+use crate::font::{CAP_HEIGHT, Weight};
 use crate::theme::Rgba;
 
 /// A picture: shapes, the later ones over the earlier ones.
@@ -202,6 +202,19 @@ pub struct Text {
     pub weight: Weight,
     /// What it says; no line breaks.
     pub text: String,
+}
+
+impl Text {
+    /// A text whose capitals have their middle at a place.
+    pub(crate) fn around((x, y): Place, size: f32, weight: Weight, text: String) -> Text {
+        Text {
+            at: (x, y + size * CAP_HEIGHT / 2.0),
+            anchor: Anchor::Middle,
+            size,
+            weight,
+            text,
+        }
+    }
 }
 
 /// What part of a text stands at its place.

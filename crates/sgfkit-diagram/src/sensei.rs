@@ -333,23 +333,12 @@ fn word(sign: Sign) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::FigureOptions;
-    use sgfkit::Collection;
-    use sgfkit::game::replay::{Replay, default_node};
-
-    fn figure(game: &str) -> Figure {
-        let file = Collection::parse(game);
-        let tree = file.tree(0).unwrap();
-        let mut replay = Replay::new(tree);
-        replay.go_to(default_node(tree));
-        Figure::of(&replay, &FigureOptions::default()).unwrap()
-    }
 
     /// Every sign on every kind of point has its character.
     #[test]
     fn signs() {
         let game = "(;GM[1]SZ[3:4]AB[aa:ad]AW[ba:bd];CR[aa:ca]SQ[ab:cb]TR[ac:cc]MA[ad:cd])";
-        let diagram = write(&figure(game), false).unwrap();
+        let diagram = write(&Figure::of_game(game), false).unwrap();
         let expected = "\
             $$\n$$ +-------+\n\
             $$ | B W C |\n$$ | # @ S |\n$$ | Y Q T |\n$$ | Z P M |\n\
@@ -361,7 +350,8 @@ mod tests {
     /// Ten moves have numbers, and their colours are those of the turns.
     #[test]
     fn numbers() {
-        let mut figure = figure("(;GM[1]SZ[13]AW[aa][ca][ea][ga][ia][ka]AB[ba][da][fa][ha][ja];)");
+        let mut figure =
+            Figure::of_game("(;GM[1]SZ[13]AW[aa][ca][ea][ga][ia][ka]AB[ba][da][fa][ha][ja];)");
         figure.window = (Point::new(0, 0), Point::new(11, 0));
         for column in 0..11 {
             let number = i64::from(column) + 66;
@@ -387,7 +377,7 @@ mod tests {
     #[test]
     fn windows_and_lines() {
         let game = "(;GM[1]VW[cp:ds][eq];AB[dp]AR[dp:cs][dp:aa]LN[cp:cq]LB[cp:A][cq:1][dp:b])";
-        let diagram = write(&figure(game), false).unwrap();
+        let diagram = write(&Figure::of_game(game), false).unwrap();
         let expected = "\
             $$\n$$ a X _\n$$ . . .\n$$ . . _\n$$ . . _\n$$ -----\n\
             $$ {AR 2:1 1:4}\n$$ {LN 1:1 1:2}\n";
@@ -405,7 +395,7 @@ mod tests {
 
     #[test]
     fn other_games() {
-        let error = write(&figure("(;GM[11]SZ[5])"), false).unwrap_err();
+        let error = write(&Figure::of_game("(;GM[11]SZ[5])"), false).unwrap_err();
         assert_eq!(
             error.to_string(),
             "Sensei's diagrams are for Go, not for Hex"

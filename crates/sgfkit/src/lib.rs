@@ -53,6 +53,7 @@ pub mod schema;
 pub mod syntax;
 mod tree;
 pub mod value;
+mod words;
 
 pub use format::{FormatError, FormatOptions, PointLists, format};
 pub use game::{Game, Move, Point, Stone};

@@ -1,15 +1,12 @@
 //! What two people changed, brought together: cases in `corpus/ops/changes.txt`,
 //! and laws for any file.
 
-use std::path::Path;
+mod common;
 
+use common::{corpus, file, on_a_small_stack};
 use proptest::prelude::*;
 use sgfkit::ops::{self, MergedChanges, diff, merge_changes};
 use sgfkit::{Collection, FormatOptions, format};
-
-fn file(line: &str) -> Collection {
-    Collection::parse(line.replace("\\n", "\n"))
-}
 
 fn merged(base: &Collection, ours: &Collection, theirs: &Collection) -> MergedChanges {
     merge_changes(base, ours, theirs).unwrap()
@@ -17,7 +14,7 @@ fn merged(base: &Collection, ours: &Collection, theirs: &Collection) -> MergedCh
 
 #[test]
 fn changes() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/ops/changes.txt");
+    let path = corpus().join("ops/changes.txt");
     let text = std::fs::read_to_string(&path).unwrap();
     let (head, cases) = text.split_once("\n\n").unwrap();
     let mut updated = vec![head.to_owned()];
@@ -131,7 +128,7 @@ proptest! {
 /// end.
 #[test]
 fn hostile_files() {
-    let run = || {
+    on_a_small_stack(|| {
         let line = ";B[aa];W[bb]".repeat(50_000);
         let commented = ";B[aa]C[x];W[bb]".repeat(50_000);
         let other = ";B[aa]C[y];W[bb]".repeat(50_000);
@@ -150,7 +147,5 @@ fn hostile_files() {
             ["a", "b"].map(|name| Collection::parse(format!("(;GM[1](;W[bb]){})", siblings(name))));
         let base = Collection::parse("(;GM[1](;W[bb])(;W[cc]))");
         merged(&base, &files[0], &files[1]);
-    };
-    let thread = std::thread::Builder::new().stack_size(256 * 1024);
-    thread.spawn(run).unwrap().join().unwrap();
+    });
 }

@@ -1,10 +1,10 @@
 //! What differs, a node a line, and the order of variations: cases in
 //! `corpus/ops`, and laws for any file.
 
+mod common;
 mod invariants;
 
-use std::path::Path;
-
+use common::{corpus, file, files_below, is_game, on_a_small_stack};
 use invariants::dump;
 use proptest::prelude::*;
 use sgfkit::ops::{self, Difference, Side, SortBy};
@@ -12,19 +12,13 @@ use sgfkit::{Collection, FormatOptions, PointLists, format};
 
 /// The cases of a file: paragraphs, each a list of lines.
 fn cases(name: &str, least: usize) -> Vec<Vec<String>> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/ops");
-    let text = std::fs::read_to_string(path.join(name)).unwrap();
+    let text = std::fs::read_to_string(corpus().join("ops").join(name)).unwrap();
     let paragraphs = text.split("\n\n").skip(1);
     let cases: Vec<Vec<String>> = paragraphs
         .map(|lines| lines.lines().map(str::to_owned).collect())
         .collect();
     assert!(cases.len() >= least, "{name}");
     cases
-}
-
-fn file(line: &str) -> Collection {
-    let unescaped = line.replace("\\\\", "\0").replace("\\n", "\n");
-    Collection::parse(unescaped.replace('\0', "\\"))
 }
 
 fn lines(collection: &Collection) -> Vec<String> {
@@ -223,26 +217,18 @@ proptest! {
 
 #[test]
 fn laws_hold_for_the_corpus() {
-    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus")];
-    let mut files = 0;
-    while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(folder).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                folders.push(path);
-            } else if path.extension().is_some_and(|extension| extension == "sgf") {
-                holds_for(&std::fs::read(&path).unwrap());
-                files += 1;
-            }
-        }
+    let mut files = files_below(&corpus());
+    files.retain(|path| is_game(path));
+    assert!(files.len() > 200);
+    for path in files {
+        holds_for(&std::fs::read(path).unwrap());
     }
-    assert!(files > 200);
 }
 
 /// Compares and orders a large file, and one that is nearly the same, on a
 /// small stack.
-fn on_a_small_stack(a: String, b: String, differences: usize) {
-    let run = move || {
+fn compare(a: String, b: String, differences: usize) {
+    on_a_small_stack(move || {
         let [mut a, b] = [a, b].map(Collection::parse);
         assert_eq!(ops::diff(&a, &b).len(), differences);
         let size: usize = lines(&b).iter().map(String::len).sum();
@@ -254,9 +240,7 @@ fn on_a_small_stack(a: String, b: String, differences: usize) {
             Collection::parse(a.to_bytes().into_owned()).trees().count(),
             1
         );
-    };
-    let thread = std::thread::Builder::new().stack_size(256 * 1024);
-    thread.spawn(run).unwrap().join().unwrap();
+    });
 }
 
 const MANY: usize = 200_000;
@@ -265,7 +249,7 @@ const MANY: usize = 200_000;
 fn a_long_line() {
     let line = ";B[aa];W[bb]".repeat(MANY / 2);
     let end = ";B[cc]".repeat(MANY / 10);
-    on_a_small_stack(format!("(;GM[1]{line})"), format!("(;GM[1]{line}{end})"), 1);
+    compare(format!("(;GM[1]{line})"), format!("(;GM[1]{line}{end})"), 1);
 }
 
 #[test]
@@ -273,7 +257,7 @@ fn many_siblings_in_reverse() {
     let sibling = |number: usize| format!("(;B[aa]PB[{number}]{})", ";W[bb]".repeat(number % 3));
     let siblings: String = (0..MANY).rev().map(sibling).collect();
     let more = format!("(;B[dd]){siblings}");
-    on_a_small_stack(format!("(;GM[1]{siblings})"), format!("(;GM[1]{more})"), 1);
+    compare(format!("(;GM[1]{siblings})"), format!("(;GM[1]{more})"), 1);
 }
 
 #[test]
@@ -281,7 +265,7 @@ fn many_nested_variations() {
     let open = "(;B[aa])(;W[bb]".repeat(MANY / 2);
     let close = ")".repeat(MANY / 2);
     let more = format!("(;GM[1]{open};B[cc];W[dd]{close})");
-    on_a_small_stack(format!("(;GM[1]{open}{close})"), more, 1);
+    compare(format!("(;GM[1]{open}{close})"), more, 1);
 }
 
 #[test]
@@ -291,5 +275,5 @@ fn many_rectangles() {
         (1..20_000).map(bar).collect::<String>()
     };
     let game = |bars: String| format!("(;GM[11]FF[4]SZ[1000000];AB{bars})");
-    on_a_small_stack(game(bars(7)), game(bars(9)), 1);
+    compare(game(bars(7)), game(bars(9)), 1);
 }

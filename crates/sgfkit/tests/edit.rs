@@ -1,8 +1,10 @@
 //! Edits change their own bytes and no others (`corpus/edits.txt`), and what
 //! is written reads back as the tree that was edited.
 
+mod common;
 mod invariants;
 
+use common::unescaped;
 use invariants::dump;
 use sgfkit::{Collection, EditError, NodeId};
 
@@ -40,12 +42,6 @@ fn edits_touch_their_own_bytes_only() {
         count += 1;
     }
     assert!(count > 30);
-}
-
-fn unescaped(line: &str) -> String {
-    line.replace("\\\\", "\0")
-        .replace("\\n", "\n")
-        .replace('\0', "\\")
 }
 
 fn apply(collection: &mut Collection, ids: &mut Vec<NodeId>, edit: &str) -> Result<(), EditError> {

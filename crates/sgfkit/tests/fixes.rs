@@ -3,14 +3,14 @@
 
 mod common;
 
-use common::{files, is_readable, parse, positions};
+use common::{is_readable, parse, positions, small_games};
 use sgfkit::Collection;
 use sgfkit::check::{Safety, fix};
 
 #[test]
 fn a_second_run_finds_nothing_to_fix() {
     let mut wrong = Vec::new();
-    for file in files() {
+    for file in small_games() {
         for safety in [Safety::Safe, Safety::Unsafe] {
             let fixed = fix(&parse(&file), safety, |_| true);
             let again = fix(&Collection::parse(fixed.bytes.clone()), safety, |_| true);
@@ -26,7 +26,7 @@ fn a_second_run_finds_nothing_to_fix() {
 fn safe_fixes_change_no_position() {
     let mut wrong = Vec::new();
     let mut changed = 0;
-    for file in files() {
+    for file in small_games() {
         let before = parse(&file);
         let fixed = fix(&before, Safety::Safe, |_| true);
         let after = Collection::parse(fixed.bytes);

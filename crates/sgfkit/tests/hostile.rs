@@ -2,15 +2,14 @@
 //! 256 KiB, no time but linear. Everything that reads or walks a tree is run
 //! over each; a quadratic step would not end.
 
-mod invariants;
+mod common;
 
+use common::on_a_small_stack;
 use sgfkit::{Collection, FormatOptions, Input, PointLists, check, convert, format, tokens};
 
-fn on_a_small_stack(run: impl FnOnce() + Send + 'static) {
-    let thread = std::thread::Builder::new()
-        .stack_size(256 * 1024)
-        .spawn(run);
-    thread.unwrap().join().unwrap();
+/// What stands so many times between a beginning and an end.
+fn file(head: &[u8], part: &[u8], times: usize, tail: &[u8]) -> Vec<u8> {
+    [head, &part.repeat(times), tail].concat()
 }
 
 /// Reads, walks, checks, formats and writes.
@@ -46,48 +45,29 @@ fn a_million_nested_variations() {
     everything(closed);
     everything(b"(;B[aa]".repeat(MILLION));
     everything(b"(;".repeat(MILLION));
-    everything(
-        [
-            b"(;FF[4]".as_slice(),
-            &b"(;W[aa](;B[bb])".repeat(MILLION / 10),
-        ]
-        .concat(),
-    );
+    everything(file(b"(;FF[4]", b"(;W[aa](;B[bb])", MILLION / 10, b""));
 }
 
 #[test]
 fn a_million_nodes_in_a_line() {
-    everything(
-        [
-            b"(;FF[4]".as_slice(),
-            &b";B[aa];W[bb]".repeat(MILLION / 2),
-            b")",
-        ]
-        .concat(),
-    );
-    everything([b"(".as_slice(), &b";".repeat(MILLION), b")"].concat());
+    everything(file(b"(;FF[4]", b";B[aa];W[bb]", MILLION / 2, b")"));
+    everything(file(b"(", b";", MILLION, b")"));
 }
 
 #[test]
 fn a_million_siblings_and_games() {
-    everything([b"(;FF[4]".as_slice(), &b"(;B[aa])".repeat(MILLION), b")"].concat());
+    everything(file(b"(;FF[4]", b"(;B[aa])", MILLION, b")"));
     everything(b"(;FF[4])".repeat(MILLION / 5));
 }
 
 #[test]
 fn nodes_behind_closed_variations() {
-    everything(
-        [
-            b"(;FF[4]".as_slice(),
-            &b"(;B[aa]);W[bb]".repeat(MILLION / 10),
-        ]
-        .concat(),
-    );
+    everything(file(b"(;FF[4]", b"(;B[aa]);W[bb]", MILLION / 10, b""));
 }
 
 #[test]
 fn many_properties_in_a_node() {
-    everything([b"(;FF[4]".as_slice(), &b"C[a]".repeat(MILLION / 10), b")"].concat());
+    everything(file(b"(;FF[4]", b"C[a]", MILLION / 10, b")"));
     let mut distinct = b"(;FF[4]".to_vec();
     for number in 0..MILLION / 10 {
         distinct.extend(format!("X{number}[a]").bytes());
@@ -97,23 +77,16 @@ fn many_properties_in_a_node() {
 
 #[test]
 fn many_values_in_a_property() {
-    everything([b"(;FF[4]AB".as_slice(), &b"[aa]".repeat(MILLION), b")"].concat());
-    everything(
-        [
-            b"(;FF[4]LB".as_slice(),
-            &b"[aa:x]".repeat(MILLION / 2),
-            b")",
-        ]
-        .concat(),
-    );
+    everything(file(b"(;FF[4]AB", b"[aa]", MILLION, b")"));
+    everything(file(b"(;FF[4]LB", b"[aa:x]", MILLION / 2, b")"));
 }
 
 #[test]
 fn long_values() {
-    everything([b"(;C[".as_slice(), &b"a\n".repeat(5 * MILLION), b"])"].concat());
-    everything([b"(;C[".as_slice(), &b"\\]".repeat(5 * MILLION), b"])"].concat());
-    everything([b"(;C[".as_slice(), &b"a".repeat(10 * MILLION)].concat());
-    everything([b"(;FF[4]SZ[".as_slice(), &b"9".repeat(MILLION), b"]MN[-1])"].concat());
+    everything(file(b"(;C[", b"a\n", 5 * MILLION, b"])"));
+    everything(file(b"(;C[", b"\\]", 5 * MILLION, b"])"));
+    everything(file(b"(;C[", b"a", 10 * MILLION, b""));
+    everything(file(b"(;FF[4]SZ[", b"9", MILLION, b"]MN[-1])"));
 }
 
 #[test]
@@ -127,8 +100,8 @@ fn unescaped_brackets() {
         b"x[y]) ",
         b"];b",
     ] {
-        everything([b"(;C[".as_slice(), &part.repeat(MILLION / 2), b"])"].concat());
-        everything([b"(;C[a]".as_slice(), &part.repeat(MILLION / 2)].concat());
+        everything(file(b"(;C[", part, MILLION / 2, b"])"));
+        everything(file(b"(;C[a]", part, MILLION / 2, b""));
     }
 }
 
@@ -136,8 +109,8 @@ fn unescaped_brackets() {
 fn runs_of_one_character() {
     for byte in *b"([\\])A;\0\xff:" {
         everything(vec![byte; 50 * MILLION / 5]);
-        everything([b"(;".as_slice(), &vec![byte; MILLION]].concat());
-        everything([b"(;CA[GBK]C[\x81".as_slice(), &vec![byte; MILLION]].concat());
+        everything(file(b"(;", &[byte], MILLION, b""));
+        everything(file(b"(;CA[GBK]C[\x81", &[byte], MILLION, b""));
     }
 }
 
@@ -179,12 +152,7 @@ fn random_bytes() {
 #[test]
 fn edits_on_a_small_stack() {
     on_a_small_stack(|| {
-        let line = [
-            b"(;FF[4]".as_slice(),
-            &b";AB[aa]B[bb]".repeat(100_000),
-            b")",
-        ]
-        .concat();
+        let line = file(b"(;FF[4]", b";AB[aa]B[bb]", 100_000, b")");
         let mut collection = Collection::parse(line);
         let nodes: Vec<_> = collection
             .tree(0)
@@ -198,15 +166,7 @@ fn edits_on_a_small_stack() {
                 .unwrap();
         }
         let written = collection.to_bytes().into_owned();
-        assert_eq!(
-            written,
-            [
-                b"(;FF[4]".as_slice(),
-                &b";AB[aa];B[bb]".repeat(100_000),
-                b")"
-            ]
-            .concat()
-        );
+        assert_eq!(written, file(b"(;FF[4]", b";AB[aa];B[bb]", 100_000, b")"));
         let root = nodes[0];
         for _ in 0..100_000 {
             collection.append_node(root).unwrap();
@@ -222,12 +182,7 @@ fn edits_on_a_small_stack() {
 #[test]
 fn old_trees_are_converted() {
     let old = [
-        [
-            b"(;GM[1]".as_slice(),
-            &b";B[aa]L[bb]M[cc]PL[B]".repeat(5_000),
-            b")",
-        ]
-        .concat(),
+        file(b"(;GM[1]", b";B[aa]L[bb]M[cc]PL[B]", 5_000, b")"),
         [
             b"(;B[aa]L".as_slice(),
             &b"[bb]".repeat(100_000),
@@ -237,12 +192,7 @@ fn old_trees_are_converted() {
         ]
         .concat(),
         // The old children's way, side by side and nested.
-        [
-            b"(;FF[4];W[aa](;B[bb])".as_slice(),
-            &b"(;AE[aa];W[ba])".repeat(10_000),
-            b")",
-        ]
-        .concat(),
+        file(b"(;FF[4];W[aa](;B[bb])", b"(;AE[aa];W[ba])", 10_000, b")"),
         [
             b"(;FF[4];W[ab]".as_slice(),
             &b";W[aa](;B[bb])(;AE[aa];W[ba]".repeat(5_000),
@@ -250,18 +200,13 @@ fn old_trees_are_converted() {
         ]
         .concat(),
         // Rectangles far larger than the board, and boards larger than memory.
-        [
-            b"(;SZ[52]".as_slice(),
-            &b";AB[aa:ZZ][bb:ZZ]VW[aa:ZZ]".repeat(100),
+        file(b"(;SZ[52]", b";AB[aa:ZZ][bb:ZZ]VW[aa:ZZ]", 100, b")"),
+        file(
+            b"(;GM[11]SZ[1000000000]",
+            b";B[a1]SQ[a1:zzz9999999]M[a1]",
+            1_000,
             b")",
-        ]
-        .concat(),
-        [
-            b"(;GM[11]SZ[1000000000]".as_slice(),
-            &b";B[a1]SQ[a1:zzz9999999]M[a1]".repeat(1_000),
-            b")",
-        ]
-        .concat(),
+        ),
     ];
     for data in old {
         on_a_small_stack(move || {

@@ -1,8 +1,10 @@
 //! Games in one tree: cases in `corpus/ops/merge.txt`, and laws for any file.
 
-use std::collections::BTreeMap;
-use std::path::Path;
+mod common;
 
+use std::collections::BTreeMap;
+
+use common::{corpus, file, on_a_small_stack, small_games};
 use proptest::prelude::*;
 use sgfkit::convert::to_ff4;
 use sgfkit::ops::{self, By, MergeOptions, MergeOrder, merge, split};
@@ -10,11 +12,6 @@ use sgfkit::{Collection, GameTree, Node};
 
 /// Letters for games.
 const NAMES: [&str; 6] = ["a", "b", "c", "d", "e", "f"];
-
-fn file(line: &str) -> Collection {
-    let unescaped = line.replace("\\\\", "\0").replace("\\n", "\n");
-    Collection::parse(unescaped.replace('\0', "\\"))
-}
 
 fn options(words: &str) -> MergeOptions {
     let mut options = MergeOptions::default();
@@ -40,7 +37,7 @@ fn named<'a>(collections: &'a [Collection]) -> Vec<(&'static str, GameTree<'a>)>
 /// file; `! ` and a note, for each.
 #[test]
 fn merged() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/ops/merge.txt");
+    let path = corpus().join("ops/merge.txt");
     let text = std::fs::read_to_string(&path).unwrap();
     let mut wrong = Vec::new();
     let mut cases = 0;
@@ -166,30 +163,13 @@ fn holds_for(data: &[u8]) {
 
 #[test]
 fn laws_hold_for_the_corpus() {
-    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus")];
-    let wild = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/corpus/wild");
-    match wild.is_dir() {
-        true => folders.push(wild),
-        false => eprintln!("skipped: no collection of real files at {}", wild.display()),
+    let files = small_games();
+    assert!(files.len() > 200);
+    for path in files {
+        let data = std::fs::read(&path).unwrap();
+        let held = std::panic::catch_unwind(|| holds_for(&data));
+        assert!(held.is_ok(), "{}", path.display());
     }
-    let mut files = 0;
-    while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(folder).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                folders.push(path);
-            } else if path.extension().is_some_and(|extension| extension == "sgf") {
-                let data = std::fs::read(&path).unwrap();
-                if data.len() < 100_000 {
-                    let law = || holds_for(&data);
-                    let held = std::panic::catch_unwind(law);
-                    assert!(held.is_ok(), "{}", path.display());
-                    files += 1;
-                }
-            }
-        }
-    }
-    assert!(files > 200);
 }
 
 /// Any game of small pieces, broken ones too.
@@ -305,7 +285,7 @@ proptest! {
 /// quadratic step would not end.
 #[test]
 fn hostile_games() {
-    let run = || {
+    on_a_small_stack(|| {
         let line: String = ";B[aa];W[bb]".repeat(100_000);
         let siblings: String = (0..100_000)
             .map(|number| format!("(;B[aa]C[{number}])"))
@@ -339,7 +319,5 @@ fn hostile_games() {
         );
         let trees: Vec<_> = huge.trees().map(|tree| ("x", tree)).collect();
         assert_eq!(merge(&trees, &options("symmetry")).trees, 1);
-    };
-    let thread = std::thread::Builder::new().stack_size(256 * 1024);
-    thread.spawn(run).unwrap().join().unwrap();
+    });
 }

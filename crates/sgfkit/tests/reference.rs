@@ -2,10 +2,9 @@
 //! cases for each fault, about all short strings of structural characters,
 //! about random mutations, and about real files.
 
+mod common;
 #[path = "reference/mod.rs"]
 mod reference;
-
-use std::path::{Path, PathBuf};
 
 use reference::{difference, fast};
 use sgfkit::charset::Charset;
@@ -200,19 +199,11 @@ fn mutations() {
 
 #[test]
 fn files() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    for folder in ["corpus", "../shared/corpus/wild"] {
-        let folder = root.join(folder);
-        if !folder.is_dir() {
-            eprintln!("skipped: there is no {}", folder.display());
-            continue;
-        }
-        for path in files_in(&folder) {
-            let bytes = std::fs::read(&path).unwrap();
-            if let Some(difference) = difference(&Input::new(&bytes)) {
-                let shown: String = difference.chars().take(2000).collect();
-                panic!("{}: {shown}", path.display());
-            }
+    for path in common::files() {
+        let bytes = std::fs::read(&path).unwrap();
+        if let Some(difference) = difference(&Input::new(&bytes)) {
+            let shown: String = difference.chars().take(2000).collect();
+            panic!("{}: {shown}", path.display());
         }
     }
 }
@@ -289,20 +280,4 @@ impl Random {
     fn pick<'a>(&mut self, from: &[&'a [u8]]) -> &'a [u8] {
         from[self.below(from.len())]
     }
-}
-
-fn files_in(folder: &Path) -> Vec<PathBuf> {
-    let mut files = Vec::new();
-    let mut folders = vec![folder.to_path_buf()];
-    while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(&folder).unwrap() {
-            let path = entry.unwrap().path();
-            match path.is_dir() {
-                true => folders.push(path),
-                false => files.push(path),
-            }
-        }
-    }
-    files.sort();
-    files
 }

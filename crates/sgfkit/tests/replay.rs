@@ -1,9 +1,11 @@
 //! Replays of the cases in `corpus/games/replay.txt`, and of every file of the
 //! project's corpus.
 
-use std::fmt::Write;
-use std::path::{Path, PathBuf};
+mod common;
 
+use std::fmt::Write;
+
+use common::{corpus, files_below};
 use sgfkit::game::Fault;
 use sgfkit::game::replay::{self, Replay};
 use sgfkit::{Collection, Color, Point};
@@ -48,9 +50,7 @@ fn positions_are_as_the_cases_say() {
 /// must come to the same.
 #[test]
 fn every_way_to_a_node_leads_to_the_same_position() {
-    let mut files = Vec::new();
-    collect(&corpus(), &mut files);
-    for file in files {
+    for file in files_below(&corpus()) {
         let collection = Collection::parse(std::fs::read(&file).unwrap());
         for tree in collection.trees() {
             let mut visited = Vec::new();
@@ -229,19 +229,5 @@ fn or_dash(list: String) -> String {
     match list.is_empty() {
         true => "-".to_owned(),
         false => list,
-    }
-}
-
-fn corpus() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus")
-}
-
-fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
-    for entry in std::fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        match path.is_dir() {
-            true => collect(&path, files),
-            false => files.push(path),
-        }
     }
 }

@@ -7,7 +7,7 @@ mod common;
 
 use std::path::PathBuf;
 
-use common::{files, is_readable, parse, positions};
+use common::{is_readable, parse, positions, small_games};
 use sgfkit::convert::{self, Converted};
 use sgfkit::game::replay::points_on;
 use sgfkit::{Collection, GameTree, Node, Property, check};
@@ -61,7 +61,7 @@ fn files_become_what_is_expected() {
         file.parent()
             .is_some_and(|of| of.ends_with("corpus/convert"))
     };
-    for file in files().into_iter().filter(is_example) {
+    for file in small_games().into_iter().filter(is_example) {
         let stem = file.file_stem().unwrap().to_str().unwrap();
         if stem.contains('.') {
             continue;
@@ -84,7 +84,7 @@ fn files_become_what_is_expected() {
 
 #[test]
 fn texts_and_positions_stay_and_twice_is_once() {
-    for file in files() {
+    for file in small_games() {
         let original = parse(&file);
         for (format, convert) in WAYS {
             let place = format!("{} to FF[{format}]", file.display());
@@ -115,7 +115,7 @@ fn texts_and_positions_stay_and_twice_is_once() {
 
 #[test]
 fn through_ff3_nothing_changes_its_meaning() {
-    for file in files() {
+    for file in small_games() {
         let original = parse(&file);
         let straight = Collection::parse(convert::to_ff4(&original).bytes);
         let old = Collection::parse(convert::to_ff3(&original).bytes);
@@ -128,7 +128,7 @@ fn through_ff3_nothing_changes_its_meaning() {
 
 #[test]
 fn nothing_is_left_that_belongs_to_old_formats() {
-    for file in files() {
+    for file in small_games() {
         let converted = Collection::parse(convert::to_ff4(&parse(&file)).bytes);
         for found in check::check(&converted) {
             let is_old = found.code == "lower-case-identifier"

@@ -18,29 +18,13 @@ pub fn run(
     make: impl FnOnce(Collection) -> Result<Vec<u8>, String>,
 ) -> Result<Status, Stop> {
     let input = InputFile::new(file);
-    if output.write && input == InputFile::Stdin {
-        return Err(Stop::Usage(
-            "--write cannot change standard input `-`".into(),
-        ));
+    if output.write {
+        input.changeable()?;
     }
     let to = match output.write {
         true => Some(file),
         false => output.output.as_deref(),
     };
-    match input.games().and_then(make) {
-        Ok(bytes) => write::deliver(&bytes, to, console),
-        Err(problem) => {
-            console.problem(&input, problem);
-            Ok(console.status(false))
-        }
-    }
-}
-
-/// The index of the tree that is to be changed; `None` for all.
-pub fn tree(number: Option<usize>, collection: &Collection) -> Result<Option<usize>, String> {
-    let trees = collection.trees().count();
-    match number {
-        Some(number) if number > trees => Err(super::no_such_tree(trees)),
-        number => Ok(number.map(|number| number - 1)),
-    }
+    let bytes = console.told(&input, input.games().and_then(make))?;
+    write::deliver(&bytes, to, console)
 }

@@ -13,10 +13,8 @@ use crate::write;
 pub fn run(args: &Convert, console: &Console) -> Result<Status, Stop> {
     let file = InputFile::new(&args.file);
     let form = args.to.unwrap_or(Form::Sgf);
-    if args.write && file == InputFile::Stdin {
-        return Err(Stop::Usage(
-            "--write cannot change standard input `-`".into(),
-        ));
+    if args.write {
+        file.changeable()?;
     }
     if args.write && form == Form::Json {
         return Err(Stop::Usage(
@@ -27,13 +25,8 @@ pub fn run(args: &Convert, console: &Console) -> Result<Status, Stop> {
         true => Some(&args.file),
         false => args.output.as_ref(),
     };
-    match converted(&file, form, args, console) {
-        Ok(bytes) => write::deliver(&bytes, to.map(|path| &**path), console),
-        Err(problem) => {
-            console.problem(&file, problem);
-            Ok(console.status(false))
-        }
-    }
+    let bytes = console.told(&file, converted(&file, form, args, console))?;
+    write::deliver(&bytes, to.map(|path| &**path), console)
 }
 
 /// Reads either form, changes the charset, writes either form.

@@ -4,27 +4,23 @@ use std::io::Write;
 
 use serde::Serialize;
 use serde_json::Value;
-use sgfkit::Collection;
 use sgfkit::ops::{self, Difference, DifferenceKind, Side};
 
 use crate::args::Diff;
 use crate::output::{Console, Report, Status, Stop, count, json_line};
-use crate::paths::InputFile;
+use crate::paths::{self, InputFile};
 
 pub fn run(args: &Diff, console: &Console) -> Result<Status, Stop> {
-    let [a, b] = [&args.a, &args.b].map(|path| InputFile::new(path));
-    if a == InputFile::Stdin && b == InputFile::Stdin {
-        let problem = "standard input `-` can be read only once";
-        return Err(Stop::Usage(problem.to_owned()));
-    }
-    let (Some(of_a), Some(of_b)) = (read(&a, console), read(&b, console)) else {
-        return Ok(console.status(false));
-    };
-    let differences = ops::diff(&of_a, &of_b);
+    let files = [&args.a, &args.b].map(|path| InputFile::new(path));
+    paths::stdin_once(&files)?;
+    let [a, b] = files
+        .each_ref()
+        .map(|file| console.told(file, file.games()));
+    let differences = ops::diff(&a?, &b?);
     let mut out = Report::new();
     match args.json {
         true => json(&differences, &mut out)?,
-        false => text([&a, &b], &differences, &mut out)?,
+        false => text(&files, &differences, &mut out)?,
     }
     out.flush()?;
     let found = !differences.is_empty();
@@ -32,11 +28,6 @@ pub fn run(args: &Diff, console: &Console) -> Result<Status, Stop> {
         console.note(count(differences.len(), "difference"));
     }
     Ok(console.status(found))
-}
-
-fn read(file: &InputFile, console: &Console) -> Option<Collection> {
-    let games = file.games();
-    games.map_err(|problem| console.problem(file, problem)).ok()
 }
 
 /// A difference as it stands in JSON.
@@ -75,7 +66,7 @@ fn json(differences: &[Difference], out: &mut Report) -> Result<(), Stop> {
     Ok(())
 }
 
-fn text(files: [&InputFile; 2], differences: &[Difference], out: &mut Report) -> Result<(), Stop> {
+fn text(files: &[InputFile; 2], differences: &[Difference], out: &mut Report) -> Result<(), Stop> {
     let palette = out.palette();
     let (strong, place) = (palette.strong, palette.place);
     let (added, removed) = (palette.added, palette.removed);

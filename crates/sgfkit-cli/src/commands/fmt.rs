@@ -4,17 +4,16 @@ use std::io::Write;
 
 use sgfkit::{FormatOptions, PointLists};
 
-use super::{place_of, unified};
+use super::{place, place_of, unified};
 use crate::args::Fmt;
 use crate::output::{Console, Report, Status, Stop, count, is_terminal, stdout};
 use crate::paths::{self, InputFile};
 use crate::{batch, write};
 
 pub fn run(args: &Fmt, console: &Console) -> Result<Status, Stop> {
-    if args.write && args.paths.iter().any(|path| path.as_os_str() == "-") {
-        return Err(Stop::Usage(
-            "--write cannot change standard input `-`".into(),
-        ));
+    if args.write {
+        let mut named = args.paths.iter().map(|path| InputFile::new(path));
+        named.try_for_each(|file| file.changeable())?;
     }
     let files = paths::find(&args.paths, console)?.files;
     match args.write || args.check || args.diff {
@@ -100,11 +99,8 @@ struct Formatted {
 impl Formatted {
     fn new(file: &InputFile, args: &Fmt) -> Result<Formatted, String> {
         let old = file.games()?;
-        let trees = old.trees().count();
-        if args.tree.is_some_and(|tree| tree > trees) {
-            return Err(super::no_such_tree(trees));
-        }
-        match sgfkit::format(&old, &options(args)) {
+        let options = options(args).with_tree(place::index(args.tree, &old)?);
+        match sgfkit::format(&old, &options) {
             Ok(new) => Ok(Formatted { old, new }),
             Err(error) => {
                 let place = place_of(&old, error.span);
@@ -135,5 +131,4 @@ fn options(args: &Fmt) -> FormatOptions {
         .with_compact(args.compact)
         .with_points(points)
         .with_force(args.force)
-        .with_tree(args.tree.map(|tree| tree - 1))
 }

@@ -8,7 +8,7 @@ use sgfkit::{Collection, GameTree};
 
 use crate::args::{Merge, VariationOrder};
 use crate::output::{Console, Status, Stop, count, visible};
-use crate::paths::InputFile;
+use crate::paths::{self, InputFile};
 use crate::{batch, write};
 
 /// Notes of one kind that are shown.
@@ -16,15 +16,7 @@ const MANY: usize = 20;
 
 pub fn run(args: &Merge, console: &Console) -> Result<Status, Stop> {
     let files: Vec<_> = args.files.iter().map(|path| InputFile::new(path)).collect();
-    if files
-        .iter()
-        .filter(|file| **file == InputFile::Stdin)
-        .count()
-        > 1
-    {
-        let problem = "standard input `-` can be read only once";
-        return Err(Stop::Usage(problem.to_owned()));
-    }
+    paths::stdin_once(&files)?;
     let mut read: Vec<(InputFile, Collection)> = Vec::new();
     batch::each(&files, console, InputFile::games, |file, games| {
         match games {

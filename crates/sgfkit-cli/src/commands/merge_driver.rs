@@ -15,27 +15,12 @@ pub fn run(args: &MergeDriver, console: &Console) -> Result<Status, Stop> {
     }
     let [base, ours, theirs] = &files;
     // Git gives an empty base where both sides added the file.
-    let games = [base.parse(), ours.games(), theirs.games()];
-    let read = games
-        .into_iter()
-        .zip(&files)
-        .filter_map(|(games, file)| games.map_err(|problem| console.problem(file, problem)).ok());
-    let read: Vec<_> = read.collect();
-    let [of_base, of_ours, of_theirs] = &read[..] else {
-        return Ok(console.status(false));
-    };
-    let merged = match ops::merge_changes(of_base, of_ours, of_theirs) {
-        Ok(merged) => merged,
-        Err(error) => {
-            console.problem(ours, error);
-            return Ok(console.status(false));
-        }
-    };
-    if merged.file != of_ours.source()
-        && let Err(error) = write::replace(&args.ours, &merged.file)
-    {
-        console.problem(ours, error);
-        return Ok(console.status(false));
+    let of_base = console.told(base, base.parse());
+    let [of_ours, of_theirs] = [ours, theirs].map(|file| console.told(file, file.games()));
+    let (of_base, of_ours, of_theirs) = (of_base?, of_ours?, of_theirs?);
+    let merged = console.told(ours, ops::merge_changes(&of_base, &of_ours, &of_theirs))?;
+    if merged.file != of_ours.source() {
+        console.told(ours, write::replace(&args.ours, &merged.file))?;
     }
     for conflict in &merged.conflicts {
         let place = format!("game {}, move {}", conflict.tree, conflict.moves);

@@ -62,10 +62,3 @@ fn place_of(collection: &Collection, span: Span) -> String {
     let position = LineIndex::new(collection).position(span.start);
     format!("line {}, column {}", position.line, position.column)
 }
-
-fn no_such_tree(trees: usize) -> String {
-    match trees {
-        1 => "there is only 1 game in it".to_owned(),
-        _ => format!("there are only {trees} games in it"),
-    }
-}

@@ -47,9 +47,24 @@ pub fn named<'a>(place: &Place, tree: GameTree<'a>) -> Result<Option<Node<'a>>, 
 
 /// Finds the game alone.
 pub fn tree<'a>(place: &Place, collection: &'a Collection) -> Result<GameTree<'a>, String> {
-    let trees = collection.trees().count();
     let tree = collection.tree(place.tree.unwrap_or(1) - 1);
-    tree.ok_or_else(|| super::no_such_tree(trees))
+    tree.ok_or_else(|| no_such_tree(collection))
+}
+
+/// The index of the game that `--tree` names; `None` for all.
+pub fn index(number: Option<usize>, collection: &Collection) -> Result<Option<usize>, String> {
+    let index = number.map(|number| number - 1);
+    match index.is_some_and(|index| collection.tree(index).is_none()) {
+        true => Err(no_such_tree(collection)),
+        false => Ok(index),
+    }
+}
+
+fn no_such_tree(collection: &Collection) -> String {
+    match collection.trees().count() {
+        1 => "there is only 1 game in it".to_owned(),
+        trees => format!("there are only {trees} games in it"),
+    }
 }
 
 fn no_such_node(tree: GameTree<'_>) -> String {

@@ -14,20 +14,8 @@ use crate::paths::InputFile;
 
 pub fn run(args: &Show, console: &Console) -> Result<Status, Stop> {
     let file = InputFile::new(&args.file);
-    let collection = match file.games() {
-        Ok(collection) => collection,
-        Err(problem) => {
-            console.problem(&file, problem);
-            return Ok(console.status(false));
-        }
-    };
-    let found = match super::place::find(&args.place, &collection) {
-        Ok(found) => found,
-        Err(problem) => {
-            console.problem(&file, problem);
-            return Ok(console.status(false));
-        }
-    };
+    let collection = console.told(&file, file.games())?;
+    let found = console.told(&file, super::place::find(&args.place, &collection))?;
     let mut replay = Replay::new(found.tree);
     let mut illegal = replay.faults().to_vec();
     replay.follow(found.node, |at| illegal.extend_from_slice(at.faults()));

@@ -14,10 +14,7 @@ pub fn run(args: &Sort, console: &Console) -> Result<Status, Stop> {
 }
 
 fn sorted(mut collection: Collection, args: &Sort) -> Result<Collection, String> {
-    let trees = collection.trees().count();
-    if args.tree.is_some_and(|tree| tree > trees) {
-        return Err(super::no_such_tree(trees));
-    }
+    let tree = place::index(args.tree, &collection)?;
     // Nodes are numbered as the file has them.
     let promoted = match args.promote {
         Some(number) => {
@@ -37,9 +34,9 @@ fn sorted(mut collection: Collection, args: &Sort) -> Result<Collection, String>
             Order::Info => SortBy::Info,
             Order::Frequency => SortBy::Frequency,
         };
-        let indices = match args.tree {
-            Some(tree) => tree - 1..tree,
-            None => 0..trees,
+        let indices = match tree {
+            Some(index) => index..index + 1,
+            None => 0..collection.trees().count(),
         };
         for index in indices {
             ops::sort(&mut collection, index, by).map_err(|error| error.to_string())?;

@@ -1,13 +1,12 @@
 //! `sgf split`: many files of one.
 
 use std::fs;
-use std::io::Write;
 use std::path::PathBuf;
 
 use sgfkit::ops::{self, By, Piece};
 
 use crate::args::{Split, SplitBy};
-use crate::output::{Console, Status, Stop, count, stdout};
+use crate::output::{Console, Status, Stop, count};
 use crate::paths::InputFile;
 use crate::template::{Distinct, stem};
 use crate::write;
@@ -17,13 +16,7 @@ const MANY: usize = 3;
 
 pub fn run(args: &Split, console: &Console) -> Result<Status, Stop> {
     let file = InputFile::new(&args.file);
-    let games = match file.games() {
-        Ok(games) => games,
-        Err(problem) => {
-            console.problem(&file, problem);
-            return Ok(console.status(false));
-        }
-    };
+    let games = console.told(&file, file.games())?;
     let by = match args.by {
         SplitBy::Tree => By::Tree,
         SplitBy::Variation => By::Variation,
@@ -48,25 +41,13 @@ pub fn run(args: &Split, console: &Console) -> Result<Status, Stop> {
             return Ok(console.status(false));
         }
     }
-    if let Err(error) = fs::create_dir_all(&args.out_dir) {
-        console.problem(InputFile::Path(args.out_dir.clone()), error);
-        return Ok(console.status(false));
-    }
-    let mut out = stdout();
-    let mut written = 0;
-    for (path, piece) in paths.into_iter().zip(pieces) {
-        let target = InputFile::Path(path.clone());
-        match write::replace(&path, &piece.to_bytes()) {
-            Ok(()) => {
-                written += 1;
-                out.write_all(&target.line())?;
-            }
-            Err(error) => console.problem(target, error),
-        }
-    }
-    out.flush()?;
-    console.note(format_args!("{} written", count(written, "file")));
-    Ok(console.status(false))
+    let folder = InputFile::Path(args.out_dir.clone());
+    console.told(folder, fs::create_dir_all(&args.out_dir))?;
+    let files = paths.into_iter().zip(&pieces);
+    write::deliver_many(
+        files.map(|(path, piece)| Ok::<_, Stop>((path, piece.to_bytes()))),
+        console,
+    )
 }
 
 /// Where each piece goes. No two names are the same, nor are they where upper

@@ -3,7 +3,7 @@
 use sgfkit::ops::{self, StripOptions};
 use sgfkit::schema::Category;
 
-use super::change;
+use super::{change, place};
 use crate::args::Strip;
 use crate::output::{Console, Status, Stop};
 
@@ -19,7 +19,7 @@ pub fn run(args: &Strip, console: &Console) -> Result<Status, Stop> {
         ));
     }
     change::run(&args.file, &args.output, console, |mut games| {
-        options.tree = change::tree(args.tree, &games)?;
+        options.tree = place::index(args.tree, &games)?;
         ops::strip(&mut games, &options).map_err(|error| error.to_string())?;
         Ok(games.to_bytes().into_owned())
     })

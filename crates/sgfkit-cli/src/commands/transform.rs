@@ -3,7 +3,7 @@
 use sgfkit::game::Symmetry;
 use sgfkit::ops::{self, TransformOptions};
 
-use super::change;
+use super::{change, place};
 use crate::args::{Flip, Rotation, Transform};
 use crate::output::{Console, Status, Stop};
 
@@ -26,7 +26,7 @@ pub fn run(args: &Transform, console: &Console) -> Result<Status, Stop> {
     options.swap_colors = args.swap_colors;
     options.canonical = args.canonical;
     change::run(&args.file, &args.output, console, |mut games| {
-        options.tree = change::tree(args.tree, &games)?;
+        options.tree = place::index(args.tree, &games)?;
         ops::transform(&mut games, &options).map_err(|error| error.to_string())?;
         Ok(games.to_bytes().into_owned())
     })

@@ -15,20 +15,10 @@ use crate::paths::InputFile;
 
 pub fn run(args: &Tree, console: &Console) -> Result<Status, Stop> {
     let file = InputFile::new(&args.file);
-    let collection = match file.games() {
-        Ok(collection) => collection,
-        Err(problem) => {
-            console.problem(&file, problem);
-            return Ok(console.status(false));
-        }
-    };
-    let trees = collection.trees().count();
-    if args.tree.is_some_and(|tree| tree > trees) {
-        console.problem(&file, super::no_such_tree(trees));
-        return Ok(console.status(false));
-    }
+    let collection = console.told(&file, file.games())?;
+    let wanted = console.told(&file, super::place::index(args.tree, &collection))?;
     let mut out = Report::new();
-    let is_wanted = |tree: &GameTree<'_>| args.tree.is_none_or(|number| number == tree.index() + 1);
+    let is_wanted = |tree: &GameTree<'_>| wanted.is_none_or(|index| index == tree.index());
     for tree in collection.trees().filter(is_wanted) {
         let outline = Outline::new(tree, args.max_depth.unwrap_or(usize::MAX));
         match args.json {

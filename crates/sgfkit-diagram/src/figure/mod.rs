@@ -228,6 +228,16 @@ impl Figure {
         Some(figure)
     }
 
+    /// The default position of a game, for tests.
+    #[cfg(test)]
+    pub(crate) fn of_game(game: &str) -> Figure {
+        let file = sgfkit::Collection::parse(game);
+        let tree = file.tree(0).unwrap();
+        let mut replay = Replay::new(tree);
+        replay.go_to(sgfkit::game::replay::default_node(tree));
+        Figure::of(&replay, &FigureOptions::default()).unwrap()
+    }
+
     /// The position with its marks, and nothing else.
     pub(crate) fn plain(
         replay: &Replay<'_>,

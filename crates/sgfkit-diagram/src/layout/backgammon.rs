@@ -9,9 +9,9 @@ use super::Look;
 use super::sheet::{Form, Sheet};
 use super::stones::{color_of, outline};
 use crate::figure::Figure;
-use crate::font::{CAP_HEIGHT, Fonts, Weight};
+use crate::font::{Fonts, Weight};
 use crate::names::Coordinates;
-use crate::scene::{Anchor, Path, Place, Role, Scene, Shape, Stroke, Text};
+use crate::scene::{Path, Place, Role, Scene, Shape, Stroke, Text};
 
 /// Checkers that a point has room for; of more the number is written.
 const ROOM: u32 = 5;
@@ -201,13 +201,7 @@ fn names(sheet: &mut Sheet<'_>, table: &Table) {
             true => table.top - 0.4 * table.cell,
             false => table.bottom() + 0.4 * table.cell,
         };
-        let text = Text {
-            at: (x, y + size * CAP_HEIGHT / 2.0),
-            anchor: Anchor::Middle,
-            size,
-            weight: Weight::Regular,
-            text,
-        };
+        let text = Text::around((x, y), size, Weight::Regular, text);
         sheet
             .scene
             .text(Role::Coordinate, text, sheet.theme.coordinate);
@@ -345,13 +339,7 @@ fn cube(sheet: &mut Sheet<'_>, table: &Table) {
     );
 }
 
-fn number(sheet: &mut Sheet<'_>, (x, y): Place, size: f32, text: String, ink: crate::theme::Rgba) {
-    let text = Text {
-        at: (x, y + size * CAP_HEIGHT / 2.0),
-        anchor: Anchor::Middle,
-        size,
-        weight: Weight::Regular,
-        text,
-    };
+fn number(sheet: &mut Sheet<'_>, place: Place, size: f32, text: String, ink: crate::theme::Rgba) {
+    let text = Text::around(place, size, Weight::Regular, text);
     sheet.scene.text(Role::Number, text, ink);
 }

@@ -4,9 +4,8 @@ use sgfkit::Color;
 use sgfkit::game::Point;
 
 use super::sheet::{Kind, MARK, Sheet};
-use crate::font::CAP_HEIGHT;
 use crate::marks::Sign;
-use crate::scene::{Anchor, Path, Place, Role, Shape, Stroke, Text};
+use crate::scene::{Path, Place, Role, Shape, Stroke, Text};
 
 /// How much of what is dimmed still shows.
 const DIM: f32 = 0.65;
@@ -246,13 +245,7 @@ impl Sheet<'_> {
                 (x + half, y + height / 2.0),
                 (x - half, y + height / 2.0),
             ]);
-            written.push(Text {
-                at: (x, y + text.size * CAP_HEIGHT / 2.0),
-                anchor: Anchor::Middle,
-                size: text.size,
-                weight: text.weight,
-                text: label,
-            });
+            written.push(Text::around((x, y), text.size, text.weight, label));
         }
         if written.is_empty() {
             return;

@@ -12,8 +12,8 @@ use super::sheet::Sheet;
 use super::squares;
 use super::stones::{fill, outline};
 use crate::figure::Figure;
-use crate::font::{CAP_HEIGHT, Fonts, Weight};
-use crate::scene::{Anchor, Path, Place, Role, Scene, Shape, Stroke, Text};
+use crate::font::{Fonts, Weight};
+use crate::scene::{Path, Place, Role, Scene, Shape, Stroke, Text};
 
 /// Clockwise from north.
 const WAYS: [Place; 8] = [
@@ -124,14 +124,8 @@ fn pods(sheet: &mut Sheet<'_>, board: &OctiBoard) {
     stacks.retain(|(point, count)| *count > 1 && !sheet.texts.contains_key(point));
     stacks.sort();
     for (point, count) in stacks {
-        let ((x, y), size) = (sheet.place(point), 0.36 * cell);
-        let text = Text {
-            at: (x, y + size * CAP_HEIGHT / 2.0),
-            anchor: Anchor::Middle,
-            size,
-            weight: Weight::Regular,
-            text: count.to_string(),
-        };
+        let (place, size) = (sheet.place(point), 0.36 * cell);
+        let text = Text::around(place, size, Weight::Regular, count.to_string());
         let ink = sheet.ink(sheet.figure.stones.get(&point).copied());
         sheet.scene.text(Role::Number, text, ink);
     }

@@ -3,7 +3,7 @@
 use crate::figure::Figure;
 use crate::font::{CAP_HEIGHT, Fonts, Weight};
 use crate::names::names;
-use crate::scene::{Anchor, Place, Role, Scene, Text};
+use crate::scene::{Place, Role, Scene, Text};
 use crate::theme::Rgba;
 
 use super::Look;
@@ -80,17 +80,11 @@ impl Rim {
     }
 
     /// Writes a name around a place.
-    pub fn write(&self, scene: &mut Scene, (x, y): Place, name: &str, color: Rgba) {
+    pub fn write(&self, scene: &mut Scene, place: Place, name: &str, color: Rgba) {
         if name.is_empty() {
             return;
         }
-        let text = Text {
-            at: (x, y + self.size * CAP_HEIGHT / 2.0),
-            anchor: Anchor::Middle,
-            size: self.size,
-            weight: Weight::Regular,
-            text: name.to_owned(),
-        };
+        let text = Text::around(place, self.size, Weight::Regular, name.to_owned());
         scene.text(Role::Coordinate, text, color);
     }
 

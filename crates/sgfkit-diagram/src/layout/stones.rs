@@ -3,8 +3,7 @@
 use sgfkit::Color;
 
 use super::sheet::{Inscription, Kind, Sheet};
-use crate::font::CAP_HEIGHT;
-use crate::scene::{Anchor, Paint, Place, Role, Shape, Stroke, Text};
+use crate::scene::{Paint, Place, Role, Shape, Stroke, Text};
 use crate::theme::{Rgba, Theme};
 
 /// The width of a stone's outline, as a part of its radius.
@@ -60,13 +59,8 @@ impl Sheet<'_> {
                     Kind::Number => Role::Number,
                     _ => Role::Label,
                 };
-                let text = Text {
-                    at: (x, y + text.down + text.size * CAP_HEIGHT / 2.0),
-                    anchor: Anchor::Middle,
-                    size: text.size,
-                    weight: text.weight,
-                    text: text.text.clone(),
-                };
+                let place = (x, y + text.down);
+                let text = Text::around(place, text.size, text.weight, text.text.clone());
                 self.scene.text(role, text, color);
             }
         }

@@ -267,22 +267,11 @@ fn first_word(text: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::FigureOptions;
-    use sgfkit::Collection;
-    use sgfkit::game::replay::{Replay, default_node};
-
-    fn figure(game: &str) -> Figure {
-        let file = Collection::parse(game);
-        let tree = file.tree(0).unwrap();
-        let mut replay = Replay::new(tree);
-        replay.go_to(default_node(tree));
-        Figure::of(&replay, &FigureOptions::default()).unwrap()
-    }
 
     /// Numbers and variations stand on the board, what cannot be shown below it.
     #[test]
     fn numbers_are_drawn() {
-        let mut figure = figure("(;GM[1]SZ[3];B[aa];W[bb])");
+        let mut figure = Figure::of_game("(;GM[1]SZ[3];B[aa];W[bb])");
         for (number, point) in (9..).zip(figure.stones.keys()) {
             figure.numbers.insert(*point, number);
         }
@@ -310,7 +299,7 @@ mod tests {
     /// In Hex a row stays half a cell to the right of the one above.
     #[test]
     fn numbers_on_hexagons() {
-        let mut figure = figure("(;GM[11]SZ[3];B[a1];W[b2])");
+        let mut figure = Figure::of_game("(;GM[11]SZ[3];B[a1];W[b2])");
         figure.numbers.insert(Point::new(0, 0), 1);
         figure.numbers.insert(Point::new(1, 1), 2);
         let look = Look {

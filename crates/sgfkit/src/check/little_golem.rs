@@ -139,6 +139,5 @@ fn has(root: Node<'_>, id: &str, is_right: impl Fn(&str) -> bool) -> bool {
 
 /// The nodes that come first behind the root.
 fn behind(root: Node<'_>) -> impl Iterator<Item = Node<'_>> {
-    let line = std::iter::successors(root.children().next(), |node| node.children().next());
-    line.take(MOST_NODES)
+    root.main_line().skip(1).take(MOST_NODES)
 }

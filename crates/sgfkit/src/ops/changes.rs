@@ -109,7 +109,6 @@ fn merged(
 }
 
 struct Merger<'a> {
-    ours: &'a Collection,
     result: Collection,
     /// Our nodes, by those of the base.
     of_base: HashMap<NodeId, Node<'a>>,
@@ -127,16 +126,15 @@ struct Merger<'a> {
     restored: HashSet<NodeId>,
     /// Where variations of theirs are put before something of ours.
     before: HashMap<NodeId, Option<NodeId>>,
-    /// For the comment of a node: the two sides of each conflict.
+    /// For the comment of a node of the result: the two sides of each conflict.
     marks: Vec<(NodeId, String)>,
-    /// What the conflicts are about, and our nodes.
+    /// What the conflicts are about.
     conflicts: Vec<(NodeId, String)>,
 }
 
 impl<'a> Merger<'a> {
     fn new(ours: &'a Collection, to_ours: &[Task<'a>], to_theirs: &[Task<'a>]) -> Merger<'a> {
         let mut merger = Merger {
-            ours,
             result: ours.clone(),
             of_base: HashMap::new(),
             lifted: HashSet::new(),
@@ -260,7 +258,7 @@ impl<'a> Merger<'a> {
                 };
                 match (is_same, extent) {
                     (false, _) => self.conflict(
-                        ours,
+                        ours.id(),
                         "changed here, removed there",
                         (&node_text(ours), "(removed)"),
                     ),
@@ -303,9 +301,9 @@ impl<'a> Merger<'a> {
             };
             let parent = *parent;
             self.of_theirs.insert(theirs.id(), parent);
-            if says_other && let Some(ours) = self.ours.node(parent) {
+            if says_other {
                 let what = "a node behind it removed here, changed there";
-                self.conflict(ours, what, ("(removed)", &node_text(theirs)));
+                self.conflict(parent, what, ("(removed)", &node_text(theirs)));
             }
             return Ok(());
         }
@@ -409,8 +407,7 @@ impl<'a> Merger<'a> {
             self.of_theirs.insert(theirs.id(), ours.id());
             return self.properties(None, ours, theirs);
         }
-        let line = |node: &Node<'a>| node.children().next();
-        let mut line = std::iter::successors(line(&theirs), line).take(FAR);
+        let mut line = theirs.main_line().skip(1).take(FAR);
         let next = line.find_map(|node| self.of_theirs.get(&node.id()).copied());
         let siblings = self.result.node(parent).map(|node| node.children().count());
         let new = match next.filter(|next| self.is_below(*next, parent)) {
@@ -495,7 +492,7 @@ impl<'a> Merger<'a> {
                         self.result.remove_property(ours.id(), "C")?;
                     }
                     let what = format!("{id} changed on both sides");
-                    self.conflict(ours, &what, (&our_text, &their_text));
+                    self.conflict(ours.id(), &what, (&our_text, &their_text));
                 }
             }
         }
@@ -509,7 +506,7 @@ impl<'a> Merger<'a> {
             return self.result.remove_tree(root.tree().index());
         }
         let what = "a game changed here, removed there";
-        self.conflict(root, what, ("(changed)", "(removed)"));
+        self.conflict(root.id(), what, ("(changed)", "(removed)"));
         Ok(())
     }
 
@@ -542,9 +539,10 @@ impl<'a> Merger<'a> {
         Ok(root)
     }
 
-    fn conflict(&mut self, ours: Node<'a>, what: &str, (our, their): (&str, &str)) {
-        self.marks.push((ours.id(), mark(our, their)));
-        self.conflicts.push((ours.id(), what.to_owned()));
+    /// Marks both sides at a node of the result.
+    fn conflict(&mut self, node: NodeId, what: &str, (our, their): (&str, &str)) {
+        self.marks.push((node, mark(our, their)));
+        self.conflicts.push((node, what.to_owned()));
     }
 }
 

@@ -201,7 +201,7 @@ pub(super) fn whole_key(tree: GameTree<'_>) -> u64 {
     let mut key = 0;
     for node in tree.nodes() {
         let siblings = u64::from(node.next_sibling().is_some());
-        let leaf = u64::from(node.children().next().is_none());
+        let leaf = u64::from(node.is_leaf());
         key = mixed(key, meaning::fingerprint(node) ^ (2 * siblings + leaf));
     }
     key
@@ -423,8 +423,7 @@ fn has_twins(keys: &[u64]) -> bool {
 /// What tells siblings with the same move apart: what they say, and how they
 /// go on.
 fn line_key(node: Node<'_>) -> u64 {
-    let line = std::iter::successors(Some(node), |node| node.children().next());
-    let nearby = line.take(FAR);
+    let nearby = node.main_line().take(FAR);
     nearby.fold(0, |key, node| mixed(key, meaning::fingerprint(node)))
 }
 
@@ -459,9 +458,8 @@ const FAR: usize = 16;
 /// same as `node` and goes on alike. `None` where there is none nearby.
 fn way_to<'a>(node: Node<'a>, from: Node<'a>) -> Option<Vec<Node<'a>>> {
     let key = meaning::key(node);
-    let line = std::iter::successors(Some(from), |node| node.children().next());
     let mut way = Vec::new();
-    for at in line.take(FAR) {
+    for at in from.main_line().take(FAR) {
         way.push(at);
         if meaning::key(at) == key && go_on_alike(node, at) {
             return Some(way);

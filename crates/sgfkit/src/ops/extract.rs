@@ -174,7 +174,7 @@ fn begin<'a>(file: &mut Excerpt<'a>, parent: Node<'a>, node: Node<'a>) -> Result
         file.new_property(id, &values);
     }
     if let Some(color) = to_play(&replay, node) {
-        file.new_property("PL", &[letter(color)]);
+        file.new_property("PL", &[color.to_string()]);
     }
     for id in ["VW", "DD", "PM"] {
         if let Some(property) = inherited(parent, id) {
@@ -183,7 +183,7 @@ fn begin<'a>(file: &mut Excerpt<'a>, parent: Node<'a>, node: Node<'a>) -> Result
     }
     let mut known: Vec<String> = Vec::new();
     let mut info: Vec<Property<'_>> = Vec::new();
-    for above in std::iter::successors(Some(node), |node| node.parent()) {
+    for above in node.ancestors() {
         for property in above
             .properties()
             .filter(|property| is_game_info(*property))
@@ -265,7 +265,7 @@ fn cube(at: Node<'_>) -> Vec<(&'static str, Vec<String>)> {
         }
         if let Some((color, Move::Take)) = node.played() {
             value = Some(value.unwrap_or(1).saturating_mul(2));
-            owner = Some(letter(color).to_ascii_lowercase());
+            owner = Some(color.to_string().to_ascii_lowercase());
         }
     }
     let value = value.map(|value| ("CV", vec![value.to_string()]));
@@ -280,18 +280,11 @@ fn to_play(replay: &Replay<'_>, node: Node<'_>) -> Option<Color> {
         replay.last_move().is_some() || path.iter().any(|above| above.property("PL").is_some());
     // Before any move it is who moves next on this line, and so it is where a
     // game goes on that was decided.
-    let mut line = std::iter::successors(Some(node), |node| node.children().next());
+    let mut line = node.main_line();
     let mut next = || line.find_map(mover);
     match is_known {
         true => replay.to_play().or_else(next),
         false => next().or_else(|| replay.to_play()),
-    }
-}
-
-fn letter(color: Color) -> String {
-    match color {
-        Color::Black => "B".to_owned(),
-        Color::White => "W".to_owned(),
     }
 }
 

@@ -60,14 +60,9 @@ pub fn split(collection: &Collection, by: By) -> Vec<Piece<'_>> {
         match by {
             By::Tree => {}
             By::Variation => {
-                let mut leaves = tree.nodes().filter(|node| is_leaf(*node));
-                let first = leaves.next();
-                let rest: Vec<_> = leaves.collect();
-                if !rest.is_empty() {
-                    first
-                        .into_iter()
-                        .chain(rest)
-                        .for_each(|leaf| add(What::Line(leaf)));
+                let leaves: Vec<_> = tree.nodes().filter(|node| node.is_leaf()).collect();
+                if leaves.len() > 1 {
+                    leaves.into_iter().for_each(|leaf| add(What::Line(leaf)));
                 }
             }
             By::Game => {
@@ -107,8 +102,7 @@ impl<'a> Piece<'a> {
             What::Line(node) | What::Game(node) => node,
             What::Tree | What::Rest(_) => self.tree.root(),
         };
-        let mut above = std::iter::successors(Some(from), |node| node.parent());
-        let property = above.find_map(|node| node.property(id))?;
+        let property = from.ancestors().find_map(|node| node.property(id))?;
         Some(property.values().next()?.simple_text().text.into_owned())
     }
 
@@ -178,9 +172,8 @@ fn games(tree: GameTree<'_>) -> (Vec<Node<'_>>, HashSet<NodeId>) {
         if node.properties().any(is_game_info) {
             games.push(node);
             nodes.skip_below(node);
-        } else if is_leaf(node) {
-            let above = std::iter::successors(Some(node), |node| node.parent());
-            for node in above {
+        } else if node.is_leaf() {
+            for node in node.ancestors() {
                 if !rest.insert(node.id()) {
                     break;
                 }
@@ -188,8 +181,4 @@ fn games(tree: GameTree<'_>) -> (Vec<Node<'_>>, HashSet<NodeId>) {
         }
     }
     (games, rest)
-}
-
-fn is_leaf(node: Node<'_>) -> bool {
-    node.children().next().is_none()
 }

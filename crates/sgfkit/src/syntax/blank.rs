@@ -9,7 +9,7 @@ pub(super) fn is_blank(byte: u8) -> bool {
 /// The end of the letters and digits at `start`: an identifier, if it begins
 /// with a letter.
 #[inline]
-pub(super) fn identifier_end(bytes: &[u8], start: usize) -> usize {
+pub(crate) fn identifier_end(bytes: &[u8], start: usize) -> usize {
     static IS_ALPHANUMERIC: [bool; 256] = {
         let mut found = [false; 256];
         let mut byte = 0;

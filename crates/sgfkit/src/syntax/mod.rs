@@ -73,6 +73,6 @@ pub use span::Span;
 pub use tokens::{Token, TokenKind, tokens};
 pub use visitor::{Step, Visitor};
 
-pub(crate) use blank::last_semicolon;
+pub(crate) use blank::{identifier_end, last_semicolon};
 pub(crate) use scan::Scan;
 pub(crate) use text::{end as text_end, is_read_on};

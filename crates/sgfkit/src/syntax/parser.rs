@@ -168,9 +168,9 @@ impl<'i> Parser<'i> {
         if is_behind_node {
             // No variation has come between the two.
             self.in_node = true;
-            if run::is_plain_move(bytes, at) && is_letter(bytes, at + run::LEN) {
+            if run::is_plain_move(bytes, at) && is_letter(bytes, at + PlainMoves::LEN) {
                 move_node(visitor, bytes, at);
-                self.at += run::LEN;
+                self.at += PlainMoves::LEN;
                 return self.properties(visitor);
             }
             visitor.begin_node(Span::new(at as u32, at as u32 + 1));
@@ -556,7 +556,7 @@ fn move_node<'i, V: Visitor<'i>>(visitor: &mut V, bytes: &'i [u8], at: usize) {
     visitor.begin_node(span(0, 1));
     visitor.property(span(1, 2), span(1, 2).of(bytes));
     visitor.value(span(3, 5), span(3, 5).of(bytes));
-    visitor.end_property((at + run::LEN) as u32);
+    visitor.end_property((at + PlainMoves::LEN) as u32);
 }
 
 #[inline]

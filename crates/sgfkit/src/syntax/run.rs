@@ -1,4 +1,5 @@
 use super::blank::{blank_end, is_blank};
+use crate::words::word;
 
 /// Nodes that follow one another in the file, each with a move of two small
 /// letters and nothing else, such as `;B[pd];W[dp];B[pp]`. Game records hardly
@@ -14,13 +15,15 @@ pub struct PlainMoves {
     pub stride: u32,
 }
 
-/// The bytes of a node.
-pub(super) const LEN: usize = b";B[pd]".len();
-
 /// The longest white space between two nodes of a run.
 const MOST_BLANKS: usize = 2;
 
+const LEN: usize = PlainMoves::LEN;
+
 impl PlainMoves {
+    /// The bytes of a node.
+    pub(crate) const LEN: usize = b";B[pd]".len();
+
     /// The nodes that begin at `at`, if there are two or more: nothing that
     /// follows can belong to the last of them.
     #[inline]
@@ -92,9 +95,8 @@ fn is_followed(bytes: &[u8], at: usize) -> bool {
     is_like(bytes, at, word([0xff, !COLOR, 0xff, 0, 0, 0xff, 0xff, 0]))
 }
 
-/// Whether eight bytes are those of a plain move where `fixed` has bits. All
-/// of them are looked at in a few steps without a branch: whose move it is and
-/// where cannot be foreseen.
+/// Whether eight bytes are those of a plain move where `fixed` has bits. They
+/// are looked at together: whose move it is and where cannot be foreseen.
 #[inline]
 fn is_like(bytes: &[u8], at: usize, fixed: u64) -> bool {
     const BLACK: u64 = word(*b";B[\0\0];\0");
@@ -154,10 +156,6 @@ const fn repeat(node: [u8; LEN]) -> [u8; MANY * LEN] {
         index += 1;
     }
     nodes
-}
-
-const fn word(bytes: [u8; 8]) -> u64 {
-    u64::from_le_bytes(bytes)
 }
 
 #[cfg(test)]

@@ -14,6 +14,7 @@ use memchr::memchr2;
 
 use super::text;
 use crate::charset::{Charset, Structure};
+use crate::words::{self, repeated, word};
 
 /// How the bytes of values are stepped through.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -237,14 +238,9 @@ fn long_end(bytes: &[u8], from: usize) -> Option<usize> {
 
 /// The first `]` or `\` among eight bytes, which differ in their last bit only.
 #[inline]
-fn first_special(word: [u8; 8]) -> Option<usize> {
-    const ONES: u64 = u64::from_le_bytes([1; 8]);
-    const BRACKETS: u64 = u64::from_le_bytes([b']'; 8]);
-    let others = (u64::from_le_bytes(word) | ONES) ^ BRACKETS;
-    // A byte that is zero borrows from its highest bit; what that does to the
-    // bytes behind it does not matter.
-    let zeros = others.wrapping_sub(ONES) & !others & (ONES << 7);
-    (zeros != 0).then_some(zeros.trailing_zeros() as usize / 8)
+fn first_special(bytes: [u8; 8]) -> Option<usize> {
+    let others = (word(bytes) | repeated(1)) ^ repeated(b']');
+    words::first(words::zeros(others))
 }
 
 #[cfg(test)]

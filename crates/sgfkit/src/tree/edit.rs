@@ -298,8 +298,7 @@ impl Collection {
     ) -> Result<(), EditError> {
         let (tree, _) = self.place_of(node)?;
         let target = self.node(parent).ok_or(EditError::NoSuchNode)?;
-        let inside =
-            std::iter::successors(Some(target), |at| at.parent()).any(|at| at.id == node.0);
+        let inside = target.ancestors().any(|at| at.id == node.0);
         if target.tree != tree || inside {
             return Err(EditError::Place);
         }

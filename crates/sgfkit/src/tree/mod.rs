@@ -353,7 +353,7 @@ impl<'a> GameTree<'a> {
 
     /// The main line: the root, its first child, and so on.
     pub fn main_line(self) -> impl Iterator<Item = Node<'a>> {
-        std::iter::successors(Some(self.root()), |node| node.children().next())
+        self.root().main_line()
     }
 
     /// The file format, `FF`: 1 where the root does not say.

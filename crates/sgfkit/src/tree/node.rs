@@ -66,7 +66,7 @@ impl<'a> Node<'a> {
 
     /// Whether nothing follows it.
     #[inline]
-    pub(crate) fn is_leaf(self) -> bool {
+    pub fn is_leaf(self) -> bool {
         match self.collection.is_edited() {
             false => {
                 let next = self.collection.nodes.get(self.id as usize + 1);
@@ -106,9 +106,20 @@ impl<'a> Node<'a> {
         }
     }
 
+    /// The node, its first child, and so on: what is played from here on where
+    /// nobody leaves the main line.
+    pub fn main_line(self) -> impl Iterator<Item = Node<'a>> {
+        std::iter::successors(Some(self), |node| node.children().next())
+    }
+
+    /// The node, its parent, and so on up to the root.
+    pub fn ancestors(self) -> impl Iterator<Item = Node<'a>> {
+        std::iter::successors(Some(self), |node| node.parent())
+    }
+
     /// The nodes from the root to this one.
     pub fn path(self) -> Vec<Node<'a>> {
-        let mut path: Vec<_> = std::iter::successors(Some(self), |node| node.parent()).collect();
+        let mut path: Vec<_> = self.ancestors().collect();
         path.reverse();
         path
     }

@@ -2,11 +2,12 @@ use std::borrow::Cow;
 
 use super::entries::OwnedProperty;
 use super::node::Node;
+use super::run::plain_move;
 use super::{Facts, Span};
 use crate::charset::{Charset, Decoded};
 use crate::game::Point;
 use crate::schema;
-use crate::syntax::{Encoding, Escaping, Scan, text_end};
+use crate::syntax::{Encoding, Escaping, Scan, identifier_end, text_end};
 use crate::value::{self, Color, Invalid, Value};
 
 /// A property of a [`Node`]: an identifier and its values (sgf4.html §2.2).
@@ -179,12 +180,7 @@ impl<'a> Property<'a> {
         else {
             return None;
         };
-        let color = match color {
-            b'B' => Color::Black,
-            _ => Color::White,
-        };
-        let letter = |byte: u8| u32::from(byte - b'a');
-        Some((color, Point::new(letter(column), letter(row))))
+        Some(plain_move(color, column, row))
     }
 
     /// The first value where it is ASCII: what the facts of a tree are made of.
@@ -266,16 +262,14 @@ fn is_really_named(whole: &[u8], id: &str) -> bool {
     }
 }
 
-/// The length of the identifier at the beginning of a property.
+/// The length of the identifier at the beginning of a property, which was found
+/// by [`identifier_end`] and is nearly always of one letter or two.
 #[inline]
 pub(crate) fn identifier_len(whole: &[u8]) -> usize {
     match whole {
         [_, b'[', ..] => 1,
         [_, second, b'[', ..] if second.is_ascii_alphanumeric() => 2,
-        _ => {
-            let len = whole.iter().position(|byte| !byte.is_ascii_alphanumeric());
-            len.unwrap_or(whole.len())
-        }
+        _ => identifier_end(whole, 0),
     }
 }
 

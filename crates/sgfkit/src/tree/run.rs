@@ -37,7 +37,7 @@ impl MoveRun {
         let bytes = &tree.collection.bytes()[start as usize..self.moves.end() as usize];
         // The largest byte of each place, of several nodes side by side: that
         // takes no branch a node.
-        const NODE: usize = b";B[pd]".len();
+        const NODE: usize = PlainMoves::LEN;
         let mut most = [0; 8 * NODE];
         let mut look = |nodes: &[u8]| {
             for (most, byte) in most.iter_mut().zip(nodes) {
@@ -77,17 +77,13 @@ impl MoveRun {
             let [_, color, _, column, row] = *bytes.get(start..start + 5)? else {
                 return None;
             };
-            let color = match color {
-                b'B' => Color::Black,
-                _ => Color::White,
-            };
-            let letter = |byte: u8| u32::from(byte.wrapping_sub(b'a'));
+            let (color, point) = plain_move(color, column, row);
             let node = Node {
                 collection,
                 id,
                 tree: tree.index,
             };
-            Some((node, color, Point::new(letter(column), letter(row))))
+            Some((node, color, point))
         })
     }
 }
@@ -101,10 +97,21 @@ impl MoveRun {
     ) -> impl Iterator<Item = (Property<'a>, Point)> + use<'a> {
         let nodes = self.nodes(tree).zip(self.moves.nodes());
         nodes.map(|((node, _, point), start)| {
-            let span = Span::new(start + 1, start + 6);
+            let span = Span::new(start + 1, start + PlainMoves::LEN as u32);
             (node.source_property(span), point)
         })
     }
+}
+
+/// The move that is written with these bytes: `B` or `W` and two small letters.
+#[inline]
+pub(super) fn plain_move(color: u8, column: u8, row: u8) -> (Color, Point) {
+    let color = match color {
+        b'B' => Color::Black,
+        _ => Color::White,
+    };
+    let letter = |byte: u8| u32::from(byte.wrapping_sub(b'a'));
+    (color, Point::new(letter(column), letter(row)))
 }
 
 impl<'a> GameTree<'a> {

@@ -5,6 +5,8 @@
 
 use std::borrow::Cow;
 
+use crate::words::{self, repeated, word};
+
 /// The text that a raw Text value stands for.
 ///
 /// A linebreak (LF, CR, CRLF or LFCR) becomes one `\n`, or nothing after a `\`; other ASCII white
@@ -187,21 +189,15 @@ fn read<'a>(raw: &'a str, hard_break: &str, escapes: bool) -> Cow<'a, str> {
 /// The next `\` or control character: all that may differ from what it stands for.
 #[inline]
 fn next_special(bytes: &[u8], from: usize) -> Option<usize> {
-    const ONES: u64 = u64::from_le_bytes([1; 8]);
-    const HIGHEST: u64 = ONES << 7;
     let is_special = |byte: &u8| *byte == b'\\' || *byte < b' ';
     let mut at = from;
-    // The lowest byte that such a subtraction takes below zero is right; those behind it may
-    // have been borrowed from.
-    while let Some(&word) = bytes.get(at..)?.first_chunk() {
-        let word = u64::from_le_bytes(word);
-        let escapes = word ^ (ONES * u64::from(b'\\'));
-        let controls = word.wrapping_sub(ONES * u64::from(b' ')) & !word;
-        let found = (controls | escapes.wrapping_sub(ONES) & !escapes) & HIGHEST;
-        if found != 0 {
-            return Some(at + found.trailing_zeros() as usize / 8);
+    while let Some(&bytes) = bytes.get(at..)?.first_chunk() {
+        let escapes = words::zeros(word(bytes) ^ repeated(b'\\'));
+        let controls = words::below(word(bytes), b' ');
+        if let Some(index) = words::first(escapes | controls) {
+            return Some(at + index);
         }
-        at += 8;
+        at += bytes.len();
     }
     let rest = bytes.get(at..)?.iter().position(is_special)?;
     Some(at + rest)

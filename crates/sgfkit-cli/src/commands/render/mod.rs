@@ -4,7 +4,6 @@ mod line;
 mod plan;
 
 use std::fs;
-use std::io::Write;
 use std::path::Path;
 use std::time::Duration;
 
@@ -20,7 +19,7 @@ use self::line::Stage;
 use self::plan::{Plan, Target, Work};
 use super::place;
 use crate::args::{Coords, Format, Numbered, PaperSize, Render};
-use crate::output::{Console, Status, Stop, count, stdout};
+use crate::output::{Console, Status, Stop, count};
 use crate::paths::InputFile;
 use crate::template::{Distinct, stem};
 use crate::write;
@@ -36,17 +35,9 @@ const MANY: usize = 10;
 
 pub fn run(args: &Render, console: &Console) -> Result<Status, Stop> {
     let plan = Plan::new(args)?;
-    let Some(look) = look(args, console)? else {
-        return Ok(console.status(false));
-    };
+    let look = look(args, console)?;
     let file = InputFile::new(&args.file);
-    let games = match file.games() {
-        Ok(games) => games,
-        Err(problem) => {
-            console.problem(&file, problem);
-            return Ok(console.status(false));
-        }
-    };
+    let games = console.told(&file, file.games())?;
     let job = Job {
         args,
         plan,
@@ -56,10 +47,7 @@ pub fn run(args: &Render, console: &Console) -> Result<Status, Stop> {
     };
     job.run(&games).or_else(|failure| match failure {
         Failure::Stop(stop) => Err(stop),
-        Failure::Problem(problem) => {
-            console.problem(&job.file, problem);
-            Ok(console.status(false))
-        }
+        Failure::Problem(problem) => console.told(&job.file, Err(problem)),
     })
 }
 
@@ -406,38 +394,26 @@ impl Job<'_> {
         };
         let stem = stem(&self.args.file);
         let mut distinct = Distinct::default();
-        let mut out = stdout();
-        let mut written = 0;
-        for (number, (bytes, stage)) in (1..).zip(files.zip(stages)) {
-            let bytes = bytes?;
-            let path = names.fill(&stem, number, stage, &mut distinct);
-            let target = InputFile::Path(path.clone());
-            match write::replace(&path, &bytes) {
-                Ok(()) => {
-                    written += 1;
-                    out.write_all(&target.line())?;
-                }
-                Err(error) => self.console.problem(target, error),
-            }
-        }
-        out.flush()?;
-        self.console
-            .note(format_args!("{} written", count(written, "file")));
-        Ok(self.console.status(false))
+        let files = (1..)
+            .zip(files.zip(stages))
+            .map(|(number, (bytes, stage))| {
+                let path = names.fill(&stem, number, stage, &mut distinct);
+                Ok((path, bytes?))
+            });
+        write::deliver_many(files, self.console)
     }
 }
 
-/// How it looks; `None` where a theme could not be read.
-fn look(args: &Render, console: &Console) -> Result<Option<Look>, Stop> {
+fn look(args: &Render, console: &Console) -> Result<Look, Stop> {
     let mut look = Look::default().with_coordinates(args.coords.into());
     if let Some(size) = args.size {
         look.cell = size;
     }
     let Some(name) = &args.theme else {
-        return Ok(Some(look));
+        return Ok(look);
     };
     if let Some(theme) = Theme::named(name) {
-        return Ok(Some(look.with_theme(theme)));
+        return Ok(look.with_theme(theme));
     }
     let path = Path::new(name);
     if path
@@ -451,11 +427,6 @@ fn look(args: &Render, console: &Console) -> Result<Option<Look>, Stop> {
     }
     let read = fs::read_to_string(path).map_err(|error| error.to_string());
     let theme = read.and_then(|text| Theme::from_toml(&text).map_err(|error| error.to_string()));
-    match theme {
-        Ok(theme) => Ok(Some(look.with_theme(theme))),
-        Err(problem) => {
-            console.problem(InputFile::Path(path.to_owned()), problem);
-            Ok(None)
-        }
-    }
+    let theme = console.told(InputFile::Path(path.to_owned()), theme)?;
+    Ok(look.with_theme(theme))
 }

@@ -237,9 +237,11 @@ fn title(tree: GameTree<'_>) -> String {
         parts.push(format!("{black} - {white}"));
     }
     parts.extend(["DT", "RE"].into_iter().filter_map(text));
-    let is_leaf = |node: &Node<'_>| node.children().next().is_none();
     parts.push(count(tree.nodes().count(), "node"));
-    parts.push(count(tree.nodes().filter(is_leaf).count(), "line"));
+    parts.push(count(
+        tree.nodes().filter(|node| node.is_leaf()).count(),
+        "line",
+    ));
     parts.join(", ")
 }
 

@@ -96,7 +96,7 @@ fn white_begins(root: Node<'_>) -> bool {
         node.properties()
             .any(|property| ids.iter().any(|id| property.is(id)))
     };
-    let mut main_line = std::iter::successors(Some(root), |node| node.children().next());
+    let mut main_line = root.main_line();
     let Some(first) = main_line.find(changes) else {
         return false;
     };
@@ -109,8 +109,8 @@ fn white_begins(root: Node<'_>) -> bool {
 
 /// Whether the first two moves are Black's.
 fn black_places_them(root: Node<'_>) -> bool {
-    let main_line = std::iter::successors(Some(root), |node| node.children().next());
-    let mut moves = main_line
+    let mut moves = root
+        .main_line()
         .take(8)
         .filter_map(Node::played)
         .map(|(color, _)| color);

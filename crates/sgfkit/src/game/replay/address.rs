@@ -167,8 +167,7 @@ pub fn variations(node: Node<'_>) -> Vec<Node<'_>> {
 /// ```
 #[must_use]
 pub fn inherited<'a>(node: Node<'a>, id: &str) -> Option<Property<'a>> {
-    let mut above = std::iter::successors(Some(node), |node| node.parent());
-    let property = above.find_map(|node| node.property(id))?;
+    let property = node.ancestors().find_map(|node| node.property(id))?;
     let is_cleared = property.values().all(|value| value.raw().is_empty());
     (!is_cleared).then_some(property)
 }
@@ -183,7 +182,7 @@ pub fn means_swap_sides(node: Node<'_>) -> bool {
     let Some((swapper, Move::SwapPieces)) = node.played() else {
         return false;
     };
-    let mut line = std::iter::successors(Some(node), |node| node.children().next()).skip(1);
+    let mut line = node.main_line().skip(1);
     // One may give up out of turn.
     let next = line.find_map(|node| match node.played()? {
         (_, Move::Resign | Move::Forfeit) => None,

@@ -336,9 +336,9 @@ impl<'a> Replay<'a> {
 
     /// Who moves first from a node on along first children.
     fn find_upcoming(&mut self, node: Node<'a>) {
-        let line = std::iter::successors(Some(node), |node| node.children().next());
         let state = &mut self.state;
-        let mut movers = line
+        let mut movers = node
+            .main_line()
             .inspect(|_| state.work += 1)
             .map(|node| node.properties().find_map(mover));
         state.upcoming = movers.find_map(|mover| mover);

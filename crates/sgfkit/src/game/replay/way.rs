@@ -58,8 +58,8 @@ impl<'a> Iterator for Way<'a> {
         if self.piece.is_empty() {
             let end = self.posts.pop()?;
             let start = std::mem::replace(&mut self.start, end);
-            let up = std::iter::successors(Some(end), |node| node.parent());
-            self.piece.extend(up.take_while(|node| *node != start));
+            let piece = end.ancestors().take_while(|node| *node != start);
+            self.piece.extend(piece);
         }
         self.piece.pop()
     }

@@ -287,8 +287,7 @@ impl<'a> Grown<'a> {
             // What is cut off tells games apart.
             let mut beyond = None;
             let last = self.node(self.members[at]);
-            let first = |node: &Node<'a>| node.children().next();
-            for node in std::iter::successors(first(&last), first) {
+            for node in last.main_line().skip(1) {
                 beyond = Some(mixed(beyond.unwrap_or_default(), key(node)));
             }
             let new = lines.len() as u32;

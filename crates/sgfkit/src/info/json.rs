@@ -1,0 +1,161 @@
+//! A row in JSON.
+
+use std::fmt::{self, Display, Write};
+
+use super::GameInfo;
+use crate::value::{GameResult, Komi, Score, TimeLimit, WinBy};
+
+impl GameInfo {
+    /// The row as `sgf info --json` prints it, without a line break: `path` names
+    /// the file, `tree` counts its trees from 1.
+    ///
+    /// ```
+    /// use sgfkit::{Collection, info};
+    ///
+    /// let game = Collection::parse("(;GM[1]PB[Ada]RE[B+3.5])");
+    /// let row = &info::rows(game.tree(0).unwrap())[0];
+    /// let line = row.to_json("a.sgf", 1);
+    /// assert!(line.starts_with(r#"{"path":"a.sgf","tree":1,"game":1,"game_name":"Go","ff":1,"#));
+    /// assert!(line.contains(r#""result":{"text":"B+3.5","winner":"B","by":"score","score":3.5}"#));
+    /// ```
+    #[must_use]
+    pub fn to_json(&self, path: &str, tree: usize) -> String {
+        let mut line = String::new();
+        // Writing to a string cannot fail.
+        let _ = self.write_json(&mut line, path, tree);
+        line
+    }
+
+    fn write_json(&self, out: &mut String, path: &str, tree: usize) -> fmt::Result {
+        fn text(text: &Option<String>) -> OrNull<Quoted<&str>> {
+            OrNull(text.as_deref().map(Quoted))
+        }
+        write!(out, "{{\"path\":{},\"tree\":{tree}", Quoted(path))?;
+        write!(out, ",\"game\":{}", self.game.number())?;
+        write!(
+            out,
+            ",\"game_name\":{}",
+            OrNull(self.game.name().map(Quoted))
+        )?;
+        write!(out, ",\"ff\":{}", self.format)?;
+        write!(out, ",\"charset\":{}", Quoted(self.charset.name()))?;
+        let size = self
+            .size
+            .map(|size| format!("[{},{}]", size.columns, size.rows));
+        write!(out, ",\"size\":{}", OrNull(size))?;
+        let [nodes, moves, leaves] = [self.nodes, self.moves, self.leaves];
+        write!(
+            out,
+            ",\"nodes\":{nodes},\"moves\":{moves},\"leaves\":{leaves}"
+        )?;
+        out.push_str(",\"application\":");
+        match &self.application {
+            None => out.push_str("null"),
+            Some(application) => {
+                write!(out, "{{\"name\":{}", Quoted(&application.name))?;
+                write!(out, ",\"version\":{}}}", text(&application.version))?;
+            }
+        }
+        for (key, player) in [("black", &self.black), ("white", &self.white)] {
+            write!(out, ",\"{key}\":{{\"name\":{}", text(&player.name))?;
+            write!(out, ",\"rank\":{}", text(&player.rank))?;
+            write!(out, ",\"team\":{}}}", text(&player.team))?;
+        }
+        out.push_str(",\"result\":");
+        match &self.result {
+            None => out.push_str("null"),
+            Some(result) => {
+                let [winner, by] =
+                    words(result.value.as_ref()).map(|word| OrNull(word.map(Quoted)));
+                let score = result.value.as_ref().and_then(GameResult::score);
+                write!(out, "{{\"text\":{}", Quoted(&result.text))?;
+                write!(out, ",\"winner\":{winner},\"by\":{by}")?;
+                write!(out, ",\"score\":{}}}", real(score.map(Score::value)))?;
+            }
+        }
+        out.push_str(",\"date\":");
+        match &self.date {
+            None => out.push_str("null"),
+            Some(date) => {
+                let dates = date.value.as_ref().map(|dates| {
+                    let dates: Vec<String> =
+                        dates.iter().map(|date| format!("\"{date}\"")).collect();
+                    format!("[{}]", dates.join(","))
+                });
+                write!(out, "{{\"text\":{}", Quoted(&date.text))?;
+                write!(out, ",\"dates\":{}}}", OrNull(dates))?;
+            }
+        }
+        write!(out, ",\"event\":{}", text(&self.event))?;
+        write!(out, ",\"round\":{}", text(&self.round))?;
+        write!(out, ",\"place\":{}", text(&self.place))?;
+        write!(out, ",\"rules\":{}", text(&self.rules))?;
+        write!(out, ",\"komi\":{}", real(self.komi.map(Komi::points)))?;
+        write!(out, ",\"handicap\":{}", OrNull(self.handicap))?;
+        out.push_str(",\"time\":");
+        match &self.time {
+            None => out.push_str("null"),
+            Some(time) => {
+                write!(
+                    out,
+                    "{{\"main\":{}",
+                    real(time.main.map(TimeLimit::seconds))
+                )?;
+                write!(out, ",\"overtime\":{}}}", text(&time.overtime))?;
+            }
+        }
+        let nodes: Vec<String> = self.game_info_nodes.iter().map(usize::to_string).collect();
+        write!(out, ",\"game_info_nodes\":[{}]", nodes.join(","))?;
+        if self.lossy_text {
+            out.push_str(",\"lossy_text\":true");
+        }
+        out.push('}');
+        Ok(())
+    }
+}
+
+/// Who won a game, and by what.
+fn words(result: Option<&GameResult>) -> [Option<&'static str>; 2] {
+    match result {
+        None => [None, None],
+        Some(GameResult::Draw) => [Some("draw"), None],
+        Some(GameResult::Void) => [Some("void"), None],
+        Some(GameResult::Unknown) => [Some("unknown"), None],
+        Some(GameResult::Win { winner, by }) => {
+            let by = by.as_ref().map(|by| match by {
+                WinBy::Score(_) => "score",
+                WinBy::Resign { .. } => "resign",
+                WinBy::Time => "time",
+                WinBy::Forfeit => "forfeit",
+            });
+            [Some(winner.as_str()), by]
+        }
+    }
+}
+
+/// A Real in JSON, with its point: `7.0`.
+fn real(number: Option<f64>) -> OrNull<String> {
+    OrNull(number.map(|number| format!("{number:?}")))
+}
+
+/// A JSON string.
+struct Quoted<T>(T);
+
+impl<T: AsRef<str>> Display for Quoted<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let quoted = serde_json::to_string(self.0.as_ref()).map_err(|_| fmt::Error)?;
+        f.write_str(&quoted)
+    }
+}
+
+/// A value, or `null`.
+struct OrNull<T>(Option<T>);
+
+impl<T: Display> Display for OrNull<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.0 {
+            Some(value) => value.fmt(f),
+            None => f.write_str("null"),
+        }
+    }
+}

@@ -1,0 +1,197 @@
+//! Finding the games of a tree, and reading their information.
+
+use std::sync::Arc;
+
+use super::{GameInfo, Player, Reading, Time};
+use crate::game::Game;
+use crate::schema::{self, Kind};
+use crate::tree::{GameTree, Node, RawValue};
+use crate::value::{Application, Dates, GameResult, Komi, TimeLimit};
+
+/// The games of a tree, in the order of their game-info nodes. A tree without
+/// any is one game, and so is each that has game info in its root.
+///
+/// Hex's `IP`, which stands deep in the tree, makes no game-info node. Takes one
+/// walk over the tree.
+///
+/// ```
+/// use sgfkit::{Collection, info};
+///
+/// let file = "(;GM[1]SZ[9](;B[ee]PB[Ada];W[cc])(;B[eg]PB[Bea]))";
+/// let merged = Collection::parse(file);
+/// let rows = info::rows(merged.tree(0).unwrap());
+/// assert_eq!(rows.len(), 2);
+/// assert_eq!(rows[0].black.name.as_deref(), Some("Ada"));
+/// assert_eq!((rows[0].moves, rows[1].moves), (2, 1));
+/// assert_eq!(rows[1].game_info_nodes, [3]);
+/// ```
+#[must_use]
+pub fn rows(tree: GameTree<'_>) -> Vec<GameInfo> {
+    let root = tree.root();
+    let of_root = GameInfo::of_root(tree);
+    let little_golem = root.property("GM").is_none();
+    let mut rows: Vec<GameInfo> = Vec::new();
+    // Rows from here on belong to the line that has not ended yet.
+    let mut running = 0;
+    let mut nodes = 0;
+    let mut leaves = 0;
+    let mut main_line = None;
+    let mut at = Place::default();
+    let mut above = None;
+    // The nodes above that have several children.
+    let mut forks: Vec<(Node<'_>, Place)> = Vec::new();
+    for node in tree.nodes() {
+        let parent = node.parent();
+        if parent != above {
+            while forks.last().is_some_and(|(fork, _)| Some(*fork) != parent) {
+                forks.pop();
+            }
+            at = forks.last().map_or(at, |(_, place)| *place);
+        }
+        above = Some(node);
+        let mut has_info = false;
+        for property in node.properties() {
+            match property.identifier() {
+                b"B" | b"W" => at.moves += 1,
+                b"b" | b"r" if little_golem => at.moves += 1,
+                identifier => {
+                    let id = schema::canonical_id(identifier);
+                    at.moves += usize::from(matches!(&*id, b"B" | b"W"));
+                    has_info |= is_game_info(&id, of_root.game, of_root.format);
+                }
+            }
+        }
+        match at.row.and_then(|row| rows.get_mut(row)) {
+            Some(row) if has_info => row.game_info_nodes.push(nodes),
+            None if has_info => {
+                at.row = Some(rows.len());
+                rows.push(of_root.with_info(node, nodes));
+            }
+            _ => {}
+        }
+        let mut children = node.children();
+        if children.next().is_none() {
+            let line = rows.get_mut(running..).unwrap_or_default();
+            line.iter_mut().for_each(|row| row.moves = at.moves);
+            running = rows.len();
+            leaves += 1;
+            main_line.get_or_insert(at.moves);
+        } else if children.next().is_some() {
+            forks.push((node, at));
+        }
+        nodes += 1;
+    }
+    if rows.is_empty() {
+        rows.push(GameInfo {
+            moves: main_line.unwrap_or_default(),
+            ..of_root
+        });
+    }
+    for row in &mut rows {
+        row.nodes = nodes;
+        row.leaves = leaves;
+    }
+    rows
+}
+
+/// What the walk knows of the line to a node.
+#[derive(Clone, Copy, Default)]
+struct Place {
+    moves: usize,
+    /// The row that the line belongs to.
+    row: Option<usize>,
+}
+
+fn is_game_info(id: &[u8], game: Game, format: u8) -> bool {
+    let row = schema::property(id, game.number(), format);
+    row.is_some_and(|row| row.kind == Kind::GameInfo) && !(id == b"IP" && game == Game::Hex)
+}
+
+impl GameInfo {
+    /// What the root says about all games of the tree.
+    fn of_root(tree: GameTree<'_>) -> GameInfo {
+        let mut info = GameInfo {
+            game: tree.game(),
+            format: tree.format(),
+            charset: tree.charset(),
+            size: tree.size(),
+            nodes: 0,
+            moves: 0,
+            leaves: 0,
+            application: None,
+            black: Player::default(),
+            white: Player::default(),
+            result: None,
+            date: None,
+            event: None,
+            round: None,
+            place: None,
+            rules: None,
+            komi: None,
+            handicap: None,
+            time: None,
+            game_info_nodes: Vec::new(),
+            lossy_text: false,
+        };
+        if let Some(raw) = first_value(tree.root(), "AP").map(RawValue::unicode) {
+            info.lossy_text = raw.lossy;
+            info.application = Some(Arc::new(Application::parse(&raw.text)));
+        }
+        info
+    }
+
+    /// The same with the game info of a node.
+    fn with_info(&self, node: Node<'_>, number: usize) -> GameInfo {
+        let mut info = self.clone();
+        let mut text = |id: &str| {
+            let decoded = first_value(node, id)?.simple_text();
+            info.lossy_text |= decoded.lossy;
+            Some(decoded.text.into_owned())
+        };
+        info.black = Player {
+            name: text("PB"),
+            rank: text("BR"),
+            team: text("BT"),
+        };
+        info.white = Player {
+            name: text("PW"),
+            rank: text("WR"),
+            team: text("WT"),
+        };
+        info.result = text("RE").map(|text| Reading {
+            value: match self.game {
+                Game::Backgammon => GameResult::parse_backgammon(&text).ok(),
+                _ => GameResult::parse(&text).ok(),
+            },
+            text,
+        });
+        info.date = text("DT").map(|text| Reading {
+            value: Dates::parse(&text).ok(),
+            text,
+        });
+        info.event = text("EV");
+        info.round = text("RO");
+        info.place = text("PC");
+        info.rules = text("RU");
+        let overtime = text("OT");
+        let time = first_value(node, "TM");
+        info.time = (time.is_some() || overtime.is_some()).then(|| Time {
+            main: time
+                .and_then(RawValue::ascii)
+                .and_then(|raw| TimeLimit::parse(raw, self.format)),
+            overtime,
+        });
+        // In other games KM is a private property, and Twixt's HA is no number.
+        if self.game == Game::Go {
+            let raw = first_value(node, "KM").and_then(RawValue::ascii);
+            info.komi = raw.and_then(|raw| Komi::parse(raw, self.format));
+            info.handicap = node.number("HA");
+        }
+        info.game_info_nodes.push(number);
+        info
+    }
+}
+
+fn first_value<'a>(node: Node<'a>, id: &str) -> Option<RawValue<'a>> {
+    node.property(id)?.values().next()
+}
