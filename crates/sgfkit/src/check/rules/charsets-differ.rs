@@ -38,13 +38,15 @@ pub(in super::super) const CHECK: Check = Check {
 fn run(collection: &Collection, report: &mut Report<'_>) {
     let mut first = None;
     for tree in collection.trees() {
+        let charset = tree.charset();
+        if first == Some(charset) {
+            continue;
+        }
         let Some(span) = tree.span() else { continue };
         if report.bytes(span).is_ascii() {
             continue;
         }
-        let charset = tree.charset();
-        let expected = *first.get_or_insert(charset);
-        if charset != expected {
+        if let Some(expected) = first {
             let message = format!("this game tree is in {charset}, the first one in {expected}");
             report.add_at(
                 &CHECK,
@@ -54,5 +56,6 @@ fn run(collection: &Collection, report: &mut Report<'_>) {
             );
             return;
         }
+        first = Some(charset);
     }
 }

@@ -99,15 +99,23 @@ impl Rules {
     /// Case, spaces and signs don't matter. `None` for all others.
     #[must_use]
     pub fn named(text: &str) -> Option<Self> {
-        let name: String = folded(text).collect();
-        if let Some((_, rules)) = NAMES
-            .iter()
-            .find(|(names, _)| names.contains(&name.as_str()))
-        {
-            return Some(*rules);
+        let find = |is_meant: &dyn Fn(&str) -> bool| {
+            let mut sets = NAMES.iter();
+            let set = sets.find(|(names, _)| names.iter().any(|name| is_meant(name)));
+            set.map(|(_, rules)| *rules)
+        };
+        // Most are written as one word, and need no folding.
+        let rules = find(&|name| name.eq_ignore_ascii_case(text));
+        if rules.is_some() {
+            return rules;
+        }
+        let folded: String = folded(text).collect();
+        let rules = find(&|name| name == folded);
+        if rules.is_some() {
+            return rules;
         }
         KATAGO.iter().find_map(|(prefix, repetition)| {
-            let rest = name.strip_prefix(prefix)?;
+            let rest = folded.strip_prefix(prefix)?;
             let suicide = rest.contains("sui1");
             (suicide || rest.contains("sui0")).then(|| Self::new(suicide, *repetition))
         })

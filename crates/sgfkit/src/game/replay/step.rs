@@ -228,6 +228,7 @@ impl<'a> Replay<'a> {
         if is_start {
             self.state.in_preparation = false;
         }
+        // Nobody has moved yet, in this node neither.
         if begins_line && self.state.turn.is_none() {
             self.find_upcoming(node);
         }
@@ -334,11 +335,12 @@ impl<'a> Replay<'a> {
         }
     }
 
-    /// Who moves first from a node on along first children.
+    /// Who moves first behind a node, along first children.
     fn find_upcoming(&mut self, node: Node<'a>) {
         let state = &mut self.state;
         let mut movers = node
             .main_line()
+            .skip(1)
             .inspect(|_| state.work += 1)
             .map(|node| node.properties().find_map(mover));
         state.upcoming = movers.find_map(|mover| mover);
