@@ -1,6 +1,7 @@
 //! Which charset bytes are in when nothing says so, or what says so lies.
 
 use std::ops::Range;
+use std::sync::OnceLock;
 
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::Encoding;
@@ -103,9 +104,11 @@ struct Candidate {
     script: Script,
     /// Bits against it, for how rarely records are in it.
     prior: i32,
+    /// What the bytes above ASCII stand for, where each is a character.
+    high: OnceLock<Vec<Option<char>>>,
 }
 
-static CANDIDATES: &[Candidate] = &[
+static CANDIDATES: [Candidate; 12] = [
     Candidate::new(WINDOWS_1252, Script::Western, 0),
     Candidate::new(GBK, Script::Simplified, 0),
     Candidate::new(SHIFT_JIS, Script::Japanese, 1),
@@ -121,7 +124,7 @@ static CANDIDATES: &[Candidate] = &[
 ];
 
 /// Those that are tried when the statistics say so.
-static GUESSED: &[Candidate] = &[
+static GUESSED: [Candidate; 13] = [
     Candidate::new(WINDOWS_1250, Script::Eastern, 5),
     Candidate::new(ISO_8859_2, Script::Eastern, 5),
     Candidate::new(WINDOWS_1254, Script::Eastern, 5),
@@ -143,7 +146,19 @@ impl Candidate {
             encoding,
             script,
             prior,
+            high: OnceLock::new(),
         }
+    }
+
+    fn high(&self) -> &[Option<char>] {
+        self.high.get_or_init(|| {
+            if !self.encoding.is_single_byte() {
+                return Vec::new();
+            }
+            let charset = Charset::standard(self.encoding);
+            let character = |byte| charset.character(&[byte]).filter(|c| !c.is_control());
+            (0x80..=0xff).map(character).collect()
+        })
     }
 }
 
@@ -251,7 +266,7 @@ impl<'a> Evidence<'a> {
                 cost = cost.saturating_add(surprise);
                 good += usize::from(!c.is_ascii());
                 if is_single_byte {
-                    around.streak = match !c.is_ascii() && c.is_alphabetic() {
+                    around.streak = match !c.is_ascii() && model::is_alphabetic(c) {
                         true => around.streak.saturating_add(1),
                         false => 0,
                     };
@@ -283,27 +298,19 @@ impl<'a> Evidence<'a> {
 }
 
 /// Reads characters one by one.
-struct Reader {
+struct Reader<'a> {
     encoding: &'static Encoding,
     charset: Charset,
     /// What the bytes above ASCII stand for, where each is a character.
-    high: Vec<Option<char>>,
+    high: &'a [Option<char>],
 }
 
-impl Reader {
-    fn new(candidate: &Candidate) -> Reader {
-        let encoding = candidate.encoding;
-        let charset = Charset::standard(encoding);
-        let high = match encoding.is_single_byte() {
-            true => (0x80..=0xff_u8)
-                .map(|byte| charset.character(&[byte]).filter(|c| !c.is_control()))
-                .collect(),
-            false => Vec::new(),
-        };
+impl<'a> Reader<'a> {
+    fn new(candidate: &'a Candidate) -> Reader<'a> {
         Reader {
-            encoding,
-            charset,
-            high,
+            encoding: candidate.encoding,
+            charset: Charset::standard(candidate.encoding),
+            high: candidate.high(),
         }
     }
 

@@ -105,7 +105,7 @@ pub(super) fn multi_byte(script: Script, level: Level, character: char) -> i32 {
         '\u{e000}'..='\u{f8ff}' | '\u{f0000}'.. => 28,
         _ if WIDE_MARKS.contains(character) => 9,
         _ if script != Script::Any => 15,
-        '\0'..'\u{800}' if character.is_alphabetic() => 8,
+        '\0'..'\u{800}' if is_alphabetic(character) => 8,
         _ => 14,
     }
 }
@@ -138,6 +138,15 @@ fn word(script: Script, level: Level, character: char) -> i32 {
     }
 }
 
+/// Whether a character is alphabetic. Those that charsets of single bytes have
+/// are looked up in a table, as all are asked for again and again.
+pub(super) fn is_alphabetic(character: char) -> bool {
+    static LETTERS: LazyLock<Vec<bool>> =
+        LazyLock::new(|| ('\0'..'\u{2600}').map(char::is_alphabetic).collect());
+    let known = LETTERS.get(character as usize).copied();
+    known.unwrap_or_else(|| character.is_alphabetic())
+}
+
 /// What stands around a character.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Around {
@@ -168,12 +177,12 @@ pub(super) fn single_byte(script: Script, character: char, around: Around) -> i3
         return if is_letter { letter } else { 3 };
     }
     if !is_letter {
-        let inside_word = before.is_alphabetic() && after.is_alphabetic();
+        let inside_word = is_alphabetic(before) && is_alphabetic(after);
         let is_apostrophe = matches!(character, '’' | '´');
         return if MARKS.contains(character) { 8 } else { 14 }
             + if inside_word && !is_apostrophe { 6 } else { 0 };
     }
-    let alone = !before.is_alphabetic() && !after.is_alphabetic();
+    let alone = !is_alphabetic(before) && !is_alphabetic(after);
     let beside_ascii = before.is_ascii_alphabetic() || after.is_ascii_alphabetic();
     letter
         // No word has a capital behind a small letter.
