@@ -4,7 +4,7 @@
 use std::error::Error;
 use std::hint::black_box;
 use std::io::Write;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use cpu_time::ThreadTime;
 use sgfkit::{Collection, GameTree, Node, NodeId};
@@ -15,15 +15,43 @@ pub const PATIENCE: Duration = Duration::from_secs(30);
 /// Shorter times say nothing.
 const SHORTEST: Duration = Duration::from_micros(500);
 
-/// Steps that take longer together are measured once, others some more times.
-const LONG: Duration = Duration::from_millis(500);
-
-const ROUNDS: usize = 5;
+/// Rounds go on for so long.
+const ROUNDS: Duration = Duration::from_secs(5);
 
 /// The time of the last of so many steps, each ten times the one before, and
 /// each step's time over that of the one before. Of several rounds over all
-/// steps the shortest times count.
+/// steps the shortest time counts and the median of the ratios, as a neighbour
+/// on the machine slows down both times of a round.
 pub fn cell(steps: usize, time_of: &dyn Fn(usize) -> Measured) -> Result<String, Box<dyn Error>> {
+    let begun = Instant::now();
+    let mut rounds = vec![first_round(steps, time_of)?];
+    let reached = rounds[0].len();
+    while begun.elapsed() < ROUNDS {
+        rounds.push((0..reached).map(time_of).collect::<Result<_, _>>()?);
+    }
+    let shortest = |step: usize| {
+        rounds
+            .iter()
+            .filter_map(|times| times.get(step))
+            .min()
+            .copied()
+    };
+    let last = shortest(steps - 1).map(milliseconds);
+    let ratios: Vec<_> = (1..reached)
+        .filter(|&step| shortest(step) >= Some(SHORTEST))
+        .map(|step| format!("{:.1}", median_ratio(&rounds, step)))
+        .collect();
+    Ok(match ratios.is_empty() {
+        true => last.unwrap_or_default(),
+        false => format!("{} ({})", last.as_deref().unwrap_or("–"), ratios.join(", ")),
+    })
+}
+
+/// The times of the steps, up to one that would take too long.
+fn first_round(
+    steps: usize,
+    time_of: &dyn Fn(usize) -> Measured,
+) -> Result<Vec<Duration>, Box<dyn Error>> {
     let mut times: Vec<Duration> = Vec::new();
     for step in 0..steps {
         // The next step may come out as bad as the last one.
@@ -37,25 +65,17 @@ pub fn cell(steps: usize, time_of: &dyn Fn(usize) -> Measured) -> Result<String,
         }
         times.push(time_of(step)?);
     }
-    if times.iter().sum::<Duration>() < LONG {
-        for _ in 1..ROUNDS {
-            for (step, time) in times.iter_mut().enumerate() {
-                *time = time_of(step)?.min(*time);
-            }
-        }
-    }
-    let last = match times.len() == steps {
-        true => times.last().map(|&last| milliseconds(last)),
-        false => None,
-    };
-    let pairs = times.windows(2).filter(|pair| pair[1] >= SHORTEST);
-    let ratios: Vec<_> = pairs
-        .map(|pair| format!("{:.1}", ratio(pair[0], pair[1])))
+    Ok(times)
+}
+
+/// How many times as long as the step before a step took.
+fn median_ratio(rounds: &[Vec<Duration>], step: usize) -> f64 {
+    let mut ratios: Vec<_> = rounds
+        .iter()
+        .map(|times| ratio(times[step - 1], times[step]))
         .collect();
-    Ok(match ratios.is_empty() {
-        true => last.unwrap_or_default(),
-        false => format!("{} ({})", last.as_deref().unwrap_or("–"), ratios.join(", ")),
-    })
+    ratios.sort_by(f64::total_cmp);
+    ratios[ratios.len() / 2]
 }
 
 /// A time, unless it could not be measured.

@@ -236,8 +236,8 @@ const SIZES: [usize; 2] = [2_000_000, 20_000_000];
 
 /// How to read the table.
 pub const LEGEND: &str = "\
-The time for 20 MB, and in parentheses that over the time for 2 MB: the shortest of \
-several rounds, in a process of its own each time, which begins with cold caches. `copy` \
+The time for 20 MB, the shortest of several rounds, and in parentheses that over the \
+time for 2 MB, the median of all rounds, in a process of its own each time, which begins with cold caches. `copy` \
 shows what the memory makes of the difference where nothing is done but to copy the bytes. \
 Ratios of times below 0.5 ms are left out; – stands for what would take over 30 s. \
 `rename`, `append` and `remove` edit every tenth node and write the file.";

@@ -8,7 +8,7 @@ mod reference;
 
 use reference::{difference, fast};
 use sgfkit::charset::Charset;
-use sgfkit::{FaultKind, Input};
+use sgfkit::{Collection, FaultKind, Input, value};
 
 /// What is wrong with each of these, in file order; both readers have to say so.
 const CASES: &[(&[u8], &[FaultKind])] = {
@@ -179,6 +179,35 @@ fn trail_bytes() {
         let prefix = format!("(;CA[{name}]C[");
         for length in 0..=3 {
             all_bytes(prefix.as_bytes(), pieces, length, None);
+        }
+    }
+}
+
+/// Long texts are looked over in large pieces: what matters may stand anywhere
+/// beside the border of two of them.
+#[test]
+fn long_texts() {
+    let borders = [1 << 14, 2 << 14, 3 << 14];
+    for special in [
+        "]", "\\]", "\\\\", "\\\n", "\r\n", "\t", "é", "] more [", "]C[",
+    ] {
+        for border in borders {
+            for at in border - 3..border + 2 {
+                let (before, behind) = (at - "(;C[".len(), (4 << 14) - at);
+                let text = format!(
+                    "{}{special}{}",
+                    "a".repeat(before),
+                    "b\n".repeat(behind / 2)
+                );
+                let file = format!("(;C[{text}];B[aa]C[end])");
+                agree(file.as_bytes());
+                let collection = Collection::parse(&*file);
+                let comment = collection.tree(0).unwrap().root().property("C").unwrap();
+                let raw = comment.values().next().unwrap();
+                let written = std::str::from_utf8(raw.raw()).unwrap();
+                assert_eq!(raw.text().text, value::text(written), "{special:?} at {at}");
+                assert_eq!(raw.simple_text().text, value::simple_text(written));
+            }
         }
     }
 }

@@ -161,7 +161,7 @@ fn declared(bytes: &[u8], start: usize) -> Option<Span> {
             b';' if nodes == 1 => return None,
             b';' => nodes += 1,
             b'[' => {
-                let end = Scan::Bytes.value_end(bytes, at + 1)?;
+                let end = Scan::Bytes.value_end(bytes, at + 1, &[])?;
                 if is_ca(&bytes[word.clone()]) {
                     return Some(Span::new(at as u32 + 1, end as u32));
                 }

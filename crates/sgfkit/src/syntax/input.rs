@@ -1,7 +1,7 @@
 use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
 
-use super::Span;
+use super::{Span, Survey};
 use crate::charset::{self, Charset, Wide};
 
 /// The longest input that is read, in bytes: offsets are `u32`.
@@ -23,8 +23,7 @@ pub struct Input<'a> {
     original: &'a [u8],
     wide: Option<Arc<Wide>>,
     forced: Option<(Charset, Origin)>,
-    /// Neither a byte above ASCII nor an escape sequence: no charset matters.
-    plain: bool,
+    survey: Survey,
     utf8: OnceLock<bool>,
     detected: OnceLock<Option<Charset>>,
 }
@@ -57,13 +56,7 @@ impl<'a> Input<'a> {
         if let Some(charset) = charset::wide_without_mark(original) {
             return Input::decoded(original, charset, Origin::Nuls);
         }
-        let is_plain = |bytes: &[u8]| bytes.is_ascii() && memchr::memchr(0x1b, bytes).is_none();
-        // Piece by piece, so that huge files come from memory once only.
-        let plain = original.chunks(1 << 14).all(is_plain);
-        Input {
-            plain,
-            ..Input::empty(original)
-        }
+        Input::read(original, None, None)
     }
 
     /// Takes a file's bytes, to be read in `charset` whatever they say.
@@ -71,25 +64,28 @@ impl<'a> Input<'a> {
         Input::decoded(original, charset, Origin::Given)
     }
 
-    fn empty(original: &'a [u8]) -> Input<'a> {
-        Input {
-            original,
-            wide: None,
-            forced: None,
-            plain: false,
-            utf8: OnceLock::new(),
-            detected: OnceLock::new(),
-        }
-    }
-
     fn decoded(original: &'a [u8], charset: Charset, origin: Origin) -> Input<'a> {
         let wide = charset.structure() == charset::Structure::Wide;
         let limited = &original[..original.len().min(LIMIT / 2)];
-        Input {
-            wide: wide.then(|| Arc::new(Wide::decode(charset, limited))),
-            forced: Some((charset, origin)),
-            ..Input::empty(original)
-        }
+        let wide = wide.then(|| Arc::new(Wide::decode(charset, limited)));
+        Input::read(original, Some((charset, origin)), wide)
+    }
+
+    fn read(
+        original: &'a [u8],
+        forced: Option<(Charset, Origin)>,
+        wide: Option<Arc<Wide>>,
+    ) -> Input<'a> {
+        let mut input = Input {
+            original,
+            wide,
+            forced,
+            survey: Survey::default(),
+            utf8: OnceLock::new(),
+            detected: OnceLock::new(),
+        };
+        input.survey = Survey::of(input.bytes());
+        input
     }
 
     /// The same reading of the same bytes at another place.
@@ -98,7 +94,7 @@ impl<'a> Input<'a> {
             original,
             wide: self.wide.clone(),
             forced: self.forced,
-            plain: self.plain,
+            survey: self.survey.clone(),
             utf8: self.utf8.clone(),
             detected: self.detected.clone(),
         }
@@ -196,8 +192,14 @@ impl<'a> Input<'a> {
         self.forced
     }
 
+    /// What a look at all of [`bytes`](Self::bytes) tells.
+    pub(crate) fn survey(&self) -> &Survey {
+        &self.survey
+    }
+
+    /// True where no charset matters.
     pub(crate) fn is_plain(&self) -> bool {
-        self.plain
+        self.forced.is_none() && self.survey.is_plain
     }
 
     /// True where the whole file is strict UTF-8.

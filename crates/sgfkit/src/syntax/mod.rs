@@ -60,6 +60,7 @@ mod parser;
 mod run;
 mod scan;
 mod span;
+mod survey;
 mod text;
 mod tokens;
 mod visitor;
@@ -75,4 +76,5 @@ pub use visitor::{Step, Visitor};
 
 pub(crate) use blank::{identifier_end, last_semicolon};
 pub(crate) use scan::Scan;
+pub(crate) use survey::{Quiet, Survey, is_clean, loud_parts};
 pub(crate) use text::{end as text_end, is_read_on};

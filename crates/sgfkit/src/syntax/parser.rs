@@ -7,7 +7,7 @@ use super::outside::run_of_opens;
 use super::run;
 use super::scan::Scan;
 use super::visitor::Silent;
-use super::{Fault, FaultKind, Input, PlainMoves, Span, Step, Visitor, text};
+use super::{Fault, FaultKind, Input, PlainMoves, Quiet, Span, Step, Visitor, text};
 use crate::schema;
 
 /// Reads a file from end to end and reports what it finds to `visitor`.
@@ -17,7 +17,7 @@ use crate::schema;
 /// recurse, and needs memory only for the variations that are open.
 pub fn visit<'i, V: Visitor<'i>>(input: &'i Input<'_>, visitor: &mut V) {
     let mut chooser = Chooser::new(input);
-    let mut parser = Parser::new(input.bytes());
+    let mut parser = Parser::new(input);
     let mut seen_tree = false;
     if let Some(span) = input.malformed() {
         visitor.fault(fault(FaultKind::MalformedUnicode, span));
@@ -50,7 +50,7 @@ pub(super) fn trial<'i>(
     scan: Scan,
     visitor: &mut impl Visitor<'i>,
 ) -> usize {
-    let mut parser = Parser::new(input.bytes());
+    let mut parser = Parser::new(input);
     parser.at = start;
     parser.scan = scan;
     parser.frames.push(Frame::default());
@@ -73,6 +73,7 @@ struct Frame {
 
 pub(super) struct Parser<'i> {
     pub(super) bytes: &'i [u8],
+    quiet: &'i [Quiet],
     pub(super) at: usize,
     scan: Scan,
     frames: Vec<Frame>,
@@ -84,9 +85,10 @@ pub(super) struct Parser<'i> {
 }
 
 impl<'i> Parser<'i> {
-    fn new(bytes: &'i [u8]) -> Parser<'i> {
+    fn new(input: &'i Input<'_>) -> Parser<'i> {
         Parser {
-            bytes,
+            bytes: input.bytes(),
+            quiet: &input.survey().quiet,
             at: 0,
             scan: Scan::Bytes,
             frames: Vec::new(),
@@ -331,7 +333,7 @@ impl<'i> Parser<'i> {
         let may_hold_text = schema::may_hold_text(identifier);
         loop {
             let from = open + 1;
-            let strict = self.scan.value_end(bytes, from);
+            let strict = self.scan.value_end(bytes, from, self.quiet);
             let end = match strict {
                 Some(strict) if may_hold_text => text::end(bytes, self.scan, strict),
                 _ => strict,
@@ -480,7 +482,7 @@ impl<'i> Parser<'i> {
         self.flush(visitor);
         let start = self.at;
         let mut open = start;
-        while let Some(end) = self.scan.value_end(self.bytes, open + 1) {
+        while let Some(end) = self.scan.value_end(self.bytes, open + 1, self.quiet) {
             self.at = end + 1;
             open = blank_end(self.bytes, self.at);
             if self.bytes.get(open) != Some(&b'[') {

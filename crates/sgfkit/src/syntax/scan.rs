@@ -12,7 +12,7 @@ use std::borrow::Cow;
 
 use memchr::memchr2;
 
-use super::text;
+use super::{Quiet, loud_parts, text};
 use crate::charset::{Charset, Structure};
 use crate::words::{self, repeated, word};
 
@@ -38,11 +38,11 @@ impl Scan {
     }
 
     /// Offset of the first unescaped `]` at or behind `from`, or `None` where
-    /// the bytes end first.
+    /// the bytes end first. `quiet` tells where there is none for sure.
     #[inline]
-    pub(crate) fn value_end(self, bytes: &[u8], from: usize) -> Option<usize> {
+    pub(crate) fn value_end(self, bytes: &[u8], from: usize, quiet: &[Quiet]) -> Option<usize> {
         match self {
-            Scan::Bytes => plain_end(bytes, from),
+            Scan::Bytes => plain_end(bytes, from, quiet),
             _ => self.find(bytes, from, |byte| byte == b']'),
         }
     }
@@ -210,7 +210,7 @@ impl Scan {
 /// Most values are short: sixteen bytes are looked at in two steps before the
 /// search for long texts starts up.
 #[inline]
-fn plain_end(bytes: &[u8], from: usize) -> Option<usize> {
+fn plain_end(bytes: &[u8], from: usize, quiet: &[Quiet]) -> Option<usize> {
     let mut at = from;
     for _ in 0..2 {
         let Some(&word) = bytes.get(at..).and_then(<[u8]>::first_chunk) else {
@@ -222,18 +222,22 @@ fn plain_end(bytes: &[u8], from: usize) -> Option<usize> {
             None => at += word.len(),
         }
     }
-    long_end(bytes, at)
+    long_end(bytes, at, quiet)
 }
 
-fn long_end(bytes: &[u8], from: usize) -> Option<usize> {
+fn long_end(bytes: &[u8], from: usize, quiet: &[Quiet]) -> Option<usize> {
     let mut at = from;
-    loop {
-        at += memchr2(b']', b'\\', bytes.get(at..)?)?;
-        if bytes[at] == b']' {
-            return Some(at);
+    for part in loud_parts(quiet, from..bytes.len(), |_| true) {
+        at = at.max(part.start);
+        while let Some(found) = memchr2(b']', b'\\', bytes.get(at..part.end).unwrap_or_default()) {
+            at += found;
+            if bytes[at] == b']' {
+                return Some(at);
+            }
+            at += 2;
         }
-        at += 2;
     }
+    None
 }
 
 /// The first `]` or `\` among eight bytes, which differ in their last bit only.
@@ -248,7 +252,7 @@ mod tests {
     use super::*;
 
     fn check(scan: Scan, bytes: &[u8], end: Option<usize>) {
-        assert_eq!(scan.value_end(bytes, 0), end, "{scan:?} {bytes:x?}");
+        assert_eq!(scan.value_end(bytes, 0, &[]), end, "{scan:?} {bytes:x?}");
     }
 
     #[test]

@@ -45,7 +45,7 @@ fn any_end(bytes: &[u8], scan: Scan, strict: usize) -> Option<usize> {
         if follows == Follows::Closed || opens_value(&bytes[end + 1..bracket]) {
             return Some(end);
         }
-        end = scan.value_end(bytes, bracket + 1)?;
+        end = scan.value_end(bytes, bracket + 1, &[])?;
     }
 }
 

@@ -5,18 +5,12 @@ use crate::syntax::{Encoding, Fault, FaultKind, Input, PlainMoves, Span, Step, V
 
 /// Reads `source` into the arena.
 pub(super) fn build(source: &Arc<[u8]>, input: &Input<'_>) -> Collection {
-    let bytes = input.bytes();
-    // Both are counted in pieces that stay in the cache.
-    let (mut nodes, mut properties) = (0, 0);
-    for piece in bytes.chunks(1 << 14) {
-        nodes += memchr::memchr_iter(b';', piece).count();
-        properties += memchr::memchr_iter(b']', piece).count();
-    }
+    // Counts of bytes bound the lists but for what faults add. Huge counts come
+    // from texts, or from bytes that are no SGF at all.
+    let most = input.bytes().len() / 4 + 4;
     let mut builder = Builder {
-        // Counts of bytes bound the lists but for what faults add. Huge
-        // counts come from texts, or from bytes that are no SGF at all.
-        nodes: Vec::with_capacity(nodes.min(bytes.len() / 4 + 4)),
-        properties: Vec::with_capacity(properties.min(bytes.len() / 4 + 4)),
+        nodes: Vec::with_capacity(input.survey().semicolons.min(most)),
+        properties: Vec::with_capacity(input.survey().brackets.min(most)),
         trees: Vec::new(),
         runs: Vec::new(),
         faults: Vec::new(),

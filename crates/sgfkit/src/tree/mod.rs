@@ -32,7 +32,7 @@ pub(crate) use run::MoveRun;
 use crate::charset::{Charset, Structure};
 use crate::game::Game;
 use crate::schema;
-use crate::syntax::{Encoding, Fault, FaultKind, Input, Origin, Scan, Span};
+use crate::syntax::{Encoding, Fault, FaultKind, Input, Origin, Quiet, Scan, Span};
 use crate::value::{self, BoardSize};
 
 /// "No such node" in the arena's links.
@@ -104,7 +104,7 @@ struct TreeData {
 }
 
 /// What the root says about the whole tree and what all values depend on.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Facts {
     /// FF, 1 where it is missing or unreadable (properties.html, FF).
     pub(crate) format: u8,
@@ -118,6 +118,8 @@ pub(crate) struct Facts {
     pub(crate) encoding: Encoding,
     /// How the bytes of values are stepped through.
     pub(crate) scan: Scan,
+    /// Where in the source no value ends by bytes.
+    quiet: Arc<[Quiet]>,
     /// Bytes of printable ASCII are these characters, in texts too.
     pub(crate) is_ascii_plain: bool,
     /// The bytes of the tree are UTF-8 whatever the charset: a wide file.
@@ -418,10 +420,17 @@ impl Facts {
             },
             encoding,
             scan: encoding.scan(reading),
+            quiet: reading.survey().quiet.clone(),
             is_ascii_plain: reading.is_wide() || encoding.charset.structure() != Structure::Wide,
             transcoded: reading.is_wide(),
             damaged: reading.is_damaged(),
         }
+    }
+
+    /// Offset of the first unescaped `]` at or behind `from` in the source.
+    #[inline]
+    fn value_end(&self, bytes: &[u8], from: usize) -> Option<usize> {
+        self.scan.value_end(bytes, from, &self.quiet)
     }
 
     /// What all else follows from, in one file.

@@ -7,7 +7,7 @@ use super::{Facts, Span};
 use crate::charset::{Charset, Decoded};
 use crate::game::Point;
 use crate::schema;
-use crate::syntax::{Encoding, Escaping, Scan, identifier_end, text_end};
+use crate::syntax::{Encoding, Escaping, Scan, identifier_end, is_clean, loud_parts, text_end};
 use crate::value::{self, Color, Invalid, Value};
 
 /// A property of a [`Node`]: an identifier and its values (sgf4.html §2.2).
@@ -128,7 +128,7 @@ impl<'a> Property<'a> {
         let len = identifier_len(written);
         let from = span.start as usize + len + 1;
         let end = match written.get(len) {
-            Some(b'[') => facts.scan.value_end(bytes, from),
+            Some(b'[') => facts.value_end(bytes, from),
             _ => None,
         };
         let raw = end.filter(|end| end + 1 == span.end as usize);
@@ -191,7 +191,7 @@ impl<'a> Property<'a> {
                 let bytes = self.node.collection.bytes();
                 let start = span.start as usize;
                 let open = start + memchr::memchr(b'[', &bytes[start..span.end as usize])?;
-                let end = scan.value_end(bytes, open + 1).unwrap_or(bytes.len());
+                let end = scan.value_end(bytes, open + 1, &[]).unwrap_or(bytes.len());
                 &bytes[open + 1..end]
             }
         };
@@ -324,7 +324,7 @@ impl<'a> Iterator for Values<'a> {
                     b'[' => *at,
                     _ => *at + memchr::memchr(b'[', &bytes[*at..*end])?,
                 };
-                let strict = facts.scan.value_end(bytes, open + 1);
+                let strict = facts.value_end(bytes, open + 1);
                 let end = match strict {
                     Some(strict) if *is_irregular => text_end(bytes, facts.scan, strict),
                     _ => strict,
@@ -408,16 +408,16 @@ impl<'a> RawValue<'a> {
 
     /// The value read as Text (sgf4.html §3.2).
     pub fn text(self) -> Decoded<'a> {
-        self.read(value::text)
+        self.read(value::text, true)
     }
 
     /// The value read as SimpleText (sgf4.html §3.3).
     pub fn simple_text(self) -> Decoded<'a> {
-        self.read(value::simple_text)
+        self.read(value::simple_text, false)
     }
 
-    fn read(self, by: fn(&str) -> Cow<'_, str>) -> Decoded<'a> {
-        if let Some(plain) = self.plain() {
+    fn read(self, by: fn(&str) -> Cow<'_, str>, keeps_lines: bool) -> Decoded<'a> {
+        if let Some(plain) = self.plain(keeps_lines) {
             return Decoded {
                 text: Cow::Borrowed(plain),
                 lossy: false,
@@ -435,12 +435,22 @@ impl<'a> RawValue<'a> {
     }
 
     /// The value where it reads as it is written: printable ASCII without an
-    /// escape, as nearly all are.
-    fn plain(self) -> Option<&'a str> {
-        let is_special = |byte: u8| !(b' '..=b'~').contains(&byte) || byte == b'\\';
-        // Without a branch a byte, so that many are looked at together.
-        let any = |any: bool, byte: &u8| any | is_special(*byte);
-        match self.facts.is_ascii_plain && !self.raw.iter().fold(false, any) {
+    /// escape, as nearly all are, and LF where lines are kept.
+    fn plain(self, keeps_lines: bool) -> Option<&'a str> {
+        if !self.facts.is_ascii_plain {
+            return None;
+        }
+        let also = if keeps_lines { b'\n' } else { b' ' };
+        let is_plain = match self.start {
+            Some(start) if keeps_lines => {
+                let start = start as usize;
+                let whole = start..start + self.raw.len();
+                loud_parts(&self.facts.quiet, whole, |stretch| stretch.is_clean)
+                    .all(|part| is_clean(&self.raw[part.start - start..part.end - start], also))
+            }
+            _ => is_clean(self.raw, also),
+        };
+        match is_plain {
             true => std::str::from_utf8(self.raw).ok(),
             false => None,
         }

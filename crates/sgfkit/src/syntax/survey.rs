@@ -1,0 +1,160 @@
+//! One look at all bytes of a file before anything is read, piece by piece, so
+//! that a huge file comes from memory once for all that is asked.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use memchr::{memchr, memchr_iter};
+
+/// Bytes that stay in the cache while they are looked at several times.
+const PIECE: usize = 1 << 14;
+
+/// What a look at all bytes of a file tells.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Survey {
+    /// Neither a byte above ASCII nor an escape sequence: no charset matters.
+    pub(crate) is_plain: bool,
+    /// How many `;` there are: nodes and more.
+    pub(crate) semicolons: usize,
+    /// How many `]` there are: values and more.
+    pub(crate) brackets: usize,
+    /// Where nothing happens.
+    pub(crate) quiet: Arc<[Quiet]>,
+}
+
+/// A stretch of whole pieces without a `]` and a `\`, as there are in long
+/// texts: no value ends in it, if bytes are what counts, and nothing is escaped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Quiet {
+    start: u32,
+    end: u32,
+    /// Printable ASCII and LF: what a Text reads as it is written.
+    pub(crate) is_clean: bool,
+}
+
+impl Survey {
+    pub(super) fn of(bytes: &[u8]) -> Survey {
+        Survey::by_pieces(bytes, PIECE)
+    }
+
+    fn by_pieces(bytes: &[u8], len: usize) -> Survey {
+        let mut survey = Survey {
+            is_plain: true,
+            ..Survey::default()
+        };
+        let mut quiet: Vec<Quiet> = Vec::new();
+        let mut end = 0;
+        for piece in bytes.chunks(len) {
+            let start = end;
+            end += piece.len() as u32;
+            survey.semicolons += memchr_iter(b';', piece).count();
+            let brackets = memchr_iter(b']', piece).count();
+            survey.brackets += brackets;
+            let is_quiet = brackets == 0 && piece.len() == len && memchr(b'\\', piece).is_none();
+            let is_clean = is_quiet && is_clean(piece, b'\n');
+            let is_plain = is_clean || piece.is_ascii() && memchr(0x1b, piece).is_none();
+            survey.is_plain &= is_plain;
+            if !is_quiet {
+                continue;
+            }
+            match quiet.last_mut() {
+                Some(last) if last.end == start && last.is_clean == is_clean => last.end = end,
+                _ => quiet.push(Quiet {
+                    start,
+                    end,
+                    is_clean,
+                }),
+            }
+        }
+        survey.quiet = quiet.into();
+        survey
+    }
+}
+
+/// The parts of a range that lie outside the `quiet` stretches which are
+/// `wanted`, from first to last.
+#[inline]
+pub(crate) fn loud_parts(
+    quiet: &[Quiet],
+    range: Range<usize>,
+    wanted: impl Fn(&Quiet) -> bool,
+) -> impl Iterator<Item = Range<usize>> {
+    let first = quiet.partition_point(|stretch| stretch.end as usize <= range.start);
+    let mut stretches = quiet[first..]
+        .iter()
+        .take_while(move |stretch| (stretch.start as usize) < range.end)
+        .filter(move |stretch| wanted(stretch));
+    let mut next = range.start;
+    std::iter::from_fn(move || {
+        let start = next;
+        if start >= range.end {
+            return None;
+        }
+        let Some(stretch) = stretches.next() else {
+            next = range.end;
+            return Some(start..range.end);
+        };
+        next = stretch.end as usize;
+        Some(start..start.max(stretch.start as usize))
+    })
+}
+
+/// Whether bytes are printable ASCII, or `also`, and no `\`: texts read them as
+/// they are written, but for linebreaks.
+#[inline]
+pub(crate) fn is_clean(bytes: &[u8], also: u8) -> bool {
+    let is_clean = |byte: u8| ((b' '..=b'~').contains(&byte) || byte == also) && byte != b'\\';
+    // Without a branch a byte, so that many are looked at together.
+    bytes.iter().fold(true, |all, &byte| all & is_clean(byte))
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::syntax::Scan;
+
+    proptest! {
+        #[test]
+        fn a_survey_changes_nothing_but_the_way(
+            bytes in "[ab\\\\\\]; \n\r\u{1b}é]{0,60}",
+            from in 0..70_usize,
+            len in 1..8_usize,
+        ) {
+            let bytes = bytes.as_bytes();
+            let survey = Survey::by_pieces(bytes, len);
+            let count = |wanted| bytes.iter().filter(|&&byte| byte == wanted).count();
+            prop_assert_eq!(survey.is_plain, bytes.is_ascii() && count(0x1b) == 0);
+            prop_assert_eq!(survey.semicolons, count(b';'));
+            prop_assert_eq!(survey.brackets, count(b']'));
+            prop_assert_eq!(
+                Scan::Bytes.value_end(bytes, from, &survey.quiet),
+                Scan::Bytes.value_end(bytes, from, &[])
+            );
+            let rest = from.min(bytes.len())..bytes.len();
+            let mut parts = loud_parts(&survey.quiet, rest.clone(), |stretch| stretch.is_clean);
+            prop_assert_eq!(
+                parts.all(|part| is_clean(&bytes[part], b'\n')),
+                is_clean(&bytes[rest], b'\n')
+            );
+        }
+    }
+
+    #[test]
+    fn pieces_of_long_texts_are_quiet() {
+        let parts = |text: &str, clean_only: bool| {
+            let quiet = Survey::by_pieces(text.as_bytes(), 4).quiet;
+            let wanted = |stretch: &Quiet| stretch.is_clean || !clean_only;
+            loud_parts(&quiet, 2..text.len(), wanted)
+                .filter(|part| !part.is_empty())
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(parts("C[a]C[some text]", true), [2..4, 12..16]);
+        assert_eq!(parts("C[some text]", true), [8..12]);
+        assert_eq!(parts("C[some\\ text, more]", true), [4..8, 16..19]);
+        assert_eq!(parts("C[some text\t, more]", true), [8..12, 16..19]);
+        assert_eq!(parts("C[some text\t, more]", false), [16..19]);
+        assert_eq!(parts("C[a]", true), [2..4]);
+    }
+}
