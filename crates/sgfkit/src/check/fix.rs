@@ -1,5 +1,6 @@
 //! Fixes: edits to bytes that repair what a check found.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
 
 use super::{Diagnostic, check};
@@ -43,14 +44,14 @@ pub struct Fix {
     /// Whether it can be applied without looking.
     pub safety: Safety,
     /// What it does, in the imperative: "remove the second FF".
-    pub message: String,
+    pub message: Cow<'static, str>,
     /// The changes, in no special order.
     pub edits: Vec<Edit>,
 }
 
 /// How rules put a fix together.
 impl Fix {
-    pub(super) fn safe(message: impl Into<String>) -> Fix {
+    pub(super) fn safe(message: impl Into<Cow<'static, str>>) -> Fix {
         Fix {
             safety: Safety::Safe,
             message: message.into(),
@@ -58,7 +59,7 @@ impl Fix {
         }
     }
 
-    pub(super) fn risky(message: impl Into<String>) -> Fix {
+    pub(super) fn risky(message: impl Into<Cow<'static, str>>) -> Fix {
         Fix {
             safety: Safety::Unsafe,
             ..Fix::safe(message)
@@ -67,6 +68,10 @@ impl Fix {
 
     pub(super) fn replace(mut self, span: Span, text: impl Into<Vec<u8>>) -> Fix {
         let text = text.into();
+        if self.edits.is_empty() {
+            // Nearly always it is the only one.
+            self.edits.reserve_exact(1);
+        }
         self.edits.push(Edit { span, text });
         self
     }

@@ -19,6 +19,7 @@ mod slip;
 mod table;
 mod walk;
 
+use std::borrow::Cow;
 use std::sync::OnceLock;
 
 use crate::game::replay::Replay;
@@ -137,7 +138,7 @@ pub struct Diagnostic {
     /// Data may have been lost or misread: what SGFC calls critical.
     pub lossy: bool,
     /// What is wrong, for people.
-    pub message: String,
+    pub message: Cow<'static, str>,
     /// Where, in bytes of the file.
     pub span: Span,
     /// The game tree, from 1.
@@ -151,7 +152,7 @@ pub struct Diagnostic {
     /// Other places that belong to it.
     pub labels: Vec<Label>,
     /// What to do.
-    pub help: Option<String>,
+    pub help: Option<Cow<'static, str>>,
     /// How it can be repaired, where that is known.
     pub fix: Option<Fix>,
 }
@@ -162,7 +163,7 @@ pub struct Label {
     /// Where, in bytes of the file.
     pub span: Span,
     /// What is there.
-    pub message: String,
+    pub message: Cow<'static, str>,
 }
 
 /// A check, and what there is to say about it.

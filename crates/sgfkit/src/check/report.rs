@@ -1,3 +1,4 @@
+use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::collections::HashMap;
 
@@ -40,13 +41,18 @@ impl<'a> Report<'a> {
     }
 
     /// Something about the file as a whole.
-    pub(super) fn add(&mut self, check: &Check, span: Span, message: String) -> Found<'_, 'a> {
+    pub(super) fn add(
+        &mut self,
+        check: &Check,
+        span: Span,
+        message: impl Into<Cow<'static, str>>,
+    ) -> Found<'_, 'a> {
         let span = self.input.original_span(span);
         self.found.push(Diagnostic {
             code: check.code,
             severity: check.severity,
             lossy: check.lossy,
-            message,
+            message: message.into(),
             span,
             tree: None,
             node: None,
@@ -65,7 +71,7 @@ impl<'a> Report<'a> {
         check: &Check,
         node: Node<'_>,
         span: Span,
-        message: String,
+        message: impl Into<Cow<'static, str>>,
     ) -> Found<'_, 'a> {
         let mut found = self.add(check, span, message);
         // Nodes of a file that was not edited are numbered in its order.
@@ -81,7 +87,7 @@ impl<'a> Report<'a> {
         &mut self,
         check: &Check,
         node: Node<'_>,
-        message: String,
+        message: impl Into<Cow<'static, str>>,
     ) -> Found<'_, 'a> {
         self.add_at(check, node, node.span().unwrap_or_default(), message)
     }
@@ -92,7 +98,7 @@ impl<'a> Report<'a> {
         check: &Check,
         property: Property<'_>,
         span: Option<Span>,
-        message: String,
+        message: impl Into<Cow<'static, str>>,
     ) -> Found<'_, 'a> {
         let span = span.or(property.span()).unwrap_or_default();
         let mut found = self.add_at(check, property.node(), span, message);
@@ -105,7 +111,7 @@ impl<'a> Report<'a> {
         &mut self,
         check: &Check,
         property: Property<'_>,
-        message: String,
+        message: impl Into<Cow<'static, str>>,
     ) -> Found<'_, 'a> {
         self.add_in(check, property, None, message)
     }
@@ -115,7 +121,7 @@ impl<'a> Report<'a> {
         &mut self,
         check: &Check,
         property: Property<'_>,
-        message: String,
+        message: impl Into<Cow<'static, str>>,
     ) -> Found<'_, 'a> {
         self.add_in(check, property, property.identifier_span(), message)
     }
@@ -126,7 +132,7 @@ impl<'a> Report<'a> {
         check: &Check,
         property: Property<'_>,
         value: RawValue<'_>,
-        message: String,
+        message: impl Into<Cow<'static, str>>,
     ) -> Found<'_, 'a> {
         self.add_in(check, property, value.span(), message)
     }
@@ -166,7 +172,7 @@ impl<'a> Report<'a> {
         let collection = self.collection;
         let wanted = |fault: &&Fault| kinds.contains(&fault.kind);
         for fault in collection.faults().iter().filter(wanted) {
-            let message = check.summary.to_owned();
+            let message = check.summary;
             let Some(node) = collection.node_before(fault.span) else {
                 describe(fault, self.add(check, fault.span, message));
                 continue;
@@ -199,13 +205,17 @@ impl Found<'_, '_> {
     }
 
     /// Says something else than the check's summary.
-    pub(super) fn message(mut self, message: impl Into<String>) -> Self {
+    pub(super) fn message(mut self, message: impl Into<Cow<'static, str>>) -> Self {
         self.diagnostic().message = message.into();
         self
     }
 
     /// Points at another place that belongs to it.
-    pub(super) fn label(mut self, span: Option<Span>, message: impl Into<String>) -> Self {
+    pub(super) fn label(
+        mut self,
+        span: Option<Span>,
+        message: impl Into<Cow<'static, str>>,
+    ) -> Self {
         if let Some(span) = span {
             let span = self.report.input.original_span(span);
             let message = message.into();
@@ -215,7 +225,7 @@ impl Found<'_, '_> {
     }
 
     /// Says what to do, where neither the message nor the fix does.
-    pub(super) fn help(mut self, help: impl Into<String>) -> Self {
+    pub(super) fn help(mut self, help: impl Into<Cow<'static, str>>) -> Self {
         self.diagnostic().help = Some(help.into());
         self
     }

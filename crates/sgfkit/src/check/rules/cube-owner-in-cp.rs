@@ -45,7 +45,7 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
         if !matches!(value.raw(), b"b" | b"w" | b"c") {
             continue;
         }
-        let message = "CP tells who owns the cube, which is CO".to_owned();
+        let message = "CP tells who owns the cube, which is CO";
         let found = report.add_identifier(&CHECK, property, message);
         if let Some(span) = property.identifier_span().filter(|_| !has_owner) {
             found.fix(Fix::risky("call it CO").replace(span, "CO"));

@@ -54,7 +54,7 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
     }
     let end = tree.start + before.len() as u32;
     let open = Span::new(end.saturating_sub(1), end);
-    let found = report.add_node(&CHECK, node, "a node without a property".into());
+    let found = report.add_node(&CHECK, node, "a node without a property");
     let fix = Fix::safe("remove the node").delete(span);
     match (last, next) {
         // Its variation is empty, or becomes one with what follows.

@@ -42,7 +42,7 @@ const FLAGS: i64 = 1 | 2 | 4 | 256 | 512 | 32768;
 fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
     if known.property.node().tree().format() < 4 {
         if !value.raw().is_empty() {
-            let message = "FG takes no value before FF[4]".to_owned();
+            let message = "FG takes no value before FF[4]";
             report.add_value(&CHECK, known.property, value, message);
         }
         return;

@@ -60,7 +60,7 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
                 && *is_even_on_fox
                     .get_or_init(|| contents.node.number("HA") == Some(0) && is_of_fox(tree))
             {
-                let message = "no komi in an even game on Fox, which gives some".to_owned();
+                let message = "no komi in an even game on Fox, which gives some";
                 report
                     .add_value(&CHECK, known.property, value, message)
                     .help("7.5 under Chinese rules, 6.5 under others, where it was not agreed");

@@ -49,7 +49,7 @@ fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
     };
     let fix = Fix::risky("write `swap-sides`").replace_value(value, "swap-sides");
     report
-        .add_value(&CHECK, known.property, value, message.into())
+        .add_value(&CHECK, known.property, value, message)
         .fix(fix);
 }
 

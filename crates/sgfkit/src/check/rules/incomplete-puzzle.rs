@@ -49,6 +49,6 @@ fn run(_: GameTree<'_>, nodes: &[Node<'_>], report: &mut Report<'_>) {
             (true, [true, false]) => "a puzzle without a name in GN",
             (true, [true, true]) => continue,
         };
-        report.add_property(&CHECK, property, message.to_owned());
+        report.add_property(&CHECK, property, message);
     }
 }

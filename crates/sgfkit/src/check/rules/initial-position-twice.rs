@@ -42,7 +42,7 @@ fn run(_: GameTree<'_>, nodes: &[Node<'_>], report: &mut Report<'_>) {
     let place = first.property("IP").and_then(Property::identifier_span);
     for node in others {
         if let Some(property) = node.property("IP") {
-            let message = "another node is the one to show first".to_owned();
+            let message = "another node is the one to show first";
             report
                 .add_identifier(&CHECK, property, message)
                 .label(place, "the first IP");

@@ -41,7 +41,7 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
     for known in contents.all("KO").filter(|known| !is_reused(known)) {
         let fix = Fix::safe("remove it").delete_property(known.property);
         report
-            .add_identifier(&CHECK, known.property, "KO in a node without a move".into())
+            .add_identifier(&CHECK, known.property, "KO in a node without a move")
             .fix(fix);
     }
 }

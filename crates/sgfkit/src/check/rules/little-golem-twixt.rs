@@ -40,7 +40,7 @@ pub(in super::super) const CHECK: Check = Check {
 fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
     let tree = contents.tree();
     if little_golem::is_twixt(tree) {
-        let message = "Little Golem's dialect for Twixt, not a game of Go".to_owned();
+        let message = "Little Golem's dialect for Twixt, not a game of Go";
         report
             .add_node(&CHECK, tree.root(), message)
             .fix(little_golem::to_twixt(tree));

@@ -53,7 +53,7 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
         report.add_identifier(&CHECK, played.property, message);
         return;
     }
-    let found = report.add_identifier(&CHECK, played.property, "a move in the root".into());
+    let found = report.add_identifier(&CHECK, played.property, "a move in the root");
     // PL speaks of the turn after the move, and must go first.
     if contents.get("PL").is_none() {
         let goes = |known: &&Known<'_>| !setup_and_move::stays(known);

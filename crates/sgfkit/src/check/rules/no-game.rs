@@ -37,7 +37,7 @@ pub(in super::super) const CHECK: Check = Check {
 
 fn run(collection: &Collection, report: &mut Report<'_>) {
     if collection.trees().next().is_none() {
-        let message = "no game tree: no `(` with a `;` behind it".to_owned();
+        let message = "no game tree: no `(` with a `;` behind it";
         report.add(&CHECK, Span::default(), message);
     }
 }

@@ -48,7 +48,7 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
     for known in contents.all("PL") {
         let fix = Fix::risky("remove PL").delete_property(known.property);
         report
-            .add_identifier(&CHECK, known.property, "PL beside a move".into())
+            .add_identifier(&CHECK, known.property, "PL beside a move")
             .label(played.property.identifier_span(), "the move")
             .severity(severity)
             .fix(fix);

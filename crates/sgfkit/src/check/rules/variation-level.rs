@@ -55,7 +55,7 @@ fn run(_: GameTree<'_>, nodes: &[Node<'_>], report: &mut Report<'_>) {
         let fix = move_up(parent, report);
         let message = "this takes back the move before it: is it a variation of that move?";
         let found = report
-            .add_node(&CHECK, *node, message.into())
+            .add_node(&CHECK, *node, message)
             .label(parent.span(), "the move");
         match fix {
             Some(fix) => _ = found.fix(fix),
