@@ -16,7 +16,7 @@ pub const PATIENCE: Duration = Duration::from_secs(30);
 const SHORTEST: Duration = Duration::from_micros(500);
 
 /// Rounds go on for so long.
-const ROUNDS: Duration = Duration::from_secs(5);
+const ROUNDS: Duration = Duration::from_secs(10);
 
 /// The time of the last of so many steps, each ten times the one before, and
 /// each step's time over that of the one before. Of several rounds over all

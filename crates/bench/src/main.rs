@@ -65,6 +65,10 @@ struct Arguments {
     )]
     work: Vec<String>,
 
+    /// Give the larger files of extreme shapes so many megabytes, the smaller ones a tenth.
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    megabytes: u32,
+
     /// Do one work with a file of one shape and length, and print the nanoseconds.
     #[arg(long, hide = true, num_args = 3, value_names = ["SHAPE", "WORK", "BYTES"])]
     alone: Option<Vec<String>>,
@@ -129,8 +133,11 @@ fn run(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
         }
     }
     if !cfg!(feature = "memory") && shapes::SHAPES.iter().any(|known| shape(known.name)) {
-        writeln!(out, "### Growing files\n\n{}\n", shapes::LEGEND)?;
-        shapes::measure(&mut out, &shape, &arguments.work, &mut progress)?;
+        let Arguments {
+            megabytes, work, ..
+        } = arguments;
+        writeln!(out, "### Growing files\n\n{}\n", shapes::legend(*megabytes))?;
+        shapes::measure(&mut out, &shape, work, *megabytes, &mut progress)?;
         writeln!(out)?;
     }
     if !cfg!(feature = "memory") && growth::EDITS.iter().any(|known| edit(known.name)) {

@@ -231,22 +231,25 @@ pub const WORKS: &[Work] = &[
     },
 ];
 
-/// The sizes of the files: each ten times the one before.
-const SIZES: [usize; 2] = [2_000_000, 20_000_000];
-
-/// How to read the table.
-pub const LEGEND: &str = "\
-The time for 20 MB, the shortest of several rounds, and in parentheses that over the \
-time for 2 MB, the median of all rounds, in a process of its own each time, which begins with cold caches. `copy` \
-shows what the memory makes of the difference where nothing is done but to copy the bytes. \
-Ratios of times below 0.5 ms are left out; – stands for what would take over 30 s. \
-`rename`, `append` and `remove` edit every tenth node and write the file.";
+/// How to read the table of files up to so many megabytes.
+pub fn legend(megabytes: u32) -> String {
+    let tenth = f64::from(megabytes) / 10.0;
+    format!(
+        "The time for {megabytes} MB, the shortest of several rounds, and in parentheses that \
+        over the time for {tenth} MB, the median of all rounds, in a process of its own each \
+        time, which begins with cold caches. `copy` shows what the memory makes of the \
+        difference where nothing is done but to copy the bytes. Ratios of times below 0.5 ms \
+        are left out; – stands for what would take over 30 s. `rename`, `append` and `remove` \
+        edit every tenth node and write the file."
+    )
+}
 
 /// More bytes than any cache holds.
 const COLD: usize = 512 << 20;
 
 /// Measures the shapes whose names are `wanted`, with the works that are named,
-/// or all; prints a table in Markdown, each row when it is there.
+/// or all, with files of a tenth of so many megabytes and of all; prints a table
+/// in Markdown, each row when it is there.
 ///
 /// # Errors
 ///
@@ -255,8 +258,10 @@ pub fn measure(
     out: &mut dyn Write,
     wanted: &dyn Fn(&str) -> bool,
     works: &[String],
+    megabytes: u32,
     progress: &mut dyn FnMut(&str),
 ) -> Result<(), Box<dyn Error>> {
+    let len = megabytes as usize * 1_000_000;
     let is_wanted = |work: &&Work| works.is_empty() || works.iter().any(|name| name == work.name);
     let works: Vec<_> = WORKS.iter().filter(is_wanted).collect();
     let names: Vec<_> = works.iter().map(|work| work.name).collect();
@@ -265,8 +270,8 @@ pub fn measure(
     for shape in SHAPES.iter().filter(|shape| wanted(shape.name)) {
         progress(shape.name);
         let cell = |work: &&Work| {
-            growth::cell(SIZES.len(), &|step| {
-                apart(shape.name, work.name, SIZES[step])
+            growth::cell(2, &|step| {
+                apart(shape.name, work.name, [len / 10, len][step])
             })
         };
         let cells: Vec<_> = works.iter().map(cell).collect::<Result<_, _>>()?;

@@ -1,5 +1,6 @@
 //! A position in a file, as options name it.
 
+use sgfkit::check::Checker;
 use sgfkit::game::replay;
 use sgfkit::{Collection, GameTree, Node};
 
@@ -91,6 +92,22 @@ pub fn tell_doubtful_swap(file: &InputFile, node: Node<'_>, console: &Console) {
             "sgf: {file}: {} swaps pieces and moves again, which plainly means swap-sides; \
              the board is shown as the specification reads it",
             side(color)
+        ));
+    }
+}
+
+/// Says so where a game without `GM` is one of Little Golem's in its dialect:
+/// by the specification it is a game of Go, and so it is shown.
+pub fn tell_dialect(file: &InputFile, games: &Collection, tree: GameTree<'_>, console: &Console) {
+    let dialects = ["little-golem-hex", "little-golem-twixt"];
+    let found = Checker::new(|check| dialects.contains(&check.code)).check(games);
+    if let Some(found) = found
+        .iter()
+        .find(|found| found.tree == Some(tree.index() + 1))
+    {
+        console.note(format_args!(
+            "sgf: {file}: {}, as which it is shown; `sgf check --fix --unsafe-fixes` repairs it",
+            found.message
         ));
     }
 }

@@ -8,6 +8,7 @@ use std::io::Write;
 
 use sgfkit::game::replay::Replay;
 
+use super::place;
 use crate::args::Show;
 use crate::output::{Console, Report, Status, Stop, json_line};
 use crate::paths::InputFile;
@@ -15,7 +16,7 @@ use crate::paths::InputFile;
 pub fn run(args: &Show, console: &Console) -> Result<Status, Stop> {
     let file = InputFile::new(&args.file);
     let collection = console.told(&file, file.games())?;
-    let found = console.told(&file, super::place::find(&args.place, &collection))?;
+    let found = console.told(&file, place::find(&args.place, &collection))?;
     let mut replay = Replay::new(found.tree);
     let mut illegal = replay.faults().to_vec();
     replay.follow(found.node, |at| illegal.extend_from_slice(at.faults()));
@@ -33,6 +34,7 @@ pub fn run(args: &Show, console: &Console) -> Result<Status, Stop> {
         }
     }
     out.flush()?;
-    super::place::tell_doubtful_swap(&file, found.node, console);
+    place::tell_doubtful_swap(&file, found.node, console);
+    place::tell_dialect(&file, &collection, found.tree, console);
     Ok(console.status(false))
 }

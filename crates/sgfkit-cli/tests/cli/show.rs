@@ -171,6 +171,18 @@ fn nodes_are_found() {
 }
 
 #[test]
+fn a_dialect_that_is_shown_as_go_is_told() {
+    let folder = Folder::new("show_dialect");
+    let raw = "(;FF[4]EV[null]SZ[12];b[cd];r[ef])";
+    for command in ["show --json -", "render --format text -"] {
+        let told = "Little Golem's dialect for Twixt, not a game of Go";
+        folder.sgf_reading(command, raw).ends(0).says(told);
+        let fixed = "(;FF[4]GM[21]SZ[12];W[c4];B[e6])";
+        folder.sgf_reading(command, fixed).ends(0).quietly();
+    }
+}
+
+#[test]
 fn a_swap_that_means_another_is_told() {
     let folder = Folder::new("show_swap");
     let game = "(;GM[11]SZ[5];B[a3];W[swap-pieces];W[b2])";

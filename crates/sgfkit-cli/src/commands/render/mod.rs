@@ -96,6 +96,7 @@ impl Job<'_> {
             return self.problems(games);
         }
         let tree = place::tree(&self.args.place, games)?;
+        place::tell_dialect(&self.file, games, tree, self.console);
         let shown = self.figures(tree)?;
         let stages: Vec<_> = shown.iter().map(|shown| shown.at).collect();
         match (self.plan.work, self.plan.format) {
