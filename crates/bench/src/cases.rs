@@ -93,11 +93,22 @@ pub const CASES: &[Case] = &[
             })
         },
     ),
-    own("write", "a tree that is there, written", "copy", |files| {
-        time_prepared(files, parse, |collection| {
-            collection.to_bytes().into_owned()
-        })
-    }),
+    own(
+        "copy beside a tree",
+        "the bytes copied where there is a tree",
+        READ,
+        |files| time_prepared(files, parse, |collection| collection.source().to_vec()),
+    ),
+    own(
+        "write",
+        "a tree that is there, written",
+        "copy beside a tree",
+        |files| {
+            time_prepared(files, parse, |collection| {
+                collection.to_bytes().into_owned()
+            })
+        },
+    ),
     own(
         "tree + write",
         "the tree, and its bytes written",

@@ -142,7 +142,7 @@ fn united<'a>(grown: &Grown<'a>, games: &[&Played]) -> (Vec<Entry>, Vec<(&'a str
                 let said = of_games
                     .iter()
                     .map(|(number, content)| unite::said(name(*number), content));
-                Entry::text(&id, &unite::comments(&said.collect::<Vec<_>>()))
+                Entry::text(&id, &unite::one_below_the_other(&said.collect::<Vec<_>>()))
             }
             Some(ValueType::SimpleText) if !OF_ONE_VALUE.contains(&&*id) => {
                 unite::joined(&id, of_games.iter().map(|(_, content)| content))

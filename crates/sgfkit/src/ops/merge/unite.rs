@@ -75,7 +75,7 @@ pub(super) fn said(game: &str, content: &Content<'_>) -> Said {
 
 /// Texts one below the other, a blank line between, each with the name of its
 /// game. The same text stands there once; an only one needs no name.
-pub(super) fn comments(said: &[Said]) -> String {
+pub(super) fn one_below_the_other(said: &[Said]) -> String {
     let mut texts: Vec<(&Said, usize)> = Vec::new();
     let mut known: HashMap<&str, usize> = HashMap::new();
     for one in said.iter().filter(|one| !one.text.trim().is_empty()) {
@@ -140,113 +140,139 @@ fn group(groups: &'static [&'static [&'static str]], id: &str) -> Option<&'stati
     groups.iter().copied().find(|group| group.contains(&id))
 }
 
-/// What the nodes say that are one, property by property: `contents` with the
-/// number of the node and the name of its game. `comments` are said too. Of what
-/// cannot stand beside the first node's, `left` counts the values.
+/// A property of one of the nodes that are one: the number of the node, the
+/// name of its game, and what it says.
+type Part<'g, 'a> = (usize, &'g str, Content<'a>);
+
+/// What the nodes say that are one, property by property. `comments` are said
+/// too. Of what cannot stand beside the first node's, `left` counts the values.
 pub(super) fn united(
-    contents: Vec<(usize, &str, Content<'_>)>,
-    mut said_too: Vec<Said>,
+    contents: Vec<Part<'_, '_>>,
+    mut comments: Vec<Said>,
     nodes: usize,
     left: &mut BTreeMap<String, usize>,
 ) -> Vec<(Kind, Entry)> {
-    let mut ids: Vec<String> = Vec::new();
-    let mut by_id: HashMap<String, Vec<(usize, &str, Content<'_>)>> = HashMap::new();
-    // Who has one of those that exclude each other, and who marks a point.
-    let mut holders: HashMap<&str, usize> = HashMap::new();
-    let mut marked: HashMap<(&str, String), (usize, String)> = HashMap::new();
-    for (node, game, content) in contents {
-        let id = content.id.clone().into_owned();
-        if let Some(group) = group(&ONE_A_NODE, &id)
-            && *holders.entry(group[0]).or_insert(node) != node
-            && !by_id.contains_key(&id)
-        {
-            *left.entry(id).or_default() += 1;
-            continue;
-        }
-        let of_id = by_id.entry(id.clone()).or_insert_with(|| {
-            ids.push(id);
-            Vec::new()
-        });
-        of_id.push((node, game, content));
-    }
+    let mut marked = Marked::default();
     let mut entries = Vec::new();
-    for id in ids {
-        let Some(of_id) = by_id.remove(&id) else {
+    for parts in by_identifier(contents, left) {
+        let Some((_, _, first)) = parts.first() else {
             continue;
         };
-        let Some((_, _, first)) = of_id.first() else {
-            continue;
-        };
-        let row = first.row();
-        let kind = row.map_or(Kind::None, |row| row.kind);
-        let (value_type, list) =
-            row.map_or((ValueType::None, List::List), |row| (row.value, row.list));
-        let is_list = matches!(list, List::List | List::EList);
-        let is_same = {
-            let values = first.values();
-            let mut others = of_id.iter().skip(1);
-            others.all(|(_, _, content)| values.mean(&content.values()))
-        };
-        let entry = if id == "PL" && (of_id.len() < nodes || !is_same) {
+        if first.id == "PL" && (parts.len() < nodes || !are_same(&parts)) {
             // It said what the next move says.
             continue;
-        } else if is_same
-            && group(&ONE_A_POINT, &id).is_none()
-            && (id != "C" || said_too.is_empty())
-        {
-            entry(first)
-        } else if id == "C" || value_type == ValueType::Text && kind != Kind::GameInfo {
-            let mut said: Vec<Said> = of_id
-                .iter()
-                .map(|(_, game, content)| self::said(game, content))
-                .collect();
-            if id == "C" {
-                said.append(&mut said_too);
-            }
-            Entry::text(&id, &comments(&said))
-        } else if kind == Kind::Setup || matches!(&*id, "B" | "W") {
-            entry(first)
-        } else if value_type == ValueType::SimpleText
-            && !is_list
-            && matches!(kind, Kind::None | Kind::Move)
-        {
-            joined(&id, of_id.iter().map(|(_, _, content)| content))
-        } else if is_list && !row.is_some_and(|row| row.inherit) {
-            let before = left.values().sum::<usize>();
-            let all = list_of_all(&id, &of_id, &mut marked, left);
-            match is_same && before == left.values().sum::<usize>() {
-                true => entry(first),
-                false => all,
-            }
-        } else {
-            let values = first.values();
-            let others = of_id.iter().skip(1);
-            let differing = others.filter(|(_, _, content)| !values.mean(&content.values()));
-            *left.entry(id.clone()).or_default() += differing.count();
-            entry(first)
+        }
+        let said_too = match &*first.id {
+            "C" => std::mem::take(&mut comments),
+            _ => Vec::new(),
         };
+        let kind = first.row().map_or(Kind::None, |row| row.kind);
+        let entry = union(&parts, first, said_too, &mut marked, left);
         if entry.parts.iter().any(|values| !values.is_empty()) {
             entries.push((kind, entry));
         }
     }
-    if !said_too.is_empty() {
-        entries.push((Kind::None, Entry::text("C", &comments(&said_too))));
+    if !comments.is_empty() {
+        entries.push((
+            Kind::None,
+            Entry::text("C", &one_below_the_other(&comments)),
+        ));
     }
     entries
 }
+
+/// The properties of each identifier, in the order in which they come, but for
+/// those that another node's exclude.
+fn by_identifier<'g, 'a>(
+    contents: Vec<Part<'g, 'a>>,
+    left: &mut BTreeMap<String, usize>,
+) -> Vec<Vec<Part<'g, 'a>>> {
+    let mut lists: Vec<Vec<Part<'_, '_>>> = Vec::new();
+    let mut known: HashMap<String, usize> = HashMap::new();
+    // Who has one of those that exclude each other.
+    let mut holders: HashMap<&str, usize> = HashMap::new();
+    for (node, game, content) in contents {
+        let id = content.id.clone().into_owned();
+        if let Some(group) = group(&ONE_A_NODE, &id)
+            && *holders.entry(group[0]).or_insert(node) != node
+            && !known.contains_key(&id)
+        {
+            *left.entry(id).or_default() += 1;
+            continue;
+        }
+        let list = *known.entry(id).or_insert_with(|| {
+            lists.push(Vec::new());
+            lists.len() - 1
+        });
+        lists[list].push((node, game, content));
+    }
+    lists
+}
+
+/// What properties of one identifier, of which `first` comes first, say together.
+fn union(
+    parts: &[Part<'_, '_>],
+    first: &Content<'_>,
+    said_too: Vec<Said>,
+    marked: &mut Marked,
+    left: &mut BTreeMap<String, usize>,
+) -> Entry {
+    let id = &*first.id;
+    let row = first.row();
+    let kind = row.map_or(Kind::None, |row| row.kind);
+    let value_type = row.map_or(ValueType::None, |row| row.value);
+    let is_list = row.is_none_or(|row| matches!(row.list, List::List | List::EList));
+    let is_same = are_same(parts);
+    if is_same && group(&ONE_A_POINT, id).is_none() && said_too.is_empty() {
+        return entry(first);
+    }
+    if id == "C" || value_type == ValueType::Text && kind != Kind::GameInfo {
+        let said = parts.iter().map(|(_, game, content)| said(game, content));
+        let said: Vec<_> = said.chain(said_too).collect();
+        return Entry::text(id, &one_below_the_other(&said));
+    }
+    if kind == Kind::Setup || matches!(id, "B" | "W") {
+        return entry(first);
+    }
+    if value_type == ValueType::SimpleText && !is_list && matches!(kind, Kind::None | Kind::Move) {
+        return joined(id, parts.iter().map(|(_, _, content)| content));
+    }
+    if is_list && !row.is_some_and(|row| row.inherit) {
+        let before = left.values().sum::<usize>();
+        let all = list_of_all(id, parts, marked, left);
+        return match is_same && before == left.values().sum::<usize>() {
+            true => entry(first),
+            false => all,
+        };
+    }
+    let values = first.values();
+    let others = parts.iter().skip(1);
+    let differing = others.filter(|(_, _, content)| !values.mean(&content.values()));
+    *left.entry(id.to_owned()).or_default() += differing.count();
+    entry(first)
+}
+
+fn are_same(parts: &[Part<'_, '_>]) -> bool {
+    let mut values = parts.iter().map(|(_, _, content)| content.values());
+    let first = values.next();
+    first.is_none_or(|first| values.all(|values| first.mean(&values)))
+}
+
+/// Who marks a point, and how.
+type Marked = HashMap<(&'static str, String), (usize, String)>;
 
 /// The values of all lists, each once; of what marks a point that another node
 /// marks otherwise, the first stays.
 fn list_of_all(
     id: &str,
-    of_id: &[(usize, &str, Content<'_>)],
-    marked: &mut HashMap<(&'static str, String), (usize, String)>,
+    parts: &[Part<'_, '_>],
+    marked: &mut Marked,
     left: &mut BTreeMap<String, usize>,
 ) -> Entry {
     let group = group(&ONE_A_POINT, id).map(|group| group[0]);
     let mut texts: Vec<String> = Vec::new();
     let mut known: HashSet<String> = HashSet::new();
-    for (node, _, content) in of_id {
+    for (node, _, content) in parts {
         let Values {
             areas,
             texts: others,
