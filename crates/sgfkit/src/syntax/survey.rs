@@ -18,7 +18,7 @@ pub(crate) struct Survey {
     pub(crate) semicolons: usize,
     /// How many `]` there are: values and more.
     pub(crate) brackets: usize,
-    /// Where nothing happens.
+    /// Where no value ends and nothing is escaped, in file order.
     pub(crate) quiet: Arc<[Quiet]>,
 }
 

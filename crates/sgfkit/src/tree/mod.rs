@@ -129,8 +129,7 @@ pub(crate) struct Facts {
 }
 
 impl Collection {
-    /// Reads a file. Copies the bytes unless they are given as an `Arc<[u8]>`
-    /// or a `Vec<u8>`.
+    /// Reads a file. Copies the bytes unless they are given as an `Arc<[u8]>`.
     pub fn parse(source: impl Into<Source>) -> Collection {
         let source = source.into().0;
         let input = Input::new(&source);
