@@ -9,7 +9,7 @@ const GAME: &str = "(;GM[1]SZ[9]PB[Ada];B[ee](;W[cc]C[Here:\nfine.])(;W[gg];B[cc
 fn a_node_a_line() {
     let folder = Folder::with("cat_lines", &[("a.sgf", GAME)]);
     folder.sgf("cat a.sgf").ends(0).quietly().prints(
-        "0 GM[1] PB[Ada] SZ[9]\n\
+        "(0 GM[1] PB[Ada] SZ[9]\n\
          1 B[ee]\n\
          \x20(2 W[gg]\n\
          \x20 3 B[cc]\n\
@@ -18,7 +18,16 @@ fn a_node_a_line() {
     folder
         .sgf_reading("cat -", b"(;GM[1]CA[windows-1252]C[caf\xe9\x1b])")
         .ends(0)
-        .prints("0 C[café\\x1b] CA[windows-1252] GM[1]\n");
+        .prints("(0 C[café\\x1b] CA[windows-1252] GM[1]\n");
+}
+
+/// Without a mark these two would read alike.
+#[test]
+fn two_games_are_not_one_game_of_two_nodes() {
+    let folder = Folder::new("cat_games");
+    let lines = |text: &[u8]| folder.sgf_reading("cat -", text).ends(0).text();
+    assert_eq!(lines(b"(;C[a])(;C[b])"), "(0 C[a]\n(0 C[b]\n");
+    assert_eq!(lines(b"(;C[a];C[b])"), "(0 C[a]\n0 C[b]\n");
 }
 
 #[test]
@@ -28,7 +37,7 @@ fn the_path_stands_before_the_lines_of_several_files() {
     folder
         .sgf("cat x")
         .ends(0)
-        .prints("x/a.sgf:0 GM[1]\nx/a.sgf:1 B[aa]\nx/b.sgf:0 GM[2]\n");
+        .prints("x/a.sgf:(0 GM[1]\nx/a.sgf:1 B[aa]\nx/b.sgf:(0 GM[2]\n");
 }
 
 #[test]

@@ -11,9 +11,10 @@ use crate::tree::{GameTree, Node};
 /// A line has the number of moves so far, then the node's properties: moves
 /// first, the others by identifier, the values of lists in order, rectangles as
 /// single points, texts with `\n` for a line break. The variations of a node
-/// come right behind it, indented, before the main line goes on, and the first
-/// line of each has a `(`; so a node or a variation more is just that many lines
-/// more. From level 20 on lines are not indented any further, and the level
+/// come right behind it, indented, before the main line goes on; so a node or a
+/// variation more is just that many lines more. The first line of the game and
+/// of each variation has a `(`, as in SGF, which tells the games of a file
+/// apart. From level 20 on lines are not indented any further, and the level
 /// stands before the number.
 ///
 /// ```
@@ -23,7 +24,7 @@ use crate::tree::{GameTree, Node};
 /// let games = Collection::parse(file);
 /// let lines: Vec<String> = ops::cat(games.tree(0).unwrap()).collect();
 /// assert_eq!(lines, [
-///     "0 GM[1] SZ[9]",
+///     "(0 GM[1] SZ[9]",
 ///     "1 B[ee]",
 ///     " (2 W[gg]",
 ///     "  3 B[cc]",
@@ -36,17 +37,17 @@ pub fn cat<'a>(tree: GameTree<'a>) -> impl Iterator<Item = String> + use<'a> {
         node: tree.root(),
         level: 0,
         moves: 0,
-        is_variation: false,
+        is_first: true,
     }];
     std::iter::from_fn(move || {
         let Begin {
             node,
             level,
             moves,
-            is_variation,
+            is_first,
         } = todo.pop()?;
         let moves = moves + meaning::moves(node);
-        let mut line = indentation(level, is_variation);
+        let mut line = indentation(level, is_first);
         // Writing to a string cannot fail.
         let _ = write!(line, "{moves}");
         for content in meaning::contents(node) {
@@ -57,13 +58,13 @@ pub fn cat<'a>(tree: GameTree<'a>) -> impl Iterator<Item = String> + use<'a> {
             node,
             level,
             moves,
-            is_variation: false,
+            is_first: false,
         });
         todo.extend(children.next());
         let first = todo.len();
         todo.extend(children.map(|begin| Begin {
             level: level + 1,
-            is_variation: true,
+            is_first: true,
             ..begin
         }));
         if let Some(variations) = todo.get_mut(first..) {
@@ -80,16 +81,16 @@ struct Begin<'a> {
     level: usize,
     /// The moves before it.
     moves: usize,
-    /// Whether a variation begins with it.
-    is_variation: bool,
+    /// Whether the game or a variation begins with it.
+    is_first: bool,
 }
 
 /// Levels that are told by indentation.
 const LEVELS: usize = 20;
 
-fn indentation(level: usize, is_variation: bool) -> String {
+fn indentation(level: usize, is_first: bool) -> String {
     let mut line = "  ".repeat(level.min(LEVELS));
-    if is_variation {
+    if is_first {
         line.pop();
         line.push('(');
     }
