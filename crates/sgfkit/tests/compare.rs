@@ -27,14 +27,14 @@ fn lines(collection: &Collection) -> Vec<String> {
 
 /// Differences leave out `CA`: a charset says nothing about the game.
 fn lines_without_charset(collection: &Collection) -> Vec<String> {
-    let without = |line: String| match line.split_once(" CA[") {
-        Some((before, charset)) => {
-            let (_, behind) = charset.split_once(']').unwrap();
-            format!("{before}{behind}")
-        }
-        None => line,
+    let without = |line: String| -> String {
+        let words = line.split_inclusive(' ');
+        words.filter(|word| !word.starts_with("CA[")).collect()
     };
-    lines(collection).into_iter().map(without).collect()
+    let lines = lines(collection).into_iter();
+    lines
+        .map(|line| without(line).trim_end().to_owned())
+        .collect()
 }
 
 #[test]
@@ -151,9 +151,9 @@ fn holds_for(data: &[u8]) {
     }
 }
 
-/// Any game of small pieces, broken ones too.
-fn game() -> impl Strategy<Value = String> {
-    let piece = prop::sample::select(vec![
+/// A small piece of a game, a broken one perhaps.
+fn piece() -> impl Strategy<Value = &'static str> {
+    prop::sample::select(vec![
         "(;",
         "(;",
         ")",
@@ -189,8 +189,29 @@ fn game() -> impl Strategy<Value = String> {
         "CA[UTF-8]",
         "B[x",
         " ",
-    ]);
-    prop::collection::vec(piece, 0..40).prop_map(|pieces| format!("(;{}", pieces.concat()))
+    ])
+}
+
+fn pieces() -> impl Strategy<Value = Vec<&'static str>> {
+    prop::collection::vec(piece(), 0..40)
+}
+
+fn game() -> impl Strategy<Value = String> {
+    pieces().prop_map(|pieces| written(&pieces))
+}
+
+fn written(pieces: &[&str]) -> String {
+    format!("(;{}", pieces.concat())
+}
+
+/// What is no difference is none in the text either, and the other way round.
+fn texts_agree(a: &str, b: &str) -> Result<(), TestCaseError> {
+    let [a, b] = [a, b].map(Collection::parse);
+    let is_same = ops::diff(&a, &b).is_empty();
+    let is_same_text = lines_without_charset(&a) == lines_without_charset(&b);
+    prop_assert_eq!(is_same, is_same_text);
+    prop_assert_eq!(is_same, ops::diff(&b, &a).is_empty());
+    Ok(())
 }
 
 proptest! {
@@ -201,13 +222,22 @@ proptest! {
         holds_for(text.as_bytes());
     }
 
-    /// What is no difference is none in the text either, and the other way round.
     #[test]
     fn differences_and_texts_agree(a in game(), b in game()) {
-        let [a, b] = [a, b].map(Collection::parse);
-        let same = ops::diff(&a, &b).is_empty();
-        prop_assert_eq!(same, lines_without_charset(&a) == lines_without_charset(&b));
-        prop_assert_eq!(same, ops::diff(&b, &a).is_empty());
+        texts_agree(&a, &b)?;
+    }
+
+    #[test]
+    fn small_differences_and_texts_agree(
+        before in pieces(),
+        at in any::<prop::sample::Index>(),
+        by in prop::collection::vec(piece(), 0..3),
+        removed in 0..3_usize,
+    ) {
+        let mut after = before.clone();
+        let at = at.index(before.len() + 1);
+        after.splice(at..before.len().min(at + removed), by);
+        texts_agree(&written(&before), &written(&after))?;
     }
 
     #[test]
