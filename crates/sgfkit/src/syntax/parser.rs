@@ -7,7 +7,7 @@ use super::outside::run_of_opens;
 use super::run;
 use super::scan::Scan;
 use super::visitor::Silent;
-use super::{Fault, FaultKind, Input, PlainMoves, Quiet, Span, Step, Visitor, text};
+use super::{Fault, FaultKind, Input, PlainMoves, Span, Step, Survey, Visitor, text};
 use crate::schema;
 
 /// Reads a file from end to end and reports what it finds to `visitor`.
@@ -73,7 +73,7 @@ struct Frame {
 
 pub(super) struct Parser<'i> {
     pub(super) bytes: &'i [u8],
-    quiet: &'i [Quiet],
+    survey: &'i Survey,
     pub(super) at: usize,
     scan: Scan,
     frames: Vec<Frame>,
@@ -88,7 +88,7 @@ impl<'i> Parser<'i> {
     fn new(input: &'i Input<'_>) -> Parser<'i> {
         Parser {
             bytes: input.bytes(),
-            quiet: &input.survey().quiet,
+            survey: input.survey(),
             at: 0,
             scan: Scan::Bytes,
             frames: Vec::new(),
@@ -160,7 +160,7 @@ impl<'i> Parser<'i> {
         let bytes = self.bytes;
         let at = self.at;
         let is_behind_node = self.in_node && self.illegal.is_none();
-        if is_behind_node && let Some(moves) = PlainMoves::at(bytes, at) {
+        if is_behind_node && let Some(moves) = PlainMoves::at(bytes, at, &self.survey.moves) {
             return self.plain_moves(visitor, moves);
         }
         match self.end_node(visitor) {
@@ -333,7 +333,7 @@ impl<'i> Parser<'i> {
         let may_hold_text = schema::may_hold_text(identifier);
         loop {
             let from = open + 1;
-            let strict = self.scan.value_end(bytes, from, self.quiet);
+            let strict = self.scan.value_end(bytes, from, &self.survey.quiet);
             let end = match strict {
                 Some(strict) if may_hold_text => text::end(bytes, self.scan, strict),
                 _ => strict,
@@ -482,7 +482,8 @@ impl<'i> Parser<'i> {
         self.flush(visitor);
         let start = self.at;
         let mut open = start;
-        while let Some(end) = self.scan.value_end(self.bytes, open + 1, self.quiet) {
+        let quiet = &self.survey.quiet;
+        while let Some(end) = self.scan.value_end(self.bytes, open + 1, quiet) {
             self.at = end + 1;
             open = blank_end(self.bytes, self.at);
             if self.bytes.get(open) != Some(&b'[') {

@@ -1,3 +1,5 @@
+use std::ops::Range;
+
 use super::blank::{blank_end, is_blank};
 use crate::words::word;
 
@@ -25,9 +27,9 @@ impl PlainMoves {
     pub(crate) const LEN: usize = b";B[pd]".len();
 
     /// The nodes that begin at `at`, if there are two or more: nothing that
-    /// follows can belong to the last of them.
+    /// follows can belong to the last of them. `known` is as in [`pass`].
     #[inline]
-    pub(super) fn at(bytes: &[u8], at: usize) -> Option<PlainMoves> {
+    pub(super) fn at(bytes: &[u8], at: usize, known: &[Range<usize>]) -> Option<PlainMoves> {
         let is_blank_at = |at: usize| bytes.get(at).copied().is_some_and(is_blank);
         let is_node = |at| is_plain_move(bytes, at);
         if !is_node(at) {
@@ -42,12 +44,7 @@ impl PlainMoves {
         // Nodes with another one behind them.
         let mut next = at;
         if stride == LEN {
-            while are_plain_moves(bytes, next) {
-                next += MANY * LEN;
-            }
-            while is_followed(bytes, next) {
-                next += LEN;
-            }
+            next = pass(bytes, at, known);
         } else {
             while bytes.get(next + stride) == Some(&b';')
                 && is_node(next)
@@ -80,6 +77,26 @@ impl PlainMoves {
     pub fn end(self) -> u32 {
         self.start + (self.count - 1) * self.stride + LEN as u32
     }
+}
+
+/// Past the nodes with plain moves that begin at `at`, each directly behind the
+/// one before: where a node begins that is none, or has no node behind it. The
+/// `known` stretches begin and end at a `;`, and hold nothing but such nodes.
+#[inline]
+pub(super) fn pass(bytes: &[u8], at: usize, known: &[Range<usize>]) -> usize {
+    let ahead = known.partition_point(|stretch| stretch.end <= at);
+    let ahead = known.get(ahead).cloned().unwrap_or_default();
+    let mut next = at;
+    while are_plain_moves(bytes, next) {
+        next += MANY * LEN;
+        if ahead.contains(&next) {
+            next = ahead.end;
+        }
+    }
+    while is_followed(bytes, next) {
+        next += LEN;
+    }
+    next
 }
 
 /// Whether a node with a plain move begins at `at`, which more may follow. The
@@ -164,7 +181,7 @@ mod tests {
 
     /// How many nodes, and where the run ends.
     fn run(text: &str) -> Option<(u32, u32)> {
-        let run = PlainMoves::at(text.as_bytes(), 0)?;
+        let run = PlainMoves::at(text.as_bytes(), 0, &[])?;
         Some((run.count, run.end()))
     }
 

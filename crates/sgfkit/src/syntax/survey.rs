@@ -6,6 +6,8 @@ use std::sync::Arc;
 
 use memchr::{memchr, memchr_iter};
 
+use super::{PlainMoves, run};
+
 /// Bytes that stay in the cache while they are looked at several times.
 const PIECE: usize = 1 << 14;
 
@@ -20,6 +22,9 @@ pub(crate) struct Survey {
     pub(crate) brackets: usize,
     /// Where no value ends and nothing is escaped, in file order.
     pub(crate) quiet: Arc<[Quiet]>,
+    /// Where plain moves without blanks fill whole pieces, as they do in endless
+    /// lines: from a `;` to another, in file order.
+    pub(super) moves: Arc<[Range<usize>]>,
 }
 
 /// A stretch of whole pieces without a `]` and a `\`, as there are in long
@@ -43,6 +48,7 @@ impl Survey {
             ..Survey::default()
         };
         let mut quiet: Vec<Quiet> = Vec::new();
+        let mut moves: Vec<Range<usize>> = Vec::new();
         let mut end = 0;
         for piece in bytes.chunks(len) {
             let start = end;
@@ -54,6 +60,9 @@ impl Survey {
             let is_clean = is_quiet && is_clean(piece, b'\n');
             let is_plain = is_clean || piece.is_ascii() && memchr(0x1b, piece).is_none();
             survey.is_plain &= is_plain;
+            if (brackets + 1) * PlainMoves::LEN > piece.len() {
+                add_if_filled(&mut moves, &bytes[..end as usize], start as usize);
+            }
             if !is_quiet {
                 continue;
             }
@@ -67,7 +76,27 @@ impl Survey {
             }
         }
         survey.quiet = quiet.into();
+        survey.moves = moves.into();
         survey
+    }
+}
+
+/// Adds the piece that begins at `start` and ends with the bytes, if it holds
+/// nothing but plain moves, the first and the last of which may be cut.
+fn add_if_filled(moves: &mut Vec<Range<usize>>, bytes: &[u8], start: usize) {
+    // Of so few bytes it cannot be told that they are a move and go on.
+    const REST: usize = PlainMoves::LEN + 1;
+    let before = moves.last_mut().filter(|last| last.end + REST >= start);
+    let from = match &before {
+        Some(before) => before.end,
+        None => start + memchr(b';', &bytes[start..]).unwrap_or(0),
+    };
+    let to = run::pass(bytes, from, &[]);
+    let is_filled = from < start + PlainMoves::LEN && from < to && to + REST >= bytes.len();
+    match before {
+        _ if !is_filled => {}
+        Some(before) => before.end = to,
+        None => moves.push(from..to),
     }
 }
 
@@ -139,6 +168,39 @@ mod tests {
                 is_clean(&bytes[rest], b'\n')
             );
         }
+
+        #[test]
+        fn known_moves_are_the_moves_there_are(
+            nodes in prop::collection::vec("(;[BW]\\[[a-z]{2}\\]){1,40}|;C\\[a\\]|\n", 0..6),
+            from in 0..300_usize,
+            len in 1..100_usize,
+        ) {
+            let bytes = nodes.concat().into_bytes();
+            let known = Survey::by_pieces(&bytes, len).moves;
+            let from = from.min(bytes.len());
+            let next = memchr(b';', &bytes[from..]).map_or(from, |index| from + index);
+            prop_assert_eq!(
+                PlainMoves::at(&bytes, next, &known),
+                PlainMoves::at(&bytes, next, &[])
+            );
+        }
+    }
+
+    #[test]
+    fn pieces_full_of_moves_are_known() {
+        fn known(text: &str) -> Vec<(usize, usize)> {
+            let survey = Survey::by_pieces(text.as_bytes(), 16);
+            survey
+                .moves
+                .iter()
+                .map(|stretch| (stretch.start, stretch.end))
+                .collect()
+        }
+        let moves = ";B[aa];W[bb]".repeat(6);
+        assert_eq!(known(&moves), [(0, 66)]);
+        assert_eq!(known(&format!("(;AB[bb][cc]{moves})")), [(18, 78)]);
+        assert_eq!(known(&format!("{moves};B[]{moves}")), [(0, 60), (82, 142)]);
+        assert_eq!(known(&moves.replace(']', "]\n")), []);
     }
 
     #[test]
