@@ -1,6 +1,6 @@
 //! A position in a file, as options name it.
 
-use sgfkit::check::Checker;
+use sgfkit::check;
 use sgfkit::game::replay;
 use sgfkit::{Collection, GameTree, Node};
 
@@ -96,18 +96,21 @@ pub fn tell_doubtful_swap(file: &InputFile, node: Node<'_>, console: &Console) {
     }
 }
 
-/// Says so where a game without `GM` is one of Little Golem's in its dialect:
-/// by the specification it is a game of Go, and so it is shown.
-pub fn tell_dialect(file: &InputFile, games: &Collection, tree: GameTree<'_>, console: &Console) {
-    let dialects = ["little-golem-hex", "little-golem-twixt"];
-    let found = Checker::new(|check| dialects.contains(&check.code)).check(games);
-    if let Some(found) = found
-        .iter()
-        .find(|found| found.tree == Some(tree.index() + 1))
-    {
+/// Says so where one of the games is in Little Golem's dialect: by the
+/// specification it is a game of Go, and so it is shown.
+pub fn tell_dialect<'a>(
+    file: &InputFile,
+    games: impl IntoIterator<Item = GameTree<'a>>,
+    console: &Console,
+) {
+    let mut dialects = games
+        .into_iter()
+        .filter_map(|tree| Some((tree, check::little_golem_game(tree)?)));
+    if let Some((tree, game)) = dialects.next() {
         console.note(format_args!(
-            "sgf: {file}: {}, as which it is shown; `sgf check --fix --unsafe-fixes` repairs it",
-            found.message
+            "sgf: {file}: game {} is written in Little Golem's dialect for {game}, and shown as the \
+             game of Go that it is by the specification; `sgf check --fix --unsafe-fixes` repairs it",
+            tree.index() + 1
         ));
     }
 }

@@ -35,6 +35,6 @@ pub fn run(args: &Show, console: &Console) -> Result<Status, Stop> {
     }
     out.flush()?;
     place::tell_doubtful_swap(&file, found.node, console);
-    place::tell_dialect(&file, &collection, found.tree, console);
+    place::tell_dialect(&file, [found.tree], console);
     Ok(console.status(false))
 }

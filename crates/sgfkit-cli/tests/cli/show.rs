@@ -174,8 +174,9 @@ fn nodes_are_found() {
 fn a_dialect_that_is_shown_as_go_is_told() {
     let folder = Folder::new("show_dialect");
     let raw = "(;FF[4]EV[null]SZ[12];b[cd];r[ef])";
-    for command in ["show --json -", "render --format text -"] {
-        let told = "Little Golem's dialect for Twixt, not a game of Go";
+    let problems = "render --problems 6 -o problems.svg -";
+    for command in ["show --json -", "render --format text -", problems] {
+        let told = "game 1 is written in Little Golem's dialect for Twixt";
         folder.sgf_reading(command, raw).ends(0).says(told);
         let fixed = "(;FF[4]GM[21]SZ[12];W[c4];B[e6])";
         folder.sgf_reading(command, fixed).ends(0).quietly();

@@ -8,9 +8,33 @@ use crate::value::Color;
 /// How far behind the root the first move is looked for.
 const MOST_NODES: usize = 4;
 
+/// The game of a tree in Little Golem's dialect for Hex or for Twixt. It has no
+/// `GM`, so by the specification (properties.html, GM) it is a game of Go, and
+/// is read as one: moves mean something else then, or nothing. The fixes of the
+/// checks `little-golem-hex` and `little-golem-twixt` mend that.
+///
+/// ```
+/// use sgfkit::{Collection, Game, check};
+///
+/// let file = Collection::parse("(;FF[4]EV[twixt.ch.59.3.1]SZ[24];b[cu];r[lo])");
+/// let tree = file.tree(0).unwrap();
+/// assert_eq!(tree.game(), Game::Go);
+/// assert_eq!(check::little_golem_game(tree), Some(Game::Twixt));
+/// ```
+#[must_use]
+pub fn little_golem_game(tree: GameTree<'_>) -> Option<Game> {
+    if is_hex(tree) {
+        Some(Game::Hex)
+    } else if is_twixt(tree) {
+        Some(Game::Twixt)
+    } else {
+        None
+    }
+}
+
 /// Whether a tree is a Hex game of Little Golem: the first move is `W`'s, two
 /// letters or `swap`, and the event or the source name it.
-pub(crate) fn is_hex(tree: GameTree<'_>) -> bool {
+pub(super) fn is_hex(tree: GameTree<'_>) -> bool {
     let root = tree.root();
     if root.property("GM").is_some() {
         return false;
@@ -40,7 +64,7 @@ pub(crate) fn is_hex(tree: GameTree<'_>) -> bool {
 }
 
 /// Whether a tree is a Twixt game of Little Golem: `b` or `r` moves first.
-pub(crate) fn is_twixt(tree: GameTree<'_>) -> bool {
+pub(super) fn is_twixt(tree: GameTree<'_>) -> bool {
     let root = tree.root();
     let is_move = |identifier: &[u8]| matches!(identifier, b"b" | b"r");
     root.property("GM").is_none()

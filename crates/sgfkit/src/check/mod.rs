@@ -7,7 +7,7 @@
 mod contents;
 mod fix;
 mod forms;
-pub(crate) mod little_golem;
+mod little_golem;
 mod overlap;
 mod parentheses;
 mod plain;
@@ -30,6 +30,7 @@ use crate::value::Invalid;
 
 use contents::{Contents, Known, Subject};
 pub use fix::{Edit, Fix, Fixed, Safety, fix};
+pub use little_golem::little_golem_game;
 use points::Beyond;
 use report::{Found, Report};
 use slip::Slip;

@@ -2,6 +2,7 @@ use std::collections::HashSet;
 use std::fmt;
 
 use super::excerpt::Excerpt;
+use crate::check::little_golem_game;
 use crate::game::replay::{Replay, inherited};
 use crate::game::{AnyBoard, Board, Game, Move, Stone};
 use crate::schema::{Kind, ValueType};
@@ -157,7 +158,7 @@ pub fn extract(node: Node<'_>, part: Part) -> Result<Vec<u8>, ExtractError> {
 fn begin<'a>(file: &mut Excerpt<'a>, parent: Node<'a>, node: Node<'a>) -> Result<(), ExtractError> {
     let tree = node.tree();
     let game = tree.game();
-    if super::is_dialect(tree) {
+    if little_golem_game(tree).is_some() {
         return Err(ExtractError::Dialect);
     }
     let mut replay = Replay::new(tree);

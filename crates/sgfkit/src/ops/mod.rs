@@ -22,10 +22,6 @@ mod split;
 mod strip;
 mod transform;
 
-use crate::check::little_golem;
-use crate::game::Game;
-use crate::tree::GameTree;
-
 pub use cat::cat;
 pub use changes::{Conflict, MergedChanges, merge_changes};
 pub use collect::collect;
@@ -37,9 +33,3 @@ pub use sort::{SortBy, promote, sort};
 pub use split::{By, Piece, split};
 pub use strip::{StripOptions, strip};
 pub use transform::{TransformError, TransformOptions, transform};
-
-/// Whether a tree is no game of Go although it lacks `GM`: its moves would be
-/// taken for something else, or for nothing.
-fn is_dialect(tree: GameTree<'_>) -> bool {
-    tree.game() == Game::Go && (little_golem::is_hex(tree) || little_golem::is_twixt(tree))
-}

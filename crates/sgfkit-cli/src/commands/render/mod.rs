@@ -96,7 +96,7 @@ impl Job<'_> {
             return self.problems(games);
         }
         let tree = place::tree(&self.args.place, games)?;
-        place::tell_dialect(&self.file, games, tree, self.console);
+        place::tell_dialect(&self.file, [tree], self.console);
         let shown = self.figures(tree)?;
         let stages: Vec<_> = shown.iter().map(|shown| shown.at).collect();
         match (self.plan.work, self.plan.format) {
@@ -256,6 +256,7 @@ impl Job<'_> {
                 "sgf: {file}: {games} without a board left out"
             ));
         }
+        place::tell_dialect(&self.file, games.trees(), self.console);
         let columns = match self.args.problems.as_deref() {
             Some("9") => 3,
             _ => 2,

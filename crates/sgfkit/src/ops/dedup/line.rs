@@ -3,6 +3,7 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
+use crate::check::little_golem_game;
 use crate::game::replay::Replay;
 use crate::game::{AnyBoard, Game, Move, Point, go};
 use crate::ops::area::{self, Area};
@@ -105,7 +106,7 @@ pub(super) fn signature(tree: GameTree<'_>) -> Option<u64> {
 /// What must be the same in any case: the game and the board's size.
 pub(super) fn head(tree: GameTree<'_>, mapping: &Mapping) -> (u32, (u32, u32), bool) {
     let game = tree.game().number();
-    (game, mapping.size(), crate::ops::is_dialect(tree))
+    (game, mapping.size(), little_golem_game(tree).is_some())
 }
 
 /// The moves of a node, and who plays them.

@@ -7,6 +7,7 @@ use std::fmt;
 
 pub(super) use mapping::Mapping;
 
+use crate::check::little_golem_game;
 use crate::game::replay::{Replay, points_on};
 use crate::game::{AnyBoard, Game, Move, Point, Symmetry};
 use crate::tree::{Collection, EditError, GameTree, Node, NodeId, Property, RawValue};
@@ -112,7 +113,7 @@ pub(super) fn symmetries(tree: GameTree<'_>) -> Vec<Mapping> {
         Some(BoardSize { columns, rows }) => (columns, rows),
         None => AnyBoard::new(tree).map_or((0, 0), |board| board.size()),
     };
-    let is_dialect = super::is_dialect(tree);
+    let is_dialect = little_golem_game(tree).is_some();
     let has = |symmetry: &Symmetry| !is_dialect && permit(tree, *symmetry, false).is_ok();
     let others = Symmetry::ALL.into_iter().skip(1).filter(has);
     let all = std::iter::once(Symmetry::Identity).chain(others);
@@ -146,7 +147,7 @@ impl Plan {
             game: tree.game(),
             reason,
         };
-        if super::is_dialect(tree) {
+        if little_golem_game(tree).is_some() {
             return Err(lacks(DIALECT));
         }
         let board = AnyBoard::new(tree);
@@ -290,7 +291,7 @@ fn size(tree: GameTree<'_>, board: Option<&AnyBoard>) -> Option<(u32, u32)> {
 pub(super) fn canonical(tree: GameTree<'_>) -> Option<(Symmetry, Vec<String>)> {
     let board = AnyBoard::new(tree);
     let size = size(tree, board.as_ref())?;
-    if super::is_dialect(tree) {
+    if little_golem_game(tree).is_some() {
         return None;
     }
     let mut candidates = permitted(tree, size, false);
