@@ -212,6 +212,24 @@ fn long_texts() {
     }
 }
 
+/// Moves that fill such pieces are not looked at again: what is no move may
+/// stand anywhere beside a border.
+#[test]
+fn long_lines() {
+    for special in [
+        "C[a]", ";", ";B[]", ";W[zz", "(", ")", "\n", ";b[aa]", "[", "x",
+    ] {
+        for border in [1 << 14, 2 << 14, 3 << 14] {
+            let nodes = border / ";B[aa]".len();
+            for before in nodes - 9..nodes + 2 {
+                let [before, behind] =
+                    [before, 10_000 - before].map(|count| ";B[aa]".repeat(count));
+                agree(format!("(;{before}{special}{behind})").as_bytes());
+            }
+        }
+    }
+}
+
 #[test]
 fn mutations() {
     let cases = CASES.iter().map(|(bytes, _)| *bytes);
