@@ -160,7 +160,7 @@ impl<'i> Parser<'i> {
         let bytes = self.bytes;
         let at = self.at;
         let is_behind_node = self.in_node && self.illegal.is_none();
-        if is_behind_node && let Some(moves) = PlainMoves::at(bytes, at, &self.survey.moves) {
+        if is_behind_node && let Some(moves) = PlainMoves::at(bytes, at, self.survey) {
             return self.plain_moves(visitor, moves);
         }
         match self.end_node(visitor) {

@@ -176,12 +176,12 @@ mod tests {
             len in 1..100_usize,
         ) {
             let bytes = nodes.concat().into_bytes();
-            let known = Survey::by_pieces(&bytes, len).moves;
+            let survey = Survey::by_pieces(&bytes, len);
             let from = from.min(bytes.len());
             let next = memchr(b';', &bytes[from..]).map_or(from, |index| from + index);
             prop_assert_eq!(
-                PlainMoves::at(&bytes, next, &known),
-                PlainMoves::at(&bytes, next, &[])
+                PlainMoves::at(&bytes, next, &survey),
+                PlainMoves::at(&bytes, next, &Survey::default())
             );
         }
     }
