@@ -8,11 +8,11 @@ use clap::{Args as Options, ValueHint};
 ///
 /// A line has the number of moves so far, then the node's properties: moves first, the others by
 /// name, the values of lists in order, rectangles as single points, texts in UTF-8 with \n for a
-/// line break. Files that mean the same give the same text, but for CA. A game begins with its
-/// root's line.
+/// line break. Files that mean the same give the same text, but for CA.
 ///
-/// The variations of a node come right behind it, indented, before the main line goes on; the first
-/// line of each has a `(`. From level 20 on the level stands before the number instead: `<20>`.
+/// The variations of a node come right behind it, indented, before the main line goes on. The first
+/// line of each game and of each variation has a `(`. From level 20 on the level stands before the
+/// number instead of further indentation: `<20>`.
 ///
 /// Where there are several files, the path and a colon stand before each line, as grep does it.
 #[derive(Options)]
