@@ -8,17 +8,6 @@ pub fn edit_then_reparse(data: &[u8]) {
     // Leaving out a few bytes often leaves the edits as they were, so that
     // an input can be made smaller.
     let collection = Collection::parse(data);
-    // Where something is taken away or put in between a property and rubble,
-    // the two may touch and be read as one.
-    let rubble = |fault: &sgfkit::Fault| {
-        use sgfkit::FaultKind::{
-            IllegalCharacters, MissingValue, TextOutside, ValueOutside, ValueWithoutIdentifier,
-        };
-        matches!(
-            fault.kind,
-            IllegalCharacters | MissingValue | TextOutside | ValueOutside | ValueWithoutIdentifier
-        )
-    };
     let input = collection.input();
     let orphan = |fault: &sgfkit::Fault| {
         let before = Span::new(0, fault.span.start).of(input.bytes());
@@ -29,13 +18,34 @@ pub fn edit_then_reparse(data: &[u8]) {
     if collection.faults().iter().any(orphan) {
         return;
     }
-    if crate::has_half_characters(&collection) || collection.faults().iter().any(rubble) {
+    if crate::has_half_characters(&collection) || has_rubble(&collection) {
         return;
     }
     let nodes = collection.trees().flat_map(|tree| tree.nodes()).count();
     for seed in 0..2 {
         try_edits(data, &mut Random::new((nodes as u64) << 1 | seed));
     }
+}
+
+/// Where something is taken away or put in between a property and rubble, the
+/// two may touch and be read as one.
+pub(crate) fn has_rubble(collection: &Collection) -> bool {
+    let rubble = |fault: &sgfkit::Fault| {
+        use sgfkit::FaultKind::{
+            IllegalCharacters, MissingValue, NodeOutside, TextOutside, ValueOutside,
+            ValueWithoutIdentifier,
+        };
+        matches!(
+            fault.kind,
+            IllegalCharacters
+                | MissingValue
+                | NodeOutside
+                | TextOutside
+                | ValueOutside
+                | ValueWithoutIdentifier
+        )
+    };
+    collection.faults().iter().any(rubble)
 }
 
 fn try_edits(data: &[u8], random: &mut Random) {
@@ -106,7 +116,7 @@ fn trees(collection: &Collection) -> Vec<Vec<Node>> {
         let regular = !inside.any(|fault| {
             matches!(
                 fault.kind,
-                FaultKind::UnescapedBracket | FaultKind::UnclosedValue
+                FaultKind::UnescapedBracket | FaultKind::UnpairedBracket | FaultKind::UnclosedValue
             )
         });
         regular.then(|| span.of(input.bytes()).escape_ascii().to_string())
@@ -151,7 +161,10 @@ const VALUES: [&str; 8] = [
 const TEXTS: [&str; 8] = ["", "text", "a [b] c", "\\", "]", "a:b", "é", "表\\]"];
 
 /// Makes some edit at some node, and says which.
-fn edit(collection: &mut Collection, random: &mut Random) -> (String, Result<(), EditError>) {
+pub(crate) fn edit(
+    collection: &mut Collection,
+    random: &mut Random,
+) -> (String, Result<(), EditError>) {
     let nodes: Vec<NodeId> = collection
         .trees()
         .flat_map(|tree| tree.nodes().map(|node| node.id()).take(10_000))

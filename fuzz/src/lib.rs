@@ -1,29 +1,40 @@
 //! What must hold for any bytes whatever: one function for each property, which
 //! panics where it does not hold. The fuzz targets and `smoke` call them.
 
+mod conversions;
 mod edits;
-#[path = "../../crates/sgfkit/tests/invariants/mod.rs"]
+mod figures;
+#[path = "../../crates/sgfkit/tests/it/invariants/mod.rs"]
 mod invariants;
 mod mutate;
+mod operations;
 mod random;
-#[path = "../../crates/sgfkit/tests/reference/mod.rs"]
+#[path = "../../crates/sgfkit/tests/it/reference_reader/mod.rs"]
 mod reference;
+mod repairs;
 mod skip;
+mod small;
 
 use sgfkit::convert::{from_json, to_json};
 use sgfkit::{Collection, FormatOptions, Input, Origin, PointLists, format};
 
+pub use conversions::conversions_keep;
 pub use edits::edit_then_reparse;
+pub use figures::figures_are_drawn;
 pub use invariants::{exact_roundtrip, lex_tiles, spans_in_range};
 pub use mutate::mutant;
+pub use operations::{
+    changes_of_one_side, merge_idempotent, split_keeps_lines, transform_and_back,
+};
 pub use random::Random;
+pub use repairs::fixes_keep;
 pub use skip::skip_agrees;
 
 /// A property of the library that holds for all bytes.
 pub type Target = fn(&[u8]);
 
 /// All of them, by the names of the fuzz targets.
-pub const TARGETS: [(&str, Target); 9] = [
+pub const TARGETS: [(&str, Target); 16] = [
     ("lex_tiles", lex_tiles),
     ("reference_agrees", reference_agrees),
     ("skip_agrees", skip_agrees),
@@ -33,6 +44,13 @@ pub const TARGETS: [(&str, Target); 9] = [
     ("canonical_idempotent", canonical_idempotent),
     ("edit_then_reparse", edit_then_reparse),
     ("json_identity", json_identity),
+    ("fixes_keep", fixes_keep),
+    ("conversions_keep", conversions_keep),
+    ("transform_and_back", transform_and_back),
+    ("merge_idempotent", merge_idempotent),
+    ("split_keeps_lines", split_keeps_lines),
+    ("changes_of_one_side", changes_of_one_side),
+    ("figures_are_drawn", figures_are_drawn),
 ];
 
 /// The fast reader and the slow one agree.

@@ -5,7 +5,7 @@ const LONGEST: usize = 1 << 14;
 
 /// What breaks files: structure, half characters, and what only looks like
 /// structure.
-const PIECES: [&[u8]; 44] = [
+const PIECES: [&[u8]; 47] = [
     b"(",
     b")",
     b";",
@@ -37,6 +37,9 @@ const PIECES: [&[u8]; 44] = [
     b"b[",
     b"Ab",
     b"C[",
+    b"P-1[",
+    b"_k[",
+    b"; a-",
     b"B[pd]",
     b";W[]",
     b"AB[aa:cc]",

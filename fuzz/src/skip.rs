@@ -1,4 +1,4 @@
-use sgfkit::{Encoding, Fault, FaultKind, Input, Span, Step, Visitor, visit};
+use sgfkit::{Encoding, Fault, FaultKind, Flow, Input, Span, Visitor, visit};
 
 use crate::Random;
 
@@ -54,19 +54,19 @@ enum Rule {
 }
 
 impl Rule {
-    fn step(self, event: Event, index: usize) -> Step {
+    fn step(self, event: Event, index: usize) -> Flow {
         match self {
             Rule::Skip { seed, one_in } => {
                 let place = (u64::from(event.span().start) << 3) + event.kind();
                 let mut hash = (place ^ seed).wrapping_mul(0x9e37_79b9_7f4a_7c15);
                 hash ^= hash >> 29;
                 match (hash.wrapping_mul(0xbf58_476d_1ce4_e5b9) >> 33).is_multiple_of(one_in) {
-                    true => Step::Skip,
-                    false => Step::Continue,
+                    true => Flow::Skip,
+                    false => Flow::Continue,
                 }
             }
-            Rule::StopAt(stop) if index >= stop => Step::Stop,
-            Rule::StopAt(_) | Rule::Never => Step::Continue,
+            Rule::StopAt(stop) if index >= stop => Flow::Stop,
+            Rule::StopAt(_) | Rule::Never => Flow::Continue,
         }
     }
 }
@@ -135,22 +135,22 @@ struct Recorder {
 }
 
 impl Recorder {
-    fn ask(&mut self, event: Event) -> Step {
+    fn ask(&mut self, event: Event) -> Flow {
         self.events.push(event);
         self.rule.step(event, self.events.len() - 1)
     }
 }
 
 impl<'i> Visitor<'i> for Recorder {
-    fn begin_tree(&mut self, open: Span, encoding: Encoding) -> Step {
+    fn begin_tree(&mut self, open: Span, encoding: Encoding) -> Flow {
         self.ask(Event::BeginTree(open, encoding))
     }
 
-    fn end_tree(&mut self, close: Span) -> Step {
+    fn end_tree(&mut self, close: Span) -> Flow {
         self.ask(Event::EndTree(close))
     }
 
-    fn begin_variation(&mut self, open: Span) -> Step {
+    fn begin_variation(&mut self, open: Span) -> Flow {
         self.ask(Event::BeginVariation(open))
     }
 
@@ -162,7 +162,7 @@ impl<'i> Visitor<'i> for Recorder {
         self.events.push(Event::BeginNode(semicolon));
     }
 
-    fn end_node(&mut self) -> Step {
+    fn end_node(&mut self) -> Flow {
         let place = self
             .events
             .last()
@@ -194,7 +194,7 @@ fn without_skipped(all: &[Event], rule: Rule) -> Vec<Event> {
     while let Some(&event) = all.get(at) {
         seen.push(event);
         at += 1;
-        if !event.asks() || rule.step(event, 0) != Step::Skip {
+        if !event.asks() || rule.step(event, 0) != Flow::Skip {
             continue;
         }
         // Where the end that belongs to it is hidden, and where it is not.

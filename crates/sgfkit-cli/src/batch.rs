@@ -1,37 +1,47 @@
-//! Many files at once, their results in order.
+//! Many files at once, their results in order, and a bar for it.
 
-use rayon::prelude::*;
+use std::convert::Infallible;
+use std::ops::Range;
+
+use sgfkit::Collection;
+use sgfkit_files::{Ahead, InputFile, Reading, Record, in_order, read_in_order};
 
 use crate::output::{Console, Stop};
-use crate::paths::InputFile;
 use crate::progress::Progress;
 
-/// Files whose results are held at the same time.
-const WINDOW: usize = 64;
+/// The bytes of a file whose games are worked on together, side by side with
+/// others.
+pub const PART: usize = 1 << 17;
 
-/// Works on files in parallel and hands the results on, one by one, in the
-/// order of the files.
+/// Works on the games of a file in parallel, many at a time, and gives what
+/// comes of them in their order. `work` gets a range of their indices.
+pub fn parts<T: Send>(collection: &Collection, work: impl Fn(Range<usize>) -> T + Sync) -> Vec<T> {
+    let mut results = Vec::new();
+    let parts = collection.parts(PART).into_iter();
+    let threads = Reading::default().threads;
+    let work = |trees| (work(trees), 0);
+    let Ok(()) = in_order(parts, threads, Ahead::default(), work, |result| {
+        results.push(result);
+        Ok::<(), Infallible>(())
+    });
+    results
+}
+
+/// Reads files and works on them in parallel, and hands the results on, one by
+/// one, in the order of the files.
 pub fn each<T: Send>(
     files: &[InputFile],
     console: &Console,
-    work: impl Fn(&InputFile) -> T + Sync,
+    work: impl Fn(Record<'_>) -> T + Sync,
     mut hand_on: impl FnMut(&InputFile, T) -> Result<(), Stop>,
 ) -> Result<(), Stop> {
     let progress = Progress::new(files.len(), console);
-    for window in files.chunks(WINDOW) {
-        let done = |file| {
-            let result = work(file);
-            progress.step();
-            result
-        };
-        let results: Vec<T> = match window {
-            [file] => vec![done(file)],
-            _ => window.par_iter().map(done).collect(),
-        };
-        progress.suspend(|| {
-            let mut results = window.iter().zip(results);
-            results.try_for_each(|(file, result)| hand_on(file, result))
-        })?;
-    }
-    Ok(())
+    let work = |record: Record<'_>| {
+        let result = work(record);
+        progress.step();
+        result
+    };
+    read_in_order(files, &Reading::default(), work, |file, result| {
+        progress.suspend(|| hand_on(file, result))
+    })
 }

@@ -1,83 +1,93 @@
 //! A line of a file cut around a place, with the place underlined.
 //!
-//! Lines may be as long as files are: a line is decoded once, and of a long
-//! one only the surroundings of a place are looked at.
+//! Lines may be as long as files are: of a long one only the surroundings of a
+//! place are looked at.
 
+use sgfkit::LineIndex;
 use unicode_width::UnicodeWidthChar;
 
 use crate::output::escaped;
 
-/// Characters from one stop of a [`Line`] to the next.
-const STRIDE: usize = 64;
-
-/// A line of text in which characters are quickly found.
-pub struct Line {
-    text: String,
-    /// Where every [`STRIDE`]th character begins.
-    stops: Vec<usize>,
+/// The part of a line around a character that fits into `width` columns of a
+/// terminal; characters count from 0.
+pub fn cut(lines: &LineIndex<'_>, line: u32, character: usize, width: usize) -> Cut {
+    let width = width.max(8);
+    let first = character.saturating_sub(width);
+    // From 1, and one character more than can be of use.
+    let columns = first as u32 + 1..(first + 2 * width) as u32 + 2;
+    cut_part(&lines.line_part(line, columns), first, character, width)
 }
 
-impl Line {
-    pub fn new(text: String) -> Line {
-        let characters = text.char_indices().step_by(STRIDE);
-        let stops = characters.map(|(offset, _)| offset).collect();
-        Line { text, stops }
-    }
-
-    /// The text from a character on; characters count from 0.
-    fn from(&self, character: usize) -> &str {
-        let stop = self.stops.get(character / STRIDE);
-        let text = stop.and_then(|offset| self.text.get(*offset..));
-        let mut characters = text.unwrap_or_default().chars();
-        for _ in 0..character % STRIDE {
-            characters.next();
-        }
-        characters.as_str()
-    }
-
-    /// The part of the line around a character that fits into `width` columns
-    /// of a terminal.
-    pub fn cut(&self, character: usize, width: usize) -> Cut {
-        let width = width.max(8);
-        let first = character.saturating_sub(width);
-        let mut widths: Vec<usize> = Vec::new();
-        let mut characters = self.from(first).chars();
-        let nearby = (&mut characters).take(2 * width);
-        let nearby: Vec<char> = nearby.inspect(|c| widths.push(shown_width(*c))).collect();
-        let is_whole = first == 0 && characters.next().is_none();
-        let at = (character - first).min(nearby.len());
-        let mut begin = 0;
-        if !is_whole || widths.iter().sum::<usize>() > width {
-            // A third of the width is for what comes before.
-            begin = fitting(widths[..at].iter().rev(), width / 3).map_or(0, |fit| at - fit);
-        }
-        let end =
-            fitting(widths[begin..].iter(), width - 2).map_or(nearby.len(), |fit| begin + fit);
-        // Two columns more make no difference where the line then is whole.
-        let end = match is_whole && begin == 0 && widths.iter().sum::<usize>() <= width {
-            true => nearby.len(),
-            false => end,
+/// The same; `part` begins with the character numbered `first`, and there is
+/// more than twice the width of it where the line goes on.
+fn cut_part(part: &str, first: usize, character: usize, width: usize) -> Cut {
+    let is_plain = part.bytes().all(|byte| matches!(byte, b' '..=b'~'));
+    let mut edges = Vec::new();
+    let mut text = String::with_capacity(part.len().min(width) + 2 * '…'.len_utf8());
+    if is_plain {
+        // A column a character.
+        let nearby = part.len().min(2 * width);
+        let is_short = first == 0 && part.len() <= width;
+        let at = (character - first).min(nearby);
+        let begin = match is_short {
+            true => 0,
+            false => at.saturating_sub(width / 3),
         };
-        let mut cut = Cut {
-            text: String::new(),
-            edges: Vec::new(),
+        let end = match is_short {
+            true => nearby,
+            false => nearby.min(begin + width - 2),
+        };
+        let lead = usize::from(first + begin > 0);
+        push_ellipsis(&mut text, lead > 0);
+        text.push_str(&part[begin..end]);
+        push_ellipsis(&mut text, end < part.len());
+        return Cut {
+            text,
+            edges: Edges::Even(lead, end - begin),
             first: first + begin,
         };
-        let mut column = 0;
-        if first + begin > 0 {
-            cut.text.push('…');
-            column = 1;
-        }
-        for (character, width) in nearby.iter().zip(&widths).take(end).skip(begin) {
-            cut.edges.push(column);
-            cut.push(*character);
-            column += width;
-        }
-        cut.edges.push(column);
-        if end < nearby.len() || characters.next().is_some() {
-            cut.text.push('…');
-        }
-        cut
+    }
+    let mut characters = part.chars();
+    let nearby: Vec<char> = (&mut characters).take(2 * width).collect();
+    let widths: Vec<usize> = nearby.iter().map(|c| shown_width(*c)).collect();
+    let goes_on = characters.next().is_some();
+    let is_short = first == 0 && !goes_on && widths.iter().sum::<usize>() <= width;
+    let at = (character - first).min(nearby.len());
+    let mut begin = 0;
+    if !is_short {
+        // A third of the width is for what comes before.
+        begin = fitting(widths[..at].iter().rev(), width / 3).map_or(0, |fit| at - fit);
+    }
+    let end = fitting(widths[begin..].iter(), width - 2).map_or(nearby.len(), |fit| begin + fit);
+    // Two columns more make no difference where the line then is whole.
+    let end = if is_short { nearby.len() } else { end };
+    let mut column = usize::from(first + begin > 0);
+    push_ellipsis(&mut text, column > 0);
+    for (character, width) in nearby.iter().zip(&widths).take(end).skip(begin) {
+        edges.push(column);
+        push(&mut text, *character);
+        column += width;
+    }
+    edges.push(column);
+    push_ellipsis(&mut text, end < nearby.len() || goes_on);
+    Cut {
+        text,
+        edges: Edges::Uneven(edges),
+        first: first + begin,
+    }
+}
+
+fn push_ellipsis(text: &mut String, is_cut: bool) {
+    if is_cut {
+        text.push('…');
+    }
+}
+
+fn push(text: &mut String, character: char) {
+    match character {
+        '\t' => text.push(' '),
+        _ if character.is_control() => text.push_str(&escaped(character)),
+        _ => text.push(character),
     }
 }
 
@@ -95,35 +105,49 @@ fn fitting<'a>(widths: impl Iterator<Item = &'a usize>, total: usize) -> Option<
 /// A part of a line as a terminal shows it.
 pub struct Cut {
     pub text: String,
-    /// The columns at which the characters begin, and the one behind the last.
-    edges: Vec<usize>,
+    edges: Edges,
     /// The first character's number in the line.
     first: usize,
+}
+
+/// The columns at which characters begin, and the one behind the last.
+enum Edges {
+    /// The first column, and so many characters of a column each.
+    Even(usize, usize),
+    Uneven(Vec<usize>),
+}
+
+impl Edges {
+    /// How many characters there are.
+    fn len(&self) -> usize {
+        match self {
+            Edges::Even(_, len) => *len,
+            Edges::Uneven(edges) => edges.len() - 1,
+        }
+    }
+
+    fn at(&self, index: usize) -> usize {
+        match self {
+            Edges::Even(first, _) => first + index,
+            Edges::Uneven(edges) => edges[index],
+        }
+    }
 }
 
 impl Cut {
     /// Whether a character is shown, or would stand right behind the last.
     pub fn shows(&self, character: usize) -> bool {
-        self.first <= character && character < self.first + self.edges.len()
+        self.first <= character && character <= self.first + self.edges.len()
     }
 
-    /// Blanks up to a character, and then marks under `len` characters; at
-    /// least one.
-    pub fn underline(&self, character: usize, len: usize, mark: char) -> (String, String) {
-        let last = self.edges.len() - 1;
+    /// How many blanks lead to a character, and how many marks stand under it
+    /// and those that follow, `len` in all; at least one.
+    pub fn underline(&self, character: usize, len: usize) -> (usize, usize) {
+        let last = self.edges.len();
         let begin = character.saturating_sub(self.first).min(last);
         let end = begin.saturating_add(len).min(last);
-        let marks = (self.edges[end] - self.edges[begin]).max(1);
-        let marks = std::iter::repeat_n(mark, marks).collect();
-        (" ".repeat(self.edges[begin]), marks)
-    }
-
-    fn push(&mut self, character: char) {
-        match character {
-            '\t' => self.text.push(' '),
-            _ if character.is_control() => self.text.push_str(&escaped(character)),
-            _ => self.text.push(character),
-        }
+        let (begin, end) = (self.edges.at(begin), self.edges.at(end));
+        (begin, (end - begin).max(1))
     }
 }
 
@@ -140,11 +164,20 @@ fn shown_width(character: char) -> usize {
 mod tests {
     use super::*;
 
+    /// A line cut as that of a file is.
+    fn cut_line(line: &str, at: usize, width: usize) -> Cut {
+        let width = width.max(8);
+        let first = at.saturating_sub(width);
+        let part: String = line.chars().skip(first).take(2 * width + 1).collect();
+        cut_part(&part, first, at, width)
+    }
+
     /// The cut, and under it the marks for `len` characters from `at`.
     fn drawn(line: &str, at: usize, len: usize, width: usize) -> String {
-        let cut = Line::new(line.to_owned()).cut(at, width);
-        let (blank, marks) = cut.underline(at, len, '^');
-        format!("{}\n{blank}{marks}", cut.text)
+        let cut = cut_line(line, at, width);
+        let (blanks, marks) = cut.underline(at, len);
+        let (blanks, marks) = (" ".repeat(blanks), "^".repeat(marks));
+        format!("{}\n{blanks}{marks}", cut.text)
     }
 
     #[test]
@@ -175,11 +208,10 @@ mod tests {
     #[test]
     fn every_place_of_a_line_can_be_shown() {
         let line: String = "a囲\t\x1b\u{301}é".repeat(60);
-        let line = Line::new(line);
         for at in 0..=360 {
             for width in [0, 8, 20, 99] {
-                let cut = line.cut(at, width);
-                assert!(cut.edges.last().unwrap() < &(width.max(8) + 1));
+                let cut = cut_line(&line, at, width);
+                assert!(cut.edges.at(cut.edges.len()) < width.max(8) + 1);
                 assert!(cut.shows(at), "{at} {width}");
             }
         }

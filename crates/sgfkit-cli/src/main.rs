@@ -5,11 +5,14 @@ mod args;
 mod batch;
 mod commands;
 mod frame;
+mod interrupt;
+mod lsp;
 mod output;
 mod paths;
 mod progress;
 mod report;
 mod template;
+mod viewer_page;
 mod write;
 
 use std::io::ErrorKind;
@@ -21,11 +24,19 @@ use args::Args;
 use output::{Console, Status, Stop};
 
 fn main() -> ExitCode {
-    let typed = Args::command().get_matches();
+    let typed = Args::command()
+        .try_get_matches()
+        .unwrap_or_else(|error| args::hinted(error).exit());
     let args = Args::from_arg_matches(&typed).unwrap_or_else(|error| error.exit());
     args.color.choose();
+    // The server of the page ends its writing, and then itself.
+    if !matches!(args.command, args::Command::View(_)) {
+        interrupt::clean_up();
+    }
     let console = Console::new(args.quiet);
     match commands::run(&args.command, &console) {
+        // Nobody is left to be told what was found.
+        Ok(Status::Found) if output::is_closed() => ExitCode::SUCCESS,
         Ok(status) => status.into(),
         Err(Stop::Usage(message)) => args::usage(typed.subcommand_name(), &message).exit(),
         Err(Stop::Output(error)) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,

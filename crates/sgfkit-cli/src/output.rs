@@ -9,6 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use anstream::AutoStream;
 use anstyle::{AnsiColor, Style};
 use serde::Serialize;
+pub use sgfkit_files::visible;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// How a run ended: the exit status.
@@ -64,6 +65,11 @@ impl Console {
         say(&visible(&format!("sgf: {about}: {message}")));
     }
 
+    /// Remembers that something went wrong which need not be told.
+    pub fn failed(&self) {
+        self.failed.store(true, Ordering::Relaxed);
+    }
+
     /// What was made of a file; if that went wrong, says so and stops.
     pub fn told<T>(
         &self,
@@ -108,6 +114,53 @@ pub fn stdout() -> BufWriter<StdoutLock<'static>> {
     BufWriter::with_capacity(1 << 16, io::stdout().lock())
 }
 
+/// Whether somebody closed the standard output of a run that goes on.
+static CLOSED: AtomicBool = AtomicBool::new(false);
+
+/// Whether somebody closed the standard output of a run that goes on all the
+/// same.
+pub fn is_closed() -> bool {
+    CLOSED.load(Ordering::Relaxed)
+}
+
+/// Standard output of a run that writes files: when it is closed, nothing more
+/// goes there, and the files are written all the same.
+pub fn lasting_stdout() -> BufWriter<Lasting<StdoutLock<'static>>> {
+    BufWriter::with_capacity(1 << 16, Lasting(io::stdout().lock()))
+}
+
+/// What takes everything, even when it is closed.
+pub struct Lasting<W>(W);
+
+impl<W: Write> Lasting<W> {
+    fn unless_closed<T>(
+        &mut self,
+        otherwise: T,
+        work: impl FnOnce(&mut W) -> io::Result<T>,
+    ) -> io::Result<T> {
+        if is_closed() {
+            return Ok(otherwise);
+        }
+        match work(&mut self.0) {
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {
+                CLOSED.store(true, Ordering::Relaxed);
+                Ok(otherwise)
+            }
+            done => done,
+        }
+    }
+}
+
+impl<W: Write> Write for Lasting<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.unless_closed(bytes.len(), |out| out.write(bytes))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.unless_closed((), W::flush)
+    }
+}
+
 /// Standard output for reports, which may have colours.
 pub struct Report {
     out: Box<dyn Write>,
@@ -125,6 +178,24 @@ impl Report {
             out: match colored {
                 true => Box::new(BufWriter::new(AutoStream::new(io::stdout().lock(), choice))),
                 false => Box::new(stdout()),
+            },
+            colored,
+            width: line_width(),
+        }
+    }
+
+    /// The report of a run that writes files, which it does even where nobody
+    /// reads the report to its end.
+    pub fn lasting() -> Report {
+        let choice = AutoStream::choice(&io::stdout());
+        let colored = choice != anstream::ColorChoice::Never;
+        Report {
+            out: match colored {
+                true => Box::new(Lasting(BufWriter::new(AutoStream::new(
+                    io::stdout().lock(),
+                    choice,
+                )))),
+                false => Box::new(lasting_stdout()),
             },
             colored,
             width: line_width(),
@@ -202,21 +273,6 @@ impl Palette {
     }
 }
 
-/// A text with its control characters shown: a file must not talk to the terminal.
-pub fn visible(text: &str) -> Cow<'_, str> {
-    if !text.contains(char::is_control) {
-        return Cow::Borrowed(text);
-    }
-    let mut shown = String::with_capacity(text.len() + 8);
-    for character in text.chars() {
-        match character.is_control() {
-            true => shown.push_str(&escaped(character)),
-            false => shown.push(character),
-        }
-    }
-    Cow::Owned(shown)
-}
-
 /// A control character as it is shown: `\x1b`.
 pub fn escaped(character: char) -> String {
     format!("\\x{:02x}", u32::from(character))
@@ -238,6 +294,12 @@ pub fn shortened(text: &str, columns: usize) -> Cow<'_, str> {
     }
     kept.push('…');
     Cow::Owned(kept)
+}
+
+/// A text as JSON.
+pub fn json(text: &str) -> String {
+    let text = serde_json::to_string(text).unwrap_or_default();
+    harmless_json(&text).into_owned()
 }
 
 /// A line of JSON, line break included.
@@ -301,9 +363,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn control_characters_are_shown() {
-        assert_eq!(visible("plain é"), "plain é");
-        assert_eq!(visible("\x1b[31m\u{9b}\x7f\0"), "\\x1b[31m\\x9b\\x7f\\x00");
+    fn control_characters_are_escaped() {
         assert_eq!(json_line(&"\x1b\u{9b}\x7f"), "\"\\u001b\\u009b\\u007f\"\n");
     }
 

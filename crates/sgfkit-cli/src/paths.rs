@@ -1,130 +1,22 @@
-//! Files to read: named by the user, found in a folder, or standard input.
+//! The files of a run: what is wrong with them is told.
 
-use std::ffi::OsStr;
-use std::fmt;
-use std::fs::File;
-use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use ignore::WalkBuilder;
-use sgfkit::Collection;
+pub use sgfkit_files::InputFile;
+use sgfkit_files::{EmptyFolder, Walk, read_list};
 
-use crate::output::{Console, Stop, is_terminal, visible};
-
-/// The ends of names that a folder is searched for.
-const EXTENSIONS: [&str; 3] = ["sgf", "hsgf", "tsgf"];
-
-/// Offsets in a file are 32 bits wide.
-const LIMIT: u64 = u32::MAX as u64;
-
-const TOO_LARGE: &str = "larger than 4 GiB, which is more than is read";
-const NO_GAME: &str = "there is no game in it";
-
-/// A file to read.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum InputFile {
-    Stdin,
-    Path(PathBuf),
-}
-
-impl InputFile {
-    /// What a user means by a path: `-` is standard input.
-    pub fn new(path: &Path) -> InputFile {
-        match path.to_str() {
-            Some("-") => InputFile::Stdin,
-            _ => InputFile::Path(path.to_owned()),
-        }
-    }
-
-    /// Refuses what `--write` cannot change.
-    pub fn changeable(&self) -> Result<(), Stop> {
-        match self {
-            InputFile::Path(_) => Ok(()),
-            InputFile::Stdin => Err(Stop::Usage(
-                "--write cannot change standard input `-`".to_owned(),
-            )),
-        }
-    }
-
-    /// The file's bytes.
-    pub fn read(&self) -> Result<Vec<u8>, String> {
-        let mut bytes = Vec::new();
-        let read = match self {
-            InputFile::Stdin => read_limited(io::stdin().lock(), &mut bytes),
-            InputFile::Path(path) => File::open(path).and_then(|file| {
-                let len = file.metadata()?.len();
-                bytes.reserve(usize::try_from(len.min(LIMIT)).unwrap_or_default());
-                read_limited(file, &mut bytes)
-            }),
-        };
-        match read {
-            Err(error) => Err(error.to_string()),
-            Ok(()) if bytes.len() as u64 > LIMIT => Err(TOO_LARGE.to_owned()),
-            Ok(()) => Ok(bytes),
-        }
-    }
-
-    /// The file's games; perhaps none.
-    pub fn parse(&self) -> Result<Collection, String> {
-        whole(Collection::parse(self.read()?))
-    }
-
-    /// The file's games; none is an error.
-    pub fn games(&self) -> Result<Collection, String> {
-        with_game(self.parse()?)
-    }
-
-    /// The path on a line of its own: as it is for programs, visible to people.
-    pub fn line(&self) -> Vec<u8> {
-        let mut line = match self {
-            InputFile::Path(path) if !is_terminal() => path.as_os_str().as_encoded_bytes().to_vec(),
-            _ => self.to_string().into_bytes(),
-        };
-        line.push(b'\n');
-        line
-    }
-
-    /// The path as JSON shows it.
-    pub fn name(&self) -> String {
-        match self {
-            InputFile::Stdin => "-".to_owned(),
-            InputFile::Path(path) => path.to_string_lossy().into_owned(),
-        }
-    }
-}
-
-impl fmt::Display for InputFile {
-    /// The path as people see it.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&visible(&self.name()))
-    }
-}
-
-/// The collection, if nothing of the file was left out.
-pub fn whole(collection: Collection) -> Result<Collection, String> {
-    let is_cut = collection.input().is_cut();
-    if is_cut {
-        Err(TOO_LARGE.to_owned())
-    } else {
-        Ok(collection)
-    }
-}
-
-/// The collection, if there is a game in it.
-pub fn with_game(collection: Collection) -> Result<Collection, String> {
-    let has_game = collection.trees().next().is_some();
-    if has_game {
-        Ok(collection)
-    } else {
-        Err(NO_GAME.to_owned())
-    }
-}
+use crate::args::Inputs;
+use crate::output::{Console, Stop, is_terminal};
 
 /// What paths lead to.
-#[derive(Default)]
 pub struct Found {
     /// In the order of the paths, and by name in each folder.
     pub files: Vec<InputFile>,
+    /// For each file what it is called in a folder of results; standard input
+    /// has no name.
+    pub places: Vec<Option<PathBuf>>,
+    /// Whether a folder was searched.
+    pub searched: bool,
     /// Places that could not be looked into.
     pub unreadable: usize,
 }
@@ -140,81 +32,112 @@ pub fn stdin_once(files: &[InputFile]) -> Result<(), Stop> {
     }
 }
 
+/// Finds the files of a run: those of its paths, and of a list of paths.
+pub fn of(inputs: &Inputs, console: &Console) -> Result<Found, Stop> {
+    let mut paths = inputs.paths.clone();
+    if let Some(list) = &inputs.files_from {
+        let list = InputFile::new(list);
+        if list == InputFile::Stdin && paths.iter().any(|path| path == Path::new("-")) {
+            stdin_once(&[InputFile::Stdin, InputFile::Stdin])?;
+        }
+        paths.extend(console.told(&list, read_list(&list, inputs.nul))?);
+    }
+    search(
+        &Walk::default().with_extensions(inputs.ext.clone()),
+        &paths,
+        console,
+    )
+}
+
 /// Finds the files that paths stand for. A file that is named is taken
 /// whatever its name; a folder is searched.
 pub fn find(paths: &[PathBuf], console: &Console) -> Result<Found, Stop> {
-    let files: Vec<_> = paths.iter().map(|path| InputFile::new(path)).collect();
-    stdin_once(&files)?;
-    let mut found = Found::default();
-    for file in files {
-        match file {
-            InputFile::Path(folder) if folder.is_dir() => search(&folder, &mut found, console),
-            file => found.files.push(file),
-        }
-    }
-    Ok(found)
+    search(&Walk::default(), paths, console)
 }
 
-fn search(folder: &Path, found: &mut Found, console: &Console) {
-    let (files, unreadable) = (found.files.len(), found.unreadable);
-    let walk = WalkBuilder::new(folder)
-        .sort_by_file_name(OsStr::cmp)
-        .build();
-    for entry in walk {
-        match entry {
-            Ok(entry) => {
-                let is_file = entry.file_type().is_some_and(|kind| kind.is_file());
-                if is_file && has_extension(entry.path()) {
-                    found.files.push(InputFile::Path(entry.into_path()));
+fn search(walk: &Walk, paths: &[PathBuf], console: &Console) -> Result<Found, Stop> {
+    let found = walk.find(paths);
+    stdin_once(&found.files)?;
+    for problem in &found.problems {
+        let folder = InputFile::Path(problem.folder.clone());
+        console.problem(folder, &problem.error);
+    }
+    for empty in &found.empty {
+        tell_empty(empty, console);
+    }
+    let places = (0..found.files.len()).map(|index| found.place(index).map(Path::to_owned));
+    Ok(Found {
+        places: places.collect(),
+        searched: !found.folders.is_empty(),
+        unreadable: found.problems.len(),
+        files: found.files,
+    })
+}
+
+/// Says that there is no file in a folder, and what there is instead.
+fn tell_empty(empty: &EmptyFolder, console: &Console) {
+    let folder = InputFile::Path(empty.folder.clone());
+    let others = empty.others.iter();
+    let others: Vec<_> = others
+        .map(|(end, count)| format!("{count} *.{end}"))
+        .collect();
+    let others = match others.is_empty() {
+        true => String::new(),
+        false => format!(", but {}", others.join(", ")),
+    };
+    console.note(format_args!(
+        "sgf: {folder}: no SGF file in this folder{others}"
+    ));
+}
+
+impl Found {
+    /// The files that `--write` or `--fix` can change. What is there and no plain
+    /// file is told, and not even opened.
+    pub fn changeable(mut self, option: &str, console: &Console) -> Found {
+        let mut places = Vec::new();
+        let mut all = self.places.into_iter();
+        self.files.retain(|file| {
+            let place = all.next().flatten();
+            match changeable(file, option) {
+                Ok(()) => places.push(place),
+                Err(problem) => {
+                    console.problem(file, problem);
+                    return false;
                 }
             }
-            Err(error) => {
-                found.unreadable += 1;
-                console.problem(InputFile::new(folder), error);
-            }
+            true
+        });
+        Found { places, ..self }
+    }
+}
+
+/// Refuses what is no plain file: `--write` and `--fix` cannot change it.
+pub fn changeable(file: &InputFile, option: &str) -> Result<(), String> {
+    match file {
+        InputFile::Path(path) if path.metadata().is_ok_and(|there| !there.is_file()) => {
+            Err(format!("no plain file, so {option} cannot change it"))
         }
-    }
-    if found.files.len() == files && found.unreadable == unreadable {
-        let folder = InputFile::new(folder);
-        console.note(format_args!("sgf: {folder}: no SGF file in this folder"));
+        _ => Ok(()),
     }
 }
 
-fn has_extension(path: &Path) -> bool {
-    let extension = path.extension().unwrap_or_default();
-    EXTENSIONS
-        .iter()
-        .any(|known| extension.eq_ignore_ascii_case(known))
+/// Refuses standard input, which `--write` cannot change.
+pub fn no_stdin(file: &InputFile) -> Result<(), Stop> {
+    match file {
+        InputFile::Path(_) => Ok(()),
+        InputFile::Stdin => Err(Stop::Usage(
+            "--write cannot change standard input `-`".to_owned(),
+        )),
+    }
 }
 
-/// Reads everything up to one byte more than the limit.
-fn read_limited(file: impl Read, bytes: &mut Vec<u8>) -> io::Result<()> {
-    file.take(LIMIT + 1).read_to_end(bytes)?;
-    Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_of_game_files() {
-        for (name, taken) in [
-            ("a.sgf", true),
-            ("a.b.SGF", true),
-            ("a.hsgf", true),
-            ("a.Tsgf", true),
-            (".sgf", false),
-            ("sgf", false),
-            ("a.sgf.gz", false),
-        ] {
-            assert_eq!(has_extension(Path::new(name)), taken, "{name}");
-        }
-    }
-
-    #[test]
-    fn a_dash_is_standard_input() {
-        assert_eq!(InputFile::new(Path::new("-")), InputFile::Stdin);
-        assert_eq!(InputFile::new(Path::new("./-")).name(), "./-");
-    }
+/// A file's path on a line of its own: as it is for programs, visible to
+/// people.
+pub fn line(file: &InputFile) -> Vec<u8> {
+    let mut line = match file {
+        InputFile::Path(path) if !is_terminal() => path.as_os_str().as_encoded_bytes().to_vec(),
+        _ => file.to_string().into_bytes(),
+    };
+    line.push(b'\n');
+    line
 }

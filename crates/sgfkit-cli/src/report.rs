@@ -1,4 +1,5 @@
-//! What `sgf check` says about a file, in the form that was asked for.
+//! What `sgf check` says about a file, in the form that was asked for. Findings
+//! are written one by one, as they are found.
 
 mod frames;
 mod github;
@@ -7,9 +8,10 @@ mod sarif;
 
 use std::io::{self, Write};
 use std::path::MAIN_SEPARATOR;
+use std::sync::OnceLock;
 
-use sgfkit::check::{Diagnostic, Severity};
-use sgfkit::{Collection, LineIndex, Position};
+use sgfkit::check::{Finding, Severity};
+use sgfkit::{Collection, LineIndex};
 
 use crate::args::ReportFormat;
 use crate::output::{Palette, Report};
@@ -24,24 +26,64 @@ pub struct Look {
     pub width: usize,
 }
 
-/// What was found in a file.
-pub struct Findings<'a> {
+/// A file that was read, for what is said about it.
+pub struct Subject<'a> {
     pub file: &'a InputFile,
     pub collection: &'a Collection,
-    /// What is shown of it.
-    pub shown: &'a [Diagnostic],
-    /// How many more there are.
-    pub hidden: usize,
+    lines: OnceLock<LineIndex<'a>>,
 }
 
-impl Findings<'_> {
-    /// The findings in a form.
-    pub fn text(&self, look: Look) -> String {
+impl<'a> Subject<'a> {
+    pub fn new(file: &'a InputFile, collection: &'a Collection) -> Subject<'a> {
+        Subject {
+            file,
+            collection,
+            lines: OnceLock::new(),
+        }
+    }
+
+    /// Lines and columns, looked for when the first is asked for.
+    fn lines(&self) -> &LineIndex<'a> {
+        self.lines.get_or_init(|| LineIndex::new(self.collection))
+    }
+}
+
+/// Writes findings of a file in a form, one after another.
+pub enum Writer<'a> {
+    Text(Box<frames::Frames<'a>>),
+    Json(json::Lines<'a>),
+    Github(github::Commands<'a>),
+    Sarif(sarif::Results<'a>),
+}
+
+impl<'a> Writer<'a> {
+    pub fn new(subject: &'a Subject<'a>, look: Look) -> Writer<'a> {
         match look.format {
-            ReportFormat::Text => frames::text(self, look.palette, look.width),
-            ReportFormat::Json => json::text(self),
-            ReportFormat::Github => github::text(self),
-            ReportFormat::Sarif => sarif::results(self),
+            ReportFormat::Text => Writer::Text(Box::new(frames::Frames::new(subject, look))),
+            ReportFormat::Json => Writer::Json(json::Lines::new(subject)),
+            ReportFormat::Github => Writer::Github(github::Commands::new(subject)),
+            ReportFormat::Sarif => Writer::Sarif(sarif::Results::new(subject)),
+        }
+    }
+
+    pub fn add(&mut self, finding: &Finding<'_>, out: &mut String) {
+        match self {
+            Writer::Text(frames) => frames.add(finding, out),
+            Writer::Json(lines) => lines.add(finding, out),
+            Writer::Github(commands) => commands.add(finding, out),
+            Writer::Sarif(results) => results.add(finding, out),
+        }
+    }
+
+    /// Says that there is more, which is not shown.
+    pub fn hide(&self, hidden: usize, out: &mut String) {
+        match self {
+            _ if hidden == 0 => {}
+            Writer::Text(frames) => frames.hide(hidden, out),
+            Writer::Json(lines) => lines.hide(hidden, out),
+            Writer::Github(commands) => commands.hide(hidden, out),
+            // It is a notification, and stands at the end of the run.
+            Writer::Sarif(_) => {}
         }
     }
 }
@@ -50,8 +92,8 @@ impl Findings<'_> {
 pub struct Reporter {
     pub out: Report,
     format: ReportFormat,
-    /// What comes before the next results in SARIF.
-    separator: &'static str,
+    /// The results in SARIF, which are written last.
+    worst: sarif::Worst,
     notifications: Vec<sarif::Notification>,
 }
 
@@ -60,7 +102,7 @@ impl Reporter {
         let mut reporter = Reporter {
             out,
             format,
-            separator: "",
+            worst: sarif::Worst::default(),
             notifications: Vec::new(),
         };
         if reporter.is_sarif() {
@@ -69,17 +111,22 @@ impl Reporter {
         Ok(reporter)
     }
 
-    /// Adds a file's text; `hidden` findings are not in it.
-    pub fn add(&mut self, file: &InputFile, text: &str, hidden: usize) -> io::Result<()> {
-        if self.is_sarif() && !text.is_empty() {
-            self.out.write_all(self.separator.as_bytes())?;
-            self.separator = ",\n";
+    /// Adds some text of a file, which is what comes next in the report.
+    pub fn add(&mut self, text: &str) -> io::Result<()> {
+        if self.is_sarif() {
+            self.worst.add(text);
+            return Ok(());
         }
+        self.out.write_all(text.as_bytes())
+    }
+
+    /// Remembers how many findings of a file are not shown, where the form has
+    /// a place for it.
+    pub fn hide(&mut self, file: &InputFile, hidden: usize) {
         if self.is_sarif() && hidden > 0 {
             let note = sarif::Notification::hidden(file, hidden);
             self.notifications.push(note);
         }
-        self.out.write_all(text.as_bytes())
     }
 
     /// Remembers what went wrong with a file, where the form has a place for it.
@@ -90,13 +137,21 @@ impl Reporter {
         }
     }
 
-    /// Writes what is left to write.
-    pub fn finish(mut self) -> io::Result<()> {
+    /// Writes what is left to write. Returns how many findings are left out,
+    /// as the form holds only so many.
+    pub fn finish(mut self) -> io::Result<usize> {
+        let mut left_out = 0;
         if self.is_sarif() {
+            left_out = self.worst.write(&mut self.out)?;
+            if left_out > 0 {
+                let note = sarif::Notification::left_out(left_out);
+                self.notifications.push(note);
+            }
             let end = sarif::end(&self.notifications);
             self.out.write_all(end.as_bytes())?;
         }
-        self.out.flush()
+        self.out.flush()?;
+        Ok(left_out)
     }
 
     fn is_sarif(&self) -> bool {
@@ -112,43 +167,13 @@ fn more(hidden: usize) -> String {
     }
 }
 
-/// Lines and columns of places that are asked for in any order.
-struct Positions {
-    /// Sorted by offsets.
-    known: Vec<(u32, Position)>,
-}
-
-impl Positions {
-    /// Finds places in the order of the file, which takes linear time.
-    fn new(lines: &LineIndex<'_>, offsets: impl Iterator<Item = u32>) -> Positions {
-        let mut offsets: Vec<_> = offsets.collect();
-        offsets.sort_unstable();
-        offsets.dedup();
-        let position = |offset| (offset, lines.position(offset));
-        Positions {
-            known: offsets.into_iter().map(position).collect(),
-        }
+/// What is said of findings for which a form has no room.
+pub fn left_out(count: usize) -> String {
+    let kept = sarif::MOST;
+    match count {
+        1 => format!("1 result is left out: the {kept} worst are here"),
+        _ => format!("{count} results are left out: the {kept} worst are here"),
     }
-
-    /// The position of one of the offsets.
-    fn of(&self, offset: u32) -> Position {
-        let index = self
-            .known
-            .binary_search_by_key(&offset, |(offset, _)| *offset);
-        match index.ok().and_then(|index| self.known.get(index)) {
-            Some((_, position)) => *position,
-            None => Position { line: 1, column: 1 },
-        }
-    }
-}
-
-/// The offsets at which findings and their labels begin and end.
-fn edges(found: &[Diagnostic]) -> impl Iterator<Item = u32> {
-    found.iter().flat_map(|diagnostic| {
-        let labels = diagnostic.labels.iter().map(|label| label.span);
-        let spans = labels.chain([diagnostic.span]);
-        spans.flat_map(|span| [span.start, span.end])
-    })
 }
 
 /// A severity in other programs' words.

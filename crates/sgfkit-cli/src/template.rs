@@ -47,6 +47,11 @@ impl Template {
         self.0.iter().any(is_it)
     }
 
+    /// Whether a file's own name is a part of the names.
+    pub fn has_stem(&self) -> bool {
+        self.0.iter().any(|part| matches!(part, Part::Stem))
+    }
+
     /// A name for a file, without its end, that every file system takes.
     /// `numbers` are in the order of their names.
     pub fn fill(

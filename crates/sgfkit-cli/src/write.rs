@@ -1,15 +1,14 @@
-//! Files are replaced as a whole or not at all.
+//! What a command made goes where it was asked for.
 
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, ErrorKind, Write};
+use std::collections::BTreeSet;
+use std::fs;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU32, Ordering};
 
-use crate::output::{Console, Status, Stop, count, stdout};
-use crate::paths::InputFile;
+use sgfkit_files::{AtomicFile, sync_folder};
 
-/// Links that are followed before they are taken for a circle.
-const MANY_LINKS: usize = 40;
+use crate::output::{Console, Status, Stop, count, lasting_stdout, stdout};
+use crate::paths::{self, InputFile};
 
 /// Sends a file that a command made to where it was asked for: a path, or
 /// standard output.
@@ -21,109 +20,80 @@ pub fn deliver(bytes: &[u8], to: Option<&Path>, console: &Console) -> Result<Sta
             out.flush()?;
         }
         Some(InputFile::Path(path)) => {
-            let written = replace(&path, bytes);
+            let written = replace(&path, bytes, console);
             console.told(InputFile::Path(path), written)?;
         }
     }
     Ok(console.status(false))
 }
 
-/// Writes many files that a command made, and says their names.
+/// Writes a file as a whole or not at all, and says so where that parts it from
+/// its other names.
+pub fn replace(path: &Path, bytes: &[u8], console: &Console) -> io::Result<()> {
+    let written = sgfkit_files::replace(path, bytes)?;
+    if written.other_names > 0 {
+        let names = count(written.other_names as usize, "other name");
+        console.note(format_args!(
+            "sgf: {}: has {names} (hard links), under which the old file stays",
+            InputFile::Path(path.to_owned())
+        ));
+    }
+    Ok(())
+}
+
+/// Writes many files that a command made, and says their names. A folder that
+/// is not there is made.
 pub fn deliver_many<E: From<io::Error>>(
     files: impl Iterator<Item = Result<(PathBuf, Vec<u8>), E>>,
     console: &Console,
 ) -> Result<Status, E> {
-    let mut out = stdout();
+    let mut out = lasting_stdout();
+    let mut new = NewFiles::default();
     let mut written = 0;
     for file in files {
         let (path, bytes) = file?;
         let target = InputFile::Path(path.clone());
-        match replace(&path, &bytes) {
+        match new.write(&path, &bytes, console) {
             Ok(()) => {
                 written += 1;
-                out.write_all(&target.line())?;
+                out.write_all(&paths::line(&target))?;
             }
             Err(error) => console.problem(target, error),
         }
     }
+    new.sync();
     out.flush()?;
     console.note(format_args!("{} written", count(written, "file")));
     Ok(console.status(false))
 }
 
-/// Writes a file so that it is either the old one or the new one, whatever
-/// happens meanwhile. Its mode stays; a symbolic link stays and its target is
-/// written. Devices and pipes are written to directly.
-pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let old = match fs::metadata(path) {
-        Ok(metadata) => Some(metadata),
-        Err(error) if error.kind() == ErrorKind::NotFound => None,
-        Err(error) => return Err(error),
-    };
-    if let Some(old) = &old {
-        // A folder, and a file that may not be written, are refused here.
-        let mut file = OpenOptions::new().write(true).open(path)?;
-        if !old.is_file() {
-            return file.write_all(bytes);
-        }
-    }
-    let target = follow(path)?;
-    let (temporary, file) = create_beside(&target)?;
-    let written = fill(file, bytes, old.as_ref()).and_then(|()| fs::rename(&temporary, &target));
-    if written.is_err() {
-        let _ = fs::remove_file(&temporary);
-    }
-    written
+/// Many files, for which the disk is waited for once, not once a file.
+#[derive(Default)]
+pub struct NewFiles {
+    folders: BTreeSet<PathBuf>,
 }
 
-/// The file that a path leads to in the end, whether it exists or not.
-fn follow(path: &Path) -> io::Result<PathBuf> {
-    let mut target = path.to_owned();
-    for _ in 0..MANY_LINKS {
-        let is_link = fs::symlink_metadata(&target).is_ok_and(|metadata| metadata.is_symlink());
-        if !is_link {
-            return Ok(target);
-        }
-        let link = fs::read_link(&target)?;
-        target = match target.parent() {
-            Some(folder) => folder.join(link),
-            None => link,
+impl NewFiles {
+    /// Writes a file. One that is there is replaced as [`replace`] does it.
+    pub fn write(&mut self, path: &Path, bytes: &[u8], console: &Console) -> io::Result<()> {
+        let folder = match path.parent() {
+            Some(folder) if folder != Path::new("") => folder,
+            _ => Path::new("."),
         };
-    }
-    Err(io::Error::other("too many symbolic links"))
-}
-
-/// A new file in the folder of another. Its name is short, hidden, and none
-/// that a search for games would take.
-fn create_beside(target: &Path) -> io::Result<(PathBuf, File)> {
-    static NUMBER: AtomicU32 = AtomicU32::new(0);
-    loop {
-        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-        let name = format!(".sgf-{}-{number}.tmp", std::process::id());
-        let path = target.with_file_name(name);
-        match OpenOptions::new().write(true).create_new(true).open(&path) {
-            Ok(file) => return Ok((path, file)),
-            Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
-            Err(error) => return Err(error),
+        if !self.folders.contains(folder) {
+            fs::create_dir_all(folder)?;
+            self.folders.insert(folder.to_owned());
         }
+        if path.symlink_metadata().is_ok() {
+            return replace(path, bytes, console);
+        }
+        let mut file = AtomicFile::create(path)?;
+        file.write_all(bytes)?;
+        file.commit_new()
+    }
+
+    /// Waits for the disk.
+    pub fn sync(&self) {
+        self.folders.iter().for_each(|folder| sync_folder(folder));
     }
 }
-
-fn fill(mut file: File, bytes: &[u8], old: Option<&fs::Metadata>) -> io::Result<()> {
-    file.write_all(bytes)?;
-    if let Some(old) = old {
-        keep_owner(&file, old);
-        file.set_permissions(old.permissions())?;
-    }
-    file.sync_all()
-}
-
-/// Only the superuser may give a file away; others own what they write.
-#[cfg(unix)]
-fn keep_owner(file: &File, old: &fs::Metadata) {
-    use std::os::unix::fs::{MetadataExt, fchown};
-    let _ = fchown(file, Some(old.uid()), Some(old.gid()));
-}
-
-#[cfg(not(unix))]
-fn keep_owner(_: &File, _: &fs::Metadata) {}

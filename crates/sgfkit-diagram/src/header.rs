@@ -4,6 +4,8 @@ use sgfkit::info::{self, GameInfo, Player};
 use sgfkit::value::{GameResult, WinBy};
 use sgfkit::{Color, GameTree};
 
+use crate::font::Language;
+
 /// What is known of a game, in lines; nothing stands for what is not known.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Header {
@@ -15,6 +17,16 @@ pub struct Header {
     pub details: Vec<String>,
     /// What is said about the game, `GC`.
     pub text: Option<String>,
+    /// Black's name alone.
+    pub black: Option<String>,
+    /// White's name alone.
+    pub white: Option<String>,
+    /// When it was played.
+    pub date: Option<String>,
+    /// The event alone.
+    pub event: Option<String>,
+    /// The language of the game's texts, where it tells forms of letters.
+    pub language: Option<Language>,
 }
 
 impl Header {
@@ -47,7 +59,7 @@ impl Header {
             .filter_map(|(color, player)| Some(format!("{color}: {}", named(player)?)));
         let date = info.date.as_ref().map(|date| date.text.replace(',', ", "));
         let details = [
-            joined([date, info.place.clone()], " · "),
+            joined([date.clone(), info.place.clone()], " · "),
             joined(conditions(&info), " · "),
         ];
         Header {
@@ -55,7 +67,26 @@ impl Header {
             players: players.collect(),
             details: details.into_iter().flatten().collect(),
             text: text("GC"),
+            black: info.black.name.as_deref().and_then(filled),
+            white: info.white.name.as_deref().and_then(filled),
+            date,
+            event: info.event.as_deref().and_then(filled),
+            language: Language::of(tree),
         }
+    }
+
+    /// Who played, `Ada – Bea`; `None` where nobody is named.
+    #[must_use]
+    pub fn pairing(&self) -> Option<String> {
+        let name = |name: &Option<String>| name.clone().unwrap_or_else(|| "?".to_owned());
+        let is_known = self.black.is_some() || self.white.is_some();
+        is_known.then(|| format!("{} – {}", name(&self.black), name(&self.white)))
+    }
+
+    /// What the game is called: its players, or else its title.
+    #[must_use]
+    pub fn name(&self) -> Option<String> {
+        self.pairing().or_else(|| self.title.clone())
     }
 }
 

@@ -7,7 +7,8 @@
 //! [`animation`]); they know no game and no SGF.
 //!
 //! ```
-//! use sgfkit::{Collection, game::replay::{Replay, default_node}};
+//! use sgfkit::Collection;
+//! use sgfkit::replay::{Replay, default_node};
 //! use sgfkit_diagram::{Figure, FigureOptions, Fonts, Look, scene, svg};
 //!
 //! let file = Collection::parse("(;GM[1]SZ[9];B[ee];W[ge]LB[ge:A])");
@@ -23,16 +24,19 @@
 #![warn(clippy::panic, clippy::unwrap_used)]
 
 pub mod animation;
+mod book;
 mod figure;
 mod font;
 mod header;
 mod layout;
 mod marks;
+mod missing;
 mod names;
 mod page;
 mod palette;
 pub mod pdf;
 pub mod png;
+mod position;
 mod problems;
 mod raster;
 mod scene;
@@ -43,14 +47,24 @@ mod theme;
 pub mod tikz;
 
 pub use animation::AnimationOptions;
-pub use figure::{Comment, Crop, Figure, FigureOptions, Numbers, Variations, figures};
-pub use font::{Fonts, Weight};
+pub use book::{BookGame, Chapter, EpubBook, PdfBook};
+pub use figure::{
+    Comment, Crop, Figure, FigureOptions, LeftOut, Numbers, Reference, Relation, Variations,
+    figures,
+};
+pub use font::{Fonts, Language, Weight};
 pub use header::Header;
 pub use layout::{Look, scene};
-pub use marks::{Cube, Marks, Roll, Sign};
+pub use marks::{Cube, Marks, Roll, Sign, ends};
+pub use missing::{Missing, missing};
 pub use names::{Coordinates, Names, Sides, is_hoshi, names, point_name};
 pub use page::{PageOptions, Paper, pages, plate};
-pub use problems::{Problem, problem_sheet, problems};
+pub use position::position_json;
+pub use problems::{
+    Answer, Problem, ProblemOptions, ProblemsFrom, SheetOptions, Shuffle, problem_sheet, problems,
+};
 pub use raster::PaintError;
-pub use scene::{Anchor, Item, Paint, Path, Place, Role, Scene, Segment, Shape, Stroke, Text};
+pub use scene::{
+    Anchor, Item, Paint, Path, Place, Role, Scene, Segment, Shape, Spot, Stroke, Text,
+};
 pub use theme::{Rgba, Theme, ThemeError};

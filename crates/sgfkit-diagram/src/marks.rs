@@ -2,8 +2,8 @@
 
 use std::collections::{HashMap, HashSet};
 
-use sgfkit::game::replay::{LastMove, inherited, points_on};
 use sgfkit::game::{Point, octi, twixt};
+use sgfkit::replay::{LastMove, inherited, points_on};
 use sgfkit::{Color, Game, Move, Node, Property, Stone, Value};
 
 /// The markup of points, a sign a property.
@@ -84,7 +84,8 @@ impl Marks {
     #[must_use]
     pub fn of(node: Node<'_>, last_move: Option<LastMove<'_>>, size: (u32, u32)) -> Marks {
         let set = |id| {
-            let points = points_on(inherited(node, id)?, size);
+            let node = inherited(node, id)?.node();
+            let points = points_on(node.properties_of(id), size);
             Some(points.into_iter().collect::<HashSet<_>>())
         };
         Marks {
@@ -98,11 +99,9 @@ impl Marks {
     pub(crate) fn own(node: Node<'_>, last_move: Option<LastMove<'_>>, size: (u32, u32)) -> Marks {
         let mut marks = Marks::default();
         for (id, sign) in SIGNS {
-            let Some(property) = node.property(id) else {
-                continue;
-            };
-            let mut points = points_on(property, size);
-            points.extend(pods(property));
+            let lists = node.properties_of(id);
+            let mut points = points_on(lists.clone(), size);
+            points.extend(lists.flat_map(pods));
             if !points.is_empty() {
                 marks.legend.push((sign, id));
             }
@@ -110,8 +109,8 @@ impl Marks {
             marks.signs.extend(signs);
         }
         marks.labels = labels(node, size).into_iter().collect();
-        marks.arrows = pairs(node.property("AR")).collect();
-        marks.lines = pairs(node.property("LN")).collect();
+        marks.arrows = pairs(node, "AR").collect();
+        marks.lines = pairs(node, "LN").collect();
         let played = last_move.and_then(|last| last.played());
         if node.tree().game() == Game::Backgammon {
             (marks.roll, marks.cube) = roll_and_cube(node);
@@ -147,12 +146,14 @@ impl Marks {
 /// LB, and the letters of FF\[1\] to FF\[3\]'s L.
 fn labels(node: Node<'_>, size: (u32, u32)) -> Vec<(Point, String)> {
     let mut labels = Vec::new();
-    if let Some(property) = node.property("L") {
-        let letters = ('a'..='z').chain('A'..='Z');
-        let letters = letters.map(|letter| letter.to_string());
-        labels.extend(points_on(property, size).into_iter().zip(letters));
-    }
-    for value in node.property("LB").into_iter().flat_map(Property::decode) {
+    let letters = ('a'..='z').chain('A'..='Z');
+    let letters = letters.map(|letter| letter.to_string());
+    labels.extend(
+        points_on(node.properties_of("L"), size)
+            .into_iter()
+            .zip(letters),
+    );
+    for value in node.properties_of("LB").flat_map(Property::decode) {
         if let Ok(Value::Compose(halves)) = value
             && let (Value::Point(point), Value::Text(text)) = *halves
             && point.is_on(size)
@@ -163,8 +164,8 @@ fn labels(node: Node<'_>, size: (u32, u32)) -> Vec<(Point, String)> {
     labels
 }
 
-fn pairs<'a>(property: Option<Property<'a>>) -> impl Iterator<Item = [Point; 2]> + use<'a> {
-    let values = property.into_iter().flat_map(Property::decode);
+fn pairs(node: Node<'_>, id: &str) -> impl Iterator<Item = [Point; 2]> {
+    let values = node.properties_of(id).flat_map(Property::decode);
     values.filter_map(|value| match value {
         Ok(Value::Compose(halves)) => match *halves {
             (Value::Point(from), Value::Point(to)) => Some([from, to]),
@@ -235,8 +236,9 @@ fn pods(property: Property<'_>) -> impl Iterator<Item = Point> {
     })
 }
 
-/// Where a move ends.
-pub(crate) fn ends(played: &Move) -> Vec<Point> {
+/// Where a move ends: the points that are marked as those of the last move.
+#[must_use]
+pub fn ends(played: &Move) -> Vec<Point> {
     match played {
         Move::Place(point) => vec![*point],
         Move::Amazons { to, .. } | Move::LinesOfAction { to, .. } | Move::Gess { to, .. } => {

@@ -1,7 +1,8 @@
 //! What columns and rows are called, and the points that boards mark.
 
-use sgfkit::Game;
 use sgfkit::game::Point;
+use sgfkit::game::gomoku::{self, Notation};
+use sgfkit::{Game, GameTree};
 
 /// The names of points.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -13,6 +14,26 @@ pub enum Coordinates {
     Sgf,
     /// No names.
     None,
+}
+
+impl Coordinates {
+    /// The names of points in a game's file, where SGF's are wanted: Othello
+    /// and Gomoku are written with two letters or, as players do, with a letter
+    /// and a number, and the first point of the file tells.
+    #[must_use]
+    pub fn in_file(self, tree: GameTree<'_>) -> Coordinates {
+        if self != Coordinates::Sgf || !matches!(tree.game(), Game::Othello | Game::Gomoku) {
+            return self;
+        }
+        let properties = tree.nodes().flat_map(sgfkit::Node::properties);
+        let notation = properties
+            .filter(|property| matches!(&*property.id(), "B" | "W" | "AB" | "AW"))
+            .find_map(|property| gomoku::notation(&property.values().next()?.unicode().text));
+        match notation {
+            Some(Notation::LetterNumber) => Coordinates::Players,
+            _ => self,
+        }
+    }
 }
 
 /// Sides of a board.

@@ -1,6 +1,8 @@
 //! What a diagram is made of once everything is decided.
 
-use crate::font::{CAP_HEIGHT, Weight};
+use sgfkit::game::Point;
+
+use crate::font::{CAP_HEIGHT, Language, Weight};
 use crate::theme::Rgba;
 
 /// A picture: shapes, the later ones over the earlier ones.
@@ -17,8 +19,25 @@ pub struct Scene {
     pub title: String,
     /// The same at length; may be empty.
     pub description: String,
+    /// The language of its texts, for letters that languages write in forms of
+    /// their own.
+    pub language: Option<Language>,
     /// From the bottom to the top.
     pub items: Vec<Item>,
+    /// The points of the board that are shown, row by row. Painters do not ask
+    /// for them: they are for programs in which boards are clicked on.
+    pub spots: Vec<Spot>,
+}
+
+/// A point of the board in a scene.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Spot {
+    /// The point.
+    pub point: Point,
+    /// Its middle.
+    pub place: Place,
+    /// Half the width of what may stand on it.
+    pub radius: f32,
 }
 
 /// A place in a scene: `x` and `y` in points.
@@ -331,6 +350,11 @@ impl Scene {
     /// in it `scale` times as large.
     pub fn add(&mut self, other: &Scene, at: Place, scale: f32) {
         let place = |(x, y): Place| (at.0 + x * scale, at.1 + y * scale);
+        self.spots.extend(other.spots.iter().map(|spot| Spot {
+            place: place(spot.place),
+            radius: spot.radius * scale,
+            ..*spot
+        }));
         let items = other.items.iter().map(|item| Item {
             role: item.role,
             shape: match &item.shape {

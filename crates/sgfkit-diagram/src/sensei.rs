@@ -5,13 +5,14 @@
 //! what a diagram cannot carry is told.
 //!
 //! ```
-//! use sgfkit::{Collection, game::replay::{Replay, default_node}};
+//! use sgfkit::Collection;
+//! use sgfkit::replay::Replay;
 //! use sgfkit_diagram::{Figure, FigureOptions, sensei};
 //!
 //! let file = Collection::parse("(;GM[1]SZ[5]AB[bb]AW[cc];TR[cc]LB[dd:a])");
 //! let tree = file.tree(0).unwrap();
 //! let mut replay = Replay::new(tree);
-//! replay.go_to(default_node(tree));
+//! replay.go_to(tree.main_line().last().unwrap());
 //!
 //! let figure = Figure::of(&replay, &FigureOptions::default()).unwrap();
 //! let diagram = sensei::write(&figure, true).unwrap();
@@ -60,8 +61,11 @@ impl fmt::Display for NotGo {
 
 impl std::error::Error for NotGo {}
 
-/// Moves that a diagram numbers.
-const NUMBERED: i64 = 10;
+/// Moves that a diagram numbers; [`FigureOptions::with_longest`] makes figures
+/// of no more.
+///
+/// [`FigureOptions::with_longest`]: crate::FigureOptions::with_longest
+pub const NUMBERED: u32 = 10;
 
 /// A size that need not be said.
 const USUAL: u32 = 19;
@@ -122,6 +126,9 @@ pub fn write(figure: &Figure, coordinates: bool) -> Result<Diagram, NotGo> {
                 }
             }
         }
+    }
+    for line in figure.see_also() {
+        text.push_str(&format!("{}\n", visible(&line)));
     }
     let said = said(figure);
     if !said.is_empty() {
@@ -281,12 +288,12 @@ impl<'f> Sheet<'f> {
             0 => self.color,
             _ => self.color.opposite(),
         };
-        if stone != Some(color) || !(0..NUMBERED).contains(&count) {
+        if stone != Some(color) || !(0..i64::from(NUMBERED)).contains(&count) {
             let name = self.name(point);
             self.lose(format!("the number {number} at {name}"));
             return None;
         }
-        let digit = u32::try_from((count + 1) % NUMBERED).ok()?;
+        let digit = u32::try_from((count + 1) % i64::from(NUMBERED)).ok()?;
         char::from_digit(digit, 10)
     }
 

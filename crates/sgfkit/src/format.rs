@@ -12,13 +12,16 @@
 //! * game information stands a property a line; a node behind a comment begins
 //!   a line.
 
+use std::borrow::Cow;
 use std::collections::HashSet;
 use std::fmt;
+use std::mem::take;
+use std::ops::Range;
 
 use crate::charset::Charset;
 use crate::game::Point;
 use crate::schema::Kind;
-use crate::syntax::{Fault, FaultKind, Span};
+use crate::syntax::{Fault, FaultKind, PlainMoves, Span, is_odd};
 use crate::tree::{Collection, GameTree, Node, Property};
 use crate::value::Value;
 
@@ -137,36 +140,84 @@ impl std::error::Error for FormatError {}
 /// property without a value, a value without a property. Not with
 /// [`force`](FormatOptions::force).
 pub fn format(collection: &Collection, options: &FormatOptions) -> Result<Vec<u8>, FormatError> {
-    if collection.is_edited() {
-        return format(&collection.reparsed(), options);
-    }
-    if collection.trees().next().is_none() {
-        return Ok(collection.source().to_vec());
-    }
-    let chosen = options.tree.and_then(|index| collection.tree(index));
-    let within = chosen.and_then(GameTree::span);
-    if !options.force
-        && let Some(fault) = collection
-            .faults()
-            .iter()
-            .find(|fault| loses(fault, within))
-    {
-        return Err(FormatError {
-            kind: fault.kind,
-            span: collection.input().original_span(fault.span),
-        });
-    }
-    let bytes = collection.bytes();
-    let mut layout = Layout::new(options);
-    match (chosen, within) {
-        (Some(tree), Some(span)) => {
-            layout.out.extend_from_slice(&bytes[..span.start as usize]);
-            layout.tree(tree);
-            layout.out.extend_from_slice(&bytes[span.end as usize..]);
+    Ok(Formatting::new(collection, options)?.part(0..usize::MAX))
+}
+
+/// A collection that can be laid out, tree by tree: in parts that several
+/// threads work on, or that are written one after another.
+///
+/// ```
+/// use sgfkit::{Collection, FormatOptions, Formatting};
+///
+/// let games = Collection::parse("(;GM[1]\n;B[pd])(;GM[1])");
+/// let options = FormatOptions::default();
+/// let formatting = Formatting::new(&games, &options)?;
+/// assert_eq!(formatting.part(0..1), b"(;GM[1];B[pd])\n");
+/// assert_eq!(formatting.part(1..2), b"\n(;GM[1])\n");
+/// # Ok::<(), sgfkit::FormatError>(())
+/// ```
+pub struct Formatting<'a> {
+    collection: Cow<'a, Collection>,
+    options: &'a FormatOptions,
+}
+
+impl<'a> Formatting<'a> {
+    /// Looks whether the collection can be laid out.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`format()`].
+    pub fn new(
+        collection: &'a Collection,
+        options: &'a FormatOptions,
+    ) -> Result<Formatting<'a>, FormatError> {
+        let collection = match collection.is_edited() {
+            true => Cow::Owned(collection.reparsed()),
+            false => Cow::Borrowed(collection),
+        };
+        let within = chosen(&collection, options).and_then(GameTree::span);
+        let lost = |fault: &&Fault| !options.force && loses(fault, within);
+        let has_tree = collection.trees().next().is_some();
+        if let Some(fault) = collection.faults().iter().find(lost).filter(|_| has_tree) {
+            return Err(FormatError {
+                kind: fault.kind,
+                span: collection.input().original_span(fault.span),
+            });
         }
-        _ => whole(collection, &mut layout),
+        Ok(Formatting {
+            collection,
+            options,
+        })
     }
-    Ok(collection.input().encode(layout.out))
+
+    /// The text of some trees, by their indices, with what stands before each;
+    /// behind the last tree of all comes what follows it. Where only one tree
+    /// is laid out, or there is none, it is the whole file from index 0.
+    pub fn part(&self, trees: Range<usize>) -> Vec<u8> {
+        let collection = &*self.collection;
+        let mut layout = Layout::new(self.options, collection);
+        let bytes = collection.bytes();
+        let tree = chosen(collection, self.options);
+        match tree.and_then(|tree| Some((tree, tree.span()?))) {
+            _ if collection.tree(0).is_none() => match trees.start {
+                0 => return collection.source().to_vec(),
+                _ => return Vec::new(),
+            },
+            Some((tree, span)) if trees.start == 0 => {
+                layout.out.extend_from_slice(&bytes[..span.start as usize]);
+                layout.tree(tree);
+                layout.out.extend_from_slice(&bytes[span.end as usize..]);
+            }
+            Some(_) => {}
+            None => some(collection, trees, &mut layout),
+        }
+        collection.input().encode(layout.out)
+    }
+}
+
+/// The only tree that is laid out, if there is one.
+fn chosen<'c>(collection: &'c Collection, options: &FormatOptions) -> Option<GameTree<'c>> {
+    options.tree.and_then(|index| collection.tree(index))
 }
 
 /// Whether laying out would lose the bytes of a fault.
@@ -185,43 +236,58 @@ fn loses(fault: &Fault, within: Option<Span>) -> bool {
     lost && within.is_none_or(inside)
 }
 
-/// All trees, with the text between them.
-fn whole(collection: &Collection, layout: &mut Layout<'_>) {
+/// Some trees, with the text before them, and behind the last of all.
+fn some(collection: &Collection, trees: Range<usize>, layout: &mut Layout<'_>) {
     let bytes = collection.bytes();
-    if bytes.starts_with("\u{feff}".as_bytes()) {
+    let is_first = trees.start == 0;
+    if is_first && bytes.starts_with("\u{feff}".as_bytes()) {
         layout.out.extend_from_slice("\u{feff}".as_bytes());
     }
-    let is_text = |kind| matches!(kind, FaultKind::TextOutside | FaultKind::ValueOutside);
-    let faults = collection.faults().iter();
-    let mut texts = faults.filter(|fault| is_text(fault.kind)).peekable();
-    let mut first = true;
+    let start_of = |index| collection.tree(index).and_then(GameTree::span);
+    // Text behind the tree before belongs to the first one here.
+    let from = trees.start.checked_sub(1).and_then(start_of);
+    let from = from.map_or(0, |span| span.start);
+    let is_text = |fault: &&Fault| {
+        use FaultKind::{NodeOutside, TextOutside, ValueOutside};
+        let is_text = matches!(fault.kind, TextOutside | ValueOutside | NodeOutside);
+        is_text && fault.span.start >= from
+    };
+    let mut texts = collection.faults().iter().filter(is_text).peekable();
     let mut text = |layout: &mut Layout<'_>, before: u32| {
         while let Some(fault) = texts.next_if(|fault| fault.span.start < before) {
             let text = fault.span.of(bytes);
             // At the beginning of the file these would be taken for a mark.
             let mark = text.starts_with("\u{feff}".as_bytes()) || text.first() == Some(&0);
-            if mark && layout.out.iter().all(|byte| !byte.is_ascii()) {
+            if is_first && mark && layout.out.iter().all(|byte| !byte.is_ascii()) {
                 layout.out.push(b'\n');
             }
             layout.out.extend_from_slice(text);
             layout.out.push(b'\n');
         }
     };
-    for tree in collection.trees() {
+    for index in trees.clone() {
+        let Some(tree) = collection.tree(index) else {
+            break;
+        };
         text(layout, tree.span().map_or(u32::MAX, |span| span.start));
-        if !first && !layout.options.compact {
+        if index > 0 && !layout.options.compact {
             layout.out.push(b'\n');
         }
-        first = false;
         layout.tree(tree);
         layout.out.push(b'\n');
     }
-    text(layout, u32::MAX);
+    if collection.tree(trees.end).is_none() {
+        text(layout, u32::MAX);
+    }
 }
 
 struct Layout<'o> {
     options: &'o FormatOptions,
+    /// The source's bytes.
+    bytes: &'o [u8],
     out: Vec<u8>,
+    /// The properties of the node that is written.
+    pieces: Vec<Piece>,
     /// Characters in the current line.
     column: usize,
     /// Characters are counted as UTF-8.
@@ -231,10 +297,12 @@ struct Layout<'o> {
 }
 
 impl<'o> Layout<'o> {
-    fn new(options: &'o FormatOptions) -> Layout<'o> {
+    fn new(options: &'o FormatOptions, collection: &'o Collection) -> Layout<'o> {
         Layout {
             options,
+            bytes: collection.bytes(),
             out: Vec::new(),
+            pieces: Vec::new(),
             column: 0,
             utf8: true,
             after_text: false,
@@ -247,14 +315,21 @@ impl<'o> Layout<'o> {
         self.utf8 = tree.charset() == Charset::UTF_8 || tree.facts().transcoded;
         // The nodes at which parentheses opened that are still open.
         let mut open: Vec<Node<'_>> = Vec::new();
+        let mut runs = tree.runs().iter().peekable();
         let mut next = Some(tree.root());
-        while let Some(node) = next {
+        while let Some(mut node) = next {
             if node.begins_variation() {
                 self.new_line();
                 self.put(b"(");
                 open.push(node);
             }
-            self.node(node);
+            match runs.next_if(|run| run.begins_with(node)) {
+                Some(run) => {
+                    node = run.last(tree);
+                    self.run(run.moves());
+                }
+                None => self.node(node),
+            }
             next = node.children().next();
             if next.is_some() {
                 continue;
@@ -270,65 +345,141 @@ impl<'o> Layout<'o> {
         }
     }
 
+    /// Nodes that hold a move each and nothing else: as many as fit into a line
+    /// are written together.
+    fn run(&mut self, moves: PlainMoves) {
+        const NODE: usize = PlainMoves::LEN;
+        let mut starts = moves.nodes().map(|start| start as usize);
+        let mut left = moves.count as usize;
+        let begins_variation = self.out.last() == Some(&b'(');
+        let mut may_break = !begins_variation;
+        while left > 0 {
+            if may_break && (self.after_text || self.column + NODE > self.options.width) {
+                self.new_line();
+            }
+            may_break = true;
+            self.after_text = false;
+            let room = self.options.width.saturating_sub(self.column) / NODE;
+            let count = match self.options.compact {
+                true => left,
+                false => room.clamp(1, left),
+            };
+            let first = starts.next().unwrap_or_default();
+            if moves.stride as usize == NODE {
+                let nodes = &self.bytes[first..first + count * NODE];
+                self.out.extend_from_slice(nodes);
+                starts.by_ref().take(count - 1).for_each(drop);
+            } else {
+                for start in std::iter::once(first).chain(starts.by_ref().take(count - 1)) {
+                    let node = &self.bytes[start..start + NODE];
+                    self.out.extend_from_slice(node);
+                }
+            }
+            self.column += count * NODE;
+            left -= count;
+        }
+    }
+
     fn node(&mut self, node: Node<'_>) {
-        let properties: Vec<Text> = node
-            .properties()
-            .map(|property| self.text(property))
-            .collect();
-        let len: usize = properties.iter().map(|text| text.width).sum();
+        let mut pieces = take(&mut self.pieces);
+        pieces.clear();
+        pieces.extend(node.properties().map(|property| self.piece(property)));
+        let len: usize = pieces.iter().map(|piece| piece.width).sum();
         let begins_variation = self.out.last() == Some(&b'(');
         if !begins_variation && (self.after_text || self.column + len + 1 > self.options.width) {
             self.new_line();
         }
         self.put(b";");
         self.after_text = false;
-        for (index, text) in properties.iter().enumerate() {
-            let apart = |before: &Text| text.own_line || before.own_line;
-            let full = self.column + text.width > self.options.width;
-            if index > 0 && !text.touches && (full || apart(&properties[index - 1])) {
+        let mut before_own_line = false;
+        for (index, piece) in pieces.iter().enumerate() {
+            let full = self.column + piece.width > self.options.width;
+            let apart = piece.own_line || before_own_line;
+            if index > 0 && !piece.touches && (full || apart) {
                 self.new_line();
             }
-            for (index, value) in text.values.iter().enumerate() {
-                if index > 0 && self.column + self.width(value) > self.options.width {
-                    self.new_line();
-                }
-                self.put(value);
+            before_own_line = piece.own_line;
+            match &piece.text {
+                Text::Whole(span) => self.put(span.of(self.bytes)),
+                Text::List(span) => self.list(node.source_property(*span)),
+                Text::Values(values) => self.values(values),
             }
-            self.after_text |= text.own_line;
+            self.after_text |= piece.own_line;
+        }
+        self.pieces = pieces;
+    }
+
+    /// A list of values that stay as they are.
+    fn list(&mut self, property: Property<'_>) {
+        let identifier = property.identifier();
+        for (index, value) in property.values().enumerate() {
+            if index == 0 {
+                self.put(identifier);
+            } else if self.column + self.width(value.raw()) + 2 > self.options.width {
+                self.new_line();
+            }
+            let span = value.span().unwrap_or_default();
+            let whole = Span::new(span.start.saturating_sub(1), span.end + 1);
+            self.put(whole.of(self.bytes));
         }
     }
 
-    /// A property as it will be written, identifier with first value.
-    fn text(&self, property: Property<'_>) -> Text {
-        let scan = property.node().facts().scan;
+    /// Values that are written anew, the first one with the identifier.
+    fn values(&mut self, values: &[Vec<u8>]) {
+        for (index, value) in values.iter().enumerate() {
+            if index > 0 && self.column + self.width(value) > self.options.width {
+                self.new_line();
+            }
+            self.put(value);
+        }
+    }
+
+    /// A property as it will be written.
+    fn piece(&self, property: Property<'_>) -> Piece {
+        let facts = property.facts();
+        let span = property.span().unwrap_or_default();
+        let (row, only) = property.row_and_only_value(span, facts);
+        let keeps = self.options.points == PointLists::Keep;
+        let text = match only {
+            Some(_) if keeps => Text::Whole(span),
+            _ if keeps && property.stays_closed() => Text::List(span),
+            _ => Text::Values(self.written(property)),
+        };
+        let width = match &text {
+            Text::Whole(span) => self.width(span.of(self.bytes)),
+            Text::List(_) => {
+                let values = property.values();
+                let widths = values.map(|value| self.width(value.raw()) + 2);
+                property.identifier().len() + widths.sum::<usize>()
+            }
+            Text::Values(values) => values.iter().map(|value| self.width(value)).sum(),
+        };
+        let own_line = row.is_some_and(|row| {
+            row.kind == Kind::GameInfo || row.value == crate::schema::ValueType::Text
+        });
+        let identifier = property.identifier();
+        let capital = identifier.iter().any(u8::is_ascii_uppercase);
+        let touches = !capital || is_odd(identifier);
+        Piece {
+            text,
+            width,
+            own_line,
+            touches,
+        }
+    }
+
+    /// The values as they are written anew, the first one with the identifier.
+    fn written(&self, property: Property<'_>) -> Vec<Vec<u8>> {
+        let scan = property.facts().scan;
         let raw = self.points(property).unwrap_or_else(|| {
             let values = property.values();
             values
                 .map(|value| scan.closed(value.raw()).into_owned())
                 .collect()
         });
-        let mut values: Vec<Vec<u8>> = Vec::with_capacity(raw.len());
-        for value in raw {
-            let mut text = match values.is_empty() {
-                true => property.identifier().to_vec(),
-                false => Vec::new(),
-            };
-            text.push(b'[');
-            text.extend_from_slice(&value);
-            text.push(b']');
-            values.push(text);
-        }
-        let row = property.schema();
-        let own_line = row.is_some_and(|row| {
-            row.kind == Kind::GameInfo || row.value == crate::schema::ValueType::Text
-        });
-        let capital = property.identifier().iter().any(u8::is_ascii_uppercase);
-        Text {
-            touches: !capital,
-            width: values.iter().map(|value| self.width(value)).sum(),
-            values,
-            own_line,
-        }
+        let mut identifier = property.identifier();
+        let text = |value: Vec<u8>| [take(&mut identifier), b"[", &value, b"]"].concat();
+        raw.into_iter().map(text).collect()
     }
 
     /// A point list as the options want it; `None` where it stays.
@@ -381,14 +532,24 @@ impl<'o> Layout<'o> {
     }
 }
 
-/// A property, a piece a value.
-struct Text {
-    values: Vec<Vec<u8>>,
+/// A property.
+struct Piece {
+    text: Text,
     width: usize,
     own_line: bool,
-    /// An identifier without capitals is one only where it touches the
-    /// bracket before it.
+    /// An identifier without capitals, or an odd one, is one for sure only
+    /// where it touches the bracket before it.
     touches: bool,
+}
+
+/// What is written of a property.
+enum Text {
+    /// It stays as it is.
+    Whole(Span),
+    /// Its values do.
+    List(Span),
+    /// It is written anew, the identifier with the first value.
+    Values(Vec<Vec<u8>>),
 }
 
 /// More points than any board that is played on has: such a list stays as it is.

@@ -8,11 +8,13 @@
 //!   tree, for archives of millions of games.
 //! * [`schema`] is the table of all properties of FF\[1\] to FF\[4\]; [`value`]
 //!   and [`game`] hold the types of values and the notation of the games.
-//! * [`game::replay`] plays games move by move, through all variations, and
+//! * [`board`] has a position a game; [`replay`] plays games move by move, through all variations, and
 //!   tells what stands on the board at every node.
 //! * [`format()`] lays a file out anew, [`convert`] turns it into JSON and back,
 //!   into another charset or another version of the format, [`info`] sums games
 //!   up.
+//! * [`exchange`] reads the formats beside SGF in which players hold games, and
+//!   writes those that others read.
 //! * [`ops`] works on whole games: strips, turns, cuts out, splits, compares,
 //!   reorders.
 //!
@@ -41,32 +43,36 @@
 #![forbid(unsafe_code)]
 #![warn(clippy::panic, clippy::unwrap_used)]
 
+pub mod board;
 pub mod charset;
 pub mod check;
 pub mod convert;
+pub mod dialect;
+pub mod exchange;
 mod format;
 pub mod game;
 pub mod info;
 mod line;
 pub mod ops;
+pub mod replay;
 pub mod schema;
 pub mod syntax;
 mod tree;
 pub mod value;
 mod words;
 
-pub use format::{FormatError, FormatOptions, PointLists, format};
-pub use game::{Game, Move, Point, Stone};
+pub use format::{FormatError, FormatOptions, Formatting, PointLists, format};
+pub use game::{BoardSize, Color, Game, Move, Point, Stone};
 pub use line::{LineIndex, Position};
 pub use syntax::{
-    Encoding, Escaping, Fault, FaultKind, Input, Origin, PlainMoves, Span, Step, Token, TokenKind,
+    Encoding, Escaping, Fault, FaultKind, Flow, Input, Origin, PlainMoves, Span, Token, TokenKind,
     Visitor, tokens, visit,
 };
 pub use tree::{
-    Collection, EditError, GameTree, Node, NodeId, Nodes, Properties, Property, RawValue, Source,
-    Values,
+    Collection, EditError, GameTree, Node, NodeId, Nodes, Properties, Property, Source, Values,
+    Visit, Walk,
 };
-pub use value::{Color, Invalid, Value};
+pub use value::{Invalid, RawValue, Value};
 
 /// The program in the README must compile.
 #[cfg(doctest)]

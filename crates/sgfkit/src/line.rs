@@ -1,7 +1,8 @@
-use std::cell::Cell;
+use std::borrow::Cow;
+use std::ops::Range;
 
-use crate::charset::Charset;
-use crate::syntax::{Input, Span};
+use crate::charset::{Charset, Structure};
+use crate::syntax::{Input, Scan, Span};
 use crate::tree::Collection;
 
 /// A place in a file for people and editors: line and column, both from 1.
@@ -15,7 +16,7 @@ pub struct Position {
 
 /// Finds lines and columns in a file, by the characters of its charset.
 ///
-/// Asking for places in the order of the file takes linear time in all.
+/// Every place is found in about the same time, however long its line is.
 ///
 /// ```
 /// use sgfkit::{Collection, LineIndex};
@@ -30,21 +31,35 @@ pub struct LineIndex<'a> {
     input: Input<'a>,
     /// Offsets in the input's bytes at which lines begin.
     starts: Vec<u32>,
-    /// Trees' spans and charsets.
-    charsets: Vec<(Span, Charset)>,
-    /// The last place that was asked for, to go on from: offset and position.
-    last: Cell<(u32, Position)>,
+    /// Where trees begin that have another charset than the one before.
+    charsets: Vec<(u32, Charset)>,
+    /// Each byte is a character.
+    is_ascii: bool,
+    /// Places in long lines, unless each byte is a character.
+    stops: Vec<Stop>,
 }
+
+/// A place between two characters of a line.
+#[derive(Clone, Copy)]
+struct Stop {
+    offset: u32,
+    /// Characters before it in its line.
+    column: u32,
+    /// Where the escape sequence stands that is in force (ISO-2022-JP).
+    escape: Option<u32>,
+}
+
+/// Bytes from one stop to the next, or some more.
+const STRIDE: usize = 256;
 
 impl<'a> LineIndex<'a> {
     /// Finds the lines of the collection's source.
     pub fn new(collection: &'a Collection) -> LineIndex<'a> {
         let input = collection.input();
         let bytes = input.bytes();
-        let mark = if bytes.starts_with("\u{feff}".as_bytes()) {
-            3
-        } else {
-            0
+        let mark = match bytes.starts_with("\u{feff}".as_bytes()) {
+            true => 3,
+            false => 0,
         };
         let mut starts = vec![mark];
         let mut at = 0;
@@ -58,21 +73,31 @@ impl<'a> LineIndex<'a> {
             at += usize::from(pair);
             starts.push(at as u32);
         }
-        let charset = |tree: crate::GameTree<'_>| match tree.facts().transcoded {
-            true => Charset::UTF_8,
-            false => tree.charset(),
-        };
-        let charsets = collection
-            .trees()
-            .filter_map(|tree| Some((tree.span()?, charset(tree))))
-            .collect();
-        let first = Position { line: 1, column: 1 };
-        LineIndex {
+        let mut charsets: Vec<(u32, Charset)> = Vec::new();
+        for tree in collection.trees() {
+            let charset = match input.is_wide() {
+                true => Charset::UTF_8,
+                false => tree.charset(),
+            };
+            if charsets.last().is_none_or(|(_, last)| *last != charset) {
+                charsets.push((tree.span().unwrap_or_default().start, charset));
+            }
+        }
+        let has_escapes = |(_, charset): &(u32, Charset)| is_escaped(*charset);
+        let is_ascii = bytes.is_ascii() && !charsets.iter().any(has_escapes);
+        let mut index = LineIndex {
             input,
             starts,
             charsets,
-            last: Cell::new((mark, first)),
+            is_ascii,
+            stops: Vec::new(),
+        };
+        if !is_ascii {
+            for line in 1..=index.len() {
+                index.add_stops(index.line_of_input(line));
+            }
         }
+        index
     }
 
     /// The number of lines, at least 1.
@@ -90,28 +115,13 @@ impl<'a> LineIndex<'a> {
         let offset = self.input.offset_of_original(offset).max(self.starts[0]);
         let line = self.starts.partition_point(|start| *start <= offset) as u32;
         let start = self.starts[line as usize - 1];
-        let (last, position) = self.last.get();
-        let (from, column) = match position.line == line && last <= offset {
-            true => (last, position.column),
-            false => (start, 1),
+        let stop = match self.is_ascii {
+            true => Stop::at(start),
+            false => self.stop(start, |stop| stop.offset <= offset),
         };
-        let text = Span::new(from, offset).of(self.input.bytes());
-        let characters = |text: &[u8]| match text.is_ascii() {
-            true => text.len() as u32,
-            false => {
-                let text = self.charset_at(offset).decode(text).text;
-                text.chars().count() as u32
-            }
-        };
-        // A place inside a character is none to go on from.
-        let whole = text.iter().rposition(|byte| ends_character(*byte));
-        let (before, rest) = text.split_at(whole.map_or(0, |last| last + 1));
-        let column = column + characters(before);
-        let last = from + before.len() as u32;
-        self.last.set((last, Position { line, column }));
         Position {
             line,
-            column: column + characters(rest),
+            column: 1 + stop.column + self.count(stop, offset),
         }
     }
 
@@ -123,8 +133,36 @@ impl<'a> LineIndex<'a> {
     /// A line (from 1) as text; what does not decode is U+FFFD.
     pub fn line_text(&self, line: u32) -> String {
         let span = self.line_of_input(line);
-        let bytes = span.of(self.input.bytes());
-        self.charset_at(span.end).decode(bytes).text.into_owned()
+        self.text(Stop::at(span.start), span.end).into_owned()
+    }
+
+    /// The characters of a line (from 1) in some columns (from 1); fewer where
+    /// it ends before. Takes no longer in long lines.
+    ///
+    /// ```
+    /// # use sgfkit::{Collection, LineIndex};
+    /// let game = Collection::parse("(;C[é];B[pd])");
+    /// assert_eq!(LineIndex::new(&game).line_part(1, 4..9), "[é];B");
+    /// ```
+    pub fn line_part(&self, line: u32, columns: Range<u32>) -> String {
+        let span = self.line_of_input(line);
+        let from = columns.start.saturating_sub(1);
+        let len = columns.end.saturating_sub(columns.start);
+        let end = from.saturating_add(len);
+        if self.is_ascii {
+            let place = |column: u32| span.start.saturating_add(column).min(span.end);
+            return self.text(Stop::at(place(from)), place(end)).into_owned();
+        }
+        let stop = self.stop(span.start, |stop| {
+            stop.offset < span.end && stop.column <= from
+        });
+        let behind = self.stops.partition_point(|other| {
+            other.offset < span.start || other.offset < span.end && other.column < end
+        });
+        let behind = self.stops.get(behind).map_or(span.end, |stop| stop.offset);
+        let text = self.text(stop, behind.min(span.end));
+        let part = text.chars().skip((from - stop.column) as usize);
+        part.take(len as usize).collect()
     }
 
     fn line_of_input(&self, line: u32) -> Span {
@@ -151,20 +189,129 @@ impl<'a> LineIndex<'a> {
         Span::new(start as u32, (start + text.len()) as u32)
     }
 
+    fn add_stops(&mut self, line: Span) {
+        let mut stop = Stop::at(line.start);
+        while let Some(next) = self.next_stop(stop, line.end) {
+            self.stops.push(next);
+            stop = next;
+        }
+    }
+
+    /// The place between two characters that comes at least [`STRIDE`] bytes
+    /// behind a stop, if the line is longer than that.
+    fn next_stop(&self, stop: Stop, end: u32) -> Option<Stop> {
+        let bytes = &self.input.bytes()[..end as usize];
+        let least = stop.offset as usize + STRIDE;
+        if least >= bytes.len() {
+            return None;
+        }
+        let charset = self.charset_at(stop.offset);
+        let structure = charset.structure();
+        let is_between = |at: &usize| is_between(structure, bytes[at - 1], bytes[*at]);
+        let (offset, escape) = match structure {
+            Structure::AsciiSafe | Structure::Wide => {
+                ((least..bytes.len()).find(is_between)?, None)
+            }
+            // Without a place that is plainly one, characters are counted.
+            Structure::DoubleByte => {
+                match (least..bytes.len().min(least + STRIDE)).find(is_between) {
+                    Some(offset) => (offset, None),
+                    None => step(Scan::characters(charset), bytes, stop, least),
+                }
+            }
+            Structure::Iso2022Jp => step(Scan::Iso2022Jp, bytes, stop, least),
+        };
+        (offset < bytes.len()).then(|| Stop {
+            offset: offset as u32,
+            column: stop.column + self.count(stop, offset as u32),
+            escape,
+        })
+    }
+
+    /// The last stop of a line that is `wanted`, as all before it must be, or
+    /// else its start.
+    fn stop(&self, start: u32, wanted: impl Fn(&Stop) -> bool) -> Stop {
+        let behind = self.stops.partition_point(|stop| stop.offset <= start);
+        let of_line = self.stops[behind..].partition_point(wanted);
+        match of_line.checked_sub(1) {
+            Some(last) => self.stops[behind + last],
+            None => Stop::at(start),
+        }
+    }
+
+    /// Characters from a stop to an offset in its line.
+    fn count(&self, stop: Stop, offset: u32) -> u32 {
+        let bytes = Span::new(stop.offset, offset).of(self.input.bytes());
+        let is_plain = || bytes.is_ascii() && !is_escaped(self.charset_at(offset));
+        match self.is_ascii || is_plain() {
+            true => bytes.len() as u32,
+            false => self.text(stop, offset).chars().count() as u32,
+        }
+    }
+
+    /// What stands between a stop and an offset in its line.
+    fn text(&self, stop: Stop, offset: u32) -> Cow<'_, str> {
+        let bytes = self.input.bytes();
+        let text = Span::new(stop.offset, offset).of(bytes);
+        let charset = self.charset_at(offset);
+        let Some(escape) = stop.escape else {
+            return charset.decode(text).text;
+        };
+        let escape = &bytes[escape as usize..];
+        let text = [&escape[..escape.len().min(3)], text].concat();
+        Cow::Owned(charset.decode(&text).text.into_owned())
+    }
+
     /// The charset of the tree around or before an offset.
     fn charset_at(&self, offset: u32) -> Charset {
-        let behind = self
-            .charsets
-            .partition_point(|(span, _)| span.start <= offset);
+        let behind = self.charsets.partition_point(|(start, _)| *start <= offset);
         let tree = self.charsets.get(behind.saturating_sub(1));
         tree.map_or(Charset::UTF_8, |(_, charset)| *charset)
     }
 }
 
-/// Whether a byte is the last of its character in every charset: none has it
-/// as a second or later byte.
-fn ends_character(byte: u8) -> bool {
-    matches!(byte, ..b'0' | b':'..=b'?')
+impl Stop {
+    /// The beginning of a line.
+    fn at(start: u32) -> Stop {
+        Stop {
+            offset: start,
+            column: 0,
+            escape: None,
+        }
+    }
+}
+
+fn is_escaped(charset: Charset) -> bool {
+    charset.structure() == Structure::Iso2022Jp
+}
+
+/// Whether a character ends with one byte and another begins with the next,
+/// whatever stands before them.
+fn is_between(structure: Structure, last: u8, next: u8) -> bool {
+    match structure {
+        Structure::AsciiSafe => last.is_ascii(),
+        // No charset has these as a second or later byte.
+        _ if matches!(last, ..b'0' | b':'..=b'?') => true,
+        _ => last.is_ascii() && next.is_ascii() && !last.is_ascii_digit(),
+    }
+}
+
+/// The first place at or behind `least` to which whole characters lead from a
+/// stop, and the escape sequence that is in force there.
+fn step(scan: Scan, bytes: &[u8], stop: Stop, least: usize) -> (usize, Option<u32>) {
+    let mut at = stop.offset as usize;
+    let mut escape = stop.escape;
+    let mut wide = escape.is_some();
+    // An escape sequence right behind another one would be malformed.
+    while at < least || bytes.get(at) == Some(&0x1b) {
+        let len = scan.character_len(bytes, at, &mut wide);
+        if bytes[at] == 0x1b && scan == Scan::Iso2022Jp {
+            escape = wide.then_some(at as u32);
+        }
+        escape = escape.filter(|_| wide);
+        at += len;
+    }
+    (at, escape)
 }
 
 #[cfg(test)]
@@ -184,6 +331,49 @@ mod tests {
             let one = LineIndex::new(&game);
             assert_eq!(places.map(|place| column(&one, place)), each);
             assert_eq!(one.position(places[2]).column, each[2]);
+        }
+    }
+
+    /// The characters before an offset in its line, each counted.
+    fn counted(lines: &LineIndex<'_>, offset: u32) -> Position {
+        let offset = lines.input.offset_of_original(offset);
+        let line = lines.starts.partition_point(|start| *start <= offset);
+        let text = Span::new(lines.starts[line - 1], offset).of(lines.input.bytes());
+        let text = lines.charset_at(offset).decode(text).text;
+        Position {
+            line: line as u32,
+            column: text.chars().count() as u32 + 1,
+        }
+    }
+
+    #[test]
+    fn places_in_long_lines() {
+        for (charset, text) in [
+            ("UTF-8", "C[é]"),
+            ("UTF-8", "AB[aa][bb]\n囲C[囲碁囲碁]"),
+            ("windows-1252", "AB[aa]é[é]"),
+            ("Shift_JIS", "AB[aa]ソ[ソ]"),
+            ("Shift_JIS", "ソ[ソ]"),
+            ("GB18030", "AB[aa]\u{9fb4}[\u{9fb4}1囲]"),
+            ("EUC-KR", "바둑"),
+            ("ISO-2022-JP", "C[囲碁囲碁]"),
+            ("ISO-2022-JP", "囲"),
+            ("UTF-16LE", "C[é囲\u{1f600}]"),
+        ] {
+            let text = format!("(;CA[{charset}]C[{}])", text.repeat(400));
+            let charset = Charset::for_name(charset.as_bytes()).unwrap();
+            let bytes = charset.encode(&text).unwrap();
+            let game = Collection::parse_in(&*bytes, charset);
+            let lines = LineIndex::new(&game);
+            for place in (0..bytes.len() as u32).step_by(7) {
+                let position = lines.position(place);
+                assert_eq!(position, counted(&lines, place), "{charset} {place}");
+                let line = lines.line_text(position.line);
+                let part = line.chars().skip(position.column as usize - 1).take(40);
+                let columns = position.column..position.column + 40;
+                let found = lines.line_part(position.line, columns);
+                assert_eq!(found, part.collect::<String>(), "{charset} {place}");
+            }
         }
     }
 }

@@ -1,8 +1,8 @@
 //! `sgf cat`.
 
-use std::path::PathBuf;
+use clap::Args as Options;
 
-use clap::{Args as Options, ValueHint};
+use super::shared::Inputs;
 
 /// Print a stable, readable text, a node a line, for git diff and grep
 ///
@@ -25,7 +25,6 @@ For git diff, with two lines of configuration:
   echo '*.sgf diff=sgf' >> .gitattributes
   git config diff.sgf.textconv 'sgf cat'")]
 pub struct Cat {
-    /// Files and folders, or `-`
-    #[arg(value_name = "PATH", required = true, value_hint = ValueHint::AnyPath)]
-    pub paths: Vec<PathBuf>,
+    #[command(flatten)]
+    pub inputs: Inputs,
 }

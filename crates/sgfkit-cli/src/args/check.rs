@@ -39,6 +39,7 @@ Examples:
   sgf check game.sgf
   sgf check --fix games/
   sgf check --diff --unsafe-fixes games/
+  sgf check --level error games/
   sgf check --fail-on warning --ignore charsets-differ,legacy games/
   sgf check --format json games/ | jq -r 'select(.lossy) | .path'
 
@@ -64,6 +65,11 @@ pub struct Check {
     /// The severity from which on the exit status is 1 [default: error]
     #[arg(long, value_name = "SEVERITY")]
     pub fail_on: Option<FailOn>,
+
+    /// The severity from which on findings are shown, in text and for GitHub;
+    /// the others are counted [default: warning]
+    #[arg(long, value_name = "SEVERITY")]
+    pub level: Option<Level>,
 
     /// Show no more than N findings a file; all count
     #[arg(long, value_name = "N")]
@@ -104,6 +110,23 @@ pub enum ReportFormat {
     Github,
     /// SARIF 2.1.0, for code scanning services and editors
     Sarif,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Level {
+    Error,
+    Warning,
+    Style,
+}
+
+impl Level {
+    pub fn severity(self) -> Severity {
+        match self {
+            Level::Error => Severity::Error,
+            Level::Warning => Severity::Warning,
+            Level::Style => Severity::Style,
+        }
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Deserialize, ValueEnum)]

@@ -4,18 +4,20 @@ use std::path::PathBuf;
 
 use clap::{Args as Options, ValueEnum, ValueHint};
 
+use super::shared::Inputs;
+
 /// Find games that are there twice: copies, turned copies, slips, copies cut short
 ///
 /// Prints each cluster of games that are the same, the richest marked with `*`: the one with the
 /// most moves, then the most nodes, the longest annotations, the longest game information, then the
 /// first. Only main lines are compared. Turned and mirrored copies are the same, as far as the game
-/// has that symmetry; other games and other board sizes never are. Games of fewer than three moves
-/// are told apart by PB, PW and DT where these differ. A symbolic link and a file
-/// that is named twice are looked at once.
+/// has that symmetry; other games and other board sizes never are. Games of fewer than 60 moves and
+/// stones set up are told apart where two of PB, PW and DT are there in both and differ. A symbolic
+/// link and a file that is named twice are looked at once.
 ///
 /// Files are touched only by --move-to and --delete-worse, and only those in which every game is a
-/// poorer copy and has no variations that the richest lacks. A file that holds anything else stays,
-/// and so does a symbolic link. Comments and markup that only a poorer copy has go with it.
+/// poorer copy and has nothing that the richest lacks: no variation, comment, mark, game information
+/// or other property. Such a file stays, and so do a file with other games and a symbolic link.
 ///
 /// With --json each cluster is one object: `type` (cluster), `by` and `games`, each with `path`,
 /// `tree` (from 1), `moves` of its main line, and `richest`; the last object is the summary.
@@ -28,9 +30,8 @@ Examples:
 
 Exit status: 1 where something was found.")]
 pub struct Dedup {
-    /// Files and folders, or `-`
-    #[arg(value_name = "PATH", required = true, value_hint = ValueHint::AnyPath)]
-    pub paths: Vec<PathBuf>,
+    #[command(flatten)]
+    pub inputs: Inputs,
 
     /// What makes two games the same
     #[arg(long, value_name = "WHAT", default_value = "moves")]

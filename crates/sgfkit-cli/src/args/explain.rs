@@ -2,6 +2,9 @@
 
 use clap::{Args as Options, ValueEnum};
 
+use super::shared::Known;
+use crate::commands::explain::names;
+
 /// Say what the specification says: about a check's code, a group of checks, a property, or a game
 ///
 /// A property may be given by its identifier or its name, a game by its name or GM number. Where
@@ -19,7 +22,9 @@ pub struct Explain {
     #[arg(
         value_name = "WHAT",
         required_unless_present = "list",
-        conflicts_with = "list"
+        conflicts_with = "list",
+        hide_possible_values = true,
+        value_parser = Known::new(names, |what| Ok(what.to_owned()))
     )]
     pub what: Option<String>,
 
@@ -37,4 +42,6 @@ pub enum Listed {
     Codes,
     Properties,
     Games,
+    /// Those of the tables that `sgf table` makes
+    Columns,
 }

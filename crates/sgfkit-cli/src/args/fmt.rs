@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args as Options, ValueHint};
 
-use super::shared::from_one;
+use super::shared::{Inputs, from_one};
 
 /// Write the canonical layout, the meaning unchanged
 ///
@@ -22,9 +22,8 @@ Examples:
 
 Exit status: 1 where --check or --diff find a difference, 2 where a file is refused.")]
 pub struct Fmt {
-    /// Files and folders, or `-`
-    #[arg(value_name = "PATH", required = true, value_hint = ValueHint::AnyPath)]
-    pub paths: Vec<PathBuf>,
+    #[command(flatten)]
+    pub inputs: Inputs,
 
     /// Change the files themselves
     #[arg(long, short, conflicts_with_all = ["check", "diff", "output"])]

@@ -1,10 +1,9 @@
 //! `sgf info`.
 
-use std::path::PathBuf;
-
+use clap::Args as Options;
 use clap::builder::StyledStr;
-use clap::{Args as Options, ValueHint};
 
+use super::shared::{Inputs, Known};
 use crate::commands::info::COLUMNS;
 use crate::commands::near;
 use crate::output::wrapped;
@@ -13,21 +12,37 @@ use crate::output::wrapped;
 ///
 /// On a terminal this is an aligned table with a head. Elsewhere fields are separated by tabs and
 /// there is no head, which is what cut, sort and awk like best; absent values are empty fields.
-/// With --json it is one object a line, with everything there is.
+/// --csv writes a head and commas, for spreadsheets. With --json it is one object a line, with
+/// everything there is.
+///
+/// Little Golem's Hex and Twixt and Fox's komi are read as they are meant, which is said; --literal
+/// reads them by the letter.
 #[derive(Options)]
 #[command(after_help = info_help())]
 pub struct Info {
-    /// Files and folders, or `-`
-    #[arg(value_name = "PATH", required = true, value_hint = ValueHint::AnyPath)]
-    pub paths: Vec<PathBuf>,
+    #[command(flatten)]
+    pub inputs: Inputs,
+
+    /// Read by the letter what a producer plainly means otherwise
+    #[arg(long)]
+    pub literal: bool,
 
     /// One JSON object a line
     #[arg(long, conflicts_with = "columns")]
     pub json: bool,
 
+    /// Comma-separated values, with a line of names first
+    #[arg(long, conflicts_with = "json")]
+    pub csv: bool,
+
     /// The columns to show
-    #[arg(long, value_name = "COLUMN", value_delimiter = ',', value_parser = column)]
+    #[arg(long, value_name = "COLUMN", value_delimiter = ',')]
+    #[arg(value_parser = Known::new(columns, column), hide_possible_values = true)]
     pub columns: Vec<&'static str>,
+}
+
+fn columns() -> Vec<&'static str> {
+    COLUMNS.to_vec()
 }
 
 fn column(name: &str) -> Result<&'static str, String> {

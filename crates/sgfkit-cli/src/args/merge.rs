@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Args as Options, ValueEnum, ValueHint};
 
+use super::shared::Inputs;
+
 /// Merge games into one tree, common openings shared
 ///
 /// Nodes with the same moves and setup become one. Comments of shared nodes stand one below the
@@ -21,9 +23,8 @@ Examples:
   sgf merge --symmetry --order frequency --max-depth 20 --counts games/*.sgf -o openings.sgf
   sgf merge --collection games/*.sgf -o collection.sgf")]
 pub struct Merge {
-    /// Files, or `-`
-    #[arg(value_name = "FILE", required = true, value_hint = ValueHint::FilePath)]
-    pub files: Vec<PathBuf>,
+    #[command(flatten)]
+    pub inputs: Inputs,
 
     /// Just put the games into one file, each as it is
     #[arg(long, conflicts_with_all = ["symmetry", "order", "max_depth", "counts"])]

@@ -1,5 +1,6 @@
 //! `sgf merge-driver`.
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::{Args as Options, ValueHint};
@@ -8,7 +9,7 @@ use clap::{Args as Options, ValueHint};
 ///
 /// OURS is edited so that it has what THEIRS has changed since BASE; what neither touched stays byte
 /// for byte. Different properties, nodes and variations go together, two moves in one place become
-/// variations. Of a property that both changed in different ways ours stays, and the comment of its
+/// variations. Point lists go together point by point, and comments line by line. Of a property that both changed in different ways ours stays, and the comment of its
 /// node shows both between `<<<<<<< ours` and `>>>>>>> theirs`; what one side removed and the other
 /// changed stays, with such a mark. Then the exit status is 1, and git calls it a conflict.
 #[derive(Options)]
@@ -31,4 +32,8 @@ pub struct MergeDriver {
     /// The file with the changes to take over, %B
     #[arg(value_name = "THEIRS", value_hint = ValueHint::FilePath)]
     pub theirs: PathBuf,
+
+    /// What git has to say beside: passed over
+    #[arg(hide = true)]
+    pub more: Vec<OsString>,
 }

@@ -8,50 +8,70 @@ mod dedup;
 mod diff;
 mod explain;
 mod extract;
+mod filters;
 mod fmt;
+mod index;
 mod info;
+mod lsp;
 mod man;
 mod merge;
 mod merge_driver;
+mod openings;
 mod render;
+mod search;
 mod shared;
 mod show;
 mod sort;
 mod split;
+mod stats;
 mod strip;
+mod table;
 mod transform;
 mod tree;
+mod view;
 
-use clap::error::ErrorKind;
+use std::path::Path;
+
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 
+use crate::output::visible;
+
 pub use cat::Cat;
-pub use check::{Check, FailOn, ReportFormat};
+pub use check::{Check, FailOn, Level, ReportFormat};
 pub use completions::Completions;
-pub use convert::{Convert, Form};
+pub use convert::{Convert, Form, From};
 pub use dedup::{Dedup, Likeness};
 pub use diff::Diff;
 pub use explain::{Explain, Listed};
 pub use extract::Extract;
+pub use filters::Filters;
 pub use fmt::Fmt;
+pub use index::Index;
 pub use info::Info;
+pub use lsp::Lsp;
 pub use man::Man;
 pub use merge::{Merge, VariationOrder};
 pub use merge_driver::MergeDriver;
-pub use render::{Format, Numbered, PaperSize, Range, Render};
-pub use shared::{Coords, Output, Place};
+pub use openings::Openings;
+pub use render::{Answers, ChapterOf, Format, Numbered, PaperSize, ProblemSource, Range, Render};
+pub use search::{Search, Side, SortKey};
+pub use shared::{Coords, Inputs, Output, Outputs, Place};
 pub use show::Show;
 pub use sort::{Order, Sort};
 pub use split::{Split, SplitBy};
+pub use stats::Stats;
 pub use strip::Strip;
+pub use table::{Table, TableFormat};
 pub use transform::{Flip, Rotation, Transform};
 pub use tree::Tree;
+pub use view::{View, ViewMode, name as name_of};
 
 /// Checks, repairs, shows, draws, converts, merges and compares SGF files, of every game and version
 ///
-/// A PATH is a file, a folder, or `-` for standard input. A folder is searched for *.sgf, *.hsgf
-/// and *.tsgf; hidden files, those that .gitignore names, and symbolic links are left out. A file
-/// that is named is always taken.
+/// A PATH is a file, a folder, or `-` for standard input. A folder is searched for *.sgf, *.hsgf,
+/// *.tsgf and *.hgf, and what --ext adds; hidden files, those that .gitignore names, and symbolic
+/// links are left out. A file that is named is always taken.
 ///
 /// Results go to standard output, everything else to standard error.
 #[derive(Parser)]
@@ -85,6 +105,7 @@ pub enum Command {
     Tree(Tree),
     Show(Show),
     Render(Render),
+    View(View),
     Strip(Strip),
     Transform(Transform),
     Extract(Extract),
@@ -92,10 +113,16 @@ pub enum Command {
     Merge(Merge),
     MergeDriver(MergeDriver),
     Diff(Diff),
+    Index(Index),
+    Search(Box<Search>),
+    Openings(Box<Openings>),
     Cat(Cat),
     Sort(Sort),
     Dedup(Dedup),
+    Table(Table),
+    Stats(Stats),
     Explain(Explain),
+    Lsp(Lsp),
     Completions(Completions),
     Man(Man),
 }
@@ -119,6 +146,20 @@ impl Color {
     }
 }
 
+/// An error of typing; a file where a command belongs is told with the commands
+/// that may be meant.
+pub fn hinted(error: clap::Error) -> clap::Error {
+    let name = match error.get(ContextKind::InvalidSubcommand) {
+        Some(ContextValue::String(name)) if Path::new(name).exists() => visible(name),
+        _ => return error,
+    };
+    let message = format!(
+        "`{name}` is a file or a folder, not a command; \
+         do you mean `sgf show {name}`, `sgf check {name}` or `sgf info {name}`?"
+    );
+    Args::command().error(ErrorKind::InvalidSubcommand, message)
+}
+
 /// The error for options of a command that look right one by one.
 pub fn usage(command: Option<&str>, message: &str) -> clap::Error {
     let mut program = Args::command();
@@ -127,5 +168,30 @@ pub fn usage(command: Option<&str>, message: &str) -> clap::Error {
     match subcommand {
         Some(subcommand) => subcommand.error(ErrorKind::ValueValidation, message),
         None => Args::command().error(ErrorKind::ValueValidation, message),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_commands_make_sense() {
+        Args::command().debug_assert();
+    }
+
+    #[test]
+    fn help_has_an_example_for_every_command() {
+        let mut program = Args::command();
+        assert!(program.render_long_help().to_string().contains(EXIT_STATUS));
+        program.build();
+        for command in program.get_subcommands_mut() {
+            let example = format!("\n  sgf {} ", command.get_name());
+            let help = command.render_long_help().to_string();
+            assert!(
+                command.get_name() == "help" || help.contains(&example),
+                "{help}"
+            );
+        }
     }
 }

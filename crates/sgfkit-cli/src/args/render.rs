@@ -6,6 +6,7 @@ use std::str::FromStr;
 use clap::{ArgAction, Args as Options, ValueEnum, ValueHint};
 
 use super::shared::{Coords, Place};
+use super::view::ViewMode;
 
 /// Draw positions and games: as pictures, printed figures, animations, text
 ///
@@ -13,17 +14,22 @@ use super::shared::{Coords, Place};
 /// node of --node, --move or --path; in Hex and Twixt the node with IP, where there is one.
 ///
 /// --figures prints a game as books do: figures with numbered moves as FG, PM and MN say, or so many
-/// moves each; as PDF they are laid out on pages with the players, the result and the comments.
+/// moves each, and behind them the variations that leave them; as PDF they are laid out on pages
+/// with the players, the result and the comments.
 /// --range A-B makes one figure of those moves, or with {move} in OUT a diagram of each.
 /// GIF and APNG play the line of moves to the node. --problems prints the first position of each
-/// game of a collection.
+/// game, with its title and its question.
 ///
-/// The end of OUT says the format: .svg, .png, .pdf, .txt, .gif, .apng, .tex. Without -o an SVG goes
+/// All games of all files go into one PDF or EPUB, with a table of contents from three games on. Other formats
+/// draw one game of the first file, or with {stem} or {n} in OUT one of each file.
+///
+/// The end of OUT says the format: .svg, .png, .pdf, .epub, .txt, .gif, .apng, .tex, .html.
+/// Without -o an SVG goes
 /// to standard output.
 #[derive(Options)]
 #[command(after_help = "\
 Fields of OUT:
-  {stem}   the name of FILE without its end
+  {stem}   the name of the file without its end
   {move}   the number of the move; {move:03} with three digits
   {n:02}   the number of the figure or page from 1, with two digits
   {PB}     a property, as it is in force; empty where there is none
@@ -33,14 +39,14 @@ Examples:
   sgf render game.sgf --move 50 --numbers last --theme wood --width 600 -o move50.png
   sgf render game.sgf --range 51-100 -o figure2.svg
   sgf render game.sgf --range 1-20 -o '{stem}-{move:03}.svg'
-  sgf render game.sgf --figures 50 -o game.pdf
+  sgf render --figures=50 --depth 2 game.sgf -o game.pdf
   sgf render game.sgf --delay 0.5 -o game.gif
-  sgf render --problems 6 --answers problems.sgf -o sheet.pdf
+  sgf render --problems=9 --answers problems.sgf -o sheet.pdf
   sgf render --format sensei --range 1-10 game.sgf")]
 pub struct Render {
-    /// A file, or `-`
-    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
-    pub file: PathBuf,
+    /// Files and folders, or `-`
+    #[arg(value_name = "PATH", required = true, value_hint = ValueHint::AnyPath)]
+    pub paths: Vec<PathBuf>,
 
     /// Where it goes; with a number in the name such as {move}, a file each
     #[arg(long, short, value_name = "OUT", value_hint = ValueHint::FilePath)]
@@ -57,19 +63,50 @@ pub struct Render {
     #[arg(long, value_name = "A-B")]
     pub range: Option<Range>,
 
-    /// The whole game in printed figures; with N, so many moves each instead of as FG says
-    #[arg(long, value_name = "N", num_args = 0..=1, conflicts_with = "range")]
+    /// The whole game in printed figures; with =N, so many moves each instead of as FG says
+    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, conflicts_with = "range")]
     #[arg(value_parser = clap::value_parser!(u32).range(1..))]
     pub figures: Option<Option<u32>>,
 
-    /// A sheet of the collection's problems, 6 or 9 on a page
-    #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "6")]
-    #[arg(value_parser = ["6", "9"], conflicts_with_all = ["figures", "range"])]
+    /// In figures, variations down to this depth: 1 those of the main line, 0 none
+    #[arg(long, value_name = "N", default_value = "1", requires = "figures")]
+    pub depth: u32,
+
+    /// The most diagrams of variations and marks
+    #[arg(long, value_name = "N", default_value = "100", requires = "figures")]
+    pub max_diagrams: usize,
+
+    /// What begins a page of its own in a book of many games: each game, or each file
+    #[arg(
+        long,
+        value_name = "PART",
+        default_value = "game",
+        requires = "figures"
+    )]
+    pub chapter: ChapterOf,
+
+    /// A sheet of the problems of all games, 4, 6 or 9 on a page
+    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "6")]
+    #[arg(value_parser = ["4", "6", "9"], conflicts_with_all = ["figures", "range"])]
     pub problems: Option<String>,
 
-    /// Print the answers to the problems on the last pages
-    #[arg(long, requires = "problems")]
-    pub answers: bool,
+    /// Print the answers to the problems on the last pages; with =all, wrong lines too
+    #[arg(long, value_name = "LINES", num_args = 0..=1, require_equals = true)]
+    #[arg(default_missing_value = "right", requires = "problems")]
+    pub answers: Option<Answers>,
+
+    /// Put the problems into another order, turned and mirrored, as this number decides
+    #[arg(long, value_name = "SEED", requires = "problems")]
+    pub shuffle: Option<u64>,
+
+    /// What the problems are: the games, or the variations that begin at their roots
+    #[arg(
+        long,
+        value_name = "WHAT",
+        default_value = "games",
+        requires = "problems"
+    )]
+    pub from: ProblemSource,
 
     /// Mark the moves that may come next with letters, whatever ST says
     #[arg(long)]
@@ -123,9 +160,40 @@ pub struct Render {
     #[arg(long, value_name = "SECONDS", value_parser = delay)]
     pub delay: Option<f32>,
 
+    /// Write LaTeX as a document of its own, not as a bare tikzpicture
+    #[arg(long)]
+    pub standalone: bool,
+
+    /// Read by the letter what a producer plainly means otherwise
+    #[arg(long)]
+    pub literal: bool,
+
     /// Draw text with ASCII characters only
     #[arg(long, action = ArgAction::SetTrue)]
     pub ascii: bool,
+
+    #[command(flatten)]
+    pub page: Page,
+}
+
+/// What a page of the viewer is for.
+#[derive(Options)]
+pub struct Page {
+    /// Pages: let the file be edited there
+    #[arg(long, conflicts_with = "mode")]
+    pub edit: bool,
+
+    /// Pages: what the page is for
+    #[arg(long, value_name = "MODE")]
+    pub mode: Option<ViewMode>,
+
+    /// Pages: the language, en or ja; without this option the reader's
+    #[arg(long, value_name = "LANG", value_parser = ["en", "ja"])]
+    pub lang: Option<String>,
+
+    /// Pages: the title; without this option the name of FILE
+    #[arg(long, value_name = "TEXT")]
+    pub title: Option<String>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -133,6 +201,8 @@ pub enum Format {
     Svg,
     Png,
     Pdf,
+    /// A book for readers of electronic books
+    Epub,
     /// Characters
     #[value(alias = "txt")]
     Text,
@@ -144,6 +214,8 @@ pub enum Format {
     /// A picture for LaTeX
     #[value(alias = "tex")]
     Tikz,
+    /// A page of the viewer with the file inside
+    Html,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -159,7 +231,31 @@ pub enum Numbered {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum PaperSize {
     A4,
+    A5,
     Letter,
+}
+
+/// What begins a page of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ChapterOf {
+    Game,
+    /// A file, with the games that are in it
+    File,
+}
+
+/// The answers that are printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Answers {
+    Right,
+    /// Wrong lines too
+    All,
+}
+
+/// What the problems are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ProblemSource {
+    Games,
+    Variations,
 }
 
 /// Moves, counted from 1; 0 is the root.

@@ -1,8 +1,10 @@
 //! Options that several commands have.
 
+use std::ffi::OsStr;
 use std::path::PathBuf;
 
-use clap::{Args as Options, ValueEnum, ValueHint};
+use clap::builder::{PossibleValue, TypedValueParser};
+use clap::{Arg, Args as Options, Command, ValueEnum, ValueHint};
 use sgfkit_diagram::Coordinates;
 
 /// A position in a file.
@@ -13,15 +15,15 @@ pub struct Place {
     pub tree: Option<usize>,
 
     /// The node with this number, in pre-order; the root is 0
-    #[arg(long, value_name = "N", group = "position")]
+    #[arg(long, value_name = "N", group = "place")]
     pub node: Option<usize>,
 
     /// The node of the M-th move of the main line; 0 is the root
-    #[arg(long = "move", value_name = "M", group = "position")]
+    #[arg(long = "move", value_name = "M", group = "place")]
     pub number: Option<usize>,
 
     /// The node that moves lead to, such as Q16,D4,pass or pd,dp
-    #[arg(long, value_name = "MOVES", group = "position")]
+    #[arg(long, value_name = "MOVES", group = "place")]
     pub path: Option<String>,
 }
 
@@ -37,6 +39,49 @@ impl Place {
         let given = all.into_iter().filter(|(is_given, _)| *is_given);
         given.map(|(_, option)| option)
     }
+}
+
+/// The files of a run.
+#[derive(Options)]
+pub struct Inputs {
+    /// Files and folders, or `-`
+    #[arg(value_name = "PATH", required_unless_present = "files_from")]
+    #[arg(value_hint = ValueHint::AnyPath)]
+    pub paths: Vec<PathBuf>,
+
+    /// Read more paths from a file, a line each; `-` is standard input
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub files_from: Option<PathBuf>,
+
+    /// In that list a NUL ends each path
+    #[arg(short = '0', requires = "files_from")]
+    pub nul: bool,
+
+    /// Take files with these ends from folders, too
+    #[arg(long, value_name = "END", value_delimiter = ',')]
+    pub ext: Vec<String>,
+}
+
+/// Where the files go that a command makes of others.
+#[derive(Options)]
+pub struct Outputs {
+    /// Write the result to a file
+    #[arg(long, short, value_name = "OUT", value_hint = ValueHint::FilePath)]
+    #[arg(conflicts_with = "out_dir")]
+    pub output: Option<PathBuf>,
+
+    /// Change the files themselves
+    #[arg(long, short, conflicts_with_all = ["output", "out_dir"])]
+    pub write: bool,
+
+    /// Write the results to a folder, under the names of the files; those that were found in a
+    /// folder keep their paths in it
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    pub out_dir: Option<PathBuf>,
+
+    /// Overwrite what is in --out-dir
+    #[arg(long, requires = "out_dir")]
+    pub force: bool,
 }
 
 /// Where a file goes that a command makes of another.
@@ -65,6 +110,37 @@ impl From<Coords> for Coordinates {
             Coords::Sgf => Coordinates::Sgf,
             Coords::None => Coordinates::None,
         }
+    }
+}
+
+/// Names that are known, for completions, and how one of them is read.
+#[derive(Clone, Copy)]
+pub struct Known<T> {
+    names: fn() -> Vec<&'static str>,
+    read: fn(&str) -> Result<T, String>,
+}
+
+impl<T> Known<T> {
+    pub fn new(names: fn() -> Vec<&'static str>, read: fn(&str) -> Result<T, String>) -> Known<T> {
+        Known { names, read }
+    }
+}
+
+impl<T: Clone + Send + Sync + 'static> TypedValueParser for Known<T> {
+    type Value = T;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        arg: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<T, clap::Error> {
+        self.read.parse_ref(command, arg, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        let names = (self.names)().into_iter();
+        Some(Box::new(names.map(PossibleValue::new)))
     }
 }
 

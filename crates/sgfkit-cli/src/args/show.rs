@@ -9,18 +9,21 @@ use super::shared::{Coords, Place};
 /// Show one position: the board, whose turn it is, and the comment
 ///
 /// Without --node, --move or --path it is the end of the main line; in Hex and Twixt the node with
-/// IP, where there is one. VW and DD are obeyed, markup and labels are drawn, and the last move
+/// IP, where there is one; of a problem it is the root. VW and DD are obeyed, markup and labels are drawn, and the last move
 /// stands in parentheses.
 ///
 /// With --json the position is one object: `path`, `tree` (from 1), `node`, `move_number`, `game`,
 /// `size`, `to_play`, `black` and `white` (points by row, then column), `prisoners` (taken by each
 /// side), `last_move`, `links` (Twixt), `blocked` (the arrows of Amazons), `winner`, `illegal` (what
-/// was wrong with the moves so far), and in Backgammon `points`.
+/// was wrong with the moves so far), `dialect`, and in Backgammon `points`.
+///
+/// Little Golem's Hex and Twixt, HexGui's swaps and Fox's komi are read as they are meant, which is
+/// said; --literal reads them by the letter.
 #[derive(Options)]
 #[command(after_help = "\
 Examples:
   sgf show game.sgf
-  sgf show --move 50 --coords players game.sgf
+  sgf show --move 50 --coords sgf game.sgf
   sgf show --path Q16,D4,R14 joseki.sgf
   sgf show --json --node 12 game.sgf | jq .prisoners")]
 pub struct Show {
@@ -35,9 +38,13 @@ pub struct Show {
     #[arg(long, conflicts_with = "json")]
     pub ascii: bool,
 
-    /// The names of points: as SGF writes them, or as players do
-    #[arg(long, value_name = "NAMES", default_value = "sgf")]
-    pub coords: Coords,
+    /// The names of points: as players write them, or as SGF does, which JSON has [default: players]
+    #[arg(long, value_name = "NAMES")]
+    pub coords: Option<Coords>,
+
+    /// Read by the letter what a producer plainly means otherwise
+    #[arg(long)]
+    pub literal: bool,
 
     /// One JSON object
     #[arg(long)]

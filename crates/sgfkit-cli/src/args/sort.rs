@@ -1,15 +1,13 @@
 //! `sgf sort`.
 
-use std::path::PathBuf;
+use clap::{Args as Options, ValueEnum};
 
-use clap::{Args as Options, ValueEnum, ValueHint};
-
-use super::shared::{Output, from_one};
+use super::shared::{Inputs, Outputs, from_one};
 
 /// Put variations in order, or make one the main line
 ///
 /// Variations are moved with all that stands in them; nothing else changes. Ties keep their order.
-/// Without --write or -o the file goes to standard output.
+/// Without --write, -o or --out-dir the file goes to standard output, if it is only one.
 #[derive(Options)]
 #[command(group = clap::ArgGroup::new("order").required(true).multiple(true))]
 #[command(after_help = "\
@@ -18,9 +16,8 @@ Examples:
   sgf sort --promote 57 --write game.sgf
   sgf sort --by info --tree 2 joseki.sgf")]
 pub struct Sort {
-    /// A file, or `-`
-    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
-    pub file: PathBuf,
+    #[command(flatten)]
+    pub inputs: Inputs,
 
     /// What decides about the order
     #[arg(long, value_name = "WHAT", group = "order")]
@@ -35,7 +32,7 @@ pub struct Sort {
     pub tree: Option<usize>,
 
     #[command(flatten)]
-    pub output: Output,
+    pub output: Outputs,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

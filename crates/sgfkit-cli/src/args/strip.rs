@@ -1,11 +1,9 @@
 //! `sgf strip`.
 
-use std::path::PathBuf;
-
-use clap::{Args as Options, ValueHint};
+use clap::Args as Options;
 use sgfkit::schema::canonical_id;
 
-use super::shared::{Output, from_one};
+use super::shared::{Inputs, Outputs, from_one};
 
 /// Remove what is asked for: comments, markup, variations, names, and more
 ///
@@ -14,7 +12,8 @@ use super::shared::{Output, from_one};
 /// categories. --keep alone removes all that annotates a game, the game information included, but
 /// what it names.
 ///
-/// A node that becomes empty stays unless --empty-nodes is given.
+/// A node that becomes empty stays unless --empty-nodes is given. Several files, and folders, need
+/// --write or --out-dir.
 #[derive(Options)]
 #[command(after_help = "\
 Examples:
@@ -22,11 +21,11 @@ Examples:
   sgf strip --info --keep PB,PW,RE game.sgf
   sgf strip --remove MN game.sgf              moves are numbered from 1 again
   sgf strip --anonymise --remove EV,RO --write game.sgf
-  sgf strip --private --analysis --empty-nodes reviewed.sgf")]
+  sgf strip --private --analysis --empty-nodes reviewed.sgf
+  sgf strip --comments --out-dir bare games/")]
 pub struct Strip {
-    /// A file, or `-`
-    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
-    pub file: PathBuf,
+    #[command(flatten)]
+    pub inputs: Inputs,
 
     #[command(flatten)]
     pub wanted: Wanted,
@@ -50,7 +49,7 @@ pub struct Strip {
     pub tree: Option<usize>,
 
     #[command(flatten)]
-    pub output: Output,
+    pub output: Outputs,
 }
 
 /// What is removed.

@@ -1,10 +1,8 @@
 //! `sgf transform`.
 
-use std::path::PathBuf;
+use clap::{Args as Options, ValueEnum};
 
-use clap::{Args as Options, ValueEnum, ValueHint};
-
-use super::shared::{Output, from_one};
+use super::shared::{Inputs, Outputs, from_one};
 
 /// Turn or mirror the board, and exchange the colours
 ///
@@ -17,6 +15,8 @@ use super::shared::{Output, from_one};
 /// turn, and with --swap-colors the diagonals; Twixt the half turn and both flips, and with
 /// --swap-colors the diagonals and quarter turns; Octi --flip h, and with --swap-colors the half
 /// turn; Backgammon --swap-colors alone. What a game lacks is refused.
+///
+/// Several files, and folders, need --write or --out-dir.
 #[derive(Options)]
 #[command(after_help = "\
 Examples:
@@ -24,9 +24,8 @@ Examples:
   sgf transform --flip diagonal --swap-colors hex.sgf -o mirrored.sgf
   sgf transform --canonical --write joseki.sgf")]
 pub struct Transform {
-    /// A file, or `-`
-    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
-    pub file: PathBuf,
+    #[command(flatten)]
+    pub inputs: Inputs,
 
     /// Turn the board clockwise, by degrees
     #[arg(long, value_name = "DEGREES", required_unless_present_any = ["flip", "swap_colors", "canonical"])]
@@ -49,7 +48,7 @@ pub struct Transform {
     pub tree: Option<usize>,
 
     #[command(flatten)]
-    pub output: Output,
+    pub output: Outputs,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

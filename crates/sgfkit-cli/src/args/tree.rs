@@ -14,8 +14,11 @@ use super::shared::from_one;
 ///
 /// With --json each node is an object on a line of its own, in pre-order: `path`, `tree` (from 1),
 /// `node`, `parent` (null for the root), `depth` (moves from the root), `children` (how many),
-/// `moves` (a list of `color` and `move`), `name`, `comment`, `properties` (the identifiers), and
-/// `lossy_text` where a text is not valid in its charset.
+/// `moves` (a list of `color` and `move`), `name`, `comment`, `properties` (the identifiers),
+/// `dialect`, and `lossy_text` where a text is not valid in its charset.
+///
+/// Little Golem's Hex and Twixt, HexGui's swaps and Fox's komi are read as they are meant, which is
+/// said; --literal reads them by the letter.
 #[derive(Options)]
 #[command(after_help = "\
 Examples:
@@ -34,6 +37,10 @@ pub struct Tree {
     /// Leave out nodes that are more than N steps from the root
     #[arg(long, value_name = "N")]
     pub max_depth: Option<usize>,
+
+    /// Read by the letter what a producer plainly means otherwise
+    #[arg(long)]
+    pub literal: bool,
 
     /// One JSON object a node and line
     #[arg(long)]

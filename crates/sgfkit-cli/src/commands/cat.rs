@@ -3,22 +3,23 @@
 use std::io::Write;
 
 use sgfkit::ops;
+use sgfkit_files::{ReadError, Record};
 
 use crate::args::Cat;
 use crate::batch;
 use crate::output::{Console, Status, Stop, stdout};
-use crate::paths::{self, InputFile};
+use crate::paths;
 
 pub fn run(args: &Cat, console: &Console) -> Result<Status, Stop> {
-    let files = paths::find(&args.paths, console)?.files;
+    let files = paths::of(&args.inputs, console)?.files;
     let is_named = files.len() > 1;
     let mut out = stdout();
-    let work = |file: &InputFile| -> Result<String, String> {
-        let collection = file.games()?;
+    let work = |record: Record<'_>| -> Result<String, ReadError> {
         let name = match is_named {
-            true => format!("{file}:"),
+            true => format!("{}:", record.file),
             false => String::new(),
         };
+        let collection = record.games()?;
         let mut text = String::new();
         for line in collection.trees().flat_map(ops::cat) {
             text.push_str(&name);

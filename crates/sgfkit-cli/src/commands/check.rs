@@ -1,24 +1,27 @@
 //! `sgf check`: what breaks the format or smells, and how it is repaired.
 
 pub mod codes;
-mod config;
+pub mod config;
+mod examine;
 mod totals;
 
+use std::fs;
 use std::io::Write;
 
-use sgfkit::Collection;
-use sgfkit::check::{self, Diagnostic, Safety};
+use sgfkit::check::{Safety, Severity};
+use sgfkit_files::Record;
 
 use super::table::Table;
 use super::unified;
-use crate::args::{Check, ReportFormat};
+use crate::args::{Check, Level, ReportFormat};
 use crate::output::{Console, Report, Status, Stop, is_terminal, json_line};
 use crate::paths::{self, InputFile};
-use crate::report::{Findings, Look, Reporter};
+use crate::report::{self, Look, Reporter};
 use crate::{batch, write};
 
-use config::{Configs, Rules};
-use totals::{Kind, Totals};
+use config::Configs;
+use examine::{Examined, Work};
+use totals::Totals;
 
 /// What is done with what is found.
 #[derive(Clone, Copy)]
@@ -53,18 +56,32 @@ pub fn run(args: &Check, console: &Console) -> Result<Status, Stop> {
     if args.unsafe_fixes && matches!(task, Task::Report) {
         console.note("sgf: --unsafe-fixes does nothing without --fix or --diff");
     }
-    let found = paths::find(&args.paths, console)?;
+    let is_for_people = matches!(args.format, ReportFormat::Text | ReportFormat::Github);
+    if args.level.is_some() && !is_for_people {
+        console.note("sgf: --level does nothing here: json and sarif are for all findings");
+    }
+    let least = match is_for_people {
+        true => args.level.unwrap_or(Level::Warning).severity(),
+        false => Severity::Style,
+    };
+    let mut found = paths::find(&args.paths, console)?;
+    if let Task::Fix(_) = task {
+        found = found.changeable("--fix", console);
+    }
     let Some(configs) = Configs::read(&found.files, args, console) else {
         return Ok(console.status(false));
     };
     let out = match task {
         // Standard output is for the repaired file.
         Task::Fix(_) if found.files.contains(&InputFile::Stdin) => Report::on_stderr(console),
+        Task::Fix(_) => Report::lasting(),
         _ => Report::new(),
     };
     let work = Work {
         task,
+        console,
         statistics: args.statistics,
+        least,
         look: Look {
             format: args.format,
             palette: out.palette(),
@@ -75,43 +92,112 @@ pub fn run(args: &Check, console: &Console) -> Result<Status, Stop> {
             escaped: out.colored || is_terminal(),
         },
     };
-    let mut reporter = Reporter::new(out, args.format)?;
-    let mut totals = Totals::new(found.unreadable);
-    let mut is_failure = false;
-    let examine = |file: &InputFile| work.examine(file, &configs.of(file));
-    batch::each(&found.files, console, examine, |file, result| {
-        let problem = match result {
-            Ok(examined) => {
-                if let Some(repaired) = &examined.repaired {
-                    write::deliver(repaired, None, console)?;
-                }
-                reporter.add(file, &examined.text, examined.hidden)?;
-                is_failure |= examined.is_failure;
-                totals.add(&examined);
-                examined.problem
+    let mut run = Run {
+        console,
+        reporter: Reporter::new(out, args.format)?,
+        totals: Totals::new(found.unreadable),
+        is_failure: false,
+    };
+    // What is found in a large file is written as it is found, and its games
+    // are looked at on all cores; so are small files, each by itself.
+    let are_small = |one: &InputFile, other: &InputFile| !is_large(one) && !is_large(other);
+    for files in found.files.chunk_by(are_small) {
+        match files {
+            [file] if is_large(file) => {
+                let rules = configs.of(file);
+                let bytes = file.read();
+                let say = &mut |text: String| run.reporter.add(&text);
+                let examined = work.examine(Record { file, bytes }, &rules, say)?;
+                run.take(file, examined)?;
             }
-            Err(problem) => {
-                totals.unreadable += 1;
-                Some(problem)
+            _ => {
+                let examine = |record: Record<'_>| {
+                    let rules = configs.of(record.file);
+                    let mut texts = Vec::new();
+                    let say = &mut |text| {
+                        texts.push(text);
+                        Ok(())
+                    };
+                    let examined = work.examine(record, &rules, say);
+                    (texts, examined)
+                };
+                batch::each(files, console, examine, |file, (texts, examined)| {
+                    for text in texts {
+                        run.reporter.add(&text)?;
+                    }
+                    run.take(file, examined?)
+                })?;
             }
-        };
-        if let Some(problem) = problem {
-            reporter.problem(file, &problem);
-            console.problem(file, problem);
         }
-        Ok(())
-    })?;
+    }
+    let Run {
+        mut reporter,
+        totals,
+        is_failure,
+        ..
+    } = run;
     if args.statistics {
         statistics(&totals, args.format, &mut reporter.out)?;
     }
     if args.format == ReportFormat::Json {
         reporter.out.write_all(totals.json(task).as_bytes())?;
     }
-    reporter.finish()?;
+    let left_out = reporter.finish()?;
+    if left_out > 0 {
+        console.note(format_args!("sgf: {}", report::left_out(left_out)));
+    }
     if args.format != ReportFormat::Json {
-        console.note(totals.text(task, !args.statistics));
+        console.note(totals.text(task, !args.statistics, least));
+        if args.format == ReportFormat::Text
+            && let Some(advice) = totals.advice(least)
+        {
+            console.note(advice);
+        }
     }
     Ok(console.status(is_failure))
+}
+
+/// Whether a file is looked at alone. How long standard input is, nobody knows.
+fn is_large(file: &InputFile) -> bool {
+    const LARGE: u64 = 1 << 20;
+    match file {
+        InputFile::Stdin => true,
+        InputFile::Path(path) => fs::metadata(path).is_ok_and(|file| file.len() >= LARGE),
+    }
+}
+
+/// What a run has come to.
+struct Run<'a> {
+    console: &'a Console,
+    reporter: Reporter,
+    totals: Totals,
+    is_failure: bool,
+}
+
+impl Run<'_> {
+    /// Counts a file that was looked at, after what was said about it.
+    fn take(&mut self, file: &InputFile, result: Result<Examined, String>) -> Result<(), Stop> {
+        let problem = match result {
+            Ok(examined) => {
+                if let Some(repaired) = &examined.repaired {
+                    write::deliver(repaired, None, self.console)?;
+                }
+                self.reporter.hide(file, examined.hidden);
+                self.is_failure |= examined.is_failure;
+                self.totals.add(&examined);
+                examined.problem
+            }
+            Err(problem) => {
+                self.totals.unreadable += 1;
+                Some(problem)
+            }
+        };
+        if let Some(problem) = problem {
+            self.reporter.problem(file, &problem);
+            self.console.problem(file, problem);
+        }
+        Ok(())
+    }
 }
 
 /// Writes how often each code was found.
@@ -137,127 +223,4 @@ fn statistics(totals: &Totals, format: ReportFormat, out: &mut Report) -> Result
     }
     table.write(out)?;
     Ok(())
-}
-
-/// What is done with each file.
-struct Work {
-    task: Task,
-    /// Nothing is shown but numbers.
-    statistics: bool,
-    look: Look,
-    diff: unified::Style,
-}
-
-/// A file's findings, and what they are counted by.
-#[derive(Default)]
-struct Examined {
-    /// What is reported.
-    text: String,
-    trees: usize,
-    nodes: usize,
-    found: Vec<Kind>,
-    /// Findings that are not shown.
-    hidden: usize,
-    is_failure: bool,
-    fixed: usize,
-    /// Standard input as it is now.
-    repaired: Option<Vec<u8>>,
-    /// Why the file could not be written.
-    problem: Option<String>,
-}
-
-/// A file after its repair.
-struct Repaired {
-    collection: Collection,
-    found: Vec<Diagnostic>,
-    count: usize,
-}
-
-impl Work {
-    fn examine(&self, file: &InputFile, rules: &Rules<'_>) -> Result<Examined, String> {
-        let mut collection = file.parse()?;
-        let mut found = check::check(&collection);
-        found.retain(|diagnostic| rules.want(diagnostic.code));
-        let mut examined = Examined::default();
-        match self.task {
-            Task::Report => {}
-            Task::Diff(safety) => {
-                if let Some(repaired) = repair(&collection, &found, safety, rules) {
-                    let (old, new) = (&collection, &repaired.collection);
-                    examined.text = unified::diff(file, old, new, self.diff);
-                    examined.is_failure = true;
-                    examined.fixed = repaired.count;
-                    (collection, found) = (repaired.collection, repaired.found);
-                }
-            }
-            Task::Fix(safety) => {
-                if let Some(repaired) = repair(&collection, &found, safety, rules) {
-                    match save(file, repaired.collection.source()) {
-                        Ok(()) => {
-                            examined.fixed = repaired.count;
-                            (collection, found) = (repaired.collection, repaired.found);
-                        }
-                        Err(error) => examined.problem = Some(error.to_string()),
-                    }
-                }
-                if *file == InputFile::Stdin {
-                    examined.repaired = Some(collection.source().to_vec());
-                }
-            }
-        }
-        examined.trees = collection.trees().count();
-        examined.nodes = collection.trees().map(|tree| tree.nodes().count()).sum();
-        if found.is_empty() {
-            return Ok(examined);
-        }
-        examined.found = found.iter().map(Kind::of).collect();
-        if !matches!(self.task, Task::Diff(_)) {
-            examined.is_failure = found
-                .iter()
-                .any(|found| rules.fail_on.includes(found.severity));
-            if !self.statistics {
-                let shown = found.len().min(rules.max);
-                examined.hidden = found.len() - shown;
-                let findings = Findings {
-                    file,
-                    collection: &collection,
-                    shown: &found[..shown],
-                    hidden: examined.hidden,
-                };
-                examined.text = findings.text(self.look);
-            }
-        }
-        Ok(examined)
-    }
-}
-
-/// The file with what can be repaired, if that makes a difference.
-fn repair(
-    collection: &Collection,
-    found: &[Diagnostic],
-    safety: Safety,
-    rules: &Rules<'_>,
-) -> Option<Repaired> {
-    let mut fixes = found.iter().flat_map(|found| &found.fix);
-    if !fixes.any(|fix| fix.safety <= safety) {
-        return None;
-    }
-    let mut fixed = check::fix(collection, safety, |found| rules.want(found.code));
-    if fixed.bytes == collection.source() {
-        return None;
-    }
-    fixed.remaining.retain(|found| rules.want(found.code));
-    Some(Repaired {
-        collection: Collection::parse(fixed.bytes),
-        found: fixed.remaining,
-        count: fixed.count,
-    })
-}
-
-/// Writes a repaired file; standard input is written with the reports.
-fn save(file: &InputFile, bytes: &[u8]) -> std::io::Result<()> {
-    match file {
-        InputFile::Stdin => Ok(()),
-        InputFile::Path(path) => write::replace(path, bytes),
-    }
 }

@@ -11,6 +11,7 @@ use super::check::codes;
 use super::near;
 use super::table::Table;
 use crate::args::{Explain, Listed};
+use crate::lsp;
 use crate::output::{
     Console, Palette, Report, Status, Stop, is_terminal, json_line, visible, wrapped,
 };
@@ -26,7 +27,7 @@ pub fn run(args: &Explain, console: &Console) -> Result<Status, Stop> {
     };
     if topics.is_empty() {
         let what = args.what.as_deref().unwrap_or_default();
-        let hint = near::hint(what, names().iter().map(|name| &**name));
+        let hint = near::hint(what, names().into_iter());
         console.problem(
             "explain",
             format_args!("no code, group, property or game is called `{what}`{hint}"),
@@ -57,6 +58,9 @@ enum Topic {
     Group(Group),
     Property(&'static Property),
     Game(Game),
+    /// What only the language server finds.
+    Misread,
+    Column(sgfkit_table::Table, &'static sgfkit_table::Column),
 }
 
 /// All that a name may mean.
@@ -66,6 +70,7 @@ fn topics(what: &str) -> Vec<Topic> {
     let code = what.to_ascii_lowercase();
     topics.extend(check::find(&code).map(Topic::Check));
     topics.extend(codes::group(&code).map(Topic::Group));
+    topics.extend((code == lsp::MISREAD).then_some(Topic::Misread));
     topics.extend(properties(what).map(Topic::Property));
     topics.extend(game(what).map(Topic::Game));
     topics
@@ -95,13 +100,13 @@ fn folded(name: &str) -> String {
     letters.flat_map(char::to_lowercase).collect()
 }
 
-fn names() -> Vec<String> {
-    let codes = check::all().iter().map(|check| check.code.to_owned());
-    let properties = schema::all().flat_map(|row| [row.id.to_owned(), row.name.to_owned()]);
-    let games = Game::all().filter_map(Game::name).map(str::to_owned);
-    let groups = Group::ALL.map(|group| group.name().to_owned());
-    let names = codes.chain(groups).chain(properties).chain(games);
-    names.collect()
+/// All that can be explained.
+pub fn names() -> Vec<&'static str> {
+    let codes = check::all().iter().map(|check| check.code);
+    let properties = schema::all().flat_map(|row| [row.id, row.name]);
+    let games = Game::all().filter_map(Game::name);
+    let groups = Group::ALL.map(Group::name);
+    codes.chain(groups).chain(properties).chain(games).collect()
 }
 
 fn listed(kind: Listed) -> Vec<Topic> {
@@ -113,6 +118,13 @@ fn listed(kind: Listed) -> Vec<Topic> {
         }
         Listed::Properties => schema::all().map(Topic::Property).collect(),
         Listed::Games => Game::all().map(Topic::Game).collect(),
+        Listed::Columns => {
+            let tables = sgfkit_table::Table::ALL.into_iter();
+            let columns = tables.flat_map(|table| {
+                sgfkit_table::columns(table).map(move |column| Topic::Column(table, column))
+            });
+            columns.collect()
+        }
     }
 }
 
@@ -121,6 +133,7 @@ fn list(topics: &[Topic], out: &mut Report) -> Result<(), Stop> {
     let head: &[&str] = match topics.first() {
         Some(Topic::Check(_)) => &["code", "group", "severity", "fix", "sgfc", "summary"],
         Some(Topic::Property(_)) => &["id", "name", "type", "values", "versions", "games"],
+        Some(Topic::Column(..)) => &["table", "column", "type", "nullable", "default", "summary"],
         _ => &["number", "name", "board", "page"],
     };
     let mut table = match is_terminal() {
@@ -161,6 +174,18 @@ impl Topic {
                 board(*game),
                 game.page().unwrap_or_default().to_owned(),
             ],
+            Topic::Misread => vec![lsp::MISREAD.to_owned(), lsp::MISREAD_MANUAL.to_owned()],
+            Topic::Column(table, column) => {
+                let yes = |is: bool| if is { "yes" } else { "" };
+                vec![
+                    table.name().to_owned(),
+                    column.name.to_owned(),
+                    column.kind.name().to_owned(),
+                    yes(column.nullable).to_owned(),
+                    yes(column.default).to_owned(),
+                    column.summary.to_owned(),
+                ]
+            }
         }
     }
 
@@ -171,6 +196,21 @@ impl Topic {
             Topic::Group(group) => group_text(*group, palette, width),
             Topic::Property(row) => property_text(row, palette, width),
             Topic::Game(game) => game_text(*game, palette, width),
+            Topic::Misread => {
+                let title = title(
+                    lsp::MISREAD,
+                    "found in editors only, warning",
+                    palette,
+                    width,
+                );
+                title + &wrapped(lsp::MISREAD_MANUAL, INDENT, width)
+            }
+            Topic::Column(table, column) => format!(
+                "{table}.{}: {}, {}\n",
+                column.name,
+                column.kind.name(),
+                column.summary
+            ),
         }
     }
 
@@ -221,6 +261,20 @@ impl Topic {
                 page: game.page(),
                 description: game.description(),
             }),
+            Topic::Misread => json_line(&GroupRecord {
+                kind: whole.then_some("check"),
+                name: lsp::MISREAD,
+                summary: lsp::MISREAD_MANUAL,
+                codes: Vec::new(),
+            }),
+            Topic::Column(table, column) => json_line(&ColumnRecord {
+                table: table.name(),
+                column: column.name,
+                r#type: column.kind.name(),
+                nullable: column.nullable,
+                default: column.default,
+                summary: column.summary,
+            }),
         }
     }
 }
@@ -243,6 +297,16 @@ struct CheckRecord<'a> {
     lossy: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
     manual: Option<String>,
+}
+
+#[derive(Serialize)]
+struct ColumnRecord<'a> {
+    table: &'a str,
+    column: &'a str,
+    r#type: &'a str,
+    nullable: bool,
+    default: bool,
+    summary: &'a str,
 }
 
 #[derive(Serialize)]

@@ -25,7 +25,7 @@ pub fn run(args: &Extract, console: &Console) -> Result<Status, Stop> {
         number: named.number,
         path: named.path.clone(),
     };
-    change::run(&args.file, &args.output, console, |games: Collection| {
+    change::one(&args.file, &args.output, console, |games: Collection| {
         let found = place::find(&place, &games)?;
         let (node, part) = match (args.line, args.subtree) {
             (Some(_), _) => (

@@ -2,7 +2,8 @@
 
 use std::io::Write;
 
-use sgfkit::{FormatOptions, PointLists};
+use sgfkit::{Collection, FormatError, FormatOptions, Formatting, PointLists};
+use sgfkit_files::Record;
 
 use super::{place, place_of, unified};
 use crate::args::Fmt;
@@ -12,10 +13,14 @@ use crate::{batch, write};
 
 pub fn run(args: &Fmt, console: &Console) -> Result<Status, Stop> {
     if args.write {
-        let mut named = args.paths.iter().map(|path| InputFile::new(path));
-        named.try_for_each(|file| file.changeable())?;
+        let mut named = args.inputs.paths.iter().map(|path| InputFile::new(path));
+        named.try_for_each(|file| paths::no_stdin(&file))?;
     }
-    let files = paths::find(&args.paths, console)?.files;
+    let mut found = paths::of(&args.inputs, console)?;
+    if args.write {
+        found = found.changeable("--write", console);
+    }
+    let files = found.files;
     match args.write || args.check || args.diff {
         true => compare(args, &files, console),
         false => print(args, &files, console),
@@ -26,7 +31,7 @@ pub fn run(args: &Fmt, console: &Console) -> Result<Status, Stop> {
 fn print(args: &Fmt, files: &[InputFile], console: &Console) -> Result<Status, Stop> {
     let mut out = stdout();
     let mut collected = Vec::new();
-    let work = |file: &InputFile| Ok(Formatted::new(file, args)?.new);
+    let work = |record: Record<'_>| Ok(Formatted::new(record, args)?.new);
     batch::each(files, console, work, |file, result: Result<_, String>| {
         match result {
             Ok(text) if args.output.is_some() => collected.extend_from_slice(&text),
@@ -49,13 +54,17 @@ fn print(args: &Fmt, files: &[InputFile], console: &Console) -> Result<Status, S
 
 /// Looks for files that are not formatted, and names, shows or changes them.
 fn compare(args: &Fmt, files: &[InputFile], console: &Console) -> Result<Status, Stop> {
-    let mut out = Report::new();
+    let mut out = match args.write {
+        true => Report::lasting(),
+        false => Report::new(),
+    };
     let style = unified::Style {
         palette: out.palette(),
         escaped: out.colored || is_terminal(),
     };
-    let work = |file: &InputFile| -> Result<Option<Vec<u8>>, String> {
-        let formatted = Formatted::new(file, args)?;
+    let work = |record: Record<'_>| -> Result<Option<Vec<u8>>, String> {
+        let file = record.file;
+        let formatted = Formatted::new(record, args)?;
         if formatted.is_same() {
             return Ok(None);
         }
@@ -64,10 +73,10 @@ fn compare(args: &Fmt, files: &[InputFile], console: &Console) -> Result<Status,
             return Ok(Some(text.into_bytes()));
         }
         if let (true, InputFile::Path(path)) = (args.write, file) {
-            write::replace(path, &formatted.new).map_err(|error| error.to_string())?;
+            write::replace(path, &formatted.new, console).map_err(|error| error.to_string())?;
             return Ok(Some(Vec::new()));
         }
-        Ok(Some(file.line()))
+        Ok(Some(paths::line(file)))
     };
     let mut changed = 0;
     batch::each(files, console, work, |file, result| {
@@ -92,15 +101,15 @@ fn compare(args: &Fmt, files: &[InputFile], console: &Console) -> Result<Status,
 
 /// A file before and after.
 struct Formatted {
-    old: sgfkit::Collection,
+    old: Collection,
     new: Vec<u8>,
 }
 
 impl Formatted {
-    fn new(file: &InputFile, args: &Fmt) -> Result<Formatted, String> {
-        let old = file.games()?;
+    fn new(record: Record<'_>, args: &Fmt) -> Result<Formatted, String> {
+        let old = record.games()?;
         let options = options(args).with_tree(place::index(args.tree, &old)?);
-        match sgfkit::format(&old, &options) {
+        match laid_out(&old, &options) {
             Ok(new) => Ok(Formatted { old, new }),
             Err(error) => {
                 let place = place_of(&old, error.span);
@@ -115,9 +124,18 @@ impl Formatted {
         self.old.source() == self.new
     }
 
-    fn parsed(&self) -> sgfkit::Collection {
-        sgfkit::Collection::parse(&self.new[..])
+    fn parsed(&self) -> Collection {
+        Collection::parse(&self.new[..])
     }
+}
+
+/// A file in the canonical layout.
+fn laid_out(collection: &Collection, options: &FormatOptions) -> Result<Vec<u8>, FormatError> {
+    let formatting = Formatting::new(collection, options)?;
+    Ok(match options.tree {
+        None => batch::parts(collection, |trees| formatting.part(trees)).concat(),
+        Some(_) => formatting.part(0..usize::MAX),
+    })
 }
 
 fn options(args: &Fmt) -> FormatOptions {

@@ -4,15 +4,17 @@ use std::io::Write;
 
 use serde_json::Value;
 
+use super::place;
 use super::table::Table;
 use crate::args::Info;
 use crate::batch;
-use crate::output::{Console, Report, Status, Stop, harmless_json, is_terminal, visible};
-use crate::paths::{self, InputFile};
+use crate::output::{Console, Report, Status, Stop, count, harmless_json, is_terminal, visible};
+use crate::paths;
 use sgfkit::info;
+use sgfkit_files::{ReadError, Record};
 
 /// What `--columns` takes: the keys of the JSON, nested ones with a dot.
-pub const COLUMNS: [&str; 40] = [
+pub const COLUMNS: [&str; 41] = [
     "path",
     "tree",
     "game",
@@ -52,6 +54,7 @@ pub const COLUMNS: [&str; 40] = [
     "time.main",
     "time.overtime",
     "game_info_nodes",
+    "dialect",
     "lossy_text",
 ];
 
@@ -70,50 +73,88 @@ const USUAL: [&str; 9] = [
 
 pub fn run(args: &Info, console: &Console) -> Result<Status, Stop> {
     let mut out = Report::new();
-    let files = paths::find(&args.paths, console)?.files;
+    let files = paths::of(&args.inputs, console)?.files;
     let columns = match args.columns.is_empty() {
         true => &USUAL[..],
         false => &args.columns,
     };
-    let mut table = match is_terminal() {
-        true => Table::aligned(columns, out.palette()),
-        false => Table::with_tabs(),
+    let mut table = match (args.csv, is_terminal()) {
+        (true, _) => Table::with_commas(columns),
+        (false, true) => Table::aligned(columns, out.palette()),
+        (false, false) => Table::with_tabs(),
     };
-    batch::each(&files, console, rows, |file, result| {
-        match result {
-            Err(problem) => console.problem(file, problem),
-            Ok(rows) if args.json => {
-                for row in rows {
-                    writeln!(out, "{}", harmless_json(&row))?;
-                }
+    let work = |record: Record<'_>| {
+        let columns = (!args.json).then_some(columns);
+        rows(record, columns, args.literal)
+    };
+    let mut dialects = 0;
+    batch::each(&files, console, work, |file, result| {
+        let parts = match result {
+            Ok(parts) => parts,
+            Err(problem) => {
+                console.problem(file, problem);
+                return Ok(());
             }
-            Ok(rows) => {
-                for row in rows {
-                    table.push(cells(&row, columns), &mut out)?;
-                }
+        };
+        for part in parts {
+            dialects += part.dialects;
+            out.write_all(part.json.as_bytes())?;
+            for row in part.rows {
+                table.push(row, &mut out)?;
             }
         }
         Ok(())
     })?;
     table.write(&mut out)?;
     out.flush()?;
+    if dialects > 0 {
+        console.note(format_args!(
+            "sgf: {} read as its producer means it; --literal reads by the letter",
+            count(dialects, "game")
+        ));
+    }
     Ok(console.status(false))
 }
 
-/// The rows of a file, in JSON.
-fn rows(file: &InputFile) -> Result<Vec<String>, String> {
-    let collection = file.games()?;
-    let name = file.name();
-    let mut rows = Vec::new();
-    for tree in collection.trees() {
-        let games = info::rows(tree);
-        rows.extend(
-            games
-                .iter()
-                .map(|game| game.to_json(&name, tree.index() + 1)),
-        );
-    }
-    Ok(rows)
+/// The rows of some games: as lines of JSON, or in cells.
+#[derive(Default)]
+struct Rows {
+    json: String,
+    rows: Vec<Vec<String>>,
+    /// How many of those in cells are read as their producer means them.
+    dialects: usize,
+}
+
+/// The rows of a file, in cells where columns are asked for.
+fn rows(
+    record: Record<'_>,
+    columns: Option<&[&str]>,
+    literal: bool,
+) -> Result<Vec<Rows>, ReadError> {
+    let name = record.file.name();
+    let reading = place::meant(record.games()?, literal);
+    let collection = &reading.collection;
+    Ok(batch::parts(collection, |trees| {
+        let mut part = Rows::default();
+        for tree in trees.filter_map(|index| collection.tree(index)) {
+            let dialect = reading.of(tree.index());
+            for game in info::rows(tree) {
+                let row = game.to_json(&name, tree.index() + 1);
+                let row = place::with_dialect(&row, dialect);
+                match columns {
+                    Some(columns) => {
+                        part.dialects += usize::from(!dialect.is_empty());
+                        part.rows.push(cells(&row, columns));
+                    }
+                    None => {
+                        part.json.push_str(&harmless_json(&row));
+                        part.json.push('\n');
+                    }
+                }
+            }
+        }
+        part
+    }))
 }
 
 fn cells(row: &str, columns: &[&str]) -> Vec<String> {

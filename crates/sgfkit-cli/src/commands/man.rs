@@ -37,7 +37,7 @@ fn write_all(program: &Command, folder: &Path, console: &Console) -> Result<(), 
     }
     for command in [program].into_iter().chain(program.get_subcommands()) {
         let path = folder.join(Man::new(command.clone()).get_filename());
-        if let Err(error) = write::replace(&path, &page(command)?) {
+        if let Err(error) = sgfkit_files::replace(&path, &page(command)?) {
             console.problem(visible(&path.to_string_lossy()), error);
         }
     }

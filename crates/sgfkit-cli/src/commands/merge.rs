@@ -5,6 +5,7 @@ use std::mem::discriminant;
 
 use sgfkit::ops::{self, MergeNote, MergeOptions, MergeOrder};
 use sgfkit::{Collection, GameTree};
+use sgfkit_files::Record;
 
 use crate::args::{Merge, VariationOrder};
 use crate::output::{Console, Status, Stop, count, visible};
@@ -15,16 +16,20 @@ use crate::{batch, write};
 const MANY: usize = 20;
 
 pub fn run(args: &Merge, console: &Console) -> Result<Status, Stop> {
-    let files: Vec<_> = args.files.iter().map(|path| InputFile::new(path)).collect();
-    paths::stdin_once(&files)?;
+    let files = paths::of(&args.inputs, console)?.files;
     let mut read: Vec<(InputFile, Collection)> = Vec::new();
-    batch::each(&files, console, InputFile::games, |file, games| {
-        match games {
-            Ok(games) => read.push((file.clone(), games)),
-            Err(problem) => console.problem(file, problem),
-        }
-        Ok(())
-    })?;
+    batch::each(
+        &files,
+        console,
+        |record: Record<'_>| record.games(),
+        |file, games| {
+            match games {
+                Ok(games) => read.push((file.clone(), games)),
+                Err(problem) => console.problem(file, problem),
+            }
+            Ok(())
+        },
+    )?;
     if read.is_empty() {
         return Ok(console.status(false));
     }

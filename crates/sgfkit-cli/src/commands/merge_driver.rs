@@ -5,7 +5,6 @@ use sgfkit::ops;
 use crate::args::MergeDriver;
 use crate::output::{Console, Status, Stop, count, visible};
 use crate::paths::InputFile;
-use crate::write;
 
 pub fn run(args: &MergeDriver, console: &Console) -> Result<Status, Stop> {
     let files = [&args.base, &args.ours, &args.theirs].map(|path| InputFile::new(path));
@@ -20,7 +19,7 @@ pub fn run(args: &MergeDriver, console: &Console) -> Result<Status, Stop> {
     let (of_base, of_ours, of_theirs) = (of_base?, of_ours?, of_theirs?);
     let merged = console.told(ours, ops::merge_changes(&of_base, &of_ours, &of_theirs))?;
     if merged.file != of_ours.source() {
-        console.told(ours, write::replace(&args.ours, &merged.file))?;
+        console.told(ours, sgfkit_files::replace(&args.ours, &merged.file))?;
     }
     for conflict in &merged.conflicts {
         let place = format!("game {}, move {}", conflict.tree, conflict.moves);

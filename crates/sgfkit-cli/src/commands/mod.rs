@@ -1,5 +1,6 @@
 //! The commands, one a file.
 
+mod archive;
 mod cat;
 mod change;
 pub mod check;
@@ -7,28 +8,35 @@ mod completions;
 mod convert;
 mod dedup;
 mod diff;
-mod explain;
+pub mod explain;
 mod extract;
 mod fmt;
+mod index;
 pub mod info;
 mod man;
 mod merge;
 mod merge_driver;
 pub mod near;
+mod openings;
 mod place;
 mod render;
+mod search;
 mod show;
 mod sort;
 pub mod split;
+mod stats;
 mod strip;
 mod table;
+mod tables;
 mod transform;
 mod tree;
 mod unified;
+mod view;
 
 use sgfkit::{Collection, LineIndex, Span};
 
 use crate::args::Command;
+use crate::lsp;
 use crate::output::{Console, Status, Stop};
 
 /// Runs a command.
@@ -41,17 +49,24 @@ pub fn run(command: &Command, console: &Console) -> Result<Status, Stop> {
         Command::Tree(args) => tree::run(args, console),
         Command::Show(args) => show::run(args, console),
         Command::Render(args) => render::run(args, console),
+        Command::View(args) => view::run(args, console),
         Command::Strip(args) => strip::run(args, console),
         Command::Transform(args) => transform::run(args, console),
         Command::Extract(args) => extract::run(args, console),
         Command::Split(args) => split::run(args, console),
         Command::Merge(args) => merge::run(args, console),
         Command::MergeDriver(args) => merge_driver::run(args, console),
+        Command::Index(args) => index::run(args, console),
+        Command::Search(args) => search::run(args, console),
+        Command::Openings(args) => openings::run(args, console),
         Command::Diff(args) => diff::run(args, console),
         Command::Cat(args) => cat::run(args, console),
         Command::Sort(args) => sort::run(args, console),
         Command::Dedup(args) => dedup::run(args, console),
+        Command::Stats(args) => stats::run(args, console),
+        Command::Table(args) => tables::run(args, console),
         Command::Explain(args) => explain::run(args, console),
+        Command::Lsp(args) => lsp::run(args, console),
         Command::Completions(args) => completions::run(args),
         Command::Man(args) => man::run(args, console),
     }

@@ -1,8 +1,7 @@
 //! A position in a file, as options name it.
 
-use sgfkit::check;
-use sgfkit::game::replay;
-use sgfkit::{Collection, GameTree, Node};
+use sgfkit::dialect::{self, Reading};
+use sgfkit::{Collection, GameTree, Node, replay};
 
 use sgfkit_diagram::text::side;
 
@@ -37,7 +36,9 @@ pub fn named<'a>(place: &Place, tree: GameTree<'a>) -> Result<Option<Node<'a>>, 
             let node = tree.nodes().nth(number);
             node.ok_or_else(|| no_such_node(tree))?
         }
-        (_, Some(number), _) => replay::move_node(tree, number).map_err(no_such_move)?,
+        (_, Some(number), _) => {
+            replay::move_node(tree, number).map_err(|error| error.to_string())?
+        }
         (_, _, Some(path)) => {
             replay::find_path(tree, path).map_err(|error| format!("--path: {error}"))?
         }
@@ -78,15 +79,44 @@ fn no_such_node(tree: GameTree<'_>) -> String {
     )
 }
 
-fn no_such_move(moves: usize) -> String {
-    format!("the main line has only {}", count(moves, "move"))
+/// Games as their producers plainly mean them, or by the letter.
+pub fn meant(games: Collection, literal: bool) -> Reading {
+    match literal {
+        true => Reading::literal(games),
+        false => dialect::read(games),
+    }
+}
+
+/// Says in which dialect a game is read; of all games, or of the one with an
+/// index.
+pub fn tell_reading(file: &InputFile, reading: &Reading, index: Option<usize>, console: &Console) {
+    let trees = reading.collection.trees().map(GameTree::index);
+    let wanted = trees.filter(|tree| index.is_none_or(|index| index == *tree));
+    for tree in wanted {
+        if let [first, ..] = reading.of(tree) {
+            console.note(format_args!(
+                "sgf: {file}: game {} is read as `{first}` explains; --literal reads it by the letter",
+                tree + 1
+            ));
+            return;
+        }
+    }
+}
+
+/// The same JSON object with the dialects in which its game was read.
+pub fn with_dialect(json: &str, names: &[&str]) -> String {
+    let object = json.strip_suffix('}').unwrap_or(json);
+    let names: Vec<_> = names.iter().map(|name| format!("\"{name}\"")).collect();
+    format!("{object},\"dialect\":[{}]}}", names.join(","))
 }
 
 /// Says so where a Hex player swaps pieces and moves again, on the way to a
 /// node: the board is not what the players had before them.
 pub fn tell_doubtful_swap(file: &InputFile, node: Node<'_>, console: &Console) {
     let path = node.path();
-    let swap = path.iter().find(|node| replay::means_swap_sides(**node));
+    let swap = path
+        .iter()
+        .find(|node| dialect::hexgui::means_swap_sides(**node));
     if let Some((color, _)) = swap.and_then(|swap| swap.played()) {
         console.note(format_args!(
             "sgf: {file}: {} swaps pieces and moves again, which plainly means swap-sides; \
@@ -105,7 +135,7 @@ pub fn tell_dialect<'a>(
 ) {
     let mut dialects = games
         .into_iter()
-        .filter_map(|tree| Some((tree, check::little_golem_game(tree)?)));
+        .filter_map(|tree| Some((tree, dialect::little_golem::game(tree)?)));
     if let Some((tree, game)) = dialects.next() {
         console.note(format_args!(
             "sgf: {file}: game {} is written in Little Golem's dialect for {game}, and shown as the \

@@ -8,8 +8,8 @@ use crate::args::{Order, Place, Sort};
 use crate::output::{Console, Status, Stop};
 
 pub fn run(args: &Sort, console: &Console) -> Result<Status, Stop> {
-    change::run(&args.file, &args.output, console, |collection| {
-        sorted(collection, args).map(|collection| collection.to_bytes().into_owned())
+    change::each(&args.inputs, &args.output, console, |collection| {
+        sorted(collection, args)
     })
 }
 

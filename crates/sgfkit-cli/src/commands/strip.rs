@@ -8,7 +8,7 @@ use crate::args::Strip;
 use crate::output::{Console, Status, Stop};
 
 pub fn run(args: &Strip, console: &Console) -> Result<Status, Stop> {
-    let mut options = options(args);
+    let options = options(args);
     let asks_for_nothing = options.categories.is_empty()
         && options.remove.is_empty()
         && options.keep.is_empty()
@@ -18,10 +18,11 @@ pub fn run(args: &Strip, console: &Console) -> Result<Status, Stop> {
             "say what to remove: --comments, --variations, --remove ID …".into(),
         ));
     }
-    change::run(&args.file, &args.output, console, |mut games| {
+    change::each(&args.inputs, &args.output, console, |mut games| {
+        let mut options = options.clone();
         options.tree = place::index(args.tree, &games)?;
         ops::strip(&mut games, &options).map_err(|error| error.to_string())?;
-        Ok(games.to_bytes().into_owned())
+        Ok(games)
     })
 }
 

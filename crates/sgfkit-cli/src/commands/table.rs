@@ -1,4 +1,4 @@
-//! Rows of text in columns: aligned for people, with tabs for programs.
+//! Rows of text in columns: aligned for people, with tabs or commas for programs.
 
 use std::io::{self, Write};
 
@@ -16,6 +16,7 @@ const WIDEST: usize = 32;
 pub struct Table {
     /// Widths of the columns so far, where the columns are aligned.
     widths: Option<Vec<usize>>,
+    has_commas: bool,
     head: Vec<String>,
     rows: Vec<Vec<String>>,
     palette: Palette,
@@ -27,6 +28,7 @@ impl Table {
         let head: Vec<_> = head.iter().map(ToString::to_string).collect();
         Table {
             widths: Some(head.iter().map(|name| name.width()).collect()),
+            has_commas: false,
             head,
             rows: Vec::new(),
             palette,
@@ -37,9 +39,19 @@ impl Table {
     pub fn with_tabs() -> Table {
         Table {
             widths: None,
+            has_commas: false,
             head: Vec::new(),
             rows: Vec::new(),
             palette: Palette::default(),
+        }
+    }
+
+    /// Comma-separated values (RFC 4180), with a head.
+    pub fn with_commas(head: &[&str]) -> Table {
+        Table {
+            has_commas: true,
+            head: head.iter().map(ToString::to_string).collect(),
+            ..Table::with_tabs()
         }
     }
 
@@ -55,8 +67,21 @@ impl Table {
     /// Writes the rows that were held back.
     pub fn write(&mut self, out: &mut impl Write) -> io::Result<()> {
         let Some(widths) = &mut self.widths else {
+            if !self.head.is_empty() {
+                self.rows.insert(0, std::mem::take(&mut self.head));
+            }
             for row in self.rows.drain(..) {
-                writeln!(out, "{}", row.join("\t"))?;
+                match self.has_commas {
+                    true => writeln!(
+                        out,
+                        "{}",
+                        row.iter()
+                            .map(|cell| quoted(cell))
+                            .collect::<Vec<_>>()
+                            .join(",")
+                    )?,
+                    false => writeln!(out, "{}", row.join("\t"))?,
+                }
             }
             return Ok(());
         };
@@ -78,6 +103,14 @@ impl Table {
             writeln!(out, "{}", line(&row, widths))?;
         }
         Ok(())
+    }
+}
+
+/// A field in quotes where a comma, a quote or a line break stands in it.
+fn quoted(cell: &str) -> String {
+    match cell.contains([',', '"', '\n', '\r']) {
+        true => format!("\"{}\"", cell.replace('"', "\"\"")),
+        false => cell.to_owned(),
     }
 }
 
@@ -115,6 +148,21 @@ mod tests {
             text,
             "path        black\na.sgf       呉清源\nlonger.sgf  Shusaku\nb.sgf\n"
         );
+    }
+
+    #[test]
+    fn fields_with_commas() {
+        let mut table = Table::with_commas(&["a", "b"]);
+        let mut out = Vec::new();
+        table
+            .push(vec!["1,5".into(), "say \"x\"".into()], &mut out)
+            .unwrap();
+        table
+            .push(vec![String::new(), "é".into()], &mut out)
+            .unwrap();
+        table.write(&mut out).unwrap();
+        let text = String::from_utf8(out).unwrap();
+        assert_eq!(text, "a,b\n\"1,5\",\"say \"\"x\"\"\"\n,é\n");
     }
 
     #[test]

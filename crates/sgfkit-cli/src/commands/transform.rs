@@ -25,9 +25,10 @@ pub fn run(args: &Transform, console: &Console) -> Result<Status, Stop> {
     options.symmetry = rotation.then(flip);
     options.swap_colors = args.swap_colors;
     options.canonical = args.canonical;
-    change::run(&args.file, &args.output, console, |mut games| {
+    change::each(&args.inputs, &args.output, console, |mut games| {
+        let mut options = options;
         options.tree = place::index(args.tree, &games)?;
         ops::transform(&mut games, &options).map_err(|error| error.to_string())?;
-        Ok(games.to_bytes().into_owned())
+        Ok(games)
     })
 }

@@ -9,24 +9,32 @@ use serde::Serialize;
 use sgfkit::{GameTree, Node, Property};
 
 use self::outline::{Entry, Outline};
+use super::place;
 use crate::args::Tree;
 use crate::output::{Console, Report, Status, Stop, json_line};
 use crate::paths::InputFile;
 
 pub fn run(args: &Tree, console: &Console) -> Result<Status, Stop> {
     let file = InputFile::new(&args.file);
-    let collection = console.told(&file, file.games())?;
-    let wanted = console.told(&file, super::place::index(args.tree, &collection))?;
+    let reading = place::meant(console.told(&file, file.games())?, args.literal);
+    let collection = &reading.collection;
+    let wanted = console.told(&file, place::index(args.tree, collection))?;
     let mut out = Report::new();
     let is_wanted = |tree: &GameTree<'_>| wanted.is_none_or(|index| index == tree.index());
     for tree in collection.trees().filter(is_wanted) {
         let outline = Outline::new(tree, args.max_depth.unwrap_or(usize::MAX));
         match args.json {
-            true => json(&file.name(), tree, &outline, &mut out)?,
+            true => {
+                let dialect = reading.of(tree.index());
+                json(&file.name(), tree, &outline, dialect, &mut out)?;
+            }
             false => drawing::draw(&file, tree, &outline, &mut out)?,
         }
     }
     out.flush()?;
+    if !args.json {
+        place::tell_reading(&file, &reading, wanted, console);
+    }
     Ok(console.status(false))
 }
 
@@ -43,6 +51,7 @@ struct Record<'a> {
     name: Option<String>,
     comment: Option<String>,
     properties: Vec<String>,
+    dialect: &'a [&'static str],
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     lossy_text: bool,
 }
@@ -58,6 +67,7 @@ fn json(
     path: &str,
     tree: GameTree<'_>,
     outline: &Outline<'_>,
+    dialect: &[&'static str],
     out: &mut Report,
 ) -> Result<(), Stop> {
     for entry in outline.entries() {
@@ -77,6 +87,7 @@ fn json(
                 .properties()
                 .map(|property| property.id().into_owned())
                 .collect(),
+            dialect,
             lossy_text: lossy,
         };
         out.write_all(json_line(&record).as_bytes())?;
@@ -84,15 +95,17 @@ fn json(
     Ok(())
 }
 
-/// The first value of a text property.
+/// The first value of a simple text; of comments all, as
+/// [`Node::text`](sgfkit::Node::text) joins them.
 fn text(node: Node<'_>, id: &str, lossy: &mut bool) -> Option<String> {
-    let value = node.property(id)?.values().next()?;
-    let text = match id {
-        "C" => value.text(),
-        _ => value.simple_text(),
-    };
-    *lossy |= text.lossy;
-    Some(text.text.into_owned())
+    let is_comment = id == "C";
+    let mut values = node.properties_of(id).flat_map(Property::values);
+    let count = if is_comment { usize::MAX } else { 1 };
+    *lossy |= values
+        .by_ref()
+        .take(count)
+        .any(|value| value.unicode().lossy);
+    Some(node.text(id)?.into_owned())
 }
 
 fn moves(entry: &Entry<'_>, lossy: &mut bool) -> Vec<Played> {

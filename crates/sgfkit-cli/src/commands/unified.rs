@@ -1,17 +1,19 @@
 //! A unified diff of two states of a file, as text whatever its charset.
 
-use std::fmt::Write;
-use std::time::Duration;
+mod hunks;
 
+use std::fmt::Write;
+use std::ops::Range;
+
+use imara_diff::{InternedInput, Token};
 use sgfkit::charset::{Charset, Structure};
 use sgfkit::{Collection, Span};
-use similar::{ChangeTag, TextDiff};
 
 use crate::output::{Palette, visible};
 use crate::paths::InputFile;
 
-/// How long the shortest difference is looked for; after that any will do.
-const PATIENCE: Duration = Duration::from_secs(2);
+/// Lines that are shown before and behind a difference.
+const CONTEXT: usize = 3;
 
 /// How a diff is shown.
 #[derive(Clone, Copy)]
@@ -24,8 +26,11 @@ pub struct Style {
 /// The difference between a file and what shall become of it.
 pub fn diff(file: &InputFile, old: &Collection, new: &Collection, style: Style) -> String {
     let (old, new) = (decoded(old), decoded(new));
-    let mut config = TextDiff::configure();
-    let lines = config.timeout(PATIENCE).diff_lines(&old, &new);
+    let mut input = InternedInput::default();
+    input.update_before(lines(&old));
+    input.update_after(lines(&new));
+    let lines = input.interner.num_tokens() as usize;
+    let hunks = hunks::hunks(&input.before, &input.after, lines);
     let Palette {
         strong,
         place,
@@ -33,29 +38,74 @@ pub fn diff(file: &InputFile, old: &Collection, new: &Collection, style: Style) 
         removed,
         ..
     } = style.palette;
+    let plain = anstyle::Style::new();
     let mut text = format!("{strong}--- {file}{strong:#}\n{strong}+++ {file}{strong:#}\n");
-    // Writing to a string cannot fail.
-    for hunk in lines.unified_diff().iter_hunks() {
-        let _ = writeln!(text, "{place}{}{place:#}", hunk.header());
-        for change in hunk.iter_changes() {
-            let (sign, color) = match change.tag() {
-                ChangeTag::Delete => ('-', removed),
-                ChangeTag::Insert => ('+', added),
-                ChangeTag::Equal => (' ', anstyle::Style::new()),
-            };
-            let line = change.value();
-            let end = line.trim_end_matches(['\r', '\n']).len();
-            let (line, line_break) = line.split_at(end);
-            let _ = match style.escaped {
-                true => writeln!(text, "{color}{sign}{}{color:#}", shown(line)),
-                false => writeln!(text, "{color}{sign}{line}{color:#}{}", carriage(line_break)),
-            };
-            if line_break.is_empty() {
-                text.push_str("\\ No newline at end of file\n");
-            }
+    let push = |text: &mut String, sign, color: anstyle::Style, tokens: &[Token]| {
+        for token in tokens {
+            push_line(text, (sign, color), input.interner[*token], style.escaped);
         }
+    };
+    for near in hunks.chunk_by(|a, b| b.before.start - a.before.end <= 2 * CONTEXT) {
+        let (Some(first), Some(last)) = (near.first(), near.last()) else {
+            continue;
+        };
+        let above = first.before.start.min(CONTEXT);
+        let below = (input.before.len() - last.before.end).min(CONTEXT);
+        let shown =
+            |first: &Range<usize>, last: &Range<usize>| first.start - above..last.end + below;
+        let old = shown(&first.before, &last.before);
+        let new = shown(&first.after, &last.after);
+        push_head(&mut text, place, &old, &new);
+        let mut at = old.start;
+        for hunk in near {
+            push(&mut text, ' ', plain, &input.before[at..hunk.before.start]);
+            push(&mut text, '-', removed, &input.before[hunk.before.clone()]);
+            push(&mut text, '+', added, &input.after[hunk.after.clone()]);
+            at = hunk.before.end;
+        }
+        push(&mut text, ' ', plain, &input.before[at..old.end]);
     }
     text
+}
+
+/// `@@ -1,3 +1,4 @@`. Lines are counted from 1, and where there are none it is
+/// the line before them.
+fn push_head(text: &mut String, color: anstyle::Style, old: &Range<usize>, new: &Range<usize>) {
+    let range = |range: &Range<usize>| match range.len() {
+        0 => format!("{},0", range.start),
+        1 => format!("{}", range.start + 1),
+        len => format!("{},{len}", range.start + 1),
+    };
+    let (old, new) = (range(old), range(new));
+    // Writing to a string cannot fail.
+    let _ = writeln!(text, "{color}@@ -{old} +{new} @@{color:#}");
+}
+
+fn push_line(text: &mut String, (sign, color): (char, anstyle::Style), line: &str, escaped: bool) {
+    let end = line.trim_end_matches(['\r', '\n']).len();
+    let (line, line_break) = line.split_at(end);
+    let _ = match escaped {
+        true => writeln!(text, "{color}{sign}{}{color:#}", shown(line)),
+        false => writeln!(text, "{color}{sign}{line}{color:#}{}", carriage(line_break)),
+    };
+    if line_break.is_empty() {
+        text.push_str("\\ No newline at end of file\n");
+    }
+}
+
+/// Lines with their breaks: LF, CR LF, or CR alone.
+fn lines(text: &str) -> impl Iterator<Item = &str> {
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        let end = match rest.find(['\r', '\n']) {
+            Some(at) if rest[at..].starts_with("\r\n") => at + 2,
+            Some(at) => at + 1,
+            None => rest.len(),
+        };
+        let (line, behind) = rest.split_at(end);
+        rest = behind;
+        (!line.is_empty()).then_some(line)
+    })
 }
 
 /// A line break but for its LF.

@@ -4,50 +4,23 @@ use std::fmt::Write;
 
 use anstyle::Style;
 use sgfkit::charset::Charset;
-use sgfkit::check::{Diagnostic, Severity};
-use sgfkit::{Collection, GameTree, LineIndex, Span};
+use sgfkit::check::{Finding, Severity};
+use sgfkit::{GameTree, Span};
 
-use super::{Findings, Positions, more};
-use crate::frame::{Cut, Line};
+use super::{Look, Subject, more};
+use crate::frame::{self, Cut};
 use crate::output::{Palette, visible};
 
 /// The most labels of a finding that are shown.
 const MANY_LABELS: usize = 8;
 
-/// A frame a finding.
-pub fn text(findings: &Findings<'_>, palette: Palette, width: usize) -> String {
-    let path = &findings.file.to_string();
-    let mut frames = Frames {
-        out: String::new(),
-        path,
-        palette,
-        width,
-        collection: findings.collection,
-        places: Places::new(findings),
-        lines: Lines::default(),
-        others: Lines::default(),
-    };
-    for diagnostic in findings.shown {
-        frames.add(diagnostic);
-    }
-    if findings.hidden > 0 {
-        let strong = palette.strong;
-        let more = more(findings.hidden);
-        let _ = writeln!(frames.out, "{strong}{path}{strong:#}: {more}\n");
-    }
-    frames.out
-}
-
-struct Frames<'a> {
-    out: String,
-    path: &'a str,
+/// A frame a finding. Writing to a string cannot fail, so the results of
+/// `write!` are dropped.
+pub struct Frames<'a> {
+    subject: &'a Subject<'a>,
+    path: String,
     palette: Palette,
     width: usize,
-    collection: &'a Collection,
-    places: Places<'a>,
-    lines: Lines,
-    /// For labels, which go through the file at a pace of their own.
-    others: Lines,
 }
 
 /// Something to underline.
@@ -59,131 +32,128 @@ struct Mark<'a> {
     message: &'a str,
 }
 
-impl Frames<'_> {
-    /// Writing to a string cannot fail, so the results of `write!` are dropped.
-    fn add(&mut self, diagnostic: &Diagnostic) {
+impl<'a> Frames<'a> {
+    pub fn new(subject: &'a Subject<'a>, look: Look) -> Frames<'a> {
+        Frames {
+            subject,
+            path: subject.file.to_string(),
+            palette: look.palette,
+            width: look.width,
+        }
+    }
+
+    pub fn add(&mut self, finding: &Finding<'_>, out: &mut String) {
         let Palette { strong, faint, .. } = self.palette;
-        let severity = match diagnostic.severity {
+        let severity = match finding.severity() {
             Severity::Error => self.palette.error,
             Severity::Warning => self.palette.warning,
             Severity::Style => self.palette.style,
         };
-        let charset = self.charset(diagnostic);
-        let place = self.places.mark(diagnostic.span, charset, "");
+        let charset = self.charset(finding);
+        let place = self.mark(finding.span(), charset, "");
         let _ = writeln!(
-            self.out,
+            out,
             "{strong}{}:{}:{}:{strong:#} {severity}{}[{}]{severity:#}: {strong}{}{strong:#}",
             self.path,
             place.line,
             place.column + 1,
-            diagnostic.severity.name(),
-            diagnostic.code,
-            visible(&diagnostic.message),
+            finding.severity().name(),
+            finding.check().code,
+            visible(finding.message()),
         );
-        let labels = diagnostic.labels.iter().take(MANY_LABELS);
+        let labels = finding.labels().take(MANY_LABELS);
         let labels: Vec<_> = labels
-            .map(|label| self.places.mark(label.span, charset, &label.message))
+            .map(|(span, message)| self.mark(span, charset, message))
             .collect();
         let lines = labels.iter().chain([&place]).map(|mark| mark.line);
-        let gutter = lines.max().unwrap_or(1).to_string().len();
-        self.frame(&place, &labels, severity, gutter);
-        let blank = " ".repeat(gutter);
-        let mut note = |text: String| {
-            let _ = writeln!(self.out, "{blank} {faint}={faint:#} {text}");
+        let last = lines.max().unwrap_or(1);
+        let gutter = 1 + last.checked_ilog10().unwrap_or_default() as usize;
+        self.frame(&place, &labels, severity, gutter, out);
+        let mut note = |text: std::fmt::Arguments<'_>| {
+            let _ = writeln!(out, "{:gutter$} {faint}={faint:#} {text}", "");
         };
-        if let Some(help) = &diagnostic.help {
-            note(format!("help: {}", visible(help)));
+        if let Some(help) = finding.help() {
+            note(format_args!("help: {}", visible(help)));
         }
-        if diagnostic.lossy {
-            note("data may have been lost or misread here".to_owned());
+        if finding.check().lossy {
+            note(format_args!("data may have been lost or misread here"));
         }
-        if let Some(fix) = &diagnostic.fix {
+        if let Some(fix) = finding.fix() {
             let safety = fix.safety.name();
-            note(format!("fix: {} ({safety})", visible(&fix.message)));
+            note(format_args!("fix: {} ({safety})", visible(&fix.message)));
         }
-        self.out.push('\n');
+        out.push('\n');
+    }
+
+    pub fn hide(&self, hidden: usize, out: &mut String) {
+        let (strong, path, more) = (self.palette.strong, &self.path, more(hidden));
+        let _ = writeln!(out, "{strong}{path}{strong:#}: {more}\n");
     }
 
     /// The place and its labels: a line of source is shown once, unless a
     /// label lies outside the part that is shown.
-    fn frame(&mut self, place: &Mark<'_>, labels: &[Mark<'_>], severity: Style, gutter: usize) {
+    fn frame(
+        &self,
+        place: &Mark<'_>,
+        labels: &[Mark<'_>],
+        severity: Style,
+        gutter: usize,
+        out: &mut String,
+    ) {
         let width = self.width.saturating_sub(gutter + 3);
-        let mut shown = self.lines.cut(&self.places, place, width);
+        let cut = |mark: &Mark<'_>| frame::cut(self.subject.lines(), mark.line, mark.column, width);
+        let mut shown = cut(place);
         let mut line = place.line;
         if shown.text.is_empty() && labels.is_empty() {
             return;
         }
-        self.source(&shown, line, gutter);
-        self.underline(&shown, place, '^', severity, gutter);
+        self.source(&shown, line, gutter, out);
+        self.underline(&shown, place, ('^', severity), gutter, out);
         for label in labels {
             if label.line != line || !shown.shows(label.column) {
-                shown = self.others.cut(&self.places, label, width);
+                shown = cut(label);
                 line = label.line;
-                self.source(&shown, line, gutter);
+                self.source(&shown, line, gutter, out);
             }
-            self.underline(&shown, label, '-', self.palette.place, gutter);
+            self.underline(&shown, label, ('-', self.palette.place), gutter, out);
         }
     }
 
-    fn source(&mut self, cut: &Cut, line: u32, gutter: usize) {
+    fn source(&self, cut: &Cut, line: u32, gutter: usize, out: &mut String) {
         let faint = self.palette.faint;
-        let _ = writeln!(self.out, "{faint}{line:gutter$} |{faint:#} {}", cut.text);
+        let _ = writeln!(out, "{faint}{line:gutter$} |{faint:#} {}", cut.text);
     }
 
-    fn underline(&mut self, cut: &Cut, mark: &Mark<'_>, with: char, style: Style, gutter: usize) {
+    fn underline(
+        &self,
+        cut: &Cut,
+        mark: &Mark<'_>,
+        (with, style): (char, Style),
+        gutter: usize,
+        out: &mut String,
+    ) {
         let faint = self.palette.faint;
-        let (blank, marks) = cut.underline(mark.column, mark.len, with);
+        let _ = write!(out, "{faint}{:gutter$} |{faint:#} ", "");
+        let (blanks, marks) = cut.underline(mark.column, mark.len);
+        out.extend(std::iter::repeat_n(' ', blanks));
+        let _ = write!(out, "{style}");
+        out.extend(std::iter::repeat_n(with, marks));
         let message = visible(mark.message);
-        let _ = write!(
-            self.out,
-            "{faint}{:gutter$} |{faint:#} {blank}{style}{marks}",
-            ""
-        );
         let _ = match message.is_empty() {
-            true => writeln!(self.out, "{style:#}"),
-            false => writeln!(self.out, " {message}{style:#}"),
+            true => writeln!(out, "{style:#}"),
+            false => writeln!(out, " {message}{style:#}"),
         };
     }
 
-    /// The charset of the tree that a finding is about.
-    fn charset(&self, diagnostic: &Diagnostic) -> Charset {
-        let index = diagnostic.tree.map_or(0, |tree| tree.saturating_sub(1));
-        let tree = self.collection.tree(index);
-        tree.map_or(Charset::UTF_8, GameTree::charset)
-    }
-}
-
-/// Finds places.
-struct Places<'a> {
-    source: &'a [u8],
-    lines: LineIndex<'a>,
-    positions: Positions,
-}
-
-impl<'a> Places<'a> {
-    fn new(findings: &Findings<'a>) -> Places<'a> {
-        let lines = LineIndex::new(findings.collection);
-        let starts = findings.shown.iter().flat_map(|diagnostic| {
-            let labels = diagnostic.labels.iter().take(MANY_LABELS);
-            let labels = labels.map(|label| label.span.start);
-            labels.chain([diagnostic.span.start])
-        });
-        Places {
-            source: findings.collection.source(),
-            positions: Positions::new(&lines, starts),
-            lines,
-        }
-    }
-
     fn mark<'m>(&self, span: Span, charset: Charset, message: &'m str) -> Mark<'m> {
-        let position = self.positions.of(span.start);
+        let lines = self.subject.lines();
+        let position = lines.position(span.start);
         // Marks end at the end of their line; none is longer than is shown.
-        let line = self.lines.line_span(position.line);
         let end = span
             .end
-            .min(line.end)
+            .min(lines.line_span(position.line).end)
             .min(span.start.saturating_add(1 << 10));
-        let bytes = Span::new(span.start, end).of(self.source);
+        let bytes = Span::new(span.start, end).of(self.subject.collection.source());
         Mark {
             line: position.line,
             column: position.column.saturating_sub(1) as usize,
@@ -191,24 +161,11 @@ impl<'a> Places<'a> {
             message,
         }
     }
-}
 
-/// Shows lines, several places of a line often one after another.
-#[derive(Default)]
-struct Lines {
-    /// The last line that was asked for.
-    last: Option<(u32, Line)>,
-}
-
-impl Lines {
-    fn cut(&mut self, places: &Places<'_>, mark: &Mark<'_>, width: usize) -> Cut {
-        let (_, line) = match self.last.take() {
-            Some((number, line)) if number == mark.line => self.last.insert((number, line)),
-            _ => {
-                let line = Line::new(places.lines.line_text(mark.line));
-                self.last.insert((mark.line, line))
-            }
-        };
-        line.cut(mark.column, width)
+    /// The charset of the tree that a finding is about.
+    fn charset(&self, finding: &Finding<'_>) -> Charset {
+        let index = finding.tree().map_or(0, |tree| tree.saturating_sub(1));
+        let tree = self.subject.collection.tree(index);
+        tree.map_or(Charset::UTF_8, GameTree::charset)
     }
 }

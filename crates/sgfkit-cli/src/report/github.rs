@@ -6,48 +6,55 @@
 
 use std::fmt::Write;
 
-use sgfkit::LineIndex;
-use sgfkit::check::Diagnostic;
+use sgfkit::check::Finding;
 
-use super::{Findings, Positions, edges, level, more, slashed};
+use super::{Subject, level, more, slashed};
 use crate::output::visible;
 
 /// A command a finding.
-pub fn text(findings: &Findings<'_>) -> String {
-    let lines = LineIndex::new(findings.collection);
-    let positions = Positions::new(&lines, edges(findings.shown));
-    let file = property(&slashed(&findings.file.name()));
-    let mut text = String::new();
-    for diagnostic in findings.shown {
-        let start = positions.of(diagnostic.span.start);
-        let end = positions.of(diagnostic.span.end);
+pub struct Commands<'a> {
+    subject: &'a Subject<'a>,
+    file: String,
+}
+
+impl<'a> Commands<'a> {
+    pub fn new(subject: &'a Subject<'a>) -> Commands<'a> {
+        Commands {
+            subject,
+            file: property(&slashed(&subject.file.name())),
+        }
+    }
+
+    pub fn add(&mut self, finding: &Finding<'_>, out: &mut String) {
+        let (lines, span) = (self.subject.lines(), finding.span());
+        let (start, end) = (lines.position(span.start), lines.position(span.end));
         // Writing to a string cannot fail.
         let _ = writeln!(
-            text,
-            "::{} file={file},line={},col={},endLine={},endColumn={},title={}::{}",
-            level(diagnostic.severity, "notice"),
+            out,
+            "::{} file={},line={},col={},endLine={},endColumn={},title={}::{}",
+            level(finding.severity(), "notice"),
+            self.file,
             start.line,
             start.column,
             end.line,
             end.column,
-            property(diagnostic.code),
-            message(diagnostic),
+            property(finding.check().code),
+            message(finding),
         );
     }
-    if findings.hidden > 0 {
-        let more = more(findings.hidden);
-        let _ = writeln!(text, "::notice file={file}::{more}");
+
+    pub fn hide(&self, hidden: usize, out: &mut String) {
+        let _ = writeln!(out, "::notice file={}::{}", self.file, more(hidden));
     }
-    text
 }
 
 /// What is wrong, and on further lines what to do.
-fn message(diagnostic: &Diagnostic) -> String {
-    let mut text = data(&diagnostic.message);
-    if let Some(help) = &diagnostic.help {
+fn message(finding: &Finding<'_>) -> String {
+    let mut text = data(finding.message());
+    if let Some(help) = finding.help() {
         text.push_str(&format!("%0Ahelp: {}", data(help)));
     }
-    if let Some(fix) = &diagnostic.fix {
+    if let Some(fix) = finding.fix() {
         let safety = fix.safety.name();
         text.push_str(&format!("%0Afix: {} ({safety})", data(&fix.message)));
     }

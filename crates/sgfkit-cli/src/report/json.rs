@@ -1,73 +1,111 @@
-//! The findings as lines of JSON.
+//! The findings as lines of JSON, put together from pieces: a hostile file has
+//! as many of them as bytes.
 
-use serde::Serialize;
-use sgfkit::LineIndex;
-use sgfkit::check::Diagnostic;
+use sgfkit::check::{Finding, Severity};
 
-use super::Findings;
-use crate::output::json_line;
+use super::Subject;
+use crate::output::json;
 
 /// A line a finding.
-pub fn text(findings: &Findings<'_>) -> String {
-    let path = &findings.file.name();
-    let lines = LineIndex::new(findings.collection);
-    let record = |diagnostic| json_line(&Record::new(path, &lines, diagnostic));
-    let mut text: String = findings.shown.iter().map(record).collect();
-    if findings.hidden > 0 {
-        text.push_str(&json_line(&More {
-            r#type: "more",
-            path,
-            count: findings.hidden,
-        }));
-    }
-    text
-}
-
-/// What `--max` keeps back.
-#[derive(Serialize)]
-struct More<'a> {
-    r#type: &'static str,
-    path: &'a str,
-    count: usize,
-}
-
-/// A finding.
-#[derive(Serialize)]
-struct Record<'a> {
-    r#type: &'static str,
-    path: &'a str,
+pub struct Lines<'a> {
+    subject: &'a Subject<'a>,
+    /// The path, as a JSON string.
+    path: String,
+    /// The line's beginning up to the span, of the last finding: most that
+    /// follow one another say the same.
+    head: String,
+    /// What it was made of.
     code: &'static str,
-    severity: &'static str,
-    lossy: bool,
-    message: &'a str,
-    span: [u32; 2],
-    line: u32,
-    column: u32,
-    tree: Option<usize>,
-    node: Option<usize>,
-    property: Option<&'a str>,
-    sgfc: Option<u8>,
-    fix: Option<&'static str>,
+    severity: Severity,
+    message: String,
+    numbers: itoa::Buffer,
 }
 
-impl<'a> Record<'a> {
-    fn new(path: &'a str, lines: &LineIndex<'_>, diagnostic: &'a Diagnostic) -> Record<'a> {
-        let position = lines.position(diagnostic.span.start);
-        Record {
-            r#type: "diagnostic",
-            path,
-            code: diagnostic.code,
-            severity: diagnostic.severity.name(),
-            lossy: diagnostic.lossy,
-            message: &diagnostic.message,
-            span: [diagnostic.span.start, diagnostic.span.end],
-            line: position.line,
-            column: position.column,
-            tree: diagnostic.tree,
-            node: diagnostic.node,
-            property: diagnostic.property.as_deref(),
-            sgfc: diagnostic.sgfc,
-            fix: diagnostic.fix.as_ref().map(|fix| fix.safety.name()),
+impl<'a> Lines<'a> {
+    pub fn new(subject: &'a Subject<'a>) -> Lines<'a> {
+        Lines {
+            subject,
+            path: json(&subject.file.name()),
+            head: String::new(),
+            code: "",
+            severity: Severity::Style,
+            message: String::new(),
+            numbers: itoa::Buffer::new(),
+        }
+    }
+
+    pub fn add(&mut self, finding: &Finding<'_>, out: &mut String) {
+        let (check, message) = (finding.check(), finding.message());
+        let severity = finding.severity();
+        let is_same = (self.code, self.severity) == (check.code, severity);
+        if !is_same || self.message != message {
+            message.clone_into(&mut self.message);
+            (self.code, self.severity) = (check.code, severity);
+            self.head = format!(
+                r#"{{"type":"diagnostic","path":{},"code":"{}","severity":"{}","lossy":{},"message":{},"span":["#,
+                self.path,
+                check.code,
+                severity.name(),
+                check.lossy,
+                json(message),
+            );
+        }
+        let (span, position) = (
+            finding.span(),
+            self.subject.lines().position(finding.span().start),
+        );
+        out.push_str(&self.head);
+        self.number(span.start, out);
+        out.push(',');
+        self.number(span.end, out);
+        out.push_str("],\"line\":");
+        self.number(position.line, out);
+        out.push_str(",\"column\":");
+        self.number(position.column, out);
+        out.push_str(",\"tree\":");
+        self.number_or_null(finding.tree(), out);
+        out.push_str(",\"node\":");
+        self.number_or_null(finding.node(), out);
+        match finding.property() {
+            None => out.push_str(",\"property\":null"),
+            Some(id) if id.bytes().all(|byte| byte.is_ascii_alphanumeric()) => {
+                out.push_str(",\"property\":\"");
+                out.push_str(&id);
+                out.push('"');
+            }
+            Some(id) => {
+                out.push_str(",\"property\":");
+                out.push_str(&json(&id));
+            }
+        }
+        out.push_str(",\"sgfc\":");
+        self.number_or_null(finding.sgfc().map(usize::from), out);
+        match finding.safety() {
+            None => out.push_str(",\"fix\":null}\n"),
+            Some(safety) => {
+                out.push_str(",\"fix\":\"");
+                out.push_str(safety.name());
+                out.push_str("\"}\n");
+            }
+        }
+    }
+
+    /// What `--max` keeps back.
+    pub fn hide(&self, hidden: usize, out: &mut String) {
+        let path = &self.path;
+        out.push_str(&format!(
+            "{{\"type\":\"more\",\"path\":{path},\"count\":{hidden}}}\n"
+        ));
+    }
+
+    fn number(&mut self, number: impl itoa::Integer, out: &mut String) {
+        out.push_str(self.numbers.format(number));
+    }
+
+    fn number_or_null(&mut self, number: Option<usize>, out: &mut String) {
+        match number {
+            Some(number) => self.number(number, out),
+            None => out.push_str("null"),
         }
     }
 }

@@ -2,20 +2,26 @@
 //! Format, for code scanning services and editors.
 //!
 //! A run is written piece by piece: the head with all checks as rules, a line
-//! a finding, and the end with what went wrong on the way. Section numbers are
+//! a finding, the worst first and no more than services take, and the end with
+//! what went wrong on the way. Section numbers are
 //! those of the OASIS standard.
 
+use std::borrow::Cow;
+use std::io::{self, Write};
 use std::ops::Not;
 
 use serde::Serialize;
 use serde_json::{Value, json};
 use sgfkit::charset::Charset;
-use sgfkit::check::{self, Check, Diagnostic, Fix};
-use sgfkit::{Collection, GameTree, LineIndex, Span};
+use sgfkit::check::{self, Check, Finding, Fix, Severity};
+use sgfkit::{Collection, GameTree, Input, Span};
 
-use super::{Findings, Positions, edges, level, more, slashed};
+use super::{Subject, level, more, slashed};
 use crate::output::json_line;
 use crate::paths::InputFile;
+
+/// The most results of a run: GitHub refuses a file with more.
+pub const MOST: usize = 25_000;
 
 /// Where the standard's schema lies.
 const SCHEMA: &str =
@@ -34,25 +40,6 @@ pub fn head() -> String {
     )
 }
 
-/// The results for a file, with commas between them.
-pub fn results(findings: &Findings<'_>) -> String {
-    let lines = LineIndex::new(findings.collection);
-    let fixes = findings.shown.iter().flat_map(|found| &found.fix);
-    let input = findings.collection.input();
-    let edits = fixes.flat_map(|fix| &fix.edits).flat_map(|edit| {
-        let span = input.original_span(edit.span);
-        [span.start, span.end]
-    });
-    let file = File {
-        artifact: artifact(findings.file),
-        positions: Positions::new(&lines, edges(findings.shown).chain(edits)),
-        collection: findings.collection,
-        is_utf8: is_utf8(findings.collection),
-    };
-    let results = findings.shown.iter().map(|found| line(&file.result(found)));
-    results.collect::<Vec<_>>().join(",\n")
-}
-
 /// Everything behind the last finding.
 pub fn end(notifications: &[Notification]) -> String {
     let is_success = notifications.iter().all(|note| note.level != "error");
@@ -68,7 +55,8 @@ pub fn end(notifications: &[Notification]) -> String {
 pub struct Notification {
     level: &'static str,
     message: Message,
-    locations: [Location; 1],
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    locations: Vec<Location>,
 }
 
 impl Notification {
@@ -82,6 +70,17 @@ impl Notification {
         Notification::new(file, "note", more(hidden))
     }
 
+    /// There are more results than a run may have.
+    pub fn left_out(count: usize) -> Notification {
+        Notification {
+            level: "note",
+            message: Message {
+                text: super::left_out(count),
+            },
+            locations: Vec::new(),
+        }
+    }
+
     fn new(file: &InputFile, level: &'static str, text: String) -> Notification {
         let physical = PhysicalLocation {
             artifact_location: artifact(file),
@@ -90,7 +89,7 @@ impl Notification {
         Notification {
             level,
             message: Message { text },
-            locations: [Location {
+            locations: vec![Location {
                 id: None,
                 message: None,
                 physical_location: physical,
@@ -122,50 +121,117 @@ fn section(manual: &str, title: &str) -> String {
     words.join(" ")
 }
 
-/// A file with findings.
-struct File<'a> {
+/// The worst results of a run, in the order of the files. No more than can be
+/// written are kept, however many there are.
+#[derive(Default)]
+pub struct Worst {
+    /// By rank.
+    kept: [Vec<String>; 3],
+    all: usize,
+}
+
+impl Worst {
+    /// Takes what [`Results`] has written.
+    pub fn add(&mut self, text: &str) {
+        for line in text.lines() {
+            let Some((rank, result)) = line.split_at_checked(1) else {
+                continue;
+            };
+            self.all += 1;
+            let rank = rank.parse().unwrap_or(self.kept.len() - 1);
+            let as_bad = &self.kept[..=rank];
+            if as_bad.iter().map(Vec::len).sum::<usize>() < MOST {
+                self.kept[rank].push(result.to_owned());
+                self.make_room();
+            }
+        }
+    }
+
+    /// Drops the last of the least results, if there is one too many.
+    fn make_room(&mut self) {
+        if self.kept.iter().map(Vec::len).sum::<usize>() > MOST {
+            let least = self.kept.iter_mut().rev().find(|kept| !kept.is_empty());
+            least.and_then(Vec::pop);
+        }
+    }
+
+    /// Writes them, with commas between them. Returns how many are not there.
+    pub fn write(&self, out: &mut impl Write) -> io::Result<usize> {
+        let mut left_out = self.all;
+        for (index, result) in self.kept.iter().flatten().enumerate() {
+            if index > 0 {
+                out.write_all(b",\n")?;
+            }
+            out.write_all(result.as_bytes())?;
+            left_out -= 1;
+        }
+        Ok(left_out)
+    }
+}
+
+/// How early results of a severity stand, as a digit.
+fn rank(severity: Severity) -> char {
+    match severity {
+        Severity::Error => '0',
+        Severity::Warning => '1',
+        Severity::Style => '2',
+    }
+}
+
+/// The results for a file, a line each, which begins with its rank.
+pub struct Results<'a> {
+    subject: &'a Subject<'a>,
     artifact: Artifact,
-    positions: Positions,
-    collection: &'a Collection,
+    input: Input<'a>,
     /// Whether its text is what other programs read by default.
     is_utf8: bool,
 }
 
-impl File<'_> {
-    fn result<'d>(&self, found: &'d Diagnostic) -> ResultRecord<'d> {
-        let rule = check::all()
-            .iter()
-            .position(|check| check.code == found.code);
-        let labels = found
-            .labels
-            .iter()
-            .enumerate()
-            .map(|(index, label)| Location {
-                id: Some(index + 1),
-                message: Some(text(&label.message)),
-                physical_location: self.physical(label.span),
-            });
-        let fixes = found.fix.iter().filter_map(|fix| self.fix(fix));
+impl<'a> Results<'a> {
+    pub fn new(subject: &'a Subject<'a>) -> Results<'a> {
+        Results {
+            subject,
+            artifact: artifact(subject.file),
+            input: subject.collection.input(),
+            is_utf8: is_utf8(subject.collection),
+        }
+    }
+
+    pub fn add(&mut self, finding: &Finding<'_>, out: &mut String) {
+        out.push(rank(finding.severity()));
+        out.push_str(&line(&self.result(finding)));
+        out.push('\n');
+    }
+
+    fn result<'f>(&self, finding: &Finding<'f>) -> ResultRecord<'f> {
+        let check = finding.check();
+        let rule = check::all().iter().position(|rule| rule.code == check.code);
+        let label = |(index, (span, message)): (usize, (Span, &str))| Location {
+            id: Some(index + 1),
+            message: Some(text(message)),
+            physical_location: self.physical(span),
+        };
+        let fixes = finding.fix().and_then(|fix| self.fix(&fix));
         ResultRecord {
-            rule_id: found.code,
+            rule_id: check.code,
             rule_index: rule.unwrap_or_default(),
-            level: level(found.severity, "note"),
-            message: text(&found.message),
+            level: level(finding.severity(), "note"),
+            message: text(finding.message()),
             locations: [Location {
                 id: None,
                 message: None,
-                physical_location: self.physical(found.span),
+                physical_location: self.physical(finding.span()),
             }],
-            related_locations: labels.collect(),
-            fixes: fixes.collect(),
+            related_locations: finding.labels().enumerate().map(label).collect(),
+            fixes: fixes.into_iter().collect(),
             properties: Bag {
-                lossy: found.lossy,
-                tree: found.tree,
-                node: found.node,
-                property: found.property.as_deref(),
-                sgfc: found.sgfc,
-                help: found.help.as_deref(),
-                fix: found.fix.as_ref().map(|fix| fix.safety.name()),
+                lossy: check.lossy,
+                tree: finding.tree(),
+                node: finding.node(),
+                property: finding.property(),
+                sgfc: finding.sgfc(),
+                help: finding.help(),
+                fix: finding.safety().map(check::Safety::name),
             },
         }
     }
@@ -178,8 +244,8 @@ impl File<'_> {
     }
 
     fn region(&self, span: Span) -> Region {
-        let start = self.positions.of(span.start);
-        let end = self.positions.of(span.end);
+        let lines = self.subject.lines();
+        let (start, end) = (lines.position(span.start), lines.position(span.end));
         Region {
             start_line: start.line,
             start_column: start.column,
@@ -200,7 +266,7 @@ impl File<'_> {
         let mut edits: Vec<_> = fix.edits.iter().collect();
         edits.sort_by_key(|edit| edit.span);
         let replacements = edits.into_iter().map(|edit| Replacement {
-            deleted_region: self.region(self.collection.input().original_span(edit.span)),
+            deleted_region: self.region(self.input.original_span(edit.span)),
             inserted_content: text(&String::from_utf8_lossy(&edit.text)),
         });
         Some(FixRecord {
@@ -250,7 +316,7 @@ struct Bag<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     node: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    property: Option<&'a str>,
+    property: Option<Cow<'a, str>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     sgfc: Option<u8>,
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -2,22 +2,25 @@
 
 mod crop;
 mod flags;
-mod labels;
 mod printed;
 mod record;
+mod reference;
 mod words;
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use sgfkit::game::replay::{Replay, variations};
-use sgfkit::game::{AnyBoard, Game, Point};
+use sgfkit::board::AnyBoard;
+use sgfkit::game::{Game, Point};
+use sgfkit::replay::{Replay, variations};
 use sgfkit::{Color, Node, NodeId};
 
 use crate::marks::{Marks, ends};
+use crate::names::Coordinates;
 
 pub use crop::Crop;
 pub use printed::figures;
+pub use reference::{Reference, Relation};
 
 pub(crate) use crop::around;
 pub(crate) use record::{Record, moves};
@@ -53,6 +56,12 @@ pub struct Figure {
     pub comment: Option<String>,
     /// What is said about the moves of a printed figure, in reading order.
     pub comments: Vec<Comment>,
+    /// The diagrams that show what leaves a printed figure.
+    pub diagrams: Vec<Reference>,
+    /// The figure that a diagram leaves.
+    pub origin: Option<Reference>,
+    /// What leaves it, and is not printed.
+    pub left_out: LeftOut,
     /// Whether points that boards mark are drawn.
     pub has_hoshi: bool,
     /// Whether coordinates may be drawn; the look decides about their form.
@@ -69,6 +78,15 @@ pub struct Comment {
     pub node: NodeId,
     /// The node's comment, after what its annotations say, such as `Bad move.`
     pub text: String,
+}
+
+/// What is not printed of what a game holds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LeftOut {
+    /// Variations, those of variations included.
+    pub variations: usize,
+    /// Nodes whose comment is printed, and whose marks are not.
+    pub marks: usize,
 }
 
 impl Figure {
@@ -104,8 +122,19 @@ pub struct FigureOptions {
     /// What part of the board is shown.
     pub crop: Crop,
     /// A printed figure ends after so many moves, whatever `FG` says on the
-    /// main line. `None`: where the next `FG` stands.
+    /// main line. `None`: where the next `FG` stands, and after 50 moves on a
+    /// main line without `FG`.
     pub figures: Option<u32>,
+    /// How deep variations are printed: 1 for those of the main line, 2 for
+    /// theirs too; 0 for none. `FG` asks for a diagram at any depth.
+    pub depth: u32,
+    /// The most diagrams: those that `FG` asks for come first, then the others
+    /// by their depth, and those of marks last.
+    pub max_diagrams: usize,
+    /// The most moves of any figure and diagram.
+    pub longest: Option<u32>,
+    /// How notes name points.
+    pub coordinates: Coordinates,
 }
 
 /// The moves that have numbers.
@@ -134,6 +163,10 @@ pub enum Variations {
     ByStyle,
     /// They are, whatever `ST` says.
     All,
+    /// The moves that may come next are, whatever `ST` says.
+    Children,
+    /// The moves that may be played instead are, whatever `ST` says.
+    Siblings,
 }
 
 impl Default for FigureOptions {
@@ -144,6 +177,10 @@ impl Default for FigureOptions {
             variations: Variations::default(),
             crop: Crop::None,
             figures: None,
+            depth: 1,
+            max_diagrams: 100,
+            longest: None,
+            coordinates: Coordinates::Players,
         }
     }
 }
@@ -183,6 +220,34 @@ impl FigureOptions {
         self.figures = Some(moves);
         self
     }
+
+    /// With variations down to this depth.
+    #[must_use]
+    pub fn with_depth(mut self, depth: u32) -> FigureOptions {
+        self.depth = depth;
+        self
+    }
+
+    /// With so many diagrams at most.
+    #[must_use]
+    pub fn with_max_diagrams(mut self, diagrams: usize) -> FigureOptions {
+        self.max_diagrams = diagrams;
+        self
+    }
+
+    /// With so many moves at most in any figure and diagram.
+    #[must_use]
+    pub fn with_longest(mut self, moves: u32) -> FigureOptions {
+        self.longest = Some(moves);
+        self
+    }
+
+    /// With these names of points in notes.
+    #[must_use]
+    pub fn with_coordinates(mut self, coordinates: Coordinates) -> FigureOptions {
+        self.coordinates = coordinates;
+        self
+    }
 }
 
 impl Figure {
@@ -192,7 +257,8 @@ impl Figure {
     /// is still there; moves that are not to be seen are told in the notes.
     ///
     /// ```
-    /// use sgfkit::{Collection, game::replay::{Replay, default_node}};
+    /// use sgfkit::Collection;
+    /// use sgfkit::replay::{Replay, default_node};
     /// use sgfkit_diagram::{Figure, FigureOptions, Numbers};
     ///
     /// let file = Collection::parse("(;GM[1]SZ[5];B[ab];W[aa];B[ba];W[ee])");
@@ -221,20 +287,20 @@ impl Figure {
             if numbers == Numbers::Last {
                 record.keep_last_number();
             }
-            figure.add(record);
+            figure.add(record, options.coordinates);
         }
         figure.add_variations(node, options.variations);
         figure.crop(&options.crop);
         Some(figure)
     }
 
-    /// The default position of a game, for tests.
+    /// The last position of a game's main line, for tests.
     #[cfg(test)]
     pub(crate) fn of_game(game: &str) -> Figure {
         let file = sgfkit::Collection::parse(game);
         let tree = file.tree(0).unwrap();
         let mut replay = Replay::new(tree);
-        replay.go_to(sgfkit::game::replay::default_node(tree));
+        replay.go_to(tree.main_line().last().unwrap());
         Figure::of(&replay, &FigureOptions::default()).unwrap()
     }
 
@@ -244,7 +310,12 @@ impl Figure {
         marks: Marks,
         options: &FigureOptions,
     ) -> Option<Figure> {
-        let board = replay.board()?;
+        let board = replay.board()?.clone();
+        Some(Figure::on(replay.tree().game(), board, marks, options))
+    }
+
+    /// A board with its marks, and nothing else.
+    fn on(game: Game, board: AnyBoard, marks: Marks, options: &FigureOptions) -> Figure {
         let marks = match options.markup {
             true => marks,
             false => Marks {
@@ -258,27 +329,30 @@ impl Figure {
             let points = board.stones(color).into_iter();
             points.map(move |point| (point, color))
         });
-        Some(Figure {
-            game: replay.tree().game(),
+        Figure {
+            game,
             size: board.size(),
             stones: stones.collect(),
             window: marks.window(board.size()),
             marks,
-            board: board.clone(),
+            board,
             numbers: HashMap::new(),
             variations: Vec::new(),
             notes: Vec::new(),
             caption: None,
             comment: None,
             comments: Vec::new(),
+            diagrams: Vec::new(),
+            origin: None,
+            left_out: LeftOut::default(),
             has_hoshi: true,
             has_coordinates: true,
-        })
+        }
     }
 
     /// Draws a record's moves.
-    pub(crate) fn add(&mut self, record: Record) {
-        let drawn = record.finish(&self.board);
+    pub(crate) fn add(&mut self, record: Record, coordinates: Coordinates) {
+        let drawn = record.finish(&self.board, coordinates);
         if let Some(stones) = drawn.stones {
             self.stones = stones;
         }
@@ -304,15 +378,20 @@ impl Figure {
                 let style = node.tree().root().number("ST");
                 style.is_some_and(|style| style & 2 == 0)
             }
-            Variations::All => true,
+            Variations::All | Variations::Children | Variations::Siblings => true,
         };
         if !is_wanted {
             return;
         }
+        let nodes = match wanted {
+            Variations::Children => choice(Some(node)),
+            Variations::Siblings => choice(node.parent()),
+            _ => variations(node),
+        };
         let mut taken: HashSet<Point> = self.marks.signs.keys().copied().collect();
         taken.extend(self.marks.labels.keys());
         taken.extend(self.stones.keys());
-        for (index, node) in variations(node).into_iter().enumerate() {
+        for (index, node) in nodes.into_iter().enumerate() {
             let Some((_, played)) = node.played() else {
                 continue;
             };
@@ -322,6 +401,15 @@ impl Figure {
                 }
             }
         }
+    }
+}
+
+/// The children of a node, where there are several.
+fn choice(of: Option<Node<'_>>) -> Vec<Node<'_>> {
+    let nodes: Vec<_> = of.into_iter().flat_map(Node::children).collect();
+    match nodes.len() {
+        1 => Vec::new(),
+        _ => nodes,
     }
 }
 

@@ -3,9 +3,12 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use sgfkit::game::replay::{LastMove, Replay, points_on};
-use sgfkit::game::{AnyBoard, Game, Point, twixt};
+use sgfkit::board::AnyBoard;
+use sgfkit::game::{Game, Point, twixt};
+use sgfkit::replay::{LastMove, Replay, points_on};
 use sgfkit::{Color, Move, Node};
+
+use crate::names::{Coordinates, point_name};
 
 /// Moves, as they are played.
 #[derive(Clone)]
@@ -106,7 +109,7 @@ impl Record {
     }
 
     /// What is drawn on a board with this position.
-    pub(crate) fn finish(mut self, board: &AnyBoard) -> Drawn {
+    pub(crate) fn finish(mut self, board: &AnyBoard, coordinates: Coordinates) -> Drawn {
         if self.kept.is_none() {
             let mut placed = std::mem::take(&mut self.placed);
             placed.retain(|point, index| match board.at(self.mirrored(*point)) {
@@ -122,7 +125,7 @@ impl Record {
             numbers.filter_map(|(point, index)| Some((self.mirrored(*point), number(index)?)));
         let numbers: HashMap<Point, i64> = numbers.collect();
         Drawn {
-            notes: self.notes(&numbers, board.size()),
+            notes: self.notes(&numbers, board.size(), coordinates),
             stones: self.kept,
             numbers,
         }
@@ -136,10 +139,7 @@ impl Record {
             ("AW", Some(Color::White)),
         ];
         for (id, color) in changes {
-            let Some(property) = node.property(id) else {
-                continue;
-            };
-            for point in points_on(property, size) {
+            for point in points_on(node.properties_of(id), size) {
                 self.placed.remove(&self.mirrored(point));
                 if let Some(stones) = &mut self.kept {
                     match color {
@@ -246,7 +246,12 @@ impl Record {
     }
 
     /// The moves that cannot be shown, those at one point together.
-    fn notes(&self, numbers: &HashMap<Point, i64>, size: (u32, u32)) -> Vec<String> {
+    fn notes(
+        &self,
+        numbers: &HashMap<Point, i64>,
+        size: (u32, u32),
+        coordinates: Coordinates,
+    ) -> Vec<String> {
         #[derive(Clone, PartialEq, Eq, Hash)]
         enum Kind<'a> {
             At(Point),
@@ -288,7 +293,7 @@ impl Record {
                     let point = self.mirrored(point);
                     let place = match numbers.get(&point) {
                         Some(number) => number.to_string(),
-                        None => self.name(point, size),
+                        None => point_name(self.game, size, point, coordinates),
                     };
                     let ko = if group.is_ko { ": ko" } else { "" };
                     format!("{moves}{ko} at {place}")
@@ -301,12 +306,6 @@ impl Record {
             }
         });
         notes.collect()
-    }
-
-    fn name(&self, point: Point, size: (u32, u32)) -> String {
-        let name = self.game.players_point(point, size);
-        name.or_else(|| self.game.write_point(point))
-            .unwrap_or_default()
     }
 }
 

@@ -1,10 +1,14 @@
 //! Fonts: how wide a text is, and what its letters look like.
 
+mod language;
 mod system;
 
 use ttf_parser::{Face, GlyphId};
+use unicode_bidi::BidiInfo;
 
 use system::System;
+
+pub use language::Language;
 
 /// How bold a text is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -25,21 +29,33 @@ pub const CAP_HEIGHT: f32 = 0.714;
 /// and signs. Behind it may stand the fonts of the machine, for Chinese,
 /// Japanese, Korean and everything else. A letter that no font has is a box.
 ///
-/// A text is set letter after letter, as it is written: nothing is shaped, so
-/// that scripts whose letters join or stack are legible at best, and those that
-/// run from right to left are not turned. Marks stand over the letter before
-/// them.
+/// A text is set letter after letter: nothing is shaped, so that scripts whose
+/// letters join or stack are legible at best. What runs from right to left is
+/// put into that order, and marks stand over the letter before them. Han letters
+/// have the forms of the scene's [`Language`], where a font has them.
 pub struct Fonts {
     /// By their [`FaceId`].
     bundled: [Face<'static>; 3],
     system: Option<System>,
 }
 
+#[cfg(feature = "outlines")]
 const BUNDLED: [&[u8]; 3] = [
     include_bytes!("../../fonts/NotoSans-Regular.ttf"),
     include_bytes!("../../fonts/NotoSans-Bold.ttf"),
     include_bytes!("../../fonts/NotoSansSymbols.ttf"),
 ];
+
+/// The same fonts without outlines, for painters that leave letters to others.
+#[cfg(any(test, not(feature = "outlines")))]
+const WIDTHS: [&[u8]; 3] = [
+    include_bytes!("../../fonts/widths/NotoSans-Regular.ttf"),
+    include_bytes!("../../fonts/widths/NotoSans-Bold.ttf"),
+    include_bytes!("../../fonts/widths/NotoSansSymbols.ttf"),
+];
+
+#[cfg(not(feature = "outlines"))]
+const BUNDLED: [&[u8]; 3] = WIDTHS;
 
 impl Fonts {
     /// The bundled font alone.
@@ -75,12 +91,23 @@ impl Fonts {
     /// What is drawn for a text, from left to right. Characters that cannot be
     /// seen and take no room have no glyph.
     pub(crate) fn glyphs(&self, text: &str, weight: Weight) -> impl Iterator<Item = Glyph> {
-        text.chars()
-            .filter(|letter| !is_ignorable(*letter))
-            .filter_map(move |letter| self.glyph(letter, weight))
+        self.glyphs_in(None, text, weight)
     }
 
-    fn glyph(&self, letter: char, weight: Weight) -> Option<Glyph> {
+    /// The same, with the forms of a language.
+    pub(crate) fn glyphs_in(
+        &self,
+        language: Option<Language>,
+        text: &str,
+        weight: Weight,
+    ) -> impl Iterator<Item = Glyph> {
+        let letters = in_visual_order(text).into_iter();
+        letters
+            .filter(|letter| !is_ignorable(*letter))
+            .filter_map(move |letter| self.glyph(language, letter, weight))
+    }
+
+    fn glyph(&self, language: Option<Language>, letter: char, weight: Weight) -> Option<Glyph> {
         let id = match weight {
             Weight::Regular => FaceId::REGULAR,
             Weight::Bold => FaceId::BOLD,
@@ -92,7 +119,8 @@ impl Fonts {
         if letter.is_whitespace() {
             return in_face(id, ' ').map(|space| Glyph { letter, ..space });
         }
-        let found = self.system.as_ref().and_then(|system| system.glyph(letter));
+        let found = self.system.as_ref();
+        let found = found.and_then(|system| system.glyph(language, letter));
         // A mark that no font has is better left out than made a box.
         if found.is_some() || is_mark(letter) {
             return found;
@@ -171,6 +199,32 @@ impl Glyph {
     }
 }
 
+/// The letters of a line as they stand from left to right (Unicode's
+/// bidirectional algorithm); the line itself runs as its first letter does.
+fn in_visual_order(text: &str) -> Vec<char> {
+    let turned = |letter: char| matches!(letter, '\u{590}'..='\u{8ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{fefc}');
+    if !text.contains(turned) {
+        return text.chars().collect();
+    }
+    // A name is followed by a rank or a date, which is no part of it.
+    let mut line = String::with_capacity(text.len() + 8);
+    let mut last = None;
+    let runs_right = text.chars().find(|letter| letter.is_alphabetic());
+    let runs_right = runs_right.is_some_and(|letter| !turned(letter));
+    for (at, letter) in text.char_indices() {
+        let goes_on = || text[at..].trim_start().starts_with(turned);
+        if runs_right && last.is_some_and(turned) && !goes_on() {
+            line.push('\u{200e}');
+        }
+        line.push(letter);
+        last = Some(letter);
+    }
+    let line = BidiInfo::new(&line, None);
+    let paragraphs = line.paragraphs.iter();
+    let ordered = paragraphs.map(|paragraph| line.reorder_line(paragraph, paragraph.range.clone()));
+    ordered.collect::<String>().chars().collect()
+}
+
 /// Control characters, and those that Unicode calls default ignorable.
 fn is_ignorable(letter: char) -> bool {
     let is_control = letter.is_control() && !letter.is_whitespace();
@@ -219,6 +273,21 @@ mod tests {
         assert!(fonts.width("a", 10.0, Weight::Bold) > width("a", 10.0));
     }
 
+    /// What is drawn without outlines is set as it is with them.
+    #[test]
+    fn the_fonts_without_outlines_have_the_same_widths() {
+        for (whole, widths) in BUNDLED.into_iter().zip(WIDTHS) {
+            let (whole, widths) = (
+                Face::parse(whole, 0).unwrap(),
+                Face::parse(widths, 0).unwrap(),
+            );
+            for letter in (0..=0x1_ffff).filter_map(char::from_u32) {
+                let advance = |face: &Face<'_>| face.glyph_hor_advance(face.glyph_index(letter)?);
+                assert_eq!(advance(&whole), advance(&widths), "{letter}");
+            }
+        }
+    }
+
     #[test]
     fn what_cannot_be_seen_takes_no_room() {
         let fonts = Fonts::bundled();
@@ -226,6 +295,18 @@ mod tests {
         assert_eq!(width("a\u{200B}b\u{FEFF}\u{1}"), width("ab"));
         assert_eq!(width("e\u{301}"), width("e"));
         assert_eq!(width("a\tb\u{3000}"), width("a b "));
+    }
+
+    #[test]
+    fn what_runs_from_right_to_left_is_turned() {
+        let order = |text: &str| in_visual_order(text).into_iter().collect::<String>();
+        assert_eq!(order("Ada"), "Ada");
+        assert_eq!(order("אבג"), "גבא");
+        assert_eq!(
+            order("Black: אב גד, 3d").replace('\u{200e}', ""),
+            "Black: דג בא, 3d"
+        );
+        assert_eq!(order("囲碁 한국"), "囲碁 한국");
     }
 
     #[test]

@@ -6,14 +6,17 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 use fontdb::{Database, FaceInfo, ID, Stretch, Style, Weight};
 use ttf_parser::{Face, GlyphId, Tag};
 
-use super::{FaceId, Glyph};
+use super::{FaceId, Glyph, Language};
 
 /// The fonts of the machine, looked for when the first letter is asked for.
 #[derive(Default)]
 pub(super) struct System {
     installed: OnceLock<Installed>,
-    known: Mutex<HashMap<char, Option<Glyph>>>,
+    known: Mutex<HashMap<Wanted, Option<Glyph>>>,
 }
+
+/// A letter in the forms of a language.
+type Wanted = (Option<Language>, char);
 
 struct Installed {
     database: Database,
@@ -23,16 +26,19 @@ struct Installed {
 
 struct Installation {
     id: ID,
+    family: String,
     /// The letters that it has, as ranges in growing order.
     letters: OnceLock<Vec<(u32, u32)>>,
     data: OnceLock<Option<(Vec<u8>, u32)>>,
 }
 
 impl System {
-    /// The letter in the first face that has it.
-    pub(super) fn glyph(&self, letter: char) -> Option<Glyph> {
+    /// The letter in the first face that has it, those of the language first.
+    pub(super) fn glyph(&self, language: Option<Language>, letter: char) -> Option<Glyph> {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        *known.entry(letter).or_insert_with(|| self.find(letter))
+        *known
+            .entry((language, letter))
+            .or_insert_with(|| self.find(language, letter))
     }
 
     pub(super) fn data(&self, id: FaceId) -> Option<(&[u8], u32)> {
@@ -46,7 +52,7 @@ impl System {
         data.as_ref().map(|(data, index)| (data.as_slice(), *index))
     }
 
-    fn find(&self, letter: char) -> Option<Glyph> {
+    fn find(&self, language: Option<Language>, letter: char) -> Option<Glyph> {
         let installed = self.installed();
         let has_it = |face: &Installation| {
             let ranges = face.letters.get_or_init(|| {
@@ -58,7 +64,11 @@ impl System {
             let after = ranges.partition_point(|(first, _)| *first <= code);
             after > 0 && ranges[after - 1].1 >= code
         };
-        let index = installed.faces.iter().position(has_it)?;
+        let faces = &installed.faces;
+        let own = language.map(Language::families).unwrap_or_default();
+        let is_own = |face: &Installation| own.iter().any(|part| face.family.contains(part));
+        let own = faces.iter().position(|face| is_own(face) && has_it(face));
+        let index = own.or_else(|| faces.iter().position(has_it))?;
         let id = FaceId(u32::try_from(index).ok()? + FaceId::SYSTEM);
         let (data, index) = self.data(id)?;
         Glyph::of(&Face::parse(data, index).ok()?, id, letter)
@@ -72,6 +82,10 @@ impl System {
             faces.sort_by_cached_key(|face| rank(face));
             let faces = faces.into_iter().map(|face| Installation {
                 id: face.id,
+                family: face
+                    .families
+                    .first()
+                    .map_or_else(String::new, |(name, _)| name.clone()),
                 letters: OnceLock::new(),
                 data: OnceLock::new(),
             });

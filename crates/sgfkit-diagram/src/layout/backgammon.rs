@@ -2,8 +2,9 @@
 //! right, Black's above it.
 
 use sgfkit::Color;
+use sgfkit::board::BackgammonBoard;
+use sgfkit::game::Point;
 use sgfkit::game::backgammon::{BAR, TRAY};
-use sgfkit::game::{BackgammonBoard, Point};
 
 use super::Look;
 use super::sheet::{Form, Sheet};
@@ -71,7 +72,7 @@ pub(super) fn scene(board: &BackgammonBoard, figure: &Figure, look: &Look, fonts
     cube(&mut sheet, &table);
     sheet.numbers();
     sheet.markup();
-    sheet.scene
+    sheet.finish()
 }
 
 /// Where things lie.

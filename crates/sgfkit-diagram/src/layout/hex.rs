@@ -83,7 +83,7 @@ pub(super) fn scene(figure: &Figure, look: &Look, fonts: &Fonts) -> Scene {
     sheet.stones();
     sheet.numbers();
     sheet.markup();
-    sheet.scene
+    sheet.finish()
 }
 
 /// All hexagons as one shape.

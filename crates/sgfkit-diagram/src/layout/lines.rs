@@ -30,7 +30,7 @@ pub(super) fn scene(figure: &Figure, look: &Look, fonts: &Fonts) -> Scene {
     sheet.stones();
     sheet.numbers();
     sheet.markup();
-    sheet.scene
+    sheet.finish()
 }
 
 /// The lines: from point to point, half a cell on where the board is cut, and

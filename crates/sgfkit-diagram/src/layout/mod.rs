@@ -19,7 +19,7 @@ mod stones;
 mod twixt;
 mod words;
 
-use sgfkit::game::AnyBoard;
+use sgfkit::board::AnyBoard;
 
 use crate::figure::Figure;
 use crate::font::Fonts;

@@ -4,7 +4,8 @@ use std::collections::HashMap;
 use std::f32::consts::FRAC_1_SQRT_2;
 
 use sgfkit::Color;
-use sgfkit::game::{OctiBoard, Point};
+use sgfkit::board::OctiBoard;
+use sgfkit::game::Point;
 
 use super::Look;
 use super::grid::{Grid, form};
@@ -46,7 +47,7 @@ pub(super) fn scene(board: &OctiBoard, figure: &Figure, look: &Look, fonts: &Fon
     pods(&mut sheet, board);
     sheet.numbers();
     sheet.markup();
-    sheet.scene
+    sheet.finish()
 }
 
 /// The octi squares, framed and tinted with the side that they belong to.

@@ -10,7 +10,7 @@ use super::Look;
 use crate::figure::Figure;
 use crate::font::{CAP_HEIGHT, Fonts, Weight};
 use crate::marks::Sign;
-use crate::scene::{Path, Place, Role, Scene, Shape};
+use crate::scene::{Path, Place, Role, Scene, Shape, Spot};
 use crate::theme::{Rgba, Theme};
 
 /// A figure while it is drawn.
@@ -103,6 +103,18 @@ impl<'a> Sheet<'a> {
         }
         sheet.inscribe();
         sheet
+    }
+
+    /// The picture, and where on it the points are.
+    pub fn finish(mut self) -> Scene {
+        let radius = self.shape.stone;
+        let spots = self.points().map(|point| Spot {
+            point,
+            place: self.place(point),
+            radius,
+        });
+        self.scene.spots = spots.collect();
+        self.scene
     }
 
     /// Whether a point is drawn.

@@ -1,6 +1,7 @@
 //! Boards of squares: Othello, Amazons, Lines of Action and Gess.
 
-use sgfkit::game::{AnyBoard, Point};
+use sgfkit::board::AnyBoard;
+use sgfkit::game::Point;
 use sgfkit::{Color, Game};
 
 use super::Look;
@@ -38,7 +39,7 @@ pub(super) fn scene(figure: &Figure, look: &Look, fonts: &Fonts) -> Scene {
     }
     sheet.numbers();
     sheet.markup();
-    sheet.scene
+    sheet.finish()
 }
 
 /// The squares, in two colours where players have such boards: the lower left

@@ -33,7 +33,7 @@ pub(super) fn scene(figure: &Figure, look: &Look, fonts: &Fonts) -> Scene {
     sheet.stones();
     sheet.numbers();
     sheet.markup();
-    sheet.scene
+    sheet.finish()
 }
 
 /// The lines between the border rows and the field: White's above and below,

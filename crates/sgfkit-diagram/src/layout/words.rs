@@ -3,7 +3,8 @@
 use std::fmt::Write;
 
 use sgfkit::Color;
-use sgfkit::game::{AnyBoard, Point};
+use sgfkit::board::AnyBoard;
+use sgfkit::game::Point;
 
 use crate::figure::Figure;
 

@@ -1,10 +1,12 @@
 //! Blocks and lines, one below the other, through columns and pages.
 
 use crate::font::{Fonts, Weight};
+use crate::raster::share;
 use crate::scene::{Anchor, Path, Place, Role, Scene, Shape, Text};
 use crate::theme::Theme;
 
 use super::PageOptions;
+use super::game::{Block, from_left};
 use super::wrap::wrap;
 
 /// A manner of setting text.
@@ -75,7 +77,9 @@ pub(crate) struct Flow<'a> {
     /// Where columns begin on this page.
     top: f32,
     /// Where the next block comes.
-    y: f32,
+    pub(super) y: f32,
+    /// The page where the last block began, and how far down.
+    pub(super) begun: (usize, f32),
 }
 
 impl<'a> Flow<'a> {
@@ -95,6 +99,7 @@ impl<'a> Flow<'a> {
             column: 0,
             top: 0.0,
             y: 0.0,
+            begun: (0, 0.0),
         };
         flow.turn();
         flow
@@ -141,6 +146,7 @@ impl<'a> Flow<'a> {
     pub(crate) fn room(&mut self, height: f32) -> Place {
         self.see_to(height);
         let at = (self.left(), self.y);
+        self.begun = (self.pages.len().saturating_sub(1), self.y);
         self.y += height;
         at
     }
@@ -163,18 +169,128 @@ impl<'a> Flow<'a> {
         }
     }
 
+    /// Texts in lines of a width.
+    pub(super) fn lines(&self, blocks: &[Block], width: f32) -> Vec<(String, Style)> {
+        let lines = blocks.iter().flat_map(|block| {
+            let lines = block.style.lines(&block.text, width, 0.0, self.fonts);
+            lines.into_iter().map(|line| (line, block.style))
+        });
+        lines.collect()
+    }
+
+    /// Whether pages have several columns.
+    pub(super) fn has_columns(&self) -> bool {
+        self.options.columns > 1
+    }
+
+    /// Goes to the next column if this one has not so much room left.
+    pub(super) fn keep(&mut self, height: f32) {
+        self.see_to(height);
+    }
+
+    /// Pictures side by side, their lines below them at one height.
+    pub(crate) fn row(&mut self, cells: &[(&Scene, Vec<(String, Style)>)], scale: f32, width: f32) {
+        let height = |scene: &Scene| scene.height * scale;
+        let boards = cells
+            .iter()
+            .map(|(scene, _)| height(scene))
+            .fold(0.0, f32::max);
+        let words = cells.iter().map(|(_, lines)| {
+            let lines = lines.iter().map(|(_, style)| style.leading());
+            lines.sum::<f32>()
+        });
+        let (mut x, y) = self.room(boards + words.fold(0.0, f32::max));
+        for (scene, lines) in cells {
+            let at = (
+                x + (width - scene.width * scale) / 2.0,
+                y + boards - height(scene),
+            );
+            if let Some(page) = self.pages.last_mut() {
+                page.add(scene, at, scale);
+            }
+            let mut baseline = y + boards;
+            for (line, style) in lines {
+                baseline += style.leading();
+                let at = (x + share(style.anchor) * width, baseline - 0.3 * style.size);
+                self.put(at, line.clone(), *style);
+            }
+            x += width + GUTTER;
+        }
+    }
+
+    /// A picture with texts beside it. `false`, and nothing is done, where they
+    /// are higher than the picture, which may be higher than a part of the column.
+    pub(super) fn beside(
+        &mut self,
+        scene: &Scene,
+        scale: f32,
+        blocks: &[Block],
+        part: f32,
+    ) -> bool {
+        let half = (self.width() - GUTTER) / 2.0;
+        let size = (scene.width * scale, scene.height * scale);
+        let width = self.width() - size.0 - GUTTER;
+        let mut lines = Vec::new();
+        let mut height = 0.0;
+        for block in blocks {
+            let style = from_left(block.style);
+            let indent = self.indent(&block.head, style);
+            let wrapped = style.lines(&block.text, width, indent, self.fonts);
+            if !lines.is_empty() && style.role == Role::Comment {
+                height += GAP;
+            }
+            for (index, line) in wrapped.into_iter().enumerate() {
+                let leading = match line.is_empty() && index > 0 {
+                    true => 0.5 * style.leading(),
+                    false => style.leading(),
+                };
+                height += leading;
+                let head = if index == 0 { block.head.as_str() } else { "" };
+                lines.push((height, head, line, style));
+            }
+        }
+        if width < half || height > size.1 || size.1 > part * self.height() {
+            return false;
+        }
+        let (x, y) = self.room(size.1);
+        if let Some(page) = self.pages.last_mut() {
+            page.add(scene, (x, y), scale);
+        }
+        for (bottom, head, line, style) in lines {
+            let at = (x + size.0 + GUTTER, y + bottom - 0.3 * style.size);
+            self.line(at, head, line, style);
+        }
+        true
+    }
+
+    /// How much a line is indented by the bold word before it.
+    fn indent(&self, head: &str, style: Style) -> f32 {
+        match head.is_empty() {
+            true => 0.0,
+            false => self.fonts.width(head, style.size, Weight::Bold) + 0.5 * style.size,
+        }
+    }
+
+    /// A line after a bold word.
+    fn line(&mut self, (x, y): Place, head: &str, line: String, style: Style) {
+        let indent = self.indent(head, style);
+        if !head.is_empty() {
+            let bold = Style {
+                weight: Weight::Bold,
+                ..style
+            };
+            self.put((x, y), head.to_owned(), bold);
+        }
+        if !line.is_empty() {
+            self.put((x + indent, y), line, style);
+        }
+    }
+
     /// A text that may go on in the next column, after a bold word. Two lines
     /// of it stay together.
     pub(crate) fn paragraph(&mut self, head: &str, text: &str, style: Style) {
         let width = self.width();
-        let bold = Style {
-            weight: Weight::Bold,
-            ..style
-        };
-        let indent = match head.is_empty() {
-            true => 0.0,
-            false => self.fonts.width(head, bold.size, bold.weight) + 0.5 * style.size,
-        };
+        let indent = self.indent(head, style);
         let lines = style.lines(text, width, indent, self.fonts);
         let leading = style.leading();
         self.see_to(leading * lines.len().min(2) as f32);
@@ -187,27 +303,19 @@ impl<'a> Flow<'a> {
             };
             let (x, y) = self.room(height);
             let baseline = y + leading - 0.3 * style.size;
-            let mut x = match style.anchor {
-                Anchor::Start => x,
-                Anchor::Middle => x + width / 2.0,
-                Anchor::End => x + width,
-            };
-            if index == 0 && !head.is_empty() {
-                self.put((x, baseline), head.to_owned(), bold);
-                x += indent;
-            }
-            if !line.is_empty() {
-                self.put((x, baseline), line, style);
-            }
+            let x = x + share(style.anchor) * width;
+            let head = if index == 0 { head } else { "" };
+            self.line((x, baseline), head, line, style);
         }
     }
 
-    /// The pages, with their numbers if there are several.
-    pub(crate) fn finish(mut self) -> Vec<Scene> {
-        let count = self.pages.len();
-        if count > 1 {
-            number(&mut self.pages, self.options, self.theme);
-        }
+    /// The page where the last block began, from 0, and how far down.
+    pub(super) fn begun(&self) -> (usize, f32) {
+        self.begun
+    }
+
+    /// The pages.
+    pub(crate) fn finish(self) -> Vec<Scene> {
         self.pages
     }
 
@@ -258,14 +366,6 @@ pub(crate) fn put(page: &mut Scene, at: Place, text: String, style: Style, theme
         text,
     };
     page.text(style.role, text, theme.text);
-}
-
-/// Writes the pages' numbers in the middle of their lower margins.
-pub(crate) fn number(pages: &mut [Scene], options: &PageOptions, theme: &Theme) {
-    for (number, page) in (1..).zip(pages) {
-        let at = (page.width / 2.0, page.height - 0.55 * options.margin);
-        put(page, at, number.to_string(), Style::DETAIL, theme);
-    }
 }
 
 impl PageOptions {

@@ -1,20 +1,21 @@
 //! Pages as in a book.
 
 mod flow;
+mod game;
 mod plate;
 mod wrap;
 
+use crate::book::Chapter;
 use crate::figure::Figure;
 use crate::font::Fonts;
 use crate::header::Header;
-use crate::layout::{Look, scene};
+use crate::layout::Look;
 use crate::scene::Scene;
-
-use flow::Flow;
 
 pub use plate::plate;
 
-pub(crate) use flow::{GUTTER, Style, number, put};
+pub(crate) use flow::{Flow, GUTTER, Style, put};
+pub(crate) use game::below;
 
 /// How pages are laid out.
 #[derive(Clone, Debug, PartialEq)]
@@ -35,6 +36,7 @@ pub struct PageOptions {
 pub enum Paper {
     #[default]
     A4,
+    A5,
     Letter,
 }
 
@@ -44,6 +46,7 @@ impl Paper {
     pub fn size(self) -> (f32, f32) {
         match self {
             Paper::A4 => (595.28, 841.89),
+            Paper::A5 => (419.53, 595.28),
             Paper::Letter => (612.0, 792.0),
         }
     }
@@ -53,6 +56,7 @@ impl Paper {
     pub fn named(name: &str) -> Option<Paper> {
         match name.to_ascii_lowercase().as_str() {
             "a4" => Some(Paper::A4),
+            "a5" => Some(Paper::A5),
             "letter" => Some(Paper::Letter),
             _ => None,
         }
@@ -70,6 +74,16 @@ impl Default for PageOptions {
 }
 
 impl PageOptions {
+    /// One column on a paper, with a border that suits it.
+    #[must_use]
+    pub fn on(paper: Paper) -> PageOptions {
+        PageOptions {
+            paper,
+            margin: paper.size().0 / 11.0,
+            ..PageOptions::default()
+        }
+    }
+
     /// With this paper.
     #[must_use]
     pub fn with_paper(mut self, paper: Paper) -> PageOptions {
@@ -95,10 +109,12 @@ impl PageOptions {
 /// Lays figures out on pages: the header over the first one, and each figure
 /// with its caption and its notes, and what is said about its moves below it,
 /// in reading order. A text that does not fit goes on in the next column; a
-/// figure and its caption stay together.
+/// figure and its caption stay together. Diagrams are smaller where there is one
+/// column: two beside each other, or each beside its text.
 ///
 /// All figures are drawn to the same scale, so that two whole ones stand one
-/// below the other.
+/// below the other, and so are all diagrams. From three pages on there are
+/// running heads.
 ///
 /// ```
 /// use sgfkit::Collection;
@@ -119,25 +135,201 @@ pub fn pages(
     look: &Look,
     fonts: &Fonts,
 ) -> Vec<Scene> {
-    let scenes: Vec<Scene> = figures
-        .iter()
-        .map(|figure| scene(figure, look, fonts))
-        .collect();
+    let games = [(header, figures)];
+    let (mut pages, _) = lay_out(None, &games, options, look, fonts);
+    let title = header.name().unwrap_or_default();
+    name(&mut pages, &title);
+    finish(&mut pages, &title, options, look, fonts);
+    pages
+}
+
+/// A place in a book that can be looked up.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Entry {
+    /// 0 for chapters.
+    pub(crate) level: u8,
+    /// Tables of contents list games only.
+    pub(crate) is_figure: bool,
+    pub(crate) title: String,
+    pub(crate) detail: String,
+    /// From 0.
+    pub(crate) page: usize,
+    pub(crate) y: f32,
+}
+
+/// The pages of a chapter, without numbers and running heads, and what stands
+/// where on them.
+pub(crate) fn chapter(
+    chapter: &Chapter,
+    options: &PageOptions,
+    look: &Look,
+    fonts: &Fonts,
+) -> (Vec<Scene>, Vec<Entry>) {
+    let games = chapter.games.iter();
+    let games = games.map(|game| (&game.header, game.figures.as_slice()));
+    let games: Vec<_> = games.collect();
+    let (pages, places) = lay_out(chapter.title.as_deref(), &games, options, look, fonts);
+    let mut entries = Vec::new();
+    if let Some(title) = &chapter.title {
+        entries.push(Entry {
+            level: 0,
+            is_figure: false,
+            title: title.clone(),
+            detail: String::new(),
+            page: 0,
+            y: 0.0,
+        });
+    }
+    let level = u8::from(chapter.title.is_some());
+    for place in places {
+        let game = &chapter.games[place.game];
+        let entry = Entry {
+            level,
+            is_figure: false,
+            title: game.title(),
+            detail: game.detail(),
+            page: place.page,
+            y: place.y,
+        };
+        let caption = place.figure.map(|figure| &game.figures[figure].caption);
+        match caption {
+            None => entries.push(entry),
+            Some(None) => {}
+            Some(Some(caption)) => entries.push(Entry {
+                level: level + 1,
+                is_figure: true,
+                title: caption.clone(),
+                detail: String::new(),
+                ..entry
+            }),
+        }
+    }
+    (pages, entries)
+}
+
+/// Where a game or one of its figures begins.
+struct Place {
+    /// Of the chapter.
+    game: usize,
+    figure: Option<usize>,
+    page: usize,
+    y: f32,
+}
+
+fn lay_out(
+    title: Option<&str>,
+    games: &[(&Header, &[Figure])],
+    options: &PageOptions,
+    look: &Look,
+    fonts: &Fonts,
+) -> (Vec<Scene>, Vec<Place>) {
     let laid_out = |depth: f32| {
         let mut flow = Flow::new(options, &look.theme, fonts, depth);
-        flow.header(header);
-        flow.figures(figures, &scenes, header, fonts);
-        flow.finish()
+        if let Some(title) = title {
+            flow.headline(title, Style::TITLE);
+            flow.end_of_headlines(18.0);
+        }
+        let mut places = Vec::new();
+        for (game, (header, figures)) in games.iter().enumerate() {
+            match game {
+                0 => flow.header(header),
+                _ => flow.header_below(header),
+            }
+            let (page, y) = flow.begun();
+            places.push(Place {
+                game,
+                figure: None,
+                page,
+                y,
+            });
+            let begins = flow.figures(figures, header, look, fonts);
+            if begins.len() > 1 {
+                places.extend(begins.into_iter().map(|(figure, page, y)| Place {
+                    game,
+                    figure: Some(figure),
+                    page,
+                    y,
+                }));
+            }
+        }
+        (flow.finish(), places)
     };
-    let mut pages = laid_out(1.0);
-    if pages.len() == 1 && options.columns > 1 {
+    // Games of a chapter are of one language, as a rule.
+    let language = games.iter().find_map(|(header, _)| header.language);
+    let laid_out = |depth: f32| {
+        let (mut pages, places) = laid_out(depth);
+        pages.iter_mut().for_each(|page| page.language = language);
+        (pages, places)
+    };
+    let laid = laid_out(1.0);
+    if laid.0.len() == 1 && options.columns > 1 && games.len() == 1 {
         // What fits on one page fills its columns alike.
         let mut depths = (1..20).map(|part| laid_out(part as f32 / 20.0));
-        pages = depths.find(|pages| pages.len() == 1).unwrap_or(pages);
+        return depths.find(|(pages, _)| pages.len() == 1).unwrap_or(laid);
     }
-    let players = || header.players.join(", ");
-    name(&mut pages, &header.title.clone().unwrap_or_else(players));
-    pages
+    laid
+}
+
+/// Running heads stand on so many pages and more.
+const HEADS: usize = 3;
+
+/// Gives pages their numbers, and running heads where there are many.
+pub(crate) fn finish(
+    pages: &mut [Scene],
+    head: &str,
+    options: &PageOptions,
+    look: &Look,
+    fonts: &Fonts,
+) {
+    let count = pages.len();
+    for (index, page) in pages.iter_mut().enumerate() {
+        let number = (count > 1).then(|| (index + 1).to_string());
+        let head = Some(head).filter(|_| count >= HEADS && index > 0);
+        decorate(page, number, head, options, look, fonts);
+    }
+}
+
+/// Writes the number of a page in its lower margin, and its running head in the
+/// upper one.
+pub(crate) fn decorate(
+    page: &mut Scene,
+    number: Option<String>,
+    head: Option<&str>,
+    options: &PageOptions,
+    look: &Look,
+    fonts: &Fonts,
+) {
+    let middle = page.width / 2.0;
+    if let Some(number) = number {
+        let at = (middle, page.height - 0.55 * options.margin);
+        put(page, at, number, Style::DETAIL, &look.theme);
+    }
+    if let Some(head) = head {
+        let head = shortened(head, options.inner().0, Style::DETAIL, fonts);
+        let at = (middle, 0.6 * options.margin);
+        put(page, at, head, Style::DETAIL, &look.theme);
+    }
+}
+
+/// A text as a line of a width, with `…` where something is missing.
+pub(crate) fn shortened(text: &str, width: f32, style: Style, fonts: &Fonts) -> String {
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let wide = |text: &str| fonts.width(text, style.size, style.weight);
+    if wide(&text) <= width {
+        return text;
+    }
+    let mut used = wide("…");
+    let mut kept = String::new();
+    let mut buffer = [0; 4];
+    for letter in text.chars() {
+        used += wide(letter.encode_utf8(&mut buffer));
+        if used > width {
+            break;
+        }
+        kept.push(letter);
+    }
+    kept.truncate(kept.trim_end().len());
+    kept + "…"
 }
 
 /// Names pages, for those who cannot see them.
@@ -150,74 +342,30 @@ pub(crate) fn name(pages: &mut [Scene], title: &str) {
     }
 }
 
-/// All notes of a figure; the short ones stay on one line.
+/// All notes of a figure on one line.
 pub(crate) fn notes(figure: &Figure) -> String {
-    let notes = figure.notes.iter().map(|note| match note.len() < 20 {
-        true => note.replace(' ', "\u{a0}"),
-        false => note.clone(),
-    });
+    let notes = figure.notes.iter().map(|note| unbroken(note));
     notes.collect::<Vec<_>>().join("; ")
 }
 
-/// The scale at which two of the largest figure, with caption and notes, fill a
-/// column.
-fn common_scale(scenes: &[Scene], width: f32, height: f32) -> f32 {
-    let lines = Style::CAPTION.leading() + 2.0 * Style::NOTE.leading();
-    let height = (height / 2.0 - lines - 12.0).max(1.0);
-    let fits = scenes.iter().map(|scene| {
-        let sides = (width / scene.width.max(1.0)).min(height / scene.height.max(1.0));
-        sides.min(1.0)
-    });
-    fits.fold(1.0, f32::min)
+/// What is said of other figures, a line each.
+pub(crate) fn see_also(figure: &Figure) -> impl Iterator<Item = String> {
+    let lines = figure.see_also().into_iter();
+    lines.map(|line| {
+        let parts = line.split("; ").map(unbroken);
+        parts.collect::<Vec<_>>().join("; ")
+    })
 }
 
-impl Flow<'_> {
-    fn header(&mut self, header: &Header) {
-        if let Some(title) = &header.title {
-            self.headline(title, Style::TITLE);
-        }
-        for player in &header.players {
-            self.headline(player, Style::PLAYER);
-        }
-        for detail in &header.details {
-            self.headline(detail, Style::DETAIL);
-        }
-        let is_empty = header.title.is_none() && header.players.is_empty();
-        if !is_empty || !header.details.is_empty() {
-            self.end_of_headlines(12.0);
-        }
-    }
+/// Notes up to this length, in letters, are never divided.
+const SHORT: usize = 28;
 
-    /// Each figure and what is said about it, one after the other.
-    fn figures(&mut self, figures: &[Figure], scenes: &[Scene], header: &Header, fonts: &Fonts) {
-        let scale = common_scale(scenes, self.width(), self.height());
-        if let Some(text) = &header.text {
-            self.paragraph("", text, Style::COMMENT);
-        }
-        for (figure, scene) in figures.iter().zip(scenes) {
-            self.skip(2.0);
-            let caption = figure.caption.iter();
-            let mut below: Vec<_> = caption
-                .flat_map(|caption| {
-                    let lines = Style::CAPTION.lines(caption, self.width(), 0.0, fonts);
-                    lines.into_iter().map(|line| (line, Style::CAPTION))
-                })
-                .collect();
-            let notes = Style::NOTE.lines(&notes(figure), self.width(), 0.0, fonts);
-            let mut notes = notes.into_iter().map(|line| (line, Style::NOTE));
-            below.extend(notes.by_ref().take(3));
-            self.picture(scene, scale, &below);
-            // A list of many moves goes on by itself.
-            notes.for_each(|(line, style)| self.paragraph("", &line, style));
-            let said = figure.comment.iter().map(|text| (String::new(), text));
-            let comments = figure.comments.iter().map(|comment| {
-                let number = comment.number.map(|number| number.to_string());
-                (number.unwrap_or_default(), &comment.text)
-            });
-            for (number, text) in said.chain(comments) {
-                self.skip(1.0);
-                self.paragraph(&number, text, Style::COMMENT);
-            }
-        }
+/// A note that no line end divides where it should not: `117 at S11`.
+fn unbroken(note: &str) -> String {
+    match note.chars().count() <= SHORT {
+        true => note.replace(' ', "\u{a0}"),
+        false => note
+            .replace(" at ", "\u{a0}at\u{a0}")
+            .replace(": ko", ":\u{a0}ko"),
     }
 }

@@ -6,6 +6,7 @@ use crate::layout::{Look, scene};
 use crate::scene::{Path, Role, Scene, Shape};
 
 use super::flow::{Style, put};
+use super::{notes, see_also};
 
 /// Lays a figure out with its caption and its notes below the board, in a
 /// picture of its own.
@@ -23,16 +24,19 @@ use super::flow::{Style, put};
 #[must_use]
 pub fn plate(figure: &Figure, look: &Look, fonts: &Fonts) -> Scene {
     let board = scene(figure, look, fonts);
-    let notes = figure.notes.join("; ");
-    let caption = figure.caption.as_deref().unwrap_or_default();
-    let words = [(caption, Style::CAPTION), (notes.as_str(), Style::NOTE)];
+    let caption = figure.caption.clone().unwrap_or_default();
+    let notes = [notes(figure)].into_iter().chain(see_also(figure));
+    let words = [(caption, Style::CAPTION)];
+    let words = words
+        .into_iter()
+        .chain(notes.map(|note| (note, Style::NOTE)));
     // A caption is as narrow as the board, unless that is very small.
     let width = board.width.max(LEAST);
     let lines: Vec<_> = words
         .into_iter()
         .filter(|(text, _)| !text.trim().is_empty())
         .flat_map(|(text, style)| {
-            let lines = style.lines(text, width - 2.0 * GAP, 0.0, fonts);
+            let lines = style.lines(&text, width - 2.0 * GAP, 0.0, fonts);
             lines.into_iter().map(move |line| (line, style))
         })
         .collect();
@@ -43,6 +47,7 @@ pub fn plate(figure: &Figure, look: &Look, fonts: &Fonts) -> Scene {
     let mut plate = Scene {
         title: board.title.clone(),
         description: board.description.clone(),
+        language: board.language,
         ..Scene::new(width, board.height + below + GAP)
     };
     if let Some(background) = look.theme.background {

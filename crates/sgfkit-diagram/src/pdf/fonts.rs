@@ -8,11 +8,13 @@ use subsetter::{GlyphRemapper, subset};
 use ttf_parser::{Face, Tag, name_id};
 
 use super::{Ids, number, packed};
-use crate::font::{FaceId, Fonts, Weight};
+use crate::font::{FaceId, Fonts, Language, Weight};
 
 /// The faces that were used.
 pub(super) struct Embedded<'a> {
     fonts: &'a Fonts,
+    /// That of the page.
+    pub(super) language: Option<Language>,
     used: BTreeMap<FaceId, Used>,
 }
 
@@ -43,6 +45,7 @@ impl<'a> Embedded<'a> {
     pub(super) fn new(fonts: &'a Fonts) -> Embedded<'a> {
         Embedded {
             fonts,
+            language: None,
             used: BTreeMap::new(),
         }
     }
@@ -51,7 +54,7 @@ impl<'a> Embedded<'a> {
     pub(super) fn runs(&mut self, text: &str, weight: Weight) -> Vec<Run> {
         let mut runs: Vec<Run> = Vec::new();
         let mut last = None;
-        for glyph in self.fonts.glyphs(text, weight) {
+        for glyph in self.fonts.glyphs_in(self.language, text, weight) {
             let used = self.used.entry(glyph.face).or_default();
             let id = used.glyphs.remap(glyph.id.0);
             let width = number(glyph.advance * 1000.0);

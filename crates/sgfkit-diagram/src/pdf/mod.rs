@@ -4,6 +4,7 @@
 //! become the same bytes: there is no date in them.
 
 mod fonts;
+mod outline;
 mod page;
 mod paints;
 
@@ -11,12 +12,16 @@ use std::io::Write;
 
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
+use pdf_writer::types::PageMode;
 use pdf_writer::{Filter, Finish, Name, Pdf, Rect, Ref, TextStr};
 
 use self::fonts::Embedded;
+use self::outline::Leaf;
 use self::paints::Paints;
 use crate::font::Fonts;
 use crate::scene::Scene;
+
+pub(crate) use self::outline::{Bookmark, Link};
 
 /// Scenes as a PDF document, a page a scene and of its size.
 ///
@@ -24,56 +29,126 @@ use crate::scene::Scene;
 /// window's bar.
 #[must_use]
 pub fn write(scenes: &[Scene], fonts: &Fonts, title: &str) -> Vec<u8> {
-    let mut pdf = Pdf::new();
-    let mut ids = Ids(0);
-    let [catalog, tree, info, resources] = [(); 4].map(|()| ids.next());
-    let mut embedded = Embedded::new(fonts);
-    let mut paints = Paints::default();
-
-    let mut pages = Vec::with_capacity(scenes.len());
+    let mut writer = Writer::new(fonts);
     for scene in scenes {
-        let (page, content) = (ids.next(), ids.next());
-        let drawing = page::write(scene, &mut embedded, &mut paints);
-        pdf.stream(content, &packed(&drawing))
-            .filter(Filter::FlateDecode);
-        pdf.page(page)
-            .parent(tree)
-            .media_box(Rect::new(0.0, 0.0, scene.width, scene.height))
-            .contents(content);
-        pages.push(page);
+        writer.page(scene);
     }
+    writer.finish(title, &[], &[])
+}
 
-    let fonts = embedded.write(&mut pdf, &mut ids);
-    let paints = paints.write(&mut pdf, &mut ids);
-    let mut dictionary = pdf.indirect(resources).dict();
-    for (kind, entries) in [
-        ("Font", &fonts),
-        ("ExtGState", &paints.states),
-        ("Shading", &paints.shadings),
-    ] {
-        if !entries.is_empty() {
-            let mut group = dictionary.insert(Name(kind.as_bytes())).dict();
-            for (name, id) in entries {
-                group.pair(Name(name.as_bytes()), *id);
-            }
+/// A document to which pages are added.
+pub(crate) struct Writer<'a> {
+    pdf: Pdf,
+    ids: Ids,
+    tree: Ref,
+    embedded: Embedded<'a>,
+    paints: Paints,
+    pages: Vec<Leaf>,
+}
+
+impl<'a> Writer<'a> {
+    pub(crate) fn new(fonts: &'a Fonts) -> Writer<'a> {
+        let mut ids = Ids(0);
+        Writer {
+            pdf: Pdf::new(),
+            tree: ids.next(),
+            ids,
+            embedded: Embedded::new(fonts),
+            paints: Paints::default(),
+            pages: Vec::new(),
         }
     }
-    dictionary.finish();
 
-    // Pages take their resources from the tree.
-    let mut root = pdf.pages(tree);
-    root.count(i32::try_from(pages.len()).unwrap_or(i32::MAX));
-    root.kids(pages);
-    root.pair(Name(b"Resources"), resources);
-    root.finish();
-    pdf.document_info(info)
-        .title(TextStr(title))
-        .producer(TextStr("sgfkit"));
-    let mut root = pdf.catalog(catalog);
-    root.pages(tree);
-    root.viewer_preferences().display_doc_title(true);
-    root.finish();
-    pdf.finish()
+    /// Adds a page.
+    pub(crate) fn page(&mut self, scene: &Scene) {
+        let page = self.leaf(scene, &[]);
+        self.pages.push((page, scene.height));
+    }
+
+    fn leaf(&mut self, scene: &Scene, links: &[Link]) -> Ref {
+        let (page, content) = (self.ids.next(), self.ids.next());
+        let drawing = page::write(scene, &mut self.embedded, &mut self.paints);
+        self.pdf
+            .stream(content, &packed(&drawing))
+            .filter(Filter::FlateDecode);
+        let links = links.iter().filter_map(|link| {
+            let to = self.pages.get(link.page)?;
+            let id = self.ids.next();
+            outline::link(&mut self.pdf, id, link, scene.height, *to);
+            Some(id)
+        });
+        let links: Vec<Ref> = links.collect();
+        let mut leaf = self.pdf.page(page);
+        leaf.parent(self.tree)
+            .media_box(Rect::new(0.0, 0.0, scene.width, scene.height))
+            .contents(content);
+        if !links.is_empty() {
+            leaf.annotations(links);
+        }
+        page
+    }
+
+    /// The document, with pages before the others.
+    pub(crate) fn finish(
+        mut self,
+        title: &str,
+        bookmarks: &[Bookmark],
+        front: &[(Scene, Vec<Link>)],
+    ) -> Vec<u8> {
+        let front: Vec<Ref> = front
+            .iter()
+            .map(|(scene, links)| self.leaf(scene, links))
+            .collect();
+        let outline = outline::write(&mut self.pdf, &mut self.ids, &self.pages, bookmarks);
+        let Writer {
+            mut pdf,
+            mut ids,
+            tree,
+            embedded,
+            paints,
+            pages,
+        } = self;
+        let [catalog, info, resources] = [(); 3].map(|()| ids.next());
+        let fonts = embedded.write(&mut pdf, &mut ids);
+        let paints = paints.write(&mut pdf, &mut ids);
+        let mut dictionary = pdf.indirect(resources).dict();
+        for (kind, entries) in [
+            ("Font", &fonts),
+            ("ExtGState", &paints.states),
+            ("Shading", &paints.shadings),
+        ] {
+            if !entries.is_empty() {
+                let mut group = dictionary.insert(Name(kind.as_bytes())).dict();
+                for (name, id) in entries {
+                    group.pair(Name(name.as_bytes()), *id);
+                }
+            }
+        }
+        dictionary.finish();
+
+        // Pages take their resources from the tree.
+        let kids = front
+            .into_iter()
+            .chain(pages.into_iter().map(|(page, _)| page));
+        let kids: Vec<Ref> = kids.collect();
+        let mut root = pdf.pages(tree);
+        root.count(i32::try_from(kids.len()).unwrap_or(i32::MAX));
+        root.kids(kids);
+        root.pair(Name(b"Resources"), resources);
+        root.finish();
+        pdf.document_info(info)
+            .title(TextStr(title))
+            .producer(TextStr("sgfkit"));
+        let mut root = pdf.catalog(catalog);
+        root.pages(tree);
+        root.viewer_preferences().display_doc_title(true);
+        if let Some(outline) = outline {
+            root.outlines(outline);
+            root.page_mode(PageMode::UseOutlines);
+        }
+        root.finish();
+        pdf.finish()
+    }
 }
 
 /// Numbers of objects, from 1.

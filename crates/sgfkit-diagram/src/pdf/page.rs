@@ -5,13 +5,14 @@ use pdf_writer::{Buf, Content, Name, Str, TextStr};
 
 use super::fonts::Embedded;
 use super::number;
-use super::paints::Paints;
+use super::paints::{Paints, rgb};
 use crate::raster::share;
 use crate::scene::{Item, Paint, Path, Place, Scene, Segment, Shape, Stroke, Text};
 use crate::theme::Rgba;
 
 /// A scene as the content of a page.
 pub(super) fn write(scene: &Scene, fonts: &mut Embedded<'_>, paints: &mut Paints) -> Buf {
+    fonts.language = scene.language;
     let mut page = Page {
         content: Content::new(),
         fonts,
@@ -244,9 +245,4 @@ impl Page<'_, '_> {
             self.content.end_marked_content();
         }
     }
-}
-
-/// Red, green and blue from 0 to 1.
-pub(super) fn rgb(Rgba(red, green, blue, _): Rgba) -> [f32; 3] {
-    [red, green, blue].map(|value| number(f32::from(value) / 255.0))
 }

@@ -3,7 +3,6 @@
 use pdf_writer::types::{FunctionShadingType, MaskType};
 use pdf_writer::{Finish, Name, Pdf, Rect, Ref};
 
-use super::page::rgb;
 use super::{Ids, number};
 use crate::theme::Rgba;
 
@@ -147,4 +146,9 @@ fn mask(pdf: &mut Pdf, ids: &mut Ids, grays: Ref) -> Ref {
         .group(group);
     written.finish();
     state
+}
+
+/// Red, green and blue from 0 to 1.
+pub(super) fn rgb(Rgba(red, green, blue, _): Rgba) -> [f32; 3] {
+    [red, green, blue].map(|value| number(f32::from(value) / 255.0))
 }

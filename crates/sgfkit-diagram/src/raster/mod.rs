@@ -12,7 +12,7 @@ use ttf_parser::{GlyphId, OutlineBuilder};
 
 pub(crate) use area::{Area, Bounds};
 
-use crate::font::{FaceId, Fonts};
+use crate::font::{FaceId, Fonts, Language};
 use crate::scene::{Anchor, Item, Paint, Path, Place, Scene, Segment, Shape, Stroke, Text};
 use crate::theme::Rgba;
 
@@ -54,6 +54,7 @@ impl std::error::Error for PaintError {}
 /// Paints scenes, `scale` pixels a point.
 pub(crate) struct Raster<'a> {
     fonts: &'a Fonts,
+    language: Option<Language>,
     scale: f32,
     /// The outlines of letters, in units of their fonts, and how many of those
     /// make the font's size.
@@ -73,6 +74,7 @@ impl<'a> Raster<'a> {
     pub(crate) fn new(fonts: &'a Fonts, scale: f32) -> Raster<'a> {
         Raster {
             fonts,
+            language: None,
             scale,
             letters: HashMap::new(),
             stamps: Vec::new(),
@@ -103,6 +105,7 @@ impl<'a> Raster<'a> {
     pub(crate) fn paint(&mut self, scene: &Scene, area: Area) -> Result<Pixmap, PaintError> {
         let pixels = Pixmap::new(area.width, area.height);
         let mut pixels = pixels.ok_or(area.error())?;
+        self.language = scene.language;
         for item in &scene.items {
             if self.bounds(item).is_some_and(|bounds| bounds.meets(area)) {
                 self.item(item, area, &mut pixels);
@@ -233,7 +236,7 @@ impl<'a> Raster<'a> {
         let paint = self.paint_of(fill, origin);
         let width = fonts.width(&text.text, text.size, text.weight);
         let mut x = text.at.0 - share(text.anchor) * width;
-        for glyph in fonts.glyphs(&text.text, text.weight) {
+        for glyph in fonts.glyphs_in(self.language, &text.text, text.weight) {
             let outline = self.letters.entry((glyph.face, glyph.id));
             let outline = outline.or_insert_with(|| outline_of(fonts, glyph.face, glyph.id));
             if let Some((path, units)) = outline {

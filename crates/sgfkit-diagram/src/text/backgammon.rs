@@ -2,8 +2,9 @@
 //! right, Black's above it.
 
 use sgfkit::Color;
+use sgfkit::board::BackgammonBoard;
+use sgfkit::game::Point;
 use sgfkit::game::backgammon::{BAR, TRAY};
-use sgfkit::game::{BackgammonBoard, Point};
 
 use super::Look;
 use super::canvas::{Canvas, Ink};

@@ -2,7 +2,8 @@
 //! and Gess.
 
 use sgfkit::Game;
-use sgfkit::game::{Board, Point};
+use sgfkit::board::Board;
+use sgfkit::game::Point;
 
 use super::canvas::{Canvas, Ink};
 use super::pen::Pen;

@@ -1,7 +1,8 @@
 //! Figures as characters, for terminals and plain texts.
 //!
 //! ```
-//! use sgfkit::{Collection, game::replay::{Replay, default_node}};
+//! use sgfkit::Collection;
+//! use sgfkit::replay::{Replay, default_node};
 //! use sgfkit_diagram::{Figure, FigureOptions, text};
 //!
 //! let file = Collection::parse("(;GM[1]SZ[3]AB[bb]LB[ba:1])");
@@ -24,7 +25,8 @@ mod pen;
 mod twixt;
 
 use sgfkit::Color;
-use sgfkit::game::{AnyBoard, Point};
+use sgfkit::board::AnyBoard;
+use sgfkit::game::Point;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use crate::figure::Figure;
@@ -78,7 +80,12 @@ pub fn write(figure: &Figure, look: &Look) -> String {
     let said: String = said
         .map(|line| wrapped(&visible(line), look.width))
         .collect();
-    for part in [legend, said] {
+    let see = figure.see_also();
+    let see: String = see
+        .iter()
+        .map(|line| wrapped(&visible(line), look.width))
+        .collect();
+    for part in [legend, see, said] {
         if !part.trim().is_empty() {
             text.push('\n');
             text.push_str(&part);

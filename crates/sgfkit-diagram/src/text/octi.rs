@@ -1,8 +1,9 @@
 //! The board of Octi: pods, and the prongs around each.
 
 use sgfkit::Color;
+use sgfkit::board::OctiBoard;
+use sgfkit::game::Point;
 use sgfkit::game::octi::Prongs;
-use sgfkit::game::{OctiBoard, Point};
 
 use super::canvas::{Canvas, Ink};
 use super::pen::Pen;

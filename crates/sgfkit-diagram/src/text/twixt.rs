@@ -1,7 +1,8 @@
 //! The board of Twixt: pegs, and links drawn between them.
 
 use sgfkit::Color;
-use sgfkit::game::{Board, Point};
+use sgfkit::board::Board;
+use sgfkit::game::Point;
 
 use super::Look;
 use super::canvas::{Canvas, Ink};

@@ -94,6 +94,34 @@ pub fn detect(bytes: &[u8]) -> Option<Charset> {
     Some(Charset::standard(encoding))
 }
 
+/// The one among some charsets of several bytes that bytes look like most; `None`
+/// where they are text in none of them.
+///
+/// ```
+/// use sgfkit::charset::{Charset, detect_among};
+/// let charsets = ["GBK", "EUC-KR"].map(|name| Charset::for_name(name.as_bytes()).unwrap());
+/// let found = detect_among(b"\xbd\xc2\xb1\xde \xb4\xeb\xb1\xb9 9\xb4\xdc", &charsets); // 승급 대국 9단
+/// assert_eq!(found, Some(charsets[1]));
+/// ```
+pub fn detect_among(bytes: &[u8], charsets: &[Charset]) -> Option<Charset> {
+    let evidence = Evidence::gather(bytes);
+    let guess = evidence.statistics();
+    let costs = CANDIDATES.iter().filter_map(|candidate| {
+        // gb18030 is judged as the GBK that it contains.
+        let is_meant = |charset: &&Charset| match charset.0 {
+            Kind::Standard(encoding) if encoding == GB18030 => candidate.encoding == GBK,
+            kind => kind == Kind::Standard(candidate.encoding),
+        };
+        let charset = charsets.iter().find(is_meant)?;
+        let cost = evidence.cost(candidate)?;
+        let against = candidate.prior + evidence.objection(candidate.encoding, guess);
+        Some((cost.saturating_add(against), *charset))
+    });
+    costs
+        .min_by_key(|(cost, _)| *cost)
+        .map(|(_, charset)| charset)
+}
+
 /// Bits by which a charset must be better than the default. One of single bytes
 /// takes three of them besides.
 const CONVINCING: i32 = 8;

@@ -22,7 +22,7 @@ use std::fmt;
 
 use encoding_rs::{DecoderResult, Encoding};
 
-pub use detect::{detect, plainly_utf8};
+pub use detect::{detect, detect_among, plainly_utf8};
 use wide::Layout;
 pub use wide::{Wide, byte_order_mark, wide_without_mark};
 

@@ -29,7 +29,7 @@ pub struct Wide {
 }
 
 /// Bytes of text between two checkpoints.
-const STEP: usize = 1024;
+const STEP: usize = 256;
 
 impl Wide {
     /// Reads a whole file.
@@ -68,6 +68,26 @@ impl Wide {
         let rest = self.text.get(chunk * STEP..offset).unwrap_or_default();
         let found = (before + self.width(rest)).min(self.len);
         u32::try_from(found).unwrap_or(u32::MAX)
+    }
+
+    /// The byte of the text at which the character begins that stands at or
+    /// behind byte `original` of the original.
+    pub(crate) fn text_offset(&self, original: u32) -> u32 {
+        let wanted = u64::from(original);
+        let behind = self.checkpoints.partition_point(|before| *before < wanted);
+        let mut offset = behind.saturating_sub(1) * STEP;
+        let mut before = self.checkpoints.get(offset / STEP).copied().unwrap_or(0);
+        while before < wanted
+            && let Some(byte) = self.text.get(offset..=offset)
+        {
+            before += self.width(byte);
+            offset += 1;
+        }
+        let is_inside = |byte: &u8| byte & 0xc0 == 0x80;
+        while self.text.get(offset).is_some_and(is_inside) {
+            offset += 1;
+        }
+        offset as u32
     }
 
     /// Bytes that the characters take in the original whose first byte is among these.

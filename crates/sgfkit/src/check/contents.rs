@@ -3,10 +3,10 @@
 use std::cell::OnceCell;
 
 use super::Select;
-use super::overlap::{self, Clash};
-use crate::game::Game;
+use crate::game::{Game, Point};
 use crate::schema::{self, Kind};
-use crate::tree::{Facts, GameTree, Node, Property};
+use crate::tree::{GameTree, Node, Property};
+use crate::value::{Facts, RawValue};
 
 /// What checks select properties by.
 pub(super) struct Subject<'a> {
@@ -133,7 +133,8 @@ pub(super) struct Contents<'n, 'a> {
     places: &'n [Place],
     /// An identifier may stand more than once.
     repeats: bool,
-    clashes: OnceCell<Vec<Clash<'a>>>,
+    /// Once somebody has asked for them.
+    pub(super) clashes: OnceCell<Vec<Clash<'a>>>,
 }
 
 impl<'n, 'a> Contents<'n, 'a> {
@@ -196,13 +197,24 @@ impl<'n, 'a> Contents<'n, 'a> {
         self.properties.iter().filter(of_this_kind).copied()
     }
 
-    /// The points that are claimed twice here.
-    pub(super) fn clashes(&self) -> &[Clash<'a>] {
-        self.clashes.get_or_init(|| overlap::clashes(self))
-    }
-
     /// Whether a move is played here.
     pub(super) fn has_move(&self) -> bool {
         self.any(&["B", "W"]).is_some()
     }
+}
+
+/// A value of a list and the points that it claims.
+#[derive(Clone, Copy)]
+pub(super) struct Claim<'a> {
+    pub(super) known: Known<'a>,
+    pub(super) value: RawValue<'a>,
+    pub(super) from: Point,
+    pub(super) to: Point,
+}
+
+/// Two claims that have points in common.
+pub(super) struct Clash<'a> {
+    /// The one that has to give way.
+    pub(super) loser: Claim<'a>,
+    pub(super) winner: Claim<'a>,
 }

@@ -3,9 +3,10 @@
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
 
-use super::{Diagnostic, check};
+use super::{Checker, Diagnostic, every};
 use crate::syntax::Span;
-use crate::tree::{Collection, Node, NodeId, Property, RawValue};
+use crate::tree::{Collection, Node, NodeId, Property};
+use crate::value::RawValue;
 
 /// What a fix may change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -74,6 +75,12 @@ impl Fix {
         }
         self.edits.push(Edit { span, text });
         self
+    }
+
+    pub(super) fn replace_all(self, edits: Vec<(Span, String)>) -> Fix {
+        edits
+            .into_iter()
+            .fold(self, |fix, (span, text)| fix.replace(span, text))
     }
 
     pub(super) fn delete(self, span: Span) -> Fix {
@@ -187,13 +194,29 @@ const MAX_ROUNDS: usize = 100;
 /// assert_eq!((fixed.count, fixed.remaining.len()), (2, 0));
 /// ```
 pub fn fix(collection: &Collection, safety: Safety, wanted: impl Fn(&Diagnostic) -> bool) -> Fixed {
+    fix_with(every(), collection, safety, wanted)
+}
+
+impl Checker {
+    /// Repairs what these checks find, as [`fix()`] does.
+    pub fn fix(&self, collection: &Collection, safety: Safety) -> Fixed {
+        fix_with(self, collection, safety, |_| true)
+    }
+}
+
+fn fix_with(
+    checker: &Checker,
+    collection: &Collection,
+    safety: Safety,
+    wanted: impl Fn(&Diagnostic) -> bool,
+) -> Fixed {
     let is_wanted = |found: &Diagnostic| {
         let fix = found.fix.as_ref();
         fix.is_some_and(|fix| fix.safety <= safety && !fix.edits.is_empty()) && wanted(found)
     };
     let mut count = 0;
     let mut collection = collection.clone();
-    let mut remaining = check(&collection);
+    let mut remaining = checker.check(&collection);
     for _ in 0..MAX_ROUNDS {
         let fixes: Vec<_> = remaining.iter().filter(|found| is_wanted(found)).collect();
         let mut round = Round::new(&collection);
@@ -209,7 +232,7 @@ pub fn fix(collection: &Collection, safety: Safety, wanted: impl Fn(&Diagnostic)
         }
         let bytes = round.apply();
         collection = collection.reread(bytes);
-        remaining = check(&collection);
+        remaining = checker.check(&collection);
     }
     Fixed {
         bytes: collection.to_bytes().into_owned(),
@@ -315,7 +338,8 @@ impl<'a> Round<'a> {
         for ((start, end), text) in self.edits {
             fixed.extend_from_slice(&bytes[at..start as usize]);
             fixed.extend_from_slice(&text);
-            at = end as usize;
+            // What deletes a value counts a `]` that the file's last one may lack.
+            at = bytes.len().min(end as usize);
         }
         fixed.extend_from_slice(&bytes[at..]);
         fixed

@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use super::{Check, Fix, Known, Report, Severity};
 use crate::game::Game;
-use crate::tree::{Node, Property, RawValue};
-use crate::value::Value;
+use crate::tree::{Node, Property};
+use crate::value::{RawValue, Value};
 
 /// How bad it is to break a form: FF\[4\] made them mandatory.
 pub(super) fn severity(known: &Known<'_>) -> Severity {

@@ -5,9 +5,13 @@
 //! what they propose.
 
 mod contents;
+mod examination;
+mod finding;
 mod fix;
 mod forms;
-mod little_golem;
+mod log;
+#[macro_use]
+mod manual;
 mod overlap;
 mod parentheses;
 mod plain;
@@ -22,20 +26,20 @@ mod walk;
 use std::borrow::Cow;
 use std::sync::OnceLock;
 
-use crate::game::replay::Replay;
 use crate::game::{Game, Point};
+use crate::replay::Replay;
 use crate::syntax::{Fault, FaultKind, Span};
-use crate::tree::{Collection, GameTree, Node, RawValue};
-use crate::value::Invalid;
+use crate::tree::{Collection, GameTree, Node};
+use crate::value::{Invalid, RawValue};
 
 use contents::{Contents, Known, Subject};
+pub use examination::Examination;
+pub use finding::{Count, Counts, Finding};
 pub use fix::{Edit, Fix, Fixed, Safety, fix};
-pub use little_golem::little_golem_game;
 use points::Beyond;
 use report::{Found, Report};
 use slip::Slip;
 use table::{Kinds, Tables};
-use walk::Walk;
 
 /// How bad a fault is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -183,14 +187,14 @@ pub struct Check {
     pub sgfc: &'static [u8],
     /// The games it looks at; all where none is named.
     pub games: &'static [Game],
-    /// Whether what it finds can be repaired: always by the same kind of fix,
-    /// or by none where it cannot be told what was meant.
+    /// Whether what it finds can be repaired, and how safe that is at best; by
+    /// none where it cannot be told what was meant.
     pub fix: Option<Safety>,
     /// What it finds, in one line.
     pub summary: &'static str,
     /// The section of the specification; empty where it has none.
     pub spec: &'static str,
-    /// Its source, which begins with its manual.
+    /// What its source begins with.
     manual: &'static str,
     run: Run,
 }
@@ -293,9 +297,13 @@ pub fn find(code: &str) -> Option<&'static Check> {
 /// assert_eq!(codes, ["bad-value", "unclosed-variation"]);
 /// ```
 pub fn check(collection: &Collection) -> Vec<Diagnostic> {
-    static ALL: OnceLock<Checker> = OnceLock::new();
-    let checker = ALL.get_or_init(|| Checker::new(|_| true));
-    checker.check(collection)
+    every().check(collection)
+}
+
+/// All checks, ready.
+fn every() -> &'static Checker {
+    static EVERY: OnceLock<Checker> = OnceLock::new();
+    EVERY.get_or_init(|| Checker::new(|_| true))
 }
 
 /// Some of the checks, ready to look at many files.
@@ -310,9 +318,9 @@ pub fn check(collection: &Collection) -> Vec<Diagnostic> {
 /// assert_eq!(codes, ["unclosed-variation"]);
 /// ```
 pub struct Checker {
-    checks: Vec<&'static Check>,
     kinds: Kinds,
     tables: Tables,
+    codes: Vec<&'static str>,
 }
 
 impl Checker {
@@ -322,29 +330,53 @@ impl Checker {
         let checks: Vec<_> = all().iter().filter(|check| wanted(check)).collect();
         Checker {
             kinds: Kinds::of(&checks),
-            checks,
             tables: Tables::new(),
+            codes: checks.iter().map(|check| check.code).collect(),
         }
+    }
+
+    /// Whether the check with this code is one of them.
+    #[must_use]
+    pub fn wants(&self, code: &str) -> bool {
+        self.codes.contains(&code)
     }
 
     /// What they find in a file, in its order.
     #[must_use]
     pub fn check(&self, collection: &Collection) -> Vec<Diagnostic> {
-        if collection.is_edited() {
-            return self.check(&collection.reparsed());
-        }
-        let mut report = Report::new(collection);
-        for check in &self.checks {
-            match check.run {
-                Run::Faults(kinds, describe) => report.faults(check, kinds, describe),
-                Run::Collection(run) => run(collection, &mut report),
-                _ => {}
-            }
-        }
-        let mut walk = Walk::new(&self.kinds, &self.tables);
-        for tree in collection.trees() {
-            walk.tree(tree, &mut report);
-        }
-        report.finish()
+        let mut found = Vec::new();
+        let examination = self.examine(collection, usize::MAX);
+        examination.each(|finding| found.push(finding.to_diagnostic()));
+        found
+    }
+
+    /// Gets ready to look at a file, and to hand on what is found as it is
+    /// found: a file that breaks a rule with each byte needs no more memory
+    /// for its findings than for its nodes. All findings are counted; the first
+    /// `limit` of the file are handed on.
+    ///
+    /// ```
+    /// use sgfkit::Collection;
+    /// use sgfkit::check::Checker;
+    ///
+    /// let checker = Checker::new(|_| true);
+    /// let game = Collection::parse("(;FF[4]GM[1]AB[big][bad];B[pd]");
+    /// let mut codes = Vec::new();
+    /// let counts = checker.examine(&game, 1).each(|found| codes.push(found.check().code));
+    /// assert_eq!((codes, counts.total()), (vec!["bad-value"], 3));
+    /// ```
+    pub fn examine<'a>(&'a self, collection: &'a Collection, limit: usize) -> Examination<'a> {
+        Examination::new(self, collection, limit, Severity::Style)
+    }
+
+    /// The same, where only findings of a severity and worse ones are handed
+    /// on: the first `limit` of these. All are counted.
+    pub fn examine_from<'a>(
+        &'a self,
+        least: Severity,
+        collection: &'a Collection,
+        limit: usize,
+    ) -> Examination<'a> {
+        Examination::new(self, collection, limit, least)
     }
 }

@@ -3,13 +3,13 @@
 
 use std::collections::BTreeMap;
 
+use super::Fix;
+use super::contents::{Claim, Clash, Contents, Known};
 use super::points::{in_order, write_area};
 use super::slip;
-use super::{Contents, Fix, Known};
 use crate::game::{Game, Point};
 use crate::schema::{self, ValueType};
-use crate::tree::{Facts, RawValue};
-use crate::value::Value;
+use crate::value::{Facts, Value};
 
 /// The lists that point at a point once only, together with those that share
 /// it with them: each line is a set of its own. Every list of points is in one
@@ -51,22 +51,6 @@ static SETS_OF_SLOTS: [u8; schema::SLOT_COUNT] = {
 /// All identifiers of [`SETS`].
 pub(super) fn is_of_set(id: &str) -> bool {
     SETS.iter().any(|set| set.contains(&id))
-}
-
-/// A value of a list and the points that it claims.
-#[derive(Clone, Copy)]
-pub(super) struct Claim<'a> {
-    pub(super) known: Known<'a>,
-    pub(super) value: RawValue<'a>,
-    pub(super) from: Point,
-    pub(super) to: Point,
-}
-
-/// Two claims that have points in common.
-pub(super) struct Clash<'a> {
-    /// The one that has to give way.
-    pub(super) loser: Claim<'a>,
-    pub(super) winner: Claim<'a>,
 }
 
 impl Claim<'_> {
@@ -134,11 +118,16 @@ impl Clash<'_> {
     }
 }
 
-/// The clashes of a node. When every loser has given up what it has in common
-/// with its winner, all points that were claimed by a property still are.
+/// The points that are claimed twice in a node.
+pub(super) fn clashes<'c, 'a>(contents: &'c Contents<'_, 'a>) -> &'c [Clash<'a>] {
+    contents.clashes.get_or_init(|| find(contents))
+}
+
+/// When every loser has given up what it has in common with its winner, all
+/// points that were claimed by a property still are.
 ///
 /// The time depends on the number of values, not on the size of rectangles.
-pub(super) fn clashes<'a>(contents: &Contents<'_, 'a>) -> Vec<Clash<'a>> {
+fn find<'a>(contents: &Contents<'_, 'a>) -> Vec<Clash<'a>> {
     let sets = contents.properties.iter().filter_map(set_of);
     let present = sets.fold(0_u32, |present, set| present | 1 << set);
     let mut clashes = Vec::new();

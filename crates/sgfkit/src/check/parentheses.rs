@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use crate::syntax::{Encoding, Fault, FaultKind, Input, Span, Step, Visitor, visit};
+use crate::syntax::{Encoding, Fault, FaultKind, Flow, Input, Span, Visitor, visit};
 
 /// What one reading of a file tells about its parentheses.
 #[derive(Debug, Default)]
@@ -54,19 +54,19 @@ impl Reader<'_> {
 }
 
 impl<'i> Visitor<'i> for Reader<'i> {
-    fn begin_tree(&mut self, open: Span, _: Encoding) -> Step {
+    fn begin_tree(&mut self, open: Span, _: Encoding) -> Flow {
         self.found.open.push((open, false));
-        Step::Continue
+        Flow::Continue
     }
 
-    fn end_tree(&mut self, close: Span) -> Step {
+    fn end_tree(&mut self, close: Span) -> Flow {
         self.close(close);
-        Step::Continue
+        Flow::Continue
     }
 
-    fn begin_variation(&mut self, open: Span) -> Step {
+    fn begin_variation(&mut self, open: Span) -> Flow {
         self.found.open.push((open, open.is_empty()));
-        Step::Continue
+        Flow::Continue
     }
 
     fn end_variation(&mut self, close: Span) {

@@ -4,7 +4,7 @@
 use super::Subject;
 use crate::game::Game;
 use crate::schema::ValueType;
-use crate::tree::Facts;
+use crate::value::Facts;
 
 /// How good values of a property look nearly always.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -176,13 +176,15 @@ fn is_on_board(column: u8, row: u8, facts: &Facts) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::borrow::Cow;
+
     use proptest::prelude::*;
 
     use super::*;
-    use crate::Collection;
     use crate::check::points::first_off;
+    use crate::check::report::File;
     use crate::check::{self, Known, Report, Run};
-    use crate::value;
+    use crate::{Collection, value};
 
     const IDS: &[&str] = &[
         "AB", "AP", "B", "BL", "BR", "C", "DD", "DT", "EV", "KM", "LB", "MN", "OB", "RE", "SZ",
@@ -224,7 +226,8 @@ mod tests {
                         .ok()
                         .and_then(|decoded| first_off(&decoded, facts.size));
                     prop_assert_eq!(off, None, "{}[{}]", id, raw);
-                    let mut report = Report::new(&file);
+                    let file = File::new(Cow::Borrowed(&file));
+                    let mut report = Report::new(&file, 1);
                     for check in check::all() {
                         if let Run::Unusual(select, run) = check.run
                             && check.is_for(subject.game)
@@ -233,7 +236,7 @@ mod tests {
                             run(&Known::new(property), value, &mut report);
                         }
                     }
-                    prop_assert_eq!(report.finish(), []);
+                    prop_assert_eq!(report.counts.total(), 0);
                 }
             }
         }

@@ -3,8 +3,7 @@
 use super::Known;
 use crate::game::{Game, Move, Point, Stone, gomoku, octi, twixt};
 use crate::schema::ValueType;
-use crate::tree::{Facts, RawValue};
-use crate::value::{self, Value};
+use crate::value::{self, Facts, RawValue, Value};
 
 /// Whether values of this type name points of a board, in a game whose
 /// notation is known. Backgammon has no board of columns and rows.

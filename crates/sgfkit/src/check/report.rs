@@ -1,33 +1,110 @@
 use std::borrow::Cow;
-use std::cell::OnceCell;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
+use std::fmt::{self, Write};
+use std::sync::OnceLock;
 
+use super::finding::Counts;
+use super::log::{Log, Record, Words};
 use super::parentheses::Parentheses;
-use super::{Check, Diagnostic, Fix, Known, Label, Severity};
-use crate::syntax::{Fault, FaultKind, Input, Scan, Span};
-use crate::tree::{Collection, Node, Property, RawValue};
+use super::{Check, Fix, Known, Label, Run, Safety, Severity, all};
+use crate::syntax::{Fault, Input, Scan, Span};
+use crate::tree::{Collection, GameTree, Node, Property};
+use crate::value::RawValue;
 
-/// Collects what the checks find, and finds out where that is.
-pub(super) struct Report<'a> {
-    collection: &'a Collection,
-    input: Input<'a>,
-    found: Vec<Diagnostic>,
-    parentheses: OnceCell<Parentheses>,
+/// A file that is examined, and what several checks want to know of it.
+pub(super) struct File<'a> {
+    pub(super) collection: Cow<'a, Collection>,
+    parentheses: OnceLock<Parentheses>,
+    has_game: OnceLock<bool>,
 }
 
-impl<'a> Report<'a> {
-    pub(super) fn new(collection: &'a Collection) -> Report<'a> {
-        Report {
+impl<'a> File<'a> {
+    pub(super) fn new(collection: Cow<'a, Collection>) -> File<'a> {
+        File {
             collection,
-            input: collection.input(),
-            found: Vec::new(),
-            parentheses: OnceCell::new(),
+            parentheses: OnceLock::new(),
+            has_game: OnceLock::new(),
         }
     }
 
-    pub(super) fn finish(mut self) -> Vec<Diagnostic> {
-        self.found.sort_by_key(|found| (found.span, found.code));
-        self.found
+    /// Whether there is a game in it: a tree that holds something.
+    fn has_game(&self) -> bool {
+        let says = |node: Node<'_>| node.properties().next().is_some();
+        let has_game = || self.collection.trees().any(|tree| tree.nodes().any(says));
+        *self.has_game.get_or_init(has_game)
+    }
+}
+
+/// Collects what the checks find, and finds out where that is.
+pub(super) struct Report<'a> {
+    file: &'a File<'a>,
+    collection: &'a Collection,
+    input: Input<'a>,
+    /// How many findings are kept, the first ones.
+    pub(super) limit: usize,
+    /// Only what is as bad as this, or worse, is kept.
+    pub(super) least: Severity,
+    pub(super) log: Log,
+    pub(super) counts: Counts,
+    /// Of what was just found.
+    words: Words,
+    /// Places of checks in the list of all, by the address of their codes.
+    indexes: [(usize, u16); INDEXES],
+    /// Checks and the trees of which they have spoken, where once is enough.
+    told: HashSet<(&'static str, usize)>,
+}
+
+const INDEXES: usize = 64;
+
+impl<'a> Report<'a> {
+    pub(super) fn new(file: &'a File<'a>, limit: usize) -> Report<'a> {
+        Report {
+            file,
+            collection: &file.collection,
+            input: file.collection.input(),
+            limit,
+            least: Severity::Style,
+            log: Log::default(),
+            counts: Counts::default(),
+            words: Words::default(),
+            indexes: [(0, 0); INDEXES],
+            told: HashSet::new(),
+        }
+    }
+
+    /// The check's place in the list of all, which is in the order of codes.
+    fn index_of(&mut self, check: &Check) -> u16 {
+        let address = check.code.as_ptr() as usize;
+        let known = &mut self.indexes[address / 8 % INDEXES];
+        if known.0 != address {
+            let index = all().binary_search_by_key(&check.code, |check| check.code);
+            *known = (address, index.unwrap_or_default() as u16);
+        }
+        known.1
+    }
+
+    /// Whether anything is kept but counts.
+    fn keeps(&self) -> bool {
+        self.limit > 0
+    }
+
+    /// Counts what was found, and keeps it unless it comes behind all that is
+    /// wanted.
+    fn commit(&mut self, record: Record) {
+        self.counts
+            .add(record.check, record.severity, record.safety, 1);
+        if !self.keeps() || record.severity < self.least {
+            return;
+        }
+        if self.log.len() == self.limit && self.log.ends_before(&record) {
+            return;
+        }
+        self.log.push(record, &self.words);
+        // What is too much is dropped now and then, so that it costs little.
+        if self.log.len() >= self.limit.saturating_mul(2).saturating_add(1 << 10) {
+            self.log.sort();
+            self.log.truncate(self.limit);
+        }
     }
 
     /// The bytes of a span, as they are read.
@@ -40,29 +117,30 @@ impl<'a> Report<'a> {
         self.input.is_wide()
     }
 
+    /// Whether a check, which tells of a fault once a tree, comes to a tree for
+    /// the first time.
+    pub(super) fn is_first(&mut self, check: &Check, tree: GameTree<'_>) -> bool {
+        self.told.insert((check.code, tree.index()))
+    }
+
     /// Something about the file as a whole.
     pub(super) fn add(
         &mut self,
         check: &Check,
         span: Span,
-        message: impl Into<Cow<'static, str>>,
+        message: impl Message,
     ) -> Found<'_, 'a> {
         let span = self.input.original_span(span);
-        self.found.push(Diagnostic {
-            code: check.code,
-            severity: check.severity,
-            lossy: check.lossy,
-            message: message.into(),
-            span,
-            tree: None,
-            node: None,
-            property: None,
-            sgfc: check.sgfc.first().copied(),
-            labels: Vec::new(),
-            help: None,
-            fix: None,
-        });
-        Found { report: self }
+        let mut record = Record::new(self.index_of(check), check.severity, span);
+        record.sgfc = check.sgfc.first().copied().unwrap_or_default();
+        if self.keeps() {
+            self.words.clear();
+            message.put(&mut self.words.message);
+        }
+        Found {
+            report: self,
+            record,
+        }
     }
 
     /// Something about a node, at `span`.
@@ -71,14 +149,10 @@ impl<'a> Report<'a> {
         check: &Check,
         node: Node<'_>,
         span: Span,
-        message: impl Into<Cow<'static, str>>,
+        message: impl Message,
     ) -> Found<'_, 'a> {
         let mut found = self.add(check, span, message);
-        // Nodes of a file that was not edited are numbered in its order.
-        let tree = node.tree();
-        let diagnostic = found.diagnostic();
-        diagnostic.tree = Some(tree.index() + 1);
-        diagnostic.node = Some((node.id().0 - tree.root().id().0) as usize);
+        found.record.set_node(node.id().0);
         found
     }
 
@@ -87,7 +161,7 @@ impl<'a> Report<'a> {
         &mut self,
         check: &Check,
         node: Node<'_>,
-        message: impl Into<Cow<'static, str>>,
+        message: impl Message,
     ) -> Found<'_, 'a> {
         self.add_at(check, node, node.span().unwrap_or_default(), message)
     }
@@ -98,11 +172,11 @@ impl<'a> Report<'a> {
         check: &Check,
         property: Property<'_>,
         span: Option<Span>,
-        message: impl Into<Cow<'static, str>>,
+        message: impl Message,
     ) -> Found<'_, 'a> {
-        let span = span.or(property.span()).unwrap_or_default();
-        let mut found = self.add_at(check, property.node(), span, message);
-        found.diagnostic().property = Some(property.id().into_owned());
+        let whole = property.span().unwrap_or_default();
+        let mut found = self.add_at(check, property.node(), span.unwrap_or(whole), message);
+        found.record.set_property(whole.start);
         found
     }
 
@@ -111,7 +185,7 @@ impl<'a> Report<'a> {
         &mut self,
         check: &Check,
         property: Property<'_>,
-        message: impl Into<Cow<'static, str>>,
+        message: impl Message,
     ) -> Found<'_, 'a> {
         self.add_in(check, property, None, message)
     }
@@ -121,7 +195,7 @@ impl<'a> Report<'a> {
         &mut self,
         check: &Check,
         property: Property<'_>,
-        message: impl Into<Cow<'static, str>>,
+        message: impl Message,
     ) -> Found<'_, 'a> {
         self.add_in(check, property, property.identifier_span(), message)
     }
@@ -132,7 +206,7 @@ impl<'a> Report<'a> {
         check: &Check,
         property: Property<'_>,
         value: RawValue<'_>,
-        message: impl Into<Cow<'static, str>>,
+        message: impl Message,
     ) -> Found<'_, 'a> {
         self.add_in(check, property, value.span(), message)
     }
@@ -162,97 +236,158 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// What reading has found; `describe` completes what is said of each.
-    pub(super) fn faults(
-        &mut self,
-        check: &Check,
-        kinds: &[FaultKind],
-        describe: fn(&Fault, Found<'_, '_>),
-    ) {
+    /// What reading has found, as its checks describe it.
+    pub(super) fn faults(&mut self, checks: &[&Check]) {
         let collection = self.collection;
-        let wanted = |fault: &&Fault| kinds.contains(&fault.kind);
-        for fault in collection.faults().iter().filter(wanted) {
-            let message = check.summary;
-            let Some(node) = collection.node_before(fault.span) else {
-                describe(fault, self.add(check, fault.span, message));
-                continue;
-            };
-            let place = fault.span.start;
-            let around = |property: &Property<'_>| {
-                let span = property.span();
-                span.is_some_and(|span| span.start < place && place < span.end)
-            };
-            let found = match node.properties().find(around) {
+        for fault in collection.faults() {
+            for check in checks {
+                if let Run::Faults(kinds, describe) = check.run
+                    && kinds.contains(&fault.kind)
+                {
+                    self.fault(check, fault, describe);
+                }
+            }
+        }
+    }
+
+    /// `describe` completes what is said of a fault.
+    fn fault(&mut self, check: &Check, fault: &Fault, describe: fn(&Fault, Found<'_, '_>)) {
+        let message = check.summary;
+        let found = match self.collection.node_before(fault.span) {
+            None => self.add(check, fault.span, message),
+            Some(node) => match node.property_around(fault.span.start) {
                 Some(property) => self.add_in(check, property, Some(fault.span), message),
                 None => self.add_at(check, node, fault.span, message),
-            };
-            describe(fault, found);
-        }
+            },
+        };
+        describe(fault, found);
     }
 }
 
-/// Something that was just found, to be completed. Spans are those of the
-/// tree, as everywhere in rules.
+/// What a message can be made of.
+pub(super) trait Message {
+    fn put(self, text: &mut String);
+}
+
+impl Message for &str {
+    fn put(self, text: &mut String) {
+        text.push_str(self);
+    }
+}
+
+impl Message for String {
+    fn put(self, text: &mut String) {
+        text.push_str(&self);
+    }
+}
+
+impl Message for Cow<'_, str> {
+    fn put(self, text: &mut String) {
+        text.push_str(&self);
+    }
+}
+
+/// Costs nothing where nobody will read it.
+impl Message for fmt::Arguments<'_> {
+    fn put(self, text: &mut String) {
+        // Writing to a string cannot fail.
+        let _ = text.write_fmt(self);
+    }
+}
+
+/// Something that was just found, to be completed: it is counted and kept when
+/// this is dropped. Spans are those of the tree, as everywhere in rules.
 pub(super) struct Found<'r, 'a> {
     report: &'r mut Report<'a>,
+    record: Record,
+}
+
+impl Drop for Found<'_, '_> {
+    fn drop(&mut self) {
+        self.report.commit(self.record);
+    }
 }
 
 impl Found<'_, '_> {
-    fn diagnostic(&mut self) -> &mut Diagnostic {
-        // It was pushed when this was made.
-        let last = self.report.found.len() - 1;
-        &mut self.report.found[last]
-    }
-
     /// Says something else than the check's summary.
-    pub(super) fn message(mut self, message: impl Into<Cow<'static, str>>) -> Self {
-        self.diagnostic().message = message.into();
+    pub(super) fn message(self, message: impl Message) -> Self {
+        if self.report.keeps() {
+            let text = &mut self.report.words.message;
+            text.clear();
+            message.put(text);
+        }
         self
     }
 
     /// Points at another place that belongs to it.
-    pub(super) fn label(
-        mut self,
-        span: Option<Span>,
-        message: impl Into<Cow<'static, str>>,
-    ) -> Self {
-        if let Some(span) = span {
+    pub(super) fn label(self, span: Option<Span>, message: impl Into<Cow<'static, str>>) -> Self {
+        if let Some(span) = span.filter(|_| self.report.keeps()) {
             let span = self.report.input.original_span(span);
             let message = message.into();
-            self.diagnostic().labels.push(Label { span, message });
+            self.report.words.labels.push(Label { span, message });
         }
         self
     }
 
     /// Says what to do, where neither the message nor the fix does.
-    pub(super) fn help(mut self, help: impl Into<Cow<'static, str>>) -> Self {
-        self.diagnostic().help = Some(help.into());
+    pub(super) fn help(self, help: impl Message) -> Self {
+        if self.report.keeps() {
+            help.put(&mut self.report.words.help);
+        }
         self
     }
 
     /// Another SGFC number than the check's first.
     pub(super) fn sgfc(mut self, number: Option<u8>) -> Self {
-        self.diagnostic().sgfc = number;
+        self.record.sgfc = number.unwrap_or_default();
         self
     }
 
     /// Another severity than the check's.
     pub(super) fn severity(mut self, severity: Severity) -> Self {
-        self.diagnostic().severity = severity;
+        self.record.severity = severity;
         self
     }
 
-    pub(super) fn fix(mut self, fix: Fix) -> Self {
-        self.diagnostic().fix = Some(fix);
+    /// How it can be repaired. In a file without any game nothing is: what it
+    /// is, nobody can tell.
+    pub(super) fn fix(self, fix: Fix) -> Self {
+        let safety = fix.safety;
+        self.fix_by(safety, || fix)
+    }
+
+    /// How it can be repaired, put together only where somebody will read it.
+    pub(super) fn fix_by(mut self, safety: Safety, fix: impl FnOnce() -> Fix) -> Self {
+        if self.report.file.has_game() {
+            self.record.safety = Some(safety);
+            if self.report.keeps() {
+                self.report.words.fix = Some(fix());
+            }
+        }
         self
+    }
+
+    /// The `)` of the game before this text behind it, where both make one
+    /// game without a fault as soon as it is gone.
+    pub(super) fn premature_close(&self, behind: Span) -> Option<Span> {
+        let bytes = self.report.input.bytes();
+        let before = bytes[..behind.start as usize].trim_ascii_end();
+        let (last, game) = before.split_last()?;
+        // Behind variations nothing can go on.
+        if *last != b')' || game.trim_ascii_end().ends_with(b")") {
+            return None;
+        }
+        let rest = [b"(;", self.report.bytes(behind)].concat();
+        let read = Collection::parse(rest);
+        let close = Span::new(game.len() as u32, game.len() as u32 + 1);
+        (read.faults().is_empty() && read.trees().count() == 1).then_some(close)
     }
 
     /// What one more reading tells about parentheses.
     pub(super) fn parentheses(&self) -> &Parentheses {
         let report = &*self.report;
-        report
-            .parentheses
-            .get_or_init(|| Parentheses::of(&report.input))
+        let parentheses = &report.file.parentheses;
+        parentheses.get_or_init(|| Parentheses::of(&report.input))
     }
 
     /// The places in a span that hold one of these bytes.

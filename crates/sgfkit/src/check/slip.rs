@@ -8,8 +8,7 @@ use super::points::{first_off, in_order, pass, write_area};
 use super::{Check, Fix, Known, Report};
 use crate::game::{Game, go};
 use crate::schema::ValueType;
-use crate::tree::{Facts, RawValue};
-use crate::value::{self, Invalid, Value};
+use crate::value::{self, Facts, Invalid, RawValue, Value};
 
 /// How a value misses its type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,7 +65,7 @@ fn is_point(of_type: ValueType) -> bool {
 }
 
 /// Whether a value is a point, or begins with one.
-fn is_of_points(of_type: ValueType) -> bool {
+pub(super) fn is_of_points(of_type: ValueType) -> bool {
     match of_type {
         ValueType::Compose(first, _) => is_point(*first),
         alone => is_point(alone),

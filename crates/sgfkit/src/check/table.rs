@@ -14,6 +14,8 @@ pub(super) type Mask = u64;
 /// Checks by what they look at.
 #[derive(Default)]
 pub(super) struct Kinds {
+    pub(super) faults: Vec<&'static Check>,
+    pub(super) collection: Vec<&'static Check>,
     pub(super) root: Vec<&'static Check>,
     pub(super) nodes: Vec<&'static Check>,
     pub(super) node: Vec<&'static Check>,
@@ -39,7 +41,8 @@ impl Kinds {
         let mut kinds = Kinds::default();
         for check in checks {
             let list = match check.run {
-                Run::Faults(..) | Run::Collection(_) => continue,
+                Run::Faults(..) => &mut kinds.faults,
+                Run::Collection(_) => &mut kinds.collection,
                 Run::Root(_) => &mut kinds.root,
                 Run::Nodes(..) => &mut kinds.nodes,
                 Run::Node(..) => &mut kinds.node,

@@ -9,13 +9,14 @@ use super::plain::{is_printable, only_value};
 use super::points::beyond;
 use super::slip::{self, Slip};
 use super::table::{BLACK, Entry, Kinds, Mask, Table, Tables, WHITE, named};
-use super::{Report, Run};
-use crate::game::Game;
-use crate::game::replay::Replay;
+use super::{Check, Group, Report, Run};
+use crate::dialect::little_golem;
+use crate::game::{Game, Move};
+use crate::replay::Replay;
 use crate::schema;
 use crate::syntax::Span;
-use crate::tree::{Facts, GameTree, MoveRun, Node, NodeId, Property, RawValue, identifier_len};
-use crate::value::{self, Invalid, Value};
+use crate::tree::{GameTree, MoveRun, Node, NodeId, Property, identifier_len};
+use crate::value::{self, Facts, Invalid, RawValue, Value};
 
 /// What the properties of a node have in common.
 #[derive(Default)]
@@ -92,6 +93,11 @@ impl<'c, 'a> Walk<'c, 'a> {
             facts,
             bytes: tree.bytes(),
         };
+        // What is read as a game of Go and is none has one fault, not one a move.
+        if little_golem::game(tree).is_some() || little_golem::is_havannah(tree) {
+            self.dialect(&look, tree.root(), report);
+            return;
+        }
         self.setup.clear();
         let mut end_of_line = None;
         let mut source = tree.source_nodes();
@@ -118,6 +124,21 @@ impl<'c, 'a> Walk<'c, 'a> {
         }
         if table.needs_positions {
             self.replay(tree, end_of_line, report);
+        }
+    }
+
+    /// Asks for the dialect of a tree, and nothing else.
+    fn dialect(&mut self, look: &Look<'_, 'a>, root: Node<'a>, report: &mut Report<'a>) {
+        self.properties.clear();
+        self.properties.extend(root.properties().map(Known::new));
+        let contents = Contents::new(root, &self.properties, &self.places, true);
+        let of_producers = |check: &&&Check| check.group == Group::Producers;
+        for check in look.kinds.root.iter().filter(of_producers) {
+            if let Run::Root(run) = check.run
+                && check.is_for(look.facts.game)
+            {
+                run(&contents, report);
+            }
         }
     }
 
@@ -364,6 +385,19 @@ impl<'a> Look<'_, 'a> {
             Ok(decoded) => decoded,
             Err(why) => return self.invalid(known, value, why, report),
         };
+        // Boardspace's padding is read, and is an error all the same.
+        if let Value::Move(Move::LinesOfAction { .. } | Move::Escape) = decoded
+            && let Some(text) = value.ascii()
+            && text.trim_ascii() != text
+        {
+            self.slip(
+                known,
+                value,
+                Slip::Blank,
+                text.trim_ascii().to_owned(),
+                report,
+            );
+        }
         if let Value::Rectangle(from, to) = decoded {
             for check in &self.kinds.rectangle {
                 if let Run::Rectangle(run) = check.run {
@@ -397,6 +431,18 @@ impl<'a> Look<'_, 'a> {
         let Some((slip, text)) = slip::meant(known, value).filter(|(slip, _)| is_of(*slip)) else {
             return;
         };
+        self.slip(known, value, slip, text, report);
+    }
+
+    /// Tells of a slip, and of what is meant.
+    fn slip(
+        &self,
+        known: &Known<'_>,
+        value: RawValue<'_>,
+        slip: Slip,
+        text: String,
+        report: &mut Report<'_>,
+    ) {
         for check in &self.kinds.slip {
             if let Run::Slip(of, run) = check.run
                 && of == slip

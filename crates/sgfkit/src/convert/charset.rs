@@ -2,8 +2,9 @@ use std::fmt;
 
 use crate::charset::{Charset, Structure};
 use crate::schema;
-use crate::syntax::{Encoding, Escaping, Scan, Span, Step, Visitor, visit};
-use crate::tree::{Collection, decode_raw};
+use crate::syntax::{Encoding, Escaping, Flow, Scan, Span, Visitor, visit};
+use crate::tree::Collection;
+use crate::value::decode_raw;
 
 /// Why a file was not put into another charset.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -167,12 +168,12 @@ impl Recoder<'_> {
 }
 
 impl<'i> Visitor<'i> for Recoder<'i> {
-    fn begin_tree(&mut self, open: Span, encoding: Encoding) -> Step {
+    fn begin_tree(&mut self, open: Span, encoding: Encoding) -> Flow {
         self.copy(open.start);
         self.from = encoding;
         self.nodes = 0;
         self.has_ca = false;
-        Step::Continue
+        Flow::Continue
     }
 
     fn begin_node(&mut self, semicolon: Span) {
@@ -209,28 +210,32 @@ impl<'i> Visitor<'i> for Recoder<'i> {
         }
     }
 
-    fn end_node(&mut self) -> Step {
+    fn end_node(&mut self) -> Flow {
         if self.nodes == 1 && !self.has_ca {
             let ca = format!("CA[{}]", self.name);
             self.out
                 .splice(self.ca_place..self.ca_place, ca.into_bytes());
         }
         match self.error {
-            Some(_) => Step::Stop,
-            None => Step::Continue,
+            Some(_) => Flow::Stop,
+            None => Flow::Continue,
         }
     }
 
-    fn end_tree(&mut self, close: Span) -> Step {
+    fn end_tree(&mut self, close: Span) -> Flow {
         self.copy(close.end);
-        Step::Continue
+        Flow::Continue
     }
 }
 
 impl Recoder<'_> {
-    /// Whether the property that was written last is FF: CA comes behind it.
+    /// Whether the property that was written last is FF: CA comes behind it,
+    /// if its value is closed.
     fn ends_with_format(&self) -> bool {
         let written = &self.out[self.ca_place..];
+        if !written.ends_with(b"]") {
+            return false;
+        }
         let open = written.iter().rposition(|byte| *byte == b'[');
         open.is_some_and(|open| written[..open].trim_ascii_end().ends_with(b"FF"))
     }

@@ -2,11 +2,11 @@ use std::collections::HashSet;
 
 use super::version::{Converted, Patch};
 use crate::check::{Safety, fix};
-use crate::game::replay::points_on;
 use crate::game::{Game, Point, go};
+use crate::replay::points_on;
 use crate::schema::ValueType;
-use crate::tree::{Collection, Node, Property, RawValue};
-use crate::value::Value;
+use crate::tree::{Collection, Node, Property};
+use crate::value::{RawValue, Value};
 
 /// The checks whose fixes bring FF\[1\] up to FF\[3\].
 const FIXES: [&str; 2] = ["old-labels", "old-marks"];
@@ -100,7 +100,7 @@ fn points(property: Property<'_>) -> Option<Vec<u8>> {
     if !has_rectangle && !is_new_view || u64::from(size.0) * u64::from(size.1) > MANY_POINTS {
         return None;
     }
-    let mut points = points_on(property, size);
+    let mut points = points_on([property], size);
     if is_new_view {
         match corners(&points) {
             Some((from, to)) => points = vec![from, to],

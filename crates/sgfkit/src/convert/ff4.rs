@@ -2,8 +2,8 @@ use super::version::{Converted, Patch};
 use crate::check::{Safety, Severity, fix};
 use crate::game::{Game, Point, go};
 use crate::schema::Kind;
-use crate::tree::{Collection, GameTree, Node, Property, RawValue};
-use crate::value::Value;
+use crate::tree::{Collection, GameTree, Node, Property};
+use crate::value::{RawValue, Value};
 
 /// The checks whose fixes bring an old file up to FF\[4\].
 const FIXES: [&str; 8] = [
@@ -19,8 +19,8 @@ const FIXES: [&str; 8] = [
 
 /// Brings a file up to FF\[4\] (converting.html).
 ///
-/// In every tree FF is set, CA is written where it is missing, lower-case
-/// letters go from identifiers, nodes that mix setup and moves are split, and
+/// In every tree FF is set, CA and GM are written where they are missing,
+/// lower-case letters go from identifiers, nodes that mix setup and moves are split, and
 /// what FF\[4\] writes otherwise is rewritten: `L`, `M`, `KI`, `TE` with `BM`,
 /// `PL` beside a move, `30.`, white space in values that are no texts. In trees
 /// of older formats that holds for the two corners of `VW` and for `tt`, too.
@@ -47,7 +47,11 @@ pub fn to_ff4(collection: &Collection) -> Converted {
             Some(_) => String::new(),
             None => format!("CA[{}]", tree.charset()),
         };
-        patch.set_format(tree, 4, &charset);
+        let game = match tree.root().property("GM") {
+            Some(_) => String::new(),
+            None => format!("GM[{}]", tree.game().number()),
+        };
+        patch.set_format(tree, 4, &(charset + &game));
         if tree.game() != Game::Hex {
             tree.nodes().for_each(|node| keep_player(node, &mut patch));
         }

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use crate::check::Edit;
 use crate::syntax::Span;
-use crate::tree::{Collection, GameTree, Node, Property, RawValue};
+use crate::tree::{Collection, GameTree, Node, Property};
+use crate::value::RawValue;
 
 /// A file in another version of the format.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,10 +2,8 @@
 //!
 //! A move is three points of two letters each: from, to, arrow.
 
-pub(super) mod board;
-
 use super::coordinates::{letters, write_letters};
-use super::notation::Move;
+use super::moves::Move;
 
 pub(super) const DESCRIPTION: &str = "\
 Points are two letters as in Go, row from the top, on boards up to 52×52; the default is 10×10. \

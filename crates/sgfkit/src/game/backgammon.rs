@@ -4,13 +4,11 @@
 //! 24-point, `x` the other way round, `y` the bar and `z` the bear-off tray.
 //! Here they are the columns 0–25 of a single row.
 
-pub(super) mod board;
-
 use super::Point;
 use super::coordinates::letter;
-use super::notation::{Move, find_word, write_word};
+use super::moves::{Move, find_word, write_word};
 
-pub use board::Variation;
+pub use super::moves::backgammon::Step;
 
 pub(super) const DESCRIPTION: &str = "\
 Points and stones are one lower-case letter: a is White's 1-point and Black's 24-point, x the reverse, \
@@ -25,15 +23,6 @@ pub const BAR: Point = Point::new(24, 0);
 
 /// The bear-off tray, `z`.
 pub const TRAY: Point = Point::new(25, 0);
-
-/// One checker's way within a move: `he` of `31hefe`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Step {
-    /// Where the checker comes from.
-    pub from: Point,
-    /// Where it goes.
-    pub to: Point,
-}
 
 const WORDS: &[(&str, Move)] = &[
     ("double", Move::Double),

@@ -23,7 +23,7 @@ pub(super) fn letter(index: u32) -> Option<char> {
 }
 
 /// A point of two letters, column then row.
-pub(super) fn parse_letters(text: &str) -> Option<Point> {
+pub(crate) fn parse_letters(text: &str) -> Option<Point> {
     match text.as_bytes() {
         &[column, row] => letters(column, row),
         _ => None,

@@ -2,10 +2,8 @@
 //!
 //! A move is `from:to`, the centres of the 3×3 piece before and after.
 
-pub(super) mod board;
-
 use super::coordinates::{letters, write_letters};
-use super::notation::Move;
+use super::moves::Move;
 
 pub(super) const DESCRIPTION: &str = "\
 Points and stones are two letters as in Go. \

@@ -2,24 +2,11 @@
 //!
 //! Points, stones and moves are two letters, column then row, from the upper
 //! left corner. This module adds what two letters cannot tell: which of them
-//! are a pass, and the names that players use, and what else belongs to Go:
-//! rule sets, handicap points, and counting.
-
-mod board;
-mod handicap;
-mod history;
-mod rules;
-mod score;
-mod stones;
-
-pub use board::GoBoard;
-pub use handicap::{ThirdStone, handicap_points};
-pub use rules::{Repetition, Rules};
-pub use score::{Counting, Score, Territory};
+//! are a pass, and the names that players use.
 
 use super::Point;
 use super::coordinates::{Cursor, letter, letters, parse_letters, write_letters};
-use super::notation::Move;
+use super::moves::Move;
 
 pub(super) const DESCRIPTION: &str = "\
 Points, stones and moves are two letters, column then row, counted from the upper left corner: \

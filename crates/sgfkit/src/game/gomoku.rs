@@ -4,10 +4,6 @@
 //! letter and a number with row 1 at the top; both are read, and the second
 //! character tells which it is.
 
-mod board;
-
-pub use board::GomokuBoard;
-
 use super::Point;
 use super::coordinates::{parse_letter_number, parse_letters, write_letter_number, write_letters};
 

@@ -2,17 +2,9 @@
 //!
 //! Values are case-insensitive. A cell is column letters in bijective base 26
 //! and a row number counted from the top.
-//!
-//! [`HexBoard`] plays the moves; [`quirks`] knows what some programs write in
-//! other ways than the specification.
-
-mod board;
-pub mod quirks;
-
-pub use board::HexBoard;
 
 use super::coordinates::{parse_columns_number, write_columns_number};
-use super::notation::{Move, parse_word, write_word};
+use super::moves::{Move, parse_word, write_word};
 
 pub(super) const DESCRIPTION: &str = "\
 Cells are column letters (a to z, then aa, ab and so on) and a row number, row 1 at the top; \

@@ -3,12 +3,8 @@
 //! Values are case-insensitive. A point is a letter and a number, and row 1 is
 //! at the bottom of the board as it is drawn. A move names both ends.
 
-pub(super) mod board;
-
 use super::coordinates::{Cursor, write_letter_number};
-use super::notation::{Move, parse_word, write_word};
-
-pub use board::StartingSetup;
+use super::moves::{Move, parse_word, write_word};
 
 pub(super) const DESCRIPTION: &str = "\
 Points are a letter for the column and a number for the row; all values are case-insensitive. \

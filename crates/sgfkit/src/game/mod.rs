@@ -15,44 +15,30 @@
 //! ```
 
 mod amazons;
-mod any_board;
 pub mod backgammon;
-mod board;
-mod cells;
+mod color;
 mod coordinates;
 mod gess;
 pub mod go;
 pub mod gomoku;
-mod grid;
-mod groups;
 pub mod hex;
 pub mod loa;
+mod moves;
 mod notation;
 pub mod octi;
-mod othello;
 mod point;
-pub mod replay;
+mod size;
 mod symmetry;
 pub mod twixt;
 
 use std::fmt;
 
-pub use amazons::board::AmazonsBoard;
-pub use any_board::AnyBoard;
-pub use backgammon::board::BackgammonBoard;
-pub use board::{Board, Fault, Setup};
-pub use cells::Mark;
-pub use gess::board::GessBoard;
-pub use go::GoBoard;
-pub use gomoku::GomokuBoard;
-pub use hex::HexBoard;
-pub use loa::board::LoaBoard;
-pub use notation::{Move, Stone};
-pub use octi::board::OctiBoard;
-pub use othello::OthelloBoard;
+pub use color::Color;
+pub(crate) use coordinates::parse_letters;
+pub use moves::{Move, Stone};
 pub use point::Point;
+pub use size::BoardSize;
 pub use symmetry::Symmetry;
-pub use twixt::TwixtBoard;
 
 /// A game: the value of `GM` (properties.html, GM).
 ///
@@ -440,7 +426,7 @@ static GAMES: [Row; 40] = [
 ];
 
 /// The letters and digits of a name, in lower case.
-fn folded(name: &str) -> impl Iterator<Item = char> {
+pub(crate) fn folded(name: &str) -> impl Iterator<Item = char> {
     name.chars()
         .filter(|c| c.is_alphanumeric())
         .flat_map(char::to_lowercase)

@@ -8,8 +8,8 @@
 use std::sync::Arc;
 
 use crate::charset::Charset;
-use crate::game::Game;
-use crate::value::{Application, BoardSize, Dates, GameResult, Komi, TimeLimit};
+use crate::game::{BoardSize, Game};
+use crate::value::{Application, Dates, GameResult, Komi, TimeLimit};
 
 mod json;
 mod rows;

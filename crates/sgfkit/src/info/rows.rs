@@ -5,8 +5,8 @@ use std::sync::Arc;
 use super::{GameInfo, Player, Reading, Time};
 use crate::game::Game;
 use crate::schema::{self, Kind};
-use crate::tree::{GameTree, Node, RawValue};
-use crate::value::{Application, Dates, GameResult, Komi, TimeLimit};
+use crate::tree::{GameTree, Node};
+use crate::value::{Application, Dates, GameResult, Komi, RawValue, TimeLimit};
 
 /// The games of a tree, in the order of their game-info nodes. A tree without
 /// any is one game, and so is each that has game info in its root.
@@ -40,7 +40,9 @@ pub fn rows(tree: GameTree<'_>) -> Vec<GameInfo> {
     let mut above = None;
     // The nodes above that have several children.
     let mut forks: Vec<(Node<'_>, Place)> = Vec::new();
-    for node in tree.nodes() {
+    let mut runs = tree.runs().iter().peekable();
+    let mut all = tree.nodes();
+    while let Some(mut node) = all.next() {
         let parent = node.parent();
         if parent != above {
             while forks.last().is_some_and(|(fork, _)| Some(*fork) != parent) {
@@ -48,9 +50,18 @@ pub fn rows(tree: GameTree<'_>) -> Vec<GameInfo> {
             }
             at = forks.last().map_or(at, |(_, place)| *place);
         }
-        above = Some(node);
         let mut has_info = false;
-        for property in node.properties() {
+        let run = runs.next_if(|run| run.begins_with(node));
+        if let Some(run) = run {
+            // Each of them follows the one before, and no other node does.
+            let count = run.moves().count as usize;
+            at.moves += count;
+            nodes += count - 1;
+            node = run.last(tree);
+            all.go_on_behind(node);
+        }
+        above = Some(node);
+        for property in node.properties().filter(|_| run.is_none()) {
             match property.identifier() {
                 b"B" | b"W" => at.moves += 1,
                 b"b" | b"r" if little_golem => at.moves += 1,

@@ -3,9 +3,10 @@ use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 use super::cat::{node_text, written};
 use super::diff::{Extent, Task, matched, whole_key};
 use super::meaning::{self, Content};
+use super::points::{EXCLUSIVE, SETS, Set, merge_lines, merge_sets, set};
 use crate::charset::Charset;
 use crate::convert::recode;
-use crate::tree::{Collection, EditError, GameTree, Node, NodeId};
+use crate::tree::{Collection, EditError, GameTree, Node, NodeId, Visit};
 use crate::value::closed;
 
 /// What [`merge_changes`] made.
@@ -33,6 +34,10 @@ pub struct Conflict {
 /// Brings what two people changed in a file together (a three-way merge): ours
 /// is edited so that it has what theirs has changed since base. What neither
 /// touched stays byte for byte.
+///
+/// Point lists are sets: both sides' additions and removals apply, unless both
+/// gave one point different values, or marks that exclude each other. Comments
+/// that changed in different lines go together.
 ///
 /// Changes to different properties, and nodes, variations and games that were
 /// added or removed, go together; two different moves in one place become
@@ -217,18 +222,19 @@ impl<'a> Merger<'a> {
         }
         let mut told = Vec::new();
         for tree in self.result.trees() {
-            let mut path: Vec<(Node<'_>, usize)> = Vec::new();
-            for node in tree.nodes() {
+            // The moves up to here, and before.
+            let mut path = vec![0];
+            for visit in tree.walk() {
                 if by_node.is_empty() {
                     break;
                 }
-                let parent = node.parent();
-                while path.last().is_some_and(|(above, _)| Some(*above) != parent) {
+                let Visit::Enter(node) = visit else {
                     path.pop();
-                }
-                let before = path.last().map_or(0, |(_, moves)| *moves);
+                    continue;
+                };
+                let before = path.last().copied().unwrap_or_default();
                 let moves = before + meaning::moves(node);
-                path.push((node, moves));
+                path.push(moves);
                 let here = by_node.remove(&node.id()).into_iter().flatten();
                 told.extend(here.map(|what| Conflict {
                     tree: tree.index() + 1,
@@ -458,8 +464,8 @@ impl<'a> Merger<'a> {
         let of_ours = meaning::contents(ours);
         let of_base = base.map(meaning::contents).unwrap_or_default();
         let ids = of_theirs.iter().chain(&of_base).map(|content| &content.id);
-        let mut known = HashSet::new();
-        for id in ids.filter(|id| *id != "CA" && known.insert(*id)) {
+        let mut known = self.sets(ours.id(), &of_base, &of_ours, &of_theirs)?;
+        for id in ids.filter(|id| *id != "CA" && known.insert(id.to_string())) {
             let find = |contents: &'_ [Content<'a>]| contents.iter().position(|one| one.id == *id);
             let at = [find(&of_base), find(&of_ours), find(&of_theirs)];
             let [base, our, their] = [
@@ -482,6 +488,12 @@ impl<'a> Merger<'a> {
                     self.result.remove_property(ours.id(), id)?;
                 }
                 _ => {
+                    if let ("C", Some(base), Some(our), Some(their)) = (&**id, base, our, their)
+                        && let Some(merged) = merge_lines(&text(base), &text(our), &text(their))
+                    {
+                        self.result.set_text(ours.id(), "C", &merged)?;
+                        continue;
+                    }
                     let [our_text, their_text] = [our, their].map(|side| match side {
                         Some(content) if id == "C" => text(content),
                         Some(content) => written(content),
@@ -497,6 +509,85 @@ impl<'a> Merger<'a> {
             }
         }
         Ok(())
+    }
+
+    /// Brings the point lists of three nodes together, point by point. Gives the
+    /// identifiers of those that are done.
+    fn sets(
+        &mut self,
+        node: NodeId,
+        base: &[Content<'_>],
+        ours: &[Content<'_>],
+        theirs: &[Content<'_>],
+    ) -> Result<HashSet<String>, EditError> {
+        let mut done = HashSet::new();
+        let mut merged: BTreeMap<&'static str, [Set; 3]> = BTreeMap::new();
+        for id in SETS {
+            let of = |contents: &[Content<'_>]| set(contents.iter().find(|one| one.id == id));
+            let (Some(base), Some(our), Some(their)) = (of(base), of(ours), of(theirs)) else {
+                continue;
+            };
+            done.insert(id.to_owned());
+            let (all, contested) = merge_sets(&base, &our, &their);
+            for point in contested {
+                let [our, their] = [our.get(&point), their.get(&point)].map(|value| match value {
+                    Some(value) => format!("{id}[{value}]"),
+                    None => "(removed)".to_owned(),
+                });
+                let what = format!("{id} of {point} changed on both sides");
+                self.conflict(node, &what, (&our, &their));
+            }
+            merged.insert(id, [all, our, their]);
+        }
+        for group in EXCLUSIVE {
+            self.contradictions(node, group, &mut merged);
+        }
+        for (id, [all, our, _]) in merged {
+            if all == our {
+                continue;
+            }
+            match all.is_empty() {
+                true => _ = self.result.remove_property(node, id)?,
+                false => self.result.set_property(node, id, all.into_values())?,
+            }
+        }
+        Ok(done)
+    }
+
+    /// Where each side put something else on a point, ours stays.
+    fn contradictions(
+        &mut self,
+        node: NodeId,
+        group: &[&'static str],
+        merged: &mut BTreeMap<&'static str, [Set; 3]>,
+    ) {
+        let mut owners: BTreeMap<String, Vec<&'static str>> = BTreeMap::new();
+        for id in group {
+            let sets = merged.get(id);
+            for point in sets.into_iter().flat_map(|[all, ..]| all.keys()) {
+                owners.entry(point.clone()).or_default().push(id);
+            }
+        }
+        for (point, ids) in owners.into_iter().filter(|(_, ids)| ids.len() > 1) {
+            let holds = |id: &&&str, side: usize| {
+                let sets = merged.get(**id);
+                sets.is_some_and(|sets| sets[side].contains_key(&point))
+            };
+            let our: Vec<&'static str> = ids.iter().filter(|id| holds(id, 1)).copied().collect();
+            let their: Vec<&'static str> = ids.iter().filter(|id| !holds(id, 1)).copied().collect();
+            // What one side says by itself is its own affair.
+            let (Some(first), Some(second)) = (our.first(), their.first()) else {
+                continue;
+            };
+            let what = format!("{first} and {second} on {point}");
+            let sides = (format!("{first}[{point}]"), format!("{second}[{point}]"));
+            for id in &their {
+                if let Some([all, ..]) = merged.get_mut(id) {
+                    all.remove(&point);
+                }
+            }
+            self.conflict(node, &what, (&sides.0, &sides.1));
+        }
     }
 
     fn remove_tree(&mut self, base: GameTree<'a>) -> Result<(), EditError> {

@@ -2,12 +2,12 @@ use std::collections::HashSet;
 use std::fmt;
 
 use super::excerpt::Excerpt;
-use crate::check::little_golem_game;
-use crate::game::replay::{Replay, inherited};
-use crate::game::{AnyBoard, Board, Game, Move, Stone};
+use crate::board::{AnyBoard, Board};
+use crate::dialect::little_golem;
+use crate::game::{Color, Game, Move, Stone};
+use crate::replay::{Replay, inherited};
 use crate::schema::{Kind, ValueType};
 use crate::tree::{Collection, Node, NodeId, Property};
-use crate::value::Color;
 
 /// What of a tree [`extract`] makes a game of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -158,7 +158,7 @@ pub fn extract(node: Node<'_>, part: Part) -> Result<Vec<u8>, ExtractError> {
 fn begin<'a>(file: &mut Excerpt<'a>, parent: Node<'a>, node: Node<'a>) -> Result<(), ExtractError> {
     let tree = node.tree();
     let game = tree.game();
-    if little_golem_game(tree).is_some() {
+    if little_golem::game(tree).is_some() {
         return Err(ExtractError::Dialect);
     }
     let mut replay = Replay::new(tree);

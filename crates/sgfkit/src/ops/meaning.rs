@@ -8,8 +8,9 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use super::area::{self, Area};
 use crate::game::{Game, Point, go};
 use crate::schema::{self, Kind, List, ValueType};
-use crate::tree::{Facts, Node, Property, RawValue};
+use crate::tree::{Node, Property};
 use crate::value;
+use crate::value::{Facts, RawValue};
 
 /// A property of a node; where one stands there twice, both together.
 pub(super) struct Content<'a> {

@@ -3,7 +3,7 @@ use std::cmp::Reverse;
 use super::order::rising;
 use super::{meaning, merge};
 use crate::schema::Kind;
-use crate::tree::{Collection, EditError, GameTree, Node, NodeId};
+use crate::tree::{Collection, EditError, GameTree, Node, NodeId, Visit};
 
 /// What decides about the order of variations; see [`sort`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -118,16 +118,15 @@ impl<'a> Outline<'a> {
         let nodes: Vec<Node<'a>> = tree.nodes().collect();
         let mut parents = Vec::with_capacity(nodes.len());
         let mut path: Vec<usize> = Vec::new();
-        for (index, node) in nodes.iter().enumerate() {
-            let parent = node.parent();
-            while path
-                .last()
-                .is_some_and(|above| Some(nodes[*above]) != parent)
-            {
-                path.pop();
+        for visit in tree.walk() {
+            match visit {
+                Visit::Enter(_) => {
+                    let index = parents.len();
+                    parents.push(path.last().copied());
+                    path.push(index);
+                }
+                Visit::Leave(_) => _ = path.pop(),
             }
-            parents.push(path.last().copied());
-            path.push(index);
         }
         let mut outline = Outline {
             sizes: Vec::new(),

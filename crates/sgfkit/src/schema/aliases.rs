@@ -5,8 +5,8 @@ use std::borrow::Cow;
 /// The identifier without its lower-case letters, which FF\[1\] to FF\[3\] allow as filling
 /// (converting.html).
 ///
-/// An identifier without any capital letter, or with a digit, stands as it is: Little Golem's `b`
-/// and Boardspace's `P0` are names of their own.
+/// An identifier without any capital letter, or with anything but letters, stands as it is: Little
+/// Golem's `b` and Boardspace's `P0` and `P-1` are names of their own.
 ///
 /// ```
 /// use sgfkit::schema::canonical_id;
@@ -16,7 +16,8 @@ use std::borrow::Cow;
 /// ```
 pub fn canonical_id(id: &[u8]) -> Cow<'_, [u8]> {
     let filling = id.iter().any(u8::is_ascii_lowercase);
-    let abbreviates = id.iter().any(u8::is_ascii_uppercase) && !id.iter().any(u8::is_ascii_digit);
+    let abbreviates =
+        id.iter().any(u8::is_ascii_uppercase) && id.iter().all(u8::is_ascii_alphabetic);
     if !filling || !abbreviates {
         return Cow::Borrowed(id);
     }
@@ -111,6 +112,7 @@ mod tests {
             ("r", "r"),
             ("P0", "P0"),
             ("Pa0", "Pa0"),
+            ("Pa-", "Pa-"),
             ("", ""),
         ] {
             assert_eq!(

@@ -29,6 +29,63 @@ pub(crate) fn identifier_end(bytes: &[u8], start: usize) -> usize {
     end
 }
 
+/// Characters of the longest identifier that may be odd.
+const ODD_LEN: usize = 12;
+
+/// The `[` behind a word at `start` that can be nothing but an identifier,
+/// though it may be none by the specification (`P-1[`): a few printable ASCII
+/// characters, a letter among them.
+pub(super) fn odd_word_end(bytes: &[u8], start: usize) -> Option<usize> {
+    let mut has_letter = false;
+    let rest = bytes.get(start..)?.iter().take(ODD_LEN + 1);
+    for (len, &byte) in rest.enumerate() {
+        match byte {
+            b'[' => return has_letter.then_some(start + len),
+            b']' | b'(' | b')' | b';' | b'\\' => return None,
+            b'!'..=b'~' => has_letter |= byte.is_ascii_alphabetic(),
+            _ => return None,
+        }
+    }
+    None
+}
+
+/// The `[` behind an odd identifier at `start`. One or two capitals at its end
+/// are an identifier of their own: `,W[` is a slip, then a move.
+pub(super) fn odd_identifier_end(bytes: &[u8], start: usize) -> Option<usize> {
+    let end = odd_word_end(bytes, start)?;
+    let word = &bytes[start..end];
+    let letters = word
+        .iter()
+        .rev()
+        .take_while(|byte| byte.is_ascii_alphabetic());
+    let (_, tail) = word.split_at(word.len() - letters.count());
+    let is_regular = matches!(tail, [b'A'..=b'Z'] | [b'A'..=b'Z', b'A'..=b'Z']);
+    (!is_regular || tail.len() == word.len()).then_some(end)
+}
+
+/// The end of the identifier with which a property begins that was read.
+pub(crate) fn property_identifier_end(property: &[u8]) -> usize {
+    let end = identifier_end(property, 0);
+    if matches!(property.get(end), Some(b'[') | None) || blank_end(property, end) > end {
+        return end;
+    }
+    memchr::memchr(b'[', property).unwrap_or(property.len())
+}
+
+/// Whether reading can give a property this identifier.
+pub(crate) fn is_identifier(id: &[u8]) -> bool {
+    let begins = id.first().is_some_and(u8::is_ascii_alphabetic);
+    let is_plain = begins && identifier_end(id, 0) == id.len();
+    let is_odd = || odd_identifier_end(&[id, b"["].concat(), 0) == Some(id.len());
+    is_plain || is_odd()
+}
+
+/// Whether an identifier is one by no version of the specification: letters
+/// and digits are.
+pub(crate) fn is_odd(id: &[u8]) -> bool {
+    !id.first().is_some_and(u8::is_ascii_alphabetic) || identifier_end(id, 0) < id.len()
+}
+
 /// End of the NUL bytes or literal line ends (`\` and `r` or `n`) at `from`.
 pub(super) fn noise_end(bytes: &[u8], from: usize) -> usize {
     let mut at = from;

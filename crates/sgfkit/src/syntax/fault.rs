@@ -12,6 +12,12 @@ pub struct Fault {
     pub span: Span,
 }
 
+impl Fault {
+    pub(super) fn new(kind: FaultKind, span: Span) -> Fault {
+        Fault { kind, span }
+    }
+}
+
 /// What can be wrong with the grammar of a file (sgf4.html §2.1).
 ///
 /// Whatever was skipped stays in the file; the kinds say how the rest is read.
@@ -21,6 +27,8 @@ pub enum FaultKind {
     TextOutside,
     /// Text before the first tree that holds something like `[ab]`; skipped.
     ValueOutside,
+    /// Nodes or properties behind a closed game tree; skipped.
+    NodeOutside,
     /// Characters between properties or nodes that mean nothing; skipped.
     IllegalCharacters,
     /// The file ends before `)`; every open variation is closed.
@@ -33,7 +41,7 @@ pub enum FaultKind {
     MissingValue,
     /// `((`: a parenthesis that opens nothing; ignored, and so is its partner.
     ExtraOpen,
-    /// The first game tree lacks its `(`; assumed.
+    /// The first game tree lacks its `(`, and perhaps its `;`; assumed.
     MissingOpen,
     /// A `)` that closes nothing; ignored.
     ExtraClose,
@@ -46,8 +54,12 @@ pub enum FaultKind {
     NodeAfterVariation,
     /// `[…]` without an identifier; skipped.
     ValueWithoutIdentifier,
-    /// A `]` inside a text without its backslash; taken for text.
+    /// A `]` inside a text without its backslash, behind an unescaped `[` that
+    /// it closes; taken for text.
     UnescapedBracket,
+    /// A `]` inside a text without its backslash that closes no unescaped `[`;
+    /// taken for text.
+    UnpairedBracket,
     /// NUL bytes outside values; skipped.
     NulBytes,
     /// The two characters `\r` or `\n` outside values; skipped.

@@ -146,18 +146,10 @@ impl<'a> Input<'a> {
 
     /// The offset in [`bytes`](Self::bytes) of an offset in the file.
     pub(crate) fn offset_of_original(&self, original: u32) -> u32 {
-        let Some(wide) = &self.wide else {
-            return original;
-        };
-        let (mut low, mut high) = (0, wide.text.len() as u32);
-        while low < high {
-            let middle = low + (high - low) / 2;
-            match wide.original_offset(middle) < original {
-                true => low = middle + 1,
-                false => high = middle,
-            }
+        match &self.wide {
+            Some(wide) => wide.text_offset(original),
+            None => original,
         }
-        low
     }
 
     /// True where the file is longer than is read: 4 GiB.

@@ -1,8 +1,9 @@
 //! Between the trees: where the next one begins, and what lies before it.
 
 use super::blank::{blank_end, is_blank, trim_end};
-use super::parser::{Parser, fault, noise};
-use super::{FaultKind, Span, Visitor, text};
+use super::grammar::{Opens, is_property, run_of_opens};
+use super::parser::{Parser, noise};
+use super::{Fault, FaultKind, Span, Visitor};
 
 impl<'i> Parser<'i> {
     /// Goes to the beginning of the next tree, reports what lies before it,
@@ -19,10 +20,10 @@ impl<'i> Parser<'i> {
         };
         let open = next_open(bytes, gap);
         let end = open.as_ref().map_or(bytes.len(), |run| run.first);
-        if !seen_tree && let Some(start) = first_node(&bytes[..end], gap) {
+        if !seen_tree && let Some(start) = headless(&bytes[..end], gap, open.is_some()) {
             self.outside(visitor, gap, start, seen_tree);
             let open = Span::empty(start as u32);
-            visitor.fault(fault(FaultKind::MissingOpen, open));
+            visitor.fault(Fault::new(FaultKind::MissingOpen, open));
             self.at = start;
             return Some(open);
         }
@@ -32,7 +33,7 @@ impl<'i> Parser<'i> {
             return None;
         };
         if run.extra > 0 {
-            visitor.fault(fault(FaultKind::ExtraOpen, run.extra_span));
+            visitor.fault(Fault::new(FaultKind::ExtraOpen, run.extra_span));
             noise(visitor, bytes, run.extra_span.end as usize, run.last);
             self.extra = self.extra.saturating_add(run.extra);
         }
@@ -64,13 +65,14 @@ impl<'i> Parser<'i> {
             at += 1;
         }
         if let Some(span) = surplus {
-            visitor.fault(fault(FaultKind::ExtraClose, span));
+            visitor.fault(Fault::new(FaultKind::ExtraClose, span));
         }
         let text = trim_end(&self.bytes[at..end]);
         if text.is_empty() {
             return;
         }
         let value = !seen_tree && text.windows(4).any(looks_like_point);
+        let is_node = || is_property(text, 0) || first_node(text, 0).is_some();
         let kind = if text
             .iter()
             .all(|&byte| is_blank(byte) || b"()".contains(&byte))
@@ -78,46 +80,19 @@ impl<'i> Parser<'i> {
             FaultKind::EmptyVariation
         } else if value {
             FaultKind::ValueOutside
+        } else if seen_tree && is_node() {
+            FaultKind::NodeOutside
         } else {
             FaultKind::TextOutside
         };
         let span = Span::new(at as u32, (at + text.len()) as u32);
-        visitor.fault(fault(kind, span));
+        visitor.fault(Fault::new(kind, span));
     }
 }
 
 /// `[ab]`: what SGFC takes for a sign of SGF before the first tree.
 fn looks_like_point(window: &[u8]) -> bool {
     matches!(window, [b'[', a, b, b']'] if a.is_ascii_lowercase() && b.is_ascii_lowercase())
-}
-
-/// A stretch of `(`, with blanks between them.
-pub(super) struct Opens {
-    first: usize,
-    /// The last one: the only one that opens something.
-    pub(super) last: usize,
-    /// How many come before it.
-    pub(super) extra: u32,
-    pub(super) extra_span: Span,
-    /// What follows the last one, behind blanks.
-    next: usize,
-}
-
-pub(super) fn run_of_opens(bytes: &[u8], start: usize) -> Opens {
-    let mut run = Opens {
-        first: start,
-        last: start,
-        extra: 0,
-        extra_span: Span::empty(start as u32),
-        next: blank_end(bytes, start + 1),
-    };
-    while bytes.get(run.next) == Some(&b'(') {
-        run.extra = run.extra.saturating_add(1);
-        run.extra_span.end = run.last as u32 + 1;
-        run.last = run.next;
-        run.next = blank_end(bytes, run.last + 1);
-    }
-    run
 }
 
 /// The next `(` that opens a tree, with those before it in a row.
@@ -133,10 +108,21 @@ fn next_open(bytes: &[u8], from: usize) -> Option<Opens> {
     }
 }
 
+/// Where the first tree begins without a `(`: with the property that begins
+/// the file, or with a node. Before a `(` a property alone begins nothing.
+fn headless(bytes: &[u8], from: usize, is_open: bool) -> Option<usize> {
+    let node = first_node(bytes, from);
+    let start = blank_end(bytes, from);
+    match is_property(bytes, start) && (node.is_some() || !is_open) {
+        true => Some(start),
+        false => node,
+    }
+}
+
 /// A node outside the trees: `;` and a property.
 fn first_node(bytes: &[u8], from: usize) -> Option<usize> {
     let mut semicolons = memchr::memchr_iter(b';', &bytes[from..]);
-    let is_node = |offset: &usize| text::is_property(bytes, blank_end(bytes, from + offset + 1));
+    let is_node = |offset: &usize| is_property(bytes, blank_end(bytes, from + offset + 1));
     semicolons.find(is_node).map(|offset| from + offset)
 }
 
@@ -144,5 +130,5 @@ fn first_node(bytes: &[u8], from: usize) -> Option<usize> {
 /// in parentheses: `(;`, or, where the `;` is missing, an identifier in
 /// capitals and a value.
 fn starts_tree(bytes: &[u8], next: usize) -> bool {
-    bytes.get(next) == Some(&b';') || text::is_property(bytes, next)
+    bytes.get(next) == Some(&b';') || is_property(bytes, next)
 }

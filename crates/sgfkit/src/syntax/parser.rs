@@ -1,46 +1,13 @@
-//! The reader: bytes in, events out. See the module's documentation for the
-//! rules; the names of [`FaultKind`] say which rule was needed where.
+//! The reader of one tree: bytes in, events out. See the module's documentation
+//! for the rules; the names of [`FaultKind`] say which rule was needed where.
 
-use super::blank::{blank_end, identifier_end, is_blank, noise_end};
-use super::encoding::Chooser;
-use super::outside::run_of_opens;
-use super::run;
+use super::blank::{blank_end, identifier_end, is_blank, noise_end, odd_identifier_end};
+use super::grammar::run_of_opens;
+use super::run::is_plain_move;
 use super::scan::Scan;
 use super::visitor::Silent;
-use super::{Fault, FaultKind, Input, PlainMoves, Span, Step, Survey, Visitor, text};
+use super::{Fault, FaultKind, Flow, Input, PlainMoves, Span, Survey, Visitor, text};
 use crate::schema;
-
-/// Reads a file from end to end and reports what it finds to `visitor`.
-///
-/// Any bytes can be read: what breaks the grammar is reported as a [`Fault`]
-/// and read by the rules of the [module](super). Takes linear time, does not
-/// recurse, and needs memory only for the variations that are open.
-pub fn visit<'i, V: Visitor<'i>>(input: &'i Input<'_>, visitor: &mut V) {
-    let mut chooser = Chooser::new(input);
-    let mut parser = Parser::new(input);
-    let mut seen_tree = false;
-    if let Some(span) = input.malformed() {
-        visitor.fault(fault(FaultKind::MalformedUnicode, span));
-    }
-    while let Some(open) = parser.next_tree(visitor, seen_tree) {
-        seen_tree = true;
-        let encoding = chooser.choose(input, parser.at);
-        parser.scan = encoding.scan(input);
-        let step = visitor.begin_tree(open, encoding);
-        parser.frames.push(Frame::default());
-        let go_on = match step {
-            Step::Continue => parser.tree(visitor, 1),
-            Step::Skip => parser.tree(&mut Silent, 1),
-            Step::Stop => return,
-        };
-        if !go_on {
-            return;
-        }
-    }
-    if input.is_cut() {
-        visitor.fault(fault(FaultKind::TooLarge, Span::empty(parser.at as u32)));
-    }
-}
 
 /// Reads the tree whose first node is expected at `start` on trial, values
 /// stepped through by `scan`. Returns where it ends, or where `visitor` stops.
@@ -52,9 +19,7 @@ pub(super) fn trial<'i>(
 ) -> usize {
     let mut parser = Parser::new(input);
     parser.at = start;
-    parser.scan = scan;
-    parser.frames.push(Frame::default());
-    parser.tree(visitor, 1);
+    parser.whole_tree(visitor, scan);
     parser.at
 }
 
@@ -85,7 +50,7 @@ pub(super) struct Parser<'i> {
 }
 
 impl<'i> Parser<'i> {
-    fn new(input: &'i Input<'_>) -> Parser<'i> {
+    pub(super) fn new(input: &'i Input<'_>) -> Parser<'i> {
         Parser {
             bytes: input.bytes(),
             survey: input.survey(),
@@ -98,6 +63,14 @@ impl<'i> Parser<'i> {
         }
     }
 
+    /// Reads the tree whose first node is expected here, values stepped through
+    /// by `scan`. False where the visitor wants no more.
+    pub(super) fn whole_tree<V: Visitor<'i>>(&mut self, visitor: &mut V, scan: Scan) -> bool {
+        self.scan = scan;
+        self.frames.push(Frame::default());
+        self.tree(visitor, 1)
+    }
+
     /// Reads on until fewer than `floor` variations are open. False where the
     /// visitor wants no more.
     fn tree<V: Visitor<'i>>(&mut self, visitor: &mut V, floor: usize) -> bool {
@@ -107,9 +80,9 @@ impl<'i> Parser<'i> {
                 None => self.end_of_file(visitor, floor),
             };
             match step {
-                Step::Continue => {}
-                Step::Skip => self.skip_rest(),
-                Step::Stop => return false,
+                Flow::Continue => {}
+                Flow::Skip => self.skip_rest(),
+                Flow::Stop => return false,
             }
         }
         true
@@ -117,13 +90,13 @@ impl<'i> Parser<'i> {
 
     /// Reads what begins with `byte`: a node's `;`, a property, a parenthesis …
     #[inline(always)]
-    fn item<V: Visitor<'i>>(&mut self, visitor: &mut V, byte: u8) -> Step {
+    fn item<V: Visitor<'i>>(&mut self, visitor: &mut V, byte: u8) -> Flow {
         match byte {
             b';' => self.node(visitor),
             b'A'..=b'Z' | b'a'..=b'z' => self.properties(visitor),
             b' ' | b'\n' | b'\r' | b'\t' | 0x0b | 0x0c => {
                 self.at += 1;
-                Step::Continue
+                Flow::Continue
             }
             b'(' => self.open(visitor),
             b')' => self.close(visitor),
@@ -148,7 +121,8 @@ impl<'i> Parser<'i> {
 
     /// True where a `)` would close the variation at `level`.
     fn closes(&self, level: usize) -> bool {
-        if self.frames.last().is_some_and(|frame| frame.extra > 0) {
+        let has_extra = self.frames.last().is_some_and(|frame| frame.extra > 0);
+        if has_extra && !self.game_follows() {
             return false;
         }
         let written = self.frames.iter().rposition(|frame| !frame.assumed);
@@ -156,21 +130,21 @@ impl<'i> Parser<'i> {
     }
 
     #[inline]
-    fn node<V: Visitor<'i>>(&mut self, visitor: &mut V) -> Step {
+    fn node<V: Visitor<'i>>(&mut self, visitor: &mut V) -> Flow {
         let bytes = self.bytes;
         let at = self.at;
         let is_behind_node = self.in_node && self.illegal.is_none();
-        if is_behind_node && let Some(moves) = PlainMoves::at(bytes, at, self.survey) {
+        if is_behind_node && let Some(moves) = PlainMoves::at(bytes, at, &self.survey.moves) {
             return self.plain_moves(visitor, moves);
         }
         match self.end_node(visitor) {
-            Step::Continue => {}
+            Flow::Continue => {}
             step => return step,
         }
         if is_behind_node {
             // No variation has come between the two.
             self.in_node = true;
-            if run::is_plain_move(bytes, at) && is_letter(bytes, at + PlainMoves::LEN) {
+            if is_plain_move(bytes, at) && is_letter(bytes, at + PlainMoves::LEN) {
                 move_node(visitor, bytes, at);
                 self.at += PlainMoves::LEN;
                 return self.properties(visitor);
@@ -178,26 +152,26 @@ impl<'i> Parser<'i> {
             visitor.begin_node(Span::new(at as u32, at as u32 + 1));
         } else {
             match self.begin_node(visitor, Span::new(at as u32, at as u32 + 1)) {
-                Step::Continue => {}
+                Flow::Continue => {}
                 step => return step,
             }
         }
         self.at += 1;
         match is_letter(bytes, self.at) {
             true => self.properties(visitor),
-            false => Step::Continue,
+            false => Flow::Continue,
         }
     }
 
     /// The fast lane: nodes that hold a move and nothing else, behind another
     /// node, each read just as [`node`](Self::node) and
     /// [`property`](Self::property) would read it.
-    fn plain_moves<V: Visitor<'i>>(&mut self, visitor: &mut V, moves: PlainMoves) -> Step {
+    fn plain_moves<V: Visitor<'i>>(&mut self, visitor: &mut V, moves: PlainMoves) -> Flow {
         let mut is_taken = false;
         for (index, start) in moves.nodes().enumerate() {
             self.at = start as usize;
             match visitor.end_node() {
-                Step::Continue => {}
+                Flow::Continue => {}
                 step => {
                     self.in_node = false;
                     return step;
@@ -212,16 +186,16 @@ impl<'i> Parser<'i> {
             move_node(visitor, self.bytes, self.at);
         }
         self.at = moves.end() as usize;
-        Step::Continue
+        Flow::Continue
     }
 
     /// Begins a node, and the variation it needs behind a closed one.
     #[inline]
-    fn begin_node<V: Visitor<'i>>(&mut self, visitor: &mut V, semicolon: Span) -> Step {
+    fn begin_node<V: Visitor<'i>>(&mut self, visitor: &mut V, semicolon: Span) -> Flow {
         if self.top().has_variation {
-            visitor.fault(fault(FaultKind::NodeAfterVariation, semicolon));
+            visitor.fault(Fault::new(FaultKind::NodeAfterVariation, semicolon));
             match visitor.begin_variation(Span::empty(semicolon.start)) {
-                Step::Continue => {}
+                Flow::Continue => {}
                 step => return step,
             }
             // What was opened by `((` before is closed first.
@@ -235,26 +209,26 @@ impl<'i> Parser<'i> {
         self.top().has_node = true;
         self.in_node = true;
         visitor.begin_node(semicolon);
-        Step::Continue
+        Flow::Continue
     }
 
     /// Begins a node whose `;` is missing at `at`.
-    fn assume_node<V: Visitor<'i>>(&mut self, visitor: &mut V, at: u32) -> Step {
+    fn assume_node<V: Visitor<'i>>(&mut self, visitor: &mut V, at: u32) -> Flow {
         let first = self.frames.len() == 1 && !self.top().has_node;
         let kind = match first {
             true => FaultKind::MissingTreeSemicolon,
             false => FaultKind::MissingSemicolon,
         };
-        visitor.fault(fault(kind, Span::empty(at)));
+        visitor.fault(Fault::new(kind, Span::empty(at)));
         self.begin_node(visitor, Span::empty(at))
     }
 
     /// Ends the node that is open, if there is one.
     #[inline]
-    fn end_node<V: Visitor<'i>>(&mut self, visitor: &mut V) -> Step {
+    fn end_node<V: Visitor<'i>>(&mut self, visitor: &mut V) -> Flow {
         self.flush(visitor);
         if !self.in_node {
-            return Step::Continue;
+            return Flow::Continue;
         }
         self.in_node = false;
         visitor.end_node()
@@ -262,39 +236,43 @@ impl<'i> Parser<'i> {
 
     /// Reads properties as long as one follows another.
     #[inline]
-    fn properties<V: Visitor<'i>>(&mut self, visitor: &mut V) -> Step {
+    fn properties<V: Visitor<'i>>(&mut self, visitor: &mut V) -> Flow {
         loop {
             match self.property(visitor) {
-                Step::Continue => {}
+                Flow::Continue => {}
                 step => return step,
             }
             while self.bytes.get(self.at).copied().is_some_and(is_blank) {
                 self.at += 1;
             }
             if !is_letter(self.bytes, self.at) {
-                return Step::Continue;
+                return Flow::Continue;
             }
         }
     }
 
     #[inline]
-    fn property<V: Visitor<'i>>(&mut self, visitor: &mut V) -> Step {
+    fn property<V: Visitor<'i>>(&mut self, visitor: &mut V) -> Flow {
         let bytes = self.bytes;
         let start = self.at;
-        let end = identifier_end(bytes, start);
-        let identifier = &bytes[start..end];
+        let mut end = identifier_end(bytes, start);
         let mut open = end;
         if bytes.get(open) != Some(&b'[') {
-            open = blank_end(bytes, end);
+            if let Some(odd) = odd_identifier_end(bytes, start) {
+                (end, open) = (odd, odd);
+            } else {
+                open = blank_end(bytes, end);
+            }
             if bytes.get(open) != Some(&b'[') {
                 self.lonely(visitor, start, end);
-                return Step::Continue;
+                return Flow::Continue;
             }
         }
+        let identifier = &bytes[start..end];
         self.flush(visitor);
         if !self.in_node {
             match self.assume_node(visitor, start as u32) {
-                Step::Continue => {}
+                Flow::Continue => {}
                 step => return step,
             }
         }
@@ -304,7 +282,7 @@ impl<'i> Parser<'i> {
         visitor.property(Span::new(start as u32, end as u32), identifier);
         self.at = self.values(visitor, identifier, open);
         visitor.end_property(self.at as u32);
-        Step::Continue
+        Flow::Continue
     }
 
     /// An identifier without a value; without a capital letter it is none.
@@ -315,7 +293,7 @@ impl<'i> Parser<'i> {
             return;
         }
         self.flush(visitor);
-        visitor.fault(fault(
+        visitor.fault(Fault::new(
             FaultKind::MissingValue,
             Span::new(start as u32, end as u32),
         ));
@@ -340,11 +318,15 @@ impl<'i> Parser<'i> {
             };
             if end.is_none() {
                 let whole = Span::new(open as u32, bytes.len() as u32);
-                visitor.fault(fault(FaultKind::UnclosedValue, whole));
+                visitor.fault(Fault::new(FaultKind::UnclosedValue, whole));
             }
             if let Some(strict) = strict.filter(|_| end != strict) {
                 let span = Span::new(strict as u32, strict as u32 + 1);
-                visitor.fault(fault(FaultKind::UnescapedBracket, span));
+                let kind = match self.scan.opens_bracket(&bytes[from..strict]) {
+                    true => FaultKind::UnescapedBracket,
+                    false => FaultKind::UnpairedBracket,
+                };
+                visitor.fault(Fault::new(kind, span));
             }
             let Some(end) = end else {
                 let rest = Span::new(from as u32, bytes.len() as u32);
@@ -392,59 +374,59 @@ impl<'i> Parser<'i> {
     }
 
     /// A `(` inside a tree.
-    fn open<V: Visitor<'i>>(&mut self, visitor: &mut V) -> Step {
+    fn open<V: Visitor<'i>>(&mut self, visitor: &mut V) -> Flow {
         let start = self.at;
         let next = blank_end(self.bytes, start + 1);
         match self.bytes.get(next) {
             Some(b')') => {
                 self.flush(visitor);
                 let span = Span::new(start as u32, next as u32 + 1);
-                visitor.fault(fault(FaultKind::EmptyVariation, span));
+                visitor.fault(Fault::new(FaultKind::EmptyVariation, span));
                 self.at = next + 1;
-                return Step::Continue;
+                return Flow::Continue;
             }
             Some(b'(') => {
                 self.flush(visitor);
                 let run = run_of_opens(self.bytes, start);
-                visitor.fault(fault(FaultKind::ExtraOpen, run.extra_span));
+                visitor.fault(Fault::new(FaultKind::ExtraOpen, run.extra_span));
                 noise(visitor, self.bytes, run.extra_span.end as usize, run.last);
                 self.top().extra += run.extra;
                 self.at = run.last;
-                return Step::Continue;
+                return Flow::Continue;
             }
             _ => {}
         }
         match self.end_node(visitor) {
-            Step::Continue => {}
+            Flow::Continue => {}
             step => return step,
         }
         self.at += 1;
         let step = visitor.begin_variation(Span::new(start as u32, start as u32 + 1));
         self.frames.push(Frame::default());
-        if step == Step::Skip {
+        if step == Flow::Skip {
             self.tree(&mut Silent, self.frames.len());
-            return Step::Continue;
+            return Flow::Continue;
         }
         step
     }
 
     /// A `)` inside a tree.
-    fn close<V: Visitor<'i>>(&mut self, visitor: &mut V) -> Step {
+    fn close<V: Visitor<'i>>(&mut self, visitor: &mut V) -> Flow {
         let close = Span::new(self.at as u32, self.at as u32 + 1);
-        if self.top().extra > 0 {
+        if self.top().extra > 0 && !self.game_follows() {
             self.flush(visitor);
             self.top().extra -= 1;
             self.at += 1;
             visitor.extra_close(close);
-            return Step::Continue;
+            return Flow::Continue;
         }
-        if self.end_node(visitor) == Step::Stop {
-            return Step::Stop;
+        if self.end_node(visitor) == Flow::Stop {
+            return Flow::Stop;
         }
         self.at += 1;
         while let Some(frame) = self.frames.pop() {
             if !frame.has_node {
-                visitor.fault(fault(FaultKind::EmptyVariation, close));
+                visitor.fault(Fault::new(FaultKind::EmptyVariation, close));
             }
             if self.frames.is_empty() {
                 return end_tree(visitor, close);
@@ -456,16 +438,47 @@ impl<'i> Parser<'i> {
             }
             visitor.end_variation(Span::empty(close.start));
         }
-        Step::Continue
+        Flow::Continue
+    }
+
+    /// Whether a game begins behind the `)` here: a `(`, a `;`, and FF or GM in
+    /// the node. It is not drawn into this one.
+    fn game_follows(&self) -> bool {
+        let open = blank_end(self.bytes, self.at + 1);
+        let start = blank_end(self.bytes, open + 1);
+        if self.bytes.get(open) != Some(&b'(') || self.bytes.get(start) != Some(&b';') {
+            return false;
+        }
+        let mut at = blank_end(self.bytes, start + 1);
+        loop {
+            let end = identifier_end(self.bytes, at);
+            if end == at || self.bytes.get(end) != Some(&b'[') {
+                return false;
+            }
+            if matches!(&self.bytes[at..end], b"FF" | b"GM") {
+                return true;
+            }
+            let mut open = end;
+            while self.bytes.get(open) == Some(&b'[') {
+                match self
+                    .scan
+                    .value_end(self.bytes, open + 1, &self.survey.quiet)
+                {
+                    Some(end) => open = blank_end(self.bytes, end + 1),
+                    None => return false,
+                }
+            }
+            at = open;
+        }
     }
 
     /// Closes what the file leaves open.
-    fn end_of_file<V: Visitor<'i>>(&mut self, visitor: &mut V, floor: usize) -> Step {
-        if self.end_node(visitor) == Step::Stop {
-            return Step::Stop;
+    fn end_of_file<V: Visitor<'i>>(&mut self, visitor: &mut V, floor: usize) -> Flow {
+        if self.end_node(visitor) == Flow::Stop {
+            return Flow::Stop;
         }
         let end = Span::empty(self.at as u32);
-        visitor.fault(fault(FaultKind::UnclosedVariation, end));
+        visitor.fault(Fault::new(FaultKind::UnclosedVariation, end));
         while self.frames.len() >= floor {
             self.frames.pop();
             if self.frames.is_empty() {
@@ -474,11 +487,11 @@ impl<'i> Parser<'i> {
             self.top().has_variation = true;
             visitor.end_variation(end);
         }
-        Step::Continue
+        Flow::Continue
     }
 
     /// Values without an identifier.
-    fn orphan<V: Visitor<'i>>(&mut self, visitor: &mut V) -> Step {
+    fn orphan<V: Visitor<'i>>(&mut self, visitor: &mut V) -> Flow {
         self.flush(visitor);
         let start = self.at;
         let mut open = start;
@@ -492,18 +505,22 @@ impl<'i> Parser<'i> {
         }
         if self.at > start {
             let span = Span::new(start as u32, self.at as u32);
-            visitor.fault(fault(FaultKind::ValueWithoutIdentifier, span));
+            visitor.fault(Fault::new(FaultKind::ValueWithoutIdentifier, span));
         }
         if self.bytes.get(open) == Some(&b'[') {
             self.at = self.bytes.len();
             let span = Span::new(open as u32, self.at as u32);
-            visitor.fault(fault(FaultKind::UnclosedValue, span));
+            visitor.fault(Fault::new(FaultKind::UnclosedValue, span));
         }
-        Step::Continue
+        Flow::Continue
     }
 
-    /// NUL bytes, literal line ends, and characters that mean nothing.
-    fn rubble<V: Visitor<'i>>(&mut self, visitor: &mut V) -> Step {
+    /// An odd identifier, NUL bytes, literal line ends, and characters that
+    /// mean nothing.
+    fn rubble<V: Visitor<'i>>(&mut self, visitor: &mut V) -> Flow {
+        if odd_identifier_end(self.bytes, self.at).is_some() {
+            return self.properties(visitor);
+        }
         let end = noise_end(self.bytes, self.at);
         if end > self.at {
             self.flush(visitor);
@@ -513,7 +530,7 @@ impl<'i> Parser<'i> {
             self.add_illegal(self.at, self.at + 1);
             self.at += 1;
         }
-        Step::Continue
+        Flow::Continue
     }
 
     /// Collects neighbouring illegal characters into one fault.
@@ -525,7 +542,7 @@ impl<'i> Parser<'i> {
     #[inline]
     fn flush<V: Visitor<'i>>(&mut self, visitor: &mut V) {
         if let Some(span) = self.illegal.take() {
-            visitor.fault(fault(FaultKind::IllegalCharacters, span));
+            visitor.fault(Fault::new(FaultKind::IllegalCharacters, span));
         }
     }
 
@@ -541,15 +558,11 @@ impl<'i> Parser<'i> {
 }
 
 /// Ends a tree; there is nothing left in it to skip.
-fn end_tree<'i, V: Visitor<'i>>(visitor: &mut V, close: Span) -> Step {
+fn end_tree<'i, V: Visitor<'i>>(visitor: &mut V, close: Span) -> Flow {
     match visitor.end_tree(close) {
-        Step::Stop => Step::Stop,
-        Step::Continue | Step::Skip => Step::Continue,
+        Flow::Stop => Flow::Stop,
+        Flow::Continue | Flow::Skip => Flow::Continue,
     }
-}
-
-pub(super) fn fault(kind: FaultKind, span: Span) -> Fault {
-    Fault { kind, span }
 }
 
 /// A node that begins with a plain move, up to the end of that.
@@ -583,6 +596,9 @@ pub(super) fn noise<'i, V: Visitor<'i>>(visitor: &mut V, bytes: &[u8], start: us
         while at < end && bytes[at] == bytes[first] {
             at += width;
         }
-        visitor.fault(fault(kind, Span::new(first as u32, at.min(end) as u32)));
+        visitor.fault(Fault::new(
+            kind,
+            Span::new(first as u32, at.min(end) as u32),
+        ));
     }
 }

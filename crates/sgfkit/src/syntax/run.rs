@@ -1,6 +1,5 @@
 use std::ops::Range;
 
-use super::Survey;
 use super::blank::{blank_end, is_blank};
 use crate::words::word;
 
@@ -28,9 +27,10 @@ impl PlainMoves {
     pub(crate) const LEN: usize = b";B[pd]".len();
 
     /// The nodes that begin at `at`, if there are two or more: nothing that
-    /// follows can belong to the last of them.
+    /// follows can belong to the last of them. `known` are stretches that hold
+    /// nothing else, as [`pass`] wants them.
     #[inline]
-    pub(super) fn at(bytes: &[u8], at: usize, survey: &Survey) -> Option<PlainMoves> {
+    pub(super) fn at(bytes: &[u8], at: usize, known: &[Range<usize>]) -> Option<PlainMoves> {
         let is_blank_at = |at: usize| bytes.get(at).copied().is_some_and(is_blank);
         let is_node = |at| is_plain_move(bytes, at);
         if !is_node(at) {
@@ -45,7 +45,7 @@ impl PlainMoves {
         // Nodes with another one behind them.
         let mut next = at;
         if stride == LEN {
-            next = pass(bytes, at, &survey.moves);
+            next = pass(bytes, at, known);
         } else {
             while bytes.get(next + stride) == Some(&b';')
                 && is_node(next)
@@ -182,7 +182,7 @@ mod tests {
 
     /// How many nodes, and where the run ends.
     fn run(text: &str) -> Option<(u32, u32)> {
-        let run = PlainMoves::at(text.as_bytes(), 0, &Survey::default())?;
+        let run = PlainMoves::at(text.as_bytes(), 0, &[])?;
         Some((run.count, run.end()))
     }
 

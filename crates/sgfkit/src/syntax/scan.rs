@@ -12,7 +12,8 @@ use std::borrow::Cow;
 
 use memchr::memchr2;
 
-use super::{Quiet, loud_parts, text};
+use super::grammar::is_node_or_property;
+use super::survey::{Quiet, loud_parts};
 use crate::charset::{Charset, Structure};
 use crate::words::{self, repeated, word};
 
@@ -166,6 +167,31 @@ impl Scan {
         false
     }
 
+    /// Whether a `]` behind a text closes an unescaped `[` of it. Brackets pair
+    /// whether they are escaped or not.
+    pub(crate) fn opens_bracket(self, text: &[u8]) -> bool {
+        // The brackets that are open: whether each is unescaped.
+        let mut open = Vec::new();
+        let mut at = 0;
+        let mut wide = false;
+        while let Some(&byte) = text.get(at) {
+            let len = self.character_len(text, at, &mut wide);
+            let is_ascii = len == 1 && !wide;
+            let is_escape = is_ascii && byte == b'\\';
+            let escaped = text.get(at + 1).filter(|_| is_escape);
+            match (is_ascii, escaped.unwrap_or(&byte)) {
+                (true, b'[') => open.push(!is_escape),
+                (true, b']') => _ = open.pop(),
+                _ => {}
+            }
+            at += match is_escape {
+                true => 1 + self.escaped_len(text, at + 1, &mut wide),
+                false => len,
+            };
+        }
+        open.last() == Some(&true)
+    }
+
     /// Whether a character of two bytes begins at `at`, by the charset alone.
     fn is_pair(self, bytes: &[u8], at: usize) -> bool {
         match (self, bytes.get(at..)) {
@@ -176,7 +202,7 @@ impl Scan {
 
     /// Bytes of the character at `at`. `wide` remembers whether ISO-2022-JP is
     /// in a two-byte set.
-    fn character_len(self, bytes: &[u8], at: usize, wide: &mut bool) -> usize {
+    pub(crate) fn character_len(self, bytes: &[u8], at: usize, wide: &mut bool) -> usize {
         let rest = bytes.get(at..).unwrap_or_default();
         match self {
             Scan::Bytes => 1,
@@ -184,7 +210,7 @@ impl Scan {
                 [lead, ..] if lead < 0x80 || !charset.is_lead(lead) => 1,
                 [lead, trail @ (b'[' | b'\\' | b']'), ..] if !charset.is_pair(lead, trail) => 1,
                 // A character that was cut in half must not swallow the bracket.
-                [_, b']', ..] if text::is_node_or_property(bytes, at + 2) => 1,
+                [_, b']', ..] if is_node_or_property(bytes, at + 2) => 1,
                 [_, trail, ..] if trail >= 0x40 => 2,
                 _ => 1,
             },

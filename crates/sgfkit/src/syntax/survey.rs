@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use memchr::{memchr, memchr_iter};
 
-use super::{PlainMoves, run};
+use super::run::{PlainMoves, pass};
 
 /// Bytes that stay in the cache while they are looked at several times.
 const PIECE: usize = 1 << 14;
@@ -91,7 +91,7 @@ fn add_if_filled(moves: &mut Vec<Range<usize>>, bytes: &[u8], start: usize) {
         Some(before) => before.end,
         None => start + memchr(b';', &bytes[start..]).unwrap_or(0),
     };
-    let to = run::pass(bytes, from, &[]);
+    let to = pass(bytes, from, &[]);
     let is_filled = from < start + PlainMoves::LEN && from < to && to + REST >= bytes.len();
     match before {
         _ if !is_filled => {}
@@ -180,8 +180,8 @@ mod tests {
             let from = from.min(bytes.len());
             let next = memchr(b';', &bytes[from..]).map_or(from, |index| from + index);
             prop_assert_eq!(
-                PlainMoves::at(&bytes, next, &survey),
-                PlainMoves::at(&bytes, next, &Survey::default())
+                PlainMoves::at(&bytes, next, &survey.moves),
+                PlainMoves::at(&bytes, next, &[])
             );
         }
     }

@@ -5,7 +5,10 @@
 //! bracket taken for a part of the text. `C[see [me] here]` is one value,
 //! since ` here]` could be nothing else.
 
-use super::blank::{blank_end, identifier_end, trim_end};
+use std::ops::Range;
+
+use super::blank::{blank_end, identifier_end, is_blank, odd_word_end, trim_end};
+use super::grammar::{is_property, starts_node, touches_value};
 use super::scan::Scan;
 use crate::schema;
 
@@ -42,7 +45,7 @@ fn any_end(bytes: &[u8], scan: Scan, strict: usize) -> Option<usize> {
             end = bracket;
             continue;
         }
-        if follows == Follows::Closed || opens_value(&bytes[end + 1..bracket]) {
+        if follows == Follows::Closed || opens_value(bytes, end + 1..bracket) {
             return Some(end);
         }
         end = scan.value_end(bytes, bracket + 1, &[])?;
@@ -91,7 +94,11 @@ fn what_follows(bytes: &[u8], from: usize) -> Follows {
                 }
                 // A value that lacks its identifier is likelier than a text.
                 next if bytes.get(next) == Some(&b'[') => true,
-                next => touches_value(bytes, at + 1) || starts_node(bytes, next),
+                next => {
+                    touches_value(bytes, at + 1)
+                        || odd_word_end(bytes, next).is_some()
+                        || starts_node(bytes, next)
+                }
             },
             Some(b'(') => match blank_end(bytes, at + 1) {
                 next if bytes.get(next) == Some(&b';') => true,
@@ -107,56 +114,13 @@ fn what_follows(bytes: &[u8], from: usize) -> Follows {
     }
 }
 
-/// What may stand behind a `;`: the end, a parenthesis or a property.
-fn starts_node(bytes: &[u8], at: usize) -> bool {
-    match bytes.get(at) {
-        None | Some(b'(' | b')') => true,
-        Some(_) => is_property(bytes, at),
-    }
-}
-
-/// An identifier of whatever letters, Little Golem's `b` and `r` too, that
-/// touches what stands before it and the `[` of its value.
-#[inline]
-fn touches_value(bytes: &[u8], start: usize) -> bool {
-    let end = identifier_end(bytes, start);
-    end > start && bytes.get(end) == Some(&b'[') && bytes[start].is_ascii_alphabetic()
-}
-
-/// White space, perhaps a `;`, and a property.
-pub(super) fn is_node_or_property(bytes: &[u8], from: usize) -> bool {
-    let at = blank_end(bytes, from);
-    match bytes.get(at) {
-        Some(b';') => is_property(bytes, blank_end(bytes, at + 1)),
-        _ => is_property(bytes, at),
-    }
-}
-
-/// An identifier and the `[` of its value: with a capital letter in it where
-/// they touch, in capitals where a blank stands between.
-pub(super) fn is_property(bytes: &[u8], start: usize) -> bool {
-    let end = identifier_end(bytes, start);
-    let identifier = bytes.get(start..end).unwrap_or_default();
-    if !identifier.first().is_some_and(u8::is_ascii_alphabetic) {
-        return false;
-    }
-    let open = blank_end(bytes, end);
-    if bytes.get(open) != Some(&b'[') {
-        return false;
-    }
-    match open == end {
-        true => identifier.iter().any(u8::is_ascii_uppercase),
-        false => identifier.iter().all(u8::is_ascii_uppercase),
-    }
-}
-
-/// Whether `before`, up to a `[`, ends with the identifier of a property.
-fn opens_value(before: &[u8]) -> bool {
-    let (rest, identifier) = split_word(before);
+/// Whether what stands `before` a `[` ends with the identifier of a property.
+fn opens_value(bytes: &[u8], before: Range<usize>) -> bool {
+    let (rest, identifier) = split_word(&bytes[before.clone()]);
     if identifier.iter().any(u8::is_ascii_uppercase) {
         return true;
     }
-    if rest.last() == Some(&b';') && !identifier.is_empty() {
+    if rest.last() == Some(&b';') && !identifier.is_empty() || ends_in_odd_node(bytes, before) {
         return true;
     }
     // `; B [` is a property, `and B [` is not.
@@ -165,6 +129,15 @@ fn opens_value(before: &[u8]) -> bool {
         _ => (rest, identifier),
     };
     trim_end(rest).last() == Some(&b';') && identifier.iter().any(u8::is_ascii_uppercase)
+}
+
+/// Whether `before` a `[` stand a `;` and an identifier, however odd.
+fn ends_in_odd_node(bytes: &[u8], before: Range<usize>) -> bool {
+    let text = &bytes[before.clone()];
+    let stops = |byte: &u8| is_blank(*byte) || b"[]();\\".contains(byte);
+    let start = text.iter().rposition(stops).map_or(0, |at| at + 1);
+    odd_word_end(bytes, before.start + start) == Some(before.end)
+        && trim_end(&text[..start]).last() == Some(&b';')
 }
 
 fn split_word(text: &[u8]) -> (&[u8], &[u8]) {

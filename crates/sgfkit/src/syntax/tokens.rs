@@ -1,4 +1,4 @@
-use super::{Encoding, Input, Span, Step, Visitor, visit};
+use super::{Encoding, Flow, Input, Span, Visitor, visit};
 
 /// A piece of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -86,19 +86,19 @@ impl Tiler<'_> {
 }
 
 impl<'i> Visitor<'i> for Tiler<'i> {
-    fn begin_tree(&mut self, open: Span, _: Encoding) -> Step {
+    fn begin_tree(&mut self, open: Span, _: Encoding) -> Flow {
         self.add(TokenKind::Open, open);
-        Step::Continue
+        Flow::Continue
     }
 
-    fn end_tree(&mut self, close: Span) -> Step {
+    fn end_tree(&mut self, close: Span) -> Flow {
         self.add(TokenKind::Close, close);
-        Step::Continue
+        Flow::Continue
     }
 
-    fn begin_variation(&mut self, open: Span) -> Step {
+    fn begin_variation(&mut self, open: Span) -> Flow {
         self.add(TokenKind::Open, open);
-        Step::Continue
+        Flow::Continue
     }
 
     fn end_variation(&mut self, close: Span) {

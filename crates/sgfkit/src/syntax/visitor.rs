@@ -2,7 +2,7 @@ use super::{Encoding, Fault, PlainMoves, Span};
 
 /// What the reader does next, as a [`Visitor`] answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Step {
+pub enum Flow {
     /// Goes on.
     Continue,
     /// Passes over the tree or variation that was announced, or over
@@ -37,22 +37,22 @@ pub enum Step {
 /// ```
 #[allow(unused_variables)]
 pub trait Visitor<'a> {
-    /// A game tree begins; `open` is its `(`. After [`Step::Skip`] its
+    /// A game tree begins; `open` is its `(`. After [`Flow::Skip`] its
     /// `end_tree` does not come.
-    fn begin_tree(&mut self, open: Span, encoding: Encoding) -> Step {
-        Step::Continue
+    fn begin_tree(&mut self, open: Span, encoding: Encoding) -> Flow {
+        Flow::Continue
     }
 
     /// The game tree ends; `close` is its `)`, empty where that is missing.
-    /// There is nothing to skip then: [`Step::Skip`] goes on.
-    fn end_tree(&mut self, close: Span) -> Step {
-        Step::Continue
+    /// There is nothing to skip then: [`Flow::Skip`] goes on.
+    fn end_tree(&mut self, close: Span) -> Flow {
+        Flow::Continue
     }
 
     /// A variation begins below the last node; `open` is its `(`, empty where
-    /// it is assumed. After [`Step::Skip`] its `end_variation` does not come.
-    fn begin_variation(&mut self, open: Span) -> Step {
-        Step::Continue
+    /// it is assumed. After [`Flow::Skip`] its `end_variation` does not come.
+    fn begin_variation(&mut self, open: Span) -> Flow {
+        Flow::Continue
     }
 
     /// The variation ends; `close` is its `)`, empty where that is missing.
@@ -62,8 +62,8 @@ pub trait Visitor<'a> {
     fn begin_node(&mut self, semicolon: Span) {}
 
     /// The node ends: variations, the next node or the end of the variation follow.
-    fn end_node(&mut self) -> Step {
-        Step::Continue
+    fn end_node(&mut self) -> Flow {
+        Flow::Continue
     }
 
     /// A property begins, with its identifier as it is written.

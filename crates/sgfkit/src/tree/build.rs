@@ -1,7 +1,7 @@
 use std::sync::{Arc, OnceLock};
 
 use super::{Collection, Edits, MoveRun, NONE, NodeData, TreeData};
-use crate::syntax::{Encoding, Fault, FaultKind, Input, PlainMoves, Span, Step, Visitor, visit};
+use crate::syntax::{Encoding, Fault, FaultKind, Flow, Input, PlainMoves, Span, Visitor, visit};
 
 /// Reads `source` into the arena.
 pub(super) fn build(source: &Arc<[u8]>, input: &Input<'_>) -> Collection {
@@ -69,7 +69,7 @@ impl Default for Line {
 }
 
 impl Visitor<'_> for Builder {
-    fn begin_tree(&mut self, open: Span, encoding: Encoding) -> Step {
+    fn begin_tree(&mut self, open: Span, encoding: Encoding) -> Flow {
         self.line = Line::default();
         self.trees.push(TreeData {
             root: self.nodes.len() as u32,
@@ -79,20 +79,20 @@ impl Visitor<'_> for Builder {
             removed: false,
             facts: OnceLock::new(),
         });
-        Step::Continue
+        Flow::Continue
     }
 
-    fn end_tree(&mut self, close: Span) -> Step {
+    fn end_tree(&mut self, close: Span) -> Flow {
         if let Some(tree) = self.trees.last_mut() {
             tree.span.end = close.end;
         }
-        Step::Continue
+        Flow::Continue
     }
 
-    fn begin_variation(&mut self, _: Span) -> Step {
+    fn begin_variation(&mut self, _: Span) -> Flow {
         self.open.push(self.line);
         self.line.begun = false;
-        Step::Continue
+        Flow::Continue
     }
 
     fn end_variation(&mut self, _: Span) {
@@ -172,7 +172,10 @@ impl Visitor<'_> for Builder {
     }
 
     fn fault(&mut self, fault: Fault) {
-        self.unescaped |= fault.kind == FaultKind::UnescapedBracket;
+        self.unescaped |= matches!(
+            fault.kind,
+            FaultKind::UnescapedBracket | FaultKind::UnpairedBracket
+        );
         self.faults.push(fault);
     }
 }

@@ -8,7 +8,7 @@ use super::entries::{Entries, Entry, OwnedProperty};
 use super::{Collection, NONE, NodeData, NodeId, TreeData};
 use crate::charset::Unencodable;
 use crate::schema;
-use crate::syntax::{Encoding, Escaping, Scan, Span};
+use crate::syntax::{Encoding, Escaping, Scan, Span, is_identifier};
 use crate::value;
 
 pub(crate) use bulk::Change;
@@ -589,11 +589,7 @@ impl Collection {
         I::Item: AsRef<str>,
     {
         let tree = self.tree_of(node.0).ok_or(EditError::NoSuchNode)?;
-        let mut letters = id.bytes();
-        let starts = letters
-            .next()
-            .is_some_and(|byte| byte.is_ascii_alphabetic());
-        if !starts || !letters.all(|byte| byte.is_ascii_alphanumeric()) {
+        if !is_identifier(id.as_bytes()) {
             return Err(EditError::Identifier(id.to_owned()));
         }
         let values = values

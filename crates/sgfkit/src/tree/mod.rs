@@ -12,28 +12,30 @@ mod decode;
 mod edit;
 mod edits;
 mod entries;
+mod facts;
 mod node;
 mod patch;
 mod property;
 mod run;
+mod walk;
 
 use std::borrow::Cow;
+use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
 pub(crate) use edit::Change;
 pub use edit::EditError;
 use edits::Edits;
 pub use node::{Node, Nodes, Properties};
-pub(crate) use property::decode_raw;
 pub(crate) use property::identifier_len;
-pub use property::{Property, RawValue, Values};
+pub use property::{Property, Values};
 pub(crate) use run::MoveRun;
+pub use walk::{Visit, Walk};
 
-use crate::charset::{Charset, Structure};
-use crate::game::Game;
-use crate::schema;
-use crate::syntax::{Encoding, Fault, FaultKind, Input, Origin, Quiet, Scan, Span};
-use crate::value::{self, BoardSize};
+use crate::charset::Charset;
+use crate::game::{BoardSize, Game};
+use crate::syntax::{Encoding, Fault, FaultKind, Input, Origin, Span};
+use crate::value::Facts;
 
 /// "No such node" in the arena's links.
 const NONE: u32 = u32::MAX;
@@ -45,6 +47,18 @@ const NONE: u32 = u32::MAX;
 /// order, through all its trees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct NodeId(pub(crate) u32);
+
+impl NodeId {
+    /// The id as a number, for programs that hold ids outside of Rust.
+    pub fn to_number(self) -> u32 {
+        self.0
+    }
+
+    /// The id with a number. One that no node has is refused where it is used.
+    pub fn from_number(number: u32) -> NodeId {
+        NodeId(number)
+    }
+}
 
 /// A file's game trees (sgf4.html §1), with every byte of the file.
 ///
@@ -103,32 +117,35 @@ struct TreeData {
     facts: OnceLock<Arc<Facts>>,
 }
 
-/// What the root says about the whole tree and what all values depend on.
-#[derive(Clone, Debug)]
-pub(crate) struct Facts {
-    /// FF, 1 where it is missing or unreadable (properties.html, FF).
-    pub(crate) format: u8,
-    /// GM, Go where it is missing or unreadable (properties.html, GM).
-    pub(crate) game: Game,
-    pub(crate) game_number: u32,
-    /// The property table of this game and format.
-    pub(crate) table: &'static schema::Table,
-    /// SZ as columns and rows, or the game's default; 0 where it has none.
-    pub(crate) size: (u32, u32),
-    pub(crate) encoding: Encoding,
-    /// How the bytes of values are stepped through.
-    pub(crate) scan: Scan,
-    /// Where in the source no value ends by bytes.
-    quiet: Arc<[Quiet]>,
-    /// Bytes of printable ASCII are these characters, in texts too.
-    pub(crate) is_ascii_plain: bool,
-    /// The bytes of the tree are UTF-8 whatever the charset: a wide file.
-    pub(crate) transcoded: bool,
-    /// And it was not valid: U+FFFD may stand for what could not be read.
-    pub(crate) damaged: bool,
+/// One without game trees: the same as [`Collection::new`].
+impl Default for Collection {
+    fn default() -> Collection {
+        Collection::new()
+    }
 }
 
 impl Collection {
+    /// A collection without game trees, to which [`append_tree`] adds the
+    /// first.
+    ///
+    /// ```
+    /// use sgfkit::Collection;
+    ///
+    /// let mut games = Collection::new();
+    /// let root = games.append_tree()?;
+    /// games.set_property(root, "GM", ["1"])?;
+    /// let first = games.append_node(root)?;
+    /// games.set_property(first, "B", ["pd"])?;
+    /// assert_eq!(*games.to_bytes(), *b"(;GM[1];B[pd])");
+    /// # Ok::<(), sgfkit::EditError>(())
+    /// ```
+    ///
+    /// [`append_tree`]: Collection::append_tree
+    #[must_use]
+    pub fn new() -> Collection {
+        Collection::parse("")
+    }
+
     /// Reads a file. Copies the bytes unless they are given as an `Arc<[u8]>`.
     pub fn parse(source: impl Into<Source>) -> Collection {
         let source = source.into().0;
@@ -155,6 +172,31 @@ impl Collection {
             collection: self,
             index: index as u32,
         })
+    }
+
+    /// The trees in ranges of their indices, each of about as many bytes of the
+    /// file: parts that can be worked on side by side. None is empty.
+    ///
+    /// ```
+    /// let games = sgfkit::Collection::parse("(;C[one])(;C[two])(;C[three])");
+    /// assert_eq!(games.parts(12), [0..2, 2..3]);
+    /// ```
+    pub fn parts(&self, bytes: usize) -> Vec<Range<usize>> {
+        let bytes = u32::try_from(bytes).unwrap_or(u32::MAX).max(1);
+        let mut parts: Vec<Range<usize>> = Vec::new();
+        let mut begin = 0;
+        for (index, tree) in self.trees.iter().enumerate() {
+            match parts.last_mut() {
+                Some(part) if tree.span.start.saturating_sub(begin) < bytes => {
+                    part.end = index + 1;
+                }
+                _ => {
+                    begin = tree.span.start;
+                    parts.push(index..index + 1);
+                }
+            }
+        }
+        parts
     }
 
     /// The node of an id; `None` where it was removed.
@@ -258,7 +300,7 @@ impl Collection {
                 id: data.root,
                 tree,
             };
-            let facts = Facts::of(root, data.encoding, &self.reading);
+            let facts = facts::of(root, data.encoding, &self.reading);
             let before = self.trees.get((tree as usize).wrapping_sub(1));
             match before.and_then(|before| before.facts.get()) {
                 Some(before) if before.source() == facts.source() => before.clone(),
@@ -352,6 +394,12 @@ impl<'a> GameTree<'a> {
         self.root().subtree()
     }
 
+    /// All nodes, each before what is below it and once more behind that; see
+    /// [`Node::walk`].
+    pub fn walk(self) -> Walk<'a> {
+        self.root().walk()
+    }
+
     /// The main line: the root, its first child, and so on.
     pub fn main_line(self) -> impl Iterator<Item = Node<'a>> {
         self.root().main_line()
@@ -381,106 +429,5 @@ impl<'a> GameTree<'a> {
     /// The charset of its texts.
     pub fn charset(self) -> Charset {
         self.encoding().charset
-    }
-}
-
-impl Facts {
-    /// Reads the root. Values are found by bytes that are ASCII in every
-    /// charset, so the encoding's way to step through them will do.
-    fn of(root: Node<'_>, encoding: Encoding, reading: &Input<'static>) -> Facts {
-        let scan = encoding.scan(reading);
-        let mut firsts = [None; RootProperty::COUNT];
-        for property in root.properties() {
-            if let Some(id) = RootProperty::of(property) {
-                let first = &mut firsts[id as usize];
-                *first = first.or_else(|| Some(property.first_value(scan)));
-            }
-        }
-        let first = |id: RootProperty| firsts[id as usize].flatten();
-        let number = |id: RootProperty| value::number(first(id)?.trim_ascii());
-        let format = number(RootProperty::Format).filter(|ff| *ff >= 1);
-        let format = format.unwrap_or(1);
-        let game = number(RootProperty::Game).and_then(|gm| u32::try_from(gm).ok());
-        let game = Game::from_number(game.filter(|gm| *gm >= 1).unwrap_or(1));
-        let size = first(RootProperty::Size).and_then(|raw| BoardSize::parse(raw).ok());
-        let encoding = match first(RootProperty::Charset) {
-            Some(name) if reading.is_plain() => declared(name, encoding),
-            _ => encoding,
-        };
-        let format = format.min(i64::from(u8::MAX)) as u8;
-        Facts {
-            format,
-            game,
-            game_number: game.number(),
-            table: schema::table(game.number(), format),
-            size: match size {
-                Some(size) => (size.columns, size.rows),
-                None => game.default_size().unwrap_or_default(),
-            },
-            encoding,
-            scan: encoding.scan(reading),
-            quiet: reading.survey().quiet.clone(),
-            is_ascii_plain: reading.is_wide() || encoding.charset.structure() != Structure::Wide,
-            transcoded: reading.is_wide(),
-            damaged: reading.is_damaged(),
-        }
-    }
-
-    /// Offset of the first unescaped `]` at or behind `from` in the source.
-    #[inline]
-    fn value_end(&self, bytes: &[u8], from: usize) -> Option<usize> {
-        self.scan.value_end(bytes, from, &self.quiet)
-    }
-
-    /// What all else follows from, in one file.
-    fn source(&self) -> (u8, u32, (u32, u32), Encoding) {
-        (self.format, self.game_number, self.size, self.encoding)
-    }
-}
-
-/// The properties of the root that [`Facts`] are made of.
-#[derive(Clone, Copy)]
-enum RootProperty {
-    Format,
-    Game,
-    Size,
-    Charset,
-}
-
-impl RootProperty {
-    const COUNT: usize = 4;
-
-    #[inline]
-    fn of(property: Property<'_>) -> Option<RootProperty> {
-        match *property.written() {
-            [b'F', b'F', b'[', ..] => Some(RootProperty::Format),
-            [b'G', b'M', b'[', ..] => Some(RootProperty::Game),
-            [b'S', b'Z', b'[', ..] => Some(RootProperty::Size),
-            [b'C', b'A', b'[', ..] => Some(RootProperty::Charset),
-            [b'A'..=b'Z', b'A'..=b'Z', b'[', ..] => None,
-            _ => RootProperty::named(&schema::canonical_id(property.identifier())),
-        }
-    }
-
-    fn named(id: &[u8]) -> Option<RootProperty> {
-        match id {
-            b"FF" => Some(RootProperty::Format),
-            b"GM" => Some(RootProperty::Game),
-            b"SZ" => Some(RootProperty::Size),
-            b"CA" => Some(RootProperty::Charset),
-            _ => None,
-        }
-    }
-}
-
-/// In an ASCII tree any charset will do, so CA decides what is written later.
-fn declared(name: &str, encoding: Encoding) -> Encoding {
-    match Charset::for_name(name.as_bytes()) {
-        Some(charset) if charset.structure() != Structure::Wide => Encoding {
-            charset,
-            origin: Origin::Declared,
-            ..encoding
-        },
-        _ => encoding,
     }
 }

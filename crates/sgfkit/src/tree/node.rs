@@ -2,10 +2,12 @@ use std::borrow::Cow;
 
 use super::entries;
 use super::property::{Data, Property, is_named};
+use super::walk::Walk;
 use super::{Collection, Facts, GameTree, NONE, NodeId};
-use crate::game::{Move, Point};
+use crate::game::{Color, Move, Point};
+use crate::schema::ValueType;
 use crate::syntax::Span;
-use crate::value::{Color, Value};
+use crate::value::{Invalid, Value};
 
 /// A node of a game tree: a set of properties, with at most one move
 /// (sgf4.html §2.2).
@@ -106,6 +108,27 @@ impl<'a> Node<'a> {
         }
     }
 
+    /// The node and everything below it, each node before what is below it and
+    /// once more behind that: for what opens and closes with a node, such as
+    /// depths and parentheses.
+    ///
+    /// ```
+    /// use sgfkit::{Collection, Visit};
+    ///
+    /// let file = Collection::parse("(;C[a](;C[b];C[c])(;C[d]))");
+    /// let mut text = String::new();
+    /// for visit in file.tree(0).unwrap().walk() {
+    ///     match visit {
+    ///         Visit::Enter(node) => text += &format!("<{}", node.text("C").unwrap()),
+    ///         Visit::Leave(_) => text += ">",
+    ///     }
+    /// }
+    /// assert_eq!(text, "<a<b<c>><d>>");
+    /// ```
+    pub fn walk(self) -> Walk<'a> {
+        Walk::new(self)
+    }
+
     /// The node, its first child, and so on: what is played from here on where
     /// nobody leaves the main line.
     pub fn main_line(self) -> impl Iterator<Item = Node<'a>> {
@@ -150,6 +173,14 @@ impl<'a> Node<'a> {
         }
     }
 
+    /// The property of the source inside which a place lies.
+    pub(crate) fn property_around(self, place: u32) -> Option<Property<'a>> {
+        let spans = self.collection.source_properties(self.id);
+        let behind = spans.partition_point(|span| span.start < place);
+        let span = spans[..behind].last().filter(|span| place < span.end)?;
+        Some(self.source_property(*span))
+    }
+
     /// The first property with this [`id`](Property::id), however it is
     /// written: `AB` finds `AddBlack` too.
     pub fn property(self, id: &str) -> Option<Property<'a>> {
@@ -177,11 +208,13 @@ impl<'a> Node<'a> {
         ))
     }
 
-    fn first(self, id: &str) -> Option<Result<Value<'a>, crate::value::Invalid>> {
+    fn first(self, id: &str) -> Option<Result<Value<'a>, Invalid>> {
         self.property(id)?.decode().next()
     }
 
-    /// The text of a property of type Text or SimpleText, such as `C`, `N` or `PB`.
+    /// The text of a property of type Text or SimpleText, such as `C`, `N` or
+    /// `PB`. Where a Text stands there several times, all are joined, with an
+    /// empty line between them; of a SimpleText the first counts.
     ///
     /// ```
     /// let collection = sgfkit::Collection::parse("(;PB[Shusaku];B[qd]C[a \\] b])");
@@ -190,10 +223,32 @@ impl<'a> Node<'a> {
     /// assert_eq!(root.children().next().unwrap().text("C").as_deref(), Some("a ] b"));
     /// ```
     pub fn text(self, id: &str) -> Option<Cow<'a, str>> {
-        match self.first(id)? {
+        let mut texts = self.values_of(id).filter_map(|value| match value {
             Ok(Value::Text(text)) => Some(text),
             _ => None,
+        });
+        let first = texts.next()?;
+        let is_text = || {
+            let row = self.property(id).and_then(Property::schema);
+            row.is_some_and(|row| row.value == ValueType::Text)
+        };
+        match texts.next() {
+            Some(second) if is_text() => {
+                let rest: Vec<_> = [first, second].into_iter().chain(texts).collect();
+                Some(Cow::Owned(rest.join("\n\n")))
+            }
+            _ => Some(first),
         }
+    }
+
+    /// The values of all properties with this id, decoded.
+    fn values_of(self, id: &str) -> impl Iterator<Item = Result<Value<'a>, Invalid>> {
+        self.properties_of(id).flat_map(Property::decode)
+    }
+
+    /// The properties with this [`id`](Property::id): one, but in faulty files.
+    pub fn properties_of(self, id: &str) -> impl Iterator<Item = Property<'a>> + Clone {
+        self.properties().filter(move |property| property.is(id))
     }
 
     /// The value of a property of type Number, such as `MN`; `None` where it
@@ -216,10 +271,18 @@ impl<'a> Node<'a> {
 
     /// The points of a point list such as `AB` or `TR`, rectangles as their
     /// two corners: a single point is a rectangle of itself. Values that are
-    /// no points are left out.
+    /// no points are left out; of a property that stands twice all are given.
+    ///
+    /// ```
+    /// use sgfkit::{Collection, Point};
+    ///
+    /// let collection = Collection::parse("(;GM[1];TR[cc]TR[dd])");
+    /// let node = collection.tree(0).unwrap().nodes().nth(1).unwrap();
+    /// let points: Vec<_> = node.points("TR").map(|(from, _)| from).collect();
+    /// assert_eq!(points, [Point::new(2, 2), Point::new(3, 3)]);
+    /// ```
     pub fn points(self, id: &str) -> impl Iterator<Item = (Point, Point)> {
-        let values = self.property(id).into_iter().flat_map(Property::decode);
-        values.filter_map(|value| match value {
+        self.values_of(id).filter_map(|value| match value {
             Ok(Value::Point(point)) => Some((point, point)),
             Ok(Value::Rectangle(from, to)) => Some((from, to)),
             _ => None,
@@ -316,6 +379,14 @@ impl<'a> Nodes<'a> {
     }
 }
 
+impl<'a> Nodes<'a> {
+    /// Leaves out what comes between here and a node that comes later, and
+    /// that node. Not for edited files.
+    pub(crate) fn go_on_behind(&mut self, node: Node<'a>) {
+        self.next = self.next_in_file(node);
+    }
+}
+
 impl<'a> Iterator for Nodes<'a> {
     type Item = Node<'a>;
 
@@ -331,5 +402,18 @@ impl<'a> Iterator for Nodes<'a> {
             }
         };
         Some(node)
+    }
+
+    fn count(self) -> usize {
+        let whole = |next: Node<'a>| next == self.top && next.is_root();
+        match self.next {
+            Some(next) if whole(next) && !next.collection.is_edited() => {
+                let collection = next.collection;
+                let behind = collection.trees.get(next.tree as usize + 1);
+                let end = behind.map_or(collection.nodes.len(), |tree| tree.root as usize);
+                end - next.id as usize
+            }
+            _ => self.fold(0, |count, _| count + 1),
+        }
     }
 }

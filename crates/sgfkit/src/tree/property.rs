@@ -3,12 +3,10 @@ use std::borrow::Cow;
 use super::entries::OwnedProperty;
 use super::node::Node;
 use super::run::plain_move;
-use super::{Facts, Span};
-use crate::charset::{Charset, Decoded};
-use crate::game::Point;
-use crate::schema;
-use crate::syntax::{Encoding, Escaping, Scan, identifier_end, is_clean, loud_parts, text_end};
-use crate::value::{self, Color, Invalid, Value};
+use crate::game::{Color, Point};
+use crate::syntax::{Scan, Span, property_identifier_end, text_end};
+use crate::value::{Facts, Invalid, RawValue, Value};
+use crate::{schema, value};
 
 /// A property of a [`Node`]: an identifier and its values (sgf4.html §2.2).
 #[derive(Clone, Copy)]
@@ -108,17 +106,13 @@ impl<'a> Property<'a> {
     #[inline]
     pub(crate) fn only_value(self, raw: &'a [u8], facts: &'a Facts) -> RawValue<'a> {
         let end = self.span().map(|span| span.end - 1);
-        RawValue {
-            raw,
-            start: end.map(|end| end - raw.len() as u32),
-            facts,
-        }
+        RawValue::new(raw, end.map(|end| end - raw.len() as u32), facts)
     }
 
     /// The table's row for it, and its value if it is alone and ends where the
     /// property does, as nearly all do. `span` is where the property stands.
     #[inline]
-    pub(super) fn row_and_only_value(
+    pub(crate) fn row_and_only_value(
         self,
         span: Span,
         facts: &'a Facts,
@@ -220,6 +214,11 @@ impl<'a> Property<'a> {
         }
     }
 
+    /// Whether its values can stand anywhere as they stand in the source.
+    pub(crate) fn stays_closed(self) -> bool {
+        self.span().is_some() && !self.is_irregular() && !self.is_unclosed()
+    }
+
     /// Whether its values hold unescaped brackets.
     #[inline]
     fn is_irregular(self) -> bool {
@@ -262,14 +261,14 @@ fn is_really_named(whole: &[u8], id: &str) -> bool {
     }
 }
 
-/// The length of the identifier at the beginning of a property, which was found
-/// by [`identifier_end`] and is nearly always of one letter or two.
+/// The length of the identifier at the beginning of a property, which is nearly
+/// always of one letter or two.
 #[inline]
 pub(crate) fn identifier_len(whole: &[u8]) -> usize {
     match whole {
         [_, b'[', ..] => 1,
         [_, second, b'[', ..] if second.is_ascii_alphanumeric() => 2,
-        _ => identifier_end(whole, 0),
+        _ => property_identifier_end(whole),
     }
 }
 
@@ -308,7 +307,7 @@ impl<'a> Iterator for Values<'a> {
     #[inline]
     fn next(&mut self) -> Option<RawValue<'a>> {
         let facts = self.facts;
-        let value = |raw, start| RawValue { raw, start, facts };
+        let value = |raw, start| RawValue::new(raw, start, facts);
         match &mut self.source {
             Found::Owned(values) => values.next().map(|raw| value(raw, None)),
             Found::Source {
@@ -332,176 +331,6 @@ impl<'a> Iterator for Values<'a> {
                 let end = end.unwrap_or(bytes.len());
                 *at = end + 1;
                 Some(value(&bytes[open + 1..end], Some(open as u32 + 1)))
-            }
-        }
-    }
-}
-
-/// A value as it stands between its brackets: escaped, in the file's charset.
-#[derive(Clone, Copy)]
-pub struct RawValue<'a> {
-    raw: &'a [u8],
-    start: Option<u32>,
-    facts: &'a Facts,
-}
-
-impl<'a> RawValue<'a> {
-    /// The bytes between the brackets. In UTF-16 and UTF-32 files these are
-    /// UTF-8.
-    pub fn raw(self) -> &'a [u8] {
-        self.raw
-    }
-
-    /// Where they stand in the source; `None` where they were edited.
-    pub fn span(self) -> Option<Span> {
-        let start = self.start?;
-        Some(Span::new(start, start + self.raw.len() as u32))
-    }
-
-    /// The bytes where they are ASCII, as all values but texts must be
-    /// (sgf4.html §1).
-    #[inline]
-    pub fn ascii(self) -> Option<&'a str> {
-        match self.raw.is_ascii() {
-            true => std::str::from_utf8(self.raw).ok(),
-            false => None,
-        }
-    }
-
-    /// Other bytes, read as a value in this one's place.
-    pub(crate) fn reading<'b>(self, raw: &'b [u8]) -> RawValue<'b>
-    where
-        'a: 'b,
-    {
-        RawValue {
-            raw,
-            start: None,
-            facts: self.facts,
-        }
-    }
-
-    /// The bytes without white space, which no value but a text may hold.
-    pub(crate) fn without_blanks(self) -> Cow<'a, [u8]> {
-        match self.raw.iter().any(u8::is_ascii_whitespace) {
-            true => Cow::Owned(
-                self.raw
-                    .split(u8::is_ascii_whitespace)
-                    .collect::<Vec<_>>()
-                    .concat(),
-            ),
-            false => Cow::Borrowed(self.raw),
-        }
-    }
-
-    /// The value in Unicode, still escaped.
-    ///
-    /// Where bytes were escaped before encoding, that is undone and the
-    /// characters are escaped instead.
-    pub fn unicode(self) -> Decoded<'a> {
-        let decoded = decode_raw(self.raw, self.facts.encoding, self.facts.transcoded);
-        let lossy = self.facts.damaged && decoded.text.contains(char::REPLACEMENT_CHARACTER);
-        Decoded {
-            lossy: decoded.lossy || lossy,
-            ..decoded
-        }
-    }
-
-    /// The value read as Text (sgf4.html §3.2).
-    pub fn text(self) -> Decoded<'a> {
-        self.read(value::text, true)
-    }
-
-    /// The value read as SimpleText (sgf4.html §3.3).
-    pub fn simple_text(self) -> Decoded<'a> {
-        self.read(value::simple_text, false)
-    }
-
-    fn read(self, by: fn(&str) -> Cow<'_, str>, keeps_lines: bool) -> Decoded<'a> {
-        if let Some(plain) = self.plain(keeps_lines) {
-            return Decoded {
-                text: Cow::Borrowed(plain),
-                lossy: false,
-            };
-        }
-        let decoded = self.unicode();
-        let text = match decoded.text {
-            Cow::Borrowed(raw) => by(raw),
-            Cow::Owned(raw) => Cow::Owned(by(&raw).into_owned()),
-        };
-        Decoded {
-            text,
-            lossy: decoded.lossy,
-        }
-    }
-
-    /// The value where it reads as it is written: printable ASCII without an
-    /// escape, as nearly all are, and LF where lines are kept.
-    fn plain(self, keeps_lines: bool) -> Option<&'a str> {
-        if !self.facts.is_ascii_plain {
-            return None;
-        }
-        let also = if keeps_lines { b'\n' } else { b' ' };
-        let is_plain = match self.start {
-            Some(start) if keeps_lines => {
-                let start = start as usize;
-                let whole = start..start + self.raw.len();
-                loud_parts(&self.facts.quiet, whole, |stretch| stretch.is_clean)
-                    .all(|part| is_clean(&self.raw[part.start - start..part.end - start], also))
-            }
-            _ => is_clean(self.raw, also),
-        };
-        match is_plain {
-            true => std::str::from_utf8(self.raw).ok(),
-            false => None,
-        }
-    }
-
-    /// Where the first `:` stands that is not escaped.
-    fn colon(self) -> Option<usize> {
-        if self.facts.scan != Scan::Bytes {
-            return self.facts.scan.find(self.raw, 0, |byte| byte == b':');
-        }
-        let mut at = 0;
-        loop {
-            let mut rest = self.raw.get(at..)?.iter();
-            at += rest.position(|byte| matches!(byte, b':' | b'\\'))?;
-            if self.raw[at] == b':' {
-                return Some(at);
-            }
-            at += 2;
-        }
-    }
-
-    /// The two halves of a composed value, split at the first unescaped `:`
-    /// (sgf4.html §3, Compose).
-    pub fn halves(self) -> Option<(RawValue<'a>, RawValue<'a>)> {
-        let colon = self.colon()?;
-        let half = |raw: &'a [u8], offset: usize| RawValue {
-            raw,
-            start: self.start.map(|start| start + offset as u32),
-            ..self
-        };
-        Some((
-            half(&self.raw[..colon], 0),
-            half(&self.raw[colon + 1..], colon + 1),
-        ))
-    }
-}
-
-/// Bytes of a tree in Unicode, values still escaped. `transcoded` says that
-/// the bytes are UTF-8 although the file is not.
-pub(crate) fn decode_raw(raw: &[u8], encoding: Encoding, transcoded: bool) -> Decoded<'_> {
-    if transcoded {
-        return Charset::UTF_8.decode(raw);
-    }
-    match encoding.escaping {
-        Escaping::Characters => encoding.charset.decode(raw),
-        Escaping::Bytes => {
-            let bytes = value::unescape_bytes(raw);
-            let decoded = encoding.charset.decode(&bytes);
-            Decoded {
-                text: Cow::Owned(value::escape(&decoded.text, false).into_owned()),
-                lossy: decoded.lossy,
             }
         }
     }

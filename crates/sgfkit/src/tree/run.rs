@@ -1,9 +1,8 @@
 //! Nodes that are known to hold a move and nothing else.
 
 use super::{Collection, GameTree, Node, Property};
-use crate::game::Point;
+use crate::game::{Color, Point};
 use crate::syntax::{PlainMoves, Span};
-use crate::value::Color;
 
 /// A run of plain moves: nodes numbered one after another, each the only child
 /// of the one before it.
@@ -19,6 +18,11 @@ impl MoveRun {
     #[inline]
     pub(crate) fn begins_with(&self, node: Node<'_>) -> bool {
         self.first == node.id
+    }
+
+    /// Where it stands in the source.
+    pub(crate) fn moves(&self) -> PlainMoves {
+        self.moves
     }
 
     /// Its last node.

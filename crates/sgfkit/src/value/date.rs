@@ -84,9 +84,11 @@ impl fmt::Display for Date {
 pub struct Dates(Vec<Date>);
 
 impl Dates {
-    /// The dates of a list. `None` if it is empty.
+    /// The dates of a list; one that is named several times in a row counts once. `None` if it is
+    /// empty.
     #[must_use]
-    pub fn new(dates: Vec<Date>) -> Option<Self> {
+    pub fn new(mut dates: Vec<Date>) -> Option<Self> {
+        dates.dedup();
         (!dates.is_empty()).then_some(Self(dates))
     }
 
@@ -107,6 +109,7 @@ impl Dates {
             let date = read(item, previous).map_err(|kind| DateError { kind, index })?;
             dates.push(date);
         }
+        dates.dedup();
         Ok(Self(dates))
     }
 
@@ -324,8 +327,8 @@ mod tests {
             ("1996-05-06,1996-06", "1996-05-06 1996-06", ""),
             ("1996,1996-05", "1996 1996-05", ""),
             ("1996-05,1996", "1996-05 1996", ""),
-            ("1996,1996", "1996 1996", ""),
-            ("1996-05,05", "1996-05 1996-05", ""),
+            ("1996,1996", "1996", "1996"),
+            ("1996-05,05", "1996-05", "1996-05"),
         ];
         for (text, expected, best) in cases {
             let dates = Dates::parse(text).unwrap();
@@ -459,6 +462,7 @@ mod tests {
                 .collect();
             dates.push(parts.join("-"));
         }
+        dates.dedup();
         Some(dates.join(" "))
     }
 

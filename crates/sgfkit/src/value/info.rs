@@ -6,45 +6,9 @@ use std::fmt;
 
 use super::number::{number, real};
 use super::text::{escape, simple_text, split_compose};
-
-/// The size of a board, SZ. Both sides are at least 1.
-///
-/// No game's own limit is known here (Go's is 52). Displayed as SZ wants it: one number where the
-/// board is a square.
-///
-/// ```
-/// use sgfkit::value::BoardSize;
-/// let size = BoardSize::parse("19:13").unwrap();
-/// assert_eq!((size.columns, size.rows), (19, 13));
-/// assert_eq!(BoardSize::square(9).to_string(), "9");
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct BoardSize {
-    /// From left to right.
-    pub columns: u32,
-    /// From top to bottom.
-    pub rows: u32,
-}
+use crate::game::BoardSize;
 
 impl BoardSize {
-    /// A square board.
-    #[must_use]
-    pub const fn square(side: u32) -> Self {
-        Self {
-            columns: side,
-            rows: side,
-        }
-    }
-
-    /// A board of so many columns and rows; `None` where one of them is 0.
-    #[must_use]
-    pub const fn new(columns: u32, rows: u32) -> Option<Self> {
-        if columns == 0 || rows == 0 {
-            return None;
-        }
-        Some(Self { columns, rows })
-    }
-
     /// Reads the value of an SZ property: a Number, or two with a colon between them.
     ///
     /// A square must not be written with two, but its size is clear: it is read, and
@@ -68,21 +32,6 @@ impl BoardSize {
     #[must_use]
     pub fn is_composed_square(raw: &str) -> bool {
         raw.contains(':') && Self::parse(raw).is_ok_and(Self::is_square)
-    }
-
-    /// Whether there are as many columns as rows.
-    #[must_use]
-    pub const fn is_square(self) -> bool {
-        self.columns == self.rows
-    }
-}
-
-impl fmt::Display for BoardSize {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.is_square() {
-            return self.columns.fmt(f);
-        }
-        write!(f, "{}:{}", self.columns, self.rows)
     }
 }
 

@@ -9,9 +9,11 @@
 //! [`Property::decode`]: crate::Property::decode
 
 mod date;
+mod facts;
 mod info;
 mod number;
 mod rank;
+mod raw;
 mod result;
 mod text;
 mod time;
@@ -20,10 +22,14 @@ use std::borrow::Cow;
 use std::fmt;
 
 pub use date::{Date, DateError, DateErrorKind, Dates};
-pub use info::{Application, BoardSize, BoardSizeError, Handicap, HandicapError, Komi, Round};
+pub(crate) use facts::Facts;
+pub use info::{Application, BoardSizeError, Handicap, HandicapError, Komi, Round};
 use number::short_real;
-pub use number::{Color, Double, color, double, json_number, json_real, number, real};
+pub(crate) use number::whole;
+pub use number::{Double, color, double, json_number, json_real, number, real};
 pub use rank::{Certainty, Rank, RankKind};
+pub use raw::RawValue;
+pub(crate) use raw::decode_raw;
 pub use result::{GameResult, ResultError, Score, WinBy};
 pub use text::{
     closed, escape, normalize_simple_text, normalize_text, simple_text, split_compose, text,
@@ -31,9 +37,8 @@ pub use text::{
 };
 pub use time::{Overtime, TimeLimit};
 
-use crate::game::{Game, Move, Point, Stone, go};
+use crate::game::{BoardSize, Color, Game, Move, Point, Stone, go};
 use crate::schema::{List, Property, ValueType};
-use crate::tree::{Facts, RawValue};
 
 /// A value, decoded to its type (sgf4.html §3).
 #[derive(Clone, Debug, PartialEq)]

@@ -7,6 +7,8 @@ use std::borrow::Cow;
 use std::fmt;
 use std::num::IntErrorKind;
 
+use crate::game::Color;
+
 /// A Number: an optional sign and at least one digit.
 ///
 /// The specification sets no limit to its size, so what does not fit becomes the nearest `i64`.
@@ -26,6 +28,19 @@ pub fn number(raw: &str) -> Option<i64> {
             IntErrorKind::NegOverflow => Some(i64::MIN),
             _ => None,
         },
+    }
+}
+
+/// A text without the white space around it, and without the zeros behind the
+/// point of a whole number: `13` of `13.0`, as some programs write sizes and
+/// numbers of formats.
+pub(crate) fn whole(raw: &str) -> &str {
+    let raw = raw.trim_ascii();
+    match raw.split_once('.') {
+        Some((whole, zeros)) if !whole.is_empty() && zeros.bytes().all(|byte| byte == b'0') => {
+            whole
+        }
+        _ => raw,
     }
 }
 
@@ -152,42 +167,6 @@ impl<'a> Decimal<'a> {
         let significant = self.integer.trim_start_matches('0').len().max(1);
         let zeros = self.integer.len().saturating_sub(significant);
         self.unsigned.get(zeros..).unwrap_or(self.unsigned)
-    }
-}
-
-/// A player's colour, the value of PL and part of many identifiers and values
-/// (sgf4.html §3, Color).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Color {
-    /// `B`
-    Black,
-    /// `W`
-    White,
-}
-
-impl Color {
-    /// The opponent's colour.
-    #[must_use]
-    pub const fn opposite(self) -> Self {
-        match self {
-            Self::Black => Self::White,
-            Self::White => Self::Black,
-        }
-    }
-
-    /// `B` or `W`, as SGF writes it.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Black => "B",
-            Self::White => "W",
-        }
-    }
-}
-
-impl fmt::Display for Color {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.as_str())
     }
 }
 

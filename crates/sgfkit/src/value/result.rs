@@ -3,7 +3,8 @@
 use std::error::Error;
 use std::fmt;
 
-use super::number::{Color, Decimal};
+use super::number::Decimal;
+use crate::game::Color;
 
 /// How a game ended.
 ///
@@ -11,7 +12,8 @@ use super::number::{Color, Decimal};
 /// in the short form, which reads back as the same result.
 ///
 /// ```
-/// use sgfkit::value::{Color, GameResult, WinBy};
+/// use sgfkit::game::Color;
+/// use sgfkit::value::{GameResult, WinBy};
 /// let result = GameResult::parse("B+Resign").unwrap();
 /// let by = Some(WinBy::Resign { points: None });
 /// assert_eq!(result, GameResult::Win { winner: Color::Black, by });

@@ -5,10 +5,11 @@ use std::fmt::Display;
 use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Component, Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use globset::{GlobBuilder, GlobMatcher};
 use serde::Deserialize;
-use sgfkit::check;
+use sgfkit::check::{self, Checker};
 
 use super::codes::Codes;
 use crate::args::{Check, FailOn};
@@ -62,7 +63,7 @@ impl Configs {
     }
 
     /// What holds for a file.
-    pub fn of(&self, file: &InputFile) -> Rules<'_> {
+    pub fn of(&self, file: &InputFile) -> Rules {
         let place = self.of_folders.get(folder(file));
         let settings = &self.settings[place.map_or(0, |place| place.settings)];
         let below = place.and_then(|place| place.below.as_deref());
@@ -72,12 +73,13 @@ impl Configs {
             }
             _ => None,
         };
-        let ignoring = |folder: &&Folder| path.as_deref().is_some_and(|path| folder.holds(path));
+        let is_ignored = |folder: &Folder| path.as_deref().is_some_and(|path| folder.holds(path));
+        let folders = settings.folders.iter().enumerate();
+        let ignored = folders.filter(|(_, folder)| is_ignored(folder));
         Rules {
             fail_on: settings.fail_on,
             max: settings.max,
-            wanted: &settings.wanted,
-            ignored: settings.folders.iter().filter(ignoring).collect(),
+            checker: settings.checker(ignored.map(|(index, _)| index).collect()),
         }
     }
 }
@@ -91,23 +93,12 @@ fn folder(file: &InputFile) -> &Path {
 }
 
 /// What holds for a file.
-pub struct Rules<'a> {
+pub struct Rules {
     pub fail_on: FailOn,
     /// The most findings that are shown.
     pub max: usize,
-    wanted: &'a BTreeSet<&'static str>,
-    ignored: Vec<&'a Folder>,
-}
-
-impl Rules<'_> {
-    /// Whether findings with this code count.
-    pub fn want(&self, code: &str) -> bool {
-        let is_ignored = self
-            .ignored
-            .iter()
-            .any(|folder| folder.ignore.contains(code));
-        self.wanted.contains(code) && !is_ignored
-    }
+    /// The checks that are wanted.
+    pub checker: Arc<Checker>,
 }
 
 /// What the command line and a configuration say together.
@@ -118,9 +109,28 @@ struct Settings {
     folders: Vec<Folder>,
     fail_on: FailOn,
     max: usize,
+    /// The checks that are wanted where some of the folders ignore others, by
+    /// the indices of those.
+    checkers: Mutex<HashMap<Vec<usize>, Arc<Checker>>>,
 }
 
 impl Settings {
+    /// The checks that are wanted where these folders ignore others.
+    fn checker(&self, ignored: Vec<usize>) -> Arc<Checker> {
+        // Checkers are ready to use as soon as they are there.
+        let checkers = self.checkers.lock();
+        let mut checkers = checkers.unwrap_or_else(PoisonError::into_inner);
+        if let Some(checker) = checkers.get(&ignored) {
+            return checker.clone();
+        }
+        let folders: Vec<_> = ignored.iter().map(|index| &self.folders[*index]).collect();
+        let is_ignored = |code| folders.iter().any(|folder| folder.ignore.contains(code));
+        let wanted = |code| self.wanted.contains(code) && !is_ignored(code);
+        let checker = Arc::new(Checker::new(|check| wanted(check.code)));
+        checkers.insert(ignored, checker.clone());
+        checker
+    }
+
     /// The command line wins: what it selects is looked for whatever the
     /// configuration ignores.
     fn new(args: &Check, root: PathBuf, table: Table) -> Settings {
@@ -145,6 +155,7 @@ impl Settings {
             folders: folders.collect(),
             fail_on: args.fail_on.or(table.fail_on).unwrap_or(FailOn::Error),
             max: args.max.or(table.max).unwrap_or(usize::MAX),
+            checkers: Mutex::default(),
         }
     }
 }

@@ -4,27 +4,14 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use serde::Serialize;
-use sgfkit::check::{Diagnostic, Safety, Severity};
+use sgfkit::check::{Safety, Severity};
 
-use super::{Examined, Task};
+use super::Task;
+use super::examine::Examined;
 use crate::output::{count, json_line};
 
-/// What a finding is counted by.
-pub struct Kind {
-    code: &'static str,
-    severity: Severity,
-    fix: Option<Safety>,
-}
-
-impl Kind {
-    pub fn of(found: &Diagnostic) -> Kind {
-        Kind {
-            code: found.code,
-            severity: found.severity,
-            fix: found.fix.as_ref().map(|fix| fix.safety),
-        }
-    }
-}
+/// A report with more findings than this ends with how to see fewer.
+const MANY: usize = 100;
 
 /// Sums over files.
 #[derive(Default)]
@@ -36,6 +23,8 @@ pub struct Totals {
     changed: usize,
     files: usize,
     with_findings: usize,
+    /// Findings that are shown.
+    shown: usize,
     trees: usize,
     nodes: usize,
     safe: usize,
@@ -95,16 +84,20 @@ impl Totals {
         self.nodes += examined.nodes;
         self.fixed += examined.fixed;
         self.changed += usize::from(examined.fixed > 0);
-        self.with_findings += usize::from(!examined.found.is_empty());
-        for kind in &examined.found {
-            match kind.fix {
-                Some(Safety::Safe) => self.safe += 1,
-                Some(Safety::Unsafe) => self.risky += 1,
+        self.shown += examined.shown;
+        self.with_findings += usize::from(examined.found.total() > 0);
+        for kind in examined.found.iter() {
+            match kind.safety {
+                Some(Safety::Safe) => self.safe += kind.findings,
+                Some(Safety::Unsafe) => self.risky += kind.findings,
                 None => {}
             }
-            let count = self.codes.entry((kind.code, kind.severity)).or_default();
-            count.findings += 1;
-            count.fixable += usize::from(kind.fix.is_some());
+            let key = (kind.check.code, kind.severity);
+            let count = self.codes.entry(key).or_default();
+            count.findings += kind.findings;
+            if kind.safety.is_some() {
+                count.fixable += kind.findings;
+            }
             count.files += usize::from(count.last != self.files);
             count.last = self.files;
         }
@@ -147,8 +140,9 @@ impl Totals {
     }
 
     /// The summary for people: what was found, by code too unless that is
-    /// said elsewhere, and what can be done about it.
-    pub fn text(&self, task: Task, by_code: bool) -> String {
+    /// said elsewhere, what of it is not shown as it is less than some
+    /// severity, and what can be done about it.
+    pub fn text(&self, task: Task, by_code: bool, least: Severity) -> String {
         let mut lines = Vec::new();
         match task {
             Task::Report => {}
@@ -166,6 +160,9 @@ impl Totals {
                 lines.extend(self.statistics().into_iter().map(line));
             }
             lines.push(self.counts());
+            if by_code {
+                lines.extend(self.too_little(least));
+            }
         }
         lines.extend(self.repairs(task));
         lines.join("\n")
@@ -179,15 +176,7 @@ impl Totals {
     }
 
     fn counts(&self) -> String {
-        let mut counts = Vec::new();
-        for (severity, noun) in [(Severity::Error, "error"), (Severity::Warning, "warning")] {
-            if self.of(severity) > 0 {
-                counts.push(count(self.of(severity), noun));
-            }
-        }
-        if self.of(Severity::Style) > 0 {
-            counts.push(format!("{} of style", self.of(Severity::Style)));
-        }
+        let counts = self.severities(|_| true);
         let files = count(self.files, "file");
         let mut text = match counts.is_empty() {
             true => format!("nothing found in {files}"),
@@ -197,6 +186,45 @@ impl Totals {
             text.push_str(&format!("; {} could not be read", self.unreadable));
         }
         text
+    }
+
+    /// What is there of each of some severities, the worst first.
+    fn severities(&self, wanted: impl Fn(Severity) -> bool) -> Vec<String> {
+        let all = [Severity::Error, Severity::Warning, Severity::Style];
+        let there = |severity: &Severity| wanted(*severity) && self.of(*severity) > 0;
+        let text = |severity: Severity| match severity {
+            Severity::Style => format!("{} of style", self.of(severity)),
+            _ => count(self.of(severity), severity.name()),
+        };
+        all.into_iter().filter(there).map(text).collect()
+    }
+
+    /// What is not shown for its severity, and how it can be seen.
+    fn too_little(&self, least: Severity) -> Option<String> {
+        let hidden = self.severities(|severity| severity < least);
+        let level = match self.of(Severity::Style) {
+            0 => Severity::Warning,
+            _ => Severity::Style,
+        };
+        let level = level.name();
+        (!hidden.is_empty()).then(|| format!("not shown: {} (--level {level})", hidden.join(", ")))
+    }
+
+    /// How to see fewer findings, where many are shown.
+    pub fn advice(&self, least: Severity) -> Option<String> {
+        if self.shown <= MANY {
+            return None;
+        }
+        let mut ways = vec!["--statistics only counts"];
+        if least < Severity::Error && self.of(Severity::Error) > 0 {
+            ways.push("--level error shows errors alone");
+        }
+        if self.files > 1 {
+            ways.push("--max 3 shows three a file");
+        } else {
+            ways.push("--max 20 shows twenty");
+        }
+        Some(format!("to see fewer: {}", ways.join(", ")))
     }
 
     /// How many findings can be repaired with which option.

@@ -2,13 +2,16 @@
 
 mod removal;
 
-use std::collections::HashSet;
+use std::collections::{HashSet, VecDeque};
 use std::fs;
 use std::io::Write;
 use std::path::Path;
+use std::rc::Rc;
 
 use serde::Serialize;
-use sgfkit::ops::{self, Cluster, DedupBy, Fingerprint};
+use sgfkit::Collection;
+use sgfkit::ops::{self, Cluster, DedupBy, Fingerprint, Surplus};
+use sgfkit_files::{ReadError, Record};
 
 use crate::args::{Dedup, Likeness};
 use crate::batch;
@@ -22,13 +25,13 @@ pub fn run(args: &Dedup, console: &Console) -> Result<Status, Stop> {
         Likeness::Prefix => DedupBy::Prefix,
         Likeness::Position => DedupBy::Position,
     };
-    let mut found = paths::find(&args.paths, console)?;
+    let mut found = paths::of(&args.inputs, console)?;
     keep_once(&mut found.files, args.move_to.as_deref());
     let files = found.files;
     let mut unreadable = found.unreadable;
     let mut games = Games::default();
-    let work = |file: &InputFile| -> Result<Vec<Fingerprint>, String> {
-        let trees = file.games()?;
+    let work = |record: Record<'_>| -> Result<Vec<Fingerprint>, ReadError> {
+        let trees = record.games()?;
         Ok(trees
             .trees()
             .map(|tree| Fingerprint::new(tree, by))
@@ -47,20 +50,30 @@ pub fn run(args: &Dedup, console: &Console) -> Result<Status, Stop> {
         Ok(())
     })?;
     let clusters = ops::dedup(&games.fingerprints);
+    let found = Found {
+        files: &files,
+        games: &games,
+        clusters: &clusters,
+    };
+    let removes = args.delete_worse || args.move_to.is_some();
+    let worse = match removes {
+        true => found.worse(by),
+        false => Vec::new(),
+    };
+    let is_kept = |(_, fate): &&(&InputFile, Fate)| matches!(fate, Fate::Has(_));
     let summary = Summary {
         kind: "summary",
         files: games.files,
         games: games.fingerprints.len(),
         clusters: clusters.len(),
         duplicates: clusters.iter().map(|same| same.games.len() - 1).sum(),
+        kept: worse.iter().filter(is_kept).count(),
         unreadable,
     };
-    let found = Found {
-        files: &files,
-        games: &games,
-        clusters: &clusters,
+    let mut out = match removes {
+        true => Report::lasting(),
+        false => Report::new(),
     };
-    let mut out = Report::new();
     match args.json {
         true => {
             found.json(by, &mut out)?;
@@ -78,8 +91,8 @@ pub fn run(args: &Dedup, console: &Console) -> Result<Status, Stop> {
         count(summary.duplicates, "duplicate")
     ));
     match (&args.move_to, args.delete_worse) {
-        (Some(folder), _) => removal::move_to(folder, &found.worse(), console),
-        (None, true) => removal::delete(&found.worse(), console),
+        (Some(folder), _) => removal::move_to(folder, &worse, console),
+        (None, true) => removal::delete(&worse, console),
         (None, false) => {}
     }
     Ok(console.status(!clusters.is_empty()))
@@ -132,7 +145,7 @@ struct Found<'a> {
 
 /// A cluster as it stands in JSON.
 #[derive(Serialize)]
-struct Record {
+struct Line {
     #[serde(rename = "type")]
     kind: &'static str,
     by: &'static str,
@@ -155,6 +168,7 @@ struct Summary {
     games: usize,
     clusters: usize,
     duplicates: usize,
+    kept: usize,
     unreadable: usize,
 }
 
@@ -170,7 +184,7 @@ impl<'a> Found<'a> {
                     richest: game == cluster.richest,
                 }
             });
-            let record = Record {
+            let record = Line {
                 kind: "cluster",
                 by: by.name(),
                 games: games.collect(),
@@ -206,39 +220,91 @@ impl<'a> Found<'a> {
         Ok(())
     }
 
-    /// The files with poorer copies, and what becomes of each.
-    fn worse(&self) -> Vec<(&'a InputFile, Fate)> {
-        let fingerprints = &self.games.fingerprints;
-        let mut fates = vec![Fate::HoldsOthers; fingerprints.len()];
-        for Cluster { games, richest, .. } in self.clusters {
-            for &game in games.iter().filter(|game| *game != richest) {
-                let adds_nothing =
-                    fingerprints[game].adds_no_variations_to(&fingerprints[*richest]);
-                fates[game] = match adds_nothing {
-                    true => Fate::Goes,
-                    false => Fate::HasVariations,
-                };
+    /// The files with poorer copies, and what becomes of each. They are read
+    /// again: what goes must be there in the richest game as it is written.
+    fn worse(&self, by: DedupBy) -> Vec<(&'a InputFile, Fate)> {
+        let mut richest: Vec<Option<usize>> = vec![None; self.games.fingerprints.len()];
+        for cluster in self.clusters {
+            for &game in cluster
+                .games
+                .iter()
+                .filter(|game| **game != cluster.richest)
+            {
+                richest[game] = Some(cluster.richest);
             }
         }
-        let games = self.games.places.iter().zip(fates);
-        let games: Vec<(usize, Fate)> = games.map(|((file, _), fate)| (*file, fate)).collect();
-        let files = games.chunk_by(|a, b| a.0 == b.0).map(|games| {
-            let fates = games.iter().map(|(_, fate)| *fate);
-            let is_poorer = fates.clone().any(|fate| fate != Fate::HoldsOthers);
-            is_poorer.then_some((&self.files[games[0].0], fates.max()?))
+        let mut shelf = Shelf::default();
+        let games: Vec<_> = self.games.places.iter().zip(richest).collect();
+        let files = games.chunk_by(|a, b| a.0.0 == b.0.0).filter_map(|games| {
+            let ((file, _), _) = games.first()?;
+            let richest: Vec<_> = games.iter().filter_map(|(_, richest)| *richest).collect();
+            let fate = match richest.len() {
+                0 => return None,
+                poorer if poorer < games.len() => Fate::HoldsOthers,
+                _ => self.fate(*file, &richest, by, &mut shelf),
+            };
+            Some((&self.files[*file], fate))
         });
-        files.flatten().collect()
+        files.collect()
+    }
+
+    /// What becomes of a file in which all games are poorer copies of these.
+    fn fate(&self, file: usize, richest: &[usize], by: DedupBy, shelf: &mut Shelf) -> Fate {
+        let Some(copies) = shelf.games(self.files, file) else {
+            return Fate::Changed;
+        };
+        if copies.trees().count() != richest.len() {
+            return Fate::Changed;
+        }
+        for (copy, richest) in copies.trees().zip(richest) {
+            let (file, number) = self.games.places[*richest];
+            let games = shelf.games(self.files, file);
+            let Some(richest) = games.as_ref().and_then(|games| games.tree(number - 1)) else {
+                return Fate::Changed;
+            };
+            if let Some(surplus) = ops::surplus(copy, richest, by) {
+                return Fate::Has(surplus);
+            }
+        }
+        Fate::Goes
     }
 }
 
-/// What becomes of a file with poorer copies; for one with several games the
-/// last of their fates.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+/// The files that were read last.
+#[derive(Default)]
+struct Shelf(VecDeque<(usize, Rc<Collection>)>);
+
+/// So many are kept.
+const SHELF: usize = 8;
+
+impl Shelf {
+    fn games(&mut self, files: &[InputFile], file: usize) -> Option<Rc<Collection>> {
+        let known = self.0.iter().find(|(known, _)| *known == file);
+        if let Some((_, games)) = known {
+            return Some(Rc::clone(games));
+        }
+        // Standard input is gone; nothing of it is removed.
+        let games = Rc::new(match &files[file] {
+            InputFile::Stdin => return None,
+            file => file.games().ok()?,
+        });
+        if self.0.len() == SHELF {
+            self.0.pop_front();
+        }
+        self.0.push_back((file, Rc::clone(&games)));
+        Some(games)
+    }
+}
+
+/// What becomes of a file with poorer copies.
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum Fate {
     /// There is nothing else in it.
     Goes,
-    /// A game has variations that its richest copy lacks.
-    HasVariations,
+    /// A game has something that its richest copy lacks.
+    Has(Surplus),
     /// There are games that are no poorer copies.
     HoldsOthers,
+    /// It, or the richest copy, cannot be read as before.
+    Changed,
 }

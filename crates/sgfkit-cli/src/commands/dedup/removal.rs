@@ -1,9 +1,11 @@
 //! Files that go, since all games in them are there in a better copy.
 
 use std::ffi::OsString;
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
+
+use sgfkit_files::{AtomicFile, sync_folder};
 
 use super::Fate;
 use crate::output::{Console, count};
@@ -29,6 +31,7 @@ pub fn move_to(folder: &Path, files: &[(&InputFile, Fate)], console: &Console) {
             Err(error) => console.problem(shown(file), error),
         }
     }
+    sync_folder(folder);
     console.note(format_args!("{} moved", count(moved, "file")));
 }
 
@@ -55,64 +58,74 @@ fn shown(file: &Path) -> InputFile {
 fn removable<'a>(files: &[(&'a InputFile, Fate)], console: &Console) -> Vec<&'a Path> {
     let mut removable: Vec<&Path> = Vec::new();
     for (file, fate) in files {
-        let stays = |why| console.note(format_args!("{file}: stays, {why}"));
+        let stays = |why: &str| console.note(format_args!("{file}: stays, {why}"));
         match file {
             _ if *fate == Fate::HoldsOthers => stays("it holds other games, too"),
-            _ if *fate == Fate::HasVariations => stays("it has other variations"),
             InputFile::Stdin => stays("it is no file"),
             InputFile::Path(path) if path.is_symlink() => stays("it is a symbolic link"),
             InputFile::Path(path) if !path.is_file() => stays("it is no plain file"),
-            InputFile::Path(path) => removable.push(path),
+            InputFile::Path(path) => match fate {
+                Fate::Has(surplus) => {
+                    let surplus = surplus.name();
+                    stays(&format!("it has {surplus} that the richest game lacks"));
+                }
+                Fate::Changed => stays("it, or the richest game, cannot be read any more"),
+                Fate::Goes | Fate::HoldsOthers => removable.push(path),
+            },
         }
     }
     removable
 }
 
 /// Moves a file under its name, or under one with a number where that is
-/// taken.
+/// taken. A run that is killed meanwhile leaves it in both places, never in none.
 fn move_file(file: &Path, folder: &Path) -> io::Result<PathBuf> {
-    let new = reserve(file, folder)?;
-    let moved = match fs::rename(file, &new) {
-        // A rename does not leave its file system.
-        Err(error) if error.kind() == ErrorKind::CrossesDevices => carry(file, &new),
-        moved => moved,
-    };
-    match moved {
-        Ok(()) => Ok(new),
-        Err(error) => {
-            let _ = fs::remove_file(&new);
-            Err(error)
-        }
-    }
-}
-
-/// Makes an empty file whose name nobody else can take any more.
-fn reserve(file: &Path, folder: &Path) -> io::Result<PathBuf> {
-    let name = file.file_name().unwrap_or_default();
-    let mut new = folder.join(name);
-    for number in 2.. {
-        match OpenOptions::new().write(true).create_new(true).open(&new) {
-            Ok(_) => break,
-            Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
+    let mut number = 1;
+    loop {
+        let new = folder.join(numbered(file, number));
+        let placed = match fs::hard_link(file, &new) {
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => Err(error),
+            // A name does not leave its file system, and some allow only one.
+            Err(_) => copy(file, &new),
+            Ok(()) => Ok(()),
+        };
+        match placed {
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => number += 1,
             Err(error) => return Err(error),
+            Ok(()) => break remove(file).map(|()| new),
         }
-        let mut numbered = OsString::from(file.file_stem().unwrap_or_default());
-        numbered.push(format!("-{number}"));
-        if let Some(extension) = file.extension() {
-            numbered.push(".");
-            numbered.push(extension);
-        }
-        new = folder.join(numbered);
     }
-    Ok(new)
 }
 
-/// Copies a file, and removes the old one once the new one is safe.
-fn carry(file: &Path, new: &Path) -> io::Result<()> {
-    fs::copy(file, new)?;
-    File::open(new)?.sync_all()?;
+/// `a.sgf`, `a-2.sgf`.
+fn numbered(file: &Path, number: usize) -> OsString {
+    if number == 1 {
+        return file.file_name().unwrap_or_default().to_owned();
+    }
+    let mut name = file.file_stem().unwrap_or_default().to_owned();
+    name.push(format!("-{number}"));
+    if let Some(extension) = file.extension() {
+        name.push(".");
+        name.push(extension);
+    }
+    name
+}
+
+/// Copies a file with its mode, unless there is one of that name.
+fn copy(file: &Path, new: &Path) -> io::Result<()> {
+    if new.symlink_metadata().is_ok() {
+        return Err(ErrorKind::AlreadyExists.into());
+    }
+    let mut there = AtomicFile::create(new)?;
+    io::copy(&mut File::open(file)?, &mut there)?;
+    there.commit_new()?;
+    fs::set_permissions(new, file.metadata()?.permissions())?;
+    File::open(new)?.sync_all()
+}
+
+fn remove(file: &Path) -> io::Result<()> {
     match fs::remove_file(file) {
-        // Somebody else was faster: the copy is all that there is.
+        // Somebody else was faster: the other place has all that there is.
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
         removed => removed,
     }

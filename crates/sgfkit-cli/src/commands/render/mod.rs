@@ -1,196 +1,150 @@
-//! `sgf render`: pictures of positions and games.
+//! `sgf render`: pictures of positions and games, books, and sheets of problems.
 
+mod book;
 mod line;
+mod page;
+mod picture;
 mod plan;
+mod sheet;
 
+use std::cell::{Cell, RefCell};
 use std::fs;
-use std::path::Path;
-use std::time::Duration;
+use std::io::Write;
+use std::path::{Path, PathBuf};
 
-use sgfkit::game::replay::{Replay, default_node};
 use sgfkit::{Collection, GameTree};
 use sgfkit_diagram::{
-    AnimationOptions, Crop, Figure, FigureOptions, Fonts, Header, Look, Numbers, PageOptions,
-    Paper, Scene, Theme, Variations, animation, figures, pages, pdf, plate, png, problem_sheet,
-    problems, scene, sensei, svg, text, tikz,
+    Crop, FigureOptions, Fonts, LeftOut, Look, Missing, Numbers, PageOptions, Paper, Theme,
+    Variations, sensei, text,
 };
+use sgfkit_files::{ReadError, Record, replace};
 
 use self::line::Stage;
 use self::plan::{Plan, Target, Work};
 use super::place;
-use crate::args::{Coords, Format, Numbered, PaperSize, Render};
-use crate::output::{Console, Status, Stop, count};
-use crate::paths::InputFile;
+use crate::args::{Format, Numbered, PaperSize, Render};
+use crate::batch;
+use crate::output::{Console, Status, Stop, count, stdout};
+use crate::paths::{self, InputFile};
 use crate::template::{Distinct, stem};
 use crate::write;
 
-/// Pixels a point in pictures; a screen's points are small.
-const SCALE: f32 = 2.0;
-
-/// Positions that are held at once; no game is as long as this.
-const MOST: usize = 5000;
-
-/// What diagrams of Sensei's Library leave out is told so often.
-const MANY: usize = 10;
-
 pub fn run(args: &Render, console: &Console) -> Result<Status, Stop> {
+    if page::is_wanted(args) {
+        return page::run(args, console);
+    }
+    page::refuse(args)?;
     let plan = Plan::new(args)?;
     let look = look(args, console)?;
-    let file = InputFile::new(&args.file);
-    let games = console.told(&file, file.games())?;
+    let files = paths::find(&args.paths, console)?.files;
+    if files.is_empty() {
+        return Ok(console.status(false));
+    }
+    let is_joint = plan.work == Work::Problems || plan.is_book();
+    let is_each = match &plan.target {
+        Target::Files(names) => names.has_stem() || plan.is_many && !is_joint,
+        _ => false,
+    };
     let job = Job {
         args,
+        fonts: Fonts::with_system(),
         plan,
         look,
         console,
-        file,
+        names: RefCell::default(),
+        written: Cell::new(0),
+        lacks: Cell::new(false),
+        is_listed: is_each && files.len() > 1,
     };
-    job.run(&games).or_else(|failure| match failure {
-        Failure::Stop(stop) => Err(stop),
-        Failure::Problem(problem) => console.told(&job.file, Err(problem)),
-    })
-}
-
-/// Why nothing was made.
-enum Failure {
-    Stop(Stop),
-    /// What is wrong with the file.
-    Problem(String),
-}
-
-impl From<String> for Failure {
-    fn from(problem: String) -> Failure {
-        Failure::Problem(problem)
+    let groups: Vec<&[InputFile]> = match is_each {
+        true => files.chunks(1).collect(),
+        false => vec![&files],
+    };
+    for group in groups {
+        let done = match job.plan.work {
+            Work::Problems => sheet::make(&job, group),
+            _ if job.plan.is_book() => book::make(&job, group),
+            _ => picture::make(&job, group),
+        };
+        match done {
+            Ok(()) | Err(Stop::Told) => {}
+            Err(stop) => return Err(stop),
+        }
     }
-}
-
-impl From<std::io::Error> for Failure {
-    fn from(error: std::io::Error) -> Failure {
-        Failure::Stop(error.into())
+    if job.plan.is_many || job.is_listed {
+        console.note(format_args!("{} written", count(job.written.get(), "file")));
     }
+    Ok(console.status(job.lacks.get()))
 }
 
-impl From<Stop> for Failure {
-    fn from(stop: Stop) -> Failure {
-        Failure::Stop(stop)
-    }
-}
-
+/// What a run has to do, and what it has done.
 struct Job<'a> {
     args: &'a Render,
     plan: Plan,
     look: Look,
+    fonts: Fonts,
     console: &'a Console,
-    file: InputFile,
-}
-
-/// A figure, and what the name of its file may say.
-struct Shown<'a> {
-    figure: Figure,
-    at: Stage<'a>,
+    /// Those of many files.
+    names: RefCell<Distinct>,
+    written: Cell<usize>,
+    /// Letters were missing.
+    lacks: Cell<bool>,
+    /// Each file that is written is named.
+    is_listed: bool,
 }
 
 impl Job<'_> {
-    fn run(&self, games: &Collection) -> Result<Status, Failure> {
-        if self.plan.work == Work::Problems {
-            return self.problems(games);
-        }
-        let tree = place::tree(&self.args.place, games)?;
-        place::tell_dialect(&self.file, [tree], self.console);
-        let shown = self.figures(tree)?;
-        let stages: Vec<_> = shown.iter().map(|shown| shown.at).collect();
-        match (self.plan.work, self.plan.format) {
-            (_, Format::Text | Format::Sensei) => self.texts(&shown, &stages),
-            (Work::Animation, _) => self.animation(&shown, &stages),
-            (Work::Figures, Format::Pdf) => {
-                let figures: Vec<_> = shown.into_iter().map(|shown| shown.figure).collect();
-                let (header, fonts) = (Header::of(tree), Fonts::with_system());
-                let pages = pages(&figures, &header, &self.paper(1), &self.look, &fonts);
-                self.pictures(&pages, &vec![Stage::of(tree); pages.len()], &fonts)
-            }
-            _ => {
-                let fonts = Fonts::with_system();
-                let plates: Vec<_> = shown
-                    .iter()
-                    .map(|shown| plate(&shown.figure, &self.look, &fonts))
-                    .collect();
-                self.pictures(&plates, &stages, &fonts)
-            }
-        }
+    /// Reads files in parallel, and hands on what could be read.
+    fn each(
+        &self,
+        files: &[InputFile],
+        mut hand_on: impl FnMut(&InputFile, &Collection) -> Result<(), Stop>,
+    ) -> Result<(), Stop> {
+        batch::each(
+            files,
+            self.console,
+            |record: Record<'_>| record.games(),
+            |file, games: Result<Collection, ReadError>| match games {
+                Ok(games) => {
+                    let reading = place::meant(games, self.args.literal);
+                    place::tell_reading(file, &reading, self.only(), self.console);
+                    match hand_on(file, &reading.collection) {
+                        Err(Stop::Told) => Ok(()),
+                        other => other,
+                    }
+                }
+                Err(problem) => {
+                    self.console.problem(file, problem);
+                    Ok(())
+                }
+            },
+        )
     }
 
-    /// What is drawn of a game.
-    fn figures<'g>(&self, tree: GameTree<'g>) -> Result<Vec<Shown<'g>>, Failure> {
-        let mut replay = Replay::new(tree);
-        if replay.board().is_none() {
-            return Err(match tree.game().has_typed_moves() {
-                true => "its board is larger than is drawn here".to_owned(),
-                false => format!("there is no board here for {}", tree.game()),
-            }
-            .into());
-        }
-        let options = self.options(&replay)?;
-        let stages = self.stages(tree)?;
-        if stages.len() > MOST {
-            let positions = stages.len();
-            return Err(format!(
-                "{positions} positions are more than are drawn at once; --range names a part"
-            )
-            .into());
-        }
-        if let Some(last) = stages.last() {
-            place::tell_doubtful_swap(&self.file, last.node, self.console);
-        }
-        let shown: Vec<_> = match self.plan.work {
-            Work::Figures | Work::Range => figures(tree, &options)
-                .into_iter()
-                .map(|figure| Shown {
-                    figure,
-                    at: Stage::of(tree),
-                })
-                .collect(),
-            _ => stages
-                .into_iter()
-                .filter_map(|at| {
-                    replay.go_to(at.node);
-                    let figure = Figure::of(&replay, &options)?;
-                    Some(Shown { figure, at })
-                })
-                .collect(),
-        };
-        match shown.is_empty() {
-            true => Err("there are no such moves in this game".to_owned().into()),
-            false => Ok(shown),
-        }
+    /// The index of the game that is drawn; `None` for all.
+    fn only(&self) -> Option<usize> {
+        let is_joint = self.plan.work == Work::Problems || self.plan.is_book();
+        let first = if is_joint { None } else { Some(1) };
+        self.args.place.tree.or(first).map(|tree| tree - 1)
     }
 
-    /// The nodes that are shown; of printed figures, the last one.
-    fn stages<'g>(&self, tree: GameTree<'g>) -> Result<Vec<Stage<'g>>, String> {
-        let named = place::named(&self.args.place, tree)?;
-        match self.plan.work {
-            Work::Each => line::moves(tree, named, self.args.range),
-            Work::Animation => line::changes(tree, named, self.args.range),
-            Work::Position => {
-                let node = named.unwrap_or_else(|| default_node(tree));
-                Ok(vec![Stage::at(node)])
-            }
-            Work::Range | Work::Figures | Work::Problems => {
-                let end = tree.main_line().last();
-                Ok(vec![Stage::at(end.unwrap_or(tree.root()))])
-            }
-        }
-    }
-
-    fn options(&self, replay: &Replay<'_>) -> Result<FigureOptions, Failure> {
+    /// How the figures of a game are drawn.
+    fn options(&self, size: (u32, u32), tree: GameTree<'_>) -> Result<FigureOptions, Stop> {
         let args = self.args;
         let mut options = FigureOptions::default()
             .with_markup(!args.no_markup)
-            .with_crop(self.crop(Some(replay))?);
+            .with_crop(self.crop(Some((tree, size)))?)
+            .with_depth(args.depth)
+            .with_max_diagrams(args.max_diagrams)
+            .with_coordinates(args.coords.into());
         if args.variations {
             options = options.with_variations(Variations::All);
         }
         if let Some(Some(moves)) = args.figures {
             options = options.with_figures(moves);
+        }
+        if self.plan.format == Format::Sensei {
+            options = options.with_longest(sensei::NUMBERED);
         }
         let range = args.range.map(|range| {
             let number = |at: usize| i64::try_from(at).unwrap_or(i64::MAX);
@@ -207,203 +161,119 @@ impl Job<'_> {
         Ok(options)
     }
 
-    fn crop(&self, replay: Option<&Replay<'_>>) -> Result<Crop, Failure> {
-        let crop = match (self.args.crop.as_deref(), replay) {
+    /// The part of the board that is drawn, of a game on a board of a size.
+    fn crop(&self, game: Option<(GameTree<'_>, (u32, u32))>) -> Result<Crop, Stop> {
+        let crop = match (self.args.crop.as_deref(), game) {
             (None, _) if self.plan.work == Work::Problems => Some(Crop::Auto),
             (None | Some("none"), _) => Some(Crop::None),
             (Some("auto"), _) => Some(Crop::Auto),
-            (Some(text), Some(replay)) => {
-                let size = replay.board().map_or((0, 0), |board| board.size());
-                Crop::parse(text, replay.tree().game(), size)
-            }
+            (Some(text), Some((tree, size))) => Crop::parse(text, tree.game(), size),
             (Some(_), None) => None,
         };
         crop.ok_or_else(|| {
-            let areas = match replay {
+            let areas = match game {
                 Some(_) => "auto, none, or two points of the board such as A1:K10",
                 None => "auto or none, for problems",
             };
-            Failure::Stop(Stop::Usage(format!("--crop is {areas}")))
+            Stop::Usage(format!("--crop is {areas}"))
         })
     }
 
-    fn paper(&self, columns: u8) -> PageOptions {
+    fn paper(&self) -> PageOptions {
         let paper = match self.args.paper {
             Some(PaperSize::Letter) => Paper::Letter,
+            Some(PaperSize::A5) => Paper::A5,
             Some(PaperSize::A4) | None => Paper::A4,
         };
-        let columns = self.args.columns.unwrap_or(columns);
-        PageOptions::default()
-            .with_paper(paper)
-            .with_columns(u32::from(columns))
+        let columns = self.args.columns.unwrap_or(1);
+        PageOptions::on(paper).with_columns(u32::from(columns))
     }
 
-    fn problems(&self, games: &Collection) -> Result<Status, Failure> {
-        let options = FigureOptions::default()
-            .with_markup(!self.args.no_markup)
-            .with_crop(self.crop(None)?);
-        let problems = problems(games, &options);
-        let left_out = games.trees().count() - problems.len();
-        let Some(first) = games.tree(0).filter(|_| !problems.is_empty()) else {
-            return Err("there is no game in it that has a board here"
-                .to_owned()
-                .into());
-        };
-        if left_out > 0 {
-            let games = count(left_out, "game");
-            let file = &self.file;
+    /// Says how much is not printed.
+    fn tell_left_out(&self, what: &InputFile, left_out: LeftOut) {
+        let LeftOut { variations, marks } = left_out;
+        if variations > 0 {
+            let variations = count(variations, "variation");
             self.console.note(format_args!(
-                "sgf: {file}: {games} without a board left out"
+                "sgf: {what}: {variations} left out; --depth and --max-diagrams print more"
             ));
         }
-        place::tell_dialect(&self.file, games.trees(), self.console);
-        let columns = match self.args.problems.as_deref() {
-            Some("9") => 3,
-            _ => 2,
-        };
-        let (answers, fonts) = (self.args.answers, Fonts::with_system());
-        let options = self.paper(columns);
-        let pages = problem_sheet(&problems, answers, &options, &self.look, &fonts);
-        self.pictures(&pages, &vec![Stage::of(first); pages.len()], &fonts)
-    }
-
-    fn texts(&self, shown: &[Shown<'_>], stages: &[Stage<'_>]) -> Result<Status, Failure> {
-        let look = text::Look {
-            ascii: self.args.ascii,
-            coordinates: self.args.coords.into(),
-            ..text::Look::default()
-        };
-        let texts = shown.iter().map(|shown| match self.plan.format {
-            Format::Text => Ok(text::write(&shown.figure, &look)),
-            _ => self.diagram(&shown.figure),
-        });
-        match self.plan.is_many {
-            true => self.deliver_many(texts.map(|text| Ok(text?.into_bytes())), stages),
-            false => {
-                let texts = texts.collect::<Result<Vec<_>, Failure>>()?;
-                self.deliver(texts.join("\n").as_bytes(), stages)
-            }
-        }
-    }
-
-    /// A diagram of Sensei's Library; says what it leaves out.
-    fn diagram(&self, figure: &Figure) -> Result<String, Failure> {
-        let diagram = sensei::write(figure, self.args.coords != Coords::None);
-        let diagram = diagram.map_err(|error| error.to_string())?;
-        let (file, lost) = (&self.file, &diagram.lost);
-        for lost in lost.iter().take(MANY) {
-            let lost = text::visible(lost);
-            self.console
-                .note(format_args!("sgf: {file}: the diagram leaves out {lost}"));
-        }
-        if lost.len() > MANY {
-            let more = lost.len() - MANY;
+        if marks > 0 {
+            let nodes = count(marks, "node");
             self.console.note(format_args!(
-                "sgf: {file}: the diagram leaves out {more} more"
+                "sgf: {what}: the marks of {nodes} left out; --max-diagrams prints more"
             ));
         }
-        Ok(diagram.text)
     }
 
-    fn animation(&self, shown: &[Shown<'_>], stages: &[Stage<'_>]) -> Result<Status, Failure> {
-        let fonts = Fonts::with_system();
-        let frames: Vec<_> = shown
-            .iter()
-            .map(|shown| scene(&shown.figure, &self.look, &fonts))
-            .collect();
-        let scale = frames.first().map_or(1.0, |frame| self.scale(frame, 1.0));
-        let delay = Duration::from_secs_f32(self.args.delay.unwrap_or(1.0));
-        let options = AnimationOptions::default()
-            .with_scale(scale)
-            .with_delay(delay);
-        let made = match self.plan.format {
-            Format::Apng => animation::apng(&frames, &fonts, &options),
-            _ => animation::gif(&frames, &fonts, &options),
-        };
-        self.deliver(&made.map_err(|error| error.to_string())?, stages)
+    /// Says which letters no font has.
+    fn tell_missing(&self, what: &InputFile, missing: &[Missing]) {
+        for missing in missing {
+            self.lacks.set(true);
+            let missing = text::visible(&missing.to_string());
+            self.console.note(format_args!("sgf: {what}: {missing}"));
+        }
     }
 
-    /// Paints scenes: into files of their own, or all into one.
-    fn pictures(
+    /// Where the one file that is made of some goes; `None` for standard output.
+    fn target(
         &self,
-        scenes: &[Scene],
-        stages: &[Stage<'_>],
-        fonts: &Fonts,
-    ) -> Result<Status, Failure> {
-        match self.plan.is_many {
-            true => {
-                let pictures = scenes.chunks(1).map(|scene| self.paint(scene, fonts));
-                self.deliver_many(pictures.map(|picture| Ok(picture?)), stages)
-            }
-            false => self.deliver(&self.paint(scenes, fonts)?, stages),
-        }
-    }
-
-    fn paint(&self, scenes: &[Scene], fonts: &Fonts) -> Result<Vec<u8>, String> {
-        let one = match scenes {
-            [scene] => Ok(scene),
-            scenes => Err(format!(
-                "these are {}: `-o '{{stem}}-{{n}}.svg'` makes a file of each, .pdf one of all",
-                count(scenes.len(), "picture")
-            )),
-        };
-        match self.plan.format {
-            Format::Svg => Ok(svg::write(one?).into_bytes()),
-            Format::Png => {
-                let scene = one?;
-                let scale = self.scale(scene, SCALE);
-                png::write(scene, fonts, scale).map_err(|error| error.to_string())
-            }
-            Format::Pdf => Ok(pdf::write(scenes, fonts, &stem(&self.args.file))),
-            _ => {
-                let pictures: Vec<_> = scenes.iter().map(tikz::picture).collect();
-                Ok(tikz::document(&pictures).into_bytes())
-            }
-        }
-    }
-
-    /// Pixels a point.
-    fn scale(&self, scene: &Scene, usual: f32) -> f32 {
-        match self.args.width {
-            Some(width) => f32::from(width) / scene.width.max(1.0),
-            None => self.args.scale.unwrap_or(usual),
-        }
-    }
-
-    /// Writes one file.
-    fn deliver(&self, bytes: &[u8], stages: &[Stage<'_>]) -> Result<Status, Failure> {
-        let to = match &self.plan.target {
-            Target::Stdout => None,
-            Target::File(path) => Some(path.clone()),
+        file: &InputFile,
+        number: usize,
+        at: Stage<'_>,
+    ) -> Result<Option<PathBuf>, Stop> {
+        match &self.plan.target {
+            Target::Stdout => Ok(None),
+            Target::File(path) => Ok(Some(path.clone())),
             Target::Files(names) => {
-                let last = stages.last();
-                last.map(|last| {
-                    names.fill(&stem(&self.args.file), 1, last, &mut Distinct::default())
-                })
+                if !names.folder.as_os_str().is_empty() {
+                    let made = fs::create_dir_all(&names.folder);
+                    let folder = InputFile::Path(names.folder.clone());
+                    self.console.told(folder, made)?;
+                }
+                let name = names.fill(&stem_of(file), number, &at, &mut self.names.borrow_mut());
+                Ok(Some(name))
             }
-        };
-        Ok(write::deliver(bytes, to.as_deref(), self.console)?)
+        }
     }
 
-    /// Writes a file for each stage, and says their names.
-    fn deliver_many(
+    /// Writes what was made of a file.
+    fn deliver(
         &self,
-        files: impl Iterator<Item = Result<Vec<u8>, Failure>>,
-        stages: &[Stage<'_>],
-    ) -> Result<Status, Failure> {
-        let Target::Files(names) = &self.plan.target else {
-            return Ok(self.console.status(false));
-        };
-        let stem = stem(&self.args.file);
-        let mut distinct = Distinct::default();
-        let files = (1..)
-            .zip(files.zip(stages))
-            .map(|(number, (bytes, stage))| {
-                let path = names.fill(&stem, number, stage, &mut distinct);
-                Ok((path, bytes?))
-            });
-        write::deliver_many(files, self.console)
+        bytes: &[u8],
+        file: &InputFile,
+        number: usize,
+        at: Stage<'_>,
+    ) -> Result<(), Stop> {
+        self.put(bytes, self.target(file, number, at)?)
     }
+
+    /// Writes a file, and says its name where there are many.
+    fn put(&self, bytes: &[u8], target: Option<PathBuf>) -> Result<(), Stop> {
+        let path = match target {
+            Some(path) if self.plan.is_many || self.is_listed => path,
+            target => {
+                write::deliver(bytes, target.as_deref(), self.console)?;
+                return Ok(());
+            }
+        };
+        let shown = InputFile::Path(path.clone());
+        match replace(&path, bytes) {
+            Ok(_) => {
+                self.written.set(self.written.get() + 1);
+                let mut out = stdout();
+                out.write_all(&paths::line(&shown))?;
+                out.flush()?;
+            }
+            Err(error) => self.console.problem(shown, error),
+        }
+        Ok(())
+    }
+}
+
+/// What `{stem}` stands for.
+fn stem_of(file: &InputFile) -> String {
+    stem(Path::new(&file.name()))
 }
 
 fn look(args: &Render, console: &Console) -> Result<Look, Stop> {

@@ -4,8 +4,8 @@
 use std::path::{Path, PathBuf};
 
 use super::line::Stage;
-use crate::args::{Coords, Format, Numbered, Render};
-use crate::output::Stop;
+use crate::args::{ChapterOf, Coords, Format, Numbered, Render};
+use crate::output::{Stop, is_terminal};
 use crate::template::{Distinct, Template};
 
 /// What is made.
@@ -51,6 +51,11 @@ impl Names {
         self.template.has_number(N) || self.template.has_number(MOVE)
     }
 
+    /// Whether a file's own name is a part of those made of it.
+    pub fn has_stem(&self) -> bool {
+        self.template.has_stem()
+    }
+
     /// The path of a file.
     pub fn fill(
         &self,
@@ -92,6 +97,8 @@ impl Plan {
         let work = match args {
             _ if args.problems.is_some() => Work::Problems,
             _ if args.figures.is_some() => Work::Figures,
+            // There is nothing else in a book.
+            _ if format == Format::Epub => Work::Figures,
             _ if is_animation => Work::Animation,
             Render { range: Some(_), .. } if is_many => Work::Each,
             Render { range: Some(_), .. } => Work::Range,
@@ -110,6 +117,11 @@ impl Plan {
                 "GIF and APNG show a line of moves, not figures or problems".to_owned(),
             ));
         }
+        if let (Target::Stdout, Some(name), true) = (&target, binary(format), is_terminal()) {
+            return Err(Stop::Usage(format!(
+                "{name} is not for a terminal; -o FILE writes it to a file"
+            )));
+        }
         let plan = Plan {
             work,
             format,
@@ -123,6 +135,22 @@ impl Plan {
     /// Whether the format is a picture, not text.
     fn is_picture(&self) -> bool {
         !matches!(self.format, Format::Text | Format::Sensei)
+    }
+
+    /// Whether all games go into one document.
+    pub fn is_book(&self) -> bool {
+        match self.format {
+            Format::Pdf => self.work == Work::Figures && !self.is_many,
+            format => format == Format::Epub,
+        }
+    }
+
+    /// Whether letters are painted here, not by whoever shows the picture.
+    pub fn is_painted(&self) -> bool {
+        matches!(
+            self.format,
+            Format::Png | Format::Pdf | Format::Gif | Format::Apng
+        )
     }
 
     /// Whether figures are laid out on pages.
@@ -148,6 +176,11 @@ impl Plan {
                 "--problems",
                 "makes pages: SVG, PNG, PDF or TikZ",
             ),
+            (
+                format == Format::Epub && (self.is_many || args.range.is_some()),
+                "EPUB",
+                "holds whole games in one file",
+            ),
             (args.theme.is_some() && !self.is_picture(), "--theme", text),
             (args.size.is_some() && !self.is_picture(), "--size", text),
             (
@@ -159,6 +192,11 @@ impl Plan {
             (args.width.is_some() && !is_raster, "--width", raster),
             (args.paper.is_some() && !has_pages, "--paper", pages),
             (
+                args.chapter != ChapterOf::Game && !(self.is_book() && work == Work::Figures),
+                "--chapter",
+                "is for --figures as PDF or EPUB",
+            ),
+            (
                 args.columns.is_some() && !(has_pages && work == Work::Figures),
                 "--columns",
                 "is for --figures as PDF",
@@ -167,6 +205,11 @@ impl Plan {
                 args.delay.is_some() && work != Work::Animation,
                 "--delay",
                 "is for GIF and APNG",
+            ),
+            (
+                args.standalone && format != Format::Tikz,
+                "--standalone",
+                "is for LaTeX",
             ),
             (
                 args.ascii && format != Format::Text,
@@ -258,10 +301,11 @@ fn target(output: Option<&Path>) -> Result<Target, Stop> {
 }
 
 /// The ends of names, and what they mean.
-const ENDS: [(&str, Format); 10] = [
+const ENDS: [(&str, Format); 11] = [
     ("svg", Format::Svg),
     ("png", Format::Png),
     ("pdf", Format::Pdf),
+    ("epub", Format::Epub),
     ("txt", Format::Text),
     ("text", Format::Text),
     ("gif", Format::Gif),
@@ -270,6 +314,18 @@ const ENDS: [(&str, Format); 10] = [
     ("tikz", Format::Tikz),
     ("sensei", Format::Sensei),
 ];
+
+/// The name of a format that terminals cannot show.
+fn binary(format: Format) -> Option<&'static str> {
+    match format {
+        Format::Png => Some("PNG"),
+        Format::Pdf => Some("PDF"),
+        Format::Epub => Some("EPUB"),
+        Format::Gif => Some("GIF"),
+        Format::Apng => Some("APNG"),
+        Format::Svg | Format::Text | Format::Sensei | Format::Tikz | Format::Html => None,
+    }
+}
 
 fn format(said: Option<Format>, target: &Target) -> Result<Format, Stop> {
     let end = match target {

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use sgfkit::game::replay::Replay;
+use sgfkit::replay::Replay;
 use sgfkit::{Color, Move};
 use sgfkit_diagram::text::side;
 

@@ -2,30 +2,32 @@
 
 use std::io::Write;
 
-use sgfkit::game::Fault;
-use sgfkit::game::replay::{Replay, variations};
-use sgfkit::{Color, Game, Node};
+use sgfkit::board::Fault;
+use sgfkit::replay::{Replay, variations};
+use sgfkit::schema::Kind;
+use sgfkit::{Color, Game, Node, Property};
 use sgfkit_diagram::text::{self, LISTED, List, Look, side, wrapped};
-use sgfkit_diagram::{Coordinates, Figure, FigureOptions, Variations};
+use sgfkit_diagram::{Coordinates, Figure, FigureOptions, Variations, point_name};
 
 use super::backgammon;
-use super::record::name;
-use crate::args::Show;
+use crate::args::{Coords, Show};
 use crate::output::{Report, Stop, count, shortened, visible};
 use crate::paths::InputFile;
 
 pub fn write(
     file: &InputFile,
+    games: usize,
     number: usize,
     replay: &Replay<'_>,
-    faults_before: usize,
+    faults_before: &[(i64, Fault)],
     args: &Show,
     out: &mut Report,
 ) -> Result<(), Stop> {
     let look = Look {
         ascii: args.ascii,
         colored: out.colored,
-        coordinates: args.coords.into(),
+        coordinates: Coordinates::from(args.coords.unwrap_or(Coords::Players))
+            .in_file(replay.tree()),
         width: out.width,
     };
     let mut page = Page {
@@ -37,8 +39,12 @@ pub fn write(
     let palette = out.palette();
     let strong = palette.strong;
     let tree = replay.tree();
+    let of = match games {
+        1 => String::new(),
+        _ => format!(" of {games}"),
+    };
     let mut title = format!(
-        "{file}, game {}, node {number}: {}",
+        "{file}, game {}{of}, node {number}: {}",
         tree.index() + 1,
         tree.game()
     );
@@ -61,8 +67,8 @@ pub fn write(
 
 struct Page<'r, 'a> {
     replay: &'r Replay<'a>,
-    /// How much was wrong on the way to the node.
-    faults_before: usize,
+    /// What was wrong on the way to the node, and at which move.
+    faults_before: &'r [(i64, Fault)],
     look: Look,
     text: String,
 }
@@ -83,10 +89,16 @@ impl Page<'_, '_> {
     /// Who plays, when, and the result.
     fn players(&mut self) {
         let look = self.look;
+        // In a merged tree the info stands where the game parts from others; below
+        // that, the same properties are a producer's own.
+        let is_info = |property: Property<'_>| {
+            let row = property.schema();
+            row.is_some_and(|row| row.kind == Kind::GameInfo) && property.id() != "IP"
+        };
         let path = self.replay.node().path();
+        let info = path.iter().find(|node| node.properties().any(is_info));
         let text = |id: &str| {
-            // In a merged tree the info stands where the game parts from others.
-            let value = path.iter().rev().find_map(|node| node.text(id))?;
+            let value = info?.text(id)?;
             let value = visible(value.trim()).into_owned();
             (!value.is_empty()).then_some(value)
         };
@@ -190,9 +202,20 @@ impl Page<'_, '_> {
             let here = &here[..here.len().min(LISTED)];
             self.line(&format!("Illegal: {}.", words(here)));
         }
-        if self.faults_before > 0 {
-            let faults = count(self.faults_before, "fault");
-            self.line(&format!("{faults} on the way to this node."));
+        if !self.faults_before.is_empty() {
+            let told = self.faults_before.iter().take(LISTED);
+            let told: Vec<_> = told
+                .map(|(number, fault)| format!("move {number}: {}", word(*fault)))
+                .collect();
+            let more = match self.faults_before.len() - told.len() {
+                0 => String::new(),
+                more => format!("; and {more} more"),
+            };
+            let faults = count(self.faults_before.len(), "fault");
+            self.line(&format!(
+                "{faults} on the way to this node: {}{more}.",
+                told.join("; ")
+            ));
         }
         let variations: Vec<_> = variations(replay.node())
             .into_iter()
@@ -214,7 +237,8 @@ impl Page<'_, '_> {
         if let Some((_, sgfkit::Move::Place(point))) = node.played()
             && self.look.coordinates == Coordinates::Players
         {
-            return name(tree, point, Coordinates::Players);
+            let size = tree.size().map_or((0, 0), |size| (size.columns, size.rows));
+            return point_name(tree.game(), size, point, Coordinates::Players);
         }
         let property = node.property("B").or_else(|| node.property("W"));
         let values = property.into_iter().flat_map(sgfkit::Property::values);
@@ -223,7 +247,7 @@ impl Page<'_, '_> {
         match (property, node.played()) {
             (None, _) => "(no move)".to_owned(),
             (_, Some((_, sgfkit::Move::Pass))) => "pass".to_owned(),
-            _ => visible(&text).into_owned(),
+            _ => visible(text.trim()).into_owned(),
         }
     }
 
@@ -255,14 +279,18 @@ fn words(faults: &[Fault]) -> String {
         if index > 0 {
             text.push_str(", ");
         }
-        let words = WORDS.iter().find(|(known, _)| known == fault);
-        text.push_str(words.map_or(fault.code(), |(_, words)| words));
+        text.push_str(word(*fault));
         match faults.iter().filter(|other| *other == fault).count() {
             1 => {}
             times => text.push_str(&format!(" ({times} times)")),
         }
     }
     text
+}
+
+fn word(fault: Fault) -> &'static str {
+    let words = WORDS.iter().find(|(known, _)| *known == fault);
+    words.map_or(fault.code(), |(_, words)| words)
 }
 
 const WORDS: [(Fault, &str); 18] = [

@@ -1,6 +1,6 @@
 //! The nodes of a tree in a flat list, with their places in the tree.
 
-use sgfkit::{GameTree, Node};
+use sgfkit::{GameTree, Node, Visit};
 
 /// The nodes of a tree in pre-order, down to a depth.
 pub struct Outline<'a> {
@@ -27,29 +27,29 @@ impl<'a> Outline<'a> {
     pub fn new(tree: GameTree<'a>, max_depth: usize) -> Outline<'a> {
         let mut entries: Vec<Entry<'a>> = Vec::new();
         // The way to the node at hand: number and index of each node above it.
-        let mut path: Vec<(Node<'a>, usize, Option<usize>)> = Vec::new();
+        let mut path: Vec<(usize, Option<usize>)> = Vec::new();
         // For each entry on the way, its last child so far.
         let mut last_child: Vec<Option<usize>> = Vec::new();
-        for (number, node) in tree.nodes().enumerate() {
-            let parent = node.parent();
-            while path
-                .last()
-                .is_some_and(|(above, _, _)| Some(*above) != parent)
-            {
+        let mut count = 0;
+        for visit in tree.walk() {
+            let Visit::Enter(node) = visit else {
                 path.pop();
-            }
+                continue;
+            };
+            let number = count;
+            count += 1;
             let depth = path.len();
-            let above = path.last().map(|(_, number, _)| *number);
+            let above = path.last().map(|(number, _)| *number);
             if depth > max_depth {
-                let shown = path.get(max_depth).and_then(|(_, _, index)| *index);
+                let shown = path.get(max_depth).and_then(|(_, index)| *index);
                 if let Some(entry) = shown.and_then(|index| entries.get_mut(index)) {
                     entry.hidden += 1;
                 }
-                path.push((node, number, None));
+                path.push((number, None));
                 continue;
             }
             let index = entries.len();
-            let parent_index = path.last().and_then(|(_, _, index)| *index);
+            let parent_index = path.last().and_then(|(_, index)| *index);
             if let Some(parent) = parent_index {
                 match last_child[parent].replace(index) {
                     Some(sibling) => entries[sibling].next_sibling = Some(index),
@@ -66,7 +66,7 @@ impl<'a> Outline<'a> {
                 next_sibling: None,
             });
             last_child.push(None);
-            path.push((node, number, Some(index)));
+            path.push((number, Some(index)));
         }
         Outline { entries }
     }

@@ -51,29 +51,6 @@ pub(in super::super) fn komi(text: &str) -> Option<String> {
     (points < MOST_POINTS).then(|| (sign * points + 0.0).to_string())
 }
 
-/// What stands in `KM` where Fox has multiplied it by 100, or given the Chinese
-/// count in stones so, and the komi that is meant.
-const MULTIPLIED: &[(f64, &str)] = &[
-    (275.0, "5.5"),
-    (325.0, "6.5"),
-    (350.0, "7"),
-    (375.0, "7.5"),
-    (450.0, "4.5"),
-    (550.0, "5.5"),
-    (650.0, "6.5"),
-    (700.0, "7"),
-    (750.0, "7.5"),
-];
-
-/// The komi that one of Fox's numbers means.
-pub(in super::super) fn multiplied_komi(komi: f64) -> Option<&'static str> {
-    if komi < MOST_POINTS {
-        return None;
-    }
-    let row = MULTIPLIED.iter().find(|(number, _)| *number == komi)?;
-    Some(row.1)
-}
-
 const STONES: Words<()> = &[
     ("stone", None),
     ("stones", None),

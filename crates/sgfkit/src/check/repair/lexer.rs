@@ -49,7 +49,11 @@ pub(super) fn tokens<W: Copy>(text: &str, words: Words<W>) -> Option<Vec<Token<W
     let mut tokens = Vec::new();
     while let Some(first) = rest.chars().next() {
         let after = rest.get(first.len_utf8()..)?;
-        if first.is_ascii_digit() || fraction_sign(first).is_some() {
+        let before = text[..text.len() - rest.len()].chars().next_back();
+        let begins = before.is_none_or(|c| c.is_whitespace() || "+-".contains(c));
+        let is_fraction =
+            matches!(first, '.' | ',') && begins && after.starts_with(|c: char| c.is_ascii_digit());
+        if first.is_ascii_digit() || is_fraction || fraction_sign(first).is_some() {
             let (number, after) = number(rest)?;
             tokens.push(Token::Number(number));
             rest = after;
@@ -118,7 +122,8 @@ fn longest<W>(text: &str, words: Words<W>) -> Option<&str> {
     text.get(..longest.len())
 }
 
-/// `5`, `5.5`, `5,5`, `5 1/2`, `5½`, `1/2`, and what comes behind it.
+/// `5`, `5.5`, `5,5`, `.5`, `5 1/2`, `5½`, `1/2`, and what comes behind it. What
+/// is grouped in thousands, as in `1,800`, is none.
 fn number(text: &str) -> Option<(f64, &str)> {
     let (whole, rest) = digits(text);
     if let Some(fraction) = rest.strip_prefix('/').filter(|_| !whole.is_empty()) {
@@ -126,7 +131,10 @@ fn number(text: &str) -> Option<(f64, &str)> {
         return Some((fraction_of(whole, below)?, rest));
     }
     let decimals = rest.strip_prefix(['.', ',']).map_or(("", ""), digits);
-    if !whole.is_empty() && !decimals.0.is_empty() {
+    if !decimals.0.is_empty() {
+        if is_grouped(whole, &rest[..decimals.0.len() + 1]) {
+            return None;
+        }
         let number = format!("{whole}.{}", decimals.0);
         return Some((number.parse().ok()?, decimals.1));
     }
@@ -147,6 +155,13 @@ fn number(text: &str) -> Option<(f64, &str)> {
         return Some((number + fraction_of(above, below)?, rest));
     }
     Some((number, rest))
+}
+
+/// Whether a comma separates thousands rather than decimals: three digits stand
+/// behind it, and no zero alone before it.
+fn is_grouped(whole: &str, rest: &str) -> bool {
+    let is_whole = (1..=3).contains(&whole.len()) && !whole.starts_with('0');
+    is_whole && rest.starts_with(',') && rest.len() == 4
 }
 
 /// The digits that a text begins with, as many as a value can have.

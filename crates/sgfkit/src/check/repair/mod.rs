@@ -16,7 +16,7 @@ mod time;
 
 pub(super) use application::{application, is_address};
 pub(super) use date::date;
-pub(super) use komi::{handicap, komi, multiplied_komi};
+pub(super) use komi::{handicap, komi};
 pub(super) use rank::{is_none, is_recommended, rank};
 pub(super) use result::result;
 pub(super) use rules::go_rules;

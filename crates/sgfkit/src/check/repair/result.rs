@@ -1,7 +1,8 @@
 //! RE (properties.html, RE; backgammon.html, RE).
 
 use super::lexer::{Token, Words, tokens};
-use crate::value::{Color, GameResult};
+use crate::game::Color;
+use crate::value::GameResult;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Word {
@@ -104,6 +105,8 @@ const WORDS: Words<Word> = &[
     ("per", BY),
     // How
     ("r", RESIGNATION),
+    ("res", RESIGNATION),
+    ("resig", RESIGNATION),
     ("resignation", RESIGNATION),
     ("resigns", RESIGNS),
     ("resigned", RESIGNS),

@@ -1,5 +1,7 @@
 //! TM (properties.html, TM).
 
+use std::borrow::Cow;
+
 use super::lexer::{Token, Words, plain, tokens};
 
 const HOUR: Option<f64> = Some(3600.0);
@@ -75,6 +77,7 @@ pub(in super::super) fn time(text: &str) -> Option<String> {
     if let Some(seconds) = clock(&plain(text)) {
         return Some(seconds.to_string());
     }
+    let text = &without_groups(text);
     let tokens = tokens(text, WORDS)?;
     let mut seconds = 0.0;
     let mut number = None;
@@ -99,6 +102,18 @@ pub(in super::super) fn time(text: &str) -> Option<String> {
             Some(number.to_string())
         }
         Some(_) => None,
+    }
+}
+
+/// `1800` of `1,800`: a number without the commas between its thousands.
+fn without_groups(text: &str) -> Cow<'_, str> {
+    let mut groups = text.trim().split(',');
+    let first = groups.next().unwrap_or_default();
+    let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    let is_first = (1..=3).contains(&first.len()) && !first.starts_with('0') && digits(first);
+    match is_first && groups.all(|group| group.len() == 3 && digits(group)) {
+        true => Cow::Owned(text.replace(',', "")),
+        false => Cow::Borrowed(text),
     }
 }
 

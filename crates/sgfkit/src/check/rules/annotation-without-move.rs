@@ -31,7 +31,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: Some(Safety::Unsafe),
     summary: "a judgement about a move in a node without one",
     spec: "properties.html, Move annotation properties",
-    manual: include_str!("annotation-without-move.rs"),
+    manual: manual!("annotation-without-move.rs"),
     run: Run::Node(|subject| subject.row.is_some_and(is_annotation), run),
 };
 

@@ -21,7 +21,7 @@
 use super::super::forms::{severity, shown};
 use super::super::repair::{application, is_address};
 use super::super::{Check, Fix, Group, Known, Report, Run, Safety, Severity};
-use crate::tree::RawValue;
+use crate::value::RawValue;
 
 pub(in super::super) const CHECK: Check = Check {
     code: "bad-application",
@@ -33,7 +33,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: Some(Safety::Unsafe),
     summary: "an AP without a name, a colon and a version",
     spec: "properties.html, AP",
-    manual: include_str!("bad-application.rs"),
+    manual: manual!("bad-application.rs"),
     run: Run::Value(|subject| subject.is(&["AP"]), run),
 };
 

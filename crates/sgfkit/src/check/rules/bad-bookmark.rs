@@ -32,7 +32,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: None,
     summary: "a bookmark that stands twice, or without a digit",
     spec: "twixt.html, N",
-    manual: include_str!("bad-bookmark.rs"),
+    manual: manual!("bad-bookmark.rs"),
     run: Run::Collection(run),
 };
 

@@ -23,8 +23,7 @@
 use super::super::forms::{broken, shown};
 use super::super::repair;
 use super::super::{Check, Group, Known, Report, Run, Safety, Severity};
-use crate::tree::RawValue;
-use crate::value::Dates;
+use crate::value::{Dates, RawValue};
 
 pub(in super::super) const CHECK: Check = Check {
     code: "bad-date",
@@ -36,7 +35,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: Some(Safety::Unsafe),
     summary: "a date in another form than the mandatory one",
     spec: "properties.html, DT",
-    manual: include_str!("bad-date.rs"),
+    manual: manual!("bad-date.rs"),
     run: Run::Unusual(|subject| subject.is(&["DT"]), run),
 };
 

@@ -37,7 +37,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: Some(Safety::Unsafe),
     summary: "a handicap that is not two stones or more",
     spec: "go.html, HA",
-    manual: include_str!("bad-handicap.rs"),
+    manual: manual!("bad-handicap.rs"),
     run: Run::Node(|subject| subject.is(&["HA"]), run),
 };
 

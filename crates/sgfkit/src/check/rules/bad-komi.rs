@@ -21,8 +21,7 @@ use super::super::forms::{broken, shown};
 use super::super::repair;
 use super::super::{Check, Group, Known, Report, Run, Safety, Severity};
 use crate::game::Game;
-use crate::tree::RawValue;
-use crate::value::Invalid;
+use crate::value::{Invalid, RawValue};
 
 pub(in super::super) const CHECK: Check = Check {
     code: "bad-komi",
@@ -34,12 +33,13 @@ pub(in super::super) const CHECK: Check = Check {
     fix: Some(Safety::Unsafe),
     summary: "komi that is not a number",
     spec: "go.html, KM",
-    manual: include_str!("bad-komi.rs"),
+    manual: manual!("bad-komi.rs"),
     run: Run::Invalid(run),
 };
 
 fn run(known: &Known<'_>, value: RawValue<'_>, why: Invalid, report: &mut Report<'_>) {
-    if why == Invalid::Real && known.is("KM") {
+    // Damaged bytes are told by `undecodable-text`.
+    if why == Invalid::Real && known.is("KM") && !value.unicode().lossy {
         let text = value.simple_text().text;
         let message = format!("`{}` in KM: {why}", shown(&text));
         broken(&CHECK, known, value, message, repair::komi(&text), report);

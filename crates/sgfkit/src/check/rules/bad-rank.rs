@@ -23,7 +23,7 @@ use super::super::forms::shown;
 use super::super::repair::{is_none, is_recommended, rank};
 use super::super::{Check, Fix, Group, Known, Report, Run, Safety, Severity};
 use crate::game::Game;
-use crate::tree::RawValue;
+use crate::value::RawValue;
 
 pub(in super::super) const CHECK: Check = Check {
     code: "bad-rank",
@@ -35,7 +35,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: Some(Safety::Unsafe),
     summary: "a rank in another form than the recommended ones",
     spec: "properties.html, BR",
-    manual: include_str!("bad-rank.rs"),
+    manual: manual!("bad-rank.rs"),
     run: Run::Unusual(|subject| subject.is(&["BR", "WR"]), run),
 };
 

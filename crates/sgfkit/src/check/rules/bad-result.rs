@@ -27,8 +27,7 @@ use super::super::repair;
 use super::super::{Check, Group, Known, Report, Run, Safety, Severity};
 use super::impossible_result;
 use crate::game::Game;
-use crate::tree::RawValue;
-use crate::value::{GameResult, ResultError};
+use crate::value::{GameResult, RawValue, ResultError};
 
 pub(in super::super) const CHECK: Check = Check {
     code: "bad-result",
@@ -40,7 +39,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: Some(Safety::Unsafe),
     summary: "a result in another form than the mandatory one",
     spec: "properties.html, RE; backgammon.html, RE",
-    manual: include_str!("bad-result.rs"),
+    manual: manual!("bad-result.rs"),
     run: Run::Unusual(|subject| subject.is(&["RE"]), run),
 };
 

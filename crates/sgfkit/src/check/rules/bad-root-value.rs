@@ -15,24 +15,24 @@
 //!
 //! # Fix
 //!
-//! Where it is clear what is meant (`19x19`, white space), it is written as it should be; else the value is
-//! removed. Removing an empty value is safe.
+//! Where it is clear what is meant (`19x19`), it is written as it should be; else the value is removed.
+//! Safe is what changes nothing of how the file is read: white space, the zeros of `13.0`, an empty value.
 
 use super::super::{Check, Fix, Group, Known, Report, Run, Safety, Severity};
-use crate::tree::RawValue;
-use crate::value::{BoardSize, number};
+use crate::game::BoardSize;
+use crate::value::{self, RawValue, number};
 
 pub(in super::super) const CHECK: Check = Check {
     code: "bad-root-value",
     group: Group::Info,
     severity: Severity::Error,
     lossy: false,
-    sgfc: &[18],
+    sgfc: &[18, 17],
     games: &[],
     fix: Some(Safety::Unsafe),
     summary: "an FF, GM or SZ that cannot be read",
     spec: "properties.html, FF; GM; SZ",
-    manual: include_str!("bad-root-value.rs"),
+    manual: manual!("bad-root-value.rs"),
     run: Run::Value(|subject| subject.is(&["FF", "GM", "SZ"]), run),
 };
 
@@ -56,15 +56,21 @@ fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
         true => format!("{id} is empty: read as {taken}"),
         false => {
             let text = value.simple_text().text;
-            format!("`{text}` in {id} cannot be read: taken for {taken}")
+            format!("`{text}` in {id} is not written as it must be: taken for {taken}")
         }
     };
     let fix = match meaning(id, text) {
+        // What is read stays what it is.
+        Some(meaning) if meaning == value::whole(text) => {
+            Fix::safe(format!("write `{meaning}`")).replace_value(value, meaning)
+        }
         Some(meaning) => Fix::risky(format!("write `{meaning}`")).replace_value(value, meaning),
         None if value.raw().is_empty() => Fix::safe("remove the value").delete_value(value),
         None => Fix::risky("remove the value").delete_value(value),
     };
-    report.add_value(&CHECK, property, value, message).fix(fix);
+    let sgfc = if value.raw().is_empty() { 17 } else { 18 };
+    let found = report.add_value(&CHECK, property, value, message);
+    found.sgfc(Some(sgfc)).fix(fix);
 }
 
 fn is_good(id: &str, text: &str) -> bool {
@@ -80,8 +86,9 @@ fn is_good(id: &str, text: &str) -> bool {
 fn meaning(id: &str, text: &str) -> Option<String> {
     let meant = match id {
         "SZ" => text.replace(['x', 'X', '*', ','], ":").replace(' ', ""),
-        _ => text.trim().to_owned(),
+        _ => text.to_owned(),
     };
+    let meant = value::whole(&meant).to_owned();
     let meant = match BoardSize::parse(&meant) {
         Ok(size) if id == "SZ" => size.to_string(),
         _ => meant,

@@ -19,8 +19,7 @@
 use super::super::forms::shown;
 use super::super::repair;
 use super::super::{Check, Fix, Group, Known, Report, Run, Safety, Severity};
-use crate::tree::RawValue;
-use crate::value::{Round, escape};
+use crate::value::{RawValue, Round, escape};
 
 pub(in super::super) const CHECK: Check = Check {
     code: "bad-round",
@@ -32,7 +31,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: Some(Safety::Unsafe),
     summary: "a round in another form than the recommended one",
     spec: "properties.html, RO",
-    manual: include_str!("bad-round.rs"),
+    manual: manual!("bad-round.rs"),
     run: Run::Value(|subject| subject.is(&["RO"]), run),
 };
 

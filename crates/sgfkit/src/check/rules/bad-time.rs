@@ -22,8 +22,7 @@
 use super::super::forms::{broken, shown};
 use super::super::repair;
 use super::super::{Check, Group, Known, Report, Run, Safety, Severity};
-use crate::tree::RawValue;
-use crate::value::TimeLimit;
+use crate::value::{RawValue, TimeLimit};
 
 pub(in super::super) const CHECK: Check = Check {
     code: "bad-time",
@@ -35,7 +34,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: Some(Safety::Unsafe),
     summary: "a main time that is not a number of seconds",
     spec: "properties.html, TM",
-    manual: include_str!("bad-time.rs"),
+    manual: manual!("bad-time.rs"),
     run: Run::Unusual(|subject| subject.is(&["TM"]), run),
 };
 

@@ -23,8 +23,7 @@ use super::super::slip;
 use super::super::{Check, Fix, Group, Known, Report, Run, Safety, Severity};
 use super::hexgui_swap;
 use crate::schema::{Kind, ValueType};
-use crate::tree::RawValue;
-use crate::value::Invalid;
+use crate::value::{Invalid, RawValue};
 
 pub(in super::super) const CHECK: Check = Check {
     code: "bad-value",
@@ -36,7 +35,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: Some(Safety::Unsafe),
     summary: "a value that its type does not accept",
     spec: "sgf4.html §3",
-    manual: include_str!("bad-value.rs"),
+    manual: manual!("bad-value.rs"),
     run: Run::Invalid(run),
 };
 
@@ -45,8 +44,13 @@ fn run(known: &Known<'_>, value: RawValue<'_>, why: Invalid, report: &mut Report
         return;
     }
     let text = value.simple_text().text;
-    let message = format!("`{text}` in {}: {why}", known.property.id());
-    let found = report.add_value(&CHECK, known.property, value, message);
+    let id = known.property.id();
+    let found = report.add_value(
+        &CHECK,
+        known.property,
+        value,
+        format_args!("`{text}` in {id}: {why}"),
+    );
     // The types of what FF[4] has dropped are those of a few programs.
     if !known.row.is_some_and(|row| row.ff.contains(4)) {
         found.severity(Severity::Warning);
@@ -57,7 +61,9 @@ fn run(known: &Known<'_>, value: RawValue<'_>, why: Invalid, report: &mut Report
         let fix = Fix::risky("remove what stands in it").replace_value(value, "");
         found.sgfc(Some(15)).fix(fix);
     } else if !is_move && !known.is_kind(Kind::GameInfo) {
-        found.fix(Fix::risky("remove the value").delete_value(value));
+        found.fix_by(Safety::Unsafe, || {
+            Fix::risky("remove the value").delete_value(value)
+        });
     }
 }
 

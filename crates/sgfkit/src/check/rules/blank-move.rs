@@ -19,7 +19,7 @@
 use super::super::slip::Slip;
 use super::super::{Check, Fix, Group, Known, Report, Run, Safety, Severity};
 use crate::game::Game;
-use crate::tree::RawValue;
+use crate::value::RawValue;
 
 pub(in super::super) const CHECK: Check = Check {
     code: "blank-move",
@@ -31,7 +31,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: Some(Safety::Safe),
     summary: "a move of nothing but white space",
     spec: "go.html, Move",
-    manual: include_str!("blank-move.rs"),
+    manual: manual!("blank-move.rs"),
     run: Run::Slip(Slip::BlankMove, run),
 };
 

@@ -18,8 +18,8 @@
 //! Write the size that is meant.
 
 use super::super::{Check, Group, Known, Report, Run, Severity};
-use crate::tree::RawValue;
-use crate::value::BoardSize;
+use crate::game::BoardSize;
+use crate::value::RawValue;
 
 pub(in super::super) const CHECK: Check = Check {
     code: "board-size",
@@ -31,7 +31,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: None,
     summary: "a board that the game does not have",
     spec: "properties.html, SZ; twixt.html",
-    manual: include_str!("board-size.rs"),
+    manual: manual!("board-size.rs"),
     run: Run::Value(|subject| subject.is(&["SZ"]), run),
 };
 

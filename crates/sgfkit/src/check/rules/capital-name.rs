@@ -34,7 +34,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: Some(Safety::Unsafe),
     summary: "a property's full name in capital letters",
     spec: "sgf4.html §2.2.4",
-    manual: include_str!("capital-name.rs"),
+    manual: manual!("capital-name.rs"),
     run: Run::Node(|subject| meaning(subject.id).is_some(), run),
 };
 

@@ -1,6 +1,6 @@
 //! # What
 //!
-//! The game trees of one file are in different charsets.
+//! The game trees of one file are in different charsets, or name different ones in `CA`.
 //!
 //! # Why
 //!
@@ -31,7 +31,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: None,
     summary: "game trees in different charsets",
     spec: "properties.html, CA",
-    manual: include_str!("charsets-differ.rs"),
+    manual: manual!("charsets-differ.rs"),
     run: Run::Collection(run),
 };
 
@@ -43,7 +43,8 @@ fn run(collection: &Collection, report: &mut Report<'_>) {
             continue;
         }
         let Some(span) = tree.span() else { continue };
-        if report.bytes(span).is_ascii() {
+        // Without CA, ASCII is in any charset.
+        if report.bytes(span).is_ascii() && tree.root().property("CA").is_none() {
             continue;
         }
         if let Some(expected) = first {

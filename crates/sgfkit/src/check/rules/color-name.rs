@@ -18,7 +18,7 @@
 
 use super::super::slip::{self, Slip};
 use super::super::{Check, Group, Known, Report, Run, Safety, Severity};
-use crate::tree::RawValue;
+use crate::value::RawValue;
 
 pub(in super::super) const CHECK: Check = Check {
     code: "color-name",
@@ -30,7 +30,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: Some(Safety::Unsafe),
     summary: "a colour that is not written B or W",
     spec: "sgf4.html §3, Color",
-    manual: include_str!("color-name.rs"),
+    manual: manual!("color-name.rs"),
     run: Run::Slip(Slip::ColorName, run),
 };
 

@@ -17,7 +17,7 @@
 //!
 //! The later one gives way. That is unsafe.
 
-use super::super::overlap::is_of_set;
+use super::super::overlap::{clashes, is_of_set};
 use super::super::{Check, Contents, Fix, Group, Report, Run, Safety, Severity};
 
 pub(in super::super) const CHECK: Check = Check {
@@ -30,7 +30,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: Some(Safety::Unsafe),
     summary: "two values that want the same point",
     spec: "properties.html, Setup, Markup; go.html, TB",
-    manual: include_str!("contested-point.rs"),
+    manual: manual!("contested-point.rs"),
     run: Run::Node(
         |subject| subject.row.is_some_and(|row| is_of_set(row.id)),
         run,
@@ -38,7 +38,7 @@ pub(in super::super) const CHECK: Check = Check {
 };
 
 fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
-    for clash in contents.clashes() {
+    for clash in clashes(contents) {
         if !clash.is_repetition() {
             let property = clash.loser.known.property;
             let written = clash.loser.value.simple_text().text;

@@ -32,7 +32,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: Some(Safety::Unsafe),
     summary: "judgements that exclude each other",
     spec: "properties.html, DM; Move annotation properties",
-    manual: include_str!("contradictory-annotations.rs"),
+    manual: manual!("contradictory-annotations.rs"),
     run: Run::Node(|subject| subject.is(&POSITION) || subject.is(&MOVE), run),
 };
 

@@ -30,7 +30,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: Some(Safety::Unsafe),
     summary: "the owner of the doubling cube in CP",
     spec: "backgammon.html, CO; history.html",
-    manual: include_str!("cube-owner-in-cp.rs"),
+    manual: manual!("cube-owner-in-cp.rs"),
     run: Run::Node(|subject| subject.is(&["CP"]), run),
 };
 

@@ -18,7 +18,7 @@
 
 use super::super::slip::{self, Slip};
 use super::super::{Check, Group, Known, Report, Run, Safety, Severity};
-use crate::tree::RawValue;
+use crate::value::RawValue;
 
 pub(in super::super) const CHECK: Check = Check {
     code: "decimal-comma",
@@ -30,7 +30,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: Some(Safety::Unsafe),
     summary: "a comma for the decimal point",
     spec: "sgf4.html §3, Real",
-    manual: include_str!("decimal-comma.rs"),
+    manual: manual!("decimal-comma.rs"),
     run: Run::Slip(Slip::DecimalComma, run),
 };
 

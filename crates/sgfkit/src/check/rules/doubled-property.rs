@@ -34,7 +34,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: Some(Safety::Safe),
     summary: "the same property twice in a node",
     spec: "sgf4.html §2.2",
-    manual: include_str!("doubled-property.rs"),
+    manual: manual!("doubled-property.rs"),
     run: Run::Repeated(run),
 };
 
@@ -49,9 +49,13 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
         match firsts.get(&id) {
             None => _ = firsts.insert(id, known),
             Some(first) => {
-                let message = format!("{id} stands twice in this node");
+                let property = known.property;
                 report
-                    .add_identifier(&CHECK, known.property, message)
+                    .add_identifier(
+                        &CHECK,
+                        property,
+                        format_args!("{id} stands twice in this node"),
+                    )
                     .label(first.property.identifier_span(), "the first")
                     .fix(join(first, known));
             }
@@ -71,7 +75,19 @@ fn join(first: &Known<'_>, second: &Known<'_>) -> Fix {
     if added == values(first) {
         return Fix::safe("remove the second").delete_property(second.property);
     }
+    let of_fox = |known: &Known<'_>| {
+        let mut values = known.property.values();
+        known.is("AP") && values.any(|value| value.raw().starts_with(b"foxwq"))
+    };
+    let is_empty = |known: &Known<'_>| known.property.values().all(|value| value.raw().is_empty());
     match first.row.map(|row| (row.list, row.value)) {
+        Some((List::Single, _)) if is_empty(first) => {
+            Fix::safe("remove the first, which is empty").delete_property(first.property)
+        }
+        // Fox puts its name behind that of the program it was made from.
+        Some((List::Single, _)) if of_fox(second) => {
+            Fix::risky("remove the first").delete_property(first.property)
+        }
         None | Some((List::List | List::EList, _)) => Fix::safe("join the two")
             .delete_property(second.property)
             .insert(end, added),

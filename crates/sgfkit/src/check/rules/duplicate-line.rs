@@ -19,8 +19,7 @@
 use super::super::slip;
 use super::super::{Check, Contents, Fix, Group, Known, Report, Run, Safety, Severity};
 use crate::game::{Game, Point, Stone};
-use crate::tree::RawValue;
-use crate::value::Value;
+use crate::value::{RawValue, Value};
 use std::collections::HashMap;
 
 pub(in super::super) const CHECK: Check = Check {
@@ -33,7 +32,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: Some(Safety::Safe),
     summary: "the same arrow or line twice",
     spec: "properties.html, AR, LN; octi.html, AS",
-    manual: include_str!("duplicate-line.rs"),
+    manual: manual!("duplicate-line.rs"),
     run: Run::Node(
         |subject| subject.is(&["AR", "LN"]) || subject.game == Game::Octi && subject.is(&["AS"]),
         run,

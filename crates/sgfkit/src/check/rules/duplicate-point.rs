@@ -16,7 +16,7 @@
 //!
 //! Remove what says the same twice, and cut rectangles that overlap. That is safe.
 
-use super::super::overlap::is_of_set;
+use super::super::overlap::{clashes, is_of_set};
 use super::super::{Check, Contents, Fix, Group, Report, Run, Safety, Severity};
 
 pub(in super::super) const CHECK: Check = Check {
@@ -29,7 +29,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: Some(Safety::Safe),
     summary: "the same point twice in a list",
     spec: "sgf4.html §3.5.1; properties.html",
-    manual: include_str!("duplicate-point.rs"),
+    manual: manual!("duplicate-point.rs"),
     run: Run::Node(
         |subject| subject.row.is_some_and(|row| is_of_set(row.id)),
         run,
@@ -37,15 +37,20 @@ pub(in super::super) const CHECK: Check = Check {
 };
 
 fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
-    for clash in contents.clashes() {
+    for clash in clashes(contents) {
         if clash.is_repetition() {
             let property = clash.loser.known.property;
             let written = clash.loser.value.simple_text().text;
-            let message = format!("`{written}` stands in {} already", property.id());
+            let id = property.id();
             report
-                .add_value(&CHECK, property, clash.loser.value, message)
+                .add_value(
+                    &CHECK,
+                    property,
+                    clash.loser.value,
+                    format_args!("`{written}` stands in {id} already"),
+                )
                 .label(clash.winner.value.span(), "here")
-                .fix(clash.give_way(Fix::safe));
+                .fix_by(Safety::Safe, || clash.give_way(Fix::safe));
         }
     }
 }

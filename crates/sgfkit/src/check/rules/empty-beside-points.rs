@@ -19,7 +19,7 @@
 
 use super::super::{Check, Contents, Fix, Group, Known, Report, Run, Safety, Severity};
 use crate::schema::List;
-use crate::tree::RawValue;
+use crate::value::RawValue;
 
 pub(in super::super) const CHECK: Check = Check {
     code: "empty-beside-points",
@@ -31,7 +31,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: Some(Safety::Unsafe),
     summary: "an empty value beside points",
     spec: "sgf4.html §2.1, elist",
-    manual: include_str!("empty-beside-points.rs"),
+    manual: manual!("empty-beside-points.rs"),
     run: Run::Property(
         |subject| subject.row.is_some_and(|row| row.list == List::EList),
         run,

@@ -18,7 +18,7 @@
 
 use super::super::slip::Slip;
 use super::super::{Check, Fix, Group, Known, Report, Run, Safety, Severity};
-use crate::tree::RawValue;
+use crate::value::RawValue;
 
 pub(in super::super) const CHECK: Check = Check {
     code: "empty-double",
@@ -30,7 +30,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: Some(Safety::Safe),
     summary: "an annotation without its number",
     spec: "sgf4.html §3, Double",
-    manual: include_str!("empty-double.rs"),
+    manual: manual!("empty-double.rs"),
     run: Run::Slip(Slip::EmptyDouble, run),
 };
 

@@ -17,7 +17,7 @@
 //! Remove the label. That is safe.
 
 use super::super::{Check, Fix, Group, Known, Report, Run, Safety, Severity};
-use crate::tree::RawValue;
+use crate::value::RawValue;
 
 pub(in super::super) const CHECK: Check = Check {
     code: "empty-label",
@@ -29,7 +29,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: Some(Safety::Safe),
     summary: "a label without text",
     spec: "properties.html, LB",
-    manual: include_str!("empty-label.rs"),
+    manual: manual!("empty-label.rs"),
     run: Run::Value(|subject| subject.is(&["LB"]), run),
 };
 

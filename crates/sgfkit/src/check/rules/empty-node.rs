@@ -15,7 +15,8 @@
 //!
 //! # Fix
 //!
-//! Remove the node, and its variation where it is all of it. That is safe.
+//! Remove the node, and its variation where it is all of it. That is safe, but where another variation
+//! would become the main line.
 
 use super::super::{Check, Contents, Fix, Group, Report, Run, Safety, Severity};
 use crate::syntax::Span;
@@ -31,7 +32,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: Some(Safety::Safe),
     summary: "a node that says nothing",
     spec: "user_guide §4",
-    manual: include_str!("empty-node.rs"),
+    manual: manual!("empty-node.rs"),
     run: Run::Node(|subject| subject.id.is_empty(), run),
 };
 
@@ -55,19 +56,32 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
     let end = tree.start + before.len() as u32;
     let open = Span::new(end.saturating_sub(1), end);
     let found = report.add_node(&CHECK, node, "a node without a property");
-    let fix = Fix::safe("remove the node").delete(span);
+    let fix = || Fix::safe("remove the node").delete(span);
     match (last, next) {
         // Its variation is empty, or becomes one with what follows.
         (Some(b'('), Some(b'(' | b')')) => {
             if let Some(close) = found.parentheses().closes.get(&open.start).copied() {
+                let fix = match is_main_line(node) {
+                    true => Fix::risky("remove the variation").delete(span),
+                    false => fix(),
+                };
                 found.fix(fix.delete(open).delete(close));
             }
         }
         // Were all its nodes removed at once, a variation would be left empty.
-        (Some(b'('), Some(b';')) if !is_removed(node.children().next()) => _ = found.fix(fix),
-        (Some(b']' | b';'), _) => _ = found.fix(fix),
+        (Some(b'('), Some(b';')) if !is_removed(node.children().next()) => {
+            _ = found.fix_by(Safety::Safe, fix);
+        }
+        (Some(b']' | b';'), _) => _ = found.fix_by(Safety::Safe, fix),
         _ => {}
     }
+}
+
+/// Whether a node is all of the main line from here on, and other variations
+/// would take its place.
+fn is_main_line(node: Node<'_>) -> bool {
+    let first = node.parent().and_then(|parent| parent.children().next());
+    node.is_leaf() && first == Some(node) && node.next_sibling().is_some()
 }
 
 fn has_variations(node: Node<'_>) -> bool {

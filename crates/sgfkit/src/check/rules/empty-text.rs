@@ -19,7 +19,7 @@
 
 use super::super::{Check, Fix, Group, Known, Report, Run, Safety, Severity};
 use crate::schema::{self, Games};
-use crate::tree::RawValue;
+use crate::value::RawValue;
 
 pub(in super::super) const CHECK: Check = Check {
     code: "empty-text",
@@ -31,7 +31,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: Some(Safety::Safe),
     summary: "a text that is empty",
     spec: "converting.html",
-    manual: include_str!("empty-text.rs"),
+    manual: manual!("empty-text.rs"),
     run: Run::Unusual(
         |subject| {
             let is_text = subject

@@ -19,8 +19,7 @@
 use super::super::slip;
 use super::super::{Check, Fix, Group, Known, Report, Run, Safety, Severity};
 use crate::schema::ValueType;
-use crate::tree::RawValue;
-use crate::value::Invalid;
+use crate::value::{Invalid, RawValue};
 
 pub(in super::super) const CHECK: Check = Check {
     code: "empty-value",
@@ -32,11 +31,16 @@ pub(in super::super) const CHECK: Check = Check {
     fix: Some(Safety::Safe),
     summary: "an empty value where something must stand",
     spec: "sgf4.html §3",
-    manual: include_str!("empty-value.rs"),
+    manual: manual!("empty-value.rs"),
     run: Run::Invalid(run),
 };
 
 fn run(known: &Known<'_>, value: RawValue<'_>, why: Invalid, report: &mut Report<'_>) {
+    // Of an empty FF, GM or SZ in the root tells `bad-root-value`.
+    let is_of_root = ["FF", "GM", "SZ"].iter().any(|id| known.is(id));
+    if is_of_root && known.property.node().is_root() {
+        return;
+    }
     if slip::is_empty(known, value, why) {
         let message = format!("{} has an empty value", known.property.id());
         let found = report.add_value(&CHECK, known.property, value, message);

@@ -29,7 +29,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: Some(Safety::Safe),
     summary: "a variation without a node",
     spec: "sgf4.html §2.1",
-    manual: include_str!("empty-variation.rs"),
+    manual: manual!("empty-variation.rs"),
     run: Run::Faults(&[FaultKind::EmptyVariation], describe),
 };
 

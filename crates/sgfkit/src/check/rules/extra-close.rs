@@ -29,7 +29,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: Some(Safety::Safe),
     summary: "a `)` that closes nothing",
     spec: "sgf4.html §2.1",
-    manual: include_str!("extra-close.rs"),
+    manual: manual!("extra-close.rs"),
     run: Run::Faults(&[FaultKind::ExtraClose], describe),
 };
 

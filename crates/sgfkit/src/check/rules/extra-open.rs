@@ -30,7 +30,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: Some(Safety::Safe),
     summary: "a `(` that opens nothing",
     spec: "sgf4.html §2.1",
-    manual: include_str!("extra-open.rs"),
+    manual: manual!("extra-open.rs"),
     run: Run::Faults(&[FaultKind::ExtraOpen], describe),
 };
 

@@ -20,8 +20,7 @@
 //! FF[4] there is no fix: write `FF[4]`, if that is what the file is in.
 
 use super::super::{Check, Fix, Group, Known, Report, Run, Safety, Severity};
-use crate::tree::RawValue;
-use crate::value::number;
+use crate::value::{RawValue, number};
 
 pub(in super::super) const CHECK: Check = Check {
     code: "figure-flags",
@@ -33,7 +32,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: Some(Safety::Unsafe),
     summary: "flags of a figure that do not exist",
     spec: "properties.html, FG",
-    manual: include_str!("figure-flags.rs"),
+    manual: manual!("figure-flags.rs"),
     run: Run::Value(|subject| subject.is(&["FG"]), run),
 };
 

@@ -27,7 +27,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: None,
     summary: "more than 4 GiB in one file",
     spec: "",
-    manual: include_str!("file-too-large.rs"),
+    manual: manual!("file-too-large.rs"),
     run: Run::Faults(&[FaultKind::TooLarge], describe),
 };
 

@@ -31,7 +31,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: Some(Safety::Unsafe),
     summary: "a text in a property that is always empty",
     spec: "twixt.html, HA and IP; hex.html, IP",
-    manual: include_str!("flag-with-text.rs"),
+    manual: manual!("flag-with-text.rs"),
     run: Run::Property(
         |subject| subject.is(&["IP"]) || subject.game == Game::Twixt && subject.is(&["HA"]),
         run,

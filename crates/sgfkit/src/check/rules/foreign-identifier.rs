@@ -1,7 +1,8 @@
 //! # What
 //!
-//! An identifier has no capital letter, as in Little Golem's `b[..]` and `r[..]`, or holds a digit, as in
-//! Boardspace's `P0[..]`. It is kept as it is written.
+//! An identifier has no capital letter, as in Little Golem's `b[..]` and `r[..]`, or holds a digit or
+//! other characters, as in Boardspace's `P0[..]` and `P-1[..]`. It is kept as it is written. Each is
+//! named once a game.
 //!
 //! # Why
 //!
@@ -18,7 +19,8 @@
 //!
 //! None: such files belong to other dialects than SGF.
 
-use super::super::{Check, Group, Known, Report, Run, Severity};
+use super::super::{Check, Group, Known, Report, Run, Severity, Subject};
+use crate::tree::{GameTree, Node};
 
 pub(in super::super) const CHECK: Check = Check {
     code: "foreign-identifier",
@@ -28,29 +30,22 @@ pub(in super::super) const CHECK: Check = Check {
     sgfc: &[],
     games: &[],
     fix: None,
-    summary: "an identifier without capitals, or with digits",
+    summary: "an identifier without capitals, or with other characters than letters",
     spec: "sgf4.html §2.1; ff1.html",
-    manual: include_str!("foreign-identifier.rs"),
-    run: Run::Identifier(run),
+    manual: manual!("foreign-identifier.rs"),
+    run: Run::Nodes(is_foreign, run),
 };
 
-fn run(known: &Known<'_>, report: &mut Report<'_>) {
-    let property = known.property;
-    let identifier = property.identifier();
-    if identifier.iter().all(u8::is_ascii_uppercase) {
-        return;
+fn is_foreign(subject: &Subject<'_>) -> bool {
+    match subject.id {
+        [b'A'..=b'Z', b'0'..=b'9'] => subject.format != 1,
+        id => !id.iter().all(u8::is_ascii_uppercase),
     }
-    let digit = identifier.iter().any(u8::is_ascii_digit);
-    let capital = identifier.iter().any(u8::is_ascii_uppercase);
-    let old =
-        matches!(identifier, [b'A'..=b'Z', b'0'..=b'9']) && property.node().tree().format() == 1;
-    if capital && !digit || old {
-        return;
-    }
-    let written = String::from_utf8_lossy(identifier);
-    report.add_identifier(
-        &CHECK,
-        property,
-        format!("`{written}` is no identifier of SGF"),
-    );
+}
+
+fn run(_: GameTree<'_>, nodes: &[Node<'_>], report: &mut Report<'_>) {
+    let wanted = |known: &Known<'_>| known.is_selected(is_foreign);
+    report.add_identifiers(&CHECK, nodes, wanted, |known| {
+        format!("`{}` is no identifier of SGF", known.property.id())
+    });
 }

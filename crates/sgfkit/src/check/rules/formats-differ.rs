@@ -31,7 +31,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: None,
     summary: "game trees in different versions of the format",
     spec: "properties.html, FF",
-    manual: include_str!("formats-differ.rs"),
+    manual: manual!("formats-differ.rs"),
     run: Run::Collection(run),
 };
 

@@ -22,10 +22,9 @@
 
 use std::cell::OnceCell;
 
-use super::super::repair::multiplied_komi;
 use super::super::{Check, Contents, Fix, Group, Report, Run, Safety, Severity};
+use crate::dialect::fox;
 use crate::game::Game;
-use crate::tree::{GameTree, Property};
 use crate::value::real;
 
 pub(in super::super) const CHECK: Check = Check {
@@ -38,7 +37,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: Some(Safety::Unsafe),
     summary: "komi as the Fox server writes it",
     spec: "go.html, KM",
-    manual: include_str!("fox-komi.rs"),
+    manual: manual!("fox-komi.rs"),
     run: Run::Node(|subject| subject.is(&["KM"]), run),
 };
 
@@ -51,14 +50,14 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
             let Some(number) = real(raw, tree.format()) else {
                 continue;
             };
-            if let Some(komi) = multiplied_komi(number) {
+            if let Some(komi) = fox::komi(number) {
                 let message = format!("KM[{raw}] is Fox's way to write {komi}");
                 report
                     .add_value(&CHECK, known.property, value, message)
                     .fix(Fix::risky(format!("write `{komi}`")).replace_value(value, komi));
             } else if number == 0.0
                 && *is_even_on_fox
-                    .get_or_init(|| contents.node.number("HA") == Some(0) && is_of_fox(tree))
+                    .get_or_init(|| contents.node.number("HA") == Some(0) && fox::is_of_fox(tree))
             {
                 let message = "no komi in an even game on Fox, which gives some";
                 report
@@ -67,14 +66,4 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
             }
         }
     }
-}
-
-/// Its AP is often the second one.
-fn is_of_fox(tree: GameTree<'_>) -> bool {
-    let root = tree.root();
-    let mut values = root
-        .properties()
-        .filter(|property| property.is("AP"))
-        .flat_map(Property::values);
-    values.any(|value| value.raw().starts_with(b"foxwq"))
 }

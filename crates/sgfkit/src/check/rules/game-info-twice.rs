@@ -38,7 +38,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: Some(Safety::Unsafe),
     summary: "game information in two nodes of a line",
     spec: "sgf4.html §2.2.1",
-    manual: include_str!("game-info-twice.rs"),
+    manual: manual!("game-info-twice.rs"),
     run: Run::Nodes(is_info, run),
 };
 

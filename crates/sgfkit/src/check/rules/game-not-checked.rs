@@ -29,7 +29,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: None,
     summary: "a game whose moves are not checked",
     spec: "properties.html, GM",
-    manual: include_str!("game-not-checked.rs"),
+    manual: manual!("game-not-checked.rs"),
     run: Run::Root(run),
 };
 

@@ -31,7 +31,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: None,
     summary: "different games in one file",
     spec: "properties.html, GM",
-    manual: include_str!("games-differ.rs"),
+    manual: manual!("games-differ.rs"),
     run: Run::Collection(run),
 };
 

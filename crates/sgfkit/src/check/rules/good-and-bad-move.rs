@@ -30,7 +30,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: Some(Safety::Unsafe),
     summary: "a move that is good and bad at once",
     spec: "properties.html, Move annotation properties; converting.html",
-    manual: include_str!("good-and-bad-move.rs"),
+    manual: manual!("good-and-bad-move.rs"),
     run: Run::Node(|subject| subject.is(&["BM", "TE"]), run),
 };
 

@@ -21,8 +21,7 @@
 use super::super::forms::stones;
 use super::super::{Check, Contents, Group, Report, Run, Severity};
 use crate::game::Game;
-use crate::tree::RawValue;
-use crate::value::Handicap;
+use crate::value::{Handicap, RawValue};
 
 pub(in super::super) const CHECK: Check = Check {
     code: "handicap-not-set-up",
@@ -34,7 +33,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: None,
     summary: "a handicap of another number than the stones beside it",
     spec: "go.html, HA",
-    manual: include_str!("handicap-not-set-up.rs"),
+    manual: manual!("handicap-not-set-up.rs"),
     run: Run::Node(|subject| subject.is(&["HA"]), run),
 };
 

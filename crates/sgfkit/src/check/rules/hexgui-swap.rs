@@ -21,8 +21,9 @@
 //! Write `swap-sides`.
 
 use super::super::{Check, Fix, Group, Known, Report, Run, Safety, Severity};
-use crate::game::{Game, Move, replay};
-use crate::tree::RawValue;
+use crate::dialect::hexgui::{bare_swap, means_swap_sides};
+use crate::game::{Color, Game, Move};
+use crate::value::RawValue;
 
 pub(in super::super) const CHECK: Check = Check {
     code: "hexgui-swap",
@@ -34,20 +35,31 @@ pub(in super::super) const CHECK: Check = Check {
     fix: Some(Safety::Unsafe),
     summary: "a Hex swap that means swap-sides",
     spec: "hex.html, Moves",
-    manual: include_str!("hexgui-swap.rs"),
+    manual: manual!("hexgui-swap.rs"),
     run: Run::Value(|subject| subject.is(&["B", "W"]), run),
 };
 
 fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
     let node = known.property.node();
-    let message = if is_bare(known, value) {
-        "the specification has `swap-sides` and `swap-pieces`, no `swap`"
-    } else if is_swap_pieces(value) && replay::means_swap_sides(node) {
-        "`swap-pieces`, but the side that swaps moves on: this means `swap-sides`"
+    let swapper = if known.is("B") {
+        Color::Black
+    } else {
+        Color::White
+    };
+    let (message, meant) = if is_bare(known, value) {
+        (
+            "the specification has `swap-sides` and `swap-pieces`, no `swap`",
+            bare_swap(node, swapper),
+        )
+    } else if is_swap_pieces(value) && means_swap_sides(node) {
+        (
+            "`swap-pieces`, but the side that swaps moves on: this means `swap-sides`",
+            "swap-sides",
+        )
     } else {
         return;
     };
-    let fix = Fix::risky("write `swap-sides`").replace_value(value, "swap-sides");
+    let fix = Fix::risky(format!("write `{meant}`")).replace_value(value, meant);
     report
         .add_value(&CHECK, known.property, value, message)
         .fix(fix);

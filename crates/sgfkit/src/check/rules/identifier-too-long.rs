@@ -27,7 +27,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: None,
     summary: "an identifier of a hundred letters",
     spec: "sgf4.html §2.2.4",
-    manual: include_str!("identifier-too-long.rs"),
+    manual: manual!("identifier-too-long.rs"),
     run: Run::Identifier(run),
 };
 

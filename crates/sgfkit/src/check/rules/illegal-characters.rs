@@ -31,7 +31,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: Some(Safety::Unsafe),
     summary: "characters that belong to nothing",
     spec: "sgf4.html §2.1",
-    manual: include_str!("illegal-characters.rs"),
+    manual: manual!("illegal-characters.rs"),
     run: Run::Faults(&[FaultKind::IllegalCharacters], describe),
 };
 

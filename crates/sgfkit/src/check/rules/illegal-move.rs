@@ -21,9 +21,10 @@
 //! says so, and this check is silent.
 
 use super::super::{Check, Group, Report, Run, Severity};
-use crate::game::Fault;
+use crate::board::Fault;
+use crate::dialect::hexgui::means_swap_sides;
 use crate::game::Game;
-use crate::game::replay::{Replay, means_swap_sides};
+use crate::replay::Replay;
 
 pub(in super::super) const CHECK: Check = Check {
     code: "illegal-move",
@@ -35,7 +36,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: None,
     summary: "a move that the rules do not allow",
     spec: "properties.html, B, W and KO; the games' pages",
-    manual: include_str!("illegal-move.rs"),
+    manual: manual!("illegal-move.rs"),
     run: Run::Illegal(run),
 };
 
@@ -55,12 +56,12 @@ fn run(at: &Replay<'_>, report: &mut Report<'_>) {
     if hex && at.tree().main_line().take(8).any(means_swap_sides) {
         return;
     }
-    let message = format!(
-        "move {} is against the rules: {}",
-        at.move_number(),
-        fault.meaning()
+    let (number, meaning) = (at.move_number(), fault.meaning());
+    let found = report.add_property(
+        &CHECK,
+        last.property,
+        format_args!("move {number} is against the rules: {meaning}"),
     );
-    let found = report.add_property(&CHECK, last.property, message);
     if *fault != Fault::Occupied {
         found.sgfc(None);
     }

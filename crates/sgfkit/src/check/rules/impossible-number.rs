@@ -34,7 +34,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: None,
     summary: "a number that the game does not have",
     spec: "backgammon.html; octi.html",
-    manual: include_str!("impossible-number.rs"),
+    manual: manual!("impossible-number.rs"),
     run: Run::Property(select, run),
 };
 

@@ -19,8 +19,7 @@
 
 use super::super::{Check, Group, Known, Report, Run, Severity};
 use crate::game::Game;
-use crate::tree::RawValue;
-use crate::value::{GameResult, WinBy};
+use crate::value::{GameResult, RawValue, WinBy};
 
 pub(in super::super) const CHECK: Check = Check {
     code: "impossible-result",
@@ -32,7 +31,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: None,
     summary: "a draw or a score in Hex",
     spec: "hex.html; HexWiki, Smart Game Format",
-    manual: include_str!("impossible-result.rs"),
+    manual: manual!("impossible-result.rs"),
     run: Run::Value(|subject| subject.is(&["RE"]), run),
 };
 

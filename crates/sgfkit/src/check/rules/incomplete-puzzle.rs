@@ -31,7 +31,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: None,
     summary: "a Twixt puzzle without its position, or without who is to play",
     spec: "twixt.html, PZ",
-    manual: include_str!("incomplete-puzzle.rs"),
+    manual: manual!("incomplete-puzzle.rs"),
     run: Run::Nodes(|subject| subject.is(&["PZ", "IP"]), run),
 };
 

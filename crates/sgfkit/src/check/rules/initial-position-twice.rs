@@ -31,7 +31,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: None,
     summary: "several positions to show first",
     spec: "hex.html, IP; twixt.html, IP",
-    manual: include_str!("initial-position-twice.rs"),
+    manual: manual!("initial-position-twice.rs"),
     run: Run::Nodes(|subject| subject.is(&["IP"]), run),
 };
 

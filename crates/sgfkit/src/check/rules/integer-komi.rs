@@ -19,8 +19,7 @@
 
 use super::super::{Check, Contents, Fix, Group, Report, Run, Safety, Severity};
 use crate::game::Game;
-use crate::tree::RawValue;
-use crate::value::number;
+use crate::value::{RawValue, number};
 
 pub(in super::super) const CHECK: Check = Check {
     code: "integer-komi",
@@ -32,7 +31,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: Some(Safety::Unsafe),
     summary: "komi in half points, KI",
     spec: "go.html, KM",
-    manual: include_str!("integer-komi.rs"),
+    manual: manual!("integer-komi.rs"),
     run: Run::Node(|subject| subject.is(&["KI"]), run),
 };
 

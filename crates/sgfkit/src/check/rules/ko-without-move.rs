@@ -30,7 +30,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: Some(Safety::Safe),
     summary: "KO in a node without a move",
     spec: "properties.html, KO",
-    manual: include_str!("ko-without-move.rs"),
+    manual: manual!("ko-without-move.rs"),
     run: Run::Node(|subject| subject.is(&["KO"]), run),
 };
 

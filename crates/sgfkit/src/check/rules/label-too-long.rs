@@ -17,7 +17,7 @@
 //! Shorten the label, or convert the file with `sgf convert --to ff4`.
 
 use super::super::{Check, Group, Known, Report, Run, Severity};
-use crate::tree::RawValue;
+use crate::value::RawValue;
 
 pub(in super::super) const CHECK: Check = Check {
     code: "label-too-long",
@@ -29,7 +29,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: None,
     summary: "a label of more than four characters in FF[3]",
     spec: "changes.html, LB",
-    manual: include_str!("label-too-long.rs"),
+    manual: manual!("label-too-long.rs"),
     run: Run::Value(|subject| subject.is(&["LB"]) && subject.format == 3, run),
 };
 

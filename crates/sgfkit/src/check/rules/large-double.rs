@@ -18,7 +18,7 @@
 
 use super::super::slip::{self, Slip};
 use super::super::{Check, Group, Known, Report, Run, Safety, Severity};
-use crate::tree::RawValue;
+use crate::value::RawValue;
 
 pub(in super::super) const CHECK: Check = Check {
     code: "large-double",
@@ -30,7 +30,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: Some(Safety::Unsafe),
     summary: "an emphasis of more than 2",
     spec: "sgf4.html §3, Double",
-    manual: include_str!("large-double.rs"),
+    manual: manual!("large-double.rs"),
     run: Run::Slip(Slip::LargeDouble, run),
 };
 

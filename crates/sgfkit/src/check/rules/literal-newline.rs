@@ -30,7 +30,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: Some(Safety::Safe),
     summary: "the characters `\\r` or `\\n` between properties",
     spec: "sgf4.html §2.1",
-    manual: include_str!("literal-newline.rs"),
+    manual: manual!("literal-newline.rs"),
     run: Run::Faults(&[FaultKind::LiteralNewline], describe),
 };
 

@@ -19,8 +19,8 @@
 //! Unsafe: puts in `GM[11]`, exchanges `B` and `W` of the moves, and writes points as a letter and a number
 //! (`am` is `a13`), `swap` as `swap-pieces` and the result as `B+` or `W+`.
 
-use super::super::little_golem;
-use super::super::{Check, Contents, Group, Report, Run, Safety, Severity};
+use super::super::{Check, Contents, Fix, Group, Report, Run, Safety, Severity};
+use crate::dialect::little_golem;
 use crate::game::Game;
 
 pub(in super::super) const CHECK: Check = Check {
@@ -33,7 +33,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: Some(Safety::Unsafe),
     summary: "Little Golem's dialect for Hex",
     spec: "hex.html",
-    manual: include_str!("little-golem-hex.rs"),
+    manual: manual!("little-golem-hex.rs"),
     run: Run::Root(run),
 };
 
@@ -41,8 +41,7 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
     let tree = contents.tree();
     if little_golem::is_hex(tree) {
         let message = "Little Golem's dialect for Hex, not a game of Go";
-        report
-            .add_node(&CHECK, tree.root(), message)
-            .fix(little_golem::to_hex(tree));
+        let fix = Fix::risky("make it a game of Hex").replace_all(little_golem::to_hex(tree));
+        report.add_node(&CHECK, tree.root(), message).fix(fix);
     }
 }

@@ -19,8 +19,8 @@
 //! holes as a letter and a number, `swap` as `swap-pieces`, `|draw` as `propose-draw`, and the result as
 //! `B+` or `W+`.
 
-use super::super::little_golem;
-use super::super::{Check, Contents, Group, Report, Run, Safety, Severity};
+use super::super::{Check, Contents, Fix, Group, Report, Run, Safety, Severity};
+use crate::dialect::little_golem;
 use crate::game::Game;
 
 pub(in super::super) const CHECK: Check = Check {
@@ -33,7 +33,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: Some(Safety::Unsafe),
     summary: "Little Golem's dialect for Twixt",
     spec: "twixt.html",
-    manual: include_str!("little-golem-twixt.rs"),
+    manual: manual!("little-golem-twixt.rs"),
     run: Run::Root(run),
 };
 
@@ -41,8 +41,7 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
     let tree = contents.tree();
     if little_golem::is_twixt(tree) {
         let message = "Little Golem's dialect for Twixt, not a game of Go";
-        report
-            .add_node(&CHECK, tree.root(), message)
-            .fix(little_golem::to_twixt(tree));
+        let fix = Fix::risky("make it a game of Twixt").replace_all(little_golem::to_twixt(tree));
+        report.add_node(&CHECK, tree.root(), message).fix(fix);
     }
 }

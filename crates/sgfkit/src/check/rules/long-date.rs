@@ -18,8 +18,7 @@
 
 use super::super::forms::shown;
 use super::super::{Check, Fix, Group, Known, Report, Run, Safety, Severity};
-use crate::tree::RawValue;
-use crate::value::Dates;
+use crate::value::{Dates, RawValue};
 
 pub(in super::super) const CHECK: Check = Check {
     code: "long-date",
@@ -31,7 +30,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: Some(Safety::Safe),
     summary: "dates without the recommended shortcuts",
     spec: "properties.html, DT",
-    manual: include_str!("long-date.rs"),
+    manual: manual!("long-date.rs"),
     run: Run::Value(|subject| subject.is(&["DT"]), run),
 };
 

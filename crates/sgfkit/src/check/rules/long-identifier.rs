@@ -32,7 +32,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: None,
     summary: "an identifier of more than two capital letters",
     spec: "sgf4.html §2.2.4",
-    manual: include_str!("long-identifier.rs"),
+    manual: manual!("long-identifier.rs"),
     run: Run::Nodes(is_long, run),
 };
 

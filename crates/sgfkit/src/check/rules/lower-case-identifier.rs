@@ -29,7 +29,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: Some(Safety::Safe),
     summary: "lower-case letters in an identifier",
     spec: "sgf4.html §2.1; converting.html",
-    manual: include_str!("lower-case-identifier.rs"),
+    manual: manual!("lower-case-identifier.rs"),
     run: Run::Identifier(run),
 };
 

@@ -28,7 +28,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: None,
     summary: "UTF-16 or UTF-32 that is not valid",
     spec: "properties.html, CA",
-    manual: include_str!("malformed-unicode.rs"),
+    manual: manual!("malformed-unicode.rs"),
     run: Run::Faults(&[FaultKind::MalformedUnicode], describe),
 };
 

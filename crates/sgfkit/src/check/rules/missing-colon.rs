@@ -20,8 +20,7 @@
 
 use super::super::{Check, Fix, Group, Known, Report, Run, Safety, Severity};
 use crate::schema::ValueType;
-use crate::tree::RawValue;
-use crate::value::{Invalid, number};
+use crate::value::{Invalid, RawValue, number};
 
 pub(in super::super) const CHECK: Check = Check {
     code: "missing-colon",
@@ -33,7 +32,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: Some(Safety::Unsafe),
     summary: "a composed value without its colon",
     spec: "sgf4.html §3, Compose",
-    manual: include_str!("missing-colon.rs"),
+    manual: manual!("missing-colon.rs"),
     run: Run::Invalid(run),
 };
 

@@ -30,7 +30,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: Some(Safety::Unsafe),
     summary: "a Twixt board with unequal sides, and no HA",
     spec: "twixt.html",
-    manual: include_str!("missing-handicap-flag.rs"),
+    manual: manual!("missing-handicap-flag.rs"),
     run: Run::Root(run),
 };
 

@@ -22,10 +22,10 @@
 
 use super::super::repair::go_rules;
 use super::super::{Check, Contents, Fix, Group, Report, Run, Safety, Severity};
-use crate::game::go::{ThirdStone, handicap_points};
-use crate::game::{Game, Move};
-use crate::tree::{Node, Property, RawValue};
-use crate::value::{Color, Handicap};
+use crate::board::go::{ThirdStone, handicap_points};
+use crate::game::{Color, Game, Move};
+use crate::tree::{Node, Property};
+use crate::value::{Handicap, RawValue};
 
 pub(in super::super) const CHECK: Check = Check {
     code: "missing-handicap-stones",
@@ -37,7 +37,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: Some(Safety::Unsafe),
     summary: "a handicap whose stones are not set up",
     spec: "go.html, HA",
-    manual: include_str!("missing-handicap-stones.rs"),
+    manual: manual!("missing-handicap-stones.rs"),
     run: Run::Node(|subject| subject.is(&["HA"]), run),
 };
 

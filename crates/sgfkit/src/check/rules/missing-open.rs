@@ -31,7 +31,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: Some(Safety::Safe),
     summary: "a game tree without its `(`",
     spec: "sgf4.html §2.1",
-    manual: include_str!("missing-open.rs"),
+    manual: manual!("missing-open.rs"),
     run: Run::Faults(&[FaultKind::MissingOpen], describe),
 };
 

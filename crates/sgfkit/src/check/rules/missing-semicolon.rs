@@ -30,7 +30,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: Some(Safety::Safe),
     summary: "a node without its `;`",
     spec: "sgf4.html §2.1",
-    manual: include_str!("missing-semicolon.rs"),
+    manual: manual!("missing-semicolon.rs"),
     run: Run::Faults(
         &[FaultKind::MissingTreeSemicolon, FaultKind::MissingSemicolon],
         describe,

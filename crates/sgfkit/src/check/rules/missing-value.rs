@@ -30,7 +30,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: Some(Safety::Unsafe),
     summary: "a property without a value",
     spec: "sgf4.html §2.1",
-    manual: include_str!("missing-value.rs"),
+    manual: manual!("missing-value.rs"),
     run: Run::Faults(&[FaultKind::MissingValue], describe),
 };
 

@@ -116,6 +116,8 @@ mod label_too_long;
 mod large_double;
 #[path = "literal-newline.rs"]
 mod literal_newline;
+#[path = "little-golem-havannah.rs"]
+mod little_golem_havannah;
 #[path = "little-golem-hex.rs"]
 mod little_golem_hex;
 #[path = "little-golem-twixt.rs"]
@@ -128,6 +130,8 @@ mod long_identifier;
 mod lower_case_identifier;
 #[path = "malformed-unicode.rs"]
 mod malformed_unicode;
+#[path = "merge-conflict.rs"]
+mod merge_conflict;
 #[path = "missing-colon.rs"]
 mod missing_colon;
 #[path = "missing-handicap-flag.rs"]
@@ -146,6 +150,8 @@ mod move_in_root;
 mod no_game;
 #[path = "node-after-variation.rs"]
 mod node_after_variation;
+#[path = "node-outside.rs"]
+mod node_outside;
 #[path = "nul-byte.rs"]
 mod nul_byte;
 #[path = "nul-in-text.rs"]
@@ -312,12 +318,14 @@ pub(super) const CHECKS: &[Check] = &[
     label_too_long::CHECK,
     large_double::CHECK,
     literal_newline::CHECK,
+    little_golem_havannah::CHECK,
     little_golem_hex::CHECK,
     little_golem_twixt::CHECK,
     long_date::CHECK,
     long_identifier::CHECK,
     lower_case_identifier::CHECK,
     malformed_unicode::CHECK,
+    merge_conflict::CHECK,
     missing_colon::CHECK,
     missing_handicap_flag::CHECK,
     missing_handicap_stones::CHECK,
@@ -327,6 +335,7 @@ pub(super) const CHECKS: &[Check] = &[
     move_in_root::CHECK,
     no_game::CHECK,
     node_after_variation::CHECK,
+    node_outside::CHECK,
     nul_byte::CHECK,
     nul_in_text::CHECK,
     null_text::CHECK,

@@ -32,7 +32,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: Some(Safety::Safe),
     summary: "a move in the root",
     spec: "sgf4.html §2.2.1",
-    manual: include_str!("move-in-root.rs"),
+    manual: manual!("move-in-root.rs"),
     run: Run::Root(run),
 };
 

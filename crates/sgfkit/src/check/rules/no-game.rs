@@ -31,7 +31,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: None,
     summary: "a file without a game tree",
     spec: "sgf4.html §2.1",
-    manual: include_str!("no-game.rs"),
+    manual: manual!("no-game.rs"),
     run: Run::Collection(run),
 };
 

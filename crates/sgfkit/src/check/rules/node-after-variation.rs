@@ -31,7 +31,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: Some(Safety::Safe),
     summary: "a node behind a closed variation",
     spec: "sgf4.html §2.1",
-    manual: include_str!("node-after-variation.rs"),
+    manual: manual!("node-after-variation.rs"),
     run: Run::Faults(&[FaultKind::NodeAfterVariation], describe),
 };
 

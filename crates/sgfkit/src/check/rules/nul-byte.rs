@@ -30,7 +30,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: Some(Safety::Safe),
     summary: "NUL bytes between properties or nodes",
     spec: "sgf4.html §2.1",
-    manual: include_str!("nul-byte.rs"),
+    manual: manual!("nul-byte.rs"),
     run: Run::Faults(&[FaultKind::NulBytes], describe),
 };
 

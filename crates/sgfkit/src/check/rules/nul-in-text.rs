@@ -18,7 +18,7 @@
 
 use super::super::{Check, Fix, Group, Known, Report, Run, Safety, Severity};
 use crate::charset::Structure;
-use crate::tree::RawValue;
+use crate::value::RawValue;
 
 pub(in super::super) const CHECK: Check = Check {
     code: "nul-in-text",
@@ -30,7 +30,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: Some(Safety::Unsafe),
     summary: "a NUL byte in a text",
     spec: "sgf4.html §3.2",
-    manual: include_str!("nul-in-text.rs"),
+    manual: manual!("nul-in-text.rs"),
     run: Run::Bytes(run),
 };
 

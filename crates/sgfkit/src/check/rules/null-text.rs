@@ -20,7 +20,7 @@
 use super::super::plain::is_null;
 use super::super::{Check, Fix, Group, Known, Report, Run, Safety, Severity, Subject};
 use crate::schema::{Kind, ValueType};
-use crate::tree::RawValue;
+use crate::value::RawValue;
 
 pub(in super::super) const CHECK: Check = Check {
     code: "null-text",
@@ -32,7 +32,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: Some(Safety::Unsafe),
     summary: "`null` where a text should be",
     spec: "sgf4.html §3.3",
-    manual: include_str!("null-text.rs"),
+    manual: manual!("null-text.rs"),
     run: Run::Unusual(select, run),
 };
 

@@ -19,7 +19,7 @@
 
 use super::super::slip::Slip;
 use super::super::{Check, Fix, Group, Known, Report, Run, Safety, Severity};
-use crate::tree::RawValue;
+use crate::value::RawValue;
 
 pub(in super::super) const CHECK: Check = Check {
     code: "number-form",
@@ -31,7 +31,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: Some(Safety::Safe),
     summary: "a real number in a form that FF[4] does not have",
     spec: "sgf4.html §3, Real",
-    manual: include_str!("number-form.rs"),
+    manual: manual!("number-form.rs"),
     run: Run::Slip(Slip::NumberForm, run),
 };
 

@@ -19,7 +19,7 @@
 
 use super::super::slip::Slip;
 use super::super::{Check, Fix, Group, Known, Report, Run, Safety, Severity};
-use crate::tree::RawValue;
+use crate::value::RawValue;
 
 pub(in super::super) const CHECK: Check = Check {
     code: "number-in-none",
@@ -31,7 +31,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: Some(Safety::Safe),
     summary: "a number where no value stands",
     spec: "sgf4.html §3, None",
-    manual: include_str!("number-in-none.rs"),
+    manual: manual!("number-in-none.rs"),
     run: Run::Slip(Slip::NumberInNone, run),
 };
 

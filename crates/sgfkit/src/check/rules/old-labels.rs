@@ -21,8 +21,7 @@ use std::collections::HashSet;
 
 use super::super::{Check, Contents, Fix, Group, Known, Report, Run, Safety, Severity};
 use crate::game::{Game, Point};
-use crate::tree::RawValue;
-use crate::value::Value;
+use crate::value::{RawValue, Value};
 
 pub(in super::super) const CHECK: Check = Check {
     code: "old-labels",
@@ -34,7 +33,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: Some(Safety::Safe),
     summary: "letters written as L instead of LB",
     spec: "converting.html; changes.html, L",
-    manual: include_str!("old-labels.rs"),
+    manual: manual!("old-labels.rs"),
     run: Run::Node(|subject| subject.is(&["L"]) && subject.format >= 3, run),
 };
 

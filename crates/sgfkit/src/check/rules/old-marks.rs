@@ -22,8 +22,8 @@ use std::collections::HashMap;
 
 use super::super::{Check, Fix, Group, Report, Run, Safety, Severity};
 use super::old_labels;
-use crate::game::Board;
-use crate::game::replay::{Replay, points_on};
+use crate::board::Board;
+use crate::replay::{Replay, points_on};
 use crate::tree::{GameTree, Node, Property};
 
 pub(in super::super) const CHECK: Check = Check {
@@ -36,7 +36,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: Some(Safety::Safe),
     summary: "marks written as M instead of MA and TR",
     spec: "converting.html; changes.html, M",
-    manual: include_str!("old-marks.rs"),
+    manual: manual!("old-marks.rs"),
     run: Run::Nodes(|subject| subject.is(&["M"]) && subject.format >= 3, run),
 };
 
@@ -69,10 +69,8 @@ fn run(tree: GameTree<'_>, nodes: &[Node<'_>], report: &mut Report<'_>) {
 fn convert(node: Node<'_>, board: &dyn Board) -> Option<Fix> {
     let mut marked = HashMap::new();
     for mark in MARKS {
-        if let Some(property) = node.property(mark) {
-            let points = points_on(property, board.size());
-            marked.extend(points.into_iter().map(|point| (point, mark)));
-        }
+        let points = points_on(node.properties_of(mark), board.size());
+        marked.extend(points.into_iter().map(|point| (point, mark)));
     }
     let (mut triangles, mut crosses) = (Vec::new(), Vec::new());
     let mut all_shown = true;

@@ -18,8 +18,7 @@
 
 use super::super::{Check, Fix, Group, Known, Report, Run, Safety, Severity};
 use crate::game::{Game, Stone};
-use crate::tree::RawValue;
-use crate::value::{self, Value};
+use crate::value::{self, RawValue, Value};
 
 pub(in super::super) const CHECK: Check = Check {
     code: "one-point-line",
@@ -31,7 +30,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: Some(Safety::Unsafe),
     summary: "an arrow or line from a point to itself",
     spec: "properties.html, AR, LN; octi.html, AS",
-    manual: include_str!("one-point-line.rs"),
+    manual: manual!("one-point-line.rs"),
     run: Run::Value(
         |subject| subject.is(&["AR", "LN"]) || subject.game == Game::Octi && subject.is(&["AS"]),
         run,

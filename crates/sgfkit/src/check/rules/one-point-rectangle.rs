@@ -18,7 +18,7 @@
 
 use super::super::{Check, Fix, Group, Known, Report, Run, Safety, Severity};
 use crate::game::Point;
-use crate::tree::RawValue;
+use crate::value::RawValue;
 
 pub(in super::super) const CHECK: Check = Check {
     code: "one-point-rectangle",
@@ -30,7 +30,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: Some(Safety::Safe),
     summary: "a rectangle of a single point",
     spec: "sgf4.html §3.5.1",
-    manual: include_str!("one-point-rectangle.rs"),
+    manual: manual!("one-point-rectangle.rs"),
     run: Run::Rectangle(run),
 };
 

@@ -21,7 +21,7 @@ use super::super::points::pass;
 use super::super::{Check, Fix, Group, Known, Report, Run, Safety, Severity};
 use crate::game::Game;
 use crate::schema::ValueType;
-use crate::tree::RawValue;
+use crate::value::RawValue;
 
 pub(in super::super) const CHECK: Check = Check {
     code: "pass-in-old-format",
@@ -33,7 +33,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: Some(Safety::Safe),
     summary: "an empty value for a pass before FF[4]",
     spec: "go.html, Move; converting.html",
-    manual: include_str!("pass-in-old-format.rs"),
+    manual: manual!("pass-in-old-format.rs"),
     run: Run::Value(
         |subject| {
             let is_move = subject.row.is_some_and(|row| row.value == ValueType::Move);

@@ -20,7 +20,7 @@
 use super::super::points::{Beyond, board, pass};
 use super::super::{Check, Fix, Group, Known, Report, Run, Safety, Severity};
 use crate::game::Game;
-use crate::tree::RawValue;
+use crate::value::RawValue;
 
 pub(in super::super) const CHECK: Check = Check {
     code: "pass-jj",
@@ -32,7 +32,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: Some(Safety::Unsafe),
     summary: "a move behind the last column and row, for a pass",
     spec: "go.html, Move",
-    manual: include_str!("pass-jj.rs"),
+    manual: manual!("pass-jj.rs"),
     run: Run::Beyond(run),
 };
 

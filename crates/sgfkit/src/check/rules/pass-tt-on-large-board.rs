@@ -33,7 +33,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: Some(Safety::Unsafe),
     summary: "tt on a board on which it is no pass",
     spec: "go.html, Move",
-    manual: include_str!("pass-tt-on-large-board.rs"),
+    manual: manual!("pass-tt-on-large-board.rs"),
     run: Run::Root(run),
 };
 

@@ -32,7 +32,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: Some(Safety::Unsafe),
     summary: "PL beside a move",
     spec: "sgf4.html §2.2.1; properties.html, PL",
-    manual: include_str!("player-beside-move.rs"),
+    manual: manual!("player-beside-move.rs"),
     run: Run::Node(|subject| subject.is(&["PL"]), run),
 };
 

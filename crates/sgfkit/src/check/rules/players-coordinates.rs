@@ -1,6 +1,7 @@
 //! # What
 //!
-//! A point of Go is written as players call it: a letter without I, and the row from the bottom.
+//! Points of Go are written as players call them: a letter without I, and the row from the bottom. The
+//! first of a game is told.
 //!
 //! # Why
 //!
@@ -15,12 +16,15 @@
 //!
 //! # Fix
 //!
-//! Write the point in two letters: `pd`, `dp`. That is unsafe, since it interprets.
+//! Write the points in two letters: `pd`, `dp`. That is unsafe, since it interprets. It is done for a whole
+//! game, or, where one of its moves is written in another way, not at all.
 
 use super::super::slip::{self, Slip};
-use super::super::{Check, Group, Known, Report, Run, Safety, Severity};
+use super::super::{Check, Fix, Group, Known, Report, Run, Safety, Severity};
 use crate::game::Game;
-use crate::tree::RawValue;
+use crate::schema::ValueType;
+use crate::tree::Node;
+use crate::value::{self, RawValue};
 
 pub(in super::super) const CHECK: Check = Check {
     code: "players-coordinates",
@@ -32,15 +36,51 @@ pub(in super::super) const CHECK: Check = Check {
     fix: Some(Safety::Unsafe),
     summary: "a Go point as players call it",
     spec: "go.html, Move",
-    manual: include_str!("players-coordinates.rs"),
+    manual: manual!("players-coordinates.rs"),
     run: Run::Slip(Slip::PlayersName, run),
 };
 
 fn run(known: &Known<'_>, value: RawValue<'_>, text: String, report: &mut Report<'_>) {
+    let tree = known.property.node().tree();
+    if !report.is_first(&CHECK, tree) {
+        return;
+    }
     let written = value.simple_text().text;
     let message = format!(
         "`{written}` in {} is a point as players call it",
         known.property.id()
     );
-    slip::tell(&CHECK, known, value, message, text, report);
+    let mut what = text;
+    what.insert_str(0, "write `");
+    what.push_str("`, and all others so");
+    let mut fix = Fix::risky(what);
+    let mut is_mixed = false;
+    for property in tree.nodes().flat_map(Node::properties) {
+        let known = Known::new(property);
+        let Some(row) = known.row.filter(|row| slip::is_of_points(row.value)) else {
+            continue;
+        };
+        for value in property.values() {
+            let is_move = row.value == ValueType::Move;
+            match slip::meant(&known, value) {
+                Some((Slip::PlayersName, text)) if !is_good(&known, value) => {
+                    fix = fix.replace_value(value, text);
+                }
+                // All moves of a game are written in one way.
+                _ => is_mixed |= is_move && !value.raw().is_empty() && value.raw() != b"tt",
+            }
+        }
+    }
+    let found = report.add_value(&CHECK, known.property, value, message);
+    match is_mixed {
+        true => {
+            let help = "other moves of this game are no such points: which ones are meant?";
+            found.help(help);
+        }
+        false => _ = found.fix(fix),
+    }
+}
+
+fn is_good(known: &Known<'_>, value: RawValue<'_>) -> bool {
+    value::decode(value, known.row, known.property.facts()).is_ok()
 }

@@ -22,8 +22,7 @@ use super::super::points::{Beyond, board, in_order, write_area};
 use super::super::{Check, Fix, Group, Known, Report, Run, Safety, Severity};
 use crate::game::Point;
 use crate::schema::{Kind, ValueType};
-use crate::tree::RawValue;
-use crate::value::{self, Value};
+use crate::value::{self, RawValue, Value};
 
 pub(in super::super) const CHECK: Check = Check {
     code: "point-off-board",
@@ -35,7 +34,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: Some(Safety::Unsafe),
     summary: "a point off the board",
     spec: "properties.html, SZ",
-    manual: include_str!("point-off-board.rs"),
+    manual: manual!("point-off-board.rs"),
     run: Run::Beyond(run),
 };
 
@@ -43,17 +42,18 @@ fn run(known: &Known<'_>, value: RawValue<'_>, beyond: &Beyond, report: &mut Rep
     let Beyond::Elsewhere = beyond else {
         return;
     };
-    let message = format!(
-        "`{}` in {} lies off the {} board",
-        value.simple_text().text,
-        known.property.id(),
-        board(known.property.facts()),
+    let (written, id) = (value.simple_text().text, known.property.id());
+    let board = board(known.property.facts());
+    let found = report.add_value(
+        &CHECK,
+        known.property,
+        value,
+        format_args!("`{written}` in {id} lies off the {board} board"),
     );
-    let found = report.add_value(&CHECK, known.property, value, message);
     let stays =
         known.is_kind(Kind::GameInfo) || known.row.is_some_and(|row| row.value == ValueType::Move);
     if !stays {
-        found.fix(fix(known, value));
+        found.fix_by(Safety::Unsafe, || fix(known, value));
     }
 }
 

@@ -20,7 +20,7 @@
 
 use super::super::{Check, Group, Known, Report, Run, Safety, Severity};
 use super::style_range;
-use crate::tree::RawValue;
+use crate::value::RawValue;
 
 pub(in super::super) const CHECK: Check = Check {
     code: "print-mode-range",
@@ -32,7 +32,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: Some(Safety::Unsafe),
     summary: "a PM that is not from 0 to 2",
     spec: "properties.html, PM",
-    manual: include_str!("print-mode-range.rs"),
+    manual: manual!("print-mode-range.rs"),
     run: Run::Value(|subject| subject.is(&["PM"]), run),
 };
 

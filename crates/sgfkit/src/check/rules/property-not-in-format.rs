@@ -1,7 +1,8 @@
 //! # What
 //!
 //! A property that the specification has for another version of the format than the one that `FF` says.
-//! Each is named once a game.
+//! Each is named once a game; where `FF` is missing, all are named in one line. The `TC` of the Fox server
+//! is a count of its own.
 //!
 //! # Why
 //!
@@ -20,6 +21,7 @@
 
 use super::super::forms::is_reused;
 use super::super::{Check, Group, Known, Report, Run, Severity, Subject};
+use crate::dialect::fox;
 use crate::schema;
 use crate::tree::{GameTree, Node};
 
@@ -33,7 +35,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: None,
     summary: "a property of another version of the format",
     spec: "proplist_ff.html",
-    manual: include_str!("property-not-in-format.rs"),
+    manual: manual!("property-not-in-format.rs"),
     run: Run::Nodes(is_of_other_format, run),
 };
 
@@ -45,16 +47,47 @@ fn is_of_other_format(subject: &Subject<'_>) -> bool {
 }
 
 fn run(tree: GameTree<'_>, nodes: &[Node<'_>], report: &mut Report<'_>) {
-    let format = match tree.root().property("FF") {
-        Some(_) => format!("this game is in FF[{}]", tree.format()),
-        None => "this game has no FF, which means FF[1]".to_owned(),
+    let is_of_fox = fox::is_of_fox(tree);
+    let wanted = |known: &Known<'_>| {
+        let is_private = is_of_fox && known.is("TC");
+        known.is_selected(is_of_other_format) && !is_reused(known) && !is_private
     };
-    let wanted = |known: &Known<'_>| known.is_selected(is_of_other_format) && !is_reused(known);
+    if tree.root().property("FF").is_none() {
+        return tell_once(nodes, wanted, report);
+    }
+    let format = tree.format();
     report.add_identifiers(&CHECK, nodes, wanted, |known| {
         let versions = known.row.map(|row| row.ff.to_string()).unwrap_or_default();
         format!(
-            "{} is a property of {versions}, {format}",
+            "{} is a property of {versions}, this game is in FF[{format}]",
             known.property.id()
         )
     });
 }
+
+/// Without FF the fault is that, not each property.
+fn tell_once(nodes: &[Node<'_>], wanted: impl Fn(&Known<'_>) -> bool, report: &mut Report<'_>) {
+    let properties = nodes.iter().flat_map(|node| node.properties());
+    let mut all = properties.map(Known::new).filter(wanted);
+    let Some(first) = all.next() else { return };
+    let mut ids = vec![first.property.id()];
+    for known in all {
+        let id = known.property.id();
+        if !ids.contains(&id) {
+            ids.push(id);
+        }
+    }
+    let named = ids.len().min(MOST_NAMED);
+    let more = match ids.len() - named {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    let message = format!(
+        "this game has no FF, which means FF[1], but holds {}{more} of other versions",
+        ids[..named].join(", ")
+    );
+    report.add_identifier(&CHECK, first.property, message);
+}
+
+/// How many identifiers a message names.
+const MOST_NAMED: usize = 6;

@@ -26,14 +26,14 @@ use crate::tree::{GameTree, Node};
 pub(in super::super) const CHECK: Check = Check {
     code: "property-of-other-game",
     group: Group::Structure,
-    severity: Severity::Warning,
+    severity: Severity::Style,
     lossy: false,
     sgfc: &[35],
     games: &[],
     fix: None,
     summary: "a property that belongs to another game",
     spec: "sgf4.html §2.2.4; properties.html, GM",
-    manual: include_str!("property-of-other-game.rs"),
+    manual: manual!("property-of-other-game.rs"),
     run: Run::Nodes(is_foreign, run),
 };
 

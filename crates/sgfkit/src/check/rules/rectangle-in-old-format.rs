@@ -19,8 +19,7 @@
 
 use super::super::slip;
 use super::super::{Check, Group, Known, Report, Run, Severity};
-use crate::tree::RawValue;
-use crate::value::Value;
+use crate::value::{RawValue, Value};
 
 pub(in super::super) const CHECK: Check = Check {
     code: "rectangle-in-old-format",
@@ -32,7 +31,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: None,
     summary: "a rectangle before FF[4]",
     spec: "converting.html",
-    manual: include_str!("rectangle-in-old-format.rs"),
+    manual: manual!("rectangle-in-old-format.rs"),
     run: Run::Value(
         |subject| {
             let number = subject.game.number();

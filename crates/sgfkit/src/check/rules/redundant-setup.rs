@@ -18,11 +18,14 @@
 //!
 //! The point is removed from the list. That is safe: the position stays.
 
+use std::collections::HashSet;
+
 use super::super::{Check, Fix, Group, Report, Run, Safety, Severity};
-use crate::game::Game;
-use crate::game::replay::{Replay, points_on};
+use crate::game::{Color, Game};
+use crate::replay::{Replay, points_on};
 use crate::tree::Node;
-use crate::value::{self, Color, Value};
+use crate::value;
+use crate::value::Value;
 
 pub(in super::super) const CHECK: Check = Check {
     code: "redundant-setup",
@@ -34,7 +37,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: Some(Safety::Safe),
     summary: "setup that changes nothing",
     spec: "properties.html, AB, AE and AW",
-    manual: include_str!("redundant-setup.rs"),
+    manual: manual!("redundant-setup.rs"),
     run: Run::Setup(run),
 };
 
@@ -46,15 +49,15 @@ const KINDS: [(&str, Option<Color>); 3] = [
 
 fn run(before: &Replay<'_>, node: Node<'_>, report: &mut Report<'_>) {
     let Some(board) = before.board() else { return };
-    let clears = node.property("AE").is_some();
+    // What is cleared here can be set here.
+    let cleared: HashSet<_> = points_on(node.properties_of("AE"), board.size())
+        .into_iter()
+        .collect();
     for property in node.properties() {
         let kind = KINDS.iter().find(|(id, _)| property.is(id));
         let Some((id, wanted)) = kind else { continue };
-        // What is cleared here can be set here.
-        if wanted.is_some() && clears {
-            continue;
-        }
-        let is_so = |point| board.at(point) == *wanted;
+        let is_so =
+            |point| board.at(point) == *wanted && (wanted.is_none() || !cleared.contains(&point));
         let what = match wanted {
             Some(_) => "the stone stands there already",
             None => "the point is empty already",
@@ -73,7 +76,7 @@ fn run(before: &Replay<'_>, node: Node<'_>, report: &mut Report<'_>) {
         }
         if has_rectangles {
             // A part of a rectangle cannot be removed: all or nothing.
-            if points_on(property, size).into_iter().all(is_so) {
+            if points_on([property], size).into_iter().all(is_so) {
                 let fix = Fix::safe(format!("remove {id}")).delete_property(property);
                 let message = format!("{id} changes nothing");
                 report.add_property(&CHECK, property, message).fix(fix);

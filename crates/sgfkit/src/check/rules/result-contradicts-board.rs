@@ -19,10 +19,10 @@
 //! None: look at the game.
 
 use super::super::{Check, Group, Report, Run, Severity};
-use crate::game::replay::Replay;
-use crate::game::{Game, Move};
+use crate::game::{Color, Game, Move};
+use crate::replay::Replay;
 use crate::tree::Property;
-use crate::value::{Color, GameResult, Value};
+use crate::value::{GameResult, Value};
 
 pub(in super::super) const CHECK: Check = Check {
     code: "result-contradicts-board",
@@ -40,7 +40,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: None,
     summary: "a result that the board contradicts",
     spec: "properties.html, RE; the games' pages",
-    manual: include_str!("result-contradicts-board.rs"),
+    manual: manual!("result-contradicts-board.rs"),
     run: Run::End(run),
 };
 

@@ -18,10 +18,11 @@
 //! None: count again.
 
 use super::super::{Check, Group, Report, Run, Severity};
-use crate::game::go::{Counting, Territory};
-use crate::game::replay::{Replay, points_on};
-use crate::game::{AnyBoard, Board, Game};
-use crate::value::{Color, GameResult};
+use crate::board::go::{Counting, Territory};
+use crate::board::{AnyBoard, Board};
+use crate::game::{Color, Game};
+use crate::replay::{Replay, points_on};
+use crate::value::GameResult;
 
 pub(in super::super) const CHECK: Check = Check {
     code: "result-contradicts-count",
@@ -33,7 +34,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: None,
     summary: "a result that the counted points contradict",
     spec: "go.html, TB and TW; properties.html, RE",
-    manual: include_str!("result-contradicts-count.rs"),
+    manual: manual!("result-contradicts-count.rs"),
     run: Run::End(run),
 };
 
@@ -67,8 +68,8 @@ fn run(at: &Replay<'_>, report: &mut Report<'_>) {
     };
     let size = board.size();
     let territory = Territory {
-        black: points_on(black, size),
-        white: points_on(white, size),
+        black: points_on(node.properties_of("TB"), size),
+        white: points_on(node.properties_of("TW"), size),
     };
     let komi = root.real("KM").unwrap_or(0.0);
     let counts = [Counting::Area, Counting::Territory].map(|counting| {

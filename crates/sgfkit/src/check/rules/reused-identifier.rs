@@ -34,7 +34,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: Some(Safety::Unsafe),
     summary: "event, komi or date under the name of another property",
     spec: "properties.html, TE and KO",
-    manual: include_str!("reused-identifier.rs"),
+    manual: manual!("reused-identifier.rs"),
     run: Run::Node(|subject| subject.is(&["TE", "KO", "RD"]), run),
 };
 

@@ -34,7 +34,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: Some(Safety::Unsafe),
     summary: "a root property in another node than the first",
     spec: "sgf4.html §2.2.1",
-    manual: include_str!("root-property-below-root.rs"),
+    manual: manual!("root-property-below-root.rs"),
     run: Run::Nodes(|subject| subject.is_kind(Kind::Root), run),
 };
 

@@ -21,7 +21,7 @@ use super::super::forms::{severity, shown};
 use super::super::repair::go_rules;
 use super::super::{Check, Fix, Group, Known, Report, Run, Safety, Severity};
 use crate::game::Game;
-use crate::tree::RawValue;
+use crate::value::RawValue;
 
 pub(in super::super) const CHECK: Check = Check {
     code: "rules-name",
@@ -33,7 +33,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: Some(Safety::Unsafe),
     summary: "rules under another name than the mandatory one",
     spec: "properties.html, RU",
-    manual: include_str!("rules-name.rs"),
+    manual: manual!("rules-name.rs"),
     run: Run::Value(|subject| subject.is(&["RU"]), run),
 };
 

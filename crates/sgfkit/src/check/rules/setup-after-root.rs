@@ -32,7 +32,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: None,
     summary: "stones set up in the main line, below the root",
     spec: "go.html, HA",
-    manual: include_str!("setup-after-root.rs"),
+    manual: manual!("setup-after-root.rs"),
     run: Run::Nodes(|subject| subject.is(&["AB", "AE", "AW"]), run),
 };
 

@@ -25,7 +25,7 @@
 use super::super::{Check, Contents, Fix, Group, Known, Report, Run, Safety, Severity};
 use super::{annotation_without_move, player_beside_move};
 use crate::schema::Kind;
-use crate::tree::RawValue;
+use crate::value::RawValue;
 
 pub(in super::super) const CHECK: Check = Check {
     code: "setup-and-move",
@@ -37,7 +37,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: Some(Safety::Safe),
     summary: "setup and a move in one node",
     spec: "sgf4.html §2.2.1; converting.html",
-    manual: include_str!("setup-and-move.rs"),
+    manual: manual!("setup-and-move.rs"),
     run: Run::Node(|subject| subject.is_kind(Kind::Setup), run),
 };
 

@@ -18,9 +18,8 @@
 //! Write `FF[4]`, if that is what the file is in; `sgf convert --to ff4` brings an old file there.
 
 use super::super::{Check, Group, Known, Report, Run, Severity};
-use crate::game::Game;
-use crate::tree::RawValue;
-use crate::value::BoardSize;
+use crate::game::{BoardSize, Game};
+use crate::value::RawValue;
 
 pub(in super::super) const CHECK: Check = Check {
     code: "size-not-in-format",
@@ -32,7 +31,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: None,
     summary: "a board that only FF[4] has",
     spec: "changes.html, SZ; ff1.html",
-    manual: include_str!("size-not-in-format.rs"),
+    manual: manual!("size-not-in-format.rs"),
     run: Run::Value(|subject| subject.format < 4 && subject.is(&["SZ"]), run),
 };
 

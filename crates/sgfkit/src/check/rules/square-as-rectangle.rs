@@ -17,8 +17,8 @@
 //! Write one number. That is safe.
 
 use super::super::{Check, Fix, Group, Known, Report, Run, Safety, Severity};
-use crate::tree::RawValue;
-use crate::value::BoardSize;
+use crate::game::BoardSize;
+use crate::value::RawValue;
 
 pub(in super::super) const CHECK: Check = Check {
     code: "square-as-rectangle",
@@ -30,7 +30,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: Some(Safety::Safe),
     summary: "a square board given with two numbers",
     spec: "properties.html, SZ",
-    manual: include_str!("square-as-rectangle.rs"),
+    manual: manual!("square-as-rectangle.rs"),
     run: Run::Value(|subject| subject.is(&["SZ"]), run),
 };
 

@@ -19,7 +19,7 @@
 
 use super::super::slip::{self, Slip};
 use super::super::{Check, Group, Known, Report, Run, Safety, Severity};
-use crate::tree::RawValue;
+use crate::value::RawValue;
 
 pub(in super::super) const CHECK: Check = Check {
     code: "stray-characters",
@@ -31,7 +31,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: Some(Safety::Unsafe),
     summary: "characters in a value that mean nothing",
     spec: "sgf4.html §3",
-    manual: include_str!("stray-characters.rs"),
+    manual: manual!("stray-characters.rs"),
     run: Run::Slip(Slip::Stray, run),
 };
 

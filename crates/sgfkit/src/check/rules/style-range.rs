@@ -19,8 +19,7 @@
 //! Remove it, or write the number that is meant. White space is removed, and an empty value is: that is safe.
 
 use super::super::{Check, Fix, Group, Known, Report, Run, Safety, Severity};
-use crate::tree::RawValue;
-use crate::value::number;
+use crate::value::{RawValue, number};
 
 pub(in super::super) const CHECK: Check = Check {
     code: "style-range",
@@ -32,7 +31,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: Some(Safety::Unsafe),
     summary: "an ST that is not from 0 to 3",
     spec: "properties.html, ST",
-    manual: include_str!("style-range.rs"),
+    manual: manual!("style-range.rs"),
     run: Run::Value(|subject| subject.is(&["ST"]), run),
 };
 

@@ -20,7 +20,7 @@
 use super::super::points::{in_order, write_area};
 use super::super::{Check, Fix, Group, Known, Report, Run, Safety, Severity};
 use crate::game::{Game, Point};
-use crate::tree::RawValue;
+use crate::value::RawValue;
 
 pub(in super::super) const CHECK: Check = Check {
     code: "swapped-rectangle",
@@ -32,7 +32,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: Some(Safety::Safe),
     summary: "a rectangle whose corners are in the wrong order",
     spec: "sgf4.html §3.5.1",
-    manual: include_str!("swapped-rectangle.rs"),
+    manual: manual!("swapped-rectangle.rs"),
     run: Run::Rectangle(run),
 };
 

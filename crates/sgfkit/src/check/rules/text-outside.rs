@@ -31,7 +31,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: Some(Safety::Unsafe),
     summary: "text that belongs to no game tree",
     spec: "sgf4.html §2.1",
-    manual: include_str!("text-outside.rs"),
+    manual: manual!("text-outside.rs"),
     run: Run::Faults(&[FaultKind::TextOutside], describe),
 };
 

@@ -18,7 +18,7 @@
 
 use super::super::slip::{self, Slip};
 use super::super::{Check, Group, Known, Report, Run, Safety, Severity};
-use crate::tree::RawValue;
+use crate::value::RawValue;
 
 pub(in super::super) const CHECK: Check = Check {
     code: "time-with-units",
@@ -30,7 +30,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: Some(Safety::Unsafe),
     summary: "a time that is not in seconds",
     spec: "properties.html, BL",
-    manual: include_str!("time-with-units.rs"),
+    manual: manual!("time-with-units.rs"),
     run: Run::Slip(Slip::TimeUnit, run),
 };
 

@@ -19,8 +19,9 @@
 //! Look for a `]` that is missing. Else keep the first value that is not empty and remove the others.
 
 use super::super::{Check, Fix, Group, Known, Report, Run, Safety, Severity};
-use crate::schema::{List, Property};
-use crate::tree::RawValue;
+use crate::schema::{List, Property, ValueType};
+use crate::syntax::Span;
+use crate::value::RawValue;
 
 pub(in super::super) const CHECK: Check = Check {
     code: "too-many-values",
@@ -32,7 +33,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: Some(Safety::Unsafe),
     summary: "several values where one may stand",
     spec: "sgf4.html §2.2; converting.html",
-    manual: include_str!("too-many-values.rs"),
+    manual: manual!("too-many-values.rs"),
     // A turn of old Twixt has a value for each of its steps.
     run: Run::Values(
         |subject| {
@@ -53,16 +54,48 @@ fn run(known: &Known<'_>, report: &mut Report<'_>) {
     let count = property.values().count();
     let message = format!("{id} has {count} values, but takes one");
     let first = property.values().next();
-    let kept = property.values().position(|value| !value.raw().is_empty());
+    let is_text = known.row.is_some_and(|row| row.value == ValueType::Text);
+    let fix = match is_text {
+        true => join(known),
+        false => keep_one(known),
+    };
+    report
+        .add_value(&CHECK, property, second, message)
+        .label(first.and_then(RawValue::span), "the first")
+        .help("is a `]` missing nearby?")
+        .fix(fix);
+}
+
+/// Makes one text of several, with an empty line between them.
+fn join(known: &Known<'_>) -> Fix {
+    let mut fix = Fix::safe("join them");
+    let mut end: Option<u32> = None;
+    let mut is_begun = false;
+    for value in known.property.values() {
+        let Some(span) = value.span() else { continue };
+        let between = match (is_begun, value.raw().is_empty()) {
+            (true, false) => "\n\n",
+            _ => "",
+        };
+        is_begun |= !value.raw().is_empty();
+        if let Some(end) = end {
+            fix = fix.replace(Span::new(end, span.start), between);
+        }
+        end = Some(span.end);
+    }
+    fix
+}
+
+fn keep_one(known: &Known<'_>) -> Fix {
+    let property = known.property;
+    let of_fox = |value: RawValue<'_>| known.is("AP") && value.raw().starts_with(b"foxwq");
+    let fox = property.values().position(of_fox);
+    let kept = fox.or_else(|| property.values().position(|value| !value.raw().is_empty()));
     let mut fix = Fix::risky("keep the first value that is not empty");
     for (index, value) in property.values().enumerate() {
         if index != kept.unwrap_or(0) {
             fix = fix.delete_value(value);
         }
     }
-    report
-        .add_value(&CHECK, property, second, message)
-        .label(first.and_then(RawValue::span), "the first")
-        .help("is a `]` missing nearby?")
-        .fix(fix);
+    fix
 }

@@ -29,12 +29,12 @@ pub(in super::super) const CHECK: Check = Check {
     group: Group::Structure,
     severity: Severity::Error,
     lossy: false,
-    sgfc: &[37],
+    sgfc: &[37, 28],
     games: &[],
     fix: Some(Safety::Safe),
     summary: "several moves in one node",
     spec: "properties.html, B; sgf4.html §2.2",
-    manual: include_str!("two-moves.rs"),
+    manual: manual!("two-moves.rs"),
     run: Run::Several(|subject| subject.is(&["B", "W"]), run),
 };
 
@@ -43,9 +43,9 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
     let (Some(first), Some(second)) = (moves.next(), moves.next()) else {
         return;
     };
-    let message = match first.property.id() == second.property.id() {
-        true => format!("two {} in one node", first.property.id()),
-        false => "B and W in one node".to_owned(),
+    let (message, sgfc) = match first.property.id() == second.property.id() {
+        true => (format!("two {} in one node", first.property.id()), 28),
+        false => ("B and W in one node".to_owned(), 37),
     };
     let written = first.property.to_source();
     let is_repeated = |known: &&Known<'_>| known.property.to_source() == written;
@@ -56,6 +56,7 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
     report
         .add_identifier(&CHECK, second.property, message)
         .label(first.property.identifier_span(), "the first move")
+        .sgfc(Some(sgfc))
         .fix(fix);
 }
 

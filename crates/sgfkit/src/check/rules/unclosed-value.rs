@@ -29,7 +29,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: Some(Safety::Safe),
     summary: "the file ends inside a value",
     spec: "sgf4.html §2.1",
-    manual: include_str!("unclosed-value.rs"),
+    manual: manual!("unclosed-value.rs"),
     run: Run::Faults(&[FaultKind::UnclosedValue], describe),
 };
 

@@ -30,7 +30,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: Some(Safety::Safe),
     summary: "the file ends inside a game tree",
     spec: "sgf4.html §2.1",
-    manual: include_str!("unclosed-variation.rs"),
+    manual: manual!("unclosed-variation.rs"),
     run: Run::Faults(&[FaultKind::UnclosedVariation], describe),
 };
 

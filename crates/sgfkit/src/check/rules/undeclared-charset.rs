@@ -13,11 +13,13 @@
 //!
 //! # Fix
 //!
-//! Write the charset into `CA`, or convert with `sgf convert --charset UTF-8`.
+//! In FF[4] and UTF-8, `CA` is written, which is safe. Else write the charset into `CA`, or convert with
+//! `sgf convert --charset UTF-8`.
 
-use super::super::{Check, Contents, Group, Report, Run, Severity};
+use super::super::{Check, Contents, Fix, Group, Report, Run, Safety, Severity};
 use crate::charset::Charset;
 use crate::syntax::{Origin, Span};
+use crate::tree::Property;
 
 pub(in super::super) const CHECK: Check = Check {
     code: "undeclared-charset",
@@ -26,10 +28,10 @@ pub(in super::super) const CHECK: Check = Check {
     lossy: false,
     sgfc: &[],
     games: &[],
-    fix: None,
+    fix: Some(Safety::Safe),
     summary: "texts in a charset that CA does not name",
     spec: "properties.html, CA",
-    manual: include_str!("undeclared-charset.rs"),
+    manual: manual!("undeclared-charset.rs"),
     run: Run::Root(run),
 };
 
@@ -54,5 +56,20 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
     };
     let at = span.start + first as u32;
     let message = format!("no CA, but texts in {}", encoding.charset);
-    report.add_at(&CHECK, tree.root(), Span::new(at, at + 1), message);
+    let found = report.add_at(&CHECK, tree.root(), Span::new(at, at + 1), message);
+    // What is no UTF-8 was guessed, and older formats have no CA.
+    if encoding.origin == Origin::Utf8
+        && tree.format() >= 4
+        && let Some(place) = place(contents)
+    {
+        found.fix(Fix::safe("write `CA[UTF-8]`").insert(place, "CA[UTF-8]"));
+    }
+}
+
+/// Behind FF, or before all else in the root.
+fn place(contents: &Contents<'_, '_>) -> Option<u32> {
+    let root = contents.node;
+    let version = root.property("FF").and_then(Property::span);
+    let first = || Some(root.properties().next()?.span()?.start);
+    version.map(|span| span.end).or_else(first)
 }

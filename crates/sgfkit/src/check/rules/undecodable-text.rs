@@ -16,7 +16,8 @@
 //! Mend the text, or say with `--from-charset` what it is.
 
 use super::super::{Check, Group, Known, Report, Run, Severity};
-use crate::tree::RawValue;
+use crate::schema::{self, Kind};
+use crate::value::RawValue;
 
 pub(in super::super) const CHECK: Check = Check {
     code: "undecodable-text",
@@ -28,7 +29,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: None,
     summary: "bytes that the charset of the texts does not have",
     spec: "properties.html, CA",
-    manual: include_str!("undecodable-text.rs"),
+    manual: manual!("undecodable-text.rs"),
     run: Run::Bytes(run),
 };
 
@@ -37,7 +38,9 @@ fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
     if plain || !value.unicode().lossy {
         return;
     }
-    if known.row.is_some_and(|row| !row.value.holds_text()) {
+    // Of values that are no texts, those people write are texts all the same.
+    let is_other = |row: &schema::Property| !row.value.holds_text() && row.kind != Kind::GameInfo;
+    if known.row.is_some_and(is_other) {
         return;
     }
     let charset = known.property.node().tree().charset();

@@ -16,7 +16,8 @@
 //!
 //! # Fix
 //!
-//! Write `\]`.
+//! Write `\]`. That is safe where the bracket closes a `[` of the same text that is not escaped either;
+//! elsewhere the text may have been meant to end there.
 
 use super::super::{Check, Fix, Found, Group, Run, Safety, Severity};
 use crate::syntax::{Fault, FaultKind};
@@ -31,11 +32,22 @@ pub(in super::super) const CHECK: Check = Check {
     fix: Some(Safety::Safe),
     summary: "a `]` in a text without its backslash",
     spec: "sgf4.html §3.2",
-    manual: include_str!("unescaped-bracket.rs"),
-    run: Run::Faults(&[FaultKind::UnescapedBracket], describe),
+    manual: manual!("unescaped-bracket.rs"),
+    run: Run::Faults(
+        &[FaultKind::UnescapedBracket, FaultKind::UnpairedBracket],
+        describe,
+    ),
 };
 
 fn describe(fault: &Fault, found: Found<'_, '_>) {
     let found = found.message("a `]` inside a text that is not escaped, taken for text");
-    found.fix(Fix::safe("write `\\]`").insert(fault.span.start, "\\"));
+    let fix = match fault.kind {
+        FaultKind::UnescapedBracket => Fix::safe("write `\\]`"),
+        _ => Fix::risky("write `\\]`"),
+    };
+    let found = match fault.kind {
+        FaultKind::UnescapedBracket => found,
+        _ => found.help("no `[` of the text belongs to it: does the text end here?"),
+    };
+    found.fix(fix.insert(fault.span.start, "\\"));
 }

@@ -30,7 +30,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: None,
     summary: "a CA that names no charset",
     spec: "properties.html, CA",
-    manual: include_str!("unknown-charset.rs"),
+    manual: manual!("unknown-charset.rs"),
     run: Run::Root(run),
 };
 

@@ -17,8 +17,7 @@
 //! Write `FF[4]`, if that is what the file is in.
 
 use super::super::{Check, Fix, Group, Known, Report, Run, Safety, Severity};
-use crate::tree::RawValue;
-use crate::value::number;
+use crate::value::{RawValue, number};
 
 pub(in super::super) const CHECK: Check = Check {
     code: "unknown-format",
@@ -30,7 +29,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: Some(Safety::Unsafe),
     summary: "an FF above 4",
     spec: "properties.html, FF",
-    manual: include_str!("unknown-format.rs"),
+    manual: manual!("unknown-format.rs"),
     run: Run::Value(|subject| subject.is(&["FF"]), run),
 };
 

@@ -23,7 +23,7 @@
 use super::super::forms::shown;
 use super::super::{Check, Contents, Group, Known, Report, Run, Severity, Subject};
 use crate::game::Game;
-use crate::tree::RawValue;
+use crate::value::RawValue;
 
 pub(in super::super) const CHECK: Check = Check {
     code: "unknown-keyword",
@@ -41,7 +41,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: None,
     summary: "a word that a property of the game does not have",
     spec: "backgammon.html; hex.html; loa.html; octi.html; twixt.html",
-    manual: include_str!("unknown-keyword.rs"),
+    manual: manual!("unknown-keyword.rs"),
     run: Run::Property(select, run),
 };
 

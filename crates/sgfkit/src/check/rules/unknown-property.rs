@@ -19,6 +19,7 @@
 
 use super::super::{Check, Group, Known, Report, Run, Severity, Subject};
 use super::property_of_other_game;
+use crate::dialect::fox;
 use crate::tree::{GameTree, Node};
 
 pub(in super::super) const CHECK: Check = Check {
@@ -31,7 +32,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: None,
     summary: "a property that the specification does not know",
     spec: "sgf4.html §2.2.3",
-    manual: include_str!("unknown-property.rs"),
+    manual: manual!("unknown-property.rs"),
     run: Run::Nodes(is_unknown, run),
 };
 
@@ -39,6 +40,8 @@ pub(in super::super) const CHECK: Check = Check {
 /// checks of their own.
 fn is_unknown(subject: &Subject<'_>) -> bool {
     match subject.id {
+        // Fox's own, where it is not FF[3]'s.
+        b"TC" if subject.row.is_some() => subject.format != 3,
         [b'A'..=b'Z'] | [b'A'..=b'Z', b'A'..=b'Z'] => {
             subject.row.is_none() && !property_of_other_game::is_foreign(subject)
         }
@@ -47,9 +50,16 @@ fn is_unknown(subject: &Subject<'_>) -> bool {
     }
 }
 
-fn run(_: GameTree<'_>, nodes: &[Node<'_>], report: &mut Report<'_>) {
-    let wanted = |known: &Known<'_>| known.is_selected(is_unknown);
+fn run(tree: GameTree<'_>, nodes: &[Node<'_>], report: &mut Report<'_>) {
+    let is_of_fox = fox::is_of_fox(tree);
+    let wanted = |known: &Known<'_>| {
+        let is_private = !known.is("TC") || is_of_fox || known.row.is_none();
+        known.is_selected(is_unknown) && is_private
+    };
     report.add_identifiers(&CHECK, nodes, wanted, |known| {
-        format!("{} is no property of SGF", known.property.id())
+        match known.is("TC") && is_of_fox {
+            true => "TC counts Fox's byo-yomi periods: no property of SGF".to_owned(),
+            false => format!("{} is no property of SGF", known.property.id()),
+        }
     });
 }

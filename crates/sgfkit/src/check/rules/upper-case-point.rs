@@ -18,7 +18,7 @@
 
 use super::super::points::{Beyond, board};
 use super::super::{Check, Fix, Group, Known, Report, Run, Safety, Severity};
-use crate::tree::RawValue;
+use crate::value::RawValue;
 
 pub(in super::super) const CHECK: Check = Check {
     code: "upper-case-point",
@@ -30,7 +30,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: Some(Safety::Unsafe),
     summary: "a point in capital letters on a small board",
     spec: "go.html, Move",
-    manual: include_str!("upper-case-point.rs"),
+    manual: manual!("upper-case-point.rs"),
     run: Run::Beyond(run),
 };
 

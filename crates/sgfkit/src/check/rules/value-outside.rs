@@ -10,7 +10,7 @@
 //! # Example
 //!
 //! ```text
-//! B[pd];W[dd])(;GM[1])
+//! B[pd] (;GM[1])
 //! ```
 //!
 //! # Fix
@@ -30,7 +30,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: None,
     summary: "something like a value before the first game tree",
     spec: "sgf4.html §2.1",
-    manual: include_str!("value-outside.rs"),
+    manual: manual!("value-outside.rs"),
     run: Run::Faults(&[FaultKind::ValueOutside], describe),
 };
 

@@ -29,7 +29,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: Some(Safety::Unsafe),
     summary: "a value without a property",
     spec: "sgf4.html §2.1",
-    manual: include_str!("value-without-identifier.rs"),
+    manual: manual!("value-without-identifier.rs"),
     run: Run::Faults(&[FaultKind::ValueWithoutIdentifier], describe),
 };
 

@@ -24,10 +24,9 @@
 use std::collections::HashSet;
 
 use super::super::{Check, Fix, Group, Report, Run, Safety, Severity};
-use crate::game::{Game, Move, Point};
+use crate::game::{Color, Game, Move, Point};
 use crate::syntax::Span;
 use crate::tree::{GameTree, Node, Property};
-use crate::value::Color;
 
 pub(in super::super) const CHECK: Check = Check {
     code: "variation-level",
@@ -39,7 +38,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: Some(Safety::Unsafe),
     summary: "a variation that takes back the move before it",
     spec: "variations.html",
-    manual: include_str!("variation-level.rs"),
+    manual: manual!("variation-level.rs"),
     run: Run::Nodes(|subject| subject.is(&["AE"]), run),
 };
 

@@ -18,7 +18,7 @@
 //! Write the two corners, or `FF[4]` into the root.
 
 use super::super::{Check, Contents, Group, Known, Report, Run, Severity};
-use crate::tree::RawValue;
+use crate::value::RawValue;
 
 pub(in super::super) const CHECK: Check = Check {
     code: "view-corners",
@@ -30,7 +30,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: None,
     summary: "a VW before FF[4] that has not two corners",
     spec: "proplist_ff.html, VW; converting.html",
-    manual: include_str!("view-corners.rs"),
+    manual: manual!("view-corners.rs"),
     run: Run::Property(|subject| subject.is(&["VW"]) && subject.format < 4, run),
 };
 

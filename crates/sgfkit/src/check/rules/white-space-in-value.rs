@@ -19,7 +19,7 @@
 use super::super::slip::Slip;
 use super::super::{Check, Fix, Group, Known, Report, Run, Safety, Severity};
 use crate::schema::ValueType;
-use crate::tree::RawValue;
+use crate::value::RawValue;
 
 pub(in super::super) const CHECK: Check = Check {
     code: "white-space-in-value",
@@ -31,7 +31,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: Some(Safety::Safe),
     summary: "white space in a value that is no text",
     spec: "sgf4.html §3; converting.html",
-    manual: include_str!("white-space-in-value.rs"),
+    manual: manual!("white-space-in-value.rs"),
     run: Run::Slip(Slip::Blank, run),
 };
 

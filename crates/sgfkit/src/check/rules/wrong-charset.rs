@@ -31,7 +31,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: None,
     summary: "a CA that the texts contradict",
     spec: "properties.html, CA",
-    manual: include_str!("wrong-charset.rs"),
+    manual: manual!("wrong-charset.rs"),
     run: Run::Root(run),
 };
 

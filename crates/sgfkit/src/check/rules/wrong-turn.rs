@@ -4,7 +4,7 @@
 //!
 //! # Why
 //!
-//! Nothing in the format forbids it, and problems and demonstrations do it on purpose. In the record of
+//! Where `FG` or `MN` begins a diagram anew nothing is said. Nothing in the format forbids it, and problems and demonstrations do it on purpose. In the record of
 //! a game it shows that a move is missing.
 //!
 //! # Example
@@ -18,8 +18,12 @@
 //! None: put the missing move in. A pass is a move too.
 
 use super::super::{Check, Group, Report, Run, Severity};
-use crate::game::Fault;
-use crate::game::replay::{Replay, means_swap_sides};
+use crate::board::Fault;
+use crate::dialect::hexgui::means_swap_sides;
+use crate::game::Game;
+use crate::replay::Replay;
+use crate::tree::{Node, Property};
+use crate::value::RawValue;
 
 pub(in super::super) const CHECK: Check = Check {
     code: "wrong-turn",
@@ -31,7 +35,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: None,
     summary: "a move out of turn",
     spec: "properties.html, B, W and PL",
-    manual: include_str!("wrong-turn.rs"),
+    manual: manual!("wrong-turn.rs"),
     run: Run::Illegal(run),
 };
 
@@ -39,16 +43,30 @@ fn run(at: &Replay<'_>, report: &mut Report<'_>) {
     let (Some(last), true) = (at.last_move(), at.faults().contains(&Fault::WrongTurn)) else {
         return;
     };
-    // A swap that means another one is told by `hexgui-swap`.
-    if at.node().parent().is_some_and(means_swap_sides) {
+    // A diagram that begins anew shows what it likes.
+    let begins = |id| at.node().property(id).is_some();
+    if begins("FG") || begins("MN") {
         return;
     }
-    let message = format!(
-        "move {} is {}'s, out of turn",
-        at.move_number(),
-        name(last.color)
+    // A swap that means another one is told by `hexgui-swap`.
+    let swaps = |node| means_swap_sides(node) || is_bare_swap(node);
+    if at.node().parent().is_some_and(swaps) {
+        return;
+    }
+    let (number, player) = (at.move_number(), name(last.color));
+    report.add_property(
+        &CHECK,
+        last.property,
+        format_args!("move {number} is {player}'s, out of turn"),
     );
-    report.add_property(&CHECK, last.property, message);
+}
+
+/// Whether a node holds Hex's `swap`, of which nobody knows whether it means
+/// sides or pieces.
+fn is_bare_swap(node: Node<'_>) -> bool {
+    let moves = |id| node.properties_of(id).flat_map(Property::values);
+    let is_swap = |value: RawValue<'_>| value.raw().eq_ignore_ascii_case(b"swap");
+    node.tree().game() == Game::Hex && moves("B").chain(moves("W")).any(is_swap)
 }
 
 fn name(color: crate::Color) -> &'static str {

@@ -54,7 +54,8 @@ impl<'a> Cursor<'a> {
                 let before: usize = lines.map(str::len).sum();
                 self.at += before + error.column().saturating_sub(1);
                 let message = error.to_string();
-                let what = message.split(" at line").next().unwrap_or_default();
+                let place = format!(" at line {} column {}", error.line(), error.column());
+                let what = message.strip_suffix(&place).unwrap_or(&message);
                 Err(self.syntax(what.to_owned()))
             }
             None => Err(self.error("a value")),

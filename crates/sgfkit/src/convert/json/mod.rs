@@ -27,5 +27,5 @@ mod tests;
 
 pub use error::{JsonError, JsonErrorKind};
 pub use read::from_json;
-pub use write::to_json;
 pub(crate) use write::values_json;
+pub use write::{property_json, to_json};

@@ -1,13 +1,24 @@
 //! JSON to SGF: from a list of nodes to the text of a tree.
 
+use std::collections::HashSet;
+
 use serde_json::Value;
 
 use super::charset::Tree;
 use super::error::{JsonError, JsonErrorKind};
-use super::read::Node;
 use super::value::Types;
 use crate::charset::Charset;
 use crate::schema;
+use crate::syntax::is_identifier;
+
+/// A node as the document has it.
+pub(super) struct Node {
+    pub(super) parent: Option<usize>,
+    pub(super) properties: Vec<(String, Vec<Value>)>,
+    pub(super) invalid: HashSet<String>,
+    pub(super) duplicate: HashSet<String>,
+    pub(super) lossy: bool,
+}
 
 /// A tree that is being read: the text of its nodes, and how they hang
 /// together.
@@ -76,8 +87,7 @@ impl Outline {
         id: &str,
         values: &[Value],
     ) -> Result<(), JsonErrorKind> {
-        let letters = id.bytes().all(|byte| byte.is_ascii_alphanumeric());
-        if !letters || !id.starts_with(|first: char| first.is_ascii_alphabetic()) {
+        if !is_identifier(id.as_bytes()) {
             return Err(JsonErrorKind::Identifier);
         }
         let invalid = node.invalid.contains(id);

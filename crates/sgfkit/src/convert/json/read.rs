@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::charset::{Tree, encode};
 use super::cursor::Cursor;
 use super::error::{JsonError, JsonErrorKind};
-use super::outline::Outline;
+use super::outline::{Node, Outline};
 use crate::charset::Charset;
 
 /// The SGF file of a JSON document as [`to_json`](super::to_json) makes it.
@@ -125,15 +125,6 @@ fn read_charset(name: &Value) -> Result<Option<Charset>, JsonError> {
         Some(charset) => Ok(Some(charset)),
         None => Err(JsonErrorKind::Charset(name.to_string()).into()),
     }
-}
-
-/// A node as the document has it.
-pub(super) struct Node {
-    pub(super) parent: Option<usize>,
-    pub(super) properties: Vec<(String, Vec<Value>)>,
-    pub(super) invalid: HashSet<String>,
-    pub(super) duplicate: HashSet<String>,
-    pub(super) lossy: bool,
 }
 
 fn read_node(cursor: &mut Cursor<'_>) -> Result<Node, JsonError> {

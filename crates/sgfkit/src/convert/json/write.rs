@@ -7,7 +7,7 @@ use super::read::read_document;
 use super::value::{Form, Types, push_string};
 use crate::charset::Charset;
 use crate::syntax::Origin;
-use crate::tree::{Collection, GameTree, Node, Property};
+use crate::tree::{Collection, GameTree, Node, Property, Visit};
 
 /// A collection as one JSON document, without a line break at its end.
 ///
@@ -84,6 +84,24 @@ pub(crate) fn values_json(node: Node<'_>, id: &str) -> (String, bool) {
     (json, found.lossy)
 }
 
+/// The values of one property as [`to_json`] writes them, a list, and whether
+/// its type accepts them all.
+///
+/// ```
+/// use sgfkit::{Collection, convert};
+///
+/// let game = Collection::parse("(;GM[1]SZ[19];LB[aa:x][bb])");
+/// let size = game.tree(0).unwrap().root().property("SZ").unwrap();
+/// assert_eq!(convert::property_json(size), ("[19]".to_owned(), true));
+/// ```
+pub fn property_json(property: Property<'_>) -> (String, bool) {
+    let form = types(property.node().tree().root()).property(&property.id());
+    let mut json = String::from("[");
+    let found = push_values(&mut json, form, std::iter::once(property));
+    json.push(']');
+    (json, !found.invalid)
+}
+
 fn write_document(collection: &Collection, charsets: &[Charset]) -> String {
     let mut out = String::from("{\"format\":\"sgfkit\",\"version\":1,\"charset\":");
     match charsets.first() {
@@ -106,23 +124,25 @@ fn push_tree<'a>(out: &mut String, tree: GameTree<'a>, charset: Charset) {
     push_string(out, charset.name());
     out.push_str(",\"nodes\":[");
     let types = types(tree.root());
-    // The nodes above, with their places in the list.
-    let mut path: Vec<(Node<'a>, usize)> = Vec::new();
+    // The places of the nodes above in the list.
+    let mut path: Vec<usize> = Vec::new();
+    let mut index = 0;
     let mut entries = Vec::new();
-    for (index, node) in tree.nodes().enumerate() {
-        let parent = node.parent();
-        while path.last().is_some_and(|(above, _)| Some(*above) != parent) {
+    for visit in tree.walk() {
+        let Visit::Enter(node) = visit else {
             path.pop();
-        }
+            continue;
+        };
         out.push_str(if index == 0 { "\n  " } else { ",\n  " });
         out.push_str("{\"parent\":");
         match path.last() {
-            Some((_, parent)) => out.push_str(&parent.to_string()),
+            Some(parent) => out.push_str(&parent.to_string()),
             None => out.push_str("null"),
         }
         push_properties(out, node, types, &mut entries);
         out.push('}');
-        path.push((node, index));
+        path.push(index);
+        index += 1;
     }
     out.push_str("]}");
 }
@@ -180,12 +200,12 @@ fn push_properties<'a>(
     let mut duplicate = Names::new("duplicate");
     let mut lossy = false;
     out.push_str(",\"properties\":{");
-    let mut separator = "\"";
+    let mut separator = "";
     for first in entries.iter().filter(|entry| !entry.is_repeated) {
         out.push_str(separator);
-        separator = ",\"";
-        out.push_str(&first.id);
-        out.push_str("\":[");
+        separator = ",";
+        push_string(out, &first.id);
+        out.push_str(":[");
         let same = std::iter::successors(Some(first), |entry| entries.get(entry.next?));
         let properties = same.map(|entry| entry.property);
         let found = push_values(out, types.property(&first.id), properties);
@@ -249,9 +269,8 @@ impl Names {
 
     fn push(&mut self, id: &str) {
         self.text
-            .push_str(if self.text.is_empty() { "\"" } else { ",\"" });
-        self.text.push_str(id);
-        self.text.push('"');
+            .push_str(if self.text.is_empty() { "" } else { "," });
+        push_string(&mut self.text, id);
     }
 
     fn finish(self, out: &mut String) {

@@ -3,14 +3,15 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use crate::check::little_golem_game;
-use crate::game::replay::Replay;
-use crate::game::{AnyBoard, Game, Move, Point, go};
+use crate::board::AnyBoard;
+use crate::dialect::little_golem;
+use crate::game::{Color, Game, Move, Point, go};
 use crate::ops::area::{self, Area};
 use crate::ops::transform::{Mapping, symmetries};
+use crate::replay::Replay;
 use crate::schema::Kind;
 use crate::tree::{GameTree, Node, Property};
-use crate::value::{Color, Value};
+use crate::value::Value;
 
 /// The moves and the setup of a main line. Of all symmetries that the game has
 /// it is the one whose numbers are the smallest, the first number first: so the
@@ -106,7 +107,7 @@ pub(super) fn signature(tree: GameTree<'_>) -> Option<u64> {
 /// What must be the same in any case: the game and the board's size.
 pub(super) fn head(tree: GameTree<'_>, mapping: &Mapping) -> (u32, (u32, u32), bool) {
     let game = tree.game().number();
-    (game, mapping.size(), little_golem_game(tree).is_some())
+    (game, mapping.size(), little_golem::game(tree).is_some())
 }
 
 /// The moves of a node, and who plays them.
@@ -117,7 +118,7 @@ pub(super) fn moves_of(node: Node<'_>) -> impl Iterator<Item = (u8, Property<'_>
 
 /// Who plays a property, if it is a move. Little Golem's Twixt has `b` and `r`,
 /// and Boardspace's dialect `P0` and `P1`, which stand for names in the root.
-fn mover(node: Node<'_>, property: Property<'_>) -> Option<u8> {
+pub(super) fn mover(node: Node<'_>, property: Property<'_>) -> Option<u8> {
     match property.identifier() {
         b"B" | b"b" => Some(0),
         b"W" | b"r" => Some(1),
@@ -233,7 +234,7 @@ fn move_word(mover: u8, property: Property<'_>, mapping: &Mapping) -> u64 {
 
 /// A move in one of the ways in which programs write it: Backgammon's dice and
 /// steps in some order, and in Lines of Action captures marked or not.
-fn ordered(played: Move) -> Move {
+pub(super) fn ordered(played: Move) -> Move {
     match played {
         Move::LinesOfAction { from, to, .. } => Move::LinesOfAction {
             from,

@@ -1,67 +1,20 @@
 //! Games that are there twice.
 
+mod by;
 mod line;
 mod position;
+mod surplus;
 
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
+
+pub use by::DedupBy;
+pub use surplus::{Surplus, surplus};
 
 use line::Line;
 
 use crate::schema::{self, Category, Kind};
 use crate::tree::GameTree;
-
-/// What makes two games the same; see [`dedup`].
-///
-/// Only main lines count, and games of another `GM` or board size are never the
-/// same. Two games that are turned or mirrored copies of each other are the
-/// same, as far as their game has that symmetry; the colours stay as they are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum DedupBy {
-    /// All moves, and what is set up: the position before the first move, and
-    /// later setup node by node. Where there is no move, who is to play counts
-    /// as well. A tree without moves and setup is like no other.
-    Moves,
-    /// Dyer's signature: where the moves 20, 40, 60, 31, 51 and 71 are played.
-    /// So a slip in another move, or another end, does not matter. A game of
-    /// fewer than 71 moves has no signature.
-    Signature,
-    /// One line is the beginning of the other. A game with fewer moves and
-    /// stones set up than [`SHORTEST`](Self::SHORTEST) is like no other.
-    Prefix,
-    /// What stands on the board after the last move, in whatever order it came
-    /// there; neither prisoners nor who is to play. Not an empty board, not a
-    /// start position, no games whose board is not known here, and no board
-    /// with a side of more than 64 points.
-    Position,
-}
-
-impl DedupBy {
-    /// A game with fewer moves, together with the stones that are set up before
-    /// them, is no beginning of another: unrelated games often begin alike. In
-    /// 38,000 real games of Go, those of 20 moves or more that began another
-    /// were copies of it, of the shorter ones hardly half.
-    pub const SHORTEST: usize = 20;
-
-    /// A game with fewer moves was given up; such games are alike by accident.
-    /// By their moves and their position they are the same only if nothing
-    /// contradicts that: where `PB`, `PW` or `DT` in the roots of games that
-    /// are the same otherwise have several values, those with different ones
-    /// are told apart, and from those without one.
-    pub const GIVEN_UP: usize = 3;
-
-    /// Its name: `moves`.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            DedupBy::Moves => "moves",
-            DedupBy::Signature => "signature",
-            DedupBy::Prefix => "prefix",
-            DedupBy::Position => "position",
-        }
-    }
-}
 
 /// What [`dedup`] needs to know of a game: some numbers, for
 /// [`DedupBy::Prefix`] about two bytes a move, and for [`DedupBy::Position`]
@@ -70,16 +23,20 @@ impl DedupBy {
 pub struct Fingerprint {
     /// `None` for a game that is like no other.
     key: Option<Key>,
-    /// Of a game that was given up, numbers for what [`NAMES`] say; 0 for
-    /// nothing.
-    names: Option<[u64; NAMES.len()]>,
-    /// A number for all that stands off the main line, if anything does.
-    variations: Option<u64>,
+    /// Of a short game, numbers for what [`NAMES`] say; 0 for nothing.
+    names: Option<Names>,
     richness: Richness,
 }
 
-/// What tells games apart that were given up.
+/// What tells short games apart.
 const NAMES: [&str; 3] = ["PB", "PW", "DT"];
+
+/// Numbers for what they say.
+type Names = [u64; NAMES.len()];
+
+/// Games of other people with the same short line that are looked at one by
+/// one; a game that is like none of them is taken for another.
+const MANY: usize = 64;
 
 /// What is equal for equal games; of prefixes one is the beginning of the other.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -104,20 +61,25 @@ impl Fingerprint {
     #[must_use]
     pub fn new(tree: GameTree<'_>, by: DedupBy) -> Fingerprint {
         let richness = Richness::new(tree);
+        let line = match by {
+            DedupBy::Signature => None,
+            _ => Line::new(tree),
+        };
+        let length = line.as_ref().map_or(0, |line| line.moves + line.stones);
         let key = match by {
-            DedupBy::Moves => Line::new(tree).map(|line| Key::Moves(line.hash())),
-            DedupBy::Prefix => Line::new(tree)
-                .filter(|line| line.moves + line.stones >= DedupBy::SHORTEST)
+            DedupBy::Moves => line.map(|line| Key::Moves(line.hash())),
+            DedupBy::Prefix => line
+                .filter(|_| length >= DedupBy::SHORTEST)
                 .map(|line| Key::Prefix(line.bytes.into())),
             DedupBy::Signature => line::signature(tree).map(Key::Signature),
             DedupBy::Position => {
                 position::position(tree).map(|(hash, stones)| Key::Position(hash, stones))
             }
         };
+        let by_names = matches!(by, DedupBy::Moves | DedupBy::Position);
         Fingerprint {
             key,
-            names: (richness.moves < DedupBy::GIVEN_UP).then(|| names(tree)),
-            variations: variations(tree),
+            names: (by_names && length < DedupBy::LONG).then(|| names(tree)),
             richness,
         }
     }
@@ -128,32 +90,13 @@ impl Fingerprint {
     pub fn moves(&self) -> usize {
         self.richness.moves
     }
-
-    /// Whether all that stands off the main line stands in the other game as
-    /// well, byte for byte: there is nothing, or both have the same.
-    #[must_use]
-    pub fn adds_no_variations_to(&self, other: &Fingerprint) -> bool {
-        self.variations.is_none() || self.variations == other.variations
-    }
 }
 
-fn names(tree: GameTree<'_>) -> [u64; NAMES.len()] {
+fn names(tree: GameTree<'_>) -> Names {
     NAMES.map(|id| match tree.root().text(id) {
-        Some(text) if !text.is_empty() => line::hash(&text),
+        Some(text) if !text.trim().is_empty() => line::hash(&text.trim()),
         _ => 0,
     })
-}
-
-fn variations(tree: GameTree<'_>) -> Option<u64> {
-    // In pre-order the main line comes first.
-    let behind = tree.nodes().skip(tree.main_line().count());
-    let nodes = behind.map(|node| {
-        let properties = node.properties();
-        properties.fold(0, |above, property| {
-            line::hash(&(above, property.to_source()))
-        })
-    });
-    nodes.fold(None, |above, node| Some(line::hash(&(above, node))))
 }
 
 impl Richness {
@@ -165,7 +108,8 @@ impl Richness {
             info: 0,
         };
         for node in tree.nodes() {
-            richness.nodes += 1;
+            // A node that says nothing is worth nothing.
+            richness.nodes += usize::from(node.properties().next().is_some());
             for property in node.properties() {
                 if matches!(property.identifier(), b"B" | b"W") {
                     continue;
@@ -209,7 +153,7 @@ pub struct Cluster {
 /// other ways all games of a cluster are like each other.
 ///
 /// Lines and signatures are compared by 64 bits of a hash, positions stone by
-/// stone.
+/// stone; [`surplus`] compares two games as they are written.
 ///
 /// ```
 /// use sgfkit::Collection;
@@ -242,30 +186,61 @@ pub fn dedup(games: &[Fingerprint]) -> Vec<Cluster> {
     clusters
 }
 
-/// Games that were given up and are the same otherwise, by the names in which
-/// they differ.
+/// Games that are the same otherwise, by the names in which short ones differ.
+/// No two that are told apart come together, whatever order they are in.
 fn told_apart(same: Vec<usize>, games: &[Fingerprint]) -> Vec<Vec<usize>> {
     let names = |index: &usize| games.get(*index).and_then(|game| game.names);
-    let all: Vec<_> = same.iter().filter_map(names).collect();
-    if all.len() < same.len() {
-        return vec![same];
+    let mut by_names: BTreeMap<Names, Vec<usize>> = BTreeMap::new();
+    for index in &same {
+        let Some(names) = names(index) else {
+            return vec![same];
+        };
+        by_names.entry(names).or_default().push(*index);
     }
-    let mut telling = [false; NAMES.len()];
-    for (name, telling) in telling.iter_mut().enumerate() {
-        let mut said = all
-            .iter()
-            .map(|names| names[name])
-            .filter(|name| *name != 0);
-        let first = said.next();
-        *telling = said.any(|other| Some(other) != first);
+    // Those that say most come first, so that the others find them.
+    let said = |names: &Names| names.iter().filter(|name| **name != 0).count();
+    let mut groups: Vec<_> = by_names.into_iter().collect();
+    groups.sort_by_key(|(names, _)| Reverse(said(names)));
+    let mut apart: Vec<(Vec<Names>, Vec<usize>)> = Vec::new();
+    let mut by_pairs: HashMap<(usize, u64, u64), usize> = HashMap::new();
+    for (names, games) in groups {
+        let pairs = || {
+            let pair = |left_out: usize| {
+                let [one, other] = [(left_out + 1) % 3, (left_out + 2) % 3].map(|at| names[at]);
+                (left_out, one, other)
+            };
+            let both = |(_, one, other): &(usize, u64, u64)| *one != 0 && *other != 0;
+            (0..NAMES.len()).map(pair).filter(both)
+        };
+        let agreeing = pairs().filter_map(|pair| by_pairs.get(&pair).copied());
+        let first = 0..apart.len().min(MANY);
+        let fits = |index: &usize| {
+            let (others, _) = &apart[*index];
+            others.len() < MANY && others.iter().all(|other| !are_told_apart(other, &names))
+        };
+        let found = agreeing.chain(first).find(fits);
+        let index = found.unwrap_or(apart.len());
+        if found.is_none() {
+            apart.push(Default::default());
+        }
+        for pair in pairs() {
+            by_pairs.entry(pair).or_insert(index);
+        }
+        if let Some((others, same)) = apart.get_mut(index) {
+            // One that says little contradicts nobody.
+            if said(&names) > 1 {
+                others.push(names);
+            }
+            same.extend(games);
+        }
     }
-    let mut apart: BTreeMap<Vec<u64>, Vec<usize>> = BTreeMap::new();
-    for (index, names) in same.into_iter().zip(all) {
-        let telling = names.into_iter().zip(telling);
-        let told = telling.filter_map(|(name, telling)| telling.then_some(name));
-        apart.entry(told.collect()).or_default().push(index);
-    }
-    apart.into_values().collect()
+    apart.into_iter().map(|(_, same)| same).collect()
+}
+
+/// Whether two of the names are there in both and differ.
+fn are_told_apart(a: &Names, b: &Names) -> bool {
+    let differ = |(a, b): &(&u64, &u64)| **a != 0 && **b != 0 && a != b;
+    a.iter().zip(b).filter(differ).count() > 1
 }
 
 impl Cluster {

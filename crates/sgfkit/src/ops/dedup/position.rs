@@ -1,11 +1,11 @@
 //! The position at the end of a main line.
 
 use super::line::{hash, head, moves_of, push, small_board};
-use crate::game::replay::Replay;
-use crate::game::{AnyBoard, Point};
+use crate::board::AnyBoard;
+use crate::game::{Color, Point};
 use crate::ops::transform::{Mapping, symmetries};
+use crate::replay::{self, Replay};
 use crate::tree::GameTree;
-use crate::value::Color;
 
 /// What stands on the board after the last move, turned the way round in which
 /// its hash is the smallest: that hash, and what stands where, since other
@@ -18,7 +18,7 @@ pub(super) fn position(tree: GameTree<'_>) -> Option<(u64, Box<[u8]>)> {
     replay.go_to(tree.main_line().last()?);
     let board = small_board(&replay)?;
     let is_played = tree.main_line().flat_map(moves_of).next().is_some();
-    if !is_played && AnyBoard::new(tree)?.hash() == board.hash() {
+    if !is_played && replay::start(tree)?.hash() == board.hash() {
         return None;
     }
     let turned = |mapping: Mapping| {

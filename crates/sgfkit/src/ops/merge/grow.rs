@@ -3,12 +3,12 @@
 use std::collections::HashMap;
 
 use super::{MergeOptions, MergeOrder};
-use crate::game::Game;
+use crate::game::{Color, Game};
 use crate::ops::diff::mixed;
 use crate::ops::extract::is_game_info;
 use crate::ops::meaning;
-use crate::tree::{GameTree, Node};
-use crate::value::{Color, GameResult};
+use crate::tree::{GameTree, Node, Visit};
+use crate::value::GameResult;
 
 /// "None" in the links.
 pub(super) const NONE: u32 = u32::MAX;
@@ -145,27 +145,22 @@ impl<'a> Grown<'a> {
             .push(Played::new(index, self.members.len(), true));
         // How often a key came up among siblings.
         let mut twins: HashMap<(u32, u64), u32> = HashMap::new();
-        // The way to a node: nodes with their places and games.
-        let mut path: Vec<(Node<'a>, u32, u32)> = Vec::new();
-        let mut nodes = tree.nodes();
-        while let Some(node) = nodes.next() {
-            let parent = node.parent();
-            while path
-                .last()
-                .is_some_and(|(above, ..)| Some(*above) != parent)
-            {
+        // The way to a node: places and games.
+        let mut path: Vec<(u32, u32)> = Vec::new();
+        let mut walk = tree.walk();
+        while let Some(visit) = walk.next() {
+            let Visit::Enter(node) = visit else {
                 path.pop();
-            }
-            let (parent, above) = match path.last() {
-                Some((_, spot, game)) => (*spot, *game),
-                None => (NONE, rest),
+                continue;
             };
+            let (parent, above) = path.last().copied().unwrap_or((NONE, rest));
             let moves = match self.spots.get(parent as usize) {
                 Some(above) => above.moves + meaning::moves(node) as u32,
                 None => 0,
             };
             if moves > max_depth {
-                nodes.skip_below(node);
+                walk.skip_below();
+                path.push((parent, above));
                 continue;
             }
             let spot = match parent {
@@ -199,7 +194,7 @@ impl<'a> Grown<'a> {
                 false => above,
             };
             self.join(spot, node, game);
-            path.push((node, spot, game));
+            path.push((spot, game));
         }
         if self.games.len() as u32 == rest + 1 {
             self.games[rest as usize].is_rest = false;

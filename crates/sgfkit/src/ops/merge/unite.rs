@@ -5,8 +5,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use crate::ops::cat::area_texts;
 use crate::ops::meaning::{Content, Values};
 use crate::schema::{Kind, List, ValueType};
-use crate::tree::RawValue;
-use crate::value::{closed, escape, text};
+use crate::value::{RawValue, closed, escape, text};
 
 /// A property as it will be written, in Unicode.
 pub(super) struct Entry {

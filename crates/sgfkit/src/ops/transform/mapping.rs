@@ -5,8 +5,8 @@ use crate::game::octi::{Action, Hop, Pod, Prong, Prongs, Way};
 use crate::game::twixt::{Centre, Slope, Step};
 use crate::game::{Game, Move, Point, Stone, Symmetry, backgammon, gomoku};
 use crate::schema::{self, ValueType};
-use crate::tree::{Change, Property, RawValue};
-use crate::value::escape;
+use crate::tree::{Change, Property};
+use crate::value::{RawValue, escape};
 
 /// A symmetry in the coordinates of a game and board.
 pub(in crate::ops) struct Mapping {
@@ -63,7 +63,7 @@ impl Mapping {
     }
 
     /// What becomes of a property.
-    pub(super) fn change(&self, property: Property<'_>) -> Change {
+    pub(in crate::ops) fn change(&self, property: Property<'_>) -> Change {
         let Some(row) = property.schema() else {
             return Change::Keep;
         };

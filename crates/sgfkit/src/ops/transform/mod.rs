@@ -7,11 +7,12 @@ use std::fmt;
 
 pub(super) use mapping::Mapping;
 
-use crate::check::little_golem_game;
-use crate::game::replay::{Replay, points_on};
-use crate::game::{AnyBoard, Game, Move, Point, Symmetry};
-use crate::tree::{Collection, EditError, GameTree, Node, NodeId, Property, RawValue};
-use crate::value::{BoardSize, Color};
+use crate::board::AnyBoard;
+use crate::dialect::little_golem;
+use crate::game::{BoardSize, Color, Game, Move, Point, Symmetry};
+use crate::replay::{self, Replay, points_on};
+use crate::tree::{Collection, EditError, GameTree, Node, NodeId, Property};
+use crate::value::RawValue;
 
 /// What [`transform`] does. Nothing without a wish.
 #[derive(Clone, Copy, Debug, Default)]
@@ -111,9 +112,9 @@ pub fn transform(
 pub(super) fn symmetries(tree: GameTree<'_>) -> Vec<Mapping> {
     let size = match tree.size() {
         Some(BoardSize { columns, rows }) => (columns, rows),
-        None => AnyBoard::new(tree).map_or((0, 0), |board| board.size()),
+        None => replay::start(tree).map_or((0, 0), |board| board.size()),
     };
-    let is_dialect = little_golem_game(tree).is_some();
+    let is_dialect = little_golem::game(tree).is_some();
     let has = |symmetry: &Symmetry| !is_dialect && permit(tree, *symmetry, false).is_ok();
     let others = Symmetry::ALL.into_iter().skip(1).filter(has);
     let all = std::iter::once(Symmetry::Identity).chain(others);
@@ -147,10 +148,10 @@ impl Plan {
             game: tree.game(),
             reason,
         };
-        if little_golem_game(tree).is_some() {
+        if little_golem::game(tree).is_some() {
             return Err(lacks(DIALECT));
         }
-        let board = AnyBoard::new(tree);
+        let board = replay::start(tree);
         let size = match size(tree, board.as_ref()) {
             None if tree.game().has_typed_moves() => {
                 return Err(lacks("the size of the board is not known, SZ is missing"));
@@ -225,7 +226,7 @@ impl Plan {
         let Some(tree) = collection.tree(self.tree) else {
             return Ok(());
         };
-        let implied = AnyBoard::new(tree).map(|board| stones(&board));
+        let implied = replay::start(tree).map(|board| stones(&board));
         if implied.as_ref() == Some(&start.stones) {
             return Ok(());
         }
@@ -258,7 +259,7 @@ impl Start {
         };
         let [black, white] = stones(board).map(map);
         let setup = ["AB", "AW", "AE", "AA"].into_iter();
-        let setup = setup.filter_map(|id| tree.root().property(id));
+        let setup = setup.map(|id| tree.root().properties_of(id));
         Start {
             stones: match mapping.swaps() {
                 true => [white, black],
@@ -289,9 +290,9 @@ fn size(tree: GameTree<'_>, board: Option<&AnyBoard>) -> Option<(u32, u32)> {
 /// one. With it comes the text but for the moves. `None` where no symmetry is
 /// known, or the start position of none is the game's.
 pub(super) fn canonical(tree: GameTree<'_>) -> Option<(Symmetry, Vec<String>)> {
-    let board = AnyBoard::new(tree);
+    let board = replay::start(tree);
     let size = size(tree, board.as_ref())?;
-    if little_golem_game(tree).is_some() {
+    if little_golem::game(tree).is_some() {
         return None;
     }
     let mut candidates = permitted(tree, size, false);

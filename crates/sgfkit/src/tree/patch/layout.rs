@@ -1,7 +1,7 @@
 //! Where everything of the source stands that patches go around.
 
 use super::{Collection, Fate, NONE};
-use crate::syntax::{Encoding, Fault, FaultKind, Span, Step, Visitor, visit};
+use crate::syntax::{Encoding, Fault, FaultKind, Flow, Span, Visitor, visit};
 
 /// Where the nodes of the source stand, and the parentheses around them.
 #[derive(Default)]
@@ -158,19 +158,19 @@ impl Surveyor<'_> {
 }
 
 impl Visitor<'_> for Surveyor<'_> {
-    fn begin_tree(&mut self, open: Span, _: Encoding) -> Step {
+    fn begin_tree(&mut self, open: Span, _: Encoding) -> Flow {
         self.open(open);
-        Step::Continue
+        Flow::Continue
     }
 
-    fn end_tree(&mut self, close: Span) -> Step {
+    fn end_tree(&mut self, close: Span) -> Flow {
         self.close(close);
-        Step::Continue
+        Flow::Continue
     }
 
-    fn begin_variation(&mut self, open: Span) -> Step {
+    fn begin_variation(&mut self, open: Span) -> Flow {
         self.open(open);
-        Step::Continue
+        Flow::Continue
     }
 
     fn end_variation(&mut self, close: Span) {

@@ -1,0 +1,399 @@
+//! Files of extreme shapes in growing sizes: whether ten times the input takes
+//! ten times the time.
+//!
+//! Each measurement has a process of its own. In one process the allocator
+//! hands a small file the memory of the file before, while a large file gets
+//! its memory from the system, page by page: that would be measured. And each
+//! begins with cold caches, which hold a small file that was just made and no
+//! large one.
+
+use std::any::Any;
+use std::error::Error;
+use std::hint::black_box;
+use std::io::Write;
+use std::process::Command;
+use std::time::Duration;
+
+use cpu_time::ThreadTime;
+use sgfkit::check::check;
+use sgfkit::convert::{from_json, to_json};
+use sgfkit::{Collection, FormatOptions, Input, NodeId, Visitor, format, visit};
+
+use crate::cases::decode;
+use crate::growth;
+
+/// A file of a shape, about as long as asked for.
+pub struct Shape {
+    pub name: &'static str,
+    make: fn(usize) -> Vec<u8>,
+}
+
+impl Shape {
+    /// A file of this shape, about so many bytes long.
+    pub fn file(&self, len: usize) -> Vec<u8> {
+        (self.make)(len)
+    }
+}
+
+pub const SHAPES: &[Shape] = &[
+    Shape {
+        name: "nested variations",
+        make: |len| nested(len, true),
+    },
+    Shape {
+        name: "nested, never closed",
+        make: |len| nested(len, false),
+    },
+    Shape {
+        name: "one long line",
+        make: |len| repeat("(;GM[1]", ";B[aa]", ")", len),
+    },
+    Shape {
+        name: "empty nodes",
+        make: |len| repeat("(", ";", ")", len),
+    },
+    Shape {
+        name: "many siblings",
+        make: |len| repeat("(;GM[1]", "(;B[aa])", ")", len),
+    },
+    Shape {
+        name: "comb of variations",
+        make: comb,
+    },
+    Shape {
+        name: "many games",
+        make: |len| repeat("", "(;GM[1];B[aa])", "", len),
+    },
+    Shape {
+        name: "many games, GBK",
+        make: |len| repeat_bytes(GBK_GAME, len),
+    },
+    Shape {
+        name: "many games, undeclared charset",
+        make: |len| repeat_bytes(LATIN_GAME, len),
+    },
+    Shape {
+        name: "many games, lying charset",
+        make: |len| repeat_bytes(LYING_GAME, len),
+    },
+    Shape {
+        name: "equal properties",
+        make: |len| repeat("(;GM[1]", "AB[aa]", ")", len),
+    },
+    Shape {
+        name: "distinct properties",
+        make: distinct,
+    },
+    Shape {
+        name: "one huge comment",
+        make: |len| repeat("(;C[", "some words and ", "])", len),
+    },
+    Shape {
+        name: "escapes",
+        make: |len| repeat("(;C[", "\\]\\\\", "])", len),
+    },
+    Shape {
+        name: "a million values",
+        make: |len| repeat("(;AB", "[aa]", ")", len),
+    },
+    Shape {
+        name: "labels",
+        make: |len| repeat("(;LB", "[aa:x]", ")", len),
+    },
+    Shape {
+        name: "unescaped brackets",
+        make: |len| repeat("(;C[", "a] b [c] ", "])", len),
+    },
+    Shape {
+        name: "brackets that open nothing",
+        make: |len| repeat("(;C[a]", "a[", "", len),
+    },
+    Shape {
+        name: "parentheses that open nothing",
+        make: |len| repeat("", "(", "", len),
+    },
+    Shape {
+        name: "parentheses that close nothing",
+        make: |len| repeat("(;", ")", "", len),
+    },
+    Shape {
+        name: "rubble",
+        make: |len| repeat("(;B[aa]", "?;x [y]", ")", len),
+    },
+    Shape {
+        name: "NUL bytes",
+        make: |len| repeat("(;B[aa]", "\0\0;\0B\0[bb]", ")", len),
+    },
+    Shape {
+        name: "text outside",
+        make: |len| repeat("", "not a (game) ", "(;B[aa])", len),
+    },
+    Shape {
+        name: "UTF-16",
+        make: |len| utf16(&repeat("(;GM[1]", ";B[aa]", ")", len / 2)),
+    },
+];
+
+const GBK_GAME: &[u8] = b"(;GM[1]CA[GBK]PB[\xb9\xc5\xc1\xa6];B[aa]C[\xba\xc3\xc6\xe5])";
+const LATIN_GAME: &[u8] = b"(;GM[1]PB[J\xe9r\xf4me]PW[M\xfcller];B[aa]C[tr\xe8s bien jou\xe9])";
+const LYING_GAME: &[u8] = b"(;GM[1]CA[UTF-8]PB[\xb9\xc5\xc1\xa6];B[aa]C[\xba\xc3\xc6\xe5\xa1\xa3])";
+
+/// What is done with a file.
+pub struct Work {
+    pub name: &'static str,
+    /// Does beforehand what is not measured.
+    prepare: for<'a> fn(&'a [u8]) -> Job<'a>,
+}
+
+/// What is measured. It returns everything that was made, so that freeing that
+/// is not.
+type Job<'a> = Box<dyn FnOnce() -> Box<dyn Any> + 'a>;
+
+pub const WORKS: &[Work] = &[
+    Work {
+        name: "copy",
+        prepare: |bytes| job(move || bytes.to_vec()),
+    },
+    Work {
+        name: "visitor",
+        prepare: |bytes| {
+            struct Silent;
+            impl Visitor<'_> for Silent {}
+            job(move || visit(&Input::new(bytes), &mut Silent))
+        },
+    },
+    Work {
+        name: "tree",
+        prepare: |bytes| job(move || Collection::parse(bytes)),
+    },
+    Work {
+        name: "drop",
+        prepare: |bytes| {
+            let collection = Collection::parse(bytes);
+            job(move || drop(collection))
+        },
+    },
+    Work {
+        name: "walk",
+        prepare: |bytes| {
+            on_tree(bytes, |collection| {
+                let lines = collection.trees().map(|tree| tree.main_line().count());
+                let nodes = collection.trees().flat_map(sgfkit::GameTree::nodes);
+                lines.sum::<usize>() + nodes.filter(|node| node.begins_variation()).count()
+            })
+        },
+    },
+    Work {
+        name: "decode",
+        prepare: |bytes| on_tree(bytes, decode),
+    },
+    Work {
+        name: "format",
+        prepare: |bytes| {
+            let options = FormatOptions::default().with_force(true);
+            on_tree(bytes, move |collection| format(collection, &options))
+        },
+    },
+    Work {
+        name: "check",
+        prepare: |bytes| on_tree(bytes, check),
+    },
+    Work {
+        name: "to_json",
+        prepare: |bytes| on_tree(bytes, to_json),
+    },
+    Work {
+        name: "from_json",
+        prepare: |bytes| {
+            let text = to_json(&Collection::parse(bytes));
+            job(move || {
+                let bytes = from_json(&text);
+                (text, bytes)
+            })
+        },
+    },
+    Work {
+        name: "rename",
+        prepare: |bytes| {
+            edit(bytes, |collection, node| {
+                collection.set_text(node, "N", "name").is_ok()
+            })
+        },
+    },
+    Work {
+        name: "append",
+        prepare: |bytes| {
+            edit(bytes, |collection, node| {
+                collection.append_node(node).is_ok()
+            })
+        },
+    },
+    Work {
+        name: "remove",
+        prepare: |bytes| {
+            edit(bytes, |collection, node| {
+                collection.remove_node(node).is_ok()
+            })
+        },
+    },
+];
+
+/// How to read the table of files up to so many megabytes.
+pub fn legend(megabytes: u32) -> String {
+    let tenth = f64::from(megabytes) / 10.0;
+    format!(
+        "The time for {megabytes} MB, the shortest of several rounds, and in parentheses that \
+        over the time for {tenth} MB, the median of all rounds, in a process of its own each \
+        time, which begins with cold caches. `copy` shows what the memory makes of the \
+        difference where nothing is done but to copy the bytes. Ratios of times below 0.5 ms \
+        are left out; – stands for what would take over 30 s. `rename`, `append` and `remove` \
+        edit every tenth node and write the file."
+    )
+}
+
+/// More bytes than any cache holds.
+const COLD: usize = 512 << 20;
+
+/// Measures the shapes whose names are `wanted`, with the works that are named,
+/// or all, with files of a tenth of so many megabytes and of all; prints a table
+/// in Markdown, each row when it is there.
+///
+/// # Errors
+///
+/// If a process cannot be started, or fails.
+pub fn measure(
+    out: &mut dyn Write,
+    wanted: &dyn Fn(&str) -> bool,
+    works: &[String],
+    megabytes: u32,
+    progress: &mut dyn FnMut(&str),
+) -> Result<(), Box<dyn Error>> {
+    let len = megabytes as usize * 1_000_000;
+    let is_wanted = |work: &&Work| works.is_empty() || works.iter().any(|name| name == work.name);
+    let works: Vec<_> = WORKS.iter().filter(is_wanted).collect();
+    let names: Vec<_> = works.iter().map(|work| work.name).collect();
+    writeln!(out, "| shape | {} |", names.join(" | "))?;
+    writeln!(out, "|---|{}", "--:|".repeat(names.len()))?;
+    for shape in SHAPES.iter().filter(|shape| wanted(shape.name)) {
+        progress(shape.name);
+        let cell = |work: &&Work| {
+            growth::cell(2, &|step| {
+                apart(shape.name, work.name, [len / 10, len][step])
+            })
+        };
+        let cells: Vec<_> = works.iter().map(cell).collect::<Result<_, _>>()?;
+        writeln!(out, "| {} | {} |", shape.name, cells.join(" | "))?;
+        out.flush()?;
+    }
+    Ok(())
+}
+
+/// The time of [`alone`] in a new process.
+fn apart(shape: &str, work: &str, len: usize) -> growth::Measured {
+    let mut command = Command::new(std::env::current_exe()?);
+    let output = command
+        .args(["--alone", shape, work, &len.to_string()])
+        .output()?;
+    if !output.status.success() {
+        let message = String::from_utf8_lossy(&output.stderr);
+        return Err(format!("{shape}, {work}: {message}").into());
+    }
+    let nanoseconds = std::str::from_utf8(&output.stdout)?.trim().parse()?;
+    Ok(Duration::from_nanos(nanoseconds))
+}
+
+/// Does one work with one file; returns the time in nanoseconds.
+///
+/// # Errors
+///
+/// If there is no such shape or work.
+pub fn alone(shape: &str, work: &str, len: usize) -> Result<u128, Box<dyn Error>> {
+    let shape = SHAPES.iter().find(|known| known.name == shape);
+    let work = WORKS.iter().find(|known| known.name == work);
+    let (shape, work) = shape.zip(work).ok_or("no such shape or work")?;
+    // What is made once a process is made now.
+    (work.prepare)(&(shape.make)(1000))();
+    let file = (shape.make)(len);
+    let job = (work.prepare)(&file);
+    drop(black_box(vec![1_u8; COLD]));
+    let start = ThreadTime::now();
+    let made = black_box(job());
+    let time = start.elapsed();
+    // The process ends anyway.
+    std::mem::forget(made);
+    Ok(time.as_nanos())
+}
+
+fn job<'a, T: 'static>(work: impl FnOnce() -> T + 'a) -> Job<'a> {
+    Box::new(move || Box::new(work()))
+}
+
+fn on_tree<T: 'static>(bytes: &[u8], work: impl FnOnce(&Collection) -> T + 'static) -> Job<'_> {
+    let collection = Collection::parse(bytes);
+    job(move || {
+        let result = work(&collection);
+        (collection, result)
+    })
+}
+
+/// An edit of every tenth node and the writing that follows.
+fn edit(bytes: &[u8], work: fn(&mut Collection, NodeId) -> bool) -> Job<'_> {
+    let mut collection = Collection::parse(bytes);
+    let nodes = collection.trees().flat_map(sgfkit::GameTree::nodes);
+    let ids: Vec<_> = nodes.map(sgfkit::Node::id).step_by(10).collect();
+    job(move || {
+        for id in ids {
+            work(&mut collection, id);
+        }
+        let bytes = collection.to_bytes().into_owned();
+        (collection, bytes)
+    })
+}
+
+fn repeat(head: &str, body: &str, tail: &str, len: usize) -> Vec<u8> {
+    let mut text = head.to_owned();
+    text.push_str(&body.repeat(len / body.len()));
+    text.push_str(tail);
+    text.into_bytes()
+}
+
+fn repeat_bytes(body: &[u8], len: usize) -> Vec<u8> {
+    body.repeat(len / body.len())
+}
+
+fn nested(len: usize, closed: bool) -> Vec<u8> {
+    let open = "(;B[aa]";
+    let count = len / (open.len() + usize::from(closed));
+    let mut text = open.repeat(count);
+    if closed {
+        text.push_str(&")".repeat(count));
+    }
+    text.into_bytes()
+}
+
+fn comb(len: usize) -> Vec<u8> {
+    let count = len / 16;
+    let mut text = "(;B[aa](;W[bb])".repeat(count);
+    text.push_str("(;B[cc])");
+    text.push_str(&")".repeat(count));
+    text.into_bytes()
+}
+
+/// Properties named `XAAAAA`, `XAAAAB` and so on.
+fn distinct(len: usize) -> Vec<u8> {
+    let mut text = b"(;GM[1]".to_vec();
+    for number in 0..len / 9 {
+        text.push(b'X');
+        for place in (0..5).rev() {
+            text.push(b'A' + (number / 26usize.pow(place) % 26) as u8);
+        }
+        text.extend_from_slice(b"[y]");
+    }
+    text.push(b')');
+    text
+}
+
+fn utf16(text: &[u8]) -> Vec<u8> {
+    let units = text.iter().flat_map(|&byte| [byte, 0]);
+    [0xff, 0xfe].into_iter().chain(units).collect()
+}

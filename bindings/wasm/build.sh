@@ -1,0 +1,56 @@
+#!/usr/bin/env bash
+# Builds sgfkit.wasm and its JavaScript glue into bindings/wasm/target/glue, or
+# where SGFKIT_GLUE says. Arguments are cargo's.
+#
+# With rustup's wasm32-unknown-unknown where rustup can have it; where it cannot
+# (machines that reach package registries only) with Debian's rustc-web packages,
+# unpacked with dpkg -x into a folder outside of the checkout: nothing is
+# installed. SGFKIT_WASM_ROOT names that folder. Says which it used.
+set -euo pipefail
+cd "$(dirname "$0")"
+version=$(sed -n 's/^wasm-bindgen = "=\(.*\)"$/\1/p' Cargo.toml)
+cache=${SGFKIT_WASM_ROOT:-${XDG_CACHE_HOME:-$HOME/.cache}/sgfkit-wasm}
+glue=${SGFKIT_GLUE:-target/glue}
+mkdir -p "$cache" "$glue"
+
+# 1. wasm-bindgen, in the version of the crate.
+bindgen=$(command -v wasm-bindgen || true)
+if [ -z "$bindgen" ] || [ "$("$bindgen" --version)" != "wasm-bindgen $version" ]; then
+	bindgen=$cache/bin/wasm-bindgen
+	if [ ! -x "$bindgen" ] || [ "$("$bindgen" --version)" != "wasm-bindgen $version" ]; then
+		echo "wasm: installing wasm-bindgen $version into $cache"
+		cargo install --quiet wasm-bindgen-cli --version "$version" --root "$cache" --no-default-features
+	fi
+fi
+
+# 2. The crate.
+target=wasm32-unknown-unknown
+# No path of the machine is left in what is built: the same sources give the same bytes.
+flags="--remap-path-prefix=$(cd ../.. && pwd)=sgfkit --remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=cargo"
+if command -v rustup >/dev/null && { rustup target list --installed | grep -qx $target || rustup target add $target >/dev/null 2>&1; }; then
+	echo "wasm: building with rustup's $target"
+	RUSTFLAGS="$flags" cargo build --locked --release --target $target "$@"
+else
+	root=$cache/debian
+	if [ ! -e "$root/usr/bin/rustc-web" ] && [ ! -e "$root/usr/bin/rustc" ]; then
+		echo "wasm: rustup has no $target here; unpacking Debian's rustc-web into $root"
+		mkdir -p "$cache/debs" "$root"
+		(cd "$cache/debs" && apt-get download rustc-web rust-web-src libstd-rust-web-dev libstd-rust-web-1.96 libllvm22 lld-22)
+		for package in "$cache"/debs/*.deb; do dpkg -x "$package" "$root"; done
+		rm -r "$cache/debs"
+	fi
+	echo "wasm: building with Debian's rustc-web, and the standard library from its sources"
+	wrapper=$cache/rustc
+	cat >"$wrapper" <<-WRAPPER
+		#!/bin/sh
+		LD_LIBRARY_PATH=$root/usr/lib/x86_64-linux-gnu:$root/usr/lib:$root/usr/lib/llvm-22/lib exec $root/usr/bin/rustc "\$@"
+	WRAPPER
+	chmod +x "$wrapper"
+	RUSTC=$wrapper RUSTC_BOOTSTRAP=1 RUSTFLAGS="$flags --remap-path-prefix=$root=rust" \
+		CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER=$root/usr/lib/llvm-22/bin/wasm-ld \
+		cargo build --locked --release --target $target "$@" -Zbuild-std=std,panic_abort
+fi
+
+# 3. The glue.
+"$bindgen" --target web --out-dir "$glue" --out-name sgfkit ${CARGO_TARGET_DIR:-target}/$target/release/sgfkit_wasm.wasm
+ls -l "$glue/sgfkit_bg.wasm"

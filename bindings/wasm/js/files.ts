@@ -1,0 +1,70 @@
+// Files made of files, as the program's commands make them.
+import * as glue from "../target/glue/sgfkit.js";
+import { bytesOf, json, made, needsStart, text } from "./core.js";
+import { SgfError, call } from "./error.js";
+import type { Data, Options } from "./types.js";
+
+/** `sgf fmt`: width compact compressPoints expandPoints force tree. */
+export const format = made((data, options) => glue.format(data, options));
+/** `sgf convert`: to charset fromCharset. */
+export const convert = made((data, options) => glue.convert(data, options));
+/** `sgf strip`: comments markup variations timing private analysis info setup keep remove emptyNodes anonymise tree. */
+export const strip = made((data, options) => glue.strip(data, options));
+/** `sgf extract`: line toEnd subtree withMoves mainLine tree node move path. */
+export const extract = made((data, options) => glue.extract(data, options));
+/** `sgf sort`: by promote tree. */
+export const sort = made((data, options) => glue.sort(data, options));
+/** `sgf render`: format and what it takes: theme coords size numbers range figures problems answers … */
+export const render = made((data, options) => glue.render(data, options));
+
+function withFiles<T>(files: Data[], work: (files: glue.Files) => T): T {
+  needsStart();
+  if (!Array.isArray(files)) throw new SgfError("option", "files are a list");
+  const all = new glue.Files();
+  try {
+    for (const file of files) {
+      const bytes = bytesOf(file);
+      call(() => all.add(bytes));
+    }
+    return call(() => work(all));
+  } finally {
+    all.free();
+  }
+}
+
+/** `sgf merge`: collection symmetry order maxDepth counts; `names` is what the files are called. */
+export function merge(files: Data[], options?: Options): Uint8Array {
+  return withFiles(files, (all) => all.merge(json(options)));
+}
+
+/** `sgf dedup --json`: by; `names` is what the files are called. */
+export function dedup(files: Data[], options?: Options): object[] {
+  return JSON.parse(withFiles(files, (all) => all.dedup(json(options))));
+}
+
+/** `sgf split`: by; the files are called `{stem}-{n:04}.sgf`. */
+export function split(data: Data, options: Options = {}): { name: string; bytes: Uint8Array }[] {
+  const { stem = "game", ...rest } = options;
+  const bytes = bytesOf(data);
+  const pieces = call(() => glue.split(bytes, json(rest)));
+  const files = Array.from({ length: pieces.count() }, (_, index) => ({
+    name: `${stem}-${String(index + 1).padStart(4, "0")}.sgf`,
+    bytes: pieces.bytes(index),
+  }));
+  pieces.free();
+  return files;
+}
+
+/** `sgf diff --json`: what differs in meaning. */
+export function diff(a: Data, b: Data): object[] {
+  const [one, other] = [bytesOf(a), bytesOf(b)];
+  return JSON.parse(call(() => glue.diff(one, other)));
+}
+
+/** `sgf explain --json`: a code, a property, a game; a list where a name means several things,
+ * and for `codes`, `properties` and `games`. */
+export function explain(what: string): object | object[] {
+  needsStart();
+  const topics: object[] = JSON.parse(call(() => glue.explain(text(what, "what"))));
+  return topics.length === 1 ? topics[0]! : topics;
+}

@@ -1,0 +1,25 @@
+import { start } from "./core.js";
+
+export { Collection, SgfError, transform } from "./core.js";
+export type { SgfErrorCode } from "./core.js";
+export type * from "./types.js";
+export { format, convert, strip, extract, sort, render, merge, dedup, split, diff, explain } from "./files.js";
+
+/**
+ * Starts sgfkit; called again, it has no effect. Without a source it takes the
+ * `sgfkit.wasm` beside this module, in Node from the disk.
+ */
+export function init(source?: BufferSource | WebAssembly.Module | Response): Promise<void> {
+  return start(async () => source ?? (await beside()));
+}
+
+async function beside(): Promise<BufferSource | Response> {
+  const url = new URL("./sgfkit.wasm", import.meta.url);
+  if (url.protocol !== "file:") {
+    const response = await fetch(url);
+    if (!response.ok) throw new Error(`${url.href}: ${response.status}`);
+    return response;
+  }
+  const { readFile } = await import(/* @vite-ignore */ /* webpackIgnore: true */ "node:fs/promises" as string);
+  return readFile(url);
+}

@@ -1,0 +1,53 @@
+//! What is thrown to JavaScript: a code for programs, a sentence for people.
+
+use std::fmt::Display;
+
+use sgfkit::EditError;
+use wasm_bindgen::JsValue;
+
+/// A failure. It crosses the border as the string `code: message`, of which
+/// the package makes an `SgfError`.
+#[derive(Debug)]
+pub struct Fault {
+    code: &'static str,
+    message: String,
+}
+
+/// What functions give JavaScript.
+pub type Outcome<T> = Result<T, Fault>;
+
+impl Fault {
+    pub fn new(code: &'static str, message: impl Display) -> Fault {
+        let message = message.to_string();
+        Fault { code, message }
+    }
+
+    pub fn no_such_node() -> Fault {
+        Fault::new("no-such-node", "no such node in this collection")
+    }
+
+    pub fn option(message: impl Display) -> Fault {
+        Fault::new("option", message)
+    }
+}
+
+impl From<Fault> for JsValue {
+    fn from(fault: Fault) -> JsValue {
+        JsValue::from_str(&format!("{}: {}", fault.code, fault.message))
+    }
+}
+
+impl From<EditError> for Fault {
+    fn from(error: EditError) -> Fault {
+        let code = match error {
+            EditError::NoSuchNode => "no-such-node",
+            EditError::Identifier(_) => "identifier",
+            EditError::Charset(_) => "charset",
+            EditError::Root => "root",
+            EditError::Place => "place",
+            EditError::TooMany => "too-large",
+            _ => "value",
+        };
+        Fault::new(code, error)
+    }
+}

@@ -1,0 +1,362 @@
+//! A file's games, as JavaScript holds them.
+
+use std::cell::Cell;
+
+use sgfkit::charset::Charset;
+use sgfkit::check::{self, Safety};
+use sgfkit::convert;
+use sgfkit::replay::{self, Replay};
+use sgfkit::{Collection, GameTree, LineIndex, Node, NodeId, info, value};
+use sgfkit_diagram::{Coordinates, position_json};
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::fault::{Fault, Outcome};
+use crate::json::{List, Object};
+use crate::{findings, play};
+
+/// A collection. Nodes are named by numbers that survive edits, trees by their
+/// place among those that are there, from 1.
+#[wasm_bindgen]
+pub struct Games {
+    pub(crate) games: Collection,
+}
+
+/// No node.
+const NONE: u32 = u32::MAX;
+
+impl Games {
+    pub(crate) fn tree(&self, number: usize) -> Outcome<GameTree<'_>> {
+        let tree = number
+            .checked_sub(1)
+            .and_then(|index| self.games.trees().nth(index));
+        tree.ok_or_else(|| {
+            let count = self.games.trees().count();
+            let plural = if count == 1 { "game" } else { "games" };
+            Fault::new(
+                "no-such-tree",
+                format!("there is no game {number}; the file has {count} {plural}"),
+            )
+        })
+    }
+
+    pub(crate) fn node(&self, id: u32) -> Outcome<Node<'_>> {
+        self.games
+            .node(NodeId::from_number(id))
+            .ok_or_else(Fault::no_such_node)
+    }
+
+    /// The tree's number, and the node's in pre-order.
+    pub(crate) fn numbers(&self, node: Node<'_>) -> (usize, usize) {
+        let index = node.tree().index();
+        let tree = self
+            .games
+            .trees()
+            .take_while(|tree| tree.index() < index)
+            .count()
+            + 1;
+        let number = match self.games.is_edited() {
+            // Nodes of a file that was not edited are numbered in its order.
+            false => node.id().to_number() as usize - node.tree().root().id().to_number() as usize,
+            true => node
+                .tree()
+                .nodes()
+                .take_while(|other| *other != node)
+                .count(),
+        };
+        (tree, number)
+    }
+}
+
+#[wasm_bindgen]
+impl Games {
+    /// Reads a file; `charset` says which one its texts are in.
+    pub fn parse(data: Vec<u8>, charset: Option<String>) -> Outcome<Games> {
+        let games = match charset {
+            None => Collection::parse(data),
+            Some(name) => match Charset::for_name(name.as_bytes()) {
+                Some(charset) => Collection::parse_in(data, charset),
+                None => return Err(Fault::option(format!("there is no charset `{name}`"))),
+            },
+        };
+        Ok(Games { games })
+    }
+
+    /// The same games once more, with their edits.
+    pub fn copy(&self) -> Games {
+        let games = self.games.clone();
+        Games { games }
+    }
+
+    pub fn tree_count(&self) -> usize {
+        self.games.trees().count()
+    }
+
+    pub fn edited(&self) -> bool {
+        self.games.is_edited()
+    }
+
+    pub fn bytes(&self) -> Vec<u8> {
+        self.games.to_bytes().into_owned()
+    }
+
+    pub fn node_count(&self, tree: usize) -> Outcome<usize> {
+        Ok(self.tree(tree)?.nodes().count())
+    }
+
+    pub fn root(&self, tree: usize) -> Outcome<u32> {
+        Ok(self.tree(tree)?.root().id().to_number())
+    }
+
+    pub fn node_at(&self, tree: usize, number: usize) -> Outcome<u32> {
+        let tree = self.tree(tree)?;
+        let node = tree.nodes().nth(number).ok_or_else(|| {
+            let nodes = tree.nodes().count();
+            Fault::new(
+                "no-such-node",
+                format!("there is no node {number}; the last one is {}", nodes - 1),
+            )
+        });
+        Ok(node?.id().to_number())
+    }
+
+    pub fn default_node(&self, tree: usize) -> Outcome<u32> {
+        Ok(replay::default_node(self.tree(tree)?).id().to_number())
+    }
+
+    pub fn find_move(&self, tree: usize, number: usize) -> Outcome<u32> {
+        let node = replay::move_node(self.tree(tree)?, number);
+        let node = node.map_err(|error| Fault::new("no-such-node", error.to_string()));
+        Ok(node?.id().to_number())
+    }
+
+    pub fn find_path(&self, tree: usize, path: &str) -> Outcome<u32> {
+        let node = replay::find_path(self.tree(tree)?, path);
+        let node = node.map_err(|error| Fault::new("no-such-node", error));
+        Ok(node?.id().to_number())
+    }
+
+    /// Tree and node number.
+    pub fn place(&self, id: u32) -> Outcome<Vec<u32>> {
+        let (tree, node) = self.numbers(self.node(id)?);
+        Ok(vec![tree as u32, node as u32])
+    }
+
+    pub fn parent(&self, id: u32) -> Outcome<Option<u32>> {
+        let parent = self.node(id)?.parent();
+        Ok(parent.map(|parent| parent.id().to_number()))
+    }
+
+    pub fn children(&self, id: u32) -> Outcome<Vec<u32>> {
+        let children = self.node(id)?.children();
+        Ok(children.map(|child| child.id().to_number()).collect())
+    }
+
+    /// The ids of all nodes, in pre-order.
+    pub fn outline_ids(&self, tree: usize) -> Outcome<Vec<u32>> {
+        let nodes = self.tree(tree)?.nodes();
+        Ok(nodes.map(|node| node.id().to_number()).collect())
+    }
+
+    /// The numbers of their parents; -1 above the root.
+    pub fn outline_parents(&self, tree: usize) -> Outcome<Vec<i32>> {
+        let mut parents = Vec::new();
+        let mut above: Vec<(u32, i32)> = Vec::new();
+        for (number, node) in (0..).zip(self.tree(tree)?.nodes()) {
+            let parent = node.parent().map_or(NONE, |parent| parent.id().to_number());
+            while above.last().is_some_and(|(id, _)| *id != parent) {
+                above.pop();
+            }
+            parents.push(above.last().map_or(-1, |(_, number)| *number));
+            above.push((node.id().to_number(), number));
+        }
+        Ok(parents)
+    }
+
+    pub fn properties(&self, id: u32) -> Outcome<String> {
+        let mut list = List::new();
+        for property in self.node(id)?.properties() {
+            let row = property.schema();
+            let (values, valid) = convert::property_json(property);
+            let raw = property
+                .values()
+                .map(|value| value.unicode().text.into_owned());
+            let raw: Vec<String> = raw.collect();
+            let span = property
+                .span()
+                .map(|span| self.games.input().original_span(span));
+            let mut object = Object::new();
+            object
+                .text("id", &property.id())
+                .optional("name", row.map(|row| row.name))
+                .optional("type", row.map(|row| row.kind.to_string()).as_deref())
+                .raw("values", &values)
+                .value("raw", &raw)
+                .value("valid", &valid)
+                .value("span", &span.map(|span| [span.start, span.end]));
+            list.push(&object.done());
+        }
+        Ok(list.done())
+    }
+
+    pub fn show(&self, id: u32) -> Outcome<String> {
+        let node = self.node(id)?;
+        let mut replay = Replay::new(node.tree());
+        let mut illegal = replay.faults().to_vec();
+        replay.follow(node, |at| illegal.extend_from_slice(at.faults()));
+        let (_, number) = self.numbers(node);
+        Ok(position_json(
+            None,
+            number,
+            &replay,
+            &illegal,
+            Coordinates::Sgf,
+        ))
+    }
+
+    pub fn info(&self) -> String {
+        let mut list = List::new();
+        for (number, tree) in (1..).zip(self.games.trees()) {
+            for row in info::rows(tree) {
+                list.push(&row.to_json("", number));
+            }
+        }
+        list.done()
+    }
+
+    pub fn check(&self) -> String {
+        self.check_some(usize::MAX)
+    }
+
+    /// The first findings, and last how many there are.
+    pub fn check_some(&self, most: usize) -> String {
+        let fresh = self.fresh();
+        let games = fresh.as_ref().unwrap_or(&self.games);
+        let lines = LineIndex::new(games);
+        let mut list = List::new();
+        let found = check::check(games);
+        for found in found.iter().take(most) {
+            list.push(&findings::json(found, &lines));
+        }
+        if most < usize::MAX {
+            list.push(&found.len().to_string());
+        }
+        list.done()
+    }
+
+    /// The file with one repair: of the finding with this code and span.
+    pub fn fix(&self, code: &str, start: u32, end: u32) -> Outcome<Vec<u8>> {
+        let fresh = self.fresh();
+        let games = fresh.as_ref().unwrap_or(&self.games);
+        let is_open = Cell::new(true);
+        let fixed = check::fix(games, Safety::Unsafe, |found| {
+            let span = found.span;
+            let is_meant = found.code == code && (span.start, span.end) == (start, end);
+            is_meant && is_open.replace(false)
+        });
+        match is_open.get() {
+            false => Ok(fixed.bytes),
+            true => Err(Fault::option("there is no such finding, or it has no fix")),
+        }
+    }
+
+    /// The file with all safe repairs.
+    pub fn fix_all(&self) -> Vec<u8> {
+        let fresh = self.fresh();
+        let games = fresh.as_ref().unwrap_or(&self.games);
+        check::fix(games, Safety::Safe, |_| true).bytes
+    }
+
+    pub fn json(&self) -> String {
+        convert::to_json(&self.games)
+    }
+
+    pub fn set_property(&mut self, id: u32, name: &str, raw: Vec<String>) -> Outcome<()> {
+        Ok(self
+            .games
+            .set_property(NodeId::from_number(id), name, raw)?)
+    }
+
+    pub fn set_text(&mut self, id: u32, name: &str, text: &str) -> Outcome<()> {
+        Ok(self.games.set_text(NodeId::from_number(id), name, text)?)
+    }
+
+    pub fn add_values(&mut self, id: u32, name: &str, raw: Vec<String>) -> Outcome<()> {
+        Ok(self.games.add_values(NodeId::from_number(id), name, raw)?)
+    }
+
+    pub fn remove_property(&mut self, id: u32, name: &str) -> Outcome<bool> {
+        Ok(self.games.remove_property(NodeId::from_number(id), name)?)
+    }
+
+    /// The child with a move; a new one where there is none.
+    pub fn play(&mut self, id: u32, text: &str) -> Outcome<u32> {
+        let made = {
+            let node = self.node(id)?;
+            let played = play::read(node, text)?;
+            if let Some(child) = play::child(node, &played) {
+                return Ok(child.id().to_number());
+            }
+            play::written(node, &played)?
+        };
+        let child = self.games.append_node(NodeId::from_number(id))?;
+        match self
+            .games
+            .set_property(child, made.0, [value::escape(&made.1, false)])
+        {
+            Ok(()) => Ok(child.to_number()),
+            Err(error) => {
+                self.games.remove_subtree(child)?;
+                Err(error.into())
+            }
+        }
+    }
+
+    pub fn append(&mut self, id: u32) -> Outcome<u32> {
+        Ok(self.games.append_node(NodeId::from_number(id))?.to_number())
+    }
+
+    pub fn insert_below(&mut self, id: u32) -> Outcome<u32> {
+        // The library takes the node for granted.
+        self.node(id)?;
+        Ok(self
+            .games
+            .insert_below(NodeId::from_number(id))?
+            .to_number())
+    }
+
+    pub fn remove_node(&mut self, id: u32) -> Outcome<()> {
+        Ok(self.games.remove_node(NodeId::from_number(id))?)
+    }
+
+    pub fn remove_subtree(&mut self, id: u32) -> Outcome<()> {
+        Ok(self.games.remove_subtree(NodeId::from_number(id))?)
+    }
+
+    pub fn move_subtree(&mut self, id: u32, parent: u32, index: usize) -> Outcome<()> {
+        let others = self
+            .node(parent)?
+            .children()
+            .filter(|child| child.id().to_number() != id);
+        let before = others.map(Node::id).nth(index);
+        let (node, parent) = (NodeId::from_number(id), NodeId::from_number(parent));
+        Ok(self.games.move_subtree(node, parent, before)?)
+    }
+
+    pub fn add_tree(&mut self) -> Outcome<u32> {
+        Ok(self.games.append_tree()?.to_number())
+    }
+
+    pub fn remove_tree(&mut self, number: usize) -> Outcome<()> {
+        let index = self.tree(number)?.index();
+        Ok(self.games.remove_tree(index)?)
+    }
+}
+
+impl Games {
+    /// The games read again where they were edited: spans are those of bytes.
+    fn fresh(&self) -> Option<Collection> {
+        self.games
+            .is_edited()
+            .then(|| Collection::parse(self.games.to_bytes().into_owned()))
+    }
+}

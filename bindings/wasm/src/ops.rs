@@ -1,0 +1,381 @@
+//! Files made of files, as the program's commands make them.
+
+use sgfkit::charset::Charset;
+use sgfkit::ops::{
+    self, By, DedupBy, Fingerprint, MergeOptions, MergeOrder, Part, SortBy, StripOptions,
+};
+use sgfkit::schema::Category;
+use sgfkit::{Collection, FormatOptions, PointLists, convert as to};
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::fault::{Fault, Outcome};
+use crate::games::Games;
+use crate::json::{List, Object};
+use crate::options::Options;
+use crate::place::{read, with_game};
+
+/// `sgf fmt`.
+#[wasm_bindgen]
+pub fn format(data: Vec<u8>, options: &str) -> Outcome<Vec<u8>> {
+    let games = read(data)?;
+    let mut options = Options::parse(options)?;
+    let points = match (
+        options.flag("compressPoints")?,
+        options.flag("expandPoints")?,
+    ) {
+        (true, _) => PointLists::Compress,
+        (_, true) => PointLists::Expand,
+        _ => PointLists::Keep,
+    };
+    let made = FormatOptions::default()
+        .with_width(options.number("width")?.unwrap_or(80))
+        .with_compact(options.flag("compact")?)
+        .with_points(points)
+        .with_force(options.flag("force")?)
+        .with_tree(games.index(&mut options)?);
+    options.done()?;
+    sgfkit::format(&games.games, &made).map_err(|error| Fault::new("value", error))
+}
+
+/// `sgf convert`.
+#[wasm_bindgen]
+pub fn convert(data: Vec<u8>, options: &str) -> Outcome<Vec<u8>> {
+    let mut options = Options::parse(options)?;
+    let form = options.word("to", &[("sgf", 0), ("ff4", 4), ("ff3", 3), ("json", 1)])?;
+    let (charset, from) = (options.text("charset")?, options.text("fromCharset")?);
+    options.done()?;
+    let named = |name: &str| {
+        let charset = Charset::for_name(name.as_bytes());
+        charset.ok_or_else(|| Fault::option(format!("there is no charset `{name}`")))
+    };
+    let mut games = match (is_json(&data), from) {
+        (true, Some(_)) => return Err(Fault::option("JSON is always UTF-8")),
+        (true, None) => {
+            let text = std::str::from_utf8(&data).map_err(|error| Fault::new("charset", error))?;
+            let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+            let bytes = to::from_json(text).map_err(|error| Fault::new("value", error))?;
+            with_game(Collection::parse(bytes))?
+        }
+        (false, Some(from)) => with_game(Collection::parse_in(data, named(&from)?))?,
+        (false, None) => read(data)?,
+    };
+    if let Some(name) = charset {
+        let recoded = to::recode(&games.games, named(&name)?, &name);
+        let bytes = recoded.map_err(|error| Fault::new("charset", error))?;
+        games.games = Collection::parse(bytes);
+    }
+    Ok(match form {
+        Some(4) => to::to_ff4(&games.games).bytes,
+        Some(3) => to::to_ff3(&games.games).bytes,
+        Some(1) => to::to_json(&games.games).into_bytes(),
+        _ => games.into_bytes(),
+    })
+}
+
+/// Whether a file begins as a JSON object does. No game tree begins like that.
+fn is_json(bytes: &[u8]) -> bool {
+    let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
+    let inside = bytes.trim_ascii_start().strip_prefix(b"{");
+    let next = inside.and_then(|inside| inside.trim_ascii_start().first());
+    matches!(next, Some(b'"' | b'}'))
+}
+
+/// `sgf strip`.
+#[wasm_bindgen]
+pub fn strip(data: Vec<u8>, options: &str) -> Outcome<Vec<u8>> {
+    let mut games = read(data)?;
+    let mut options = Options::parse(options)?;
+    let mut made = StripOptions::default();
+    for (name, category) in [
+        ("comments", Category::Comments),
+        ("markup", Category::Markup),
+        ("timing", Category::Timing),
+        ("analysis", Category::Analysis),
+        ("info", Category::Info),
+        ("setup", Category::Setup),
+    ] {
+        if options.flag(name)? {
+            made.categories.push(category);
+        }
+    }
+    made.variations = options.flag("variations")?;
+    made.private = options.flag("private")?;
+    made.anonymise = options.flag("anonymise")?;
+    made.keep = options.list("keep")?;
+    made.remove = options.list("remove")?;
+    made.empty_nodes = options.flag("emptyNodes")?;
+    made.tree = games.index(&mut options)?;
+    options.done()?;
+    let asks_for_nothing = made.categories.is_empty()
+        && made.remove.is_empty()
+        && made.keep.is_empty()
+        && !(made.variations || made.private || made.anonymise);
+    if asks_for_nothing {
+        return Err(Fault::option(
+            "say what to remove: comments, variations, remove …",
+        ));
+    }
+    ops::strip(&mut games.games, &made)?;
+    Ok(games.into_bytes())
+}
+
+/// `sgf extract`.
+#[wasm_bindgen]
+pub fn extract(data: Vec<u8>, options: &str) -> Outcome<Vec<u8>> {
+    let games = read(data)?;
+    let mut options = Options::parse(options)?;
+    let line = options.flag_or_number("line")?;
+    let subtree = options.flag_or_number("subtree")?;
+    let to_end = options.flag("toEnd")?;
+    let (with_moves, main_line) = (options.flag("withMoves")?, options.flag("mainLine")?);
+    let named = games.named(&mut options)?.0;
+    options.done()?;
+    let at = |number: Option<Option<usize>>| match number.flatten() {
+        None => Ok(named),
+        Some(number) => {
+            let node = named.tree().nodes().nth(number);
+            node.ok_or_else(|| Fault::new("no-such-node", format!("there is no node {number}")))
+        }
+    };
+    let (node, part) = match (line, subtree) {
+        (Some(_), Some(_)) => return Err(Fault::option("line or subtree, not both")),
+        (Some(_), None) => (at(line)?, Part::Line { to_end }),
+        (None, Some(_)) => (
+            at(subtree)?,
+            Part::Subtree {
+                with_moves,
+                main_line,
+            },
+        ),
+        (None, None) if main_line => (named.tree().root(), Part::Line { to_end: true }),
+        (None, None) => return Err(Fault::option("say what: line, subtree or mainLine")),
+    };
+    ops::extract(node, part).map_err(Fault::option)
+}
+
+/// `sgf sort`.
+#[wasm_bindgen]
+pub fn sort(data: Vec<u8>, options: &str) -> Outcome<Vec<u8>> {
+    let mut games = read(data)?;
+    let mut options = Options::parse(options)?;
+    let by = options.word(
+        "by",
+        &[
+            ("length", SortBy::Length),
+            ("info", SortBy::Info),
+            ("frequency", SortBy::Frequency),
+        ],
+    )?;
+    let promoted = options.number("promote")?;
+    let index = games.index(&mut options)?;
+    options.done()?;
+    let promoted = match promoted {
+        None => None,
+        Some(number) => {
+            let tree = games.tree(index.unwrap_or(0) + 1)?;
+            let node = tree.nodes().nth(number);
+            let node = node
+                .ok_or_else(|| Fault::new("no-such-node", format!("there is no node {number}")));
+            Some(node?.id())
+        }
+    };
+    if let Some(by) = by {
+        let indices = match index {
+            Some(index) => index..index + 1,
+            None => 0..games.games.trees().count(),
+        };
+        for index in indices {
+            ops::sort(&mut games.games, index, by)?;
+        }
+    }
+    if let Some(node) = promoted {
+        ops::promote(&mut games.games, node)?;
+    }
+    Ok(games.into_bytes())
+}
+
+/// Files on their way to an operation on several.
+#[wasm_bindgen]
+#[derive(Default)]
+pub struct Files(Vec<Games>);
+
+#[wasm_bindgen]
+impl Files {
+    #[wasm_bindgen(constructor)]
+    pub fn new() -> Files {
+        Files::default()
+    }
+
+    pub fn add(&mut self, data: Vec<u8>) -> Outcome<()> {
+        self.0.push(read(data)?);
+        Ok(())
+    }
+
+    /// `sgf merge`. Games are called by the names of their files, or numbers.
+    pub fn merge(&self, options: &str) -> Outcome<Vec<u8>> {
+        let mut options = Options::parse(options)?;
+        let names = options.list("names")?;
+        let is_collection = options.flag("collection")?;
+        let mut made = MergeOptions::default();
+        made.symmetry = options.flag("symmetry")?;
+        made.max_depth = options.number("maxDepth")?;
+        made.counts = options.flag("counts")?;
+        let orders = [
+            ("input", MergeOrder::Input),
+            ("frequency", MergeOrder::Frequency),
+        ];
+        made.order = options.word("order", &orders)?.unwrap_or(MergeOrder::Input);
+        options.done()?;
+        let mut games = Vec::new();
+        for (index, file) in self.0.iter().enumerate() {
+            let name = names
+                .get(index)
+                .cloned()
+                .unwrap_or_else(|| (index + 1).to_string());
+            let is_one = file.games.trees().nth(1).is_none();
+            for tree in file.games.trees() {
+                let name = match is_one {
+                    true => name.clone(),
+                    false => format!("{name}, game {}", tree.index() + 1),
+                };
+                games.push((name, tree));
+            }
+        }
+        if is_collection {
+            let trees: Vec<_> = games.iter().map(|(_, tree)| *tree).collect();
+            return Ok(ops::collect(&trees));
+        }
+        let games: Vec<_> = games
+            .iter()
+            .map(|(name, tree)| (&name[..], *tree))
+            .collect();
+        Ok(ops::merge(&games, &made).file)
+    }
+
+    /// `sgf dedup --json`; the paths are names, or numbers from 1.
+    pub fn dedup(&self, options: &str) -> Outcome<String> {
+        let mut options = Options::parse(options)?;
+        let names = options.list("names")?;
+        let by = options.word(
+            "by",
+            &[
+                ("moves", DedupBy::Moves),
+                ("signature", DedupBy::Signature),
+                ("prefix", DedupBy::Prefix),
+                ("position", DedupBy::Position),
+            ],
+        )?;
+        options.done()?;
+        let by = by.unwrap_or(DedupBy::Moves);
+        let mut fingerprints = Vec::new();
+        let mut places = Vec::new();
+        for (index, file) in self.0.iter().enumerate() {
+            let name = names
+                .get(index)
+                .cloned()
+                .unwrap_or_else(|| (index + 1).to_string());
+            for (number, tree) in (1_u32..).zip(file.games.trees()) {
+                places.push((name.clone(), number));
+                fingerprints.push(Fingerprint::new(tree, by));
+            }
+        }
+        let clusters = ops::dedup(&fingerprints);
+        let mut list = List::new();
+        for cluster in &clusters {
+            let mut games = List::new();
+            for &game in &cluster.games {
+                let mut object = Object::new();
+                object
+                    .text("path", &places[game].0)
+                    .value("tree", &places[game].1)
+                    .value("moves", &(fingerprints[game].moves() as u64))
+                    .value("richest", &(game == cluster.richest));
+                games.push(&object.done());
+            }
+            let mut object = Object::new();
+            object
+                .text("type", "cluster")
+                .text("by", by.name())
+                .raw("games", &games.done());
+            list.push(&object.done());
+        }
+        let duplicates: usize = clusters.iter().map(|same| same.games.len() - 1).sum();
+        let mut summary = Object::new();
+        summary
+            .text("type", "summary")
+            .value("files", &(self.0.len() as u64))
+            .value("games", &(fingerprints.len() as u64))
+            .value("clusters", &(clusters.len() as u64))
+            .value("duplicates", &(duplicates as u64))
+            .value("kept", &0_u64)
+            .value("unreadable", &0_u64);
+        list.push(&summary.done());
+        Ok(list.done())
+    }
+}
+
+/// The files that `sgf split` makes, one after another.
+#[wasm_bindgen]
+pub struct Pieces(Vec<Vec<u8>>);
+
+#[wasm_bindgen]
+impl Pieces {
+    pub fn count(&self) -> usize {
+        self.0.len()
+    }
+
+    pub fn bytes(&self, index: usize) -> Vec<u8> {
+        self.0.get(index).cloned().unwrap_or_default()
+    }
+}
+
+/// `sgf split`.
+#[wasm_bindgen]
+pub fn split(data: Vec<u8>, options: &str) -> Outcome<Pieces> {
+    let games = read(data)?;
+    let mut options = Options::parse(options)?;
+    let kinds = [
+        ("tree", By::Tree),
+        ("variation", By::Variation),
+        ("game", By::Game),
+    ];
+    let by = options.word("by", &kinds)?.unwrap_or(By::Tree);
+    options.done()?;
+    let pieces = ops::split(&games.games, by);
+    Ok(Pieces(pieces.iter().map(ops::Piece::to_bytes).collect()))
+}
+
+/// `sgf diff --json`.
+#[wasm_bindgen]
+pub fn diff(a: Vec<u8>, b: Vec<u8>) -> Outcome<String> {
+    let (a, b) = (read(a)?, read(b)?);
+    let mut list = List::new();
+    for found in ops::diff(&a.games, &b.games) {
+        let number = |number: Option<usize>| serde_json::json!(number).to_string();
+        let values = |side: &Option<ops::Side>| {
+            let json = side.as_ref().and_then(|side| side.json.clone());
+            json.unwrap_or_else(|| "null".to_owned())
+        };
+        let mut object = Object::new();
+        object
+            .text("kind", found.kind.name())
+            .raw("tree", &number(found.tree_a.or(found.tree_b)))
+            .raw("node_a", &number(found.node_a))
+            .raw("node_b", &number(found.node_b))
+            .optional("property", found.property.as_deref())
+            .raw("a", &values(&found.a))
+            .raw("b", &values(&found.b));
+        if found.property.is_none() {
+            object.value("nodes", &(found.nodes as u64));
+        }
+        if [&found.a, &found.b]
+            .into_iter()
+            .flatten()
+            .any(|side| side.lossy)
+        {
+            object.value("lossy_text", &true);
+        }
+        list.push(&object.done());
+    }
+    Ok(list.done())
+}

@@ -1,0 +1,78 @@
+//! Moves that a user plays.
+
+use sgfkit::replay::{self, Replay};
+use sgfkit::{Color, Game, Move, Node, value};
+
+use crate::fault::{Fault, Outcome};
+
+/// A move in the players' notation, or in SGF's.
+pub fn read(node: Node<'_>, text: &str) -> Outcome<Move> {
+    let played = replay::named_move(node.tree(), text.trim());
+    played.ok_or_else(|| Fault::new("value", format!("`{text}` is no move of this game")))
+}
+
+/// The child with this move.
+pub fn child<'a>(node: Node<'a>, wanted: &Move) -> Option<Node<'a>> {
+    node.children().find(|child| {
+        let played = child.played();
+        played.is_some_and(|(_, played)| is_same(&played, wanted))
+    })
+}
+
+/// The property and the value that a move is written as.
+pub fn written(node: Node<'_>, played: &Move) -> Outcome<(&'static str, String)> {
+    let tree = node.tree();
+    let mut replay = Replay::new(tree);
+    replay.go_to(node);
+    let other = || replay.last_move().map(|last| last.color.opposite());
+    let color = replay.to_play().or_else(other).unwrap_or(Color::Black);
+    let mut played = played.clone();
+    // The sign is for the reader: `:` where something is taken (loa.html).
+    if let (Move::LinesOfAction { to, capture, .. }, Some(board)) = (&mut played, replay.board()) {
+        *capture = board.at(*to).is_some();
+    }
+    let is_old_pass = played == Move::Pass && tree.game() == Game::Go && tree.format() < 4;
+    let text = match is_old_pass
+        && tree
+            .size()
+            .is_none_or(|size| size.columns.max(size.rows) <= 19)
+    {
+        // An empty value is a pass since FF[4] (go.html).
+        true => Some("tt".to_owned()),
+        false => tree.game().write_move(&played),
+    };
+    let text = text.ok_or_else(|| Fault::new("value", "SGF cannot write this move"))?;
+    Ok((color.as_str(), text))
+}
+
+/// Whether two moves are the same, however they are written.
+fn is_same(one: &Move, other: &Move) -> bool {
+    match (one, other) {
+        (
+            Move::LinesOfAction { from, to, .. },
+            Move::LinesOfAction {
+                from: start,
+                to: end,
+                ..
+            },
+        ) => from == start && to == end,
+        _ => one == other,
+    }
+}
+
+/// A value as people read it: texts without escapes, at most so many letters.
+pub fn shown(raw: &str, is_text: bool, most: usize) -> String {
+    let text = match is_text {
+        true => value::text(raw),
+        false => value::simple_text(raw),
+    };
+    cut(&text, most)
+}
+
+/// A text, cut after so many letters.
+pub fn cut(text: &str, most: usize) -> String {
+    match text.char_indices().nth(most) {
+        None => text.to_owned(),
+        Some((end, _)) => format!("{}…", &text[..end]),
+    }
+}

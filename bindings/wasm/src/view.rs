@@ -1,0 +1,510 @@
+//! All that a viewer shows of a node, in one go.
+
+use std::collections::BTreeSet;
+
+use sgfkit::board::Fault as Illegal;
+use sgfkit::game::{Game, Move, Point, backgammon};
+use sgfkit::replay::{Replay, inherited};
+use sgfkit::schema::{Kind, ValueType};
+use sgfkit::{Color, GameTree, Node, Property, Value};
+use sgfkit_diagram::{
+    Coordinates, Figure, Fonts, Marks, Numbers, Variations, point_name, position_json, scene, svg,
+};
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::cells::cells;
+use crate::fault::Outcome;
+use crate::games::Games;
+use crate::json::{List, Object};
+use crate::options::Options;
+use crate::play::{cut, shown};
+use crate::render::Drawing;
+
+/// Values of one property, and letters of one value, that are shown.
+const MANY_VALUES: usize = 200;
+const LONG: usize = 2000;
+
+/// Letters of a comment that are shown.
+const LONG_COMMENT: usize = 400_000;
+
+/// Children that are told.
+const MANY_CHILDREN: usize = 1000;
+
+/// What a node says about its move or its position.
+const ANNOTATIONS: [&str; 10] = ["GB", "GW", "DM", "UC", "TE", "BM", "DO", "IT", "HO", "V"];
+const CLOCK: [&str; 4] = ["BL", "WL", "OB", "OW"];
+
+#[wasm_bindgen]
+impl Games {
+    /// Everything about a node that a viewer shows, as JSON.
+    pub fn view(&self, id: u32, options: &str) -> Outcome<String> {
+        let node = self.node(id)?;
+        let tree = node.tree();
+        let mut options = Options::parse(options)?;
+        let mut replay = Replay::new(tree);
+        let mut illegal = replay.faults().to_vec();
+        let mut before = [0, 0];
+        if let Some(parent) = node.parent() {
+            replay.follow(parent, |at| illegal.extend_from_slice(at.faults()));
+            before = prisoners(&replay);
+            replay.follow(node, |at| illegal.extend_from_slice(at.faults()));
+        }
+        let numbers = options.text("numbers")?;
+        let variations = options.text("variations")?;
+        let no_labels = options.flag("noLabels")?;
+        let drawing = Drawing::take(&mut options, &replay)?;
+        options.done()?;
+        let (tree_number, node_number) = self.numbers(node);
+        let mut view = Object::new();
+        view.value("id", &id)
+            .value("tree", &(tree_number as u64))
+            .value("node", &(node_number as u64))
+            .raw(
+                "show",
+                &position_json(None, node_number, &replay, &illegal, Coordinates::Sgf),
+            );
+        around(node, &mut view);
+        let drawn = board(
+            node,
+            &replay,
+            drawing,
+            numbers.as_deref(),
+            variations.as_deref(),
+            no_labels,
+        );
+        view.raw("board", drawn.as_deref().unwrap_or("null"));
+        view.raw("said", &said(node));
+        view.raw("info", &info(node));
+        let mut list = List::new();
+        for property in node.properties() {
+            list.push(&row(property));
+        }
+        view.raw("properties", &list.done());
+        view.raw("status", &status(node, &replay, before));
+        Ok(view.done())
+    }
+
+    /// The node on the way to this one whose move ended on a point.
+    pub fn move_at(&self, id: u32, point: &str) -> Outcome<Option<u32>> {
+        let node = self.node(id)?;
+        let Some(point) = node.tree().game().parse_point(point) else {
+            return Ok(None);
+        };
+        let found = node.ancestors().find(|node| {
+            let played = node.played();
+            played.is_some_and(|(_, played)| ends(&played).contains(&point))
+        });
+        Ok(found.map(|node| node.id().to_number()))
+    }
+
+    /// The child with a move, if there is one.
+    pub fn child_with(&self, id: u32, text: &str) -> Outcome<Option<u32>> {
+        let node = self.node(id)?;
+        let child = crate::play::child(node, &crate::play::read(node, text)?);
+        Ok(child.map(|child| child.id().to_number()))
+    }
+
+    /// The value of a property as it stands in the file, whole.
+    pub fn raw_text(&self, id: u32, name: &str) -> Outcome<Option<String>> {
+        let property = self.node(id)?.property(name);
+        let value = property.and_then(|property| property.values().next());
+        Ok(value.map(|value| value.text().text.into_owned()))
+    }
+
+    /// The move that clicks on points make: `null` while more are needed.
+    pub fn clicked(&self, id: u32, points: Vec<String>) -> Outcome<Option<String>> {
+        let node = self.node(id)?;
+        let game = node.tree().game();
+        Ok(match (game, &points[..]) {
+            (Game::Amazons, [from, to, arrow]) => Some(format!("{from}{to}{arrow}")),
+            (Game::LinesOfAction, [from, to]) => Some(format!("{from}-{to}")),
+            (Game::Gess, [from, to]) => Some(format!("{from}:{to}")),
+            (Game::Octi, [point]) if stands(node, point).is_none() => Some(point.clone()),
+            (Game::Octi, [from, to]) => Some(format!("{from}-{to}")),
+            (Game::Backgammon, [from, to]) => backgammon_step(node, from, to),
+            (
+                Game::Amazons | Game::LinesOfAction | Game::Gess | Game::Octi | Game::Backgammon,
+                _,
+            ) => None,
+            (_, [point, ..]) => Some(point.clone()),
+            (_, []) => None,
+        })
+    }
+
+    /// How moves of nodes are called: number, colour, name, whether there is a
+    /// comment; for items of a tree.
+    pub fn labels(&self, ids: Vec<u32>) -> Outcome<String> {
+        let mut list = List::new();
+        for id in ids {
+            let node = self.node(id)?;
+            let mut object = Object::new();
+            let played = node.played();
+            object
+                .optional("color", played.as_ref().map(|(color, _)| color.as_str()))
+                .optional(
+                    "move",
+                    played
+                        .map(|(_, played)| cut(&move_name(node.tree(), &played), 40))
+                        .as_deref(),
+                )
+                .optional("name", node.text("N").map(|name| cut(&name, 60)).as_deref());
+            list.push(&object.done());
+        }
+        Ok(list.done())
+    }
+}
+
+fn prisoners(replay: &Replay<'_>) -> [u32; 2] {
+    let board = replay.board();
+    let of = |color| board.map_or(0, |board| board.prisoners(color));
+    [of(Color::Black), of(Color::White)]
+}
+
+fn stands(node: Node<'_>, point: &str) -> Option<Color> {
+    let mut replay = Replay::new(node.tree());
+    replay.go_to(node);
+    replay.board()?.at(node.tree().game().parse_point(point)?)
+}
+
+/// A step with the dice that lie there, or with those that it needs.
+fn backgammon_step(node: Node<'_>, from: &str, to: &str) -> Option<String> {
+    let dice = node.number("DI").filter(|dice| (11..=66).contains(dice));
+    let place = |name: &str| Game::Backgammon.parse_point(name);
+    let (a, b) = (place(from)?, place(to)?);
+    let way = match (a, b) {
+        (backgammon::BAR, b) => (b.column + 1).min(24 - b.column),
+        (a, backgammon::TRAY) => (a.column + 1).min(24 - a.column),
+        (a, b) => a.column.abs_diff(b.column),
+    };
+    let dice = match dice {
+        Some(dice) => dice.to_string(),
+        None => {
+            let die = way.clamp(1, 6);
+            format!("{die}{}", way.saturating_sub(die).clamp(1, 6))
+        }
+    };
+    Some(format!("{dice}{from}{to}"))
+}
+
+/// The nodes around, and where the game stands.
+fn around(node: Node<'_>, view: &mut Object) {
+    let id = |node: Node<'_>| u64::from(node.id().to_number());
+    let siblings = node.parent().into_iter().flat_map(Node::children);
+    let (mut index, mut count, mut previous, mut next) = (0, 0, None, None);
+    let mut is_before = true;
+    for sibling in siblings {
+        count += 1;
+        match () {
+            () if sibling == node => (is_before, index) = (false, count),
+            () if is_before => previous = Some(sibling),
+            () if next.is_none() => next = Some(sibling),
+            () => {}
+        }
+    }
+    let number = |node: Option<Node<'_>>| serde_json::json!(node.map(id)).to_string();
+    let children: Vec<_> = node.children().take(MANY_CHILDREN).collect();
+    let mut list = List::new();
+    for child in &children {
+        let played = child.played();
+        let mut object = Object::new();
+        object
+            .value("id", &id(*child))
+            .optional("color", played.as_ref().map(|(color, _)| color.as_str()))
+            .optional(
+                "move",
+                played
+                    .as_ref()
+                    .map(|(_, played)| cut(&move_name(child.tree(), played), 40))
+                    .as_deref(),
+            );
+        let mut points = List::new();
+        for point in played.iter().flat_map(|(_, played)| ends(played)) {
+            points.text(&node.tree().game().write_point(point).unwrap_or_default());
+        }
+        object.raw("ends", &points.done());
+        list.push(&object.done());
+    }
+    let is_main = node.ancestors().all(|node| {
+        let first = node.parent().and_then(|parent| parent.children().next());
+        first.is_none_or(|first| first == node)
+    });
+    let moves = |node: Node<'_>| {
+        node.properties()
+            .filter(|property| matches!(&*property.id(), "B" | "W"))
+            .count()
+    };
+    let made: usize = match is_main {
+        true => node.ancestors().map(moves).sum(),
+        false => 0,
+    };
+    // The place `move` names the first node with so many moves.
+    let is_move = is_main && (node.is_root() || moves(node) == 1);
+    view.raw("parent", &number(node.parent()))
+        .raw("children", &list.done())
+        .value("siblings", &count)
+        .value("index", &index)
+        .raw("previous", &number(previous))
+        .raw("next", &number(next))
+        .raw(
+            "move",
+            &serde_json::json!(is_move.then_some(made)).to_string(),
+        );
+}
+
+/// The points that a move ends on.
+fn ends(played: &Move) -> Vec<Point> {
+    sgfkit_diagram::ends(played)
+}
+
+/// A move as players write it.
+pub fn move_name(tree: GameTree<'_>, played: &Move) -> String {
+    let size = size(tree);
+    match played {
+        Move::Place(point) => point_name(tree.game(), size, *point, Coordinates::Players),
+        Move::Pass => "pass".to_owned(),
+        Move::Text(text) => text.clone(),
+        played => tree.game().write_move(played).unwrap_or_default(),
+    }
+}
+
+fn size(tree: GameTree<'_>) -> (u32, u32) {
+    tree.size().map_or((0, 0), |size| (size.columns, size.rows))
+}
+
+/// The board, with what stands on each of its points.
+fn board(
+    node: Node<'_>,
+    replay: &Replay<'_>,
+    drawing: Drawing,
+    numbers: Option<&str>,
+    variations: Option<&str>,
+    no_labels: bool,
+) -> Option<String> {
+    let tree = node.tree();
+    let board = replay.board()?;
+    let mut options = drawing.figure;
+    options.variations = match variations {
+        Some("none") => Variations::None,
+        Some("children") => Variations::Children,
+        Some("siblings") => Variations::Siblings,
+        // As ST says, which is 0 where it is absent (properties.html, ST).
+        _ => match tree.root().number("ST").unwrap_or(0) {
+            style if style & 2 != 0 => Variations::None,
+            style if style & 1 != 0 => Variations::Siblings,
+            _ => Variations::Children,
+        },
+    };
+    let mode = inherited(node, "PM").and_then(|property| match property.decode().next()? {
+        Ok(Value::Number(mode)) => Some(mode),
+        _ => None,
+    });
+    let first = match numbers {
+        Some("all") if mode != Some(0) => {
+            let first = figure_start(node);
+            options.numbers = Some(Numbers::Range(first.unwrap_or(i64::MIN), i64::MAX));
+            first
+        }
+        Some("last") if mode != Some(0) => {
+            options.numbers = Some(Numbers::Last);
+            None
+        }
+        _ => {
+            options.numbers = None;
+            None
+        }
+    };
+    let mut figure = Figure::of(replay, &options)?;
+    if mode == Some(2) {
+        // The first number of the figure is taken modulo 100, the others follow.
+        let first = first
+            .or_else(|| figure.numbers.values().min().copied())
+            .unwrap_or(0);
+        for number in figure.numbers.values_mut() {
+            *number -= first - first.rem_euclid(100);
+        }
+    }
+    let mut marks = Marks::of(node, replay.last_move(), board.size());
+    if no_labels {
+        figure.marks.labels.clear();
+        marks.labels.clear();
+    }
+    let drawn = scene(&figure, &drawing.look, &Fonts::bundled());
+    let (columns, rows) = board.size();
+    let game = tree.game();
+    let name = |point: Point| game.write_point(point).unwrap_or_default();
+    let pairs = |pairs: &[[Point; 2]]| {
+        let pairs = pairs
+            .iter()
+            .take(MANY_VALUES)
+            .map(|[from, to]| format!("{}:{}", name(*from), name(*to)));
+        pairs.collect::<Vec<_>>().join(" ")
+    };
+    let mut links = Vec::new();
+    for color in [Color::Black, Color::White] {
+        let of = board.links(color).unwrap_or_default();
+        links.extend(
+            of.iter()
+                .map(|[a, b]| format!("{}:{}-{}", color.as_str(), name(*a), name(*b))),
+        );
+    }
+    let mut object = Object::new();
+    object
+        .text("svg", &svg::write(&drawn))
+        .value("width", &drawn.width)
+        .value("height", &drawn.height)
+        .value("game", &game.number())
+        .text("size", &format!("{columns}x{rows}"))
+        .text("arrows", &pairs(&marks.arrows))
+        .text("lines", &pairs(&marks.lines))
+        .text("links", &links.join(" "))
+        .raw("cells", &cells(node, &figure, &marks, &drawn, board));
+    Some(object.done())
+}
+
+/// The number of the first move of the figure that a node is in.
+fn figure_start(node: Node<'_>) -> Option<i64> {
+    let start = node
+        .ancestors()
+        .find(|node| node.property("FG").is_some())?;
+    let mut replay = Replay::new(node.tree());
+    replay.go_to(start);
+    let has_move = start.property("B").is_some() || start.property("W").is_some();
+    Some(replay.move_number() + i64::from(!has_move))
+}
+
+/// What a node says in words.
+fn said(node: Node<'_>) -> String {
+    let mut object = Object::new();
+    let text = |id: &str| node.text(id).map(|text| cut(&text, LONG_COMMENT));
+    let value = |id: &str| {
+        let property = node.property(id)?;
+        let value = property.values().next()?;
+        Some(cut(&value.simple_text().text, 60))
+    };
+    let list = |ids: &[&str]| {
+        let mut list = List::new();
+        for id in ids {
+            if let Some(value) = value(id) {
+                let mut object = Object::new();
+                object.text("id", id).text("value", &value);
+                list.push(&object.done());
+            }
+        }
+        list.done()
+    };
+    let figure = node
+        .property("FG")
+        .map(|property| match property.decode().next() {
+            Some(Ok(Value::Compose(halves))) => match *halves {
+                (_, Value::Text(name)) => name.into_owned(),
+                _ => String::new(),
+            },
+            _ => String::new(),
+        });
+    let comment = node.text("C");
+    let is_cut = comment.is_some_and(|comment| comment.len() > LONG_COMMENT);
+    let ko = list(&["KO"]);
+    object
+        .optional("name", text("N").as_deref())
+        .optional("comment", text("C").as_deref())
+        .value("cut", &is_cut)
+        .optional("figure", figure.map(|name| cut(&name, LONG)).as_deref())
+        .raw("annotations", &list(&ANNOTATIONS))
+        .raw("clock", &list(&CLOCK))
+        .raw("ko", &ko);
+    object.done()
+}
+
+/// The game info in force, and the root properties.
+fn info(node: Node<'_>) -> String {
+    let root = node.tree().root();
+    let mut list = List::new();
+    for property in root.properties() {
+        if property.schema().is_some_and(|row| row.kind == Kind::Root) {
+            list.push(&row(property));
+        }
+    }
+    let mut seen = BTreeSet::new();
+    for above in node.ancestors() {
+        for property in above.properties() {
+            let is_info = property
+                .schema()
+                .is_some_and(|row| row.kind == Kind::GameInfo);
+            if is_info && seen.insert(property.id()) {
+                list.push(&row(property));
+            }
+        }
+    }
+    list.done()
+}
+
+/// A property with its values, as rows show it.
+fn row(property: Property<'_>) -> String {
+    let row = property.schema();
+    let is_text = row.is_some_and(|row| matches!(row.value, ValueType::Text));
+    let mut values = List::new();
+    let mut count = 0_u64;
+    let mut decoded = property.decode();
+    for value in property.values() {
+        count += 1;
+        let is_bad = decoded.next().is_some_and(|value| value.is_err());
+        if count > MANY_VALUES as u64 {
+            continue;
+        }
+        let raw = value.unicode().text;
+        let mut object = Object::new();
+        object
+            .text("raw", &cut(&raw, LONG))
+            .text("text", &shown(&raw, is_text, LONG));
+        if is_bad {
+            object.value("bad", &true);
+        }
+        values.push(&object.done());
+    }
+    let mut object = Object::new();
+    object
+        .text("id", &cut(&property.id(), 100))
+        .optional("name", row.map(|row| row.name))
+        .value("node", &property.node().id().to_number())
+        .value(
+            "single",
+            &row.is_some_and(|row| matches!(row.list, sgfkit::schema::List::Single)),
+        )
+        .value("count", &count)
+        .raw("values", &values.done());
+    object.done()
+}
+
+/// What the status line says of the way to this node.
+fn status(node: Node<'_>, replay: &Replay<'_>, before: [u32; 2]) -> String {
+    let mut object = Object::new();
+    let taken = prisoners(replay);
+    let played = node.played();
+    let takes = match &played {
+        Some((Color::Black, _)) => taken[0].saturating_sub(before[0]),
+        Some((Color::White, _)) => taken[1].saturating_sub(before[1]),
+        None => 0,
+    };
+    let mut faults = List::new();
+    for fault in replay.faults() {
+        faults.text(Illegal::code(*fault));
+    }
+    object
+        .value("number", &replay.move_number())
+        .optional("color", played.as_ref().map(|(color, _)| color.as_str()))
+        .optional(
+            "move",
+            played
+                .map(|(_, played)| cut(&move_name(node.tree(), &played), 60))
+                .as_deref(),
+        )
+        .value("takes", &takes)
+        .raw("illegal", &faults.done())
+        .value(
+            "setup",
+            &node
+                .properties()
+                .any(|property| property.schema().is_some_and(|row| row.kind == Kind::Setup)),
+        );
+    object.done()
+}

@@ -1,0 +1,131 @@
+//! Filters: which games of an archive are meant.
+
+use clap::Args as Options;
+use globset::{GlobBuilder, GlobSet, GlobSetBuilder};
+
+const TEXTS: &str =
+    "Filters (a text is contained, whatever the case; =TEXT: the whole; !TEXT: not)";
+
+/// All must hold; of the same one given several times, any.
+#[derive(Options)]
+#[command(next_help_heading = TEXTS)]
+pub struct Filters {
+    /// A player on either side
+    #[arg(long, value_name = "TEXT")]
+    pub player: Vec<String>,
+
+    /// And who sat on the other side
+    #[arg(long, value_name = "TEXT")]
+    pub opponent: Vec<String>,
+
+    /// The black player
+    #[arg(long, value_name = "TEXT")]
+    pub black: Vec<String>,
+
+    /// The white player
+    #[arg(long, value_name = "TEXT")]
+    pub white: Vec<String>,
+
+    /// The event
+    #[arg(long, value_name = "TEXT")]
+    pub event: Vec<String>,
+
+    /// The rules
+    #[arg(long, value_name = "TEXT")]
+    pub rules: Vec<String>,
+
+    /// Any property of the game information, such as RO=!final
+    #[arg(long, value_name = "ID=TEXT")]
+    pub info: Vec<String>,
+
+    /// The path shown, such as '*/2019/*'
+    #[arg(long, value_name = "GLOB")]
+    pub file: Vec<String>,
+
+    /// B, W, draw, void, unknown, none, or B+R, B+T, B+F, W+R … (resigned, time, forfeit)
+    #[arg(long, value_name = "LIST")]
+    pub result: Vec<String>,
+
+    /// Played on this day or later: 1996, 1996-05 or 1996-05-06
+    #[arg(long, value_name = "DATE")]
+    pub from: Vec<String>,
+
+    /// Played on this day or earlier
+    #[arg(long, value_name = "DATE")]
+    pub to: Vec<String>,
+
+    /// Both players' ranks: 1d..9p
+    #[arg(long, value_name = "RANKS")]
+    pub rank: Vec<String>,
+
+    /// Black's rank
+    #[arg(long, value_name = "RANKS")]
+    pub black_rank: Vec<String>,
+
+    /// White's rank
+    #[arg(long, value_name = "RANKS")]
+    pub white_rank: Vec<String>,
+
+    /// The board: 19, or 13x19 (columns first)
+    #[arg(long, value_name = "SIZE")]
+    pub size: Vec<String>,
+
+    /// The handicap, 0 for none: N, N.., ..M or N..M
+    #[arg(long, value_name = "RANGE", allow_hyphen_values = true)]
+    pub handicap: Vec<String>,
+
+    /// The komi
+    #[arg(long, value_name = "RANGE", allow_hyphen_values = true)]
+    pub komi: Vec<String>,
+
+    /// Moves of the main line
+    #[arg(long, value_name = "RANGE")]
+    pub length: Vec<String>,
+
+    /// The game: its name or GM number
+    #[arg(long, value_name = "GAME")]
+    pub game: Vec<String>,
+}
+
+impl Filters {
+    /// The filters, and the globs for paths.
+    pub fn read(&self) -> Result<(sgfkit_search::Filters, Option<GlobSet>), String> {
+        let all = [
+            ("player", &self.player),
+            ("opponent", &self.opponent),
+            ("black", &self.black),
+            ("white", &self.white),
+            ("event", &self.event),
+            ("rules", &self.rules),
+            ("info", &self.info),
+            ("result", &self.result),
+            ("from", &self.from),
+            ("to", &self.to),
+            ("rank", &self.rank),
+            ("black-rank", &self.black_rank),
+            ("white-rank", &self.white_rank),
+            ("size", &self.size),
+            ("handicap", &self.handicap),
+            ("komi", &self.komi),
+            ("length", &self.length),
+            ("game", &self.game),
+        ];
+        let mut filters = sgfkit_search::Filters::default();
+        for (name, values) in all {
+            for value in values {
+                let added = filters.add(name, value);
+                added.map_err(|error| format!("--{name}: {error}"))?;
+            }
+        }
+        if self.file.is_empty() {
+            return Ok((filters, None));
+        }
+        let mut globs = GlobSetBuilder::new();
+        for glob in &self.file {
+            let glob = GlobBuilder::new(glob).literal_separator(false).build();
+            globs.add(glob.map_err(|error| format!("--file: {error}"))?);
+        }
+        let globs = globs.build().map_err(|error| format!("--file: {error}"))?;
+        Ok((filters, Some(globs)))
+    }
+}

@@ -1,0 +1,55 @@
+//! `sgf index`.
+
+use std::path::PathBuf;
+
+use clap::{Args as Options, ValueHint};
+
+/// Make an index of an archive for `sgf search`, or bring it up to date
+///
+/// Afterwards the index holds just what the PATHs hold now; only files that have changed are read.
+/// It is a folder: `games.sgfindex` beside `games`, unless -o names another. The archive itself is
+/// only read.
+///
+/// With --json: one object; with --faults a line a file. --status ends with 0 if the index is
+/// current, 1 if it is stale, 2 if it is missing, damaged or of another version.
+#[derive(Options)]
+#[command(after_help = "\
+Examples:
+  sgf index games/
+  sgf index -o ~/all.sgfindex games/ /mnt/more/
+  sgf index --update games.sgfindex
+  sgf index --faults games/")]
+pub struct Index {
+    /// Files and folders; with --update, --status, --verify and --faults an index, or its archive
+    #[arg(value_name = "PATH", required = true, value_hint = ValueHint::AnyPath)]
+    pub paths: Vec<PathBuf>,
+
+    /// The index; several PATHs need it
+    #[arg(long, short, value_name = "INDEX", value_hint = ValueHint::AnyPath)]
+    #[arg(conflicts_with = "of_index")]
+    pub output: Option<PathBuf>,
+
+    /// Bring an index up to date with what it was made of
+    #[arg(long, group = "of_index")]
+    pub update: bool,
+
+    /// Tell what an update would do
+    #[arg(long, group = "of_index", conflicts_with = "full")]
+    pub status: bool,
+
+    /// Check every byte of an index
+    #[arg(long, group = "of_index", conflicts_with = "full")]
+    pub verify: bool,
+
+    /// List the files that are unsound
+    #[arg(long, group = "of_index", conflicts_with = "full")]
+    pub faults: bool,
+
+    /// Read all files, changed or not
+    #[arg(long)]
+    pub full: bool,
+
+    /// One JSON object
+    #[arg(long)]
+    pub json: bool,
+}

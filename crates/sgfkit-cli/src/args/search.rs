@@ -1,0 +1,166 @@
+//! `sgf search`.
+
+use std::path::PathBuf;
+
+use clap::{Args as Options, ValueEnum, ValueHint};
+
+use super::{Filters, Place};
+
+/// Find games by a position, a shape, their first moves, or what is known of them
+///
+/// A PATH is an index (see `sgf index`), which answers alone, or files and folders, which are read
+/// now. The query is looked for turned, mirrored and with the colours exchanged, as far as its game
+/// has that symmetry. A hit is where a shape comes to be; its continuation is the first move after
+/// it in the same area, at once or later.
+///
+/// Patterns are rows of signs, ended by line breaks or `/`: X black, O white, . or , empty, x black
+/// or empty, o white or empty, @ an arrow, * anything. `|` or `#` before or behind each row is the
+/// left or right edge; a first or last row of - + # the upper or lower edge. Without an edge the
+/// shape may lie anywhere.
+///
+/// With --json: `game` lines, `continuation` lines and a `summary`. The status is 1 if nothing was
+/// found.
+#[derive(Options)]
+#[command(after_help = "\
+Examples:
+  sgf search --position game.sgf --move 20 games/
+  sgf search --pattern '----/..../.X../..O./....|' games.sgfindex
+  sgf search --moves Q16,D4,?,C16 --from 2000 --player Iyama games.sgfindex
+  sgf search --json --pattern XO/OX games/ | jq -r 'select(.type == \"game\").path'
+  sgf search --json --result B games/ | sgf search --within - --position joseki.sgf games/")]
+pub struct Search {
+    /// Indexes, files and folders, or `-`
+    #[arg(value_name = "PATH", required = true, value_hint = ValueHint::AnyPath)]
+    pub paths: Vec<PathBuf>,
+
+    #[command(flatten)]
+    pub query: Wanted,
+
+    #[command(flatten)]
+    pub place: Place,
+
+    #[command(flatten)]
+    pub filters: Filters,
+
+    /// Keep to the games of an earlier search: its lines of JSON
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Filters")]
+    pub within: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub shown: Shown,
+}
+
+#[derive(Options)]
+#[command(next_help_heading = "Query")]
+pub struct Wanted {
+    /// The position in a file, on the whole board; --tree, --node, --move or --path name it
+    #[arg(long, value_name = "FILE", group = "query", value_hint = ValueHint::FilePath)]
+    pub position: Option<PathBuf>,
+
+    /// Only a rectangle of the position, kept to the edges that it touches: pa:sf or Q19:T14
+    #[arg(long, value_name = "AREA", requires = "position")]
+    pub area: Option<String>,
+
+    /// A shape, such as '---/.X./..O'
+    #[arg(long, value_name = "TEXT", group = "query", allow_hyphen_values = true)]
+    pub pattern: Option<String>,
+
+    /// A shape in a file, or `-`
+    #[arg(long, value_name = "FILE", group = "query", value_hint = ValueHint::FilePath)]
+    pub pattern_file: Option<PathBuf>,
+
+    /// The first moves: Q16,D4,?,pass; W:D4 names the side
+    #[arg(long, value_name = "MOVES", group = "query")]
+    pub moves: Option<String>,
+
+    /// With --moves: each side's in any order
+    #[arg(long, requires = "moves")]
+    pub any_order: bool,
+
+    /// Games with the same Dyer signature as a file's
+    #[arg(long, value_name = "FILE", group = "query", value_hint = ValueHint::FilePath)]
+    pub like: Option<PathBuf>,
+
+    /// As it lies: neither turned nor mirrored
+    #[arg(long)]
+    pub no_symmetry: bool,
+
+    /// With its own colours only
+    #[arg(long)]
+    pub no_swap: bool,
+
+    /// Only where this side plays on
+    #[arg(long, value_name = "SIDE")]
+    pub next: Option<Side>,
+
+    /// Only hits after so many moves: N, N.., ..M or N..M
+    #[arg(long, value_name = "RANGE")]
+    pub at_move: Option<String>,
+
+    /// In variations, too
+    #[arg(long)]
+    pub variations: bool,
+}
+
+#[derive(Options)]
+#[command(next_help_heading = "Output")]
+pub struct Shown {
+    /// Lines of JSON
+    #[arg(long, conflicts_with = "files")]
+    pub json: bool,
+
+    /// Just the number of games
+    #[arg(long, conflicts_with = "files")]
+    pub count: bool,
+
+    /// Just the paths, each once
+    #[arg(long)]
+    pub files: bool,
+
+    /// With --files: each path ended by NUL
+    #[arg(short = '0', requires = "files")]
+    pub nul: bool,
+
+    /// At most so many games; 50 in texts otherwise
+    #[arg(long, value_name = "N")]
+    pub limit: Option<usize>,
+
+    /// The order of games: path, date, move, length, black, white or event; -date backwards
+    #[arg(long, value_name = "KEY", allow_hyphen_values = true, value_parser = sort_key)]
+    pub sort: Option<(SortKey, bool)>,
+
+    /// Stop after so many milliseconds, and estimate
+    #[arg(long, value_name = "MS")]
+    pub time: Option<u64>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Side {
+    #[value(name = "B", alias = "b")]
+    Black,
+    #[value(name = "W", alias = "w")]
+    White,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum SortKey {
+    Path,
+    Date,
+    Move,
+    Length,
+    Black,
+    White,
+    Event,
+}
+
+/// A key, and whether it goes backwards.
+fn sort_key(text: &str) -> Result<(SortKey, bool), String> {
+    let (name, backwards) = match text.strip_prefix('-') {
+        Some(name) => (name, true),
+        None => (text, false),
+    };
+    let key = SortKey::from_str(name, false);
+    let key =
+        key.map_err(|_| "it is path, date, move, length, black, white or event".to_owned())?;
+    Ok((key, backwards))
+}

@@ -1,0 +1,30 @@
+//! `sgf stats`.
+
+use std::path::PathBuf;
+
+use clap::{Args as Options, ValueHint};
+
+/// Count what is in an archive: games, years, players, results, first moves, programs, findings
+///
+/// A first move is turned and mirrored, as far as the board of its game may be, to lie as far right
+/// and then as far up as it can. Names are taken as they are written: players, events and rules
+/// that are spelt in two ways count as two.
+#[derive(Options)]
+#[command(after_help = "\
+Examples:
+  sgf stats games/
+  sgf stats --top 50 games/
+  sgf stats --json games/ | jq '.players[:5]'")]
+pub struct Stats {
+    /// Files and folders, or `-`
+    #[arg(value_name = "PATH", required = true, value_hint = ValueHint::AnyPath)]
+    pub paths: Vec<PathBuf>,
+
+    /// How many rows a list shows; 0 for all
+    #[arg(long, value_name = "N", default_value_t = 10, conflicts_with = "json")]
+    pub top: usize,
+
+    /// One JSON object, with everything
+    #[arg(long)]
+    pub json: bool,
+}

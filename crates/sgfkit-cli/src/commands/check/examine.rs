@@ -1,0 +1,238 @@
+//! What is done with each file: it is read, repaired where that is asked for,
+//! and looked at, and what is found is handed on piece by piece.
+
+use std::io;
+use std::mem::take;
+use std::ops::Range;
+
+use sgfkit::Collection;
+use sgfkit::check::{Counts, Examination, Safety, Severity};
+use sgfkit_files::{Ahead, Reading, Record, in_order};
+
+use super::Task;
+use super::config::Rules;
+use crate::batch;
+use crate::commands::unified;
+use crate::output::Console;
+use crate::paths::InputFile;
+use crate::report::{Look, Subject, Writer};
+use crate::write;
+
+/// The bytes of a report that are written together.
+const PIECE: usize = 1 << 16;
+
+/// What is done with each file.
+pub struct Work<'a> {
+    pub task: Task,
+    pub console: &'a Console,
+    /// Nothing is shown but numbers.
+    pub statistics: bool,
+    /// What is as bad as this, or worse, is shown.
+    pub least: Severity,
+    pub look: Look,
+    pub diff: unified::Style,
+}
+
+/// What became of a file.
+#[derive(Default)]
+pub struct Examined {
+    pub trees: usize,
+    pub nodes: usize,
+    pub found: Counts,
+    /// Findings that are shown.
+    pub shown: usize,
+    /// Findings that `--max` keeps back.
+    pub hidden: usize,
+    pub is_failure: bool,
+    pub fixed: usize,
+    /// Standard input as it is now.
+    pub repaired: Option<Vec<u8>>,
+    /// Why the file could not be written.
+    pub problem: Option<String>,
+}
+
+/// Takes the next piece of the report.
+pub type Say<'a> = &'a mut dyn FnMut(String) -> io::Result<()>;
+
+impl Work<'_> {
+    /// Reads a file, repairs it, and reports on it. What is wrong with the
+    /// file itself is the inner error.
+    pub fn examine(
+        &self,
+        record: Record<'_>,
+        rules: &Rules,
+        say: Say<'_>,
+    ) -> io::Result<Result<Examined, String>> {
+        let file = record.file;
+        let collection = match record.parse() {
+            Ok(collection) => collection,
+            Err(problem) => return Ok(Err(problem.to_string())),
+        };
+        let mut examined = Examined::default();
+        let collection = self.repaired(file, collection, rules, &mut examined, say)?;
+        examined.trees = collection.trees().count();
+        examined.nodes = collection.trees().map(|tree| tree.nodes().count()).sum();
+        self.report(file, &collection, rules, &mut examined, say)?;
+        Ok(Ok(examined))
+    }
+
+    /// The file as it is when what can be repaired has been, if that is asked
+    /// for and makes a difference.
+    fn repaired(
+        &self,
+        file: &InputFile,
+        collection: Collection,
+        rules: &Rules,
+        examined: &mut Examined,
+        say: Say<'_>,
+    ) -> io::Result<Collection> {
+        match self.task {
+            Task::Report => Ok(collection),
+            Task::Diff(safety) => {
+                let Some((repaired, count)) = repair(&collection, safety, rules) else {
+                    return Ok(collection);
+                };
+                say(unified::diff(file, &collection, &repaired, self.diff))?;
+                examined.is_failure = true;
+                examined.fixed = count;
+                Ok(repaired)
+            }
+            Task::Fix(safety) => {
+                let mut collection = collection;
+                if let Some((repaired, count)) = repair(&collection, safety, rules) {
+                    match save(file, repaired.source(), self.console) {
+                        Ok(()) => {
+                            examined.fixed = count;
+                            collection = repaired;
+                        }
+                        Err(error) => examined.problem = Some(error.to_string()),
+                    }
+                }
+                if *file == InputFile::Stdin {
+                    examined.repaired = Some(collection.source().to_vec());
+                }
+                Ok(collection)
+            }
+        }
+    }
+
+    /// Looks at a file, and says what is found.
+    fn report(
+        &self,
+        file: &InputFile,
+        collection: &Collection,
+        rules: &Rules,
+        examined: &mut Examined,
+        say: Say<'_>,
+    ) -> io::Result<()> {
+        let is_diff = matches!(self.task, Task::Diff(_));
+        let limit = match is_diff || self.statistics {
+            true => 0,
+            false => rules.max,
+        };
+        let subject = Subject::new(file, collection);
+        let examination = rules.checker.examine_from(self.least, collection, limit);
+        let parts = match limit {
+            0 | usize::MAX => collection.parts(batch::PART),
+            // The first findings are those of the file, not of its parts.
+            _ => Vec::new(),
+        };
+        examined.found = match parts.len() {
+            0 | 1 => self.one_by_one(&examination, &subject, say)?,
+            _ => self.side_by_side(&examination, &subject, parts, say)?,
+        };
+        if is_diff {
+            return Ok(());
+        }
+        let mut found = examined.found.iter();
+        examined.is_failure = found.any(|count| rules.fail_on.includes(count.severity));
+        if !self.statistics {
+            let found = examined.found.iter();
+            let bad = found.filter(|count| count.severity >= self.least);
+            let bad: usize = bad.map(|count| count.findings).sum();
+            examined.shown = bad.min(limit);
+            examined.hidden = bad - examined.shown;
+            let mut text = String::new();
+            Writer::new(&subject, self.look).hide(examined.hidden, &mut text);
+            say(text)?;
+        }
+        Ok(())
+    }
+
+    /// Looks at all games one after another.
+    fn one_by_one<'a>(
+        &self,
+        examination: &Examination<'_>,
+        subject: &'a Subject<'a>,
+        say: Say<'_>,
+    ) -> io::Result<Counts> {
+        let mut writer = Writer::new(subject, self.look);
+        let mut text = String::new();
+        let mut said = Ok(());
+        let counts = examination.each(|finding| {
+            if said.is_ok() {
+                writer.add(&finding, &mut text);
+                if text.len() >= PIECE {
+                    said = say(take(&mut text));
+                }
+            }
+        });
+        said?;
+        say(text)?;
+        Ok(counts)
+    }
+
+    /// Looks at parts of a file on all cores.
+    fn side_by_side<'a>(
+        &self,
+        examination: &Examination<'_>,
+        subject: &'a Subject<'a>,
+        parts: Vec<Range<usize>>,
+        say: Say<'_>,
+    ) -> io::Result<Counts> {
+        let mut counts = Counts::default();
+        let look_at = |trees: Range<usize>| {
+            let mut writer = Writer::new(subject, self.look);
+            let mut text = String::new();
+            let found = examination.each_in(trees, |finding| writer.add(&finding, &mut text));
+            let weight = text.len();
+            ((text, found), weight)
+        };
+        let threads = Reading::default().threads;
+        let parts = parts.into_iter();
+        in_order(
+            parts,
+            threads,
+            Ahead::default(),
+            look_at,
+            |(text, found)| {
+                counts.merge(&found);
+                say(text)
+            },
+        )?;
+        Ok(counts)
+    }
+}
+
+/// The file with what can be repaired, and how much that is, if it makes a
+/// difference.
+fn repair(collection: &Collection, safety: Safety, rules: &Rules) -> Option<(Collection, usize)> {
+    let counts = rules.checker.examine(collection, 0).each(|_| {});
+    let is_fixable = |count: &sgfkit::check::Count| count.safety.is_some_and(|fix| fix <= safety);
+    if !counts.iter().any(is_fixable) {
+        return None;
+    }
+    let fixed = rules.checker.fix(collection, safety);
+    if fixed.bytes == collection.source() {
+        return None;
+    }
+    Some((Collection::parse(fixed.bytes), fixed.count))
+}
+
+/// Writes a repaired file; standard input is written with the reports.
+fn save(file: &InputFile, bytes: &[u8], console: &Console) -> io::Result<()> {
+    match file {
+        InputFile::Stdin => Ok(()),
+        InputFile::Path(path) => write::replace(path, bytes, console),
+    }
+}

@@ -1,0 +1,277 @@
+//! What is made of one file.
+
+use sgfkit::convert::{self, Converted};
+use sgfkit::exchange::{self, Format, Lost, Problem, ReadOptions};
+use sgfkit::{Collection, Game, Node};
+use sgfkit_files::ReadError;
+
+use crate::args::{Convert, Form, From};
+use crate::commands::{place, place_of};
+use crate::output::Console;
+use crate::paths::InputFile;
+
+/// A converted file, and what is to be said of it.
+pub struct Made {
+    pub bytes: Vec<u8>,
+    /// What it was made into.
+    pub form: Form,
+    /// The name of the format that it was in.
+    pub format: &'static str,
+    pub charset: String,
+    pub games: usize,
+    pub moves: usize,
+    pub lost: Vec<Lost>,
+    pub problems: Vec<Problem>,
+    /// What stays although the version of SGF does not have it.
+    pub kept: Vec<(String, usize)>,
+}
+
+/// Why nothing was made.
+pub enum Failure {
+    /// The options make no sense for this file.
+    Usage(String),
+    /// It could not be read, or not written in the other format.
+    File(String),
+    /// It is no game, and this is why; the format, if it has one.
+    NoGame(Option<Format>, Vec<Problem>),
+}
+
+impl Failure {
+    pub fn tell(&self, file: &InputFile, console: &Console) {
+        match self {
+            Failure::Usage(message) | Failure::File(message) => console.problem(file, message),
+            Failure::NoGame(_, problems) => {
+                for problem in problems {
+                    console.problem(format_args!("{file}:{}", problem.line), &problem.message);
+                }
+            }
+        }
+    }
+}
+
+impl std::convert::From<String> for Failure {
+    fn from(message: String) -> Failure {
+        Failure::File(message)
+    }
+}
+
+/// Games, and where they come from.
+struct Source {
+    collection: Collection,
+    format: &'static str,
+    charset: Option<String>,
+    lost: Vec<Lost>,
+    problems: Vec<Problem>,
+    /// `--to` must be said.
+    is_sgf: bool,
+}
+
+impl Source {
+    fn new(collection: Collection, format: &'static str) -> Source {
+        Source {
+            collection,
+            format,
+            charset: None,
+            lost: Vec::new(),
+            problems: Vec::new(),
+            is_sgf: false,
+        }
+    }
+}
+
+/// Reads any form, changes the charset, writes any form.
+pub fn made(file: &InputFile, args: &Convert) -> Result<Made, Failure> {
+    let mut source = read(file, args)?;
+    let form = match args.to {
+        Some(form) => form,
+        None if source.is_sgf && args.charset.is_none() => {
+            let message = "an SGF file is converted into something: --to FORM, or --charset NAME";
+            return Err(Failure::Usage(message.to_owned()));
+        }
+        None => Form::Sgf,
+    };
+    let given = args.place.given().next();
+    if let (Some(option), None) = (given, form.format()) {
+        return Err(Failure::Usage(format!(
+            "{option} names a position for formats that hold one: --to hexworld, hen, moves …"
+        )));
+    }
+    if let Some(to) = &args.charset {
+        if form.format().is_some() {
+            return Err(Failure::Usage(format!(
+                "{} is always UTF-8, --charset is for SGF",
+                form.title()
+            )));
+        }
+        let recoded = convert::recode(&source.collection, to.charset, &to.name);
+        let bytes = recoded.map_err(|error| {
+            let place = place_of(&source.collection, error.span);
+            format!("{error} ({place})")
+        })?;
+        source.collection = Collection::parse(bytes);
+    }
+    let collection = &source.collection;
+    let mut kept = Vec::new();
+    let mut changed = |converted: Converted| {
+        kept = converted.foreign;
+        converted.bytes
+    };
+    let bytes = match form {
+        Form::Ff4 => changed(convert::to_ff4(collection)),
+        Form::Ff3 => changed(convert::to_ff3(collection)),
+        Form::Sgf => collection.to_bytes().into_owned(),
+        Form::Json => convert::to_json(collection).into_bytes(),
+        Form::Other(format) => {
+            let node = shown(args, collection)?;
+            let export =
+                exchange::write(collection, format, node).map_err(|error| error.to_string())?;
+            source.lost.extend(export.lost);
+            export.text.into_bytes()
+        }
+    };
+    let charset = match source.charset {
+        Some(charset) => charset,
+        None => collection
+            .tree(0)
+            .map_or("UTF-8", |tree| tree.charset().name())
+            .to_owned(),
+    };
+    let moves = |node: Node<'_>| usize::from(node.played().is_some());
+    let moves = collection
+        .trees()
+        .map(|tree| tree.main_line().map(moves).sum::<usize>());
+    Ok(Made {
+        form,
+        format: source.format,
+        charset,
+        games: collection.trees().count(),
+        moves: moves.sum(),
+        lost: source.lost,
+        problems: source.problems,
+        kept,
+        bytes,
+    })
+}
+
+/// The position that options name.
+fn shown<'a>(args: &Convert, collection: &'a Collection) -> Result<Option<Node<'a>>, String> {
+    if args.place.given().next().is_none() {
+        return Ok(None);
+    }
+    let tree = place::tree(&args.place, collection)?;
+    let node = place::named(&args.place, tree)?;
+    Ok(Some(
+        node.unwrap_or_else(|| sgfkit::replay::default_node(tree)),
+    ))
+}
+
+fn read(file: &InputFile, args: &Convert) -> Result<Source, Failure> {
+    let bytes = file.read().map_err(|error| error.to_string())?;
+    let format = match args.from {
+        From::Auto => match Format::detect(&bytes) {
+            Some(format) => From::Other(format),
+            None if is_json(&bytes) => From::Json,
+            None => From::Sgf,
+        },
+        // A game a line is SGF.
+        From::Other(Format::Sgfs) => From::Sgf,
+        named => named,
+    };
+    if args.write && format != From::Sgf {
+        return Err(Failure::Usage(
+            "--write would turn the file into SGF; use -o OUT".into(),
+        ));
+    }
+    match format {
+        From::Auto | From::Sgf => {
+            for (is_given, option) in [
+                (args.game.is_some(), "--game"),
+                (args.size.is_some(), "--size"),
+            ] {
+                if is_given {
+                    return Err(Failure::Usage(format!(
+                        "{option} is for formats that do not tell it, not for SGF"
+                    )));
+                }
+            }
+            let collection = match &args.from_charset {
+                Some(from) => Collection::parse_in(bytes, from.charset),
+                None => Collection::parse(bytes),
+            };
+            let collection =
+                ReadError::unless_whole(collection).map_err(|error| error.to_string())?;
+            if collection.trees().next().is_none() {
+                let message = "there is no game in it, neither in SGF nor in another known format";
+                let problem = Problem {
+                    line: 1,
+                    message: message.to_owned(),
+                };
+                return Err(Failure::NoGame(None, vec![problem]));
+            }
+            let source = Source::new(collection, "sgf");
+            Ok(Source {
+                is_sgf: true,
+                ..source
+            })
+        }
+        From::Json => {
+            if args.from_charset.is_some() {
+                return Err("JSON is always UTF-8, --from-charset is for SGF"
+                    .to_owned()
+                    .into());
+            }
+            let text = std::str::from_utf8(&bytes).map_err(|error| error.to_string())?;
+            let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+            let bytes = convert::from_json(text).map_err(|error| error.to_string())?;
+            let collection = ReadError::unless_game(Collection::parse(bytes));
+            Ok(Source::new(
+                collection.map_err(|error| error.to_string())?,
+                "json",
+            ))
+        }
+        From::Other(format) => {
+            let options = ReadOptions::default()
+                .with_format(Some(format))
+                .with_charset(args.from_charset.as_ref().map(|named| named.charset))
+                .with_game(args.game.map(Game::from))
+                .with_size(args.size.map(|size| (size.columns, size.rows)));
+            let import = exchange::read(&bytes, &options)
+                .map_err(|error| Failure::NoGame(error.format, error.problems))?;
+            let source = Source::new(import.collection(), import.format.name());
+            Ok(Source {
+                charset: Some(import.charset.to_owned()),
+                lost: import.lost,
+                problems: import.problems,
+                ..source
+            })
+        }
+    }
+}
+
+/// Whether a file begins as a JSON object does. No game tree begins like that.
+fn is_json(bytes: &[u8]) -> bool {
+    let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
+    let inside = bytes.trim_ascii_start().strip_prefix(b"{");
+    let next = inside.and_then(|inside| inside.trim_ascii_start().first());
+    matches!(next, Some(b'"' | b'}'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn json_is_told_from_sgf() {
+        for (text, json) in [
+            ("{\"format\":\"sgfkit\"}", true),
+            ("\u{feff} \n{ \"trees\": [] }", true),
+            ("{}", true),
+            ("(;GM[1])", false),
+            ("{\\rtf1 (;GM[1])}", false),
+            ("{", false),
+            ("", false),
+        ] {
+            assert_eq!(is_json(text.as_bytes()), json, "{text}");
+        }
+    }
+}

@@ -1,0 +1,255 @@
+//! `sgf openings`: a tree of what was played.
+
+use std::collections::BTreeMap;
+use std::io::Write;
+
+use serde::Serialize;
+use sgfkit::Color;
+use sgfkit_search::label;
+use sgfkit_search::openings::{self, Node, Options, Setup, Tree};
+
+use super::archive;
+use super::search::Wins;
+use crate::args::Openings;
+use crate::output::{Console, Report, Status, Stop, count, json_line, stdout};
+
+pub fn run(args: &Openings, console: &Console) -> Result<Status, Stop> {
+    let (filters, globs) = args.filters.read().map_err(Stop::Usage)?;
+    let opened = archive::open(&args.paths, console)?;
+    let rows = opened.archive.rows(&filters, |file, _| {
+        globs
+            .as_ref()
+            .is_none_or(|globs| globs.is_match(&file.path))
+    });
+    let options = Options::default()
+        .with_depth(args.depth)
+        .with_min(args.min)
+        .with_symmetries(!args.no_symmetry)
+        .with_setup(args.setup);
+    let trees = openings::trees(&opened.archive, &rows, &options);
+    if trees.is_empty() {
+        console.note("no opening was played often enough: there is no tree");
+    } else if args.json {
+        let mut out = Report::new();
+        for (tree, number) in trees.iter().zip(1..) {
+            for (node, index) in tree.nodes.iter().zip(0..) {
+                let line = record(tree, number, node, index);
+                out.write_all(json_line(&line).as_bytes())?;
+            }
+        }
+        out.flush()?;
+    } else {
+        let mut text = String::new();
+        for tree in &trees {
+            write_tree(tree, &mut text);
+        }
+        match &args.output {
+            Some(path) => {
+                let written = sgfkit_files::replace(path, text.as_bytes());
+                console.told(path.display(), written)?;
+            }
+            None => {
+                let mut out = stdout();
+                out.write_all(text.as_bytes())?;
+                out.flush()?;
+            }
+        }
+        let nodes = trees.iter().map(|tree| tree.nodes.len()).sum::<usize>();
+        console.note(format_args!(
+            "{} with {}",
+            count(trees.len(), "tree"),
+            count(nodes, "node")
+        ));
+    }
+    Ok(console.status(trees.is_empty()))
+}
+
+#[derive(Serialize)]
+struct Record {
+    r#type: &'static str,
+    tree: usize,
+    node: usize,
+    parent: Option<usize>,
+    game: u32,
+    size: (u32, u32),
+    depth: u32,
+    color: Option<&'static str>,
+    r#move: Option<String>,
+    games: u64,
+    position_games: u64,
+    share: Option<f64>,
+    wins: Wins,
+    win_rate: Option<f64>,
+    years: Option<(u16, u16)>,
+}
+
+fn record(tree: &Tree, number: usize, node: &Node, index: usize) -> Record {
+    Record {
+        r#type: "node",
+        tree: number,
+        node: index,
+        parent: node.parent,
+        game: tree.game.number(),
+        size: tree.size,
+        depth: node.depth,
+        color: node.played.as_ref().map(|(color, _)| color.as_str()),
+        r#move: value(tree, node),
+        games: node.counts.hits,
+        position_games: node.position_games,
+        share: share(tree, node).map(super::search::rounded),
+        wins: Wins::new(&node.counts),
+        win_rate: node
+            .played
+            .as_ref()
+            .and_then(|(color, _)| node.counts.win_rate(*color))
+            .map(super::search::rounded),
+        years: node.counts.years,
+    }
+}
+
+/// The move as files have it; empty for Go's pass.
+fn value(tree: &Tree, node: &Node) -> Option<String> {
+    let (_, played) = node.played.as_ref()?;
+    tree.game.write_move(played)
+}
+
+/// The share of the parent's games.
+fn share(tree: &Tree, node: &Node) -> Option<f64> {
+    let parent = &tree.nodes[node.parent?];
+    Some(node.counts.hits as f64 / parent.counts.hits.max(1) as f64)
+}
+
+/// A tree in SGF. Nodes are in pre-order: a variation is closed where the next
+/// node does not follow.
+fn write_tree(tree: &Tree, text: &mut String) {
+    let (columns, rows) = tree.size;
+    let size = match columns == rows {
+        true => columns.to_string(),
+        false => format!("{columns}:{rows}"),
+    };
+    let mut children: Vec<Vec<usize>> = vec![Vec::new(); tree.nodes.len()];
+    for (node, index) in tree.nodes.iter().zip(0..) {
+        if let Some(parent) = node.parent {
+            children[parent].push(index);
+        }
+    }
+    // For each node that is open, whether a parenthesis of its own is.
+    let mut open: Vec<(usize, bool)> = Vec::new();
+    text.push('(');
+    for (node, index) in tree.nodes.iter().zip(0..) {
+        while open
+            .last()
+            .is_some_and(|(above, _)| Some(*above) != node.parent)
+        {
+            if let Some((_, true)) = open.pop() {
+                text.push(')');
+            }
+        }
+        let is_variation = node.parent.is_some_and(|parent| children[parent].len() > 1);
+        if is_variation {
+            text.push_str("\n(");
+        }
+        open.push((index, is_variation));
+        text.push(';');
+        match &node.played {
+            Some((color, _)) => {
+                let value = value(tree, node).unwrap_or_default();
+                text.push_str(&format!("{}[{}]", color.as_str(), escaped(&value)));
+            }
+            None => {
+                let version = env!("CARGO_PKG_VERSION");
+                let game = tree.game.number();
+                text.push_str(&format!(
+                    "FF[4]GM[{game}]SZ[{size}]CA[UTF-8]AP[sgfkit:{version}]"
+                ));
+                write_setup(tree, text);
+            }
+        }
+        text.push_str(&format!("C[{}]", comment(tree, node)));
+        let mut labels: BTreeMap<sgfkit::Point, String> = BTreeMap::new();
+        for child in &children[index] {
+            if let Some(point) = tree.nodes[*child].point {
+                let next = label(labels.len());
+                labels.entry(point).or_insert(next);
+            }
+        }
+        if !labels.is_empty() {
+            text.push_str("LB");
+        }
+        for (point, label) in labels {
+            let index = point.row * columns + point.column;
+            let point = sgfkit_search::from_index(tree.game, tree.size, index);
+            let point = tree.game.write_point(point).unwrap_or_default();
+            text.push_str(&format!("[{point}:{label}]"));
+        }
+    }
+    let closing = open
+        .iter()
+        .filter(|(_, is_variation)| *is_variation)
+        .count();
+    text.push_str(&")".repeat(closing));
+    text.push_str(")\n");
+}
+
+fn write_setup(tree: &Tree, text: &mut String) {
+    let kinds = [
+        ("AB", Setup::Stone(Color::Black)),
+        ("AW", Setup::Stone(Color::White)),
+        ("AA", Setup::Arrow),
+    ];
+    for (id, kind) in kinds {
+        let points = tree.setup.iter().filter(|(_, setup)| *setup == kind);
+        let points = points.filter_map(|(point, _)| tree.game.write_point(*point));
+        let points: Vec<String> = points.map(|point| format!("[{point}]")).collect();
+        if !points.is_empty() {
+            text.push_str(id);
+            text.push_str(&points.concat());
+        }
+    }
+}
+
+fn escaped(value: &str) -> String {
+    value.replace('\\', "\\\\").replace(']', "\\]")
+}
+
+/// `38 games`, then share, results and years.
+fn comment(tree: &Tree, node: &Node) -> String {
+    let games = |games: u64| count(games as usize, "game");
+    let mut text = games(node.counts.hits);
+    if let Some(share) = share(tree, node) {
+        text += &format!(", {:.1}% of those before it", 100.0 * share);
+    }
+    if node.position_games != node.counts.hits {
+        text += &format!("\nThis position: {}", games(node.position_games));
+    }
+    let [black, white, draws, other] = node.counts.wins;
+    let results = [
+        (black, "Black won"),
+        (white, "White won"),
+        (draws, "drawn"),
+        (other, "without winner"),
+    ];
+    let results = results.into_iter().filter(|(count, _)| *count > 0);
+    let results: Vec<String> = results
+        .map(|(count, what)| format!("{count} {what}"))
+        .collect();
+    text += &format!("\n{}", results.join(", "));
+    let rate = node
+        .played
+        .as_ref()
+        .and_then(|(color, _)| Some((color, node.counts.win_rate(*color)?)));
+    if let Some((color, rate)) = rate {
+        let side = match color {
+            Color::Black => "Black",
+            Color::White => "White",
+        };
+        text += &format!(" ({side} {:.1}%)", 100.0 * rate);
+    }
+    if let Some((first, last)) = node.counts.years {
+        text += &match first == last {
+            true => format!("\n{first}"),
+            false => format!("\n{first}-{last}"),
+        };
+    }
+    text
+}

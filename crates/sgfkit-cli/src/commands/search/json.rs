@@ -1,0 +1,277 @@
+//! What was found, in lines of JSON.
+
+use std::io::Write;
+
+use serde::Serialize;
+use sgfkit::Game;
+use sgfkit::value::{Dates, GameResult};
+use sgfkit_search::{Continuation, Counts, Hit, Row, Winner, result, won_by, year};
+
+use super::{Hits, Results, rounded};
+use crate::output::{Report, Stop, json_line};
+
+pub fn write(
+    results: &Results<'_>,
+    limit: Option<usize>,
+    count: bool,
+    out: &mut Report,
+) -> Result<(), Stop> {
+    if !count {
+        for game in results.games.iter().take(limit.unwrap_or(usize::MAX)) {
+            let (path, row) = results.game(game);
+            out.write_all(json_line(&record(game, &path, &row)).as_bytes())?;
+        }
+        for next in &results.tally.continuations {
+            out.write_all(json_line(&continuation(next, results)).as_bytes())?;
+        }
+    }
+    let tally = &results.tally;
+    let summary = Summary {
+        kind: "summary",
+        games: tally.games,
+        hits: tally.hits,
+        swapped: tally.swapped,
+        no_continuation: tally.no_continuation,
+        searched: tally.searched,
+        wins: Wins::new(&tally.counts),
+        years: tally.counts.years,
+        exact: tally.exact,
+        unreadable: results.unreadable,
+    };
+    out.write_all(json_line(&summary).as_bytes())?;
+    Ok(())
+}
+
+#[derive(Serialize)]
+struct GameLine<'a> {
+    #[serde(rename = "type")]
+    kind: &'static str,
+    path: &'a str,
+    tree: u32,
+    size: Option<(u32, u32)>,
+    moves: u32,
+    black: Player<'a>,
+    white: Player<'a>,
+    result: Option<ResultLine<'a>>,
+    date: Option<DateLine<'a>>,
+    event: Option<&'a str>,
+    year: Option<u16>,
+    hits: Vec<HitLine>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    lossy_text: bool,
+}
+
+#[derive(Serialize)]
+struct Player<'a> {
+    name: Option<&'a str>,
+    rank: Option<&'a str>,
+    team: Option<&'a str>,
+}
+
+#[derive(Serialize)]
+struct ResultLine<'a> {
+    text: &'a str,
+    winner: Option<&'static str>,
+    by: Option<&'static str>,
+    score: Option<f64>,
+}
+
+#[derive(Serialize)]
+struct DateLine<'a> {
+    text: &'a str,
+    dates: Option<Vec<String>>,
+}
+
+#[derive(Serialize)]
+struct HitLine {
+    node: u32,
+    r#move: u32,
+    area: [String; 2],
+    transform: &'static str,
+    swapped: bool,
+    next: Option<NextLine>,
+}
+
+#[derive(Serialize)]
+struct NextLine {
+    node: u32,
+    r#move: u32,
+    color: &'static str,
+    point: String,
+    at_once: bool,
+    r#as: Seen,
+}
+
+#[derive(Serialize)]
+struct Seen {
+    color: &'static str,
+    cell: (u32, u32),
+}
+
+fn record<'a>(game: &Hits<'_>, path: &'a str, row: &'a Row) -> GameLine<'a> {
+    let player = |name, rank, team| Player {
+        name: row.text(name),
+        rank: row.text(rank),
+        team: row.text(team),
+    };
+    let read = |text: &'a str| {
+        ResultLine {
+            text,
+            winner: None,
+            by: None,
+            score: None,
+        }
+        .with(result(row.game, text).as_ref())
+    };
+    GameLine {
+        kind: "game",
+        path,
+        tree: row.tree,
+        size: row.size,
+        moves: row.moves,
+        black: player("PB", "BR", "BT"),
+        white: player("PW", "WR", "WT"),
+        result: row.text("RE").map(read),
+        date: row.text("DT").map(|text| DateLine {
+            text,
+            dates: Dates::parse(text)
+                .ok()
+                .map(|dates| dates.iter().map(|date| date.to_string()).collect()),
+        }),
+        event: row.text("EV"),
+        year: row.text("DT").and_then(year),
+        hits: game
+            .found
+            .hits
+            .iter()
+            .map(|hit| hit_line(hit, row))
+            .collect(),
+        lossy_text: row.lossy,
+    }
+}
+
+impl<'a> ResultLine<'a> {
+    fn with(self, result: Option<&GameResult>) -> ResultLine<'a> {
+        ResultLine {
+            winner: match Winner::of(result) {
+                Winner::Side(color) => Some(color.as_str()),
+                Winner::Draw => Some("draw"),
+                Winner::Void => Some("void"),
+                Winner::Unknown => Some("unknown"),
+                Winner::None => None,
+            },
+            by: result.and_then(won_by),
+            score: result
+                .and_then(GameResult::score)
+                .map(sgfkit::value::Score::value),
+            ..self
+        }
+    }
+}
+
+fn hit_line(hit: &Hit, row: &Row) -> HitLine {
+    let name = |point| name(row.game, row.size, point);
+    HitLine {
+        node: hit.node,
+        r#move: hit.moves,
+        area: hit.area.map(name),
+        transform: hit.image.name(),
+        swapped: hit.image.swapped,
+        next: hit.next.as_ref().map(|next| NextLine {
+            node: next.node,
+            r#move: next.moves,
+            color: next.color.as_str(),
+            point: name(next.point),
+            at_once: next.at_once,
+            r#as: Seen {
+                color: next.as_color.as_str(),
+                cell: (next.as_cell.0 + 1, next.as_cell.1 + 1),
+            },
+        }),
+    }
+}
+
+/// SGF's name of a point of a game's board.
+fn name(game: Game, size: Option<(u32, u32)>, (column, row): (u32, u32)) -> String {
+    let size = size.unwrap_or((u32::MAX, u32::MAX));
+    let point = match game {
+        Game::LinesOfAction => sgfkit::Point::new(column, size.1.saturating_sub(1 + row)),
+        _ => sgfkit::Point::new(column, row),
+    };
+    game.write_point(point).unwrap_or_default()
+}
+
+#[derive(Serialize)]
+struct ContinuationLine<'a> {
+    #[serde(rename = "type")]
+    kind: &'static str,
+    label: &'a str,
+    color: &'static str,
+    cell: (u32, u32),
+    point: Option<String>,
+    hits: u64,
+    games: u64,
+    share: f64,
+    at_once: u64,
+    later: u64,
+    wins: Wins,
+    win_rate: Option<f64>,
+    years: Option<(u16, u16)>,
+}
+
+#[derive(Serialize)]
+pub struct Wins {
+    #[serde(rename = "B")]
+    black: u64,
+    #[serde(rename = "W")]
+    white: u64,
+    draw: u64,
+    other: u64,
+}
+
+impl Wins {
+    pub fn new(counts: &Counts) -> Wins {
+        let [black, white, draw, other] = counts.wins;
+        Wins {
+            black,
+            white,
+            draw,
+            other,
+        }
+    }
+}
+
+fn continuation<'a>(next: &'a Continuation, results: &Results<'_>) -> ContinuationLine<'a> {
+    let counts = &next.counts;
+    let point = results.asked.point(next.cell);
+    ContinuationLine {
+        kind: "continuation",
+        label: &next.label,
+        color: next.color.as_str(),
+        cell: (next.cell.0 + 1, next.cell.1 + 1),
+        point: point.and_then(|point| results.asked.game.write_point(point)),
+        hits: counts.hits,
+        games: counts.games,
+        share: rounded(counts.hits as f64 / results.tally.hits.max(1) as f64),
+        at_once: counts.at_once,
+        later: counts.hits.saturating_sub(counts.at_once),
+        wins: Wins::new(counts),
+        win_rate: counts.win_rate(next.color).map(rounded),
+        years: counts.years,
+    }
+}
+
+#[derive(Serialize)]
+struct Summary {
+    #[serde(rename = "type")]
+    kind: &'static str,
+    games: u64,
+    hits: u64,
+    swapped: u64,
+    no_continuation: u64,
+    searched: u64,
+    wins: Wins,
+    years: Option<(u16, u16)>,
+    exact: bool,
+    unreadable: usize,
+}

@@ -1,0 +1,351 @@
+//! What was found, as players read it: a board with letters, a table, games.
+
+use std::collections::HashMap;
+use std::io::Write;
+
+use sgfkit::{Color, Game};
+use sgfkit_search::{ANYTHING, ARROW, BLACK, EMPTY, Edges, Hit, Pattern, Row, Target, WHITE, just};
+
+use super::{Hits, Results};
+use crate::output::{Console, Report, Stop, count, shortened, visible};
+
+/// Continuations that are shown.
+const CONTINUATIONS: usize = 20;
+
+pub fn write(
+    results: &Results<'_>,
+    limit: usize,
+    console: &Console,
+    out: &mut Report,
+) -> Result<(), Stop> {
+    let tally = &results.tally;
+    let asked = results.asked;
+    let is_query = !matches!(asked.query.wanted, Target::Everything);
+    if is_query && tally.hits > 0 {
+        if let Some(pattern) = &asked.pattern {
+            let labels = tally.continuations.iter().take(CONTINUATIONS);
+            let labels = labels.map(|next| (next.cell, next.label.clone())).collect();
+            let drawing = Drawing {
+                game: asked.game,
+                pattern,
+                labels,
+                names: asked.board.map(|_| {
+                    let point = |cell| {
+                        let point = asked.point(cell)?;
+                        asked.game.write_point(point)
+                    };
+                    Box::new(point) as Names<'_>
+                }),
+            };
+            out.write_all(drawing.text().as_bytes())?;
+            writeln!(out)?;
+        }
+        table(results, out)?;
+    }
+    let strong = out.palette().strong;
+    writeln!(out, "{strong}{}{strong:#}", totals(results, is_query))?;
+    let shown = results.games.len().min(limit);
+    if shown > 0 {
+        writeln!(out)?;
+    }
+    for game in results.games.iter().take(limit) {
+        let (path, row) = results.game(game);
+        let line = line(game, &path, &row);
+        writeln!(out, "{}", visible(&line))?;
+    }
+    out.flush()?;
+    if shown < results.games.len() {
+        console.note(format_args!(
+            "{shown} of {} are shown; --limit N shows more, --files and --json all",
+            count(results.games.len(), "game")
+        ));
+    }
+    Ok(())
+}
+
+fn totals(results: &Results<'_>, is_query: bool) -> String {
+    let tally = &results.tally;
+    let about = if tally.exact { "" } else { "about " };
+    let games = |games: u64| count(games as usize, "game");
+    let mut text = match is_query {
+        true => format!(
+            "{about}{} in {} of {} searched",
+            count(tally.hits as usize, "hit"),
+            games(tally.games),
+            tally.searched
+        ),
+        false => format!("{about}{}", games(tally.games)),
+    };
+    if tally.swapped > 0 {
+        text += &format!(", {} with colours exchanged", tally.swapped);
+    }
+    if is_query && tally.no_continuation > 0 {
+        text += &format!(", {} not continued", tally.no_continuation);
+    }
+    let [black, white, draw, other] = tally.counts.wins;
+    let results = [
+        (black, "Black won"),
+        (white, "White won"),
+        (draw, "drawn"),
+        (other, "without winner"),
+    ];
+    let results = results.into_iter().filter(|(count, _)| *count > 0);
+    let results: Vec<String> = results
+        .map(|(count, what)| format!("{count} {what}"))
+        .collect();
+    if !results.is_empty() {
+        text += &format!("; {}", results.join(", "));
+    }
+    if let Some(years) = tally.counts.years {
+        text += &format!("; {}", span(years));
+    }
+    text
+}
+
+fn span((first, last): (u16, u16)) -> String {
+    match first == last {
+        true => first.to_string(),
+        false => format!("{first}-{last}"),
+    }
+}
+
+fn table(results: &Results<'_>, out: &mut Report) -> Result<(), Stop> {
+    let tally = &results.tally;
+    if tally.continuations.is_empty() {
+        return Ok(());
+    }
+    let strong = out.palette().strong;
+    let head = ["", "move", "hits", "share", "at once", "wins", "years"];
+    let mut rows = vec![head.map(str::to_owned)];
+    for next in tally.continuations.iter().take(CONTINUATIONS) {
+        let point = results.asked.point(next.cell);
+        let point = point.and_then(|point| results.asked.game.write_point(point));
+        let point = point.unwrap_or_else(|| format!("{},{}", next.cell.0 + 1, next.cell.1 + 1));
+        let share = 100.0 * next.counts.hits as f64 / tally.hits.max(1) as f64;
+        let wins = next.counts.win_rate(next.color);
+        rows.push([
+            next.label.clone(),
+            format!("{} {point}", stone(next.color)),
+            next.counts.hits.to_string(),
+            format!("{share:.1}%"),
+            next.counts.at_once.to_string(),
+            wins.map_or_else(String::new, |rate| format!("{:.0}%", 100.0 * rate)),
+            next.counts.years.map_or_else(String::new, span),
+        ]);
+    }
+    let widths: [usize; 7] = std::array::from_fn(|column| {
+        let widths = rows.iter().map(|row| row[column].chars().count());
+        widths.max().unwrap_or_default()
+    });
+    for (row, number) in rows.iter().zip(0..) {
+        let mut line = String::new();
+        for (column, cell) in row.iter().enumerate() {
+            let blank = " ".repeat(widths[column] - cell.chars().count());
+            let is_left = matches!(column, 0 | 1 | 6);
+            line += &match is_left {
+                true => format!("{cell}{blank}  "),
+                false => format!("{blank}{cell}  "),
+            };
+        }
+        match number {
+            0 => writeln!(out, "{strong}{}{strong:#}", line.trim_end())?,
+            _ => writeln!(out, "{}", line.trim_end())?,
+        }
+    }
+    let more = tally.continuations.len().saturating_sub(CONTINUATIONS);
+    if more > 0 {
+        writeln!(out, "and {} more", count(more, "continuation"))?;
+    }
+    writeln!(out)?;
+    Ok(())
+}
+
+fn stone(color: Color) -> char {
+    match color {
+        Color::Black => '●',
+        Color::White => '○',
+    }
+}
+
+/// A game in a line.
+fn line(game: &Hits<'_>, path: &str, row: &Row) -> String {
+    let player = |name: &str, rank: &str| {
+        let name = row
+            .text(name)
+            .filter(|name| !name.is_empty())
+            .unwrap_or("?");
+        match row.text(rank).filter(|rank| !rank.is_empty()) {
+            Some(rank) => format!("{} {rank}", shortened(name, 30)),
+            None => shortened(name, 30).into_owned(),
+        }
+    };
+    let mut text = path.to_owned();
+    if row.tree > 1 {
+        text += &format!(", game {}", row.tree);
+    }
+    if row.text("PB").is_some() || row.text("PW").is_some() {
+        text += &format!("  ● {} - ○ {}", player("PB", "BR"), player("PW", "WR"));
+    }
+    for id in ["RE", "DT"] {
+        if let Some(value) = row.text(id).filter(|value| !value.is_empty()) {
+            text += &format!(", {}", shortened(value, 30));
+        }
+    }
+    if let Some(hit) = game.found.hits.first() {
+        text += &format!(": {}", told(hit, row));
+        let more = game.found.hits.len() - 1;
+        if more > 0 {
+            text += &format!(" (and {} more)", count(more, "hit"));
+        }
+    }
+    text
+}
+
+/// `move 12, then B qf at once`.
+fn told(hit: &Hit, row: &Row) -> String {
+    let mut text = format!("move {}", hit.moves);
+    if hit.image.swapped {
+        text += " -";
+    }
+    if let Some(next) = &hit.next {
+        let size = row.size.unwrap_or((u32::MAX, u32::MAX));
+        let point = match row.game {
+            Game::LinesOfAction => {
+                sgfkit::Point::new(next.point.0, size.1.saturating_sub(1 + next.point.1))
+            }
+            _ => sgfkit::Point::new(next.point.0, next.point.1),
+        };
+        let point = row.game.write_point(point).unwrap_or_default();
+        let when = if next.at_once { "at once" } else { "later" };
+        text += &format!(", then {} {point} {when}", next.color.as_str());
+    }
+    text
+}
+
+/// The names of the points of a board, by column and row.
+type Names<'a> = Box<dyn Fn((u32, u32)) -> Option<String> + 'a>;
+
+/// A pattern on its way to the terminal.
+struct Drawing<'a> {
+    game: Game,
+    pattern: &'a Pattern,
+    labels: HashMap<(u32, u32), String>,
+    /// The names of points, where the pattern lies on a board.
+    names: Option<Names<'a>>,
+}
+
+impl Drawing<'_> {
+    fn text(&self) -> String {
+        let (columns, rows) = self.pattern.size;
+        let is_hex = self.game == Game::Hex;
+        let name = |cell| {
+            self.names
+                .as_ref()
+                .and_then(|names| names(cell))
+                .map(|name| parts(&name))
+        };
+        let margin = (0..rows)
+            .filter_map(|row| name((0, row)))
+            .map(|(_, row)| row.len())
+            .max();
+        let margin = margin.unwrap_or_default();
+        let mut head = String::new();
+        if name((0, 0)).is_some() {
+            head = " ".repeat(margin + 3);
+            for column in 0..columns {
+                let (letters, _) = name((column, 0)).unwrap_or_default();
+                head += &format!("{letters:<2}");
+            }
+            head = head.trim_end().to_owned() + "\n";
+        }
+        let mut text = head;
+        for row in 0..rows {
+            let mut line = "  ".to_owned();
+            if let Some((_, number)) = name((0, row)) {
+                line += &format!("{number:>margin$} ");
+            }
+            if is_hex {
+                line += &" ".repeat(row as usize);
+            }
+            for column in 0..columns {
+                line += &self.cell(column, row);
+                if column + 1 < columns {
+                    line.push(self.between(column, row));
+                }
+            }
+            text += line.trim_end();
+            text.push('\n');
+        }
+        text
+    }
+
+    fn at(&self, column: u32, row: u32) -> u8 {
+        self.pattern.cells[(row * self.pattern.size.0 + column) as usize]
+    }
+
+    fn cell(&self, column: u32, row: u32) -> String {
+        if let Some(label) = self.labels.get(&(column, row)) {
+            return label.clone();
+        }
+        const LIGHT: u8 = just(WHITE) | just(EMPTY);
+        const DARK: u8 = just(BLACK) | just(EMPTY);
+        const STATES: [(u8, char); 6] = [
+            (just(BLACK), '●'),
+            (just(WHITE), '○'),
+            (just(ARROW), '×'),
+            (DARK, 'x'),
+            (LIGHT, 'o'),
+            (ANYTHING, ' '),
+        ];
+        let cell = self.at(column, row);
+        let sign = STATES.iter().find(|(known, _)| *known == cell);
+        sign.map_or_else(|| self.crossing(column, row), |(_, sign)| *sign)
+            .to_string()
+    }
+
+    /// An empty point.
+    fn crossing(&self, column: u32, row: u32) -> char {
+        if matches!(self.game, Game::Hex | Game::Twixt) {
+            return '·';
+        }
+        let Edges {
+            upper,
+            lower,
+            left,
+            right,
+        } = self.pattern.edges;
+        let (columns, rows) = self.pattern.size;
+        let is_upper = upper && row == 0;
+        let is_lower = lower && row + 1 == rows;
+        let is_left = left && column == 0;
+        let is_right = right && column + 1 == columns;
+        match (is_upper, is_lower, is_left, is_right) {
+            (true, true, ..) | (.., true, true) => '┼',
+            (true, _, true, _) => '┌',
+            (true, _, _, true) => '┐',
+            (true, ..) => '┬',
+            (_, true, true, _) => '└',
+            (_, true, _, true) => '┘',
+            (_, true, ..) => '┴',
+            (_, _, true, _) => '├',
+            (_, _, _, true) => '┤',
+            _ => '┼',
+        }
+    }
+
+    /// What stands between a point and the one to its right.
+    fn between(&self, column: u32, row: u32) -> char {
+        let is_open = self.at(column, row) == ANYTHING || self.at(column + 1, row) == ANYTHING;
+        match is_open || matches!(self.game, Game::Hex | Game::Twixt) {
+            true => ' ',
+            false => '─',
+        }
+    }
+}
+
+/// The parts of a point's name for its column and its row.
+fn parts(name: &str) -> (String, String) {
+    let digit = name.find(|sign: char| sign.is_ascii_digit());
+    let (column, row) = name.split_at(digit.unwrap_or(name.len() / 2));
+    (column.to_owned(), row.to_owned())
+}

@@ -1,0 +1,143 @@
+//! `sgf stats`: what a keeper of an archive counts.
+
+mod tally;
+mod text;
+
+use std::io::Write;
+
+use sgfkit::check;
+use sgfkit::game::{Game, Symmetry};
+use sgfkit::info::{self, GameInfo};
+use sgfkit::value::{GameResult, WinBy};
+use sgfkit::{Color, GameTree, Move};
+use sgfkit_files::{ReadError, Record};
+
+use crate::args::Stats;
+use crate::batch;
+use crate::output::{Console, Report, Status, Stop, json_line};
+use crate::paths;
+use tally::{Archive, Entry, Findings};
+
+pub fn run(args: &Stats, console: &Console) -> Result<Status, Stop> {
+    let files = paths::find(&args.paths, console)?.files;
+    let mut archive = Archive::default();
+    batch::each(&files, console, entries, |file, result| {
+        match result {
+            Ok((games, findings)) => archive.add(games, findings),
+            Err(problem) => {
+                console.problem(file, problem);
+                archive.unreadable += 1;
+            }
+        }
+        Ok(())
+    })?;
+    let mut out = Report::new();
+    match args.json {
+        true => out.write_all(json_line(&archive.counts()).as_bytes())?,
+        false => text::write(&archive.counts(), args.top, &mut out)?,
+    }
+    out.flush()?;
+    Ok(console.status(false))
+}
+
+/// What counts of a file: its games, and what the checks find.
+fn entries(record: Record<'_>) -> Result<(Vec<Entry>, Findings), ReadError> {
+    let collection = record.games()?;
+    let mut games = Vec::new();
+    for tree in collection.trees() {
+        let first = first_move(tree);
+        for row in info::rows(tree) {
+            games.push(entry(row, first.clone()));
+        }
+    }
+    let mut findings = Findings::default();
+    for found in check::check(&collection) {
+        *findings.entry((found.code, found.severity)).or_default() += 1;
+    }
+    Ok((games, findings))
+}
+
+fn entry(row: GameInfo, first_move: Option<String>) -> Entry {
+    let dates = row.date.as_ref().and_then(|date| date.value.as_ref());
+    let result = row.result.as_ref().and_then(|result| result.value.as_ref());
+    let winner = match result {
+        Some(GameResult::Win { winner, .. }) => Some(Some(*winner)),
+        Some(GameResult::Draw) => Some(None),
+        _ => None,
+    };
+    let size = row.size.map(|size| size.to_string());
+    let application = row.application.as_ref();
+    Entry {
+        moves: row.moves,
+        game: row.game.to_string(),
+        year: dates.and_then(|dates| dates.as_slice().first().map(|date| date.year())),
+        size: size.map(|size| match size.contains(':') {
+            true => size.replace(':', "x"),
+            false => format!("{size}x{size}"),
+        }),
+        result: named(result).map(str::to_owned),
+        winner,
+        charset: row.charset.name().to_owned(),
+        application: application.map(|application| application.name.clone()),
+        players: [row.black.name, row.white.name],
+        event: row.event,
+        rules: row.rules,
+        first_move,
+    }
+}
+
+/// What a result is counted as.
+fn named(result: Option<&GameResult>) -> Option<&'static str> {
+    Some(match result? {
+        GameResult::Draw => "draw",
+        GameResult::Void => "void",
+        GameResult::Unknown => "unknown",
+        GameResult::Win { winner, by } => match (winner, by) {
+            (Color::Black, Some(WinBy::Score(_))) => "Black by score",
+            (Color::White, Some(WinBy::Score(_))) => "White by score",
+            (Color::Black, Some(WinBy::Resign { .. })) => "Black by resignation",
+            (Color::White, Some(WinBy::Resign { .. })) => "White by resignation",
+            (Color::Black, Some(WinBy::Time)) => "Black on time",
+            (Color::White, Some(WinBy::Time)) => "White on time",
+            (Color::Black, Some(WinBy::Forfeit)) => "Black by forfeit",
+            (Color::White, Some(WinBy::Forfeit)) => "White by forfeit",
+            (Color::Black, None) => "Black",
+            (Color::White, None) => "White",
+        },
+    })
+}
+
+/// The first move of the main line as players write it, turned to lie as far
+/// right and then as far up as it can; `None` where setup comes before it.
+fn first_move(tree: GameTree<'_>) -> Option<String> {
+    let is_set_up = |id| tree.root().property(id).is_some();
+    if is_set_up("AB") || is_set_up("AW") {
+        return None;
+    }
+    let game = tree.game();
+    let (_, played) = tree.main_line().find_map(sgfkit::Node::played)?;
+    let size = tree.size().map(|size| (size.columns, size.rows))?;
+    let text = match played {
+        Move::Place(point) => {
+            let same_size = |symmetry: &&Symmetry| symmetry.size(size) == size;
+            let images = symmetries(game).iter().filter(same_size);
+            let images = images.map(|symmetry| symmetry.apply(point, size));
+            let point = images.max_by_key(|point| (point.column, std::cmp::Reverse(point.row)));
+            game.players_point(point?, size)?
+        }
+        Move::Pass => "pass".to_owned(),
+        _ => return None,
+    };
+    Some(format!("{game} {text}"))
+}
+
+/// The symmetries under which a first move is the same one.
+fn symmetries(game: Game) -> &'static [Symmetry] {
+    use Symmetry::{FlipHorizontal, FlipVertical, Half, Identity};
+    match game {
+        Game::Go | Game::Gomoku | Game::Othello => &Symmetry::ALL,
+        Game::Hex => &[Identity, Half],
+        Game::Twixt => &[Identity, Half, FlipHorizontal, FlipVertical],
+        _ => &[Identity],
+    }
+}

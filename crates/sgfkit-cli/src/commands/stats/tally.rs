@@ -1,0 +1,277 @@
+//! Adding up.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, HashMap};
+
+use serde::Serialize;
+use sgfkit::Color;
+use sgfkit::check::Severity;
+
+/// How often a code was found in a file.
+pub type Findings = BTreeMap<(&'static str, Severity), usize>;
+
+/// What counts of a game.
+pub struct Entry {
+    pub moves: usize,
+    pub game: String,
+    pub year: Option<u16>,
+    pub size: Option<String>,
+    pub result: Option<String>,
+    /// Who won; `Some(None)` for a draw.
+    pub winner: Option<Option<Color>>,
+    pub charset: String,
+    pub application: Option<String>,
+    /// Black's name and White's.
+    pub players: [Option<String>; 2],
+    pub event: Option<String>,
+    pub rules: Option<String>,
+    pub first_move: Option<String>,
+}
+
+/// All that was read.
+#[derive(Default)]
+pub struct Archive {
+    pub unreadable: usize,
+    files: usize,
+    games: usize,
+    moves: usize,
+    lists: [HashMap<String, usize>; LISTS.len()],
+    years: BTreeMap<u16, usize>,
+    players: HashMap<String, Player>,
+    findings: BTreeMap<(&'static str, Severity), Finding>,
+}
+
+/// A list of values by how many games have them: its key in JSON, its title,
+/// and where it is had from.
+pub struct List {
+    pub key: &'static str,
+    pub title: &'static str,
+    of: fn(&Entry) -> Option<&str>,
+}
+
+/// The lists, in the order in which they are shown.
+pub const LISTS: [List; 8] = [
+    List {
+        key: "game",
+        title: "Games",
+        of: |entry| Some(&entry.game),
+    },
+    List {
+        key: "event",
+        title: "Events",
+        of: |entry| entry.event.as_deref(),
+    },
+    List {
+        key: "rules",
+        title: "Rules",
+        of: |entry| entry.rules.as_deref(),
+    },
+    List {
+        key: "size",
+        title: "Sizes",
+        of: |entry| entry.size.as_deref(),
+    },
+    List {
+        key: "result",
+        title: "Results",
+        of: |entry| entry.result.as_deref(),
+    },
+    List {
+        key: "first_move",
+        title: "First moves",
+        of: |entry| entry.first_move.as_deref(),
+    },
+    List {
+        key: "application",
+        title: "Programs",
+        of: |entry| entry.application.as_deref(),
+    },
+    List {
+        key: "charset",
+        title: "Charsets",
+        of: |entry| Some(&entry.charset),
+    },
+];
+
+#[derive(Default)]
+struct Player {
+    games: usize,
+    wins: usize,
+    losses: usize,
+    draws: usize,
+    years: Option<(u16, u16)>,
+}
+
+#[derive(Clone, Copy, Default)]
+struct Finding {
+    findings: usize,
+    files: usize,
+}
+
+/// What `sgf stats` tells; lists have the most frequent first.
+#[derive(Serialize)]
+pub struct Counts {
+    pub files: usize,
+    pub unreadable: usize,
+    pub games: usize,
+    /// Of the main lines.
+    pub moves: usize,
+    pub years: Vec<YearCount>,
+    /// By the keys of [`LISTS`].
+    pub by: BTreeMap<&'static str, Vec<ValueCount>>,
+    pub players: Vec<PlayerCount>,
+    pub findings: Vec<FindingCount>,
+}
+
+#[derive(Serialize)]
+pub struct YearCount {
+    pub year: u16,
+    pub games: usize,
+}
+
+#[derive(Serialize)]
+pub struct ValueCount {
+    /// `None`: games that say nothing of it.
+    pub value: Option<String>,
+    pub games: usize,
+}
+
+#[derive(Serialize)]
+pub struct PlayerCount {
+    pub name: String,
+    pub games: usize,
+    pub wins: usize,
+    pub losses: usize,
+    pub draws: usize,
+    pub first_year: Option<u16>,
+    pub last_year: Option<u16>,
+}
+
+#[derive(Serialize)]
+pub struct FindingCount {
+    pub code: &'static str,
+    pub severity: &'static str,
+    pub findings: usize,
+    pub files: usize,
+}
+
+impl Archive {
+    /// Adds a file.
+    pub fn add(&mut self, games: Vec<Entry>, findings: Findings) {
+        self.files += 1;
+        for (kind, number) in findings {
+            let finding = self.findings.entry(kind).or_default();
+            finding.findings += number;
+            finding.files += 1;
+        }
+        for game in games {
+            self.add_game(game);
+        }
+    }
+
+    fn add_game(&mut self, game: Entry) {
+        self.games += 1;
+        self.moves += game.moves;
+        for (list, counts) in LISTS.iter().zip(&mut self.lists) {
+            if let Some(value) = (list.of)(&game).filter(|value| !value.is_empty()) {
+                match counts.get_mut(value) {
+                    Some(number) => *number += 1,
+                    None => drop(counts.insert(value.to_owned(), 1)),
+                }
+            }
+        }
+        if let Some(year) = game.year {
+            *self.years.entry(year).or_default() += 1;
+        }
+        for (name, color) in game.players.into_iter().zip([Color::Black, Color::White]) {
+            let Some(name) = name.filter(|name| !name.trim().is_empty()) else {
+                continue;
+            };
+            let player = self.players.entry(name).or_default();
+            player.games += 1;
+            match game.winner {
+                Some(Some(winner)) if winner == color => player.wins += 1,
+                Some(Some(_)) => player.losses += 1,
+                Some(None) => player.draws += 1,
+                None => {}
+            }
+            if let Some(year) = game.year {
+                let (first, last) = player.years.unwrap_or((year, year));
+                player.years = Some((first.min(year), last.max(year)));
+            }
+        }
+    }
+
+    /// What came together.
+    pub fn counts(&self) -> Counts {
+        let lists = LISTS.iter().zip(&self.lists);
+        let by = lists.map(|(list, counts)| (list.key, self.list(counts)));
+        Counts {
+            files: self.files,
+            unreadable: self.unreadable,
+            games: self.games,
+            moves: self.moves,
+            years: self
+                .years
+                .iter()
+                .map(|(&year, &games)| YearCount { year, games })
+                .collect(),
+            by: by.collect(),
+            players: self.player_counts(),
+            findings: self.finding_counts(),
+        }
+    }
+
+    /// A list, the most frequent first; games without a value at the end.
+    fn list(&self, counts: &HashMap<String, usize>) -> Vec<ValueCount> {
+        let told: usize = counts.values().sum();
+        let mut list: Vec<_> = counts
+            .iter()
+            .map(|(value, &games)| ValueCount {
+                value: Some(value.clone()),
+                games,
+            })
+            .collect();
+        list.sort_by(|a, b| (b.games, &a.value).cmp(&(a.games, &b.value)));
+        if self.games > told {
+            list.push(ValueCount {
+                value: None,
+                games: self.games - told,
+            });
+        }
+        list
+    }
+
+    fn player_counts(&self) -> Vec<PlayerCount> {
+        let players = self.players.iter();
+        let mut players: Vec<_> = players
+            .map(|(name, player)| PlayerCount {
+                name: name.clone(),
+                games: player.games,
+                wins: player.wins,
+                losses: player.losses,
+                draws: player.draws,
+                first_year: player.years.map(|(first, _)| first),
+                last_year: player.years.map(|(_, last)| last),
+            })
+            .collect();
+        players.sort_by(|a, b| (b.games, &a.name).cmp(&(a.games, &b.name)));
+        players
+    }
+
+    fn finding_counts(&self) -> Vec<FindingCount> {
+        let mut findings: Vec<_> = self.findings.iter().collect();
+        findings.sort_by_key(|((code, severity), finding)| {
+            (Reverse(finding.files), Reverse(*severity), *code)
+        });
+        let findings = findings.into_iter();
+        findings
+            .map(|((code, severity), finding)| FindingCount {
+                code,
+                severity: severity.name(),
+                findings: finding.findings,
+                files: finding.files,
+            })
+            .collect()
+    }
+}

@@ -1,0 +1,144 @@
+//! As much of HTTP/1.1 as one page on this machine needs (RFC 9112).
+
+use std::io::{self, Read, Write};
+use std::net::TcpStream;
+
+/// The most that a request's head may have, and a file that is saved.
+const HEAD: usize = 16 * 1024;
+const BODY: usize = 1 << 30;
+
+/// A request.
+pub struct Request {
+    pub method: String,
+    pub path: String,
+    headers: Vec<(String, String)>,
+    /// What was read of the body along with the head.
+    rest: Vec<u8>,
+}
+
+impl Request {
+    /// Reads a request's head; an error or `None` where it is none.
+    pub fn read(stream: &mut TcpStream) -> io::Result<Option<Request>> {
+        let mut bytes = Vec::new();
+        let mut buffer = [0; 4096];
+        let end = loop {
+            if let Some(end) = find(&bytes, b"\r\n\r\n") {
+                break end;
+            }
+            if bytes.len() > HEAD {
+                return Ok(None);
+            }
+            match stream.read(&mut buffer)? {
+                0 => return Ok(None),
+                read => bytes.extend_from_slice(&buffer[..read]),
+            }
+        };
+        let rest = bytes.split_off(end + 4);
+        let head = String::from_utf8_lossy(&bytes[..end]).into_owned();
+        let mut lines = head.split("\r\n");
+        let mut first = lines.next().unwrap_or_default().split(' ');
+        let (Some(method), Some(path), Some(version)) = (first.next(), first.next(), first.next())
+        else {
+            return Ok(None);
+        };
+        if !version.starts_with("HTTP/1.") {
+            return Ok(None);
+        }
+        let headers = lines.filter_map(|line| {
+            let (name, value) = line.split_once(':')?;
+            Some((name.to_ascii_lowercase(), value.trim().to_owned()))
+        });
+        Ok(Some(Request {
+            method: method.to_owned(),
+            path: path.to_owned(),
+            headers: headers.collect(),
+            rest,
+        }))
+    }
+
+    /// The one value of a header; none where it is said twice.
+    pub fn header(&self, name: &str) -> Option<&str> {
+        let mut values = self.headers.iter().filter(|(known, _)| known == name);
+        let first = values.next()?;
+        values.next().is_none().then_some(&first.1)
+    }
+
+    /// The body, which must say how long it is.
+    pub fn body(&mut self, stream: &mut TcpStream) -> io::Result<Result<Vec<u8>, Status>> {
+        let Some(length) = self
+            .header("content-length")
+            .and_then(|length| length.parse::<usize>().ok())
+        else {
+            return Ok(Err(Status::LengthRequired));
+        };
+        if length > BODY {
+            return Ok(Err(Status::TooLarge));
+        }
+        let mut body = std::mem::take(&mut self.rest);
+        body.truncate(length);
+        let missing = (length - body.len()) as u64;
+        let read = stream.take(missing).read_to_end(&mut body)? as u64;
+        match read == missing {
+            true => Ok(Ok(body)),
+            false => Err(io::ErrorKind::UnexpectedEof.into()),
+        }
+    }
+}
+
+fn find(bytes: &[u8], end: &[u8]) -> Option<usize> {
+    bytes.windows(end.len()).position(|window| window == end)
+}
+
+/// How a request was answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status {
+    Fine,
+    Saved,
+    BadRequest,
+    Forbidden,
+    NotFound,
+    NotAllowed,
+    LengthRequired,
+    Changed,
+    TooLarge,
+    Misdirected,
+    Failed,
+}
+
+impl Status {
+    pub fn line(self) -> &'static str {
+        match self {
+            Status::Fine => "200 OK",
+            Status::Saved => "204 No Content",
+            Status::BadRequest => "400 Bad Request",
+            Status::Forbidden => "403 Forbidden",
+            Status::NotFound => "404 Not Found",
+            Status::NotAllowed => "405 Method Not Allowed",
+            Status::LengthRequired => "411 Length Required",
+            Status::Changed => "412 Precondition Failed",
+            Status::TooLarge => "413 Content Too Large",
+            Status::Misdirected => "421 Misdirected Request",
+            Status::Failed => "500 Internal Server Error",
+        }
+    }
+}
+
+/// Writes the head of an answer, with what keeps others out.
+pub fn head(
+    stream: &mut TcpStream,
+    status: Status,
+    policy: &str,
+    more: &[(&str, &str)],
+) -> io::Result<()> {
+    let mut head = format!(
+        "HTTP/1.1 {}\r\nContent-Security-Policy: {policy}\r\nX-Content-Type-Options: nosniff\r\n\
+         Referrer-Policy: no-referrer\r\nCache-Control: no-store\r\n\
+         Cross-Origin-Resource-Policy: same-origin\r\nConnection: close\r\n",
+        status.line()
+    );
+    for (name, value) in more {
+        head.push_str(&format!("{name}: {value}\r\n"));
+    }
+    head.push_str("\r\n");
+    stream.write_all(head.as_bytes())
+}

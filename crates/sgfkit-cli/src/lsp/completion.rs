@@ -1,0 +1,144 @@
+//! What may be written next: identifiers, and values of which there are few.
+
+use serde_json::{Value, json};
+use sgfkit::schema::{self, Kind, Property as Row, ValueType};
+use sgfkit::{Game, Node};
+
+use super::document::Document;
+use super::hover::{explained, offset};
+use super::server::Server;
+use super::transport::Failure;
+
+/// Names of rules that RU recommends (go.html, RU).
+const RULES: [&str; 5] = ["AGA", "GOE", "Japanese", "NZ", "Chinese"];
+
+/// Names of charsets that files have.
+const CHARSETS: [&str; 8] = [
+    "UTF-8",
+    "ISO-8859-1",
+    "GB18030",
+    "GBK",
+    "Big5",
+    "Shift_JIS",
+    "EUC-KR",
+    "EUC-JP",
+];
+
+pub fn complete(server: &Server, document: &Document, params: &Value) -> Result<Value, Failure> {
+    let offset = offset(document, params)?;
+    let before = &document.text.as_bytes()[..offset];
+    let letters = before
+        .iter()
+        .rev()
+        .take_while(|byte| byte.is_ascii_uppercase())
+        .count();
+    let start = offset - letters;
+    if let Some(place) = document.place(offset)
+        && let (Some(property), Some(value)) = (place.property, place.value)
+    {
+        let inside = value
+            .span()
+            .is_some_and(|span| span.start as usize <= offset && offset <= span.end as usize);
+        let items = property
+            .schema()
+            .filter(|_| inside)
+            .map(|row| values(row, place.node.tree().game()));
+        return Ok(items.unwrap_or_default().into());
+    }
+    // An identifier begins behind a semicolon, a value, or white space.
+    let is_place = matches!(
+        before.get(start.wrapping_sub(1)),
+        Some(b';' | b']' | b' ' | b'\n' | b'\r' | b'\t')
+    );
+    let Some(node) = document
+        .node_at(start.saturating_sub(1))
+        .filter(|_| is_place)
+    else {
+        return Ok(json!([]));
+    };
+    Ok(identifiers(server, node, document, (start, offset)).into())
+}
+
+fn identifiers(
+    server: &Server,
+    node: Node<'_>,
+    document: &Document,
+    (start, offset): (usize, usize),
+) -> Vec<Value> {
+    let tree = node.tree();
+    let (game, format) = (tree.game(), tree.format().max(4));
+    // What is being written does not count as being there.
+    let is_other = |property: &sgfkit::Property<'_>| {
+        property
+            .identifier_span()
+            .is_none_or(|span| span.start as usize != start)
+    };
+    let there: Vec<_> = node
+        .properties()
+        .filter(is_other)
+        .map(|property| property.id().into_owned())
+        .collect();
+    let kinds: Vec<Kind> = node
+        .properties()
+        .filter(is_other)
+        .filter_map(|property| Some(property.schema()?.kind))
+        .collect();
+    let range = document.range(sgfkit::Span::new(start as u32, offset as u32));
+    let rows = schema::all().filter(|row| {
+        let fits = row.ff.contains(format) && row.games.contains(game.number());
+        let in_place = match row.kind {
+            Kind::Root | Kind::GameInfo => node.is_root(),
+            Kind::Setup => !kinds.contains(&Kind::Move),
+            Kind::Move => !kinds.contains(&Kind::Setup) && !node.is_root(),
+            _ => true,
+        };
+        fits && in_place && !there.iter().any(|id| id == row.id)
+    });
+    let items = rows.map(|row| {
+        let (text, kind) = match server.client.snippets {
+            true => (format!("{}[$0]", row.id), 2),
+            false => (format!("{}[", row.id), 1),
+        };
+        json!({
+            "label": row.id,
+            "kind": 10,
+            "detail": row.name,
+            "documentation": {
+                "kind": if server.client.markdown { "markdown" } else { "plaintext" },
+                "value": if server.client.markdown { explained(row) } else { explained(row).replace("**", "") },
+            },
+            "insertTextFormat": kind,
+            "textEdit": {"range": range, "newText": text},
+        })
+    });
+    items.collect()
+}
+
+/// The values of a property of which there are few.
+fn values(row: &Row, game: Game) -> Vec<Value> {
+    let item = |label: &str, detail: &str| json!({"label": label, "kind": 12, "detail": detail});
+    let plain = |labels: &[&str]| labels.iter().map(|label| item(label, "")).collect();
+    match row.id {
+        "PL" => vec![item("B", "Black"), item("W", "White")],
+        "CO" if game == Game::Backgammon => vec![
+            item("b", "Black"),
+            item("w", "White"),
+            item("c", "centred"),
+            item("n", "none"),
+        ],
+        "ST" => vec![
+            item("0", "children, marked"),
+            item("1", "siblings, marked"),
+            item("2", "children, not marked"),
+            item("3", "siblings, not marked"),
+        ],
+        "FF" => plain(&["1", "2", "3", "4"]),
+        "GM" => Game::all()
+            .map(|game| item(&game.number().to_string(), game.name().unwrap_or_default()))
+            .collect(),
+        "RU" => plain(&RULES),
+        "CA" => plain(&CHARSETS),
+        _ if row.value == ValueType::Double => vec![item("1", "normal"), item("2", "emphasised")],
+        _ => Vec::new(),
+    }
+}

@@ -1,0 +1,331 @@
+//! A document as the editor has it, and what is known of it until it changes.
+
+use std::cell::OnceCell;
+use std::path::{Path, PathBuf};
+
+use serde_json::Value;
+use sgfkit::charset::Charset;
+use sgfkit::{Collection, GameTree, Node, NodeId, Property, RawValue, Span};
+
+use super::text::{Lines, Units};
+
+/// A document.
+pub struct Document {
+    pub uri: String,
+    pub version: Option<i64>,
+    pub text: String,
+    /// How the file on disk relates to the text, until the first change.
+    pub disk: Disk,
+    /// Grows with each change, of the configuration too.
+    pub generation: u64,
+    units: Units,
+    lines: OnceCell<Lines>,
+    games: OnceCell<Games>,
+}
+
+/// The file of a document as it was opened.
+pub enum Disk {
+    /// There is none, or the text was changed.
+    Unknown,
+    /// Its bytes are the text, behind a byte order mark perhaps.
+    Same { bytes: Vec<u8>, mark: u32 },
+    /// Its bytes are the text in another charset.
+    Recoded { bytes: Vec<u8>, charset: Charset },
+    /// They are another text; the first difference, and their charset.
+    Misread { at: usize, charset: Charset },
+}
+
+impl Disk {
+    /// Compares a file with the text that an editor read from it.
+    fn of(path: Option<&Path>, text: &str) -> Disk {
+        let Some(bytes) = path.and_then(|path| std::fs::read(path).ok()) else {
+            return Disk::Unknown;
+        };
+        let mark = "\u{feff}".as_bytes();
+        if bytes == text.as_bytes() {
+            return Disk::Same { bytes, mark: 0 };
+        }
+        if bytes.strip_prefix(mark) == Some(text.as_bytes()) {
+            return Disk::Same {
+                bytes,
+                mark: mark.len() as u32,
+            };
+        }
+        if bytes.is_ascii() && text.is_ascii() {
+            // What is not saved yet is no misreading.
+            return Disk::Unknown;
+        }
+        let games = Collection::parse(bytes.as_slice());
+        let charset = games.tree(0).map_or(Charset::UTF_8, GameTree::charset);
+        let decoded = charset.decode(&bytes).text.into_owned();
+        let decoded = decoded.strip_prefix('\u{feff}').unwrap_or(&decoded);
+        if decoded == text {
+            return Disk::Recoded { bytes, charset };
+        }
+        let same = |(a, b): &(char, char)| a == b;
+        let common: usize = decoded
+            .chars()
+            .zip(text.chars())
+            .take_while(same)
+            .map(|(c, _)| c.len_utf8())
+            .sum();
+        match text[common..]
+            .chars()
+            .next()
+            .zip(decoded[common..].chars().next())
+        {
+            // A difference in letters that every charset has is an edit.
+            Some((a, b)) if a.is_ascii() && b.is_ascii() => Disk::Unknown,
+            None => Disk::Unknown,
+            Some(_) => Disk::Misread {
+                at: common,
+                charset,
+            },
+        }
+    }
+}
+
+/// The games of a text, and where their nodes begin.
+pub struct Games {
+    pub collection: Collection,
+    /// In the order of the text.
+    nodes: Vec<(u32, NodeId)>,
+    /// How many nodes come before each tree.
+    trees: Vec<usize>,
+}
+
+impl Games {
+    fn new(text: &str) -> Games {
+        let collection = Collection::parse_in(text.as_bytes(), Charset::UTF_8);
+        let (mut nodes, mut trees) = (Vec::new(), Vec::new());
+        for tree in collection.trees() {
+            trees.push(nodes.len());
+            nodes.extend(
+                tree.nodes()
+                    .filter_map(|node| Some((node.span()?.start, node.id()))),
+            );
+        }
+        Games {
+            collection,
+            nodes,
+            trees,
+        }
+    }
+
+    /// The nodes whose bytes begin within a span, and the one before it.
+    pub fn nodes_in(&self, span: Span) -> impl Iterator<Item = Node<'_>> {
+        let first = self
+            .nodes
+            .partition_point(|(start, _)| *start <= span.start)
+            .saturating_sub(1);
+        let last = self.nodes.partition_point(|(start, _)| *start < span.end);
+        let nodes = self.nodes.get(first..last).unwrap_or_default();
+        nodes.iter().filter_map(|(_, id)| self.collection.node(*id))
+    }
+
+    /// The number of a node in its tree, in pre-order from 0.
+    pub fn number(&self, node: Node<'_>) -> usize {
+        let start = node.span().map_or(0, |span| span.start);
+        let index = self.nodes.partition_point(|(other, _)| *other < start);
+        index - self.trees.get(node.tree().index()).copied().unwrap_or(0)
+    }
+}
+
+/// What stands at a place.
+#[derive(Clone, Copy)]
+pub struct Place<'d> {
+    pub node: Node<'d>,
+    pub property: Option<Property<'d>>,
+    pub value: Option<RawValue<'d>>,
+}
+
+impl Document {
+    pub fn open(uri: String, version: Option<i64>, text: String, units: Units) -> Document {
+        let disk = Disk::of(path_of(&uri).as_deref(), &text);
+        Document {
+            uri,
+            version,
+            text,
+            disk,
+            generation: 0,
+            units,
+            lines: OnceCell::new(),
+            games: OnceCell::new(),
+        }
+    }
+
+    /// The text of a file that no editor has opened.
+    pub fn of_file(path: &Path, uri: String, bytes: Vec<u8>, units: Units) -> Document {
+        let charset = match std::str::from_utf8(&bytes) {
+            Ok(_) => Charset::UTF_8,
+            Err(_) => Collection::parse(bytes.as_slice())
+                .tree(0)
+                .map_or(Charset::LATIN_1, GameTree::charset),
+        };
+        let text = charset.decode(&bytes).text.into_owned();
+        let disk = match charset == Charset::UTF_8 {
+            true => Disk::Same { bytes, mark: 0 },
+            false => Disk::Recoded { bytes, charset },
+        };
+        let _ = path;
+        Document {
+            disk,
+            ..Document::open(uri, None, text, units)
+        }
+    }
+
+    /// Forgets what was known of the text as it was.
+    fn changed(&mut self) {
+        self.disk = Disk::Unknown;
+        self.generation += 1;
+        self.lines = OnceCell::new();
+        self.games = OnceCell::new();
+    }
+
+    /// Applies changes in turn: of a range, or of the whole text.
+    pub fn change(&mut self, changes: &[Value]) -> Option<()> {
+        for change in changes {
+            let text = change["text"].as_str()?;
+            match change.get("range").filter(|range| !range.is_null()) {
+                None => self.text = text.to_owned(),
+                Some(range) => {
+                    let from = self.offset(&range["start"])?;
+                    let to = self.offset(&range["end"])?;
+                    self.text.replace_range(from.min(to)..from.max(to), text);
+                }
+            }
+            self.changed();
+        }
+        Some(())
+    }
+
+    pub fn path(&self) -> Option<PathBuf> {
+        path_of(&self.uri)
+    }
+
+    pub fn lines(&self) -> &Lines {
+        self.lines
+            .get_or_init(|| Lines::new(&self.text, self.units))
+    }
+
+    pub fn games(&self) -> &Games {
+        self.games.get_or_init(|| Games::new(&self.text))
+    }
+
+    pub fn collection(&self) -> &Collection {
+        &self.games().collection
+    }
+
+    /// The offset of a position of the protocol.
+    pub fn offset(&self, position: &Value) -> Option<usize> {
+        let (line, character) = (position["line"].as_u64()?, position["character"].as_u64()?);
+        Some(self.lines().offset(&self.text, line, character))
+    }
+
+    /// The span of a range of the protocol.
+    pub fn span(&self, range: &Value) -> Option<Span> {
+        let (from, to) = (self.offset(&range["start"])?, self.offset(&range["end"])?);
+        Some(Span::new(from.min(to) as u32, from.max(to) as u32))
+    }
+
+    pub fn range(&self, span: Span) -> Value {
+        self.lines().range(&self.text, span)
+    }
+
+    /// The node at an offset: the innermost whose bytes, up to the next node or
+    /// parenthesis, hold it.
+    pub fn node_at(&self, offset: usize) -> Option<Node<'_>> {
+        let games = self.games();
+        let behind = games
+            .nodes
+            .partition_point(|(start, _)| *start as usize <= offset);
+        let (_, id) = games.nodes.get(behind.checked_sub(1)?)?;
+        let node = games.collection.node(*id)?;
+        let end = node.span()?.end as usize;
+        let between = self.text.as_bytes().get(end..offset).unwrap_or_default();
+        (!between.iter().any(|byte| matches!(byte, b'(' | b')'))).then_some(node)
+    }
+
+    /// What stands at an offset. A place directly behind a value belongs to it.
+    pub fn place(&self, offset: usize) -> Option<Place<'_>> {
+        let node = self.node_at(offset)?;
+        let offset = offset as u32;
+        let holds = |span: Span| span.start <= offset && offset < span.end;
+        let property = node
+            .properties()
+            .find(|property| property.span().is_some_and(holds));
+        let value = property.and_then(|property| {
+            let mut values = property.values();
+            values.find(|value| {
+                value
+                    .span()
+                    .is_some_and(|span| span.start <= offset && offset <= span.end)
+            })
+        });
+        Some(Place {
+            node,
+            property,
+            value,
+        })
+    }
+}
+
+/// The path of a `file:` URI.
+pub fn path_of(uri: &str) -> Option<PathBuf> {
+    let rest = uri.strip_prefix("file://")?;
+    let path = rest.strip_prefix("localhost").unwrap_or(rest);
+    if !path.starts_with('/') {
+        return None;
+    }
+    let mut bytes = Vec::with_capacity(path.len());
+    let mut rest = path.as_bytes();
+    while let Some((&first, behind)) = rest.split_first() {
+        let escaped = (first == b'%')
+            .then(|| std::str::from_utf8(behind.get(..2)?).ok())
+            .flatten();
+        match escaped.and_then(|digits| u8::from_str_radix(digits, 16).ok()) {
+            Some(byte) => {
+                bytes.push(byte);
+                rest = &behind[2..];
+            }
+            None => {
+                bytes.push(first);
+                rest = behind;
+            }
+        }
+    }
+    let path = String::from_utf8(bytes).ok()?;
+    // A drive letter stands behind a slash.
+    let drive = path.as_bytes().get(2) == Some(&b':') && cfg!(windows);
+    Some(PathBuf::from(if drive { &path[1..] } else { &path }))
+}
+
+/// The `file:` URI of a path.
+pub fn uri_of(path: &Path) -> String {
+    let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    let mut uri = "file://".to_owned();
+    for byte in path.to_string_lossy().bytes() {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'/' | b'-' | b'.' | b'_' | b'~' => {
+                uri.push(char::from(byte));
+            }
+            _ => uri.push_str(&format!("%{byte:02X}")),
+        }
+    }
+    uri
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn uris_and_paths() {
+        let path = Path::new("/a b/é%.sgf");
+        let uri = uri_of(path);
+        assert_eq!(uri, "file:///a%20b/%C3%A9%25.sgf");
+        assert_eq!(path_of(&uri).as_deref(), Some(path));
+        assert_eq!(path_of("untitled:a"), None);
+        assert_eq!(path_of("file:///a%zz"), Some(PathBuf::from("/a%zz")));
+    }
+}

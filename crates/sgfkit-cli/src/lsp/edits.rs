@@ -1,0 +1,200 @@
+//! Changes to the text: from the old text and the new one, as few bytes as may
+//! be.
+
+use serde_json::{Value, json};
+use sgfkit::Span;
+
+use super::document::Document;
+
+/// A change of a part of the text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Change {
+    pub span: Span,
+    pub text: String,
+}
+
+/// How far ahead the texts are compared to find where they meet again.
+const AHEAD: usize = 96;
+
+/// So many equal bytes mean that they have met.
+const ENOUGH: usize = 6;
+
+/// What makes one text of another. Both are gone through once: at a difference
+/// white space is exchanged for white space, else the nearest place is looked
+/// for where the texts meet again.
+pub fn between(old: &str, new: &str) -> Vec<Change> {
+    let (a, b) = (old.as_bytes(), new.as_bytes());
+    let tail = common_tail(a, b);
+    let (a_end, b_end) = (a.len() - tail, b.len() - tail);
+    let (mut i, mut j) = (0, 0);
+    // What differs, in bytes of both.
+    let mut parts: Vec<[usize; 4]> = Vec::new();
+    while i < a_end || j < b_end {
+        if i < a_end && j < b_end && a[i] == b[j] {
+            i += 1;
+            j += 1;
+            continue;
+        }
+        let (di, dj) = step(&a[i..a_end], &b[j..b_end]);
+        add(&mut parts, old, new, [i, i + di, j, j + dj]);
+        i += di;
+        j += dj;
+    }
+    let changes = parts.into_iter().map(|[from, to, start, end]| Change {
+        span: Span::new(from as u32, to as u32),
+        text: new[start..end].to_owned(),
+    });
+    changes.collect()
+}
+
+fn common_tail(a: &[u8], b: &[u8]) -> usize {
+    let pairs = a.iter().rev().zip(b.iter().rev());
+    let tail = pairs.take_while(|(a, b)| a == b).count();
+    // A character is not cut.
+    let is_inside = |at: usize| a.get(a.len() - at).is_some_and(|byte| byte & 0xc0 == 0x80);
+    (0..=tail).rev().find(|tail| !is_inside(*tail)).unwrap_or(0)
+}
+
+/// How much of both is no more than a difference.
+fn step(a: &[u8], b: &[u8]) -> (usize, usize) {
+    let blanks = |text: &[u8]| {
+        text.iter()
+            .take_while(|byte| byte.is_ascii_whitespace())
+            .count()
+    };
+    let (in_a, in_b) = (blanks(a), blanks(b));
+    if in_a + in_b > 0 && (a.get(in_a) == b.get(in_b)) {
+        return (in_a, in_b);
+    }
+    for sum in 1..=AHEAD {
+        for di in 0..=sum.min(a.len()) {
+            let dj = sum - di;
+            if dj > b.len() {
+                continue;
+            }
+            let len = ENOUGH.min(a.len() - di).min(b.len() - dj);
+            let meets = a[di..di + len] == b[dj..dj + len];
+            if meets && (len == ENOUGH || len == a.len() - di && len == b.len() - dj) {
+                return (di, dj);
+            }
+        }
+    }
+    (a.len(), b.len())
+}
+
+/// Adds a part, with whole characters; it becomes one with the part before it
+/// where they touch.
+fn add(
+    parts: &mut Vec<[usize; 4]>,
+    old: &str,
+    new: &str,
+    [mut from, mut to, mut start, mut end]: [usize; 4],
+) {
+    // The texts are equal around it, so that both are cut alike.
+    while from > 0 && start > 0 && !(old.is_char_boundary(from) && new.is_char_boundary(start)) {
+        from -= 1;
+        start -= 1;
+    }
+    while to < old.len()
+        && end < new.len()
+        && !(old.is_char_boundary(to) && new.is_char_boundary(end))
+    {
+        to += 1;
+        end += 1;
+    }
+    match parts.last_mut() {
+        Some(last) if from <= last[1] => {
+            last[1] = to.max(last[1]);
+            last[3] = end.max(last[3]);
+        }
+        _ => parts.push([from, to, start, end]),
+    }
+}
+
+/// Changes in their order; those at one place together.
+pub fn in_order(mut changes: Vec<Change>) -> Vec<Change> {
+    changes.sort_by_key(|change| (change.span.start, change.span.end));
+    let mut joined: Vec<Change> = Vec::new();
+    for change in changes {
+        match joined.last_mut() {
+            Some(last) if last.span == change.span && change.span.is_empty() => {
+                last.text.push_str(&change.text);
+            }
+            _ => joined.push(change),
+        }
+    }
+    joined
+}
+
+/// The text after changes.
+pub fn applied(text: &str, changes: &[Change]) -> String {
+    let mut new = String::with_capacity(text.len());
+    let mut at = 0;
+    for change in changes {
+        new.push_str(&text[at..change.span.start as usize]);
+        new.push_str(&change.text);
+        at = change.span.end as usize;
+    }
+    new.push_str(&text[at..]);
+    new
+}
+
+/// Changes as text edits of the protocol.
+pub fn to_json(document: &Document, changes: &[Change]) -> Value {
+    let edits = changes
+        .iter()
+        .map(|change| json!({"range": document.range(change.span), "newText": change.text}));
+    Value::Array(edits.collect())
+}
+
+/// A workspace edit of one document; with its version where the client knows
+/// document changes.
+pub fn workspace(document: &Document, changes: &[Change], has_versions: bool) -> Value {
+    let edits = to_json(document, changes);
+    match has_versions {
+        true => json!({"documentChanges": [{
+            "textDocument": {"uri": document.uri, "version": document.version},
+            "edits": edits,
+        }]}),
+        false => {
+            let mut changes = serde_json::Map::new();
+            changes.insert(document.uri.clone(), edits);
+            json!({"changes": changes})
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The edits make the new text, do not overlap, and touch little.
+    #[test]
+    fn differences() {
+        for (old, new, touched) in [
+            ("(;GM[1] ;B[pd])", "(;GM[1];B[pd])", 1),
+            ("(;GM[1];B[pd];W[dd])", "(;GM[1]\n;B[pd]\n;W[dd])\n", 3),
+            ("(;B[pd]C[é])", "(;B[dp]C[è])", 20),
+            ("", "(;)", 3),
+            ("(;)", "", 3),
+            ("aé", "aè", 4),
+            ("同じ文", "同し文", 12),
+            ("(;B[aa](;W[bb])(;W[cc]))", "(;B[aa](;W[cc])(;W[bb]))", 30),
+        ] {
+            let changes = between(old, new);
+            assert_eq!(applied(old, &changes), new, "{old} {changes:?}");
+            let pairs = changes.windows(2);
+            assert!(
+                pairs
+                    .into_iter()
+                    .all(|pair| pair[0].span.end <= pair[1].span.start),
+                "{changes:?}"
+            );
+            let bytes: usize = changes
+                .iter()
+                .map(|change| change.text.len() + change.span.len() as usize)
+                .sum();
+            assert!(bytes <= touched, "{old} {changes:?}");
+        }
+    }
+}

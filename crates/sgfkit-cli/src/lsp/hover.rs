@@ -1,0 +1,302 @@
+//! What is told of the thing under the pointer, and behind moves.
+
+use serde_json::{Value, json};
+use sgfkit::game::Move;
+use sgfkit::replay::Replay;
+use sgfkit::schema::Property as Row;
+use sgfkit::{Color, Game, Node, Property, RawValue, Span, check};
+use sgfkit_diagram::text::{self, Look};
+use sgfkit_diagram::{Figure, FigureOptions, point_name};
+
+use super::document::Document;
+use super::findings;
+use super::server::Server;
+use super::transport::Failure;
+
+/// The offset of a request's position.
+pub fn offset(document: &Document, params: &Value) -> Result<usize, Failure> {
+    let offset = document.offset(&params["position"]);
+    offset.ok_or_else(|| Failure::params("position"))
+}
+
+pub fn hover(server: &Server, document: &Document, params: &Value) -> Result<Value, Failure> {
+    let offset = offset(document, params)?;
+    let mut parts: Vec<String> = Vec::new();
+    let mut span = None;
+    let place = document.place(offset);
+    if let Some((property, value)) = place.and_then(|place| Some((place.property?, place.value))) {
+        match value {
+            Some(value) => {
+                if let Some(told) = of_value(server, property, value) {
+                    parts.push(told);
+                    span = value.span();
+                }
+            }
+            None => {
+                if let Some(row) = property.schema() {
+                    parts.push(explained(row));
+                    span = property.identifier_span();
+                }
+            }
+        }
+    }
+    for finding in server.findings_at(document, offset) {
+        let found = &finding.diagnostic;
+        let Some(check) = check::find(found.code) else {
+            continue;
+        };
+        parts.push(format!(
+            "**{}**: {}\n\n{}",
+            found.code,
+            check.summary,
+            why(&check.manual())
+        ));
+        span = span.or(Some(finding.span));
+    }
+    if parts.is_empty() {
+        return Ok(Value::Null);
+    }
+    let text = parts.join("\n\n---\n\n");
+    let (kind, text) = match server.client.markdown {
+        true => ("markdown", text),
+        false => (
+            "plaintext",
+            text.replace("**", "")
+                .replace("```text\n", "")
+                .replace("```", "")
+                .replace('`', ""),
+        ),
+    };
+    let mut hover = json!({"contents": {"kind": kind, "value": text}});
+    if let Some(span) = span {
+        hover["range"] = document.range(span);
+    }
+    Ok(hover)
+}
+
+impl Server {
+    /// The findings whose place holds an offset.
+    fn findings_at(&self, document: &Document, offset: usize) -> Vec<findings::Finding> {
+        // To look at one place of a large document nothing is checked anew.
+        const LARGE: usize = 1 << 21;
+        if document.text.len() > LARGE {
+            return Vec::new();
+        }
+        let mut found = self.wanted_findings(document);
+        let offset = offset as u32;
+        found.retain(|finding| {
+            finding.span.start <= offset && offset < finding.span.end.max(finding.span.start + 1)
+        });
+        found
+    }
+}
+
+/// The chapter of a check's manual that says why.
+fn why(manual: &str) -> String {
+    let behind = manual.split("# Why").nth(1).unwrap_or_default();
+    behind
+        .split("\n# ")
+        .next()
+        .unwrap_or_default()
+        .trim()
+        .to_owned()
+}
+
+/// What `explain` says of a property.
+pub fn explained(row: &Row) -> String {
+    let mut text = format!(
+        "**{}** {} ({}): {}\n\n{}",
+        row.id,
+        row.name,
+        row.kind,
+        row.propvalue(),
+        row.summary
+    );
+    if !row.details.is_empty() {
+        text.push_str("\n\n");
+        text.push_str(row.details);
+    }
+    text.push_str(&format!("\n\n{}; {}", row.ff, row.source));
+    text
+}
+
+fn of_value(server: &Server, property: Property<'_>, value: RawValue<'_>) -> Option<String> {
+    let node = property.node();
+    if matches!(property.identifier(), b"B" | b"W")
+        || &*property.id() == "B"
+        || &*property.id() == "W"
+    {
+        return of_move(server, node);
+    }
+    let tree = node.tree();
+    let points = points_of(property, value);
+    let size = tree.size().map(|size| (size.columns, size.rows))?;
+    let names = points
+        .iter()
+        .map(|(_, point)| point_name(tree.game(), size, *point, server.settings.coordinates));
+    let names: Vec<_> = names.collect();
+    match names.is_empty() {
+        true => None,
+        false => Some(names.join(" – ")),
+    }
+}
+
+/// The points that a value of a point list names, with their places: one, or
+/// the two corners of a rectangle, or the two ends of a line.
+pub fn points_of(property: Property<'_>, value: RawValue<'_>) -> Vec<(Span, sgfkit::Point)> {
+    let game = property.node().tree().game();
+    let Some(span) = value.span() else {
+        return Vec::new();
+    };
+    let Ok(raw) = std::str::from_utf8(value.raw()) else {
+        return Vec::new();
+    };
+    let is_of_points = property.schema().is_some_and(|row| {
+        let name = row.propvalue();
+        name.contains("point") || name.contains("stone")
+    });
+    if !is_of_points {
+        return Vec::new();
+    }
+    let mut at = span.start;
+    let mut points = Vec::new();
+    for part in raw.splitn(2, ':') {
+        if let Some(point) = game.parse_point(part.trim()) {
+            points.push((Span::new(at, at + part.len() as u32), point));
+        }
+        at += part.len() as u32 + 1;
+    }
+    points
+}
+
+fn side(color: Color) -> &'static str {
+    text::side(color)
+}
+
+/// A move's name as players say it, or as SGF does.
+pub fn move_name(server: &Server, node: Node<'_>) -> Option<String> {
+    let tree = node.tree();
+    let (_, played) = node.played()?;
+    let size = tree.size().map(|size| (size.columns, size.rows));
+    Some(match (played, size) {
+        (Move::Pass, _) => "pass".to_owned(),
+        (Move::Place(point), Some(size)) => {
+            point_name(tree.game(), size, point, server.settings.coordinates)
+        }
+        (played, _) => tree.game().write_move(&played)?,
+    })
+}
+
+/// The number and the name of a move, and the position after it.
+fn of_move(server: &Server, node: Node<'_>) -> Option<String> {
+    let mut replay = Replay::new(node.tree());
+    replay.go_to(node);
+    let (color, _) = node.played()?;
+    let mut told = format!(
+        "Move {}: {} {}",
+        replay.move_number(),
+        side(color),
+        move_name(server, node)?
+    );
+    if let Some(figure) = Figure::of(&replay, &FigureOptions::default()) {
+        let look = Look {
+            coordinates: server.settings.coordinates,
+            ..Look::default()
+        };
+        let drawing = text::draw(&figure, &look);
+        told.push_str(&format!("\n\n```text\n{}```", drawing.board));
+    }
+    Some(told)
+}
+
+/// Behind each move its number, and its name where SGF has another.
+pub fn inlay_hints(server: &Server, document: &Document, params: &Value) -> Result<Value, Failure> {
+    let span = document
+        .span(&params["range"])
+        .ok_or_else(|| Failure::params("range"))?;
+    if !server.settings.inlay_hints {
+        return Ok(json!([]));
+    }
+    let games = document.games();
+    let mut hints = Vec::new();
+    let mut replay: Option<Counter<'_>> = None;
+    for node in games.nodes_in(span) {
+        let moves = node
+            .properties()
+            .filter(|property| matches!(&*property.id(), "B" | "W"));
+        let Some(end) = moves.filter_map(Property::span).map(|span| span.end).max() else {
+            continue;
+        };
+        if end < span.start || end > span.end {
+            continue;
+        }
+        let counter = match replay.take() {
+            Some(counter) if counter.at == node.parent() => counter,
+            _ => Counter::at(node.parent()),
+        };
+        let counter = counter.enter(node);
+        let mut label = counter.number.to_string();
+        let is_pass = matches!(node.played(), Some((_, Move::Pass)));
+        if let Some(name) = move_name(server, node).filter(|name| is_pass || differs(node, name)) {
+            label.push(' ');
+            label.push_str(&name);
+        }
+        replay = Some(counter);
+        let place = document.lines().to_json(&document.text, end as usize);
+        hints.push(json!({"position": place, "label": label, "paddingLeft": true}));
+    }
+    Ok(hints.into())
+}
+
+/// Whether players name a move in another way than SGF does.
+fn differs(node: Node<'_>, name: &str) -> bool {
+    let game: Game = node.tree().game();
+    let written = node
+        .played()
+        .and_then(|(_, played)| game.write_move(&played));
+    written.is_none_or(|written| !written.eq_ignore_ascii_case(name))
+}
+
+/// Counts moves as the replay does, without a board: MN counts anew.
+struct Counter<'d> {
+    at: Option<Node<'d>>,
+    number: i64,
+}
+
+impl<'d> Counter<'d> {
+    fn at(node: Option<Node<'d>>) -> Counter<'d> {
+        let mut counter = Counter {
+            at: None,
+            number: 0,
+        };
+        let Some(node) = node else { return counter };
+        let mut path: Vec<Node<'d>> = Vec::new();
+        for above in node.ancestors() {
+            path.push(above);
+            // What stands above it does not count.
+            if above.number("MN").is_some() {
+                break;
+            }
+        }
+        while let Some(node) = path.pop() {
+            counter = counter.enter(node);
+        }
+        counter
+    }
+
+    fn enter(self, node: Node<'d>) -> Counter<'d> {
+        let moves = node
+            .properties()
+            .filter(|property| matches!(&*property.id(), "B" | "W"))
+            .count() as i64;
+        let number = match node.number("MN") {
+            Some(number) if moves > 0 => number,
+            Some(number) => number.saturating_sub(1),
+            None => self.number.saturating_add(moves),
+        };
+        Counter {
+            at: Some(node),
+            number,
+        }
+    }
+}

@@ -1,0 +1,43 @@
+//! `sgf lsp`: a language server on standard input and output.
+//!
+//! It speaks the Language Server Protocol 3.17, and knows no rule of SGF: what
+//! it tells comes from the library's checks, fixes, layout, property table and
+//! replay. Messages are handled one after another, in the order in which they
+//! came; only the reading of frames has a thread of its own, so that changes
+//! that wait can be taken together, and requests that wait can be cancelled.
+
+mod commands;
+mod completion;
+mod document;
+mod edits;
+mod findings;
+mod hover;
+mod points;
+mod rename;
+mod server;
+mod structure;
+mod text;
+mod tokens;
+mod transport;
+
+use std::sync::mpsc;
+use std::thread;
+
+use crate::args::Lsp;
+use crate::output::{Console, Status, Stop};
+
+pub use findings::{MISREAD, MISREAD_MANUAL};
+use server::Server;
+use transport::{Log, Sender};
+
+pub fn run(args: &Lsp, console: &Console) -> Result<Status, Stop> {
+    let log = match &args.log {
+        Some(path) => console.told(path.display(), Log::to(path))?,
+        None => Log::none(),
+    };
+    let (sender, inbox) = mpsc::channel();
+    // It ends with its input, or with the process.
+    thread::spawn(move || transport::read_all(std::io::stdin().lock(), &sender));
+    let mut server = Server::new(Sender::new(log), inbox);
+    Ok(server.run()?)
+}

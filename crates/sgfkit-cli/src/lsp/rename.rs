@@ -1,0 +1,65 @@
+//! Names of persons, teams, events and places, changed wherever they stand.
+
+use serde_json::{Value, json};
+use sgfkit::{Node, RawValue, Span, value};
+
+use super::document::Document;
+use super::edits::{self, Change};
+use super::hover::offset;
+use super::server::Server;
+use super::transport::Failure;
+
+/// Properties whose names are of one kind.
+const KINDS: [&[&str]; 6] = [
+    &["PB", "PW", "AN", "US"],
+    &["BT", "WT"],
+    &["ON"],
+    &["EV"],
+    &["PC"],
+    &["SO"],
+];
+
+/// The value at an offset, its kind and its text.
+fn named(document: &Document, offset: usize) -> Option<(Span, &'static [&'static str], String)> {
+    let place = document.place(offset)?;
+    let (property, value) = (place.property?, place.value?);
+    let id = property.id();
+    let kind = KINDS.into_iter().find(|kind| kind.contains(&&*id))?;
+    Some((value.span()?, kind, value.simple_text().text.into_owned()))
+}
+
+pub fn prepare(_: &Server, document: &Document, params: &Value) -> Result<Value, Failure> {
+    let found = named(document, offset(document, params)?);
+    Ok(found.map_or(
+        Value::Null,
+        |(span, _, text)| json!({"range": document.range(span), "placeholder": text}),
+    ))
+}
+
+pub fn rename(server: &Server, document: &Document, params: &Value) -> Result<Value, Failure> {
+    let new = params["newName"]
+        .as_str()
+        .ok_or_else(|| Failure::params("newName"))?;
+    let Some((_, kind, old)) = named(document, offset(document, params)?) else {
+        return Err(Failure::refused("there is no name here"));
+    };
+    let new = value::escape(new, false);
+    let properties = document
+        .collection()
+        .trees()
+        .flat_map(sgfkit::GameTree::nodes)
+        .flat_map(Node::properties);
+    let properties = properties.filter(|property| kind.contains(&&*property.id()));
+    let values = properties.flat_map(sgfkit::Property::values);
+    let same = values.filter(|value| value.simple_text().text == old);
+    let changes = same.filter_map(RawValue::span).map(|span| Change {
+        span,
+        text: new.clone().into_owned(),
+    });
+    let changes: Vec<_> = changes.collect();
+    Ok(edits::workspace(
+        document,
+        &changes,
+        server.client.document_changes,
+    ))
+}

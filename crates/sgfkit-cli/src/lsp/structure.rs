@@ -1,0 +1,321 @@
+//! What a document is made of: symbols, folds, and selections that grow.
+
+use serde_json::{Value, json};
+use sgfkit::{GameTree, Node, Property, Span};
+
+use super::document::Document;
+use super::hover::move_name;
+use super::server::Server;
+use super::transport::Failure;
+
+/// Nothing is nested deeper.
+const DEEPEST: usize = 100;
+
+/// So many characters of a comment are shown.
+const WORDS: usize = 40;
+
+/// Kinds of symbols: Namespace for games, Class for variations, Event, String.
+const GAME: u32 = 3;
+const VARIATION: u32 = 5;
+const NAMED: u32 = 24;
+const COMMENT: u32 = 15;
+
+struct Symbol {
+    name: String,
+    kind: u32,
+    range: Span,
+    selection: Span,
+    depth: usize,
+}
+
+pub fn symbols(server: &Server, document: &Document, _: &Value) -> Result<Value, Failure> {
+    let mut symbols = Vec::new();
+    for tree in document.collection().trees() {
+        of_tree(server, tree, &mut symbols);
+    }
+    Ok(match server.client.hierarchy {
+        true => nested(document, symbols),
+        false => {
+            let flat = symbols.iter().map(|symbol| {
+                json!({
+                    "name": symbol.name,
+                    "kind": symbol.kind,
+                    "location": {"uri": document.uri, "range": document.range(symbol.range)},
+                })
+            });
+            Value::Array(flat.collect())
+        }
+    })
+}
+
+fn of_tree(server: &Server, tree: GameTree<'_>, symbols: &mut Vec<Symbol>) {
+    let (Some(range), root) = (tree.span(), tree.root()) else {
+        return;
+    };
+    let name = |id: &str| root.text(id).filter(|name| !name.trim().is_empty());
+    let who = match (name("PB"), name("PW")) {
+        (None, None) => tree.game().to_string(),
+        (black, white) => {
+            let name = |name: Option<std::borrow::Cow<'_, str>>, side: &str| {
+                name.map_or(side.to_owned(), |name| line(&name))
+            };
+            format!("{} – {}", name(black, "Black"), name(white, "White"))
+        }
+    };
+    let selection = root.span().unwrap_or(range);
+    symbols.push(Symbol {
+        name: format!("Game {}: {who}", tree.index() + 1),
+        kind: GAME,
+        range,
+        selection,
+        depth: 0,
+    });
+    // The variations that are open: their parents, and where their symbols are.
+    let mut open: Vec<(Node<'_>, usize)> = Vec::new();
+    for node in tree.nodes() {
+        let Some(span) = node.span() else { continue };
+        if let Some(parent) = node.parent().filter(|_| node.begins_variation()) {
+            close_before(node, parent, &mut open, |index| {
+                symbols[index].range.end = span.start;
+            });
+            push(
+                symbols,
+                title(server, node),
+                VARIATION,
+                span,
+                open.len() + 1,
+            );
+            open.push((parent, symbols.len() - 1));
+        } else if let Some(name) = node.text("N").filter(|name| !name.trim().is_empty()) {
+            push(symbols, line(&name), NAMED, span, open.len() + 1);
+            continue;
+        }
+        if let Some(text) = node.text("C").filter(|text| !text.trim().is_empty()) {
+            push(symbols, first_words(&text), COMMENT, span, open.len() + 1);
+        }
+    }
+    for (_, index) in open {
+        symbols[index].range.end = range.end.saturating_sub(1).max(symbols[index].range.end);
+    }
+}
+
+/// Closes the variations that end before a node which begins one: those below
+/// the sibling before it, and that.
+fn close_before<'d>(
+    node: Node<'d>,
+    parent: Node<'d>,
+    open: &mut Vec<(Node<'d>, usize)>,
+    mut close: impl FnMut(usize),
+) {
+    if parent.children().next() == Some(node) {
+        return;
+    }
+    while let Some((of, index)) = open.pop() {
+        close(index);
+        if of == parent {
+            break;
+        }
+    }
+}
+
+fn push(symbols: &mut Vec<Symbol>, name: String, kind: u32, span: Span, depth: usize) {
+    symbols.push(Symbol {
+        name,
+        kind,
+        range: span,
+        selection: span,
+        depth,
+    });
+}
+
+/// Where a variation ends: before the next one beside or above it.
+fn variation_end(node: Node<'_>, tree_end: u32) -> u32 {
+    let mut at = Some(node);
+    while let Some(node) = at {
+        if let Some(next) = node.next_sibling() {
+            return next.span().map_or(tree_end, |span| span.start);
+        }
+        // Only few steps lie between a variation and the one around it.
+        at = node.parent();
+    }
+    tree_end.saturating_sub(1)
+}
+
+fn title(server: &Server, node: Node<'_>) -> String {
+    let name = node.text("N").filter(|name| !name.trim().is_empty());
+    match (name, node.played()) {
+        (Some(name), _) => line(&name),
+        (None, Some((color, _))) => {
+            let name = move_name(server, node).unwrap_or_default();
+            format!("{} {name}", color.as_str())
+        }
+        (None, None) => "variation".to_owned(),
+    }
+}
+
+fn line(text: &str) -> String {
+    let clean = text.chars().map(|c| if c.is_control() { ' ' } else { c });
+    clean.collect::<String>().trim().to_owned()
+}
+
+fn first_words(text: &str) -> String {
+    let text = line(text.trim().lines().next().unwrap_or_default());
+    match text.char_indices().nth(WORDS) {
+        Some((end, _)) => format!("{}…", text[..end].trim_end()),
+        None => text,
+    }
+}
+
+/// Puts symbols into those around them, without recursion: a symbol that is
+/// done is moved into the one that holds it.
+fn nested(document: &Document, symbols: Vec<Symbol>) -> Value {
+    let mut open: Vec<(usize, Value)> = Vec::new();
+    let mut done: Vec<Value> = Vec::new();
+    let close = |open: &mut Vec<(usize, Value)>, done: &mut Vec<Value>| {
+        let Some((_, symbol)) = open.pop() else {
+            return;
+        };
+        match open.last_mut() {
+            Some((_, parent)) => {
+                if let Some(children) = parent["children"].as_array_mut() {
+                    children.push(symbol);
+                }
+            }
+            None => done.push(symbol),
+        }
+    };
+    for symbol in symbols {
+        let depth = symbol.depth.min(DEEPEST - 1);
+        while open.last().is_some_and(|(other, _)| *other >= depth) {
+            close(&mut open, &mut done);
+        }
+        let value = json!({
+            "name": symbol.name,
+            "kind": symbol.kind,
+            "range": document.range(symbol.range),
+            "selectionRange": document.range(symbol.selection),
+            "children": [],
+        });
+        open.push((depth, value));
+    }
+    while !open.is_empty() {
+        close(&mut open, &mut done);
+    }
+    done.into()
+}
+
+pub fn folding(server: &Server, document: &Document, _: &Value) -> Result<Value, Failure> {
+    let lines = document.lines();
+    let mut folds: Vec<(usize, usize, bool)> = Vec::new();
+    for tree in document.collection().trees() {
+        let Some(range) = tree.span() else { continue };
+        let mut spans = vec![(range, false)];
+        let mut open: Vec<(Node<'_>, usize)> = Vec::new();
+        for node in tree.nodes() {
+            if let (Some(parent), Some(span)) = (
+                node.parent().filter(|_| node.begins_variation()),
+                node.span(),
+            ) {
+                close_before(node, parent, &mut open, |index| {
+                    spans[index].0.end = span.start;
+                });
+                spans.push((span, false));
+                open.push((parent, spans.len() - 1));
+            }
+            for property in node.properties() {
+                if property.schema().is_none_or(|row| row.value.holds_text()) {
+                    let values = property.values().filter_map(sgfkit::RawValue::span);
+                    spans.extend(values.map(|span| (span, true)));
+                }
+            }
+        }
+        for (_, index) in open {
+            spans[index].0.end = range.end.saturating_sub(1);
+        }
+        for (span, is_text) in spans {
+            // What opens the next variation is no part of this one.
+            let text = &document.text[span.start as usize..span.end as usize];
+            let text = if is_text {
+                text
+            } else {
+                text.trim_end_matches(|c: char| c == '(' || c.is_whitespace())
+            };
+            let last = (span.start as usize + text.len())
+                .saturating_sub(1)
+                .max(span.start as usize);
+            let (from, to) = (lines.line_of(span.start as usize), lines.line_of(last));
+            if from < to {
+                folds.push((from, to, is_text));
+            }
+        }
+    }
+    folds.sort_unstable();
+    folds.dedup_by_key(|(from, _, _)| *from);
+    folds.truncate(server.client.range_limit.unwrap_or(usize::MAX));
+    let folds = folds.into_iter().map(|(from, to, is_text)| match is_text {
+        true => json!({"startLine": from, "endLine": to, "kind": "comment"}),
+        false => json!({"startLine": from, "endLine": to}),
+    });
+    Ok(Value::Array(folds.collect()))
+}
+
+/// The most ranges that hold each other.
+const MOST_RANGES: usize = 100;
+
+pub fn selection(_: &Server, document: &Document, params: &Value) -> Result<Value, Failure> {
+    let positions = params["positions"]
+        .as_array()
+        .ok_or_else(|| Failure::params("positions"))?;
+    let ranges = positions.iter().map(|position| {
+        let offset = document
+            .offset(position)
+            .ok_or_else(|| Failure::params("positions"))?;
+        Ok(chain(document, offset))
+    });
+    Ok(Value::Array(ranges.collect::<Result<_, Failure>>()?))
+}
+
+/// The ranges around an offset, the smallest outermost in the value.
+fn chain(document: &Document, offset: usize) -> Value {
+    let whole = Span::new(0, document.text.len() as u32);
+    let mut spans: Vec<Span> = Vec::new();
+    if let Some(place) = document.place(offset) {
+        if let Some(inside) = place.value.and_then(sgfkit::RawValue::span) {
+            spans.push(inside);
+            let end = (inside.end + 1).min(whole.end);
+            spans.push(Span::new(inside.start.saturating_sub(1), end));
+        }
+        spans.extend(place.property.and_then(Property::span));
+        spans.extend(place.node.span());
+        let tree = place.node.tree().span();
+        let variations = place
+            .node
+            .ancestors()
+            .filter(|node| !node.is_root() && node.begins_variation());
+        for variation in variations.take(MOST_RANGES) {
+            if let (Some(span), Some(tree)) = (variation.span(), tree) {
+                let end = variation_end(variation, tree.end);
+                spans.push(Span::new(span.start, end));
+            }
+        }
+        spans.extend(tree);
+    }
+    spans.push(whole);
+    let mut ranges: Vec<Span> = Vec::new();
+    for span in spans {
+        let grows = ranges
+            .last()
+            .is_none_or(|last| span != *last && span.start <= last.start && last.end <= span.end);
+        if grows {
+            ranges.push(span);
+        }
+    }
+    let mut chain = Value::Null;
+    for span in ranges.into_iter().rev() {
+        chain = match chain {
+            Value::Null => json!({"range": document.range(span)}),
+            parent => json!({"range": document.range(span), "parent": parent}),
+        };
+    }
+    chain
+}

@@ -1,0 +1,239 @@
+//! Lines of a document, and positions in the client's units.
+
+use serde_json::{Value, json};
+use sgfkit::Span;
+
+/// What a position's `character` counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Units {
+    Utf8,
+    Utf16,
+    Utf32,
+}
+
+impl Units {
+    /// What is agreed on: `utf-8` where the client has it, else what it
+    /// prefers, else `utf-16`.
+    pub fn agreed(capabilities: &Value) -> Units {
+        let offered = capabilities["general"]["positionEncodings"].as_array();
+        let names: Vec<&str> = offered
+            .into_iter()
+            .flatten()
+            .filter_map(Value::as_str)
+            .collect();
+        if names.contains(&"utf-8") {
+            return Units::Utf8;
+        }
+        match names
+            .iter()
+            .find(|name| matches!(**name, "utf-16" | "utf-32"))
+        {
+            Some(&"utf-32") => Units::Utf32,
+            _ => Units::Utf16,
+        }
+    }
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Units::Utf8 => "utf-8",
+            Units::Utf16 => "utf-16",
+            Units::Utf32 => "utf-32",
+        }
+    }
+
+    /// How many units bytes of whole characters are.
+    fn of(self, bytes: &[u8]) -> usize {
+        // The first bytes of characters; those of four bytes are two units.
+        let firsts = || bytes.iter().filter(|byte| **byte & 0xc0 != 0x80).count();
+        match self {
+            Units::Utf8 => bytes.len(),
+            Units::Utf16 => firsts() + bytes.iter().filter(|byte| **byte >= 0xf0).count(),
+            Units::Utf32 => firsts(),
+        }
+    }
+}
+
+/// Where lines begin: behind LF, CRLF and CR.
+pub struct Lines {
+    starts: Vec<u32>,
+    units: Units,
+    /// Units before every so many bytes; none where all is ASCII.
+    marks: Vec<usize>,
+}
+
+/// The bytes between two marks: no line is too long to find a place in it.
+const STEP: usize = 1 << 12;
+
+impl Lines {
+    pub fn new(text: &str, units: Units) -> Lines {
+        let bytes = text.as_bytes();
+        let mut starts = vec![0];
+        let mut at = 0;
+        while let Some(offset) = memchr::memchr2(b'\n', b'\r', &bytes[at..]) {
+            at += offset + 1;
+            if bytes[at - 1] == b'\r' && bytes.get(at) == Some(&b'\n') {
+                at += 1;
+            }
+            starts.push(at as u32);
+        }
+        let mut marks = Vec::new();
+        if !text.is_ascii() {
+            let (mut units_before, mut from) = (0, 0);
+            for mark in (0..=bytes.len()).step_by(STEP) {
+                let to = floor(text, mark);
+                units_before += units.of(&bytes[from..to]);
+                marks.push(units_before);
+                from = to;
+            }
+        }
+        Lines {
+            starts,
+            units,
+            marks,
+        }
+    }
+
+    /// Units before an offset.
+    fn before(&self, text: &str, offset: usize) -> usize {
+        match self.marks.get(offset / STEP) {
+            None => offset,
+            Some(units) => {
+                let mark = floor(text, offset / STEP * STEP);
+                units + self.units.of(&text.as_bytes()[mark..offset])
+            }
+        }
+    }
+
+    /// The offset of a position; one behind the end of a line, or of the text,
+    /// is that end.
+    pub fn offset(&self, text: &str, line: u64, character: u64) -> usize {
+        let Some(line) = usize::try_from(line)
+            .ok()
+            .filter(|line| *line < self.starts.len())
+        else {
+            return text.len();
+        };
+        let start = self.starts[line] as usize;
+        let end = self.line_end(text, line);
+        let character = usize::try_from(character).unwrap_or(usize::MAX);
+        if self.marks.is_empty() {
+            return start.saturating_add(character).min(end);
+        }
+        let wanted = self.before(text, start).saturating_add(character);
+        let mark = self.marks.partition_point(|units| *units <= wanted) - 1;
+        let mut at = floor(text, mark * STEP).max(start).min(end);
+        let mut units = self.before(text, at);
+        for c in text[at..end].chars() {
+            let len = match self.units {
+                Units::Utf8 => c.len_utf8(),
+                Units::Utf16 => c.len_utf16(),
+                Units::Utf32 => 1,
+            };
+            if units + len > wanted {
+                break;
+            }
+            units += len;
+            at += c.len_utf8();
+        }
+        at
+    }
+
+    /// Where a line ends, before its break.
+    fn line_end(&self, text: &str, line: usize) -> usize {
+        match self.starts.get(line + 1) {
+            None => text.len(),
+            Some(next) => {
+                let whole = &text.as_bytes()[..*next as usize];
+                let whole = whole.strip_suffix(b"\n").unwrap_or(whole);
+                let whole = whole.strip_suffix(b"\r").unwrap_or(whole);
+                whole.len().max(self.starts[line] as usize)
+            }
+        }
+    }
+
+    /// The line and the character of an offset.
+    pub fn position(&self, text: &str, offset: usize) -> (usize, usize) {
+        let offset = floor(text, offset);
+        let line = self.line_of(offset);
+        // A place between CR and LF is the end of the line.
+        let offset = offset.min(self.line_end(text, line));
+        let start = self.starts[line] as usize;
+        (line, self.before(text, offset) - self.before(text, start))
+    }
+
+    pub fn line_of(&self, offset: usize) -> usize {
+        self.starts
+            .partition_point(|start| *start as usize <= offset)
+            - 1
+    }
+
+    /// Units between two offsets of one line.
+    pub fn width(&self, text: &str, from: usize, to: usize) -> usize {
+        self.before(text, floor(text, to)) - self.before(text, floor(text, from))
+    }
+
+    pub fn to_json(&self, text: &str, offset: usize) -> Value {
+        let (line, character) = self.position(text, offset);
+        json!({"line": line, "character": character})
+    }
+
+    pub fn range(&self, text: &str, span: Span) -> Value {
+        json!({
+            "start": self.to_json(text, span.start as usize),
+            "end": self.to_json(text, span.end as usize),
+        })
+    }
+
+    /// The parts of a span, a part a line, without breaks.
+    pub fn parts(&self, text: &str, span: Span) -> Vec<Span> {
+        let mut parts = Vec::new();
+        let mut line = self.line_of(span.start as usize);
+        while let Some(start) = self.starts.get(line) {
+            let from = span.start.max(*start);
+            if from >= span.end {
+                break;
+            }
+            let to = span.end.min(self.line_end(text, line) as u32);
+            if from < to {
+                parts.push(Span::new(from, to));
+            }
+            line += 1;
+        }
+        parts
+    }
+}
+
+/// The nearest boundary of a character at or before an offset.
+pub fn floor(text: &str, offset: usize) -> usize {
+    let mut offset = offset.min(text.len());
+    while !text.is_char_boundary(offset) {
+        offset -= 1;
+    }
+    offset
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Positions and offsets agree in all units, and what is too large is the
+    /// end of the line or of the text.
+    #[test]
+    fn positions() {
+        let text = "(;C[é𝄞x]\r\nsecond\rthird\n";
+        for (units, of_x) in [(Units::Utf8, 10), (Units::Utf16, 7), (Units::Utf32, 6)] {
+            let lines = Lines::new(text, units);
+            let x = text.find('x').unwrap();
+            assert_eq!(lines.position(text, x), (0, of_x));
+            assert_eq!(lines.offset(text, 0, of_x as u64), x);
+            assert_eq!(lines.offset(text, 0, 9999), text.find('\r').unwrap());
+            assert_eq!(lines.offset(text, 2, 0), text.find("third").unwrap());
+            assert_eq!(lines.offset(text, 99, 0), text.len());
+            for (offset, _) in text.char_indices() {
+                let (line, character) = lines.position(text, offset);
+                let back = lines.offset(text, line as u64, character as u64);
+                assert!(back == offset || text[..offset].ends_with('\r'), "{offset}");
+            }
+        }
+    }
+}

@@ -1,0 +1,411 @@
+//! What holds for every command.
+
+use std::io::Read;
+
+use crate::harness::Folder;
+
+const GAME: &str = "(;FF[4]GM[1]SZ[19];B[pd])";
+const BROKEN: &str = "(;FF[4]GM[1]SZ[19];B[pd]";
+
+#[test]
+fn a_path_is_needed() {
+    let folder = Folder::new("a_path_is_needed");
+    for command in [
+        "check",
+        "fmt",
+        "convert --to json",
+        "info",
+        "tree",
+        "diff",
+        "cat",
+        "sort --by length",
+        "dedup",
+        "explain",
+    ] {
+        folder.sgf(command).ends(2).prints("").says("Usage: sgf");
+    }
+    folder.sgf("").ends(2).prints("").says("Commands:");
+}
+
+#[test]
+fn one_bad_file_does_not_stop_the_others() {
+    let files = [("a.sgf", GAME), ("z.sgf", GAME)];
+    let folder = Folder::with("one_bad_file_does_not_stop_the_others", &files);
+    for command in [
+        "check --format json",
+        "fmt",
+        "fmt --check",
+        "info",
+        "info --json",
+        "cat",
+        "dedup --by prefix --json",
+    ] {
+        let whole = folder.sgf(&format!("{command} a.sgf z.sgf"));
+        let run = folder.sgf(&format!("{command} a.sgf missing.sgf z.sgf"));
+        let run = run.ends(2).says("sgf: missing.sgf: ");
+        let text = run.text().replace("\"unreadable\":1", "\"unreadable\":0");
+        assert_eq!(text, whole.text(), "{command}");
+    }
+}
+
+#[test]
+fn files_without_a_game() {
+    let folder = Folder::with(
+        "files_without_a_game",
+        &[("empty.sgf", ""), ("text.sgf", "hello")],
+    );
+    for name in ["empty.sgf", "text.sgf"] {
+        for command in [
+            "fmt",
+            "fmt --check",
+            "convert --to sgf",
+            "info",
+            "tree",
+            "tree --json",
+            "cat",
+            "sort --by length",
+            "dedup",
+        ] {
+            let run = folder.sgf(&format!("{command} {name}"));
+            run.ends(2)
+                .prints("")
+                .says(&format!("sgf: {name}:"))
+                .says("there is no game in it");
+        }
+        let run = folder.sgf(&format!("check --format json {name}")).ends(1);
+        let found = &run.json()[0];
+        assert_eq!(found["code"], "no-game");
+        assert_eq!(found["sgfc"], 7);
+        assert_eq!(found["span"], serde_json::json!([0, 0]));
+        assert_eq!((&found["line"], &found["column"]), (&1.into(), &1.into()));
+    }
+}
+
+#[test]
+fn folders_are_searched() {
+    let files = [
+        ("games/b.sgf", GAME),
+        ("games/a/z.SGF", GAME),
+        ("games/c.hsgf", GAME),
+        ("games/d.Tsgf", GAME),
+        ("games/e.txt", GAME),
+        ("games/.hidden.sgf", GAME),
+        ("games/.hidden/f.sgf", GAME),
+        ("games/ignored.sgf", GAME),
+        ("games/.gitignore", "ignored.sgf\n"),
+        ("games/.git/config", ""),
+    ];
+    let folder = Folder::with("folders_are_searched", &files);
+    let run = folder.sgf("fmt --check games").ends(1);
+    assert_eq!(
+        run.text(),
+        "games/a/z.SGF\ngames/b.sgf\ngames/c.hsgf\ngames/d.Tsgf\n"
+    );
+    // What is named is taken.
+    let named = "games/e.txt games/.hidden.sgf games/ignored.sgf";
+    let run = folder.sgf(&format!("fmt --check {named}")).ends(1);
+    assert_eq!(run.text(), named.replace(' ', "\n") + "\n");
+}
+
+#[test]
+fn a_folder_without_games() {
+    let folder = Folder::with("a_folder_without_games", &[("x/readme.txt", "")]);
+    for command in ["check", "fmt", "fmt --write", "info", "cat"] {
+        folder
+            .sgf(&format!("{command} x"))
+            .ends(0)
+            .prints("")
+            .says("sgf: x: no SGF file");
+        folder
+            .sgf(&format!("{command} -q x"))
+            .ends(0)
+            .prints("")
+            .quietly();
+    }
+    for command in ["tree", "convert --to json", "sort --by length", "diff x"] {
+        folder
+            .sgf(&format!("{command} x"))
+            .ends(2)
+            .prints("")
+            .says("sgf: x: ");
+    }
+}
+
+#[test]
+fn standard_input() {
+    let folder = Folder::new("standard_input");
+    folder
+        .sgf_reading("fmt -", GAME)
+        .ends(0)
+        .quietly()
+        .prints("(;FF[4]GM[1]SZ[19];B[pd])\n");
+    folder.sgf_reading("check -", GAME).ends(0).prints("");
+    let run = folder.sgf_reading("check --format json -", BROKEN).ends(1);
+    assert_eq!(run.json()[0]["path"], "-");
+    folder.sgf_reading("check -", BROKEN).ends(1).shows("-:1:");
+    let run = folder.sgf_reading("info --json -", GAME).ends(0);
+    assert_eq!(run.json()[0]["path"], "-");
+    folder.sgf_reading("tree -", GAME).ends(0).shows("1 B[pd]");
+    folder
+        .sgf_reading("convert --to sgf -", GAME)
+        .ends(0)
+        .prints(GAME);
+    folder
+        .sgf_reading("check - -", GAME)
+        .ends(2)
+        .says("read only once");
+}
+
+#[test]
+fn a_closed_pipe_ends_quietly() {
+    let game = format!("(;GM[1]{})", ";B[aa]C[a comment];W[bb]".repeat(10_000));
+    let folder = Folder::with("a_closed_pipe_ends_quietly", &[("a.sgf", &game)]);
+    for args in [
+        &["tree", "--json", "a.sgf"][..],
+        &["tree", "a.sgf"],
+        &["fmt", "a.sgf"],
+        &["fmt", "--diff", "a.sgf"],
+        &["convert", "--to", "sgf", "a.sgf"],
+        &["cat", "a.sgf"],
+        &["sort", "--by", "length", "a.sgf"],
+        &["merge", "--quiet", "a.sgf"],
+    ] {
+        let mut child = folder.start(args);
+        let mut stdout = child.stdout.take().unwrap();
+        stdout.read_exact(&mut [0; 10]).unwrap();
+        drop(stdout);
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(0), "{args:?}");
+        assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{args:?}");
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_full_disk_is_a_failure() {
+    let folder = Folder::with("a_full_disk_is_a_failure", &[("a.sgf", GAME)]);
+    for args in [
+        &["fmt", "a.sgf"][..],
+        &["info", "a.sgf"],
+        &["check", "--format", "json", "a.sgf"],
+    ] {
+        let full = std::fs::File::create("/dev/full").unwrap();
+        let output = folder.command(args).stdout(full).output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert!(stderr.contains("sgf: standard output: "), "{stderr}");
+    }
+}
+
+#[test]
+fn colours_are_for_those_who_want_them() {
+    let folder = Folder::with("colours", &[("a.sgf", BROKEN), ("b.sgf", "(;GM[1] )")]);
+    for command in [
+        "check a.sgf",
+        "fmt --diff b.sgf",
+        "tree a.sgf",
+        "explain KO",
+    ] {
+        let plain = folder.sgf(command).text();
+        assert!(!plain.contains('\x1b'), "{command}");
+        let never = folder.sgf(&format!("--color never {command}")).text();
+        assert_eq!(never, plain, "{command}");
+        let always = folder.sgf(&format!("{command} --color always")).text();
+        assert!(always.contains("\x1b["), "{command}");
+        let args: Vec<_> = command.split(' ').collect();
+        let output = folder.command(&args).env("NO_COLOR", "1").output().unwrap();
+        assert_eq!(String::from_utf8_lossy(&output.stdout), plain, "{command}");
+    }
+}
+
+#[test]
+fn quiet_is_quiet_but_for_failures() {
+    let folder = Folder::with("quiet", &[("a.sgf", GAME), ("b.sgf", BROKEN)]);
+    for command in [
+        "check a.sgf b.sgf",
+        "fmt --check a.sgf",
+        "fmt --write a.sgf",
+    ] {
+        assert_ne!(folder.sgf(command).stderr, "", "{command}");
+        folder.write("a.sgf", GAME);
+        folder.sgf(&format!("{command} --quiet")).quietly();
+    }
+    let run = folder.sgf("check -q missing.sgf").ends(2);
+    assert_eq!(run.stderr.lines().count(), 1, "{}", run.stderr);
+}
+
+#[test]
+fn control_characters_are_shown() {
+    let folder = Folder::new("control_characters_are_shown");
+    let game = "(;FF[4]GM[1]SZ[19]PB[\x1b]0;evil\x07]PW[a\u{9b}31m]C[\x1b[2J\x7f];B[\x1b]]W[x\0y])";
+    folder.write("a.sgf", game);
+    for command in [
+        "check a.sgf",
+        "info a.sgf",
+        "tree a.sgf",
+        "tree --json a.sgf",
+        "info --json a.sgf",
+        "cat a.sgf",
+    ] {
+        let run = folder.sgf(command);
+        let text = String::from_utf8(run.stdout).unwrap() + &run.stderr;
+        let is_harmless = |c: char| !c.is_control() || matches!(c, '\n' | '\t');
+        assert!(text.chars().all(is_harmless), "{command}: {text:?}");
+    }
+    folder.sgf("check a.sgf").ends(1).shows("\\x1b");
+    // A file goes as it is.
+    folder.sgf("convert --to sgf a.sgf").ends(0).prints(game);
+}
+
+#[test]
+#[cfg(unix)]
+fn control_characters_in_names_are_shown() {
+    let folder = Folder::new("control_characters_in_names");
+    let name = "a\x1b[31m.sgf";
+    folder.write(name, BROKEN);
+    folder
+        .run(&["check", name], b"")
+        .ends(1)
+        .shows("a\\x1b[31m.sgf:1:");
+    folder
+        .run(&["check", "no\x1b.sgf"], b"")
+        .ends(2)
+        .says("sgf: no\\x1b.sgf: ");
+    let run = folder.run(&["check", "--format", "json", name], b"");
+    assert_eq!(run.json()[0]["path"], name);
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn names_that_are_no_utf8() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+
+    let folder = Folder::new("names_that_are_no_utf8");
+    let name = OsStr::from_bytes(b"\xb0\xa1.sgf");
+    std::fs::write(folder.path(".").join(name), BROKEN).unwrap();
+    let run = folder.sgf("check --format json .").ends(1);
+    assert_eq!(run.json()[0]["path"], "./\u{fffd}\u{fffd}.sgf");
+    // Other programs get names as they are.
+    let run = folder.sgf("fmt --check .").ends(1);
+    assert_eq!(run.stdout, b"./\xb0\xa1.sgf\n");
+}
+
+#[test]
+fn the_order_is_that_of_the_names() {
+    let folder = Folder::new("the_order_is_that_of_the_names");
+    let mut expected = String::new();
+    for number in 0..300 {
+        let moves = ";B[aa]".repeat(number * 7 % 100);
+        folder.write(&format!("d/{number:03}.sgf"), format!("(;GM[1] {moves})"));
+        expected.push_str(&format!("d/{number:03}.sgf\n"));
+    }
+    folder.sgf("fmt --check d").ends(1).prints(&expected);
+}
+
+#[test]
+fn completions_and_man_pages() {
+    let folder = Folder::new("completions_and_man_pages");
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        folder
+            .sgf(&format!("completions {shell}"))
+            .ends(0)
+            .quietly()
+            .shows("sgf");
+    }
+    folder.sgf("completions tcsh").ends(2).prints("");
+    folder.sgf("man").ends(0).quietly().shows(".TH sgf 1");
+    folder
+        .sgf("man fmt")
+        .ends(0)
+        .quietly()
+        .shows(".TH sgf-fmt 1");
+    folder
+        .sgf("man nonsense")
+        .ends(2)
+        .prints("")
+        .says("there is no command `nonsense`");
+    folder.sgf("man -o share/man1").ends(0).quietly().prints("");
+    let page = folder.read("share/man1/sgf-check.1");
+    assert!(page.contains("fail\\-on"));
+    assert!(folder.path("share/man1/sgf.1").exists());
+}
+
+#[test]
+fn many_files_are_changed() {
+    let commented = "(;GM[1]SZ[9]C[x];B[aa])";
+    let bare = "(;GM[1]SZ[9];B[aa])";
+    let files = [
+        ("d/a.sgf", commented),
+        ("d/e/b.sgf", bare),
+        ("c.sgf", commented),
+    ];
+    let folder = Folder::with("many_files_are_changed", &files);
+    for command in [
+        "strip --comments d",
+        "strip --comments d c.sgf",
+        "sort --by length d/a.sgf c.sgf",
+    ] {
+        folder
+            .sgf(command)
+            .ends(2)
+            .prints("")
+            .says("--write or --out-dir");
+    }
+    let run = folder
+        .sgf("strip --comments --out-dir out d c.sgf missing.sgf")
+        .ends(2);
+    run.says("sgf: missing.sgf: ")
+        .says("3 files written, 1 failed")
+        .prints("out/a.sgf\nout/e/b.sgf\nout/c.sgf\n");
+    assert_eq!(folder.read("out/a.sgf"), bare);
+    assert_eq!(folder.read("d/a.sgf"), commented);
+    // Nothing is overwritten, and no two files go to one place.
+    let again = folder.sgf("strip --comments --out-dir out c.sgf").ends(2);
+    again.says("out/c.sgf: exists; --force overwrites it");
+    folder
+        .sgf("strip --comments --force --out-dir out c.sgf")
+        .ends(0);
+    let both = folder
+        .sgf("strip --comments --out-dir new d/a.sgf out/a.sgf")
+        .ends(2);
+    both.says("another file goes there, too");
+    assert!(!folder.path("new").exists());
+    folder
+        .sgf_reading("strip --comments --out-dir new -", bare)
+        .ends(2);
+    // Lists of paths, by lines and by NUL.
+    folder.write("list", "d\nc.sgf\n");
+    let run = folder
+        .sgf("strip --comments --write --files-from list")
+        .ends(0);
+    run.says("2 files changed, 1 unchanged, 0 failed")
+        .prints("");
+    assert_eq!(folder.read("c.sgf"), bare);
+    let run = folder.sgf_reading("info -0 --files-from -", b"c.sgf\0d/a.sgf\0");
+    assert_eq!(run.ends(0).text().lines().count(), 2);
+    folder.sgf("info -0 c.sgf").ends(2);
+    folder
+        .sgf("info --files-from missing")
+        .ends(2)
+        .says("sgf: missing: ");
+    let run = folder
+        .sgf("info --csv --columns path,size,komi c.sgf")
+        .ends(0);
+    run.prints("path,size,komi\nc.sgf,9x9,\n");
+}
+
+#[test]
+fn a_file_is_no_command() {
+    let folder = Folder::with("a_file_is_no_command", &[("a.sgf", GAME)]);
+    let run = folder.sgf("a.sgf").ends(2).prints("");
+    run.says("`sgf show a.sgf`").says("`sgf check a.sgf`");
+    folder.sgf("chek").ends(2).says("check");
+}
+
+#[test]
+fn completions_know_names() {
+    let folder = Folder::new("completions_know_names");
+    let script = folder.sgf("completions bash").ends(0);
+    script.shows("black.rank").shows("bad-value");
+}

@@ -1,0 +1,319 @@
+//! `sgf index`: its life cycle.
+
+use std::fs;
+use std::time::{Duration, SystemTime};
+
+use serde_json::Value;
+
+use crate::harness::Folder;
+
+const GAME: &str = "(;GM[1]SZ[19]PB[Ada]PW[Jun]RE[B+R]DT[1996-05-06];B[pd];W[dp];B[dd])";
+const OTHER: &str = "(;GM[1]SZ[19]PB[Bea]PW[Kai];B[dd];W[pp])";
+
+/// An archive that has been left alone for a while.
+fn archive(name: &str, files: &[(&str, &str)]) -> Folder {
+    let folder = Folder::with(name, files);
+    for (file, _) in files {
+        age(&folder, file, 100);
+    }
+    folder
+}
+
+/// Makes a file look as if it was changed so many seconds ago.
+fn age(folder: &Folder, name: &str, seconds: u64) {
+    let file = fs::File::options()
+        .write(true)
+        .open(folder.path(name))
+        .unwrap();
+    let then = SystemTime::now() - Duration::from_secs(seconds);
+    file.set_modified(then).unwrap();
+}
+
+fn counts(line: &Value) -> [u64; 4] {
+    ["added", "changed", "removed", "unchanged"].map(|key| line[key].as_u64().unwrap())
+}
+
+#[test]
+fn an_index_follows_its_archive() {
+    let folder = archive(
+        "index-follows",
+        &[("games/a.sgf", GAME), ("games/b/c.sgf", OTHER)],
+    );
+    let made = &folder.sgf("index --json games").ends(0).json()[0];
+    assert_eq!(made["index"], "games.sgfindex");
+    assert_eq!(made["roots"], serde_json::json!(["games"]));
+    assert_eq!(
+        (made["files"].as_u64(), made["games"].as_u64()),
+        (Some(2), Some(2))
+    );
+    assert_eq!(counts(made), [2, 0, 0, 0]);
+    let manifest = folder.read("games.sgfindex/MANIFEST");
+    assert!(manifest.starts_with("sgfkit-index 1\n"));
+    // Nothing new: nothing is written.
+    assert_eq!(
+        counts(&folder.sgf("index --json games").ends(0).json()[0]),
+        [0, 0, 0, 2]
+    );
+    assert_eq!(folder.read("games.sgfindex/MANIFEST"), manifest);
+    folder.sgf("index --status games").ends(0);
+    // One new, one changed, one gone.
+    folder.write("games/a.sgf", GAME.replace("Ada", "Eva"));
+    folder.write("games/d.sgf", GAME);
+    fs::remove_file(folder.path("games/b/c.sgf")).unwrap();
+    let status = &folder
+        .sgf("index --status --json games.sgfindex")
+        .ends(1)
+        .json()[0];
+    assert_eq!(status["state"], "stale");
+    assert_eq!(counts(status), [1, 1, 1, 0]);
+    folder
+        .sgf("search --count games.sgfindex")
+        .ends(0)
+        .prints("2\n");
+    assert_eq!(
+        counts(
+            &folder
+                .sgf("index --json --update games.sgfindex")
+                .ends(0)
+                .json()[0]
+        ),
+        [1, 1, 1, 0]
+    );
+    folder
+        .sgf("search --files --player Eva games.sgfindex")
+        .ends(0)
+        .prints("games/a.sgf\n");
+    folder
+        .sgf("search --files --player Kai games.sgfindex")
+        .ends(1)
+        .prints("");
+    folder.sgf("index --verify games").ends(0);
+}
+
+#[test]
+fn what_changed_lately_is_read_again_and_compared() {
+    let folder = archive("index-fresh", &[("games/a.sgf", GAME)]);
+    folder.write("games/b.sgf", OTHER);
+    folder.sgf("index games").ends(0);
+    // The same length, and perhaps the same time.
+    folder.write("games/b.sgf", OTHER.replace("Bea", "Ann"));
+    let again = &folder.sgf("index --json games").ends(0).json()[0];
+    assert_eq!(counts(again), [0, 1, 0, 1]);
+    // Touched, but the same.
+    age(&folder, "games/a.sgf", 50);
+    assert_eq!(
+        counts(&folder.sgf("index --json games").ends(0).json()[0]),
+        [0, 0, 0, 2]
+    );
+}
+
+#[test]
+fn a_moved_archive_is_not_read() {
+    let folder = archive(
+        "index-moved",
+        &[("games/a.sgf", GAME), ("games/b.sgf", OTHER)],
+    );
+    folder.sgf("index -o all.sgfindex games").ends(0);
+    fs::rename(folder.path("games"), folder.path("moved")).unwrap();
+    folder
+        .sgf("index --update all.sgfindex")
+        .ends(2)
+        .says("gone");
+    folder
+        .sgf("search --count all.sgfindex")
+        .ends(0)
+        .prints("2\n");
+    assert_eq!(
+        counts(
+            &folder
+                .sgf("index --json -o all.sgfindex moved")
+                .ends(0)
+                .json()[0]
+        ),
+        [0, 0, 0, 2]
+    );
+    folder
+        .sgf("search --files all.sgfindex")
+        .ends(0)
+        .prints("moved/a.sgf\nmoved/b.sgf\n");
+    // Two copies of the archive are two files each.
+    fs::create_dir(folder.path("copy")).unwrap();
+    fs::copy(folder.path("moved/a.sgf"), folder.path("copy/a.sgf")).unwrap();
+    folder.sgf("index -o all.sgfindex moved copy").ends(0);
+    folder
+        .sgf("search --count all.sgfindex")
+        .ends(0)
+        .prints("3\n");
+}
+
+#[test]
+fn faults_are_rows() {
+    let folder = archive(
+        "index-faults",
+        &[
+            ("games/a.sgf", GAME),
+            ("games/broken.sgf", "(;GM[1];B[pd]"),
+            ("games/empty.sgf", "nothing"),
+        ],
+    );
+    let made = &folder.sgf("index --json games").ends(0).json()[0];
+    assert_eq!(
+        (made["faults"].as_u64(), made["games"].as_u64()),
+        (Some(2), Some(2))
+    );
+    let rows = folder.sgf("index --faults --json games").ends(0).json();
+    assert_eq!(rows[0]["code"], "unclosed-variation");
+    assert_eq!(
+        (&rows[0]["path"], &rows[0]["tree"]),
+        (&"games/broken.sgf".into(), &1.into())
+    );
+    assert_eq!(
+        (&rows[1]["code"], &rows[1]["tree"]),
+        (&"no-game".into(), &Value::Null)
+    );
+    folder
+        .sgf("search --files games/empty.sgf")
+        .ends(1)
+        .prints("");
+    folder
+        .sgf("index --faults games")
+        .ends(0)
+        .shows("games/empty.sgf: there is no game in it [no-game]");
+}
+
+#[test]
+fn damage_is_told_and_made_good() {
+    let folder = archive("index-damage", &[("games/a.sgf", GAME)]);
+    folder.sgf("index games").ends(0);
+    let names = fs::read_dir(folder.path("games.sgfindex")).unwrap();
+    let names: Vec<String> = names
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    let whole: Vec<(String, Vec<u8>)> = names
+        .iter()
+        .map(|name| {
+            (
+                name.clone(),
+                fs::read(folder.path(&format!("games.sgfindex/{name}"))).unwrap(),
+            )
+        })
+        .collect();
+    for (name, bytes) in whole.iter().filter(|(name, _)| name != "LOCK") {
+        let path = format!("games.sgfindex/{name}");
+        // Cut off.
+        for len in [0, bytes.len() / 2, bytes.len() - 1] {
+            folder.write(&path, &bytes[..len]);
+            folder
+                .sgf("search --count games.sgfindex")
+                .ends(2)
+                .says("sgf index");
+        }
+        // Any byte is another: found when it is opened, or by --verify; and no
+        // search panics.
+        for at in (0..bytes.len()).step_by(bytes.len() / 40 + 1) {
+            let mut bytes = bytes.clone();
+            bytes[at] ^= 0x55;
+            folder.write(&path, &bytes);
+            let status = folder.sgf("index --verify games.sgfindex").status;
+            assert_eq!(status, 2, "{name}, byte {at}");
+            let searched = folder.sgf("search --pattern X games.sgfindex").status;
+            assert!((0..=2).contains(&searched), "{name}, byte {at}");
+        }
+        folder
+            .sgf("index --status games")
+            .ends(if name == "MANIFEST" || name.starts_with("cat") {
+                2
+            } else {
+                0
+            });
+        if name == "MANIFEST" || name.starts_with("cat") {
+            folder.sgf("index games").ends(0).says("made anew");
+            folder
+                .sgf("search --count games.sgfindex")
+                .ends(0)
+                .prints("1\n");
+            for (name, bytes) in &whole {
+                folder.write(&format!("games.sgfindex/{name}"), bytes);
+            }
+        } else {
+            folder.write(&path, bytes);
+        }
+    }
+    folder.write("games.sgfindex/MANIFEST", "sgfkit-index 2\n");
+    folder
+        .sgf("search --count games.sgfindex")
+        .ends(2)
+        .says("version");
+    folder.sgf("index games").ends(0).says("made anew");
+    folder
+        .sgf("search --count games.sgfindex")
+        .ends(0)
+        .prints("1\n");
+}
+
+#[test]
+fn a_killed_run_leaves_the_old_index_or_the_new_one() {
+    let folder = Folder::new("index-killed");
+    for number in 0..300 {
+        let name = format!("games/{number}.sgf");
+        folder.write(&name, GAME.replace("Ada", &format!("Ada {number}")));
+        age(&folder, &name, 100);
+    }
+    folder.sgf("index games").ends(0);
+    let mut expected = 300;
+    for round in 0..20_u64 {
+        let name = format!("games/new{round}.sgf");
+        folder.write(&name, OTHER);
+        let mut child = folder.start(&["index", "games"]);
+        std::thread::sleep(Duration::from_micros(1500 * round));
+        let _ = child.kill();
+        child.wait().unwrap();
+        let text = folder.sgf("search --count games.sgfindex").ends(0).text();
+        let games: u64 = text.trim().parse().unwrap();
+        assert!(
+            (expected..=300 + round + 1).contains(&games),
+            "{games} games in round {round}"
+        );
+        expected = games;
+        assert_eq!(folder.names(), ["games", "games.sgfindex"]);
+    }
+    folder.sgf("index games").ends(0);
+    folder
+        .sgf("search --count games.sgfindex")
+        .ends(0)
+        .prints("320\n");
+    let names = fs::read_dir(folder.path("games.sgfindex")).unwrap();
+    let kinds = names.map(|name| name.unwrap().file_name().into_string().unwrap());
+    let manifest = folder.read("games.sgfindex/MANIFEST");
+    for name in kinds.filter(|name| name != "LOCK" && name != "MANIFEST") {
+        assert!(manifest.contains(&name), "{name} is left over");
+    }
+}
+
+#[test]
+fn two_runs_at_once_work_one_after_the_other() {
+    let folder = archive("index-twice", &[("games/a.sgf", GAME)]);
+    let children: Vec<_> = (0..4).map(|_| folder.start(&["index", "games"])).collect();
+    for child in children {
+        assert!(child.wait_with_output().unwrap().status.success());
+    }
+    folder
+        .sgf("search --count games.sgfindex")
+        .ends(0)
+        .prints("1\n");
+    folder.sgf("index --verify games").ends(0);
+}
+
+#[test]
+fn what_cannot_be_indexed() {
+    let folder = archive(
+        "index-refused",
+        &[("games/a.sgf", GAME), ("mine/notes.txt", "mine")],
+    );
+    folder.sgf("index games mine").ends(2).says("-o");
+    folder.sgf("index -o mine games").ends(2).says("no index");
+    folder.sgf("index nothing").ends(2);
+    folder.sgf("index --status games").ends(2);
+    folder.sgf("index -").ends(2);
+    assert_eq!(folder.names(), ["games", "mine"]);
+}

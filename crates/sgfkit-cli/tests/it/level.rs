@@ -1,0 +1,146 @@
+//! What a report shows, and what it only counts.
+
+use serde_json::Value;
+
+use crate::harness::Folder;
+
+/// An error, a warning and one of style.
+const EACH: &str = "text (;FF[4]GM[1];B[zz9];;W[aa])";
+
+#[test]
+fn less_is_counted_and_not_shown() {
+    let folder = Folder::with("level", &[("a.sgf", EACH)]);
+    let shown = |args: &str| {
+        let run = folder.sgf(&format!("check {args} a.sgf")).ends(1);
+        let text = run.text();
+        let severities = ["error[", "warning[", "style["];
+        (severities.map(|head| text.matches(head).count()), run)
+    };
+    let summary = "1 error, 1 warning, 1 of style in 1 of 1 file\n";
+    for (args, expected, said) in [
+        ("", [1, 1, 0], "not shown: 1 of style (--level style)\n"),
+        ("--level warning", [1, 1, 0], "not shown: 1 of style"),
+        ("--level style", [1, 1, 1], summary),
+        (
+            "--level error",
+            [1, 0, 0],
+            "not shown: 1 warning, 1 of style (--level style)\n",
+        ),
+        (
+            "--level error --ignore empty-node",
+            [1, 0, 0],
+            "not shown: 1 warning (--level warning)\n",
+        ),
+    ] {
+        let (found, run) = shown(args);
+        assert_eq!(found, expected, "{args}");
+        run.says(said);
+    }
+    let (_, run) = shown("--level style");
+    assert!(!run.stderr.contains("not shown"), "{}", run.stderr);
+    let (_, run) = shown("");
+    run.says(summary).says("style    empty-node\n");
+    // What is not shown takes no place of what is.
+    folder.write("b.sgf", "(;FF[4]GM[1];;;;B[zz9])");
+    let run = folder.sgf("check --max 1 --level error b.sgf").ends(1);
+    assert!(run.text().contains("error[bad-value]"), "{}", run.text());
+    assert!(!run.text().contains("more"), "{}", run.text());
+    folder.sgf("check --level never a.sgf").ends(2).prints("");
+}
+
+#[test]
+fn the_status_counts_what_is_not_shown() {
+    let folder = Folder::with("level_status", &[("a.sgf", "(;FF[4]GM[1];;W[aa])")]);
+    folder.sgf("check a.sgf").ends(0).prints("");
+    folder
+        .sgf("check --fail-on style a.sgf")
+        .ends(1)
+        .says("--level style");
+    folder
+        .sgf("check --level error --fix a.sgf")
+        .ends(0)
+        .says("1 repaired");
+}
+
+#[test]
+fn annotations_have_a_level() {
+    let folder = Folder::with("level_github", &[("a.sgf", EACH)]);
+    let levels = |args: &str| -> Vec<String> {
+        let run = folder.sgf(&format!("check --format github {args} a.sgf"));
+        let text = run.ends(1).text();
+        let levels = text.lines().map(|line| line.split(' ').next().unwrap());
+        levels.map(str::to_owned).collect()
+    };
+    assert_eq!(levels(""), ["::warning", "::error"]);
+    assert_eq!(levels("--level error"), ["::error"]);
+    assert_eq!(
+        levels("--level style"),
+        ["::warning", "::error", "::notice"]
+    );
+}
+
+#[test]
+fn json_and_sarif_have_all() {
+    let folder = Folder::with("level_json", &[("a.sgf", EACH)]);
+    for args in ["", "--level error"] {
+        let run = folder.sgf(&format!("check --format json {args} a.sgf"));
+        assert_eq!(run.ends(1).json().len(), 4);
+        let run = folder.sgf(&format!("check --format sarif {args} a.sgf"));
+        let document: Value = serde_json::from_slice(&run.ends(1).stdout).unwrap();
+        let results = document["runs"][0]["results"].as_array().unwrap().iter();
+        let levels: Vec<_> = results.map(|result| &result["level"]).collect();
+        assert_eq!(levels, ["error", "warning", "note"]);
+    }
+    folder
+        .sgf("check --format json --level error a.sgf")
+        .says("--level does nothing here");
+}
+
+#[test]
+fn sarif_holds_the_worst() {
+    let style = format!("(;FF[4]GM[1]{};W[aa])", ";".repeat(25_010));
+    let folder = Folder::with(
+        "level_sarif",
+        &[("a.sgf", &style), ("b.sgf", EACH), ("c.sgf", EACH)],
+    );
+    let run = folder.sgf("check --format sarif .").ends(1);
+    let run = run.says("16 results are left out: the 25000 worst are here\n");
+    let document: Value = serde_json::from_slice(&run.stdout).unwrap();
+    let document = &document["runs"][0];
+    let results = document["results"].as_array().unwrap();
+    let levels: Vec<_> = results.iter().map(|result| &result["level"]).collect();
+    assert_eq!(levels.len(), 25_000);
+    assert_eq!(levels[..4], ["error", "error", "warning", "warning"]);
+    assert!(levels[4..].iter().all(|level| *level == "note"));
+    let notes = &document["invocations"][0]["toolExecutionNotifications"];
+    assert_eq!(
+        notes[0]["message"]["text"],
+        "16 results are left out: the 25000 worst are here"
+    );
+}
+
+#[test]
+fn a_long_report_ends_with_what_to_do_next() {
+    let moves = |count: usize| format!("(;FF[4]GM[1]{})", ";B[zz9]".repeat(count));
+    let folder = Folder::with(
+        "level_long",
+        &[("a.sgf", &moves(60)), ("b.sgf", &moves(60))],
+    );
+    let advice = "--statistics only counts, --level error shows errors alone, \
+                  --max 3 shows three a file\n";
+    let run = folder.sgf("check --ignore wrong-turn .").ends(1);
+    assert!(run.stderr.ends_with(advice), "{}", run.stderr);
+    for args in [
+        "--max 3",
+        "--statistics",
+        "--format github",
+        "--format json",
+    ] {
+        let run = folder.sgf(&format!("check --ignore wrong-turn {args} ."));
+        assert!(!run.stderr.contains("to see fewer"), "{args}");
+    }
+    let run = folder.sgf("check --ignore wrong-turn a.sgf").ends(1);
+    assert!(!run.stderr.contains("to see fewer"), "{}", run.stderr);
+    let run = folder.sgf("check --level error .").ends(1);
+    assert!(!run.stderr.contains("--level error"), "{}", run.stderr);
+}

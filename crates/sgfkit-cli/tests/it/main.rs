@@ -1,0 +1,35 @@
+//! The program, run as users run it.
+
+mod cat;
+mod check;
+mod configuration;
+mod convert;
+mod dedup;
+mod diff;
+mod editors;
+mod epub;
+mod everywhere;
+mod exchange;
+mod explain;
+mod fmt;
+mod formats;
+mod harness;
+mod index;
+mod info;
+mod level;
+mod lsp;
+mod merge;
+mod parts;
+mod readme;
+mod recipes;
+mod render;
+mod repair;
+mod search;
+mod show;
+mod sort;
+mod stats;
+mod strip;
+mod transform;
+mod tree;
+mod view;
+mod writing;

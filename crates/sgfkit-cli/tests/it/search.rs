@@ -1,0 +1,244 @@
+//! `sgf search` and `sgf openings`.
+
+use serde_json::{Value, json};
+
+use crate::harness::Folder;
+
+const FILES: [(&str, &str); 5] = [
+    (
+        "games/a.sgf",
+        "(;GM[1]SZ[19]PB[Ada]BR[9p]PW[Jun]WR[3p]RE[B+R]DT[1996-05-06]EV[Cup];B[pd];W[dp];B[dd];W[fc])",
+    ),
+    (
+        "games/b.sgf",
+        "(;GM[1]SZ[19]PB[Jun]BR[4p]PW[Ada]WR[9p]RE[W+2.5]DT[2001]RO[final];B[dp];W[pd];B[pp];W[nq])",
+    ),
+    (
+        "games/c.sgf",
+        "(;GM[1]SZ[13]HA[2]AB[dd][jj]RE[Void]DT[spring 1846];W[jd];B[dj])(;GM[1]SZ[9]KM[7.5]RE[0];B[cc];W[gg])",
+    ),
+    ("games/hex.sgf", "(;GM[11]SZ[5]RE[B+];B[b1];W[c3];B[d3])"),
+    (
+        "games/problem.sgf",
+        "(;GM[1]SZ[9]AB[aa][ba]AW[ca][cb](;B[bb])(;B[ab];W[bb]))",
+    ),
+];
+
+fn archive(name: &str) -> Folder {
+    Folder::with(name, &FILES)
+}
+
+/// The same of a folder and of its index.
+#[track_caller]
+fn lines(folder: &Folder, args: &str, status: i32) -> Vec<Value> {
+    let read = folder
+        .sgf(&format!("search --json {args} games"))
+        .ends(status)
+        .json();
+    folder.sgf("index --quiet games").ends(0);
+    let indexed = folder
+        .sgf(&format!("search --json {args} games.sgfindex"))
+        .ends(status)
+        .json();
+    assert_eq!(read, indexed);
+    let spared = folder
+        .sgf(&format!("search --json {args} games"))
+        .ends(status)
+        .json();
+    assert_eq!(read, spared);
+    read
+}
+
+#[test]
+fn shapes_with_what_followed() {
+    let folder = archive("search-shape");
+    let found = lines(&folder, "--pattern ---/....|/....|/....|/X...|", 0);
+    let hits = found[0]["hits"].as_array().unwrap();
+    assert_eq!(found[0]["path"], "games/a.sgf");
+    assert_eq!(
+        found[0]["black"],
+        json!({"name": "Ada", "rank": "9p", "team": null})
+    );
+    assert_eq!(
+        found[0]["result"],
+        json!({"text": "B+R", "winner": "B", "by": "resign", "score": null})
+    );
+    assert_eq!(
+        hits[2],
+        json!({"node": 3, "move": 3, "area": ["aa", "dd"], "transform": "rotate-270", "swapped": false,
+            "next": null})
+    );
+    let summary = found.last().unwrap();
+    assert_eq!(summary["type"], "summary");
+    assert_eq!(summary["exact"], true);
+    let kinds: Vec<_> = found
+        .iter()
+        .map(|line| line["type"].as_str().unwrap())
+        .collect();
+    assert!(kinds.is_sorted_by_key(|kind| {
+        ["game", "continuation", "summary"]
+            .iter()
+            .position(|one| one == kind)
+    }));
+}
+
+#[test]
+fn the_first_moves_in_all_orientations() {
+    let folder = archive("search-moves");
+    let found = lines(&folder, "--moves Q16,D4", 0);
+    assert_eq!(found[0]["hits"][0]["node"], 2);
+    assert_eq!(found[0]["hits"][0]["area"], json!(["aa", "ss"]));
+    assert_eq!(found.last().unwrap()["games"], 2);
+    let plain = lines(&folder, "--moves Q16,D4 --no-symmetry --no-swap", 0);
+    assert_eq!(plain.last().unwrap()["games"], 1);
+    let next = plain
+        .iter()
+        .find(|line| line["type"] == "continuation")
+        .unwrap();
+    assert_eq!(
+        (&next["point"], &next["cell"], &next["label"]),
+        (&json!("dd"), &json!([4, 4]), &json!("A"))
+    );
+    lines(&folder, "--moves Q16,?,D16 --any-order", 2);
+}
+
+#[test]
+fn positions_of_files() {
+    let folder = archive("search-position");
+    let found = lines(&folder, "--position games/a.sgf --move 2", 0);
+    assert_eq!(found.last().unwrap()["games"], 2);
+    let found = lines(&folder, "--position games/a.sgf --move 3 --area aa:dd", 0);
+    let hits = found[0]["hits"].as_array().unwrap();
+    let third = hits.iter().find(|hit| hit["node"] == 3).unwrap();
+    assert_eq!(
+        (&third["transform"], &third["area"]),
+        (&json!("none"), &json!(["aa", "dd"]))
+    );
+    assert_eq!(
+        lines(&folder, "--position games/hex.sgf --move 1", 0)
+            .last()
+            .unwrap()["games"],
+        1
+    );
+    // A problem is found by its shape, and its answers with --variations.
+    let found = lines(
+        &folder,
+        "--position games/problem.sgf --node 0 --variations",
+        0,
+    );
+    assert_eq!(found[0]["hits"].as_array().unwrap().len(), 2);
+}
+
+#[test]
+fn filters_hold_together() {
+    let folder = archive("search-filters");
+    for (args, games) in [
+        ("--player ada", 2),
+        ("--player ada --opponent jun", 2),
+        ("--black =Ada", 1),
+        ("--black !Ada", 5),
+        ("--result B", 2),
+        ("--result B+R,draw", 2),
+        ("--result none", 1),
+        ("--result void", 1),
+        ("--from 1996-05 --to 1996-06", 1),
+        ("--from 1997", 1),
+        ("--to 1900", 1),
+        ("--rank 4p..", 1),
+        ("--rank 3p..9p", 2),
+        ("--white-rank 9p", 1),
+        ("--size 19", 2),
+        ("--handicap 2", 1),
+        ("--handicap 0", 5),
+        ("--komi 7..8", 1),
+        ("--length 4..", 2),
+        ("--info RO=final", 1),
+        ("--info RO=!final", 5),
+        ("--event cup", 1),
+        ("--game hex", 1),
+        ("--game 1 --size 9 --size 13", 3),
+        ("--file *a.sgf", 1),
+    ] {
+        let found = lines(&folder, args, 0);
+        let summary = found.last().unwrap();
+        assert_eq!(summary["games"], games, "{args}");
+        assert_eq!(
+            (&summary["hits"], &found[0]["hits"]),
+            (&json!(0), &json!([]))
+        );
+    }
+    lines(&folder, "--player nobody", 1);
+    let found = lines(&folder, "--from 1840", 0);
+    assert_eq!(found.last().unwrap()["years"], json!([1846, 2001]));
+}
+
+#[test]
+fn the_output() {
+    let folder = archive("search-output");
+    folder
+        .sgf("search --files --player Ada games")
+        .ends(0)
+        .prints("games/a.sgf\ngames/b.sgf\n");
+    folder
+        .sgf("search --files -0 --player Ada games")
+        .ends(0)
+        .prints("games/a.sgf\0games/b.sgf\0");
+    folder
+        .sgf("search --files --sort -date --player Ada games")
+        .ends(0)
+        .prints("games/b.sgf\ngames/a.sgf\n");
+    folder
+        .sgf("search --count games games/a.sgf")
+        .ends(0)
+        .prints("6\n");
+    let text = folder
+        .sgf("search --pattern ---/..../..../..../.X.. games")
+        .ends(0)
+        .text();
+    assert!(text.contains("searched"), "{text}");
+    let earlier = folder.sgf("search --json --player Ada games").text();
+    folder
+        .sgf_reading("search --within - --count --result B games", earlier)
+        .ends(0)
+        .prints("1\n");
+    for (args, message) in [
+        ("--pattern XQ games", "column 2"),
+        ("--pattern XO/X games", "row 2"),
+        ("--pattern ** games", "nothing"),
+        ("--pattern X --game chess games", "not searched"),
+        ("--like games/a.sgf games", "71 moves"),
+        ("--area aa:cc games", "--position"),
+        ("--next B games", "no query"),
+        ("--result X games", "no result"),
+    ] {
+        folder.sgf(&format!("search {args}")).ends(2).says(message);
+    }
+}
+
+#[test]
+fn openings_as_a_tree() {
+    let folder = archive("openings");
+    let nodes = folder.sgf("openings --json games").ends(0).json();
+    let moves: Vec<_> = nodes
+        .iter()
+        .map(|node| (node["depth"].as_u64(), node["move"].as_str()))
+        .collect();
+    // The second game is the first one, turned.
+    let expected = [None, Some("pd"), Some("dp"), Some("pp"), Some("qn")];
+    assert_eq!(moves, (0..).map(Some).zip(expected).collect::<Vec<_>>());
+    assert_eq!(nodes[1]["share"], 1.0);
+    assert_eq!(nodes[2]["parent"], 1);
+    assert_eq!(
+        nodes[0]["wins"],
+        json!({"B": 1, "W": 1, "draw": 0, "other": 0})
+    );
+    folder.sgf("openings games -o tree.sgf").ends(0);
+    assert!(folder.read("tree.sgf").contains(";B[pd]C[2 games, 100.0%"));
+    folder.sgf("check --fail-on style tree.sgf").ends(0);
+    folder.sgf("openings --min 3 games").ends(1);
+    let all = folder
+        .sgf("openings --json --setup --min 1 games")
+        .ends(0)
+        .json();
+    assert!(all.iter().any(|node| node["size"] == json!([13, 13])));
+}

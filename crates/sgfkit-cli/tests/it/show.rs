@@ -1,0 +1,258 @@
+use std::path::Path;
+
+use serde_json::json;
+
+use crate::harness::Folder;
+
+/// The drawings in `tests/show/`: in each file, cases of a line `$ ` with
+/// arguments, a game, a line `---`, and what is printed. With `UPDATE=1` in the
+/// environment that is written anew, for a reviewer to read the difference.
+#[test]
+fn boards_are_drawn_as_the_files_say() {
+    let folder = Folder::new("show_drawn");
+    let cases = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/show");
+    let update = std::env::var_os("UPDATE").is_some();
+    let mut drawn = 0;
+    for entry in std::fs::read_dir(cases).unwrap() {
+        let path = entry.unwrap().path();
+        let text = std::fs::read_to_string(&path).unwrap();
+        let mut found = String::new();
+        for case in text.split("$ ").skip(1) {
+            let (args, rest) = case.split_once('\n').unwrap();
+            let (game, _) = rest.split_once("---\n").unwrap();
+            let run = folder.sgf_reading(args, game).ends(0);
+            found.push_str(&format!(
+                "$ {args}\n{game}---\n{}{}",
+                run.text(),
+                run.stderr
+            ));
+            drawn += 1;
+        }
+        if update {
+            std::fs::write(&path, &found).unwrap();
+        } else {
+            assert_eq!(found, text, "{}: see UPDATE=1", path.display());
+        }
+    }
+    assert!(drawn > 20, "{drawn}");
+}
+
+const GAME: &str = "(;FF[4]GM[1]SZ[9]PB[A]PW[B]RE[W+R];B[dd];W[ee](;B[];W[tt]C[the end])(;B[cc]))";
+
+#[test]
+fn a_position_as_json() {
+    let folder = Folder::with("show_json", &[("a.sgf", GAME)]);
+    folder
+        .sgf("show --json --node 2 a.sgf")
+        .ends(0)
+        .quietly()
+        .prints(
+            "{\"path\":\"a.sgf\",\"tree\":1,\"node\":2,\"move_number\":2,\"game\":1,\"size\":[9,9],\
+         \"to_play\":\"B\",\"black\":[\"dd\"],\"white\":[\"ee\"],\"prisoners\":{\"B\":0,\"W\":0},\
+         \"last_move\":{\"color\":\"W\",\"move\":\"ee\"},\"links\":null,\"blocked\":null,\
+         \"winner\":null,\"illegal\":[],\"dialect\":[]}\n",
+        );
+    let end = &folder.sgf("show --json a.sgf").ends(0).json()[0];
+    assert_eq!(end["node"], 4);
+    assert_eq!(end["last_move"], json!({"color": "W", "move": ""}));
+    assert_eq!(end["to_play"], "B");
+    let root = &folder.sgf("show --json --move 0 a.sgf").ends(0).json()[0];
+    assert_eq!(
+        (&root["last_move"], &root["node"]),
+        (&json!(null), &json!(0))
+    );
+    assert_eq!(root["to_play"], "B");
+    let run = folder
+        .sgf_reading("show --json --coords players -", GAME)
+        .ends(0);
+    assert_eq!(run.json()[0]["path"], "-");
+    assert_eq!(run.json()[0]["black"], json!(["D6"]));
+}
+
+#[test]
+fn what_only_some_games_have() {
+    let folder = Folder::new("show_games");
+    let json = |game: &str| {
+        folder
+            .sgf_reading("show --json -", game)
+            .ends(0)
+            .json()
+            .remove(0)
+    };
+    let twixt = json("(;GM[21];W[E3];B[AA12];W[F5])");
+    assert_eq!(
+        twixt["links"],
+        json!({"black": [], "white": [["e3", "f5"]]})
+    );
+    assert_eq!(twixt["illegal"], json!(["off-board"]));
+    assert_eq!(twixt["last_move"]["move"], "f5");
+    let amazons = json("(;GM[18];B[djddgd])");
+    assert_eq!(amazons["blocked"], json!(["gd"]));
+    assert_eq!(amazons["links"], json!(null));
+    let backgammon = json("(;GM[6];W[31hefe])");
+    assert_eq!(backgammon["points"]["e"], json!({"B": 0, "W": 2}));
+    assert_eq!(backgammon["points"]["y"], json!({"B": 0, "W": 0}));
+    assert_eq!(backgammon["points"].as_object().unwrap().len(), 26);
+    assert_eq!(backgammon["black"], json!(["a", "l", "q", "s"]));
+    assert_eq!(backgammon["size"], json!(null));
+    let chess = json("(;GM[3];W[e2e4])");
+    assert_eq!(chess["black"], json!(null));
+    assert_eq!(chess["prisoners"], json!(null));
+    assert_eq!(chess["to_play"], "B");
+    assert_eq!(chess["last_move"]["move"], "e2e4");
+    assert_eq!(chess.get("points"), None);
+    let hex = json("(;GM[11]SZ[3];B[A1]IP[];W[resign])");
+    assert_eq!((&hex["node"], &hex["to_play"]), (&json!(1), &json!("W")));
+    assert_eq!(hex["black"], json!(["a1"]));
+    // Lines of Action's IP names no node.
+    assert_eq!(json("(;GM[9]IP[End];B[e1-e3];W[pass])")["node"], 2);
+}
+
+#[test]
+fn texts_that_are_not_valid() {
+    let folder = Folder::new("show_lossy");
+    folder.write(
+        "a.sgf",
+        b"(;GM[3]CA[UTF-8]C[\xc3\xa9 \xc3\xa9 \xc3\xa9];W[e\xff])",
+    );
+    let line = &folder.sgf("show --json a.sgf").ends(0).json()[0];
+    assert_eq!(line["lossy_text"], true);
+    assert_eq!(line["last_move"]["move"], "e\u{fffd}");
+}
+
+#[test]
+fn nodes_are_found() {
+    let folder = Folder::with("show_places", &[("a.sgf", GAME)]);
+    for (args, node) in [
+        ("", 4),
+        ("--tree 1", 4),
+        ("--node 0", 0),
+        ("--move 2", 2),
+        ("--move 4", 4),
+        ("--path D6", 1),
+        ("--path dd,ee,cc", 5),
+        ("--path d6,E5,pass,pass", 4),
+    ] {
+        let run = folder
+            .sgf(&format!("show --json a.sgf {args}"))
+            .ends(0)
+            .quietly();
+        assert_eq!(run.json()[0]["node"], node, "{args}");
+    }
+    for (args, message) in [
+        ("--tree 2", "there is only 1 game in it"),
+        (
+            "--node 6",
+            "there are only 6 nodes in game 1, the last one is number 5",
+        ),
+        ("--move 5", "the main line has only 4 moves"),
+        (
+            "--path D6,A1",
+            "nothing follows `D6` by A1; there is 1 move: ee",
+        ),
+        ("--path D6,rabbit", "`rabbit` is no move of this game"),
+    ] {
+        let args = format!("show --json a.sgf {args}");
+        folder.sgf(&args).ends(2).prints("").says(message);
+    }
+    folder
+        .sgf("show a.sgf --node 1 --move 1")
+        .ends(2)
+        .says("cannot be used with");
+    folder
+        .sgf("show a.sgf --tree 0")
+        .ends(2)
+        .says("counted from 1");
+    folder
+        .sgf_reading("show -", "no game")
+        .ends(2)
+        .says("there is no game in it");
+    folder.sgf("show .").ends(2);
+}
+
+#[test]
+fn a_dialect_that_is_shown_as_go_is_told() {
+    let folder = Folder::new("show_dialect");
+    let raw = "(;FF[4]EV[null]SZ[12]AB[aa];b[cd];r[ef])";
+    let problems = "render --literal --problems=6 -o problems.svg -";
+    let show = "show --literal --json -";
+    for command in [show, "render --literal --format text -", problems] {
+        let told = "game 1 is written in Little Golem's dialect for Twixt";
+        folder.sgf_reading(command, raw).ends(0).says(told);
+        let fixed = "(;FF[4]GM[21]SZ[12]AB[b2];W[c4];B[e6])";
+        folder.sgf_reading(command, fixed).ends(0).quietly();
+    }
+}
+
+/// What a producer plainly means is read so, and said.
+#[test]
+fn dialects_are_read_as_they_are_meant() {
+    let folder = Folder::new("show_meant");
+    let twixt = "(;FF[4]EV[null]SZ[12];b[cd];r[ef])";
+    let hex = "(;GM[11]SZ[5];B[a3];W[swap-pieces];W[b2])";
+    let fox = "(;GM[1]KM[375]AP[foxwq];B[aa])";
+    for (file, name) in [
+        (twixt, "little-golem-twixt"),
+        (hex, "hexgui-swap"),
+        (fox, "fox-komi"),
+    ] {
+        for command in ["show", "tree", "info"] {
+            let json = format!("{command} --json -");
+            let text = folder.sgf_reading(&json, file).ends(0).text();
+            let dialect = format!("\"dialect\":[\"{name}\"]");
+            assert!(text.lines().all(|line| line.contains(&dialect)), "{text}");
+            let literal = format!("{command} --json --literal -");
+            let text = folder.sgf_reading(&literal, file).ends(0).text();
+            assert!(text.contains("\"dialect\":[]"), "{text}");
+        }
+        for command in ["show -", "tree -", "render --format text -"] {
+            folder.sgf_reading(command, file).ends(0).says(name);
+        }
+    }
+    let row = folder.sgf_reading("info --json -", fox).ends(0).text();
+    assert!(row.contains("\"komi\":7.5"), "{row}");
+    let position = folder.sgf_reading("show --json -", twixt).ends(0).text();
+    assert!(position.contains("\"game\":21"), "{position}");
+}
+
+/// Which faults there were, and at which moves.
+#[test]
+fn faults_on_the_way_are_named() {
+    let folder = Folder::new("show_faults");
+    let game = "(;GM[1]SZ[9];B[aa];W[aa];B[bb];W[cc])";
+    let text = folder.sgf_reading("show -", game).ends(0).text();
+    assert!(
+        text.contains("1 fault on the way to this node: move 2: the point is taken."),
+        "{text}"
+    );
+}
+
+#[test]
+fn a_swap_that_means_another_is_told() {
+    let folder = Folder::new("show_swap");
+    let game = "(;GM[11]SZ[5];B[a3];W[swap-pieces];W[b2])";
+    folder
+        .sgf_reading("show --literal --json -", game)
+        .ends(0)
+        .says("plainly means swap-sides");
+    let right = "(;GM[11]SZ[5];B[a3];W[swap-pieces];B[b2])";
+    folder.sgf_reading("show --json -", right).ends(0).quietly();
+}
+
+#[test]
+fn control_characters_do_not_reach_a_terminal() {
+    let folder = Folder::new("show_control");
+    let game = "(;GM[1]PB[\x1b[31m]LB[aa:\x1b]C[a\x1bb\x07]N[\u{9b}])";
+    let run = folder.sgf_reading("show -", game).ends(0);
+    let bad = |c: char| c.is_control() && c != '\n';
+    assert!(!run.text().contains(bad), "{}", run.text());
+    run.shows("a\\x1bb\\x07");
+}
+
+#[test]
+fn colours_where_they_are_asked_for() {
+    let folder = Folder::with("show_color", &[("a.sgf", GAME)]);
+    let run = folder.sgf("show --color always a.sgf").ends(0);
+    assert!(run.text().contains("\x1b[") && run.text().contains('●'));
+    assert!(!run.text().contains('○') || run.text().contains("○ B"));
+}

@@ -1,0 +1,71 @@
+//! `sgf stats`.
+
+use crate::harness::Folder;
+
+const FILES: [(&str, &str); 4] = [
+    (
+        "a.sgf",
+        "(;FF[4]CA[UTF-8]GM[1]SZ[19]PB[Ada]PW[Jun]RE[B+3.5]DT[1996-05-06]RU[AGA];B[dd])",
+    ),
+    (
+        "b.sgf",
+        "(;FF[4]CA[UTF-8]GM[1]SZ[19]PB[Jun]PW[Ada]RE[W+R]DT[1998]AP[x:1];B[pd];W[dd])\
+         (;FF[4]CA[UTF-8]GM[1]SZ[13]PB[Ada]PW[Bea]RE[0];B[gg])",
+    ),
+    ("c.sgf", "(;FF[4]CA[UTF-8]GM[11]SZ[11]EV[];B[a1];W[zz9])"),
+    ("d.sgf", "no game"),
+];
+
+#[test]
+fn counts_are_of_games_and_the_file_without_one_is_told() {
+    let folder = Folder::with("stats_json", &FILES);
+    let run = folder
+        .sgf("stats --json .")
+        .ends(2)
+        .says("d.sgf: there is no game");
+    let lines = run.json();
+    let [stats] = &lines[..] else {
+        panic!("one object is expected")
+    };
+    assert_eq!(stats["files"], 3);
+    assert_eq!(stats["unreadable"], 1);
+    assert_eq!(stats["games"], 4);
+    assert_eq!(stats["moves"], 6);
+    let years = serde_json::json!([{"year": 1996, "games": 1}, {"year": 1998, "games": 1}]);
+    assert_eq!(stats["years"], years);
+    let ada = serde_json::json!({
+        "name": "Ada", "games": 3, "wins": 2, "losses": 0, "draws": 1,
+        "first_year": 1996, "last_year": 1998
+    });
+    assert_eq!(stats["players"][0], ada);
+    let list = |key: &str| {
+        let entries = stats["by"][key].as_array().unwrap().iter();
+        let entries = entries.map(|entry| format!("{} {}", entry["value"], entry["games"]));
+        entries.collect::<Vec<_>>().join(", ")
+    };
+    assert_eq!(list("game"), r#""Go" 3, "Hex" 1"#);
+    assert_eq!(list("size"), r#""19x19" 2, "11x11" 1, "13x13" 1"#);
+    // D16 is Q16 in the mirror; an empty text says nothing.
+    assert_eq!(list("first_move"), r#""Go Q16" 2, "Go G7" 1, "Hex k11" 1"#);
+    assert_eq!(list("event"), "null 4");
+    assert_eq!(list("application"), r#""x" 1, null 3"#);
+    let finding = serde_json::json!({
+        "code": "point-off-board", "severity": "error", "findings": 1, "files": 1
+    });
+    assert!(stats["findings"].as_array().unwrap().contains(&finding));
+}
+
+#[test]
+fn texts_show_the_first_rows_and_count_the_others() {
+    let folder = Folder::with("stats_text", &FILES[..3]);
+    folder
+        .sgf("stats --top 1 .")
+        .ends(0)
+        .quietly()
+        .shows("4 games with 6 moves in 3 files\n")
+        .shows("Games\n  Go  3   75.0 %  ████")
+        .shows("  and 1 more, 1 in all\n")
+        .shows("  Ada  3   75.0 %  2 wins, 0 losses, 1 draw, 1996–1998\n");
+    let all = folder.sgf("stats --top 0 .").ends(0);
+    assert!(!all.text().contains("more,"));
+}

@@ -1,0 +1,140 @@
+//! Tables of contents.
+
+use crate::font::{Fonts, Weight};
+use crate::layout::Look;
+use crate::page::{Entry, PageOptions, Style, decorate, put, shortened};
+use crate::pdf::Link;
+use crate::scene::{Anchor, Scene};
+
+/// From a line to the next, in points.
+const LEADING: f32 = 16.0;
+
+/// How far the entries of a level stand to the right of those above them.
+const INDENT: f32 = 14.0;
+
+const LINE: Style = Style {
+    size: 10.0,
+    anchor: Anchor::Start,
+    ..Style::PLAYER
+};
+
+/// The pages of a table of contents, with numbers of their own, and what of
+/// them leads where.
+pub(super) fn contents(
+    title: &str,
+    entries: &[Entry],
+    options: &PageOptions,
+    look: &Look,
+    fonts: &Fonts,
+) -> Vec<(Scene, Vec<Link>)> {
+    let (width, height) = options.inner();
+    let (left, bottom) = (options.margin, options.margin + height);
+    let mut pages: Vec<(Scene, Vec<Link>)> = Vec::new();
+    let mut y = f32::INFINITY;
+    let has_levels = entries
+        .iter()
+        .any(|entry| entry.level > 0 && !entry.is_figure);
+    for entry in entries.iter().filter(|entry| !entry.is_figure) {
+        if y + LEADING > bottom {
+            let mut page = options.page(&look.theme);
+            page.title = "Contents".to_owned();
+            y = options.margin;
+            if pages.is_empty() {
+                for (line, style) in [(title, Style::TITLE), ("Contents", Style::CAPTION)] {
+                    for line in style.lines(line, width, 0.0, fonts) {
+                        y += style.leading();
+                        put(&mut page, (left + width / 2.0, y), line, style, &look.theme);
+                    }
+                }
+                y += LEADING;
+            }
+            pages.push((page, Vec::new()));
+        }
+        let Some((page, links)) = pages.last_mut() else {
+            continue;
+        };
+        y += LEADING;
+        let baseline = y - 0.3 * LINE.size;
+        let style = match has_levels && entry.level == 0 {
+            true => Style {
+                weight: Weight::Bold,
+                ..LINE
+            },
+            false => LINE,
+        };
+        let number = (entry.page + 1).to_string();
+        let from = left + INDENT * f32::from(entry.level);
+        let to = left + width - fonts.width(&number, LINE.size, LINE.weight);
+        let room = to - from - 2.0 * INDENT;
+        let name = shortened(&entry.title, room, style, fonts);
+        let mut x = from + fonts.width(&name, style.size, style.weight);
+        put(page, (from, baseline), name, style, &look.theme);
+        let detail = Style { size: 9.0, ..LINE };
+        let gap = 0.8 * LINE.size;
+        let rest = to - x - gap - 2.0 * INDENT;
+        if !entry.detail.is_empty() && rest > 4.0 * INDENT {
+            let text = shortened(&entry.detail, rest, detail, fonts);
+            let wide = fonts.width(&text, detail.size, detail.weight);
+            put(page, (x + gap, baseline), text, detail, &look.theme);
+            x += gap + wide;
+        }
+        let dot = fonts.width(" .", detail.size, detail.weight);
+        let dots = ((to - x - 2.0 * gap) / dot.max(0.1)).max(0.0) as usize;
+        let leader = Style {
+            anchor: Anchor::End,
+            ..detail
+        };
+        put(
+            page,
+            (to - gap, baseline),
+            " .".repeat(dots),
+            leader,
+            &look.theme,
+        );
+        put(page, (to, baseline), number, LINE, &look.theme);
+        links.push(Link {
+            area: [from, y - LEADING, left + width, y],
+            page: entry.page,
+            y: entry.y,
+        });
+    }
+    let several = pages.len() > 1;
+    for (number, (page, _)) in (1..).zip(&mut pages) {
+        let number = Some(roman(number)).filter(|_| several);
+        decorate(page, number, None, options, look, fonts);
+    }
+    pages
+}
+
+/// A number in small Roman numerals.
+fn roman(mut number: usize) -> String {
+    const SIGNS: [(usize, &str); 13] = [
+        (1000, "m"),
+        (900, "cm"),
+        (500, "d"),
+        (400, "cd"),
+        (100, "c"),
+        (90, "xc"),
+        (50, "l"),
+        (40, "xl"),
+        (10, "x"),
+        (9, "ix"),
+        (5, "v"),
+        (4, "iv"),
+        (1, "i"),
+    ];
+    let mut text = String::new();
+    for (value, sign) in SIGNS {
+        while number >= value {
+            text.push_str(sign);
+            number -= value;
+        }
+    }
+    text
+}
+
+#[test]
+fn front_pages_have_roman_numbers() {
+    let numbers = [1, 4, 9, 14, 1999].map(roman);
+    assert_eq!(numbers, ["i", "iv", "ix", "xiv", "mcmxcix"]);
+}

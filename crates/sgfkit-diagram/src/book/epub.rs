@@ -1,0 +1,342 @@
+//! Books as EPUB 3: chapters in XHTML, figures in SVG.
+
+use std::fmt::Write as _;
+use std::io::{self, Cursor, Write};
+
+use zip::write::SimpleFileOptions;
+use zip::{CompressionMethod, ZipWriter};
+
+use crate::figure::Figure;
+use crate::font::Fonts;
+use crate::header::Header;
+use crate::layout::{Look, scene};
+use crate::svg;
+
+use super::{BookGame, Chapter, Titles};
+
+/// A book as EPUB, chapter after chapter.
+///
+/// It holds what a [`PdfBook`](crate::PdfBook) does, with figures and diagrams
+/// that lead to each other. The same chapters always become the same bytes: its
+/// date is that of no day.
+///
+/// ```
+/// use sgfkit::Collection;
+/// use sgfkit_diagram::{
+///     BookGame, Chapter, EpubBook, FigureOptions, Fonts, Header, Look, figures,
+/// };
+///
+/// let file = Collection::parse("(;GM[1]PB[Ada]PW[Bea];B[pd]C[Well begun.])");
+/// let tree = file.tree(0).unwrap();
+/// let (look, fonts) = (Look::default(), Fonts::bundled());
+/// let mut book = EpubBook::new(&look, &fonts)?;
+/// book.add(&Chapter::of(BookGame {
+///     header: Header::of(tree),
+///     figures: figures(tree, &FigureOptions::default()),
+///     name: String::new(),
+/// }))?;
+/// assert!(book.finish("A game")?.starts_with(b"PK"));
+/// # Ok::<(), std::io::Error>(())
+/// ```
+pub struct EpubBook<'a> {
+    look: &'a Look,
+    fonts: &'a Fonts,
+    zip: ZipWriter<Cursor<Vec<u8>>>,
+    titles: Titles,
+    /// Of each chapter its name, and those of its games.
+    chapters: Vec<(String, Vec<String>)>,
+    figures: usize,
+    /// Over all that was written: it tells books apart.
+    hash: u64,
+}
+
+/// A day is asked for, and none is known.
+const MODIFIED: &str = "2000-01-01T00:00:00Z";
+
+const STYLE: &str = "body { line-height: 1.4; }
+h1, h2, .players, figure { text-align: center; }
+.players, .notes { margin: 0; }
+figure { margin: 1em 0; page-break-inside: avoid; break-inside: avoid; }
+figure img { max-width: 100%; max-height: 90vh; }
+figcaption p { margin: 0; }
+.diagram img { max-width: 70%; }
+.notes { font-size: 0.9em; }
+";
+
+const CONTAINER: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>
+<container version=\"1.0\" xmlns=\"urn:oasis:names:tc:opendocument:xmlns:container\">
+<rootfiles><rootfile full-path=\"book/package.opf\" media-type=\"application/oebps-package+xml\"/></rootfiles>
+</container>
+";
+
+impl<'a> EpubBook<'a> {
+    /// A book without chapters.
+    ///
+    /// # Errors
+    ///
+    /// None is known: it is written into memory.
+    pub fn new(look: &'a Look, fonts: &'a Fonts) -> io::Result<EpubBook<'a>> {
+        let mut book = EpubBook {
+            look,
+            fonts,
+            zip: ZipWriter::new(Cursor::new(Vec::new())),
+            titles: Titles::default(),
+            chapters: Vec::new(),
+            figures: 0,
+            // FNV-1a.
+            hash: 0xcbf2_9ce4_8422_2325,
+        };
+        // The first file says what the others are, and is not packed (EPUB Open
+        // Container Format, 4.3).
+        let plain = SimpleFileOptions::default().compression_method(CompressionMethod::Stored);
+        book.zip.start_file("mimetype", plain)?;
+        book.zip.write_all(b"application/epub+zip")?;
+        book.put("META-INF/container.xml", CONTAINER)?;
+        book.put("book/style.css", STYLE)?;
+        Ok(book)
+    }
+
+    /// Adds a chapter.
+    ///
+    /// # Errors
+    ///
+    /// Where the book becomes larger than its container may be.
+    pub fn add(&mut self, chapter: &Chapter) -> io::Result<()> {
+        for game in &chapter.games {
+            self.titles.add(game);
+        }
+        let mut body = String::new();
+        if let Some(title) = &chapter.title {
+            let _ = writeln!(body, "<h1>{}</h1>", escaped(title));
+        }
+        for (number, game) in chapter.games.iter().enumerate() {
+            self.game(&mut body, number, game, chapter.title.is_some())?;
+        }
+        let games = match chapter.title {
+            Some(_) => chapter.games.iter().map(BookGame::title).collect(),
+            None => Vec::new(),
+        };
+        self.chapters.push((chapter.name(), games));
+        let name = format!("book/{}", file(self.chapters.len()));
+        self.put(&name, &page(&chapter.name(), &body))
+    }
+
+    /// The book. Its title is made of the games; where nothing is known of them
+    /// it is `otherwise`.
+    ///
+    /// # Errors
+    ///
+    /// As [`add`](Self::add).
+    pub fn finish(mut self, otherwise: &str) -> io::Result<Vec<u8>> {
+        let title = match self.titles.title() {
+            title if title.is_empty() => otherwise.to_owned(),
+            title => title,
+        };
+        let contents = self.contents(&title);
+        self.put("book/contents.xhtml", &contents)?;
+        let package = self.package(&title);
+        self.put("book/package.opf", &package)?;
+        Ok(self.zip.finish()?.into_inner())
+    }
+
+    fn put(&mut self, name: &str, text: &str) -> io::Result<()> {
+        for byte in text.bytes() {
+            self.hash = (self.hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        }
+        let packed = SimpleFileOptions::default().compression_method(CompressionMethod::Deflated);
+        self.zip.start_file(name, packed)?;
+        self.zip.write_all(text.as_bytes())
+    }
+
+    fn game(
+        &mut self,
+        body: &mut String,
+        number: usize,
+        game: &BookGame,
+        is_below: bool,
+    ) -> io::Result<()> {
+        let _ = writeln!(body, "<section id=\"g{number}\">");
+        header(body, &game.header, is_below);
+        for (index, figure) in game.figures.iter().enumerate() {
+            self.figures += 1;
+            let picture = format!("f{:05}.svg", self.figures);
+            let board = scene(figure, self.look, self.fonts);
+            self.put(&format!("book/{picture}"), &svg::write(&board))?;
+            let kind = match figure.origin {
+                Some(_) => " class=\"diagram\"",
+                None => "",
+            };
+            let _ = write!(
+                body,
+                "<figure id=\"g{number}f{index}\"{kind}><img src=\"{picture}\" alt=\"{}\"/>",
+                escaped(&board.title)
+            );
+            caption(body, figure, number);
+            body.push_str("</figure>\n");
+            for (move_number, text) in figure.said() {
+                let head = move_number.map(|number| format!("<b>{number}</b> "));
+                paragraphs(body, &head.unwrap_or_default(), text);
+            }
+        }
+        body.push_str("</section>\n");
+        Ok(())
+    }
+
+    /// The table of contents.
+    fn contents(&self, title: &str) -> String {
+        let mut list = String::new();
+        for (number, (name, games)) in (1..).zip(&self.chapters) {
+            let file = file(number);
+            let _ = write!(list, "<li><a href=\"{file}\">{}</a>", entry(name));
+            if !games.is_empty() {
+                list.push_str("<ol>");
+                for (place, game) in games.iter().enumerate() {
+                    let game = entry(game);
+                    let _ = write!(list, "<li><a href=\"{file}#g{place}\">{game}</a></li>");
+                }
+                list.push_str("</ol>");
+            }
+            list.push_str("</li>\n");
+        }
+        let body = format!(
+            "<h1>{}</h1>\n<nav epub:type=\"toc\"><h2>Contents</h2>\n<ol>\n{list}</ol></nav>\n",
+            escaped(title)
+        );
+        page(title, &body)
+    }
+
+    fn package(&self, title: &str) -> String {
+        let mut manifest = String::new();
+        let mut spine = String::new();
+        for number in 1..=self.chapters.len() {
+            let _ = writeln!(
+                manifest,
+                "<item id=\"c{number}\" href=\"{}\" media-type=\"application/xhtml+xml\"/>",
+                file(number)
+            );
+            let _ = writeln!(spine, "<itemref idref=\"c{number}\"/>");
+        }
+        for number in 1..=self.figures {
+            let _ = writeln!(
+                manifest,
+                "<item id=\"f{number}\" href=\"f{number:05}.svg\" media-type=\"image/svg+xml\"/>"
+            );
+        }
+        format!(
+            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>
+<package xmlns=\"http://www.idpf.org/2007/opf\" version=\"3.0\" unique-identifier=\"id\">
+<metadata xmlns:dc=\"http://purl.org/dc/elements/1.1/\">
+<dc:identifier id=\"id\">sgfkit-{:016x}</dc:identifier>
+<dc:title>{}</dc:title>
+<dc:language>en</dc:language>
+<meta property=\"dcterms:modified\">{MODIFIED}</meta>
+</metadata>
+<manifest>
+<item id=\"contents\" href=\"contents.xhtml\" media-type=\"application/xhtml+xml\" properties=\"nav\"/>
+<item id=\"style\" href=\"style.css\" media-type=\"text/css\"/>
+{manifest}</manifest>
+<spine>
+<itemref idref=\"contents\"/>
+{spine}</spine>
+</package>
+",
+            self.hash,
+            entry(title)
+        )
+    }
+}
+
+/// The file of a chapter, from 1.
+fn file(chapter: usize) -> String {
+    format!("c{chapter:04}.xhtml")
+}
+
+fn page(title: &str, body: &str) -> String {
+    format!(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>
+<!DOCTYPE html>
+<html xmlns=\"http://www.w3.org/1999/xhtml\" xmlns:epub=\"http://www.idpf.org/2007/ops\" lang=\"en\" xml:lang=\"en\">
+<head><title>{}</title><link rel=\"stylesheet\" type=\"text/css\" href=\"style.css\"/></head>
+<body>
+{body}</body>
+</html>
+",
+        entry(title)
+    )
+}
+
+fn header(body: &mut String, header: &Header, is_below: bool) {
+    let level = if is_below { "h2" } else { "h1" };
+    if let Some(title) = &header.title {
+        let _ = writeln!(body, "<{level}>{}</{level}>", escaped(title));
+    }
+    for line in header.players.iter().chain(&header.details) {
+        let _ = writeln!(body, "<p class=\"players\">{}</p>", escaped(line));
+    }
+    if let Some(text) = &header.text {
+        paragraphs(body, "", text);
+    }
+}
+
+/// The caption, the notes, and the ways to other figures.
+fn caption(body: &mut String, figure: &Figure, game: usize) {
+    let mut lines = Vec::new();
+    let caption = figure.caption.as_deref().map(str::trim).unwrap_or_default();
+    if !caption.is_empty() {
+        lines.push(format!("<p><b>{}</b></p>", escaped(caption)));
+    }
+    if !figure.notes.is_empty() {
+        let notes = escaped(&figure.notes.join("; "));
+        lines.push(format!("<p class=\"notes\">{notes}</p>"));
+    }
+    for line in figure.ways() {
+        let parts = line.iter().map(|(text, to)| match to {
+            Some(to) => format!("<a href=\"#g{game}f{to}\">{}</a>", escaped(text)),
+            None => escaped(text),
+        });
+        let line: String = parts.collect();
+        lines.push(format!("<p class=\"notes\">{line}</p>"));
+    }
+    if !lines.is_empty() {
+        let _ = write!(body, "<figcaption>{}</figcaption>", lines.concat());
+    }
+}
+
+/// A text in paragraphs; its line ends stay.
+fn paragraphs(body: &mut String, head: &str, text: &str) {
+    let text = text.replace("\r\n", "\n").replace('\r', "\n");
+    let mut head = head;
+    for paragraph in text.split("\n\n").map(str::trim) {
+        if !paragraph.is_empty() {
+            let lines = escaped(paragraph).replace('\n', "<br/>\n");
+            let _ = writeln!(body, "<p>{head}{lines}</p>");
+            head = "";
+        }
+    }
+}
+
+/// A line for a list, which must not be empty.
+fn entry(text: &str) -> String {
+    match text.trim() {
+        "" => "Game".to_owned(),
+        text => escaped(text),
+    }
+}
+
+/// A text for XML, without what that must not hold.
+fn escaped(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '&' => safe.push_str("&amp;"),
+            '<' => safe.push_str("&lt;"),
+            '>' => safe.push_str("&gt;"),
+            '"' => safe.push_str("&quot;"),
+            '\n' | '\t' => safe.push(letter),
+            '\u{fffe}' | '\u{ffff}' => {}
+            _ if letter.is_control() => {}
+            _ => safe.push(letter),
+        }
+    }
+    safe
+}

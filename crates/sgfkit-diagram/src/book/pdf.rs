@@ -1,0 +1,154 @@
+//! Books on the pages of a PDF.
+
+use crate::font::Fonts;
+use crate::layout::Look;
+use crate::missing::{Lacks, Missing};
+use crate::page::{Entry, PageOptions, chapter, decorate};
+use crate::pdf::{Bookmark, Writer};
+use crate::scene::Scene;
+
+use super::contents::contents;
+use super::{Chapter, Titles};
+
+/// A book has running heads from so many pages on.
+const HEADS: usize = 3;
+
+/// A table of contents stands before so many games.
+const CONTENTS: usize = 3;
+
+/// A book as PDF, chapter after chapter: what was added is held no longer than
+/// its pages take to be written.
+///
+/// A table of contents comes before three games and more, its pages numbered on
+/// their own; chapters, games and figures are bookmarks; the title is made of
+/// the games.
+///
+/// ```
+/// use sgfkit::Collection;
+/// use sgfkit_diagram::{
+///     BookGame, Chapter, FigureOptions, Fonts, Header, Look, PageOptions, PdfBook, figures,
+/// };
+///
+/// let file = Collection::parse("(;GM[1]PB[Ada]PW[Bea];B[pd])(;GM[1]PB[Ada]PW[Eve];B[dd])");
+/// let (options, look, fonts) = (PageOptions::default(), Look::default(), Fonts::bundled());
+/// let mut book = PdfBook::new(&options, &look, &fonts);
+/// for tree in file.trees() {
+///     book.add(&Chapter::of(BookGame {
+///         header: Header::of(tree),
+///         figures: figures(tree, &FigureOptions::default()),
+///         name: format!("Game {}", tree.index() + 1),
+///     }));
+/// }
+/// let (pdf, missing) = book.finish("Games");
+/// assert!(pdf.starts_with(b"%PDF-") && missing.is_empty());
+/// ```
+pub struct PdfBook<'a> {
+    options: &'a PageOptions,
+    look: &'a Look,
+    fonts: &'a Fonts,
+    pdf: Writer<'a>,
+    /// The first pages, each with its running head, until it is known whether
+    /// there are more.
+    waiting: Vec<(Scene, Option<String>)>,
+    pages: usize,
+    entries: Vec<Entry>,
+    titles: Titles,
+    games: usize,
+    lacks: Lacks,
+}
+
+impl<'a> PdfBook<'a> {
+    /// A book without chapters.
+    #[must_use]
+    pub fn new(options: &'a PageOptions, look: &'a Look, fonts: &'a Fonts) -> PdfBook<'a> {
+        PdfBook {
+            options,
+            look,
+            fonts,
+            pdf: Writer::new(fonts),
+            waiting: Vec::new(),
+            pages: 0,
+            entries: Vec::new(),
+            titles: Titles::default(),
+            games: 0,
+            lacks: Lacks::default(),
+        }
+    }
+
+    /// Adds the pages of a chapter.
+    pub fn add(&mut self, added: &Chapter) {
+        for game in &added.games {
+            self.titles.add(game);
+        }
+        self.games += added.games.len();
+        let (pages, entries) = chapter(added, self.options, self.look, self.fonts);
+        let before = self.pages;
+        self.entries.extend(entries.into_iter().map(|entry| Entry {
+            page: before + entry.page,
+            ..entry
+        }));
+        let name = added.name();
+        for (index, mut page) in pages.into_iter().enumerate() {
+            self.pages += 1;
+            page.title = match name.is_empty() {
+                true => format!("Page {}", self.pages),
+                false => format!("{name}, page {}", self.pages),
+            };
+            let head = Some(name.clone()).filter(|_| index > 0);
+            self.waiting.push((page, head));
+        }
+        if self.pages >= HEADS {
+            self.write();
+        }
+    }
+
+    /// Writes the pages that wait.
+    fn write(&mut self) {
+        let waiting = std::mem::take(&mut self.waiting);
+        let first = self.pages + 1 - waiting.len();
+        for (number, (mut page, head)) in (first..).zip(waiting) {
+            let number = Some(number.to_string()).filter(|_| self.pages > 1);
+            let head = head.filter(|_| self.pages >= HEADS);
+            decorate(
+                &mut page,
+                number,
+                head.as_deref(),
+                self.options,
+                self.look,
+                self.fonts,
+            );
+            self.lacks.look(&page, self.fonts);
+            self.pdf.page(&page);
+        }
+    }
+
+    /// The whole document, and what no font had letters for. Its title is made of
+    /// the games; where nothing is known of them it is `otherwise`.
+    #[must_use]
+    pub fn finish(mut self, otherwise: &str) -> (Vec<u8>, Vec<Missing>) {
+        self.write();
+        let title = match self.titles.title() {
+            title if title.is_empty() => otherwise.to_owned(),
+            title => title,
+        };
+        let front = match self.games >= CONTENTS {
+            true => contents(&title, &self.entries, self.options, self.look, self.fonts),
+            false => Vec::new(),
+        };
+        let entries = self.entries.into_iter();
+        let bookmarks = entries.map(|entry| Bookmark {
+            level: entry.level,
+            title: entry.title,
+            page: entry.page,
+            y: entry.y,
+        });
+        let bookmarks: Vec<Bookmark> = bookmarks.collect();
+        for (page, _) in &front {
+            self.lacks.look(page, self.fonts);
+        }
+        (
+            self.pdf.finish(&title, &bookmarks, &front),
+            self.lacks.finish(),
+        )
+    }
+}

@@ -1,0 +1,228 @@
+//! Where figures and diagrams begin.
+
+use std::collections::HashMap;
+
+use sgfkit::{GameTree, Node, NodeId};
+
+use crate::figure::flags::Flags;
+use crate::figure::record::moves;
+use crate::figure::{FigureOptions, Numbers};
+
+/// Moves of a figure where neither the file nor the options say how many.
+const USUAL: usize = 50;
+
+/// Where a figure begins.
+#[derive(Clone)]
+pub(super) struct Head {
+    pub(super) flags: Flags,
+    pub(super) is_main: bool,
+    /// The file says that a figure begins here.
+    pub(super) is_explicit: bool,
+}
+
+/// The nodes at which figures begin.
+pub(super) struct Heads {
+    /// `None` where a figure only ends.
+    pub(super) at: HashMap<NodeId, Option<Head>>,
+    /// Diagrams that may be drawn beside those that begin here.
+    pub(super) spare: usize,
+}
+
+impl Head {
+    /// One that no `FG` asks for.
+    pub(super) fn plain(is_main: bool) -> Head {
+        Head {
+            flags: Flags::default(),
+            is_main,
+            is_explicit: false,
+        }
+    }
+
+    /// Such as `Figure 2` or `Dia. 3`, the `number`-th of its kind; `None` where
+    /// the file wants it without.
+    pub(super) fn name(&self, number: usize) -> Option<String> {
+        let name = match (self.flags.name.is_empty(), self.is_main) {
+            (false, _) => self.flags.name.clone(),
+            (true, true) => format!("Figure {number}"),
+            (true, false) => format!("Dia. {number}"),
+        };
+        self.flags.has_name.then_some(name)
+    }
+
+    /// The numbers of its first and its last move behind its name: ` (51-100)`.
+    pub(super) fn range(&self, range: Option<(i64, i64)>) -> String {
+        let name = &self.flags.name;
+        let wants_range = match self.is_main {
+            true => !name.contains('('),
+            false => name.is_empty() && range.is_some_and(|(first, _)| first != 1),
+        };
+        match range.filter(|_| wants_range) {
+            None => String::new(),
+            Some((first, last)) if first == last => format!(" ({first})"),
+            Some((first, last)) => format!(" ({first}-{last})"),
+        }
+    }
+}
+
+impl Heads {
+    pub(super) fn of(tree: GameTree<'_>, options: &FigureOptions) -> Heads {
+        if let Some(Numbers::Range(from, to)) = options.numbers {
+            return Heads {
+                at: of_range(tree, from, to, options.longest),
+                spare: 0,
+            };
+        }
+        let mut at = HashMap::new();
+        let mut wanted = Vec::new();
+        let mut walk = Walk::new(tree, options);
+        for node in tree.nodes() {
+            match walk.enter(node) {
+                Some((None, head)) => {
+                    at.insert(node.id(), Some(head));
+                }
+                Some((Some(rank), head)) => wanted.push((rank, node, head)),
+                None => {}
+            }
+        }
+        // Stable: those of a rank stay in the order of the file.
+        wanted.sort_by_key(|(rank, ..)| *rank);
+        let mut spare = options.max_diagrams;
+        for (_, node, head) in wanted {
+            if spare > 0 {
+                spare -= 1;
+                at.insert(node.id(), Some(head));
+            } else if is_first(node) {
+                at.insert(node.id(), None);
+            }
+        }
+        Heads { at, spare }
+    }
+}
+
+/// Whether a node is the root or goes on from the one above it.
+pub(super) fn is_first(node: Node<'_>) -> bool {
+    let above = node.parent();
+    above.is_none_or(|above| above.children().next() == Some(node))
+}
+
+/// A walk over all nodes in pre-order.
+struct Walk<'a> {
+    options: &'a FigureOptions,
+    /// Moves of a figure of the main line; `None` where `FG` divides it.
+    main: Option<usize>,
+    /// Moves of a diagram.
+    side: usize,
+    /// The depth of nodes that have variations below them.
+    forks: HashMap<NodeId, u32>,
+    /// That of this line; 0 is the main line's.
+    depth: u32,
+    /// The rank of the diagrams that this line is printed in, if it is: 0 for
+    /// those that `FG` asks for, else their depth.
+    rank: Option<u32>,
+    /// Moves since the last figure began.
+    count: usize,
+}
+
+impl<'a> Walk<'a> {
+    fn new(tree: GameTree<'_>, options: &'a FigureOptions) -> Walk<'a> {
+        let longest = options.longest.map(|moves| moves.max(1) as usize);
+        let asked = options.figures.map(|moves| moves.max(1) as usize);
+        let no_more = |moves: usize| longest.map_or(moves, |longest| longest.min(moves));
+        let is_divided =
+            asked.is_none() && tree.main_line().any(|node| node.property("FG").is_some());
+        Walk {
+            options,
+            main: match is_divided {
+                true => longest,
+                false => Some(no_more(asked.unwrap_or(USUAL))),
+            },
+            side: no_more(asked.unwrap_or(USUAL)),
+            forks: HashMap::new(),
+            depth: 0,
+            rank: None,
+            count: 0,
+        }
+    }
+
+    /// The figure that begins at a node, with the rank of diagrams.
+    fn enter(&mut self, node: Node<'_>) -> Option<(Option<u32>, Head)> {
+        let is_branch = !is_first(node);
+        if is_branch {
+            let above = node.parent().and_then(|above| self.forks.get(&above.id()));
+            self.depth = above.map_or(1, |depth| depth.saturating_add(1));
+            self.rank = Some(self.depth).filter(|depth| *depth <= self.options.depth);
+            self.count = 0;
+        }
+        if node.children().nth(1).is_some() {
+            self.forks.insert(node.id(), self.depth);
+        }
+        let is_main = self.depth == 0;
+        let more = moves(node).count();
+        let limit = if is_main { self.main } else { Some(self.side) };
+        let is_full = more > 0 && limit.is_some_and(|limit| self.count >= limit);
+        let figure = node.property("FG");
+        let figure = figure.filter(|_| !(is_main && self.options.figures.is_some()));
+        if figure.is_some() {
+            self.rank = Some(0);
+        }
+        let begins = match is_main {
+            true => node.is_root() || is_full,
+            false => self.rank.is_some() && (is_branch || is_full),
+        };
+        let head = match figure {
+            Some(figure) => Some(Head {
+                flags: Flags::of(figure),
+                is_main,
+                is_explicit: true,
+            }),
+            None => begins.then(|| Head::plain(is_main)),
+        };
+        if head.is_some() {
+            self.count = 0;
+        }
+        self.count += more;
+        let rank = self.rank.filter(|_| !is_main);
+        head.map(|head| (rank, head))
+    }
+}
+
+/// One figure with the moves of these numbers on the main line, or several of
+/// so many moves at most.
+fn of_range(
+    tree: GameTree<'_>,
+    from: i64,
+    to: i64,
+    longest: Option<u32>,
+) -> HashMap<NodeId, Option<Head>> {
+    let mut heads = HashMap::new();
+    let mut number: i64 = 0;
+    let mut count = None;
+    for node in tree.main_line() {
+        let more = moves(node).count();
+        number = node
+            .number("MN")
+            .unwrap_or_else(|| number.saturating_add(more as i64));
+        if more == 0 {
+            continue;
+        }
+        let is_in = (from..=to).contains(&number);
+        let is_full = |count: usize| longest.is_some_and(|most| count >= most.max(1) as usize);
+        match count {
+            None if is_in => {
+                heads.insert(node.id(), Some(Head::plain(true)));
+                count = Some(more);
+            }
+            Some(_) if !is_in => {
+                heads.insert(node.id(), None);
+                break;
+            }
+            Some(full) if is_full(full) => {
+                heads.insert(node.id(), Some(Head::plain(true)));
+                count = Some(more);
+            }
+            Some(so_far) => count = Some(so_far + more),
+            None => {}
+        }
+    }
+    heads
+}

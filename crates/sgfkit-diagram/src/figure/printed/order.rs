@@ -1,0 +1,93 @@
+//! The order in which figures are read, and how they name each other.
+
+use super::heads::Head;
+use crate::figure::{Figure, LeftOut, Reference, Relation};
+
+/// A finished figure, and where it stands in the book.
+pub(super) struct Entry {
+    /// `None` where nothing is to be seen.
+    pub(super) figure: Option<Figure>,
+    pub(super) head: Head,
+    pub(super) range: Option<(i64, i64)>,
+    /// The entry it follows, and the node of it that it goes off from.
+    pub(super) after: Option<(usize, usize)>,
+    pub(super) origin: Option<Origin>,
+    /// What is taken from its numbers; `None` where they are not printed.
+    pub(super) base: Option<i64>,
+    pub(super) left_out: LeftOut,
+}
+
+/// The entry that a diagram leaves.
+pub(super) struct Origin {
+    pub(super) entry: usize,
+    /// As it is printed there.
+    pub(super) number: Option<i64>,
+    pub(super) relation: Relation,
+}
+
+/// Each figure, the diagrams that go off from it in the order of its moves, and
+/// then what goes on from it.
+pub(super) fn in_reading_order(entries: Vec<Entry>) -> Vec<Figure> {
+    let mut followers: Vec<Vec<(usize, usize)>> = vec![Vec::new(); entries.len()];
+    let mut waiting = Vec::new();
+    for (index, entry) in entries.iter().enumerate() {
+        match entry.after {
+            Some((before, at)) => followers[before].push((at, index)),
+            None => waiting.push(index),
+        }
+    }
+    waiting.reverse();
+    // By entries the figures they became, by figures their names.
+    let mut places: Vec<Option<usize>> = vec![None; entries.len()];
+    let mut names = Vec::new();
+    let mut entries: Vec<Option<Entry>> = entries.into_iter().map(Some).collect();
+    let mut figures: Vec<Figure> = Vec::new();
+    let mut origins = Vec::new();
+    let mut count = (0, 0);
+    let mut left_out = LeftOut::default();
+    while let Some(index) = waiting.pop() {
+        let next = &mut followers[index];
+        next.sort_unstable();
+        waiting.extend(next.iter().rev().map(|(_, index)| *index));
+        let Some(entry) = entries[index].take() else {
+            continue;
+        };
+        left_out = left_out + entry.left_out;
+        let Some(mut figure) = entry.figure else {
+            continue;
+        };
+        let number = match entry.head.is_main {
+            true => &mut count.0,
+            false => &mut count.1,
+        };
+        *number += 1;
+        let name = entry.head.name(*number);
+        let range = entry.head.range(entry.range);
+        figure.caption = name.as_ref().map(|name| format!("{name}{range}"));
+        figure.left_out = std::mem::take(&mut left_out);
+        places[index] = Some(figures.len());
+        names.push(name);
+        if let Some(origin) = entry.origin {
+            origins.push((figures.len(), origin));
+        }
+        figures.push(figure);
+    }
+    // What leaves an empty figure is counted at the last one that is printed.
+    if let Some(last) = figures.last_mut() {
+        last.left_out = last.left_out + left_out;
+    }
+    for (diagram, origin) in origins {
+        let Some(figure) = places[origin.entry] else {
+            continue;
+        };
+        let reference = |figure: usize| Reference {
+            figure,
+            name: names[figure].clone(),
+            number: origin.number,
+            relation: origin.relation,
+        };
+        figures[figure].diagrams.push(reference(diagram));
+        figures[diagram].origin = Some(reference(figure));
+    }
+    figures
+}

@@ -1,0 +1,190 @@
+//! A game on pages: its header, its figures with what is said about them, and
+//! its diagrams beside each other.
+
+use crate::figure::Figure;
+use crate::font::Fonts;
+use crate::header::Header;
+use crate::layout::{Look, scene};
+use crate::scene::{Anchor, Scene};
+
+use super::flow::{Flow, GUTTER, Style};
+use super::{notes, see_also};
+
+/// The most lines of notes that stay with their board.
+const KEPT: usize = 3;
+
+/// How high a part of a column a board may be with its text beside it.
+const BESIDE: f32 = 0.6;
+
+/// A text with its manner, after a bold word.
+pub(crate) struct Block {
+    pub(crate) head: String,
+    pub(crate) text: String,
+    pub(crate) style: Style,
+}
+
+impl Block {
+    fn new(text: String, style: Style) -> Block {
+        Block {
+            head: String::new(),
+            text,
+            style,
+        }
+    }
+}
+
+/// What stands below a board: its caption and its notes.
+pub(crate) fn below(figure: &Figure) -> Vec<Block> {
+    let caption = figure.caption.clone().unwrap_or_default();
+    let notes = [notes(figure)].into_iter().chain(see_also(figure));
+    let notes = notes.map(|note| Block::new(note, Style::NOTE));
+    let blocks = [Block::new(caption, Style::CAPTION)].into_iter();
+    let mut blocks: Vec<Block> = blocks.chain(notes).collect();
+    blocks.retain(|block| !block.text.trim().is_empty());
+    blocks
+}
+
+/// What is said about a figure.
+fn said(figure: &Figure) -> impl Iterator<Item = Block> {
+    figure.said().map(|(number, text)| Block {
+        head: number.map(|number| number.to_string()).unwrap_or_default(),
+        text: text.to_owned(),
+        style: Style::COMMENT,
+    })
+}
+
+/// Whether a figure is a diagram that may be drawn smaller than the figures.
+fn is_small(figure: &Figure) -> bool {
+    figure.origin.is_some()
+}
+
+/// The scale at which two of the largest figure, with caption and notes, fill a
+/// column.
+fn common_scale(scenes: &[&Scene], width: f32, height: f32) -> f32 {
+    let lines = Style::CAPTION.leading() + 2.0 * Style::NOTE.leading();
+    let height = (height / 2.0 - lines - 12.0).max(1.0);
+    let fits = scenes.iter().map(|scene| {
+        let sides = (width / scene.width.max(1.0)).min(height / scene.height.max(1.0));
+        sides.min(1.0)
+    });
+    fits.fold(1.0, f32::min)
+}
+
+impl Flow<'_> {
+    /// What is known of a game, over the whole page.
+    pub(super) fn header(&mut self, header: &Header) {
+        self.begun = (0, 0.0);
+        for (line, style) in lines(header) {
+            self.headline(line, style);
+        }
+        if lines(header).next().is_some() {
+            self.end_of_headlines(12.0);
+        }
+    }
+
+    /// The same within a column, behind another game.
+    pub(super) fn header_below(&mut self, header: &Header) {
+        self.skip(4.0);
+        let room: f32 = lines(header).map(|(_, style)| style.leading()).sum();
+        self.keep(room + self.height() / 4.0);
+        let mut begun = None;
+        for (line, style) in lines(header) {
+            self.paragraph("", line, style);
+            begun.get_or_insert(self.begun());
+        }
+        self.skip(1.0);
+        self.begun = begun.unwrap_or((self.begun.0, self.y));
+    }
+
+    /// Each figure and what is said about it, one after the other; where those
+    /// of the main line begin: the figure, the page, and how far down.
+    pub(super) fn figures(
+        &mut self,
+        figures: &[Figure],
+        header: &Header,
+        look: &Look,
+        fonts: &Fonts,
+    ) -> Vec<(usize, usize, f32)> {
+        let scenes: Vec<Scene> = figures
+            .iter()
+            .map(|figure| scene(figure, look, fonts))
+            .collect();
+        let both = || figures.iter().zip(&scenes);
+        let all: Vec<&Scene> = scenes.iter().collect();
+        let scale = common_scale(&all, self.width(), self.height());
+        // Diagrams stand two beside each other, or beside their text.
+        let half = (self.width() - GUTTER) / 2.0;
+        let small = both().filter(|(figure, _)| is_small(figure));
+        let small = small.map(|(_, scene)| half / scene.width.max(1.0));
+        let small = small.fold(scale, f32::min);
+        if let Some(text) = &header.text {
+            self.paragraph("", text, Style::COMMENT);
+        }
+        let mut begins = Vec::new();
+        let mut rest = both().enumerate().peekable();
+        while let Some((index, (figure, scene))) = rest.next() {
+            self.skip(2.0);
+            if !is_small(figure) || self.has_columns() {
+                let (page, y) = self.whole(figure, scene, scale);
+                if !is_small(figure) {
+                    begins.push((index, page, y));
+                }
+                continue;
+            }
+            let is_silent = |figure: &Figure| figure.said().next().is_none();
+            let is_pair = |other: &Figure| is_small(other) && is_silent(other);
+            if is_silent(figure)
+                && let Some((_, (next, other))) = rest.next_if(|(_, (next, _))| is_pair(next))
+            {
+                self.pair([(figure, scene), (next, other)], small);
+                continue;
+            }
+            let blocks: Vec<Block> = below(figure).into_iter().chain(said(figure)).collect();
+            if !self.beside(scene, small, &blocks, BESIDE) {
+                self.whole(figure, scene, small);
+            }
+        }
+        begins
+    }
+
+    /// A figure over its caption and its notes, and below it what is said.
+    fn whole(&mut self, figure: &Figure, scene: &Scene, scale: f32) -> (usize, f32) {
+        let mut lines = self.lines(&below(figure), self.width());
+        let loose = lines.split_off(lines.len().min(1 + KEPT));
+        self.picture(scene, scale, &lines);
+        let begun = self.begun();
+        // A list of many moves goes on by itself.
+        for (line, style) in loose {
+            self.paragraph("", &line, style);
+        }
+        for block in said(figure) {
+            self.skip(1.0);
+            self.paragraph(&block.head, &block.text, block.style);
+        }
+        begun
+    }
+
+    /// Two diagrams beside each other, their captions at one height.
+    fn pair(&mut self, diagrams: [(&Figure, &Scene); 2], scale: f32) {
+        let half = (self.width() - GUTTER) / 2.0;
+        let cells = diagrams.map(|(figure, scene)| (scene, self.lines(&below(figure), half)));
+        self.row(&cells, scale, half);
+    }
+}
+
+/// The lines of a header.
+fn lines(header: &Header) -> impl Iterator<Item = (&str, Style)> {
+    let title = header.title.iter().map(|line| (line, Style::TITLE));
+    let players = header.players.iter().map(|line| (line, Style::PLAYER));
+    let details = header.details.iter().map(|line| (line, Style::DETAIL));
+    let lines = title.chain(players).chain(details);
+    lines.map(|(line, style)| (line.as_str(), style))
+}
+
+/// A manner of text that begins at the left.
+pub(super) fn from_left(style: Style) -> Style {
+    Style {
+        anchor: Anchor::Start,
+        ..style
+    }
+}

@@ -1,0 +1,117 @@
+//! Bookmarks, and areas of a page that lead somewhere.
+
+use pdf_writer::types::{ActionType, AnnotationType};
+use pdf_writer::{Finish, Pdf, Rect, Ref, TextStr};
+
+use super::{Ids, number};
+
+/// A line of the outline that viewers show beside the pages.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Bookmark {
+    /// 0 for the outermost.
+    pub(crate) level: u8,
+    pub(crate) title: String,
+    /// From 0, the front matter apart.
+    pub(crate) page: usize,
+    /// How far down.
+    pub(crate) y: f32,
+}
+
+/// An area of a page that leads to another page.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Link {
+    /// Left, top, right and bottom.
+    pub(crate) area: [f32; 4],
+    pub(crate) page: usize,
+    pub(crate) y: f32,
+}
+
+/// A page as it was written: its object and its height.
+pub(super) type Leaf = (Ref, f32);
+
+/// Writes the outline; `None` where there are no bookmarks.
+pub(super) fn write(
+    pdf: &mut Pdf,
+    ids: &mut Ids,
+    pages: &[Leaf],
+    bookmarks: &[Bookmark],
+) -> Option<Ref> {
+    if bookmarks.is_empty() {
+        return None;
+    }
+    let root = ids.next();
+    let own: Vec<Ref> = bookmarks.iter().map(|_| ids.next()).collect();
+    // The bookmarks below each, and below the root.
+    let mut below: Vec<Vec<usize>> = vec![Vec::new(); bookmarks.len()];
+    let mut top = Vec::new();
+    let mut above: Vec<usize> = Vec::new();
+    let mut parents = Vec::new();
+    for (index, bookmark) in bookmarks.iter().enumerate() {
+        while above
+            .last()
+            .is_some_and(|last| bookmarks[*last].level >= bookmark.level)
+        {
+            above.pop();
+        }
+        match above.last() {
+            Some(parent) => below[*parent].push(index),
+            None => top.push(index),
+        }
+        parents.push(above.last().copied());
+        above.push(index);
+    }
+    let count = |children: &[usize]| i32::try_from(children.len()).unwrap_or(i32::MAX);
+    let mut outline = pdf.outline(root);
+    if let (Some(first), Some(last)) = (top.first(), top.last()) {
+        outline.first(own[*first]).last(own[*last]);
+    }
+    outline.count(count(&top));
+    outline.finish();
+    let mut rank = vec![0; bookmarks.len()];
+    for siblings in below.iter().chain([&top]) {
+        for (place, index) in siblings.iter().enumerate() {
+            rank[*index] = place;
+        }
+    }
+    for (index, bookmark) in bookmarks.iter().enumerate() {
+        let siblings = parents[index].map_or(&top, |parent| &below[parent]);
+        let mut item = pdf.outline_item(own[index]);
+        item.title(TextStr(&bookmark.title))
+            .parent(parents[index].map_or(root, |parent| own[parent]));
+        if let Some(previous) = rank[index].checked_sub(1) {
+            item.prev(own[siblings[previous]]);
+        }
+        if let Some(next) = siblings.get(rank[index] + 1) {
+            item.next(own[*next]);
+        }
+        let children = &below[index];
+        if let (Some(first), Some(last)) = (children.first(), children.last()) {
+            item.first(own[*first]).last(own[*last]);
+            // Closed, until one opens it.
+            item.count(-count(children));
+        }
+        if let Some((page, height)) = pages.get(bookmark.page) {
+            item.dest()
+                .page(*page)
+                .xyz(0.0, number(height - bookmark.y), None);
+        }
+    }
+    Some(root)
+}
+
+/// Writes an area of a page `height` points high.
+pub(super) fn link(pdf: &mut Pdf, id: Ref, link: &Link, height: f32, (to, far): Leaf) {
+    let [left, top, right, bottom] = link.area;
+    let area = [left, height - bottom, right, height - top].map(number);
+    let mut annotation = pdf.annotation(id);
+    annotation
+        .subtype(AnnotationType::Link)
+        .rect(Rect::new(area[0], area[1], area[2], area[3]))
+        .border(0.0, 0.0, 0.0, None);
+    let mut action = annotation.action();
+    action.action_type(ActionType::GoTo);
+    action
+        .destination()
+        .page(to)
+        .xyz(0.0, number(far - link.y), None);
+}

@@ -1,0 +1,236 @@
+//! Problems: positions in which something is to be found.
+
+mod lines;
+mod sheet;
+mod shuffle;
+mod words;
+
+use sgfkit::game::Color;
+use sgfkit::replay::Replay;
+use sgfkit::{Collection, Game, GameTree, Node};
+
+use crate::figure::{Comment, Crop, Figure, FigureOptions, Record, Variations, around, moves};
+use crate::marks::Marks;
+
+use self::lines::Lines;
+
+pub use sheet::{SheetOptions, problem_sheet};
+pub use shuffle::Shuffle;
+
+/// A position in which something is to be found.
+#[derive(Clone, Debug)]
+pub struct Problem {
+    /// What it is called, `GN`.
+    pub title: Option<String>,
+    /// The question.
+    pub text: Option<String>,
+    /// The position; its caption says who is to play, where neither the title
+    /// nor the text does.
+    pub question: Figure,
+    /// The lines that solve it, and others; empty where the file has none.
+    pub answers: Vec<Answer>,
+    /// Lines that are not among the answers, for there are too many.
+    pub left_out: usize,
+}
+
+/// A line that follows a problem.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// Whether it is a solution.
+    pub is_right: bool,
+    /// Its moves numbered from 1, and what is said about them.
+    pub figure: Figure,
+}
+
+/// What the problems of a file are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum ProblemsFrom {
+    /// Each game is one: the position before its first move.
+    #[default]
+    Games,
+    /// Each child of a root is one.
+    Variations,
+}
+
+/// What is taken from files of problems.
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
+pub struct ProblemOptions {
+    /// How they are drawn.
+    pub figures: FigureOptions,
+    /// Where they stand.
+    pub from: ProblemsFrom,
+    /// Whether wrong lines are answers too.
+    pub wrong: bool,
+}
+
+impl ProblemOptions {
+    /// With figures drawn so.
+    #[must_use]
+    pub fn with_figures(mut self, figures: FigureOptions) -> ProblemOptions {
+        self.figures = figures;
+        self
+    }
+
+    /// With problems that stand there.
+    #[must_use]
+    pub fn with_from(mut self, from: ProblemsFrom) -> ProblemOptions {
+        self.from = from;
+        self
+    }
+
+    /// With or without wrong lines.
+    #[must_use]
+    pub fn with_wrong(mut self, wrong: bool) -> ProblemOptions {
+        self.wrong = wrong;
+        self
+    }
+}
+
+/// The problems of a file. Games without a board, and empty positions, are none.
+///
+/// A problem is the position before the first move; in Hex and Twixt the node
+/// with `IP`, where there is one. A line solves it if a comment in it says
+/// `RIGHT`, `CORRECT` or 正解; where none does, if it has a `TE` at a move of the
+/// side to play; and where none has, the first one does.
+///
+/// ```
+/// use sgfkit::Collection;
+/// use sgfkit_diagram::{ProblemOptions, problems};
+///
+/// let file = "(;GM[1]AB[ba][cb][ca]AW[bb][bc][cc](;B[ab]C[No.])(;B[dc];W[aa]C[RIGHT Good.]))";
+/// let problems = problems(&Collection::parse(file), &ProblemOptions::default());
+/// assert_eq!(problems[0].question.caption.as_deref(), Some("Black to play"));
+/// let answer = &problems[0].answers[0].figure;
+/// assert_eq!((answer.numbers.len(), &*answer.comments[0].text), (2, "Good."));
+/// ```
+#[must_use]
+pub fn problems(games: &Collection, options: &ProblemOptions) -> Vec<Problem> {
+    let problems = games.trees().flat_map(|tree| {
+        let starts: Vec<Node<'_>> = match options.from {
+            ProblemsFrom::Games => vec![tree.root()],
+            ProblemsFrom::Variations => tree.root().children().collect(),
+        };
+        starts
+            .into_iter()
+            .filter_map(move |first| problem(tree, first, options))
+            .collect::<Vec<_>>()
+    });
+    problems.collect()
+}
+
+/// The problem that begins at a node: the last position before a move.
+fn start<'a>(tree: GameTree<'a>, first: Node<'a>) -> Node<'a> {
+    if matches!(tree.game(), Game::Hex | Game::Twixt)
+        && let Some(node) = first.subtree().find(|node| node.property("IP").is_some())
+    {
+        return node;
+    }
+    let before = first
+        .main_line()
+        .take_while(|node| moves(*node).next().is_none());
+    let above = || first.parent().unwrap_or(first);
+    before.last().unwrap_or_else(above)
+}
+
+fn problem(tree: GameTree<'_>, first: Node<'_>, options: &ProblemOptions) -> Option<Problem> {
+    let start = start(tree, first);
+    let mut replay = Replay::new(tree);
+    replay.go_to(start);
+    let plain = FigureOptions {
+        numbers: None,
+        variations: Variations::None,
+        ..options.figures.clone()
+    };
+    let mut question = Figure::of(&replay, &plain)?;
+    if question.stones.is_empty() {
+        return None;
+    }
+    question.comment = None;
+    let (title, text) = words::question(first, start);
+    let to_play = replay.to_play();
+    let is_said = [&title, &text]
+        .into_iter()
+        .flatten()
+        .any(|text| words::says_who_plays(text));
+    question.caption = to_play.filter(|_| !is_said).map(|color| match color {
+        Color::Black => "Black to play".to_owned(),
+        Color::White => "White to play".to_owned(),
+    });
+    // A child that is a move itself is the first one of its only line.
+    let below = if start == first || first.is_root() || tree.game() != Game::Go {
+        start
+    } else {
+        match first.path().contains(&start) {
+            true => first,
+            false => start,
+        }
+    };
+    let lines = Lines::of(start, below, to_play, options.wrong);
+    let answers = lines.ends.iter().filter_map(|(end, is_right)| {
+        let figure = answer(&replay, start, *end, &plain)?;
+        Some(Answer {
+            is_right: *is_right,
+            figure,
+        })
+    });
+    let mut answers: Vec<Answer> = answers.collect();
+    if plain.crop == Crop::Auto && question.can_be_cut() {
+        // All show the same part of the board.
+        let figures = answers.iter().map(|answer| &answer.figure);
+        let points = figures.flat_map(Figure::points).chain(question.points());
+        if let Some(window) = around(points, question.size) {
+            question.window = window;
+            for answer in &mut answers {
+                answer.figure.window = window;
+            }
+        }
+    }
+    Some(Problem {
+        title,
+        text,
+        question,
+        answers,
+        left_out: lines.left_out,
+    })
+}
+
+/// The moves from the position at a node to an end.
+fn answer(
+    replay: &Replay<'_>,
+    start: Node<'_>,
+    end: Node<'_>,
+    options: &FigureOptions,
+) -> Option<Figure> {
+    let tree = replay.tree();
+    let mut replay = Replay::new(tree);
+    replay.go_to(start);
+    let game = tree.game();
+    let mut record = match game {
+        Game::Go => Record::of_book(game, Some(&replay)),
+        _ => Record::of_position(game),
+    };
+    let mut count = 0;
+    let mut comments = Vec::new();
+    replay.follow(end, |at| {
+        let mut number = None;
+        record.enter(at, |_| {
+            count += 1;
+            number = Some(count);
+            number
+        });
+        if let Some(text) = words::answer(at.node()) {
+            comments.push(Comment {
+                number,
+                node: at.node().id(),
+                text,
+            });
+        }
+    });
+    let marks = Marks::of(end, None, replay.board()?.size());
+    let mut figure = Figure::plain(&replay, marks, options)?;
+    figure.add(record, options.coordinates);
+    figure.comments = comments;
+    figure.crop(&options.crop);
+    Some(figure)
+}

@@ -1,0 +1,452 @@
+//! Sheets of problems: the questions in a grid, then the answers.
+
+use crate::figure::Figure;
+use crate::font::Fonts;
+use crate::layout::{Look, scene};
+use crate::page::{Flow, GUTTER, PageOptions, Style, below, finish, name, put};
+use crate::scene::{Anchor, Place, Scene};
+
+use super::{Answer, Problem};
+
+/// How problems are laid out.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct SheetOptions {
+    /// The pages; their columns have no say.
+    pub page: PageOptions,
+    /// Problems on a page: 4, 6 or 9; any other number makes rows of two.
+    pub per_page: u32,
+    /// Whether the answers follow, on pages of their own.
+    pub answers: bool,
+    /// What stands over the first page.
+    pub title: Option<String>,
+}
+
+impl Default for SheetOptions {
+    fn default() -> SheetOptions {
+        SheetOptions {
+            page: PageOptions::default(),
+            per_page: 6,
+            answers: false,
+            title: None,
+        }
+    }
+}
+
+impl SheetOptions {
+    /// With such pages.
+    #[must_use]
+    pub fn with_page(mut self, page: PageOptions) -> SheetOptions {
+        self.page = page;
+        self
+    }
+
+    /// With so many problems on a page.
+    #[must_use]
+    pub fn with_per_page(mut self, problems: u32) -> SheetOptions {
+        self.per_page = problems;
+        self
+    }
+
+    /// With or without answers.
+    #[must_use]
+    pub fn with_answers(mut self, answers: bool) -> SheetOptions {
+        self.answers = answers;
+        self
+    }
+
+    /// With this over the first page.
+    #[must_use]
+    pub fn with_title(mut self, title: impl Into<String>) -> SheetOptions {
+        self.title = Some(title.into());
+        self
+    }
+
+    /// Columns and rows of a page.
+    fn grid(&self) -> (usize, usize) {
+        match self.per_page {
+            9 => (3, 3),
+            problems => (2, (problems as usize).div_ceil(2).max(1)),
+        }
+    }
+}
+
+/// Lines of the board that fit into a cell's width; smaller pieces of a board
+/// are not drawn larger.
+const LINES: f32 = 12.0;
+
+/// The least part of that size to which stones become smaller for the sake of a
+/// full page.
+const LEAST: f32 = 0.6;
+
+/// Lines of text that stand within a column; longer ones go over the page.
+const LONG: usize = 16;
+
+/// Between a text and its board, in points.
+const GAP: f32 = 4.0;
+
+/// The first line of a text is a problem's title if it is no longer than this.
+const TITLE: usize = 40;
+
+/// The space between rows, in points.
+const SPACE: f32 = 14.0;
+
+/// The most space between rows of a page that is not full.
+const WIDE: f32 = 60.0;
+
+const HEAD: Style = Style {
+    anchor: Anchor::Start,
+    ..Style::CAPTION
+};
+
+/// Lays problems out, numbered from 1: above each its title, its question and
+/// who is to play. Stones of a page have one size. The answers follow on pages
+/// of their own, with the same numbers.
+///
+/// ```
+/// use sgfkit::Collection;
+/// use sgfkit_diagram::{Fonts, Look, ProblemOptions, SheetOptions, problem_sheet, problems};
+///
+/// let file = Collection::parse("(;GM[1]SZ[9]AB[aa]AW[ab];B[ac])".repeat(7));
+/// let problems = problems(&file, &ProblemOptions::default());
+/// let options = SheetOptions::default().with_answers(true);
+/// let pages = problem_sheet(&problems, &options, &Look::default(), &Fonts::bundled());
+/// assert_eq!(pages.len(), 4);
+/// ```
+#[must_use]
+pub fn problem_sheet(
+    problems: &[Problem],
+    options: &SheetOptions,
+    look: &Look,
+    fonts: &Fonts,
+) -> Vec<Scene> {
+    let sheet = Sheet {
+        options,
+        look,
+        fonts,
+    };
+    let mut pages = sheet.questions(problems);
+    name(&mut pages, "Problems");
+    if options.answers {
+        let mut answers = sheet.answers(problems);
+        name(&mut answers, "Answers");
+        pages.extend(answers);
+    }
+    let head = options.title.as_deref().unwrap_or_default();
+    finish(&mut pages, head, &options.page, look, fonts);
+    pages
+}
+
+struct Sheet<'a> {
+    options: &'a SheetOptions,
+    look: &'a Look,
+    fonts: &'a Fonts,
+}
+
+/// A problem as it is drawn: what stands above its board.
+struct Cell {
+    above: Vec<(String, Style)>,
+    board: Scene,
+}
+
+impl Cell {
+    fn text(&self) -> f32 {
+        height(&self.above) + GAP
+    }
+}
+
+fn height(lines: &[(String, Style)]) -> f32 {
+    lines.iter().map(|(_, style)| style.leading()).sum()
+}
+
+impl Sheet<'_> {
+    /// The width of a column.
+    fn column(&self) -> f32 {
+        let (columns, _) = self.options.grid();
+        let (width, _) = self.options.page.inner();
+        (width - (columns - 1) as f32 * GUTTER) / columns as f32
+    }
+
+    /// The scale at which boards are drawn where there is room.
+    fn usual(&self) -> f32 {
+        self.column() / (LINES * self.look.cell.max(1.0))
+    }
+
+    fn questions(&self, problems: &[Problem]) -> Vec<Scene> {
+        let (columns, rows) = self.options.grid();
+        let (_, height) = self.options.page.inner();
+        let mut pages: Vec<Scene> = Vec::new();
+        let mut rest = problems;
+        let mut number = 1;
+        while !rest.is_empty() {
+            let mut page = self.options.page.page(&self.look.theme);
+            let mut top = self.options.page.margin;
+            if pages.is_empty()
+                && let Some(title) = &self.options.title
+            {
+                top = self.heading(&mut page, title, top);
+            }
+            let room = height - (top - self.options.page.margin);
+            if let Some(pages_of_one) = self.long(number, &rest[0], top) {
+                pages.extend(pages_of_one);
+                (number, rest) = (number + 1, &rest[1..]);
+                continue;
+            }
+            // Fewer rows where texts are long.
+            let most = rest.len().min(columns * rows);
+            let mut cells: Vec<Cell> = Vec::new();
+            for (place, problem) in rest[..most].iter().enumerate() {
+                if place > 0 && self.is_long(number + place, problem) {
+                    break;
+                }
+                cells.push(self.cell(number + place, problem));
+            }
+            let mut scale = self.fit(&cells, columns, room);
+            while scale < LEAST * self.widest(&cells) && cells.len() > columns {
+                cells.truncate((cells.len() - 1) / columns * columns);
+                scale = self.fit(&cells, columns, room);
+            }
+            self.draw(&mut page, &cells, scale, top, room);
+            pages.push(page);
+            number += cells.len();
+            rest = &rest[cells.len()..];
+        }
+        pages
+    }
+
+    /// Writes a heading; how far down what follows begins.
+    fn heading(&self, page: &mut Scene, title: &str, top: f32) -> f32 {
+        let (width, _) = self.options.page.inner();
+        let mut y = top;
+        for line in Style::TITLE.lines(title, width, 0.0, self.fonts) {
+            y += Style::TITLE.leading();
+            let at = (page.width / 2.0, y - 0.3 * Style::TITLE.size);
+            put(page, at, line, Style::TITLE, &self.look.theme);
+        }
+        y + SPACE
+    }
+
+    fn words(&self, number: usize, problem: &Problem, width: f32) -> Vec<(String, Style)> {
+        let caption = problem.question.caption.as_deref();
+        let mut title = problem.title.as_deref();
+        let mut text = problem.text.as_deref();
+        if let (None, None, Some(said)) = (title, caption, text) {
+            let (first, rest) = said.split_once('\n').unwrap_or((said, ""));
+            if first.chars().count() <= TITLE {
+                (title, text) = (Some(first.trim()), Some(rest.trim_start()));
+            }
+        }
+        let head = format!("{number}. {}", title.or(caption).unwrap_or_default());
+        let who = caption.filter(|_| title.is_some());
+        let note = Style {
+            anchor: Anchor::Start,
+            ..Style::NOTE
+        };
+        let parts = [
+            (Some(head.trim_end()), HEAD),
+            (text, Style::COMMENT),
+            (who, note),
+        ];
+        let lines = parts.into_iter().flat_map(|(text, style)| {
+            let lines = style.lines(text.unwrap_or_default(), width, 0.0, self.fonts);
+            lines.into_iter().map(move |line| (line, style))
+        });
+        lines.collect()
+    }
+
+    fn cell(&self, number: usize, problem: &Problem) -> Cell {
+        Cell {
+            above: self.words(number, problem, self.column()),
+            board: scene(&problem.question, self.look, self.fonts),
+        }
+    }
+
+    fn is_long(&self, number: usize, problem: &Problem) -> bool {
+        self.words(number, problem, self.column()).len() > LONG
+    }
+
+    /// The pages of a problem whose text is too long for a column.
+    fn long(&self, number: usize, problem: &Problem, top: f32) -> Option<Vec<Scene>> {
+        if !self.is_long(number, problem) {
+            return None;
+        }
+        let mut flow = Flow::new(&self.options.page, &self.look.theme, self.fonts, 1.0);
+        if top > self.options.page.margin
+            && let Some(title) = &self.options.title
+        {
+            flow.headline(title, Style::TITLE);
+            flow.end_of_headlines(SPACE);
+        }
+        let (width, _) = self.options.page.inner();
+        for (line, style) in self.words(number, problem, width) {
+            flow.paragraph("", &line, style);
+        }
+        flow.skip(1.0);
+        let board = scene(&problem.question, self.look, self.fonts);
+        let scale = self.usual().min(width / board.width.max(1.0));
+        flow.picture(&board, scale, &[]);
+        Some(flow.finish())
+    }
+
+    /// The largest scale at which no cell is wider than its column.
+    fn widest(&self, cells: &[Cell]) -> f32 {
+        let widest = cells
+            .iter()
+            .map(|cell| cell.board.width)
+            .fold(1.0, f32::max);
+        self.usual().min(self.column() / widest)
+    }
+
+    /// The largest scale at which rows of cells fill no more than a height.
+    fn fit(&self, cells: &[Cell], columns: usize, room: f32) -> f32 {
+        let largest = self.widest(cells);
+        let needs = |scale: f32| {
+            let rows = cells
+                .chunks(columns)
+                .map(|row| row_height(row, scale) + SPACE);
+            rows.sum::<f32>() - SPACE
+        };
+        if needs(largest) <= room {
+            return largest;
+        }
+        // What is needed grows with the scale.
+        let (mut fits, mut not) = (0.0, largest);
+        for _ in 0..20 {
+            let middle = (fits + not) / 2.0;
+            match needs(middle) <= room {
+                true => fits = middle,
+                false => not = middle,
+            }
+        }
+        fits
+    }
+
+    /// Draws rows of cells, their texts and their boards at one height each.
+    fn draw(&self, page: &mut Scene, cells: &[Cell], scale: f32, top: f32, room: f32) {
+        let (columns, rows) = self.options.grid();
+        let width = self.column();
+        let used: f32 = cells
+            .chunks(columns)
+            .map(|row| row_height(row, scale))
+            .sum();
+        let space = ((room - used) / rows.max(1) as f32).clamp(SPACE, WIDE);
+        let mut y = top;
+        for row in cells.chunks(columns) {
+            let text = row.iter().map(Cell::text).fold(0.0, f32::max);
+            for (place, cell) in row.iter().enumerate() {
+                let left = self.options.page.margin + place as f32 * (width + GUTTER);
+                self.words_at(page, &cell.above, (left, y));
+                let middle = left + (width - cell.board.width * scale) / 2.0;
+                page.add(&cell.board, (middle, y + text), scale);
+            }
+            y += row_height(row, scale) + space;
+        }
+    }
+
+    fn words_at(&self, page: &mut Scene, lines: &[(String, Style)], (x, y): Place) {
+        let mut baseline = y;
+        for (line, style) in lines {
+            baseline += style.leading();
+            let at = (x, baseline - 0.3 * style.size);
+            put(page, at, line.clone(), *style, &self.look.theme);
+        }
+    }
+
+    /// The answers in rows, each with what is said below its board.
+    fn answers(&self, problems: &[Problem]) -> Vec<Scene> {
+        let all = (1..).zip(problems);
+        let all: Vec<(usize, &Answer)> = all
+            .flat_map(|(number, problem)| {
+                problem.answers.iter().map(move |answer| (number, answer))
+            })
+            .collect();
+        if all.is_empty() {
+            return Vec::new();
+        }
+        let (columns, _) = self.options.grid();
+        let column = self.column();
+        let scenes = all
+            .iter()
+            .map(|(_, answer)| scene(&answer.figure, self.look, self.fonts));
+        let scenes: Vec<Scene> = scenes.collect();
+        let fits = scenes.iter().map(|scene| column / scene.width.max(1.0));
+        let scale = fits.fold(self.usual(), f32::min);
+        let mut flow = Flow::new(&self.options.page, &self.look.theme, self.fonts, 1.0);
+        flow.headline("Answers", Style::TITLE);
+        flow.end_of_headlines(SPACE);
+        for (row, scenes) in all.chunks(columns).zip(scenes.chunks(columns)) {
+            flow.skip(2.0);
+            let mut cells = Vec::new();
+            let mut long = Vec::new();
+            for ((number, answer), scene) in row.iter().zip(scenes) {
+                let head = head(*number, answer);
+                let mut lines = vec![(head.clone(), Style::CAPTION)];
+                lines.extend(self.notes(&answer.figure));
+                let said = self.said(&answer.figure);
+                match lines.len() + said.len() > LONG {
+                    true => long.push((head, &answer.figure)),
+                    false => lines.extend(said),
+                }
+                cells.push((scene, lines));
+            }
+            flow.row(&cells, scale, column);
+            for (head, figure) in long {
+                flow.skip(1.0);
+                flow.paragraph("", &head, HEAD);
+                for (number, text) in figure.said() {
+                    let number = number.map(|number| number.to_string()).unwrap_or_default();
+                    flow.paragraph(&number, text, Style::COMMENT);
+                }
+            }
+        }
+        let left_out: usize = problems.iter().map(|problem| problem.left_out).sum();
+        if left_out > 0 {
+            flow.skip(2.0);
+            flow.paragraph(
+                "",
+                &format!("{left_out} more lines are left out"),
+                Style::NOTE,
+            );
+        }
+        flow.finish()
+    }
+
+    fn notes(&self, figure: &Figure) -> Vec<(String, Style)> {
+        let lines = below(figure).into_iter().flat_map(|block| {
+            let lines = block
+                .style
+                .lines(&block.text, self.column(), 0.0, self.fonts);
+            lines.into_iter().map(move |line| (line, block.style))
+        });
+        lines.collect()
+    }
+
+    fn said(&self, figure: &Figure) -> Vec<(String, Style)> {
+        let style = Style {
+            size: 9.0,
+            ..Style::COMMENT
+        };
+        let lines = figure.said().flat_map(|(number, text)| {
+            let text = match number {
+                Some(number) => format!("{number}: {text}"),
+                None => text.to_owned(),
+            };
+            style.lines(&text, self.column(), 0.0, self.fonts)
+        });
+        lines.map(|line| (line, style)).collect()
+    }
+}
+
+/// The number of a problem, and whether this is a wrong answer.
+fn head(number: usize, answer: &Answer) -> String {
+    match answer.is_right {
+        true => format!("{number}."),
+        false => format!("{number}. Wrong"),
+    }
+}
+
+fn row_height(row: &[Cell], scale: f32) -> f32 {
+    let text = row.iter().map(Cell::text).fold(0.0, f32::max);
+    let board = row.iter().map(|cell| cell.board.height * scale);
+    text + board.fold(0.0, f32::max)
+}

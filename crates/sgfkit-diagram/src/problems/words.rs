@@ -1,0 +1,142 @@
+//! What is said in problems.
+
+use sgfkit::Node;
+
+/// What marks a line as right in files of goproblems.com and others like them,
+/// and wrong ones.
+const MARKS: [&str; 3] = ["RIGHT", "CORRECT", "WRONG"];
+
+/// Phrases, in small letters, that say who plays.
+const WHO: [&str; 34] = [
+    "black to",
+    "white to",
+    "black plays",
+    "white plays",
+    "black moves",
+    "white moves",
+    "black first",
+    "white first",
+    "black's turn",
+    "white's turn",
+    "black's move",
+    "white's move",
+    "b to play",
+    "w to play",
+    "b to move",
+    "w to move",
+    "schwarz am zug",
+    "weiß am zug",
+    "noir joue",
+    "blanc joue",
+    "黑先",
+    "白先",
+    "黒先",
+    "黒番",
+    "白番",
+    "黑棋先",
+    "白棋先",
+    "黑方先",
+    "白方先",
+    "黑走",
+    "白走",
+    "흑선",
+    "백선",
+    "흑차례",
+];
+
+/// The title and the text of a problem that begins at a node and whose position
+/// is reached at another.
+pub(super) fn question(first: Node<'_>, start: Node<'_>) -> (Option<String>, Option<String>) {
+    let filled = |node: Node<'_>, id| {
+        let text = node.text(id)?;
+        let text = text.trim();
+        (!text.is_empty()).then(|| text.to_owned())
+    };
+    let title = filled(first, "GN").or_else(|| filled(first, "N"));
+    let path = start.path();
+    let from = path.iter().position(|node| *node == first);
+    let own = match from {
+        Some(from) => &path[from..],
+        // The position is above the problem's own first move.
+        None => &[],
+    };
+    let texts = own.iter().filter_map(|node| filled(*node, "C"));
+    let texts: Vec<String> = texts.collect();
+    (title, (!texts.is_empty()).then(|| texts.join("\n")))
+}
+
+/// The comment of a node of an answer, without the word that marks its line.
+pub(super) fn answer(node: Node<'_>) -> Option<String> {
+    let text = node.text("C")?;
+    let text = text.trim();
+    let mark = MARKS.iter().find(|mark| text.starts_with(**mark));
+    let rest = mark.map_or(text, |mark| &text[mark.len()..]);
+    let rest = rest.trim_start_matches([' ', '.', ':', '!', '-', '\n', '\r', '\t']);
+    // `RIGHT Well done.`, but not `CORRECT as well.`
+    let is_mark = rest.chars().next().is_none_or(|next| !next.is_lowercase());
+    let text = if is_mark { rest } else { text };
+    (!text.is_empty() && text != "正解").then(|| text.to_owned())
+}
+
+/// As in the files of goproblems.com and others like them.
+pub(super) fn says_right(comment: &str) -> bool {
+    let mut words = comment.split(|letter: char| !letter.is_alphanumeric());
+    let mut words = words.by_ref().filter(|word| !word.is_empty()).peekable();
+    words
+        .peek()
+        .is_some_and(|first| first.eq_ignore_ascii_case("correct"))
+        || words.any(|word| matches!(word, "RIGHT" | "CORRECT"))
+        || comment.contains("正解") && !comment.contains("不正解")
+}
+
+/// Whether a text says who plays.
+pub(super) fn says_who_plays(text: &str) -> bool {
+    let text = text.to_lowercase();
+    WHO.iter().any(|phrase| text.contains(phrase))
+}
+
+/// Whether a text names points or sides of the board, so that it is wrong where
+/// the board is turned.
+pub(super) fn names_places(text: &str) -> bool {
+    const PLACES: [&str; 6] = ["left", "upper", "lower", "top", "bottom", "the right"];
+    let words = text.split(|letter: char| !letter.is_ascii_alphanumeric());
+    let is_point = |word: &str| {
+        let (letter, number) = word.split_at(word.len().min(1));
+        letter.starts_with(|letter: char| letter.is_ascii_alphabetic())
+            && number.parse().is_ok_and(|row: u32| (1..=52).contains(&row))
+    };
+    PLACES.iter().any(|place| text.contains(place)) || words.into_iter().any(is_point)
+}
+
+#[test]
+fn who_plays_is_said_in_many_languages() {
+    for text in [
+        "Black to live.",
+        "White to Play and kill",
+        "黑先活",
+        "黒番です",
+        "B to play",
+    ] {
+        assert!(says_who_plays(text), "{text}");
+    }
+    for text in ["Problem 7", "Black is strong here", "死活", ""] {
+        assert!(!says_who_plays(text), "{text}");
+    }
+}
+
+#[test]
+fn turned_boards_have_other_points() {
+    for text in ["Why not B2?", "at S19", "on the right", "in the lower left"] {
+        assert!(names_places(text), "{text}");
+    }
+    for text in [
+        "RIGHT",
+        "Black to play",
+        "the 2 stones",
+        "Problem 12",
+        "B",
+        "Z99",
+    ] {
+        assert!(!names_places(text), "{text}");
+    }
+}

@@ -1,0 +1,84 @@
+//! Books of several games: contents, bookmarks and titles.
+
+#![allow(clippy::unwrap_used)]
+
+use sgfkit::Collection;
+use sgfkit_diagram::{
+    BookGame, Chapter, FigureOptions, Fonts, Header, Look, PageOptions, PdfBook, figures,
+};
+
+fn games(file: &str) -> Vec<BookGame> {
+    let file = Collection::parse(file);
+    let games = file.trees().map(|tree| BookGame {
+        header: Header::of(tree),
+        figures: figures(tree, &FigureOptions::default()),
+        name: format!("Game {}", tree.index() + 1),
+    });
+    games.collect()
+}
+
+/// A document's objects; what is packed in them is not looked at.
+fn pdf(chapters: &[Chapter]) -> String {
+    let (options, look, fonts) = (PageOptions::default(), Look::default(), Fonts::bundled());
+    let mut book = PdfBook::new(&options, &look, &fonts);
+    chapters.iter().for_each(|chapter| book.add(chapter));
+    book.finish("")
+        .0
+        .iter()
+        .map(|byte| char::from(*byte))
+        .collect()
+}
+
+fn count(text: &str, what: &str) -> usize {
+    text.matches(what).count()
+}
+
+#[test]
+fn every_game_begins_a_page_and_is_a_bookmark() {
+    let chapters: Vec<Chapter> =
+        games("(;GM[1]SZ[9]GN[One];B[aa])(;GM[1]SZ[9]GN[Two];B[aa])(;GM[1]SZ[9];B[aa])")
+            .into_iter()
+            .map(Chapter::of)
+            .collect();
+    let two = pdf(&chapters[..2]);
+    assert_eq!(count(&two, "/Type /Page\n"), 2, "no contents for two games");
+    assert!(two.contains("/Title (One)") && two.contains("/Title (Two)"));
+    assert!(two.contains("/Title (2 games)"));
+    let three = pdf(&chapters);
+    assert_eq!(
+        count(&three, "/Type /Page\n"),
+        4,
+        "contents and three games"
+    );
+    assert_eq!(count(&three, "/Subtype /Link"), 3, "a link a game");
+    assert!(three.contains("/Title (Game 3)"), "nothing is known of it");
+}
+
+#[test]
+fn games_of_a_chapter_follow_each_other() {
+    let chapter = Chapter {
+        title: Some("Openings".to_owned()),
+        games: games("(;GM[1]SZ[9]GN[One]EV[Cup];B[aa])(;GM[1]SZ[9]EV[Cup]GN[Two];B[aa])"),
+    };
+    let text = pdf(&[chapter]);
+    assert_eq!(count(&text, "/Type /Page\n"), 1);
+    assert!(text.contains("/Title (Openings)") && text.contains("/Count -2"));
+    assert!(
+        text.contains("/Title (Cup)"),
+        "what the games have in common"
+    );
+}
+
+#[test]
+fn figures_are_bookmarks_of_long_games() {
+    let moves = ";B[aa];W[bb]".repeat(40);
+    let chapter =
+        Chapter::of(games(&format!("(;GM[1]PB[A]PW[B];B[cc](;W[dd]{moves})(;W[ee]))")).remove(0));
+    let text = pdf(&[chapter]);
+    assert!(text.contains("/Title (Figure 2 (51-82))"));
+    assert_eq!(
+        count(&text, "/Title (Dia."),
+        0,
+        "diagrams are found by their figures"
+    );
+}

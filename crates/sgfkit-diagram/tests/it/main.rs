@@ -1,0 +1,6 @@
+//! What is drawn of the project's corpus.
+
+mod books;
+mod figures;
+mod golden;
+mod pages;

@@ -1,0 +1,215 @@
+//! A file to read.
+
+use std::borrow::Cow;
+use std::error::Error;
+use std::fmt;
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use sgfkit::Collection;
+use sgfkit::exchange::Format;
+
+/// The most bytes that are read of a file: offsets in it are 32 bits wide.
+pub const LIMIT: u64 = u32::MAX as u64;
+
+/// A file to read: one with a name, or standard input.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum InputFile {
+    /// Standard input, which can be read only once.
+    Stdin,
+    /// A file by its path.
+    Path(PathBuf),
+}
+
+impl InputFile {
+    /// What a user means by a path: `-` is standard input.
+    #[must_use]
+    pub fn new(path: &Path) -> InputFile {
+        match path.to_str() {
+            Some("-") => InputFile::Stdin,
+            _ => InputFile::Path(path.to_owned()),
+        }
+    }
+
+    /// The file's bytes.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be read, or it is larger than [`LIMIT`].
+    pub fn read(&self) -> Result<Vec<u8>, ReadError> {
+        let mut bytes = Vec::new();
+        match self {
+            InputFile::Stdin => read_limited(io::stdin().lock(), &mut bytes)?,
+            InputFile::Path(path) => {
+                let file = File::open(path)?;
+                let len = file.metadata()?.len().min(LIMIT);
+                bytes.reserve(usize::try_from(len).unwrap_or_default());
+                read_limited(file, &mut bytes)?;
+            }
+        }
+        match bytes.len() as u64 > LIMIT {
+            true => Err(ReadError::TooLarge),
+            false => Ok(bytes),
+        }
+    }
+
+    /// The file's games; perhaps none.
+    ///
+    /// # Errors
+    ///
+    /// As [`read`](Self::read).
+    pub fn parse(&self) -> Result<Collection, ReadError> {
+        ReadError::unless_whole(Collection::parse(self.read()?))
+    }
+
+    /// The file's games, of which there is at least one.
+    ///
+    /// # Errors
+    ///
+    /// As [`read`](Self::read), and a file without a game.
+    pub fn games(&self) -> Result<Collection, ReadError> {
+        ReadError::unless_game(self.parse()?)
+    }
+
+    /// The path as JSON shows it: `-` for standard input, and U+FFFD for what
+    /// is not UTF-8.
+    #[must_use]
+    pub fn name(&self) -> String {
+        match self {
+            InputFile::Stdin => "-".to_owned(),
+            InputFile::Path(path) => path.to_string_lossy().into_owned(),
+        }
+    }
+}
+
+impl fmt::Display for InputFile {
+    /// The path as people see it: control characters are shown.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&visible(&self.name()))
+    }
+}
+
+/// Why there are no games of a file.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum ReadError {
+    /// The system says why.
+    Unreadable(io::Error),
+    /// It is larger than [`LIMIT`].
+    TooLarge,
+    /// It was read, and there is no game in it.
+    NoGame,
+    /// It was read, and it is in another format than SGF.
+    Other(Format),
+}
+
+impl ReadError {
+    /// The collection, if nothing of the file was left out.
+    ///
+    /// # Errors
+    ///
+    /// [`TooLarge`](Self::TooLarge) otherwise.
+    pub fn unless_whole(collection: Collection) -> Result<Collection, ReadError> {
+        let is_cut = collection.input().is_cut();
+        if is_cut {
+            Err(ReadError::TooLarge)
+        } else {
+            Ok(collection)
+        }
+    }
+
+    /// The collection, if there is a game in it.
+    ///
+    /// # Errors
+    ///
+    /// [`Other`](Self::Other) where it is a game in another format,
+    /// [`NoGame`](Self::NoGame) otherwise.
+    pub fn unless_game(collection: Collection) -> Result<Collection, ReadError> {
+        let has_game = collection.trees().next().is_some();
+        if has_game {
+            Ok(collection)
+        } else {
+            let other = Format::detect(collection.source());
+            Err(other.map_or(ReadError::NoGame, ReadError::Other))
+        }
+    }
+}
+
+impl fmt::Display for ReadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ReadError::Unreadable(error) => error.fmt(f),
+            ReadError::TooLarge => f.write_str("larger than 4 GiB, which is more than is read"),
+            ReadError::NoGame => f.write_str("there is no game in it"),
+            ReadError::Other(format) => write!(
+                f,
+                "this is {}, not SGF; `sgf convert` makes SGF of it",
+                format.title()
+            ),
+        }
+    }
+}
+
+impl Error for ReadError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            ReadError::Unreadable(error) => Some(error),
+            ReadError::TooLarge | ReadError::NoGame | ReadError::Other(_) => None,
+        }
+    }
+}
+
+impl From<io::Error> for ReadError {
+    fn from(error: io::Error) -> ReadError {
+        ReadError::Unreadable(error)
+    }
+}
+
+impl From<ReadError> for String {
+    fn from(error: ReadError) -> String {
+        error.to_string()
+    }
+}
+
+/// A text with its control characters shown as `\x1b`: a file and its name
+/// must not talk to the terminal.
+#[must_use]
+pub fn visible(text: &str) -> Cow<'_, str> {
+    if !text.contains(char::is_control) {
+        return Cow::Borrowed(text);
+    }
+    let mut shown = String::with_capacity(text.len() + 8);
+    for character in text.chars() {
+        match character.is_control() {
+            true => shown.push_str(&format!("\\x{:02x}", u32::from(character))),
+            false => shown.push(character),
+        }
+    }
+    Cow::Owned(shown)
+}
+
+/// Reads everything up to one byte more than the limit.
+fn read_limited(file: impl Read, bytes: &mut Vec<u8>) -> io::Result<()> {
+    file.take(LIMIT + 1).read_to_end(bytes)?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_dash_is_standard_input() {
+        assert_eq!(InputFile::new(Path::new("-")), InputFile::Stdin);
+        assert_eq!(InputFile::new(Path::new("./-")).name(), "./-");
+    }
+
+    #[test]
+    fn control_characters_are_shown() {
+        assert_eq!(visible("plain é"), "plain é");
+        assert_eq!(visible("\x1b[31m\u{9b}\x7f\0"), "\\x1b[31m\\x9b\\x7f\\x00");
+        let file = InputFile::new(Path::new("a\n.sgf"));
+        assert_eq!(file.to_string(), "a\\x0a.sgf");
+    }
+}

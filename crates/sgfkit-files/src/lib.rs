@@ -1,0 +1,46 @@
+//! Files of SGF games, by the hundred thousand.
+//!
+//! * [`Walk`] finds the files that a user's paths stand for; [`read_list`] reads such paths from a
+//!   list.
+//! * [`InputFile`] is one of them, or standard input. It is read whole, up to [`LIMIT`] bytes.
+//! * [`read_in_order`] reads and works on all cores, and hands the results on in the files' order;
+//!   [`in_order`] does that with any work.
+//! * [`AtomicFile`] and [`replace`] write a file so that there is the old one or the new one, and
+//!   never a part, whatever happens meanwhile. A program that catches signals calls [`abandon`], and
+//!   no temporary file stays.
+//!
+//! Nothing here writes to a terminal: what could not be read is data, for the caller to tell.
+//!
+//! ```no_run
+//! use std::path::PathBuf;
+//! use sgfkit_files::{Reading, Walk, read_in_order};
+//!
+//! let found = Walk::default().find(&[PathBuf::from("games")]);
+//! read_in_order(
+//!     &found.files,
+//!     &Reading::default(),
+//!     |record| record.games().map(|games| games.trees().count()),
+//!     |file, games| {
+//!         match games {
+//!             Ok(count) => println!("{file}: {count}"),
+//!             Err(error) => eprintln!("{file}: {error}"),
+//!         }
+//!         Ok::<(), std::convert::Infallible>(())
+//!     },
+//! );
+//! ```
+#![forbid(unsafe_code)]
+
+mod atomic;
+mod file;
+mod queue;
+mod read;
+mod temporary;
+mod walk;
+
+pub use atomic::{AtomicFile, Written, replace, sync_folder};
+pub use file::{InputFile, LIMIT, ReadError, visible};
+pub use queue::{Ahead, in_order};
+pub use read::{Reading, Record, read_in_order};
+pub use temporary::abandon;
+pub use walk::{EmptyFolder, Found, Problem, Walk, read_list};

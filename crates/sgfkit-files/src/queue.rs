@@ -1,0 +1,329 @@
+//! Work on all cores, its results in order.
+
+use std::collections::VecDeque;
+use std::iter::Fuse;
+use std::num::NonZeroUsize;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+
+/// How far work may run ahead of the result that is handed on next.
+///
+/// A job that takes long holds up the results behind it, and they take room:
+/// so many of them may wait, or so much.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Ahead {
+    /// Jobs that are begun and not handed on; 1024.
+    pub jobs: usize,
+    /// What the results that wait may weigh together, in bytes; 64 MiB. One
+    /// more is finished by each thread when that is reached.
+    pub weight: usize,
+}
+
+impl Default for Ahead {
+    fn default() -> Ahead {
+        Ahead {
+            jobs: 1024,
+            weight: 64 << 20,
+        }
+    }
+}
+
+/// Does work in `threads` threads, and hands the results on in this one, one
+/// by one, in the order of the jobs. A job is taken when a thread is free for
+/// it; no thread waits for another but as `ahead` says.
+///
+/// `work` gives a result and what it weighs, in bytes. A single job is done in
+/// this thread.
+///
+/// # Errors
+///
+/// The first error of `hand_on`. Jobs that are begun are finished, no other is
+/// taken.
+///
+/// # Panics
+///
+/// Where `work` does.
+///
+/// # Example
+///
+/// ```
+/// use std::num::NonZeroUsize;
+/// use sgfkit_files::{Ahead, in_order};
+///
+/// let mut squares = Vec::new();
+/// in_order(
+///     0..5,
+///     NonZeroUsize::MIN,
+///     Ahead::default(),
+///     |number| (number * number, 8),
+///     |square| {
+///         squares.push(square);
+///         Ok::<(), ()>(())
+///     },
+/// )?;
+/// assert_eq!(squares, [0, 1, 4, 9, 16]);
+/// # Ok::<(), ()>(())
+/// ```
+pub fn in_order<J: Send, T: Send, E>(
+    jobs: impl Iterator<Item = J> + Send,
+    threads: NonZeroUsize,
+    ahead: Ahead,
+    work: impl Fn(J) -> (T, usize) + Sync,
+    mut hand_on: impl FnMut(T) -> Result<(), E>,
+) -> Result<(), E> {
+    let mut jobs = jobs.fuse();
+    let first = [jobs.next(), jobs.next()];
+    if first[1].is_none() || threads == NonZeroUsize::MIN {
+        let mut jobs = first.into_iter().flatten().chain(jobs);
+        return jobs.try_for_each(|job| hand_on(work(job).0));
+    }
+    let jobs = first.into_iter().flatten().chain(jobs);
+    let queue = Queue::new(jobs, ahead);
+    thread::scope(|scope| {
+        for _ in 0..threads.get() {
+            scope.spawn(|| queue.work(&work));
+        }
+        let handed_on = queue.hand_on(&mut hand_on);
+        queue.stop();
+        handed_on
+    })
+}
+
+/// What the threads share.
+struct Queue<I, T> {
+    /// The jobs that nobody has begun. Who takes one holds them until there is
+    /// room for it, so jobs are begun in their order.
+    jobs: Mutex<I>,
+    state: Mutex<State<T>>,
+    /// There may be something to hand on.
+    ready: Condvar,
+    /// There may be room for another result.
+    room: Condvar,
+    ahead: Ahead,
+}
+
+struct State<T> {
+    /// The results of the jobs that are begun, the next one to be handed on
+    /// first; `None` for those that are not there yet.
+    results: VecDeque<Option<(T, usize)>>,
+    /// Jobs that were handed on.
+    handed_on: usize,
+    /// What the results weigh that wait.
+    weight: usize,
+    /// Nothing more is begun: there are no more jobs, or nobody wants them.
+    stopped: bool,
+    /// A thread ended in the middle of its work.
+    broken: bool,
+}
+
+impl<J, I: Iterator<Item = J>, T> Queue<Fuse<I>, T> {
+    fn new(jobs: I, ahead: Ahead) -> Queue<Fuse<I>, T> {
+        let state = State {
+            results: VecDeque::new(),
+            handed_on: 0,
+            weight: 0,
+            stopped: false,
+            broken: false,
+        };
+        Queue {
+            jobs: Mutex::new(jobs.fuse()),
+            state: Mutex::new(state),
+            ready: Condvar::new(),
+            room: Condvar::new(),
+            ahead,
+        }
+    }
+
+    /// What each thread does.
+    fn work(&self, work: &impl Fn(J) -> (T, usize)) {
+        let mut guard = Guard {
+            queue: self,
+            is_at_work: true,
+        };
+        while let Some((number, job)) = self.begin() {
+            let (result, weight) = work(job);
+            let mut state = self.lock();
+            let place = number - state.handed_on;
+            if let Some(slot) = state.results.get_mut(place) {
+                *slot = Some((result, weight));
+            }
+            state.weight += weight;
+            if place == 0 {
+                self.ready.notify_one();
+            }
+        }
+        guard.is_at_work = false;
+    }
+
+    /// The next job and its number, once there is room for it.
+    fn begin(&self) -> Option<(usize, J)> {
+        let mut jobs = self.jobs.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_full = |state: &mut State<T>| {
+            let is_full =
+                state.results.len() >= self.ahead.jobs || state.weight >= self.ahead.weight;
+            // The first one is in nobody's way.
+            is_full && !state.results.is_empty() && !state.stopped
+        };
+        let state = self.room.wait_while(self.lock(), is_full);
+        if state.unwrap_or_else(PoisonError::into_inner).stopped {
+            return None;
+        }
+        // Jobs may come from a slow place: results are handed on meanwhile.
+        let job = jobs.next();
+        let mut state = self.lock();
+        let Some(job) = job else {
+            state.stopped = true;
+            self.ready.notify_one();
+            return None;
+        };
+        state.results.push_back(None);
+        Some((state.handed_on + state.results.len() - 1, job))
+    }
+
+    /// Hands results on until there are no more.
+    fn hand_on<E>(&self, hand_on: &mut impl FnMut(T) -> Result<(), E>) -> Result<(), E> {
+        loop {
+            let waits = |state: &mut State<T>| match state.results.front() {
+                _ if state.broken => false,
+                Some(first) => first.is_none(),
+                None => !state.stopped,
+            };
+            let state = self.ready.wait_while(self.lock(), waits);
+            let mut state = state.unwrap_or_else(PoisonError::into_inner);
+            let Some(Some((result, weight))) = state.results.pop_front() else {
+                return Ok(());
+            };
+            state.handed_on += 1;
+            state.weight -= weight;
+            drop(state);
+            self.room.notify_one();
+            hand_on(result)?;
+        }
+    }
+}
+
+impl<I, T> Queue<I, T> {
+    fn stop(&self) {
+        self.lock().stopped = true;
+        self.room.notify_all();
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State<T>> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Tells the others of a thread that panicked, so that nobody waits for it.
+struct Guard<'a, I, T> {
+    queue: &'a Queue<I, T>,
+    is_at_work: bool,
+}
+
+impl<I, T> Drop for Guard<'_, I, T> {
+    fn drop(&mut self) {
+        if self.is_at_work {
+            self.queue.lock().broken = true;
+            self.queue.ready.notify_one();
+            self.queue.stop();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::sync::mpsc;
+
+    use super::*;
+
+    const THREE: NonZeroUsize = NonZeroUsize::new(3).unwrap();
+
+    fn squares(jobs: usize, threads: usize, ahead: Ahead) -> Vec<usize> {
+        let mut found = Vec::new();
+        let threads = NonZeroUsize::new(threads).unwrap();
+        let work = |job: usize| {
+            // The later ones are done first.
+            let spin = (jobs - job) * 50;
+            std::hint::black_box((0..spin).sum::<usize>());
+            (job * job, job)
+        };
+        let done = in_order(0..jobs, threads, ahead, work, |square| {
+            found.push(square);
+            Ok::<(), ()>(())
+        });
+        assert_eq!(done, Ok(()));
+        found
+    }
+
+    #[test]
+    fn results_come_in_order() {
+        for jobs in [0, 1, 2, 3, 500] {
+            let expected: Vec<_> = (0..jobs).map(|job| job * job).collect();
+            for threads in [1, 2, 7] {
+                for (most, weight) in [(1024, usize::MAX), (1, 1), (2, 100), (1024, 0)] {
+                    let ahead = Ahead { jobs: most, weight };
+                    assert_eq!(squares(jobs, threads, ahead), expected);
+                }
+            }
+        }
+    }
+
+    /// Others go on while one job takes its time, as far as there is room.
+    #[test]
+    fn the_slowest_holds_nobody_up() {
+        const ROOM: usize = 100;
+        let others = AtomicUsize::new(0);
+        let (end, ended) = mpsc::channel();
+        let ended = Mutex::new(ended);
+        let work = |job: usize| {
+            match job {
+                0 => ended.lock().unwrap().recv().unwrap(),
+                // The last one that there is room for lets the first one end.
+                _ if others.fetch_add(1, Ordering::SeqCst) + 2 == ROOM => end.send(()).unwrap(),
+                _ => {}
+            }
+            (job, 1)
+        };
+        let ahead = Ahead {
+            jobs: ROOM,
+            weight: usize::MAX,
+        };
+        let mut handed_on = Vec::new();
+        let done = in_order(0..200, THREE, ahead, work, |job| {
+            handed_on.push(job);
+            Ok::<(), ()>(())
+        });
+        assert_eq!(done, Ok(()));
+        assert_eq!(handed_on, (0..200).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn an_error_ends_it() {
+        let begun = AtomicUsize::new(0);
+        let work = |job: usize| {
+            begun.fetch_add(1, Ordering::SeqCst);
+            (job, 1)
+        };
+        let ahead = Ahead {
+            jobs: 10,
+            ..Ahead::default()
+        };
+        let ended = in_order(0..1000, THREE, ahead, work, |job| match job {
+            5 => Err("enough"),
+            _ => Ok(()),
+        });
+        assert_eq!(ended, Err("enough"));
+        assert!(begun.load(Ordering::SeqCst) < 30);
+    }
+
+    #[test]
+    #[should_panic(expected = "a scoped thread panicked")]
+    fn a_panic_is_no_silence() {
+        let work = |job: usize| match job {
+            7 => panic!("told of a job that breaks"),
+            _ => (job, 1),
+        };
+        let _ = in_order(0..100, THREE, Ahead::default(), work, |_| Ok::<(), ()>(()));
+    }
+}

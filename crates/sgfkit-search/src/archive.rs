@@ -1,0 +1,328 @@
+//! Archives: segments, and the files whose games they hold.
+
+use std::collections::HashMap;
+use std::time::Instant;
+
+use sgfkit::{Collection, Color};
+
+use crate::filter::{Filters, Judge};
+use crate::play::Play;
+use crate::query::{Hit, Query};
+use crate::rows::{Row, Winner, games};
+use crate::search::{Outcome, Rows, search};
+use crate::segment::{Builder, Damage, Prepared, Segment};
+
+/// A file of an [`Archive`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct File {
+    /// Its path, as it is shown.
+    pub path: String,
+    /// Its place among all files: games come in this order.
+    pub order: u64,
+}
+
+/// Some games of an archive.
+#[derive(Clone)]
+pub struct Part {
+    /// The games.
+    pub segment: Segment,
+    /// The files by number; `None` for those that are gone.
+    pub files: Vec<Option<File>>,
+}
+
+/// Games that are searched together.
+///
+/// ```
+/// use sgfkit::{Collection, Game};
+/// use sgfkit_search::{Archive, Filters, Pattern, Query, Target};
+///
+/// let game = Collection::parse("(;GM[1]SZ[19]PB[Ada]RE[B+R];B[pd];W[dd];B[pq])");
+/// let archive = Archive::of([("a.sgf", &game)]);
+/// let corner = Pattern::parse("----/...|/...|/.*.|/X..|").unwrap();
+/// let query = Query::new(Some(Game::Go), Target::Pattern(corner));
+/// let rows = archive.rows(&Filters::default(), |_, _| true);
+/// let found = archive.search(&rows, &query, None);
+/// assert_eq!(found.found[0].len(), 1);
+/// ```
+#[derive(Clone, Default)]
+pub struct Archive {
+    /// The games, in parts.
+    pub parts: Vec<Part>,
+}
+
+impl Archive {
+    /// An archive of files in memory.
+    pub fn of<'a, N: Into<String>>(
+        files: impl IntoIterator<Item = (N, &'a Collection)>,
+    ) -> Archive {
+        let mut builder = Builder::default();
+        let mut names = Vec::new();
+        for ((path, collection), number) in files.into_iter().zip(0..) {
+            for (row, play) in games(collection) {
+                builder.add(number, &Prepared::new(row, play.as_ref()));
+            }
+            names.push(Some(File {
+                path: path.into(),
+                order: u64::from(number),
+            }));
+        }
+        let mut archive = Archive::default();
+        // What was just made is whole.
+        let _ = archive.add(builder, names);
+        archive
+    }
+
+    /// Adds games that were put together, and the files they are from.
+    ///
+    /// # Errors
+    ///
+    /// None but for segments of more bytes than can be.
+    pub fn add(&mut self, builder: Builder, files: Vec<Option<File>>) -> Result<(), Damage> {
+        let segment = Segment::open(builder.finish())?;
+        self.parts.push(Part { segment, files });
+        Ok(())
+    }
+
+    /// The games that pass the filters, for each part. `admits` may refuse a
+    /// file, or a tree of one (from 1).
+    pub fn rows(&self, filters: &Filters, admits: impl Fn(&File, u32) -> bool) -> Vec<Rows> {
+        let rows = self.parts.iter().map(|part| {
+            let mut judge = Judge::new(filters, &part.segment);
+            Rows::new(part.segment.games(), |row| {
+                let game = part.segment.stored(row);
+                let file = part
+                    .files
+                    .get(game.file() as usize)
+                    .and_then(Option::as_ref);
+                file.is_some_and(|file| admits(file, game.tree())) && judge.admits(game)
+            })
+        });
+        rows.collect()
+    }
+
+    /// Searches games.
+    #[must_use]
+    pub fn search(&self, rows: &[Rows], query: &Query, deadline: Option<Instant>) -> Outcome {
+        let segments: Vec<_> = self
+            .parts
+            .iter()
+            .map(|part| &part.segment)
+            .zip(rows)
+            .collect();
+        search(&segments, query, deadline)
+    }
+
+    /// What is known of a game, and the file it is in.
+    #[must_use]
+    pub fn game(&self, part: usize, row: u32) -> (Option<&File>, Row) {
+        let part = &self.parts[part];
+        let game = part.segment.stored(row);
+        let file = part
+            .files
+            .get(game.file() as usize)
+            .and_then(Option::as_ref);
+        (file, game.row())
+    }
+
+    /// Unpacks the main line of a game; false where it has no play.
+    pub(crate) fn unpack(&self, part: usize, row: u32, play: &mut Play) -> bool {
+        let stored = self.parts[part].segment.stored(row);
+        stored.unpack(false, play);
+        !play.steps.is_empty()
+    }
+
+    /// Where a game stands: the order of its file, its tree, its row.
+    #[must_use]
+    pub fn order(&self, part: usize, row: u32) -> (u64, u32, u32) {
+        let of = &self.parts[part];
+        let game = of.segment.stored(row);
+        let file = of.files.get(game.file() as usize).and_then(Option::as_ref);
+        (file.map_or(u64::MAX, |file| file.order), game.tree(), row)
+    }
+
+    /// Sums up what was found.
+    #[must_use]
+    pub fn tally(&self, outcome: &Outcome) -> Tally {
+        let mut tally = Tally::default();
+        let mut cells: HashMap<(Color, (u32, u32)), (Counts, u64)> = HashMap::new();
+        let mut number = 0;
+        for (part, found) in self.parts.iter().zip(&outcome.found) {
+            for game in found {
+                number += 1;
+                let stored = part.segment.stored(game.row);
+                let (winner, year) = (stored.winner(), stored.year());
+                tally.games += 1;
+                if game.hits.is_empty() {
+                    tally.counts.add(winner, year);
+                }
+                for hit in &game.hits {
+                    tally.hits += 1;
+                    tally.swapped += u64::from(hit.image.swapped);
+                    let winner = as_seen(winner, hit);
+                    tally.counts.add(winner, year);
+                    let Some(next) = &hit.next else {
+                        tally.no_continuation += 1;
+                        continue;
+                    };
+                    let key = (next.as_color, next.as_cell);
+                    let (counts, last) = cells.entry(key).or_default();
+                    counts.hits += 1;
+                    counts.at_once += u64::from(next.at_once);
+                    counts.games += u64::from(*last != number);
+                    *last = number;
+                    counts.add(winner, year);
+                }
+            }
+        }
+        let continuations = cells
+            .into_iter()
+            .map(|((color, cell), (counts, _))| Continuation {
+                label: String::new(),
+                color,
+                cell,
+                counts,
+            });
+        tally.continuations = continuations.collect();
+        tally.continuations.sort_unstable_by_key(|next| {
+            let is_white = next.color == Color::White;
+            (
+                std::cmp::Reverse(next.counts.hits),
+                is_white,
+                next.cell.1,
+                next.cell.0,
+            )
+        });
+        let mut labels: HashMap<(u32, u32), String> = HashMap::new();
+        for next in &mut tally.continuations {
+            let count = labels.len();
+            let label = labels.entry(next.cell).or_insert_with(|| label(count));
+            next.label.clone_from(label);
+        }
+        tally.searched = outcome.games as u64;
+        tally.exact = outcome.looked_at == outcome.games;
+        if !tally.exact {
+            let of = outcome.looked_at.max(1) as f64;
+            tally.scale(outcome.games as f64 / of);
+        }
+        tally
+    }
+}
+
+/// A–Z, a–z, and then numbers from 1.
+#[must_use]
+pub fn label(index: usize) -> String {
+    match index {
+        0..26 => char::from(b'A' + index as u8).to_string(),
+        26..52 => char::from(b'a' + (index - 26) as u8).to_string(),
+        _ => (index - 51).to_string(),
+    }
+}
+
+/// The winner in the query's colours.
+fn as_seen(winner: Winner, hit: &Hit) -> Winner {
+    match winner {
+        Winner::Side(color) if hit.image.swapped => Winner::Side(color.opposite()),
+        winner => winner,
+    }
+}
+
+/// What was found, summed up.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Tally {
+    /// Games with hits.
+    pub games: u64,
+    /// All hits.
+    pub hits: u64,
+    /// Those with the colours exchanged.
+    pub swapped: u64,
+    /// Those without a continuation.
+    pub no_continuation: u64,
+    /// Games that were searched.
+    pub searched: u64,
+    /// Results and years of all hits.
+    pub counts: Counts,
+    /// Most hits first.
+    pub continuations: Vec<Continuation>,
+    /// Whether all games were looked at; else all figures are estimates.
+    pub exact: bool,
+}
+
+impl Tally {
+    fn scale(&mut self, by: f64) {
+        let scale = |number: &mut u64| *number = (*number as f64 * by).round() as u64;
+        let all = [
+            &mut self.games,
+            &mut self.hits,
+            &mut self.swapped,
+            &mut self.no_continuation,
+        ];
+        all.into_iter().for_each(scale);
+        let own = std::iter::once(&mut self.counts);
+        for counts in own.chain(self.continuations.iter_mut().map(|next| &mut next.counts)) {
+            let Counts {
+                hits,
+                games,
+                at_once,
+                wins,
+                ..
+            } = counts;
+            [hits, games, at_once]
+                .into_iter()
+                .chain(wins)
+                .for_each(scale);
+        }
+    }
+}
+
+/// A move that was played next.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Continuation {
+    /// The letter of its point, the same for both colours.
+    pub label: String,
+    /// Who plays, as the query has it.
+    pub color: Color,
+    /// Column and row in the query, from 0.
+    pub cell: (u32, u32),
+    /// How often, and how it went.
+    pub counts: Counts,
+}
+
+/// How often, and how it went.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Counts {
+    /// Hits.
+    pub hits: u64,
+    /// Games, each once.
+    pub games: u64,
+    /// Hits that were continued at once.
+    pub at_once: u64,
+    /// Won by Black, by White, drawn, and others.
+    pub wins: [u64; 4],
+    /// The first and the last year.
+    pub years: Option<(u16, u16)>,
+}
+
+impl Counts {
+    /// Counts a game that ended so.
+    pub fn add(&mut self, winner: Winner, year: Option<u16>) {
+        self.wins[match winner {
+            Winner::Side(Color::Black) => 0,
+            Winner::Side(Color::White) => 1,
+            Winner::Draw => 2,
+            _ => 3,
+        }] += 1;
+        if let Some(year) = year {
+            let (first, last) = self.years.unwrap_or((year, year));
+            self.years = Some((first.min(year), last.max(year)));
+        }
+    }
+
+    /// The share that a side has won, draws by half; `None` where nobody has.
+    #[must_use]
+    pub fn win_rate(&self, color: Color) -> Option<f64> {
+        let [black, white, draws, _] = self.wins.map(|count| count as f64);
+        let decided = black + white + draws;
+        let won = if color == Color::Black { black } else { white };
+        (decided > 0.0).then(|| (won + draws / 2.0) / decided)
+    }
+}

@@ -1,0 +1,229 @@
+//! Where shapes stand in one game, node by node.
+//!
+//! One walk over the steps of a game keeps for each placement how many of its
+//! points are not as they should be. A change on the board touches only the
+//! placements that cover the point, so the work is what happens in the game,
+//! however many placements are watched and however many variations there are.
+
+use crate::pattern::Class;
+use crate::pattern::{Allowed, Placement};
+use crate::play::{EMPTY, NONE, Play, What};
+
+/// A placement that stands, and a move that follows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Stand {
+    /// Which placement.
+    pub(crate) placement: u32,
+    /// The step at which it comes to be.
+    pub(crate) step: u32,
+    /// The step of the continuation, and which of its moves it is.
+    pub(crate) next: Option<(u32, u32)>,
+}
+
+/// What is known of a placement at a step.
+#[derive(Clone, Copy)]
+struct State {
+    /// Points that are not as they should be.
+    bad: u32,
+    /// Which stand it is in now, [`NONE`] if it doesn't stand.
+    stand: u32,
+    /// Whether the continuation on this line has been seen.
+    continued: bool,
+}
+
+/// Watches placements through games. It is used again for one game after
+/// another, so that its memory is.
+#[derive(Default)]
+pub(crate) struct Watch {
+    /// For each point the first of its entries.
+    heads: Vec<u32>,
+    /// A placement that covers a point: the point's next entry, the placement,
+    /// and what may stand there.
+    entries: Vec<(u32, u32, Allowed)>,
+    covered: Vec<u32>,
+    states: Vec<State>,
+    cells: Vec<u8>,
+    touched: Vec<u32>,
+    /// What to restore where a variation begins.
+    old_cells: Vec<(u32, u8)>,
+    old_states: Vec<(u32, State)>,
+    /// The steps above, with the ends of both lists behind them.
+    way: Vec<(u32, usize, usize)>,
+    /// The stands found: placement, step, and whether one was continued.
+    stands: Vec<(u32, u32, bool)>,
+    nexts: Vec<(u32, (u32, u32))>,
+}
+
+impl Watch {
+    /// Finds where placements stand, on the main line or in the whole tree.
+    pub(crate) fn stands(
+        &mut self,
+        play: &Play,
+        with_variations: bool,
+        classes: &[Class],
+        placements: &[Placement],
+    ) -> Vec<Stand> {
+        self.prepare(play, classes, placements);
+        match with_variations {
+            true => (0..play.steps.len() as u32).for_each(|step| self.enter(play, step, None)),
+            false => {
+                let mut above = NONE;
+                for step in play.line() {
+                    self.enter(play, step, Some(above));
+                    above = step;
+                }
+            }
+        }
+        self.finish()
+    }
+
+    fn prepare(&mut self, play: &Play, classes: &[Class], placements: &[Placement]) {
+        let area = play.size.0 as usize * play.size.1 as usize;
+        for point in self.covered.drain(..) {
+            self.heads[point as usize] = NONE;
+        }
+        if self.heads.len() < area {
+            self.heads.resize(area, NONE);
+        }
+        self.entries.clear();
+        self.states.clear();
+        self.cells.clear();
+        self.cells.resize(area, EMPTY);
+        self.old_cells.clear();
+        self.old_states.clear();
+        self.way.clear();
+        self.stands.clear();
+        self.nexts.clear();
+        for (placement, number) in placements.iter().zip(0..) {
+            let pattern = &classes[placement.class].pattern;
+            let mut bad = 0;
+            for (point, allowed) in placement.cells(pattern, play.size) {
+                bad += u32::from(!allows(allowed, EMPTY));
+                let head = &mut self.heads[point as usize];
+                if *head == NONE {
+                    self.covered.push(point);
+                }
+                self.entries.push((*head, number, allowed));
+                *head = self.entries.len() as u32 - 1;
+            }
+            self.states.push(State {
+                bad,
+                stand: NONE,
+                continued: false,
+            });
+        }
+    }
+
+    /// Goes on to a step: from the one `above` on a line, else from its parent.
+    fn enter(&mut self, play: &Play, step: u32, above: Option<u32>) {
+        let parent = play.steps[step as usize].parent;
+        let is_first = match above {
+            Some(above) => above == NONE,
+            None => parent == NONE,
+        };
+        if above.is_none() {
+            self.go_back_to(parent);
+        }
+        let played = play.played(step as usize);
+        for (play, number) in played.iter().zip(0..) {
+            let What::Point { point, .. } = play.what else {
+                continue;
+            };
+            let mut at = self.heads[point as usize];
+            while let Some(&(next, placement, _)) = self.entries.get(at as usize) {
+                let state = self.states[placement as usize];
+                if state.stand != NONE && !state.continued {
+                    self.save(placement);
+                    self.states[placement as usize].continued = true;
+                    self.stands[state.stand as usize].2 = true;
+                    self.nexts.push((state.stand, (step, number)));
+                }
+                at = next;
+            }
+        }
+        self.touched.clear();
+        for &(point, state) in play.changes(step as usize) {
+            let old = std::mem::replace(&mut self.cells[point as usize], state);
+            self.old_cells.push((point, old));
+            let mut at = self.heads[point as usize];
+            while let Some(&(next, placement, allowed)) = self.entries.get(at as usize) {
+                let (was, is) = (allows(allowed, old), allows(allowed, state));
+                if was != is {
+                    self.save(placement);
+                    self.touched.push(placement);
+                    let bad = &mut self.states[placement as usize].bad;
+                    *bad = if is { *bad - 1 } else { *bad + 1 };
+                }
+                at = next;
+            }
+        }
+        if is_first {
+            self.touched = (0..self.states.len() as u32).collect();
+        }
+        for placement in &self.touched {
+            let state = &mut self.states[*placement as usize];
+            if state.bad > 0 {
+                state.stand = NONE;
+            } else if state.stand == NONE {
+                state.stand = self.stands.len() as u32;
+                state.continued = false;
+                self.stands.push((*placement, step, false));
+            }
+        }
+        if above.is_none() {
+            self.way
+                .push((step, self.old_cells.len(), self.old_states.len()));
+        } else {
+            self.old_cells.clear();
+            self.old_states.clear();
+        }
+    }
+
+    fn save(&mut self, placement: u32) {
+        self.old_states
+            .push((placement, self.states[placement as usize]));
+    }
+
+    fn go_back_to(&mut self, parent: u32) {
+        while self.way.last().is_some_and(|(step, ..)| *step != parent) {
+            self.way.pop();
+        }
+        let (cells, states) = self
+            .way
+            .last()
+            .map_or((0, 0), |(_, cells, states)| (*cells, *states));
+        for (point, state) in self.old_cells.drain(cells..).rev() {
+            self.cells[point as usize] = state;
+        }
+        for (placement, state) in self.old_states.drain(states..).rev() {
+            self.states[placement as usize] = state;
+        }
+    }
+
+    fn finish(&mut self) -> Vec<Stand> {
+        let mut found = Vec::new();
+        for (placement, step, continued) in &self.stands {
+            if !continued {
+                found.push(Stand {
+                    placement: *placement,
+                    step: *step,
+                    next: None,
+                });
+            }
+        }
+        for (stand, next) in &self.nexts {
+            let (placement, step, _) = self.stands[*stand as usize];
+            found.push(Stand {
+                placement,
+                step,
+                next: Some(*next),
+            });
+        }
+        found
+    }
+}
+
+#[inline]
+pub(crate) fn allows(allowed: Allowed, state: u8) -> bool {
+    allowed >> state & 1 != 0
+}

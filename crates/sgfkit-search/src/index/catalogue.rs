@@ -1,0 +1,187 @@
+//! The catalogue: every file that was looked at, and what was seen of it.
+
+use std::fs::Metadata;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use crate::bytes::{Reader, push, push_text};
+use crate::play::NONE;
+
+/// What tells whether a file has changed since.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Stamp {
+    /// Its length.
+    pub size: u64,
+    /// When it was changed: nanoseconds since 1970.
+    pub modified: i64,
+}
+
+impl Stamp {
+    /// The stamp of a file.
+    #[must_use]
+    pub fn of(metadata: &Metadata) -> Stamp {
+        Stamp {
+            size: metadata.len(),
+            modified: metadata.modified().map_or(0, nanoseconds),
+        }
+    }
+
+    /// Whether a file with this stamp may change without another stamp, if it
+    /// was read at that time: it was changed less than two seconds before, or is
+    /// from the future.
+    #[must_use]
+    pub fn is_fresh(self, now: SystemTime) -> bool {
+        self.modified > nanoseconds(now) - Duration::from_secs(2).as_nanos() as i64
+    }
+}
+
+fn nanoseconds(time: SystemTime) -> i64 {
+    let nanos = |span: Duration| i64::try_from(span.as_nanos()).unwrap_or(i64::MAX);
+    match time.duration_since(UNIX_EPOCH) {
+        Ok(since) => nanos(since),
+        Err(before) => -nanos(before.duration()),
+    }
+}
+
+/// What is wrong with a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// `unreadable`, `no-game`, or the code of a check.
+    pub code: String,
+    /// What that means.
+    pub message: String,
+    /// The tree, from 1.
+    pub tree: Option<u32>,
+}
+
+/// A file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// Which of the roots it was found under.
+    pub root: u32,
+    /// Its path under the root; empty for a root that is a file.
+    pub path: PathBuf,
+    /// What it looked like when it was read.
+    pub stamp: Stamp,
+    /// Whether it had been left alone long enough then for its stamp to tell
+    /// later changes.
+    pub settled: bool,
+    /// A checksum of its bytes.
+    pub hash: u64,
+    /// The segment with its games, and its number there; no segment has the
+    /// number that it gets if it has none.
+    pub segment: u32,
+    /// Its number in that segment.
+    pub file: u32,
+    /// How many games it has.
+    pub games: u32,
+    /// What is wrong with it, if anything is.
+    pub fault: Option<Fault>,
+}
+
+impl Entry {
+    /// A file whose games are in no segment.
+    #[must_use]
+    pub fn without_games(root: u32, path: PathBuf, stamp: Stamp) -> Entry {
+        Entry {
+            root,
+            path,
+            stamp,
+            settled: false,
+            hash: 0,
+            segment: NONE,
+            file: 0,
+            games: 0,
+            fault: None,
+        }
+    }
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Catalogue {
+    pub(super) roots: Vec<PathBuf>,
+    pub(super) entries: Vec<Entry>,
+}
+
+impl Catalogue {
+    pub(super) fn write(&self) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        push(&mut bytes, self.roots.len() as u64);
+        for root in &self.roots {
+            push_path(&mut bytes, root);
+        }
+        push(&mut bytes, self.entries.len() as u64);
+        for entry in &self.entries {
+            push(&mut bytes, u64::from(entry.root));
+            push_path(&mut bytes, &entry.path);
+            push(&mut bytes, entry.stamp.size);
+            bytes.extend(entry.stamp.modified.to_le_bytes());
+            bytes.extend(entry.hash.to_le_bytes());
+            push(&mut bytes, u64::from(entry.segment));
+            push(&mut bytes, u64::from(entry.file));
+            push(&mut bytes, u64::from(entry.games));
+            bytes.push(u8::from(entry.settled) | u8::from(entry.fault.is_some()) << 1);
+            if let Some(fault) = &entry.fault {
+                push_text(&mut bytes, &fault.code);
+                push_text(&mut bytes, &fault.message);
+                push(&mut bytes, u64::from(fault.tree.unwrap_or_default()));
+            }
+        }
+        bytes
+    }
+
+    /// `None` where the bytes are no catalogue.
+    pub(super) fn read(mut reader: Reader<'_>) -> Option<Catalogue> {
+        let mut catalogue = Catalogue::default();
+        for _ in 0..reader.count(1) {
+            catalogue.roots.push(path(&mut reader)?);
+        }
+        for _ in 0..reader.count(8) {
+            let root = reader.small();
+            let path = path(&mut reader)?;
+            let stamp = Stamp {
+                size: reader.number(),
+                modified: reader.fixed_u64() as i64,
+            };
+            let hash = reader.fixed_u64();
+            let (segment, file, games) = (reader.small(), reader.small(), reader.small());
+            let flags = reader.byte();
+            let fault = (flags & 2 != 0).then(|| Fault {
+                code: reader.text(),
+                message: reader.text(),
+                tree: Some(reader.small()).filter(|tree| *tree > 0),
+            });
+            catalogue.entries.push(Entry {
+                root,
+                path,
+                stamp,
+                settled: flags & 1 != 0,
+                hash,
+                segment,
+                file,
+                games,
+                fault,
+            });
+        }
+        reader.is_at_end().then_some(catalogue)
+    }
+}
+
+fn push_path(bytes: &mut Vec<u8>, path: &Path) {
+    let path = path.as_os_str().as_encoded_bytes();
+    push(bytes, path.len() as u64);
+    bytes.extend_from_slice(path);
+}
+
+#[cfg(unix)]
+fn path(reader: &mut Reader<'_>) -> Option<PathBuf> {
+    use std::os::unix::ffi::OsStrExt;
+    let len = reader.small() as usize;
+    Some(Path::new(std::ffi::OsStr::from_bytes(reader.take(len))).to_owned())
+}
+
+#[cfg(not(unix))]
+fn path(reader: &mut Reader<'_>) -> Option<PathBuf> {
+    let len = reader.small() as usize;
+    Some(PathBuf::from(std::str::from_utf8(reader.take(len)).ok()?))
+}

@@ -1,0 +1,358 @@
+//! Changing an index.
+
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use rayon::prelude::*;
+use xxhash_rust::xxh3::xxh3_64;
+
+use super::catalogue::{Catalogue, Entry};
+use super::manifest::{self, Manifest, Named};
+use super::{Index, IndexError};
+use crate::play::{NONE, Play};
+use crate::segment::{Builder, Prepared, Segment};
+
+const LOCK: &str = "LOCK";
+const SEGMENT: &str = "segment-";
+const CATALOGUE: &str = "catalogue-";
+
+/// A segment is full with so many games, or bytes.
+const GAMES: usize = 65_536;
+const BYTES: usize = 200 << 20;
+
+/// More segments of fewer games than half a full one are made into one.
+const SMALL: usize = 8;
+
+/// The lock of an index: a file in it, which dies with its process.
+pub struct Lock(File);
+
+impl Lock {
+    /// Opens the lock; makes the index's folder where it is not there yet.
+    ///
+    /// # Errors
+    ///
+    /// If the folder or the lock cannot be made.
+    pub fn open(folder: &Path) -> io::Result<Lock> {
+        match fs::create_dir(folder) {
+            Err(error) if error.kind() != io::ErrorKind::AlreadyExists => return Err(error),
+            _ => {}
+        }
+        let mut options = OpenOptions::new();
+        let file = options
+            .create(true)
+            .truncate(false)
+            .write(true)
+            .open(folder.join(LOCK))?;
+        Ok(Lock(file))
+    }
+
+    /// Takes the lock, and has it until it is dropped. Where another process has
+    /// it, `waits` is called, and then it is waited for.
+    ///
+    /// # Errors
+    ///
+    /// If locking fails altogether.
+    pub fn take(&self, waits: impl FnOnce()) -> io::Result<()> {
+        match self.0.try_lock() {
+            Ok(()) => Ok(()),
+            Err(TryLockError::WouldBlock) => {
+                waits();
+                self.0.lock()
+            }
+            Err(TryLockError::Error(error)) => Err(error),
+        }
+    }
+}
+
+/// A change of an index: what will be in it. Hold its [`Lock`] all the while.
+pub struct Change<'a> {
+    folder: PathBuf,
+    old: Option<&'a Index>,
+    catalogue: Catalogue,
+    builder: Builder,
+    /// The next file's number in the segment that is being made.
+    file: u32,
+    /// The segments that were there, and those that were written.
+    segments: Vec<Named>,
+    /// The number for the next file's name.
+    number: u64,
+    written: bool,
+}
+
+impl<'a> Change<'a> {
+    /// Begins to change an index, or to make one anew: removes what earlier runs
+    /// left over.
+    ///
+    /// # Errors
+    ///
+    /// If the folder cannot be read, or what is left over not be removed.
+    pub fn begin(
+        folder: &Path,
+        old: Option<&'a Index>,
+        roots: Vec<PathBuf>,
+    ) -> io::Result<Change<'a>> {
+        let mut number = 0;
+        for entry in fs::read_dir(folder)? {
+            let name = entry?.file_name();
+            let Some(name) = name.to_str() else { continue };
+            let own = [SEGMENT, CATALOGUE]
+                .into_iter()
+                .find_map(|kind| name.strip_prefix(kind));
+            if let Some(own) = own {
+                number = number.max(own.parse().unwrap_or(0));
+            }
+            let is_known = old.is_some_and(|old| old.manifest.names(name));
+            if name == manifest::NEW || own.is_some() && !is_known {
+                // A manifest that cannot be read names them still; but then it
+                // is no index any more.
+                fs::remove_file(folder.join(name))?;
+            }
+        }
+        Ok(Change {
+            folder: folder.to_owned(),
+            old,
+            catalogue: Catalogue {
+                roots,
+                entries: Vec::new(),
+            },
+            builder: Builder::default(),
+            file: 0,
+            segments: old
+                .map(|old| old.manifest.segments.clone())
+                .unwrap_or_default(),
+            number,
+            written: false,
+        })
+    }
+
+    /// Keeps a file of the old index, perhaps with another stamp or root.
+    pub fn keep(&mut self, entry: Entry) {
+        self.catalogue.entries.push(entry);
+    }
+
+    /// Adds a file that was read; its games go into a segment.
+    ///
+    /// # Errors
+    ///
+    /// If a full segment cannot be written.
+    pub fn add(&mut self, mut entry: Entry, games: &[Prepared]) -> io::Result<()> {
+        entry.segment = NONE;
+        entry.games = games.len() as u32;
+        if !games.is_empty() {
+            entry.segment = self.segments.len() as u32;
+            entry.file = self.file;
+            for game in games {
+                self.builder.add(self.file, game);
+            }
+            self.file += 1;
+        }
+        self.catalogue.entries.push(entry);
+        if self.builder.games() >= GAMES || self.builder.len() >= BYTES {
+            self.finish_segment()?;
+        }
+        Ok(())
+    }
+
+    fn finish_segment(&mut self) -> io::Result<()> {
+        let builder = std::mem::take(&mut self.builder);
+        self.file = 0;
+        if builder.is_empty() {
+            return Ok(());
+        }
+        let bytes = builder.finish();
+        let named = self.write(SEGMENT, &bytes)?;
+        self.segments.push(Named { sum: 0, ..named });
+        Ok(())
+    }
+
+    fn write(&mut self, kind: &str, bytes: &[u8]) -> io::Result<Named> {
+        self.number += 1;
+        self.written = true;
+        let name = format!("{kind}{:06}", self.number);
+        let mut file = File::create_new(self.folder.join(&name))?;
+        file.write_all(bytes)?;
+        file.sync_all()?;
+        Ok(Named {
+            name,
+            len: bytes.len() as u64,
+            sum: xxh3_64(bytes),
+        })
+    }
+
+    /// Makes the change count. Files are ordered by root and path; where
+    /// nothing is different from the old index, nothing is written.
+    ///
+    /// # Errors
+    ///
+    /// If something cannot be written: the old index stays.
+    pub fn commit(mut self) -> io::Result<()> {
+        self.finish_segment()?;
+        self.catalogue
+            .entries
+            .sort_by(|a, b| (a.root, &a.path).cmp(&(b.root, &b.path)));
+        if let Some(old) = self.old
+            && !self.written
+            && old.catalogue == self.catalogue
+        {
+            return Ok(());
+        }
+        self.compact()?;
+        let catalogue = self.catalogue.write();
+        let catalogue = self.write(CATALOGUE, &catalogue)?;
+        let manifest = Manifest {
+            catalogue,
+            segments: self.segments,
+        };
+        let new = self.folder.join(manifest::NEW);
+        let mut file = File::create(&new)?;
+        file.write_all(manifest.text().as_bytes())?;
+        file.sync_all()?;
+        drop(file);
+        fs::rename(&new, self.folder.join(manifest::NAME))?;
+        sync(&self.folder)?;
+        // From here on the old files are no longer named. The next run removes
+        // what this one cannot.
+        for entry in fs::read_dir(&self.folder)?.flatten() {
+            let name = entry.file_name();
+            let Some(name) = name.to_str() else { continue };
+            let is_own = name.starts_with(SEGMENT) || name.starts_with(CATALOGUE);
+            if is_own && !manifest.names(name) {
+                let _ = fs::remove_file(entry.path());
+            }
+        }
+        Ok(())
+    }
+
+    /// Drops segments of which nothing is left, and makes new ones where much is
+    /// gone from the old ones, or there are many small ones.
+    fn compact(&mut self) -> io::Result<()> {
+        let mut alive = vec![0_usize; self.segments.len()];
+        for entry in &self.catalogue.entries {
+            if let Some(games) = alive.get_mut(entry.segment as usize) {
+                *games += entry.games as usize;
+            }
+        }
+        let opened: Result<Vec<Segment>, IndexError> = (0..self.segments.len())
+            .map(
+                |number| match self.old.and_then(|old| old.segments().get(number)) {
+                    Some(segment) => Ok(segment.clone()),
+                    None => {
+                        let path = self.folder.join(&self.segments[number].name);
+                        let map = super::Map::open(&path)
+                            .map_err(|error| IndexError::Unreadable(path.clone(), error))?;
+                        Segment::open(crate::segment::Bytes::Mapped(map.into()))
+                            .map_err(|_| IndexError::Damaged(path))
+                    }
+                },
+            )
+            .collect();
+        let opened = opened.map_err(io::Error::other)?;
+        let is_small = |number: usize| alive[number] < GAMES / 2;
+        let small = (0..opened.len()).filter(|number| is_small(*number)).count();
+        let redo: Vec<bool> = (0..opened.len())
+            .map(|number| {
+                let games = opened[number].games();
+                let gone = games - alive[number].min(games);
+                gone > 0 && gone * 4 >= games || small > SMALL && is_small(number)
+            })
+            .collect();
+        if !redo.contains(&true) {
+            return Ok(());
+        }
+        // What stays keeps its order; what is made anew comes behind.
+        let old = std::mem::take(&mut self.segments);
+        let mut places = Vec::new();
+        for (named, redo) in old.into_iter().zip(&redo) {
+            places.push(if *redo {
+                NONE
+            } else {
+                self.segments.len() as u32
+            });
+            if !redo {
+                self.segments.push(named);
+            }
+        }
+        let mut entries = std::mem::take(&mut self.catalogue.entries);
+        let mut moved: Vec<usize> = Vec::new();
+        for (number, entry) in entries.iter_mut().enumerate() {
+            match places.get(entry.segment as usize) {
+                Some(&NONE) => moved.push(number),
+                Some(place) => entry.segment = *place,
+                None => {}
+            }
+        }
+        moved.sort_by_key(|number| (entries[*number].segment, entries[*number].file));
+        let rows: Vec<Vec<Vec<u32>>> = opened
+            .iter()
+            .zip(&redo)
+            .map(|(segment, redo)| {
+                if *redo {
+                    rows_by_file(segment)
+                } else {
+                    Vec::new()
+                }
+            })
+            .collect();
+        for numbers in moved.chunks(1024) {
+            let again = |number: &usize| {
+                let entry = &entries[*number];
+                let segment = &opened[entry.segment as usize];
+                let rows = rows[entry.segment as usize].get(entry.file as usize);
+                let rows = rows.into_iter().flatten();
+                let mut play = Play::default();
+                let game = |row: &u32| {
+                    let stored = segment.stored(*row);
+                    stored.unpack(true, &mut play);
+                    let has_play = !stored.packed().is_empty();
+                    Prepared::new(stored.row(), has_play.then_some(&play))
+                };
+                rows.map(game).collect::<Vec<Prepared>>()
+            };
+            let games: Vec<Vec<Prepared>> = numbers.par_iter().map(again).collect();
+            for (number, games) in numbers.iter().zip(games) {
+                let entry = entries[*number].clone();
+                self.add(entry, &games)?;
+            }
+        }
+        self.finish_segment()?;
+        let mut is_moved = vec![false; entries.len()];
+        moved.iter().for_each(|number| is_moved[*number] = true);
+        let kept = entries
+            .into_iter()
+            .zip(is_moved)
+            .filter(|(_, moved)| !moved);
+        self.catalogue.entries.extend(kept.map(|(entry, _)| entry));
+        self.catalogue
+            .entries
+            .sort_by(|a, b| (a.root, &a.path).cmp(&(b.root, &b.path)));
+        Ok(())
+    }
+}
+
+/// The games of a segment by the numbers of their files.
+fn rows_by_file(segment: &Segment) -> Vec<Vec<u32>> {
+    let mut files: Vec<Vec<u32>> = Vec::new();
+    for row in 0..segment.games() as u32 {
+        let file = segment.stored(row).file() as usize;
+        // No more files than games.
+        if file >= segment.games() {
+            continue;
+        }
+        if files.len() <= file {
+            files.resize(file + 1, Vec::new());
+        }
+        files[file].push(row);
+    }
+    files
+}
+
+#[cfg(unix)]
+fn sync(folder: &Path) -> io::Result<()> {
+    File::open(folder)?.sync_all()
+}
+
+#[cfg(not(unix))]
+fn sync(_folder: &Path) -> io::Result<()> {
+    Ok(())
+}

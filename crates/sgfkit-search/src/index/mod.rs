@@ -1,0 +1,240 @@
+//! The index on disk: a folder with segments that are written once, a catalogue
+//! of the files they were made of, and a manifest that names both.
+//!
+//! A [`Lock`] is held while an index is changed, and dies with its process. What
+//! a run writes has new names; replacing the manifest, the last thing it does,
+//! makes it count. So a run that is killed leaves the old index or the new one,
+//! and whoever searches meanwhile reads the old one whole.
+
+mod catalogue;
+mod change;
+mod manifest;
+mod map;
+
+use std::fmt;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+pub use catalogue::{Entry, Fault, Stamp};
+pub use change::{Change, Lock};
+pub use map::Map;
+
+use catalogue::Catalogue;
+use manifest::Manifest;
+
+use crate::archive::{File, Part};
+use crate::bytes::Reader;
+use crate::segment::{Bytes, Damage, Segment};
+
+/// The version of the format.
+pub const VERSION: u32 = 1;
+
+/// The end of the names of indexes.
+pub const EXTENSION: &str = "sgfindex";
+
+/// Whether a path leads to an index: a folder with that end, or with a manifest
+/// of one.
+#[must_use]
+pub fn is_index(path: &Path) -> bool {
+    if !path.is_dir() {
+        return false;
+    }
+    let has_end = path.extension().is_some_and(|end| end == EXTENSION);
+    has_end || manifest::exists(path)
+}
+
+/// The index that belongs to an archive: beside it, with its name and the end
+/// `.sgfindex`; `.` and links are resolved. `None` where there is no place
+/// beside it.
+#[must_use]
+pub fn default_path(archive: &Path) -> Option<PathBuf> {
+    let archive = fs::canonicalize(archive).ok()?;
+    let mut name = archive.file_name()?.to_owned();
+    name.push(".");
+    name.push(EXTENSION);
+    Some(archive.parent()?.join(name))
+}
+
+/// An index that is open.
+pub struct Index {
+    folder: PathBuf,
+    manifest: Manifest,
+    catalogue: Catalogue,
+    segments: Vec<Segment>,
+}
+
+/// Why an index cannot be opened.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum IndexError {
+    /// There is none.
+    Missing,
+    /// A run ended before it was whole.
+    Incomplete,
+    /// It is of another version.
+    Version,
+    /// A file of it is cut, damaged or missing.
+    Damaged(PathBuf),
+    /// A file of it cannot be read.
+    Unreadable(PathBuf, io::Error),
+}
+
+impl fmt::Display for IndexError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            IndexError::Missing => f.write_str("there is no index"),
+            IndexError::Incomplete => f.write_str("the index is incomplete"),
+            IndexError::Version => f.write_str("the index is of another version of this program"),
+            IndexError::Damaged(file) => write!(f, "the index is damaged ({})", name_of(file)),
+            IndexError::Unreadable(file, error) => write!(f, "{}: {error}", name_of(file)),
+        }
+    }
+}
+
+impl std::error::Error for IndexError {}
+
+fn name_of(file: &Path) -> String {
+    let name = file.file_name().unwrap_or(file.as_os_str());
+    name.to_string_lossy().into_owned()
+}
+
+impl Index {
+    /// Opens an index, and checks all places that are looked up in it.
+    ///
+    /// # Errors
+    ///
+    /// If there is none, or it is of another version or damaged.
+    pub fn open(folder: &Path) -> Result<Index, IndexError> {
+        // An index that is changed meanwhile has a new manifest.
+        let mut last = IndexError::Missing;
+        for _ in 0..5 {
+            let manifest = Manifest::read(folder)?;
+            match Index::open_as(folder, manifest) {
+                Ok(index) => return Ok(index),
+                Err(error) => last = error,
+            }
+        }
+        Err(last)
+    }
+
+    fn open_as(folder: &Path, manifest: Manifest) -> Result<Index, IndexError> {
+        let path = folder.join(&manifest.catalogue.name);
+        let bytes = fs::read(&path).map_err(|error| unreadable(&path, error))?;
+        let damaged = || IndexError::Damaged(path.clone());
+        if xxhash_rust::xxh3::xxh3_64(&bytes) != manifest.catalogue.sum {
+            return Err(damaged());
+        }
+        let catalogue = Catalogue::read(Reader(&bytes)).ok_or_else(damaged)?;
+        let mut segments = Vec::new();
+        for file in &manifest.segments {
+            let path = folder.join(&file.name);
+            let map = Map::open(&path).map_err(|error| unreadable(&path, error))?;
+            if map.len() as u64 != file.len {
+                return Err(IndexError::Damaged(path));
+            }
+            let segment = Segment::open(Bytes::Mapped(map.into()));
+            segments.push(segment.map_err(|damage| match damage {
+                Damage::Version => IndexError::Version,
+                _ => IndexError::Damaged(path),
+            })?);
+        }
+        Ok(Index {
+            folder: folder.to_owned(),
+            manifest,
+            catalogue,
+            segments,
+        })
+    }
+
+    /// Checks every byte against its checksum.
+    ///
+    /// # Errors
+    ///
+    /// The first file with a wrong one.
+    pub fn verify(&self) -> Result<(), IndexError> {
+        for (segment, file) in self.segments.iter().zip(&self.manifest.segments) {
+            let damaged = |_| IndexError::Damaged(self.folder.join(&file.name));
+            segment.verify().map_err(damaged)?;
+        }
+        Ok(())
+    }
+
+    /// What was indexed: files and folders, absolute.
+    #[must_use]
+    pub fn roots(&self) -> &[PathBuf] {
+        &self.catalogue.roots
+    }
+
+    /// All files, in order.
+    #[must_use]
+    pub fn entries(&self) -> &[Entry] {
+        &self.catalogue.entries
+    }
+
+    /// Where a file lies.
+    #[must_use]
+    pub fn path(&self, entry: &Entry) -> PathBuf {
+        match self.catalogue.roots.get(entry.root as usize) {
+            Some(root) if entry.path.as_os_str().is_empty() => root.clone(),
+            Some(root) => root.join(&entry.path),
+            None => entry.path.clone(),
+        }
+    }
+
+    /// How many games there are.
+    #[must_use]
+    pub fn games(&self) -> u64 {
+        self.catalogue
+            .entries
+            .iter()
+            .map(|entry| u64::from(entry.games))
+            .sum()
+    }
+
+    /// How many bytes its files have together.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        let segments: u64 = self.manifest.segments.iter().map(|file| file.len).sum();
+        segments + self.manifest.catalogue.len
+    }
+
+    /// The games of some files for an [`Archive`](crate::Archive): `file` is
+    /// asked of every one.
+    pub fn parts(&self, mut file: impl FnMut(usize, &Entry) -> Option<File>) -> Vec<Part> {
+        let mut parts: Vec<Part> = self
+            .segments
+            .iter()
+            .map(|segment| Part {
+                segment: segment.clone(),
+                files: Vec::new(),
+            })
+            .collect();
+        for (number, entry) in self.catalogue.entries.iter().enumerate() {
+            let Some(part) = parts.get_mut(entry.segment as usize) else {
+                continue;
+            };
+            let at = entry.file as usize;
+            // Every file of a segment has a game there.
+            if at > part.segment.games() {
+                continue;
+            }
+            if part.files.len() <= at {
+                part.files.resize(at + 1, None);
+            }
+            part.files[at] = file(number, entry);
+        }
+        parts
+    }
+
+    pub(crate) fn segments(&self) -> &[Segment] {
+        &self.segments
+    }
+}
+
+fn unreadable(path: &Path, error: io::Error) -> IndexError {
+    match error.kind() {
+        io::ErrorKind::NotFound => IndexError::Damaged(path.to_owned()),
+        _ => IndexError::Unreadable(path.to_owned(), error),
+    }
+}

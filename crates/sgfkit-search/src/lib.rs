@@ -1,0 +1,45 @@
+//! Finds positions, shapes and openings in archives of games: which games held
+//! this, what was played next, and how it went.
+//!
+//! * An [`Archive`] holds games, in memory or in the files of an [`index`].
+//! * A [`Query`] asks for a [`Pattern`] or for a [`Sequence`] of moves, in all
+//!   [`Image`]s that a game has; [`Filters`] choose the games.
+//! * A [`Hit`] names the node and the continuation, a [`Tally`] sums them up.
+//! * [`openings`] are what was played from the beginning on.
+//!
+//! Go, Othello, Gomoku, Hex, Twixt, Amazons, Lines of Action and Gess are
+//! searched; games of others are found by filters only.
+//!
+//! Nothing panics, whatever the games or the bytes of an index.
+#![deny(unsafe_code)]
+#![warn(clippy::panic, clippy::unwrap_used)]
+
+mod archive;
+mod bytes;
+mod exact;
+mod filter;
+mod images;
+#[cfg(feature = "disk")]
+pub mod index;
+pub mod openings;
+mod packed;
+mod pattern;
+mod play;
+mod query;
+mod rows;
+mod search;
+mod segment;
+mod sequence;
+
+pub use archive::{Archive, Continuation, Counts, File, Part, Tally, label};
+pub use filter::{FilterError, Filters, game, range, size};
+pub use images::{Image, is_searched};
+pub use pattern::{ANYTHING, Allowed, Edges, Pattern, PatternError, just, sign};
+pub use play::{
+    ARROW, BLACK, EMPTY, NO_WAY, Play, Played, Step, WHITE, What, from_index, index as point_index,
+};
+pub use query::{Found, Hit, Next, Query, Target, like, parse_move};
+pub use rows::{Row, Winner, games, games_of, result, won_by, year};
+pub use search::{Outcome, Rows, search};
+pub use segment::{Builder, Bytes, Damage, Prepared, Segment};
+pub use sequence::{Sequence, Wanted};

@@ -1,0 +1,434 @@
+//! Shapes: what must stand on the points of a rectangle, and which edges of the
+//! board it touches.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use sgfkit::Game;
+
+use crate::images::Image;
+use crate::play::{ARROW, BLACK, EMPTY, WHITE};
+
+/// What may stand on a point: a set of the states of a [`Play`](crate::Play).
+pub type Allowed = u8;
+
+/// A set with one state.
+#[must_use]
+pub const fn just(state: u8) -> Allowed {
+    1 << state
+}
+
+/// Whatever stands there.
+pub const ANYTHING: Allowed = 0b1111;
+
+/// The edges of the board that a pattern touches.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Edges {
+    /// Its first row is the board's.
+    pub upper: bool,
+    /// Its last row is the board's.
+    pub lower: bool,
+    /// Its first column is the board's.
+    pub left: bool,
+    /// Its last column is the board's.
+    pub right: bool,
+}
+
+impl Edges {
+    /// All four.
+    pub const ALL: Edges = Edges {
+        upper: true,
+        lower: true,
+        left: true,
+        right: true,
+    };
+}
+
+/// A shape.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Pattern {
+    /// Columns and rows.
+    pub size: (u32, u32),
+    /// What may stand on its points, row by row.
+    pub cells: Vec<Allowed>,
+    /// The edges that it touches.
+    pub edges: Edges,
+}
+
+impl Pattern {
+    /// Reads a pattern: rows of signs, ended by line breaks or `/`. Blanks and
+    /// empty rows don't count.
+    ///
+    /// `X` is a black stone, `O` a white one, `.` and `,` an empty point, `x`
+    /// black or empty, `o` white or empty, `@` an arrow of Amazons, `*`
+    /// anything. `|` or `#` before and behind the rows are the left and the right
+    /// edge, and a first or last row of `-`, `+` and `#` the upper and the lower.
+    ///
+    /// ```
+    /// use sgfkit_search::Pattern;
+    ///
+    /// let corner = Pattern::parse("---/...|/.X.|/..O|").unwrap();
+    /// assert_eq!(corner.size, (3, 3));
+    /// assert!(corner.edges.upper && corner.edges.right && !corner.edges.left);
+    /// let error = Pattern::parse("XO/X").unwrap_err();
+    /// assert_eq!(error.to_string(), "row 2 has 1 point, but row 1 has 2 points");
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// An unknown sign, rows that differ in length or in their edges, and a
+    /// pattern that asks for nothing.
+    pub fn parse(text: &str) -> Result<Pattern, PatternError> {
+        let rows = text.split(['\n', '\r', '/']);
+        let rows = rows.map(|row| row.chars().filter(|sign| !sign.is_whitespace()));
+        let mut rows: Vec<Vec<char>> = rows.map(Iterator::collect).collect();
+        rows.retain(|row| !row.is_empty());
+        let is_edge = |row: &Vec<char>| row.iter().all(|sign| matches!(sign, '-' | '+' | '#'));
+        let mut edges = Edges::default();
+        let mut skipped = 0;
+        if rows.first().is_some_and(is_edge) {
+            edges.upper = true;
+            skipped = 1;
+            rows.remove(0);
+        }
+        if rows.last().is_some_and(is_edge) {
+            edges.lower = true;
+            rows.pop();
+        }
+        let mut cells = Vec::new();
+        let mut first: Option<(usize, bool, bool)> = None;
+        for (row, number) in rows.iter().zip(skipped + 1..) {
+            let side = |sign: Option<&char>| matches!(sign, Some('|' | '#'));
+            let left = side(row.first());
+            let right = side(row.last()) && row.len() > 1;
+            let points = &row[usize::from(left)..row.len() - usize::from(right)];
+            for (sign, column) in points.iter().zip(usize::from(left) + 1..) {
+                cells.push(allowed(*sign).ok_or(PatternError::Sign {
+                    sign: *sign,
+                    row: number,
+                    column,
+                })?);
+            }
+            let (len, has_left, has_right) = *first.get_or_insert((points.len(), left, right));
+            if len != points.len() {
+                return Err(PatternError::Lengths {
+                    row: number,
+                    points: points.len(),
+                    first: skipped + 1,
+                    expected: len,
+                });
+            }
+            if (left, right) != (has_left, has_right) {
+                let side = if left == has_left { "right" } else { "left" };
+                return Err(PatternError::Edge { row: number, side });
+            }
+            (edges.left, edges.right) = (left, right);
+        }
+        let columns = first.map_or(0, |(len, ..)| len);
+        if cells.iter().all(|cell| *cell == ANYTHING) {
+            return Err(PatternError::Nothing);
+        }
+        Ok(Pattern {
+            size: (columns as u32, rows.len() as u32),
+            cells,
+            edges,
+        })
+    }
+
+    /// A rectangle of a position, from its upper left to its lower right point,
+    /// kept to the edges that it touches. `at` tells what stands on a point of
+    /// the board, given as column and row.
+    pub fn of_position(
+        board: (u32, u32),
+        from: (u32, u32),
+        to: (u32, u32),
+        at: impl Fn(u32, u32) -> u8,
+    ) -> Pattern {
+        let mut cells = Vec::new();
+        for row in from.1..=to.1 {
+            for column in from.0..=to.0 {
+                cells.push(just(at(column, row)));
+            }
+        }
+        Pattern {
+            size: (to.0 - from.0 + 1, to.1 - from.1 + 1),
+            cells,
+            edges: Edges {
+                upper: from.1 == 0,
+                lower: to.1 + 1 == board.1,
+                left: from.0 == 0,
+                right: to.0 + 1 == board.0,
+            },
+        }
+    }
+
+    /// How it lies in a game under an image.
+    #[must_use]
+    pub fn under(&self, image: Image) -> Pattern {
+        let size = image.symmetry.size(self.size);
+        let mut cells = vec![ANYTHING; self.cells.len()];
+        for (cell, index) in self.cells.iter().zip(0..) {
+            let point = sgfkit::Point::new(index % self.size.0, index / self.size.0);
+            let there = image.symmetry.apply(point, self.size);
+            cells[(there.row * size.0 + there.column) as usize] = match image.swapped {
+                true => exchanged(*cell),
+                false => *cell,
+            };
+        }
+        Pattern {
+            size,
+            cells,
+            edges: self.edges.under(image),
+        }
+    }
+
+    /// The upper left corners that it may have on a board: columns and rows.
+    #[must_use]
+    pub fn places(&self, board: (u32, u32)) -> Vec<(u32, u32)> {
+        let along = |len: u32, side: u32, first: bool, last: bool| match (first, last) {
+            _ if len > side => 0..0,
+            (true, true) if len < side => 0..0,
+            (true, _) => 0..1,
+            (false, true) => side - len..side - len + 1,
+            (false, false) => 0..side - len + 1,
+        };
+        let Edges {
+            upper,
+            lower,
+            left,
+            right,
+        } = self.edges;
+        let columns = along(self.size.0, board.0, left, right);
+        along(self.size.1, board.1, upper, lower)
+            .flat_map(|row| columns.clone().map(move |column| (column, row)))
+            .collect()
+    }
+}
+
+impl Edges {
+    /// The edges that it touches under an image.
+    fn under(self, image: Image) -> Edges {
+        // Follow the middles of the four sides of a small board.
+        let sides = [
+            (self.upper, (1, 0)),
+            (self.lower, (1, 2)),
+            (self.left, (0, 1)),
+            (self.right, (2, 1)),
+        ];
+        let mut edges = Edges::default();
+        for (touches, (column, row)) in sides {
+            let there = image
+                .symmetry
+                .apply(sgfkit::Point::new(column, row), (3, 3));
+            let edge = match (there.column, there.row) {
+                (1, 0) => &mut edges.upper,
+                (1, _) => &mut edges.lower,
+                (0, _) => &mut edges.left,
+                _ => &mut edges.right,
+            };
+            *edge = touches;
+        }
+        edges
+    }
+}
+
+fn allowed(sign: char) -> Option<Allowed> {
+    Some(match sign {
+        'X' => just(BLACK),
+        'O' => just(WHITE),
+        '.' | ',' => just(EMPTY),
+        'x' => just(BLACK) | just(EMPTY),
+        'o' => just(WHITE) | just(EMPTY),
+        '@' => just(ARROW),
+        '*' => ANYTHING,
+        _ => return None,
+    })
+}
+
+/// The same with Black and White exchanged.
+pub(crate) fn exchanged(cell: Allowed) -> Allowed {
+    let kept = cell & (just(EMPTY) | just(ARROW));
+    kept | (cell & just(BLACK)) << 1 | (cell & just(WHITE)) >> 1
+}
+
+/// The sign of a cell, as [`Pattern::parse`] reads it.
+#[must_use]
+pub fn sign(cell: Allowed) -> char {
+    const SIGNS: [char; 7] = ['X', 'O', '.', 'x', 'o', '@', '*'];
+    let is_meant = |sign: &char| allowed(*sign) == Some(cell);
+    SIGNS.into_iter().find(is_meant).unwrap_or('*')
+}
+
+/// Why a text is no pattern.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum PatternError {
+    /// A sign that means nothing. Rows and columns count from 1.
+    Sign {
+        /// The sign.
+        sign: char,
+        /// Its row, an upper edge counted.
+        row: usize,
+        /// Its place in the row, a left edge counted.
+        column: usize,
+    },
+    /// Rows that differ in length.
+    Lengths {
+        /// The row that differs.
+        row: usize,
+        /// Its points.
+        points: usize,
+        /// The first row.
+        first: usize,
+        /// Its points.
+        expected: usize,
+    },
+    /// A row with an edge, and one without.
+    Edge {
+        /// The row that differs from the first.
+        row: usize,
+        /// `left` or `right`.
+        side: &'static str,
+    },
+    /// Nothing is asked for.
+    Nothing,
+}
+
+impl fmt::Display for PatternError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let points = |count: &usize| match count {
+            1 => "1 point".to_owned(),
+            count => format!("{count} points"),
+        };
+        match self {
+            PatternError::Sign { sign, row, column } => write!(
+                f,
+                "row {row}, column {column}: `{}` is no sign of a pattern; \
+                 they are X O . , x o @ * and the edges | - + #",
+                sign.escape_default()
+            ),
+            PatternError::Lengths {
+                row,
+                points: found,
+                first,
+                expected,
+            } => write!(
+                f,
+                "row {row} has {}, but row {first} has {}",
+                points(found),
+                points(expected)
+            ),
+            PatternError::Edge { row, side } => write!(
+                f,
+                "row {row}: either all rows have the {side} edge or none has"
+            ),
+            PatternError::Nothing => f.write_str(
+                "the pattern asks for nothing: it has no point but `*`, which stands for anything",
+            ),
+        }
+    }
+}
+
+impl std::error::Error for PatternError {}
+
+/// A pattern in all its images, those with equal points together.
+#[derive(Clone, Debug)]
+pub(crate) struct Class {
+    /// The pattern; its edges are those of the first image.
+    pub(crate) pattern: Pattern,
+    /// In the order of [`Image::order`].
+    pub(crate) images: Vec<Image>,
+    /// The edges that each of them touches.
+    edges: Vec<Edges>,
+}
+
+/// The images of a pattern.
+pub(crate) fn classes(pattern: &Pattern, game: Game, symmetries: bool, swaps: bool) -> Vec<Class> {
+    let mut classes: Vec<Class> = Vec::new();
+    for image in Image::all(game, symmetries, swaps) {
+        let there = pattern.under(image);
+        let is_same = |class: &&mut Class| {
+            class.pattern.size == there.size && class.pattern.cells == there.cells
+        };
+        match classes.iter_mut().find(is_same) {
+            Some(class) => {
+                class.images.push(image);
+                class.edges.push(there.edges);
+            }
+            None => classes.push(Class {
+                edges: vec![there.edges],
+                pattern: there,
+                images: vec![image],
+            }),
+        }
+    }
+    classes
+}
+
+impl Class {
+    /// The upper left corners that one of its images may have on a board.
+    pub(crate) fn places(&self, board: (u32, u32)) -> Vec<(u32, u32)> {
+        let mut kinds: Vec<Edges> = Vec::new();
+        for edges in &self.edges {
+            if !kinds.contains(edges) {
+                kinds.push(*edges);
+            }
+        }
+        let mut pattern = self.pattern.clone();
+        let mut places = Vec::new();
+        for edges in &kinds {
+            pattern.edges = *edges;
+            places.extend(pattern.places(board));
+        }
+        if kinds.len() > 1 {
+            places.sort_unstable_by_key(|(column, row)| (*row, *column));
+            places.dedup();
+        }
+        places
+    }
+
+    /// The images that may lie at a place: in a corner also those that touch
+    /// the other edge.
+    pub(crate) fn images_at(&self, at: (u32, u32), board: (u32, u32)) -> Cow<'_, [Image]> {
+        let [first, others @ ..] = &self.edges[..] else {
+            return Cow::Borrowed(&[]);
+        };
+        if others.iter().all(|edges| edges == first) {
+            return Cow::Borrowed(&self.images);
+        }
+        let size = self.pattern.size;
+        let images = self.images.iter().zip(&self.edges);
+        let there = images.filter(|(_, edges)| {
+            (!edges.upper || at.1 == 0)
+                && (!edges.left || at.0 == 0)
+                && (!edges.lower || at.1 + size.1 == board.1)
+                && (!edges.right || at.0 + size.0 == board.0)
+        });
+        there.map(|(image, _)| *image).collect()
+    }
+}
+
+/// A pattern at a place of a board.
+#[derive(Clone, Debug)]
+pub(crate) struct Placement {
+    /// Which of the classes.
+    pub(crate) class: usize,
+    /// Its upper left corner.
+    pub(crate) at: (u32, u32),
+}
+
+impl Placement {
+    /// The points of the rectangle, and what may stand there.
+    pub(crate) fn cells<'a>(
+        &self,
+        pattern: &'a Pattern,
+        board: (u32, u32),
+    ) -> impl Iterator<Item = (u32, Allowed)> + use<'a> {
+        let (left, upper) = self.at;
+        let columns = pattern.size.0;
+        pattern.cells.iter().zip(0..).map(move |(cell, index)| {
+            let (row, column) = (index / columns, index % columns);
+            ((upper + row) * board.0 + left + column, *cell)
+        })
+    }
+}

@@ -1,0 +1,217 @@
+//! What is asked for, and what is found.
+
+use std::ops::RangeInclusive;
+
+use sgfkit::{Color, Game, GameTree, Point};
+
+use crate::images::Image;
+use crate::pattern::Pattern;
+use crate::play::{Play, What};
+use crate::sequence::{Sequence, Wanted};
+
+/// A query.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Query {
+    /// The game; `None` for all, where nothing is looked for on boards.
+    pub game: Option<Game>,
+    /// What is looked for.
+    pub wanted: Target,
+    /// Whether it is looked for turned and mirrored.
+    pub symmetries: bool,
+    /// Whether it is looked for with the colours exchanged.
+    pub swaps: bool,
+    /// Only hits that are continued by this colour, as the query sees it.
+    pub next: Option<Color>,
+    /// Only hits after so many moves.
+    pub at_move: Option<RangeInclusive<u32>>,
+    /// Whether variations are searched, too.
+    pub variations: bool,
+}
+
+/// What is looked for.
+#[derive(Clone, Debug)]
+pub enum Target {
+    /// All games.
+    Everything,
+    /// A shape.
+    Pattern(Pattern),
+    /// Moves from the beginning on.
+    Moves(Sequence),
+    /// The moves of Dyer's signature; see [`like`].
+    Like(Sequence),
+}
+
+impl Query {
+    /// A query with all images, for main lines.
+    #[must_use]
+    pub fn new(game: Option<Game>, wanted: Target) -> Query {
+        Query {
+            game,
+            wanted,
+            symmetries: true,
+            swaps: true,
+            next: None,
+            at_move: None,
+            variations: false,
+        }
+    }
+
+    /// Without turned and mirrored images.
+    #[must_use]
+    pub fn with_symmetries(mut self, symmetries: bool) -> Query {
+        self.symmetries = symmetries;
+        self
+    }
+
+    /// Without images with exchanged colours.
+    #[must_use]
+    pub fn with_swaps(mut self, swaps: bool) -> Query {
+        self.swaps = swaps;
+        self
+    }
+
+    /// Only what is continued by a colour.
+    #[must_use]
+    pub fn with_next(mut self, next: Option<Color>) -> Query {
+        self.next = next;
+        self
+    }
+
+    /// Only hits after so many moves.
+    #[must_use]
+    pub fn with_at_move(mut self, moves: Option<RangeInclusive<u32>>) -> Query {
+        self.at_move = moves;
+        self
+    }
+
+    /// In variations, too.
+    #[must_use]
+    pub fn with_variations(mut self, variations: bool) -> Query {
+        self.variations = variations;
+        self
+    }
+
+    pub(crate) fn images(&self, game: Game) -> Vec<Image> {
+        let swaps = self.swaps && !matches!(self.wanted, Target::Like(_));
+        Image::all(game, self.symmetries, swaps)
+    }
+
+    /// Columns and rows of the area, as the query has it.
+    #[must_use]
+    pub fn size(&self) -> Option<(u32, u32)> {
+        match &self.wanted {
+            Target::Everything => None,
+            Target::Pattern(pattern) => Some(pattern.size),
+            Target::Moves(sequence) | Target::Like(sequence) => Some(sequence.size),
+        }
+    }
+}
+
+/// The moves by which Dave Dyer tells games apart.
+const TELLING: [u32; 6] = [20, 40, 60, 31, 51, 71];
+
+/// What a game with the same Dyer signature must have played, as
+/// [`DedupBy::Signature`](sgfkit::ops::DedupBy::Signature) has it: the moves 20,
+/// 40, 60, 31, 51 and 71, whoever plays them. `None` for a game of fewer moves,
+/// or one that is not searched.
+#[must_use]
+pub fn like(tree: GameTree<'_>) -> Option<Sequence> {
+    let play = Play::new(tree)?;
+    let line = play.line();
+    let played = line.iter().flat_map(|step| play.played(*step as usize));
+    let last = TELLING.iter().max().copied().unwrap_or_default();
+    let wanted = played
+        .take(last as usize)
+        .zip(1..)
+        .map(|(played, number)| Wanted {
+            color: None,
+            what: TELLING.contains(&number).then_some(played.what),
+        });
+    let wanted: Vec<Wanted> = wanted.collect();
+    (wanted.len() == last as usize).then_some(Sequence {
+        wanted,
+        any_order: false,
+        size: play.size,
+    })
+}
+
+/// The move that a text names: as players do, or as SGF does; `pass` is a pass.
+#[must_use]
+pub fn parse_move(game: Game, size: (u32, u32), text: &str) -> Option<What> {
+    let on = |point: Point| crate::play::index(game, size, point);
+    if let Some(point) = game.parse_players_point(text, size).and_then(on) {
+        return Some(What::Point {
+            point,
+            way: crate::play::NO_WAY,
+        });
+    }
+    let play = match game {
+        Game::Go if text.eq_ignore_ascii_case("pass") => Some(sgfkit::Move::Pass),
+        Game::Go if sgfkit::game::go::is_pass(text, size) => Some(sgfkit::Move::Pass),
+        _ if text.is_empty() => None,
+        _ => game.parse_move(text),
+    };
+    let what = crate::play::what(game, Some(&play?), size);
+    let unread = crate::play::SPECIAL.len() as u8 - 1;
+    (what != What::Special(unread)).then_some(what)
+}
+
+/// A placement of the query, and the nodes of a line at which it stands without
+/// a break.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hit {
+    /// The first of these nodes, in pre-order.
+    pub node: u32,
+    /// Moves up to that node.
+    pub moves: u32,
+    /// The upper left and the lower right point on the game's board, as columns
+    /// and rows from its upper left corner.
+    pub area: [(u32, u32); 2],
+    /// What takes the query to the game.
+    pub image: Image,
+    /// The continuation.
+    pub next: Option<Next>,
+}
+
+/// The first move after a hit on a point of its area.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Next {
+    /// Its node.
+    pub node: u32,
+    /// Which move of the line it is.
+    pub moves: u32,
+    /// Who plays it.
+    pub color: Color,
+    /// Its point, as column and row.
+    pub point: (u32, u32),
+    /// Whether no move came between.
+    pub at_once: bool,
+    /// Who plays it, in the query's colours.
+    pub as_color: Color,
+    /// Its point in the query, as column and row from 0.
+    pub as_cell: (u32, u32),
+}
+
+impl Hit {
+    /// The order of hits in a game.
+    pub(crate) fn key(&self) -> impl Ord + use<> {
+        let [from, to] = self.area;
+        (
+            self.node,
+            (from.1, from.0),
+            (to.1, to.0),
+            self.next.as_ref().map(|next| next.node),
+            self.image.order(),
+        )
+    }
+}
+
+/// A game in which something was found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// The game's number in its segment.
+    pub row: u32,
+    /// In the order of their nodes.
+    pub hits: Vec<Hit>,
+}

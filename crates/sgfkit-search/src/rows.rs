@@ -1,0 +1,187 @@
+//! What is known of a game beside its play: a row of `sgf info`.
+
+use sgfkit::info::{self, GameInfo};
+use sgfkit::schema::{self, Kind};
+use sgfkit::value::{Dates, GameResult, WinBy};
+use sgfkit::{Collection, Color, Game, GameTree, Node};
+
+use crate::play::Play;
+
+/// A game: a row of `sgf info`, and its play.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Row {
+    /// The tree in its file, from 1.
+    pub tree: u32,
+    /// Which game it is.
+    pub game: Game,
+    /// Columns and rows, where the game has them.
+    pub size: Option<(u32, u32)>,
+    /// Moves of the main line.
+    pub moves: u32,
+    /// Go's komi.
+    pub komi: Option<f64>,
+    /// Go's handicap.
+    pub handicap: Option<i64>,
+    /// All game information: identifiers and texts, in the order of the file.
+    pub info: Vec<(String, String)>,
+    /// Whether some text has U+FFFD for what its charset lacks.
+    pub lossy: bool,
+}
+
+/// How a game ended, as far as games are counted by it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Winner {
+    /// Black or White.
+    Side(Color),
+    /// Nobody: a draw.
+    Draw,
+    /// No result.
+    Void,
+    /// A `?`.
+    Unknown,
+    /// Nothing that can be read.
+    None,
+}
+
+impl Winner {
+    /// Reads `RE`.
+    #[must_use]
+    pub fn of(result: Option<&GameResult>) -> Winner {
+        match result {
+            None => Winner::None,
+            Some(GameResult::Draw) => Winner::Draw,
+            Some(GameResult::Void) => Winner::Void,
+            Some(GameResult::Unknown) => Winner::Unknown,
+            Some(GameResult::Win { winner, .. }) => Winner::Side(*winner),
+        }
+    }
+}
+
+/// Reads a result as `sgf info` does.
+#[must_use]
+pub fn result(game: Game, text: &str) -> Option<GameResult> {
+    match game {
+        Game::Backgammon => GameResult::parse_backgammon(text).ok(),
+        _ => GameResult::parse(text).ok(),
+    }
+}
+
+/// The word of JSON for how a game was won.
+#[must_use]
+pub fn won_by(result: &GameResult) -> Option<&'static str> {
+    let GameResult::Win { by: Some(by), .. } = result else {
+        return None;
+    };
+    Some(match by {
+        WinBy::Score(_) => "score",
+        WinBy::Resign { .. } => "resign",
+        WinBy::Time => "time",
+        WinBy::Forfeit => "forfeit",
+    })
+}
+
+/// The year of a `DT`: that of its first date, or where they cannot all be
+/// read the first four digits that stand alone.
+///
+/// ```
+/// use sgfkit_search::year;
+///
+/// assert_eq!(year("1996-05-06,07"), Some(1996));
+/// assert_eq!(year("Published 12345 in 1846, spring"), Some(1846));
+/// assert_eq!(year("spring"), None);
+/// ```
+#[must_use]
+pub fn year(text: &str) -> Option<u16> {
+    if let Ok(dates) = Dates::parse(text) {
+        return dates.iter().next().map(sgfkit::value::Date::year);
+    }
+    let runs = text.split(|sign: char| !sign.is_ascii_digit());
+    let year = runs
+        .filter(|run| run.len() == 4)
+        .find_map(|run| run.parse().ok());
+    year.filter(|year| *year > 0)
+}
+
+impl Row {
+    /// The first text of a property; `None` where the game has none.
+    #[must_use]
+    pub fn text(&self, id: &str) -> Option<&str> {
+        let found = self.info.iter().find(|(known, _)| known == id)?;
+        Some(&found.1)
+    }
+}
+
+/// How many steps the games of one tree may have together, for each node of it:
+/// in a tree that merges games the way to a game belongs to all behind it. Trees
+/// in which much more is shared than played are searched by filters from there
+/// on.
+const SHARED: usize = 64;
+
+/// The games of a file: their rows and plays.
+#[must_use]
+pub fn games(collection: &Collection) -> Vec<(Row, Option<Play>)> {
+    collection.trees().flat_map(games_of).collect()
+}
+
+/// The games of a tree.
+#[must_use]
+pub fn games_of(tree: GameTree<'_>) -> Vec<(Row, Option<Play>)> {
+    let rows = info::rows(tree);
+    let play = Play::new(tree);
+    let nodes = (rows.len() > 1 || rows.iter().any(|row| row.game_info_nodes != [0]))
+        .then(|| tree.nodes().collect::<Vec<_>>());
+    let mut budget = SHARED * play.as_ref().map_or(0, |play| play.steps.len()) + 100_000;
+    let mut games = Vec::with_capacity(rows.len());
+    let alone = rows.len() == 1;
+    let mut play = play;
+    for info in &rows {
+        let at = info.game_info_nodes.first().copied().unwrap_or_default();
+        let node = match &nodes {
+            Some(nodes) => nodes.get(at).copied().unwrap_or(tree.root()),
+            None => tree.root(),
+        };
+        let own = match (alone && at == 0, &play) {
+            (true, _) => play.take(),
+            (false, None) => None,
+            (false, Some(whole)) => {
+                let part = (budget > 0)
+                    .then(|| whole.part(at as u32, budget))
+                    .flatten();
+                budget = part.as_ref().map_or(0, |part| budget - part.steps.len());
+                part
+            }
+        };
+        games.push((row(tree, node, info), own));
+    }
+    games
+}
+
+fn row(tree: GameTree<'_>, node: Node<'_>, info: &GameInfo) -> Row {
+    let mut texts = Vec::new();
+    if !info.game_info_nodes.is_empty() {
+        for property in node.properties() {
+            let id = property.id();
+            let is_info = schema::property(id.as_bytes(), tree.game().number(), tree.format())
+                .is_some_and(|row| row.kind == Kind::GameInfo);
+            if !is_info {
+                continue;
+            }
+            let is_known = texts
+                .iter()
+                .any(|(known, _): &(String, String)| *known == *id);
+            if let (false, Some(value)) = (is_known, property.values().next()) {
+                texts.push((id.into_owned(), value.simple_text().text.into_owned()));
+            }
+        }
+    }
+    Row {
+        tree: tree.index() as u32 + 1,
+        game: info.game,
+        size: info.size.map(|size| (size.columns, size.rows)),
+        moves: info.moves as u32,
+        komi: info.komi.map(sgfkit::value::Komi::points),
+        handicap: info.handicap,
+        info: texts,
+        lossy: info.lossy_text,
+    }
+}

@@ -1,0 +1,203 @@
+//! Games that begin with given moves.
+
+use sgfkit::Color;
+
+use crate::images::Image;
+use crate::play::{NONE, Play, Played, What};
+
+/// A move that is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Wanted {
+    /// Who plays; `None`: whoever does.
+    pub color: Option<Color>,
+    /// What is played; `None`: whatever it is.
+    pub what: Option<What>,
+}
+
+/// Moves that are asked for.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Sequence {
+    /// The moves in order.
+    pub wanted: Vec<Wanted>,
+    /// Whether each side's may come in any order.
+    pub any_order: bool,
+    /// Columns and rows of the board.
+    pub size: (u32, u32),
+}
+
+impl Sequence {
+    /// How it lies in a game under an image.
+    fn under(&self, image: Image) -> Sequence {
+        let place = |point: u32| {
+            if point == NONE {
+                return NONE;
+            }
+            let at = sgfkit::Point::new(point % self.size.0, point / self.size.0);
+            let there = image.symmetry.apply(at, self.size);
+            there.row * image.symmetry.size(self.size).0 + there.column
+        };
+        let wanted = self.wanted.iter().map(|wanted| Wanted {
+            color: match image.swapped {
+                true => wanted.color.map(Color::opposite),
+                false => wanted.color,
+            },
+            what: wanted.what.map(|what| match what {
+                What::Point { point, way } => What::Point {
+                    point: place(point),
+                    way: (place(way.0), place(way.1)),
+                },
+                other => other,
+            }),
+        });
+        let mut wanted: Vec<Wanted> = wanted.collect();
+        if self.any_order {
+            wanted.sort_by_key(key);
+        }
+        Sequence {
+            wanted,
+            any_order: self.any_order,
+            size: image.symmetry.size(self.size),
+        }
+    }
+
+    /// The images of the sequence on a board, equal ones together.
+    pub(crate) fn classes(
+        &self,
+        images: &[Image],
+        board: (u32, u32),
+    ) -> Vec<(Sequence, Vec<Image>)> {
+        let mut classes: Vec<(Sequence, Vec<Image>)> = Vec::new();
+        for image in images {
+            let there = self.under(*image);
+            if there.size != board {
+                continue;
+            }
+            match classes.iter_mut().find(|(known, _)| *known == there) {
+                Some((_, images)) => images.push(*image),
+                None => classes.push((there, vec![*image])),
+            }
+        }
+        classes
+    }
+
+    /// Whether the first moves, in order, may be these. Cheap, and right where
+    /// the order counts.
+    #[inline]
+    pub(crate) fn accepts(&self, number: usize, played: Played) -> bool {
+        self.any_order
+            || self
+                .wanted
+                .get(number)
+                .is_some_and(|wanted| wanted.accepts(played))
+    }
+
+    /// Where a game has played them: the step of the last one, and the moves
+    /// that follow first, which are on points.
+    pub(crate) fn stands(
+        &self,
+        play: &Play,
+        with_variations: bool,
+    ) -> Vec<(u32, Option<(u32, u32)>)> {
+        let len = self.wanted.len();
+        let mut found: Vec<(u32, bool)> = Vec::new();
+        let mut nexts = Vec::new();
+        // What is known at each step.
+        let mut states: Vec<State> = vec![State::Over; play.steps.len()];
+        let steps: Vec<u32> = match with_variations {
+            true => (0..play.steps.len() as u32).collect(),
+            false => play.line(),
+        };
+        for step in steps {
+            let parent = play.steps[step as usize].parent;
+            let mut state = match parent {
+                NONE => State::Matching(0),
+                parent => states[parent as usize],
+            };
+            for (played, number) in play.played(step as usize).iter().zip(0..) {
+                state = match state {
+                    State::Over => break,
+                    State::Matching(count) if count == len => State::Over,
+                    State::Matching(count) => match self.accepts(count, *played) {
+                        true => State::Matching(count + 1),
+                        false => State::Over,
+                    },
+                    State::Found(hit) => match played.what {
+                        What::Point { .. } => {
+                            found[hit].1 = true;
+                            nexts.push((hit, (step, number)));
+                            State::Over
+                        }
+                        _ => State::Found(hit),
+                    },
+                };
+                if matches!(state, State::Matching(count) if count == len) {
+                    // What follows in the same node is not behind it.
+                    break;
+                }
+            }
+            if matches!(state, State::Matching(count) if count == len) {
+                state = match !self.any_order || self.is_way(play, step) {
+                    true => {
+                        found.push((step, false));
+                        State::Found(found.len() - 1)
+                    }
+                    false => State::Over,
+                };
+            }
+            states[step as usize] = state;
+        }
+        let alone = found.iter().filter(|(_, continued)| !continued);
+        let alone = alone.map(|(step, _)| (*step, None));
+        let continued = nexts.iter().map(|(hit, next)| (found[*hit].0, Some(*next)));
+        alone.chain(continued).collect()
+    }
+
+    /// Whether the first moves on the way to a step are these in some order.
+    fn is_way(&self, play: &Play, step: u32) -> bool {
+        let mut way = Vec::new();
+        let mut at = step;
+        while let Some(step) = play.steps.get(at as usize) {
+            way.push(at);
+            at = step.parent;
+        }
+        let played = way
+            .iter()
+            .rev()
+            .flat_map(|step| play.played(*step as usize));
+        let played = played.take(self.wanted.len()).map(|played| Wanted {
+            color: Some(played.color),
+            what: Some(played.what),
+        });
+        let mut played: Vec<Wanted> = played.collect();
+        played.sort_by_key(key);
+        played == self.wanted
+    }
+}
+
+#[derive(Clone, Copy)]
+enum State {
+    /// So many moves were as they should be.
+    Matching(usize),
+    /// They were all played, in this hit.
+    Found(usize),
+    /// It is no such game, or all is known.
+    Over,
+}
+
+impl Wanted {
+    #[inline]
+    fn accepts(&self, played: Played) -> bool {
+        self.color.is_none_or(|color| color == played.color)
+            && self.what.is_none_or(|what| what == played.what)
+    }
+}
+
+fn key(wanted: &Wanted) -> (Option<u8>, u8, u32, u32, u32) {
+    let color = wanted.color.map(|color| color as u8);
+    match wanted.what {
+        None => (color, 0, 0, 0, 0),
+        Some(What::Pass) => (color, 1, 0, 0, 0),
+        Some(What::Special(number)) => (color, 2, u32::from(number), 0, 0),
+        Some(What::Point { point, way }) => (color, 3, point, way.0, way.1),
+    }
+}

@@ -1,0 +1,5 @@
+//! Tests of the crate.
+
+mod games;
+mod meaning;
+mod twin;

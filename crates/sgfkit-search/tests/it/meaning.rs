@@ -1,0 +1,119 @@
+//! Points of meaning, one by one.
+
+use sgfkit::{Collection, Color, Game};
+use sgfkit_search::{Archive, Filters, Hit, Pattern, Query, Target};
+
+/// The hits of a pattern in the first game of a text.
+fn hits(file: &str, pattern: &str, with: impl Fn(Query) -> Query) -> Vec<Hit> {
+    let file = Collection::parse(file);
+    let game = file.trees().next().unwrap().game();
+    let archive = Archive::of([("a.sgf", &file)]);
+    let rows = archive.rows(&Filters::default(), |_, _| true);
+    let query = with(Query::new(
+        Some(game),
+        Target::Pattern(Pattern::parse(pattern).unwrap()),
+    ));
+    let outcome = archive.search(&rows, &query, None);
+    outcome.found[0]
+        .first()
+        .map(|found| found.hits.clone())
+        .unwrap_or_default()
+}
+
+#[test]
+fn a_shape_broken_and_restored_is_another_hit() {
+    // A ko: the stone at bb is taken and comes again.
+    let ko =
+        "(;GM[1]SZ[5]AB[ba][ab][bc]AW[ca][cc][db][bb];B[cb];W[ee];B[ed];W[bb];B[de];W[ea];B[cb])";
+    let found = hits(ko, "+----/|*X**/|X.X*/|*X**", |query| {
+        query.with_symmetries(false).with_swaps(false)
+    });
+    let nodes: Vec<_> = found
+        .iter()
+        .map(|hit| (hit.node, hit.next.as_ref().map(|next| next.node)))
+        .collect();
+    assert_eq!(nodes, [(1, Some(4)), (7, None)]);
+}
+
+#[test]
+fn continuations_at_once_and_later() {
+    let game = "(;GM[1]SZ[9];B[cc];W[gg];B[];W[dc];B[cd])";
+    let found = hits(game, "----/|...*/|..../|..X.", |query| query);
+    let next = found[0].next.as_ref().unwrap();
+    assert_eq!(
+        (found[0].node, next.node, next.moves, next.at_once),
+        (1, 4, 4, false)
+    );
+    assert_eq!(next.as_color, Color::White);
+}
+
+#[test]
+fn symmetric_placements_count_once_as_the_upper_left() {
+    let game = "(;GM[1]SZ[9];B[cc];W[dc])";
+    let found = hits(game, "----/|..../|..../|..X./|....", |query| {
+        query.with_swaps(false)
+    });
+    assert_eq!(found.len(), 1);
+    let next = found[0].next.as_ref().unwrap();
+    assert_eq!((next.as_cell, found[0].image.name()), ((3, 2), "none"));
+    let game = "(;GM[1]SZ[9];B[cc];W[cd])";
+    let found = hits(game, "----/|..../|..../|..X./|....", |query| {
+        query.with_swaps(false)
+    });
+    let next = found[0].next.as_ref().unwrap();
+    assert_eq!(
+        (next.as_cell, found[0].image.name()),
+        ((3, 2), "flip-diagonal")
+    );
+}
+
+#[test]
+fn a_whole_board_finds_the_turned_board() {
+    let game = "(;GM[1]SZ[3:4];B[aa])";
+    let found = hits(game, "+----+/|X...|/|....|/|....|/+----+", |query| query);
+    assert_eq!(found.len(), 1);
+    assert_eq!(found[0].image.name(), "flip-diagonal");
+    assert_eq!(found[0].area, [(0, 0), (2, 3)]);
+}
+
+#[test]
+fn hex_exchanges_colours_in_the_diagonals_only() {
+    let game = "(;GM[11]SZ[5];B[b1];W[c3])";
+    let plain = hits(
+        game,
+        "+-----+/|.X...|/|.....|/|.....|/|.....|/|.....|/+-----+",
+        |query| query,
+    );
+    assert_eq!(plain.len(), 1);
+    let swapped = hits(
+        game,
+        "+-----+/|.....|/|O....|/|.....|/|.....|/|.....|/+-----+",
+        |query| query,
+    );
+    assert_eq!(
+        (
+            swapped.len(),
+            swapped[0].image.name(),
+            swapped[0].image.swapped
+        ),
+        (1, "flip-diagonal", true)
+    );
+    assert_eq!(swapped[0].next.as_ref().unwrap().as_color, Color::Black);
+    let game = Collection::parse("(;GM[11]SZ[5];B[b1])");
+    assert_eq!(game.trees().next().unwrap().game(), Game::Hex);
+}
+
+#[test]
+fn rows_of_lines_of_action_are_drawn_upwards() {
+    // Row 1 is the lowest: Black's man comes from there to the third.
+    let game = "(;GM[9]SZ[8];B[b1-b3])";
+    let below = hits(game, "|OX/|O./|../---", |query| {
+        query.with_symmetries(false).with_swaps(false)
+    });
+    assert_eq!(below.len(), 1);
+    assert_eq!(below[0].area, [(0, 5), (1, 7)]);
+    let above = hits(game, "---/|../|O./|OX", |query| {
+        query.with_symmetries(false).with_swaps(false)
+    });
+    assert!(above.is_empty());
+}

@@ -1,0 +1,717 @@
+//! A slow, obvious searcher that replays every game anew for every node, and
+//! looks at every place: what the fast one finds must be the same.
+
+use std::collections::HashMap;
+
+use sgfkit::game::Symmetry;
+use sgfkit::replay::{self, Replay};
+use sgfkit::{Collection, Color, Game, GameTree, Move, Node, Point};
+use sgfkit_search::{
+    ARROW, Archive, BLACK, EMPTY, Filters, Hit, Image, Next, Pattern, Query, Sequence, Target,
+    WHITE, Wanted, What, like,
+};
+
+use crate::games::{GAMES, Random, random_game, real_games};
+
+/// What stands on a board, row by row as it is drawn.
+type Cells = Vec<u8>;
+
+fn cells(game: Game, replay: &Replay<'_>) -> Cells {
+    let board = replay.board().unwrap();
+    let (columns, rows) = board.size();
+    let blocked = board.blocked().unwrap_or_default();
+    let mut cells = Vec::new();
+    for row in 0..rows {
+        let row = if game == Game::LinesOfAction {
+            rows - 1 - row
+        } else {
+            row
+        };
+        for column in 0..columns {
+            let point = Point::new(column, row);
+            cells.push(match board.at(point) {
+                Some(Color::Black) => BLACK,
+                Some(Color::White) => WHITE,
+                None if blocked.contains(&point) => ARROW,
+                None => EMPTY,
+            });
+        }
+    }
+    cells
+}
+
+/// A node as the twin sees it.
+struct Seen {
+    node: u32,
+    parent: Option<usize>,
+    moves: u32,
+    cells: Cells,
+    /// Who moves, and where, as column and row as drawn.
+    played: Vec<(Color, Option<(u32, u32)>)>,
+}
+
+fn landing(game: Game, rows: u32, size: (u32, u32), play: Option<Move>) -> Option<(u32, u32)> {
+    let point = match play? {
+        Move::Place(point) => point,
+        Move::Amazons { to, .. } | Move::LinesOfAction { to, .. } | Move::Gess { to, .. } => to,
+        Move::Twixt(steps) => steps.iter().find_map(|step| match step {
+            sgfkit::game::twixt::Step::Peg(point) => Some(*point),
+            _ => None,
+        })?,
+        _ => return None,
+    };
+    if !point.is_on(size) {
+        return None;
+    }
+    let row = if game == Game::LinesOfAction {
+        rows - 1 - point.row
+    } else {
+        point.row
+    };
+    Some((point.column, row))
+}
+
+fn look(tree: GameTree<'_>, nodes: &[Node<'_>]) -> Vec<Seen> {
+    let all: Vec<Node<'_>> = tree.nodes().collect();
+    let game = tree.game();
+    let mut seen = Vec::<Seen>::new();
+    for node in nodes {
+        let mut replay = Replay::new(tree);
+        replay.go_to(*node);
+        let size = replay.board().unwrap().size();
+        let played: Vec<_> = replay::moves(*node)
+            .map(|(color, play)| (color, landing(game, size.1, size, play)))
+            .collect();
+        let parent = node
+            .parent()
+            .and_then(|parent| nodes.iter().position(|one| *one == parent));
+        let before = parent.map_or(0, |parent| seen[parent].moves);
+        seen.push(Seen {
+            node: all.iter().position(|one| one == node).unwrap() as u32,
+            parent,
+            moves: before + played.len() as u32,
+            cells: cells(game, &replay),
+            played,
+        });
+    }
+    seen
+}
+
+/// The hits of one placement: an image of the pattern at a place.
+fn runs(
+    seen: &[Seen],
+    stands: &dyn Fn(&Cells) -> bool,
+    area: [(u32, u32); 2],
+) -> Vec<(usize, Option<(usize, usize)>)> {
+    let inside = |point: Option<(u32, u32)>| {
+        point.is_some_and(|(column, row)| {
+            (area[0].0..=area[1].0).contains(&column) && (area[0].1..=area[1].1).contains(&row)
+        })
+    };
+    let mut hits = Vec::new();
+    for (begin, at) in seen.iter().enumerate() {
+        let stood = at.parent.is_some_and(|parent| stands(&seen[parent].cells));
+        if stood || !stands(&at.cells) {
+            continue;
+        }
+        // All ways down, while it stands.
+        let mut nexts = Vec::new();
+        let mut open = vec![begin];
+        while let Some(above) = open.pop() {
+            for (index, below) in seen.iter().enumerate() {
+                if below.parent != Some(above) {
+                    continue;
+                }
+                match below.played.iter().position(|(_, point)| inside(*point)) {
+                    Some(number) => nexts.push((index, number)),
+                    None if stands(&below.cells) => open.push(index),
+                    None => {}
+                }
+            }
+        }
+        match nexts.is_empty() {
+            true => hits.push((begin, None)),
+            false => hits.extend(nexts.into_iter().map(|next| (begin, Some(next)))),
+        }
+    }
+    hits
+}
+
+/// Where a cell of the query lies in the game.
+fn there(image: Image, cell: (u32, u32), size: (u32, u32)) -> (u32, u32) {
+    let point = image.symmetry.apply(Point::new(cell.0, cell.1), size);
+    (point.column, point.row)
+}
+
+fn images(game: Game, query: &Query) -> Vec<Image> {
+    use Symmetry::{
+        Antidiagonal, Diagonal, FlipHorizontal, FlipVertical, Half, Identity, Quarter,
+        ThreeQuarters,
+    };
+    let (plain, swapped): (Vec<Symmetry>, Vec<Symmetry>) = match game {
+        Game::Hex => (vec![Identity, Half], vec![Diagonal, Antidiagonal]),
+        Game::Twixt => (
+            vec![Identity, Half, FlipHorizontal, FlipVertical],
+            vec![Quarter, ThreeQuarters, Diagonal, Antidiagonal],
+        ),
+        _ => (Symmetry::ALL.to_vec(), Symmetry::ALL.to_vec()),
+    };
+    let (plain, swapped) = match (query.symmetries, game) {
+        (true, _) => (plain, swapped),
+        (false, Game::Hex | Game::Twixt) => (vec![Identity], vec![Diagonal]),
+        (false, _) => (vec![Identity], vec![Identity]),
+    };
+    let mut images: Vec<Image> = plain
+        .into_iter()
+        .map(|symmetry| Image {
+            symmetry,
+            swapped: false,
+        })
+        .collect();
+    if query.swaps && !matches!(query.wanted, Target::Like(_)) {
+        images.extend(swapped.into_iter().map(|symmetry| Image {
+            symmetry,
+            swapped: true,
+        }));
+    }
+    images
+}
+
+fn exchanged(state: u8) -> u8 {
+    match state {
+        BLACK => WHITE,
+        WHITE => BLACK,
+        other => other,
+    }
+}
+
+/// What must stand on which points, and the rectangle.
+type Asked = (Vec<(usize, u8)>, [(u32, u32); 2]);
+
+/// All hits of a query in a game.
+fn slow(tree: GameTree<'_>, nodes: &[Node<'_>], query: &Query) -> Vec<Hit> {
+    let game = tree.game();
+    let seen = look(tree, nodes);
+    let Some(board) = Replay::new(tree).board().map(|board| board.size()) else {
+        return Vec::new();
+    };
+    // By what it asks for, and where: the hits of each image.
+    let mut placements: HashMap<Asked, Vec<Image>> = HashMap::new();
+    let mut sequences: HashMap<Vec<String>, Vec<Image>> = HashMap::new();
+    for image in images(game, query) {
+        match &query.wanted {
+            Target::Pattern(pattern) => {
+                let size = image.symmetry.size(pattern.size);
+                for row in 0..board.1 {
+                    for column in 0..board.0 {
+                        let area = [(column, row), (column + size.0 - 1, row + size.1 - 1)];
+                        if area[1].0 >= board.0 || area[1].1 >= board.1 {
+                            continue;
+                        }
+                        if !touches(pattern, image, area, board) {
+                            continue;
+                        }
+                        let mut asks = Vec::new();
+                        for (index, allowed) in pattern.cells.iter().enumerate() {
+                            let index = index as u32;
+                            let cell = (index % pattern.size.0, index / pattern.size.0);
+                            let at = there(image, cell, pattern.size);
+                            let point = (row + at.1) * board.0 + column + at.0;
+                            let mut set = 0;
+                            for state in [EMPTY, BLACK, WHITE, ARROW] {
+                                let seen = if image.swapped {
+                                    exchanged(state)
+                                } else {
+                                    state
+                                };
+                                set |= (allowed >> state & 1) << seen;
+                            }
+                            asks.push((point as usize, set));
+                        }
+                        asks.sort_unstable();
+                        placements.entry((asks, area)).or_default().push(image);
+                    }
+                }
+            }
+            Target::Moves(sequence) | Target::Like(sequence) => {
+                if image.symmetry.size(sequence.size) != board {
+                    continue;
+                }
+                let lies = sequence
+                    .wanted
+                    .iter()
+                    .map(|wanted| in_words(wanted, image, sequence.size));
+                let mut lies: Vec<String> = lies.collect();
+                if sequence.any_order {
+                    lies.sort();
+                }
+                sequences.entry(lies).or_default().push(image);
+            }
+            _ => {}
+        }
+    }
+    let mut hits = Vec::new();
+    for ((asks, area), images) in placements {
+        let stands = |cells: &Cells| {
+            asks.iter()
+                .all(|(point, set)| set >> cells[*point] & 1 != 0)
+        };
+        for (begin, next) in runs(&seen, &stands, area) {
+            let size = match &query.wanted {
+                Target::Pattern(pattern) => pattern.size,
+                _ => unreachable!(),
+            };
+            hits.extend(hit(&seen, begin, next, area, &images, size, query));
+        }
+    }
+    for (lies, images) in sequences {
+        let (Target::Moves(sequence) | Target::Like(sequence)) = &query.wanted else {
+            unreachable!()
+        };
+        let area = [(0, 0), (board.0 - 1, board.1 - 1)];
+        for (begin, next) in beginnings(tree, nodes, &seen, &lies, sequence) {
+            hits.extend(hit(&seen, begin, next, area, &images, sequence.size, query));
+        }
+    }
+    hits
+}
+
+/// A move that is asked for, as it lies in the game.
+fn in_words(wanted: &Wanted, image: Image, size: (u32, u32)) -> String {
+    let color = wanted.color.map(|color| {
+        if image.swapped {
+            color.opposite()
+        } else {
+            color
+        }
+    });
+    let point = |point: u32| match point {
+        u32::MAX => "nowhere".to_owned(),
+        point => format!("{:?}", there(image, (point % size.0, point / size.0), size)),
+    };
+    let what = wanted.what.map(|what| match what {
+        What::Point { point: at, way } => {
+            format!("{} {} {}", point(at), point(way.0), point(way.1))
+        }
+        other => format!("{other:?}"),
+    });
+    format!("{color:?} {what:?}")
+}
+
+/// The moves of a node in the same words.
+fn words_of(node: Node<'_>, size: (u32, u32), wanted: &[&Wanted]) -> Vec<String> {
+    let game = node.tree().game();
+    let moves = replay::moves(node).zip(wanted);
+    let words = moves.map(|((color, play), wanted)| {
+        let drawn = |point: Point| match point.is_on(size) {
+            false => "nowhere".to_owned(),
+            true if game == Game::LinesOfAction => {
+                format!("{:?}", (point.column, size.1 - 1 - point.row))
+            }
+            true => format!("{:?}", (point.column, point.row)),
+        };
+        let what = match &play {
+            Some(Move::Place(point)) if point.is_on(size) => {
+                format!("{} nowhere nowhere", drawn(*point))
+            }
+            Some(Move::Amazons { from, to, arrow }) if to.is_on(size) => {
+                format!("{} {} {}", drawn(*to), drawn(*from), drawn(*arrow))
+            }
+            Some(Move::LinesOfAction { from, to, .. } | Move::Gess { from, to })
+                if to.is_on(size) =>
+            {
+                format!("{} {} nowhere", drawn(*to), drawn(*from))
+            }
+            Some(Move::Pass) => "Pass".to_owned(),
+            Some(Move::Resign) => "Special(0)".to_owned(),
+            Some(Move::SwapSides) => "Special(2)".to_owned(),
+            Some(Move::SwapPieces) => "Special(3)".to_owned(),
+            _ => "Special(7)".to_owned(),
+        };
+        let color = wanted.color.map(|_| color);
+        let what = wanted.what.map(|_| what);
+        format!("{color:?} {what:?}")
+    });
+    words.collect()
+}
+
+fn beginnings(
+    tree: GameTree<'_>,
+    nodes: &[Node<'_>],
+    seen: &[Seen],
+    lies: &[String],
+    sequence: &Sequence,
+) -> Vec<(usize, Option<(usize, usize)>)> {
+    let size = Replay::new(tree).board().unwrap().size();
+    let mut hits = Vec::new();
+    for (begin, at) in seen.iter().enumerate() {
+        let before = at.parent.map_or(0, |parent| seen[parent].moves) as usize;
+        if before >= lies.len() || (at.moves as usize) < lies.len() {
+            continue;
+        }
+        let mut way = Vec::new();
+        let mut up = Some(begin);
+        while let Some(at) = up {
+            way.push(at);
+            up = seen[at].parent;
+        }
+        way.reverse();
+        let mut words = Vec::new();
+        let mut wanted = sequence.wanted.iter();
+        for at in way {
+            let own: Vec<&Wanted> = wanted.by_ref().take(seen[at].played.len()).collect();
+            words.extend(words_of(nodes[at], size, &own));
+        }
+        if sequence.any_order {
+            words.sort();
+        }
+        if words != lies {
+            continue;
+        }
+        let mut nexts = Vec::new();
+        let mut open = vec![begin];
+        while let Some(above) = open.pop() {
+            for (index, below) in seen.iter().enumerate() {
+                if below.parent == Some(above) {
+                    match below.played.iter().position(|(_, point)| point.is_some()) {
+                        Some(number) => nexts.push((index, number)),
+                        None => open.push(index),
+                    }
+                }
+            }
+        }
+        match nexts.is_empty() {
+            true => hits.push((begin, None)),
+            false => hits.extend(nexts.into_iter().map(|next| (begin, Some(next)))),
+        }
+    }
+    hits
+}
+
+fn touches(pattern: &Pattern, image: Image, area: [(u32, u32); 2], board: (u32, u32)) -> bool {
+    let edges = pattern.edges;
+    let sides = [
+        (edges.upper, (1, 0)),
+        (edges.lower, (1, 2)),
+        (edges.left, (0, 1)),
+        (edges.right, (2, 1)),
+    ];
+    sides
+        .into_iter()
+        .filter(|(is_edge, _)| *is_edge)
+        .all(|(_, middle)| match there(image, middle, (3, 3)) {
+            (1, 0) => area[0].1 == 0,
+            (1, 2) => area[1].1 == board.1 - 1,
+            (0, 1) => area[0].0 == 0,
+            _ => area[1].0 == board.0 - 1,
+        })
+}
+
+fn hit(
+    seen: &[Seen],
+    begin: usize,
+    next: Option<(usize, usize)>,
+    area: [(u32, u32); 2],
+    images: &[Image],
+    size: (u32, u32),
+    query: &Query,
+) -> Option<Hit> {
+    let at = &seen[begin];
+    let order = |image: &Image| {
+        let names = [
+            "none",
+            "rotate-90",
+            "rotate-180",
+            "rotate-270",
+            "flip-h",
+            "flip-v",
+            "flip-diagonal",
+            "flip-antidiagonal",
+        ];
+        (
+            image.swapped,
+            names.iter().position(|name| *name == image.name()),
+        )
+    };
+    if query
+        .at_move
+        .as_ref()
+        .is_some_and(|range| !range.contains(&at.moves))
+    {
+        return None;
+    }
+    let Some((index, number)) = next else {
+        let image = images.iter().min_by_key(|image| order(image))?;
+        return query.next.is_none().then_some(Hit {
+            node: at.node,
+            moves: at.moves,
+            area,
+            image: *image,
+            next: None,
+        });
+    };
+    let to = &seen[index];
+    let (color, point) = to.played[number];
+    let point = point.unwrap();
+    let moves = to.moves - to.played.len() as u32 + number as u32 + 1;
+    let mut best: Option<((bool, u32, u32), Hit)> = None;
+    let mut images = images.to_vec();
+    images.sort_by_key(order);
+    for image in images {
+        let as_color = if image.swapped {
+            color.opposite()
+        } else {
+            color
+        };
+        if query.next.is_some_and(|next| next != as_color) {
+            continue;
+        }
+        let relative = (point.0 - area[0].0, point.1 - area[0].1);
+        let cell = (0..size.1)
+            .flat_map(|row| (0..size.0).map(move |column| (column, row)))
+            .find(|cell| there(image, *cell, size) == relative)
+            .unwrap();
+        let key = (as_color == Color::White, cell.1, cell.0);
+        let hit = Hit {
+            node: at.node,
+            moves: at.moves,
+            area,
+            image,
+            next: Some(Next {
+                node: to.node,
+                moves,
+                color,
+                point,
+                at_once: moves == at.moves + 1,
+                as_color,
+                as_cell: cell,
+            }),
+        };
+        if best.as_ref().is_none_or(|(known, _)| key < *known) {
+            best = Some((key, hit));
+        }
+    }
+    best.map(|(_, hit)| hit)
+}
+
+/// A query about something that a position holds.
+fn random_query(random: &mut Random, tree: GameTree<'_>) -> Query {
+    let game = tree.game();
+    let nodes: Vec<Node<'_>> = tree.nodes().collect();
+    let node = nodes[random.below(nodes.len())];
+    let mut replay = Replay::new(tree);
+    replay.go_to(node);
+    let size = replay.board().unwrap().size();
+    let cells = cells(game, &replay);
+    let wanted = match random.below(6) {
+        0 => moves_query(random, tree, size),
+        kind => {
+            let mut whole = kind == 1;
+            let (mut columns, mut rows) = (
+                1 + random.below(5.min(size.0 as usize)) as u32,
+                1 + random.below(5.min(size.1 as usize)) as u32,
+            );
+            if whole {
+                (columns, rows) = size;
+            }
+            let left = random.below((size.0 - columns + 1) as usize) as u32;
+            let upper = random.below((size.1 - rows + 1) as usize) as u32;
+            let to = (left + columns - 1, upper + rows - 1);
+            let at = |column: u32, row: u32| cells[(row * size.0 + column) as usize];
+            let mut pattern = Pattern::of_position(size, (left, upper), to, at);
+            whole &= random.one_in(2);
+            if !whole {
+                let edges = &mut pattern.edges;
+                for edge in [
+                    &mut edges.upper,
+                    &mut edges.lower,
+                    &mut edges.left,
+                    &mut edges.right,
+                ] {
+                    *edge &= random.one_in(2);
+                }
+                for cell in &mut pattern.cells {
+                    *cell = match random.below(6) {
+                        0 => 0b1111,
+                        1 if *cell & 0b11 != 0 => 0b11,
+                        2 if *cell & 0b101 != 0 => 0b101,
+                        _ => *cell,
+                    };
+                }
+            }
+            Target::Pattern(pattern)
+        }
+    };
+    let next = [None, None, None, Some(Color::Black), Some(Color::White)][random.below(5)];
+    let at_move = [None, None, None, Some(0..=5), Some(3..=u32::MAX)][random.below(5)].clone();
+    Query::new(Some(game), wanted)
+        .with_symmetries(!random.one_in(4))
+        .with_swaps(!random.one_in(4))
+        .with_next(next)
+        .with_at_move(at_move)
+        .with_variations(random.one_in(2))
+}
+
+fn moves_query(random: &mut Random, tree: GameTree<'_>, size: (u32, u32)) -> Target {
+    let archive = sgfkit_search::games_of(tree);
+    let play = archive[0].1.as_ref().unwrap();
+    let any_order = random.one_in(3);
+    let wanted = play
+        .played
+        .iter()
+        .take(1 + random.below(4))
+        .map(|played| match random.below(5) {
+            0 if !any_order => Wanted {
+                color: Some(played.color),
+                what: None,
+            },
+            1 if !any_order => Wanted {
+                color: None,
+                what: Some(played.what),
+            },
+            _ => Wanted {
+                color: Some(played.color),
+                what: Some(played.what),
+            },
+        });
+    let mut wanted: Vec<Wanted> = wanted.collect();
+    if wanted.is_empty() {
+        wanted.push(Wanted {
+            color: Some(Color::Black),
+            what: Some(What::Pass),
+        });
+    }
+    Target::Moves(Sequence {
+        wanted,
+        any_order,
+        size,
+    })
+}
+
+/// Asks both searchers, of games in one archive.
+fn compare(files: &[(String, Collection)], random: &mut Random, queries: usize) -> usize {
+    let archive = Archive::of(files.iter().map(|(path, file)| (path.clone(), file)));
+    let rows = archive.rows(&Filters::default(), |_, _| true);
+    let trees: Vec<GameTree<'_>> = files.iter().flat_map(|(_, file)| file.trees()).collect();
+    let mut hits = 0;
+    for number in 0..queries {
+        let tree = trees[random.below(trees.len())];
+        let query = match (number % 8, like(tree)) {
+            (0, Some(sequence)) => Query::new(Some(tree.game()), Target::Like(sequence)),
+            _ => random_query(random, tree),
+        };
+        let outcome = archive.search(&rows, &query, None);
+        let mut fast: HashMap<(u64, u32), Vec<Hit>> = HashMap::new();
+        for found in &outcome.found[0] {
+            let (file, tree, _) = archive.order(0, found.row);
+            assert!(fast.insert((file, tree), found.hits.clone()).is_none());
+        }
+        for ((path, file), order) in files.iter().zip(0..) {
+            for tree in file.trees() {
+                let key = (order, tree.index() as u32 + 1);
+                if Some(tree.game()) != query.game {
+                    assert!(!fast.contains_key(&key));
+                    continue;
+                }
+                let nodes: Vec<Node<'_>> = match query.variations {
+                    true => tree.nodes().collect(),
+                    false => tree.main_line().collect(),
+                };
+                let mut slow = slow(tree, &nodes, &query);
+                let key_of = |hit: &Hit| {
+                    let next = hit.next.as_ref().map(|next| next.node);
+                    let [from, to] = hit.area;
+                    (
+                        hit.node,
+                        (from.1, from.0),
+                        (to.1, to.0),
+                        next,
+                        hit.image.swapped,
+                        hit.image.name(),
+                    )
+                };
+                slow.sort_by_key(key_of);
+                let mut fast = fast.remove(&key).unwrap_or_default();
+                fast.sort_by_key(key_of);
+                hits += slow.len();
+                assert_eq!(
+                    fast,
+                    slow,
+                    "{path}, tree {}: {query:?}\n{}",
+                    key.1,
+                    String::from_utf8_lossy(file.source())
+                );
+            }
+        }
+    }
+    hits
+}
+
+#[test]
+fn random_games_on_all_boards() {
+    for ((game, size), seed) in GAMES.into_iter().zip(1..) {
+        let mut random = Random(seed * 7919);
+        let count = if size.0 > 9 { 10 } else { 40 };
+        let games = (0..count).map(|number| {
+            let text = random_game(&mut random, game, size);
+            (format!("{number}.sgf"), Collection::parse(text.as_str()))
+        });
+        let games: Vec<_> = games.collect();
+        let queries = if size.0 > 9 { 12 } else { 60 };
+        let hits = compare(&games, &mut random, queries);
+        assert!(hits > 100, "{game} {size:?}: only {hits} hits to compare");
+    }
+}
+
+#[test]
+fn long_games() {
+    // The planes know 255 steps.
+    let mut random = Random(77);
+    let games = (0..10).map(|number| {
+        let mut text = "(;GM[1]SZ[5]".to_owned();
+        for step in 0..340 {
+            let letter = |number: usize| char::from(b'a' + number as u8);
+            let point = if step < 256 && random.one_in(3) {
+                String::new()
+            } else {
+                format!("{}{}", letter(random.below(5)), letter(random.below(5)))
+            };
+            text += &format!(";{}[{point}]", ["B", "W"][step % 2]);
+        }
+        (format!("{number}.sgf"), Collection::parse(text + ")"))
+    });
+    let mut games: Vec<_> = games.collect();
+    // One in which nothing happens before step 300.
+    let quiet = format!("(;GM[1]SZ[5]{};B[bb];W[cc];B[dd])", ";B[];W[]".repeat(150));
+    games.push(("quiet.sgf".to_owned(), Collection::parse(quiet)));
+    assert!(compare(&games, &mut random, 15) > 100);
+}
+
+#[test]
+fn real_games_agree() {
+    let mut by_game: HashMap<u32, Vec<(String, Collection)>> = HashMap::new();
+    for (path, file) in real_games(60) {
+        let Some(tree) = file.trees().next() else {
+            continue;
+        };
+        // One game a file, of a size at which the twin is done today.
+        let is_small = file.trees().all(|tree| {
+            tree.game() == file.trees().next().unwrap().game()
+                && Replay::new(tree)
+                    .board()
+                    .is_some_and(|board| board.size().0 * board.size().1 <= 400)
+                && tree.nodes().count() < 160
+                && sgfkit::info::rows(tree).len() == 1
+        });
+        let game = tree.game();
+        if is_small && sgfkit_search::is_searched(game) && file.trees().count() == 1 {
+            by_game.entry(game.number()).or_default().push((path, file));
+        }
+    }
+    let mut random = Random(4711);
+    for (game, mut files) in by_game {
+        files.truncate(12);
+        let hits = compare(&files, &mut random, 6);
+        eprintln!("game {game}: {} files, {hits} hits", files.len());
+    }
+}

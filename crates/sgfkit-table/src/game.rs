@@ -1,0 +1,212 @@
+//! A record as it is read: its trees, their games, and what rows may ask of
+//! them.
+
+use std::cell::OnceCell;
+
+use sgfkit::check::{self, Diagnostic, Severity};
+use sgfkit::info::{self, GameInfo};
+use sgfkit::replay::{LastMove, Replay};
+use sgfkit::{Collection, Color, GameTree, Move, Node, NodeId, Property};
+
+use crate::hash::{self, Hashes};
+use crate::record::Record;
+
+/// A record, and what all of its rows share.
+pub(crate) struct Reading<'a> {
+    pub(crate) record: &'a Record<'a>,
+    /// Empty where the record could not be read.
+    pub(crate) collection: &'a Collection,
+    findings: OnceCell<Vec<Diagnostic>>,
+}
+
+impl<'a> Reading<'a> {
+    pub(crate) fn new(record: &'a Record<'a>, collection: &'a Collection) -> Reading<'a> {
+        Reading {
+            record,
+            collection,
+            findings: OnceCell::new(),
+        }
+    }
+
+    /// What the checks find in it.
+    pub(crate) fn findings(&self) -> &[Diagnostic] {
+        self.findings.get_or_init(|| match self.record.content {
+            Ok(_) => check::check(self.collection),
+            Err(_) => Vec::new(),
+        })
+    }
+}
+
+/// A game of a tree: a row of `sgf info`.
+pub(crate) struct Game<'a> {
+    pub(crate) reading: &'a Reading<'a>,
+    pub(crate) tree: GameTree<'a>,
+    pub(crate) info: GameInfo,
+    /// Nodes' identities, not nodes: those would tie the cell to a lifetime.
+    line: OnceCell<Vec<NodeId>>,
+    hashes: OnceCell<Option<Hashes>>,
+}
+
+impl<'a> Game<'a> {
+    /// The games of a tree.
+    pub(crate) fn all(
+        reading: &'a Reading<'a>,
+        tree: GameTree<'a>,
+    ) -> impl Iterator<Item = Game<'a>> {
+        let rows = info::rows(tree).into_iter();
+        rows.map(move |info| Game {
+            reading,
+            tree,
+            info,
+            line: OnceCell::new(),
+            hashes: OnceCell::new(),
+        })
+    }
+
+    /// The tree's number, from 1.
+    pub(crate) fn number(&self) -> usize {
+        self.tree.index() + 1
+    }
+
+    /// The number of its game-info node.
+    pub(crate) fn node_number(&self) -> usize {
+        self.info.game_info_nodes.first().copied().unwrap_or(0)
+    }
+
+    pub(crate) fn id(&self) -> i64 {
+        let record = self.reading.record;
+        record.game_id(Some(self.number()), Some(self.node_number()))
+    }
+
+    /// The node with its game info.
+    pub(crate) fn info_node(&self) -> Node<'a> {
+        match self.node_number() {
+            0 => self.tree.root(),
+            number => {
+                let node = self.tree.nodes().nth(number);
+                node.unwrap_or(self.tree.root())
+            }
+        }
+    }
+
+    fn line_ids(&self) -> &[NodeId] {
+        self.line.get_or_init(|| {
+            let node = self.info_node();
+            let mut line: Vec<_> = node.path().into_iter().map(Node::id).collect();
+            line.extend(node.main_line().skip(1).map(Node::id));
+            line
+        })
+    }
+
+    /// The line through its game-info node and on along first children.
+    pub(crate) fn line(&self) -> impl Iterator<Item = Node<'a>> {
+        let collection = self.reading.collection;
+        let ids = self.line_ids().iter();
+        ids.filter_map(move |id| collection.node(*id))
+    }
+
+    /// The last node of the line.
+    pub(crate) fn end(&self) -> Node<'a> {
+        let last = self.line_ids().last();
+        let node = last.and_then(|id| self.reading.collection.node(*id));
+        node.unwrap_or(self.tree.root())
+    }
+
+    /// The moves of the line, with their nodes and these nodes' places in it.
+    pub(crate) fn moves(&self) -> impl Iterator<Item = (usize, Node<'a>, LastMove<'a>)> {
+        let little_golem = self.tree.root().property("GM").is_none();
+        let line = self.line().enumerate();
+        line.flat_map(move |(index, node)| {
+            let moves = node.properties();
+            moves.filter_map(move |property| {
+                let color = mover(property, little_golem)?;
+                Some((index, node, LastMove { color, property }))
+            })
+        })
+    }
+
+    /// The columns and rows of its board, where it has one.
+    pub(crate) fn size(&self) -> Option<(u32, u32)> {
+        self.info.size.map(|size| (size.columns, size.rows))
+    }
+
+    pub(crate) fn hashes(&self) -> Option<Hashes> {
+        *self
+            .hashes
+            .get_or_init(|| hash::of_line(self.info.game, self.size()?, self.line()))
+    }
+
+    /// The bytes of its tree, from `(` through `)`.
+    pub(crate) fn bytes(&self) -> Option<&'a [u8]> {
+        let span = self.tree.span()?;
+        let content = self.reading.record.content.as_ref().ok()?;
+        content.get(span.start as usize..span.end as usize)
+    }
+
+    /// The findings in its tree.
+    pub(crate) fn findings(&self) -> impl Iterator<Item = &Diagnostic> {
+        let number = self.number();
+        let findings = self.reading.findings().iter();
+        findings.filter(move |finding| finding.tree == Some(number))
+    }
+
+    /// The number of the first move of its line with a fault.
+    pub(crate) fn first_illegal(&self) -> Option<usize> {
+        let mut replay = Replay::new(self.tree);
+        let mut faulty = None;
+        let mut note = |replay: &Replay<'_>| {
+            if faulty.is_none() && !replay.faults().is_empty() {
+                faulty = Some(replay.node().id());
+            }
+        };
+        note(&replay);
+        if !self.end().is_root() {
+            replay.follow(self.end(), note);
+        }
+        let mut numbers = self.moves().enumerate();
+        let of_node = numbers.find(|(_, (_, node, _))| Some(node.id()) == faulty);
+        of_node.map(|(number, _)| number + 1)
+    }
+}
+
+/// Whose move a property is. Little Golem's files, which have no `GM`, call the
+/// first player `r` and the second `b`.
+pub(crate) fn mover(property: Property<'_>, little_golem: bool) -> Option<Color> {
+    match property.identifier() {
+        b"r" if little_golem => return Some(Color::Black),
+        b"b" if little_golem => return Some(Color::White),
+        _ => {}
+    }
+    match &*property.id() {
+        "B" => Some(Color::Black),
+        "W" => Some(Color::White),
+        _ => None,
+    }
+}
+
+/// How many findings are of a severity.
+pub(crate) fn count<'a>(
+    findings: impl Iterator<Item = &'a Diagnostic>,
+    severity: Severity,
+) -> usize {
+    findings
+        .filter(|finding| finding.severity == severity)
+        .count()
+}
+
+/// The codes of the errors, sorted, each once.
+pub(crate) fn faults<'a>(findings: impl Iterator<Item = &'a Diagnostic>) -> Vec<&'static str> {
+    let errors = findings.filter(|finding| finding.severity == Severity::Error);
+    let mut codes: Vec<_> = errors.map(|finding| finding.code).collect();
+    codes.sort_unstable();
+    codes.dedup();
+    codes
+}
+
+/// The point of the board that a move puts a stone on.
+pub(crate) fn point_of(play: LastMove<'_>, size: Option<(u32, u32)>) -> Option<sgfkit::Point> {
+    match play.played()? {
+        Move::Place(point) => size.filter(|size| point.is_on(*size)).map(|_| point),
+        _ => None,
+    }
+}

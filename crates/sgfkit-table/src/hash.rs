@@ -1,0 +1,194 @@
+//! Hashes of games and positions, the same on every machine.
+
+use sgfkit::board::AnyBoard;
+use sgfkit::game::{Game, Symmetry};
+use sgfkit::{Color, Node, Point};
+use xxhash_rust::xxh3::xxh3_64;
+
+/// XXH3-64 with seed 0, shifted right by one bit: never negative, so that `% n`
+/// works everywhere.
+pub(crate) fn of(bytes: &[u8]) -> i64 {
+    (xxh3_64(bytes) >> 1) as i64
+}
+
+/// The hash of what was played, and the smallest that it has under the game's
+/// symmetries.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Hashes {
+    pub(crate) plain: i64,
+    pub(crate) canonical: i64,
+}
+
+/// The largest board with a hash: a point is `x + 64 * y`.
+const LARGEST: u32 = 63;
+
+/// What stands for a pass.
+const PASS: u16 = 0xffff;
+
+/// A stone put on the board, or a point cleared, or a pass.
+#[derive(Clone, Copy)]
+struct Token {
+    kind: u8,
+    point: Option<Point>,
+}
+
+/// The hashes of a line: moves and setup, node by node. `None` where the game has
+/// none, a move is neither pass nor point of the board, or the board is too
+/// large.
+pub(crate) fn of_line<'a>(
+    game: Game,
+    size: (u32, u32),
+    line: impl Iterator<Item = Node<'a>>,
+) -> Option<Hashes> {
+    let symmetries = symmetries(game, size)?;
+    if size.0 > LARGEST || size.1 > LARGEST {
+        return None;
+    }
+    let mut nodes: Vec<Vec<Token>> = Vec::new();
+    for node in line {
+        let tokens = tokens(node, size)?;
+        if !tokens.is_empty() {
+            nodes.push(tokens);
+        }
+    }
+    let mut bytes = Vec::new();
+    let mut hash = |symmetry: Symmetry| {
+        bytes.clear();
+        let (columns, rows) = symmetry.size(size);
+        for number in [game.number(), columns, rows] {
+            bytes.extend((number as u16).to_le_bytes());
+        }
+        for node in &nodes {
+            let mut turned: Vec<(u8, u16)> = node
+                .iter()
+                .map(|token| {
+                    let point = token.point.map(|point| symmetry.apply(point, size));
+                    let point = point.map_or(PASS, |point| (point.column + 64 * point.row) as u16);
+                    (token.kind, point)
+                })
+                .collect();
+            // Setup is a set; of moves there is one a colour.
+            turned.sort_by_key(|(kind, point)| (order(*kind), *point));
+            for (kind, point) in turned {
+                bytes.push(kind);
+                bytes.extend(point.to_le_bytes());
+            }
+        }
+        of(&bytes)
+    };
+    let plain = hash(Symmetry::Identity);
+    let canonical = symmetries.iter().map(|symmetry| hash(*symmetry)).min();
+    Some(Hashes {
+        plain,
+        canonical: canonical.unwrap_or(plain),
+    })
+}
+
+/// Setup comes before moves.
+fn order(kind: u8) -> u8 {
+    match kind {
+        BLACK | WHITE => 8 + kind,
+        kind => kind,
+    }
+}
+
+const BLACK: u8 = 1;
+const WHITE: u8 = 2;
+
+/// What a node puts on the board; `None` where a move cannot be told by a point.
+fn tokens(node: Node<'_>, size: (u32, u32)) -> Option<Vec<Token>> {
+    let mut tokens = Vec::new();
+    for property in node.properties() {
+        let kind = match &*property.id() {
+            "B" => BLACK,
+            "W" => WHITE,
+            "AB" => 3,
+            "AW" => 4,
+            "AE" => 5,
+            _ => continue,
+        };
+        if kind > WHITE {
+            for point in sgfkit::replay::points_on([property], size) {
+                tokens.push(Token {
+                    kind,
+                    point: Some(point),
+                });
+            }
+            continue;
+        }
+        let color = if kind == BLACK {
+            Color::Black
+        } else {
+            Color::White
+        };
+        let play = sgfkit::replay::LastMove { color, property }.played();
+        let point = match play? {
+            sgfkit::Move::Pass => None,
+            sgfkit::Move::Place(point) if point.is_on(size) => Some(point),
+            _ => return None,
+        };
+        tokens.push(Token { kind, point });
+    }
+    tokens.sort_by_key(|token| (order(token.kind), token.point));
+    tokens.dedup_by_key(|token| (token.kind, token.point));
+    Some(tokens)
+}
+
+/// The symmetries under which games are the same; `None` for games that have no
+/// hash.
+fn symmetries(game: Game, size: (u32, u32)) -> Option<&'static [Symmetry]> {
+    use Symmetry::{FlipHorizontal, FlipVertical, Half, Identity};
+    match game {
+        Game::Go | Game::Gomoku | Game::Othello if size.0 == size.1 => Some(&Symmetry::ALL),
+        Game::Go | Game::Gomoku | Game::Othello => {
+            Some(&[Identity, Half, FlipHorizontal, FlipVertical])
+        }
+        Game::Hex => Some(&[Identity, Half]),
+        Game::Twixt => Some(&[Identity, Half, FlipHorizontal, FlipVertical]),
+        _ => None,
+    }
+}
+
+/// A position as bytes, row by row from the top: 0 empty, 1 black, 2 white, 3
+/// blocked.
+pub(crate) fn board_bytes(board: &AnyBoard) -> Vec<u8> {
+    let (columns, rows) = board.size();
+    let mut bytes = vec![0; columns as usize * rows as usize];
+    let at = |point: Point| point.row as usize * columns as usize + point.column as usize;
+    for (color, byte) in [(Color::Black, 1), (Color::White, 2)] {
+        for point in board.stones(color) {
+            bytes[at(point)] = byte;
+        }
+    }
+    for point in board.blocked().unwrap_or_default() {
+        bytes[at(point)] = 3;
+    }
+    bytes
+}
+
+/// The hashes of a position.
+pub(crate) fn of_position(game: Game, size: (u32, u32), board: &[u8]) -> Hashes {
+    let (columns, rows) = size;
+    let mut bytes = Vec::with_capacity(board.len() + 4);
+    let mut hash = |symmetry: Symmetry| {
+        let (turned_columns, turned_rows) = symmetry.size(size);
+        bytes.clear();
+        bytes.extend((turned_columns as u16).to_le_bytes());
+        bytes.extend((turned_rows as u16).to_le_bytes());
+        bytes.resize(4 + board.len(), 0);
+        for (index, byte) in board.iter().enumerate() {
+            let point = Point::new(index as u32 % columns, index as u32 / columns);
+            let point = symmetry.apply(point, size);
+            bytes[4 + (point.row * turned_columns + point.column) as usize] = *byte;
+        }
+        of(&bytes)
+    };
+    debug_assert_eq!(board.len(), columns as usize * rows as usize);
+    let plain = hash(Symmetry::Identity);
+    let symmetries = symmetries(game, size).unwrap_or_default();
+    let canonical = symmetries.iter().map(|symmetry| hash(*symmetry)).min();
+    Hashes {
+        plain,
+        canonical: canonical.unwrap_or(plain),
+    }
+}

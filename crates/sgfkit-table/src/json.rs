@@ -1,0 +1,95 @@
+//! Tables as JSON Lines: an object a row with every key, in the columns' order.
+
+use std::fmt::Write;
+
+use crate::batch::{Batch, Cell};
+use crate::schema::Type;
+
+/// A line a row, added to `out`. Dates are texts, bytes lower-case hex.
+///
+/// ```
+/// use sgfkit_table::{Plan, Record, Table, json};
+///
+/// let plan = Plan::new(Table::Games).with_columns(&["game_name", "date_first", "komi"])?;
+/// let mut batch = plan.batch();
+/// plan.read(&Record::file("a.sgf", b"(;GM[1]DT[1996-05])"), &mut batch);
+/// let mut text = String::new();
+/// json::write(&batch, &mut text);
+/// assert_eq!(text, "{\"game_name\":\"Go\",\"date_first\":\"1996-05-01\",\"komi\":null}\n");
+/// # Ok::<(), sgfkit_table::PlanError>(())
+/// ```
+pub fn write(batch: &Batch, out: &mut String) {
+    for row in 0..batch.rows() {
+        for (index, column) in batch.columns().iter().enumerate() {
+            out.push(if index == 0 { '{' } else { ',' });
+            text(column.name, out);
+            out.push(':');
+            value(&batch.cell(index, row), column.kind, out);
+        }
+        out.push_str("}\n");
+    }
+}
+
+pub(crate) fn value(cell: &Cell<'_>, kind: Type, out: &mut String) {
+    // Writing to a string cannot fail.
+    let _ = match cell {
+        Cell::Null => write!(out, "null"),
+        Cell::Int(days) if kind == Type::Date => write!(out, "\"{}\"", date(*days)),
+        Cell::Int(number) => write!(out, "{number}"),
+        Cell::Real(number) => write!(out, "{number:?}"),
+        Cell::Bool(is) => write!(out, "{is}"),
+        Cell::Text(it) => {
+            text(it, out);
+            Ok(())
+        }
+        Cell::Bytes(bytes) => {
+            out.push('"');
+            hex(bytes, out);
+            out.push('"');
+            Ok(())
+        }
+        Cell::Texts(texts) => {
+            out.push('[');
+            for (index, it) in texts.iter().enumerate() {
+                if index > 0 {
+                    out.push(',');
+                }
+                text(it, out);
+            }
+            out.push(']');
+            Ok(())
+        }
+    };
+}
+
+fn text(text: &str, out: &mut String) {
+    // A text can always be written.
+    out.push_str(&serde_json::to_string(text).unwrap_or_default());
+}
+
+pub(crate) fn hex(bytes: &[u8], out: &mut String) {
+    const DIGITS: &[u8; 16] = b"0123456789abcdef";
+    for byte in bytes {
+        out.push(DIGITS[usize::from(byte >> 4)].into());
+        out.push(DIGITS[usize::from(byte & 15)].into());
+    }
+}
+
+/// The day of a Date32, as ISO writes it.
+pub(crate) fn date(days: i64) -> String {
+    // Years that begin in March, in cycles of 400 years.
+    let days = days + 719_468;
+    let cycle = days.div_euclid(146_097);
+    let day = days.rem_euclid(146_097);
+    let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
+    let of_year = day - (365 * year + year / 4 - year / 100);
+    let month = (5 * of_year + 2) / 153;
+    let of_month = of_year - (153 * month + 2) / 5 + 1;
+    let (month, next) = if month < 10 {
+        (month + 3, 0)
+    } else {
+        (month - 9, 1)
+    };
+    let year = year + 400 * cycle + next;
+    format!("{year:04}-{month:02}-{of_month:02}")
+}

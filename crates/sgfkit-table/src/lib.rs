@@ -1,0 +1,45 @@
+//! Archives of SGF files as tables: every game, move, node, position, property
+//! and fault a row.
+//!
+//! * [`columns`] is the schema as data: a row a column, with its type, whether
+//!   it may be null, and what it means. Names are those of `sgf info --json`.
+//! * [`Plan`] says which table and which of its columns are wanted;
+//!   [`Plan::read`] turns a [`Record`] (a file, or a member of a bundle) into
+//!   rows of a [`Batch`]. Only what the columns ask for is done: without a column
+//!   that needs the board nothing is replayed.
+//! * [`csv`] and [`json`] write batches as text.
+//!
+//! Nothing here reads files, and no record can stop a table: one that is broken,
+//! too large or no game at all is a row that says so.
+//!
+//! ```
+//! use sgfkit_table::{Cell, Plan, Record, Table};
+//!
+//! let plan = Plan::new(Table::Games).with_columns(&["black_name", "komi", "main_line"])?;
+//! let mut batch = plan.batch();
+//! let game = b"(;GM[1]PB[Ada]KM[6.5];B[pd];W[dd];B[])";
+//! plan.read(&Record::file("a.sgf", game), &mut batch);
+//! assert_eq!(batch.rows(), 1);
+//! assert_eq!(batch.cell(0, 0), Cell::from("Ada"));
+//! assert_eq!(batch.cell(1, 0), Cell::Real(6.5));
+//! assert_eq!(batch.cell(2, 0), Cell::from("Bpd Wdd B"));
+//! # Ok::<(), sgfkit_table::PlanError>(())
+//! ```
+#![forbid(unsafe_code)]
+#![warn(clippy::panic, clippy::unwrap_used)]
+
+mod batch;
+pub mod csv;
+mod engine;
+mod game;
+mod hash;
+pub mod json;
+mod plan;
+mod record;
+mod schema;
+mod tables;
+
+pub use batch::{Array, Batch, Cell, Data};
+pub use plan::{Plan, PlanError, Steps};
+pub use record::{Problem, Record};
+pub use schema::{Column, Table, Type, columns};

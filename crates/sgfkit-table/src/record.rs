@@ -1,0 +1,72 @@
+//! What rows are made from.
+
+use crate::hash;
+
+/// A file, or a member of a bundle, and what is in it.
+#[derive(Clone, Debug)]
+pub struct Record<'a> {
+    /// The file as it was named.
+    pub path: &'a str,
+    /// The record in a bundle.
+    pub member: Option<&'a str>,
+    /// The bytes, or why there are none.
+    pub content: Result<&'a [u8], Problem>,
+}
+
+impl<'a> Record<'a> {
+    /// The record of a file.
+    #[must_use]
+    pub fn file(path: &'a str, bytes: &'a [u8]) -> Record<'a> {
+        Record {
+            path,
+            member: None,
+            content: Ok(bytes),
+        }
+    }
+
+    /// What tells a game from all others of a table: the hash of path, member,
+    /// tree and node.
+    pub(crate) fn game_id(&self, tree: Option<usize>, node: Option<usize>) -> i64 {
+        let number = |number: Option<usize>| number.map_or(String::new(), |n| n.to_string());
+        let parts = [
+            self.path,
+            self.member.unwrap_or_default(),
+            &number(tree),
+            &number(node),
+        ];
+        hash::of(parts.join("\0").as_bytes())
+    }
+}
+
+/// Why a record has no game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Problem {
+    /// It could not be read; the reason.
+    Unreadable(String),
+    /// It is larger than the reader takes: 4 GiB.
+    TooLarge,
+    /// The bundle it is in is broken from here on; the reason.
+    BadBundle(String),
+}
+
+impl Problem {
+    /// What the column `error` calls it.
+    #[must_use]
+    pub fn code(&self) -> &'static str {
+        match self {
+            Problem::Unreadable(_) => "unreadable",
+            Problem::TooLarge => "too-large",
+            Problem::BadBundle(_) => "bad-bundle",
+        }
+    }
+
+    /// What the column `error_message` says.
+    #[must_use]
+    pub fn message(&self) -> &str {
+        match self {
+            Problem::Unreadable(reason) | Problem::BadBundle(reason) => reason,
+            Problem::TooLarge => "a record of 4 GiB or more is not read",
+        }
+    }
+}

@@ -1,0 +1,199 @@
+//! What tables there are, and what their columns hold.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::batch::Cell;
+use crate::tables;
+
+/// A table of an archive.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Table {
+    /// A row a game, as `sgf info` has them; a record without any is a row, too.
+    #[default]
+    Games,
+    /// A row a move of each game's line.
+    Moves,
+    /// A row a node of each tree, in pre-order.
+    Nodes,
+    /// A row for the root and one after each move of each game's line, in games
+    /// whose board is of points.
+    Positions,
+    /// A row a value of a property.
+    Properties,
+    /// A row a finding of the checks.
+    Diagnostics,
+}
+
+impl Table {
+    /// All of them.
+    pub const ALL: [Table; 6] = [
+        Table::Games,
+        Table::Moves,
+        Table::Nodes,
+        Table::Positions,
+        Table::Properties,
+        Table::Diagnostics,
+    ];
+
+    /// Its name, as options and metadata have it.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Table::Games => "games",
+            Table::Moves => "moves",
+            Table::Nodes => "nodes",
+            Table::Positions => "positions",
+            Table::Properties => "properties",
+            Table::Diagnostics => "diagnostics",
+        }
+    }
+}
+
+impl fmt::Display for Table {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Table {
+    type Err = String;
+
+    /// # Errors
+    ///
+    /// The names that there are, if it is none of them.
+    fn from_str(name: &str) -> Result<Table, String> {
+        let found = Table::ALL.into_iter().find(|table| table.name() == name);
+        found.ok_or_else(|| {
+            let names = Table::ALL.map(Table::name).join(", ");
+            format!("no table is called `{name}`; there are {names}")
+        })
+    }
+}
+
+/// The type of a column: Arrow's, the same in all formats.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Type {
+    /// Utf8, without U+0000.
+    Text,
+    /// Int8.
+    I8,
+    /// Int16.
+    I16,
+    /// Int32.
+    I32,
+    /// Int64.
+    I64,
+    /// Float64.
+    F64,
+    /// Boolean.
+    Bool,
+    /// Date32: days since 1970-01-01.
+    Date,
+    /// Binary.
+    Binary,
+    /// List of Utf8.
+    Texts,
+}
+
+impl Type {
+    /// Its name in `sgf explain --list columns`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Type::Text => "text",
+            Type::I8 => "i8",
+            Type::I16 => "i16",
+            Type::I32 => "i32",
+            Type::I64 => "i64",
+            Type::F64 => "f64",
+            Type::Bool => "bool",
+            Type::Date => "date",
+            Type::Binary => "binary",
+            Type::Texts => "[text]",
+        }
+    }
+}
+
+/// A column of a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Column {
+    /// Its name.
+    pub name: &'static str,
+    /// What it holds.
+    pub kind: Type,
+    /// Whether it may be null.
+    pub nullable: bool,
+    /// Whether it is there when no columns are asked for.
+    pub default: bool,
+    /// What it means, in a line.
+    pub summary: &'static str,
+}
+
+/// The columns of a table, in their order.
+///
+/// ```
+/// use sgfkit_table::{Table, columns};
+///
+/// let names: Vec<_> = columns(Table::Games).map(|column| column.name).collect();
+/// assert_eq!(names[..4], ["path", "member", "tree", "node"]);
+/// ```
+pub fn columns(table: Table) -> impl Iterator<Item = &'static Column> {
+    (0..tables::width(table)).filter_map(move |index| tables::column(table, index))
+}
+
+/// What a table's rows are made of while they are filled.
+pub(crate) trait Rows {
+    /// A row, with all that its columns may ask.
+    type Row<'a>;
+}
+
+/// A column, and how it is had from a row.
+pub(crate) struct Source<T: Rows> {
+    pub(crate) column: Column,
+    /// Whether it needs the position: without one such column nothing is
+    /// replayed.
+    pub(crate) needs_board: bool,
+    pub(crate) get: for<'b, 'a> fn(&'b T::Row<'a>) -> Cell<'b>,
+}
+
+impl<T: Rows> Source<T> {
+    pub(crate) const fn new(
+        name: &'static str,
+        kind: Type,
+        summary: &'static str,
+        get: for<'b, 'a> fn(&'b T::Row<'a>) -> Cell<'b>,
+    ) -> Source<T> {
+        let column = Column {
+            name,
+            kind,
+            nullable: true,
+            default: true,
+            summary,
+        };
+        Source {
+            column,
+            needs_board: false,
+            get,
+        }
+    }
+
+    /// It is never null.
+    pub(crate) const fn required(mut self) -> Source<T> {
+        self.column.nullable = false;
+        self
+    }
+
+    /// It is there only when asked for.
+    pub(crate) const fn on_demand(mut self) -> Source<T> {
+        self.column.default = false;
+        self
+    }
+
+    /// It needs the position.
+    pub(crate) const fn of_board(mut self) -> Source<T> {
+        self.needs_board = true;
+        self
+    }
+}

@@ -1,0 +1,124 @@
+//! A row a finding of the checks.
+
+use sgfkit::LineIndex;
+use sgfkit::check::Diagnostic;
+
+use super::{Origin, Wanted, member, path, tree};
+use crate::batch::{Batch, Cell};
+use crate::game::{Game, Reading};
+use crate::plan::Plan;
+use crate::record::Record;
+use crate::schema::{Rows, Source, Type};
+
+pub(super) struct Diagnostics;
+
+impl Rows for Diagnostics {
+    type Row<'a> = Row<'a>;
+}
+
+pub(super) struct Row<'a> {
+    reading: &'a Reading<'a>,
+    /// The tree's first game.
+    game_id: Option<i64>,
+    finding: &'a Diagnostic,
+    position: sgfkit::Position,
+}
+
+impl Origin for Row<'_> {
+    fn record(&self) -> &Record<'_> {
+        self.reading.record
+    }
+
+    fn tree(&self) -> Option<usize> {
+        self.finding.tree
+    }
+}
+
+pub(super) fn fill(plan: &Plan, reading: &Reading<'_>, batch: &mut Batch) {
+    let wanted = Wanted::new(plan, COLUMNS);
+    let ids = reading.collection.trees().map(|tree| {
+        let game = Game::all(reading, tree).next();
+        game.map(|game| game.id())
+    });
+    let ids: Vec<_> = ids.collect();
+    let lines = LineIndex::new(reading.collection);
+    for finding in reading.findings() {
+        let tree = finding.tree.and_then(|tree| tree.checked_sub(1));
+        let row = Row {
+            reading,
+            game_id: tree.and_then(|tree| *ids.get(tree)?),
+            position: lines.position(finding.span.start),
+            finding,
+        };
+        wanted.push(&row, batch);
+    }
+}
+
+const fn of_finding(
+    name: &'static str,
+    kind: Type,
+    summary: &'static str,
+    get: for<'b, 'a> fn(&'b Row<'a>) -> Cell<'b>,
+) -> Source<Diagnostics> {
+    Source::<Diagnostics>::new(name, kind, summary, get)
+}
+
+/// All columns, in their order.
+pub(super) static COLUMNS: &[Source<Diagnostics>] = &[
+    path(),
+    member(),
+    tree(),
+    of_finding("node", Type::I32, "the node, in pre-order from 0", |row| {
+        row.finding.node.into()
+    }),
+    of_finding(
+        "game_id",
+        Type::I64,
+        "the tree's first game: joins the table of games",
+        |row| row.game_id.into(),
+    ),
+    of_finding("code", Type::Text, "the check", |row| {
+        row.finding.code.into()
+    })
+    .required(),
+    of_finding("severity", Type::Text, "error, warning or style", |row| {
+        row.finding.severity.name().into()
+    })
+    .required(),
+    of_finding("message", Type::Text, "what is wrong", |row| {
+        (&*row.finding.message).into()
+    })
+    .required(),
+    of_finding(
+        "lossy",
+        Type::Bool,
+        "whether data may have been lost or misread",
+        |row| row.finding.lossy.into(),
+    )
+    .required(),
+    of_finding(
+        "span_start",
+        Type::I64,
+        "where it begins, in bytes",
+        |row| row.finding.span.start.into(),
+    )
+    .required(),
+    of_finding("span_end", Type::I64, "where it ends", |row| {
+        row.finding.span.end.into()
+    })
+    .required(),
+    of_finding("line", Type::I32, "from 1", |row| row.position.line.into()).required(),
+    of_finding("column", Type::I32, "in characters, from 1", |row| {
+        row.position.column.into()
+    })
+    .required(),
+    of_finding("property", Type::Text, "the property's identifier", |row| {
+        row.finding.property.as_deref().into()
+    }),
+    of_finding("sgfc", Type::I16, "the number of SGFC's message", |row| {
+        row.finding.sgfc.map(u32::from).into()
+    }),
+    of_finding("fix", Type::Text, "safe or unsafe", |row| {
+        row.finding.fix.as_ref().map(|fix| fix.safety.name()).into()
+    }),
+];

@@ -1,0 +1,568 @@
+//! A row a game, as `sgf info` has them. A record without any is one row with
+//! `error`.
+
+use sgfkit::check::{Diagnostic, Severity};
+use sgfkit::value::{Date, GameResult, Komi, Overtime, Rank, RankKind, Score, TimeLimit, WinBy};
+use sgfkit::{Color, Node};
+
+use super::{Origin, Wanted, member, path, tree};
+use crate::batch::{Batch, Cell};
+use crate::game::{self, Game, Reading};
+use crate::hash;
+use crate::plan::Plan;
+use crate::record::Record;
+use crate::schema::{Rows, Source, Type};
+
+pub(super) struct Games;
+
+impl Rows for Games {
+    type Row<'a> = Row<'a>;
+}
+
+/// A game, or a record without one.
+pub(super) struct Row<'a> {
+    reading: &'a Reading<'a>,
+    game: Option<Game<'a>>,
+}
+
+impl Origin for Row<'_> {
+    fn record(&self) -> &Record<'_> {
+        self.reading.record
+    }
+
+    fn tree(&self) -> Option<usize> {
+        self.game.as_ref().map(Game::number)
+    }
+}
+
+pub(super) fn fill(plan: &Plan, reading: &Reading<'_>, batch: &mut Batch) {
+    let wanted = Wanted::new(plan, COLUMNS);
+    let mut is_empty = true;
+    for tree in reading.collection.trees() {
+        for game in Game::all(reading, tree) {
+            is_empty = false;
+            let game = Some(game);
+            wanted.push(&Row { reading, game }, batch);
+        }
+    }
+    if is_empty {
+        let game = None;
+        wanted.push(&Row { reading, game }, batch);
+    }
+}
+
+const fn of_game(
+    name: &'static str,
+    kind: Type,
+    summary: &'static str,
+    get: for<'b, 'a> fn(&'b Row<'a>) -> Cell<'b>,
+) -> Source<Games> {
+    Source::<Games>::new(name, kind, summary, get)
+}
+
+impl Row<'_> {
+    /// What a game says; null without one.
+    fn ask<'b, T: Into<Cell<'b>>>(&'b self, get: impl FnOnce(&'b Game<'b>) -> T) -> Cell<'b> {
+        match &self.game {
+            Some(game) => get(game).into(),
+            None => Cell::Null,
+        }
+    }
+
+    /// A text of its game info.
+    fn text(&self, id: &str) -> Cell<'_> {
+        self.ask(|game| game.info_node().text(id))
+    }
+
+    fn problem(&self) -> Option<(&'static str, &str)> {
+        match &self.reading.record.content {
+            Err(problem) => Some((problem.code(), problem.message())),
+            Ok(_) if self.game.is_none() => Some(("no-game", "there is no game in it")),
+            Ok(_) => None,
+        }
+    }
+
+    fn content_hash(&self) -> Option<i64> {
+        match &self.game {
+            Some(game) => game.bytes().map(hash::of),
+            None => self
+                .reading
+                .record
+                .content
+                .as_ref()
+                .ok()
+                .map(|bytes| hash::of(bytes)),
+        }
+    }
+
+    fn canonical_hash(&self) -> Option<i64> {
+        Some(self.game.as_ref()?.hashes()?.canonical)
+    }
+
+    fn id(&self) -> i64 {
+        match &self.game {
+            Some(game) => game.id(),
+            None => self.reading.record.game_id(None, None),
+        }
+    }
+
+    /// What is found in the tree, or in a record without game; `None` where
+    /// nothing could be read.
+    fn findings(&self) -> Option<Vec<&Diagnostic>> {
+        match (&self.game, &self.reading.record.content) {
+            (_, Err(_)) => None,
+            (Some(game), _) => Some(game.findings().collect()),
+            (None, _) => Some(self.reading.findings().iter().collect()),
+        }
+    }
+
+    fn count(&self, severity: Severity) -> Cell<'_> {
+        let findings = self.findings();
+        findings
+            .map(|found| game::count(found.into_iter(), severity))
+            .into()
+    }
+
+    fn result(&self) -> Option<&GameResult> {
+        self.game.as_ref()?.info.result.as_ref()?.value.as_ref()
+    }
+
+    fn overtime(&self) -> Option<Overtime> {
+        let time = self.game.as_ref()?.info.time.as_ref()?;
+        Some(Overtime::parse(time.overtime.as_ref()?))
+    }
+
+    /// The first or the last day that its dates can mean.
+    fn day(&self, day: fn(&Date) -> i64, choose: fn(i64, i64) -> i64) -> Option<i64> {
+        let dates = self.game.as_ref()?.info.date.as_ref()?.value.as_ref()?;
+        dates.as_slice().iter().map(day).reduce(choose)
+    }
+}
+
+/// All columns, in their order.
+pub(super) static COLUMNS: &[Source<Games>] = &[
+    path(),
+    member(),
+    tree(),
+    of_game(
+        "node",
+        Type::I32,
+        "the game-info node, 0 if there is none",
+        |row| row.ask(Game::node_number),
+    ),
+    of_game(
+        "game_id",
+        Type::I64,
+        "joins the tables: the hash of path, member, tree and node",
+        |row| row.id().into(),
+    )
+    .required(),
+    of_game(
+        "error",
+        Type::Text,
+        "why there is no game: unreadable, no-game, too-large, bad-bundle",
+        |row| row.problem().map(|(code, _)| code).into(),
+    ),
+    of_game("error_message", Type::Text, "the same in words", |row| {
+        row.problem().map(|(_, message)| message).into()
+    }),
+    of_game(
+        "offset",
+        Type::I64,
+        "where the tree begins in the record, in bytes",
+        |row| row.ask(|game| game.tree.span().map(|span| span.start)),
+    ),
+    of_game(
+        "length",
+        Type::I64,
+        "the tree's bytes, from ( through )",
+        |row| row.ask(|game| game.tree.span().map(|span| span.end - span.start)),
+    ),
+    of_game(
+        "content_hash",
+        Type::I64,
+        "the hash of these bytes; without a game, of the record",
+        |row| row.content_hash().into(),
+    ),
+    of_game(
+        "moves_hash",
+        Type::I64,
+        "the hash of what was played",
+        |row| row.ask(|game| game.hashes().map(|hashes| hashes.plain)),
+    ),
+    of_game(
+        "canonical_hash",
+        Type::I64,
+        "the same for all symmetries of the board",
+        |row| row.canonical_hash().into(),
+    ),
+    of_game(
+        "bucket",
+        Type::I16,
+        "0 to 999, by the game's content: bucket < 50 is a validation set of 5 %",
+        |row| {
+            let hash = row.canonical_hash().or_else(|| row.content_hash());
+            (hash.unwrap_or_else(|| row.id()) % 1000).into()
+        },
+    )
+    .required(),
+    of_game("game", Type::I16, "the number of the game (GM)", |row| {
+        row.ask(|game| game.info.game.number())
+    }),
+    of_game("ff", Type::I16, "the version of the format (FF)", |row| {
+        row.ask(|game| i64::from(game.info.format))
+    }),
+    of_game(
+        "width",
+        Type::I16,
+        "columns of the board (SZ, or the game's default)",
+        |row| row.ask(|game| game.info.size.map(|size| size.columns)),
+    ),
+    of_game("height", Type::I16, "rows of the board", |row| {
+        row.ask(|game| game.info.size.map(|size| size.rows))
+    }),
+    of_game("game_name", Type::Text, "the game's name", |row| {
+        row.ask(|game| game.info.game.name())
+    }),
+    of_game("charset", Type::Text, "the charset of the texts", |row| {
+        row.ask(|game| game.info.charset.name())
+    }),
+    of_game("nodes", Type::I32, "nodes of the tree", |row| {
+        row.ask(|game| game.info.nodes)
+    }),
+    of_game("moves", Type::I32, "moves of the game's line", |row| {
+        row.ask(|game| game.info.moves)
+    }),
+    of_game("leaves", Type::I32, "lines of play of the tree", |row| {
+        row.ask(|game| game.info.leaves)
+    }),
+    of_game(
+        "comments",
+        Type::I32,
+        "nodes of the tree with a comment (C)",
+        |row| {
+            row.ask(|game| {
+                let has_comment = |node: &Node<'_>| node.property("C").is_some();
+                game.tree.nodes().filter(has_comment).count()
+            })
+        },
+    ),
+    of_game(
+        "application_name",
+        Type::Text,
+        "the program that wrote it (AP)",
+        |row| {
+            row.ask(|game| {
+                game.info
+                    .application
+                    .as_ref()
+                    .map(|application| &*application.name)
+            })
+        },
+    ),
+    of_game("application_version", Type::Text, "its version", |row| {
+        row.ask(|game| {
+            game.info
+                .application
+                .as_ref()
+                .and_then(|it| it.version.as_deref())
+        })
+    }),
+    of_game("black_name", Type::Text, "Black's name (PB)", |row| {
+        row.ask(|game| game.info.black.name.as_ref())
+    }),
+    of_game("black_rank", Type::Text, "Black's rank (BR)", |row| {
+        row.ask(|game| game.info.black.rank.as_ref())
+    }),
+    of_game("black_team", Type::Text, "Black's team (BT)", |row| {
+        row.ask(|game| game.info.black.team.as_ref())
+    }),
+    of_game("white_name", Type::Text, "White's name (PW)", |row| {
+        row.ask(|game| game.info.white.name.as_ref())
+    }),
+    of_game("white_rank", Type::Text, "White's rank (WR)", |row| {
+        row.ask(|game| game.info.white.rank.as_ref())
+    }),
+    of_game("white_team", Type::Text, "White's team (WT)", |row| {
+        row.ask(|game| game.info.white.team.as_ref())
+    }),
+    of_game(
+        "black_rank_num",
+        Type::I8,
+        "30k is -30, 1k -1, 1d 1, 9d 9, 1p 101, 9p 109",
+        |row| row.ask(|game| rank(game.info.black.rank.as_deref())),
+    ),
+    of_game("white_rank_num", Type::I8, "the same for White", |row| {
+        row.ask(|game| rank(game.info.white.rank.as_deref()))
+    }),
+    of_game(
+        "result_text",
+        Type::Text,
+        "the result as written (RE)",
+        |row| row.ask(|game| game.info.result.as_ref().map(|result| &result.text)),
+    ),
+    of_game(
+        "result_winner",
+        Type::Text,
+        "B, W, draw, void or unknown",
+        |row| {
+            row.result()
+                .map(|result| match result {
+                    GameResult::Draw => "draw",
+                    GameResult::Void => "void",
+                    GameResult::Unknown => "unknown",
+                    GameResult::Win { winner, .. } => winner.as_str(),
+                })
+                .into()
+        },
+    ),
+    of_game(
+        "result_by",
+        Type::Text,
+        "score, resign, time or forfeit",
+        |row| {
+            let Some(GameResult::Win { by: Some(by), .. }) = row.result() else {
+                return Cell::Null;
+            };
+            Cell::from(match by {
+                WinBy::Score(_) => "score",
+                WinBy::Resign { .. } => "resign",
+                WinBy::Time => "time",
+                WinBy::Forfeit => "forfeit",
+            })
+        },
+    ),
+    of_game("result_score", Type::F64, "by how much", |row| {
+        row.result()
+            .and_then(GameResult::score)
+            .map(Score::value)
+            .into()
+    }),
+    of_game(
+        "outcome",
+        Type::I8,
+        "1 Black won, -1 White did, 0 a draw",
+        |row| row.ask(outcome),
+    ),
+    of_game(
+        "date_text",
+        Type::Text,
+        "the dates as written (DT)",
+        |row| row.ask(|game| game.info.date.as_ref().map(|date| &date.text)),
+    ),
+    of_game(
+        "date_first",
+        Type::Date,
+        "the first day that they can mean",
+        |row| row.day(first_day, i64::min).into(),
+    ),
+    of_game(
+        "date_last",
+        Type::Date,
+        "the last day that they can mean",
+        |row| row.day(last_day, i64::max).into(),
+    ),
+    of_game("year", Type::I16, "the year of the first day", |row| {
+        row.day(|date| date.year().into(), i64::min).into()
+    }),
+    of_game("event", Type::Text, "EV", |row| {
+        row.ask(|game| game.info.event.as_ref())
+    }),
+    of_game("round", Type::Text, "RO", |row| {
+        row.ask(|game| game.info.round.as_ref())
+    }),
+    of_game("place", Type::Text, "PC", |row| {
+        row.ask(|game| game.info.place.as_ref())
+    }),
+    of_game("rules", Type::Text, "RU", |row| {
+        row.ask(|game| game.info.rules.as_ref())
+    }),
+    of_game(
+        "title",
+        Type::Text,
+        "the game's name in a collection (GN)",
+        |row| row.text("GN"),
+    ),
+    of_game("opening", Type::Text, "ON", |row| row.text("ON")),
+    of_game("source", Type::Text, "SO", |row| row.text("SO")),
+    of_game("user", Type::Text, "US", |row| row.text("US")),
+    of_game("annotator", Type::Text, "AN", |row| row.text("AN")),
+    of_game("copyright", Type::Text, "CP", |row| row.text("CP")),
+    of_game("game_comment", Type::Text, "GC", |row| row.text("GC")),
+    of_game("komi", Type::F64, "Go's KM", |row| {
+        row.ask(|game| game.info.komi.map(Komi::points))
+    }),
+    of_game("handicap", Type::I32, "Go's HA", |row| {
+        row.ask(|game| game.info.handicap)
+    }),
+    of_game("time_main", Type::F64, "seconds (TM)", |row| {
+        row.ask(|game| game.info.time.as_ref()?.main.map(TimeLimit::seconds))
+    }),
+    of_game("time_overtime", Type::Text, "OT as written", |row| {
+        row.ask(|game| game.info.time.as_ref()?.overtime.as_ref())
+    }),
+    of_game(
+        "overtime_kind",
+        Type::Text,
+        "none, byo-yomi, canadian, fischer, simple or other",
+        |row| {
+            row.overtime()
+                .map(|overtime| match overtime {
+                    Overtime::None => "none",
+                    Overtime::ByoYomi { .. } => "byo-yomi",
+                    Overtime::Canadian { .. } => "canadian",
+                    Overtime::Fischer { .. } => "fischer",
+                    Overtime::Simple { .. } => "simple",
+                    _ => "other",
+                })
+                .into()
+        },
+    ),
+    of_game(
+        "overtime_count",
+        Type::I32,
+        "periods, or moves in one",
+        |row| match row.overtime() {
+            Some(Overtime::ByoYomi { periods, .. }) => periods.into(),
+            Some(Overtime::Canadian { moves, .. }) => moves.into(),
+            _ => Cell::Null,
+        },
+    ),
+    of_game(
+        "overtime_seconds",
+        Type::I32,
+        "of a period, an increment or a move",
+        |row| match row.overtime() {
+            Some(
+                Overtime::ByoYomi { seconds, .. }
+                | Overtime::Canadian { seconds, .. }
+                | Overtime::Simple { seconds },
+            ) => seconds.into(),
+            Some(Overtime::Fischer { increment }) => increment.into(),
+            _ => Cell::Null,
+        },
+    ),
+    of_game(
+        "main_line",
+        Type::Text,
+        "the moves: colour and value, one space between",
+        |row| row.ask(main_line),
+    ),
+    of_game(
+        "first_illegal",
+        Type::I32,
+        "the number of the first of them with a fault",
+        |row| row.ask(Game::first_illegal),
+    ),
+    of_game(
+        "errors",
+        Type::I32,
+        "errors of the tree, or of a record without game",
+        |row| row.count(Severity::Error),
+    ),
+    of_game("warnings", Type::I32, "warnings of the same", |row| {
+        row.count(Severity::Warning)
+    }),
+    of_game(
+        "faults",
+        Type::Texts,
+        "the codes of the errors, sorted, each once",
+        |row| match row.findings() {
+            None => Cell::Null,
+            Some(found) => {
+                let codes = game::faults(found.into_iter());
+                Cell::Texts(codes.into_iter().map(Into::into).collect())
+            }
+        },
+    ),
+    of_game(
+        "lossy_text",
+        Type::Bool,
+        "some text is not valid in its charset",
+        |row| row.ask(|game| game.info.lossy_text),
+    ),
+];
+
+/// 1 where Black won, -1 where White did, 0 for a draw.
+pub(super) fn outcome(game: &Game<'_>) -> Option<i64> {
+    match game.info.result.as_ref()?.value.as_ref()? {
+        GameResult::Win {
+            winner: Color::Black,
+            ..
+        } => Some(1),
+        GameResult::Win {
+            winner: Color::White,
+            ..
+        } => Some(-1),
+        GameResult::Draw => Some(0),
+        _ => None,
+    }
+}
+
+/// The moves, colour and value, with one space between: a pass is the colour
+/// alone, and spaces in a value are `_`.
+fn main_line(game: &Game<'_>) -> String {
+    let mut line = String::new();
+    for (.., play) in game.moves() {
+        if !line.is_empty() {
+            line.push(' ');
+        }
+        line.push_str(play.color.as_str());
+        line.push_str(&play.text().replace(' ', "_"));
+    }
+    line
+}
+
+fn rank(text: Option<&str>) -> Option<i64> {
+    let rank = Rank::parse(text?)?;
+    let number = i64::from(rank.number);
+    Some(match rank.kind {
+        RankKind::Kyu => -number,
+        RankKind::Dan => number,
+        RankKind::Pro => 100 + number,
+    })
+}
+
+fn first_day(date: &Date) -> i64 {
+    days(
+        date.year(),
+        date.month().unwrap_or(1),
+        date.day().unwrap_or(1),
+    )
+}
+
+fn last_day(date: &Date) -> i64 {
+    let month = date.month().unwrap_or(12);
+    match date.day() {
+        Some(day) => days(date.year(), month, day),
+        // The day before the first of the next month.
+        None if month == 12 => days(date.year() + 1, 1, 1) - 1,
+        None => days(date.year(), month + 1, 1) - 1,
+    }
+}
+
+/// Days from 1970-01-01 to a day of the Gregorian calendar.
+fn days(year: u16, month: u8, day: u8) -> i64 {
+    // Years that begin in March have their odd day at the end.
+    let (year, month) = match month {
+        1 | 2 => (i64::from(year) - 1, i64::from(month) + 9),
+        _ => (i64::from(year), i64::from(month) - 3),
+    };
+    let of_months = (153 * month + 2) / 5;
+    let leap_days = year / 4 - year / 100 + year / 400;
+    365 * year + leap_days + of_months + i64::from(day) - 719_469
+}
+
+#[cfg(test)]
+mod tests {
+    use super::days;
+
+    #[test]
+    fn days_are_counted_from_1970() {
+        assert_eq!(days(1970, 1, 1), 0);
+        assert_eq!(days(1996, 2, 29), 9555);
+        assert_eq!(days(2000, 3, 1), 11017);
+        assert_eq!(days(1600, 1, 1), -135_140);
+        assert_eq!(days(2026, 11, 22), 20779);
+    }
+}

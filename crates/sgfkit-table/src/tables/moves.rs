@@ -1,0 +1,254 @@
+//! A row a move of each game's line, and what nodes with moves share.
+
+use std::cell::OnceCell;
+
+use sgfkit::board::{AnyBoard, Fault};
+use sgfkit::replay::{LastMove, Replay};
+use sgfkit::{Color, Node};
+
+use super::{Origin, Wanted, coordinate, member, path, tree};
+use crate::batch::{Batch, Cell};
+use crate::engine::{self, Analysis};
+use crate::game::{Game, Reading, point_of};
+use crate::plan::Plan;
+use crate::record::Record;
+use crate::schema::{Rows, Source, Type};
+
+pub(super) struct Moves;
+
+impl Rows for Moves {
+    type Row<'a> = Row<'a>;
+}
+
+pub(super) struct Row<'a> {
+    game: &'a Game<'a>,
+    game_id: i64,
+    /// The node's number in its tree.
+    number: usize,
+    node: Node<'a>,
+    /// The move's number, from 1.
+    count: usize,
+    play: LastMove<'a>,
+    after: After,
+    analysis: OnceCell<Option<Analysis>>,
+}
+
+/// What the board tells of a node's move.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct After {
+    /// Stones that were taken off; `None` without a board.
+    pub(super) captured: Option<u32>,
+    pub(super) fault: Option<Fault>,
+}
+
+impl After {
+    /// Of the node that a replay is at; `before` are the stones taken so far.
+    pub(super) fn at(replay: &Replay<'_>, before: u32) -> After {
+        After {
+            captured: replay
+                .board()
+                .map(|board| taken(board).saturating_sub(before)),
+            fault: replay.faults().first().copied(),
+        }
+    }
+}
+
+/// How many stones have been taken by both.
+pub(super) fn taken(board: &AnyBoard) -> u32 {
+    board.prisoners(Color::Black) + board.prisoners(Color::White)
+}
+
+impl Origin for Row<'_> {
+    fn record(&self) -> &Record<'_> {
+        self.game.reading.record
+    }
+
+    fn tree(&self) -> Option<usize> {
+        Some(self.game.number())
+    }
+}
+
+pub(super) fn fill(plan: &Plan, reading: &Reading<'_>, batch: &mut Batch) {
+    let wanted = Wanted::new(plan, COLUMNS);
+    for tree in reading.collection.trees() {
+        let games: Vec<_> = Game::all(reading, tree).collect();
+        for game in &games {
+            fill_game(&wanted, game, batch);
+        }
+    }
+}
+
+fn fill_game(wanted: &Wanted<Moves>, game: &Game<'_>, batch: &mut Batch) {
+    let mut numbers = numbers(game);
+    let mut after = Vec::new();
+    if wanted.need_board() {
+        let mut replay = Replay::new(game.tree);
+        let mut before = 0;
+        let mut note = |replay: &Replay<'_>| {
+            after.push(After::at(replay, before));
+            before = replay.board().map_or(0, taken);
+        };
+        note(&replay);
+        if !game.end().is_root() {
+            replay.follow(game.end(), note);
+        }
+    }
+    let game_id = game.id();
+    let mut last_index = None;
+    for (count, (index, node, play)) in game.moves().enumerate() {
+        // Of two moves in a node the first has what is told of the node.
+        let after = match last_index.replace(index) == Some(index) {
+            true => After {
+                captured: after.get(index).and_then(|after| after.captured).map(|_| 0),
+                fault: None,
+            },
+            false => after.get(index).copied().unwrap_or_default(),
+        };
+        let row = Row {
+            game,
+            game_id,
+            number: numbers(node),
+            node,
+            count: count + 1,
+            play,
+            after,
+            analysis: OnceCell::new(),
+        };
+        wanted.push(&row, batch);
+    }
+}
+
+/// Tells the number in its tree of a node of the line, which must be asked for
+/// in order.
+pub(super) fn numbers<'a>(game: &Game<'a>) -> impl FnMut(Node<'a>) -> usize + use<'a> {
+    let mut nodes = game.tree.nodes().enumerate();
+    let mut last: Option<(Node<'a>, usize)> = None;
+    move |node| match last {
+        Some((same, number)) if same == node => number,
+        _ => {
+            let found = nodes.find(|(_, other)| *other == node);
+            let number = found.map_or(0, |(number, _)| number);
+            last = Some((node, number));
+            number
+        }
+    }
+}
+
+/// Seconds, or periods, that a colour has left.
+pub(super) fn time_left(node: Node<'_>, color: Color) -> Option<f64> {
+    node.real(match color {
+        Color::Black => "BL",
+        Color::White => "WL",
+    })
+}
+
+/// Moves or periods that a colour has left in overtime.
+pub(super) fn overtime_left(node: Node<'_>, color: Color) -> Option<i64> {
+    node.number(match color {
+        Color::Black => "OB",
+        Color::White => "OW",
+    })
+}
+
+const fn of_move(
+    name: &'static str,
+    kind: Type,
+    summary: &'static str,
+    get: for<'b, 'a> fn(&'b Row<'a>) -> Cell<'b>,
+) -> Source<Moves> {
+    Source::<Moves>::new(name, kind, summary, get)
+}
+
+impl Row<'_> {
+    fn analysis<'b, T: Into<Cell<'b>>>(&'b self, get: impl FnOnce(&'b Analysis) -> T) -> Cell<'b> {
+        let read = || engine::analysis(self.node, Some(self.play.color));
+        self.analysis.get_or_init(read).as_ref().map(get).into()
+    }
+}
+
+/// All columns, in their order.
+pub(super) static COLUMNS: &[Source<Moves>] = &[
+    of_move(
+        "game_id",
+        Type::I64,
+        "the game: joins the table of games",
+        |row| row.game_id.into(),
+    )
+    .required(),
+    of_move("node", Type::I32, "the node, in pre-order from 0", |row| {
+        row.number.into()
+    })
+    .required(),
+    of_move("move", Type::I32, "the move's number, from 1", |row| {
+        row.count.into()
+    })
+    .required(),
+    of_move("color", Type::Text, "B or W", |row| {
+        row.play.color.as_str().into()
+    })
+    .required(),
+    of_move(
+        "value",
+        Type::Text,
+        "the move as SGF writes it, a pass as the empty text",
+        |row| row.play.text().into(),
+    )
+    .required(),
+    of_move(
+        "x",
+        Type::I16,
+        "the stone's column from 0, from the left",
+        |row| coordinate(point_of(row.play, row.game.size()).map(|point| point.column)),
+    ),
+    of_move(
+        "y",
+        Type::I16,
+        "the stone's row from 0, from above",
+        |row| coordinate(point_of(row.play, row.game.size()).map(|point| point.row)),
+    ),
+    of_move(
+        "captured",
+        Type::I16,
+        "stones taken off, of either colour; null without a board",
+        |row| row.after.captured.into(),
+    )
+    .of_board(),
+    of_move(
+        "illegal",
+        Type::Text,
+        "the first fault by the rules",
+        |row| row.after.fault.map(Fault::code).into(),
+    )
+    .of_board(),
+    of_move(
+        "time_left",
+        Type::F64,
+        "the mover's seconds (BL, WL)",
+        |row| time_left(row.node, row.play.color).into(),
+    ),
+    of_move(
+        "overtime_left",
+        Type::I32,
+        "the mover's moves or periods (OB, OW)",
+        |row| overtime_left(row.node, row.play.color).into(),
+    ),
+    of_move("comment", Type::Text, "C", |row| row.node.text("C").into()),
+    of_move(
+        "engine",
+        Type::Text,
+        "the program whose analysis stands in the node",
+        |row| row.analysis(|analysis| analysis.engine),
+    ),
+    of_move("winrate", Type::F64, "Black's, from 0 to 1", |row| {
+        row.analysis(|analysis| analysis.winrate)
+    }),
+    of_move("score", Type::F64, "Black's lead in points", |row| {
+        row.analysis(|analysis| analysis.score)
+    }),
+    of_move("visits", Type::I64, "how long the engine looked", |row| {
+        row.analysis(|analysis| analysis.visits)
+    }),
+    path().on_demand(),
+    member().on_demand(),
+    tree().on_demand(),
+];

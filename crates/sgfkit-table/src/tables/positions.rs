@@ -1,0 +1,295 @@
+//! A row for the root and one after each move of each game's line, in games
+//! whose board is of points.
+
+use std::cell::OnceCell;
+
+use sgfkit::replay::{LastMove, Replay};
+use sgfkit::{Color, Move, Node};
+
+use super::{Origin, Wanted, games, member, path, tree};
+use crate::batch::{Batch, Cell};
+use crate::game::{Game, Reading, mover};
+use crate::hash::{self, Hashes};
+use crate::plan::Plan;
+use crate::record::Record;
+use crate::schema::{Rows, Source, Type};
+
+pub(super) struct Positions;
+
+impl Rows for Positions {
+    type Row<'a> = Row<'a>;
+}
+
+pub(super) struct Row<'a> {
+    game: &'a Game<'a>,
+    game_id: i64,
+    number: usize,
+    count: u32,
+    size: (u32, u32),
+    to_play: Option<Color>,
+    board: Vec<u8>,
+    prisoners: [u32; 2],
+    next: Option<LastMove<'a>>,
+    hashes: OnceCell<Hashes>,
+}
+
+impl Origin for Row<'_> {
+    fn record(&self) -> &Record<'_> {
+        self.game.reading.record
+    }
+
+    fn tree(&self) -> Option<usize> {
+        Some(self.game.number())
+    }
+}
+
+pub(super) fn fill(plan: &Plan, reading: &Reading<'_>, batch: &mut Batch) {
+    let wanted = Wanted::new(plan, COLUMNS);
+    for tree in reading.collection.trees() {
+        if !is_of_points(tree.game()) {
+            continue;
+        }
+        let games: Vec<_> = Game::all(reading, tree).collect();
+        match plan.steps().variations {
+            // All nodes belong to the tree's first game.
+            true => games
+                .iter()
+                .take(1)
+                .for_each(|game| fill_tree(plan, &wanted, game, batch)),
+            false => games
+                .iter()
+                .for_each(|game| fill_line(plan, &wanted, game, batch)),
+        }
+    }
+}
+
+/// Whether a game's board is of points with stones on them.
+fn is_of_points(game: sgfkit::Game) -> bool {
+    use sgfkit::Game;
+    matches!(
+        game,
+        Game::Go
+            | Game::Gomoku
+            | Game::Othello
+            | Game::Hex
+            | Game::Twixt
+            | Game::Amazons
+            | Game::LinesOfAction
+            | Game::Gess
+    )
+}
+
+fn fill_line(plan: &Plan, wanted: &Wanted<Positions>, game: &Game<'_>, batch: &mut Batch) {
+    let mut numbers = super::moves::numbers(game);
+    // How many moves each node of the line has.
+    let mut counts = Vec::new();
+    for (index, ..) in game.moves() {
+        counts.resize(index + 1, 0);
+        counts[index] += 1;
+    }
+    let game_id = game.id();
+    let mut line = game.line().enumerate();
+    let mut count = 0;
+    let mut look = |replay: &Replay<'_>| {
+        let Some((index, node)) = line.next() else {
+            return;
+        };
+        let moves = counts.get(index).copied().unwrap_or(0);
+        count += moves;
+        if (index == 0 || moves > 0) && plan.steps().holds(count) {
+            let at = (node, numbers(node));
+            push(wanted, game, game_id, at, count, replay, batch);
+        }
+    };
+    let mut replay = Replay::new(game.tree);
+    look(&replay);
+    if !game.end().is_root() {
+        replay.follow(game.end(), look);
+    }
+}
+
+fn fill_tree(plan: &Plan, wanted: &Wanted<Positions>, game: &Game<'_>, batch: &mut Batch) {
+    let little_golem = game.tree.root().property("GM").is_none();
+    let game_id = game.id();
+    let mut way: Vec<(Node<'_>, u32)> = Vec::new();
+    let mut nodes = game.tree.nodes().enumerate();
+    Replay::new(game.tree).visit(|replay| {
+        let Some((number, node)) = nodes.next() else {
+            return;
+        };
+        let parent = node.parent();
+        while way.last().is_some_and(|(above, _)| Some(*above) != parent) {
+            way.pop();
+        }
+        let moves = node
+            .properties()
+            .filter(|property| mover(*property, little_golem).is_some());
+        let moves = moves.count() as u32;
+        let count = way.last().map_or(0, |(_, count)| *count) + moves;
+        way.push((node, count));
+        if (node.is_root() || moves > 0) && plan.steps().holds(count) {
+            push(wanted, game, game_id, (node, number), count, replay, batch);
+        }
+    });
+}
+
+fn push<'a>(
+    wanted: &Wanted<Positions>,
+    game: &'a Game<'a>,
+    game_id: i64,
+    (node, number): (Node<'a>, usize),
+    count: u32,
+    replay: &Replay<'_>,
+    batch: &mut Batch,
+) {
+    let Some(board) = replay.board() else {
+        return;
+    };
+    let row = Row {
+        game,
+        game_id,
+        number,
+        count,
+        size: board.size(),
+        to_play: replay.to_play(),
+        board: hash::board_bytes(board),
+        prisoners: [Color::Black, Color::White].map(|color| board.prisoners(color)),
+        next: next_move(node),
+        hashes: OnceCell::new(),
+    };
+    wanted.push(&row, batch);
+}
+
+/// The move that follows in this position: none where setup comes before it.
+fn next_move(node: Node<'_>) -> Option<LastMove<'_>> {
+    for below in node.main_line().skip(1) {
+        for property in below.properties() {
+            if let Some(color) = mover(property, false) {
+                return Some(LastMove { color, property });
+            }
+            let row = property.schema();
+            if row.is_some_and(|row| row.kind == sgfkit::schema::Kind::Setup && row.id != "PL") {
+                return None;
+            }
+        }
+    }
+    None
+}
+
+const fn of_position(
+    name: &'static str,
+    kind: Type,
+    summary: &'static str,
+    get: for<'b, 'a> fn(&'b Row<'a>) -> Cell<'b>,
+) -> Source<Positions> {
+    Source::<Positions>::new(name, kind, summary, get)
+}
+
+impl Row<'_> {
+    fn hashes(&self) -> Hashes {
+        *self
+            .hashes
+            .get_or_init(|| hash::of_position(self.game.info.game, self.size, &self.board))
+    }
+
+    /// `y * width + x`, a pass `width * height`; null elsewhere.
+    fn next_point(&self) -> Option<u32> {
+        let (columns, rows) = self.size;
+        match self.next?.played()? {
+            Move::Pass => Some(columns * rows),
+            Move::Place(point) if point.is_on(self.size) => {
+                Some(point.row * columns + point.column)
+            }
+            _ => None,
+        }
+    }
+}
+
+/// All columns, in their order.
+pub(super) static COLUMNS: &[Source<Positions>] = &[
+    of_position(
+        "game_id",
+        Type::I64,
+        "the game: joins the table of games",
+        |row| row.game_id.into(),
+    )
+    .required(),
+    of_position("node", Type::I32, "the node, in pre-order from 0", |row| {
+        row.number.into()
+    })
+    .required(),
+    of_position("move", Type::I32, "moves so far: 0 at the root", |row| {
+        row.count.into()
+    })
+    .required(),
+    of_position("width", Type::I16, "columns of the board", |row| {
+        row.size.0.into()
+    })
+    .required(),
+    of_position("height", Type::I16, "rows of the board", |row| {
+        row.size.1.into()
+    })
+    .required(),
+    of_position(
+        "to_play",
+        Type::Text,
+        "B or W; null once the game is decided",
+        |row| row.to_play.map(Color::as_str).into(),
+    ),
+    of_position(
+        "board",
+        Type::Binary,
+        "a byte a point, row by row from the top: 0 empty, 1 black, 2 white, 3 blocked",
+        |row| Cell::Bytes((&row.board[..]).into()),
+    )
+    .required(),
+    of_position(
+        "black_prisoners",
+        Type::I32,
+        "stones taken by Black",
+        |row| row.prisoners[0].into(),
+    )
+    .required(),
+    of_position(
+        "white_prisoners",
+        Type::I32,
+        "stones taken by White",
+        |row| row.prisoners[1].into(),
+    )
+    .required(),
+    of_position(
+        "next_color",
+        Type::Text,
+        "who moves next in the record",
+        |row| row.next.map(|play| play.color.as_str()).into(),
+    ),
+    of_position(
+        "next_point",
+        Type::I32,
+        "where: y * width + x, a pass width * height",
+        |row| row.next_point().into(),
+    ),
+    of_position(
+        "outcome",
+        Type::I8,
+        "1 Black won, -1 White did, 0 a draw",
+        |row| games::outcome(row.game).into(),
+    ),
+    of_position(
+        "position_hash",
+        Type::I64,
+        "the hash of size and board",
+        |row| row.hashes().plain.into(),
+    )
+    .required(),
+    of_position(
+        "canonical_hash",
+        Type::I64,
+        "the same for all symmetries of the board",
+        |row| row.hashes().canonical.into(),
+    )
+    .required(),
+    path().on_demand(),
+    member().on_demand(),
+    tree().on_demand(),
+];

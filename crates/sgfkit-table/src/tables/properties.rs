@@ -1,0 +1,132 @@
+//! A row a value of a property.
+
+use sgfkit::{Property, RawValue};
+
+use super::{Origin, Wanted, member, path, tree};
+use crate::batch::{Batch, Cell};
+use crate::game::{Game, Reading};
+use crate::plan::Plan;
+use crate::record::Record;
+use crate::schema::{Rows, Source, Type};
+
+pub(super) struct Properties;
+
+impl Rows for Properties {
+    type Row<'a> = Row<'a>;
+}
+
+pub(super) struct Row<'a> {
+    game: &'a Game<'a>,
+    game_id: i64,
+    node: usize,
+    property: Property<'a>,
+    /// The property's place in its node.
+    index: usize,
+    value: RawValue<'a>,
+    value_index: usize,
+    is_valid: bool,
+}
+
+impl Origin for Row<'_> {
+    fn record(&self) -> &Record<'_> {
+        self.game.reading.record
+    }
+
+    fn tree(&self) -> Option<usize> {
+        Some(self.game.number())
+    }
+}
+
+pub(super) fn fill(plan: &Plan, reading: &Reading<'_>, batch: &mut Batch) {
+    let wanted = Wanted::new(plan, COLUMNS);
+    for tree in reading.collection.trees() {
+        let Some(game) = Game::all(reading, tree).next() else {
+            continue;
+        };
+        let game_id = game.id();
+        for (node, properties) in tree.nodes().map(sgfkit::Node::properties).enumerate() {
+            for (index, property) in properties.enumerate() {
+                let values = property.values().zip(property.decode());
+                for (value_index, (value, decoded)) in values.enumerate() {
+                    let row = Row {
+                        game: &game,
+                        game_id,
+                        node,
+                        property,
+                        index,
+                        value,
+                        value_index,
+                        is_valid: decoded.is_ok(),
+                    };
+                    wanted.push(&row, batch);
+                }
+            }
+        }
+    }
+}
+
+const fn of_value(
+    name: &'static str,
+    kind: Type,
+    summary: &'static str,
+    get: for<'b, 'a> fn(&'b Row<'a>) -> Cell<'b>,
+) -> Source<Properties> {
+    Source::<Properties>::new(name, kind, summary, get)
+}
+
+/// All columns, in their order.
+pub(super) static COLUMNS: &[Source<Properties>] = &[
+    of_value(
+        "game_id",
+        Type::I64,
+        "the tree's first game: joins the table of games",
+        |row| row.game_id.into(),
+    )
+    .required(),
+    of_value("node", Type::I32, "the node, in pre-order from 0", |row| {
+        row.node.into()
+    })
+    .required(),
+    of_value(
+        "index",
+        Type::I32,
+        "the property in the node, from 0",
+        |row| row.index.into(),
+    )
+    .required(),
+    of_value("identifier", Type::Text, "the property", |row| {
+        row.property.id().into()
+    })
+    .required(),
+    of_value(
+        "value_index",
+        Type::I32,
+        "the value in the property, from 0",
+        |row| row.value_index.into(),
+    )
+    .required(),
+    of_value(
+        "value",
+        Type::Text,
+        "all between the brackets, escapes as they stand",
+        |row| row.value.unicode().text.into(),
+    )
+    .required(),
+    of_value(
+        "known",
+        Type::Bool,
+        "whether the property table has it for this game",
+        |row| row.property.schema().is_some().into(),
+    )
+    .required(),
+    of_value(
+        "valid",
+        Type::Bool,
+        "whether its type takes the value; true where the property is unknown",
+        |row| row.is_valid.into(),
+    )
+    .required(),
+    path().on_demand(),
+    member().on_demand(),
+    tree().on_demand(),
+];

@@ -1,0 +1,145 @@
+//! Tables of the project's corpus, and what their hashes promise.
+
+use std::path::{Path, PathBuf};
+
+use sgfkit::Collection;
+use sgfkit::game::Symmetry;
+use sgfkit::ops;
+use sgfkit_table::{Batch, Cell, Plan, Record, Table, columns, csv};
+
+fn corpus() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus")
+}
+
+/// The files whose tables are written down.
+fn files() -> Vec<(String, Vec<u8>)> {
+    let folder = corpus().join("tables");
+    let names = ["broken.sgf", "engines.sgf", "illegal.sgf"];
+    let files = names.map(|name| (name.to_owned(), std::fs::read(folder.join(name)).unwrap()));
+    files.into()
+}
+
+fn table(plan: &Plan, files: &[(String, Vec<u8>)]) -> Batch {
+    let mut batch = plan.batch();
+    for (name, bytes) in files {
+        plan.read(&Record::file(name, bytes), &mut batch);
+    }
+    batch
+}
+
+/// With `UPDATE=1` in the environment the tables are written anew; read them
+/// then.
+#[test]
+fn tables_are_as_written_down() {
+    for kind in Table::ALL {
+        let plan = Plan::new(kind).with_columns(&["all"]).unwrap();
+        let mut text = csv::header(plan.columns());
+        csv::write(&table(&plan, &files()), &mut text);
+        let path = corpus().join(format!("tables/{kind}.csv"));
+        if std::env::var_os("UPDATE").is_some() {
+            std::fs::write(path, text).unwrap();
+            continue;
+        }
+        let expected = std::fs::read_to_string(&path).unwrap();
+        assert_eq!(text, expected, "corpus/tables/{kind}.csv");
+    }
+}
+
+/// A column asked for alone has the values that it has among all.
+#[test]
+fn columns_do_not_depend_on_each_other() {
+    for kind in Table::ALL {
+        let all = Plan::new(kind).with_columns(&["all"]).unwrap();
+        let all = table(&all, &files());
+        for (index, column) in columns(kind).enumerate() {
+            let alone = Plan::new(kind).with_columns(&[column.name]).unwrap();
+            let alone = table(&alone, &files());
+            assert_eq!(alone.rows(), all.rows(), "{kind}.{}", column.name);
+            for row in 0..all.rows() {
+                assert_eq!(
+                    alone.cell(0, row),
+                    all.cell(index, row),
+                    "{kind}.{}",
+                    column.name
+                );
+            }
+        }
+    }
+}
+
+/// What is said never to be null is there, whatever the file.
+#[test]
+fn required_columns_are_never_null() {
+    let mut files = files();
+    for folder in ["err", "ok", "charset"] {
+        let entries = std::fs::read_dir(corpus().join(folder));
+        for entry in entries.into_iter().flatten() {
+            let path = entry.unwrap().path();
+            if path.is_file() {
+                files.push((folder.to_owned(), std::fs::read(path).unwrap()));
+            }
+        }
+    }
+    assert!(files.len() > 20, "the project's corpus is missing");
+    for kind in Table::ALL {
+        let plan = Plan::new(kind).with_columns(&["all"]).unwrap();
+        let table = table(&plan, &files);
+        for (index, column) in columns(kind).enumerate() {
+            let nulls = (0..table.rows()).filter(|row| table.cell(index, *row) == Cell::Null);
+            assert!(
+                column.nullable || nulls.count() == 0,
+                "{kind}.{}",
+                column.name
+            );
+        }
+    }
+}
+
+fn hashes(bytes: &[u8]) -> [Vec<Cell<'static>>; 2] {
+    let ask = |name: &str| {
+        let plan = Plan::new(Table::Games).with_columns(&[name]).unwrap();
+        let table = table(&plan, &[(String::new(), bytes.to_vec())]);
+        let cells = (0..table.rows()).map(|row| match table.cell(0, row) {
+            Cell::Int(number) => Cell::Int(number),
+            _ => Cell::Null,
+        });
+        cells.collect()
+    };
+    [ask("moves_hash"), ask("canonical_hash")]
+}
+
+/// A game turned or mirrored has the same canonical hash, and another plain one.
+#[test]
+fn turned_games_have_the_same_canonical_hash() {
+    let game = b"(;GM[1]SZ[9]AB[ca][aa:bb]AW[ii];W[cd];B[gc];W[];B[dh])";
+    let [plain, canonical] = hashes(game);
+    assert_ne!(canonical, [Cell::Null]);
+    for symmetry in Symmetry::ALL {
+        let turned = turned(game, symmetry);
+        let [turned_plain, turned_canonical] = hashes(&turned);
+        assert_eq!(turned_canonical, canonical, "{symmetry:?}");
+        assert_eq!(
+            turned_plain == plain,
+            symmetry == Symmetry::Identity,
+            "{symmetry:?}"
+        );
+    }
+}
+
+fn turned(game: &[u8], symmetry: Symmetry) -> Vec<u8> {
+    let mut collection = Collection::parse(game);
+    let mut options = ops::TransformOptions::default();
+    options.symmetry = symmetry;
+    ops::transform(&mut collection, &options).unwrap();
+    collection.to_bytes().into_owned()
+}
+
+/// What is played is what counts, not how it is written.
+#[test]
+fn layout_and_comments_do_not_change_the_hash_of_a_game() {
+    let [one, _] = hashes(b"(;GM[1]SZ[19];B[pd];W[])");
+    let [other, _] = hashes(b"(;SZ[19]PB[Ada]\n;B[pd]C[Here.]\n;W[tt](;N[end])(;B[aa]))");
+    assert_eq!(one, other);
+    let [other, _] = hashes(b"(;GM[1]SZ[19];B[pd];W[pe])");
+    assert_ne!(one, other);
+}

@@ -1,0 +1,172 @@
+//! The board of Amazons, GM\[18\].
+
+use super::cells::Cells;
+use super::grid::{BLOCK, DIRECTIONS, EMPTY, Grid, between, color, line, step, stone};
+use super::{Board, Fault, Setup};
+use crate::game::{Color, Move, Point, Stone, Symmetry};
+
+/// A position of Amazons.
+///
+/// ```
+/// use sgfkit::board::{AmazonsBoard, Board};
+/// use sgfkit::game::Game;
+/// use sgfkit::Color;
+///
+/// let mut board = AmazonsBoard::start(10, 10).unwrap();
+/// let mut faults = Vec::new();
+/// board.play(Color::Black, &Game::Amazons.parse_move("djddgd").unwrap(), &mut faults);
+/// assert!(faults.is_empty());
+/// assert_eq!(board.blocked().unwrap(), [Game::Amazons.parse_point("gd").unwrap()]);
+/// ```
+#[derive(Clone, Debug)]
+pub struct AmazonsBoard(Grid);
+
+/// Points have two letters of 52 each (amazons.html, Point).
+const MAX: (u32, u32) = (52, 52);
+
+/// The default start position (amazons.html, Defaults), as columns and rows.
+const BLACK: [(u32, u32); 4] = [(3, 9), (6, 9), (0, 6), (9, 6)];
+const WHITE: [(u32, u32); 4] = [(3, 0), (6, 0), (0, 3), (9, 3)];
+
+/// The grid's word for the side that moved last, as a stone; [`EMPTY`] after
+/// setup, which may change whose turn it is.
+const MOVED: usize = 0;
+
+impl AmazonsBoard {
+    /// An empty board, `None` unless it is between 1×1 and 52×52.
+    #[must_use]
+    pub fn new(columns: u32, rows: u32) -> Option<Self> {
+        Grid::new((columns, rows), MAX).map(Self)
+    }
+
+    /// The position that a game without setup in its root starts from: the
+    /// default one on 10×10. The page gives none for other sizes, so those
+    /// boards are empty.
+    #[must_use]
+    pub fn start(columns: u32, rows: u32) -> Option<Self> {
+        let mut board = Self::new(columns, rows)?;
+        if (columns, rows) == (10, 10) {
+            for (side, places) in [(Color::Black, BLACK), (Color::White, WHITE)] {
+                for (column, row) in places {
+                    board.0.put(Point::new(column, row), stone(side));
+                }
+            }
+        }
+        Some(board)
+    }
+
+    /// Adds what keeps an amazon or an arrow from going from one point to
+    /// another.
+    fn examine(&self, from: Point, to: Point, faults: &mut Vec<Fault>) {
+        let Some((direction, count)) = line(from, to) else {
+            faults.push(Fault::NotALine);
+            return;
+        };
+        if between(from, direction, count).any(|point| self.0.get(point) != EMPTY) {
+            faults.push(Fault::Blocked);
+        }
+        if self.0.get(to) != EMPTY {
+            faults.push(Fault::Occupied);
+        }
+    }
+
+    /// Whether a side can move: an arrow can always be shot back to where the
+    /// amazon came from.
+    fn can_move(&self, side: Color) -> bool {
+        let size = self.0.size();
+        let is_free = |point: Point| point.is_on(size) && self.0.get(point) == EMPTY;
+        self.0
+            .points()
+            .filter(|point| self.0.color(*point) == Some(side))
+            .any(|point| {
+                DIRECTIONS
+                    .iter()
+                    .any(|direction| step(point, *direction, 1).is_some_and(is_free))
+            })
+    }
+}
+
+impl Board for AmazonsBoard {
+    fn size(&self) -> (u32, u32) {
+        self.0.size()
+    }
+
+    fn at(&self, point: Point) -> Option<Color> {
+        self.0.color(point)
+    }
+
+    fn set_up(&mut self, setup: Setup, place: &Stone) -> bool {
+        let Stone::Point(point) = *place else {
+            return false;
+        };
+        let kind = match setup {
+            Setup::Add(side) => stone(side),
+            Setup::Clear => EMPTY,
+            Setup::Block => BLOCK,
+            Setup::Remove => return false,
+        };
+        if !point.is_on(self.size()) {
+            return false;
+        }
+        self.0.put(point, kind);
+        self.0.set_own(MOVED, EMPTY);
+        true
+    }
+
+    /// The amazon goes to its goal and keeps its colour, then the arrow is
+    /// shot, whatever stands there. Without an amazon, or with a goal off the
+    /// board, nothing changes; an arrow off the board, or onto the amazon that
+    /// shoots it, is lost.
+    fn play(&mut self, side: Color, play: &Move, faults: &mut Vec<Fault>) {
+        let Move::Amazons { from, to, arrow } = *play else {
+            return;
+        };
+        let size = self.size();
+        self.0.set_own(MOVED, stone(side));
+        if !from.is_on(size) || !to.is_on(size) {
+            faults.push(Fault::OffBoard);
+            return;
+        }
+        let amazon = self.0.get(from);
+        if amazon != stone(side) {
+            faults.push(Fault::NoPiece);
+        }
+        if color(amazon).is_none() {
+            return;
+        }
+        self.examine(from, to, faults);
+        self.0.put(from, EMPTY);
+        self.0.put(to, amazon);
+        if !arrow.is_on(size) {
+            faults.push(Fault::OffBoard);
+            return;
+        }
+        self.examine(to, arrow, faults);
+        if arrow != to {
+            self.0.put(arrow, BLOCK);
+        }
+    }
+
+    /// A player who is to move and cannot has lost.
+    fn winner(&self) -> Option<Color> {
+        let moved = color(self.0.own(MOVED))?;
+        (!self.can_move(moved.opposite())).then_some(moved)
+    }
+
+    fn blocked(&self) -> Option<Vec<Point>> {
+        let is_blocked = |point: &Point| self.0.get(*point) == BLOCK;
+        Some(self.0.points().filter(is_blocked).collect())
+    }
+
+    fn hash(&self) -> u64 {
+        self.0.hash()
+    }
+
+    fn hash_under(&self, symmetry: Symmetry) -> u64 {
+        self.0.hash_under(symmetry)
+    }
+
+    fn cells(&mut self) -> &mut Cells {
+        self.0.cells()
+    }
+}

@@ -1,0 +1,266 @@
+//! The board of Gess, GM\[20\].
+
+use super::cells::Cells;
+use super::grid::{EMPTY, Grid, between, color, line, step, stone};
+use super::{Board, Fault, Setup};
+use crate::game::{Color, Move, Point, Stone, Symmetry};
+
+/// A position of Gess.
+///
+/// The outermost rows and columns lie outside the edges: the footprint of a
+/// piece may reach there, but stones that come there are gone.
+///
+/// ```
+/// use sgfkit::board::{Board, GessBoard};
+/// use sgfkit::game::Game;
+/// use sgfkit::Color;
+///
+/// let mut board = GessBoard::start(20, 20).unwrap();
+/// let mut faults = Vec::new();
+/// board.play(Color::Black, &Game::Gess.parse_move("lo:ll").unwrap(), &mut faults);
+/// assert!(faults.is_empty());
+/// assert_eq!(board.stones(Color::Black).len(), 43);
+/// ```
+#[derive(Clone, Debug)]
+pub struct GessBoard(Grid);
+
+/// Points have two letters as in Go (gess.html, Point and Stone).
+const MAX: (u32, u32) = (52, 52);
+
+/// White's side of the start position, from the second row on; Black's is its
+/// mirror image. The page leaves it to the game's rules.
+const START: [&[u8; 18]; 6] = [
+    b".o.o.oooooooo.o.o.",
+    b"ooo.o.oooo.o.o.ooo",
+    b".o.o.oooooooo.o.o.",
+    b"..................",
+    b"..................",
+    b".o..o..o..o..o..o.",
+];
+
+/// How far a piece goes whose centre is empty.
+const SHORT: i32 = 3;
+
+/// The grid's words for the stones taken by Black and by White, for the rings
+/// of Black and of White (sixteen bits each), and for the side, as a stone,
+/// that took its own last ring together with the opponent's.
+const TAKEN: usize = 0;
+const RINGS: usize = 2;
+const RINGLESS: usize = 3;
+
+impl GessBoard {
+    /// An empty board, `None` unless it is between 1×1 and 52×52.
+    #[must_use]
+    pub fn new(columns: u32, rows: u32) -> Option<Self> {
+        Grid::new((columns, rows), MAX).map(Self)
+    }
+
+    /// The game's start position on 20×20, 43 stones a side with Black below.
+    /// There is none for other sizes, so those boards are empty.
+    #[must_use]
+    pub fn start(columns: u32, rows: u32) -> Option<Self> {
+        let mut board = Self::new(columns, rows)?;
+        if (columns, rows) != (20, 20) {
+            return Some(board);
+        }
+        for (row, places) in (1..).zip(START) {
+            let stones = (1..).zip(places).filter(|(_, place)| **place == b'o');
+            for (column, _) in stones {
+                board.put(Point::new(column, row), stone(Color::White));
+                board.put(Point::new(column, rows - 1 - row), stone(Color::Black));
+            }
+        }
+        Some(board)
+    }
+
+    /// Whether a point lies inside the edges.
+    fn is_inside(&self, point: Point) -> bool {
+        let (columns, rows) = self.0.size();
+        let inside = |at: u32, side: u32| at >= 1 && at + 1 < side;
+        inside(point.column, columns) && inside(point.row, rows)
+    }
+
+    /// Puts a stone on a point or takes it away, and counts the rings anew
+    /// that it may belong to.
+    fn put(&mut self, point: Point, kind: u32) {
+        if self.0.get(point) == kind {
+            return;
+        }
+        let before = self.rings_around(point);
+        self.0.put(point, kind);
+        let rings = self.0.own(RINGS) + self.rings_around(point) - before;
+        self.0.set_own(RINGS, rings);
+    }
+
+    /// The rings whose 3×3 holds a point: Black's, and White's in the upper
+    /// sixteen bits.
+    fn rings_around(&self, point: Point) -> u32 {
+        footprint(point)
+            .filter_map(|(_, center)| self.ring(center?))
+            .map(|side| match side {
+                Color::Black => 1,
+                Color::White => 1 << 16,
+            })
+            .sum()
+    }
+
+    /// Whose ring is round a point: eight stones of a colour round an empty
+    /// point.
+    fn ring(&self, center: Point) -> Option<Color> {
+        if self.0.get(center) != EMPTY {
+            return None;
+        }
+        let mut stones = footprint(center).filter(|(offset, _)| *offset != (0, 0));
+        let (_, first) = stones.next()?;
+        let side = self.0.color(first?)?;
+        stones
+            .all(|(_, point)| point.is_some_and(|point| self.0.color(point) == Some(side)))
+            .then_some(side)
+    }
+
+    fn has_ring(&self, side: Color) -> bool {
+        let rings = self.0.own(RINGS);
+        match side {
+            Color::Black => rings & 0xffff != 0,
+            Color::White => rings >> 16 != 0,
+        }
+    }
+
+    /// Adds what keeps the piece round `from`, lifted from the board already,
+    /// from going to `to`.
+    fn examine(&self, piece: &[u32; 9], from: Point, to: Point, faults: &mut Vec<Fault>) {
+        let Some((direction, count)) = line(from, to) else {
+            faults.push(Fault::NotALine);
+            return;
+        };
+        let has = |offset: (i32, i32)| {
+            let index = (offset.1 + 1) * 3 + offset.0 + 1;
+            piece.get(index as usize).is_some_and(|kind| *kind != EMPTY)
+        };
+        if !has(direction) {
+            faults.push(Fault::NotALine);
+        }
+        if !has((0, 0)) && count > SHORT {
+            faults.push(Fault::Distance);
+        }
+        let is_free = |center: Point| {
+            footprint(center)
+                .filter_map(|(_, point)| point)
+                .all(|point| self.0.get(point) == EMPTY)
+        };
+        if !between(from, direction, count).all(is_free) {
+            faults.push(Fault::Blocked);
+        }
+    }
+}
+
+/// The offsets of the nine points of a 3×3, row by row, and the points, `None`
+/// where a coordinate would be negative.
+fn footprint(center: Point) -> impl Iterator<Item = ((i32, i32), Option<Point>)> {
+    (-1..=1)
+        .flat_map(|row| (-1..=1).map(move |column| (column, row)))
+        .map(move |offset| (offset, step(center, offset, 1)))
+}
+
+impl Board for GessBoard {
+    fn size(&self) -> (u32, u32) {
+        self.0.size()
+    }
+
+    fn at(&self, point: Point) -> Option<Color> {
+        self.0.color(point)
+    }
+
+    fn set_up(&mut self, setup: Setup, place: &Stone) -> bool {
+        let Stone::Point(point) = *place else {
+            return false;
+        };
+        let kind = match setup {
+            Setup::Add(side) => stone(side),
+            Setup::Clear => EMPTY,
+            Setup::Block | Setup::Remove => return false,
+        };
+        if !point.is_on(self.size()) {
+            return false;
+        }
+        self.put(point, kind);
+        self.0.set_own(RINGLESS, EMPTY);
+        true
+    }
+
+    /// The stones of the 3×3 go to the other one, each keeping its colour, and
+    /// replace what stands there; those that leave the edges are gone. Without
+    /// a stone, or with a centre off the board, nothing changes.
+    fn play(&mut self, side: Color, play: &Move, faults: &mut Vec<Fault>) {
+        let Move::Gess { from, to } = *play else {
+            return;
+        };
+        if !self.is_inside(from) || !self.is_inside(to) {
+            faults.push(Fault::OffBoard);
+        }
+        let size = self.size();
+        if !from.is_on(size) || !to.is_on(size) {
+            return;
+        }
+        let mut piece = [EMPTY; 9];
+        for (place, (_, point)) in piece.iter_mut().zip(footprint(from)) {
+            *place = point.map_or(EMPTY, |point| self.0.get(point));
+        }
+        let is_foreign = |kind: &u32| *kind != EMPTY && *kind != stone(side);
+        let is_empty = piece.iter().all(|kind| *kind == EMPTY);
+        if is_empty || piece.iter().any(is_foreign) {
+            faults.push(Fault::NoPiece);
+        }
+        if is_empty {
+            return;
+        }
+        let had_ring = self.has_ring(side);
+        for (_, point) in footprint(from) {
+            if let Some(point) = point {
+                self.put(point, EMPTY);
+            }
+        }
+        self.examine(&piece, from, to, faults);
+        let mut taken = 0;
+        for (kind, (_, point)) in piece.into_iter().zip(footprint(to)) {
+            let Some(point) = point else { continue };
+            if self.0.color(point) == Some(side.opposite()) {
+                taken += 1;
+            }
+            let stays = from == to || self.is_inside(point);
+            self.put(point, if stays { kind } else { EMPTY });
+        }
+        let word = TAKEN + (stone(side) - 1) as usize;
+        self.0.set_own(word, self.0.own(word) + taken);
+        let is_ringless = had_ring && !self.has_ring(Color::Black) && !self.has_ring(Color::White);
+        self.0
+            .set_own(RINGLESS, if is_ringless { stone(side) } else { EMPTY });
+    }
+
+    /// The side that has a ring where the other has none. Who takes both last
+    /// rings at once loses; a position that never had one decides nothing.
+    fn winner(&self) -> Option<Color> {
+        match (self.has_ring(Color::Black), self.has_ring(Color::White)) {
+            (true, false) => Some(Color::Black),
+            (false, true) => Some(Color::White),
+            (true, true) => None,
+            (false, false) => color(self.0.own(RINGLESS)).map(Color::opposite),
+        }
+    }
+
+    fn prisoners(&self, by: Color) -> u32 {
+        self.0.own(TAKEN + (stone(by) - 1) as usize)
+    }
+
+    fn hash(&self) -> u64 {
+        self.0.hash()
+    }
+
+    fn hash_under(&self, symmetry: Symmetry) -> u64 {
+        self.0.hash_under(symmetry)
+    }
+
+    fn cells(&mut self) -> &mut Cells {
+        self.0.cells()
+    }
+}

@@ -1,0 +1,124 @@
+//! Where handicap stones stand.
+
+use crate::game::Point;
+
+/// Which corner the third handicap stone takes; the fourth takes the other.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum ThirdStone {
+    /// `dd` on 19×19, as in the Go Text Protocol, on Fox and in most
+    /// professional records.
+    #[default]
+    UpperLeft,
+    /// `pp` on 19×19, as on KGS.
+    LowerRight,
+}
+
+/// The points of a fixed handicap on a board of `size` (columns, rows), in the
+/// order in which they are placed; `None` where there is no such handicap.
+///
+/// They are those of the Go Text Protocol (GTP 2 draft, §4.1.1): star points
+/// on the fourth line, on the third where the side is shorter than 13. There
+/// are 2 to 9 stones where both sides are odd and longer than 7, else 2 to 4,
+/// and none where a side is shorter than 7. HA itself places no stones
+/// (go.html, HA).
+///
+/// ```
+/// use sgfkit::board::go::{ThirdStone, handicap_points};
+/// use sgfkit::game::Point;
+///
+/// let points = handicap_points((19, 19), 3, ThirdStone::UpperLeft).unwrap();
+/// assert_eq!(points, [Point::new(3, 15), Point::new(15, 3), Point::new(3, 3)]);
+/// assert_eq!(handicap_points((19, 19), 10, ThirdStone::UpperLeft), None);
+/// ```
+#[must_use]
+pub fn handicap_points(size: (u32, u32), stones: u32, third: ThirdStone) -> Option<Vec<Point>> {
+    let (left, center, right) = lines(size.0)?;
+    let (top, middle, bottom) = lines(size.1)?;
+    let mut points = vec![(left, bottom), (right, top), (left, top), (right, bottom)];
+    if third == ThirdStone::LowerRight {
+        points.swap(2, 3);
+    }
+    match stones {
+        2..=4 => points.truncate(stones as usize),
+        5..=9 => {
+            let (center, middle) = (center?, middle?);
+            let sides = [
+                (left, middle),
+                (right, middle),
+                (center, top),
+                (center, bottom),
+            ];
+            let pairs = (stones as usize - 4) / 2;
+            points.extend(sides.into_iter().take(2 * pairs));
+            if stones % 2 == 1 {
+                points.push((center, middle));
+            }
+        }
+        _ => return None,
+    }
+    let points = points.into_iter();
+    Some(
+        points
+            .map(|(column, row)| Point::new(column, row))
+            .collect(),
+    )
+}
+
+/// The lines of a side that star points stand on: the first, the middle one if
+/// there is one, and the last.
+fn lines(side: u32) -> Option<(u32, Option<u32>, u32)> {
+    let edge = match side {
+        0..7 => return None,
+        7..13 => 2,
+        _ => 3,
+    };
+    let middle = (side % 2 == 1 && side > 7).then_some(side / 2);
+    Some((edge, middle, side - 1 - edge))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Game;
+
+    fn named(size: (u32, u32), stones: u32, third: ThirdStone) -> Option<String> {
+        let points = handicap_points(size, stones, third)?;
+        let names = points.into_iter().map(|point| Game::Go.write_point(point));
+        Some(names.collect::<Option<Vec<_>>>()?.join(" "))
+    }
+
+    #[test]
+    fn handicaps_by_size() {
+        for (side, stones, points) in [
+            (19, 1, None),
+            (19, 2, Some("dp pd")),
+            (19, 3, Some("dp pd dd")),
+            (19, 4, Some("dp pd dd pp")),
+            (19, 5, Some("dp pd dd pp jj")),
+            (19, 6, Some("dp pd dd pp dj pj")),
+            (19, 7, Some("dp pd dd pp dj pj jj")),
+            (19, 8, Some("dp pd dd pp dj pj jd jp")),
+            (19, 9, Some("dp pd dd pp dj pj jd jp jj")),
+            (19, 10, None),
+            (13, 5, Some("dj jd dd jj gg")),
+            (9, 4, Some("cg gc cc gg")),
+            (9, 5, Some("cg gc cc gg ee")),
+            (18, 4, Some("do od dd oo")),
+            (18, 5, None),
+            (7, 4, Some("ce ec cc ee")),
+            (7, 5, None),
+            (6, 2, None),
+            (0, 2, None),
+            (19, u32::MAX, None),
+        ] {
+            let found = named((side, side), stones, ThirdStone::UpperLeft);
+            assert_eq!(found.as_deref(), points, "{stones} on {side}");
+        }
+        let found = named((19, 19), 3, ThirdStone::LowerRight);
+        assert_eq!(found.as_deref(), Some("dp pd pp"));
+        let found = named((19, 19), 4, ThirdStone::LowerRight);
+        assert_eq!(found.as_deref(), Some("dp pd pp dd"));
+        let found = named((19, 9), 5, ThirdStone::UpperLeft);
+        assert_eq!(found.as_deref(), Some("dg pc dc pg je"));
+    }
+}

@@ -1,0 +1,267 @@
+//! The board of Go (go.html, Move).
+
+mod handicap;
+mod history;
+mod rules;
+mod score;
+mod stones;
+
+use crate::board::cells::{Cells, Mark, piece_hash};
+use crate::board::grid::plain_setup;
+use crate::board::{Board, Fault, Setup};
+use crate::game::go::is_pass_point;
+use crate::game::{Color, Move, Point, Stone, Symmetry};
+use history::History;
+use stones::{BLACK, EMPTY, Stones, WHITE, opposite};
+
+pub use handicap::{ThirdStone, handicap_points};
+pub use rules::{Repetition, Rules};
+pub use score::{Counting, Score, Territory};
+
+/// A position of Go, up to 52×52.
+///
+/// A move puts its stone on the point, whatever stands there; then it takes
+/// each neighbouring enemy group that has no liberty, then its own group if
+/// that has none. Groups without liberties elsewhere, which only setup can
+/// leave, stay (go.html, Move).
+///
+/// Suicide and repetition are faults where the [`Rules`] forbid them. A move
+/// that is wrong already is not reported for repetition too, a pass never is.
+/// After setup, only positions from then on count as repeated.
+///
+/// ```
+/// use sgfkit::board::{Board, GoBoard};
+/// use sgfkit::board::go::Rules;
+/// use sgfkit::game::{Game, Move};
+/// use sgfkit::game::Color::{Black, White};
+///
+/// let mut board = GoBoard::new((19, 19), Rules::default()).unwrap();
+/// let mut faults = Vec::new();
+/// for (color, text) in [(White, "aa"), (Black, "ba"), (Black, "ab"), (White, "ab")] {
+///     board.play(color, &Game::Go.parse_move(text).unwrap(), &mut faults);
+/// }
+/// assert_eq!(board.prisoners(Black), 1);
+/// assert_eq!(faults, [sgfkit::board::Fault::Occupied]);
+/// ```
+#[derive(Clone, Debug)]
+pub struct GoBoard {
+    stones: Stones,
+    rules: Rules,
+    history: History,
+    /// Where a single stone was just taken, and by which stone.
+    ko: u32,
+    /// How many stones Black has taken, and White.
+    prisoners: [u32; 2],
+    /// The number of the first position since setup.
+    start: u32,
+}
+
+impl GoBoard {
+    /// The longest side: two letters name no more (go.html).
+    pub const MAX_SIDE: u32 = 52;
+
+    /// An empty board of `size` (columns, rows); `None` where a side is 0 or
+    /// longer than 52.
+    #[must_use]
+    pub fn new(size: (u32, u32), rules: Rules) -> Option<Self> {
+        let sides = 1..=Self::MAX_SIDE;
+        if !sides.contains(&size.0) || !sides.contains(&size.1) {
+            return None;
+        }
+        Some(Self {
+            stones: Stones::new(size),
+            rules,
+            history: History::default(),
+            ko: 0,
+            prisoners: [0; 2],
+            start: 0,
+        })
+    }
+
+    /// The rules that faults are judged by.
+    #[must_use]
+    pub fn rules(&self) -> Rules {
+        self.rules
+    }
+
+    /// How many liberties the stone on a point and its group have; 0 where
+    /// there is no stone.
+    #[must_use]
+    pub fn liberties(&self, point: Point) -> u32 {
+        match self.stone(point) {
+            Some(index) => self.stones.group(index).1,
+            None => 0,
+        }
+    }
+
+    /// The stones that are connected with the one on a point, itself included,
+    /// by row, then by column; none where there is no stone.
+    #[must_use]
+    pub fn group(&self, point: Point) -> Vec<Point> {
+        let group = self.stone(point).map(|index| self.stones.group(index).0);
+        let group = group.into_iter().flatten();
+        let mut group: Vec<Point> = group.map(|stone| self.stones.point(stone)).collect();
+        group.sort_unstable();
+        group
+    }
+
+    /// The index of a point with a stone.
+    fn stone(&self, point: Point) -> Option<usize> {
+        let index = self.stones.index(point)?;
+        (self.stones.at(index) != EMPTY).then_some(index)
+    }
+
+    /// The position and who is to move, as far as the rules look at that.
+    fn situation(&self, to_move: Color) -> u64 {
+        match self.rules.repetition {
+            // No piece stands there.
+            Repetition::SituationalSuperko => self.hash() ^ piece_hash(0, code(to_move), 0),
+            _ => self.hash(),
+        }
+    }
+
+    fn has_superko(&self) -> bool {
+        self.rules.repetition > Repetition::Ko
+    }
+
+    /// Remembers the position before a move, and gives where a ko was.
+    #[inline(always)]
+    fn begin_move(&mut self, color: Color) -> u32 {
+        if self.has_superko() {
+            self.history.push(self.situation(color));
+        }
+        std::mem::take(&mut self.ko)
+    }
+
+    /// Plays a stone: [`play`](Board::play) for what most moves are.
+    #[inline]
+    pub(crate) fn place(&mut self, color: Color, point: Point, faults: &mut Vec<Fault>) {
+        let ko = self.begin_move(color);
+        let Some(index) = self.stones.index(point) else {
+            if !is_pass_point(point, self.size()) {
+                faults.push(Fault::OffBoard);
+            }
+            return;
+        };
+        let stone = code(color);
+        let faults_before = faults.len();
+        if self.stones.at(index) != EMPTY {
+            faults.push(Fault::Occupied);
+            self.stones.lift(index);
+        }
+
+        let (taken, last) = self.stones.play(point, index, stone);
+        self.prisoners[prisoners_of(stone)] += taken;
+        if taken == 1 {
+            self.ko = ko_word(last, index);
+            if ko == ko_word(index, last) && self.rules.repetition != Repetition::Allowed {
+                faults.push(Fault::Ko);
+            }
+        }
+        // What was taken left a liberty.
+        if taken == 0 && !self.stones.breathes(index) {
+            self.prisoners[prisoners_of(opposite(stone))] += self.stones.take_found();
+            if !self.rules.suicide {
+                faults.push(Fault::Suicide);
+            }
+        }
+
+        if self.has_superko()
+            && faults.len() == faults_before
+            && (self.history).contains(self.situation(color.opposite()), self.start)
+        {
+            faults.push(Fault::Superko);
+        }
+    }
+}
+
+impl Board for GoBoard {
+    fn size(&self) -> (u32, u32) {
+        self.stones.size()
+    }
+
+    fn at(&self, point: Point) -> Option<Color> {
+        match self.stones.at(self.stones.index(point)?) {
+            BLACK => Some(Color::Black),
+            WHITE => Some(Color::White),
+            _ => None,
+        }
+    }
+
+    fn set_up(&mut self, setup: Setup, stone: &Stone) -> bool {
+        let Some((point, stone)) = plain_setup(setup, stone) else {
+            return false;
+        };
+        let Some(index) = self.stones.index(point) else {
+            return false;
+        };
+        if self.at(point) != stone {
+            if self.stones.at(index) != EMPTY {
+                self.stones.lift(index);
+            }
+            if let Some(color) = stone {
+                self.stones.put(point, index, code(color));
+            }
+        }
+        self.ko = 0;
+        self.start = self.history.len();
+        true
+    }
+
+    fn play(&mut self, color: Color, play: &Move, faults: &mut Vec<Fault>) {
+        match *play {
+            Move::Place(point) => self.place(color, point, faults),
+            _ => {
+                self.begin_move(color);
+            }
+        }
+    }
+
+    fn prisoners(&self, by: Color) -> u32 {
+        self.prisoners[prisoners_of(code(by))]
+    }
+
+    fn hash(&self) -> u64 {
+        self.stones.hash()
+    }
+
+    fn hash_under(&self, symmetry: Symmetry) -> u64 {
+        self.stones.hash_under(symmetry)
+    }
+
+    fn mark(&mut self) -> Mark {
+        let [black, white] = self.prisoners;
+        let own = [self.ko, black, white, self.start, self.history.len()];
+        self.stones.mark(own)
+    }
+
+    fn undo_to(&mut self, mark: Mark) {
+        let [ko, black, white, start, remembered] = self.stones.undo_to(mark);
+        self.ko = ko;
+        self.prisoners = [black, white];
+        self.start = start;
+        self.history.truncate(remembered);
+    }
+
+    fn cells(&mut self) -> &mut Cells {
+        self.stones.cells()
+    }
+}
+
+fn code(color: Color) -> u32 {
+    match color {
+        Color::Black => BLACK,
+        Color::White => WHITE,
+    }
+}
+
+fn prisoners_of(by: u32) -> usize {
+    match by {
+        BLACK => 0,
+        _ => 1,
+    }
+}
+
+fn ko_word(taken: usize, by: usize) -> u32 {
+    (taken as u32) << 12 | by as u32
+}

@@ -1,0 +1,301 @@
+//! Stones on the points of a board, and the groups that they form.
+
+use crate::board::cells::{Cells, Mark, piece_hash};
+use crate::game::{Point, Symmetry};
+
+/// A grid of stones with a border around it.
+///
+/// A point is known by the index of its word, which also counts the empty
+/// points beside it. Groups are not kept: most stones have a liberty of their
+/// own, and where one has none, the search ends at the next that does.
+#[derive(Clone, Debug)]
+pub(super) struct Stones {
+    columns: u32,
+    rows: u32,
+    /// From a point to the one below: a row and one word of border, which is
+    /// the right border of a row and the left one of the next.
+    stride: usize,
+    /// At the last mark the hash, in two words, and the game's own words; then
+    /// those of the points with their border.
+    cells: Cells,
+    hash: u64,
+    /// For each point the search that came to it last; empty before the first.
+    seen: Vec<u32>,
+    /// The number of the last search.
+    search: u32,
+    /// The stones that it came to, of which the first so many count.
+    found: Vec<u32>,
+    count: usize,
+}
+
+/// How many words the game itself keeps, beside the stones.
+const OWN: usize = 5;
+/// The border's first word.
+const START: usize = 2 + OWN;
+
+// A point's word: what stands there, and above that how many of the points
+// beside it are empty.
+pub(super) const EMPTY: u32 = 0;
+pub(super) const BLACK: u32 = 1;
+pub(super) const WHITE: u32 = 2;
+const BORDER: u32 = 3;
+const STONE: u32 = 3;
+const LIBERTY: u32 = 1 << 2;
+const BORDER_LIBERTIES: u32 = 8 * LIBERTY;
+
+impl Stones {
+    /// No stones on a board of at most 52×52.
+    pub(super) fn new((columns, rows): (u32, u32)) -> Stones {
+        let stride = columns as usize + 1;
+        let end = START + (rows as usize + 2) * stride + 1;
+        // The border never runs out of liberties.
+        let mut words = vec![BORDER | BORDER_LIBERTIES; end];
+        words[..START].fill(0);
+        for row in 0..rows as usize {
+            let beside = u32::from(row > 0) + u32::from(row + 1 < rows as usize);
+            let first = START + (row + 1) * stride + 1;
+            let points = &mut words[first..first + columns as usize];
+            points.fill((beside + 2) * LIBERTY);
+            // On a board of one column both ends are the same point.
+            points[0] -= LIBERTY;
+            points[columns as usize - 1] -= LIBERTY;
+        }
+        let cells = Cells::of(words);
+        Stones {
+            columns,
+            rows,
+            stride,
+            cells,
+            hash: 0,
+            seen: Vec::new(),
+            search: 0,
+            found: Vec::new(),
+            count: 0,
+        }
+    }
+
+    pub(super) fn size(&self) -> (u32, u32) {
+        (self.columns, self.rows)
+    }
+
+    #[inline]
+    pub(super) fn index(&self, point: Point) -> Option<usize> {
+        if !point.is_on(self.size()) {
+            return None;
+        }
+        let row = (point.row as usize + 1) * self.stride;
+        Some(START + row + point.column as usize + 1)
+    }
+
+    pub(super) fn point(&self, index: usize) -> Point {
+        let (index, stride) = ((index - START) as u32, self.stride as u32);
+        Point::new(index % stride - 1, index / stride - 1)
+    }
+
+    /// What stands on a point: [`EMPTY`], [`BLACK`] or [`WHITE`].
+    #[inline]
+    pub(super) fn at(&self, index: usize) -> u32 {
+        self.cells.get(index) & STONE
+    }
+
+    pub(super) fn hash(&self) -> u64 {
+        self.hash
+    }
+
+    /// The position as it is now, with words that the game keeps beside it.
+    pub(super) fn mark(&mut self, own: [u32; OWN]) -> Mark {
+        self.cells.set_wide(0, self.hash);
+        for (index, word) in (2..).zip(own) {
+            self.cells.set(index, word);
+        }
+        self.cells.mark()
+    }
+
+    /// Takes back what was changed since, and gives those words.
+    pub(super) fn undo_to(&mut self, mark: Mark) -> [u32; OWN] {
+        self.cells.undo_to(mark);
+        self.hash = self.cells.get_wide(0);
+        std::array::from_fn(|index| self.cells.get(2 + index))
+    }
+
+    pub(super) fn cells(&mut self) -> &mut Cells {
+        &mut self.cells
+    }
+
+    pub(super) fn hash_under(&self, symmetry: Symmetry) -> u64 {
+        let size = self.size();
+        let end = self.cells.words().len();
+        let hashes = (START..end).filter_map(|index| {
+            let stone = self.at(index);
+            let Point { column, row } = match stone {
+                BLACK | WHITE => symmetry.apply(self.point(index), size),
+                _ => return None,
+            };
+            Some(piece_hash(stone, column, row))
+        });
+        hashes.fold(0, |sum, hash| sum ^ hash)
+    }
+
+    /// Puts a stone on an empty point, whose index is given too, and takes the
+    /// enemy groups around it that have no liberty. Gives how many stones those
+    /// were, and the index of one of them.
+    #[inline]
+    pub(super) fn play(&mut self, point: Point, index: usize, stone: u32) -> (u32, usize) {
+        let enemy = opposite(stone);
+        let around = self.neighbours(index);
+        // Nothing here branches on what the neighbours are, which nobody could
+        // predict; hardly ever is one found that has no liberty of its own.
+        let is_suspect = self.put(point, index, stone).map(|word| word == enemy);
+        let suspects = is_suspect
+            .iter()
+            .rev()
+            .fold(0, |bits, is| bits << 1 | u32::from(*is));
+        match suspects {
+            0 => (0, 0),
+            _ => self.take_around(around, suspects, enemy),
+        }
+    }
+
+    /// Takes those groups that have no liberty, of the neighbours that have none
+    /// of their own, a bit each.
+    fn take_around(&mut self, around: [usize; 4], suspects: u32, enemy: u32) -> (u32, usize) {
+        let (mut taken, mut last) = (0, 0);
+        let mut rest = suspects;
+        while rest != 0 {
+            let neighbour = around[rest.trailing_zeros() as usize];
+            rest &= rest - 1;
+            let stands = self.at(neighbour) == enemy;
+            if stands && !self.breathes(neighbour) {
+                taken += self.take_found();
+                last = neighbour;
+            }
+        }
+        (taken, last)
+    }
+
+    /// Puts a stone on an empty point, whose index is given too. Gives the
+    /// words of the points around it. Captures nothing.
+    #[inline(always)]
+    pub(super) fn put(&mut self, point: Point, index: usize, stone: u32) -> [u32; 4] {
+        self.toggle_hash(point, stone);
+        self.add(index, stone, LIBERTY.wrapping_neg())
+    }
+
+    /// Takes a stone off the board.
+    #[inline]
+    pub(super) fn lift(&mut self, index: usize) {
+        let stone = self.at(index);
+        self.toggle_hash(self.point(index), stone);
+        self.add(index, stone.wrapping_neg(), LIBERTY);
+    }
+
+    /// Adds to the word of a point and to those around it, which it gives.
+    #[inline(always)]
+    fn add(&mut self, index: usize, stone: u32, liberty: u32) -> [u32; 4] {
+        let [a, b, c, d] = self.neighbours(index).map(|index| (index, liberty));
+        let [_, around @ ..] = self.cells.add([(index, stone), a, b, c, d]);
+        around
+    }
+
+    /// Takes the group off the board that was found not to
+    /// [breathe](Self::breathes), and gives how many stones it had.
+    pub(super) fn take_found(&mut self) -> u32 {
+        for at in 0..self.count {
+            self.lift(self.found[at] as usize);
+        }
+        self.count as u32
+    }
+
+    /// Whether the group of a stone has a liberty.
+    #[inline]
+    pub(super) fn breathes(&mut self, index: usize) -> bool {
+        self.cells.get(index) >= LIBERTY || self.group_breathes(index)
+    }
+
+    #[inline(never)]
+    fn group_breathes(&mut self, index: usize) -> bool {
+        self.gather(index, |word| word >= LIBERTY)
+    }
+
+    /// The stones of a group, in no order that means anything, and how many
+    /// liberties it has.
+    pub(super) fn group(&self, index: usize) -> (Vec<usize>, u32) {
+        let mut search = self.clone();
+        let mut liberties = Vec::new();
+        search.gather(index, |_| false);
+        let found = search.found.iter().take(search.count);
+        let stones: Vec<usize> = found.map(|stone| *stone as usize).collect();
+        for stone in &stones {
+            let around = self.neighbours(*stone).into_iter();
+            liberties.extend(around.filter(|index| self.at(*index) == EMPTY));
+        }
+        liberties.sort_unstable();
+        liberties.dedup();
+        (stones, liberties.len() as u32)
+    }
+
+    /// Finds the stones of a group, up to one at whose word it may stop. Says
+    /// whether it stopped.
+    #[inline]
+    fn gather(&mut self, index: usize, stops: impl Fn(u32) -> bool) -> bool {
+        self.begin_search();
+        let color = self.at(index);
+        self.seen[index] = self.search;
+        self.found[0] = index as u32;
+        self.count = 1;
+        let mut done = 0;
+        while done < self.count {
+            let around = self.neighbours(self.found[done] as usize);
+            done += 1;
+            // Nobody could predict which neighbours belong to the group, so
+            // nothing branches on that: all four are looked at, and written
+            // down where the next one will be.
+            let words = around.map(|neighbour| self.cells.get(neighbour));
+            let is_friend = words.map(|word| word & STONE == color);
+            let is_end = is_friend
+                .iter()
+                .zip(words)
+                .map(|(friend, word)| *friend & stops(word));
+            if is_end.fold(false, |any, is_end| any | is_end) {
+                return true;
+            }
+            for (neighbour, is_friend) in around.into_iter().zip(is_friend) {
+                let seen = std::mem::replace(&mut self.seen[neighbour], self.search);
+                self.found[self.count] = neighbour as u32;
+                self.count += usize::from(is_friend & (seen != self.search));
+            }
+        }
+        false
+    }
+
+    #[inline]
+    fn begin_search(&mut self) {
+        self.search = self.search.wrapping_add(1);
+        if self.seen.is_empty() || self.search == 0 {
+            let len = self.cells.words().len();
+            self.seen = vec![0; len];
+            self.found = vec![0; len];
+            self.search = 1;
+        }
+    }
+
+    #[inline]
+    fn neighbours(&self, index: usize) -> [usize; 4] {
+        [
+            index - self.stride,
+            index - 1,
+            index + 1,
+            index + self.stride,
+        ]
+    }
+
+    #[inline]
+    fn toggle_hash(&mut self, Point { column, row }: Point, stone: u32) {
+        self.hash ^= piece_hash(stone, column, row);
+    }
+}
+
+/// The other colour.
+pub(super) fn opposite(color: u32) -> u32 {
+    color ^ BLACK ^ WHITE
+}

@@ -1,0 +1,148 @@
+//! The board of Gomoku and Renju.
+
+use crate::board::cells::Cells;
+use crate::board::grid::{Grid, plain_setup, ray};
+use crate::board::{Board, Fault, Setup};
+use crate::game::{Color, Move, Point, Stone, Symmetry};
+
+/// A position of Gomoku or Renju, up to 52×52.
+///
+/// Five stones in a row or more win, for either colour; where both have five,
+/// who had them first. The specification has no page for these games, and RU
+/// no agreed names for what Renju and other variants forbid: overlines and
+/// double threes are not looked for.
+///
+/// ```
+/// use sgfkit::board::{Board, GomokuBoard};
+/// use sgfkit::game::Game;
+/// use sgfkit::game::Color::Black;
+///
+/// let mut board = GomokuBoard::new(GomokuBoard::USUAL_SIZE).unwrap();
+/// for text in ["h8", "h9", "h10", "h11", "h12"] {
+///     assert_eq!(board.winner(), None);
+///     board.play(Black, &Game::Gomoku.parse_move(text).unwrap(), &mut Vec::new());
+/// }
+/// assert_eq!(board.winner(), Some(Black));
+/// ```
+#[derive(Clone, Debug)]
+pub struct GomokuBoard {
+    grid: Grid,
+}
+
+// The board's own words: how many fives each colour has, an overline of six
+// being two, and the colour that had one first.
+const BLACK_FIVES: usize = 0;
+const WHITE_FIVES: usize = 1;
+const FIRST: usize = 2;
+
+const DIRECTIONS: [(i32, i32); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
+
+/// Two letters name no more.
+const MAX_SIZE: (u32, u32) = (52, 52);
+
+impl GomokuBoard {
+    /// The board of tournaments, for files without SZ: the specification gives
+    /// none.
+    pub const USUAL_SIZE: (u32, u32) = (15, 15);
+
+    /// An empty board of `size` (columns, rows); `None` where a side is 0 or
+    /// longer than 52.
+    #[must_use]
+    pub fn new(size: (u32, u32)) -> Option<Self> {
+        let grid = Grid::new(size, MAX_SIZE)?;
+        Some(Self { grid })
+    }
+
+    fn put(&mut self, point: Point, stone: Option<Color>) {
+        if let Some(color) = self.grid.color(point) {
+            let fives = fives_word(color);
+            let lost = self.fives_through(point, color);
+            self.grid.set_own(fives, self.grid.own(fives) - lost);
+        }
+        self.grid.put_stone(point, stone);
+        if let Some(color) = stone {
+            let fives = fives_word(color);
+            let won = self.fives_through(point, color);
+            self.grid.set_own(fives, self.grid.own(fives) + won);
+        }
+        let first = match (self.grid.own(BLACK_FIVES), self.grid.own(WHITE_FIVES)) {
+            (0, 0) => 0,
+            (_, 0) => 1,
+            (0, _) => 2,
+            _ => return,
+        };
+        self.grid.set_own(FIRST, first);
+    }
+
+    /// How many fives a stone of `color` on the point belongs to.
+    fn fives_through(&self, point: Point, color: Color) -> u32 {
+        let run = |direction| {
+            let same = |point: &Point| self.grid.color(*point) == Some(color);
+            ray(point, direction).take(4).take_while(same).count()
+        };
+        let fives = |(right, down): (i32, i32)| {
+            let length = run((-right, -down)) + 1 + run((right, down));
+            length.saturating_sub(4) as u32
+        };
+        DIRECTIONS.into_iter().map(fives).sum()
+    }
+}
+
+impl Board for GomokuBoard {
+    fn size(&self) -> (u32, u32) {
+        self.grid.size()
+    }
+
+    fn at(&self, point: Point) -> Option<Color> {
+        self.grid.color(point)
+    }
+
+    fn set_up(&mut self, setup: Setup, stone: &Stone) -> bool {
+        match plain_setup(setup, stone) {
+            Some((point, stone)) if point.is_on(self.size()) => self.put(point, stone),
+            _ => return false,
+        }
+        true
+    }
+
+    fn play(&mut self, color: Color, play: &Move, faults: &mut Vec<Fault>) {
+        let Move::Place(point) = *play else {
+            return;
+        };
+        if !point.is_on(self.size()) {
+            faults.push(Fault::OffBoard);
+            return;
+        }
+        if self.grid.color(point).is_some() {
+            faults.push(Fault::Occupied);
+        }
+        self.put(point, Some(color));
+    }
+
+    fn winner(&self) -> Option<Color> {
+        match self.grid.own(FIRST) {
+            1 => Some(Color::Black),
+            2 => Some(Color::White),
+            _ => None,
+        }
+    }
+
+    fn hash(&self) -> u64 {
+        self.grid.hash()
+    }
+
+    fn hash_under(&self, symmetry: Symmetry) -> u64 {
+        self.grid.hash_under(symmetry)
+    }
+
+    fn cells(&mut self) -> &mut Cells {
+        self.grid.cells()
+    }
+}
+
+fn fives_word(color: Color) -> usize {
+    match color {
+        Color::Black => BLACK_FIVES,
+        Color::White => WHITE_FIVES,
+    }
+}

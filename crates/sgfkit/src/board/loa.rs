@@ -1,0 +1,262 @@
+//! The board of Lines of Action, GM\[9\], and its starting positions.
+
+use super::cells::Cells;
+use super::grid::{BLOCK, DIRECTIONS, EMPTY, Grid, between, color, line, step, stone};
+use super::{Board, Fault, Setup};
+use crate::game::{Color, Move, Point, Stone, Symmetry};
+
+/// The value of `SU`: where the pieces start, and which rules the variant
+/// changes (loa.html, SU, which leaves the details to the pages on the game).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum StartingSetup {
+    /// Black on the first and the last row, White on the first and the last
+    /// column, the corners empty.
+    #[default]
+    Standard,
+    /// The colours alternate round the board, White on `a2`.
+    ScrambledEggs,
+    /// The first and the last column of [`StartingSetup::ScrambledEggs`]. How
+    /// a file records the stones that come in with the first moves is not
+    /// known.
+    Parachute,
+    /// As [`StartingSetup::Standard`]; a square that a piece has left is no
+    /// part of the board any more, though pieces pass over it.
+    Gemma,
+    /// An empty board that AB and AW fill.
+    Custom,
+}
+
+impl StartingSetup {
+    /// The setup that a value of `SU` names, in any case; `None` for unknown
+    /// ones. Boardspace.net writes `LOA` for the standard one.
+    ///
+    /// ```
+    /// use sgfkit::board::loa::StartingSetup;
+    ///
+    /// let setup = StartingSetup::from_value("scrambled-eggs");
+    /// assert_eq!(setup, Some(StartingSetup::ScrambledEggs));
+    /// assert_eq!(StartingSetup::from_value("player1"), None);
+    /// ```
+    #[must_use]
+    pub fn from_value(text: &str) -> Option<Self> {
+        let names = [
+            ("standard", Self::Standard),
+            ("loa", Self::Standard),
+            ("scrambled-eggs", Self::ScrambledEggs),
+            ("parachute", Self::Parachute),
+            ("gemma", Self::Gemma),
+            ("custom", Self::Custom),
+        ];
+        let text = text.trim_ascii();
+        names
+            .into_iter()
+            .find_map(|(name, setup)| name.eq_ignore_ascii_case(text).then_some(setup))
+    }
+}
+
+/// A position of Lines of Action.
+///
+/// ```
+/// use sgfkit::board::loa::StartingSetup;
+/// use sgfkit::board::{Board, LoaBoard};
+/// use sgfkit::game::Game;
+/// use sgfkit::Color;
+///
+/// let mut board = LoaBoard::start(8, 8, StartingSetup::Standard).unwrap();
+/// let mut faults = Vec::new();
+/// board.play(Color::Black, &Game::LinesOfAction.parse_move("e1-e3").unwrap(), &mut faults);
+/// assert!(faults.is_empty());
+/// ```
+#[derive(Clone, Debug)]
+pub struct LoaBoard {
+    grid: Grid,
+    setup: StartingSetup,
+}
+
+/// Columns are letters; rows could be more, but no board is known that is not
+/// square.
+const MAX: (u32, u32) = (26, 26);
+
+/// The grid's words for the side that moved last, as a stone, and for the
+/// pieces taken by Black and by White.
+const MOVED: usize = 0;
+const TAKEN: usize = 1;
+
+impl LoaBoard {
+    /// An empty board for the rules of the variant, `None` unless it is
+    /// between 1×1 and 26×26.
+    #[must_use]
+    pub fn new(columns: u32, rows: u32, setup: StartingSetup) -> Option<Self> {
+        let grid = Grid::new((columns, rows), MAX)?;
+        Some(Self { grid, setup })
+    }
+
+    /// The start position of a game, laid out on other sizes as it is on 8×8.
+    #[must_use]
+    pub fn start(columns: u32, rows: u32, setup: StartingSetup) -> Option<Self> {
+        let mut board = Self::new(columns, rows, setup)?;
+        let last = Point::new(columns - 1, rows - 1);
+        // Round the board from a2 upwards, and along it again to the right,
+        // downwards and to the left.
+        let up = (1..last.row).map(|row| Point::new(0, row));
+        let right = (1..last.column).map(|column| Point::new(column, last.row));
+        let down = (1..last.row).rev().map(|row| Point::new(last.column, row));
+        let left = (1..last.column).rev().map(|column| Point::new(column, 0));
+        let round = up.chain(right).chain(down).chain(left);
+        for (point, side) in round.zip([Color::White, Color::Black].into_iter().cycle()) {
+            let is_at_the_side = point.column == 0 || point.column == last.column;
+            let side = match setup {
+                StartingSetup::Standard | StartingSetup::Gemma if is_at_the_side => Color::White,
+                StartingSetup::Standard | StartingSetup::Gemma => Color::Black,
+                StartingSetup::ScrambledEggs => side,
+                StartingSetup::Parachute if is_at_the_side => side,
+                StartingSetup::Parachute | StartingSetup::Custom => continue,
+            };
+            board.grid.put(point, stone(side));
+        }
+        Some(board)
+    }
+
+    /// How many pieces stand on the line through a point.
+    fn pieces_on_line(&self, point: Point, (columns, rows): (i32, i32)) -> i32 {
+        let size = self.grid.size();
+        let count = |direction| {
+            (1..)
+                .map_while(|at| step(point, direction, at).filter(|point| point.is_on(size)))
+                .filter(|point| self.grid.color(*point).is_some())
+                .count()
+        };
+        let all = 1 + count((columns, rows)) + count((-columns, -rows));
+        i32::try_from(all).unwrap_or(i32::MAX)
+    }
+
+    /// Whether a side has pieces and all of them are connected.
+    fn is_joined(&self, side: Color) -> bool {
+        let mut left = self.stones(side);
+        let Some(first) = left.pop() else {
+            return false;
+        };
+        let mut reached = vec![first];
+        while let Some(point) = reached.pop() {
+            for direction in DIRECTIONS {
+                let Some(next) = step(point, direction, 1) else {
+                    continue;
+                };
+                if let Ok(index) = left.binary_search(&next) {
+                    left.remove(index);
+                    reached.push(next);
+                }
+            }
+        }
+        left.is_empty()
+    }
+}
+
+impl Board for LoaBoard {
+    fn size(&self) -> (u32, u32) {
+        self.grid.size()
+    }
+
+    fn at(&self, point: Point) -> Option<Color> {
+        self.grid.color(point)
+    }
+
+    fn set_up(&mut self, setup: Setup, place: &Stone) -> bool {
+        let Stone::Point(point) = *place else {
+            return false;
+        };
+        let kind = match setup {
+            Setup::Add(side) => stone(side),
+            Setup::Clear => EMPTY,
+            Setup::Block | Setup::Remove => return false,
+        };
+        if !point.is_on(self.size()) {
+            return false;
+        }
+        self.grid.put(point, kind);
+        true
+    }
+
+    /// The piece goes to its goal, whatever stands there, and keeps its
+    /// colour. Without a piece, or with a goal off the board, nothing changes.
+    /// `Escape` names no piece and changes nothing either.
+    fn play(&mut self, side: Color, play: &Move, faults: &mut Vec<Fault>) {
+        // The sign between the points is for the reader: no rule.
+        let Move::LinesOfAction { from, to, .. } = *play else {
+            if *play == Move::Escape && self.setup != StartingSetup::Gemma {
+                faults.push(Fault::Illegal);
+            }
+            return;
+        };
+        self.grid.set_own(MOVED, stone(side));
+        let size = self.size();
+        // In Gemma a square that was left is off the board.
+        let is_on = |point: Point| point.is_on(size) && self.grid.get(point) != BLOCK;
+        if !is_on(from) || !is_on(to) {
+            faults.push(Fault::OffBoard);
+            return;
+        }
+        let piece = self.grid.get(from);
+        if piece != stone(side) {
+            faults.push(Fault::NoPiece);
+        }
+        let Some(own) = color(piece) else {
+            return;
+        };
+        if let Some((direction, count)) = line(from, to) {
+            if count != self.pieces_on_line(from, direction) {
+                faults.push(Fault::Distance);
+            }
+            let foe = stone(own.opposite());
+            if between(from, direction, count).any(|point| self.grid.get(point) == foe) {
+                faults.push(Fault::Blocked);
+            }
+        } else {
+            faults.push(Fault::NotALine);
+        }
+        if from == to {
+            return;
+        }
+        match self.grid.color(to) {
+            Some(taken) if taken == own => faults.push(Fault::Occupied),
+            Some(_) => {
+                let taken = TAKEN + (piece - 1) as usize;
+                self.grid.set_own(taken, self.grid.own(taken) + 1);
+            }
+            None => {}
+        }
+        let left = match self.setup {
+            StartingSetup::Gemma => BLOCK,
+            _ => EMPTY,
+        };
+        self.grid.put(from, left);
+        self.grid.put(to, piece);
+    }
+
+    /// The side whose pieces are all connected; the one that moved last where
+    /// both are.
+    fn winner(&self) -> Option<Color> {
+        match (self.is_joined(Color::Black), self.is_joined(Color::White)) {
+            (true, false) => Some(Color::Black),
+            (false, true) => Some(Color::White),
+            (true, true) => color(self.grid.own(MOVED)),
+            (false, false) => None,
+        }
+    }
+
+    fn prisoners(&self, by: Color) -> u32 {
+        self.grid.own(TAKEN + (stone(by) - 1) as usize)
+    }
+
+    fn hash(&self) -> u64 {
+        self.grid.hash()
+    }
+
+    fn hash_under(&self, symmetry: Symmetry) -> u64 {
+        self.grid.hash_under(symmetry)
+    }
+
+    fn cells(&mut self) -> &mut Cells {
+        self.grid.cells()
+    }
+}

@@ -1,0 +1,651 @@
+//! The board of Octi, GM\[19\].
+
+use super::cells::{Cells, piece_hash};
+use super::grid::{DIRECTIONS, color, stone};
+use super::{Board, Fault, Setup};
+use crate::game::octi::{Action, Hop, Pod, Prong, Prongs, Way};
+use crate::game::{Color, Move, Point, Stone, Symmetry};
+
+/// A position of Octi: the pods on the board and how many each side has taken.
+///
+/// A point can hold a stack of pods of one colour, and after a move against
+/// the rules pods of both; [`Board::at`] names the colour of one of them then.
+/// The reserves of pods and prongs (NP, NR, NS) are not kept, so no move is
+/// found faulty for want of them.
+///
+/// ```
+/// use sgfkit::board::{Board, OctiBoard};
+/// use sgfkit::game::Game;
+/// use sgfkit::Color;
+///
+/// let mut board = OctiBoard::start(9, 9, None, None).unwrap();
+/// let mut faults = Vec::new();
+/// board.play(Color::Black, &Game::Octi.parse_move("33+B").unwrap(), &mut faults);
+/// board.play(Color::White, &Game::Octi.parse_move("57").unwrap(), &mut faults);
+/// board.play(Color::Black, &Game::Octi.parse_move("33-44").unwrap(), &mut faults);
+/// assert!(faults.is_empty());
+/// assert_eq!(board.pods(Color::White).len(), 4);
+/// ```
+#[derive(Clone, Debug)]
+pub struct OctiBoard {
+    size: (u32, u32),
+    /// The octi squares of Black and of White.
+    squares: [Vec<Point>; 2],
+    is_edgeless: bool,
+    cells: Cells,
+}
+
+/// Points are two digits.
+const MAX: u32 = 9;
+
+/// The most pods that a board holds; a game has fourteen.
+const MAX_PODS: usize = 256;
+
+/// The octi squares of the game for two on 9×9, which the page leaves to the
+/// rules: Black sits in the south.
+const SQUARES: [[(u32, u32); 3]; 2] = [[(2, 2), (4, 2), (6, 2)], [(2, 6), (4, 6), (6, 6)]];
+
+/// Where the words of the cells are: the hash, the number of pods, the pods
+/// taken by Black and by White, then the pods.
+const HASH: usize = 0;
+const COUNT: usize = 2;
+const TAKEN: usize = 3;
+const PODS: usize = 5;
+
+/// A pod and its side, as they stand in a word.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Placed {
+    side: Color,
+    pod: Pod,
+}
+
+/// A pod on its way.
+struct Traveller {
+    placed: Placed,
+    /// Where it is before the next of its ways.
+    at: Point,
+}
+
+impl OctiBoard {
+    /// A board without pods and octi squares, `None` unless it is between 1×1
+    /// and 9×9.
+    #[must_use]
+    pub fn new(columns: u32, rows: u32) -> Option<Self> {
+        let fits = |side: u32| (1..=MAX).contains(&side);
+        (fits(columns) && fits(rows)).then(|| Self {
+            size: (columns, rows),
+            squares: [Vec::new(), Vec::new()],
+            is_edgeless: false,
+            cells: Cells::new(PODS + MAX_PODS),
+        })
+    }
+
+    /// The start position: an empty pod on each of the octi squares that `BO`
+    /// and `WO` name. Without them (`None`) they are those of the game for two
+    /// on 9×9, and none on other sizes.
+    #[must_use]
+    pub fn start(
+        columns: u32,
+        rows: u32,
+        black: Option<&[Point]>,
+        white: Option<&[Point]>,
+    ) -> Option<Self> {
+        let mut board = Self::new(columns, rows)?;
+        let sides = [(Color::Black, black), (Color::White, white)];
+        for ((side, named), usual) in sides.into_iter().zip(SQUARES) {
+            let usual = usual.map(|(column, row)| Point::new(column, row));
+            let squares = match named {
+                Some(squares) => squares,
+                None if (columns, rows) == (9, 9) => usual.as_slice(),
+                None => continue,
+            };
+            for square in squares {
+                let known = &mut board.squares[usize::from(side == Color::White)];
+                if square.is_on(board.size) && !known.contains(square) {
+                    known.push(*square);
+                    let prongs = Prongs::default();
+                    let pod = Pod {
+                        point: *square,
+                        prongs,
+                    };
+                    board.add(Placed { side, pod });
+                }
+            }
+        }
+        Some(board)
+    }
+
+    /// The board with the rules that a value of `RU` names: of the variations
+    /// only `edgeless` matters to a board.
+    #[must_use]
+    pub fn with_rules(mut self, rules: &str) -> Self {
+        self.is_edgeless = rules
+            .split([':', ','])
+            .any(|rule| rule.trim_ascii().eq_ignore_ascii_case("edgeless"));
+        self
+    }
+
+    /// The octi squares of a side.
+    #[must_use]
+    pub fn octi_squares(&self, side: Color) -> &[Point] {
+        match side {
+            Color::Black => &self.squares[0],
+            Color::White => &self.squares[1],
+        }
+    }
+
+    /// The pods of a side, by row, column and prongs; as often as they stand
+    /// there.
+    #[must_use]
+    pub fn pods(&self, side: Color) -> Vec<Pod> {
+        let mut pods: Vec<Pod> = self
+            .placed()
+            .filter(|placed| placed.side == side)
+            .map(|placed| placed.pod)
+            .collect();
+        pods.sort_by_key(|pod| (pod.point, pod.prongs.all, pod.prongs.superprongs));
+        pods
+    }
+
+    fn count(&self) -> usize {
+        self.cells.get(COUNT) as usize
+    }
+
+    fn placed(&self) -> impl Iterator<Item = Placed> {
+        (0..self.count()).filter_map(|index| unpacked(self.cells.get(PODS + index)))
+    }
+
+    /// The index of the first pod that is wanted.
+    fn find(&self, is_wanted: impl Fn(Placed) -> bool) -> Option<usize> {
+        self.placed().position(is_wanted)
+    }
+
+    fn is_taken(&self, point: Point) -> bool {
+        self.find(|placed| placed.pod.point == point).is_some()
+    }
+
+    /// Adds a pod, unless the board is full.
+    fn add(&mut self, placed: Placed) -> bool {
+        let count = self.count();
+        if count >= MAX_PODS {
+            return false;
+        }
+        self.cells.set(PODS + count, packed(placed));
+        self.cells.set(COUNT, count as u32 + 1);
+        let hash = self.hash().wrapping_add(hash_of(placed));
+        self.cells.set_wide(HASH, hash);
+        true
+    }
+
+    /// Removes a pod; the last one takes its index.
+    fn remove(&mut self, index: usize) -> Option<Placed> {
+        let last = self.count().checked_sub(1)?;
+        let placed = self.placed().nth(index)?;
+        let moved = self.cells.get(PODS + last);
+        self.cells.set(PODS + index, moved);
+        self.cells.set(COUNT, last as u32);
+        let hash = self.hash().wrapping_sub(hash_of(placed));
+        self.cells.set_wide(HASH, hash);
+        Some(placed)
+    }
+
+    /// Removes all pods that are not wanted.
+    fn clear(&mut self, is_unwanted: impl Fn(Placed) -> bool) {
+        while let Some(index) = self.find(&is_unwanted) {
+            self.remove(index);
+        }
+    }
+
+    /// The index of the pod that a move names, and what is wrong with its
+    /// name. Prongs may be left out where all pods of the stack are alike.
+    fn named(&self, side: Color, name: Pod) -> Option<(usize, Option<Fault>)> {
+        let stack = |side| {
+            self.placed()
+                .filter(move |placed| placed.side == side && placed.pod.point == name.point)
+        };
+        let Some(first) = stack(side).next() else {
+            let index = self.find(|placed| placed.pod.point == name.point)?;
+            return Some((index, Some(Fault::NoPiece)));
+        };
+        let prongs = name.prongs;
+        let exact = stack(side).find(|placed| placed.pod.prongs == prongs);
+        let alike = || stack(side).find(|placed| placed.pod.prongs.all == prongs.all);
+        let (found, fault) = match exact.or_else(alike) {
+            Some(found) => (found, None),
+            None if prongs.is_empty() && stack(side).all(|other| other == first) => (first, None),
+            None => (first, Some(Fault::Prong)),
+        };
+        Some((self.find(|placed| placed == found)?, fault))
+    }
+
+    /// Brings in a pod: a taken one if that is allowed, else one from the
+    /// reserve. Taken pods come back onto an octi square, of either side, that
+    /// has a pod already, while one stands on a square of the opponent's.
+    fn enter(&mut self, side: Color, point: Point, faults: &mut Vec<Fault>) {
+        if !point.is_on(self.size) {
+            faults.push(Fault::OffBoard);
+            return;
+        }
+        let foe = side.opposite();
+        if self.at(point) == Some(foe) {
+            faults.push(Fault::Occupied);
+        }
+        let stands_on = |point: &Point| self.at(*point) == Some(side);
+        let is_home = self.squares(side).contains(&point);
+        let liberates = self.prisoners(foe) > 0
+            && stands_on(&point)
+            && (is_home || self.squares(foe).contains(&point))
+            && self.squares(foe).iter().any(stands_on);
+        if liberates {
+            let word = taken(foe);
+            self.cells.set(word, self.cells.get(word).saturating_sub(1));
+        } else if !is_home && !self.squares(side).is_empty() {
+            faults.push(Fault::Illegal);
+        }
+        let prongs = Prongs::default();
+        let pod = Pod { point, prongs };
+        self.add(Placed { side, pod });
+    }
+
+    /// Gives the pod that a move names other prongs.
+    fn rebuild(
+        &mut self,
+        side: Color,
+        name: Pod,
+        faults: &mut Vec<Fault>,
+        change: impl Fn(Prongs) -> Result<Prongs, Fault>,
+    ) {
+        let Some((index, fault)) = self.named(side, name) else {
+            faults.push(Fault::NoPiece);
+            return;
+        };
+        faults.extend(fault);
+        let Some(mut placed) = self.placed().nth(index) else {
+            return;
+        };
+        match change(placed.pod.prongs) {
+            Ok(prongs) => {
+                self.remove(index);
+                placed.pod.prongs = prongs;
+                self.add(placed);
+            }
+            Err(fault) => faults.push(fault),
+        }
+    }
+
+    /// Moves pods. They ignore each other, so all are lifted first, and what
+    /// they take leaves the board when all have arrived.
+    fn travel(&mut self, side: Color, ways: &[Way], faults: &mut Vec<Fault>) {
+        let mut travellers: Vec<Traveller> = Vec::new();
+        let mut legs: Vec<(usize, &Way)> = Vec::new();
+        for way in ways {
+            let start = way.pod.point;
+            let Some(end) = way.hops.last().map(|hop| hop.to) else {
+                continue;
+            };
+            if let Some((index, fault)) = self.named(side, way.pod) {
+                faults.extend(fault);
+                if let Some(placed) = self.remove(index) {
+                    legs.push((travellers.len(), way));
+                    travellers.push(Traveller { placed, at: end });
+                }
+            } else if let Some(again) = travellers.iter().position(|other| other.at == start) {
+                // A superprong lets a pod move before the move proper.
+                legs.push((again, way));
+                travellers[again].at = end;
+            } else {
+                faults.push(Fault::NoPiece);
+            }
+        }
+        let is_one_stack = legs
+            .windows(2)
+            .all(|two| two[0].1.pod.point == two[1].1.pod.point);
+        let has_superprong = |other: &Traveller| other.placed.pod.prongs.superprongs != 0;
+        if !is_one_stack && !travellers.iter().any(has_superprong) {
+            faults.push(Fault::Illegal);
+        }
+        for traveller in &mut travellers {
+            traveller.at = traveller.placed.pod.point;
+        }
+        let mut captured = Vec::new();
+        for (index, way) in legs {
+            self.walk(&mut travellers[index], way, &mut captured, faults);
+        }
+        captured.sort_unstable();
+        for index in captured.into_iter().rev() {
+            if self.remove(index).is_some_and(|placed| placed.side != side) {
+                let word = taken(side);
+                self.cells.set(word, self.cells.get(word) + 1);
+            }
+        }
+        for Traveller { mut placed, at } in travellers {
+            placed.pod.point = at;
+            self.add(placed);
+        }
+    }
+
+    /// Takes a pod along its way, as far as that stays on the board, and adds
+    /// the indices of the pods that it takes.
+    fn walk(
+        &self,
+        traveller: &mut Traveller,
+        way: &Way,
+        captured: &mut Vec<usize>,
+        faults: &mut Vec<Fault>,
+    ) {
+        let mut jumped = Vec::new();
+        for hop in &way.hops {
+            if !hop.to.is_on(self.size) {
+                faults.push(Fault::OffBoard);
+                return;
+            }
+            let line = self.line(traveller.at, hop.to);
+            let points_there =
+                |direction: usize| traveller.placed.pod.prongs.all & (1 << direction) != 0;
+            let mut over = None;
+            match line {
+                Some((direction, distance)) => {
+                    if !points_there(direction) {
+                        faults.push(Fault::NotALine);
+                    }
+                    match distance {
+                        1 => {
+                            if way.hops.len() > 1 {
+                                faults.push(Fault::Distance);
+                            }
+                            let foe = traveller.placed.side.opposite();
+                            if self.at(hop.to) == Some(foe) {
+                                faults.push(Fault::Occupied);
+                            }
+                        }
+                        2 => {
+                            over = self.beyond(traveller.at, direction);
+                            let point = over.filter(|point| self.is_taken(*point));
+                            match point.filter(|point| !jumped.contains(point)) {
+                                Some(point) => jumped.push(point),
+                                None => faults.push(Fault::Illegal),
+                            }
+                            if self.is_taken(hop.to) {
+                                faults.push(Fault::Occupied);
+                            }
+                        }
+                        _ => faults.push(Fault::Distance),
+                    }
+                }
+                None => faults.push(Fault::NotALine),
+            }
+            self.capture(over, hop, captured, faults);
+            traveller.at = hop.to;
+        }
+    }
+
+    /// Adds the indices of the pods that a hop takes of those it jumps over.
+    fn capture(
+        &self,
+        over: Option<Point>,
+        hop: &Hop,
+        captured: &mut Vec<usize>,
+        faults: &mut Vec<Fault>,
+    ) {
+        let takes_all = hop.captures.len() == 1;
+        for prongs in &hop.captures {
+            let takes_all = takes_all && prongs.is_empty();
+            let before = captured.len();
+            for (index, placed) in self.placed().enumerate() {
+                let is_meant = takes_all || placed.pod.prongs.all == prongs.all;
+                let is_there = over == Some(placed.pod.point);
+                if is_meant && is_there && !captured.contains(&index) {
+                    captured.push(index);
+                    if !takes_all {
+                        break;
+                    }
+                }
+            }
+            if captured.len() == before {
+                faults.push(Fault::Capture);
+            }
+        }
+    }
+
+    /// The direction and the number of steps between two points on a line; the
+    /// shorter way on a board without edges.
+    fn line(&self, from: Point, to: Point) -> Option<(usize, i32)> {
+        let along = |from: u32, to: u32, side: u32| {
+            let (steps, side) = (to as i32 - from as i32, side as i32);
+            match self.is_edgeless {
+                true if steps * 2 > side => steps - side,
+                true if steps * 2 < -side => steps + side,
+                _ => steps,
+            }
+        };
+        let columns = along(from.column, to.column, self.size.0);
+        let rows = along(from.row, to.row, self.size.1);
+        let count = columns.abs().max(rows.abs());
+        let is_along = |step: i32, along: i32| step * count == along;
+        let direction = DIRECTIONS
+            .iter()
+            .position(|step| is_along(step.0, columns) && is_along(step.1, rows))?;
+        (count > 0).then_some((direction, count))
+    }
+
+    /// The next point in a direction.
+    fn beyond(&self, point: Point, direction: usize) -> Option<Point> {
+        let (columns, rows) = DIRECTIONS.get(direction)?;
+        let along = |at: u32, step: i32, side: u32| {
+            let next = at as i32 + step;
+            let round = next.rem_euclid(side as i32);
+            (self.is_edgeless || next == round).then_some(round as u32)
+        };
+        Some(Point::new(
+            along(point.column, *columns, self.size.0)?,
+            along(point.row, *rows, self.size.1)?,
+        ))
+    }
+
+    fn squares(&self, side: Color) -> &[Point] {
+        let [black, white] = &self.squares;
+        match side {
+            Color::Black => black,
+            Color::White => white,
+        }
+    }
+}
+
+/// The word that counts what a side has taken.
+fn taken(by: Color) -> usize {
+    TAKEN + usize::from(by == Color::White)
+}
+
+fn packed(placed: Placed) -> u32 {
+    let Pod { point, prongs } = placed.pod;
+    let prongs = u32::from(prongs.all) << 10 | u32::from(prongs.superprongs) << 18;
+    stone(placed.side) | point.column << 2 | point.row << 6 | prongs
+}
+
+fn unpacked(word: u32) -> Option<Placed> {
+    let prongs = Prongs {
+        all: (word >> 10) as u8,
+        superprongs: (word >> 18) as u8,
+    };
+    let point = Point::new(word >> 2 & 0xf, word >> 6 & 0xf);
+    Some(Placed {
+        side: color(word & 3)?,
+        pod: Pod { point, prongs },
+    })
+}
+
+/// A pod's hash. Those of a position are added up, since pods may be alike.
+fn hash_of(placed: Placed) -> u64 {
+    let Pod { point, prongs } = placed.pod;
+    let prongs = u32::from(prongs.all) << 4 | u32::from(prongs.superprongs) << 12;
+    piece_hash(stone(placed.side), point.column, point.row | prongs)
+}
+
+/// The prongs as they point under a symmetry.
+fn turned(prongs: Prongs, symmetry: Symmetry) -> Prongs {
+    let of = |(columns, rows): (i32, i32)| {
+        Point::new((1 + columns).unsigned_abs(), (1 + rows).unsigned_abs())
+    };
+    let mut turned = Prongs::default();
+    for prong in prongs.iter() {
+        let there = DIRECTIONS
+            .get(usize::from(prong.direction))
+            .map(|step| symmetry.apply(of(*step), (3, 3)));
+        let direction = DIRECTIONS.iter().position(|step| Some(of(*step)) == there);
+        let prong = direction.and_then(|direction| {
+            turned.with(Prong {
+                direction: direction as u8,
+                ..prong
+            })
+        });
+        turned = prong.unwrap_or(turned);
+    }
+    turned
+}
+
+impl Board for OctiBoard {
+    fn size(&self) -> (u32, u32) {
+        self.size
+    }
+
+    fn at(&self, point: Point) -> Option<Color> {
+        let on = |placed: &Placed| placed.pod.point == point;
+        self.placed().find(on).map(|placed| placed.side)
+    }
+
+    /// Adds a pod to the stack on its point, overwriting the opponent's pods;
+    /// clears a point of all its pods; removes one pod (RP), whichever side's.
+    /// A board holds 256 pods at most.
+    fn set_up(&mut self, setup: Setup, stone: &Stone) -> bool {
+        let pod = match *stone {
+            Stone::Pod(pod) => pod,
+            Stone::Point(point) => Pod {
+                point,
+                prongs: Prongs::default(),
+            },
+            Stone::Text(_) => return false,
+        };
+        if !pod.point.is_on(self.size) {
+            return false;
+        }
+        match setup {
+            Setup::Add(side) => {
+                self.clear(|placed| placed.pod.point == pod.point && placed.side != side);
+                return self.add(Placed { side, pod });
+            }
+            Setup::Clear => self.clear(|placed| placed.pod.point == pod.point),
+            Setup::Remove => {
+                let side = self.at(pod.point).unwrap_or(Color::Black);
+                if let Some((index, _)) = self.named(side, pod) {
+                    self.remove(index);
+                }
+            }
+            Setup::Block => return false,
+        }
+        true
+    }
+
+    /// Pods go where the move sends them, even onto taken points; what leads
+    /// off the board is left out. Prongs that a pod cannot have change nothing.
+    fn play(&mut self, side: Color, play: &Move, faults: &mut Vec<Fault>) {
+        let Move::Octi(action) = play else {
+            return;
+        };
+        match action {
+            Action::Enter(point) => self.enter(side, *point, faults),
+            Action::Add { pod, prong } => self.rebuild(side, *pod, faults, |prongs| {
+                prongs.with(*prong).ok_or(Fault::Prong)
+            }),
+            Action::Turn { pod, to, from } => self.rebuild(side, *pod, faults, |prongs| {
+                let turned = prongs
+                    .iter()
+                    .find(|prong| prong.direction == from.direction);
+                let turned = turned.ok_or(Fault::Prong)?;
+                if turned.is_super {
+                    // Superprongs stay where they were put.
+                    return Err(Fault::Illegal);
+                }
+                prongs.with(*to).ok_or(Fault::Prong)?;
+                let without = Prongs {
+                    all: prongs.all & !(1 << turned.direction),
+                    ..prongs
+                };
+                without.with(*to).ok_or(Fault::Prong)
+            }),
+            Action::Travel(ways) => self.travel(side, ways, faults),
+        }
+    }
+
+    /// Pods that have been brought in again are taken no more. One's own pods,
+    /// which one may take too, do not count.
+    fn prisoners(&self, by: Color) -> u32 {
+        self.cells.get(taken(by))
+    }
+
+    fn hash(&self) -> u64 {
+        self.cells.get_wide(HASH)
+    }
+
+    fn hash_under(&self, symmetry: Symmetry) -> u64 {
+        self.placed()
+            .map(|placed| {
+                let Pod { point, prongs } = placed.pod;
+                let pod = Pod {
+                    point: symmetry.apply(point, self.size),
+                    prongs: turned(prongs, symmetry),
+                };
+                hash_of(Placed { pod, ..placed })
+            })
+            .fold(0, u64::wrapping_add)
+    }
+
+    fn cells(&mut self) -> &mut Cells {
+        &mut self.cells
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Game;
+
+    fn board(pods: &[&str]) -> OctiBoard {
+        let mut board = OctiBoard::new(9, 9).unwrap();
+        for pod in pods {
+            let pod = Game::Octi.parse_stone(pod).unwrap();
+            assert!(board.set_up(Setup::Add(Color::Black), &pod));
+        }
+        board
+    }
+
+    /// As points are numbered, row 1 first: `Quarter` takes the first row to
+    /// the last column.
+    #[test]
+    fn prongs_turn_with_their_pods() {
+        let plain = board(&["12AB!", "12AB!", "34H"]);
+        for (symmetry, turned) in [
+            (Symmetry::Identity, ["12AB!", "12AB!", "34H"]),
+            (Symmetry::Half, ["98EF!", "98EF!", "76D"]),
+            (Symmetry::FlipHorizontal, ["92AH!", "92AH!", "74B"]),
+            (Symmetry::FlipVertical, ["18ED!", "18ED!", "36F"]),
+            (Symmetry::Diagonal, ["21CB!", "21CB!", "43D"]),
+            (Symmetry::Quarter, ["81GH!", "81GH!", "63F"]),
+        ] {
+            assert_eq!(plain.hash_under(symmetry), board(&turned).hash());
+        }
+        assert_ne!(plain.hash(), board(&["12AB!", "34H"]).hash());
+    }
+
+    #[test]
+    fn a_full_board_takes_no_more_pods() {
+        let mut board = OctiBoard::new(9, 9).unwrap();
+        let pod = Game::Octi.parse_stone("55").unwrap();
+        let count = (0..1000)
+            .filter(|_| board.set_up(Setup::Add(Color::White), &pod))
+            .count();
+        assert_eq!(count, MAX_PODS);
+        let enter = Game::Octi.parse_move("66").unwrap();
+        board.play(Color::Black, &enter, &mut Vec::new());
+        assert_eq!(board.pods(Color::Black), []);
+    }
+}

@@ -1,0 +1,168 @@
+//! The board of Othello, GM\[2\]. Its notation is Gomoku's (see
+//! [`gomoku`](crate::game::gomoku)).
+
+use super::cells::Cells;
+use super::grid::{DIRECTIONS, Grid, plain_setup, ray};
+use super::{Board, Fault, Setup};
+use crate::game::{Color, Move, Point, Stone, Symmetry};
+
+/// A position of Othello, up to 52×52.
+///
+/// A disc turns the enemy discs between itself and the next disc of its own
+/// colour, in all eight directions. A disc that turns none is a fault, and
+/// stands there all the same; so is a pass while there is a move. The game is
+/// over when neither colour can move, and whoever has more discs has won.
+///
+/// ```
+/// use sgfkit::board::{Board, OthelloBoard};
+/// use sgfkit::game::Game;
+/// use sgfkit::game::Color::Black;
+///
+/// let mut board = OthelloBoard::start(OthelloBoard::USUAL_SIZE).unwrap();
+/// board.play(Black, &Game::Othello.parse_move("d3").unwrap(), &mut Vec::new());
+/// assert_eq!(board.stones(Black).len(), 4);
+/// ```
+#[derive(Clone, Debug)]
+pub struct OthelloBoard {
+    grid: Grid,
+}
+
+/// Two letters name no more.
+const MAX_SIZE: (u32, u32) = (52, 52);
+
+impl OthelloBoard {
+    /// The usual board, for files without SZ: the specification gives none.
+    pub const USUAL_SIZE: (u32, u32) = (8, 8);
+
+    /// An empty board of `size` (columns, rows); `None` where a side is 0 or
+    /// longer than 52.
+    #[must_use]
+    pub fn new(size: (u32, u32)) -> Option<Self> {
+        let grid = Grid::new(size, MAX_SIZE)?;
+        Some(Self { grid })
+    }
+
+    /// A board with the four discs in its middle: White's on the upper left
+    /// (`dd` on 8×8) and the lower right, Black's on the other two. Where a
+    /// side is odd, the middle is the one nearer to the upper left.
+    #[must_use]
+    pub fn start(size: (u32, u32)) -> Option<Self> {
+        let mut board = Self::new(size)?;
+        let (right, below) = (size.0 / 2, size.1 / 2);
+        if let (Some(left), Some(above)) = (right.checked_sub(1), below.checked_sub(1)) {
+            for (column, row, color) in [
+                (left, above, Color::White),
+                (right, below, Color::White),
+                (right, above, Color::Black),
+                (left, below, Color::Black),
+            ] {
+                board.grid.put_stone(Point::new(column, row), Some(color));
+            }
+        }
+        Some(board)
+    }
+
+    /// Whether a colour has a move that turns a disc. Where it has none, it
+    /// passes, and most files don't write that down: the other colour moves
+    /// twice.
+    #[must_use]
+    pub fn can_move(&self, color: Color) -> bool {
+        // The discs that a move turns begin right beside it.
+        let mut enemies =
+            (self.grid.points()).filter(|point| self.grid.color(*point) == Some(color.opposite()));
+        enemies.any(|enemy| {
+            DIRECTIONS.into_iter().any(|(right, down)| {
+                let beside = ray(enemy, (-right, -down)).next();
+                let empty = beside.filter(|point| {
+                    point.is_on(self.grid.size()) && self.grid.color(*point).is_none()
+                });
+                empty.is_some_and(|point| self.turned(point, (right, down), color) > 0)
+            })
+        })
+    }
+
+    /// How many discs a disc of `color` on the point turns in a direction.
+    fn turned(&self, point: Point, direction: (i32, i32), color: Color) -> usize {
+        let mut enemies = 0;
+        for point in ray(point, direction) {
+            match self.grid.color(point) {
+                None => return 0,
+                Some(found) if found == color => return enemies,
+                Some(_) => enemies += 1,
+            }
+        }
+        0
+    }
+}
+
+impl Board for OthelloBoard {
+    fn size(&self) -> (u32, u32) {
+        self.grid.size()
+    }
+
+    fn at(&self, point: Point) -> Option<Color> {
+        self.grid.color(point)
+    }
+
+    fn set_up(&mut self, setup: Setup, stone: &Stone) -> bool {
+        match plain_setup(setup, stone) {
+            Some((point, disc)) if point.is_on(self.size()) => self.grid.put_stone(point, disc),
+            _ => return false,
+        }
+        true
+    }
+
+    fn play(&mut self, color: Color, play: &Move, faults: &mut Vec<Fault>) {
+        let point = match *play {
+            Move::Place(point) => point,
+            Move::Pass if self.can_move(color) => {
+                faults.push(Fault::Illegal);
+                return;
+            }
+            _ => return,
+        };
+        if !point.is_on(self.size()) {
+            faults.push(Fault::OffBoard);
+            return;
+        }
+        let is_occupied = self.grid.color(point).is_some();
+        let mut turns_any = false;
+        for direction in DIRECTIONS {
+            let turned = self.turned(point, direction, color);
+            turns_any |= turned > 0;
+            for disc in ray(point, direction).take(turned) {
+                self.grid.put_stone(disc, Some(color));
+            }
+        }
+        self.grid.put_stone(point, Some(color));
+        if is_occupied {
+            faults.push(Fault::Occupied);
+        } else if !turns_any {
+            faults.push(Fault::Illegal);
+        }
+    }
+
+    fn winner(&self) -> Option<Color> {
+        if self.can_move(Color::Black) || self.can_move(Color::White) {
+            return None;
+        }
+        let count = |color| self.stones(color).len();
+        match count(Color::Black).cmp(&count(Color::White)) {
+            std::cmp::Ordering::Greater => Some(Color::Black),
+            std::cmp::Ordering::Less => Some(Color::White),
+            std::cmp::Ordering::Equal => None,
+        }
+    }
+
+    fn hash(&self) -> u64 {
+        self.grid.hash()
+    }
+
+    fn hash_under(&self, symmetry: Symmetry) -> u64 {
+        self.grid.hash_under(symmetry)
+    }
+
+    fn cells(&mut self) -> &mut Cells {
+        self.grid.cells()
+    }
+}

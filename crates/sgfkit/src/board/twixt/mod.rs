@@ -1,0 +1,569 @@
+//! A position of Twixt: pegs, links, and who has won it.
+
+mod links;
+mod rules;
+
+use super::cells::{Cells, piece_hash};
+use super::groups::{FAR, Groups, NEAR, reaches};
+use super::{Board, Fault, Setup};
+use crate::game::twixt::{Centre, Slope, Step};
+use crate::game::{Color, Move, Point, Stone, Symmetry};
+use links::{CROSSING, DIRECTIONS, DOWN, between, end, opposite};
+
+pub use rules::Ruleset;
+
+/// A Twixt board of 3 to 702 columns and rows.
+///
+/// White joins top and bottom, Black left and right (twixt.html). A peg gets
+/// all links that are legal when it is placed, whether by a move or by setup;
+/// a peg that is removed takes its links with it. The steps of a turn are
+/// executed as they stand, each with one fault at most:
+///
+/// * A peg goes to any hole, whatever stands there. In a corner there is none.
+/// * A link that another one crosses is not made. Links of one's own may cross
+///   under [`Ruleset::PaperAndPencil`].
+/// * What the set of rules does not have, removing or adding links, is done and
+///   reported.
+/// * A swap is for the second turn, when the opponent's peg is the only one
+///   (a peg that setup placed will do), and for square boards without handicap.
+///   Elsewhere it changes nothing.
+///
+/// Draws that are offered or taken, and giving up, leave the board alone.
+///
+/// ```
+/// use sgfkit::Color;
+/// use sgfkit::board::twixt::{Options, Ruleset};
+/// use sgfkit::board::{Board, TwixtBoard};
+/// use sgfkit::game::Game;
+///
+/// let mut board = TwixtBoard::new((24, 24), Ruleset::Standard, Options::default()).unwrap();
+/// let mut faults = Vec::new();
+/// for value in ["e3", "f5"] {
+///     board.play(Color::White, &Game::Twixt.parse_move(value).unwrap(), &mut faults);
+/// }
+/// let hole = |name| Game::Twixt.parse_point(name).unwrap();
+/// assert_eq!(board.links(Color::White), Some(vec![[hole("e3"), hole("f5")]]));
+/// assert!(faults.is_empty());
+/// ```
+#[derive(Clone, Debug)]
+pub struct TwixtBoard {
+    size: (u32, u32),
+    ruleset: Ruleset,
+    options: Options,
+    cells: Cells,
+    groups: Groups,
+    /// The distance from a hole to the one below it. Rows have two empty words
+    /// between them, and two rows of such lie above and below the board.
+    stride: usize,
+    /// The distances to the ends of a hole's links, by direction.
+    ends: [isize; 2 * DOWN],
+    /// The links that cross one, by its direction: the distance from its upper
+    /// end to theirs, and their bit in the word there.
+    crossing: [[(isize, u32); 9]; DOWN],
+}
+
+/// What a file says of a Twixt game besides its size and rules.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct Options {
+    /// A handicap game (`HA`), which has no swap.
+    pub handicap: bool,
+}
+
+impl Options {
+    /// The same, of a handicap game or of one without.
+    #[must_use]
+    pub const fn with_handicap(mut self, handicap: bool) -> Self {
+        self.handicap = handicap;
+        self
+    }
+}
+
+/// A hole's word is the colour of its peg, and a bit for each direction in
+/// which it is linked. Both ends of a link have its bit.
+const BLACK: u32 = 1;
+const WHITE: u32 = 2;
+const COLOR: u32 = BLACK | WHITE;
+
+/// Kinds of pieces for the hash: pegs, and links from here on.
+const LINK: u32 = 3;
+
+/// The words behind those of the groups.
+mod word {
+    /// How many pegs there are.
+    pub(super) const PEGS: usize = 0;
+    /// The index of the peg, where there is one: all indexes, combined with `^`.
+    pub(super) const PEG: usize = 1;
+    /// How many turns placed a peg or swapped.
+    pub(super) const TURNS: usize = 2;
+    /// The hash, in two words.
+    pub(super) const HASH: usize = 3;
+    pub(super) const COUNT: usize = 5;
+}
+
+impl TwixtBoard {
+    /// The smallest number of columns or rows (twixt.html).
+    pub const MIN_SIDE: u32 = 3;
+    /// The largest (twixt.html).
+    pub const MAX_SIDE: u32 = 702;
+
+    /// An empty board of a size (columns, rows), `None` if a side is shorter
+    /// than [`TwixtBoard::MIN_SIDE`] or longer than [`TwixtBoard::MAX_SIDE`].
+    #[must_use]
+    pub fn new(size: (u32, u32), ruleset: Ruleset, options: Options) -> Option<TwixtBoard> {
+        let sides = Self::MIN_SIDE..=Self::MAX_SIDE;
+        if !sides.contains(&size.0) || !sides.contains(&size.1) {
+            return None;
+        }
+        let stride = size.0 as usize + 2;
+        let nodes = (size.1 as usize + 4) * stride + 1;
+        let groups = Groups::new(nodes, nodes);
+        let distance =
+            |(columns, rows): (i32, i32)| rows as isize * stride as isize + columns as isize;
+        Some(TwixtBoard {
+            size,
+            ruleset,
+            options,
+            cells: Cells::new(groups.end() + word::COUNT),
+            groups,
+            stride,
+            ends: DIRECTIONS.map(distance),
+            crossing: CROSSING.map(|links| {
+                links.map(|(columns, rows, direction)| (distance((columns, rows)), bit(direction)))
+            }),
+        })
+    }
+
+    /// Whether there is a hole: on the board, and not in a corner.
+    fn is_hole(&self, point: Point) -> bool {
+        point.is_on(self.size) && !self.is_corner(point)
+    }
+
+    fn is_corner(&self, point: Point) -> bool {
+        let (columns, rows) = self.size;
+        (point.column == 0 || point.column + 1 == columns)
+            && (point.row == 0 || point.row + 1 == rows)
+    }
+
+    /// The edges of a colour that a hole lies on.
+    fn edges(&self, color: Color, hole: Point) -> u32 {
+        let (position, last) = match color {
+            Color::White => (hole.row, self.size.1 - 1),
+            Color::Black => (hole.column, self.size.0 - 1),
+        };
+        match position {
+            0 => NEAR,
+            _ if position == last => FAR,
+            _ => 0,
+        }
+    }
+
+    fn node(&self, point: Point) -> usize {
+        (point.row as usize + 2) * self.stride + point.column as usize + 2
+    }
+
+    fn point(&self, node: usize) -> Point {
+        let node = node.saturating_sub(2);
+        let row = (node / self.stride).saturating_sub(2);
+        Point::new((node % self.stride) as u32, row as u32)
+    }
+
+    fn word(&self, point: Point) -> u32 {
+        self.cells.get(self.node(point))
+    }
+
+    fn state(&self, word: usize) -> usize {
+        self.groups.end() + word
+    }
+
+    fn toggle_hash(&mut self, kind: u32, point: Point) {
+        let index = self.state(word::HASH);
+        let hash = self.cells.get_wide(index) ^ piece_hash(kind, point.column, point.row);
+        self.cells.set_wide(index, hash);
+    }
+
+    fn count_peg(&mut self, node: usize, change: i32) {
+        let (pegs, peg) = (self.state(word::PEGS), self.state(word::PEG));
+        let count = self.cells.get(pegs).wrapping_add_signed(change);
+        self.cells.set(pegs, count);
+        self.cells.set(peg, self.cells.get(peg) ^ node as u32);
+    }
+
+    fn count_turn(&mut self) {
+        let turns = self.state(word::TURNS);
+        self.cells
+            .set(turns, self.cells.get(turns).saturating_add(1));
+    }
+
+    /// Puts a peg into an empty hole, without links.
+    fn put(&mut self, color: Color, hole: Point) {
+        let node = self.node(hole);
+        self.cells.set(node, color_word(color));
+        self.toggle_hash(color_word(color), hole);
+        self.count_peg(node, 1);
+        let edges = self.edges(color, hole);
+        self.groups.add(&mut self.cells, node, edges);
+    }
+
+    /// Takes a peg and its links out of its hole.
+    fn take(&mut self, hole: Point) {
+        let node = self.node(hole);
+        let peg = self.word(hole);
+        for direction in (0..2 * DOWN).filter(|direction| peg & bit(*direction) != 0) {
+            self.toggle_link(hole, direction);
+        }
+        self.cells.set(node, 0);
+        self.toggle_hash(peg & COLOR, hole);
+        self.count_peg(node, -1);
+        self.groups.remove(&mut self.cells, node);
+    }
+
+    /// Places a peg with all its legal links, and says what stood there.
+    fn place(&mut self, color: Color, hole: Point) -> Option<Color> {
+        let old = self.at(hole);
+        if old == Some(color.opposite()) {
+            self.take(hole);
+        }
+        if old != Some(color) {
+            self.put(color, hole);
+        }
+        self.link_all(color, hole);
+        old
+    }
+
+    /// Makes a link, or removes it.
+    fn toggle_link(&mut self, hole: Point, direction: usize) {
+        let node = self.node(hole);
+        let other = node.wrapping_add_signed(self.ends[direction]);
+        self.cells.set(node, self.cells.get(node) ^ bit(direction));
+        self.cells
+            .set(other, self.cells.get(other) ^ bit(opposite(direction)));
+        if direction < DOWN {
+            self.toggle_hash(LINK + direction as u32, hole);
+        } else if let Some(upper) = end(hole, direction) {
+            self.toggle_hash(LINK + opposite(direction) as u32, upper);
+        }
+    }
+
+    /// Whether there is a link that the one from this hole would cross.
+    fn is_crossed(&self, color: Color, node: usize, direction: usize) -> bool {
+        let (upper, down) = match direction < DOWN {
+            true => (node, direction),
+            false => (
+                node.wrapping_add_signed(self.ends[direction]),
+                opposite(direction),
+            ),
+        };
+        let may_be_own = self.ruleset.rules().crosses_itself;
+        self.crossing[down].iter().any(|(distance, bit)| {
+            let word = self.cells.get(upper.wrapping_add_signed(*distance));
+            word & bit != 0 && !(may_be_own && word & COLOR == color_word(color))
+        })
+    }
+
+    /// Gives a peg all links that are legal.
+    fn link_all(&mut self, color: Color, hole: Point) {
+        let node = self.node(hole);
+        for direction in 0..2 * DOWN {
+            let other = node.wrapping_add_signed(self.ends[direction]);
+            if self.cells.get(other) & COLOR == color_word(color)
+                && self.cells.get(node) & bit(direction) == 0
+                && !self.is_crossed(color, node, direction)
+            {
+                self.toggle_link(hole, direction);
+                self.groups.join(&mut self.cells, node, other);
+            }
+        }
+    }
+
+    fn step(&mut self, color: Color, step: Step, placed: &mut Option<Point>) -> Result<(), Fault> {
+        let rules = self.ruleset.rules();
+        match step {
+            Step::Peg(point) => {
+                self.count_turn();
+                if !point.is_on(self.size) {
+                    return Err(Fault::OffBoard);
+                }
+                if self.is_corner(point) {
+                    return Err(Fault::Corner);
+                }
+                *placed = Some(point);
+                match self.place(color, point) {
+                    Some(old) if old != color || !rules.replaces_pegs => Err(Fault::Occupied),
+                    _ if self.edges(color.opposite(), point) != 0 => Err(Fault::OwnBorder),
+                    _ => Ok(()),
+                }
+            }
+            Step::AddAll(point) => {
+                if !point.is_on(self.size) {
+                    return Err(Fault::OffBoard);
+                }
+                if self.at(point) != Some(color) {
+                    return Err(Fault::NoPiece);
+                }
+                self.link_all(color, point);
+                allowed(rules.adds_links || *placed == Some(point))
+            }
+            Step::Add { centre, slope } => {
+                let ends = self.add(color, centre, slope)?;
+                let is_new = placed.is_some_and(|placed| ends.contains(&placed));
+                allowed(rules.adds_links || is_new)
+            }
+            Step::Remove(centre) => {
+                self.remove(color, centre)?;
+                allowed(rules.removes_links)
+            }
+        }
+    }
+
+    /// Adds the link of a centre, the only one that can be added if the slope
+    /// is open, and gives its ends.
+    fn add(
+        &mut self,
+        color: Color,
+        centre: Centre,
+        slope: Option<Slope>,
+    ) -> Result<[Point; 2], Fault> {
+        let links = self.links_of(centre, slope)?;
+        let is_there = |(upper, down): &(Point, usize)| {
+            let word = self.word(*upper);
+            word & COLOR == color_word(color) && word & bit(*down) != 0
+        };
+        let fits = |(upper, down): &(Point, usize)| {
+            let node = self.node(*upper);
+            let other = node.wrapping_add_signed(self.ends[*down]);
+            let is_own = |node| self.cells.get(node) & COLOR == color_word(color);
+            is_own(node) && is_own(other) && !self.is_crossed(color, node, *down)
+        };
+        let mut new = links.iter().filter(|link| !is_there(link) && fits(link));
+        let (upper, down, is_new) = match (new.next(), new.next()) {
+            (Some(&(upper, down)), None) => (upper, down, true),
+            (None, _) => {
+                let link = links.iter().find(|link| is_there(link));
+                let &(upper, down) = link.ok_or(Fault::Link)?;
+                (upper, down, false)
+            }
+            _ => return Err(Fault::Link),
+        };
+        let lower = end(upper, down).ok_or(Fault::Link)?;
+        if is_new {
+            self.toggle_link(upper, down);
+            let (one, other) = (self.node(upper), self.node(lower));
+            self.groups.join(&mut self.cells, one, other);
+        }
+        Ok([upper, lower])
+    }
+
+    /// Removes the links of a colour that have this centre: one, or two that
+    /// cross under [`Ruleset::PaperAndPencil`].
+    fn remove(&mut self, color: Color, centre: Centre) -> Result<(), Fault> {
+        let mut result = Err(Fault::NoLink);
+        for (upper, down) in self.links_of(centre, None)? {
+            let word = self.word(upper);
+            if word & COLOR == color_word(color) && word & bit(down) != 0 {
+                self.toggle_link(upper, down);
+                self.groups.tear(&mut self.cells);
+                result = Ok(());
+            }
+        }
+        result
+    }
+
+    /// The links that have a centre: their upper ends and directions.
+    fn links_of(&self, centre: Centre, slope: Option<Slope>) -> Result<Vec<(Point, usize)>, Fault> {
+        let slopes = match slope {
+            Some(slope) => vec![slope],
+            None => vec![Slope::Falling, Slope::Rising],
+        };
+        let link = |slope| {
+            let [left, right] = centre.holes(slope)?;
+            let are_on = left.is_on(self.size) && right.is_on(self.size);
+            between(left, right).filter(|_| are_on)
+        };
+        let links: Option<Vec<_>> = slopes.into_iter().map(link).collect();
+        links.ok_or(Fault::OffBoard)
+    }
+
+    /// The peg that may be swapped by this colour.
+    fn swappable(&self, color: Color) -> Option<Point> {
+        let peg = self.point(self.cells.get(self.state(word::PEG)) as usize);
+        let may_swap = self.ruleset.rules().swaps
+            && !self.options.handicap
+            && self.size.0 == self.size.1
+            && self.cells.get(self.state(word::TURNS)) <= 1
+            && self.cells.get(self.state(word::PEGS)) == 1
+            && self.at(peg) == Some(color.opposite());
+        may_swap.then_some(peg)
+    }
+
+    /// Joins all that is linked anew, once enough has changed since the groups
+    /// were torn.
+    fn settle(&mut self) {
+        if !self.groups.are_due(&mut self.cells) {
+            return;
+        }
+        self.groups.clear(&mut self.cells);
+        for color in [Color::Black, Color::White] {
+            for hole in self.stones(color) {
+                let edges = self.edges(color, hole);
+                let node = self.node(hole);
+                self.groups.add(&mut self.cells, node, edges);
+            }
+            for [upper, lower] in self.links_between(color) {
+                let (one, other) = (self.node(upper), self.node(lower));
+                self.groups.join(&mut self.cells, one, other);
+            }
+        }
+    }
+
+    /// Whether a colour joins its edges, by looking for a way.
+    fn finds_way(&self, color: Color) -> bool {
+        let (columns, rows) = self.size;
+        let edge: Vec<Point> = match color {
+            Color::White => (0..columns).map(|column| Point::new(column, 0)).collect(),
+            Color::Black => (0..rows).map(|row| Point::new(0, row)).collect(),
+        };
+        reaches(
+            self.groups.nodes(),
+            edge.into_iter()
+                .filter(|hole| self.at(*hole) == Some(color))
+                .map(|hole| self.node(hole)),
+            |node| self.edges(color, self.point(node)) == FAR,
+            |node, next| {
+                let word = self.cells.get(node);
+                next.extend(
+                    (0..2 * DOWN)
+                        .filter(|direction| word & bit(*direction) != 0)
+                        .map(|direction| node.wrapping_add_signed(self.ends[direction])),
+                );
+            },
+        )
+    }
+
+    fn links_between(&self, color: Color) -> Vec<[Point; 2]> {
+        let links = self.stones(color).into_iter().flat_map(|upper| {
+            let word = self.word(upper);
+            (0..DOWN)
+                .filter(move |down| word & bit(*down) != 0)
+                .filter_map(move |down| Some([upper, end(upper, down)?]))
+        });
+        links.collect()
+    }
+}
+
+impl Board for TwixtBoard {
+    fn size(&self) -> (u32, u32) {
+        self.size
+    }
+
+    fn at(&self, point: Point) -> Option<Color> {
+        if !point.is_on(self.size) {
+            return None;
+        }
+        match self.word(point) & COLOR {
+            BLACK => Some(Color::Black),
+            WHITE => Some(Color::White),
+            _ => None,
+        }
+    }
+
+    fn set_up(&mut self, setup: Setup, stone: &Stone) -> bool {
+        let hole = match *stone {
+            Stone::Point(point) if self.is_hole(point) => point,
+            _ => return false,
+        };
+        match setup {
+            Setup::Add(color) => {
+                self.place(color, hole);
+            }
+            Setup::Clear if self.at(hole).is_some() => self.take(hole),
+            Setup::Clear => {}
+            Setup::Block | Setup::Remove => return false,
+        }
+        self.settle();
+        true
+    }
+
+    fn play(&mut self, color: Color, play: &Move, faults: &mut Vec<Fault>) {
+        match play {
+            Move::Place(point) => {
+                faults.extend(self.step(color, Step::Peg(*point), &mut None).err());
+                self.settle();
+            }
+            Move::Twixt(steps) => {
+                let mut placed = None;
+                for step in steps {
+                    faults.extend(self.step(color, *step, &mut placed).err());
+                    self.settle();
+                }
+            }
+            Move::SwapSides | Move::SwapPieces => {
+                let Some(peg) = self.swappable(color) else {
+                    return faults.push(Fault::Swap);
+                };
+                self.count_turn();
+                if *play == Move::SwapPieces {
+                    self.take(peg);
+                    self.put(color, peg.transposed());
+                    self.settle();
+                }
+            }
+            Move::Resign | Move::Forfeit | Move::ProposeDraw | Move::AcceptDraw => {}
+            _ => faults.push(Fault::Illegal),
+        }
+    }
+
+    fn winner(&self) -> Option<Color> {
+        if self.groups.are_torn(&self.cells) {
+            return [Color::Black, Color::White]
+                .into_iter()
+                .find(|color| self.finds_way(*color));
+        }
+        self.at(self.point(self.groups.crossing(&self.cells)?))
+    }
+
+    fn links(&self, color: Color) -> Option<Vec<[Point; 2]>> {
+        Some(self.links_between(color))
+    }
+
+    fn hash(&self) -> u64 {
+        self.cells.get_wide(self.state(word::HASH))
+    }
+
+    fn hash_under(&self, symmetry: Symmetry) -> u64 {
+        let moved = |point| symmetry.apply(point, self.size);
+        let mut hash = 0;
+        for color in [Color::Black, Color::White] {
+            for hole in self.stones(color).into_iter().map(moved) {
+                hash ^= piece_hash(color_word(color), hole.column, hole.row);
+            }
+            for ends in self.links_between(color) {
+                let [one, other] = ends.map(moved);
+                if let Some((upper, down)) = between(one, other) {
+                    hash ^= piece_hash(LINK + down as u32, upper.column, upper.row);
+                }
+            }
+        }
+        hash
+    }
+
+    fn cells(&mut self) -> &mut Cells {
+        &mut self.cells
+    }
+}
+
+/// The bit of a direction in the word of a hole.
+const fn bit(direction: usize) -> u32 {
+    4 << direction
+}
+
+const fn color_word(color: Color) -> u32 {
+    match color {
+        Color::Black => BLACK,
+        Color::White => WHITE,
+    }
+}
+
+fn allowed(is_allowed: bool) -> Result<(), Fault> {
+    is_allowed.then_some(()).ok_or(Fault::Illegal)
+}

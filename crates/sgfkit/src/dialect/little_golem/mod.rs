@@ -1,0 +1,205 @@
+//! Little Golem's files: SGF-like, without `GM`, each game in its own dialect.
+
+mod hex;
+mod twixt;
+
+use crate::game::Color;
+use crate::game::{Game, Move};
+use crate::syntax::Span;
+use crate::tree::{GameTree, Node, Property};
+use crate::value::RawValue;
+
+pub use hex::hex_move;
+pub use twixt::{GolemMove, twixt_move};
+
+/// How far behind the root the first move is looked for.
+const MOST_NODES: usize = 4;
+
+/// The game of a tree in Little Golem's dialect for Hex or for Twixt. It has no
+/// `GM`, so by the specification (properties.html, GM) it is a game of Go, and
+/// is read as one: moves mean something else then, or nothing. The fixes of the
+/// checks `little-golem-hex` and `little-golem-twixt` mend that.
+///
+/// ```
+/// use sgfkit::{Collection, Game, dialect::little_golem};
+///
+/// let file = Collection::parse("(;FF[4]EV[twixt.ch.59.3.1]SZ[24];b[cu];r[lo])");
+/// let tree = file.tree(0).unwrap();
+/// assert_eq!(tree.game(), Game::Go);
+/// assert_eq!(little_golem::game(tree), Some(Game::Twixt));
+/// ```
+#[must_use]
+pub fn game(tree: GameTree<'_>) -> Option<Game> {
+    if is_hex(tree) {
+        Some(Game::Hex)
+    } else if is_twixt(tree) {
+        Some(Game::Twixt)
+    } else {
+        None
+    }
+}
+
+/// Whether a tree is a game of Havannah: without `GM` too, the first move is
+/// `W`'s, and points are a letter and a number. SGF has no number for it.
+///
+/// ```
+/// use sgfkit::{Collection, dialect::little_golem};
+///
+/// let file = "(;FF[4]EV[null]SZ[8]SO[http://www.littlegolem.com];W[H8];B[O15])";
+/// let file = Collection::parse(file);
+/// assert!(little_golem::is_havannah(file.tree(0).unwrap()));
+/// ```
+#[must_use]
+pub fn is_havannah(tree: GameTree<'_>) -> bool {
+    let root = tree.root();
+    if root.property("GM").is_some() {
+        return false;
+    }
+    let first = behind(root).find_map(|node| node.property("W").or_else(|| node.property("B")));
+    let is_first = first.is_some_and(|property| {
+        let value = property.values().next();
+        let is_point = |raw: &[u8]| match raw.split_first() {
+            Some((b'A'..=b'Z' | b'a'..=b'z', row)) => {
+                !row.is_empty() && row.iter().all(u8::is_ascii_digit)
+            }
+            _ => false,
+        };
+        property.is("W") && value.is_some_and(|value| is_point(value.raw()))
+    });
+    is_first
+        && (has(root, "SO", is_address) || has(root, "EV", |event| event.starts_with("havannah.")))
+}
+
+/// Whether a tree is a Hex game of Little Golem: the first move is `W`'s, two
+/// letters or `swap`, and the event or the source name it.
+pub(crate) fn is_hex(tree: GameTree<'_>) -> bool {
+    let root = tree.root();
+    if root.property("GM").is_some() {
+        return false;
+    }
+    let first = behind(root).find_map(|node| {
+        node.properties()
+            .find(|property| property.is("W") || property.is("B"))
+    });
+    // In almost all games Black begins.
+    let is_first = first.is_some_and(|property| {
+        let value = property.values().next();
+        property.is("W")
+            && value.is_some_and(|value| {
+                matches!(
+                    value.raw(),
+                    [b'a'..=b'z', b'a'..=b'z'] | b"swap" | b"resign"
+                )
+            })
+    });
+    let is_written = |id: &&str| root.property(id).is_some();
+    if !is_first || ["RU", "HA", "AB"].iter().any(is_written) {
+        return false;
+    }
+    let is_event = |event: &str| matches!(event, "" | "null") || event.starts_with("hex.");
+    has(root, "EV", |event| event.starts_with("hex."))
+        || has(root, "SO", is_address) && root.text("EV").is_none_or(|event| is_event(&event))
+}
+
+/// Whether a tree is a Twixt game of Little Golem: `b` or `r` moves first.
+pub(crate) fn is_twixt(tree: GameTree<'_>) -> bool {
+    let root = tree.root();
+    let is_move = |identifier: &[u8]| matches!(identifier, b"b" | b"r");
+    root.property("GM").is_none()
+        && behind(root).any(|node| {
+            let mut properties = node.properties();
+            properties.any(|property| is_move(property.identifier()))
+        })
+}
+
+/// What makes Little Golem's Hex a game of Hex, as spans and what comes in
+/// their place: the players stay, the labels of
+/// moves change places.
+pub(crate) fn to_hex(tree: GameTree<'_>) -> Vec<(Span, String)> {
+    rewrite(tree, "GM[11]", |id, value| {
+        let label = match id {
+            "B" => Color::Black,
+            "W" => Color::White,
+            "RE" => return Some(format!("RE[{}]", result(value, |winner| winner)?)),
+            _ => return None,
+        };
+        let (color, played) = hex_move(label, value)?;
+        Some(format!(
+            "{}[{}]",
+            color.as_str(),
+            Game::Hex.write_move(&played)?
+        ))
+    })
+}
+
+/// What makes Little Golem's Twixt a game of Twixt: who begins is White there, so
+/// that the players change places too.
+pub(crate) fn to_twixt(tree: GameTree<'_>) -> Vec<(Span, String)> {
+    rewrite(tree, "GM[21]RU[PP]", |id, value| {
+        let other = match id {
+            "PB" => "PW",
+            "PW" => "PB",
+            "BR" => "WR",
+            "WR" => "BR",
+            "RE" => return Some(format!("RE[{}]", result(value, Color::opposite)?)),
+            _ => {
+                let played = twixt_move(id, value)?;
+                let offer = match (played.offers_draw, &played.play) {
+                    (false, _) | (_, Move::AcceptDraw) => "",
+                    _ => "[propose-draw]",
+                };
+                let (color, hole) = (played.color, Game::Twixt.write_move(&played.play)?);
+                return Some(format!("{}[{hole}]{offer}", color.as_str()));
+            }
+        };
+        Some(format!("{other}[{value}]"))
+    })
+}
+
+/// The winner alone, `B` or `W`, as a result of SGF.
+fn result(value: &str, who: impl Fn(Color) -> Color) -> Option<String> {
+    let winner = match value {
+        "B" => Color::Black,
+        "W" => Color::White,
+        _ => return None,
+    };
+    Some(format!("{}+", who(winner).as_str()))
+}
+
+/// Writes each property anew for which `write` has another text, and puts
+/// something at the beginning of the root.
+fn rewrite(
+    tree: GameTree<'_>,
+    root: &str,
+    write: impl Fn(&str, &str) -> Option<String>,
+) -> Vec<(Span, String)> {
+    let mut edits = Vec::new();
+    let first = tree.root().properties().next().and_then(Property::span);
+    if let Some(first) = first {
+        edits.push((Span::new(first.start, first.start), root.to_owned()));
+    }
+    for property in tree.nodes().flat_map(Node::properties) {
+        let raw = property.values().next().map(RawValue::raw);
+        let Some(value) = raw.and_then(|raw| std::str::from_utf8(raw).ok()) else {
+            continue;
+        };
+        let new = write(&property.id(), value);
+        if let (Some(new), Some(span)) = (new, property.span()) {
+            edits.push((span, new));
+        }
+    }
+    edits
+}
+
+fn is_address(text: &str) -> bool {
+    text.contains("littlegolem")
+}
+
+fn has(root: Node<'_>, id: &str, is_right: impl Fn(&str) -> bool) -> bool {
+    root.text(id).is_some_and(|text| is_right(&text))
+}
+
+/// The nodes that come first behind the root.
+fn behind(root: Node<'_>) -> impl Iterator<Item = Node<'_>> {
+    root.main_line().skip(1).take(MOST_NODES)
+}

@@ -1,0 +1,102 @@
+//! Twixt as Little Golem writes it (`.tsgf`): no `GM`, moves under the
+//! identifiers `b` and `r`, points of two letters as in Go, rules `PP`.
+
+use crate::game::Color;
+use crate::game::{Move, parse_letters};
+
+/// A move of Little Golem's in the terms of SGF.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct GolemMove {
+    /// Who moves: `b` moves first and joins top and bottom, which is White.
+    pub color: Color,
+    /// What is played.
+    pub play: Move,
+    /// Whether a draw is offered with it (`qi|draw`): a `propose-draw`.
+    pub offers_draw: bool,
+}
+
+/// The move that an identifier and a value of Little Golem's stand for, `None`
+/// if they are none.
+///
+/// `swap` mirrors the peg; `draw` alone takes the draw that was offered.
+///
+/// ```
+/// use sgfkit::dialect::little_golem::twixt_move;
+/// use sgfkit::{Color, Move, Point};
+///
+/// let offer = twixt_move("r", "qi|draw").unwrap();
+/// assert_eq!((offer.color, offer.offers_draw), (Color::Black, true));
+/// assert_eq!(offer.play, Move::Place(Point::new(16, 8)));
+/// ```
+#[must_use]
+pub fn twixt_move(identifier: &str, value: &str) -> Option<GolemMove> {
+    let color = match identifier {
+        "b" => Color::White,
+        "r" => Color::Black,
+        _ => return None,
+    };
+    let (value, offers_draw) = match value.split_once('|') {
+        Some((value, offer)) if offer.eq_ignore_ascii_case("draw") => (value, true),
+        Some(_) => return None,
+        None => (value, false),
+    };
+    let play = match parse_letters(value) {
+        Some(hole) => Move::Place(hole),
+        None => {
+            let (_, play) = WORDS
+                .iter()
+                .find(|(word, _)| word.eq_ignore_ascii_case(value))?;
+            play.clone()
+        }
+    };
+    Some(GolemMove {
+        color,
+        play,
+        offers_draw,
+    })
+}
+
+const WORDS: [(&str, Move); 3] = [
+    ("swap", Move::SwapPieces),
+    ("resign", Move::Resign),
+    ("draw", Move::AcceptDraw),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Game;
+
+    #[test]
+    fn values() {
+        for (identifier, value, color, standard, offers_draw) in [
+            ("b", "cu", Color::White, "c21", false),
+            ("r", "tt", Color::Black, "t20", false),
+            ("b", "pl", Color::White, "p12", false),
+            ("b", "BV", Color::White, "ab48", false),
+            ("r", "qi|draw", Color::Black, "q9", true),
+            ("r", "swap", Color::Black, "swap-pieces", false),
+            ("r", "SWAP|draw", Color::Black, "swap-pieces", true),
+            ("b", "resign", Color::White, "resign", false),
+            ("b", "draw", Color::White, "accept-draw", false),
+        ] {
+            let found = twixt_move(identifier, value).unwrap();
+            assert_eq!(found.color, color, "{value}");
+            assert_eq!(found.offers_draw, offers_draw, "{value}");
+            let written = Game::Twixt.write_move(&found.play);
+            assert_eq!(written.as_deref(), Some(standard), "{value}");
+        }
+        for (identifier, value) in [
+            ("B", "cu"),
+            ("w", "cu"),
+            ("b", "c21"),
+            ("b", ""),
+            ("b", "cu|"),
+            ("b", "cu|draw|draw"),
+            ("b", "|draw"),
+            ("b", "pass"),
+        ] {
+            assert_eq!(twixt_move(identifier, value), None, "{value}");
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! What some programs and servers write in other ways than the specification,
+//! told from what it says. Nothing here is applied by itself: [`check`] reports
+//! it and has fixes for it, and [`read`] reads a file as it is meant.
+//!
+//! [`check`]: crate::check
+
+pub mod fox;
+pub mod hexgui;
+pub mod little_golem;
+
+use crate::game::Game;
+use crate::syntax::Span;
+use crate::tree::{Collection, GameTree};
+
+/// A file as its producers plainly mean it; see [`read`].
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Reading {
+    /// The file as it is meant. Trees and nodes are numbered as in the file.
+    pub collection: Collection,
+    dialects: Vec<Vec<&'static str>>,
+}
+
+impl Reading {
+    /// A file read by the letter of the specification, whatever it means.
+    #[must_use]
+    pub fn literal(collection: Collection) -> Reading {
+        Reading {
+            collection,
+            dialects: Vec::new(),
+        }
+    }
+
+    /// In which dialects the tree with this index, from 0, is written: the codes
+    /// of the checks that tell of them.
+    #[must_use]
+    pub fn of(&self, index: usize) -> &[&'static str] {
+        self.dialects.get(index).map_or(&[], Vec::as_slice)
+    }
+}
+
+/// Reads a file as its producers plainly mean it: Little Golem's Hex and Twixt as
+/// those games, HexGui's `swap-pieces` as `swap-sides`, and Fox's komi as 6.5 and
+/// 7.5 points. For people who look at games; checks, edits and conversions go by
+/// the letter.
+///
+/// ```
+/// use sgfkit::{Collection, dialect};
+///
+/// let file = Collection::parse("(;GM[1]KM[375]AP[foxwq])(;GM[1]KM[7.5])");
+/// let reading = dialect::read(file);
+/// assert_eq!(reading.collection.tree(0).unwrap().root().real("KM"), Some(7.5));
+/// assert_eq!(reading.of(0), ["fox-komi"]);
+/// assert!(reading.of(1).is_empty());
+/// ```
+#[must_use]
+pub fn read(collection: Collection) -> Reading {
+    let mut dialects = Vec::new();
+    let mut edits = Vec::new();
+    for tree in collection.trees() {
+        let found = dialect(tree);
+        dialects.push(found.iter().map(|(name, _)| *name).collect());
+        edits.extend(found.into_iter().flat_map(|(_, edits)| edits));
+    }
+    Reading {
+        collection: match edits.is_empty() {
+            true => collection,
+            false => edited(&collection, edits),
+        },
+        dialects,
+    }
+}
+
+/// What stands in a place when it is read so.
+type Edits = Vec<(Span, String)>;
+
+/// The dialects of a tree: the code of the check, and what it means in SGF.
+fn dialect(tree: GameTree<'_>) -> Vec<(&'static str, Edits)> {
+    let found = match (little_golem::game(tree), tree.game()) {
+        (Some(Game::Hex), _) => ("little-golem-hex", little_golem::to_hex(tree)),
+        (Some(_), _) => ("little-golem-twixt", little_golem::to_twixt(tree)),
+        (None, Game::Hex) => ("hexgui-swap", hexgui::to_swap_sides(tree)),
+        (None, Game::Go) => ("fox-komi", fox::to_komi(tree)),
+        _ => return Vec::new(),
+    };
+    match found.1.is_empty() {
+        true => Vec::new(),
+        false => vec![found],
+    }
+}
+
+fn edited(collection: &Collection, mut edits: Edits) -> Collection {
+    edits.sort_by_key(|(span, _)| (span.start, span.end));
+    let bytes = collection.bytes();
+    let mut out = Vec::with_capacity(bytes.len());
+    let mut at = 0;
+    for (span, text) in edits {
+        out.extend_from_slice(&bytes[at..span.start as usize]);
+        out.extend_from_slice(text.as_bytes());
+        at = span.end as usize;
+    }
+    out.extend_from_slice(&bytes[at..]);
+    collection.reread(out)
+}

@@ -1,0 +1,202 @@
+//! Little Golem's files, as a user names them: SGF whose game and whose
+//! colours are told by nothing but the place that they come from.
+
+use super::draft::{Draft, ROOT};
+use super::notes::Notes;
+use super::text::Text;
+use super::{ReadOptions, quoted_bytes};
+use crate::dialect::little_golem::{hex_move, twixt_move};
+use crate::game::{Color, Game, Move};
+use crate::tree::{Collection, GameTree, Node, Property};
+
+/// The longest side that is read.
+const LARGEST: u32 = 52;
+
+/// Lines of game information that stay as they are.
+const LINES: [&str; 9] = ["EV", "SO", "DT", "PC", "GN", "RO", "AN", "US", "CP"];
+
+pub(super) fn read(text: &Text, options: &ReadOptions, notes: &mut Notes) -> Vec<Draft> {
+    let collection = Collection::parse(text.text.as_str());
+    if collection.trees().next().is_none() {
+        notes.problem(1, "there is no game in it");
+    }
+    let mut index = Places::new(&text.text);
+    let games = collection.trees().filter_map(|tree| {
+        let is_twixt = |node: Node<'_>| {
+            let mut properties = node.properties();
+            properties.any(|property| matches!(property.identifier(), b"b" | b"r"))
+        };
+        let game = options
+            .game
+            .unwrap_or_else(|| match tree.nodes().any(is_twixt) {
+                true => Game::Twixt,
+                false => Game::Hex,
+            });
+        let size = tree.root().property("SZ").and_then(|_| tree.size());
+        let size = size.map(|size| (size.columns, size.rows));
+        let size = size
+            .or(options.size)
+            .or_else(|| game.default_size())
+            .unwrap_or((13, 13));
+        let line = index.line(tree.span().map_or(0, |span| span.start));
+        if size.0 > LARGEST || size.1 > LARGEST {
+            notes.problem(
+                line,
+                format!("a board of {}x{} is too large", size.0, size.1),
+            );
+            return None;
+        }
+        if !matches!(game, Game::Hex | Game::Twixt) {
+            notes.problem(line, format!("Little Golem's {game} is not read"));
+            return None;
+        }
+        Some(read_game(tree, game, size, &mut index, notes))
+    });
+    games.collect()
+}
+
+fn read_game(
+    tree: GameTree<'_>,
+    game: Game,
+    size: (u32, u32),
+    index: &mut Places<'_>,
+    notes: &mut Notes,
+) -> Draft {
+    let mut draft = Draft::new(game, size);
+    if game == Game::Twixt {
+        draft.line(ROOT, "RU", "PP");
+    }
+    let mut at = ROOT;
+    // Its files have one line.
+    for node in tree.main_line() {
+        if node.children().count() > 1 {
+            notes.count("variations", None);
+        }
+        for property in node.properties() {
+            let line = index.line(property.span().map_or(0, |span| span.start));
+            match golem_move(property, game) {
+                Some(Some((color, played, offers_draw))) => {
+                    if let Move::Place(point) = played
+                        && !point.is_on(size)
+                    {
+                        let value = quoted_bytes(property);
+                        notes.problem(line, format!("{value} is no move on this board"));
+                        continue;
+                    }
+                    at = draft.play(at, color, &played);
+                    if offers_draw {
+                        notes.count("|draw", line);
+                    }
+                    if played == Move::Resign {
+                        draft.result_of(color, "R");
+                    }
+                }
+                Some(None) => {
+                    let value = quoted_bytes(property);
+                    notes.problem(line, format!("{value} is no move of this game"));
+                }
+                None => info(property, at, &mut draft, line, notes),
+            }
+        }
+    }
+    draft
+}
+
+/// A move: who plays it, what, and whether a draw is offered. `None` where the
+/// property is no move, and in it where it cannot be read.
+type Found = Option<Option<(Color, Move, bool)>>;
+
+fn golem_move(property: Property<'_>, game: Game) -> Found {
+    let value = property
+        .values()
+        .next()
+        .map(|value| value.simple_text().text)?;
+    match (game, property.identifier()) {
+        (Game::Twixt, id @ (b"b" | b"r")) => {
+            let id = if id == b"b" { "b" } else { "r" };
+            let found = twixt_move(id, &value);
+            Some(found.map(|found| (found.color, found.play, found.offers_draw)))
+        }
+        (Game::Hex, id @ (b"B" | b"W")) => {
+            let label = if id == b"B" {
+                Color::Black
+            } else {
+                Color::White
+            };
+            Some(hex_move(label, &value).map(|(color, played)| (color, played, false)))
+        }
+        _ => None,
+    }
+}
+
+fn info(property: Property<'_>, at: usize, draft: &mut Draft, line: usize, notes: &mut Notes) {
+    let id = property.id();
+    let Some(value) = property.values().next() else {
+        return;
+    };
+    let text = value.text().text;
+    // Who begins is Black in Hex, and White in Twixt.
+    let swapped = draft.game == Game::Twixt;
+    let target = match (&*id, swapped) {
+        ("FF" | "GM" | "CA" | "AP" | "SZ", _) => return,
+        ("PB", false) | ("PW", true) => "PB",
+        ("PW", false) | ("PB", true) => "PW",
+        ("BR", false) | ("WR", true) => "BR",
+        ("WR", false) | ("BR", true) => "WR",
+        ("RE", _) => {
+            let winner = match (&*text, swapped) {
+                ("B", false) | ("W", true) => Color::Black,
+                ("W", false) | ("B", true) => Color::White,
+                _ => return notes.lose("RE", &text, line),
+            };
+            // The last move may tell more.
+            let resigned = property
+                .node()
+                .tree()
+                .main_line()
+                .flat_map(Node::properties);
+            let mut resigned = resigned
+                .filter_map(|property| golem_move(property, draft.game))
+                .flatten();
+            return match resigned.find(|(_, played, _)| *played == Move::Resign) {
+                Some((loser, ..)) if loser != winner => draft.result_of(loser, "R"),
+                _ => draft.line(ROOT, "RE", &format!("{}+", winner.as_str())),
+            };
+        }
+        ("C", _) => return draft.text(at, "C", &text),
+        (known, _) => match LINES.iter().find(|line| **line == known) {
+            // Games outside tournaments have that.
+            Some(_) if text == "null" => return,
+            Some(line) => *line,
+            None => return notes.lose(&id, &text, line),
+        },
+    };
+    draft.line(ROOT, target, &text);
+}
+
+/// The lines of offsets that grow.
+struct Places<'t> {
+    text: &'t str,
+    at: usize,
+    line: usize,
+}
+
+impl<'t> Places<'t> {
+    fn new(text: &'t str) -> Places<'t> {
+        Places {
+            text,
+            at: 0,
+            line: 1,
+        }
+    }
+
+    fn line(&mut self, offset: u32) -> usize {
+        let offset = (offset as usize).min(self.text.len());
+        if offset > self.at {
+            let passed = &self.text.as_bytes()[self.at..offset];
+            self.line += memchr::memchr_iter(b'\n', passed).count();
+            self.at = offset;
+        }
+        self.line
+    }
+}

@@ -1,0 +1,205 @@
+//! Plain lists of moves, as people write them in mails: `1. Q16 D4 2. Q3`,
+//! `B Q16`, `W[dd]`, `Black: D4`.
+
+use super::draft::{Draft, ROOT};
+use super::line::{self, Played};
+use super::notes::{Notes, quoted};
+use super::text::Text;
+use super::{ReadOptions, Source};
+use crate::game::{Color, Game, Move, go};
+
+/// The longest side that is read.
+const LARGEST: u32 = 52;
+
+/// A word of a list.
+struct Word<'t> {
+    text: &'t str,
+    line: usize,
+    /// It stands between brackets.
+    is_value: bool,
+}
+
+/// The words of a text: letters, digits and `-`; and an empty one for `[]`.
+fn words(text: &Text) -> impl Iterator<Item = Word<'_>> {
+    text.lines().flat_map(|(line, text)| {
+        let mut rest = text;
+        let mut before = None;
+        std::iter::from_fn(move || {
+            loop {
+                let first = rest.chars().next()?;
+                let end = rest
+                    .find(|c: char| !c.is_alphanumeric() && c != '-')
+                    .unwrap_or(rest.len());
+                let is_value = before == Some('[');
+                if end > 0 {
+                    let (word, behind) = rest.split_at(end);
+                    rest = behind;
+                    before = None;
+                    return Some(Word {
+                        text: word,
+                        line,
+                        is_value,
+                    });
+                }
+                rest = &rest[first.len_utf8()..];
+                before = Some(first);
+                if is_value && first == ']' {
+                    return Some(Word {
+                        text: "",
+                        line,
+                        is_value,
+                    });
+                }
+            }
+        })
+    })
+}
+
+fn color(word: &str) -> Option<Color> {
+    if ["b", "black"]
+        .iter()
+        .any(|name| word.eq_ignore_ascii_case(name))
+    {
+        Some(Color::Black)
+    } else if ["w", "white"]
+        .iter()
+        .any(|name| word.eq_ignore_ascii_case(name))
+    {
+        Some(Color::White)
+    } else {
+        None
+    }
+}
+
+const SPECIAL: [(&str, Move); 6] = [
+    ("pass", Move::Pass),
+    ("resign", Move::Resign),
+    ("resigns", Move::Resign),
+    ("swap", Move::SwapPieces),
+    ("swap-pieces", Move::SwapPieces),
+    ("swap-sides", Move::SwapSides),
+];
+
+fn special(word: &str) -> Option<Move> {
+    let special = SPECIAL
+        .iter()
+        .find(|(name, _)| name.eq_ignore_ascii_case(word));
+    special.map(|(_, played)| played.clone())
+}
+
+/// Nothing but moves, numbers and colours, and at least two moves. Two letters
+/// without a bracket may be a word.
+pub(super) fn detect(text: &Text) -> bool {
+    let mut places = 0;
+    for word in words(text) {
+        let bytes = word.text.as_bytes();
+        let digits = bytes
+            .iter()
+            .rev()
+            .take_while(|byte| byte.is_ascii_digit())
+            .count();
+        let (head, tail) = bytes.split_at(bytes.len() - digits);
+        let is_word = head.len() <= 2 && head.iter().all(u8::is_ascii_alphabetic);
+        match (head.len(), tail.len()) {
+            (0, _) => {}
+            (1 | 2, 1..=2) if is_word => places += 1,
+            _ if color(word.text).is_some() || special(word.text).is_some() => {}
+            (2, 0) if is_word && word.is_value => places += 1,
+            _ => return false,
+        }
+    }
+    places >= 2
+}
+
+pub(super) fn read(text: &Text, options: &ReadOptions, notes: &mut Notes) -> Vec<Draft> {
+    let game = options.game.unwrap_or_default();
+    let size = options
+        .size
+        .or_else(|| game.default_size())
+        .unwrap_or((19, 19));
+    if size.0 > LARGEST || size.1 > LARGEST {
+        notes.problem(1, format!("a board of {}x{} is too large", size.0, size.1));
+        return Vec::new();
+    }
+    let mut draft = Draft::new(game, size);
+    let mut at = ROOT;
+    let mut to_move = match game {
+        Game::Twixt => Color::White,
+        _ => Color::Black,
+    };
+    for Word {
+        text,
+        line,
+        is_value,
+    } in words(text)
+    {
+        if let (Some(color), false) = (color(text), is_value) {
+            to_move = color;
+            continue;
+        }
+        if !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()) {
+            continue;
+        }
+        let Some(played) = parse_move(text, game, size) else {
+            notes.problem(line, format!("{} is no move on this board", quoted(text)));
+            continue;
+        };
+        if played == Move::Resign {
+            draft.result_of(to_move, "R");
+            if game == Game::Go {
+                continue;
+            }
+        }
+        at = draft.play(at, to_move, &played);
+        if played != Move::SwapSides {
+            to_move = to_move.opposite();
+        }
+    }
+    vec![draft]
+}
+
+/// A move in the players' notation, else in SGF's.
+pub(super) fn parse_move(word: &str, game: Game, size: (u32, u32)) -> Option<Move> {
+    let is_known = |played: &Move| match played {
+        Move::Pass => matches!(game, Game::Go | Game::Hex),
+        Move::Resign => true,
+        _ => matches!(game, Game::Hex | Game::Twixt),
+    };
+    if let Some(played) = special(word).filter(is_known) {
+        return Some(played);
+    }
+    if let Some(point) = game
+        .parse_players_point(word, size)
+        .filter(|point| point.is_on(size))
+    {
+        return Some(Move::Place(point));
+    }
+    match game {
+        Game::Go => match go::parse_move_on(word.as_bytes(), size)? {
+            Move::Place(point) if !point.is_on(size) => None,
+            played => Some(played),
+        },
+        _ => None,
+    }
+}
+
+pub(super) fn write(source: &Source<'_>, notes: &mut Notes) -> Result<String, String> {
+    let tree = line::only_game(source, notes)?;
+    let line = line::line(tree, source.node);
+    let game = tree.game();
+    let size = tree.size().map_or((0, 0), |size| (size.columns, size.rows));
+    let mut text = String::new();
+    for Played { color, played, .. } in line::moves(&line)? {
+        let name = match played {
+            Move::Pass => Some("pass".to_owned()),
+            _ => line::players_name(game, &played, size).or_else(|| game.write_move(&played)),
+        };
+        text.push_str(&format!(
+            "{} {}\n",
+            color.as_str(),
+            name.unwrap_or_default()
+        ));
+    }
+    line::lose(tree, &line, &["B", "W"], notes);
+    Ok(text)
+}

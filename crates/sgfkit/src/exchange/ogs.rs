@@ -1,0 +1,471 @@
+//! The JSON of online-go.com: a game as its interface gives it.
+
+use serde_json::{Map, Value};
+
+use super::draft::{Draft, ROOT};
+use super::notes::{Notes, quoted};
+use super::text::Text;
+use super::{ReadOptions, words};
+use crate::game::Color;
+use crate::game::{Game, Move, Point};
+use crate::value::Date;
+
+pub(super) fn detect(text: &Text) -> bool {
+    let start = text.text.trim_start();
+    start.starts_with('{')
+        && start.contains("\"moves\"")
+        && start.contains("\"width\"")
+        && parse(start).is_some_and(|value| game(&value).is_some())
+}
+
+fn parse(text: &str) -> Option<Value> {
+    serde_json::from_str(text).ok()
+}
+
+/// The object that holds the moves: the whole, or its `gamedata`.
+fn game(value: &Value) -> Option<&Map<String, Value>> {
+    let is_game = |value: &Value| value.get("moves").is_some() && value.get("width").is_some();
+    match value.get("gamedata").filter(|data| is_game(data)) {
+        Some(data) => data.as_object(),
+        None if is_game(value) => value.as_object(),
+        None => None,
+    }
+}
+
+/// Keys that are read.
+const READ: [&str; 21] = [
+    "moves",
+    "width",
+    "height",
+    "players",
+    "rules",
+    "komi",
+    "game_name",
+    "name",
+    "initial_state",
+    "initial_player",
+    "handicap",
+    "free_handicap_placement",
+    "winner",
+    "outcome",
+    "start_time",
+    "time_control",
+    "gamedata",
+    "black_player_id",
+    "white_player_id",
+    "black",
+    "white",
+];
+
+const RULES: [(&str, &str); 6] = [
+    ("japanese", "Japanese"),
+    ("chinese", "Chinese"),
+    ("korean", "Korean"),
+    ("aga", "AGA"),
+    ("nz", "NZ"),
+    ("ing", "GOE"),
+];
+
+pub(super) fn read(text: &Text, _: &ReadOptions, notes: &mut Notes) -> Vec<Draft> {
+    let whole = match serde_json::from_str::<Value>(&text.text) {
+        Ok(whole) => whole,
+        Err(error) => {
+            notes.problem(error.line().max(1), format!("this is no JSON: {error}"));
+            return Vec::new();
+        }
+    };
+    let Some(game) = game(&whole) else {
+        notes.problem(1, "no `moves` and `width` in it");
+        return Vec::new();
+    };
+    let side = |key: &str| {
+        let side = game
+            .get(key)
+            .and_then(Value::as_u64)
+            .and_then(|side| u32::try_from(side).ok());
+        side.filter(|side| (1..=52).contains(side))
+    };
+    let Some(width) = side("width") else {
+        notes.problem(1, "`width` is no size of a board");
+        return Vec::new();
+    };
+    let height = match game.get("height") {
+        None => Some(width),
+        Some(_) => side("height"),
+    };
+    let Some(height) = height else {
+        notes.problem(1, "`height` is no size of a board");
+        return Vec::new();
+    };
+    let mut reader = Reader {
+        game,
+        whole: whole.as_object().unwrap_or(game),
+        draft: Draft::new(Game::Go, (width, height)),
+        notes,
+    };
+    reader.info();
+    let free = reader.setup();
+    reader.moves(free);
+    reader.lose();
+    vec![reader.draft]
+}
+
+struct Reader<'j, 'n> {
+    game: &'j Map<String, Value>,
+    whole: &'j Map<String, Value>,
+    draft: Draft,
+    notes: &'n mut Notes,
+}
+
+impl<'j> Reader<'j, '_> {
+    /// A value of the game, or of what is around it.
+    fn get(&self, key: &str) -> Option<&'j Value> {
+        let value = self.game.get(key).or_else(|| self.whole.get(key));
+        value.filter(|value| !value.is_null())
+    }
+
+    fn text(&self, key: &str) -> &'j str {
+        self.get(key).and_then(Value::as_str).unwrap_or_default()
+    }
+
+    fn info(&mut self) {
+        for (side, name_id, rank_id) in [("black", "PB", "BR"), ("white", "PW", "WR")] {
+            let player = |map: &'j Map<String, Value>| {
+                map.get("players").and_then(|players| players.get(side))
+            };
+            let Some(player) = player(self.game).or_else(|| player(self.whole)) else {
+                continue;
+            };
+            let name = player.get("username").or_else(|| player.get("name"));
+            self.draft.line(
+                ROOT,
+                name_id,
+                name.and_then(Value::as_str).unwrap_or_default(),
+            );
+            if let Some(rank) = player.get("rank").and_then(number).and_then(rank) {
+                self.draft.line(ROOT, rank_id, &rank);
+            }
+        }
+        if let Some(komi) = self.get("komi").and_then(number) {
+            self.draft.line(ROOT, "KM", &words::decimal(komi));
+        }
+        let rules = self.text("rules");
+        let known = RULES
+            .iter()
+            .find(|(name, _)| name.eq_ignore_ascii_case(rules));
+        self.draft
+            .line(ROOT, "RU", known.map_or(rules, |(_, name)| name));
+        self.draft.line(ROOT, "GN", self.text("game_name"));
+        self.draft.line(ROOT, "GN", self.text("name"));
+        if let Some(day) = self.get("start_time").and_then(Value::as_i64).and_then(day) {
+            self.draft.line(ROOT, "DT", &day.to_string());
+        }
+        if let Some(result) = self.result() {
+            self.draft.line(ROOT, "RE", &result);
+        }
+        self.time();
+    }
+
+    fn result(&mut self) -> Option<String> {
+        let winner = match self.get("winner")? {
+            Value::String(color) => color_named(color)?,
+            id => {
+                let is = |side: &str| {
+                    let player = [self.game, self.whole].into_iter().find_map(|map| {
+                        map.get("players")
+                            .and_then(|players| players.get(side)?.get("id"))
+                    });
+                    player == Some(id) || self.get(&format!("{side}_player_id")) == Some(id)
+                };
+                match (is("black"), is("white")) {
+                    (true, _) => Color::Black,
+                    (_, true) => Color::White,
+                    _ => return None,
+                }
+            }
+        };
+        let outcome = self.text("outcome");
+        let letter = winner.as_str();
+        let points = outcome.split_whitespace().next().and_then(words::number);
+        Some(match outcome {
+            "Resignation" => format!("{letter}+R"),
+            "Timeout" => format!("{letter}+T"),
+            "Disqualification" => format!("{letter}+F"),
+            _ => match points {
+                Some(points) => words::won_by(winner, points),
+                None => {
+                    self.notes.lose("outcome", outcome, None);
+                    format!("{letter}+")
+                }
+            },
+        })
+    }
+
+    fn time(&mut self) {
+        let Some(control) = self.get("time_control") else {
+            return;
+        };
+        let value = |key: &str| {
+            control
+                .get(key)
+                .and_then(number)
+                .filter(|value| *value > 0.0)
+        };
+        let system = ["system", "time_control"]
+            .into_iter()
+            .find_map(|key| control.get(key)?.as_str());
+        let main = value("main_time")
+            .or_else(|| value("initial_time"))
+            .or_else(|| value("total_time"));
+        if let Some(main) = main {
+            self.draft.line(ROOT, "TM", &words::decimal(main));
+        }
+        let period = value("period_time").map(words::decimal);
+        let overtime = match (system, period) {
+            (Some("byoyomi"), Some(period)) => {
+                let periods = words::decimal(value("periods").unwrap_or(1.0));
+                Some(format!("{periods}x{period} byo-yomi"))
+            }
+            (Some("canadian"), Some(period)) => {
+                let stones = words::decimal(value("stones_per_period").unwrap_or(1.0));
+                Some(format!("{stones}/{period} Canadian"))
+            }
+            (Some("fischer"), _) => value("time_increment")
+                .map(|increment| format!("{} fischer", words::decimal(increment))),
+            (Some("simple"), _) => {
+                value("per_move").map(|seconds| format!("{} simple", words::decimal(seconds)))
+            }
+            _ => None,
+        };
+        self.draft.line(ROOT, "OT", &overtime.unwrap_or_default());
+    }
+
+    /// Stones before the first move; how many of the first moves are such.
+    fn setup(&mut self) -> u64 {
+        let mut has_stones = false;
+        for (side, id) in [("black", "AB"), ("white", "AW")] {
+            let state = self
+                .get("initial_state")
+                .and_then(|state| state.get(side)?.as_str());
+            let pairs = pairs(state.unwrap_or_default());
+            for pair in pairs {
+                match self.point(pair) {
+                    Some(Move::Place(point)) if self.draft.point(ROOT, id, point) => {
+                        has_stones = true;
+                    }
+                    _ => self.notes.problem(
+                        1,
+                        format!("{} in `initial_state` is no free point", quoted(pair)),
+                    ),
+                }
+            }
+        }
+        let handicap = self
+            .get("handicap")
+            .and_then(Value::as_u64)
+            .filter(|stones| *stones <= 361);
+        let handicap = handicap.unwrap_or(0);
+        if handicap >= 2 {
+            self.draft.line(ROOT, "HA", &handicap.to_string());
+        }
+        let first = color_named(self.text("initial_player"));
+        if let Some(first) = first
+            && (first == Color::White) != (handicap >= 2)
+        {
+            self.draft.line(ROOT, "PL", first.as_str());
+        }
+        let is_free = self.get("free_handicap_placement").and_then(Value::as_bool) == Some(true);
+        if is_free && !has_stones && handicap >= 2 {
+            handicap
+        } else {
+            0
+        }
+    }
+
+    fn moves(&mut self, free: u64) {
+        let mut to_move = match color_named(self.text("initial_player")) {
+            Some(color) if free == 0 => color,
+            _ if free == 0 && self.draft.has(ROOT, "HA") => Color::White,
+            _ => Color::Black,
+        };
+        let mut at = ROOT;
+        let mut has_times = 0;
+        let moves = self.get("moves");
+        let lettered: Vec<Value>;
+        let moves = match moves {
+            Some(Value::Array(moves)) => moves,
+            Some(Value::String(moves)) => {
+                lettered = pairs(moves)
+                    .map(|pair| Value::String(pair.to_owned()))
+                    .collect();
+                &lettered
+            }
+            _ => return self.notes.problem(1, "`moves` is no list of moves"),
+        };
+        for (index, value) in (0..).zip(moves) {
+            let place = match value {
+                Value::String(pair) => self.point(pair),
+                Value::Array(fields) => {
+                    let time = fields.get(2).and_then(Value::as_f64);
+                    has_times += usize::from(time.is_some_and(|time| time > 0.0));
+                    self.place(fields.first(), fields.get(1))
+                }
+                value => self.place(value.get("x"), value.get("y")),
+            };
+            let Some(played) = place else {
+                self.notes
+                    .problem(1, format!("move {} is no point of the board", index + 1));
+                to_move = to_move.opposite();
+                continue;
+            };
+            if let (true, Move::Place(point)) = (index < free, &played) {
+                self.draft.point(ROOT, "AB", *point);
+                to_move = Color::White;
+                continue;
+            }
+            at = self.draft.play(at, to_move, &played);
+            to_move = to_move.opposite();
+        }
+        if has_times > 0 {
+            self.notes
+                .lose("times of moves", &has_times.to_string(), None);
+        }
+    }
+
+    /// A point by two letters; `..` is a pass.
+    fn point(&self, pair: &str) -> Option<Move> {
+        if pair == ".." {
+            return Some(Move::Pass);
+        }
+        let point = Game::Go.parse_point(pair)?;
+        point.is_on(self.draft.size).then_some(Move::Place(point))
+    }
+
+    fn place(&self, x: Option<&Value>, y: Option<&Value>) -> Option<Move> {
+        match (x?.as_i64()?, y?.as_i64()?) {
+            (-1, _) => Some(Move::Pass),
+            (x, y) => {
+                let point = Point::new(x.try_into().ok()?, y.try_into().ok()?);
+                point.is_on(self.draft.size).then_some(Move::Place(point))
+            }
+        }
+    }
+
+    fn lose(&mut self) {
+        let whole = match std::ptr::eq(self.whole, self.game) {
+            true => None,
+            false => Some(self.whole),
+        };
+        for (key, value) in self.game.iter().chain(whole.into_iter().flatten()) {
+            if READ.contains(&key.as_str()) {
+                continue;
+            }
+            match value {
+                Value::Null | Value::Bool(false) => {}
+                Value::String(text) => self.notes.lose(key, text, None),
+                Value::Array(list) if list.is_empty() => {}
+                Value::Object(map) if map.is_empty() => {}
+                Value::Array(list) => {
+                    self.notes
+                        .lose(key, &format!("{} entries", list.len()), None);
+                }
+                Value::Object(map) => self
+                    .notes
+                    .lose(key, &format!("{} entries", map.len()), None),
+                value => self.notes.lose(key, &value.to_string(), None),
+            }
+        }
+    }
+}
+
+/// A number, or a text that is one.
+fn number(value: &Value) -> Option<f64> {
+    match value {
+        Value::String(text) => words::number(text),
+        value => value.as_f64().filter(|number| number.abs() < 1e9),
+    }
+}
+
+/// The rank of a number, rounded down: 30 is 1 dan.
+fn rank(number: f64) -> Option<String> {
+    let number = number.floor();
+    (0.0..100.0).contains(&number).then(|| match number as i32 {
+        kyu @ ..30 => format!("{}k", 30 - kyu),
+        dan => format!("{}d", dan - 29),
+    })
+}
+
+fn color_named(name: &str) -> Option<Color> {
+    match name {
+        "black" => Some(Color::Black),
+        "white" => Some(Color::White),
+        _ => None,
+    }
+}
+
+/// A text in pieces of two characters.
+fn pairs(text: &str) -> impl Iterator<Item = &str> {
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        let end = rest
+            .char_indices()
+            .nth(2)
+            .map_or(rest.len(), |(end, _)| end);
+        let (pair, behind) = rest.split_at(end);
+        rest = behind;
+        (!pair.is_empty()).then_some(pair)
+    })
+}
+
+/// The day of a time in seconds since 1970, UTC (the proleptic Gregorian
+/// calendar, counted in years that begin in March).
+fn day(seconds: i64) -> Option<Date> {
+    let days = seconds.div_euclid(86_400).checked_add(719_468)?;
+    let era = days.div_euclid(146_097);
+    let day_of_era = days.rem_euclid(146_097);
+    let year_of_era =
+        (day_of_era - day_of_era / 1_460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
+    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    let shifted = (5 * day_of_year + 2) / 153;
+    let day = day_of_year - (153 * shifted + 2) / 5 + 1;
+    let month = if shifted < 10 {
+        shifted + 3
+    } else {
+        shifted - 9
+    };
+    let year = era.checked_mul(400)? + year_of_era + i64::from(month <= 2);
+    Date::new(
+        year.try_into().ok()?,
+        Some(month.try_into().ok()?),
+        Some(day.try_into().ok()?),
+    )
+    .ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranks_and_days() {
+        for (number, expected) in [
+            (24.9, "6k"),
+            (29.99, "1k"),
+            (30.0, "1d"),
+            (36.2, "7d"),
+            (0.0, "30k"),
+        ] {
+            assert_eq!(rank(number).as_deref(), Some(expected));
+        }
+        assert_eq!(rank(-1.0), None);
+        for (seconds, expected) in [
+            (0, "1970-01-01"),
+            (1_582_934_400, "2020-02-29"),
+            (951_868_799, "2000-02-29"),
+            (-1, "1969-12-31"),
+        ] {
+            assert_eq!(day(seconds).unwrap().to_string(), expected);
+        }
+        assert_eq!(day(i64::MAX), None);
+    }
+}

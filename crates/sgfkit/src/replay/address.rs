@@ -1,0 +1,325 @@
+//! Names of nodes, and what a node has from those above it.
+
+use std::collections::HashMap;
+use std::fmt;
+
+use super::Replay;
+use super::step::{mover, read_move};
+use crate::game::{Game, Move, go};
+use crate::schema::{self, Kind};
+use crate::tree::{GameTree, Node, Property};
+
+/// The node to show first: in Hex and Twixt the first with `IP`, else and in
+/// every other game the root of a problem, or the end of the main line.
+///
+/// A problem sets stones up in its root, and its game has neither `RE` nor `PB`
+/// nor `PW` nor a handicap.
+#[must_use]
+pub fn default_node(tree: GameTree<'_>) -> Node<'_> {
+    let end = || tree.main_line().last().unwrap_or(tree.root());
+    let problem = || is_problem(tree).then(|| tree.root());
+    start(tree).or_else(problem).unwrap_or_else(end)
+}
+
+fn is_problem(tree: GameTree<'_>) -> bool {
+    let is_stone = |property: Property<'_>| {
+        let row = property.schema();
+        row.is_some_and(|row| row.kind == Kind::Setup && !matches!(row.id, "PL" | "AE"))
+    };
+    let is_of_players = |node: Node<'_>| {
+        let said = |id: &str| node.text(id).is_some_and(|text| !text.trim().is_empty());
+        ["RE", "PB", "PW"].into_iter().any(said) || node.number("HA").is_some_and(|ha| ha > 1)
+    };
+    tree.root().properties().any(is_stone) && !tree.main_line().any(is_of_players)
+}
+
+/// The first node with the `IP` of Hex or Twixt.
+pub(super) fn start(tree: GameTree<'_>) -> Option<Node<'_>> {
+    match tree.game() {
+        Game::Hex | Game::Twixt => tree.nodes().find(|node| node.property("IP").is_some()),
+        _ => None,
+    }
+}
+
+/// The node of the `number`-th move on the main line, whatever `MN` says; 0 is
+/// the root.
+///
+/// # Errors
+///
+/// If the main line has fewer moves.
+pub fn move_node(tree: GameTree<'_>, number: usize) -> Result<Node<'_>, MoveError> {
+    if number == 0 {
+        return Ok(tree.root());
+    }
+    let mut moves = 0;
+    for node in tree.main_line() {
+        moves += node.properties().filter_map(mover).count();
+        if moves >= number {
+            return Ok(node);
+        }
+    }
+    Err(MoveError { moves })
+}
+
+/// Why a number leads to no move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MoveError {
+    /// How many moves the main line has.
+    pub moves: usize,
+}
+
+impl fmt::Display for MoveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let plural = if self.moves == 1 { "" } else { "s" };
+        write!(f, "the main line has only {} move{plural}", self.moves)
+    }
+}
+
+impl std::error::Error for MoveError {}
+
+/// The node that moves lead to: `Q16,D4,pass`, from the root on, in the
+/// players' notation or else in SGF's.
+///
+/// Nodes without a move are passed over, colours are not asked, and of several
+/// such nodes the first is taken.
+///
+/// ```
+/// use sgfkit::Collection;
+/// use sgfkit::replay::find_path;
+///
+/// let file = Collection::parse("(;GM[1];B[pd](;W[dd])(;C[why not]W[dp]))");
+/// let tree = file.tree(0).unwrap();
+/// assert_eq!(find_path(tree, "Q16,D4"), Ok(tree.nodes().nth(3).unwrap()));
+/// assert_eq!(find_path(tree, "Q16,D4"), find_path(tree, "pd,dp"));
+/// let error = find_path(tree, "Q16,C3").unwrap_err();
+/// assert_eq!(error.to_string(), "nothing follows `Q16` by C3; there are 2 moves: dd, dp");
+/// ```
+///
+/// # Errors
+///
+/// A text that is no move of the game, or a move that nobody plays there.
+pub fn find_path<'a>(tree: GameTree<'a>, path: &str) -> Result<Node<'a>, PathError> {
+    let mut found = vec![tree.root()];
+    let mut before = String::new();
+    for name in path.split(',').map(str::trim) {
+        let wanted = named_move(tree, name).ok_or_else(|| PathError::NoMove(name.to_owned()))?;
+        let next = next_moves(&found);
+        let is_wanted = |node: &&Node<'a>| {
+            let mut moves = node
+                .properties()
+                .filter(|property| mover(*property).is_some());
+            moves.any(|property| read_move(property).map(plain).as_ref() == Some(&wanted))
+        };
+        found = next.iter().filter(is_wanted).copied().collect();
+        if found.is_empty() {
+            return Err(PathError::NoSuchMove {
+                name: name.to_owned(),
+                before,
+                there: names(&next),
+            });
+        }
+        if !before.is_empty() {
+            before.push(',');
+        }
+        before.push_str(name);
+    }
+    Ok(found[0])
+}
+
+/// The move that a user names: as players do, or as SGF does; in Go `pass` is
+/// one. `None` where this game has no such move.
+///
+/// ```
+/// use sgfkit::{Collection, Move, Point, replay::named_move};
+///
+/// let game = Collection::parse("(;GM[1]SZ[19])");
+/// let tree = game.tree(0).unwrap();
+/// assert_eq!(named_move(tree, "Q16"), Some(Move::Place(Point::new(15, 3))));
+/// assert_eq!(named_move(tree, "pd"), named_move(tree, "Q16"));
+/// ```
+#[must_use]
+pub fn named_move(tree: GameTree<'_>, name: &str) -> Option<Move> {
+    let game = tree.game();
+    let size = tree.facts().size;
+    // Where a move is a point, that is what players name it by.
+    let point = game.parse_players_point(name, size).map(Move::Place);
+    if let Some(played) = point.filter(|played| game.write_move(played).is_some()) {
+        return Some(played);
+    }
+    let played = match game {
+        _ if name.is_empty() => None,
+        Game::Go if name.eq_ignore_ascii_case("pass") => Some(Move::Pass),
+        Game::Go => go::parse_move_on(name.as_bytes(), size),
+        _ => game.parse_move(name),
+    };
+    played.map(plain)
+}
+
+/// Why [`find_path`] finds nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PathError {
+    /// This is no move of the game.
+    NoMove(String),
+    /// Nobody plays this move there.
+    NoSuchMove {
+        /// The move that was looked for.
+        name: String,
+        /// The moves before it, which were found.
+        before: String,
+        /// The moves that are there, in SGF's notation.
+        there: Vec<String>,
+    },
+}
+
+impl fmt::Display for PathError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PathError::NoMove(name) => write!(f, "`{name}` is no move of this game"),
+            PathError::NoSuchMove {
+                name,
+                before,
+                there,
+            } => {
+                match before.is_empty() {
+                    true => write!(f, "nothing begins with {name}; ")?,
+                    false => write!(f, "nothing follows `{before}` by {name}; ")?,
+                }
+                match &there[..] {
+                    [] => write!(f, "there are 0 moves"),
+                    [one] => write!(f, "there is 1 move: {one}"),
+                    all => write!(f, "there are {} moves: {}", all.len(), all.join(", ")),
+                }
+            }
+        }
+    }
+}
+
+impl std::error::Error for PathError {}
+
+/// The nodes that are shown as variations at a node, main line first: its
+/// children, or with an odd `ST` in the root its siblings and itself
+/// (properties.html, ST). Empty where there is no choice.
+#[must_use]
+pub fn variations(node: Node<'_>) -> Vec<Node<'_>> {
+    let style = node.tree().root().number("ST").unwrap_or_default();
+    let of = match style & 1 {
+        0 => Some(node),
+        _ => node.parent(),
+    };
+    let nodes: Vec<_> = of.into_iter().flat_map(Node::children).collect();
+    match nodes.len() {
+        1 => Vec::new(),
+        _ => nodes,
+    }
+}
+
+/// The property that holds at a node, its own or the nearest above it: for
+/// those with the attribute *inherit*, `DD`, `PM` and `VW` (sgf4.html §2.2.2).
+/// `None` where there is none, and where an empty value cleared it.
+///
+/// Costs the way to the node it is found at.
+///
+/// ```
+/// use sgfkit::Collection;
+/// use sgfkit::replay::inherited;
+///
+/// let file = Collection::parse("(;GM[1]VW[aa:jj];B[cc];VW[];B[dd])");
+/// let nodes: Vec<_> = file.tree(0).unwrap().nodes().collect();
+/// assert_eq!(inherited(nodes[1], "VW").unwrap().node(), nodes[0]);
+/// assert!(inherited(nodes[3], "VW").is_none());
+/// ```
+#[must_use]
+pub fn inherited<'a>(node: Node<'a>, id: &str) -> Option<Property<'a>> {
+    let property = node.ancestors().find_map(|node| node.property(id))?;
+    let is_cleared = property.values().all(|value| value.raw().is_empty());
+    (!is_cleared).then_some(property)
+}
+
+/// Nodes at which the same position is reached in different ways, with the same
+/// side to play: a list a position, in the order of the tree, each with two
+/// nodes or more. Nodes that change nothing are left out.
+///
+/// ```
+/// use sgfkit::Collection;
+/// use sgfkit::replay::transpositions;
+///
+/// let file = Collection::parse("(;GM[1](;B[pd];W[dd];B[pp])(;B[pp];W[dd];B[pd]))");
+/// let tree = file.tree(0).unwrap();
+/// let nodes: Vec<_> = tree.nodes().collect();
+/// assert_eq!(transpositions(tree), [[nodes[3], nodes[6]]]);
+/// ```
+#[must_use]
+pub fn transpositions(tree: GameTree<'_>) -> Vec<Vec<Node<'_>>> {
+    let mut groups: Vec<Vec<Node<'_>>> = Vec::new();
+    let mut known = HashMap::new();
+    Replay::new(tree).visit(|at| {
+        let Some(hash) = at.hash() else { return };
+        let node = at.node();
+        if !node.is_root() && !node.properties().any(changes_position) {
+            return;
+        }
+        let group = *known.entry(hash).or_insert_with(|| {
+            groups.push(Vec::new());
+            groups.len() - 1
+        });
+        groups[group].push(node);
+    });
+    groups.retain(|nodes| nodes.len() > 1);
+    groups
+}
+
+fn changes_position(property: Property<'_>) -> bool {
+    let is_setup = |row: &schema::Property| row.kind == Kind::Setup;
+    mover(property).is_some() || property.schema().is_some_and(is_setup)
+}
+
+/// The first nodes with moves below each of these, in the order of the tree.
+fn next_moves<'a>(nodes: &[Node<'a>]) -> Vec<Node<'a>> {
+    let mut found = Vec::new();
+    for top in nodes {
+        let mut below = top.subtree();
+        below.next();
+        while let Some(node) = below.next() {
+            if node.properties().any(|property| mover(property).is_some()) {
+                found.push(node);
+                below.skip_below(node);
+            }
+        }
+    }
+    found
+}
+
+/// The move without what does not tell it from others.
+fn plain(played: Move) -> Move {
+    match played {
+        Move::LinesOfAction { from, to, .. } => Move::LinesOfAction {
+            from,
+            to,
+            capture: false,
+        },
+        other => other,
+    }
+}
+
+/// The different moves of some nodes, a handful of them.
+fn names(nodes: &[Node<'_>]) -> Vec<String> {
+    let mut names = Vec::new();
+    for node in nodes {
+        let property = node
+            .properties()
+            .find(|property| mover(*property).is_some());
+        let value = property.and_then(|property| property.values().next());
+        let name = value.map_or_else(String::new, |value| value.simple_text().text.into_owned());
+        let name = match name.is_empty() {
+            true => "pass".to_owned(),
+            false => name,
+        };
+        if !names.contains(&name) {
+            names.push(name);
+        }
+        if names.len() > 20 {
+            break;
+        }
+    }
+    names
+}

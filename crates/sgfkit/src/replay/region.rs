@@ -1,0 +1,90 @@
+//! Lists of points, rectangles and all.
+
+use crate::game::Point;
+use crate::tree::Property;
+use crate::value::Value;
+
+/// The points of a list such as `TR` or `VW` that lie on a board of `size`
+/// (columns, rows): single points in the order of the file, then those of
+/// rectangles (sgf4.html §3.5.1), each once. In faulty files a node has a list
+/// in several pieces.
+///
+/// Takes time for the values and the board, however often rectangles overlap.
+///
+/// ```
+/// use sgfkit::{Collection, Point};
+/// use sgfkit::replay::points_on;
+///
+/// let file = Collection::parse("(;GM[1]TR[cc][sr:zz][rr:ss])");
+/// let root = file.tree(0).unwrap().root();
+/// let points = points_on(root.properties_of("TR"), (19, 19));
+/// assert_eq!(points.len(), 5);
+/// assert_eq!(points[0], Point::new(2, 2));
+/// ```
+#[must_use]
+pub fn points_on<'a, P>(lists: P, size: (u32, u32)) -> Vec<Point>
+where
+    P: IntoIterator<Item = Property<'a>, IntoIter: Clone>,
+{
+    let lists = lists.into_iter();
+    let values = lists.clone().flat_map(Property::decode);
+    let singles = values.filter_map(|value| match value {
+        Ok(Value::Point(point)) if point.is_on(size) => Some(point),
+        _ => None,
+    });
+    let mut points: Vec<Point> = singles.collect();
+    points.extend(rectangles(lists, size));
+    points
+}
+
+/// The points in the rectangles of a list, by row, then by column.
+///
+/// Corners may stand the wrong way round, or off the board.
+pub(super) fn rectangles<'a>(
+    lists: impl Iterator<Item = Property<'a>>,
+    size: (u32, u32),
+) -> Vec<Point> {
+    let (columns, rows) = size;
+    // How much each point's number of rectangles differs from that of its
+    // neighbours to the left and above: four changes a rectangle, whatever its
+    // size. One column and row more take what begins behind the edge.
+    let stride = columns as usize + 1;
+    let mut changes: Vec<i64> = Vec::new();
+    for value in lists.flat_map(Property::decode) {
+        let Ok(Value::Rectangle(from, to)) = value else {
+            continue;
+        };
+        let left = from.column.min(to.column);
+        let top = from.row.min(to.row);
+        if !Point::new(left, top).is_on(size) {
+            continue;
+        }
+        changes.resize(stride * (rows as usize + 1), 0);
+        let right = from.column.max(to.column).min(columns - 1) + 1;
+        let bottom = from.row.max(to.row).min(rows - 1) + 1;
+        for (column, row, change) in [
+            (left, top, 1),
+            (right, top, -1),
+            (left, bottom, -1),
+            (right, bottom, 1),
+        ] {
+            changes[row as usize * stride + column as usize] += change;
+        }
+    }
+    let mut points = Vec::new();
+    if changes.is_empty() {
+        return points;
+    }
+    let mut above = vec![0; stride];
+    for (row, changes) in (0..rows).zip(changes.chunks(stride)) {
+        let mut count = 0;
+        for ((column, change), above) in (0..columns).zip(changes).zip(&mut above) {
+            *above += change;
+            count += *above;
+            if count > 0 {
+                points.push(Point::new(column, row));
+            }
+        }
+    }
+    points
+}

@@ -1,0 +1,106 @@
+//! The position that a game begins with.
+
+use super::points_on;
+use crate::board::backgammon::Variation;
+use crate::board::loa::StartingSetup;
+use crate::board::twixt::Ruleset;
+use crate::board::{
+    AmazonsBoard, AnyBoard, BackgammonBoard, GessBoard, GoBoard, GomokuBoard, HexBoard, LoaBoard,
+    OctiBoard, OthelloBoard, TwixtBoard, go, twixt,
+};
+use crate::game::Game;
+use crate::tree::GameTree;
+
+/// All squares that two digits name (octi.html).
+const OCTI_SIZE: (u32, u32) = (9, 9);
+
+/// The board of a tree as the game begins, before anything in the root is
+/// executed: its size and rules by the root, and the game's start position
+/// where there is one and the root does not place stones itself.
+///
+/// `None` for games whose board is not known here, and for sizes that the
+/// game's board does not have.
+///
+/// ```
+/// use sgfkit::{Collection, Point, replay};
+///
+/// let games = Collection::parse("(;GM[9])(;GM[3])");
+/// let board = games.tree(0).and_then(replay::start).unwrap();
+/// assert!(board.at(Point::new(1, 0)).is_some());
+/// assert!(games.tree(1).and_then(replay::start).is_none());
+/// ```
+#[must_use]
+pub fn start(tree: GameTree<'_>) -> Option<AnyBoard> {
+    let root = tree.root();
+    let size = tree.size().map(|size| (size.columns, size.rows));
+    let has = |id| root.property(id).is_some();
+    let is_set_up = || has("AB") || has("AW");
+    let rules = || root.text("RU").unwrap_or_default();
+    match tree.game() {
+        Game::Go => {
+            let rules = go::Rules::named(&rules()).unwrap_or_default();
+            GoBoard::new(size?, rules).map(AnyBoard::Go)
+        }
+        Game::Gomoku => {
+            let size = size.unwrap_or(GomokuBoard::USUAL_SIZE);
+            GomokuBoard::new(size).map(AnyBoard::Gomoku)
+        }
+        Game::Othello => {
+            let size = size.unwrap_or(OthelloBoard::USUAL_SIZE);
+            let board = match is_set_up() {
+                true => OthelloBoard::new(size),
+                false => OthelloBoard::start(size),
+            };
+            board.map(AnyBoard::Othello)
+        }
+        Game::Hex => HexBoard::new(size?).map(AnyBoard::Hex),
+        Game::Twixt => {
+            let ruleset = Ruleset::named(&rules()).unwrap_or(Ruleset::Standard);
+            let options = twixt::Options::default().with_handicap(has("HA"));
+            let board = TwixtBoard::new(size?, ruleset, options)?;
+            Some(AnyBoard::Twixt(Box::new(board)))
+        }
+        Game::Amazons => {
+            let (columns, rows) = size?;
+            // The page's list, which is longer than that of other games.
+            let board = match is_set_up() || has("AE") || has("AA") {
+                true => AmazonsBoard::new(columns, rows),
+                false => AmazonsBoard::start(columns, rows),
+            };
+            board.map(AnyBoard::Amazons)
+        }
+        Game::LinesOfAction => {
+            let (columns, rows) = size?;
+            let setup = root.text("SU");
+            let setup = setup.and_then(|setup| StartingSetup::from_value(&setup));
+            let board = match setup {
+                None if is_set_up() => LoaBoard::new(columns, rows, StartingSetup::Custom),
+                setup => LoaBoard::start(columns, rows, setup.unwrap_or(StartingSetup::Standard)),
+            };
+            board.map(AnyBoard::LinesOfAction)
+        }
+        Game::Gess => {
+            let (columns, rows) = size?;
+            let board = match is_set_up() {
+                true => GessBoard::new(columns, rows),
+                false => GessBoard::start(columns, rows),
+            };
+            board.map(AnyBoard::Gess)
+        }
+        Game::Backgammon => Some(AnyBoard::Backgammon(match is_set_up() {
+            true => BackgammonBoard::new(),
+            false => BackgammonBoard::start(Variation::from_rules(&rules())),
+        })),
+        Game::Octi => {
+            let size = size.unwrap_or(OCTI_SIZE);
+            let squares = |id| {
+                root.property(id)?;
+                Some(points_on(root.properties_of(id), size))
+            };
+            let (black, white) = (squares("BO"), squares("WO"));
+            let board = OctiBoard::start(size.0, size.1, black.as_deref(), white.as_deref())?;
+            Some(AnyBoard::Octi(board.with_rules(&rules())))
+        }
+        _ => None,
+    }
+}

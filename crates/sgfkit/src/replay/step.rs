@@ -1,0 +1,440 @@
+//! What a node does to the position: its setup, then its moves.
+
+use super::{Replay, region};
+use crate::board::{AnyBoard, Fault, Setup};
+use crate::game::{Color, Game, Move, Point, Stone, go, twixt};
+use crate::schema;
+use crate::tree::{GameTree, Node, Property};
+use crate::value::Value;
+
+/// What a position has beside its board.
+#[derive(Clone, Copy)]
+pub(super) struct State<'a> {
+    pub(super) node: Node<'a>,
+    pub(super) move_number: i64,
+    /// The node of the last move.
+    pub(super) last_move: Option<Node<'a>>,
+    /// Whose turn it is, by PL or by the last move.
+    pub(super) turn: Option<Color>,
+    /// Before any move: who moves next on this line.
+    pub(super) upcoming: Option<Color>,
+    /// Whose double Backgammon's `take` answers.
+    doubler: Option<Color>,
+    /// Turns need not alternate: before a Twixt puzzle's IP.
+    in_preparation: bool,
+    /// Won, or drawn.
+    pub(super) ended: bool,
+    pub(super) winner: Option<Color>,
+    /// It was the board that ended the game: setup and a swap may undo that.
+    by_board: bool,
+    /// What it took to come here, as far as [`Forks`](super::forks) look at
+    /// that.
+    pub(super) work: usize,
+}
+
+impl<'a> State<'a> {
+    pub(super) fn new(root: Node<'a>) -> Self {
+        State {
+            node: root,
+            move_number: 0,
+            last_move: None,
+            turn: None,
+            upcoming: None,
+            doubler: None,
+            in_preparation: false,
+            ended: false,
+            winner: None,
+            by_board: false,
+            work: 0,
+        }
+    }
+}
+
+/// What a property means for a replay.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Role {
+    Move(Color),
+    Setup(Setup),
+    ToPlay,
+    MoveNumber,
+    /// Twixt's IP.
+    Start,
+    /// Twixt's PZ.
+    Puzzle,
+    Nothing,
+}
+
+/// Who begins by the game's page, or by custom where the page leaves it open.
+///
+/// In Go the root decides: after handicap stones White does.
+#[must_use]
+pub fn first_player(tree: GameTree<'_>) -> Option<Color> {
+    match tree.game() {
+        Game::Go => {
+            let root = tree.root();
+            let has = |id| root.property(id).is_some();
+            let is_handicap = root.number("HA").is_some_and(|stones| stones >= 2);
+            match is_handicap && has("AB") && !has("AW") {
+                true => Some(Color::White),
+                false => Some(Color::Black),
+            }
+        }
+        Game::Othello | Game::Gomoku | Game::LinesOfAction | Game::Hex | Game::Octi => {
+            Some(Color::Black)
+        }
+        Game::Twixt => Some(Color::White),
+        _ => None,
+    }
+}
+
+/// Who moves by a property, if that is a move.
+pub(super) fn mover(property: Property<'_>) -> Option<Color> {
+    match role(property.identifier()) {
+        Role::Move(color) => Some(color),
+        _ => None,
+    }
+}
+
+/// The moves of a node in their order, as a replay executes them: who plays, and
+/// what; `None` where that cannot be read.
+///
+/// ```
+/// use sgfkit::{Collection, Color, Move, replay};
+///
+/// let file = Collection::parse("(;GM[1]SZ[19];B[tt])");
+/// let node = file.tree(0).unwrap().main_line().last().unwrap();
+/// assert!(replay::moves(node).eq([(Color::Black, Some(Move::Pass))]));
+/// ```
+pub fn moves(node: Node<'_>) -> impl Iterator<Item = (Color, Option<Move>)> {
+    let moves = node
+        .properties()
+        .filter_map(|property| Some((mover(property)?, property)));
+    moves.map(|(color, property)| (color, read_move(property)))
+}
+
+/// Whether a node sets up stones, or clears points.
+#[must_use]
+pub fn sets_up(node: Node<'_>) -> bool {
+    let is_setup = |property: Property<'_>| matches!(role(property.identifier()), Role::Setup(_));
+    node.properties().any(is_setup)
+}
+
+/// The move of a node that begins with a [plain](Property::plain_move) one and
+/// holds nothing else that matters to the position: a clock, a comment, markup.
+#[inline]
+fn plain_move(node: Node<'_>) -> Option<(Color, Point)> {
+    let mut properties = node.properties();
+    let played = properties.next()?.plain_move()?;
+    let is_alone = properties.all(|property| role(property.identifier()) == Role::Nothing);
+    is_alone.then_some(played)
+}
+
+/// The move that a property holds; the values of a Twixt turn together.
+pub(super) fn read_move(property: Property<'_>) -> Option<Move> {
+    let tree = property.node().tree();
+    match tree.game() {
+        Game::Go => go::parse_move_on(property.values().next()?.raw(), tree.facts().size),
+        Game::Twixt => twixt_turn(property),
+        _ => match property.decode().next()? {
+            Ok(Value::Move(played)) => Some(played),
+            _ => None,
+        },
+    }
+}
+
+/// The values of a turn are its steps in order (twixt.html, first version).
+fn twixt_turn(property: Property<'_>) -> Option<Move> {
+    let mut values = property.decode();
+    let Ok(Value::Move(first)) = values.next()? else {
+        return None;
+    };
+    let Some(second) = values.next() else {
+        return Some(first);
+    };
+    let mut steps = Vec::new();
+    for value in [Ok(Value::Move(first)), second].into_iter().chain(values) {
+        match value {
+            Ok(Value::Move(Move::Place(hole))) => steps.push(twixt::Step::Peg(hole)),
+            Ok(Value::Move(Move::Twixt(more))) => steps.extend(more),
+            // A draw is offered along with a peg.
+            Ok(Value::Move(Move::ProposeDraw)) => {}
+            _ => return None,
+        }
+    }
+    Some(Move::Twixt(steps))
+}
+
+#[inline]
+fn role(identifier: &[u8]) -> Role {
+    match schema::slot(identifier) {
+        Some(slot) => ROLES[slot],
+        None => old_role(identifier),
+    }
+}
+
+/// The roles of all identifiers of one or two capital letters.
+const ROLES: [Role; schema::SLOT_COUNT] = {
+    const NAMED: [(&[u8], Role); 11] = [
+        (b"B", Role::Move(Color::Black)),
+        (b"W", Role::Move(Color::White)),
+        (b"AB", Role::Setup(Setup::Add(Color::Black))),
+        (b"AW", Role::Setup(Setup::Add(Color::White))),
+        (b"AE", Role::Setup(Setup::Clear)),
+        (b"AA", Role::Setup(Setup::Block)),
+        (b"RP", Role::Setup(Setup::Remove)),
+        (b"PL", Role::ToPlay),
+        (b"MN", Role::MoveNumber),
+        (b"IP", Role::Start),
+        (b"PZ", Role::Puzzle),
+    ];
+    let mut roles = [Role::Nothing; schema::SLOT_COUNT];
+    let mut index = 0;
+    while index < NAMED.len() {
+        if let Some(slot) = schema::slot(NAMED[index].0) {
+            roles[slot] = NAMED[index].1;
+        }
+        index += 1;
+    }
+    roles
+};
+
+/// The same for identifiers with the lower-case letters of older formats.
+#[cold]
+fn old_role(identifier: &[u8]) -> Role {
+    match schema::canonical_id(identifier) {
+        short if short.len() < identifier.len() => role(&short),
+        _ => Role::Nothing,
+    }
+}
+
+impl<'a> Replay<'a> {
+    /// Executes a node that follows the one it is at. `begins_line`: it is not
+    /// the first child, so another move may come next.
+    pub(super) fn enter(&mut self, node: Node<'a>, begins_line: bool) {
+        if let Some((color, point)) = plain_move(node)
+            && self.enter_plain(node, color, point)
+        {
+            return;
+        }
+        self.state.node = node;
+        self.faults.clear();
+        let mut first_move = None;
+        let mut moves = 0;
+        let mut has_setup = false;
+        let mut to_play = None;
+        let mut move_number = None;
+        let mut is_start = false;
+        for property in node.properties() {
+            match role(property.identifier()) {
+                Role::Move(color) => {
+                    moves += 1;
+                    first_move.get_or_insert((color, property));
+                }
+                Role::Setup(_) => has_setup = true,
+                Role::ToPlay => to_play = to_play.or(Some(property)),
+                Role::MoveNumber => move_number = move_number.or(Some(property)),
+                Role::Start => is_start = true,
+                Role::Puzzle => self.state.in_preparation = self.has_start,
+                Role::Nothing => {}
+            }
+        }
+        if has_setup {
+            self.set_up(node);
+        }
+        if let Some((color, property)) = first_move {
+            self.state.last_move = Some(node);
+            self.play(color, property);
+            if moves > 1 {
+                self.play_more(node);
+            }
+        }
+        if let Some(Ok(Value::Color(color))) = to_play.and_then(|pl| pl.decode().next()) {
+            self.state.turn = Some(color);
+        }
+        if let Some(Ok(Value::Number(number))) = move_number.and_then(|mn| mn.decode().next()) {
+            self.state.move_number = number;
+        }
+        if is_start {
+            self.state.in_preparation = false;
+        }
+        // Nobody has moved yet, in this node neither.
+        if begins_line && self.state.turn.is_none() {
+            self.find_upcoming(node);
+        }
+    }
+
+    /// Executes a node of which nothing but a plain move matters: what
+    /// [`enter`](Self::enter) does, in short. False in other games than Go.
+    #[inline]
+    pub(super) fn enter_plain(&mut self, node: Node<'a>, color: Color, point: Point) -> bool {
+        let Some(AnyBoard::Go(board)) = &mut self.board else {
+            return false;
+        };
+        let state = &mut self.state;
+        state.node = node;
+        self.faults.clear();
+        state.last_move = Some(node);
+        state.move_number = state.move_number.saturating_add(1);
+        if state.turn.replace(color.opposite()) == Some(color.opposite()) {
+            self.faults.push(Fault::WrongTurn);
+        }
+        board.place(color, point, &mut self.faults);
+        true
+    }
+
+    /// The second move of a node and what follows: illegal, but there.
+    #[cold]
+    fn play_more(&mut self, node: Node<'a>) {
+        let moves = node
+            .properties()
+            .filter_map(|property| Some((mover(property)?, property)));
+        moves
+            .skip(1)
+            .for_each(|(color, property)| self.play(color, property));
+    }
+
+    /// Properties have no order (sgf4.html §2.2), so what clears comes first:
+    /// a point that is cleared and set is set.
+    fn set_up(&mut self, node: Node<'a>) {
+        let Some(board) = &mut self.board else { return };
+        let clears = |setup| matches!(setup, Setup::Clear | Setup::Remove);
+        for clearing in [true, false] {
+            for property in node.properties() {
+                match role(property.identifier()) {
+                    Role::Setup(setup) if clears(setup) == clearing => {
+                        set_up(board, setup, property);
+                    }
+                    _ => {}
+                }
+            }
+        }
+        self.ask_anew();
+    }
+
+    /// Asks the board once more who has won on it: what setup or a swap undoes
+    /// is won no longer.
+    fn ask_anew(&mut self) {
+        if self.state.by_board {
+            self.state.by_board = false;
+            self.state.winner = None;
+            self.state.ended = false;
+        }
+        self.look_for_winner();
+    }
+
+    fn play(&mut self, color: Color, property: Property<'a>) {
+        self.state.move_number = self.state.move_number.saturating_add(1);
+        let expected = self.state.turn.replace(color.opposite());
+        if !self.game.has_typed_moves() {
+            self.check_turn(color, expected);
+            return;
+        }
+        let Some(played) = read_move(property) else {
+            self.check_turn(color, expected);
+            self.faults.push(Fault::Illegal);
+            return;
+        };
+        let gives_up = matches!(played, Move::Resign | Move::Forfeit | Move::Drop);
+        if gives_up {
+            if !self.state.ended {
+                self.state.winner = Some(color.opposite());
+                self.state.ended = true;
+            }
+            return;
+        }
+        self.check_turn(color, expected);
+        if let Some(board) = &mut self.board {
+            board.play(color, &played, &mut self.faults);
+        }
+        match played {
+            Move::Place(_) => {}
+            // The persons change places, and the same label moves again
+            // (hex.html and twixt.html, special moves).
+            Move::SwapSides => self.state.turn = Some(color),
+            Move::AcceptDraw => self.state.ended = true,
+            // A beaver is doubled back; whoever doubled first has the dice
+            // (backgammon.html).
+            Move::Double => {
+                self.state.doubler.get_or_insert(color);
+            }
+            Move::Take => {
+                let doubler = self.state.doubler.take();
+                self.state.turn = doubler.or(self.state.turn);
+            }
+            _ => {}
+        }
+        match (self.game, &played) {
+            (Game::Hex, Move::SwapPieces) => self.ask_anew(),
+            _ => self.look_for_winner(),
+        }
+        if let Some(AnyBoard::Othello(board)) = &self.board
+            && !self.state.ended
+            && !board.can_move(color.opposite())
+        {
+            // There is no value for a pass, so the same colour moves again.
+            match board.can_move(color) {
+                true => self.state.turn = Some(color),
+                false => {
+                    self.state.ended = true;
+                    self.state.by_board = true;
+                }
+            }
+        }
+    }
+
+    /// Who moves first behind a node, along first children.
+    fn find_upcoming(&mut self, node: Node<'a>) {
+        let state = &mut self.state;
+        let mut movers = node
+            .main_line()
+            .skip(1)
+            .inspect(|_| state.work += 1)
+            .map(|node| node.properties().find_map(mover));
+        state.upcoming = movers.find_map(|mover| mover);
+    }
+
+    fn check_turn(&mut self, color: Color, expected: Option<Color>) {
+        let State {
+            ended,
+            in_preparation,
+            ..
+        } = self.state;
+        let is_wrong = expected.is_some_and(|expected| expected != color);
+        if is_wrong && !ended && !in_preparation {
+            self.faults.push(Fault::WrongTurn);
+        }
+    }
+
+    fn look_for_winner(&mut self) {
+        if self.state.ended {
+            return;
+        }
+        if let Some(winner) = self.board.as_ref().and_then(|board| board.winner()) {
+            self.state.winner = Some(winner);
+            self.state.ended = true;
+            self.state.by_board = true;
+        }
+    }
+}
+
+/// Executes a setup property. Values that name no place are passed over.
+fn set_up(board: &mut AnyBoard, setup: Setup, property: Property<'_>) {
+    let mut has_rectangles = false;
+    for value in property.decode() {
+        match value {
+            Ok(Value::Point(point)) => {
+                board.set_up(setup, &Stone::Point(point));
+            }
+            Ok(Value::Stone(stone)) => {
+                board.set_up(setup, &stone);
+            }
+            Ok(Value::Rectangle(..)) => has_rectangles = true,
+            _ => {}
+        }
+    }
+    if has_rectangles {
+        for point in region::rectangles([property].into_iter(), board.size()) {
+            board.set_up(setup, &Stone::Point(point));
+        }
+    }
+}

@@ -1,0 +1,363 @@
+//! Which charset a tree is read in, and why (properties.html, CA).
+
+use super::blank::{blank_end, identifier_end, is_blank};
+use super::grammar::is_node_or_property;
+use super::is_read_on;
+use super::parser::trial;
+use super::scan::Scan;
+use super::visitor::Silent;
+use super::{Encoding, Escaping, Flow, Input, Origin, PlainMoves, Span, Visitor};
+use crate::charset::{self, Charset, Structure};
+
+/// Reads ahead to choose the charset of each tree, within a budget that keeps
+/// the whole linear: a tree that is read in the wrong charset may seem to
+/// reach to the end of the file.
+pub(super) struct Chooser {
+    budget: usize,
+    last: Encoding,
+}
+
+impl Chooser {
+    pub(super) fn new(input: &Input<'_>) -> Chooser {
+        Chooser {
+            budget: input.bytes().len().saturating_mul(8),
+            last: Encoding::ASCII,
+        }
+    }
+
+    /// The encoding of the tree whose first node is expected at `start`.
+    pub(super) fn choose(&mut self, input: &Input<'_>, start: usize) -> Encoding {
+        if input.is_plain() {
+            return Encoding::ASCII;
+        }
+        let (charset, origin) = match input.forced() {
+            Some(forced) => forced,
+            None => self.charset(input, start),
+        };
+        let escaping = self.escaping(input, start, charset);
+        self.last = Encoding {
+            charset,
+            origin,
+            escaping,
+        };
+        self.last
+    }
+
+    fn charset(&mut self, input: &Input<'_>, start: usize) -> (Charset, Origin) {
+        let name = declared(input.bytes(), start);
+        let declared = name
+            .map(|span| span.of(input.bytes()))
+            .and_then(declared_charset);
+        if input.is_utf8() && declared.is_none_or(|charset| charset == Charset::UTF_8) {
+            let origin = declared.map_or(Origin::Utf8, |_| Origin::Declared);
+            return (Charset::UTF_8, origin);
+        }
+        let scan = declared.map_or(Scan::Bytes, Scan::characters);
+        let Some(end) = self.trial(input, start, scan, &mut Silent) else {
+            return (self.last.charset, self.last.origin);
+        };
+        let tree = &input.bytes()[start..end];
+        match declared {
+            Some(charset) if is_true(tree, charset) => (charset, Origin::Declared),
+            _ => undeclared(input, tree),
+        }
+    }
+
+    /// Characters, unless the values speak for bytes.
+    fn escaping(&mut self, input: &Input<'_>, start: usize, charset: Charset) -> Escaping {
+        if input.is_wide() {
+            return Escaping::Characters;
+        }
+        match charset.structure() {
+            Structure::AsciiSafe | Structure::Iso2022Jp => return Escaping::Characters,
+            Structure::Wide => return Escaping::Bytes,
+            Structure::DoubleByte => {}
+        }
+        let mut evidence = Evidence::new(input.bytes(), charset);
+        match self.trial(input, start, Scan::DoubleByte(charset), &mut evidence) {
+            Some(_) => evidence.escaping(),
+            None => self.last.escaping,
+        }
+    }
+
+    /// Where the tree at `start` ends, or where `visitor` stops reading it.
+    fn trial<'i>(
+        &mut self,
+        input: &'i Input<'_>,
+        start: usize,
+        scan: Scan,
+        visitor: &mut impl Visitor<'i>,
+    ) -> Option<usize> {
+        if self.budget == 0 {
+            return None;
+        }
+        let end = trial(input, start, scan, visitor);
+        self.budget = self.budget.saturating_sub(end - start);
+        Some(end)
+    }
+}
+
+/// What a tree that is not all ASCII can be in by its CA: not ASCII, anyway.
+fn declared_charset(name: &[u8]) -> Option<Charset> {
+    let is_ascii = |end: &[u8; 5]| end.eq_ignore_ascii_case(b"ASCII");
+    match name.last_chunk().is_some_and(is_ascii) {
+        true => None,
+        false => Charset::for_name(name),
+    }
+}
+
+/// Where a tree's root node holds its `CA` value: a look at plain bytes,
+/// before the charset is known.
+fn declared(bytes: &[u8], start: usize) -> Option<Span> {
+    let mut at = start;
+    let mut nodes = 0;
+    // The word that came last, with nothing but blanks behind it.
+    let mut word = 0..0;
+    loop {
+        match *bytes.get(at)? {
+            b'(' | b')' => return None,
+            b';' if nodes == 1 => return None,
+            b';' => nodes += 1,
+            b'[' => {
+                let end = Scan::Bytes.value_end(bytes, at + 1, &[])?;
+                if is_ca(&bytes[word.clone()]) {
+                    return Some(Span::new(at as u32 + 1, end as u32));
+                }
+                at = end;
+            }
+            byte if byte.is_ascii_alphanumeric() => {
+                word = at..identifier_end(bytes, at);
+                at = word.end;
+                continue;
+            }
+            byte if is_blank(byte) => {
+                at += 1;
+                continue;
+            }
+            _ => {}
+        }
+        word = 0..0;
+        at += 1;
+    }
+}
+
+/// Whether a word is the identifier CA, perhaps with small letters in it.
+fn is_ca(word: &[u8]) -> bool {
+    let is_capital = |byte: &&u8| !byte.is_ascii_lowercase();
+    word.iter().filter(is_capital).eq(b"CA")
+}
+
+/// Whether a tree's bytes bear out the charset that its CA names.
+///
+/// A few damaged characters do not make a lie: it takes more than one run that
+/// does not decode, and fewer that do.
+fn is_true(tree: &[u8], charset: Charset) -> bool {
+    if charset == Charset::UTF_8 {
+        return std::str::from_utf8(tree).is_ok() || decodes(tree, charset);
+    }
+    if charset.structure() == Structure::Wide {
+        // UTF-16 inside an ASCII structure has NULs or a byte above ASCII in each character.
+        return !tree.is_ascii() || tree.contains(&0);
+    }
+    !charset::plainly_utf8(tree, charset) && decodes(tree, charset)
+}
+
+fn decodes(tree: &[u8], charset: Charset) -> bool {
+    let runs = charset.runs(tree);
+    runs.bad <= 1 || runs.good >= runs.bad
+}
+
+/// Strict UTF-8, else detection, else Latin-1.
+fn undeclared(input: &Input<'_>, tree: &[u8]) -> (Charset, Origin) {
+    if std::str::from_utf8(tree).is_ok() && !tree.contains(&0x1b) {
+        return (Charset::UTF_8, Origin::Utf8);
+    }
+    // A whole file tells more than one of its trees, unless they differ.
+    let detected = input
+        .detected()
+        .filter(|charset| charset.runs(tree).bad == 0)
+        .or_else(|| charset::detect(tree));
+    match detected {
+        Some(charset) => (charset, Origin::Detected),
+        None if std::str::from_utf8(tree).is_ok() => (Charset::UTF_8, Origin::Utf8),
+        None => (Charset::LATIN_1, Origin::Default),
+    }
+}
+
+/// What the values of a tree, read by characters, say about its escaping.
+///
+/// Only values count and what stands right behind them, up to the first value
+/// that would end elsewhere by bytes. Up to there both readings are the same:
+/// neither the layout of a tree nor what follows it in the file matters.
+struct Evidence<'i> {
+    bytes: &'i [u8],
+    charset: Charset,
+    /// A trail byte was escaped where by characters that escapes nothing.
+    doubled: bool,
+    decided: Option<Escaping>,
+}
+
+impl<'i> Visitor<'i> for Evidence<'i> {
+    fn plain_moves(&mut self, _: PlainMoves) -> bool {
+        true
+    }
+
+    fn value(&mut self, span: Span, _: &'i [u8]) {
+        let mut at = span.start as usize;
+        let mut escaped = false;
+        while at < span.end as usize && self.decided.is_none() {
+            let (lead, trail) = match self.bytes[at..] {
+                [lead, trail, ..] if self.charset.is_lead(lead) => (lead, trail),
+                [byte, ..] => {
+                    escaped = byte == b'\\' && !escaped;
+                    at += 1;
+                    continue;
+                }
+                [] => return,
+            };
+            at += 1;
+            let special = matches!(trail, b'[' | b'\\' | b']');
+            if trail < 0x40 || special && !self.charset.is_pair(lead, trail) {
+                escaped = false;
+                continue;
+            }
+            at += 1;
+            match trail {
+                b']' => self.bracket(at, escaped),
+                b'\\' => {
+                    at = self.backslash(at);
+                    escaped = true;
+                    continue;
+                }
+                _ => {}
+            }
+            escaped = false;
+        }
+    }
+
+    fn end_node(&mut self) -> Flow {
+        match self.decided {
+            Some(_) => Flow::Stop,
+            None => Flow::Continue,
+        }
+    }
+}
+
+impl<'i> Evidence<'i> {
+    fn new(bytes: &'i [u8], charset: Charset) -> Evidence<'i> {
+        Evidence {
+            bytes,
+            charset,
+            doubled: false,
+            decided: None,
+        }
+    }
+
+    fn escaping(&self) -> Escaping {
+        let undecided = match self.doubled {
+            true => Escaping::Bytes,
+            false => Escaping::Characters,
+        };
+        self.decided.unwrap_or(undecided)
+    }
+
+    /// A character that ends with `]`, before `at`: by bytes the value ends
+    /// with half a character.
+    fn bracket(&mut self, at: usize, escaped: bool) {
+        // By characters too, see `Scan`.
+        if escaped || !is_node_or_property(self.bytes, at) {
+            self.decide(ends_node(self.bytes, at));
+        }
+    }
+
+    /// A character that ends with `\`, before `at`. Returns where the further
+    /// backslashes end; the last of them escapes what follows, by characters,
+    /// unless there is a decision.
+    fn backslash(&mut self, at: usize) -> usize {
+        let rest = &self.bytes[at..];
+        let run = rest.iter().take_while(|byte| **byte == b'\\').count();
+        let behind = at + run + 1;
+        match (run % 2 == 1, rest.get(run)) {
+            (true, Some(b']')) => self.decide(ends_node(self.bytes, behind)),
+            (true, Some(b':' | b'\n' | b'\r') | None) => {}
+            (true, Some(_)) => self.doubled = true,
+            // By bytes the bracket is escaped, by characters the value ends.
+            (false, Some(b']')) => self.decide(!may_end(self.bytes, behind)),
+            (false, _) => self.decided = Some(Escaping::Characters),
+        }
+        at + run
+    }
+
+    fn decide(&mut self, by_bytes: bool) {
+        self.decided = Some(match by_bytes || self.doubled {
+            true => Escaping::Bytes,
+            false => Escaping::Characters,
+        });
+    }
+}
+
+/// Whether hardly anything but the end of a node stands before `at`: a property
+/// or a node follows, or the end of variations and then another or nothing.
+fn ends_node(bytes: &[u8], at: usize) -> bool {
+    if is_node_or_property(bytes, at) {
+        return true;
+    }
+    let mut at = blank_end(bytes, at);
+    while bytes.get(at) == Some(&b')') {
+        at = blank_end(bytes, at + 1);
+    }
+    match bytes.get(at) {
+        None => true,
+        Some(b'(') => is_node_or_property(bytes, at + 1),
+        Some(_) => false,
+    }
+}
+
+/// Whether a value may have ended before `at`.
+fn may_end(bytes: &[u8], at: usize) -> bool {
+    let next = bytes.get(blank_end(bytes, at));
+    matches!(next, Some(b'[' | b')')) || !is_read_on(bytes, at, b"C")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// 因 is `\xa6]` and 功 `\xa5\` in Big5. Neither the layout nor what
+    /// follows makes a difference.
+    #[test]
+    fn values_tell_what_was_escaped() {
+        use Escaping::{Bytes, Characters};
+        for (tree, escaping) in [
+            (&b"C[\xa5\\])"[..], Characters),
+            (b"C[\xa5\\\\])", Bytes),
+            (b"C[\xa5\\\\];B[aa])", Bytes),
+            (b"C[\xa5\\\\] and so on])", Characters),
+            (b"C[\xa5\\\\]) and so on])", Characters),
+            (b"C[\xa5\\x \xa5\\\\])", Characters),
+            (b"C[\xa5\\\\x \xa5\\] and so on])", Bytes),
+            (b"C[\xa5\\\\: \xa5\\])", Characters),
+            (b"C[\xa5\\\\\\])", Characters),
+            (b"C[\xa5\\\\\\] and so on])", Bytes),
+            (b"C[\xa6]])", Characters),
+            (b"C[\xa6]) and so on])", Characters),
+            (b"C[\xa6\\] and so on])", Bytes),
+            (b"C[\xa6\\]])", Bytes),
+            (b"C[\xa6])", Bytes),
+            (b"C[\xa6];B[aa];C[\xa5\\x])", Characters),
+            (b"C[\\\xa6];B[aa]])", Bytes),
+        ] {
+            for (before, behind) in [
+                (&b"(;CA[Big5]"[..], &b""[..]),
+                (b" (\n;CA [Big5]\n\n", b"\n"),
+                (b"(;CA[Big5]", b")(;CA[Big5]C[\xa5\\x]"),
+                (b"(;CA[Big5]", b"\n\n(;CA[Big5]C[\xa5\\\\x"),
+            ] {
+                let file = [before, tree, behind].concat();
+                let input = Input::new(&file);
+                let found = Chooser::new(&input).choose(&input, 2).escaping;
+                assert_eq!(found, escaping, "{}", file.escape_ascii());
+            }
+        }
+    }
+}

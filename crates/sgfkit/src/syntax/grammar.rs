@@ -1,0 +1,79 @@
+//! What a property, a node and a row of parentheses look like, without reading
+//! them.
+
+use super::Span;
+use super::blank::{blank_end, identifier_end, odd_word_end};
+
+/// What may stand behind a `;`: the end, a parenthesis or a property.
+pub(super) fn starts_node(bytes: &[u8], at: usize) -> bool {
+    match bytes.get(at) {
+        None | Some(b'(' | b')') => true,
+        Some(_) => is_property(bytes, at),
+    }
+}
+
+/// An identifier, however odd, that touches what stands before it and the `[`
+/// of its value: Little Golem's `b` and `r`, Boardspace's `P-1`.
+#[inline]
+pub(super) fn touches_value(bytes: &[u8], start: usize) -> bool {
+    let end = identifier_end(bytes, start);
+    let is_word =
+        end > start && bytes.get(end) == Some(&b'[') && bytes[start].is_ascii_alphabetic();
+    is_word || odd_word_end(bytes, start).is_some()
+}
+
+/// White space, perhaps a `;`, and a property.
+pub(super) fn is_node_or_property(bytes: &[u8], from: usize) -> bool {
+    let at = blank_end(bytes, from);
+    match bytes.get(at) {
+        Some(b';') => is_property(bytes, blank_end(bytes, at + 1)),
+        _ => is_property(bytes, at),
+    }
+}
+
+/// An identifier and the `[` of its value: with a capital letter in it where
+/// they touch, in capitals where a blank stands between.
+pub(super) fn is_property(bytes: &[u8], start: usize) -> bool {
+    let end = identifier_end(bytes, start);
+    let identifier = bytes.get(start..end).unwrap_or_default();
+    if !identifier.first().is_some_and(u8::is_ascii_alphabetic) {
+        return false;
+    }
+    let open = blank_end(bytes, end);
+    if bytes.get(open) != Some(&b'[') {
+        return false;
+    }
+    match open == end {
+        true => identifier.iter().any(u8::is_ascii_uppercase),
+        false => identifier.iter().all(u8::is_ascii_uppercase),
+    }
+}
+
+/// A stretch of `(`, with blanks between them.
+pub(super) struct Opens {
+    pub(super) first: usize,
+    /// The last one: the only one that opens something.
+    pub(super) last: usize,
+    /// How many come before it.
+    pub(super) extra: u32,
+    pub(super) extra_span: Span,
+    /// What follows the last one, behind blanks.
+    pub(super) next: usize,
+}
+
+pub(super) fn run_of_opens(bytes: &[u8], start: usize) -> Opens {
+    let mut run = Opens {
+        first: start,
+        last: start,
+        extra: 0,
+        extra_span: Span::empty(start as u32),
+        next: blank_end(bytes, start + 1),
+    };
+    while bytes.get(run.next) == Some(&b'(') {
+        run.extra = run.extra.saturating_add(1);
+        run.extra_span.end = run.last as u32 + 1;
+        run.last = run.next;
+        run.next = blank_end(bytes, run.last + 1);
+    }
+    run
+}

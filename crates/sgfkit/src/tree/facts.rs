@@ -1,0 +1,97 @@
+//! What the root says about the whole tree.
+
+use super::{Node, Property};
+use crate::charset::{Charset, Structure};
+use crate::game::{BoardSize, Game};
+use crate::syntax::{Encoding, Input, Origin};
+use crate::value::Facts;
+use crate::{schema, value};
+
+/// Reads the root. Values are found by bytes that are ASCII in every
+/// charset, so the encoding's way to step through them will do.
+pub(super) fn of(root: Node<'_>, encoding: Encoding, reading: &Input<'static>) -> Facts {
+    let scan = encoding.scan(reading);
+    let mut firsts = [None; RootProperty::COUNT];
+    for property in root.properties() {
+        if let Some(id) = RootProperty::of(property) {
+            let first = &mut firsts[id as usize];
+            *first = first.or_else(|| Some(property.first_value(scan)));
+        }
+    }
+    let first = |id: RootProperty| firsts[id as usize].flatten();
+    let number = |id: RootProperty| value::number(value::whole(first(id)?));
+    let format = number(RootProperty::Format).filter(|ff| *ff >= 1);
+    let format = format.unwrap_or(1);
+    let game = number(RootProperty::Game).and_then(|gm| u32::try_from(gm).ok());
+    let game = Game::from_number(game.filter(|gm| *gm >= 1).unwrap_or(1));
+    let size = first(RootProperty::Size);
+    let size = size.and_then(|raw| BoardSize::parse(value::whole(raw)).ok());
+    let encoding = match first(RootProperty::Charset) {
+        Some(name) if reading.is_plain() => declared(name, encoding),
+        _ => encoding,
+    };
+    let format = format.min(i64::from(u8::MAX)) as u8;
+    Facts {
+        format,
+        game,
+        game_number: game.number(),
+        table: schema::table(game.number(), format),
+        size: match size {
+            Some(size) => (size.columns, size.rows),
+            None => game.default_size().unwrap_or_default(),
+        },
+        encoding,
+        scan: encoding.scan(reading),
+        quiet: reading.survey().quiet.clone(),
+        is_ascii_plain: reading.is_wide() || encoding.charset.structure() != Structure::Wide,
+        transcoded: reading.is_wide(),
+        damaged: reading.is_damaged(),
+    }
+}
+
+/// The properties of the root that [`Facts`] are made of.
+#[derive(Clone, Copy)]
+enum RootProperty {
+    Format,
+    Game,
+    Size,
+    Charset,
+}
+
+impl RootProperty {
+    const COUNT: usize = 4;
+
+    #[inline]
+    fn of(property: Property<'_>) -> Option<RootProperty> {
+        match *property.written() {
+            [b'F', b'F', b'[', ..] => Some(RootProperty::Format),
+            [b'G', b'M', b'[', ..] => Some(RootProperty::Game),
+            [b'S', b'Z', b'[', ..] => Some(RootProperty::Size),
+            [b'C', b'A', b'[', ..] => Some(RootProperty::Charset),
+            [b'A'..=b'Z', b'A'..=b'Z', b'[', ..] => None,
+            _ => RootProperty::named(&schema::canonical_id(property.identifier())),
+        }
+    }
+
+    fn named(id: &[u8]) -> Option<RootProperty> {
+        match id {
+            b"FF" => Some(RootProperty::Format),
+            b"GM" => Some(RootProperty::Game),
+            b"SZ" => Some(RootProperty::Size),
+            b"CA" => Some(RootProperty::Charset),
+            _ => None,
+        }
+    }
+}
+
+/// In an ASCII tree any charset will do, so CA decides what is written later.
+fn declared(name: &str, encoding: Encoding) -> Encoding {
+    match Charset::for_name(name.as_bytes()) {
+        Some(charset) if charset.structure() != Structure::Wide => Encoding {
+            charset,
+            origin: Origin::Declared,
+            ..encoding
+        },
+        _ => encoding,
+    }
+}

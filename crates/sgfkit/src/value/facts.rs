@@ -1,0 +1,45 @@
+//! What all values of a tree depend on.
+
+use std::sync::Arc;
+
+use crate::game::Game;
+use crate::schema;
+use crate::syntax::{Encoding, Quiet, Scan};
+
+/// What the root says about the whole tree and what all values depend on.
+#[derive(Clone, Debug)]
+pub(crate) struct Facts {
+    /// FF, 1 where it is missing or unreadable (properties.html, FF).
+    pub(crate) format: u8,
+    /// GM, Go where it is missing or unreadable (properties.html, GM).
+    pub(crate) game: Game,
+    pub(crate) game_number: u32,
+    /// The property table of this game and format.
+    pub(crate) table: &'static schema::Table,
+    /// SZ as columns and rows, or the game's default; 0 where it has none.
+    pub(crate) size: (u32, u32),
+    pub(crate) encoding: Encoding,
+    /// How the bytes of values are stepped through.
+    pub(crate) scan: Scan,
+    /// Where in the source no value ends by bytes.
+    pub(crate) quiet: Arc<[Quiet]>,
+    /// Bytes of printable ASCII are these characters, in texts too.
+    pub(crate) is_ascii_plain: bool,
+    /// The bytes of the tree are UTF-8 whatever the charset: a wide file.
+    pub(crate) transcoded: bool,
+    /// And it was not valid: U+FFFD may stand for what could not be read.
+    pub(crate) damaged: bool,
+}
+
+impl Facts {
+    /// Offset of the first unescaped `]` at or behind `from` in the source.
+    #[inline]
+    pub(crate) fn value_end(&self, bytes: &[u8], from: usize) -> Option<usize> {
+        self.scan.value_end(bytes, from, &self.quiet)
+    }
+
+    /// What all else follows from, in one file.
+    pub(crate) fn source(&self) -> (u8, u32, (u32, u32), Encoding) {
+        (self.format, self.game_number, self.size, self.encoding)
+    }
+}

@@ -1,0 +1,184 @@
+//! Values as files have them.
+
+use std::borrow::Cow;
+
+use super::Facts;
+use super::text::{escape, simple_text, text, unescape_bytes};
+use crate::charset::{Charset, Decoded};
+use crate::syntax::{Encoding, Escaping, Scan, Span, is_clean, loud_parts};
+
+/// A value as it stands between its brackets: escaped, in the file's charset.
+#[derive(Clone, Copy)]
+pub struct RawValue<'a> {
+    raw: &'a [u8],
+    start: Option<u32>,
+    facts: &'a Facts,
+}
+
+impl<'a> RawValue<'a> {
+    /// `start` is where it stands in the source, if it does.
+    #[inline]
+    pub(crate) fn new(raw: &'a [u8], start: Option<u32>, facts: &'a Facts) -> RawValue<'a> {
+        RawValue { raw, start, facts }
+    }
+
+    /// The bytes between the brackets. In UTF-16 and UTF-32 files these are
+    /// UTF-8.
+    pub fn raw(self) -> &'a [u8] {
+        self.raw
+    }
+
+    /// Where they stand in the source; `None` where they were edited.
+    pub fn span(self) -> Option<Span> {
+        let start = self.start?;
+        Some(Span::new(start, start + self.raw.len() as u32))
+    }
+
+    /// The bytes where they are ASCII, as all values but texts must be
+    /// (sgf4.html §1).
+    #[inline]
+    pub fn ascii(self) -> Option<&'a str> {
+        match self.raw.is_ascii() {
+            true => std::str::from_utf8(self.raw).ok(),
+            false => None,
+        }
+    }
+
+    /// Other bytes, read as a value in this one's place.
+    pub(crate) fn reading<'b>(self, raw: &'b [u8]) -> RawValue<'b>
+    where
+        'a: 'b,
+    {
+        RawValue {
+            raw,
+            start: None,
+            facts: self.facts,
+        }
+    }
+
+    /// The bytes without white space, which no value but a text may hold.
+    pub(crate) fn without_blanks(self) -> Cow<'a, [u8]> {
+        match self.raw.iter().any(u8::is_ascii_whitespace) {
+            true => Cow::Owned(
+                self.raw
+                    .split(u8::is_ascii_whitespace)
+                    .collect::<Vec<_>>()
+                    .concat(),
+            ),
+            false => Cow::Borrowed(self.raw),
+        }
+    }
+
+    /// The value in Unicode, still escaped.
+    ///
+    /// Where bytes were escaped before encoding, that is undone and the
+    /// characters are escaped instead.
+    pub fn unicode(self) -> Decoded<'a> {
+        let decoded = decode_raw(self.raw, self.facts.encoding, self.facts.transcoded);
+        let lossy = self.facts.damaged && decoded.text.contains(char::REPLACEMENT_CHARACTER);
+        Decoded {
+            lossy: decoded.lossy || lossy,
+            ..decoded
+        }
+    }
+
+    /// The value read as Text (sgf4.html §3.2).
+    pub fn text(self) -> Decoded<'a> {
+        self.read(text, true)
+    }
+
+    /// The value read as SimpleText (sgf4.html §3.3).
+    pub fn simple_text(self) -> Decoded<'a> {
+        self.read(simple_text, false)
+    }
+
+    fn read(self, by: fn(&str) -> Cow<'_, str>, keeps_lines: bool) -> Decoded<'a> {
+        if let Some(plain) = self.plain(keeps_lines) {
+            return Decoded {
+                text: Cow::Borrowed(plain),
+                lossy: false,
+            };
+        }
+        let decoded = self.unicode();
+        let text = match decoded.text {
+            Cow::Borrowed(raw) => by(raw),
+            Cow::Owned(raw) => Cow::Owned(by(&raw).into_owned()),
+        };
+        Decoded {
+            text,
+            lossy: decoded.lossy,
+        }
+    }
+
+    /// The value where it reads as it is written: printable ASCII without an
+    /// escape, as nearly all are, and LF where lines are kept.
+    fn plain(self, keeps_lines: bool) -> Option<&'a str> {
+        if !self.facts.is_ascii_plain {
+            return None;
+        }
+        let also = if keeps_lines { b'\n' } else { b' ' };
+        let is_plain = match self.start {
+            Some(start) if keeps_lines => {
+                let start = start as usize;
+                let whole = start..start + self.raw.len();
+                loud_parts(&self.facts.quiet, whole, |stretch| stretch.is_clean)
+                    .all(|part| is_clean(&self.raw[part.start - start..part.end - start], also))
+            }
+            _ => is_clean(self.raw, also),
+        };
+        match is_plain {
+            true => std::str::from_utf8(self.raw).ok(),
+            false => None,
+        }
+    }
+
+    /// Where the first `:` stands that is not escaped.
+    fn colon(self) -> Option<usize> {
+        if self.facts.scan != Scan::Bytes {
+            return self.facts.scan.find(self.raw, 0, |byte| byte == b':');
+        }
+        let mut at = 0;
+        loop {
+            let mut rest = self.raw.get(at..)?.iter();
+            at += rest.position(|byte| matches!(byte, b':' | b'\\'))?;
+            if self.raw[at] == b':' {
+                return Some(at);
+            }
+            at += 2;
+        }
+    }
+
+    /// The two halves of a composed value, split at the first unescaped `:`
+    /// (sgf4.html §3, Compose).
+    pub fn halves(self) -> Option<(RawValue<'a>, RawValue<'a>)> {
+        let colon = self.colon()?;
+        let half = |raw: &'a [u8], offset: usize| RawValue {
+            raw,
+            start: self.start.map(|start| start + offset as u32),
+            ..self
+        };
+        Some((
+            half(&self.raw[..colon], 0),
+            half(&self.raw[colon + 1..], colon + 1),
+        ))
+    }
+}
+
+/// Bytes of a tree in Unicode, values still escaped. `transcoded` says that
+/// the bytes are UTF-8 although the file is not.
+pub(crate) fn decode_raw(raw: &[u8], encoding: Encoding, transcoded: bool) -> Decoded<'_> {
+    if transcoded {
+        return Charset::UTF_8.decode(raw);
+    }
+    match encoding.escaping {
+        Escaping::Characters => encoding.charset.decode(raw),
+        Escaping::Bytes => {
+            let bytes = unescape_bytes(raw);
+            let decoded = encoding.charset.decode(&bytes);
+            Decoded {
+                text: Cow::Owned(escape(&decoded.text, false).into_owned()),
+                lossy: decoded.lossy,
+            }
+        }
+    }
+}

@@ -1,0 +1,551 @@
+//! The boards of Go, Othello and Gomoku: cases that a player can read
+//! (`corpus/games/`), and random games beside a slow board that knows nothing
+//! but the rules.
+
+use std::collections::BTreeSet;
+
+use sgfkit::board::go::{Counting, Repetition, Rules, Territory};
+use sgfkit::board::{Board, Fault, GoBoard, GomokuBoard, Mark, OthelloBoard, Setup};
+use sgfkit::game::Color::{Black, White};
+use sgfkit::game::{Color, Game, Move, Point, Stone, Symmetry};
+
+const GO: &str = include_str!("../../../../corpus/games/go.txt");
+const OTHELLO: &str = include_str!("../../../../corpus/games/othello.txt");
+const GOMOKU: &str = include_str!("../../../../corpus/games/gomoku.txt");
+
+#[test]
+fn go() {
+    for case in cases(GO) {
+        let rules = case.field("rules").map_or(Rules::default(), |name| {
+            Rules::named(name).unwrap_or_else(|| panic!("{}: {name}", case.what))
+        });
+        let mut board = GoBoard::new(case.size(), rules).unwrap();
+        case.run(Game::Go, &mut board);
+        case.count(&board);
+    }
+}
+
+#[test]
+fn othello() {
+    for case in cases(OTHELLO) {
+        let mut board = match case.field("start") {
+            Some(_) => OthelloBoard::start(case.size()),
+            None => OthelloBoard::new(case.size()),
+        };
+        case.run(Game::Othello, board.as_mut().unwrap());
+    }
+}
+
+#[test]
+fn gomoku() {
+    for case in cases(GOMOKU) {
+        let mut board = GomokuBoard::new(case.size()).unwrap();
+        case.run(Game::Gomoku, &mut board);
+    }
+}
+
+#[test]
+fn sides_are_1_to_52() {
+    for (size, exists) in [
+        ((1, 1), true),
+        ((52, 1), true),
+        ((52, 52), true),
+        ((0, 19), false),
+        ((19, 0), false),
+        ((53, 1), false),
+        ((1, u32::MAX), false),
+    ] {
+        assert_eq!(GoBoard::new(size, Rules::default()).is_some(), exists);
+        assert_eq!(OthelloBoard::start(size).is_some(), exists);
+        assert_eq!(GomokuBoard::new(size).is_some(), exists);
+    }
+}
+
+#[test]
+fn setup_that_names_no_place_changes_nothing() {
+    let boards: [Box<dyn Board>; 3] = [
+        Box::new(GoBoard::new((9, 9), Rules::default()).unwrap()),
+        Box::new(OthelloBoard::new((9, 9)).unwrap()),
+        Box::new(GomokuBoard::new((9, 9)).unwrap()),
+    ];
+    let on = Stone::Point(Point::new(8, 8));
+    for mut board in boards {
+        for (setup, stone) in [
+            (Setup::Add(Black), Stone::Point(Point::new(9, 0))),
+            (Setup::Clear, Stone::Point(Point::new(0, u32::MAX))),
+            (Setup::Add(White), Stone::Text("aa".to_owned())),
+            (Setup::Block, on.clone()),
+            (Setup::Remove, on.clone()),
+        ] {
+            assert!(!board.set_up(setup, &stone));
+        }
+        assert_eq!(board.hash(), 0);
+        assert!(board.set_up(Setup::Add(White), &on));
+        assert_eq!(board.stones(White), [Point::new(8, 8)]);
+    }
+}
+
+/// A block of a file of cases.
+struct Case<'a> {
+    what: &'a str,
+    lines: Vec<&'a str>,
+}
+
+const FIELDS: [&str; 10] = [
+    "size",
+    "rules",
+    "start",
+    "play",
+    "prisoners",
+    "faults",
+    "winner",
+    "dead",
+    "area",
+    "territory",
+];
+
+fn cases(file: &str) -> Vec<Case<'_>> {
+    let cases: Vec<Case<'_>> = file
+        .split("\n\n")
+        .map(|block| block.lines().filter(|line| !line.starts_with('#')))
+        .filter_map(|mut lines| {
+            let what = lines.next()?;
+            let lines = lines.collect();
+            Some(Case { what, lines })
+        })
+        .collect();
+    assert!(cases.len() > 5);
+    cases
+}
+
+impl<'a> Case<'a> {
+    fn field(&self, name: &str) -> Option<&'a str> {
+        assert!(FIELDS.contains(&name));
+        let mut lines = self.lines.iter();
+        lines.find_map(|line| match line.split_once(' ') {
+            Some((field, rest)) => (field == name).then_some(rest),
+            None => (*line == name).then_some(""),
+        })
+    }
+
+    fn numbers(&self, name: &str) -> Option<(u32, u32)> {
+        let (one, other) = self.field(name)?.split_once(' ').unwrap();
+        Some((one.parse().unwrap(), other.parse().unwrap()))
+    }
+
+    fn size(&self) -> (u32, u32) {
+        let size = self.field("size").unwrap();
+        let (columns, rows) = size.split_once('x').unwrap_or((size, size));
+        (columns.parse().unwrap(), rows.parse().unwrap())
+    }
+
+    /// Plays on `board` what the case says, and takes it back to the start.
+    fn run<B: Board + Clone>(&self, game: Game, board: &mut B) {
+        let what = self.what;
+        let start = (picture(board), board.hash());
+        let begin = board.mark();
+        let mut marks = Vec::new();
+        let mut faults = Vec::new();
+        let mut number = 0;
+        let mut property = "";
+        for word in self.field("play").unwrap_or("").split_whitespace() {
+            if let "AB" | "AW" | "AE" | "B" | "W" = word {
+                property = word;
+                continue;
+            }
+            marks.push((board.mark(), picture(board), board.hash()));
+            let color = match property.ends_with('B') {
+                true => Black,
+                false => White,
+            };
+            match property {
+                "AB" | "AW" | "AE" => {
+                    let setup = match property {
+                        "AE" => Setup::Clear,
+                        _ => Setup::Add(color),
+                    };
+                    let (from, to) = word.split_once(':').unwrap_or((word, word));
+                    let [from, to] = [from, to].map(|text| game.parse_point(text).unwrap());
+                    for row in from.row..=to.row {
+                        for column in from.column..=to.column {
+                            let stone = Stone::Point(Point::new(column, row));
+                            assert!(board.set_up(setup, &stone), "{what}");
+                        }
+                    }
+                }
+                _ => {
+                    number += 1;
+                    let play = match word {
+                        "pass" => Move::Pass,
+                        _ => game.parse_move(word).unwrap(),
+                    };
+                    let mut found = Vec::new();
+                    board.play(color, &play, &mut found);
+                    let found = found.iter().map(|fault| format!("{number} {fault}"));
+                    faults.extend(found);
+                }
+            }
+            assert_eq!(
+                board.hash(),
+                board.hash_under(Symmetry::Identity),
+                "{what}, {word}"
+            );
+        }
+
+        let rows: Vec<&str> = self
+            .lines
+            .iter()
+            .filter(|line| line.chars().all(|c| "XO.".contains(c)))
+            .copied()
+            .collect();
+        if !rows.is_empty() {
+            assert_eq!(picture(board), rows.join("\n"), "{what}");
+        }
+        let prisoners = (board.prisoners(Black), board.prisoners(White));
+        let expected = self.numbers("prisoners").unwrap_or_default();
+        assert_eq!(prisoners, expected, "{what}");
+        let expected = self.field("faults").unwrap_or("");
+        assert_eq!(faults.join(", "), expected, "{what}");
+        let winner = board.winner().map_or("", Color::as_str);
+        assert_eq!(winner, self.field("winner").unwrap_or(""), "{what}");
+        assert!(
+            (self.lines.iter()).all(|line| {
+                let field = line.split(' ').next().unwrap();
+                FIELDS.contains(&field) || rows.contains(line)
+            }),
+            "{what}"
+        );
+
+        let end = board.clone();
+        for (mark, before, hash) in marks.into_iter().rev() {
+            board.undo_to(mark);
+            assert_eq!((picture(board), board.hash()), (before, hash), "{what}");
+        }
+        board.undo_to(begin);
+        assert_eq!((picture(board), board.hash()), start, "{what}");
+        assert_eq!((board.prisoners(Black), board.prisoners(White)), (0, 0));
+        *board = end;
+    }
+
+    fn count(&self, board: &GoBoard) {
+        let dead: Vec<Point> = (self.field("dead").unwrap_or(""))
+            .split_whitespace()
+            .map(|text| Game::Go.parse_point(text).unwrap())
+            .collect();
+        let territory = Territory::of(board, &dead);
+        for (name, counting) in [("area", Counting::Area), ("territory", Counting::Territory)] {
+            if let Some((black, white)) = self.numbers(name) {
+                let score = territory.score(board, counting, 6.5);
+                let expected = (f64::from(black), f64::from(white) + 6.5);
+                assert_eq!((score.black, score.white), expected, "{}", self.what);
+            }
+        }
+    }
+}
+
+fn picture(board: &impl Board) -> String {
+    let (columns, rows) = board.size();
+    let row = |row| {
+        let points = (0..columns).map(|column| match board.at(Point::new(column, row)) {
+            Some(Black) => 'X',
+            Some(White) => 'O',
+            None => '.',
+        });
+        points.collect::<String>()
+    };
+    (0..rows).map(row).collect::<Vec<_>>().join("\n")
+}
+
+/// TB and TW may name living stones where they mean area (go.html, TB), and
+/// files name points twice or off the board.
+#[test]
+fn territory_as_files_write_it() {
+    let mut board = GoBoard::new((3, 1), Rules::default()).unwrap();
+    let point = |column| Point::new(column, 0);
+    board.set_up(Setup::Add(Black), &Stone::Point(point(1)));
+    board.set_up(Setup::Add(White), &Stone::Point(point(2)));
+    let territory = Territory {
+        black: vec![point(0), point(1), point(2), point(2), point(9)],
+        white: vec![],
+    };
+    let area = territory.score(&board, Counting::Area, 0.5);
+    assert_eq!((area.black, area.white), (3.0, 0.5));
+    assert_eq!(area.lead(), Some((Black, 2.5)));
+    let score = territory.score(&board, Counting::Territory, 3.0);
+    assert_eq!((score.black, score.white), (3.0, 3.0));
+    assert_eq!(score.lead(), None);
+}
+
+/// Go as go.html describes it and nothing more: a plain grid, looked through
+/// anew for every group, and whole positions to compare.
+#[derive(Clone)]
+struct SlowGo {
+    size: (u32, u32),
+    rules: Rules,
+    grid: Vec<Option<Color>>,
+    prisoners: [u32; 2],
+    /// Grid and colour to move before each move since the last setup.
+    before: Vec<(Vec<Option<Color>>, Color)>,
+    /// Where a single stone was just taken, and by which stone.
+    ko: Option<(Point, Point)>,
+}
+
+impl SlowGo {
+    fn new(size: (u32, u32), rules: Rules) -> Self {
+        Self {
+            size,
+            rules,
+            grid: vec![None; (size.0 * size.1) as usize],
+            prisoners: [0, 0],
+            before: Vec::new(),
+            ko: None,
+        }
+    }
+
+    fn index(&self, point: Point) -> usize {
+        (point.row * self.size.0 + point.column) as usize
+    }
+
+    fn neighbours(&self, point: Point) -> Vec<Point> {
+        [(0, -1), (-1, 0), (1, 0), (0, 1)]
+            .into_iter()
+            .filter_map(|(right, down)| {
+                let column = point.column.checked_add_signed(right)?;
+                let row = point.row.checked_add_signed(down)?;
+                let neighbour = Point::new(column, row);
+                neighbour.is_on(self.size).then_some(neighbour)
+            })
+            .collect()
+    }
+
+    /// The group of a stone, and its liberties.
+    fn group(&self, point: Point) -> (Vec<Point>, Vec<Point>) {
+        let color = self.grid[self.index(point)];
+        let (mut stones, mut liberties) = (vec![point], Vec::new());
+        let mut done = 0;
+        while done < stones.len() {
+            for neighbour in self.neighbours(stones[done]) {
+                let found = self.grid[self.index(neighbour)];
+                if found.is_none() && !liberties.contains(&neighbour) {
+                    liberties.push(neighbour);
+                } else if found == color && !stones.contains(&neighbour) {
+                    stones.push(neighbour);
+                }
+            }
+            done += 1;
+        }
+        stones.sort();
+        (stones, liberties)
+    }
+
+    /// Takes the point's group off the board if it has no liberty.
+    fn take(&mut self, point: Point, by: Color) -> Vec<Point> {
+        let (stones, liberties) = self.group(point);
+        if !liberties.is_empty() {
+            return Vec::new();
+        }
+        for stone in &stones {
+            let index = self.index(*stone);
+            self.grid[index] = None;
+        }
+        self.prisoners[usize::from(by == White)] += stones.len() as u32;
+        stones
+    }
+
+    fn set_up(&mut self, setup: Setup, point: Point) {
+        let index = self.index(point);
+        self.grid[index] = match setup {
+            Setup::Add(color) => Some(color),
+            _ => None,
+        };
+        self.ko = None;
+        self.before.clear();
+    }
+
+    fn play(&mut self, color: Color, play: &Move) -> Vec<Fault> {
+        self.before.push((self.grid.clone(), color));
+        let ko = self.ko.take();
+        let Move::Place(point) = *play else {
+            return vec![];
+        };
+        if !point.is_on(self.size) {
+            return vec![Fault::OffBoard];
+        }
+        let mut faults = Vec::new();
+        let index = self.index(point);
+        if self.grid[index].is_some() {
+            faults.push(Fault::Occupied);
+        }
+        self.grid[index] = Some(color);
+        let mut taken = Vec::new();
+        for neighbour in self.neighbours(point) {
+            if self.grid[self.index(neighbour)] == Some(color.opposite()) {
+                taken.extend(self.take(neighbour, color));
+            }
+        }
+        if let [single] = taken[..] {
+            self.ko = Some((single, point));
+            if ko == Some((point, single)) && self.rules.repetition != Repetition::Allowed {
+                faults.push(Fault::Ko);
+            }
+        }
+        if !self.take(point, color.opposite()).is_empty() && !self.rules.suicide {
+            faults.push(Fault::Suicide);
+        }
+        let repeats = self.before.iter().any(|(grid, to_move)| {
+            *grid == self.grid
+                && match self.rules.repetition {
+                    Repetition::Allowed | Repetition::Ko => false,
+                    Repetition::SituationalSuperko => *to_move == color.opposite(),
+                    Repetition::PositionalSuperko => true,
+                }
+        });
+        if faults.is_empty() && repeats {
+            faults.push(Fault::Superko);
+        }
+        faults
+    }
+}
+
+/// Knuth's linear congruential generator of MMIX.
+struct Random(u64);
+
+impl Random {
+    /// A number from 0 to `end`, which is left out.
+    fn below(&mut self, end: u32) -> u32 {
+        self.0 = (self.0)
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        ((self.0 >> 33) % u64::from(end)) as u32
+    }
+
+    fn point(&mut self, size: (u32, u32)) -> Point {
+        Point::new(self.below(size.0), self.below(size.1))
+    }
+}
+
+fn same(board: &GoBoard, slow: &SlowGo) {
+    let (columns, rows) = board.size();
+    for row in 0..rows {
+        for column in 0..columns {
+            let point = Point::new(column, row);
+            assert_eq!(board.at(point), slow.grid[slow.index(point)], "{point:?}");
+        }
+    }
+    let prisoners = [board.prisoners(Black), board.prisoners(White)];
+    assert_eq!(prisoners, slow.prisoners);
+    assert_eq!(board.hash(), board.hash_under(Symmetry::Identity));
+}
+
+/// Random moves, setup, and ways back, on both boards; gives the faults found.
+fn random_game(random: &mut Random, size: (u32, u32), rules: Rules, steps: u32) -> Vec<Fault> {
+    let mut board = GoBoard::new(size, rules).unwrap();
+    let mut slow = SlowGo::new(size, rules);
+    let mut marks: Vec<(Mark, SlowGo)> = Vec::new();
+    let mut color = Black;
+    let mut seen = Vec::new();
+    for step in 0..steps {
+        match random.below(60) {
+            0 => marks.push((board.mark(), slow.clone())),
+            1 if !marks.is_empty() => {
+                let number = random.below(marks.len() as u32) as usize;
+                marks.truncate(number + 1);
+                let (mark, before) = &marks[number];
+                board.undo_to(*mark);
+                slow = before.clone();
+                same(&board, &slow);
+            }
+            2 => {
+                marks.clear();
+                board.forget();
+            }
+            3 | 4 => {
+                let setup =
+                    [Setup::Add(Black), Setup::Add(White), Setup::Clear][random.below(3) as usize];
+                for _ in 0..random.below(4) {
+                    let point = random.point(size);
+                    assert!(board.set_up(setup, &Stone::Point(point)));
+                    slow.set_up(setup, point);
+                }
+            }
+            other => {
+                let play = match other {
+                    5 => Move::Pass,
+                    6 => Move::Place(Point::new(size.0, 0)),
+                    7 => Move::Place(random.point(size)),
+                    // Points that are taken again and again are where kos are.
+                    _ => {
+                        let tries = (0..10).map(|_| random.point(size));
+                        let empty = tries.filter(|point| board.at(*point).is_none());
+                        Move::Place(empty.last().unwrap_or_default())
+                    }
+                };
+                let mut faults = Vec::new();
+                board.play(color, &play, &mut faults);
+                assert_eq!(faults, slow.play(color, &play), "step {step}: {play:?}");
+                seen.extend(faults);
+                if random.below(20) > 0 {
+                    color = color.opposite();
+                }
+            }
+        }
+        let point = random.point(size);
+        match board.at(point) {
+            Some(_) => {
+                let (stones, liberties) = slow.group(point);
+                assert_eq!(board.group(point), stones);
+                assert_eq!(board.liberties(point) as usize, liberties.len());
+            }
+            None => assert_eq!((board.group(point), board.liberties(point)), (vec![], 0)),
+        }
+        if step % 16 == 0 {
+            same(&board, &slow);
+        }
+    }
+    same(&board, &slow);
+
+    // The same stones, put there in another order, have the same hash, and so
+    // has a mirrored board, looked at in the mirror.
+    for symmetry in Symmetry::ALL {
+        let mut mirrored = GoBoard::new(symmetry.size(size), rules).unwrap();
+        for color in [White, Black] {
+            for point in board.stones(color).into_iter().rev() {
+                let stone = Stone::Point(symmetry.apply(point, size));
+                mirrored.set_up(Setup::Add(color), &stone);
+            }
+        }
+        assert_eq!(mirrored.hash(), board.hash_under(symmetry));
+        assert_eq!(mirrored.hash_under(symmetry.inverse()), board.hash());
+    }
+    seen
+}
+
+#[test]
+fn random_games_of_go_go_as_on_a_slow_board() {
+    let random = &mut Random(1);
+    let rules = ["", "Japanese", "AGA", "NZ", "Chinese", "Tromp-Taylor"]
+        .map(|name| Rules::named(name).unwrap_or_default());
+    let free = Rules::new(false, Repetition::Allowed);
+    let mut seen = BTreeSet::new();
+    for rules in rules.into_iter().chain([free]) {
+        for (size, steps) in [
+            ((1, 1), 300),
+            ((2, 2), 600),
+            ((5, 3), 1000),
+            ((9, 9), 1000),
+            ((19, 19), 1000),
+        ] {
+            seen.extend(random_game(random, size, rules, steps));
+        }
+    }
+    random_game(random, (52, 52), Rules::default(), 6000);
+    random_game(random, (1, 52), Rules::named("Chinese").unwrap(), 1000);
+    let found = BTreeSet::from([
+        Fault::OffBoard,
+        Fault::Occupied,
+        Fault::Suicide,
+        Fault::Ko,
+        Fault::Superko,
+    ]);
+    assert_eq!(seen, found, "the games are not wild enough");
+}

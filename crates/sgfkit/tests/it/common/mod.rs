@@ -1,0 +1,102 @@
+//! The files that laws are tested on, and what they are tested by.
+
+#![allow(dead_code)] // no test needs all of them
+
+use std::path::{Path, PathBuf};
+
+use sgfkit::replay::Replay;
+use sgfkit::{Collection, GameTree, Node};
+
+/// The project's corpus.
+pub fn corpus() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus")
+}
+
+/// All files below a folder.
+pub fn files_below(folder: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            match path.is_dir() {
+                true => folders.push(path),
+                false => files.push(path),
+            }
+        }
+    }
+    files.sort();
+    files
+}
+
+/// The files of the corpus, and those of the collection of real files beside
+/// the checkout where that is there.
+pub fn files() -> Vec<PathBuf> {
+    let mut files = files_below(&corpus());
+    assert!(!files.is_empty(), "the project's corpus is missing");
+    let wild = corpus().join("../../shared/corpus/wild");
+    match wild.is_dir() {
+        true => files.extend(files_below(&wild)),
+        false => eprintln!("skipped: no collection of real files at {}", wild.display()),
+    }
+    files
+}
+
+/// Larger files take long and say nothing new.
+const LARGE: u64 = 100_000;
+
+/// Those of [`files`] that are named as games and not large.
+pub fn small_games() -> Vec<PathBuf> {
+    let mut files = files();
+    files.retain(|path| is_game(path));
+    files.retain(|path| std::fs::metadata(path).unwrap().len() < LARGE);
+    files
+}
+
+pub fn is_game(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending == "sgf")
+}
+
+/// What stands in a line of cases: `\n` is a line break, `\\` a backslash.
+pub fn unescaped(line: &str) -> String {
+    line.replace("\\\\", "\0")
+        .replace("\\n", "\n")
+        .replace('\0', "\\")
+}
+
+/// The file that stands in a line of cases.
+pub fn file(line: &str) -> Collection {
+    Collection::parse(unescaped(line))
+}
+
+/// What needs a larger stack overflows this one.
+pub fn on_a_small_stack(run: impl FnOnce() + Send + 'static) {
+    let thread = std::thread::Builder::new().stack_size(256 * 1024);
+    thread.spawn(run).unwrap().join().unwrap();
+}
+
+pub fn parse(file: &Path) -> Collection {
+    Collection::parse(std::fs::read(file).unwrap())
+}
+
+/// The positions after all moves of a tree.
+pub fn positions(tree: GameTree<'_>) -> Vec<Option<u64>> {
+    let mut positions = Vec::new();
+    Replay::new(tree).visit(|at| {
+        if at.node().played().is_some() {
+            positions.push(at.board().map(|board| board.hash()));
+        }
+    });
+    positions
+}
+
+/// Whether all moves and setup can be read: white space that goes makes more
+/// of them readable.
+pub fn is_readable(tree: GameTree<'_>) -> bool {
+    let properties = tree.nodes().flat_map(Node::properties);
+    let mut placed = properties.filter(|property| {
+        let ids = ["B", "W", "AB", "AW", "AE"];
+        ids.contains(&&*property.id())
+    });
+    placed.all(|property| property.decode().all(|value| value.is_ok()))
+}

@@ -1,0 +1,18 @@
+//! The invariants, over every file of the project's `corpus/` and over the
+//! collection of real files beside the checkout, where that is there.
+
+#[test]
+fn invariants_hold_for_every_file() {
+    for file in crate::common::files() {
+        let data = std::fs::read(&file).unwrap();
+        let run = || {
+            crate::invariants::lex_tiles(&data);
+            crate::invariants::exact_roundtrip(&data);
+            crate::invariants::canonical_idempotent(&data);
+            crate::invariants::spans_in_range(&data);
+        };
+        if std::panic::catch_unwind(run).is_err() {
+            panic!("{}", file.display());
+        }
+    }
+}

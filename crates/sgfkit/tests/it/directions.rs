@@ -1,0 +1,305 @@
+//! Imports run one way: no file or folder imports what imports it, and the
+//! folders of the library import what ARCHITECTURE.md says, no more and no less.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+use super::common::files_below;
+
+type Module = Vec<String>;
+
+/// The modules of a crate, each with what its file holds but for comments and
+/// tests.
+fn modules(krate: &str) -> BTreeMap<Module, String> {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("..")
+        .join(krate)
+        .join("src");
+    let mut modules = BTreeMap::new();
+    for path in files_below(&source) {
+        let place = path.strip_prefix(&source).unwrap().with_extension("");
+        let mut module: Module = place
+            .iter()
+            .map(|part| part.to_str().unwrap().to_owned())
+            .collect();
+        if path.extension().is_none_or(|kind| kind != "rs") || module.iter().any(|m| m == "tests") {
+            continue;
+        }
+        if matches!(module.last().unwrap().as_str(), "mod" | "lib" | "main") {
+            module.pop();
+        }
+        let text = std::fs::read_to_string(path).unwrap();
+        let text = text.split("#[cfg(test)]").next().unwrap();
+        let code = text.lines().map(|line| line.split("//").next().unwrap());
+        modules.insert(module, code.collect::<Vec<_>>().join("\n"));
+    }
+    assert!(modules.len() > 20, "{}", source.display());
+    modules
+}
+
+/// All paths that begin with one of these words, those of `use` trees singly.
+/// A path ends with the name that an item gets here.
+fn paths(code: &str, words: &[&str]) -> Vec<(Module, String)> {
+    let is_letter = |letter: char| letter.is_alphanumeric() || letter == '_';
+    let mut found = Vec::new();
+    let mut rest = code;
+    while let Some(start) = rest.find(is_letter) {
+        let after_path = rest[..start].ends_with("::");
+        rest = &rest[start..];
+        let end = rest.find(|letter| !is_letter(letter)).unwrap_or(rest.len());
+        match rest[end..].starts_with("::") && words.contains(&&rest[..end]) && !after_path {
+            true => rest = read_path(rest, &[], &mut found),
+            false => rest = &rest[end..],
+        }
+    }
+    found
+}
+
+/// Reads a path or a `use` tree, and returns what follows it.
+fn read_path<'a>(text: &'a str, prefix: &[String], found: &mut Vec<(Module, String)>) -> &'a str {
+    let mut path = prefix.to_vec();
+    let mut rest = text.trim_start();
+    loop {
+        if let Some(inner) = rest.strip_prefix('{') {
+            rest = inner.trim_start();
+            while !rest.starts_with('}') {
+                rest = read_path(rest, &path, found).trim_start();
+                rest = rest.strip_prefix(',').unwrap_or(rest).trim_start();
+            }
+            return &rest[1..];
+        }
+        let end = rest
+            .find(|letter: char| !letter.is_alphanumeric() && letter != '_')
+            .unwrap_or(rest.len());
+        if end == 0 {
+            // A type's parameters, or all that a module has.
+            found.push((path, String::new()));
+            return rest.get(1..).unwrap_or_default();
+        }
+        if &rest[..end] != "self" || path.is_empty() {
+            path.push(rest[..end].to_owned());
+        }
+        rest = &rest[end..];
+        match rest.strip_prefix("::") {
+            Some(inner) => rest = inner,
+            None => break,
+        }
+    }
+    let mut name = path.last().unwrap().clone();
+    if let Some(alias) = rest.strip_prefix(" as ") {
+        let end = alias
+            .find(|letter: char| !letter.is_alphanumeric() && letter != '_')
+            .unwrap_or(alias.len());
+        name = alias[..end].to_owned();
+        rest = &alias[end..];
+    }
+    found.push((path, name));
+    rest
+}
+
+/// A crate's modules, and what is named in them.
+struct Crate {
+    modules: BTreeMap<Module, String>,
+    /// What a module's `use` brings to a name.
+    names: BTreeMap<(Module, String), Module>,
+}
+
+impl Crate {
+    fn read(krate: &str) -> Crate {
+        let mut read = Crate {
+            modules: modules(krate),
+            names: BTreeMap::new(),
+        };
+        for (module, code) in &read.modules {
+            for statement in code.split("use ").skip(1) {
+                let statement = statement.split(';').next().unwrap();
+                let mut found = Vec::new();
+                read_path(statement, &[], &mut found);
+                for (path, name) in found {
+                    let path = absolute(module, &path).unwrap_or([&module[..], &path].concat());
+                    read.names.insert((module.clone(), name), path);
+                }
+            }
+        }
+        read
+    }
+
+    /// The module that a path leads to or into, through re-exports.
+    fn target(&self, path: &[String]) -> Module {
+        let mut path = path.to_vec();
+        for _ in 0..8 {
+            let known = (0..=path.len())
+                .rev()
+                .find(|end| self.modules.contains_key(&path[..*end]))
+                .unwrap();
+            let Some(item) = path.get(known) else { break };
+            match self.names.get(&(path[..known].to_vec(), item.clone())) {
+                Some(meant) if *meant != path[..=known] => {
+                    path = [&meant[..], &path[known + 1..]].concat();
+                }
+                _ => {
+                    path.truncate(known);
+                    break;
+                }
+            }
+        }
+        path
+    }
+
+    /// Which modules name which.
+    fn imports(&self) -> BTreeSet<(Module, Module)> {
+        let mut imports = BTreeSet::new();
+        for (module, code) in &self.modules {
+            for (path, _) in paths(code, &["crate", "super"]) {
+                let path = absolute(module, &path).unwrap();
+                imports.insert((module.clone(), self.target(&path)));
+            }
+        }
+        imports
+    }
+}
+
+/// A path from the crate's root on, if it says where it begins.
+fn absolute(module: &[String], path: &[String]) -> Option<Module> {
+    let supers = path.iter().take_while(|part| *part == "super").count();
+    match path.first()?.as_str() {
+        "crate" => Some(path[1..].to_vec()),
+        "self" => Some([module, &path[1..]].concat()),
+        "super" => Some([&module[..module.len() - supers], &path[supers..]].concat()),
+        _ => None,
+    }
+}
+
+/// Which files and folders of one folder import which others of it.
+type Graph = BTreeMap<String, BTreeSet<String>>;
+
+fn graphs(imports: &BTreeSet<(Module, Module)>) -> BTreeMap<Module, Graph> {
+    let mut graphs: BTreeMap<Module, Graph> = BTreeMap::new();
+    for (from, to) in imports {
+        let shared = from.iter().zip(to).take_while(|(a, b)| a == b).count();
+        let (Some(one), Some(other)) = (from.get(shared), to.get(shared)) else {
+            continue;
+        };
+        let graph = graphs.entry(from[..shared].to_vec()).or_default();
+        graph.entry(one.clone()).or_default().insert(other.clone());
+    }
+    graphs
+}
+
+/// What is left when all that imports nothing else has been taken away, again
+/// and again, and so has all that nothing imports.
+fn circles(graph: &Graph) -> Graph {
+    let mut left = graph.clone();
+    loop {
+        let before = left.clone();
+        left.retain(|_, imports| {
+            imports.retain(|import| before.contains_key(import));
+            !imports.is_empty()
+        });
+        let imported: BTreeSet<_> = left.values().flatten().cloned().collect();
+        left.retain(|unit, _| imported.contains(unit));
+        if left == before {
+            return left;
+        }
+    }
+}
+
+/// Files that may know each other, by their folder: the handles of one arena (a
+/// node has properties, and a property stands in a node); and, until they are
+/// parted, the chapters of books and the pages that they are laid out on.
+const CIRCLES: [(&str, &[&str]); 3] = [
+    (
+        "sgfkit/src/tree",
+        &["entries", "node", "property", "run", "walk"],
+    ),
+    ("sgfkit-diagram/src/", &["book", "page"]),
+    ("sgfkit-diagram/src/page", &["flow", "game"]),
+];
+
+#[test]
+fn nothing_imports_what_imports_it() {
+    let mut wrong = BTreeMap::new();
+    for krate in ["sgfkit", "sgfkit-diagram"] {
+        for (folder, graph) in graphs(&Crate::read(krate).imports()) {
+            let folder = format!("{krate}/src/{}", folder.join("/"));
+            let mut circles = circles(&graph);
+            let may_be = |unit: &str| {
+                let known = CIRCLES.iter().find(|(place, _)| *place == folder);
+                known.is_some_and(|(_, units)| units.contains(&unit))
+            };
+            circles.retain(|unit, _| !may_be(unit));
+            if !circles.is_empty() {
+                wrong.insert(folder, circles);
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "circles: {wrong:#?}");
+}
+
+/// The picture of ARCHITECTURE.md: each folder of the library, and those that
+/// stand next to it on its left.
+fn picture() -> Vec<(String, Vec<String>)> {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../ARCHITECTURE.md");
+    let page = std::fs::read_to_string(page).unwrap();
+    let block = page.split("```folders\n").nth(1).unwrap();
+    let block = block.split("```").next().unwrap();
+    let row = |line: &str| {
+        let mut words = line.split_whitespace().map(str::to_owned);
+        (words.next().unwrap(), words.collect())
+    };
+    block.lines().map(row).collect()
+}
+
+/// Whatever a folder can be reached from, on its left.
+fn left_of() -> Graph {
+    let mut left = Graph::new();
+    for (folder, nearest) in picture() {
+        let mut all = BTreeSet::new();
+        for near in nearest {
+            let farther = left.get(&near);
+            all.extend(
+                farther
+                    .expect("a folder stands below what it imports")
+                    .clone(),
+            );
+            all.insert(near);
+        }
+        left.insert(folder, all);
+    }
+    left
+}
+
+#[test]
+fn folders_import_what_stands_left_of_them() {
+    let left = left_of();
+    let imports = graphs(&Crate::read("sgfkit").imports());
+    let imports = &imports[&Module::new()];
+    for (folder, imports) in imports {
+        let may = left.get(folder);
+        let may = may.unwrap_or_else(|| panic!("ARCHITECTURE.md, folders: no `{folder}`"));
+        let wrong: Vec<_> = imports.difference(may).collect();
+        assert!(wrong.is_empty(), "`{folder}` imports {wrong:?}");
+    }
+    for (folder, nearest) in picture() {
+        for near in nearest {
+            let is_true = imports
+                .get(&folder)
+                .is_some_and(|imports| imports.contains(&near));
+            assert!(
+                is_true,
+                "`{folder}` stands beside `{near}` and does not import it"
+            );
+        }
+    }
+}
+
+#[test]
+fn rules_know_no_sgf_and_files_no_rules() {
+    let left = left_of();
+    let vocabulary = BTreeSet::from(["game".to_owned()]);
+    assert_eq!(left["game"], BTreeSet::new());
+    assert_eq!(left["board"], vocabulary);
+    assert_eq!(left["syntax"].intersection(&vocabulary).next(), None);
+    // A value may be a point or a move; no position is known yet.
+    assert!(!left["value"].contains("board") && !left["tree"].contains("board"));
+}

@@ -1,0 +1,145 @@
+//! What holds for every input, whatever it is. Tests run these over the
+//! corpus, fuzzing over everything else. Each panics where it does not hold.
+
+#![allow(dead_code)] // no test needs all of them
+
+use std::collections::HashMap;
+
+use sgfkit::check::{Checker, Counts};
+use sgfkit::{Collection, FormatOptions, Input, LineIndex, check, format, tokens};
+
+/// Tokens tile the input: no gap, no overlap, nothing left over.
+pub fn lex_tiles(data: &[u8]) {
+    let input = Input::new(data);
+    let mut at = 0;
+    for token in tokens(&input) {
+        assert_eq!(token.span.start, at, "tokens must touch");
+        assert!(token.span.end > at, "tokens must not be empty");
+        at = token.span.end;
+    }
+    assert_eq!(
+        at as usize,
+        input.bytes().len(),
+        "tokens must reach the end"
+    );
+}
+
+/// Writing what was read gives the input.
+pub fn exact_roundtrip(data: &[u8]) {
+    assert!(*Collection::parse(data).to_bytes() == *data);
+}
+
+/// Formatting keeps the tree, and formatting again changes nothing.
+pub fn canonical_idempotent(data: &[u8]) {
+    let collection = Collection::parse(data);
+    for options in [
+        FormatOptions::default(),
+        FormatOptions::default().with_compact(true),
+    ] {
+        if format(&collection, &options).is_err() {
+            continue;
+        }
+        same_after_formatting(&collection, &options);
+    }
+    same_after_formatting(&collection, &FormatOptions::default().with_force(true));
+}
+
+fn same_after_formatting(collection: &Collection, options: &FormatOptions) {
+    let once = format(collection, options).unwrap();
+    let reread = Collection::parse(once.clone());
+    if collection.trees().all(|tree| {
+        !collection.input().is_cut() && tree.charset() == charset_of(&reread, tree.index())
+    }) {
+        assert_eq!(dump(&reread), dump(collection), "the tree must stay");
+    }
+    let twice = format(&reread, options).unwrap();
+    assert_eq!(
+        String::from_utf8_lossy(&twice),
+        String::from_utf8_lossy(&once),
+        "formatting twice must be formatting once"
+    );
+}
+
+fn charset_of(collection: &Collection, tree: usize) -> sgfkit::charset::Charset {
+    collection.tree(tree).unwrap().charset()
+}
+
+/// Every span lies in range, and diagnostics have places that can be shown.
+pub fn spans_in_range(data: &[u8]) {
+    let collection = Collection::parse(data);
+    let len = collection.input().bytes().len() as u32;
+    for tree in collection.trees() {
+        let whole = tree.span().unwrap();
+        assert!(whole.end <= len);
+        for node in tree.nodes() {
+            let span = node.span().unwrap();
+            assert!(whole.start <= span.start && span.end <= whole.end);
+            for property in node.properties() {
+                let inner = property.span().unwrap();
+                assert!(span.start <= inner.start && inner.end <= span.end);
+                for value in property.values() {
+                    let value = value.span().unwrap();
+                    assert!(inner.start < value.start && value.end <= inner.end);
+                }
+                property.decode().for_each(drop);
+            }
+        }
+    }
+    let lines = LineIndex::new(&collection);
+    for found in check::check(&collection) {
+        assert!(found.span.start <= found.span.end && found.span.end as usize <= data.len());
+        let position = lines.position(found.span.start);
+        assert!(position.line >= 1 && position.line <= lines.len() && position.column >= 1);
+    }
+    findings_flow(&collection);
+}
+
+/// However findings are asked for, they are the same: all of them in the order
+/// of the file, the first ones, those of parts, and none but their counts.
+fn findings_flow(collection: &Collection) {
+    let all = check::check(collection);
+    let places = all.iter().map(|found| (found.span, found.code));
+    assert!(places.is_sorted());
+    let checker = Checker::new(|_| true);
+    for limit in [0, all.len() / 2] {
+        let mut first = Vec::new();
+        let examination = checker.examine(collection, limit);
+        let counts = examination.each(|found| first.push(found.to_diagnostic()));
+        assert_eq!(counts.total(), all.len());
+        assert_eq!(first, all[..all.len().min(limit)]);
+    }
+    let examination = checker.examine(collection, usize::MAX);
+    let mut found = Vec::new();
+    let mut counts = Counts::default();
+    for trees in collection.parts(1) {
+        counts.merge(&examination.each_in(trees, |one| found.push(one.to_diagnostic())));
+    }
+    if collection.trees().next().is_some() {
+        assert_eq!(found, all);
+        assert_eq!(counts.total(), all.len());
+    }
+}
+
+/// Structure and texts, not layout.
+pub fn dump(collection: &Collection) -> String {
+    let mut out = String::new();
+    for tree in collection.trees() {
+        out.push_str("tree\n");
+        let mut numbers = HashMap::new();
+        for (number, node) in tree.nodes().enumerate() {
+            numbers.insert(node.id(), number);
+            let parent = node.parent().map(|parent| numbers[&parent.id()]);
+            out.push_str(&format!("{number} < {parent:?}:"));
+            for property in node.properties() {
+                let identifier = String::from_utf8_lossy(property.identifier());
+                let values: Vec<String> = property
+                    .values()
+                    .map(|value| value.text().text.into_owned())
+                    .collect();
+                out.push_str(&format!(" {identifier}{values:?}"));
+            }
+            out.push('\n');
+        }
+    }
+    out
+}

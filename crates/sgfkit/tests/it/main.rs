@@ -1,0 +1,28 @@
+//! All tests of the library that need nothing but what it shows to the world,
+//! in one program: it is linked once.
+
+mod boards_go;
+mod boards_hex_twixt;
+mod boards_other;
+mod changes;
+mod charsets;
+mod checks;
+mod common;
+mod compare;
+mod corpus;
+mod directions;
+mod edit;
+mod exchange;
+mod fixes;
+mod hostile;
+mod invariants;
+mod ops_dedup;
+mod ops_merge;
+mod ops_parts;
+mod ops_strip;
+mod ops_transform;
+mod recode;
+mod reference;
+mod reference_reader;
+mod replay;
+mod versions;

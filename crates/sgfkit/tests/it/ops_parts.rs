@@ -1,0 +1,145 @@
+//! Parts of games, by the cases in `corpus/ops/extract.txt` and `split.txt`.
+
+use sgfkit::Collection;
+use sgfkit::charset::Charset;
+use sgfkit::ops::{By, Part, extract, split};
+use sgfkit::replay::Replay;
+
+/// Each case's four lines; what `make` gives for the second and third must be
+/// the fourth.
+fn cases(text: &str, make: impl Fn(&str, &str) -> String) {
+    let (mut cases, mut wrong) = (0, Vec::new());
+    for case in text.split("\n\n").skip(1) {
+        let lines: Vec<_> = case.lines().collect();
+        let [name, file, wish, after] = lines[..] else {
+            panic!("four lines: {case}");
+        };
+        let found = make(&file.replace("\\n", "\n"), wish).replace('\n', "\\n");
+        if found != after {
+            wrong.push(format!("{name}\n  {found}\n  {after}"));
+        }
+        cases += 1;
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(cases > 7, "{cases}");
+}
+
+fn text(bytes: Vec<u8>) -> String {
+    String::from_utf8(bytes).unwrap()
+}
+
+#[test]
+fn extracted() {
+    cases(
+        include_str!("../../../../corpus/ops/extract.txt"),
+        |file, wish| {
+            let games = Collection::parse(file);
+            let (part, node) = wish.split_once(' ').unwrap();
+            let node = games.tree(0).unwrap().nodes().nth(node.parse().unwrap());
+            let subtree = |with_moves, main_line| Part::Subtree {
+                with_moves,
+                main_line,
+            };
+            let part = match part {
+                "line" => Part::Line { to_end: false },
+                "to-end" => Part::Line { to_end: true },
+                "subtree" => subtree(false, false),
+                "moves" => subtree(true, false),
+                "main" => subtree(false, true),
+                _ => panic!("{wish}"),
+            };
+            match extract(node.unwrap(), part) {
+                Ok(bytes) => text(bytes),
+                Err(error) => format!("refused: {error}"),
+            }
+        },
+    );
+}
+
+#[test]
+fn files() {
+    cases(
+        include_str!("../../../../corpus/ops/split.txt"),
+        |file, by| {
+            let games = Collection::parse(file);
+            let by = match by {
+                "tree" => By::Tree,
+                "variation" => By::Variation,
+                "game" => By::Game,
+                _ => panic!("{by}"),
+            };
+            let pieces = split(&games, by);
+            let texts: Vec<_> = pieces.iter().map(|piece| text(piece.to_bytes())).collect();
+            texts.join(" | ")
+        },
+    );
+}
+
+/// What stands on the board and whose turn it is are the same at every node of
+/// a subtree, with its moves and without.
+#[test]
+fn positions_and_numbers_stay() {
+    let file = "(;GM[1]SZ[9]AB[ba];B[ab];W[aa];B[bb];W[aa](;B[cc];W[dd])(;B[ee](;W[ff])(;W[])))";
+    let games = Collection::parse(file);
+    let tree = games.tree(0).unwrap();
+    for node in tree.nodes().skip(1) {
+        let part = Part::Subtree {
+            with_moves: false,
+            main_line: false,
+        };
+        let cut = Collection::parse(extract(node, part).unwrap());
+        let mut found = Vec::new();
+        Replay::new(cut.tree(0).unwrap()).visit(|at| found.push((at.hash(), at.move_number())));
+        let mut expected = Vec::new();
+        let mut replay = Replay::new(tree);
+        for below in node.subtree() {
+            replay.go_to(below);
+            expected.push((replay.hash(), replay.move_number()));
+        }
+        assert_eq!(found[1..], expected);
+    }
+}
+
+/// A part that holds a text which was only recognised thanks to the others says
+/// its charset itself.
+#[test]
+fn charsets_are_told() {
+    for name in ["UTF-16LE", "GB18030", "Shift_JIS", "windows-1251"] {
+        let charset = Charset::for_name(name.as_bytes()).unwrap();
+        let words = match name {
+            "windows-1251" => "Чёрные выиграли, это была хорошая игра",
+            "Shift_JIS" => "第一着から能力を表示する。よい試合でした。",
+            _ => "黑棋胜了，这是一盘好棋。大家都很高兴。",
+        };
+        let short: String = words.chars().take(2).collect();
+        let file = format!("(;GM[1]C[{words}](;B[aa]C[{words}])(;B[bb]C[{short}]))");
+        let games = Collection::parse_in(charset.encode(&file).unwrap().into_owned(), charset);
+        for piece in split(&games, By::Variation) {
+            let bytes = piece.to_bytes();
+            let read = Collection::parse(bytes);
+            let root = read.tree(0).unwrap().root();
+            assert_eq!(root.text("C").as_deref(), Some(words), "{name}");
+        }
+    }
+}
+
+/// Very many children, and a very long line without moves: a quadratic step
+/// would not end.
+#[test]
+fn hostile_files() {
+    let mut text = String::from("(;GM[1];B[aa]");
+    (0..100_000).for_each(|_| text.push_str(";C[x]"));
+    (0..100_000).for_each(|_| text.push_str("(;W[bb])"));
+    text.push(')');
+    let games = Collection::parse(text);
+    let node = games.tree(0).unwrap().nodes().nth(2).unwrap();
+    let part = Part::Subtree {
+        with_moves: false,
+        main_line: false,
+    };
+    let cut = Collection::parse(extract(node, part).unwrap());
+    let last = cut.tree(0).unwrap().nodes().last().unwrap();
+    assert_eq!(last.number("MN"), Some(2));
+    assert_eq!(split(&games, By::Game).len(), 1);
+    assert_eq!(split(&games, By::Variation).len(), 100_000);
+}

@@ -1,0 +1,170 @@
+//! What `transform` makes of files, by the cases in `corpus/ops/transform.txt`,
+//! and the laws of symmetries.
+
+use sgfkit::Collection;
+use sgfkit::game::{Game, Symmetry};
+use sgfkit::ops::{TransformOptions, transform};
+use sgfkit::replay::Replay;
+
+#[test]
+fn cases() {
+    let text = include_str!("../../../../corpus/ops/transform.txt");
+    let (mut cases, mut wrong) = (0, Vec::new());
+    for case in text.split("\n\n").skip(1) {
+        let lines: Vec<_> = case.lines().collect();
+        let [name, file, wishes, after] = lines[..] else {
+            panic!("four lines: {case}");
+        };
+        let mut games = Collection::parse(file);
+        let written = match transform(&mut games, &options(wishes)) {
+            Ok(()) => String::from_utf8(games.to_bytes().into_owned()).unwrap(),
+            Err(error) => {
+                assert!(!games.is_edited(), "{name}");
+                format!("refused: {error}")
+            }
+        };
+        if written != after {
+            wrong.push(format!("{name}\n  {written}\n  {after}"));
+        }
+        cases += 1;
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(cases > 25, "{cases}");
+}
+
+fn options(wishes: &str) -> TransformOptions {
+    let mut options = TransformOptions::default();
+    for wish in wishes.split(" | ") {
+        match wish.split_once(' ').unwrap_or((wish, "")) {
+            ("swap", _) => options.swap_colors = true,
+            ("canonical", _) => options.canonical = true,
+            ("tree", index) => options.tree = Some(index.parse().unwrap()),
+            (name, _) => {
+                let mut all = Symmetry::ALL.into_iter();
+                options.symmetry = all.find(|one| format!("{one:?}") == name).unwrap();
+            }
+        }
+    }
+    options
+}
+
+fn turned(file: &str, symmetry: Symmetry) -> Option<String> {
+    let mut games = Collection::parse(file);
+    let mut options = TransformOptions::default();
+    options.symmetry = symmetry;
+    transform(&mut games, &options).ok()?;
+    Some(String::from_utf8(games.to_bytes().into_owned()).unwrap())
+}
+
+/// Games of all kinds, each with moves, setup and marks.
+const GAMES: [&str; 8] = [
+    "(;GM[1]SZ[9:7]AB[aa]AW[ab]VW[aa:dg];W[ba];B[dd]LB[dd:x]LN[aa:bb](;W[ee])(;W[]))",
+    "(;GM[4]SZ[15]AB[a1];B[hh];W[gh])",
+    "(;GM[2];B[d3];W[c3];B[b3];W[b2])",
+    "(;GM[9]SU[Standard];B[c1-c3];W[a3:c3];B[d8-d6])",
+    "(;GM[11]SZ[6];B[b2];W[swap-pieces];B[c4]TR[a6])",
+    "(;GM[18];W[djdcdh];B[aghggg])",
+    "(;GM[20];B[cc:cf];W[cr:co])",
+    "(;GM[21]SZ[12];W[g5];B[f9];W[e6];B[h8];W[-f5'\\\\f'4d8])",
+];
+
+#[test]
+fn a_symmetry_and_its_inverse_change_nothing() {
+    let mut turns = 0;
+    for file in GAMES {
+        for symmetry in Symmetry::ALL {
+            // What was only implied stays written.
+            let Some(there) = turned(file, symmetry) else {
+                continue;
+            };
+            let Some(again) = turned(&there, symmetry.inverse()) else {
+                continue;
+            };
+            let twice = turned(&again, symmetry).unwrap();
+            assert_eq!(twice, there, "{file} {symmetry:?}");
+            if there.len() == file.len() {
+                assert_eq!(again, file, "{symmetry:?}");
+            }
+            turns += 1;
+        }
+    }
+    assert!(turns > 40, "{turns}");
+    let four = (0..4).fold(GAMES[0].to_owned(), |file, _| {
+        turned(&file, Symmetry::Quarter).unwrap()
+    });
+    assert_eq!(four, GAMES[0]);
+}
+
+/// To transform a game and play it is to play it and transform the board.
+#[test]
+fn playing_and_turning_commute() {
+    let mut compared = 0;
+    for file in GAMES {
+        let before = Collection::parse(file);
+        for symmetry in Symmetry::ALL {
+            let Some(there) = turned(file, symmetry) else {
+                continue;
+            };
+            let after = Collection::parse(there);
+            let (before, after) = (before.tree(0).unwrap(), after.tree(0).unwrap());
+            // The board counts rows from below where the game does.
+            let in_rows = match (before.game(), symmetry) {
+                (Game::LinesOfAction, Symmetry::Quarter) => Symmetry::ThreeQuarters,
+                (Game::LinesOfAction, Symmetry::ThreeQuarters) => Symmetry::Quarter,
+                (Game::LinesOfAction, Symmetry::Diagonal) => Symmetry::Antidiagonal,
+                (Game::LinesOfAction, Symmetry::Antidiagonal) => Symmetry::Diagonal,
+                (_, symmetry) => symmetry,
+            };
+            let (mut expected, mut found) = (Vec::new(), Vec::new());
+            Replay::new(before).visit(|at| {
+                expected.push((
+                    at.board().unwrap().hash_under(in_rows),
+                    at.faults().to_vec(),
+                ));
+            });
+            Replay::new(after).visit(|at| {
+                found.push((at.board().unwrap().hash(), at.faults().to_vec()));
+            });
+            assert_eq!(found, expected, "{file} {symmetry:?}");
+            compared += 1;
+        }
+    }
+    assert!(compared > 40, "{compared}");
+}
+
+/// Whatever way round a game is, its canonical form is the same.
+#[test]
+fn the_canonical_orientation_is_the_same_for_all() {
+    let file = "(;GM[1]SZ[9];B[cd];W[gc];B[eh])";
+    let expected = turned_canonical(file);
+    for symmetry in Symmetry::ALL {
+        let there = turned(file, symmetry).unwrap();
+        assert_eq!(turned_canonical(&there), expected, "{symmetry:?}");
+    }
+}
+
+fn turned_canonical(file: &str) -> String {
+    let mut games = Collection::parse(file);
+    transform(&mut games, &options("canonical")).unwrap();
+    String::from_utf8(games.to_bytes().into_owned()).unwrap()
+}
+
+/// A size and rectangles without end, and a root with very many properties.
+#[test]
+fn hostile_files() {
+    let mut text = String::from("(;GM[1]SZ[1000000000]TR[aa:zz][zz:aa][ZZ:aa]");
+    (0..100_000).for_each(|_| text.push_str("TR[aa]"));
+    (0..100_000).for_each(|_| text.push_str("(;B[aa])"));
+    text.push(')');
+    for symmetry in Symmetry::ALL {
+        turned(&text, symmetry).unwrap();
+    }
+    for file in [
+        "(;GM[1]SZ[0];B[aa]TR[aa:bb])",
+        "(;GM[6]SZ[1])",
+        "(;GM[21]SZ[1];W[-a1'])",
+    ] {
+        turned(file, Symmetry::Half);
+        turned(file, Symmetry::Identity).unwrap();
+    }
+}

@@ -1,0 +1,38 @@
+//! What must hold for the conversions.
+
+use sgfkit::Collection;
+use sgfkit::charset::Charset;
+use sgfkit::convert::{recode, to_ff3, to_ff4};
+use sgfkit::ops::diff;
+
+use crate::small::{is_readable, lines, small, texts};
+
+/// In UTF-8 a file means what it did. In FF[4] it has the same lines of moves
+/// and the same texts. FF[3], which lacks so much, panics for nothing.
+///
+/// In a file with faults of syntax nothing may panic, and that is all: where a
+/// `)` is premature depends on all that stands around it, and so on a CA.
+pub fn conversions_keep(data: &[u8]) {
+    let Some(before) = small(data) else {
+        return;
+    };
+    let _ = to_ff3(&before);
+    if let Ok(bytes) = recode(&before, Charset::UTF_8, "UTF-8") {
+        let after = Collection::parse(bytes);
+        let found = diff(&before, &after);
+        assert!(
+            !before.faults().is_empty() || found.is_empty(),
+            "in UTF-8: {found:?}\n{}",
+            after.source().escape_ascii()
+        );
+    }
+    let after = Collection::parse(to_ff4(&before).bytes);
+    if !before.faults().is_empty() {
+        return;
+    }
+    let written = || after.source().escape_ascii().to_string();
+    assert_eq!(texts(&before), texts(&after), "in FF[4]\n{}", written());
+    if before.trees().all(is_readable) {
+        assert_eq!(lines(&before), lines(&after), "in FF[4]\n{}", written());
+    }
+}

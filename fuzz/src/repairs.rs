@@ -1,0 +1,107 @@
+//! What must hold for the fixes of the checks.
+
+use sgfkit::check::{Safety, fix};
+use sgfkit::replay::Replay;
+use sgfkit::{Collection, GameTree, Node, Property};
+
+use crate::small::{is_readable, main_line, small};
+
+/// Safe fixes keep every position of the main line, its moves, every text and
+/// the names in the game info. A second run finds nothing to fix, be it safe or
+/// unsafe. A tree that says nothing, such as `FF[`, may go.
+///
+/// What is kept is not looked at in a file with faults of syntax, since there it
+/// does not hold yet: a fix that takes rubble away lets what was apart touch, so
+/// that of `F\rW[aa]` comes `FW[aa]`, and one that splits the node of
+/// `W[bg][]AP[1` moves what is not closed before what it then swallows.
+pub fn fixes_keep(data: &[u8]) {
+    let Some(before) = small(data) else {
+        return;
+    };
+    for safety in [Safety::Safe, Safety::Unsafe] {
+        let fixed = fix(&before, safety, |_| true);
+        let after = Collection::parse(fixed.bytes);
+        let again = fix(&after, safety, |_| true);
+        assert!(
+            again.count == 0 && again.bytes == after.source(),
+            "{safety:?}, a second run\nonce:  {}\ntwice: {}",
+            after.source().escape_ascii(),
+            again.bytes.escape_ascii(),
+        );
+        let says_something = |tree: GameTree<'_>| {
+            let properties = tree.nodes().flat_map(Node::properties);
+            let mut values = properties.flat_map(Property::values);
+            values.any(|value| !value.raw().trim_ascii().is_empty())
+        };
+        if safety == Safety::Safe
+            && before.faults().is_empty()
+            && before.trees().all(says_something)
+        {
+            same(&before, &after);
+        }
+    }
+}
+
+fn same(before: &Collection, after: &Collection) {
+    // A charset that is only guessed may be guessed anew.
+    if !crate::same_charsets(before, after) {
+        return;
+    }
+    let written = || after.source().escape_ascii().to_string();
+    assert_eq!(
+        before.trees().count(),
+        after.trees().count(),
+        "trees\n{}",
+        written()
+    );
+    for (before, after) in before.trees().zip(after.trees()) {
+        let (old, new) = (texts(before), texts(after));
+        for text in old {
+            // Two comments of a node become one.
+            let is_kept = new.iter().any(|other| other.contains(&text));
+            assert!(is_kept, "text {text:?}\n{}", written());
+        }
+        // White space that goes makes more moves readable.
+        if !is_readable(before) {
+            continue;
+        }
+        // A move that stands twice in a node is written once.
+        let [mut old, mut new] = [before, after].map(main_line);
+        old.dedup();
+        new.dedup();
+        assert_eq!(old, new, "{}", written());
+        // Where a node held several moves, the positions between them appear.
+        let mut reached = positions(after).into_iter();
+        for position in positions(before) {
+            let stays = reached.any(|other| other == position);
+            assert!(stays, "a position of the main line\n{}", written());
+        }
+    }
+}
+
+/// The positions after the moves of the main line.
+fn positions(tree: GameTree<'_>) -> Vec<Option<u64>> {
+    let mut positions = Vec::new();
+    if let Some(last) = tree.main_line().last() {
+        Replay::new(tree).follow(last, |at| {
+            if at.node().played().is_some() {
+                positions.push(at.board().map(|board| board.hash()));
+            }
+        });
+    }
+    positions
+}
+
+/// Texts that have no form which a fix could mend.
+const TEXTS: [&str; 12] = [
+    "C", "GC", "N", "PB", "PW", "EV", "PC", "GN", "SO", "AN", "CP", "US",
+];
+
+fn texts(tree: GameTree<'_>) -> Vec<String> {
+    let properties = tree.nodes().flat_map(Node::properties);
+    let texts = properties.filter(|property| TEXTS.contains(&&*property.id()));
+    let values = texts.flat_map(Property::values);
+    let texts = values.map(|value| value.simple_text().text.trim().to_owned());
+    // A property with nothing in it may go.
+    texts.filter(|text| !text.is_empty()).collect()
+}

@@ -1,0 +1,84 @@
+//! What the targets for what writes begin with, and what they compare.
+
+use std::collections::HashSet;
+
+use sgfkit::{Collection, Color, GameTree, Move, Node, Property, replay};
+
+/// Longer files would only make each execution slow: what breaks, breaks in
+/// small ones.
+const LONGEST: usize = 3 << 10;
+
+/// A small file whose texts can be read; `None` for others. What a file of
+/// half characters says depends on every byte in it.
+pub fn small(data: &[u8]) -> Option<Collection> {
+    if data.len() > LONGEST {
+        return None;
+    }
+    let collection = Collection::parse(data);
+    let odd = crate::has_half_characters(&collection) || crate::has_bracket_outside(&collection);
+    let mut values = properties(&collection).flat_map(Property::values);
+    let is_lossy = values.any(|value| value.text().lossy);
+    drop(values);
+    (!odd && !is_lossy).then_some(collection)
+}
+
+fn properties(collection: &Collection) -> impl Iterator<Item = Property<'_>> {
+    let nodes = collection.trees().flat_map(GameTree::nodes);
+    nodes.flat_map(Node::properties)
+}
+
+/// A file that says what a small one does, but without its faults of form. A
+/// property that is twice in a node is one too: it is read as one of the values
+/// of both.
+pub fn sound(data: &[u8]) -> Option<Collection> {
+    let options = sgfkit::FormatOptions::default().with_force(true);
+    let formatted = Collection::parse(sgfkit::format(&small(data)?, &options).ok()?);
+    let trees: Vec<_> = formatted.trees().collect();
+    let sound = Collection::parse(sgfkit::ops::collect(&trees));
+    let has_doubled = sound.trees().flat_map(GameTree::nodes).any(|node| {
+        let mut ids = HashSet::new();
+        node.properties().any(|property| !ids.insert(property.id()))
+    });
+    (sound.faults().is_empty() && !has_doubled).then_some(sound)
+}
+
+/// Whether every move and all setup can be read.
+pub fn is_readable(tree: GameTree<'_>) -> bool {
+    let properties = tree.nodes().flat_map(Node::properties);
+    let mut placed =
+        properties.filter(|property| ["B", "W", "AB", "AW", "AE"].contains(&&*property.id()));
+    placed.all(|property| property.decode().all(|value| value.is_ok()))
+}
+
+/// A line's moves.
+pub type Line = Vec<(Color, Option<Move>)>;
+
+/// The moves on the way to a node.
+pub fn line(node: Node<'_>) -> Line {
+    node.path().into_iter().flat_map(replay::moves).collect()
+}
+
+/// The moves of the main line.
+pub fn main_line(tree: GameTree<'_>) -> Line {
+    tree.main_line().flat_map(replay::moves).collect()
+}
+
+/// The moves of each line, from the root to a leaf.
+pub fn lines(collection: &Collection) -> Vec<Line> {
+    let nodes = collection.trees().flat_map(GameTree::nodes);
+    nodes.filter(|node| node.is_leaf()).map(line).collect()
+}
+
+/// All texts but `CA`, in alphabetical order.
+pub fn texts(collection: &Collection) -> Vec<String> {
+    let is_text = |property: &Property<'_>| {
+        let row = property.schema();
+        row.is_some_and(|row| row.is_text() && row.id != "CA")
+    };
+    let values = properties(collection)
+        .filter(is_text)
+        .flat_map(Property::values);
+    let mut texts: Vec<_> = values.map(|value| value.text().text.into_owned()).collect();
+    texts.sort();
+    texts
+}

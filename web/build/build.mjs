@@ -1,0 +1,105 @@
+// Builds everything: the WebAssembly, web/dist (the viewer's script and the page), and the npm
+// package in bindings/wasm/pkg.
+//
+//   npm --prefix web run build               all of it
+//   npm --prefix web run build -- --no-wasm  with the WebAssembly of the last build
+//   npm --prefix web run build -- --fast     without wasm-opt, for a look; never to be committed
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { deflateRawSync, brotliCompressSync, constants } from "node:zlib";
+import { build } from "esbuild";
+import { stamp } from "./stamp.mjs";
+
+const web = join(dirname(fileURLToPath(import.meta.url)), "..");
+const wasmCrate = join(web, "../bindings/wasm");
+const target = join(wasmCrate, "target");
+const dist = join(web, "dist");
+const pkg = join(wasmCrate, "pkg");
+const has = (option) => process.argv.includes(option);
+
+const run = (command, args, options = {}) => execFileSync(command, args, { stdio: "inherit", ...options });
+const kB = (size) => `${Math.round(size / 1000)} kB`;
+const brotli = (bytes) => brotliCompressSync(bytes, {
+  params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 24 },
+}).length;
+
+/** What rustc makes use of, and every browser of the last years has. */
+const FEATURES = ["bulk-memory", "multivalue", "mutable-globals", "nontrapping-float-to-int", "reference-types", "sign-ext"]
+  .map((feature) => `--enable-${feature}`);
+
+/** The module with or without what makes files of files, as small as it gets. */
+function wasm(name, features) {
+  const path = join(target, `${name}.wasm`);
+  if (!has("--no-wasm") || !existsSync(path)) {
+    const glue = join(target, name === "sgfkit" ? "glue" : `glue-${name}`);
+    run(join(wasmCrate, "build.sh"), features, { env: { ...process.env, SGFKIT_GLUE: glue } });
+    const built = join(glue, "sgfkit_bg.wasm");
+    if (has("--fast")) copyFileSync(built, path);
+    else run(join(web, "node_modules/.bin/wasm-opt"), ["-Oz", ...FEATURES, "--strip-debug", "--strip-producers", built, "-o", path]);
+  }
+  return readFileSync(path);
+}
+
+/** Deflated, in base64: how the module travels in a script. */
+const packed = (bytes) => deflateRawSync(bytes, { level: 9, memLevel: 9 }).toString("base64");
+
+const common = {
+  bundle: true, minify: true, target: ["es2022", "chrome111", "firefox113", "safari16.4"], charset: "utf8", write: false,
+  loader: { ".css": "text", ".json": "json" }, legalComments: "none", logLevel: "warning", absWorkingDir: web,
+};
+const bundle = async (entry, options) => (await build({ ...common, entryPoints: [entry], ...options })).outputFiles[0].text;
+
+const viewerWasm = wasm("viewer", ["--no-default-features"]);
+const wholeWasm = wasm("sgfkit", []);
+const json = (value) => JSON.stringify(value);
+
+// 1. The viewer.
+const ownGlue = {
+  name: "glue",
+  setup: ({ onResolve }) => onResolve({ filter: /target\/glue\/sgfkit\.js$/ }, () => ({ path: join(target, "glue-viewer/sgfkit.js") })),
+};
+const worker = await bundle("src/worker/main.ts", { format: "iife", plugins: [ownGlue], define: { "import.meta.url": "''" } });
+const define = { SGF_WORKER: json(worker), SGFKIT_WASM: json(packed(viewerWasm)) };
+const script = await bundle("src/index.ts", { format: "iife", define });
+mkdirSync(dist, { recursive: true });
+writeFileSync(join(dist, "sgf-viewer.js"), script);
+
+// 2. The page. What it may do is said by one policy, with the hashes of its script and its style.
+const style = readFileSync(join(web, "src/page.css"), "utf8").trim();
+// `</script` and `<!--` would end a script or change how it is read.
+const inline = script.replace(/<\/(script)/gi, "<\\/$1").replace(/<!--/g, "<\\!--").trim();
+const hash = (text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+const csp = [
+  "default-src 'none'", `script-src ${hash(inline)} 'wasm-unsafe-eval'`, `style-src ${hash(style)}`, "img-src data: blob:",
+  "worker-src blob:", "connect-src 'none'", "form-action 'none'", "base-uri 'none'", "require-trusted-types-for 'script'",
+  "trusted-types sgfkit",
+].join("; ");
+const parts = { csp, style, script: inline };
+const page = readFileSync(join(web, "src/page.html"), "utf8").replace(/\{\{(\w+)\}\}/g, (_, name) => parts[name]);
+writeFileSync(join(dist, "index.html"), page);
+writeFileSync(join(dist, "sources.txt"), `${stamp()}\n`);
+
+// 3. The package.
+rmSync(pkg, { recursive: true, force: true });
+mkdirSync(pkg, { recursive: true });
+writeFileSync(join(pkg, "sgfkit.wasm"), wholeWasm);
+const js = join(wasmCrate, "js");
+const esm = { format: "esm", platform: "neutral", external: ["node:*"], minify: false, minifySyntax: true };
+for (const [name, options] of Object.entries({
+  index: {}, inline: { define: { SGFKIT_WASM: json(packed(wholeWasm)) } },
+  worker: {}, thread: { external: ["./index.js", "node:*"] },
+})) {
+  writeFileSync(join(pkg, `${name}.js`), await bundle(join(js, `${name}.ts`), { ...esm, ...options }));
+}
+writeFileSync(join(pkg, "viewer.js"), await bundle("src/index.ts", { ...esm, minify: true, define }));
+run(join(web, "node_modules/.bin/tsc"), ["-p", join(js, "tsconfig.json"), "--outDir", pkg]);
+writeFileSync(join(pkg, "viewer.d.ts"), readFileSync(join(web, "src/viewer.d.ts.txt"), "utf8"));
+for (const file of ["package.json", "README.md"]) copyFileSync(join(js, file), join(pkg, file));
+for (const file of ["LICENSE-APACHE", "LICENSE-MIT"]) copyFileSync(join(web, "..", file), join(pkg, file));
+
+for (const [name, bytes] of [["sgfkit.wasm", wholeWasm], ["sgf-viewer.js", Buffer.from(script)], ["index.html", Buffer.from(page)]]) {
+  console.log(`${name}: ${kB(bytes.length)}, ${has("--fast") ? "" : `${kB(brotli(bytes))} brotli`}`);
+}

@@ -1,0 +1,46 @@
+// Elements, made of names and texts. Nothing here parses markup.
+
+type Child = Node | string | null | undefined | false;
+type Attributes = Record<string, string | number | boolean | null | undefined | ((event: never) => void)>;
+
+/** An element with attributes, listeners (`onclick`) and children. */
+export function h<K extends keyof HTMLElementTagNameMap>(
+  tag: K, attributes: Attributes = {}, ...children: Child[]
+): HTMLElementTagNameMap[K] {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (typeof value === "function") element.addEventListener(name.slice(2), value as EventListener);
+    else set(element, name, value);
+  }
+  for (const child of children) if (child) element.append(child);
+  return element;
+}
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** An element of SVG. */
+export function s(tag: string, attributes: Record<string, string | number> = {}): SVGElement {
+  const element = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
+  return element;
+}
+
+/** Sets an attribute, or removes it: only where that changes something. */
+export function set(element: Element, name: string, value: string | number | boolean | null | undefined): void {
+  if (value === null || value === undefined || value === false) {
+    if (element.hasAttribute(name)) element.removeAttribute(name);
+    return;
+  }
+  const text = value === true ? "" : String(value);
+  if (element.getAttribute(name) !== text) element.setAttribute(name, text);
+}
+
+/** A text of the file: set apart, so that its direction turns nothing else around. */
+export function bdi(text: string, attributes: Attributes = {}): HTMLElement {
+  return h("bdi", attributes, text);
+}
+
+/** Replaces all children. */
+export function fill(element: Element, ...children: Child[]): void {
+  element.replaceChildren(...(children.filter(Boolean) as Node[]));
+}

@@ -1,0 +1,287 @@
+// <sgf-viewer>: attributes, properties, methods and events.
+import { parse, placeOf, unpack } from "./links.js";
+import type { Mode, Place, State, Theme } from "./types.js";
+import type { Show } from "../../bindings/wasm/js/types.js";
+import { ViewerError } from "./client.js";
+import { Viewer, type Settings } from "./viewer.js";
+
+const MODES = ["view", "edit", "problem", "guess"];
+const THEMES = ["auto", "book", "wood", "dark", "highcontrast"];
+const PLACE = ["tree", "node", "move", "path"];
+const OBSERVED = [
+  "src", "name", ...PLACE, "mode", "theme", "coords", "variations", "numbers", "panels", "keys", "wheel", "hash",
+  "interval", "reply-delay", "shuffle", "confirm", "lang", "max-bytes",
+];
+
+export class SgfViewer extends HTMLElement {
+  static observedAttributes = OBSERVED;
+  #viewer: Viewer | null = null;
+  #ready: Promise<void> = Promise.resolve();
+  #settled: Promise<void> = Promise.resolve();
+  #begun = false;
+  #hash = "";
+  #followHash = () => void this.#toHash();
+
+  connectedCallback(): void {
+    this.#viewer ??= new Viewer(this, this.shadowRoot ?? this.attachShadow({ mode: "open" }), this.#settings());
+    this.#viewer.warm();
+    if (this.dataset.alive && !this.#begun) void stay(this.dataset.alive);
+    addEventListener("hashchange", this.#followHash);
+    this.addEventListener("sgf-navigate", this.#note);
+    if (this.#begun) return;
+    this.#begun = true;
+    // A game inside is there when the page's parser has read it.
+    const begin = () => (this.#ready = this.#begin());
+    const isWhole = document.readyState !== "loading" || this.getAttribute("src") !== null;
+    this.#ready = isWhole ? begin()
+      : new Promise<void>((resolve) => document.addEventListener("DOMContentLoaded", () => resolve(), { once: true })).then(begin);
+  }
+
+  disconnectedCallback(): void {
+    removeEventListener("hashchange", this.#followHash);
+    // Moved within the page, it is there again at once.
+    queueMicrotask(() => {
+      if (this.isConnected) return;
+      this.#viewer?.end();
+      this.#begun = false;
+    });
+  }
+
+  attributeChangedCallback(name: string, before: string | null, now: string | null): void {
+    const viewer = this.#viewer;
+    if (!viewer || before === now || !this.#begun) return;
+    const { mode } = viewer.settings;
+    Object.assign(viewer.settings, { ...this.#settings(), mode });
+    this.#settled = this.#change(viewer, name, { mode }).catch((error) => viewer.failed(error));
+  }
+
+  async #change(viewer: Viewer, name: string, before: { mode: Mode }): Promise<void> {
+    if (name === "src") {
+      await (this.#ready = this.#fetch());
+    } else if (PLACE.includes(name)) {
+      const place = this.#place();
+      if (place && this.#viewer?.view) await viewer.goTo(place);
+    } else if (name === "mode") {
+      const mode = this.#settings().mode;
+      if (mode !== before.mode) await viewer.serial(() => viewer.enter(mode));
+    } else if (name === "lang" || name === "panels" || name === "name") {
+      if (name === "name" && viewer.view) viewer.name = this.getAttribute("name") ?? viewer.name;
+      viewer.speak();
+      viewer.shell.arrange();
+      viewer.shell.check.refresh();
+      await viewer.serial(() => viewer.refresh());
+    } else if (name === "shuffle") {
+      if (viewer.settings.mode === "problem" && viewer.view) await viewer.serial(() => viewer.solver.begin(viewer.view!.tree));
+    } else {
+      viewer.shell.dress();
+      await viewer.serial(() => viewer.refresh());
+    }
+  }
+
+  /** Resolves when what the attributes ask for is shown. */
+  get ready(): Promise<void> {
+    return this.#ready;
+  }
+
+  /** Resolves when the last change of an attribute is shown. @internal */
+  get settled(): Promise<void> {
+    return this.#settled;
+  }
+
+  get state(): State {
+    return this.#alive.state;
+  }
+
+  get #alive(): Viewer {
+    if (!this.#viewer) throw new ViewerError("not-initialised", "the element is not in a document");
+    return this.#viewer;
+  }
+
+  /** Shows a file. A load that is under way is cancelled. */
+  async load(data: Uint8Array | ArrayBuffer | string | Blob, options: { name?: string } = {}): Promise<void> {
+    const name = options.name ?? (data instanceof File ? data.name : this.getAttribute("name") ?? "");
+    const bytes = typeof data === "string" ? new TextEncoder().encode(data)
+      : data instanceof Blob ? new Uint8Array(await data.arrayBuffer())
+      : data instanceof Uint8Array ? data.slice() : new Uint8Array(data.slice(0));
+    await this.#alive.load(bytes, name, null);
+  }
+
+  /** The file as it is now. */
+  bytes(): Promise<Uint8Array> {
+    return this.#alive.serial(() => this.#alive.calls.bytes());
+  }
+
+  goTo(place: Place): Promise<void> {
+    return this.#alive.goTo(place);
+  }
+
+  /** The position, as `sgf show --json` prints it, less the path. */
+  position(): Promise<Show> {
+    return this.#alive.serial(async () => structuredClone(this.#alive.view!.show));
+  }
+
+  play(move: string): Promise<void> {
+    return this.#alive.serial(() => this.#alive.editing.move(move));
+  }
+
+  run(command: string, argument?: unknown): Promise<unknown> {
+    return this.#alive.run(command, argument);
+  }
+
+  #settings(): Settings {
+    const text = (name: string) => this.getAttribute(name)?.trim() || null;
+    const word = <T extends string>(name: string, words: readonly string[], usual: T): T =>
+      (words.includes(text(name) ?? "") ? text(name) : usual) as T;
+    const number = (name: string, usual: number) => {
+      const value = Number(text(name) ?? usual);
+      return Number.isFinite(value) && value >= 0 ? value : usual;
+    };
+    const link = this.hasAttribute("hash") && !this.#begun ? parse(location.hash).mode : null;
+    return {
+      mode: link ?? word<Mode>("mode", MODES, "view"),
+      theme: word<Theme>("theme", THEMES, "auto"),
+      coords: word("coords", ["players", "sgf", "none"], "players"),
+      variations: word("variations", ["file", "children", "siblings", "none"], "file"),
+      numbers: word("numbers", ["none", "last", "all"], "none"),
+      panels: this.hasAttribute("panels") ? (this.getAttribute("panels") ?? "").split(/[\s,]+/).filter(Boolean) : null,
+      keys: word("keys", ["focus", "page", "none"], "focus"),
+      wheel: text("wheel") === "on",
+      hash: this.hasAttribute("hash"),
+      interval: Math.max(0.05, number("interval", 1.5)),
+      replyDelay: number("reply-delay", 300),
+      shuffle: this.hasAttribute("shuffle") && text("shuffle") !== "off" && text("shuffle") !== "false",
+      confirm: word("confirm", ["auto", "always", "never"], "auto"),
+      lang: text("lang"),
+      maxBytes: number("max-bytes", 64 * 1024 * 1024),
+    };
+  }
+
+  /** The place that the attributes name. */
+  #place(): Place | null {
+    const number = (name: string) => {
+      const text = this.getAttribute(name);
+      return text === null ? undefined : /^\d{1,9}$/.test(text.trim()) ? Number(text) : -1;
+    };
+    const place: Place = {};
+    const [tree, node, move, path] = [number("tree"), number("node"), number("move"), this.getAttribute("path") ?? undefined];
+    if (tree !== undefined) place.tree = tree;
+    if (node !== undefined) place.node = node;
+    else if (move !== undefined) place.move = move;
+    else if (path !== undefined) place.path = path;
+    return Object.keys(place).length ? place : null;
+  }
+
+  async #begin(): Promise<void> {
+    const viewer = this.#alive;
+    const link = viewer.settings.hash ? parse(location.hash) : null;
+    const place = link?.place ?? this.#place();
+    if (link?.sgf) {
+      try {
+        const bytes = await unpack(link.sgf, viewer.settings.maxBytes);
+        return await viewer.load(bytes, this.getAttribute("name") ?? "link.sgf", place);
+      } catch (error) {
+        const code = error instanceof RangeError ? "too-large" : "fetch";
+        viewer.fail(code, viewer.text("not-fetched", { name: "#sgf=", reason: (error as Error).message }));
+      }
+    }
+    const inside = this.querySelector<HTMLScriptElement>('script[type^="application/x-go-sgf"]');
+    if (inside && this.getAttribute("src") === null) {
+      const text = inside.textContent ?? "";
+      const bytes = /;\s*base64\s*$/i.test(inside.type) ? fromBase64(text) : new TextEncoder().encode(text.trim());
+      return viewer.load(bytes, this.getAttribute("name") ?? "", place);
+    }
+    if (this.getAttribute("src") !== null) return this.#fetch(place);
+    viewer.shell.empty(viewer.text("empty"));
+  }
+
+  async #fetch(place: Place | null = this.#place()): Promise<void> {
+    const viewer = this.#alive;
+    const src = this.getAttribute("src");
+    if (!src) return;
+    const url = new URL(src, document.baseURI);
+    const name = this.getAttribute("name") ?? decodeURIComponent(url.pathname.split("/").pop() ?? "");
+    let bytes: Uint8Array;
+    try {
+      const response = await fetch(url);
+      if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
+      viewer.tag = response.headers.get("etag");
+      const length = Number(response.headers.get("content-length") ?? 0);
+      if (length > viewer.settings.maxBytes) {
+        return viewer.fail("too-large", viewer.text("too-large", { name, size: length }));
+      }
+      bytes = new Uint8Array(await response.arrayBuffer());
+    } catch (error) {
+      viewer.shell.busy(null);
+      return viewer.fail("fetch", viewer.text("not-fetched", { name, reason: (error as Error).message }));
+    }
+    if (this.getAttribute("src") === src) await viewer.load(bytes, name, place);
+  }
+
+  /** Moving replaces the hash; it makes no history. */
+  #note = (): void => {
+    const viewer = this.#viewer;
+    if (!viewer?.settings.hash) return;
+    const place = placeOf(viewer);
+    if (location.hash === `#${place}` || (!location.hash && !place)) return;
+    this.#hash = place;
+    try {
+      history.replaceState(history.state, "", place ? `#${place}` : location.href.split("#")[0]);
+    } catch {
+      // Too often, or not allowed here: the place is a nicety.
+    }
+  };
+
+  /** The hash was edited: go there. */
+  async #toHash(): Promise<void> {
+    const viewer = this.#viewer;
+    if (!viewer?.settings.hash || location.hash === `#${this.#hash}`) return;
+    const link = parse(location.hash);
+    if (link.sgf) {
+      this.#begun = true;
+      return (this.#ready = this.#begin());
+    }
+    if (link.mode && link.mode !== viewer.settings.mode) await viewer.serial(() => viewer.enter(link.mode!));
+    if (!viewer.view) return;
+    await viewer.serial(async () => {
+      try {
+        await viewer.arrive(await viewer.calls.locate(link.place ?? {}));
+      } catch {
+        await viewer.arrive(await viewer.calls.locate({}));
+        viewer.fail("no-such-node", viewer.text("nowhere"));
+      }
+    });
+  }
+}
+
+/** Tells the server of `sgf view` that the page is open: as long as the answer goes on. */
+async function stay(url: string): Promise<void> {
+  try {
+    const reader = (await fetch(url)).body!.getReader();
+    while (!(await reader.read()).done);
+  } catch {
+    // It has ended before the page: what is here stays.
+  }
+}
+
+function fromBase64(text: string): Uint8Array {
+  const letters = atob(text.replace(/\s+/g, ""));
+  const bytes = new Uint8Array(letters.length);
+  for (let at = 0; at < letters.length; at += 1) bytes[at] = letters.charCodeAt(at);
+  return bytes;
+}
+
+// Attributes are properties, too.
+for (const name of OBSERVED) {
+  const property = name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+  if (property in SgfViewer.prototype && property !== "lang") continue;
+  if (property === "lang") continue;
+  Object.defineProperty(SgfViewer.prototype, property, {
+    get(this: SgfViewer) {
+      return this.getAttribute(name);
+    },
+    set(this: SgfViewer, value: unknown) {
+      if (value === null || value === undefined || value === false) this.removeAttribute(name);
+      else this.setAttribute(name, value === true ? "" : String(value));
+    },
+  });
+}

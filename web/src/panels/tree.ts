@@ -1,0 +1,183 @@
+// The tree: only what is in sight stands in the document, the rest is counted.
+import { h, s, set } from "../dom.js";
+import { nodeOf } from "../layout.js";
+import type { Viewer } from "../viewer.js";
+
+/** From row to row and from column to column, in pixels. */
+const ROW = 28;
+const COLUMN = 30;
+const EDGE = 16;
+
+/** Items in the document at most. */
+const MANY = 480;
+
+type Label = { color: "B" | "W" | null; move: string | null; name: string | null };
+
+export class TreePanel {
+  readonly element = h("section", { class: "tree panel" });
+  readonly #box = h("div", { part: "tree", class: "scroll", role: "tree", tabindex: 0 });
+  readonly #space = h("div", { class: "space", role: "presentation" });
+  readonly #lines = s("svg", { class: "lines", "aria-hidden": "true" });
+  readonly #path = s("path");
+  #items = new Map<number, HTMLElement>();
+  #labels = new Map<number, Label>();
+  #asked = false;
+  #current = -1;
+
+  constructor(readonly viewer: Viewer) {
+    this.#lines.append(this.#path);
+    this.#space.append(this.#lines);
+    this.#box.append(this.#space);
+    this.element.append(this.#box);
+    this.#box.addEventListener("scroll", () => this.#draw(), { passive: true });
+    this.#box.addEventListener("click", (event) => {
+      const item = (event.target as Element).closest<HTMLElement>("[data-node]");
+      if (item) void viewer.goTo({ node: Number(item.dataset.node) }).catch((error) => viewer.failed(error));
+    });
+    new ResizeObserver(() => this.#draw()).observe(this.#box);
+  }
+
+  build(): void {
+    set(this.#box, "aria-label", this.viewer.text("tree"));
+    this.reset();
+  }
+
+  /** Another tree, or the same one after an edit. */
+  reset(): void {
+    this.#labels.clear();
+    for (const item of this.#items.values()) item.remove();
+    this.#items.clear();
+    this.#current = -1;
+  }
+
+  /** Brings the current node into sight. */
+  render(): void {
+    const { tree, view } = this.viewer;
+    if (!tree || !view || this.element.hidden) return;
+    const node = nodeOf(tree, view.id);
+    if (node < 0) return;
+    this.#space.style.width = `${tree.columns * COLUMN + 2 * EDGE}px`;
+    this.#space.style.height = `${tree.rows * ROW + 2 * EDGE}px`;
+    const [x, y] = this.#place(node);
+    const { clientWidth: width, clientHeight: height, scrollLeft: left, scrollTop: top } = this.#box;
+    if (y < top + ROW || y > top + height - ROW) this.#box.scrollTop = y - height / 2;
+    if (x < left + COLUMN || x > left + width - COLUMN) this.#box.scrollLeft = x - width / 2;
+    this.#current = node;
+    this.#draw();
+  }
+
+  #place(node: number): [number, number] {
+    const tree = this.viewer.tree!;
+    return [tree.column[node]! * COLUMN + EDGE + COLUMN / 2, tree.depth[node]! * ROW + EDGE + ROW / 2];
+  }
+
+  /** The nodes in sight. */
+  #seen(): number[] {
+    const tree = this.viewer.tree!;
+    const { clientWidth, clientHeight, scrollLeft, scrollTop } = this.#box;
+    const row = (y: number) => Math.min(tree.rows - 1, Math.max(0, Math.floor((y - EDGE) / ROW)));
+    const [from, to] = [row(scrollTop - ROW), row(scrollTop + clientHeight + ROW)];
+    const left = Math.floor((scrollLeft - EDGE) / COLUMN) - 1;
+    const right = Math.ceil((scrollLeft + clientWidth - EDGE) / COLUMN) + 1;
+    const seen: number[] = [];
+    for (let at = from; at <= to && seen.length < MANY; at += 1) {
+      let [low, high] = [tree.starts[at]!, tree.starts[at + 1]!];
+      const end = high;
+      while (low < high) {
+        const middle = (low + high) >> 1;
+        if (tree.column[tree.order[middle]!]! < left) low = middle + 1;
+        else high = middle;
+      }
+      for (let place = low; place < end && seen.length < MANY; place += 1) {
+        const node = tree.order[place]!;
+        if (tree.column[node]! > right) break;
+        seen.push(node);
+      }
+    }
+    return seen;
+  }
+
+  #draw(): void {
+    const { tree } = this.viewer;
+    if (!tree || this.element.hidden || this.#current < 0) return;
+    const seen = new Set(this.#seen());
+    seen.add(this.#current);
+    for (const [node, item] of this.#items) {
+      if (seen.has(node)) continue;
+      item.remove();
+      this.#items.delete(node);
+    }
+    let path = "";
+    const unnamed: number[] = [];
+    for (const node of seen) {
+      if (!this.#items.has(node)) this.#items.set(node, this.#item(node));
+      if (!this.#labels.has(node)) unnamed.push(node);
+      const parent = tree.parents[node]!;
+      if (parent < 0) continue;
+      const [[x, y], [px, py]] = [this.#place(node), this.#place(parent)];
+      // Across in the parent's row, then down.
+      path += x === px ? `M${px} ${py}V${y}` : `M${Math.max(px, this.#box.scrollLeft - COLUMN)} ${py}H${x - COLUMN / 2}L${x} ${y}`;
+    }
+    set(this.#path, "d", path);
+    for (const [node, item] of this.#items) {
+      const isCurrent = node === this.#current;
+      set(item, "aria-current", isCurrent ? "true" : null);
+      set(item, "aria-selected", isCurrent ? "true" : "false");
+    }
+    set(this.#box, "aria-activedescendant", `node-${this.#current}`);
+    if (unnamed.length) void this.#name();
+  }
+
+  #item(node: number): HTMLElement {
+    const tree = this.viewer.tree!;
+    const holds = tree.holds[node]!;
+    const [x, y] = this.#place(node);
+    const kind = holds & 1 ? "black" : holds & 2 ? "white" : holds & 4 ? "setup" : "plain";
+    const item = h("div", {
+      role: "treeitem", id: `node-${node}`, "data-node": node, class: `node ${kind}${holds & 8 ? " said" : ""}`,
+      "aria-level": tree.depth[node]! + 1, "aria-posinset": tree.index[node]!, "aria-setsize": tree.siblings[node]!,
+      "aria-label": this.#text(node),
+    }, holds & 3 ? String(tree.numbers[node]!) : "");
+    item.style.left = `${x - 12}px`;
+    item.style.top = `${y - 12}px`;
+    this.#space.append(item);
+    return item;
+  }
+
+  #text(node: number): string {
+    const tree = this.viewer.tree!;
+    const say = this.viewer.say;
+    const label = this.#labels.get(node);
+    const holds = tree.holds[node]!;
+    const color = holds & 1 ? "black" : "white";
+    const parts = [holds & 3
+      ? say("tree-move", { number: tree.numbers[node]!, color: say(color), move: label?.move ?? "" })
+      : say("tree-node", { node })];
+    if (label?.name) parts.push(label.name);
+    if (holds & 8) parts.push(say("tree-comment"));
+    return parts.join(", ");
+  }
+
+  /** Fetches what the nodes in sight are called, once for all that were asked in the meantime. */
+  async #name(): Promise<void> {
+    if (this.#asked) return;
+    this.#asked = true;
+    try {
+      await new Promise((resolve) => setTimeout(resolve, 60));
+      const tree = this.viewer.tree;
+      if (!tree) return;
+      const nodes = [...this.#items.keys()].filter((node) => !this.#labels.has(node));
+      const labels = await this.viewer.calls.labels(nodes.map((node) => tree.ids[node]!));
+      if (this.viewer.tree !== tree) return;
+      nodes.forEach((node, index) => {
+        this.#labels.set(node, labels[index]!);
+        const item = this.#items.get(node);
+        if (item) set(item, "aria-label", this.#text(node));
+      });
+    } catch {
+      // The tree has changed: what is drawn next asks again.
+    } finally {
+      this.#asked = false;
+    }
+  }
+}

@@ -1,0 +1,252 @@
+// The npm package, in Node: every entry, every method, every error.
+import assert from "node:assert/strict";
+import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { test } from "node:test";
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const pkg = (name) => new URL(`../../bindings/wasm/pkg/${name}`, import.meta.url);
+const sgfkit = await import(pkg("index.js"));
+const { Collection, SgfError } = sgfkit;
+const GAME = "(;FF[4]GM[1]CA[UTF-8]SZ[9]PB[Ada]PW[Jun];B[ee]C[middle](;W[ge];B[ce])(;W[eg]LB[ee:x]))";
+const text = (bytes) => new TextDecoder().decode(bytes);
+const fails = (code, work) => assert.throws(work, (error) => error instanceof SgfError && error.code === code && error.message.length > 3);
+
+test("nothing works before init, and init works twice", async () => {
+  fails("not-initialised", () => Collection.parse(GAME));
+  fails("not-initialised", () => sgfkit.explain("AB"));
+  await sgfkit.init();
+  await sgfkit.init(new Uint8Array([1, 2, 3]));
+  assert.equal(Collection.parse(GAME).treeCount, 1);
+});
+
+test("places and nodes", () => {
+  const games = Collection.parse(GAME);
+  assert.equal(games.nodeCount(1), 5);
+  const root = games.root(1);
+  assert.deepEqual(games.place(games.nodeAt(1, 3)), { tree: 1, node: 3 });
+  assert.equal(games.find(1, { move: 3 }), games.nodeAt(1, 3));
+  assert.equal(games.find(1, { path: "E5,E3" }), games.nodeAt(1, 4));
+  assert.equal(games.defaultNode(1), games.nodeAt(1, 3));
+  assert.equal(games.parent(root), null);
+  assert.equal(games.children(games.nodeAt(1, 1)).length, 2);
+  const { ids, parents } = games.outline(1);
+  assert.deepEqual([...parents], [-1, 0, 1, 2, 1]);
+  assert.equal(ids[0], root);
+  fails("no-such-tree", () => games.nodeCount(2));
+  fails("no-such-tree", () => games.root(0));
+  fails("no-such-node", () => games.nodeAt(1, 5));
+  fails("no-such-node", () => games.show(99));
+  fails("no-such-node", () => games.show(NaN));
+  fails("no-such-node", () => games.find(1, { move: 4 }));
+  fails("no-such-node", () => games.find(1, { path: "A1" }));
+  fails("option", () => games.find(1, {}));
+});
+
+test("properties keep the file's order, doubled and unknown ones", () => {
+  const games = Collection.parse("(;GM[1]XX[a\\]b]SZ[19]AB[aa][bb:cc]SZ[9]MN[x])");
+  const properties = games.properties(games.root(1));
+  assert.deepEqual(properties.map((property) => property.id), ["GM", "XX", "SZ", "AB", "SZ", "MN"]);
+  const by = (id) => properties.find((property) => property.id === id);
+  assert.deepEqual(by("XX"), { id: "XX", name: null, type: null, values: ["a\\]b"], raw: ["a\\]b"], valid: true, span: [7, 15] });
+  assert.deepEqual(by("AB").values, ["aa", ["bb", "cc"]]);
+  assert.equal(by("MN").valid, false);
+  assert.equal(by("AB").type, "setup");
+});
+
+test("edits change their own bytes only, and what fails changes nothing", () => {
+  const source = "(;GM[1] SZ[9]\n  ;B[ee] C[ x ]\n(;W[ge])(;W[eg]))rubble";
+  const games = Collection.parse(source);
+  const [first] = games.children(games.root(1));
+  fails("identifier", () => games.setProperty(first, "1!", ["x"]));
+  fails("value", () => games.setProperty(first, "C", ["a]b"]));
+  fails("value", () => games.setProperty(first, "C", []));
+  fails("value", () => games.play(first, "nonsense"));
+  fails("root", () => games.removeNode(games.root(1)));
+  fails("place", () => games.moveSubtree(first, games.children(first)[0], 0));
+  fails("option", () => games.setText(first, "C", 5));
+  assert.equal(text(games.bytes()), source);
+  assert.equal(games.edited, false);
+  games.setText(first, "C", "two ] words");
+  assert.equal(text(games.bytes()), source.replace("C[ x ]", "C[two \\] words]"));
+  games.removeProperty(first, "C");
+  const again = games.play(first, "G5");
+  assert.equal(games.children(first).indexOf(again), 0, "an existing child is gone to");
+  const played = games.play(first, "A1");
+  assert.deepEqual(games.properties(played).map(({ id, raw }) => [id, raw]), [["W", ["ai"]]]);
+  games.moveSubtree(played, first, 0);
+  assert.equal(games.children(first)[0], played);
+  games.removeSubtree(played);
+  fails("no-such-node", () => games.show(played));
+  const below = games.insertBelow(first);
+  assert.deepEqual(games.children(first), [below]);
+  games.removeNode(below);
+  games.addValues(first, "CR", ["aa", "bb"]);
+  assert.deepEqual(games.properties(first).at(-1).raw, ["aa", "bb"]);
+  const root = games.addTree();
+  games.setProperty(root, "GM", ["1"]);
+  assert.equal(games.treeCount, 2);
+  games.removeTree(1);
+  assert.equal(games.treeCount, 1);
+  assert.equal(games.show(root).tree, 1);
+});
+
+test("a charset that lacks a letter", () => {
+  const games = Collection.parse(new TextEncoder().encode("(;GM[1]CA[ISO-8859-1]C[x])"));
+  fails("charset", () => games.setText(games.root(1), "C", "囲碁"));
+  assert.equal(text(games.bytes()), "(;GM[1]CA[ISO-8859-1]C[x])");
+});
+
+test("a text is UTF-8 whatever CA says, bytes are what CA says", () => {
+  const comment = (games) => games.properties(games.root(1)).find((property) => property.id === "C").values[0];
+  assert.equal(comment(Collection.parse("(;CA[Shift_JIS]C[囲碁])")), "囲碁");
+  const bytes = Uint8Array.from([...Buffer.from("(;CA[Shift_JIS]C["), 0x88, 0xcd, 0x8c, 0xe9, ...Buffer.from("])")]);
+  assert.equal(comment(Collection.parse(bytes)), "囲碁");
+  assert.equal(comment(Collection.parse(bytes.buffer)), "囲碁");
+  fails("option", () => Collection.parse(bytes, { charset: "no-such" }));
+});
+
+test("limits, and what was freed", () => {
+  fails("too-large", () => Collection.parse(GAME, { maxBytes: 10 }));
+  const games = Collection.parse(GAME);
+  games.free();
+  games.free();
+  fails("freed", () => games.treeCount);
+  fails("freed", () => games.show(0));
+});
+
+test("pictures", () => {
+  const games = Collection.parse(GAME);
+  const id = games.nodeAt(1, 4);
+  assert.match(games.svg(id, { theme: "wood", numbers: "all" }), /^<svg/);
+  const board = games.board(id, { coords: "none" });
+  assert.equal(board.points.length, 81);
+  assert.ok(board.points.every(({ x, y, radius }) => x > 0 && y > 0 && radius > 0 && x < board.width && y < board.height));
+  assert.equal(board.points[0].point, "aa");
+  const chess = Collection.parse("(;GM[3];B[e4])");
+  assert.equal(chess.board(chess.root(1)), null);
+  fails("option", () => games.svg(id, { theme: "pink" }));
+  fails("option", () => games.svg(id, { nonsense: 1 }));
+});
+
+test("findings and repairs", () => {
+  const games = Collection.parse("(;FF[4]GM[1];B[pd]C[one]C[two]");
+  const found = games.check();
+  const doubled = found.find((one) => one.code === "doubled-property");
+  assert.ok(doubled, found.map((one) => one.code).join());
+  assert.deepEqual(Object.keys(doubled), ["type", "code", "severity", "lossy", "message", "span", "line", "column", "tree", "node", "property", "sgfc", "fix"]);
+  assert.equal(text(games.fix(doubled)), "(;FF[4]GM[1];B[pd]C[one\n\ntwo]");
+  assert.equal(games.edited, false);
+  fails("option", () => games.fix({ ...doubled, span: [0, 1] }));
+});
+
+const sgf = ["debug", "release"].map((kind) => `${root}target/${kind}/sgf`).find((path) => existsSync(path));
+const program = (args, input) => {
+  const ran = spawnSync(sgf, args, { input, maxBuffer: 1 << 28 });
+  return { status: ran.status, out: ran.stdout };
+};
+
+test("results are the program's, byte for byte", { skip: sgf ? false : "the program is not built" }, () => {
+  const differ = [];
+  for (const name of readdirSync(`${root}corpus/ok`)) {
+    const bytes = readFileSync(`${root}corpus/ok/${name}`);
+    const same = (what, args, work) => {
+      const { status, out } = program([...args, "-"], bytes);
+      let mine;
+      try {
+        mine = Buffer.from(work());
+      } catch (error) {
+        if (status === 0) differ.push(`${name}: ${what}: ${error.message}`);
+        return;
+      }
+      if (status === 0 && !mine.equals(out)) differ.push(`${name}: ${what}`);
+    };
+    same("fmt", ["fmt"], () => sgfkit.format(bytes));
+    same("json", ["convert", "--to", "json"], () => sgfkit.convert(bytes, { to: "json" }));
+    same("ff3", ["convert", "--to", "ff3"], () => sgfkit.convert(bytes, { to: "ff3" }));
+    same("rotate", ["transform", "--rotate", "180", "--swap-colors"], () => sgfkit.transform(bytes, { rotate: 180, swapColors: true }));
+    same("strip", ["strip", "--comments", "--variations"], () => sgfkit.strip(bytes, { comments: true, variations: true }));
+    same("extract", ["extract", "--main-line"], () => sgfkit.extract(bytes, { mainLine: true }));
+    same("sort", ["sort", "--by", "length"], () => sgfkit.sort(bytes, { by: "length" }));
+    same("svg", ["render", "--theme", "wood"], () => sgfkit.render(bytes, { theme: "wood" }));
+    const lines = (out) => out.toString().trim().split("\n").filter(Boolean).map((line) => JSON.parse(line)).map(({ path, ...rest }) => rest);
+    const games = Collection.parse(bytes);
+    const shown = lines(program(["show", "--json", "-"], bytes).out)[0];
+    const mine = games.show(games.defaultNode(1));
+    delete shown.dialect;
+    delete mine.dialect;
+    assert.deepEqual(mine, shown, name);
+    const found = lines(program(["check", "--format", "json", "--fail-on", "never", "-"], bytes).out);
+    assert.deepEqual(games.check(), found.filter((line) => line.type === "diagnostic"), name);
+    games.free();
+  }
+  assert.deepEqual(differ, []);
+});
+
+test("several files", () => {
+  const other = GAME.replace("B[ee]", "B[dd]");
+  assert.match(text(sgfkit.merge([GAME, other])), /B\[dd\]/);
+  assert.equal(sgfkit.split(text(sgfkit.merge([GAME, "(;GM[11])"], { collection: true })))[1].name, "game-0002.sgf");
+  assert.deepEqual(sgfkit.diff(GAME, GAME), []);
+  assert.equal(sgfkit.diff(GAME, other).some((one) => one.kind.startsWith("property") || one.kind.startsWith("node")), true);
+  assert.equal(sgfkit.dedup([GAME, GAME])[0].type, "cluster");
+  assert.equal(sgfkit.explain("AB").id, "AB");
+  assert.ok(sgfkit.explain("codes").length > 80);
+  fails("option", () => sgfkit.explain("no such thing"));
+});
+
+test("the other entries", async () => {
+  const inline = await import(pkg("inline.js"));
+  await inline.init();
+  assert.equal(inline.Collection.parse(GAME).nodeCount(1), 5);
+  const { connect } = await import(pkg("worker.js"));
+  const remote = await connect();
+  const games = await remote.parse(GAME);
+  assert.equal(await games.nodeCount(1), 5);
+  assert.equal(await games.treeCount(), 1);
+  await assert.rejects(games.nodeCount(7), (error) => error.code === "no-such-tree");
+  assert.match(text(await remote.format(GAME)), /^\(;/);
+  remote.close();
+});
+
+test("parsing and freeing keeps the memory it had", () => {
+  const big = `(;GM[1]SZ[19]${";B[pd];W[dp]".repeat(85_000)})`;
+  const once = () => Collection.parse(big).free();
+  const memory = () => process.memoryUsage().rss;
+  for (let round = 0; round < 20; round += 1) once();
+  const before = memory();
+  for (let round = 0; round < 980; round += 1) once();
+  assert.ok(memory() - before < 64 << 20, `${(memory() - before) >> 20} MiB more`);
+});
+
+test("50 MB are read", () => {
+  const game = `(;GM[1]SZ[19]${";B[pd];W[dp]".repeat(4000)})`;
+  const games = Collection.parse(game.repeat(Math.ceil(5e7 / game.length)));
+  assert.equal(games.treeCount, Math.ceil(5e7 / game.length));
+  games.free();
+});
+
+test("whatever the file is, nothing traps", () => {
+  const sick = ["", "(", "(;", ";", "\0\0", "]]]", "(;B[", "(;GM[1]SZ[1000000000]AB[aa:zz])", "(;GM[1]SZ[52:52]", "(;GM[99999999999]SZ[-1])",
+    `(;${"(".repeat(100_000)}`, `(;GM[1]LB${"[aa:x]".repeat(10_000)})`, "(;GM[2]SZ[0];B[zz])", "(;GM[6];B[31hefe])", "(;GM[19];B[33+A-B])"];
+  for (const file of sick) {
+    const games = Collection.parse(file);
+    games.check();
+    games.json();
+    for (let tree = 1; tree <= games.treeCount; tree += 1) {
+      const id = games.defaultNode(tree);
+      games.show(id);
+      games.board(id);
+      for (const move of ["", "tt", "pass", "aa", "zz:zz", "\0", "[]"]) {
+        try {
+          games.play(id, move);
+        } catch (error) {
+          assert.ok(error instanceof SgfError, String(error));
+        }
+      }
+    }
+    assert.ok(games.bytes() instanceof Uint8Array);
+    games.free();
+  }
+});

@@ -1,0 +1,13 @@
+// All tests: the package in Node, the viewer in Chromium. Says loudly what cannot be run here.
+import { existsSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { CHROMIUM } from "./browser.mjs";
+
+const here = (name) => fileURLToPath(new URL(name, import.meta.url));
+const files = [];
+if (existsSync(here("../../bindings/wasm/pkg/index.js"))) files.push(here("package.test.mjs"));
+else console.log("NOT TESTED: the npm package is not built (npm --prefix web run build)");
+if (existsSync(CHROMIUM)) files.push(here("viewer.test.mjs"), here("security.test.mjs"));
+else console.log(`NOT TESTED: there is no Chromium at ${CHROMIUM} (apt-get install chromium, or CHROMIUM=path)`);
+if (files.length) process.exit(spawnSync(process.execPath, ["--test", "--test-concurrency=1", ...files], { stdio: "inherit" }).status ?? 1);

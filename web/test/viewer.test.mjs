@@ -1,0 +1,484 @@
+// The viewer in Chromium, from the one-file page on file://, under its policy.
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { browser, open, until, viewer } from "./browser.mjs";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const PAGE = `file://${root}web/dist/index.html`;
+const corpus = (name) => readFileSync(`${root}corpus/${name}`);
+const GAME = "(;FF[4]GM[1]CA[UTF-8]SZ[9]PB[Ada]PW[Jun]RE[B+R]C[Root.];B[ee]N[Centre]C[middle]CR[ee]LB[aa:x];W[de](;B[ed])(;B[dd];W[ce]GB[2]BL[30]))";
+const PROBLEM = "(;GM[1]SZ[9]AB[ba][cb]AW[bb]PL[B](;B[aa]C[Wrong.];W[ab])(;B[ab];W[aa];B[ac]C[RIGHT now]))";
+
+let chromium;
+let page;
+let v;
+
+before(async () => {
+  chromium = await browser({ permissions: ["clipboard-read", "clipboard-write"] });
+  page = await open(chromium.context, PAGE);
+  v = viewer(page);
+  await v.ready();
+});
+
+after(async () => {
+  assert.deepEqual(page.errors, [], "the console is clean");
+  const asked = page.requests.filter((url) => !/^(file|blob|data):/.test(url));
+  assert.deepEqual(asked, [], "nothing was asked of anybody");
+  await chromium.close();
+});
+
+/** A click on a point of the board. */
+async function click(point) {
+  const box = await page.evaluate((point) => {
+    const cell = document.querySelector("sgf-viewer").shadowRoot.querySelector(`[data-point="${point}"]`);
+    cell.scrollIntoView({ block: "center" });
+    const { x, y, width, height } = cell.getBoundingClientRect();
+    return { x: x + width / 2, y: y + height / 2 };
+  }, point);
+  await page.mouse.click(box.x, box.y);
+  await v.bytes();
+}
+
+const mode = async (name) => v.set("mode", name);
+const press = async (key) => {
+  await page.keyboard.press(key);
+  await v.position();
+};
+const text = async () => (await v.bytes()).toString();
+
+test("a game is shown, with every hook", async () => {
+  await v.load(GAME);
+  assert.equal(await v.attribute("[part~=board]", "data-game"), "1");
+  assert.equal(await v.attribute("[part~=board]", "data-size"), "9x9");
+  assert.equal(await v.count("[data-point]"), 81);
+  assert.equal(await v.count("[role=grid] [role=row] [role=gridcell]"), 81);
+  assert.equal(await v.attribute("[part~=board] svg", "aria-hidden"), "true");
+  assert.match(await v.text("[part~=comment]"), /Root\./);
+  await v.run("next");
+  assert.equal(await v.attribute("[data-point=ee]", "data-stone"), "B");
+  assert.equal(await v.attribute("[data-point=ee]", "data-last"), "");
+  assert.equal(await v.attribute("[data-point=ee]", "data-marks"), "CR");
+  assert.equal(await v.attribute("[data-point=ee]", "aria-label"), "E5, black, last move, circle");
+  assert.equal(await v.attribute("[data-point=aa]", "data-label"), "x");
+  assert.equal(await v.text("[part~=status]"), "Move 1: Black E5.");
+  assert.match(await v.text("[part~=comment]"), /Centre[^]*middle/);
+  assert.equal(await v.text("[part~=info] [data-property=PB] [data-value]"), "Ada");
+  assert.equal(await v.attribute("[part~=inspector] [data-property=LB] [data-value]", "data-raw"), "aa:x");
+  await v.run("next");
+  assert.equal(await v.attribute("[data-point=dd]", "data-variation"), "B");
+  assert.deepEqual(await v.position().then(({ node, move_number, black, white }) => ({ node, move_number, black, white })),
+    { node: 2, move_number: 2, black: ["ee"], white: ["de"] });
+  assert.equal(await v.attribute("[part~=tree] [aria-current]", "data-node"), "2");
+  await v.goTo({ path: "E5,D5,D6,C5" });
+  assert.match(await v.text("[part~=comment]"), /Good for Black, emphasised[^]*Black has 30 s left/);
+});
+
+test("keys, buttons and the wheel move", async () => {
+  await v.load(GAME);
+  const at = async () => (await v.state()).node;
+  for (const [key, node] of [["ArrowRight", 1], ["ArrowRight", 2], ["ArrowRight", 3], ["ArrowDown", 4], ["ArrowUp", 3], ["ArrowDown", 4],
+    ["ArrowLeft", 2], ["ArrowRight", 4], ["Home", 0], ["End", 5], ["Shift+ArrowLeft", 2], ["Home", 0], ["Shift+ArrowRight", 2],
+    ["PageUp", 0], ["PageDown", 5]]) {
+    await press(key);
+    assert.equal(await at(), node, key);
+  }
+  await press("?");
+  assert.equal(await page.evaluate(() => document.querySelector("sgf-viewer").shadowRoot.querySelector("dialog").open), true);
+  await page.keyboard.press("Escape");
+  await page.evaluate(() => document.querySelector("sgf-viewer").shadowRoot.querySelector("[data-command=first]").click());
+  await v.position();
+  assert.equal(await at(), 0);
+  await page.mouse.move(300, 300);
+  await page.mouse.wheel(0, 100);
+  await until(async () => (await at()) === 1, "the wheel");
+  for (const command of ["previous-game", "next-game", "undo", "new", "fix"]) {
+    const before = await v.state();
+    await v.run(command);
+    assert.deepEqual(await v.state(), before, `${command} does nothing here`);
+  }
+  await assert.rejects(v.run("no-such-command"));
+  await page.keyboard.press(" ");
+  assert.equal((await v.state()).autoplay, true);
+  await v.set("interval", "0.1");
+  await page.keyboard.press(" ");
+  assert.equal((await v.state()).autoplay, false);
+});
+
+test("clicks in view mode go to next moves and to a stone's move", async () => {
+  await v.load(GAME);
+  await click("ee");
+  assert.equal((await v.state()).node, 1);
+  await click("ii");
+  assert.equal((await v.state()).node, 1);
+  await v.run("last");
+  await click("ee");
+  assert.equal((await v.state()).node, 1);
+  assert.equal(await text(), GAME);
+});
+
+test("the keyboard plays on the board", async () => {
+  await mode("edit");
+  await v.load("(;GM[1]SZ[9])");
+  await page.evaluate(() => document.querySelector("sgf-viewer").shadowRoot.querySelector("[role=grid]").focus());
+  await press("ArrowRight");
+  assert.equal(await v.attribute("[role=grid]", "aria-activedescendant"), "point-fe");
+  await press("Enter");
+  await v.bytes();
+  assert.equal(await text(), "(;GM[1]SZ[9];B[fe])");
+  await press("Escape");
+  assert.equal(await v.attribute("[role=grid]", "aria-activedescendant"), null);
+  await mode("view");
+});
+
+test("every tool, and undo to the same bytes", async () => {
+  await mode("edit");
+  const source = "(;GM[1] SZ[9]\n;B[ee]C[ x ])";
+  await v.load(source);
+  const tool = async (name, ...points) => {
+    await page.evaluate((name) => document.querySelector("sgf-viewer").shadowRoot.querySelector(`[data-tool=${name}]`).click(), name);
+    assert.equal(await v.attribute(`[data-tool=${name}]`, "aria-pressed"), "true");
+    for (const point of points) await click(point);
+    return text();
+  };
+  const body = (more) => source.replace("SZ[9]", `SZ[9]${more}`);
+  assert.equal(await tool("AB", "aa"), body("AB[aa]"));
+  assert.equal(await tool("AW", "aa"), body("AW[aa]"));
+  assert.equal(await tool("AE", "aa"), source);
+  assert.equal(await tool("AE", "bb"), source, "nothing stands there");
+  for (const name of ["CR", "MA", "SQ", "TR", "SL", "TB", "TW"]) {
+    assert.equal(await tool(name, "bb"), body(`${name}[bb]`), name);
+    assert.equal(await tool(name, "bb"), source, `${name} once more`);
+  }
+  assert.equal(await tool("LB", "aa", "bb"), body("LB[aa:A][bb:B]"));
+  assert.equal(await tool("number", "cc"), body("LB[aa:A][bb:B][cc:1]"));
+  assert.equal(await tool("LB", "aa", "bb"), body("LB[cc:1]"));
+  assert.equal(await tool("number", "cc"), source);
+  assert.equal(await tool("AR", "aa", "cc"), body("AR[aa:cc]"));
+  assert.equal(await tool("AR", "aa", "cc"), source);
+  assert.equal(await tool("LN", "aa", "cc"), body("LN[aa:cc]"));
+  assert.equal(await tool("LN", "cc", "aa"), source);
+  assert.equal(await tool("DD", "aa", "bb"), body("DD[aa][ba][ab][bb]"));
+  assert.equal(await tool("DD", "aa", "bb"), source);
+  assert.equal(await tool("PL"), source);
+  await click("aa");
+  assert.match(await text(), /PL\[[BW]\]/);
+  await v.run("next");
+  assert.match(await tool("AB", "aa"), /;B\[ee\]C\[ x \];AB\[aa\]\)$/, "setup beside a move gets a node of its own");
+  while ((await v.state()).undo) await v.run("undo");
+  assert.equal(await text(), source);
+  assert.equal((await v.state()).dirty, false);
+  while ((await v.state()).redo) await v.run("redo");
+  assert.match(await text(), /AB\[aa\]\)$/);
+  await mode("view");
+});
+
+test("variations, comments, game information", async () => {
+  await mode("edit");
+  await v.load(GAME);
+  const field = (id, value) => page.evaluate(async ([id, value]) => {
+    const field = document.querySelector("sgf-viewer").shadowRoot.querySelector(`[data-edit=${id}]`);
+    field.value = value;
+    field.dispatchEvent(new Event("change"));
+  }, [id, value]).then(() => v.bytes());
+  await v.run("next");
+  await field("C", "other [words]");
+  assert.match(await text(), /C\[other \[words\\\]\]/);
+  await field("C", "");
+  assert.doesNotMatch(await text(), /other/);
+  await field("PB", "Grace");
+  assert.match(await text(), /^\(;FF\[4\]GM\[1\]CA\[UTF-8\]SZ\[9\]PB\[Grace\]PW/);
+  await field("KM", "six");
+  assert.equal(await v.attribute("[data-edit=KM]", "aria-invalid"), "true");
+  assert.doesNotMatch(await text(), /KM/);
+  await field("KM", "6.5");
+  assert.match(await text(), /KM\[6\.5\]/);
+  await v.goTo({ node: 4 });
+  await v.run("promote");
+  assert.match(await text(), /\(;B\[dd\];W\[ce\]GB\[2\]BL\[30\]\)\(;B\[ed\]\)/);
+  await v.run("demote");
+  await v.run("make-main-line");
+  assert.equal((await v.state()).node, 3);
+  await v.run("delete-node");
+  await v.run("undo");
+  await v.run("delete-subtree");
+  assert.doesNotMatch(await text(), /B\[dd\]/);
+  await v.play("A1");
+  await v.run("pass");
+  assert.match(await text(), /;B\[ai\];W\[\]\)/);
+  while ((await v.state()).undo) await v.run("undo");
+  assert.equal(await text(), GAME);
+  await mode("view");
+});
+
+test("findings are listed, gone to and repaired", async () => {
+  await mode("edit");
+  await v.load("(;FF[4]GM[1]SZ[9];B[aa]C[one]C[two];W[bb]XQ[1])");
+  await until(() => v.count("[data-code=doubled-property]"), "the finding");
+  assert.equal(await v.attribute("[data-code=doubled-property]", "data-node"), "1");
+  await page.evaluate(() => document.querySelector("sgf-viewer").shadowRoot.querySelector("[data-code=doubled-property]").click());
+  await until(async () => (await v.state()).node === 1, "going there");
+  await page.evaluate(() => document.querySelector("sgf-viewer").shadowRoot.querySelector("[data-code=doubled-property] [data-command=fix]").click());
+  await until(async () => /C\[one\n\ntwo\]/.test(await text()), "the repair");
+  assert.equal((await v.state()).undo, 1);
+  await v.run("undo");
+  assert.equal(await text(), "(;FF[4]GM[1]SZ[9];B[aa]C[one]C[two];W[bb]XQ[1])");
+  await mode("view");
+});
+
+test("problems are solved", async () => {
+  await v.set("reply-delay", "0");
+  await mode("problem");
+  await v.load(PROBLEM);
+  const status = () => v.attribute("[part~=problem]", "data-status");
+  assert.equal(await status(), "playing");
+  assert.equal(await v.text("[part~=problem]"), "Black to play");
+  assert.equal(await page.evaluate(() => document.querySelector("sgf-viewer").shadowRoot.querySelector("[part~=tree]").checkVisibility()), false);
+  assert.equal(await v.count("[data-variation]"), 0);
+  await click("ii");
+  assert.equal(await status(), "off-tree");
+  assert.equal((await v.state()).node, 0);
+  await click("ab");
+  assert.deepEqual((await v.state()).problem, { status: "playing", moves: 1 });
+  await click("ac");
+  assert.deepEqual((await v.state()).problem, { status: "right", moves: 2 });
+  assert.equal((await v.text("[part~=comment]")).includes("RIGHT"), false);
+  assert.equal(await page.evaluate(() => document.querySelector("sgf-viewer").shadowRoot.querySelector("[part~=tree]").checkVisibility()), true);
+  await v.run("retry");
+  await click("aa");
+  assert.equal(await status(), "wrong");
+  await v.run("retry");
+  await v.run("show-solution");
+  assert.equal((await v.position()).last_move.move, "ac");
+  assert.equal(await text(), PROBLEM);
+  // Without a right mark: the main line; with wrong marks alone: every line without one.
+  for (const [file, moves, expected] of [
+    ["(;GM[1]SZ[9](;B[aa])(;B[bb]))", ["A9"], "right"], ["(;GM[1]SZ[9](;B[aa])(;B[bb]))", ["B8"], "wrong"],
+    ["(;GM[1]SZ[9](;B[aa])(;B[bb])(;B[cc]BM[1]))", ["B8"], "right"], ["(;GM[1]SZ[9](;B[aa])(;B[cc]BM[1]))", ["C7"], "wrong"],
+    ["(;GM[1]SZ[9](;W[aa]GW[1])(;W[bb]GB[1]))", ["A9"], "right"], ["(;GM[1]SZ[9](;W[aa]GW[1])(;W[bb]GB[1]))", ["B8"], "wrong"],
+    ["(;GM[1]SZ[9](;B[aa]TE[1])(;B[bb];W[cc];B[dd]C[Correct, too]))", ["B8", "D6"], "right"],
+    ["(;GM[1]SZ[9];B[aa]WV[];W[bb];B[cc]TE[1])", ["A9"], "wrong"],
+  ]) {
+    await v.load(file);
+    for (const move of moves) await v.play(move);
+    assert.equal(await status(), expected, file + moves);
+  }
+  await v.set("shuffle", "");
+  for (let round = 0; round < 5; round += 1) {
+    await v.load(PROBLEM);
+    const { black, white } = await v.position();
+    assert.equal(black.length + white.length, 3);
+  }
+  await v.set("shuffle", null);
+  await mode("view");
+});
+
+test("moves are guessed", async () => {
+  await mode("guess");
+  await v.load(GAME);
+  await click("aa");
+  assert.deepEqual((await v.state()).guess, { right: 0, wrong: 1 });
+  await click("ee");
+  assert.deepEqual((await v.state()).guess, { right: 1, wrong: 1 });
+  assert.equal((await v.state()).node, 1);
+  assert.equal(await text(), GAME);
+  await mode("view");
+});
+
+test("links lead to places, and hold games", async () => {
+  await v.load(GAME);
+  await v.goTo({ move: 2 });
+  assert.equal(await page.evaluate(() => location.hash), "#move=2");
+  await v.goTo({ node: 5 });
+  assert.equal(await page.evaluate(() => location.hash), "#node=5");
+  await page.evaluate(() => { location.hash = "#path=E5"; });
+  await until(async () => (await v.state()).node === 1, "the hash");
+  await page.evaluate(() => { location.hash = "#node=99"; });
+  await until(async () => (await v.state()).node === 0, "the root");
+  assert.match(await v.text("[part~=message]"), /no such place/);
+  await v.goTo({ node: 4 });
+  const link = await v.run("copy-link");
+  const other = await open(chromium.context, link);
+  const o = viewer(other);
+  await o.ready();
+  assert.equal((await o.bytes()).toString(), GAME);
+  assert.equal((await o.state()).node, 4);
+  assert.deepEqual(other.errors, []);
+  await other.close();
+});
+
+test("events, and a save that is taken over", async () => {
+  await mode("edit");
+  await page.evaluate(() => {
+    window.seen = [];
+    for (const name of ["sgf-load", "sgf-navigate", "sgf-change", "sgf-save", "sgf-error"]) {
+      addEventListener(name, (event) => {
+        window.seen.push([name, name === "sgf-save" ? new TextDecoder().decode(event.detail.bytes) : event.detail]);
+        if (name === "sgf-save") event.preventDefault();
+      });
+    }
+  });
+  await v.load("(;GM[1]SZ[9])", "a.sgf");
+  await v.play("E5");
+  assert.equal((await v.state()).dirty, true);
+  await v.run("save");
+  assert.equal((await v.state()).dirty, false);
+  const seen = await page.evaluate(() => window.seen);
+  assert.deepEqual(seen[0], ["sgf-load", { name: "a.sgf", trees: 1 }]);
+  assert.deepEqual(seen[1], ["sgf-navigate", { tree: 1, node: 0, move_number: 0 }]);
+  assert.ok(seen.some(([name, detail]) => name === "sgf-change" && detail.dirty && detail.undo === 1));
+  assert.ok(seen.some(([name, bytes]) => name === "sgf-save" && bytes === "(;GM[1]SZ[9];B[ee])"));
+  await v.set("max-bytes", "5");
+  await v.load(GAME);
+  assert.ok((await page.evaluate(() => window.seen)).some(([name, detail]) => name === "sgf-error" && detail.code === "too-large"));
+  await v.set("max-bytes", null);
+  await v.load("no game");
+  await mode("view");
+});
+
+test("a draft is kept, offered and restored", async () => {
+  await mode("edit");
+  await v.load(GAME, "draft.sgf");
+  await v.goTo({ node: 3 });
+  await v.play("A1");
+  const edited = await text();
+  await page.waitForTimeout(1800);
+  await v.load(GAME, "draft.sgf");
+  await until(() => page.evaluate(() => document.querySelector("sgf-viewer").shadowRoot.querySelector("[data-command=restore]")?.checkVisibility()), "the offer");
+  assert.equal(await text(), GAME, "it is only offered");
+  await v.run("restore");
+  assert.equal(await text(), edited);
+  await v.run("undo");
+  assert.equal(await text(), GAME);
+  await mode("view");
+});
+
+test("the games with a board are drawn, and the others have the rest", async () => {
+  for (const [name, game] of [["go-game", 1], ["othello", 2], ["backgammon", 6], ["lines-of-action", 9], ["hex", 11], ["amazons", 18],
+    ["octi", 19], ["gess", 20], ["twixt", 21]]) {
+    const bytes = corpus(`ok/${name}.sgf`);
+    await v.loadBytes(bytes, `${name}.sgf`);
+    assert.equal(await v.attribute("[part~=board]", "data-game"), String(game), name);
+    assert.ok((await v.count("[data-point]")) > 20, name);
+    await v.run("last");
+    assert.ok((await v.bytes()).equals(bytes), name);
+    await page.screenshot({ path: `${root}web/test/shots/${name}.png` });
+  }
+  await v.load("(;GM[4];B[aa];W[bb]C[x])");
+  assert.equal((await v.state()).nodes, 3);
+  await v.load("(;GM[3];B[e4];W[e5]C[chess])");
+  assert.equal(await v.attribute("[part~=board]", "data-board"), "none");
+  await v.run("last");
+  assert.match(await v.text("[part~=comment]"), /chess/);
+});
+
+test("moves of two and three points are clicked", async () => {
+  await mode("edit");
+  for (const [file, clicks, expected] of [
+    ["(;GM[18]SZ[10])", ["dj", "dd", "gd"], ";B[djddgd]"], ["(;GM[9]SZ[8])", ["b1", "b3"], ";B[b1-b3]"],
+    ["(;GM[11]SZ[11])", ["c3"], ";B[c3]"], ["(;GM[21]SZ[24])", ["c3"], ";W[c3]"], ["(;GM[2]SZ[8])", ["c4"], ";B["],
+  ]) {
+    await v.load(file);
+    for (const point of clicks) {
+      const known = await v.count(`[data-point="${point}"]`);
+      await click(known ? point : await page.evaluate(() => document.querySelector("sgf-viewer").shadowRoot.querySelectorAll("[data-point]")[26].dataset.point));
+    }
+    assert.ok((await text()).includes(expected), `${file}: ${await text()}`);
+  }
+  await mode("view");
+});
+
+test("a tree of many nodes has few items", async () => {
+  const line = ";B[aa];W[bb]".repeat(300);
+  await v.load(`(;GM[1]SZ[9]${`(${line})`.repeat(30)})`);
+  assert.equal((await v.state()).nodes, 18_001);
+  assert.ok((await v.count("[role=treeitem]")) <= 500);
+  await v.run("last");
+  assert.equal(await v.attribute("[part~=tree] [aria-current]", "aria-level"), "601");
+  await page.screenshot({ path: `${root}web/test/shots/tree.png` });
+  await v.load("(;GM[1]SZ[9];B[aa])".repeat(2000));
+  assert.equal((await v.state()).trees, 2000);
+  assert.ok((await v.count("[data-tree]")) <= 150);
+  await v.run("next-game");
+  assert.equal((await v.state()).tree, 2);
+});
+
+test("every attribute is live, and Japanese is spoken", async () => {
+  await v.load(corpus("ok/go-game.sgf").toString());
+  await v.goTo({ move: 5 });
+  await v.set("numbers", "all");
+  assert.equal(await v.count("[data-number]") > 0, true);
+  await v.set("numbers", null);
+  for (const theme of ["book", "wood", "dark", "highcontrast"]) {
+    await v.set("theme", theme);
+    assert.equal(await v.attribute(".viewer", "data-theme"), theme);
+    await page.screenshot({ path: `${root}web/test/shots/theme-${theme}.png` });
+  }
+  await v.set("theme", null);
+  await v.set("lang", "ja");
+  assert.match(await v.text("[part~=status]"), /手目：/);
+  await v.set("lang", null);
+  await v.set("panels", "tree");
+  assert.equal(await v.count("[part~=comment]"), 0);
+  await v.set("panels", "controls tree comment info inspector games check");
+  await v.set("move", "3");
+  assert.equal((await v.state()).move_number, 3);
+  await v.set("move", null);
+});
+
+test("axe finds nothing, in any mode, theme and language", async () => {
+  const axe = readFileSync(fileURLToPath(new URL("../node_modules/axe-core/axe.min.js", import.meta.url)), "utf8");
+  // The policy lets no script in that is not the page's: the driver's own world has none.
+  const session = await chromium.context.newCDPSession(page);
+  await session.send("Page.enable");
+  const { frameTree } = await session.send("Page.getFrameTree");
+  const { executionContextId } = await session.send("Page.createIsolatedWorld", { frameId: frameTree.frame.id, worldName: "axe" });
+  await session.send("Runtime.evaluate", { expression: axe, contextId: executionContextId });
+  const problems = [];
+  const look = async (what) => {
+    const { result } = await session.send("Runtime.evaluate", {
+      expression: "axe.run().then(({ violations }) => JSON.stringify(violations.map(({ id, nodes }) => [id, nodes.length, nodes[0].html.slice(0, 200), nodes[0].failureSummary])))",
+      contextId: executionContextId, awaitPromise: true,
+    });
+    for (const violation of JSON.parse(result.value)) problems.push(`${what}: ${violation.join(" | ")}`);
+  };
+  const file = "(;GM[1]SZ[5]PB[Ada]C[x];B[cc]C[y]XQ[1](;W[bb]BM[1]TR[cc])(;W[dd]))(;GM[1]SZ[5])";
+  for (const which of ["view", "edit", "problem", "guess"]) {
+    await mode(which);
+    await v.load(file);
+    await v.run("next");
+    await page.waitForTimeout(150);
+    await look(which);
+  }
+  await mode("edit");
+  for (const theme of ["wood", "dark", "highcontrast"]) {
+    await v.set("theme", theme);
+    await look(theme);
+  }
+  await v.set("theme", null);
+  await v.set("lang", "ja");
+  await look("ja");
+  await v.set("lang", null);
+  await mode("view");
+  assert.deepEqual(problems, []);
+});
+
+test("320 pixels are wide enough, and print shows the board", async () => {
+  await v.load(corpus("ok/go-game.sgf").toString());
+  for (const which of ["view", "edit"]) {
+    await mode(which);
+    await page.setViewportSize({ width: 320, height: 640 });
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    assert.ok(wide <= 320, `${which}: ${wide}`);
+    await page.screenshot({ path: `${root}web/test/shots/narrow-${which}.png` });
+  }
+  await mode("view");
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.emulateMedia({ media: "print" });
+  const seen = (part) => page.evaluate((part) => document.querySelector("sgf-viewer").shadowRoot.querySelector(part).checkVisibility(), part);
+  assert.equal(await seen("[part~=board]"), true);
+  for (const part of ["[part~=controls]", "[part~=tree]", "[part~=inspector]", "[part~=status]"]) assert.equal(await seen(part), false, part);
+  await page.screenshot({ path: `${root}web/test/shots/print.png` });
+  await page.emulateMedia({ media: null });
+});
