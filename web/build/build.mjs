@@ -80,6 +80,8 @@ const csp = [
 const parts = { csp, style, script: inline };
 const page = readFileSync(join(web, "src/page.html"), "utf8").replace(/\{\{(\w+)\}\}/g, (_, name) => parts[name]);
 writeFileSync(join(dist, "index.html"), page);
+// The program has it inside; a crate holds no file from outside its folder.
+writeFileSync(join(web, "../crates/sgfkit-cli/viewer.html"), page);
 writeFileSync(join(dist, "sources.txt"), `${stamp()}\n`);
 
 // 3. The package.

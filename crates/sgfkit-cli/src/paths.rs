@@ -34,6 +34,11 @@ pub fn stdin_once(files: &[InputFile]) -> Result<(), Stop> {
 
 /// Finds the files of a run: those of its paths, and of a list of paths.
 pub fn of(inputs: &Inputs, console: &Console) -> Result<Found, Stop> {
+    wanted(inputs, Walk::default(), "SGF file", console)
+}
+
+/// Finds the files of a run as [`of`] does, by a search for something else.
+pub fn wanted(inputs: &Inputs, walk: Walk, what: &str, console: &Console) -> Result<Found, Stop> {
     let mut paths = inputs.paths.clone();
     if let Some(list) = &inputs.files_from {
         let list = InputFile::new(list);
@@ -42,20 +47,17 @@ pub fn of(inputs: &Inputs, console: &Console) -> Result<Found, Stop> {
         }
         paths.extend(console.told(&list, read_list(&list, inputs.nul))?);
     }
-    search(
-        &Walk::default().with_extensions(inputs.ext.clone()),
-        &paths,
-        console,
-    )
+    let walk = walk.with_extensions(inputs.ext.clone());
+    search(&walk, &paths, what, console)
 }
 
 /// Finds the files that paths stand for. A file that is named is taken
 /// whatever its name; a folder is searched.
 pub fn find(paths: &[PathBuf], console: &Console) -> Result<Found, Stop> {
-    search(&Walk::default(), paths, console)
+    search(&Walk::default(), paths, "SGF file", console)
 }
 
-fn search(walk: &Walk, paths: &[PathBuf], console: &Console) -> Result<Found, Stop> {
+fn search(walk: &Walk, paths: &[PathBuf], what: &str, console: &Console) -> Result<Found, Stop> {
     let found = walk.find(paths);
     stdin_once(&found.files)?;
     for problem in &found.problems {
@@ -63,7 +65,7 @@ fn search(walk: &Walk, paths: &[PathBuf], console: &Console) -> Result<Found, St
         console.problem(folder, &problem.error);
     }
     for empty in &found.empty {
-        tell_empty(empty, console);
+        tell_empty(empty, what, console);
     }
     let places = (0..found.files.len()).map(|index| found.place(index).map(Path::to_owned));
     Ok(Found {
@@ -75,7 +77,7 @@ fn search(walk: &Walk, paths: &[PathBuf], console: &Console) -> Result<Found, St
 }
 
 /// Says that there is no file in a folder, and what there is instead.
-fn tell_empty(empty: &EmptyFolder, console: &Console) {
+fn tell_empty(empty: &EmptyFolder, what: &str, console: &Console) {
     let folder = InputFile::Path(empty.folder.clone());
     let others = empty.others.iter();
     let others: Vec<_> = others
@@ -86,7 +88,7 @@ fn tell_empty(empty: &EmptyFolder, console: &Console) {
         false => format!(", but {}", others.join(", ")),
     };
     console.note(format_args!(
-        "sgf: {folder}: no SGF file in this folder{others}"
+        "sgf: {folder}: no {what} in this folder{others}"
     ));
 }
 

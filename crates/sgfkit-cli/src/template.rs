@@ -10,6 +10,9 @@ const LONGEST: usize = 200;
 /// Names that Windows keeps for devices, with any end.
 const DEVICES: [&str; 4] = ["con", "prn", "aux", "nul"];
 
+/// What stands where there is nothing to be filled in.
+const BLANK: &str = "unknown";
+
 /// A name with fields such as `{stem}`, `{n:04}` and `{PB}`.
 #[derive(Clone)]
 pub struct Template(Vec<Part>);
@@ -67,7 +70,10 @@ impl Template {
                 let number = numbers.get(*which).copied().unwrap_or_default();
                 format!("{number:0digits$}")
             }
-            Part::Property(id) => property(id).unwrap_or_default(),
+            Part::Property(id) => {
+                let value = property(id).filter(|value| !value.trim().is_empty());
+                value.unwrap_or_else(|| BLANK.to_owned())
+            }
         });
         safe(&parts.collect::<String>())
     }
@@ -105,7 +111,8 @@ impl Part {
 }
 
 /// The name without what some file system does not allow: separators, control
-/// characters, dots and blanks at the ends, names of devices.
+/// characters, dots and blanks at the ends, names of devices; and without the
+/// hyphens at its begin by which options are known.
 fn safe(name: &str) -> String {
     let allowed = |c: char| !c.is_control() && !"/\\:*?\"<>|".contains(c);
     let name: String = name
@@ -117,6 +124,7 @@ fn safe(name: &str) -> String {
         end -= 1;
     }
     let name = name[..end].trim_matches(['.', ' ']);
+    let name = name.trim_start_matches(['.', ' ', '-']);
     let before_dot = name.split('.').next().unwrap_or_default().to_lowercase();
     let numbered = before_dot
         .strip_prefix("com")
@@ -124,7 +132,7 @@ fn safe(name: &str) -> String {
     let is_device = DEVICES.contains(&&*before_dot)
         || numbered.is_some_and(|rest| matches!(rest.as_bytes(), [b'0'..=b'9']));
     match (name.is_empty(), is_device) {
-        (true, _) => "game".to_owned(),
+        (true, _) => BLANK.to_owned(),
         (_, true) => format!("_{name}"),
         _ => name.to_owned(),
     }
@@ -169,8 +177,11 @@ mod tests {
         for (template, expected) in [
             ("{stem}-{n:04}", "a-0007"),
             ("{n}", "7"),
-            ("{PB}-{PW}-{DT}", "A_B_-.._x-"),
-            ("{EV}", "game"),
+            ("{PB}-{PW}-{DT}", "A_B_-.._x-unknown"),
+            ("{EV}", "unknown"),
+            ("{PB}-{EV}", "A_B_-unknown"),
+            ("-{n}", "7"),
+            ("--", "unknown"),
             ("{RO}", "_CON"),
             (".hidden. ", "hidden"),
             ("com1.x", "_com1.x"),

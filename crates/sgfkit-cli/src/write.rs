@@ -9,6 +9,7 @@ use sgfkit_files::{AtomicFile, sync_folder};
 
 use crate::output::{Console, Status, Stop, count, lasting_stdout, stdout};
 use crate::paths::{self, InputFile};
+use crate::progress::Progress;
 
 /// Sends a file that a command made to where it was asked for: a path, or
 /// standard output.
@@ -44,23 +45,27 @@ pub fn replace(path: &Path, bytes: &[u8], console: &Console) -> io::Result<()> {
 /// Writes many files that a command made, and says their names. A folder that
 /// is not there is made.
 pub fn deliver_many<E: From<io::Error>>(
-    files: impl Iterator<Item = Result<(PathBuf, Vec<u8>), E>>,
+    files: impl ExactSizeIterator<Item = Result<(PathBuf, Vec<u8>), E>>,
     console: &Console,
 ) -> Result<Status, E> {
+    let progress = Progress::new(files.len(), console);
     let mut out = lasting_stdout();
     let mut new = NewFiles::default();
     let mut written = 0;
     for file in files {
         let (path, bytes) = file?;
         let target = InputFile::Path(path.clone());
-        match new.write(&path, &bytes, console) {
+        let done = new.write(&path, &bytes, console);
+        progress.step();
+        match done {
             Ok(()) => {
                 written += 1;
-                out.write_all(&paths::line(&target))?;
+                progress.suspend(|| out.write_all(&paths::line(&target)))?;
             }
-            Err(error) => console.problem(target, error),
+            Err(error) => progress.suspend(|| console.problem(target, error)),
         }
     }
+    drop(progress);
     new.sync();
     out.flush()?;
     console.note(format_args!("{} written", count(written, "file")));

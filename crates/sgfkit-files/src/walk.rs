@@ -24,6 +24,8 @@ pub struct Walk {
     /// Ends of names that are taken from a folder besides `sgf`, `hsgf`, `tsgf`
     /// and `hgf`, without a dot and in any case.
     pub extensions: Vec<String>,
+    /// Whether `sgf`, `hsgf`, `tsgf` and `hgf` themselves are left.
+    pub leaves_sgf: bool,
 }
 
 /// What paths lead to.
@@ -66,8 +68,20 @@ impl Walk {
     #[must_use]
     pub fn with_extensions(self, extensions: impl IntoIterator<Item = String>) -> Walk {
         let plain = |end: String| end.trim_start_matches('.').to_owned();
+        let mut all = self.extensions;
+        all.extend(extensions.into_iter().map(plain));
         Walk {
-            extensions: extensions.into_iter().map(plain).collect(),
+            extensions: all,
+            ..self
+        }
+    }
+
+    /// A search that takes only what [`Walk::with_extensions`] asks for.
+    #[must_use]
+    pub fn without_sgf(self) -> Walk {
+        Walk {
+            leaves_sgf: true,
+            ..self
         }
     }
 
@@ -118,11 +132,13 @@ impl Walk {
 
     /// Whether a file is taken from a folder.
     fn takes(&self, path: &Path) -> bool {
+        let usual: &[&str] = match self.leaves_sgf {
+            true => &[],
+            false => &EXTENSIONS,
+        };
         let more = self.extensions.iter().map(String::as_str);
-        EXTENSIONS
-            .into_iter()
-            .chain(more)
-            .any(|end| has_end(path, end))
+        let usual = usual.iter().copied();
+        usual.chain(more).any(|end| has_end(path, end))
     }
 }
 

@@ -10,7 +10,8 @@
 //! * nodes are packed into lines of a given width; a node is broken only
 //!   between properties and between values, a value never;
 //! * game information stands a property a line; a node behind a comment begins
-//!   a line.
+//!   a line;
+//! * lines end as the last line of the file does.
 
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -159,6 +160,7 @@ pub fn format(collection: &Collection, options: &FormatOptions) -> Result<Vec<u8
 pub struct Formatting<'a> {
     collection: Cow<'a, Collection>,
     options: &'a FormatOptions,
+    line_end: &'static [u8],
 }
 
 impl<'a> Formatting<'a> {
@@ -185,6 +187,7 @@ impl<'a> Formatting<'a> {
             });
         }
         Ok(Formatting {
+            line_end: line_end(collection.bytes()),
             collection,
             options,
         })
@@ -195,7 +198,7 @@ impl<'a> Formatting<'a> {
     /// is laid out, or there is none, it is the whole file from index 0.
     pub fn part(&self, trees: Range<usize>) -> Vec<u8> {
         let collection = &*self.collection;
-        let mut layout = Layout::new(self.options, collection);
+        let mut layout = Layout::new(self.options, self.line_end, collection);
         let bytes = collection.bytes();
         let tree = chosen(collection, self.options);
         match tree.and_then(|tree| Some((tree, tree.span()?))) {
@@ -212,6 +215,20 @@ impl<'a> Formatting<'a> {
             None => some(collection, trees, &mut layout),
         }
         collection.input().encode(layout.out)
+    }
+}
+
+/// How the last line of a file ends. There the layout always has a line end, so
+/// that a file in it keeps its own.
+fn line_end(bytes: &[u8]) -> &'static [u8] {
+    let last = memchr::memrchr2(b'\n', b'\r', bytes);
+    let before = last.and_then(|last| last.checked_sub(1));
+    let before = before.map(|before| bytes[before]);
+    match (before, last.map(|last| bytes[last])) {
+        (Some(b'\r'), Some(b'\n')) => b"\r\n",
+        (Some(b'\n'), Some(b'\r')) => b"\n\r",
+        (_, Some(b'\r')) => b"\r",
+        _ => b"\n",
     }
 }
 
@@ -259,10 +276,10 @@ fn some(collection: &Collection, trees: Range<usize>, layout: &mut Layout<'_>) {
             // At the beginning of the file these would be taken for a mark.
             let mark = text.starts_with("\u{feff}".as_bytes()) || text.first() == Some(&0);
             if is_first && mark && layout.out.iter().all(|byte| !byte.is_ascii()) {
-                layout.out.push(b'\n');
+                layout.out.extend_from_slice(layout.line_end);
             }
             layout.out.extend_from_slice(text);
-            layout.out.push(b'\n');
+            layout.out.extend_from_slice(layout.line_end);
         }
     };
     for index in trees.clone() {
@@ -271,10 +288,10 @@ fn some(collection: &Collection, trees: Range<usize>, layout: &mut Layout<'_>) {
         };
         text(layout, tree.span().map_or(u32::MAX, |span| span.start));
         if index > 0 && !layout.options.compact {
-            layout.out.push(b'\n');
+            layout.out.extend_from_slice(layout.line_end);
         }
         layout.tree(tree);
-        layout.out.push(b'\n');
+        layout.out.extend_from_slice(layout.line_end);
     }
     if collection.tree(trees.end).is_none() {
         text(layout, u32::MAX);
@@ -283,6 +300,7 @@ fn some(collection: &Collection, trees: Range<usize>, layout: &mut Layout<'_>) {
 
 struct Layout<'o> {
     options: &'o FormatOptions,
+    line_end: &'static [u8],
     /// The source's bytes.
     bytes: &'o [u8],
     out: Vec<u8>,
@@ -297,9 +315,14 @@ struct Layout<'o> {
 }
 
 impl<'o> Layout<'o> {
-    fn new(options: &'o FormatOptions, collection: &'o Collection) -> Layout<'o> {
+    fn new(
+        options: &'o FormatOptions,
+        line_end: &'static [u8],
+        collection: &'o Collection,
+    ) -> Layout<'o> {
         Layout {
             options,
+            line_end,
             bytes: collection.bytes(),
             out: Vec::new(),
             pieces: Vec::new(),
@@ -510,7 +533,7 @@ impl<'o> Layout<'o> {
 
     fn new_line(&mut self) {
         if !self.options.compact && self.column > 0 {
-            self.out.push(b'\n');
+            self.out.extend_from_slice(self.line_end);
             self.column = 0;
         }
     }

@@ -6,6 +6,7 @@ use clap::{Args as Options, ValueEnum, ValueHint};
 use serde::Deserialize;
 use sgfkit::check::Severity;
 
+use super::shared::Inputs;
 use crate::commands::check::codes::Codes;
 
 /// Find what breaks the format or smells, and repair it
@@ -46,9 +47,8 @@ Examples:
 Exit status: 1 where there is something at or above --fail-on, with --diff where something would
 change; 2 where a file cannot be read or written.")]
 pub struct Check {
-    /// Files and folders, or `-`
-    #[arg(value_name = "PATH", required = true, value_hint = ValueHint::AnyPath)]
-    pub paths: Vec<PathBuf>,
+    #[command(flatten)]
+    pub inputs: Inputs,
 
     /// How findings are reported
     #[arg(long, value_name = "FORMAT", default_value = "text")]

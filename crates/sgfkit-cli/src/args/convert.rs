@@ -9,7 +9,7 @@ use sgfkit::charset::Charset;
 use sgfkit::exchange::Format;
 use sgfkit::game::BoardSize;
 
-use super::Place;
+use super::{Inputs, Outputs, Place};
 
 /// Convert between versions of SGF, charsets, JSON, and the formats beside SGF
 ///
@@ -30,6 +30,10 @@ use super::Place;
 ///
 /// `--to sgf` without a charset gives an SGF file's bytes back unchanged. `--charset` changes only
 /// what it must re-encode, and CA. A character that the charset lacks is an error.
+///
+/// Several files, and those of folders, need --write, from SGF to SGF, or --out-dir: there the ends
+/// of names are those of the form, such as game.json. Folders are searched for SGF, and for gib, ngf,
+/// ugf, ugi and t1.
 #[derive(Options)]
 #[command(after_help = "\
 Examples:
@@ -37,15 +41,16 @@ Examples:
   sgf convert --charset UTF-8 --write game.sgf
   sgf convert --from-charset GBK --charset UTF-8 game.sgf -o fixed.sgf
   sgf convert --to json game.sgf | jq '.trees[0].nodes | length'
+  sgf convert --charset UTF-8 --write games/
+  sgf convert --to json --out-dir json games/
   sgf convert game.gib -o game.sgf --report game.json
   echo 'https://hexworld.org/board/#11c1,b4:sh4,g8' | sgf convert - | sgf show -
   sgf convert --to hen --move 30 game.sgf")]
 pub struct Convert {
-    /// A file in SGF, in JSON, or in another format; or `-`
-    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
-    pub file: PathBuf,
+    #[command(flatten)]
+    pub inputs: Inputs,
 
-    /// The form to write; sgf where the file is not SGF, or --charset is given
+    /// The form to write; sgf where a file is not SGF, or --charset is given
     #[arg(long, value_name = "FORM", value_parser = form())]
     pub to: Option<Form>,
 
@@ -76,13 +81,8 @@ pub struct Convert {
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub report: Option<PathBuf>,
 
-    /// Write the result to a file
-    #[arg(long, short, value_name = "OUT", value_hint = ValueHint::FilePath)]
-    pub output: Option<PathBuf>,
-
-    /// Change the file itself; SGF to SGF only
-    #[arg(long, short, conflicts_with = "output")]
-    pub write: bool,
+    #[command(flatten)]
+    pub output: Outputs,
 }
 
 /// What a file is made into.

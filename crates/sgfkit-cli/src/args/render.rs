@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use clap::{ArgAction, Args as Options, ValueEnum, ValueHint};
 
-use super::shared::{Coords, Place};
+use super::shared::{Coords, Inputs, Place};
 use super::view::ViewMode;
 
 /// Draw positions and games: as pictures, printed figures, animations, text
@@ -32,7 +32,7 @@ Fields of OUT:
   {stem}   the name of the file without its end
   {move}   the number of the move; {move:03} with three digits
   {n:02}   the number of the figure or page from 1, with two digits
-  {PB}     a property, as it is in force; empty where there is none
+  {PB}     a property, as it is in force; `unknown` where there is none
 
 Examples:
   sgf render game.sgf -o game.svg
@@ -44,9 +44,8 @@ Examples:
   sgf render --problems=9 --answers problems.sgf -o sheet.pdf
   sgf render --format sensei --range 1-10 game.sgf")]
 pub struct Render {
-    /// Files and folders, or `-`
-    #[arg(value_name = "PATH", required = true, value_hint = ValueHint::AnyPath)]
-    pub paths: Vec<PathBuf>,
+    #[command(flatten)]
+    pub inputs: Inputs,
 
     /// Where it goes; with a number in the name such as {move}, a file each
     #[arg(long, short, value_name = "OUT", value_hint = ValueHint::FilePath)]

@@ -84,6 +84,13 @@ pub struct Outputs {
     pub force: bool,
 }
 
+impl Outputs {
+    /// Whether any number of files can be written.
+    pub fn are_many(&self) -> bool {
+        self.write || self.out_dir.is_some()
+    }
+}
+
 /// Where a file goes that a command makes of another.
 #[derive(Options)]
 pub struct Output {

@@ -20,7 +20,7 @@ use crate::template::Template;
 Fields of --name:
   {stem}   the name of FILE without its end
   {n:04}   the number of the file from 1, with four digits
-  {PB}     a property, as it is in force; empty where there is none
+  {PB}     a property, as it is in force; `unknown` where there is none
   What file systems do not allow becomes `_`; a name that came before gets -2, -3 and so on.
 
 Examples:

@@ -1,8 +1,8 @@
 //! `sgf stats`.
 
-use std::path::PathBuf;
+use clap::Args as Options;
 
-use clap::{Args as Options, ValueHint};
+use super::shared::Inputs;
 
 /// Count what is in an archive: games, years, players, results, first moves, programs, findings
 ///
@@ -16,9 +16,8 @@ Examples:
   sgf stats --top 50 games/
   sgf stats --json games/ | jq '.players[:5]'")]
 pub struct Stats {
-    /// Files and folders, or `-`
-    #[arg(value_name = "PATH", required = true, value_hint = ValueHint::AnyPath)]
-    pub paths: Vec<PathBuf>,
+    #[command(flatten)]
+    pub inputs: Inputs,
 
     /// How many rows a list shows; 0 for all
     #[arg(long, value_name = "N", default_value_t = 10, conflicts_with = "json")]

@@ -45,61 +45,94 @@ pub fn each(
     edit: impl Fn(Collection) -> Result<Collection, String> + Sync,
 ) -> Result<Status, Stop> {
     let found = paths::of(inputs, console)?;
-    let make = |record: Record<'_>| -> Result<(Vec<u8>, bool), String> {
+    let make = |record: Record<'_>| -> Result<Made<()>, String> {
         let edited = edit(record.games()?)?;
         let bytes = edited.to_bytes().into_owned();
-        let is_changed = bytes != edited.source();
-        Ok((bytes, is_changed))
+        Ok(Made {
+            is_changed: bytes != edited.source(),
+            bytes,
+            told: (),
+        })
     };
-    if outputs.write {
-        return replace_each(found, console, make);
+    if outputs.are_many() {
+        return many(found, outputs, console, make, |file, result| {
+            if let Err(problem) = result {
+                console.problem(file, problem);
+            }
+        });
     }
-    if let Some(folder) = &outputs.out_dir {
-        return write_each(&found, folder, outputs.force, console, make);
-    }
-    let [file] = &found.files[..] else {
-        return Err(several(&found));
-    };
-    if found.searched {
-        return Err(several(&found));
-    }
+    let file = only(&found)?;
     let bytes = file.read();
     let made = console.told(file, make(Record { file, bytes }))?;
-    write::deliver(&made.0, outputs.output.as_deref(), console)
+    write::deliver(&made.bytes, outputs.output.as_deref(), console)
 }
 
-fn several(found: &Found) -> Stop {
-    Stop::Usage(match found.files.len() {
-        0 => "there is no file; a folder needs --write or --out-dir".to_owned(),
-        1 => "a folder needs --write or --out-dir".to_owned(),
-        _ => "several files need --write or --out-dir".to_owned(),
-    })
+/// The one file of a run that neither changes files nor writes to a folder.
+pub fn only(found: &Found) -> Result<&InputFile, Stop> {
+    let problem = match &found.files[..] {
+        [file] if !found.searched => return Ok(file),
+        [] => "there is no file; a folder needs --write or --out-dir",
+        [_] => "a folder needs --write or --out-dir",
+        _ => "several files need --write or --out-dir",
+    };
+    Err(Stop::Usage(problem.to_owned()))
+}
+
+/// What was made of a file.
+pub struct Made<T> {
+    pub bytes: Vec<u8>,
+    /// It is not what the file was.
+    pub is_changed: bool,
+    /// What there is to tell of it.
+    pub told: T,
+}
+
+/// Makes others of many files, and writes them to where it was asked for:
+/// `--write` or `--out-dir`. `tell` gets what there is to tell of each file,
+/// and where it is now.
+pub fn many<T: Send, E: From<String> + Send>(
+    found: Found,
+    outputs: &Outputs,
+    console: &Console,
+    make: impl Fn(Record<'_>) -> Result<Made<T>, E> + Sync,
+    tell: impl FnMut(&InputFile, Result<(T, &Path), E>),
+) -> Result<Status, Stop> {
+    match &outputs.out_dir {
+        Some(folder) => write_each(&found, folder, outputs.force, console, make, tell),
+        None => replace_each(found, console, make, tell),
+    }
 }
 
 /// Changes the files themselves.
-fn replace_each(
+pub fn replace_each<T: Send, E: From<String> + Send>(
     found: Found,
     console: &Console,
-    make: impl Fn(Record<'_>) -> Result<(Vec<u8>, bool), String> + Sync,
+    make: impl Fn(Record<'_>) -> Result<Made<T>, E> + Sync,
+    mut tell: impl FnMut(&InputFile, Result<(T, &Path), E>),
 ) -> Result<Status, Stop> {
     found.files.iter().try_for_each(paths::no_stdin)?;
     let all = found.files.len();
     let found = found.changeable("--write", console);
-    let work = |record: Record<'_>| -> Result<bool, String> {
+    let work = |record: Record<'_>| -> Result<(bool, T), E> {
         let file = record.file;
-        let (bytes, is_changed) = make(record)?;
-        if let (true, InputFile::Path(path)) = (is_changed, file) {
-            write::replace(path, &bytes, console).map_err(|error| error.to_string())?;
+        let made = make(record)?;
+        if let (true, InputFile::Path(path)) = (made.is_changed, file) {
+            write::replace(path, &made.bytes, console).map_err(|error| error.to_string())?;
         }
-        Ok(is_changed)
+        Ok((made.is_changed, made.told))
     };
     let (mut changed, mut unchanged) = (0, 0);
     batch::each(&found.files, console, work, |file, result| {
-        match result {
-            Ok(true) => changed += 1,
-            Ok(false) => unchanged += 1,
-            Err(problem) => console.problem(file, problem),
+        match &result {
+            Ok((true, _)) => changed += 1,
+            Ok((false, _)) => unchanged += 1,
+            Err(_) => {}
         }
+        let path = match file {
+            InputFile::Path(path) => path,
+            InputFile::Stdin => Path::new("-"),
+        };
+        tell(file, result.map(|(_, told)| (told, path)));
         Ok(())
     })?;
     if all > 1 || found.searched {
@@ -113,12 +146,13 @@ fn replace_each(
 }
 
 /// Writes what comes of the files to a folder.
-fn write_each(
+fn write_each<T: Send, E: From<String> + Send>(
     found: &Found,
     folder: &Path,
     force: bool,
     console: &Console,
-    make: impl Fn(Record<'_>) -> Result<(Vec<u8>, bool), String> + Sync,
+    make: impl Fn(Record<'_>) -> Result<Made<T>, E> + Sync,
+    mut tell: impl FnMut(&InputFile, Result<(T, &Path), E>),
 ) -> Result<Status, Stop> {
     let Some(targets) = targets(found, folder, force, console)? else {
         return Ok(console.status(false));
@@ -127,23 +161,19 @@ fn write_each(
     let mut new = NewFiles::default();
     let mut targets = targets.into_iter();
     let mut written = 0;
-    let work = |record: Record<'_>| Ok::<_, String>(make(record)?.0);
-    batch::each(&found.files, console, work, |file, result| {
+    batch::each(&found.files, console, make, |file, result| {
         let target = targets.next().unwrap_or_default();
-        match result {
-            Err(problem) => console.problem(file, problem),
-            Ok(bytes) => {
-                let done = new.write(&target, &bytes, console);
-                let target = InputFile::Path(target);
-                match done {
-                    Ok(()) => {
-                        written += 1;
-                        out.write_all(&paths::line(&target))?;
-                    }
-                    Err(error) => console.problem(target, error),
-                }
-            }
+        let result = result.and_then(|made| {
+            let done = new.write(&target, &made.bytes, console);
+            let shown = InputFile::Path(target.clone());
+            done.map_err(|error| format!("{shown}: {error}"))?;
+            Ok((made.told, shown))
+        });
+        if let Ok((_, shown)) = &result {
+            written += 1;
+            out.write_all(&paths::line(shown))?;
         }
+        tell(file, result.map(|(told, _)| (told, &*target)));
         Ok(())
     })?;
     new.sync();

@@ -64,7 +64,7 @@ pub fn run(args: &Check, console: &Console) -> Result<Status, Stop> {
         true => args.level.unwrap_or(Level::Warning).severity(),
         false => Severity::Style,
     };
-    let mut found = paths::find(&args.paths, console)?;
+    let mut found = paths::of(&args.inputs, console)?;
     if let Task::Fix(_) = task {
         found = found.changeable("--fix", console);
     }

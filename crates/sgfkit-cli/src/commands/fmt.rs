@@ -5,26 +5,39 @@ use std::io::Write;
 use sgfkit::{Collection, FormatError, FormatOptions, Formatting, PointLists};
 use sgfkit_files::Record;
 
+use super::change::{self, Made};
 use super::{place, place_of, unified};
 use crate::args::Fmt;
 use crate::output::{Console, Report, Status, Stop, count, is_terminal, stdout};
-use crate::paths::{self, InputFile};
+use crate::paths::{self, Found, InputFile};
 use crate::{batch, write};
 
 pub fn run(args: &Fmt, console: &Console) -> Result<Status, Stop> {
+    let found = paths::of(&args.inputs, console)?;
     if args.write {
-        let mut named = args.inputs.paths.iter().map(|path| InputFile::new(path));
-        named.try_for_each(|file| paths::no_stdin(&file))?;
+        return rewrite(args, found, console);
     }
-    let mut found = paths::of(&args.inputs, console)?;
-    if args.write {
-        found = found.changeable("--write", console);
+    match args.check || args.diff {
+        true => compare(args, &found.files, console),
+        false => print(args, &found.files, console),
     }
-    let files = found.files;
-    match args.write || args.check || args.diff {
-        true => compare(args, &files, console),
-        false => print(args, &files, console),
-    }
+}
+
+/// Changes the files themselves.
+fn rewrite(args: &Fmt, found: Found, console: &Console) -> Result<Status, Stop> {
+    let make = |record: Record<'_>| -> Result<Made<()>, String> {
+        let formatted = Formatted::new(record, args)?;
+        Ok(Made {
+            is_changed: !formatted.is_same(),
+            bytes: formatted.new,
+            told: (),
+        })
+    };
+    change::replace_each(found, console, make, |file, result| {
+        if let Err(problem) = result {
+            console.problem(file, problem);
+        }
+    })
 }
 
 /// Writes the formatted files one after another.
@@ -52,12 +65,9 @@ fn print(args: &Fmt, files: &[InputFile], console: &Console) -> Result<Status, S
     }
 }
 
-/// Looks for files that are not formatted, and names, shows or changes them.
+/// Looks for files that are not formatted, and names or shows them.
 fn compare(args: &Fmt, files: &[InputFile], console: &Console) -> Result<Status, Stop> {
-    let mut out = match args.write {
-        true => Report::lasting(),
-        false => Report::new(),
-    };
+    let mut out = Report::new();
     let style = unified::Style {
         palette: out.palette(),
         escaped: out.colored || is_terminal(),
@@ -71,10 +81,6 @@ fn compare(args: &Fmt, files: &[InputFile], console: &Console) -> Result<Status,
         if args.diff {
             let text = unified::diff(file, &formatted.old, &formatted.parsed(), style);
             return Ok(Some(text.into_bytes()));
-        }
-        if let (true, InputFile::Path(path)) = (args.write, file) {
-            write::replace(path, &formatted.new, console).map_err(|error| error.to_string())?;
-            return Ok(Some(Vec::new()));
         }
         Ok(Some(paths::line(file)))
     };
@@ -92,11 +98,8 @@ fn compare(args: &Fmt, files: &[InputFile], console: &Console) -> Result<Status,
     })?;
     out.flush()?;
     let files = count(files.len(), "file");
-    match args.write {
-        true => console.note(format_args!("{changed} of {files} rewritten")),
-        false => console.note(format_args!("{changed} of {files} not formatted")),
-    }
-    Ok(console.status(changed > 0 && !args.write))
+    console.note(format_args!("{changed} of {files} not formatted"));
+    Ok(console.status(changed > 0))
 }
 
 /// A file before and after.

@@ -183,3 +183,91 @@ fn down_to_ff3() {
         .ends(0)
         .shows("(;FF[3]");
 }
+
+#[test]
+fn many_files_into_a_folder() {
+    let folder = Folder::with(
+        "convert_many",
+        &[
+            ("g/a.sgf", GAME),
+            ("g/in/b.sgf", GAME),
+            ("g/bad.sgf", "no game"),
+            ("list.txt", "1. Q16 D4\n"),
+        ],
+    );
+    folder
+        .sgf("convert --to json g")
+        .ends(2)
+        .says("--write or --out-dir");
+    folder.sgf("convert --to json g/a.sgf g/in/b.sgf").ends(2);
+    folder
+        .sgf("convert --to json --out-dir j g --report r.jsonl")
+        .ends(2)
+        .prints("j/a.json\nj/in/b.json\n")
+        .says("sgf: g/bad.sgf:1: there is no game in it")
+        .says("2 files written, 1 failed");
+    assert_eq!(folder.read("r.jsonl").lines().count(), 3);
+    assert!(
+        folder
+            .read("r.jsonl")
+            .contains("\"written\":\"j/in/b.json\"")
+    );
+    // What is there stays, and then nothing is written at all.
+    std::fs::remove_file(folder.path("j/in/b.json")).unwrap();
+    folder
+        .sgf("convert --to json --out-dir j g")
+        .ends(2)
+        .prints("")
+        .says("j/a.json: exists");
+    assert!(!folder.path("j/in/b.json").exists());
+    folder
+        .sgf("convert --to json --force --out-dir j g/a.sgf")
+        .ends(0);
+    folder
+        .sgf("convert --to ff3 --out-dir k g/a.sgf g/a.sgf")
+        .ends(2)
+        .says("another file goes there");
+    assert!(!folder.path("k").exists());
+    // Other formats become SGF, and get its end.
+    folder
+        .sgf_reading("convert --out-dir m --files-from -", "list.txt\n")
+        .ends(0)
+        .prints("m/list.sgf\n");
+    folder
+        .sgf("convert --to hexworld --out-dir w m")
+        .ends(2)
+        .says("HexWorld is for Hex");
+    folder
+        .sgf("convert --to moves --out-dir w m")
+        .ends(0)
+        .prints("w/list.moves\n");
+    // Without a wish SGF is left, as it is in a folder of other games.
+    folder
+        .sgf("convert --out-dir n g")
+        .ends(0)
+        .prints("")
+        .says("no file to convert in this folder");
+}
+
+#[test]
+fn many_files_in_their_places() {
+    let old = "(;FF[3]GM[1];B[aa]M[bb])";
+    let folder = Folder::with(
+        "convert_write",
+        &[("a.sgf", old), ("b.sgf", GAME), ("c.sgf", "")],
+    );
+    folder
+        .sgf("convert --to json --write .")
+        .ends(2)
+        .says("--write would make another format");
+    folder
+        .sgf("convert --to ff4 --charset UTF-8 --write .")
+        .ends(2)
+        .prints("")
+        .says("2 files changed, 0 unchanged, 1 failed");
+    assert_eq!(folder.read("a.sgf"), "(;FF[4]CA[UTF-8]GM[1];B[aa]MA[bb])");
+    folder
+        .sgf("convert --to ff4 --charset UTF-8 --write a.sgf b.sgf")
+        .ends(0)
+        .says("0 files changed, 2 unchanged, 0 failed");
+}

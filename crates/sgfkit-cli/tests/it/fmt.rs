@@ -38,7 +38,7 @@ fn write_changes_the_files() {
         .sgf("fmt --write .")
         .ends(0)
         .prints("")
-        .says("1 of 2 files rewritten");
+        .says("1 file changed, 1 unchanged, 0 failed");
     assert_eq!(folder.read("a.sgf"), SMOOTH);
     assert_eq!(folder.names(), ["a.sgf", "b.sgf"]);
     folder.sgf("fmt --check .").ends(0);
@@ -153,4 +153,19 @@ fn layouts() {
         .sgf("fmt --width 10 a.sgf")
         .ends(0)
         .shows("\n;B[pd]\n");
+}
+
+/// The last line of a file says how its lines end.
+#[test]
+fn line_ends_stay() {
+    let smooth = "(;FF[4]GM[1]SZ[9]\nPB[a]\n;B[pd]\n(;W[dd])\n(;W[dp]))\n\n(;GM[1])\n";
+    let rough = "(;FF[4]GM[1]\nSZ[9] PB[a];B[pd](;W[dd]\n)(;W[dp]))(;GM[1]\n)";
+    for end in ["\r\n", "\r", "\n\r", "\n"] {
+        let folder = Folder::with("fmt_line_ends", &[("a.sgf", &rough.replace('\n', end))]);
+        let expected = smooth.replace('\n', end);
+        folder.sgf("fmt a.sgf").ends(0).prints(&expected);
+        folder.sgf("fmt --write a.sgf").ends(0).quietly();
+        folder.sgf("fmt --check a.sgf").ends(0);
+        assert_eq!(folder.read("a.sgf"), expected);
+    }
 }

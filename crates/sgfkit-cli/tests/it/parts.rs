@@ -90,7 +90,7 @@ fn names_never_collide() {
     folder
         .sgf("split --name {PB}-{PW} a.hsgf")
         .ends(0)
-        .prints("./A_B-C.hsgf\n./a_b-c-2.hsgf\n./-.hsgf\n");
+        .prints("./A_B-C.hsgf\n./a_b-c-2.hsgf\n./unknown-unknown.hsgf\n");
     folder
         .sgf_reading("split --quiet --name {stem} --out-dir new/deep -", TWO)
         .ends(0)
@@ -120,7 +120,7 @@ fn variations_and_games() {
     folder
         .sgf("split --by game --name {n}{PB} --out-dir g m.sgf")
         .ends(0)
-        .prints("g/1X.sgf\ng/2Y.sgf\ng/3.sgf\n");
+        .prints("g/1X.sgf\ng/2Y.sgf\ng/3unknown.sgf\n");
     assert_eq!(folder.read("g/2Y.sgf"), "(;GM[1]\nPB[Y]\n;B[bb])\n");
-    assert_eq!(folder.read("g/3.sgf"), "(;GM[1];B[cc])\n");
+    assert_eq!(folder.read("g/3unknown.sgf"), "(;GM[1];B[cc])\n");
 }

@@ -275,4 +275,9 @@ fn the_page_is_built_from_its_sources() {
         format!("{hash:016x}"),
         "web/dist is older than its sources: npm --prefix web run build"
     );
+    let read = |path: &str| std::fs::read(root.join(path)).unwrap();
+    assert!(
+        read("web/dist/index.html") == read("crates/sgfkit-cli/viewer.html"),
+        "the program holds another page than web/dist: npm --prefix web run build"
+    );
 }

@@ -433,7 +433,6 @@ impl<'a> Patcher<'a> {
         place.patches.sort_by_key(|patch| patch.0);
         let mut out = Vec::with_capacity(region.len() as usize);
         let mut at = region.start;
-        let mut patches = place.patches.into_iter().peekable();
         let first = self
             .cuts
             .partition_point(|cut| cut.span.start < region.start);
@@ -441,24 +440,77 @@ impl<'a> Patcher<'a> {
             .iter()
             .take_while(|cut| cut.span.start < region.end)
             .filter(|cut| place.node == NONE || cut.node != place.node);
-        let end = Cut {
-            span: Span::empty(region.end),
-            node: NONE,
-        };
-        for cut in cuts.chain([&end]) {
-            while let Some((position, text)) = patches.next_if(|patch| patch.0 <= cut.span.start) {
+        let cuts = with_lines(cuts.map(|cut| cut.span), &place.patches, region, bytes);
+        let mut patches = place.patches.into_iter().peekable();
+        for cut in cuts.into_iter().chain([Span::empty(region.end)]) {
+            while let Some((position, text)) = patches.next_if(|patch| patch.0 <= cut.start) {
                 out.extend_from_slice(Span::new(at, position).of(bytes));
                 out.extend_from_slice(&text);
                 at = at.max(position);
             }
-            out.extend_from_slice(Span::new(at, cut.span.start).of(bytes));
-            at = at.max(cut.span.end);
+            out.extend_from_slice(Span::new(at, cut.start).of(bytes));
+            at = at.max(cut.end);
         }
         for (_, text) in patches {
             out.extend_from_slice(&text);
         }
         out
     }
+}
+
+/// The cuts of a stretch, in order. Lines of which nothing is left, and nothing
+/// put in, go with their line breaks.
+fn with_lines(
+    cuts: impl Iterator<Item = Span>,
+    patches: &[(u32, Vec<u8>)],
+    region: Span,
+    bytes: &[u8],
+) -> Vec<Span> {
+    let mut cuts = cuts.peekable();
+    let mut all = Vec::new();
+    while let Some(first) = cuts.next() {
+        let begin = all.len();
+        let mut end = first.end;
+        all.push(first);
+        while let Some(next) = cuts.next_if(|next| {
+            next.start <= end || Span::new(end, next.start).of(bytes).iter().all(is_blank)
+        }) {
+            end = end.max(next.end);
+            all.push(next);
+        }
+        let line = whole_line(Span::new(first.start, end), region, bytes);
+        let is_patched = |line: &Span| {
+            let later = patches.partition_point(|patch| patch.0 < line.start);
+            patches.get(later).is_some_and(|patch| patch.0 < line.end)
+        };
+        if let Some(line) = line.filter(|line| !is_patched(line)) {
+            all.truncate(begin);
+            all.push(line);
+        }
+    }
+    all
+}
+
+fn is_blank(byte: &u8) -> bool {
+    matches!(byte, b' ' | b'\t')
+}
+
+/// The lines of a stretch with their last break, if nothing but blanks stands
+/// on them beside it.
+fn whole_line(stretch: Span, region: Span, bytes: &[u8]) -> Option<Span> {
+    let before = Span::new(region.start, stretch.start).of(bytes);
+    let begin = before.iter().rposition(|byte| !is_blank(byte))?;
+    let behind = Span::new(stretch.end, region.end).of(bytes);
+    let end = behind.iter().position(|byte| !is_blank(byte))?;
+    let line_break = match behind[end..] {
+        [b'\r', b'\n', ..] | [b'\n', b'\r', ..] => 2,
+        [b'\r' | b'\n', ..] => 1,
+        _ => return None,
+    };
+    matches!(before[begin], b'\r' | b'\n').then(|| {
+        let start = region.start + begin as u32 + 1;
+        Span::new(start, stretch.end + (end + line_break) as u32)
+    })
 }
 
 /// What ends the last value of a file that was cut off inside it.

@@ -6,6 +6,7 @@ use sgfkit::{Collection, check};
 
 #[test]
 fn cases() {
+    let breaks = |text: &str| text.replace("\\n", "\n").replace("\\r", "\r");
     let text = include_str!("../../../../corpus/ops/strip.txt");
     let mut cases = 0;
     for case in text.split("\n\n").skip(1) {
@@ -13,10 +14,10 @@ fn cases() {
         let [name, file, wishes, after] = lines[..] else {
             panic!("four lines: {case}");
         };
-        let mut games = Collection::parse(file.replace("\\n", "\n"));
+        let mut games = Collection::parse(breaks(file));
         strip(&mut games, &options(wishes)).unwrap();
         let written = String::from_utf8(games.to_bytes().into_owned()).unwrap();
-        assert_eq!(written, after.replace("\\n", "\n"), "{name}");
+        assert_eq!(written, breaks(after), "{name}");
         cases += 1;
     }
     assert!(cases > 15, "{cases}");

@@ -3,7 +3,7 @@
 use sgfkit::convert::{self, Converted};
 use sgfkit::exchange::{self, Format, Lost, Problem, ReadOptions};
 use sgfkit::{Collection, Game, Node};
-use sgfkit_files::ReadError;
+use sgfkit_files::{ReadError, Record};
 
 use crate::args::{Convert, Form, From};
 use crate::commands::{place, place_of};
@@ -80,8 +80,9 @@ impl Source {
 }
 
 /// Reads any form, changes the charset, writes any form.
-pub fn made(file: &InputFile, args: &Convert) -> Result<Made, Failure> {
-    let mut source = read(file, args)?;
+pub fn made(record: Record<'_>, args: &Convert) -> Result<Made, Failure> {
+    let bytes = record.bytes.map_err(|error| error.to_string())?;
+    let mut source = read(bytes, args)?;
     let form = match args.to {
         Some(form) => form,
         None if source.is_sgf && args.charset.is_none() => {
@@ -90,19 +91,7 @@ pub fn made(file: &InputFile, args: &Convert) -> Result<Made, Failure> {
         }
         None => Form::Sgf,
     };
-    let given = args.place.given().next();
-    if let (Some(option), None) = (given, form.format()) {
-        return Err(Failure::Usage(format!(
-            "{option} names a position for formats that hold one: --to hexworld, hen, moves …"
-        )));
-    }
     if let Some(to) = &args.charset {
-        if form.format().is_some() {
-            return Err(Failure::Usage(format!(
-                "{} is always UTF-8, --charset is for SGF",
-                form.title()
-            )));
-        }
         let recoded = convert::recode(&source.collection, to.charset, &to.name);
         let bytes = recoded.map_err(|error| {
             let place = place_of(&source.collection, error.span);
@@ -165,8 +154,7 @@ fn shown<'a>(args: &Convert, collection: &'a Collection) -> Result<Option<Node<'
     ))
 }
 
-fn read(file: &InputFile, args: &Convert) -> Result<Source, Failure> {
-    let bytes = file.read().map_err(|error| error.to_string())?;
+fn read(bytes: Vec<u8>, args: &Convert) -> Result<Source, Failure> {
     let format = match args.from {
         From::Auto => match Format::detect(&bytes) {
             Some(format) => From::Other(format),
@@ -177,9 +165,9 @@ fn read(file: &InputFile, args: &Convert) -> Result<Source, Failure> {
         From::Other(Format::Sgfs) => From::Sgf,
         named => named,
     };
-    if args.write && format != From::Sgf {
+    if args.output.write && format != From::Sgf {
         return Err(Failure::Usage(
-            "--write would turn the file into SGF; use -o OUT".into(),
+            "--write would turn the file into SGF; use -o OUT or --out-dir DIR".into(),
         ));
     }
     match format {

@@ -4,47 +4,161 @@
 mod made;
 mod report;
 
-use crate::args::{Convert, Form};
+use std::path::PathBuf;
+
+use sgfkit::exchange::Format;
+use sgfkit_files::{Record, Walk};
+
+use super::change;
+use crate::args::{Convert, Form, From};
 use crate::output::{Console, Status, Stop};
-use crate::paths::{self, InputFile};
+use crate::paths::{self, Found, InputFile};
 use crate::write;
 
-use made::Made;
-pub use report::Record;
+use made::{Failure, Made};
+use report::Entry;
 
 pub fn run(args: &Convert, console: &Console) -> Result<Status, Stop> {
-    let file = InputFile::new(&args.file);
-    if args.write {
-        paths::no_stdin(&file)?;
-        console.told(&file, paths::changeable(&file, "--write"))?;
-        if args.to.is_some_and(|to| !to.is_sgf()) {
-            return Err(Stop::Usage(
-                "--write would make another format of the file; use -o OUT".into(),
-            ));
+    refuse(args)?;
+    let (walk, wanted) = walk(args);
+    let mut found = paths::wanted(&args.inputs, walk, wanted, console)?;
+    if args.output.are_many() {
+        for place in found.places.iter_mut().flatten() {
+            rename(place, args.to.unwrap_or(Form::Sgf));
         }
+        return many(found, args, console);
     }
-    let to = match args.write {
-        true => Some(&args.file),
-        false => args.output.as_ref(),
-    };
-    let made = made::made(&file, args);
-    if let Err(made::Failure::Usage(message)) = made {
+    let file = change::only(&found)?;
+    let bytes = file.read();
+    let made = made::made(Record { file, bytes }, args);
+    if let Err(Failure::Usage(message)) = made {
         return Err(Stop::Usage(message));
     }
-    let mut record = Record::new(&file, &made);
+    let mut entry = Entry::new(file, &made);
     let made = match made {
         Ok(made) => made,
         Err(failure) => {
-            record.write(args, console)?;
-            failure.tell(&file, console);
+            report::write(args, &[entry], console)?;
+            failure.tell(file, console);
             return Err(Stop::Told);
         }
     };
-    tell(&file, &made, console);
-    write::deliver(&made.bytes, to.map(|path| &**path), console)?;
-    record.written = Some(to.map_or("-".to_owned(), |path| path.to_string_lossy().into_owned()));
-    record.write(args, console)?;
+    tell(file, &made, console);
+    let to = args.output.output.as_deref();
+    write::deliver(&made.bytes, to, console)?;
+    entry.written = Some(to.map_or("-".into(), |path| path.to_string_lossy().into_owned()));
+    report::write(args, &[entry], console)?;
     Ok(console.status(!made.problems.is_empty()))
+}
+
+/// Options that make no sense together, whatever the files are.
+fn refuse(args: &Convert) -> Result<(), Stop> {
+    let form = args.to.unwrap_or(Form::Sgf);
+    let given = args.place.given().next();
+    let problem = match (form.format(), given, &args.charset) {
+        (None, Some(option), _) => {
+            format!(
+                "{option} names a position for formats that hold one: --to hexworld, hen, moves …"
+            )
+        }
+        (Some(_), _, Some(_)) => {
+            format!("{} is always UTF-8, --charset is for SGF", form.title())
+        }
+        _ if args.output.write && !form.is_sgf() => {
+            "--write would make another format of the file; use -o OUT or --out-dir DIR".to_owned()
+        }
+        _ => return Ok(()),
+    };
+    Err(Stop::Usage(problem))
+}
+
+/// How folders are searched, and what for: for SGF where there is something to
+/// be done with it, and for the other formats, which `--write` leaves alone.
+fn walk(args: &Convert) -> (Walk, &'static str) {
+    let formats: Vec<Format> = match args.from {
+        From::Auto if !args.output.write => Format::all().collect(),
+        From::Other(format) => vec![format],
+        From::Auto | From::Sgf | From::Json => Vec::new(),
+    };
+    let mut ends: Vec<&str> = formats
+        .iter()
+        .flat_map(|format| format.extensions())
+        .copied()
+        .collect();
+    if args.from == From::Json {
+        ends.push("json");
+    }
+    let is_sgf_converted = args.to.is_some() || args.charset.is_some();
+    let takes_sgf = match args.from {
+        From::Auto => is_sgf_converted,
+        From::Sgf | From::Other(Format::LittleGolem | Format::Sgfs) => true,
+        From::Json | From::Other(_) => false,
+    };
+    let walk = Walk::default().with_extensions(ends.into_iter().map(str::to_owned));
+    match takes_sgf {
+        true => (walk, "SGF file"),
+        false => (walk.without_sgf(), "file to convert"),
+    }
+}
+
+/// Gives a name the end of the form; SGF keeps an end that names no other
+/// format.
+fn rename(name: &mut PathBuf, form: Form) {
+    let end = name.extension().unwrap_or_default().to_string_lossy();
+    let is_end = |other: &str| end.eq_ignore_ascii_case(other);
+    let is_other = ["", "json", "txt"].into_iter().any(is_end)
+        || Format::all().any(|format| {
+            format.extensions().iter().any(|other| is_end(other)) || is_end(format.name())
+        });
+    let end = match form {
+        Form::Json => "json",
+        Form::Other(format) => *format.extensions().first().unwrap_or(&format.name()),
+        _ if is_other => "sgf",
+        _ => return,
+    };
+    name.set_extension(end);
+}
+
+/// Converts files in their places, or into a folder.
+fn many(found: Found, args: &Convert, console: &Console) -> Result<Status, Stop> {
+    let make = |record: Record<'_>| -> Result<change::Made<Made>, Failure> {
+        let before = match &record.bytes {
+            Ok(bytes) if args.output.write => bytes.clone(),
+            _ => Vec::new(),
+        };
+        let mut made = made::made(record, args)?;
+        let bytes = std::mem::take(&mut made.bytes);
+        Ok(change::Made {
+            is_changed: bytes != before,
+            bytes,
+            told: made,
+        })
+    };
+    let mut entries = Vec::new();
+    let mut has_problems = false;
+    let status = change::many(found, &args.output, console, make, |file, result| {
+        let (made, path) = match result {
+            Ok((made, path)) => (Ok(made), Some(path)),
+            Err(failure) => (Err(failure), None),
+        };
+        if args.report.is_some() {
+            let mut entry = Entry::new(file, &made);
+            entry.written = path.map(|path| path.to_string_lossy().into_owned());
+            entries.push(entry);
+        }
+        match made {
+            Ok(made) => {
+                has_problems |= !made.problems.is_empty();
+                tell(file, &made, console);
+            }
+            Err(failure) => failure.tell(file, console),
+        }
+    })?;
+    report::write(args, &entries, console)?;
+    Ok(match status {
+        Status::Fine => console.status(has_problems),
+        status => status,
+    })
 }
 
 /// Says what was lost, what could not be read, and what stays although the

@@ -11,7 +11,7 @@ use crate::paths::InputFile;
 
 /// What became of a file.
 #[derive(Serialize)]
-pub struct Record {
+pub struct Entry {
     path: String,
     format: Option<&'static str>,
     charset: Option<String>,
@@ -36,9 +36,9 @@ struct Line {
     message: String,
 }
 
-impl Record {
+impl Entry {
     /// What there is to tell before anything is written.
-    pub fn new(file: &InputFile, made: &Result<Made, Failure>) -> Record {
+    pub fn new(file: &InputFile, made: &Result<Made, Failure>) -> Entry {
         let field = |lost: &Lost| Field {
             what: lost.what.clone(),
             value: lost.value.clone(),
@@ -48,7 +48,7 @@ impl Record {
             line: problem.line,
             message: problem.message.clone(),
         };
-        let record = Record {
+        let entry = Entry {
             path: file.name(),
             format: None,
             charset: None,
@@ -59,37 +59,38 @@ impl Record {
             written: None,
         };
         match made {
-            Ok(made) => Record {
+            Ok(made) => Entry {
                 format: Some(made.format),
                 charset: Some(made.charset.clone()),
                 games: made.games,
                 moves: made.moves,
                 lost: made.lost.iter().map(field).collect(),
                 problems: made.problems.iter().map(line).collect(),
-                ..record
+                ..entry
             },
-            Err(Failure::NoGame(format, problems)) => Record {
+            Err(Failure::NoGame(format, problems)) => Entry {
                 format: format.map(Format::name),
                 problems: problems.iter().map(line).collect(),
-                ..record
+                ..entry
             },
-            Err(Failure::File(message) | Failure::Usage(message)) => Record {
+            Err(Failure::File(message) | Failure::Usage(message)) => Entry {
                 problems: vec![Line {
                     line: 1,
                     message: message.clone(),
                 }],
-                ..record
+                ..entry
             },
         }
     }
+}
 
-    /// Writes the report, where one is asked for.
-    pub fn write(&self, args: &Convert, console: &Console) -> Result<(), Stop> {
-        let Some(path) = &args.report else {
-            return Ok(());
-        };
-        let written = replace(path, json_line(self).as_bytes());
-        console.told(InputFile::new(path), written)?;
-        Ok(())
-    }
+/// Writes the report, where one is asked for.
+pub fn write(args: &Convert, entries: &[Entry], console: &Console) -> Result<(), Stop> {
+    let Some(path) = &args.report else {
+        return Ok(());
+    };
+    let lines: String = entries.iter().map(json_line).collect();
+    let written = replace(path, lines.as_bytes());
+    console.told(InputFile::new(path), written)?;
+    Ok(())
 }

@@ -36,7 +36,7 @@ pub fn run(args: &Render, console: &Console) -> Result<Status, Stop> {
     page::refuse(args)?;
     let plan = Plan::new(args)?;
     let look = look(args, console)?;
-    let files = paths::find(&args.paths, console)?.files;
+    let files = paths::of(&args.inputs, console)?.files;
     if files.is_empty() {
         return Ok(console.status(false));
     }

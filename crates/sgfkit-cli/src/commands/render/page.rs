@@ -5,9 +5,9 @@ use std::path::Path;
 use super::super::place;
 use crate::args::{Format, Render, name_of};
 use crate::output::{Console, Status, Stop};
-use crate::paths::InputFile;
+use crate::paths::{self, InputFile};
 use crate::viewer_page::ViewerPage;
-use crate::{template, write};
+use crate::write;
 
 /// Whether a page is asked for.
 pub fn is_wanted(args: &Render) -> bool {
@@ -36,10 +36,10 @@ pub fn refuse(args: &Render) -> Result<(), Stop> {
 }
 
 pub fn run(args: &Render, console: &Console) -> Result<Status, Stop> {
-    let [path] = args.paths.as_slice() else {
+    let files = paths::of(&args.inputs, console)?.files;
+    let [file] = &files[..] else {
         return Err(Stop::Usage("a page holds one file".to_owned()));
     };
-    let file = InputFile::new(path);
     let theme = match args.theme.as_deref() {
         None => None,
         Some(name) if ["auto", "book", "wood", "dark", "highcontrast"].contains(&name) => {
@@ -51,10 +51,10 @@ pub fn run(args: &Render, console: &Console) -> Result<Status, Stop> {
             )));
         }
     };
-    let games = console.told(&file, file.games())?;
-    let tree = console.told(&file, place::tree(&args.place, &games))?;
-    console.told(&file, place::named(&args.place, tree))?;
-    let name = match &file {
+    let games = console.told(file, file.games())?;
+    let tree = console.told(file, place::tree(&args.place, &games))?;
+    console.told(file, place::named(&args.place, tree))?;
+    let name = match file {
         InputFile::Path(path) => path
             .file_name()
             .unwrap_or_default()
@@ -62,7 +62,7 @@ pub fn run(args: &Render, console: &Console) -> Result<Status, Stop> {
             .into_owned(),
         _ => "game.sgf".to_owned(),
     };
-    let stem = template::stem(path);
+    let stem = super::stem_of(file);
     let mode = match args.page.edit {
         true => Some("edit".to_owned()),
         false => args.page.mode.as_ref().map(name_of),

@@ -19,7 +19,7 @@ use crate::paths;
 use tally::{Archive, Entry, Findings};
 
 pub fn run(args: &Stats, console: &Console) -> Result<Status, Stop> {
-    let files = paths::find(&args.paths, console)?.files;
+    let files = paths::of(&args.inputs, console)?.files;
     let mut archive = Archive::default();
     batch::each(&files, console, entries, |file, result| {
         match result {
