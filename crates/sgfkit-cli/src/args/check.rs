@@ -6,8 +6,8 @@ use clap::{Args as Options, ValueEnum, ValueHint};
 use serde::Deserialize;
 use sgfkit::check::Severity;
 
-use super::shared::Inputs;
-use crate::commands::check::codes::Codes;
+use super::shared::{Inputs, Known};
+use crate::commands::check::codes::{self, Codes};
 
 /// Find what breaks the format or smells, and repair it
 ///
@@ -56,10 +56,12 @@ pub struct Check {
 
     /// Report these only: codes, names of groups, or all
     #[arg(long, value_name = "CODE", value_delimiter = ',')]
+    #[arg(value_parser = Known::new(codes::names, Codes::named), hide_possible_values = true)]
     pub select: Vec<Codes>,
 
     /// Do not report these
     #[arg(long, value_name = "CODE", value_delimiter = ',')]
+    #[arg(value_parser = Known::new(codes::names, Codes::named), hide_possible_values = true)]
     pub ignore: Vec<Codes>,
 
     /// The severity from which on the exit status is 1 [default: error]

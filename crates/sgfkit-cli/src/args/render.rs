@@ -4,8 +4,9 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::{ArgAction, Args as Options, ValueEnum, ValueHint};
+use sgfkit_diagram::Theme;
 
-use super::shared::{Coords, Inputs, Place};
+use super::shared::{Coords, Inputs, Known, Place};
 use super::view::ViewMode;
 
 /// Draw positions and games: as pictures, printed figures, animations, text
@@ -132,7 +133,8 @@ pub struct Render {
     pub coords: Coords,
 
     /// The colours: book, wood, dark, highcontrast, or a file in TOML
-    #[arg(long, value_name = "NAME|FILE")]
+    #[arg(long, value_name = "NAME|FILE", hide_possible_values = true)]
+    #[arg(value_parser = Known::new(|| Theme::NAMES.to_vec(), |name| Ok(name.to_owned())))]
     pub theme: Option<String>,
 
     /// From a point of the board to the next, in points of 1/72 inch; 20 without this option

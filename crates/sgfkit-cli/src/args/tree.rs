@@ -2,9 +2,10 @@
 
 use std::path::PathBuf;
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args as Options, ValueHint};
 
-use super::shared::from_one;
+use super::shared::{Coords, from_one};
 
 /// Show the variation tree
 ///
@@ -23,7 +24,7 @@ use super::shared::from_one;
 #[command(after_help = "\
 Examples:
   sgf tree game.sgf
-  sgf tree --max-depth 10 joseki.sgf | less
+  sgf tree --max-depth 10 --coords sgf joseki.sgf | less
   sgf tree --json game.sgf | jq 'select(.children == 0) | .node'")]
 pub struct Tree {
     /// A file, or `-`
@@ -38,6 +39,16 @@ pub struct Tree {
     #[arg(long, value_name = "N")]
     pub max_depth: Option<usize>,
 
+    /// The names of points: as players write them, or as the file does, which JSON has
+    #[arg(
+        long,
+        value_name = "NAMES",
+        default_value = "players",
+        conflicts_with = "json"
+    )]
+    #[arg(value_parser = coords())]
+    pub coords: Coords,
+
     /// Read by the letter what a producer plainly means otherwise
     #[arg(long)]
     pub literal: bool,
@@ -45,4 +56,11 @@ pub struct Tree {
     /// One JSON object a node and line
     #[arg(long)]
     pub json: bool,
+}
+
+fn coords() -> impl TypedValueParser<Value = Coords> {
+    PossibleValuesParser::new(["players", "sgf"]).map(|name| match &*name {
+        "sgf" => Coords::Sgf,
+        _ => Coords::Players,
+    })
 }

@@ -28,7 +28,7 @@ pub fn run(args: &Tree, console: &Console) -> Result<Status, Stop> {
                 let dialect = reading.of(tree.index());
                 json(&file.name(), tree, &outline, dialect, &mut out)?;
             }
-            false => drawing::draw(&file, tree, &outline, &mut out)?,
+            false => drawing::draw(&file, tree, &outline, args.coords, &mut out)?,
         }
     }
     out.flush()?;

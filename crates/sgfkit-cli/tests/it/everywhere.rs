@@ -145,7 +145,7 @@ fn standard_input() {
     folder.sgf_reading("check -", BROKEN).ends(1).shows("-:1:");
     let run = folder.sgf_reading("info --json -", GAME).ends(0);
     assert_eq!(run.json()[0]["path"], "-");
-    folder.sgf_reading("tree -", GAME).ends(0).shows("1 B[pd]");
+    folder.sgf_reading("tree -", GAME).ends(0).shows("1 B Q16");
     folder
         .sgf_reading("convert --to sgf -", GAME)
         .ends(0)

@@ -10,14 +10,29 @@ fn the_tree_is_drawn() {
     let folder = Folder::with("tree_drawn", &[("a.sgf", GAME)]);
     folder.sgf("tree a.sgf").ends(0).quietly().prints(
         "a.sgf, game 1: Go 19x19, A - B, W+R, 9 nodes, 3 lines\n\
-         0-2 B[pd] W[dd]\n\
-         └─ 7 B[dp] \"Two\"\n\
-         \x20  8 W[jj]\n\
-         3-4 B[qq] W[cc]\n\
-         └─ 6 B[bb] - yes…\n\
-         5 B[aa]\n\
+         0-2 B Q16 W D16\n\
+         └─ 7 B D4 \"Two\"\n\
+         \x20  8 W K10\n\
+         3-4 B R3 W C17\n\
+         └─ 6 B B18 - yes…\n\
+         5 B A19\n\
          a.sgf, game 2: Hex 11x11, 2 nodes, 1 line\n\
-         0-1 B[a1]\n",
+         0-1 B a1\n",
+    );
+    folder
+        .sgf("tree --coords sgf --max-depth 1 a.sgf")
+        .ends(0)
+        .shows("\n0-1 B[pd]\n");
+    folder.sgf("tree --coords none a.sgf").ends(2);
+    folder.write(
+        "b.sgf",
+        "(;GM[1]SZ[9]AB[aa:bb][ee]AW[cc]PL[W];W[];B[tt];LB[aa:x])(;GM[11];B[A1];W[swap-pieces])",
+    );
+    folder.sgf("tree b.sgf").ends(0).prints(
+        "b.sgf, game 1: Go 9x9, 4 nodes, 1 line\n\
+         0-3 AB A9:B8 +1 AW C7 PL[W] W pass B pass LB[aa:x]\n\
+         b.sgf, game 2: Hex 11x11, 3 nodes, 1 line\n\
+         0-2 B a1 W swap-pieces\n",
     );
 }
 
@@ -45,7 +60,7 @@ fn some_of_the_tree() {
     folder
         .sgf("tree --tree 2 a.sgf")
         .ends(0)
-        .prints("a.sgf, game 2: Hex 11x11, 2 nodes, 1 line\n0-1 B[a1]\n");
+        .prints("a.sgf, game 2: Hex 11x11, 2 nodes, 1 line\n0-1 B a1\n");
     folder
         .sgf("tree --tree 3 a.sgf")
         .ends(2)
@@ -53,7 +68,7 @@ fn some_of_the_tree() {
         .says("there are only 2 games");
     let run = folder.sgf("tree --max-depth 3 --tree 1 a.sgf").ends(0);
     assert!(
-        run.text().contains("3 B[qq]\n… 3 more nodes\n"),
+        run.text().contains("3 B R3\n… 3 more nodes\n"),
         "{}",
         run.text()
     );

@@ -16,6 +16,11 @@ const ALL: &str = "all";
 pub struct Codes(Vec<&'static str>);
 
 impl Codes {
+    /// The codes that a word stands for.
+    pub fn named(word: &str) -> Result<Codes, String> {
+        word.parse()
+    }
+
     pub fn iter(&self) -> impl Iterator<Item = &'static str> {
         self.0.iter().copied()
     }
@@ -29,9 +34,7 @@ impl FromStr for Codes {
             |check: &&check::Check| name == ALL || check.code == name || check.group.name() == name;
         let codes: Vec<_> = check::all().iter().filter(is_meant).collect();
         if codes.is_empty() && group(name).is_none() {
-            let codes = check::all().iter().map(|check| check.code);
-            let groups = Group::ALL.map(Group::name);
-            let hint = near::hint(name, codes.chain(groups).chain([ALL]));
+            let hint = near::hint(name, names().into_iter());
             return Err(format!("there is no such code or group{hint}"));
         }
         Ok(Codes(codes.iter().map(|check| check.code).collect()))
@@ -58,6 +61,13 @@ impl Visitor<'_> for Word {
         let problem = |problem| E::custom(format_args!("`{name}`: {problem}"));
         name.parse().map_err(problem)
     }
+}
+
+/// Every word that stands for codes.
+pub fn names() -> Vec<&'static str> {
+    let codes = check::all().iter().map(|check| check.code);
+    let groups = Group::ALL.map(Group::name);
+    codes.chain(groups).chain([ALL]).collect()
 }
 
 /// The group with a name.

@@ -2,11 +2,13 @@
 //!
 //! ```text
 //! 0
-//! 1-4 B[pd] W[dp] B[pp] W[dd]
-//! ├─ 8-9 B[qf] W[qe]
-//! └─ 10 B[nc] "Name": The comment.
-//! 5-7 B[fc] W[cf] B[jd]
+//! 1-4 B Q16 W D4 B Q4 W D16
+//! ├─ 8-9 B R14 W R15
+//! └─ 10 B O17 "Name" - The comment.
+//! 5-7 B F17 W C14 B K16
 //! ```
+//!
+//! A property that stands in brackets is quoted from the file.
 //!
 //! A line goes on below its variations and does not move to the right, so that
 //! a commented game stays as narrow as it is deep in variations, not in moves.
@@ -15,12 +17,16 @@ use std::fmt::Write as _;
 use std::io::Write;
 use std::ops::Range;
 
+use sgfkit::game::Point;
 use sgfkit::schema::Kind;
-use sgfkit::{GameTree, Node, Property};
+use sgfkit::value::Value;
+use sgfkit::{Game, GameTree, Move, Node, Property};
+use sgfkit_diagram::point_name;
 use unicode_width::UnicodeWidthStr;
 
 use super::color;
 use super::outline::Outline;
+use crate::args::Coords;
 use crate::output::{Palette, Report, Stop, count, shortened, visible};
 use crate::paths::InputFile;
 
@@ -44,10 +50,12 @@ pub fn draw(
     file: &InputFile,
     tree: GameTree<'_>,
     outline: &Outline<'_>,
+    coords: Coords,
     out: &mut Report,
 ) -> Result<(), Stop> {
     let palette = out.palette();
     let mut drawing = Drawing {
+        names: Names::new(tree, coords),
         outline,
         palette,
         width: out.width,
@@ -111,6 +119,7 @@ struct Branch {
 
 struct Drawing<'o, 'a> {
     outline: &'o Outline<'a>,
+    names: Names,
     palette: Palette,
     width: usize,
     /// For each level, whether more branches follow.
@@ -196,7 +205,7 @@ impl Drawing<'_, '_> {
         let mut column = begin.width() + numbers.len();
         let limit = self.width.max(on.width() + NARROWEST);
         for entry in entries {
-            let token = token(entry.node);
+            let token = token(entry.node, &self.names);
             let width = token.width();
             if width == 0 {
                 continue;
@@ -246,10 +255,14 @@ fn title(tree: GameTree<'_>) -> String {
 }
 
 /// A node in short: its moves, else its setup, else anything it has.
-fn token(node: Node<'_>) -> String {
+fn token(node: Node<'_>, names: &Names) -> String {
     let of = |wanted: &dyn Fn(Property<'_>) -> bool| {
         let mut properties = node.properties().filter(|property| wanted(*property));
-        let first: Vec<_> = properties.by_ref().take(MANY).map(short).collect();
+        let first: Vec<_> = properties
+            .by_ref()
+            .take(MANY)
+            .map(|property| names.named(property).unwrap_or_else(|| short(property)))
+            .collect();
         let more = if properties.next().is_some() {
             "…"
         } else {
@@ -274,6 +287,51 @@ fn token(node: Node<'_>) -> String {
         Some(property) => short(property),
         None if node.is_root() => String::new(),
         None => ";".to_owned(),
+    }
+}
+
+/// What points are called.
+struct Names {
+    game: Game,
+    size: (u32, u32),
+    coords: Coords,
+}
+
+impl Names {
+    fn new(tree: GameTree<'_>, coords: Coords) -> Names {
+        let size = tree.size();
+        Names {
+            game: tree.game(),
+            size: size.map_or((0, 0), |size| (size.columns, size.rows)),
+            coords,
+        }
+    }
+
+    fn point(&self, point: Point) -> String {
+        point_name(self.game, self.size, point, self.coords.into())
+    }
+
+    /// A move, or stones that are set up, as players write them; `None` for
+    /// what is quoted.
+    fn named(&self, property: Property<'_>) -> Option<String> {
+        if self.coords == Coords::Sgf {
+            return None;
+        }
+        let first = match property.decode().next()?.ok()? {
+            Value::Move(Move::Pass) => "pass".to_owned(),
+            Value::Move(Move::Place(point)) | Value::Point(point) => self.point(point),
+            Value::Rectangle(from, to) => format!("{}:{}", self.point(from), self.point(to)),
+            Value::Move(_) => {
+                let text = property.values().next()?.unicode().text;
+                shortened(visible(&text).trim(), VALUE).into_owned()
+            }
+            _ => return None,
+        };
+        let named = format!("{} {first}", property.id());
+        Some(match property.values().count() {
+            1 => named,
+            values => format!("{named} +{}", values - 1),
+        })
     }
 }
 
