@@ -21,6 +21,9 @@ pub struct Found {
     pub unreadable: usize,
 }
 
+/// Why a record of a bundle is not written.
+pub const IN_BUNDLE: &str = "it is in a bundle, and nothing writes there";
+
 /// Refuses to read standard input more than once.
 pub fn stdin_once(files: &[InputFile]) -> Result<(), Stop> {
     let is_stdin = |file: &&InputFile| **file == InputFile::Stdin;
@@ -47,13 +50,18 @@ pub fn wanted(inputs: &Inputs, walk: Walk, what: &str, console: &Console) -> Res
         }
         paths.extend(console.told(&list, read_list(&list, inputs.nul))?);
     }
-    let walk = walk.with_extensions(inputs.ext.clone());
+    let walk = walk.with_members().with_extensions(inputs.ext.clone());
     search(&walk, &paths, what, console)
 }
 
 /// Finds the files that paths stand for. A file that is named is taken
 /// whatever its name; a folder is searched.
 pub fn find(paths: &[PathBuf], console: &Console) -> Result<Found, Stop> {
+    search(&Walk::default().with_members(), paths, "SGF file", console)
+}
+
+/// The same, for what keeps files and knows no bundles.
+pub fn find_whole(paths: &[PathBuf], console: &Console) -> Result<Found, Stop> {
     search(&Walk::default(), paths, "SGF file", console)
 }
 
@@ -98,8 +106,17 @@ impl Found {
     pub fn changeable(mut self, option: &str, console: &Console) -> Found {
         let mut places = Vec::new();
         let mut all = self.places.into_iter();
+        let mut told = None;
         self.files.retain(|file| {
             let place = all.next().flatten();
+            if let InputFile::Member(member) = file {
+                // Once a bundle: it may have millions of records.
+                if told.replace(member.bundle.clone()).as_ref() != Some(&member.bundle) {
+                    let bundle = InputFile::Path(member.bundle.to_path_buf());
+                    console.problem(bundle, "a bundle, and nothing writes there");
+                }
+                return false;
+            }
             match changeable(file, option) {
                 Ok(()) => places.push(place),
                 Err(problem) => {
@@ -119,6 +136,7 @@ pub fn changeable(file: &InputFile, option: &str) -> Result<(), String> {
         InputFile::Path(path) if path.metadata().is_ok_and(|there| !there.is_file()) => {
             Err(format!("no plain file, so {option} cannot change it"))
         }
+        InputFile::Member(_) => Err(IN_BUNDLE.to_owned()),
         _ => Ok(()),
     }
 }
@@ -126,7 +144,7 @@ pub fn changeable(file: &InputFile, option: &str) -> Result<(), String> {
 /// Refuses standard input, which `--write` cannot change.
 pub fn no_stdin(file: &InputFile) -> Result<(), Stop> {
     match file {
-        InputFile::Path(_) => Ok(()),
+        InputFile::Path(_) | InputFile::Member(_) => Ok(()),
         InputFile::Stdin => Err(Stop::Usage(
             "--write cannot change standard input `-`".to_owned(),
         )),

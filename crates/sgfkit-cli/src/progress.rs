@@ -22,8 +22,12 @@ pub struct Progress {
 
 impl Progress {
     pub fn new(files: usize, console: &Console) -> Progress {
+        Progress::of(files, files > 1 && console.shows_progress())
+    }
+
+    fn of(files: usize, wanted: bool) -> Progress {
         Progress {
-            wanted: files > 1 && console.shows_progress(),
+            wanted,
             begin: Instant::now(),
             total: files as u64,
             done: AtomicU64::new(0),
@@ -31,9 +35,19 @@ impl Progress {
         }
     }
 
+    /// For records of which nobody knows how many there are.
+    pub fn of_unknown(console: &Console) -> Progress {
+        Progress::of(0, console.shows_progress())
+    }
+
     /// One file more is done.
     pub fn step(&self) {
-        let done = self.done.fetch_add(1, Ordering::Relaxed) + 1;
+        self.steps(1);
+    }
+
+    /// Some more are done.
+    pub fn steps(&self, more: usize) {
+        let done = self.done.fetch_add(more as u64, Ordering::Relaxed) + more as u64;
         if self.wanted && self.begin.elapsed() > PATIENCE {
             self.bar.get_or_init(|| bar(self.total)).set_position(done);
         }
@@ -57,9 +71,14 @@ impl Drop for Progress {
 }
 
 fn bar(total: u64) -> ProgressBar {
-    let style =
-        ProgressStyle::with_template("{wide_bar} {human_pos}/{human_len} files, {eta} left");
-    let bar = ProgressBar::new(total);
+    let (template, bar) = match total {
+        0 => ("{spinner} {human_pos} records", ProgressBar::no_length()),
+        _ => (
+            "{wide_bar} {human_pos}/{human_len} files, {eta} left",
+            ProgressBar::new(total),
+        ),
+    };
+    let style = ProgressStyle::with_template(template);
     match style {
         Ok(style) => bar.with_style(style),
         Err(_) => bar,

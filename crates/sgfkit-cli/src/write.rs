@@ -24,6 +24,10 @@ pub fn deliver(bytes: &[u8], to: Option<&Path>, console: &Console) -> Result<Sta
             let written = replace(&path, bytes, console);
             console.told(InputFile::Path(path), written)?;
         }
+        Some(file @ InputFile::Member(_)) => {
+            console.problem(file, paths::IN_BUNDLE);
+            return Err(Stop::Told);
+        }
     }
     Ok(console.status(false))
 }

@@ -6,9 +6,12 @@ use std::fmt;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use sgfkit::Collection;
 use sgfkit::exchange::Format;
+
+use crate::bundle::Bundle;
 
 /// The most bytes that are read of a file: offsets in it are 32 bits wide.
 pub const LIMIT: u64 = u32::MAX as u64;
@@ -20,14 +23,32 @@ pub enum InputFile {
     Stdin,
     /// A file by its path.
     Path(PathBuf),
+    /// A record of a [`Bundle`].
+    Member(Member),
+}
+
+/// A record of a bundle: `games.zip!a/b.sgf`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct Member {
+    /// The bundle's path.
+    pub bundle: Arc<Path>,
+    /// What it is called in there.
+    pub name: Box<str>,
 }
 
 impl InputFile {
-    /// What a user means by a path: `-` is standard input.
+    /// What a user means by a path: `-` is standard input, and what stands
+    /// behind a bundle's path and `!` a record of it, unless there is a file of
+    /// that very name.
     #[must_use]
     pub fn new(path: &Path) -> InputFile {
         match path.to_str() {
             Some("-") => InputFile::Stdin,
+            Some(text) if !path.exists() => match member(text) {
+                Some(member) => InputFile::Member(member),
+                None => InputFile::Path(path.to_owned()),
+            },
             _ => InputFile::Path(path.to_owned()),
         }
     }
@@ -47,11 +68,9 @@ impl InputFile {
                 bytes.reserve(usize::try_from(len).unwrap_or_default());
                 read_limited(file, &mut bytes)?;
             }
+            InputFile::Member(member) => return member.read(),
         }
-        match bytes.len() as u64 > LIMIT {
-            true => Err(ReadError::TooLarge),
-            false => Ok(bytes),
-        }
+        read_whole(bytes)
     }
 
     /// The file's games; perhaps none.
@@ -79,7 +98,51 @@ impl InputFile {
         match self {
             InputFile::Stdin => "-".to_owned(),
             InputFile::Path(path) => path.to_string_lossy().into_owned(),
+            InputFile::Member(member) => {
+                format!("{}!{}", member.bundle.to_string_lossy(), member.name)
+            }
         }
+    }
+}
+
+impl Member {
+    pub(crate) fn new(bundle: &Arc<Path>, name: String) -> Member {
+        Member {
+            bundle: bundle.clone(),
+            name: name.into(),
+        }
+    }
+
+    /// Reads the bundle up to it.
+    fn read(&self) -> Result<Vec<u8>, ReadError> {
+        let mut bundle = Bundle::open(&self.bundle)?;
+        while let Some(name) = bundle.advance()? {
+            if *name == *self.name {
+                return bundle.read();
+            }
+        }
+        Err(ReadError::BadBundle(format!(
+            "there is no game `{}` in it",
+            self.name
+        )))
+    }
+}
+
+/// What a text with a `!` names, if there is such a bundle.
+fn member(text: &str) -> Option<Member> {
+    let mut places = text.match_indices('!');
+    places.find_map(|(at, _)| {
+        let (bundle, name) = (Path::new(&text[..at]), &text[at + 1..]);
+        let is_one = Bundle::is_named(bundle) && bundle.is_file();
+        is_one.then(|| Member::new(&bundle.into(), name.to_owned()))
+    })
+}
+
+/// Bytes that are no more than are read of a file.
+pub(crate) fn read_whole(bytes: Vec<u8>) -> Result<Vec<u8>, ReadError> {
+    match bytes.len() as u64 > LIMIT {
+        true => Err(ReadError::TooLarge),
+        false => Ok(bytes),
     }
 }
 
@@ -102,6 +165,8 @@ pub enum ReadError {
     NoGame,
     /// It was read, and it is in another format than SGF.
     Other(Format),
+    /// The bundle that it is, or is in, is broken; how.
+    BadBundle(String),
 }
 
 impl ReadError {
@@ -142,6 +207,7 @@ impl fmt::Display for ReadError {
             ReadError::Unreadable(error) => error.fmt(f),
             ReadError::TooLarge => f.write_str("larger than 4 GiB, which is more than is read"),
             ReadError::NoGame => f.write_str("there is no game in it"),
+            ReadError::BadBundle(reason) => write!(f, "a bundle that is broken: {reason}"),
             ReadError::Other(format) => write!(
                 f,
                 "this is {}, not SGF; `sgf convert` makes SGF of it",
@@ -155,7 +221,10 @@ impl Error for ReadError {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         match self {
             ReadError::Unreadable(error) => Some(error),
-            ReadError::TooLarge | ReadError::NoGame | ReadError::Other(_) => None,
+            ReadError::TooLarge
+            | ReadError::NoGame
+            | ReadError::Other(_)
+            | ReadError::BadBundle(_) => None,
         }
     }
 }

@@ -3,6 +3,8 @@
 //! * [`Walk`] finds the files that a user's paths stand for; [`read_list`] reads such paths from a
 //!   list.
 //! * [`InputFile`] is one of them, or standard input. It is read whole, up to [`LIMIT`] bytes.
+//! * [`Bundle`] reads the records of a `.zip`, `.tar`, `.tar.gz`, `.tar.zst` or `.sgfs`; [`Packer`]
+//!   makes such files; [`Records`] goes over those of files and bundles alike.
 //! * [`read_in_order`] reads and works on all cores, and hands the results on in the files' order;
 //!   [`in_order`] does that with any work.
 //! * [`AtomicFile`] and [`replace`] write a file so that there is the old one or the new one, and
@@ -32,15 +34,23 @@
 #![forbid(unsafe_code)]
 
 mod atomic;
+mod bundle;
 mod file;
+mod pack;
 mod queue;
 mod read;
+mod records;
+mod tar;
 mod temporary;
 mod walk;
+mod zstd;
 
 pub use atomic::{AtomicFile, Written, replace, sync_folder};
-pub use file::{InputFile, LIMIT, ReadError, visible};
+pub use bundle::Bundle;
+pub use file::{InputFile, LIMIT, Member, ReadError, visible};
+pub use pack::{Packer, Packing};
 pub use queue::{Ahead, in_order};
 pub use read::{Reading, Record, read_in_order};
-pub use temporary::abandon;
+pub use records::{Records, Source, Unread};
+pub use temporary::{abandon, is_temporary};
 pub use walk::{EmptyFolder, Found, Problem, Walk, read_list};

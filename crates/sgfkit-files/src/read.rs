@@ -7,6 +7,7 @@ use sgfkit::Collection;
 
 use crate::file::{InputFile, ReadError};
 use crate::queue::{Ahead, in_order};
+use crate::records::Members;
 
 /// How many files are read.
 #[derive(Clone, Copy, Debug)]
@@ -80,13 +81,19 @@ pub fn read_in_order<T: Send, E>(
     work: impl Fn(Record<'_>) -> T + Sync,
     mut hand_on: impl FnMut(&InputFile, T) -> Result<(), E>,
 ) -> Result<(), E> {
-    let work = |file| {
-        let bytes = InputFile::read(file);
+    // Records of a bundle are read where it is read: one after another.
+    let mut members = Members::default();
+    let jobs = files.iter().map(|file| match file {
+        InputFile::Member(member) => (file, Some(members.read(member))),
+        _ => (file, None),
+    });
+    let work = |(file, read): (_, Option<_>)| {
+        let bytes = read.unwrap_or_else(|| InputFile::read(file));
         let weight = bytes.as_ref().map_or(0, Vec::len);
         ((file, work(Record { file, bytes })), weight)
     };
     in_order(
-        files.iter(),
+        jobs,
         reading.threads,
         reading.ahead,
         work,

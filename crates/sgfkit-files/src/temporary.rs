@@ -40,6 +40,21 @@ fn lock() -> MutexGuard<'static, Live> {
     LIVE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// Whether a file of this name is one that somebody writes, or was left by a
+/// program that was killed: `.sgf-`, two numbers, and `.tmp`.
+#[must_use]
+pub fn is_temporary(name: &str) -> bool {
+    let inside = name
+        .strip_prefix(BEGIN)
+        .and_then(|name| name.strip_suffix(END));
+    let numbers = inside.and_then(|inside| inside.split_once('-'));
+    numbers.is_some_and(|(process, number)| {
+        [process, number]
+            .iter()
+            .all(|digits| !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit()))
+    })
+}
+
 /// A file that is removed when it is dropped, or the program is told to end.
 ///
 /// It is locked, as long as it is open, so other programs see that somebody
@@ -136,19 +151,6 @@ pub(crate) fn folder(target: &Path) -> &Path {
         Some(folder) if folder != Path::new("") => folder,
         _ => Path::new("."),
     }
-}
-
-/// Whether a name is `.sgf-`, two numbers, and `.tmp`.
-fn is_temporary(name: &str) -> bool {
-    let inside = name
-        .strip_prefix(BEGIN)
-        .and_then(|name| name.strip_suffix(END));
-    let numbers = inside.and_then(|inside| inside.split_once('-'));
-    numbers.is_some_and(|(process, number)| {
-        [process, number]
-            .iter()
-            .all(|digits| !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit()))
-    })
 }
 
 /// Whether nobody holds a temporary file any more.

@@ -4,10 +4,12 @@ use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use ignore::WalkBuilder;
 
-use crate::file::{InputFile, ReadError};
+use crate::bundle::Bundle;
+use crate::file::{InputFile, Member, ReadError};
 
 /// The ends of names that a folder is searched for.
 const EXTENSIONS: [&str; 4] = ["sgf", "hsgf", "tsgf", "hgf"];
@@ -26,6 +28,10 @@ pub struct Walk {
     pub extensions: Vec<String>,
     /// Whether `sgf`, `hsgf`, `tsgf` and `hgf` themselves are left.
     pub leaves_sgf: bool,
+    /// Whether a folder is searched for bundles, too.
+    pub bundles: bool,
+    /// Whether the records of a bundle that is named stand in its place.
+    pub members: bool,
 }
 
 /// What paths lead to.
@@ -46,7 +52,7 @@ pub struct Found {
 /// A place that could not be looked into.
 #[derive(Debug)]
 pub struct Problem {
-    /// The folder that was to be searched.
+    /// The folder, or the bundle, that was to be searched.
     pub folder: PathBuf,
     /// What is wrong with it, or with a place in it.
     pub error: ignore::Error,
@@ -85,6 +91,24 @@ impl Walk {
         }
     }
 
+    /// A search that takes bundles from folders, too.
+    #[must_use]
+    pub fn with_bundles(self) -> Walk {
+        Walk {
+            bundles: true,
+            ..self
+        }
+    }
+
+    /// A search that takes bundles apart which are named.
+    #[must_use]
+    pub fn with_members(self) -> Walk {
+        Walk {
+            members: true,
+            ..self
+        }
+    }
+
     /// Finds the files that paths stand for. What is no folder is taken
     /// whatever its name, be it there or not. A folder is searched, but for
     /// hidden files, those that `.gitignore` names, and symbolic links.
@@ -94,6 +118,9 @@ impl Walk {
         for path in paths {
             match InputFile::new(path) {
                 InputFile::Path(folder) if folder.is_dir() => self.search(folder, &mut found),
+                InputFile::Path(bundle) if self.members && Bundle::is_named(&bundle) => {
+                    take_apart(bundle, &mut found);
+                }
                 file => found.files.push(file),
             }
         }
@@ -132,14 +159,36 @@ impl Walk {
 
     /// Whether a file is taken from a folder.
     fn takes(&self, path: &Path) -> bool {
-        let usual: &[&str] = match self.leaves_sgf {
-            true => &[],
-            false => &EXTENSIONS,
-        };
-        let more = self.extensions.iter().map(String::as_str);
-        let usual = usual.iter().copied();
-        usual.chain(more).any(|end| has_end(path, end))
+        let mut more = self.extensions.iter().map(String::as_str);
+        !self.leaves_sgf && is_game(path)
+            || more.any(|end| has_end(path, end))
+            || self.bundles && Bundle::is_named(path)
     }
+}
+
+/// The records of a bundle, as far as it can be read.
+fn take_apart(path: PathBuf, found: &mut Found) {
+    let bundle: Arc<Path> = Arc::from(&*path);
+    let mut list = || -> Result<(), ReadError> {
+        let mut members = Bundle::open(&path)?;
+        while let Some(name) = members.advance()? {
+            let member = Member::new(&bundle, name);
+            found.files.push(InputFile::Member(member));
+        }
+        Ok(())
+    };
+    if let Err(error) = list() {
+        let error = ignore::Error::Io(std::io::Error::other(error.to_string()));
+        found.problems.push(Problem {
+            folder: path,
+            error,
+        });
+    }
+}
+
+/// Whether a file is known as one with games by the end of its name.
+pub(crate) fn is_game(path: &Path) -> bool {
+    EXTENSIONS.into_iter().any(|end| has_end(path, end))
 }
 
 impl Found {
@@ -147,8 +196,12 @@ impl Found {
     /// folder by its path in it, another by its name, standard input by none.
     #[must_use]
     pub fn place(&self, index: usize) -> Option<&Path> {
-        let InputFile::Path(path) = self.files.get(index)? else {
-            return None;
+        let path = match self.files.get(index)? {
+            InputFile::Stdin => return None,
+            InputFile::Path(path) => path,
+            InputFile::Member(member) => {
+                return Path::new(&*member.name).file_name().map(Path::new);
+            }
         };
         let mut folders = self.folders.iter();
         match folders.find(|(_, files)| files.contains(&index)) {

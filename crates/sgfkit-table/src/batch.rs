@@ -1,6 +1,7 @@
 //! Columns in memory.
 
 use std::borrow::Cow;
+use std::ops::Range;
 
 use crate::schema::{Column, Type};
 
@@ -95,8 +96,9 @@ pub struct Array {
 
 /// The values of an [`Array`], as Arrow lays them out.
 ///
-/// Of texts, bytes and lists, an entry of `ends` a row tells where it ends in
-/// what follows.
+/// Of texts, bytes and lists, `offsets` begins with 0 and has an entry a row,
+/// which tells where it ends in what follows. A text or a list that would lead
+/// beyond 2 GiB is null, for offsets are no wider.
 #[derive(Clone, Debug)]
 #[allow(missing_docs)]
 pub enum Data {
@@ -109,13 +111,13 @@ pub enum Data {
     Bool(Vec<bool>),
     /// Utf8 and Binary.
     Bytes {
-        ends: Vec<i32>,
+        offsets: Vec<i32>,
         bytes: Vec<u8>,
     },
-    /// Lists of Utf8: `ends` counts texts, `text_ends` bytes.
+    /// Lists of Utf8: `offsets` counts texts, `text_offsets` bytes.
     Texts {
-        ends: Vec<i32>,
-        text_ends: Vec<i32>,
+        offsets: Vec<i32>,
+        text_offsets: Vec<i32>,
         bytes: Vec<u8>,
     },
 }
@@ -138,12 +140,12 @@ impl Array {
             Type::F64 => Data::F64(Vec::new()),
             Type::Bool => Data::Bool(Vec::new()),
             Type::Text | Type::Binary => Data::Bytes {
-                ends: Vec::new(),
+                offsets: vec![0],
                 bytes: Vec::new(),
             },
             Type::Texts => Data::Texts {
-                ends: Vec::new(),
-                text_ends: Vec::new(),
+                offsets: vec![0],
+                text_offsets: vec![0],
                 bytes: Vec::new(),
             },
         };
@@ -173,28 +175,36 @@ impl Array {
                 values.push(*cell == Cell::Bool(true));
                 matches!(cell, Cell::Bool(_))
             }
-            Data::Bytes { ends, bytes } => {
-                match cell {
+            Data::Bytes { offsets, bytes } => {
+                let fits = match cell {
                     Cell::Text(text) => push_text(bytes, text),
-                    Cell::Bytes(more) => bytes.extend_from_slice(more),
-                    _ => {}
-                }
-                ends.push(bytes.len() as i32);
-                matches!(cell, Cell::Text(_) | Cell::Bytes(_))
+                    Cell::Bytes(more) => push_bytes(bytes, more),
+                    _ => false,
+                };
+                offsets.push(bytes.len() as i32);
+                fits
             }
             Data::Texts {
-                ends,
-                text_ends,
+                offsets,
+                text_offsets,
                 bytes,
             } => {
-                if let Cell::Texts(texts) = cell {
-                    for text in texts {
-                        push_text(bytes, text);
-                        text_ends.push(bytes.len() as i32);
-                    }
+                let texts = match cell {
+                    Cell::Texts(texts) => &texts[..],
+                    _ => &[],
+                };
+                let begin = (text_offsets.len(), bytes.len());
+                let fits = texts.iter().all(|text| {
+                    let fits = push_text(bytes, text);
+                    text_offsets.push(bytes.len() as i32);
+                    fits
+                });
+                if !fits {
+                    text_offsets.truncate(begin.0);
+                    bytes.truncate(begin.1);
                 }
-                ends.push(text_ends.len() as i32);
-                matches!(cell, Cell::Texts(_))
+                offsets.push(text_offsets.len() as i32 - 1);
+                fits && matches!(cell, Cell::Texts(_))
             }
         };
         self.valid.push(valid);
@@ -210,12 +220,52 @@ impl Array {
             Data::I64(values) => 8 * values.len(),
             Data::F64(values) => 8 * values.len(),
             Data::Bool(values) => values.len(),
-            Data::Bytes { ends, bytes } => bytes.len() + 4 * ends.len(),
+            Data::Bytes { offsets, bytes } => bytes.len() + 4 * offsets.len(),
             Data::Texts {
-                ends,
-                text_ends,
+                offsets,
+                text_offsets,
                 bytes,
-            } => bytes.len() + 4 * (ends.len() + text_ends.len()),
+            } => bytes.len() + 4 * (offsets.len() + text_offsets.len()),
+        }
+    }
+
+    /// Adds rows of another array of the same type.
+    fn append(&mut self, other: &Array, rows: Range<usize>) {
+        self.valid.extend_from_slice(&other.valid[rows.clone()]);
+        match (&mut self.data, &other.data) {
+            (Data::I8(to), Data::I8(from)) => to.extend_from_slice(&from[rows]),
+            (Data::I16(to), Data::I16(from)) => to.extend_from_slice(&from[rows]),
+            (Data::I32(to), Data::I32(from)) => to.extend_from_slice(&from[rows]),
+            (Data::I64(to), Data::I64(from)) => to.extend_from_slice(&from[rows]),
+            (Data::F64(to), Data::F64(from)) => to.extend_from_slice(&from[rows]),
+            (Data::Bool(to), Data::Bool(from)) => to.extend_from_slice(&from[rows]),
+            (
+                Data::Bytes { offsets, bytes },
+                Data::Bytes {
+                    offsets: from_offsets,
+                    bytes: from,
+                },
+            ) => {
+                let part = append_offsets(offsets, from_offsets, rows);
+                bytes.extend_from_slice(&from[part]);
+            }
+            (
+                Data::Texts {
+                    offsets,
+                    text_offsets,
+                    bytes,
+                },
+                Data::Texts {
+                    offsets: from_offsets,
+                    text_offsets: from_text_offsets,
+                    bytes: from,
+                },
+            ) => {
+                let texts = append_offsets(offsets, from_offsets, rows);
+                let part = append_offsets(text_offsets, from_text_offsets, texts);
+                bytes.extend_from_slice(&from[part]);
+            }
+            _ => unreachable!("arrays of two types"),
         }
     }
 
@@ -223,11 +273,7 @@ impl Array {
         if !self.valid[row] {
             return Cell::Null;
         }
-        let part = |ends: &[i32], row: usize| {
-            let start = row.checked_sub(1).map_or(0, |before| ends[before]);
-            start as usize..ends[row] as usize
-        };
-        let text = |bytes: &'_ [u8]| String::from_utf8_lossy(bytes).into_owned();
+        let part = |offsets: &[i32], row: usize| offsets[row] as usize..offsets[row + 1] as usize;
         match &self.data {
             Data::I8(values) => Cell::Int(values[row].into()),
             Data::I16(values) => Cell::Int(values[row].into()),
@@ -235,20 +281,20 @@ impl Array {
             Data::I64(values) => Cell::Int(values[row]),
             Data::F64(values) => Cell::Real(values[row]),
             Data::Bool(values) => Cell::Bool(values[row]),
-            Data::Bytes { ends, bytes } => {
-                let bytes = &bytes[part(ends, row)];
+            Data::Bytes { offsets, bytes } => {
+                let bytes = &bytes[part(offsets, row)];
                 match kind {
                     Type::Text => Cell::Text(String::from_utf8_lossy(bytes)),
                     _ => Cell::Bytes(Cow::Borrowed(bytes)),
                 }
             }
             Data::Texts {
-                ends,
-                text_ends,
+                offsets,
+                text_offsets,
                 bytes,
             } => {
-                let texts = part(ends, row).map(|at| text(&bytes[part(text_ends, at)]).into());
-                Cell::Texts(texts.collect())
+                let texts = part(offsets, row).map(|at| &bytes[part(text_offsets, at)]);
+                Cell::Texts(texts.map(String::from_utf8_lossy).collect())
             }
         }
     }
@@ -262,17 +308,17 @@ impl Array {
             Data::I64(values) => values.clear(),
             Data::F64(values) => values.clear(),
             Data::Bool(values) => values.clear(),
-            Data::Bytes { ends, bytes } => {
-                ends.clear();
+            Data::Bytes { offsets, bytes } => {
+                offsets.truncate(1);
                 bytes.clear();
             }
             Data::Texts {
-                ends,
-                text_ends,
+                offsets,
+                text_offsets,
                 bytes,
             } => {
-                ends.clear();
-                text_ends.clear();
+                offsets.truncate(1);
+                text_offsets.truncate(1);
                 bytes.clear();
             }
         }
@@ -289,15 +335,33 @@ fn push_number<T: TryFrom<i64> + Default>(values: &mut Vec<T>, cell: &Cell<'_>) 
     is_there
 }
 
+/// Adds the offsets of some rows, and tells which part of the rest is theirs.
+fn append_offsets(to: &mut Vec<i32>, from: &[i32], rows: Range<usize>) -> Range<usize> {
+    let from = &from[rows.start..=rows.end];
+    let begin = to.last().copied().unwrap_or_default();
+    to.extend(from[1..].iter().map(|end| end - from[0] + begin));
+    from[0] as usize..from[from.len() - 1] as usize
+}
+
+/// Adds bytes, unless that leads beyond what an offset can tell.
+fn push_bytes(to: &mut Vec<u8>, more: &[u8]) -> bool {
+    let fits = to.len() + more.len() <= i32::MAX as usize;
+    if fits {
+        to.extend_from_slice(more);
+    }
+    fits
+}
+
 /// U+0000 ends a text for too many readers: a space stands for it.
-fn push_text(bytes: &mut Vec<u8>, text: &str) {
-    let start = bytes.len();
-    bytes.extend_from_slice(text.as_bytes());
-    for byte in &mut bytes[start..] {
+fn push_text(to: &mut Vec<u8>, text: &str) -> bool {
+    let start = to.len();
+    let fits = push_bytes(to, text.as_bytes());
+    for byte in &mut to[start..] {
         if *byte == 0 {
             *byte = b' ';
         }
     }
+    fits
 }
 
 /// Rows of a table: an [`Array`] for each column that is wanted.
@@ -366,6 +430,14 @@ impl Batch {
         self.arrays[column].cell(row, self.columns[column].kind)
     }
 
+    /// Adds rows of another batch with the same columns.
+    pub(crate) fn append(&mut self, other: &Batch, rows: Range<usize>) {
+        for (array, more) in self.arrays.iter_mut().zip(&other.arrays) {
+            array.append(more, rows.clone());
+        }
+        self.rows += rows.len();
+    }
+
     /// Takes all rows out; the memory stays.
     pub fn clear(&mut self) {
         self.arrays.iter_mut().for_each(Array::clear);
@@ -373,15 +445,59 @@ impl Batch {
         self.bad_records = 0;
     }
 
+    /// Takes the rows out that are being handed on; the record goes on.
+    pub(crate) fn clear_rows(&mut self) {
+        let bad_records = self.bad_records;
+        self.clear();
+        self.bad_records = bad_records;
+    }
+
+    /// Goes back to what it was, when a row was perhaps half there.
+    pub(crate) fn truncate(&mut self, rows: usize, bad_records: usize) {
+        let mut whole = Batch::new(self.columns.clone());
+        whole.append(self, 0..rows.min(self.rows));
+        whole.bad_records = bad_records;
+        *self = whole;
+    }
+
+    /// Whether it is as large as a batch should be.
+    fn is_full(&self) -> bool {
+        self.rows >= ROWS || self.size() >= LARGE
+    }
+
     /// Adds a row: a value for each column.
-    pub(crate) fn push<'a>(&mut self, cells: impl Iterator<Item = Cell<'a>>) {
+    fn push<'a>(&mut self, cells: impl Iterator<Item = Cell<'a>>) {
         for (array, cell) in self.arrays.iter_mut().zip(cells) {
             array.push(&cell);
         }
         self.rows += 1;
     }
+}
+
+/// The rows of a full batch.
+pub(crate) const ROWS: usize = 8192;
+
+/// The bytes at which a batch is full, however few rows it has.
+pub(crate) const LARGE: usize = 64 << 20;
+
+/// Where the rows of a record go: a batch, and what is done with it each time
+/// that it is full.
+pub(crate) struct Sink<'a> {
+    pub(crate) batch: &'a mut Batch,
+    pub(crate) full: Option<&'a mut dyn FnMut(&mut Batch)>,
+}
+
+impl Sink<'_> {
+    pub(crate) fn push<'c>(&mut self, cells: impl Iterator<Item = Cell<'c>>) {
+        self.batch.push(cells);
+        if let Some(full) = &mut self.full
+            && self.batch.is_full()
+        {
+            full(self.batch);
+        }
+    }
 
     pub(crate) fn count_bad_record(&mut self) {
-        self.bad_records += 1;
+        self.batch.bad_records += 1;
     }
 }

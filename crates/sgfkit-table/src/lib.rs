@@ -7,10 +7,14 @@
 //!   [`Plan::read`] turns a [`Record`] (a file, or a member of a bundle) into
 //!   rows of a [`Batch`]. Only what the columns ask for is done: without a column
 //!   that needs the board nothing is replayed.
-//! * [`csv`] and [`json`] write batches as text.
+//! * [`Scan`] reads the records of files and bundles on all cores, and hands
+//!   batches on in their order. [`parts`] divides them among runs or machines.
+//! * [`Writer`] writes batches: as [`csv`] and [`json`], and with the feature
+//!   `parquet` as Parquet and Arrow's IPC. With the feature `arrow` a batch
+//!   becomes one of Arrow's without copying its values.
 //!
-//! Nothing here reads files, and no record can stop a table: one that is broken,
-//! too large or no game at all is a row that says so.
+//! No record can stop a table: one that is broken, too large or no game at all is
+//! a row that says so.
 //!
 //! ```
 //! use sgfkit_table::{Cell, Plan, Record, Table};
@@ -28,18 +32,30 @@
 #![forbid(unsafe_code)]
 #![warn(clippy::panic, clippy::unwrap_used)]
 
+#[cfg(feature = "arrow")]
+pub mod arrow;
 mod batch;
 pub mod csv;
 mod engine;
 mod game;
 mod hash;
+#[cfg(feature = "parquet")]
+mod ipc;
 pub mod json;
+#[cfg(feature = "parquet")]
+mod parquet;
+mod parts;
 mod plan;
 mod record;
+mod scan;
 mod schema;
 mod tables;
+mod write;
 
 pub use batch::{Array, Batch, Cell, Data};
+pub use parts::{PART, Part, fingerprint, parts};
 pub use plan::{Plan, PlanError, Steps};
 pub use record::{Problem, Record};
+pub use scan::{Batches, Scan, Totals};
 pub use schema::{Column, Table, Type, columns};
+pub use write::{Compression, Format, WriteOptions, Writer, note};

@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt;
 
-use crate::batch::Batch;
+use crate::batch::{Batch, Sink};
 use crate::record::Record;
 use crate::schema::{Column, Table, columns};
 use crate::tables;
@@ -148,7 +148,21 @@ impl Plan {
     /// Adds the rows of a record to a batch of this plan. Whatever the record
     /// is, this cannot fail; reading the same record twice adds the same rows.
     pub fn read(&self, record: &Record<'_>, batch: &mut Batch) {
-        tables::read(self, record, batch);
+        let mut sink = Sink { batch, full: None };
+        tables::read(self, record, &mut sink);
+    }
+
+    /// As [`read`](Self::read), for records whose rows are too many for the
+    /// memory: each time that the batch is full, at 8,192 rows or 64 MiB, `full`
+    /// is called, which has to take the rows out ([`Batch::clear`]).
+    pub fn read_in_pieces<'a>(
+        &self,
+        record: &Record<'_>,
+        batch: &'a mut Batch,
+        full: &'a mut dyn FnMut(&mut Batch),
+    ) {
+        let full = Some(full);
+        tables::read(self, record, &mut Sink { batch, full });
     }
 
     pub(crate) fn wanted(&self) -> &[usize] {

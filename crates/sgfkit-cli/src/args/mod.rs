@@ -17,6 +17,7 @@ mod man;
 mod merge;
 mod merge_driver;
 mod openings;
+mod pack;
 mod render;
 mod search;
 mod shared;
@@ -54,6 +55,7 @@ pub use man::Man;
 pub use merge::{Merge, VariationOrder};
 pub use merge_driver::MergeDriver;
 pub use openings::Openings;
+pub use pack::Pack;
 pub use render::{Answers, ChapterOf, Format, Numbered, PaperSize, ProblemSource, Range, Render};
 pub use search::{Search, Side, SortKey};
 pub use shared::{Coords, Inputs, Output, Outputs, Place};
@@ -62,7 +64,7 @@ pub use sort::{Order, Sort};
 pub use split::{Split, SplitBy};
 pub use stats::Stats;
 pub use strip::Strip;
-pub use table::{Table, TableFormat};
+pub use table::Table;
 pub use transform::{Flip, Rotation, Transform};
 pub use tree::Tree;
 pub use view::{View, ViewMode, name as name_of};
@@ -120,6 +122,7 @@ pub enum Command {
     Sort(Sort),
     Dedup(Dedup),
     Table(Table),
+    Pack(Pack),
     Stats(Stats),
     Explain(Explain),
     Lsp(Lsp),

@@ -98,7 +98,7 @@ impl Reader<'_> {
         for (file, order) in found.files.into_iter().zip(begin..) {
             let absolute = match &file {
                 InputFile::Path(path) => fs::canonicalize(path).ok(),
-                InputFile::Stdin => None,
+                InputFile::Stdin | InputFile::Member(_) => None,
             };
             if let Some(absolute) = absolute {
                 if let Some(current) = &current

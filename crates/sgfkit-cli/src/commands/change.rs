@@ -130,7 +130,8 @@ pub fn replace_each<T: Send, E: From<String> + Send>(
         }
         let path = match file {
             InputFile::Path(path) => path,
-            InputFile::Stdin => Path::new("-"),
+            // Neither is changed.
+            InputFile::Stdin | InputFile::Member(_) => Path::new("-"),
         };
         tell(file, result.map(|(_, told)| (told, path)));
         Ok(())

@@ -163,6 +163,7 @@ fn is_large(file: &InputFile) -> bool {
     match file {
         InputFile::Stdin => true,
         InputFile::Path(path) => fs::metadata(path).is_ok_and(|file| file.len() >= LARGE),
+        InputFile::Member(_) => false,
     }
 }
 

@@ -241,7 +241,7 @@ impl Plan {
         let mut seen = HashSet::new();
         let mut strangers = Vec::new();
         for (root, number) in roots.iter().zip(0..) {
-            let found = paths::find(std::slice::from_ref(root), console)?;
+            let found = paths::find_whole(std::slice::from_ref(root), console)?;
             for file in found.files {
                 let InputFile::Path(path) = &file else {
                     continue;

@@ -78,6 +78,7 @@ fn name(file: &InputFile, tree: GameTree<'_>, is_one: bool) -> String {
     let file = match file {
         InputFile::Path(path) => path.file_name().unwrap_or_default().to_string_lossy(),
         InputFile::Stdin => "-".into(),
+        InputFile::Member(member) => (&*member.name).into(),
     };
     match is_one {
         true => file.into_owned(),

@@ -18,6 +18,7 @@ mod merge;
 mod merge_driver;
 pub mod near;
 mod openings;
+mod pack;
 mod place;
 mod render;
 mod search;
@@ -64,6 +65,7 @@ pub fn run(command: &Command, console: &Console) -> Result<Status, Stop> {
         Command::Sort(args) => sort::run(args, console),
         Command::Dedup(args) => dedup::run(args, console),
         Command::Stats(args) => stats::run(args, console),
+        Command::Pack(args) => pack::run(args, console),
         Command::Table(args) => tables::run(args, console),
         Command::Explain(args) => explain::run(args, console),
         Command::Lsp(args) => lsp::run(args, console),

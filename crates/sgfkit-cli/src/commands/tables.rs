@@ -1,114 +1,180 @@
 //! `sgf table`: archives as tables.
 
+mod folder;
+
 use std::fs;
-use std::io::Write;
-use std::path::Path;
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
 
-use sgfkit_files::{AtomicFile, InputFile, ReadError, Reading, Walk, read_in_order};
-use sgfkit_table::{Batch, Plan, Problem, Record, Steps, csv, json};
+use sgfkit_files::{AtomicFile, Source, Walk, read_list};
+use sgfkit_table::{Compression, Format, Plan, Scan, Steps, Table, Totals, WriteOptions, Writer};
 
-use crate::args::{Table, TableFormat};
-use crate::output::{Console, Status, Stop, count, stdout};
-use crate::paths;
+use crate::args::{self, Inputs};
+use crate::output::{Console, Status, Stop, count, is_terminal};
+use crate::paths::{self, InputFile};
+use crate::progress::Progress;
 
-pub fn run(args: &Table, console: &Console) -> Result<Status, Stop> {
+pub fn run(args: &args::Table, console: &Console) -> Result<Status, Stop> {
     let plan = plan(args)?;
-    let format = format(args)?;
-    named_are_there(args)?;
-    let found = Walk::default().find(&args.paths);
-    paths::stdin_once(&found.files)?;
-    for problem in &found.problems {
-        let folder = InputFile::Path(problem.folder.clone());
-        console.problem(folder, &problem.error);
-    }
-    let mut reading = Reading::default();
-    if let Some(threads) = args.threads {
-        reading = reading.with_threads(threads);
-    }
-    let mut file = match args.output.as_deref().map(InputFile::new) {
-        None | Some(InputFile::Stdin) => None,
-        Some(InputFile::Path(path)) => {
-            let file = AtomicFile::create(&path);
-            Some((console.told(InputFile::Path(path.clone()), file)?, path))
+    let target = target(args)?;
+    let options = options(args, &target)?;
+    named_are_there(&args.inputs)?;
+    let sources = sources(&args.inputs, console)?;
+    let progress = progress(&sources, console);
+    let run = Run {
+        args,
+        plan,
+        options,
+        progress,
+    };
+    let totals = match &target {
+        Target::Folder(path) => folder::write(path, sources, &run, console)?,
+        Target::File(path) => {
+            let shown = InputFile::Path(path.clone());
+            let write = || -> io::Result<Totals> {
+                let file = BufWriter::new(AtomicFile::create(path)?);
+                let (file, totals) = run.write(file, &run.options, sources)?;
+                file.into_inner()?.commit()?;
+                Ok(totals)
+            };
+            console.told(shown, write())?
+        }
+        Target::Stdout => {
+            let out = BufWriter::with_capacity(1 << 16, io::stdout());
+            run.write(out, &run.options, sources)?.1
         }
     };
-    let mut out: Box<dyn Write> = match &mut file {
-        Some((file, _)) => Box::new(std::io::BufWriter::new(file)),
-        None => Box::new(stdout()),
-    };
-    if format == TableFormat::Csv {
-        out.write_all(csv::header(plan.columns()).as_bytes())?;
-    }
-    let (mut records, mut rows, mut bad) = (0, 0, 0);
-    read_in_order(
-        &found.files,
-        &reading,
-        |record| lines(&plan, format, &record),
-        |_, (text, batch_rows, bad_records)| {
-            records += 1;
-            rows += batch_rows;
-            bad += bad_records;
-            out.write_all(text.as_bytes())
-        },
-    )?;
-    out.flush()?;
-    drop(out);
-    if let Some((file, path)) = file {
-        console.told(InputFile::Path(path), file.commit())?;
-    }
-    let records = count(records, "record");
-    let bad_records = match bad {
-        0 => String::new(),
-        _ => format!(", {} without a game", count(bad, "record")),
-    };
-    console.note(format_args!(
-        "{} of {records}{bad_records}",
-        count(rows, "row")
-    ));
-    Ok(console.status(args.strict && bad > 0))
+    drop(run.progress);
+    tell(&totals, console);
+    Ok(console.status(args.strict && totals.bad_records > 0))
 }
 
-fn plan(args: &Table) -> Result<Plan, Stop> {
+/// Where a table goes.
+enum Target {
+    Stdout,
+    File(PathBuf),
+    Folder(PathBuf),
+}
+
+/// All that decides what is written, but the sources.
+struct Run<'a> {
+    args: &'a args::Table,
+    plan: Plan,
+    options: WriteOptions,
+    progress: Progress,
+}
+
+impl Run<'_> {
+    /// Writes the table of sources to a file.
+    fn write<W: Write + Send>(
+        &self,
+        file: W,
+        options: &WriteOptions,
+        sources: Vec<Source>,
+    ) -> io::Result<(W, Totals)> {
+        let mut scan = Scan::new(self.plan.clone(), sources);
+        if let Some(threads) = self.args.threads {
+            scan = scan.with_threads(threads);
+        }
+        let mut writer = Writer::new(file, &self.plan, options)?;
+        let done = |records| self.progress.steps(records);
+        let totals = scan.each(done, |batch| writer.write(batch))?;
+        Ok((writer.finish()?, totals))
+    }
+}
+
+fn plan(args: &args::Table) -> Result<Plan, Stop> {
+    let is_of_positions = args.every > 1 || args.from > 0 || args.to.is_some() || args.variations;
+    if is_of_positions && args.table != Table::Positions {
+        return Err(Stop::Usage(
+            "--every, --from, --to and --variations are for --table positions".to_owned(),
+        ));
+    }
+    let mut plan = Plan::new(args.table);
+    if !args.columns.is_empty() {
+        let chosen = plan.with_columns(&args.columns);
+        plan = chosen.map_err(|error| {
+            Stop::Usage(format!("{error}; `sgf explain --list columns` lists them"))
+        })?;
+    }
     let steps = Steps::default()
         .with_every(args.every)
         .with_range(args.from, args.to)
         .with_variations(args.variations);
-    let plan = Plan::new(args.table).with_steps(steps);
-    match args.columns.is_empty() {
-        true => Ok(plan),
-        false => {
-            let plan = plan.with_columns(&args.columns);
-            plan.map_err(|error| Stop::Usage(error.to_string()))
+    Ok(plan.with_steps(steps))
+}
+
+fn target(args: &args::Table) -> Result<Target, Stop> {
+    let target = match args.output.as_deref().map(InputFile::new) {
+        None | Some(InputFile::Stdin) => Target::Stdout,
+        Some(InputFile::Path(path)) => {
+            let ends_in_slash = path.as_os_str().as_encoded_bytes().ends_with(b"/");
+            match ends_in_slash || path.is_dir() {
+                true => Target::Folder(path),
+                false => Target::File(path),
+            }
         }
+        Some(file @ InputFile::Member(_)) => {
+            return Err(Stop::Usage(format!("{file}: {}", paths::IN_BUNDLE)));
+        }
+    };
+    match (args.overwrite || args.resume, &target) {
+        (false, _) | (true, Target::Folder(_)) => Ok(target),
+        (true, _) => Err(Stop::Usage(
+            "--overwrite and --resume are for a folder: -o DIR/".to_owned(),
+        )),
     }
 }
 
-/// The format that is asked for, or that the end of the target's name says.
-fn format(args: &Table) -> Result<TableFormat, Stop> {
-    let Some(output) = args
-        .output
-        .as_deref()
-        .filter(|path| *path != Path::new("-"))
-    else {
-        return Ok(args.format.unwrap_or(TableFormat::Csv));
-    };
+fn options(args: &args::Table, target: &Target) -> Result<WriteOptions, Stop> {
+    let format = format(args, target)?;
+    if !format.is_built_in() {
+        return Err(Stop::Usage(format!(
+            "this `sgf` was built without {format}, which takes long to build; \
+             `cargo install --path crates/sgfkit-cli --features parquet` makes one that has it; \
+             csv and jsonl are in every one"
+        )));
+    }
+    if format.is_binary() && matches!(target, Target::Stdout) && is_terminal() {
+        return Err(Stop::Usage(format!(
+            "{format} is nothing for a terminal: -o"
+        )));
+    }
+    if args.resume && !format.is_binary() {
+        return Err(Stop::Usage(format!(
+            "--resume needs parts that say what they are parts of, which {format} cannot"
+        )));
+    }
+    let options = WriteOptions::new(format);
+    match args.compression {
+        None => Ok(options),
+        Some(how) if format == Format::Parquet => Ok(options.with_compression(how)),
+        Some(_) => Err(Stop::Usage("--compression is for Parquet".to_owned())),
+    }
+}
+
+fn format(args: &args::Table, target: &Target) -> Result<Format, Stop> {
     if let Some(format) = args.format {
         return Ok(format);
     }
-    let end = output.extension().map(std::ffi::OsStr::to_ascii_lowercase);
-    match end.as_deref().and_then(|end| end.to_str()) {
-        Some("csv") => Ok(TableFormat::Csv),
-        Some("jsonl") => Ok(TableFormat::Jsonl),
-        _ => Err(Stop::Usage(format!(
-            "the end of {} says no format: .csv, .jsonl, or --format",
-            InputFile::Path(output.to_owned())
-        ))),
-    }
+    let path = match target {
+        Target::Stdout => return Ok(Format::Csv),
+        Target::Folder(_) => return Ok(Format::Parquet),
+        Target::File(path) => path,
+    };
+    let end = path.extension().and_then(std::ffi::OsStr::to_str);
+    end.and_then(Format::of_end).ok_or_else(|| {
+        Stop::Usage(format!(
+            "the end of {} says no format: .parquet, .arrow, .feather, .arrows, .csv, .jsonl, \
+             or --format",
+            InputFile::Path(path.clone())
+        ))
+    })
 }
 
 /// A path that is named and missing stops the run before anything is written.
-fn named_are_there(args: &Table) -> Result<(), Stop> {
-    for path in &args.paths {
+pub fn named_are_there(inputs: &Inputs) -> Result<(), Stop> {
+    for path in &inputs.paths {
         if let InputFile::Path(path) = InputFile::new(path)
             && let Err(error) = fs::metadata(&path)
         {
@@ -118,33 +184,50 @@ fn named_are_there(args: &Table) -> Result<(), Stop> {
     Ok(())
 }
 
-/// A record's rows as text, how many there are, and 1 if it is a bad one.
-fn lines(
-    plan: &Plan,
-    format: TableFormat,
-    record: &sgfkit_files::Record<'_>,
-) -> (String, usize, usize) {
-    let mut batch = plan.batch();
-    read(plan, record, &mut batch);
-    let mut text = String::new();
-    match format {
-        TableFormat::Csv => csv::write(&batch, &mut text),
-        TableFormat::Jsonl => json::write(&batch, &mut text),
+/// What the paths lead to, bundles in folders too.
+pub fn sources(inputs: &Inputs, console: &Console) -> Result<Vec<Source>, Stop> {
+    let mut named = inputs.paths.clone();
+    if let Some(list) = &inputs.files_from {
+        let list = InputFile::new(list);
+        if list == InputFile::Stdin && named.iter().any(|path| path == Path::new("-")) {
+            paths::stdin_once(&[InputFile::Stdin, InputFile::Stdin])?;
+        }
+        named.extend(console.told(&list, read_list(&list, inputs.nul))?);
     }
-    (text, batch.rows(), batch.bad_records())
+    let walk = Walk::default()
+        .with_bundles()
+        .with_extensions(inputs.ext.clone());
+    let found = walk.find(&named);
+    paths::stdin_once(&found.files)?;
+    for problem in &found.problems {
+        let folder = InputFile::Path(problem.folder.clone());
+        console.problem(folder, &problem.error);
+    }
+    Ok(found.files.into_iter().map(Source::File).collect())
 }
 
-fn read(plan: &Plan, record: &sgfkit_files::Record<'_>, batch: &mut Batch) {
-    let content = match &record.bytes {
-        Ok(bytes) => Ok(&bytes[..]),
-        Err(ReadError::TooLarge) => Err(Problem::TooLarge),
-        Err(error) => Err(Problem::Unreadable(error.to_string())),
+/// How many records bundles have is known at their end.
+fn progress(sources: &[Source], console: &Console) -> Progress {
+    let is_bundle = |source: &Source| matches!(source, Source::File(InputFile::Path(path)) if sgfkit_files::Bundle::is_named(path));
+    match sources.iter().any(is_bundle) {
+        true => Progress::of_unknown(console),
+        false => Progress::new(sources.len(), console),
+    }
+}
+
+fn tell(totals: &Totals, console: &Console) {
+    let bad_records = match totals.bad_records {
+        0 => String::new(),
+        bad => format!(", {} without a game", count(bad, "record")),
     };
-    let path = record.file.name();
-    let record = Record {
-        path: &path,
-        member: None,
-        content,
-    };
-    plan.read(&record, batch);
+    let (rows, records) = (count(totals.rows, "row"), count(totals.records, "record"));
+    console.note(format_args!("{rows} of {records}{bad_records}"));
+}
+
+/// The names of formats that a part may have.
+fn compression(options: &WriteOptions) -> &'static str {
+    match options.format {
+        Format::Parquet => options.compression.name(),
+        _ => Compression::None.name(),
+    }
 }

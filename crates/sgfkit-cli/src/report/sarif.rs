@@ -9,6 +9,7 @@
 use std::borrow::Cow;
 use std::io::{self, Write};
 use std::ops::Not;
+use std::path::PathBuf;
 
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -395,9 +396,14 @@ struct Artifact {
 /// Paths are URI references (§3.4.3): bytes that mean something in one, or are
 /// not ASCII, are percent-encoded.
 fn artifact(file: &InputFile) -> Artifact {
+    let member;
     let path = match file {
         InputFile::Stdin => return Artifact { uri: "-".into() },
         InputFile::Path(path) => path,
+        InputFile::Member(_) => {
+            member = PathBuf::from(file.name());
+            &member
+        }
     };
     let bytes = match path.to_str() {
         Some(path) => slashed(path).into_bytes(),

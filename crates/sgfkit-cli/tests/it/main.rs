@@ -1,5 +1,6 @@
 //! The program, run as users run it.
 
+mod bundles;
 mod cat;
 mod check;
 mod configuration;
@@ -29,6 +30,7 @@ mod show;
 mod sort;
 mod stats;
 mod strip;
+mod table;
 mod transform;
 mod tree;
 mod view;

@@ -4,7 +4,7 @@ use sgfkit::LineIndex;
 use sgfkit::check::Diagnostic;
 
 use super::{Origin, Wanted, member, path, tree};
-use crate::batch::{Batch, Cell};
+use crate::batch::{Cell, Sink};
 use crate::game::{Game, Reading};
 use crate::plan::Plan;
 use crate::record::Record;
@@ -34,7 +34,7 @@ impl Origin for Row<'_> {
     }
 }
 
-pub(super) fn fill(plan: &Plan, reading: &Reading<'_>, batch: &mut Batch) {
+pub(super) fn fill(plan: &Plan, reading: &Reading<'_>, out: &mut Sink<'_>) {
     let wanted = Wanted::new(plan, COLUMNS);
     let ids = reading.collection.trees().map(|tree| {
         let game = Game::all(reading, tree).next();
@@ -50,7 +50,7 @@ pub(super) fn fill(plan: &Plan, reading: &Reading<'_>, batch: &mut Batch) {
             position: lines.position(finding.span.start),
             finding,
         };
-        wanted.push(&row, batch);
+        wanted.push(&row, out);
     }
 }
 

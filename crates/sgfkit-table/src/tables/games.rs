@@ -6,7 +6,7 @@ use sgfkit::value::{Date, GameResult, Komi, Overtime, Rank, RankKind, Score, Tim
 use sgfkit::{Color, Node};
 
 use super::{Origin, Wanted, member, path, tree};
-use crate::batch::{Batch, Cell};
+use crate::batch::{Cell, Sink};
 use crate::game::{self, Game, Reading};
 use crate::hash;
 use crate::plan::Plan;
@@ -35,19 +35,19 @@ impl Origin for Row<'_> {
     }
 }
 
-pub(super) fn fill(plan: &Plan, reading: &Reading<'_>, batch: &mut Batch) {
+pub(super) fn fill(plan: &Plan, reading: &Reading<'_>, out: &mut Sink<'_>) {
     let wanted = Wanted::new(plan, COLUMNS);
     let mut is_empty = true;
     for tree in reading.collection.trees() {
         for game in Game::all(reading, tree) {
             is_empty = false;
             let game = Some(game);
-            wanted.push(&Row { reading, game }, batch);
+            wanted.push(&Row { reading, game }, out);
         }
     }
     if is_empty {
         let game = None;
-        wanted.push(&Row { reading, game }, batch);
+        wanted.push(&Row { reading, game }, out);
     }
 }
 

@@ -9,7 +9,7 @@ mod properties;
 
 use sgfkit::Collection;
 
-use crate::batch::{Batch, Cell};
+use crate::batch::{Cell, Sink};
 use crate::game::Reading;
 use crate::plan::Plan;
 use crate::record::Record;
@@ -40,20 +40,20 @@ pub(crate) fn column(table: Table, index: usize) -> Option<&'static Column> {
 }
 
 /// Adds a record's rows.
-pub(crate) fn read(plan: &Plan, record: &Record<'_>, batch: &mut Batch) {
+pub(crate) fn read(plan: &Plan, record: &Record<'_>, out: &mut Sink<'_>) {
     let content = *record.content.as_ref().unwrap_or(&&b""[..]);
     let collection = Collection::parse(content);
     let reading = Reading::new(record, &collection);
     if collection.tree(0).is_none() {
-        batch.count_bad_record();
+        out.count_bad_record();
     }
     match plan.table() {
-        Table::Games => games::fill(plan, &reading, batch),
-        Table::Moves => moves::fill(plan, &reading, batch),
-        Table::Nodes => nodes::fill(plan, &reading, batch),
-        Table::Positions => positions::fill(plan, &reading, batch),
-        Table::Properties => properties::fill(plan, &reading, batch),
-        Table::Diagnostics => diagnostics::fill(plan, &reading, batch),
+        Table::Games => games::fill(plan, &reading, out),
+        Table::Moves => moves::fill(plan, &reading, out),
+        Table::Nodes => nodes::fill(plan, &reading, out),
+        Table::Positions => positions::fill(plan, &reading, out),
+        Table::Properties => properties::fill(plan, &reading, out),
+        Table::Diagnostics => diagnostics::fill(plan, &reading, out),
     }
 }
 
@@ -71,8 +71,8 @@ impl<T: Rows> Wanted<T> {
         self.0.iter().any(|source| source.needs_board)
     }
 
-    fn push<'a>(&self, row: &T::Row<'a>, batch: &mut Batch) {
-        batch.push(self.0.iter().map(|source| (source.get)(row)));
+    fn push<'a>(&self, row: &T::Row<'a>, out: &mut Sink<'_>) {
+        out.push(self.0.iter().map(|source| (source.get)(row)));
     }
 }
 

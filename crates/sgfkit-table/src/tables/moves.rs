@@ -7,7 +7,7 @@ use sgfkit::replay::{LastMove, Replay};
 use sgfkit::{Color, Node};
 
 use super::{Origin, Wanted, coordinate, member, path, tree};
-use crate::batch::{Batch, Cell};
+use crate::batch::{Cell, Sink};
 use crate::engine::{self, Analysis};
 use crate::game::{Game, Reading, point_of};
 use crate::plan::Plan;
@@ -68,17 +68,17 @@ impl Origin for Row<'_> {
     }
 }
 
-pub(super) fn fill(plan: &Plan, reading: &Reading<'_>, batch: &mut Batch) {
+pub(super) fn fill(plan: &Plan, reading: &Reading<'_>, out: &mut Sink<'_>) {
     let wanted = Wanted::new(plan, COLUMNS);
     for tree in reading.collection.trees() {
         let games: Vec<_> = Game::all(reading, tree).collect();
         for game in &games {
-            fill_game(&wanted, game, batch);
+            fill_game(&wanted, game, out);
         }
     }
 }
 
-fn fill_game(wanted: &Wanted<Moves>, game: &Game<'_>, batch: &mut Batch) {
+fn fill_game(wanted: &Wanted<Moves>, game: &Game<'_>, out: &mut Sink<'_>) {
     let mut numbers = numbers(game);
     let mut after = Vec::new();
     if wanted.need_board() {
@@ -114,7 +114,7 @@ fn fill_game(wanted: &Wanted<Moves>, game: &Game<'_>, batch: &mut Batch) {
             after,
             analysis: OnceCell::new(),
         };
-        wanted.push(&row, batch);
+        wanted.push(&row, out);
     }
 }
 

@@ -9,7 +9,7 @@ use sgfkit::{Color, Node};
 
 use super::moves::{After, overtime_left, taken, time_left};
 use super::{Origin, Wanted, coordinate, member, path, tree};
-use crate::batch::{Batch, Cell};
+use crate::batch::{Cell, Sink};
 use crate::engine::{self, Analysis};
 use crate::game::{Game, Reading, mover, point_of};
 use crate::plan::Plan;
@@ -53,7 +53,7 @@ impl Origin for Row<'_> {
     }
 }
 
-pub(super) fn fill(plan: &Plan, reading: &Reading<'_>, batch: &mut Batch) {
+pub(super) fn fill(plan: &Plan, reading: &Reading<'_>, out: &mut Sink<'_>) {
     let wanted = Wanted::new(plan, COLUMNS);
     for tree in reading.collection.trees() {
         let Some(game) = Game::all(reading, tree).next() else {
@@ -104,7 +104,7 @@ pub(super) fn fill(plan: &Plan, reading: &Reading<'_>, batch: &mut Batch) {
                 analysis: OnceCell::new(),
                 play,
             };
-            wanted.push(&row, batch);
+            wanted.push(&row, out);
             let taken = replay.and_then(Replay::board).map_or(0, taken);
             way.push((node, number, here, taken));
             number += 1;

@@ -7,7 +7,7 @@ use sgfkit::replay::{LastMove, Replay};
 use sgfkit::{Color, Move, Node};
 
 use super::{Origin, Wanted, games, member, path, tree};
-use crate::batch::{Batch, Cell};
+use crate::batch::{Cell, Sink};
 use crate::game::{Game, Reading, mover};
 use crate::hash::{self, Hashes};
 use crate::plan::Plan;
@@ -43,7 +43,7 @@ impl Origin for Row<'_> {
     }
 }
 
-pub(super) fn fill(plan: &Plan, reading: &Reading<'_>, batch: &mut Batch) {
+pub(super) fn fill(plan: &Plan, reading: &Reading<'_>, out: &mut Sink<'_>) {
     let wanted = Wanted::new(plan, COLUMNS);
     for tree in reading.collection.trees() {
         if !is_of_points(tree.game()) {
@@ -55,10 +55,10 @@ pub(super) fn fill(plan: &Plan, reading: &Reading<'_>, batch: &mut Batch) {
             true => games
                 .iter()
                 .take(1)
-                .for_each(|game| fill_tree(plan, &wanted, game, batch)),
+                .for_each(|game| fill_tree(plan, &wanted, game, out)),
             false => games
                 .iter()
-                .for_each(|game| fill_line(plan, &wanted, game, batch)),
+                .for_each(|game| fill_line(plan, &wanted, game, out)),
         }
     }
 }
@@ -79,7 +79,7 @@ fn is_of_points(game: sgfkit::Game) -> bool {
     )
 }
 
-fn fill_line(plan: &Plan, wanted: &Wanted<Positions>, game: &Game<'_>, batch: &mut Batch) {
+fn fill_line(plan: &Plan, wanted: &Wanted<Positions>, game: &Game<'_>, out: &mut Sink<'_>) {
     let mut numbers = super::moves::numbers(game);
     // How many moves each node of the line has.
     let mut counts = Vec::new();
@@ -98,7 +98,7 @@ fn fill_line(plan: &Plan, wanted: &Wanted<Positions>, game: &Game<'_>, batch: &m
         count += moves;
         if (index == 0 || moves > 0) && plan.steps().holds(count) {
             let at = (node, numbers(node));
-            push(wanted, game, game_id, at, count, replay, batch);
+            push(wanted, game, game_id, at, count, replay, out);
         }
     };
     let mut replay = Replay::new(game.tree);
@@ -108,7 +108,7 @@ fn fill_line(plan: &Plan, wanted: &Wanted<Positions>, game: &Game<'_>, batch: &m
     }
 }
 
-fn fill_tree(plan: &Plan, wanted: &Wanted<Positions>, game: &Game<'_>, batch: &mut Batch) {
+fn fill_tree(plan: &Plan, wanted: &Wanted<Positions>, game: &Game<'_>, out: &mut Sink<'_>) {
     let little_golem = game.tree.root().property("GM").is_none();
     let game_id = game.id();
     let mut way: Vec<(Node<'_>, u32)> = Vec::new();
@@ -128,7 +128,7 @@ fn fill_tree(plan: &Plan, wanted: &Wanted<Positions>, game: &Game<'_>, batch: &m
         let count = way.last().map_or(0, |(_, count)| *count) + moves;
         way.push((node, count));
         if (node.is_root() || moves > 0) && plan.steps().holds(count) {
-            push(wanted, game, game_id, (node, number), count, replay, batch);
+            push(wanted, game, game_id, (node, number), count, replay, out);
         }
     });
 }
@@ -140,7 +140,7 @@ fn push<'a>(
     (node, number): (Node<'a>, usize),
     count: u32,
     replay: &Replay<'_>,
-    batch: &mut Batch,
+    out: &mut Sink<'_>,
 ) {
     let Some(board) = replay.board() else {
         return;
@@ -157,7 +157,7 @@ fn push<'a>(
         next: next_move(node),
         hashes: OnceCell::new(),
     };
-    wanted.push(&row, batch);
+    wanted.push(&row, out);
 }
 
 /// The move that follows in this position: none where setup comes before it.

@@ -3,7 +3,7 @@
 use sgfkit::{Property, RawValue};
 
 use super::{Origin, Wanted, member, path, tree};
-use crate::batch::{Batch, Cell};
+use crate::batch::{Cell, Sink};
 use crate::game::{Game, Reading};
 use crate::plan::Plan;
 use crate::record::Record;
@@ -37,7 +37,7 @@ impl Origin for Row<'_> {
     }
 }
 
-pub(super) fn fill(plan: &Plan, reading: &Reading<'_>, batch: &mut Batch) {
+pub(super) fn fill(plan: &Plan, reading: &Reading<'_>, out: &mut Sink<'_>) {
     let wanted = Wanted::new(plan, COLUMNS);
     for tree in reading.collection.trees() {
         let Some(game) = Game::all(reading, tree).next() else {
@@ -58,7 +58,7 @@ pub(super) fn fill(plan: &Plan, reading: &Reading<'_>, batch: &mut Batch) {
                         value_index,
                         is_valid: decoded.is_ok(),
                     };
-                    wanted.push(&row, batch);
+                    wanted.push(&row, out);
                 }
             }
         }

@@ -71,6 +71,9 @@ impl Configs {
             (InputFile::Path(path), Some(below)) if !settings.folders.is_empty() => {
                 path.file_name().map(|name| below.join(name))
             }
+            (InputFile::Member(member), Some(below)) if !settings.folders.is_empty() => {
+                member.bundle.file_name().map(|name| below.join(name))
+            }
             _ => None,
         };
         let is_ignored = |folder: &Folder| path.as_deref().is_some_and(|path| folder.holds(path));
@@ -89,6 +92,7 @@ fn folder(file: &InputFile) -> &Path {
     match file {
         InputFile::Stdin => Path::new(""),
         InputFile::Path(path) => path.parent().unwrap_or(path),
+        InputFile::Member(member) => member.bundle.parent().unwrap_or(&member.bundle),
     }
 }
 

@@ -14,7 +14,7 @@ use super::config::Rules;
 use crate::batch;
 use crate::commands::unified;
 use crate::output::Console;
-use crate::paths::InputFile;
+use crate::paths::{self, InputFile};
 use crate::report::{Look, Subject, Writer};
 use crate::write;
 
@@ -234,5 +234,6 @@ fn save(file: &InputFile, bytes: &[u8], console: &Console) -> io::Result<()> {
     match file {
         InputFile::Stdin => Ok(()),
         InputFile::Path(path) => write::replace(path, bytes, console),
+        InputFile::Member(_) => Err(io::Error::other(paths::IN_BUNDLE)),
     }
 }

@@ -9,7 +9,7 @@ use sgfkit_files::{AtomicFile, sync_folder};
 
 use super::Fate;
 use crate::output::{Console, count};
-use crate::paths::InputFile;
+use crate::paths::{self, InputFile};
 
 /// Moves files to a folder, where nothing is ever overwritten.
 pub fn move_to(folder: &Path, files: &[(&InputFile, Fate)], console: &Console) {
@@ -62,6 +62,7 @@ fn removable<'a>(files: &[(&'a InputFile, Fate)], console: &Console) -> Vec<&'a 
         match file {
             _ if *fate == Fate::HoldsOthers => stays("it holds other games, too"),
             InputFile::Stdin => stays("it is no file"),
+            InputFile::Member(_) => stays(paths::IN_BUNDLE),
             InputFile::Path(path) if path.is_symlink() => stays("it is a symbolic link"),
             InputFile::Path(path) if !path.is_file() => stays("it is no plain file"),
             InputFile::Path(path) => match fate {

@@ -12,7 +12,7 @@ use std::path::Path;
 use super::place;
 use crate::args::{View, ViewMode, name_of};
 use crate::output::{Console, Status, Stop};
-use crate::paths::InputFile;
+use crate::paths::{IN_BUNDLE, InputFile};
 use crate::viewer_page::ViewerPage;
 use server::Server;
 
@@ -22,6 +22,10 @@ pub fn run(args: &View, console: &Console) -> Result<Status, Stop> {
         return Err(Stop::Usage(
             "--edit cannot write standard input `-`".to_owned(),
         ));
+    }
+    if args.edit && matches!(file, InputFile::Member(_)) {
+        console.problem(&file, IN_BUNDLE);
+        return Err(Stop::Told);
     }
     let games = console.told(&file, file.games())?;
     let tree = console.told(&file, place::tree(&args.place, &games))?;

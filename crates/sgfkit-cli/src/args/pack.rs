@@ -1,0 +1,37 @@
+//! `sgf pack`.
+
+use std::path::PathBuf;
+
+use clap::{Args as Options, ValueHint};
+
+use super::shared::Inputs;
+
+/// Put many files into few: bundles that every command reads
+///
+/// Files, folders and the records of other bundles are packed, with every byte and under the paths as
+/// they are named. The same files give the same bundle, byte for byte.
+#[derive(Options)]
+#[command(after_help = "\
+Examples:
+  sgf pack games/ -o games.zip
+  sgf pack games/ more.zip -o archive.tar.zst --size 16000000
+
+NAME-00000.tar.zst and so on are written where one bundle would be larger than --size. To pack as
+.tar.zst needs an `sgf` that was built with `--features parquet`.")]
+pub struct Pack {
+    #[command(flatten)]
+    pub inputs: Inputs,
+
+    /// The bundle: .tar.zst, .tar.gz, .tgz, .tar or .zip
+    #[arg(long, short, value_name = "NAME", required = true, value_hint = ValueHint::FilePath)]
+    pub output: PathBuf,
+
+    /// The most content of a bundle, unless a single file is larger
+    #[arg(long, value_name = "BYTES", default_value_t = 64 << 20)]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..))]
+    pub size: u64,
+
+    /// Overwrite bundles that are there
+    #[arg(long)]
+    pub force: bool,
+}

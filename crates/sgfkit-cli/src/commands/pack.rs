@@ -1,0 +1,167 @@
+//! `sgf pack`: many files in few.
+
+use std::collections::HashSet;
+use std::io::{self, BufWriter};
+use std::path::{Path, PathBuf};
+
+use sgfkit_files::{AtomicFile, Bundle, Packer, Packing, Records, Source, Unread};
+use xxhash_rust::xxh3::xxh3_128;
+
+use super::tables::{self, named_are_there};
+use crate::args::Pack;
+use crate::output::{Console, Status, Stop, count};
+use crate::paths::{self, InputFile};
+
+pub fn run(args: &Pack, console: &Console) -> Result<Status, Stop> {
+    let name = match InputFile::new(&args.output) {
+        InputFile::Path(path) => path,
+        InputFile::Stdin => return Err(Stop::Usage("a bundle needs a name".to_owned())),
+        file @ InputFile::Member(_) => {
+            return Err(Stop::Usage(format!("{file}: {}", paths::IN_BUNDLE)));
+        }
+    };
+    let Some((packing, end)) = Packing::of_name(&name) else {
+        return Err(Stop::Usage(
+            "the name says no kind of bundle: .tar.zst, .tar.gz, .tgz, .tar or .zip".to_owned(),
+        ));
+    };
+    if !packing.is_built_in() {
+        return Err(Stop::Usage(
+            "this `sgf` was built without packing as .tar.zst; \
+             `cargo install --path crates/sgfkit-cli --features parquet` makes one that has it; \
+             .tar.gz, .tar and .zip are in every one"
+                .to_owned(),
+        ));
+    }
+    named_are_there(&args.inputs)?;
+    let sources = tables::sources(&args.inputs, console)?;
+    if sources.contains(&Source::File(InputFile::Stdin)) {
+        return Err(Stop::Usage(
+            "standard input `-` has no name in a bundle".to_owned(),
+        ));
+    }
+    if console.status(false) == Status::Failed {
+        return Ok(Status::Failed);
+    }
+    let Some(members) = look(&sources, args.size, console) else {
+        return Ok(console.status(false));
+    };
+    let targets = targets(&name, end, members.len());
+    let taken = targets.iter().find(|target| target.exists());
+    if let (Some(taken), false) = (taken, args.force) {
+        console.problem(
+            InputFile::Path(taken.clone()),
+            "exists; --force overwrites it",
+        );
+        return Ok(console.status(false));
+    }
+    let mut records = Records::new(sources.into_iter());
+    let mut written = 0;
+    for (target, members) in targets.iter().zip(&members) {
+        let mut write = || -> io::Result<()> {
+            let file = BufWriter::new(AtomicFile::create(target)?);
+            let mut packer = Packer::new(file, packing)?;
+            for record in records.by_ref().take(*members) {
+                let name = member_name(&record);
+                let bytes = record.read().map_err(|error| about(&name, error))?;
+                packer.add(&name, &bytes)?;
+            }
+            packer.finish()?.into_inner()?.commit()?;
+            Ok(())
+        };
+        console.told(InputFile::Path(target.clone()), write())?;
+        written += members;
+    }
+    console.note(format_args!(
+        "{} in {}",
+        count(written, "file"),
+        count(targets.len(), "bundle")
+    ));
+    Ok(console.status(false))
+}
+
+fn about(name: &str, error: impl std::fmt::Display) -> io::Error {
+    io::Error::other(format!("{name}: {error}"))
+}
+
+/// How many members each bundle has. `None` where a name is there twice, or a
+/// record cannot be read, which is told.
+fn look(sources: &[Source], most: u64, console: &Console) -> Option<Vec<usize>> {
+    let mut bundles = vec![0];
+    let mut content = 0;
+    let mut names = HashSet::new();
+    for record in Records::new(sources.iter().cloned()) {
+        let name = member_name(&record);
+        if !Bundle::takes(&name) {
+            console.problem(
+                &name,
+                "hidden, or not named as a game: nobody would find it in a bundle",
+            );
+            return None;
+        }
+        if !names.insert(xxh3_128(name.as_bytes())) {
+            console.problem(&name, "two files have this name in the bundle");
+            return None;
+        }
+        let size = match size(record) {
+            Ok(size) => size,
+            Err(error) => {
+                console.problem(&name, error);
+                return None;
+            }
+        };
+        if content > 0 && content + size > most {
+            bundles.push(0);
+            content = 0;
+        }
+        content += size;
+        if let Some(bundle) = bundles.last_mut() {
+            *bundle += 1;
+        }
+    }
+    Some(bundles)
+}
+
+fn size(record: Unread) -> Result<u64, String> {
+    if record.member.is_none()
+        && let Ok(file) = std::fs::metadata(&record.path)
+    {
+        return match file.is_file() {
+            true => Ok(file.len()),
+            false => Err("no plain file".to_owned()),
+        };
+    }
+    Ok(record.read()?.len() as u64)
+}
+
+/// The one bundle by its name, several by numbers.
+fn targets(name: &Path, end: usize, bundles: usize) -> Vec<PathBuf> {
+    if bundles == 1 {
+        return vec![name.to_owned()];
+    }
+    let file = name.file_name().unwrap_or_default().to_string_lossy();
+    let (stem, end) = file.split_at(end);
+    let numbers = 0..bundles;
+    let names = numbers.map(|number| name.with_file_name(format!("{stem}-{number:05}{end}")));
+    names.collect()
+}
+
+/// What a record is called in a bundle: its path, made relative and without
+/// `..`. The games of a list have only numbers.
+fn member_name(record: &Unread) -> String {
+    let name = match &record.member {
+        None => record.path.clone(),
+        Some(number) if number.bytes().all(|byte| byte.is_ascii_digit()) => {
+            format!("{}/{number}.sgf", record.path)
+        }
+        Some(member) => member.clone(),
+    };
+    let name = match cfg!(windows) {
+        true => name.replace('\\', "/"),
+        false => name,
+    };
+    let parts = name
+        .split('/')
+        .filter(|part| !["", ".", ".."].contains(part));
+    parts.collect::<Vec<_>>().join("/")
+}

@@ -1,0 +1,146 @@
+//! A table as a folder of parts, which a run that was stopped can be resumed.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::io::{self, BufWriter, ErrorKind};
+use std::path::Path;
+
+use sgfkit_files::{AtomicFile, Source};
+use sgfkit_table::{Format, PART, Part, Totals, fingerprint, note, parts};
+
+use super::{Run, compression};
+use crate::output::{Console, Stop, count};
+use crate::paths::InputFile;
+
+/// What a folder has once all parts are there.
+const SUCCESS: &str = "_SUCCESS";
+
+/// Under which a part notes of which run it is.
+const PLAN: &str = "sgfkit.plan";
+
+/// Writes the parts that are not there.
+pub(super) fn write(
+    folder: &Path,
+    sources: Vec<Source>,
+    run: &Run<'_>,
+    console: &Console,
+) -> Result<Totals, Stop> {
+    let shown = || InputFile::Path(folder.to_owned());
+    let format = run.options.format;
+    let parts = parts(sources, PART);
+    let more = [format.name(), compression(&run.options)];
+    let plan = fingerprint(&parts, &run.plan, &more);
+    let there = console.told(shown(), there(folder))?;
+    let kept = match (run.args.overwrite, run.args.resume) {
+        (true, _) => {
+            console.told(shown(), empty(folder, &there))?;
+            BTreeSet::new()
+        }
+        (_, true) => console.told(shown(), kept(folder, &there, format, &plan, parts.len()))?,
+        _ if there.is_empty() => BTreeSet::new(),
+        _ => {
+            let message = "the folder is not empty; --resume goes on, --overwrite begins anew";
+            return console.told(shown(), Err(message));
+        }
+    };
+    let options = run.options.clone().with_metadata(PLAN, &plan);
+    let mut totals = Totals::default();
+    for (number, Part { sources, .. }) in parts.into_iter().enumerate() {
+        let name = name(number, format);
+        if kept.contains(&name) {
+            continue;
+        }
+        let path = folder.join(name);
+        let write = || -> io::Result<Totals> {
+            let file = BufWriter::new(AtomicFile::create(&path)?);
+            let (file, totals) = run.write(file, &options, sources)?;
+            file.into_inner()?.commit()?;
+            Ok(totals)
+        };
+        let part = console.told(InputFile::Path(path.clone()), write())?;
+        totals.records += part.records;
+        totals.bad_records += part.bad_records;
+        totals.rows += part.rows;
+    }
+    console.told(shown(), sgfkit_files::replace(&folder.join(SUCCESS), b""))?;
+    if !kept.is_empty() {
+        console.note(format_args!("{} kept", count(kept.len(), "part")));
+    }
+    Ok(totals)
+}
+
+fn name(number: usize, format: Format) -> String {
+    format!("part-{number:05}.{format}")
+}
+
+/// The names in a folder, which is made. What a killed run left in the middle is
+/// removed with the next file that is written.
+fn there(folder: &Path) -> Result<BTreeSet<String>, String> {
+    let list = || -> io::Result<BTreeSet<String>> {
+        fs::create_dir_all(folder)?;
+        let names = fs::read_dir(folder)?.map(|entry| Ok(entry?.file_name()));
+        let names = names
+            .map(|name| name.map(|name: std::ffi::OsString| name.to_string_lossy().into_owned()));
+        names.collect()
+    };
+    let mut names = list().map_err(|error| error.to_string())?;
+    names.retain(|name| !sgfkit_files::is_temporary(name));
+    Ok(names)
+}
+
+/// Whether a file is a part of a table, in whatever format.
+fn is_part(name: &str) -> bool {
+    let number = name
+        .strip_prefix("part-")
+        .and_then(|rest| rest.split_once('.'));
+    number.is_some_and(|(number, end)| {
+        number.bytes().all(|byte| byte.is_ascii_digit()) && Format::of_end(end).is_some()
+    })
+}
+
+/// Removes the parts; a folder that holds anything else stays as it is.
+fn empty(folder: &Path, there: &BTreeSet<String>) -> Result<(), String> {
+    let stranger = there.iter().find(|name| *name != SUCCESS && !is_part(name));
+    if let Some(name) = stranger {
+        return Err(format!(
+            "`{name}` is no part of a table: it stays, and so does all else"
+        ));
+    }
+    // Without the mark that all is there before all else.
+    let mut names: Vec<_> = there.iter().collect();
+    names.sort_by_key(|name| *name != SUCCESS);
+    for name in names {
+        match fs::remove_file(folder.join(name)) {
+            Err(error) if error.kind() != ErrorKind::NotFound => return Err(error.to_string()),
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// The parts of this very plan that are there.
+fn kept(
+    folder: &Path,
+    there: &BTreeSet<String>,
+    format: Format,
+    plan: &str,
+    parts: usize,
+) -> Result<BTreeSet<String>, String> {
+    let names: BTreeSet<_> = (0..parts).map(|number| name(number, format)).collect();
+    let mut kept = BTreeSet::new();
+    for file in there.iter().filter(|file| *file != SUCCESS) {
+        let noted = match names.contains(file) {
+            true => note(&folder.join(file), format, PLAN)
+                .map_err(|error| format!("{file}: {error}"))?,
+            false => None,
+        };
+        if noted.as_deref() != Some(plan) {
+            return Err(format!(
+                "`{file}` is of another run: of other inputs, options or another version; \
+                 --overwrite begins anew"
+            ));
+        }
+        kept.insert(file.clone());
+    }
+    Ok(kept)
+}

@@ -1,0 +1,314 @@
+use std::fs::OpenOptions;
+
+use crate::harness::Folder;
+
+const GAME: &str = "(;GM[1]SZ[9]PB[Ada]PW[Jun]KM[6.5]RE[B+R];B[cd];W[gc];B[eh])";
+const TWO: &str = "(;GM[1]PB[Ito];B[pd])(;GM[11];B[a1])";
+
+fn folder(name: &str) -> Folder {
+    Folder::with(
+        name,
+        &[
+            ("games/a.sgf", GAME),
+            ("games/b/two.sgf", TWO),
+            ("games/c.sgf", "no game"),
+            ("games/.hidden.sgf", GAME),
+            ("games/notes.txt", "nothing"),
+        ],
+    )
+}
+
+#[test]
+fn standard_output_is_csv() {
+    folder("table_stdout")
+        .sgf("table games --columns path,tree,black_name,komi,error")
+        .ends(0)
+        .says("4 rows of 3 records, 1 record without a game")
+        .prints(
+            "path,tree,black_name,komi,error\n\
+             games/a.sgf,1,Ada,6.5,\n\
+             games/b/two.sgf,1,Ito,,\n\
+             games/b/two.sgf,2,,,\n\
+             games/c.sgf,,,,no-game\n",
+        );
+}
+
+#[test]
+fn the_end_of_the_name_says_the_format() {
+    let folder = folder("table_formats");
+    let columns = "--columns black_name,outcome";
+    folder
+        .sgf(&format!("table games/a.sgf {columns} -o a.csv"))
+        .ends(0);
+    assert_eq!(folder.read("a.csv"), "black_name,outcome\nAda,1\n");
+    folder
+        .sgf(&format!("table games/a.sgf {columns} -o a.JSONL"))
+        .ends(0);
+    let line = "{\"black_name\":\"Ada\",\"outcome\":1}\n";
+    assert_eq!(folder.read("a.JSONL"), line);
+    folder
+        .sgf(&format!(
+            "table games/a.sgf {columns} --format jsonl -o a.txt"
+        ))
+        .ends(0);
+    assert_eq!(folder.read("a.txt"), line);
+}
+
+#[test]
+fn what_makes_no_sense_is_refused_before_anything_is_written() {
+    let folder = folder("table_usage");
+    for (args, says) in [
+        ("games -o a.xls", "says no format"),
+        (
+            "games -o a.csv --columns path,nothing",
+            "no column `nothing`",
+        ),
+        ("games -o a.csv --columns path,path", "twice"),
+        ("games missing.sgf -o a.csv", "missing.sgf"),
+        ("games -o a.csv --compression none", "--compression"),
+        ("games -o a.csv --every 2", "--table positions"),
+        ("games -o a.csv --resume", "for a folder"),
+        ("games -o a.csv --table players", "players"),
+        ("games -o parts/ --format csv --resume", "--resume"),
+        ("games -o games", "not empty"),
+    ] {
+        let args = match args {
+            "games -o games" => "games -o games --format csv",
+            args => args,
+        };
+        folder.sgf(&format!("table {args}")).ends(2).says(says);
+    }
+    assert_eq!(folder.names(), ["games"]);
+}
+
+/// A list may name what is not there: that is a row.
+#[test]
+fn what_a_list_names_and_cannot_be_read_is_a_row() {
+    let folder = folder("table_list");
+    let args = "table --files-from - --columns path,error,errors,bucket";
+    let run = folder.sgf_reading(args, "games/a.sgf\nmissing.sgf\n");
+    let text = run.ends(0).text();
+    let lines: Vec<_> = text.lines().collect();
+    assert!(lines[1].starts_with("games/a.sgf,,0,"), "{text}");
+    assert!(lines[2].starts_with("missing.sgf,unreadable,,"), "{text}");
+    let args = "table --files-from - --strict";
+    folder.sgf_reading(args, "missing.sgf\n").ends(1);
+}
+
+#[test]
+fn threads_change_nothing() {
+    let folder = Folder::new("table_threads");
+    for number in 0..200 {
+        // Long and short ones, so that later ones are done before earlier ones.
+        let moves = ";B[aa];W[bb]".repeat((number * 7) % 40);
+        folder.write(&format!("{number:03}.sgf"), format!("(;GM[1]{moves})"));
+    }
+    let one = folder.sgf("table . --table moves --threads 1").ends(0);
+    for threads in ["2", "7"] {
+        let many = folder
+            .run(
+                &["table", ".", "--table", "moves", "--threads", threads],
+                b"",
+            )
+            .ends(0);
+        assert_eq!(one.stdout, many.stdout);
+    }
+}
+
+/// One record with more rows than a batch holds, and one that is read in pieces.
+#[test]
+fn large_records_are_read_in_pieces() {
+    let folder = Folder::new("table_large");
+    let moves = ";B[aa];W[bb]".repeat(50_000);
+    folder.write("large.sgf", format!("(;GM[1]{moves})"));
+    assert!(folder.read("large.sgf").len() < 1 << 20);
+    let comment = "word ".repeat(200_000);
+    folder.write("larger.sgf", format!("(;GM[1]C[{comment}]{moves})"));
+    let run = folder.sgf("table . --table moves --columns move").ends(0);
+    run.says("200000 rows of 2 records");
+    let run = folder.sgf("table large.sgf --table moves").ends(0);
+    let text = run.text();
+    let last = text.lines().last().unwrap();
+    assert!(last.contains(",100000,100000,W,bb,1,1,"), "{last}");
+}
+
+#[test]
+fn folders_hold_parts() {
+    let folder = folder("table_parts");
+    let args = "table games --columns path -o parts/ --format csv";
+    folder.sgf(args).ends(0);
+    let names = || {
+        let entries = std::fs::read_dir(folder.path("parts")).unwrap();
+        let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+        let mut names: Vec<_> = names.collect();
+        names.sort();
+        names
+    };
+    assert_eq!(names(), ["_SUCCESS", "part-00000.csv"]);
+    folder.sgf(args).ends(2).says("not empty");
+    folder.sgf(&format!("{args} --overwrite")).ends(0);
+    folder.write("parts/mine.txt", "keep");
+    folder
+        .sgf(&format!("{args} --overwrite"))
+        .ends(2)
+        .says("mine.txt");
+    assert_eq!(names(), ["_SUCCESS", "mine.txt", "part-00000.csv"]);
+}
+
+/// Archives of a game each that are as large as a part.
+fn large_bundles(folder: &Folder, count: usize) {
+    for number in 0..count {
+        let name = format!("in/{number}.tar");
+        folder.write("a.sgf", GAME.replace("Ada", &format!("Ada {number}")));
+        std::fs::create_dir_all(folder.path("in")).unwrap();
+        folder.sgf(&format!("pack a.sgf -o {name}")).ends(0);
+        let file = OpenOptions::new()
+            .write(true)
+            .open(folder.path(&name))
+            .unwrap();
+        // Zeros behind an archive's end are none of its members.
+        file.set_len(64 << 20).unwrap();
+    }
+    std::fs::remove_file(folder.path("a.sgf")).unwrap();
+}
+
+#[cfg(not(feature = "parquet"))]
+#[test]
+fn a_build_without_parquet_says_how_to_get_it() {
+    let folder = folder("table_light");
+    for args in [
+        "-o a.parquet",
+        "-o a.feather",
+        "-o parts/",
+        "--format arrows",
+    ] {
+        folder
+            .sgf(&format!("table games {args}"))
+            .ends(2)
+            .says("cargo install --path crates/sgfkit-cli --features parquet");
+    }
+    assert_eq!(folder.names(), ["games"]);
+    large_bundles(&folder, 2);
+    folder.sgf("table in -o parts/ --format csv").ends(0);
+    let names = Folder::names(&folder);
+    assert_eq!(names, ["games", "in", "parts"]);
+    assert!(folder.path("parts/part-00001.csv").exists());
+}
+
+#[cfg(feature = "parquet")]
+mod parquet {
+    use std::collections::BTreeMap;
+    use std::fs;
+
+    use super::*;
+
+    /// All files in a folder.
+    fn files(folder: &Folder, name: &str) -> BTreeMap<String, Vec<u8>> {
+        let entries = fs::read_dir(folder.path(name)).unwrap();
+        let files = entries.map(|entry| {
+            let entry = entry.unwrap();
+            let name = entry.file_name().into_string().unwrap();
+            (name, fs::read(entry.path()).unwrap())
+        });
+        files.collect()
+    }
+
+    #[test]
+    fn the_same_bytes_each_time() {
+        let folder = folder("table_same");
+        for end in ["parquet", "arrow", "arrows"] {
+            for table in [
+                "games",
+                "moves",
+                "nodes",
+                "positions",
+                "properties",
+                "diagnostics",
+            ] {
+                let args = format!("table games --table {table} --columns all");
+                folder.sgf(&format!("{args} -o a.{end}")).ends(0);
+                folder
+                    .sgf(&format!("{args} -o b.{end} --threads 1"))
+                    .ends(0);
+                let [a, b] = ["a", "b"].map(|name| fs::read(folder.path(&format!("{name}.{end}"))));
+                assert_eq!(a.unwrap(), b.unwrap(), "{table} as {end}");
+            }
+        }
+    }
+
+    /// Whatever a killed run leaves, the next one ends with the same bytes.
+    #[test]
+    fn a_run_that_was_stopped_is_resumed() {
+        let folder = folder("table_resume");
+        large_bundles(&folder, 3);
+        let args = "table in --table moves";
+        folder.sgf(&format!("{args} -o whole/")).ends(0);
+        let whole = files(&folder, "whole");
+        let names: Vec<_> = whole.keys().collect();
+        assert_eq!(
+            names,
+            [
+                "_SUCCESS",
+                "part-00000.parquet",
+                "part-00001.parquet",
+                "part-00002.parquet"
+            ]
+        );
+
+        fs::create_dir(folder.path("half")).unwrap();
+        fs::write(
+            folder.path("half/part-00001.parquet"),
+            &whole["part-00001.parquet"],
+        )
+        .unwrap();
+        folder.write("half/.sgf-1-0.tmp", "what was being written");
+        folder
+            .sgf(&format!("{args} -o half/"))
+            .ends(2)
+            .says("not empty");
+        folder
+            .sgf(&format!("{args} -o half/ --resume"))
+            .ends(0)
+            .says("1 part kept");
+        assert_eq!(files(&folder, "half"), whole);
+
+        // Another plan is no plan to go on with.
+        folder
+            .sgf("table in --table nodes -o half/ --resume")
+            .ends(2)
+            .says("of another run");
+        assert_eq!(files(&folder, "half"), whole);
+    }
+
+    /// The same, with a real kill, wherever it falls.
+    #[test]
+    fn a_run_that_is_killed_is_resumed() {
+        let folder = folder("table_killed");
+        large_bundles(&folder, 8);
+        folder.sgf("table in -o whole/").ends(0);
+        let args = ["table", "in", "-o", "parts/", "--resume"];
+        let mut killed = 0;
+        for pause in [0, 10, 40, 80, 160] {
+            let mut child = folder.start(&args);
+            std::thread::sleep(std::time::Duration::from_millis(pause));
+            child.kill().unwrap();
+            killed += usize::from(!child.wait().unwrap().success());
+        }
+        assert!(killed > 0, "every run was over before it was killed");
+        folder.run(&args, b"").ends(0);
+        assert_eq!(files(&folder, "parts"), files(&folder, "whole"));
+    }
+
+    #[test]
+    fn parquet_is_packed_as_asked() {
+        let folder = folder("table_compression");
+        let mut sizes = Vec::new();
+        for how in ["zstd", "snappy", "none"] {
+            let args = format!("table games --table properties --compression {how}");
+            folder.sgf(&format!("{args} -o {how}.parquet")).ends(0);
+            sizes.push(fs::read(folder.path(&format!("{how}.parquet"))).unwrap());
+        }
+        assert!(sizes[0] != sizes[1] && sizes[1] != sizes[2]);
+        assert!(sizes.iter().all(|file| file.starts_with(b"PAR1")));
+    }
+}

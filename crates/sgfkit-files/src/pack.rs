@@ -1,0 +1,212 @@
+//! Bundles in the making.
+
+use std::io::{self, Cursor, Write};
+use std::path::Path;
+
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use zip::write::SimpleFileOptions;
+use zip::{CompressionMethod, DateTime, ZipWriter};
+
+/// The kinds of bundles that are made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Packing {
+    /// Tape archives.
+    Tar,
+    /// The same, packed by gzip.
+    TarGz,
+    /// The same in frames of 4 MiB, packed by Zstandard; needs the feature
+    /// `zstd`.
+    TarZst,
+    /// Zip.
+    Zip,
+}
+
+/// The ends of bundles' names.
+const ENDS: [(&str, Packing); 5] = [
+    (".tar", Packing::Tar),
+    (".tar.gz", Packing::TarGz),
+    (".tgz", Packing::TarGz),
+    (".tar.zst", Packing::TarZst),
+    (".zip", Packing::Zip),
+];
+
+impl Packing {
+    /// What a file of this name is, and where the end of its name begins that
+    /// says so.
+    #[must_use]
+    pub fn of_name(path: &Path) -> Option<(Packing, usize)> {
+        let name = path.file_name()?.to_str()?;
+        let lower = name.to_ascii_lowercase();
+        let found = ENDS.iter().find(|(end, _)| lower.ends_with(end))?;
+        let at = name.len() - found.0.len();
+        (at > 0).then_some((found.1, at))
+    }
+
+    /// Whether this build can make it.
+    #[must_use]
+    pub fn is_built_in(self) -> bool {
+        cfg!(feature = "zstd") || self != Packing::TarZst
+    }
+}
+
+/// Makes a bundle: the same members give the same bytes, whenever and by whomever.
+/// Modes are 0644, the owner is 0, the time is the first that the format knows.
+///
+/// ```
+/// use std::sync::Arc;
+/// use sgfkit_files::{Bundle, Packer, Packing};
+///
+/// let mut packer = Packer::new(Vec::new(), Packing::Zip)?;
+/// packer.add("a/b.sgf", b"(;B[aa])")?;
+/// let mut bundle = Bundle::of_bytes("games.zip", packer.finish()?.into())?;
+/// assert_eq!(bundle.advance()?.as_deref(), Some("a/b.sgf"));
+/// assert_eq!(bundle.read()?, b"(;B[aa])");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Packer<W: Write>(Inner<W>);
+
+enum Inner<W: Write> {
+    Tar(tar::Builder<W>),
+    TarGz(tar::Builder<GzEncoder<W>>),
+    #[cfg(feature = "zstd")]
+    TarZst(tar::Builder<frames::Writer<W>>),
+    /// A zip goes back to what it has written.
+    Zip(W, Box<ZipWriter<Cursor<Vec<u8>>>>),
+}
+
+impl<W: Write> Packer<W> {
+    /// Begins a bundle.
+    ///
+    /// # Errors
+    ///
+    /// This build cannot make it ([`Packing::is_built_in`]).
+    pub fn new(out: W, packing: Packing) -> io::Result<Packer<W>> {
+        Ok(Packer(match packing {
+            Packing::Tar => Inner::Tar(tar::Builder::new(out)),
+            Packing::TarGz => {
+                let out = GzEncoder::new(out, Compression::best());
+                Inner::TarGz(tar::Builder::new(out))
+            }
+            #[cfg(feature = "zstd")]
+            Packing::TarZst => Inner::TarZst(tar::Builder::new(frames::Writer::new(out)?)),
+            #[cfg(not(feature = "zstd"))]
+            Packing::TarZst => {
+                let message = "built without the feature `zstd`";
+                return Err(io::Error::new(io::ErrorKind::Unsupported, message));
+            }
+            Packing::Zip => Inner::Zip(out, Box::new(ZipWriter::new(Cursor::new(Vec::new())))),
+        }))
+    }
+
+    /// Adds a member.
+    ///
+    /// # Errors
+    ///
+    /// It cannot be written.
+    pub fn add(&mut self, name: &str, bytes: &[u8]) -> io::Result<()> {
+        match &mut self.0 {
+            Inner::Tar(tar) => add(tar, name, bytes),
+            Inner::TarGz(tar) => add(tar, name, bytes),
+            #[cfg(feature = "zstd")]
+            Inner::TarZst(tar) => add(tar, name, bytes),
+            Inner::Zip(_, zip) => {
+                let options = SimpleFileOptions::default()
+                    .compression_method(CompressionMethod::Deflated)
+                    .compression_level(Some(9))
+                    .last_modified_time(DateTime::default())
+                    .unix_permissions(0o644);
+                zip.start_file(name, options)?;
+                zip.write_all(bytes)
+            }
+        }
+    }
+
+    /// Ends the bundle, and gives back what it was written to.
+    ///
+    /// # Errors
+    ///
+    /// It cannot be written.
+    pub fn finish(self) -> io::Result<W> {
+        match self.0 {
+            Inner::Tar(tar) => tar.into_inner(),
+            Inner::TarGz(tar) => tar.into_inner()?.finish(),
+            #[cfg(feature = "zstd")]
+            Inner::TarZst(tar) => tar.into_inner()?.finish(),
+            Inner::Zip(mut out, zip) => {
+                out.write_all(zip.finish()?.get_ref())?;
+                Ok(out)
+            }
+        }
+    }
+}
+
+fn add(tar: &mut tar::Builder<impl Write>, name: &str, bytes: &[u8]) -> io::Result<()> {
+    let mut header = tar::Header::new_gnu();
+    header.set_entry_type(tar::EntryType::Regular);
+    header.set_mode(0o644);
+    header.set_uid(0);
+    header.set_gid(0);
+    header.set_mtime(0);
+    header.set_size(bytes.len() as u64);
+    tar.append_data(&mut header, name, bytes)
+}
+
+#[cfg(feature = "zstd")]
+mod frames {
+    use std::io::{self, Write};
+
+    use zstd::bulk::Compressor;
+
+    /// What a frame holds: who needs a part of the file need not unpack all.
+    const FRAME: usize = 4 << 20;
+
+    const LEVEL: i32 = 9;
+
+    pub(super) struct Writer<W> {
+        out: W,
+        compressor: Compressor<'static>,
+        frame: Vec<u8>,
+    }
+
+    impl<W: Write> Writer<W> {
+        pub(super) fn new(out: W) -> io::Result<Writer<W>> {
+            let mut compressor = Compressor::new(LEVEL)?;
+            compressor.include_checksum(true)?;
+            Ok(Writer {
+                out,
+                compressor,
+                frame: Vec::with_capacity(FRAME),
+            })
+        }
+
+        fn end_frame(&mut self) -> io::Result<()> {
+            self.out
+                .write_all(&self.compressor.compress(&self.frame)?)?;
+            self.frame.clear();
+            Ok(())
+        }
+
+        pub(super) fn finish(mut self) -> io::Result<W> {
+            if !self.frame.is_empty() {
+                self.end_frame()?;
+            }
+            Ok(self.out)
+        }
+    }
+
+    impl<W: Write> Write for Writer<W> {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            let taken = bytes.len().min(FRAME - self.frame.len());
+            self.frame.extend_from_slice(&bytes[..taken]);
+            if self.frame.len() == FRAME {
+                self.end_frame()?;
+            }
+            Ok(taken)
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            self.out.flush()
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! Sources divided into parts, for runs that can be resumed and for many machines.
+
+use std::fs;
+
+use sgfkit_files::{InputFile, Source};
+use xxhash_rust::xxh3::Xxh3;
+
+use crate::plan::Plan;
+
+/// The bytes of input from which on a part is full: 64 MiB.
+pub const PART: u64 = 64 << 20;
+
+/// Sources that are read together. Files and bundles are never divided.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Part {
+    /// What it consists of.
+    pub sources: Vec<Source>,
+    /// How large that is, in bytes, as the files are.
+    pub bytes: u64,
+}
+
+/// Divides sources into parts: a part ends with the source that makes it as large
+/// as `target`. Where there is nothing, there is one part without anything.
+///
+/// ```
+/// use sgfkit_files::Source;
+/// use sgfkit_table::parts;
+///
+/// let source = |name: &str, len: usize| Source::Bytes {
+///     name: name.into(),
+///     bytes: vec![b' '; len].into(),
+/// };
+/// let sources = [source("a.sgf", 600), source("b.sgf", 500), source("c.sgf", 1)];
+/// let sizes: Vec<_> = parts(sources, 1000).iter().map(|part| part.bytes).collect();
+/// assert_eq!(sizes, [1100, 1]);
+/// ```
+#[must_use]
+pub fn parts(sources: impl IntoIterator<Item = Source>, target: u64) -> Vec<Part> {
+    let mut parts = Vec::new();
+    let mut part = Part {
+        sources: Vec::new(),
+        bytes: 0,
+    };
+    for source in sources {
+        part.bytes += size(&source);
+        part.sources.push(source);
+        if part.bytes >= target {
+            let sources = Vec::new();
+            parts.push(std::mem::replace(&mut part, Part { sources, bytes: 0 }));
+        }
+    }
+    if !part.sources.is_empty() || parts.is_empty() {
+        parts.push(part);
+    }
+    parts
+}
+
+/// A text that tells a run from others: sources, their sizes, the plan, this
+/// library's version, and what else decides what is written.
+#[must_use]
+pub fn fingerprint(parts: &[Part], plan: &Plan, more: &[&str]) -> String {
+    let mut hash = Xxh3::new();
+    let mut add = |text: &str| {
+        hash.update(&(text.len() as u64).to_le_bytes());
+        hash.update(text.as_bytes());
+    };
+    add(env!("CARGO_PKG_VERSION"));
+    add(plan.table().name());
+    plan.columns().for_each(|column| add(column.name));
+    add(&format!("{:?}", plan.steps()));
+    more.iter().for_each(|text| add(text));
+    for part in parts {
+        add("part");
+        for source in &part.sources {
+            add(&name(source));
+            add(&size(source).to_string());
+        }
+    }
+    format!("{:016x}", hash.digest())
+}
+
+fn name(source: &Source) -> String {
+    match source {
+        Source::File(file) => file.name(),
+        Source::Bytes { name, .. } => name.clone(),
+    }
+}
+
+/// What cannot be looked at is a row, and takes nothing.
+fn size(source: &Source) -> u64 {
+    match source {
+        Source::Bytes { bytes, .. } => bytes.len() as u64,
+        Source::File(InputFile::Path(path)) => fs::metadata(path).map_or(0, |file| file.len()),
+        Source::File(_) => 0,
+    }
+}

@@ -1,0 +1,380 @@
+//! Records of files and bundles, read on all cores, to batches in their order.
+
+use std::num::NonZeroUsize;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::mpsc::{Receiver, sync_channel};
+use std::thread;
+
+use sgfkit_files::{Ahead, ReadError, Reading, Records, Source, Unread, in_order};
+
+use crate::batch::{Batch, LARGE, ROWS};
+use crate::plan::Plan;
+use crate::record::{Problem, Record};
+use crate::schema::Table;
+
+/// The records of one piece of work, and the bytes of them that are known.
+const PIECE: (usize, usize) = (64, 1 << 18);
+
+/// A table of files and bundles.
+///
+/// What comes of it depends neither on the threads nor on anything else but the
+/// sources and the plan. The memory that it takes is bounded, however many records
+/// there are; a record is read as a whole.
+///
+/// ```
+/// use sgfkit_files::Source;
+/// use sgfkit_table::{Plan, Scan, Table};
+///
+/// let plan = Plan::new(Table::Games).with_columns(&["member", "black_name"])?;
+/// let games = Source::Bytes {
+///     name: "games.sgfs".into(),
+///     bytes: (*b"(;GM[1]PB[Ada])\n(;GM[1]PB[Jun])\n").into(),
+/// };
+/// let mut rows = 0;
+/// Scan::new(plan, vec![games]).each(|_| (), |batch| {
+///     rows += batch.rows();
+///     Ok::<(), std::convert::Infallible>(())
+/// })?;
+/// assert_eq!(rows, 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Scan {
+    plan: Plan,
+    sources: Vec<Source>,
+    threads: NonZeroUsize,
+    rows: usize,
+}
+
+/// What was read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Totals {
+    /// Files, and members of bundles.
+    pub records: usize,
+    /// Of these such as have no game, or could not be read.
+    pub bad_records: usize,
+    /// Rows of the table.
+    pub rows: usize,
+}
+
+impl Scan {
+    /// The table of sources, read on all cores in batches of 8,192 rows.
+    #[must_use]
+    pub fn new(plan: Plan, sources: Vec<Source>) -> Scan {
+        Scan {
+            plan,
+            sources,
+            threads: Reading::default().threads,
+            rows: ROWS,
+        }
+    }
+
+    /// With so many threads.
+    #[must_use]
+    pub fn with_threads(self, threads: NonZeroUsize) -> Scan {
+        Scan { threads, ..self }
+    }
+
+    /// With batches of so many rows; 0 is taken for 1.
+    #[must_use]
+    pub fn with_rows(self, rows: usize) -> Scan {
+        let rows = rows.max(1);
+        Scan { rows, ..self }
+    }
+
+    /// What is wanted of the table.
+    #[must_use]
+    pub fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
+    /// Hands on all batches, in order, in this thread. They have as many rows as
+    /// was asked for, but for the last one, and such as hold very long values.
+    /// `done` is told, in any thread, of how many records more there are rows.
+    ///
+    /// # Errors
+    ///
+    /// The first error of `hand_on`, which ends it.
+    pub fn each<E>(
+        &self,
+        done: impl Fn(usize) + Sync,
+        hand_on: impl FnMut(Batch) -> Result<(), E>,
+    ) -> Result<Totals, E> {
+        let mut totals = Totals::default();
+        let mut cutter = Cutter {
+            batch: self.plan.batch(),
+            plan: &self.plan,
+            rows: self.rows,
+            handed_on: 0,
+            hand_on,
+        };
+        in_order(
+            Pieces(Records::new(self.sources.iter().cloned())),
+            self.threads,
+            Ahead::default(),
+            |records: Vec<Unread>| {
+                let count = records.len();
+                let rows = read(&self.plan, records);
+                done(count);
+                let weight = rows.iter().map(Rows::weight).sum();
+                ((count, rows), weight)
+            },
+            |(count, rows)| {
+                totals.records += count;
+                for rows in rows {
+                    totals.bad_records += cutter.take(&rows)?;
+                }
+                Ok(())
+            },
+        )?;
+        cutter.flush()?;
+        totals.rows = cutter.handed_on;
+        Ok(totals)
+    }
+
+    /// The batches one by one; they are read in threads of their own, a few of them
+    /// ahead. These end when the iterator is dropped.
+    #[must_use]
+    pub fn batches(self) -> Batches {
+        let (sender, batches) = sync_channel(2);
+        let thread = thread::spawn(move || {
+            // Nobody wants more where nothing can be sent.
+            let _ = self.each(|_| (), |batch| sender.send(batch));
+        });
+        Batches {
+            batches,
+            thread: Some(thread),
+        }
+    }
+}
+
+/// The batches of a [`Scan`].
+#[derive(Debug)]
+pub struct Batches {
+    batches: Receiver<Batch>,
+    thread: Option<thread::JoinHandle<()>>,
+}
+
+impl Iterator for Batches {
+    type Item = Batch;
+
+    fn next(&mut self) -> Option<Batch> {
+        if let Ok(batch) = self.batches.recv() {
+            return Some(batch);
+        }
+        if let Some(thread) = self.thread.take()
+            && let Err(panic) = thread.join()
+        {
+            std::panic::resume_unwind(panic);
+        }
+        None
+    }
+}
+
+/// Records in pieces of work.
+struct Pieces<I>(Records<I>);
+
+impl<I: Iterator<Item = Source>> Iterator for Pieces<I> {
+    type Item = Vec<Unread>;
+
+    fn next(&mut self) -> Option<Vec<Unread>> {
+        let mut piece = Vec::new();
+        let mut weight = 0;
+        while piece.len() < PIECE.0 && weight < PIECE.1 {
+            let Some(record) = self.0.next() else { break };
+            weight += record.weight();
+            piece.push(record);
+        }
+        (!piece.is_empty()).then_some(piece)
+    }
+}
+
+/// What a piece of work gives.
+enum Rows {
+    Read(Batch),
+    /// A record with so many rows that they are not kept.
+    Large {
+        path: String,
+        member: Option<String>,
+        bytes: Vec<u8>,
+    },
+}
+
+impl Rows {
+    fn weight(&self) -> usize {
+        match self {
+            Rows::Read(batch) => batch.size(),
+            Rows::Large { bytes, .. } => bytes.len(),
+        }
+    }
+}
+
+/// The bytes from which on a record's rows are not kept: a move takes some five
+/// bytes, and a position up to three thousand.
+fn large(table: Table) -> usize {
+    match table {
+        Table::Positions => 1 << 16,
+        _ => 1 << 20,
+    }
+}
+
+fn read(plan: &Plan, records: Vec<Unread>) -> Vec<Rows> {
+    let mut found = Vec::new();
+    let mut batch = plan.batch();
+    for mut record in records {
+        let path = std::mem::take(&mut record.path);
+        let member = record.member.take();
+        let content = match record.read() {
+            Ok(bytes) if bytes.len() >= large(plan.table()) => {
+                found.push(Rows::Read(std::mem::replace(&mut batch, plan.batch())));
+                found.push(Rows::Large {
+                    path,
+                    member,
+                    bytes,
+                });
+                continue;
+            }
+            Ok(bytes) => Ok(bytes),
+            Err(ReadError::TooLarge) => Err(Problem::TooLarge),
+            Err(ReadError::BadBundle(reason)) => Err(Problem::BadBundle(reason)),
+            Err(error) => Err(Problem::Unreadable(error.to_string())),
+        };
+        let record = Record {
+            path: &path,
+            member: member.as_deref(),
+            content: match &content {
+                Ok(bytes) => Ok(bytes),
+                Err(problem) => Err(problem.clone()),
+            },
+        };
+        read_whatever(&record, &mut batch, |record, batch| {
+            plan.read(record, batch);
+        });
+    }
+    found.push(Rows::Read(batch));
+    found
+}
+
+/// Reads a record. Should that break in the middle, which would be a fault of
+/// this library, it is a row like one that cannot be read, and others go on.
+fn read_whatever(
+    record: &Record<'_>,
+    batch: &mut Batch,
+    mut read: impl FnMut(&Record<'_>, &mut Batch),
+) {
+    let (rows, bad) = (batch.rows(), batch.bad_records());
+    let Err(panic) = catch_unwind(AssertUnwindSafe(|| read(record, batch))) else {
+        return;
+    };
+    batch.truncate(rows, bad);
+    let reason = panic.downcast_ref::<&str>().map(ToString::to_string);
+    let reason = reason.or_else(|| panic.downcast_ref::<String>().cloned());
+    let reason = reason.unwrap_or_default();
+    let record = Record {
+        content: Err(Problem::Unreadable(format!("the reader broke: {reason}"))),
+        ..record.clone()
+    };
+    read(&record, batch);
+}
+
+/// Cuts rows into batches.
+struct Cutter<'a, F> {
+    plan: &'a Plan,
+    batch: Batch,
+    rows: usize,
+    /// Rows that were handed on.
+    handed_on: usize,
+    hand_on: F,
+}
+
+impl<F: FnMut(Batch) -> Result<(), E>, E> Cutter<'_, F> {
+    /// Takes rows, and tells how many of their records are bad.
+    fn take(&mut self, rows: &Rows) -> Result<usize, E> {
+        match rows {
+            Rows::Read(batch) => {
+                self.add(batch)?;
+                Ok(batch.bad_records())
+            }
+            Rows::Large {
+                path,
+                member,
+                bytes,
+            } => {
+                let record = Record {
+                    path,
+                    member: member.as_deref(),
+                    content: Ok(bytes),
+                };
+                let mut done = Ok(());
+                let mut last = self.plan.batch();
+                let plan = self.plan;
+                read_whatever(&record, &mut last, |record, batch| {
+                    plan.read_in_pieces(record, batch, &mut |batch| {
+                        if done.is_ok() {
+                            done = self.add(batch);
+                        }
+                        batch.clear_rows();
+                    });
+                });
+                done?;
+                self.add(&last)?;
+                Ok(last.bad_records())
+            }
+        }
+    }
+
+    fn add(&mut self, batch: &Batch) -> Result<(), E> {
+        // Two such batches do not go into one.
+        if batch.size() >= LARGE {
+            self.flush()?;
+        }
+        let mut begin = 0;
+        while begin < batch.rows() {
+            let end = batch.rows().min(begin + self.rows - self.batch.rows());
+            self.batch.append(batch, begin..end);
+            begin = end;
+            if self.batch.rows() == self.rows {
+                self.flush()?;
+            }
+        }
+        match self.batch.size() >= LARGE {
+            true => self.flush(),
+            false => Ok(()),
+        }
+    }
+
+    fn flush(&mut self) -> Result<(), E> {
+        if self.batch.rows() == 0 {
+            return Ok(());
+        }
+        let full = std::mem::replace(&mut self.batch, self.plan.batch());
+        self.handed_on += full.rows();
+        (self.hand_on)(full)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A record at which the reader breaks is a row, and those before it stay.
+    #[test]
+    fn a_panic_is_a_row() {
+        let plan = Plan::new(Table::Games)
+            .with_columns(&["path", "error", "error_message"])
+            .unwrap();
+        let mut batch = plan.batch();
+        plan.read(&Record::file("good.sgf", b"(;)"), &mut batch);
+        let record = Record::file("bad.sgf", b"(;)(;)");
+        read_whatever(&record, &mut batch, |record, batch| {
+            plan.read(record, batch);
+            assert!(record.content.is_err(), "what the test breaks at");
+        });
+        assert_eq!((batch.rows(), batch.bad_records()), (2, 1));
+        assert_eq!(batch.cell(0, 1), "bad.sgf".into());
+        assert_eq!(batch.cell(1, 1), "unreadable".into());
+        let message = "the reader broke: what the test breaks at";
+        assert_eq!(batch.cell(2, 1), message.into());
+    }
+}
