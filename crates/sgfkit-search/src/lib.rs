@@ -40,6 +40,6 @@ pub use play::{
 };
 pub use query::{Found, Hit, Next, Query, Target, like, parse_move};
 pub use rows::{Row, Winner, games, games_of, result, won_by, year};
-pub use search::{Outcome, Rows, search};
+pub use search::{Outcome, Rows, go_on, search};
 pub use segment::{Builder, Bytes, Damage, Prepared, Segment};
 pub use sequence::{Sequence, Wanted};

@@ -1,0 +1,232 @@
+//! Searching an archive by what stands on the board, beside libkombilo.
+//!
+//! Real games are few; each in all its images, turned, mirrored and with the
+//! colours exchanged, is an archive of the size that is wanted, in which every
+//! query has as many answers as it has in the games themselves, times the
+//! images.
+
+mod kombilo;
+mod queries;
+
+use std::error::Error;
+use std::fmt::Write as _;
+use std::io::Write;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use cpu_time::ProcessTime;
+use rayon::prelude::*;
+use sgfkit::game::Symmetry;
+use sgfkit::ops::{TransformOptions, transform};
+use sgfkit::{Collection, Game};
+use sgfkit_search::{Archive, Builder, File, Filters, Pattern, Prepared, Query, Target, games};
+
+use crate::input::Input;
+use queries::QUERIES;
+
+/// Files that are put into a segment together, with all their images.
+const TOGETHER: usize = 64 << 10;
+
+/// How often a query is asked; the fastest counts.
+const ROUNDS: usize = 7;
+
+/// After so long an estimate is asked for.
+const SOON: Duration = Duration::from_millis(100);
+
+/// Searches the games of a folder in so many images, 1 to 16, with the program of
+/// `peers/kombilo.cpp` beside it if there is one; prints tables in Markdown.
+///
+/// # Errors
+///
+/// If the peer cannot be run.
+pub fn measure(
+    out: &mut dyn Write,
+    folder: &Input,
+    images: usize,
+    kombilo: Option<&Path>,
+    progress: &mut dyn FnMut(&str),
+) -> Result<(), Box<dyn Error>> {
+    let files: Vec<&[u8]> = folder.files.iter().map(crate::input::File::bytes).collect();
+    progress(&format!("search: {} files in {images} images", files.len()));
+    let built = build(&files, images)?;
+    write!(out, "{built}")?;
+    let peer = match kombilo {
+        Some(program) => {
+            progress("search: libkombilo");
+            Some(kombilo::run(program, &files, images)?)
+        }
+        None => None,
+    };
+    if let Some(peer) = &peer {
+        writeln!(
+            out,
+            "libkombilo: {} Go games on 19×19 in {:.0} s.",
+            peer.games, peer.seconds
+        )?;
+    }
+    writeln!(
+        out,
+        "\n| query | games | hits | sgfkit | an estimate | libkombilo | its games | its hits | times |"
+    )?;
+    writeln!(out, "|---|--:|--:|--:|--:|--:|--:|--:|--:|")?;
+    for query in QUERIES {
+        progress(query.name);
+        let own = ask(&built.archive, query.pattern()?)?;
+        let peer = peer.as_ref().and_then(|peer| peer.answer(query.name));
+        let peer = peer.map_or_else(
+            || "| | | |".to_owned(),
+            |peer| {
+                let times = peer.milliseconds / own.exact.milliseconds;
+                format!(
+                    "{:.1} ms | {} | {} | {times:.1} |",
+                    peer.milliseconds, peer.games, peer.hits
+                )
+            },
+        );
+        writeln!(
+            out,
+            "| {} | {} | {} | {:.1} ms | {} | {peer}",
+            query.name,
+            own.exact.games,
+            own.exact.hits,
+            own.exact.milliseconds,
+            match &own.estimate {
+                Some(estimate) => {
+                    let off = estimate.hits as f64 / own.exact.hits.max(1) as f64 - 1.0;
+                    format!("{:.0} ms, {:+.1} % of the hits", estimate.milliseconds, 100.0 * off)
+                }
+                None => String::new(),
+            },
+        )?;
+        out.flush()?;
+    }
+    Ok(())
+}
+
+/// What a query found, and how long it took.
+struct Answer {
+    milliseconds: f64,
+    games: u64,
+    hits: u64,
+}
+
+struct Asked {
+    exact: Answer,
+    /// Of queries that take longer than [`SOON`].
+    estimate: Option<Answer>,
+}
+
+fn ask(archive: &Archive, pattern: Pattern) -> Result<Asked, Box<dyn Error>> {
+    let query = Query::new(Some(Game::Go), Target::Pattern(pattern));
+    let time = |limit: Option<Duration>| {
+        let start = Instant::now();
+        let rows = archive.rows(&Filters::default(), |_, _| true);
+        let outcome = archive.search(&rows, &query, limit.map(|limit| start + limit));
+        let tally = archive.tally(&outcome);
+        Answer {
+            milliseconds: start.elapsed().as_secs_f64() * 1000.0,
+            games: tally.games,
+            hits: tally.hits,
+        }
+    };
+    let fastest = |limit: Option<Duration>| {
+        let answers = (0..ROUNDS).map(|_| time(limit));
+        answers.min_by(|a, b| a.milliseconds.total_cmp(&b.milliseconds))
+    };
+    let exact = fastest(None).ok_or("no rounds")?;
+    let is_slow = exact.milliseconds > SOON.as_secs_f64() * 1000.0;
+    Ok(Asked {
+        estimate: is_slow.then(|| time(Some(SOON))),
+        exact,
+    })
+}
+
+/// An archive, and what it took to build it.
+struct Built {
+    archive: Archive,
+    games: usize,
+    bytes: usize,
+    /// Processor time of all threads, without what the images took.
+    time: Duration,
+}
+
+impl std::fmt::Display for Built {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let mut text = String::new();
+        let games = self.games as f64;
+        writeln!(
+            text,
+            "{} games: {:.0} bytes a game; {:.0} games a second and core are read and built.",
+            self.games,
+            self.bytes as f64 / games,
+            games / self.time.as_secs_f64()
+        )?;
+        f.write_str(&text)
+    }
+}
+
+fn build(files: &[&[u8]], images: usize) -> Result<Built, Box<dyn Error>> {
+    let mut built = Built {
+        archive: Archive::default(),
+        games: 0,
+        bytes: 0,
+        time: Duration::ZERO,
+    };
+    for (files, first) in files.chunks((TOGETHER / images).max(1)).zip(0..) {
+        let turned: Vec<Vec<Vec<u8>>> = files
+            .par_iter()
+            .map(|bytes| all_images(bytes, images))
+            .collect();
+        let start = ProcessTime::now();
+        let prepared: Vec<Vec<Prepared>> = turned
+            .par_iter()
+            .map(|images| images.iter().flat_map(|bytes| prepare(bytes)).collect())
+            .collect();
+        let mut builder = Builder::default();
+        let mut names = Vec::new();
+        for games in &prepared {
+            games
+                .iter()
+                .for_each(|game| builder.add(names.len() as u32, game));
+            names.push(Some(File {
+                path: String::new(),
+                order: (first * TOGETHER + names.len()) as u64,
+            }));
+        }
+        built.archive.add(builder, names)?;
+        built.time += start.elapsed();
+    }
+    let segments = built.archive.parts.iter().map(|part| &part.segment);
+    (built.games, built.bytes) = segments.fold((0, 0), |(games, bytes), segment| {
+        (games + segment.games(), bytes + segment.bytes().len())
+    });
+    Ok(built)
+}
+
+fn prepare(bytes: &[u8]) -> Vec<Prepared> {
+    let collection = Collection::parse(bytes);
+    let games = games(&collection).into_iter();
+    games
+        .map(|(row, play)| Prepared::new(row, play.as_ref()))
+        .collect()
+}
+
+/// The games of a file in so many images; those that cannot be turned as they
+/// are.
+fn all_images(bytes: &[u8], images: usize) -> Vec<Vec<u8>> {
+    let whole = Collection::parse(bytes);
+    let all = [false, true]
+        .into_iter()
+        .flat_map(|swap_colors| Symmetry::ALL.map(|symmetry| (symmetry, swap_colors)));
+    let image = |(symmetry, swap_colors): (Symmetry, bool)| {
+        let mut wanted = TransformOptions::default();
+        wanted.symmetry = symmetry;
+        wanted.swap_colors = swap_colors;
+        let mut turned = whole.clone();
+        match transform(&mut turned, &wanted) {
+            Ok(()) => turned.to_bytes().into_owned(),
+            Err(_) => bytes.to_vec(),
+        }
+    };
+    all.take(images).map(image).collect()
+}

@@ -1,0 +1,100 @@
+//! What is searched for.
+
+use sgfkit::{Collection, Game};
+use sgfkit_search::{Pattern, PatternError, Play, just};
+
+/// A query in Go on 19×19.
+pub struct Asked {
+    pub name: &'static str,
+    shape: Shape,
+}
+
+enum Shape {
+    /// The whole board after these moves.
+    Whole(&'static str),
+    /// As `sgf search --pattern` takes it.
+    Part(&'static str),
+}
+
+use Shape::{Part, Whole};
+
+pub const QUERIES: &[Asked] = &[
+    Asked {
+        name: "whole board, 4 moves",
+        shape: Whole(";B[pd];W[dp];B[pq];W[dd]"),
+    },
+    Asked {
+        name: "whole board, 12 moves",
+        shape: Whole(
+            ";B[pd];W[dp];B[pp];W[dd];B[fq];W[cn];B[dr];W[cq];B[iq];W[qn];B[nq];W[rp]",
+        ),
+    },
+    Asked {
+        name: "corner, 6×6 with 7 stones",
+        shape: Part("------/......|/...OX.|/..OX..|/..OXX.|/......|/......|"),
+    },
+    Asked {
+        name: "corner, 7×7 with 3 stones",
+        shape: Part("-------/.......|/.......|/..O.X..|/.......|/...X...|/.......|/.......|"),
+    },
+    Asked {
+        name: "side, 7×4 with 4 stones",
+        shape: Part("-------/.......|/.......|/.X.O.X.|/...O...|"),
+    },
+    Asked {
+        name: "side, 7×4 with 4 stones anywhere along it",
+        shape: Part("-------/......./......./.X.O.X./...O..."),
+    },
+    Asked {
+        name: "rare, 5×4 anywhere",
+        shape: Part(".OX../OXXO./.OOX./..XX."),
+    },
+    Asked {
+        name: "a ponnuki and a stone, 4×3 anywhere",
+        shape: Part(".X../X.X./.XO."),
+    },
+    Asked {
+        name: "common, 3×3 with 4 stones anywhere",
+        shape: Part(".X./XOX/..O"),
+    },
+    Asked {
+        name: "most common, 3×3 with a hane anywhere",
+        shape: Part("..O/.XO/.X."),
+    },
+];
+
+impl Asked {
+    pub fn pattern(&self) -> Result<Pattern, PatternError> {
+        match self.shape {
+            Part(text) => Pattern::parse(text),
+            Whole(moves) => Ok(whole(moves)),
+        }
+    }
+}
+
+fn whole(moves: &str) -> Pattern {
+    let size = Game::Go.default_size().unwrap_or((19, 19));
+    let game = Collection::parse(format!("(;{})", &moves[1..]));
+    let play = game.trees().next().and_then(Play::new).unwrap_or_default();
+    let stands = |column: u32, row: u32| {
+        let at = row * size.0 + column;
+        let last = play.changes.iter().rev().find(|(point, _)| *point == at);
+        last.map_or(sgfkit_search::EMPTY, |(_, state)| *state)
+    };
+    Pattern::of_position(size, (0, 0), (size.0 - 1, size.1 - 1), stands)
+}
+
+/// The type that libkombilo gives a pattern, and its points row by row.
+pub fn for_kombilo(pattern: &Pattern) -> Option<(u8, String)> {
+    let edges = pattern.edges;
+    let kind = match (edges.upper, edges.right, edges.lower, edges.left) {
+        (true, true, true, true) => 9,
+        (false, false, false, false) => 8,
+        (true, false, false, false) => 4,
+        (true, true, false, false) => 1,
+        _ => return None,
+    };
+    let points = pattern.cells.iter().map(|cell| sgfkit_search::sign(*cell));
+    debug_assert!(pattern.cells.iter().all(|cell| *cell != just(sgfkit_search::ARROW)));
+    Some((kind, points.collect()))
+}

@@ -1,0 +1,84 @@
+//! Where the corner of a pattern may lie in one game, by the stones that ever
+//! stand there: all places of the board at once, a bit each.
+
+use super::places::Cells;
+use super::rows::set_bits;
+use crate::bytes::u64_at;
+use crate::exact::allows;
+use crate::play::{BLACK, Play, WHITE};
+
+/// Memory for one game after another.
+#[derive(Default)]
+pub(super) struct Corners {
+    /// Where Black ever stands, and where White does.
+    ever: [Vec<u64>; 2],
+    corners: Vec<u64>,
+}
+
+impl Corners {
+    /// Takes a game of which this is known: Black's words, then White's.
+    pub(super) fn take(&mut self, ever: &[u8]) {
+        let len = ever.len() / 2;
+        for (color, bytes) in self.ever.iter_mut().zip(ever.chunks_exact(len.max(1))) {
+            color.clear();
+            color.extend((0..len / 8).map(|word| u64_at(bytes, word * 8)));
+        }
+    }
+
+    /// Takes a game of which all is known.
+    pub(super) fn take_play(&mut self, play: &Play) {
+        let area = play.size.0 as usize * play.size.1 as usize;
+        for color in &mut self.ever {
+            color.clear();
+            color.resize(area.div_ceil(64), 0);
+        }
+        for (point, state) in &play.changes {
+            let color = match *state {
+                BLACK => &mut self.ever[0],
+                WHITE => &mut self.ever[1],
+                _ => continue,
+            };
+            color[*point as usize / 64] |= 1 << (point % 64);
+        }
+    }
+
+    /// The corners that are possible by the stones of a pattern.
+    pub(super) fn of(&mut self, possible: &[u64], cells: &Cells) -> impl Iterator<Item = u32> + '_ {
+        self.find(possible, cells);
+        set_bits(&self.corners)
+    }
+
+    fn find(&mut self, possible: &[u64], cells: &Cells) {
+        self.corners.clear();
+        self.corners.extend_from_slice(possible);
+        for (distance, allowed) in &cells.stones {
+            let (black, white) = (allows(*allowed, BLACK), allows(*allowed, WHITE));
+            if !black && !white {
+                // Arrows are not among them.
+                continue;
+            }
+            let (skip, shift) = (*distance as usize / 64, distance % 64);
+            let word = |index: usize| {
+                let of = |color: &[u64], wanted: bool| match wanted {
+                    true => color.get(index).copied().unwrap_or_default(),
+                    false => 0,
+                };
+                of(&self.ever[0], black) | of(&self.ever[1], white)
+            };
+            let mut any = 0;
+            for (corner, index) in self.corners.iter_mut().zip(skip..) {
+                let low = word(index) >> shift;
+                let high = match shift {
+                    0 => 0,
+                    shift => word(index + 1) << (64 - shift),
+                };
+                *corner &= low | high;
+                any |= *corner;
+            }
+            if any == 0 {
+                self.corners.clear();
+                return;
+            }
+        }
+    }
+}

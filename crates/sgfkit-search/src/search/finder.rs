@@ -1,0 +1,326 @@
+//! Looks for a query in the games of a unit.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use super::corners::Corners;
+use super::hits::{hit_of, next_of, plain_hit};
+use super::places::{Boards, Cells, OnBoard, Shape};
+use super::planes::{Block, Verdict};
+use super::rows::{Rows, bits, set_bits};
+use super::{Lists, Unit};
+use crate::exact::Watch;
+use crate::images::Image;
+use crate::packed::{self, from_code};
+use crate::pattern::Placement;
+use crate::play::Play;
+use crate::query::{Found, Hit, Query, Target};
+use crate::segment::{LANES, Segment, Stored};
+use crate::sequence::Sequence;
+
+/// Fewer games of a block than this are looked at one by one.
+const BY_PLACE: u32 = 12;
+
+/// Memory that is used again from unit to unit.
+#[derive(Default)]
+pub(super) struct Scratch {
+    watch: Watch,
+    play: Play,
+    corners: Corners,
+}
+
+/// Looks at the games of a unit.
+pub(super) struct Finder<'a> {
+    query: &'a Query,
+    boards: &'a Boards<'a>,
+    lists: &'a Lists,
+    scratch: &'a mut Scratch,
+    found: Vec<Found>,
+    looked_at: usize,
+}
+
+/// What is known of a block while its placements are looked at.
+struct Pending {
+    /// The games with something in them.
+    games: u64,
+    hits: [Vec<Hit>; LANES],
+    /// Placements of which the planes don't tell.
+    asked: [Vec<Placement>; LANES],
+}
+
+impl<'a> Finder<'a> {
+    pub(super) fn new(
+        query: &'a Query,
+        boards: &'a Boards<'a>,
+        lists: &'a Lists,
+        scratch: &'a mut Scratch,
+    ) -> Finder<'a> {
+        Finder {
+            query,
+            boards,
+            lists,
+            scratch,
+            found: Vec::new(),
+            looked_at: 0,
+        }
+    }
+
+    /// What was found; adds how many games were looked at.
+    pub(super) fn finish(self, looked_at: &AtomicUsize) -> Vec<Found> {
+        looked_at.fetch_add(self.looked_at, Ordering::Relaxed);
+        self.found
+    }
+
+    pub(super) fn search(&mut self, segments: &[(&Segment, &Rows)], unit: &Unit) {
+        match *unit {
+            Unit::Blocks(number, group, begin, end) => {
+                let (segment, rows) = segments[number];
+                self.search_blocks((segment, number), rows, group, begin..end);
+            }
+            Unit::Loose(number, begin, end) => {
+                let (segment, rows) = segments[number];
+                for row in segment.loose().skip(begin).take(end - begin) {
+                    let stored = segment.stored(row);
+                    if rows.has(row) && Some(stored.game()) == self.query.game {
+                        self.looked_at += 1;
+                        self.ask(row, stored);
+                    }
+                }
+            }
+        }
+    }
+
+    fn search_blocks(
+        &mut self,
+        (segment, number): (&Segment, usize),
+        rows: &Rows,
+        index: usize,
+        blocks: std::ops::Range<usize>,
+    ) {
+        let group = &segment.groups()[index];
+        let early = || segment.early(group);
+        let board = self.boards.get(group.game, group.size, early);
+        let candidates = match (&self.query.wanted, self.query.variations) {
+            (Target::Pattern(pattern), false) if board.is_possible() => {
+                let find = || segment.candidates(index, pattern);
+                self.lists.get(number, index, find)
+            }
+            _ => None,
+        };
+        for number in blocks {
+            let block = Block::new(segment, group, number);
+            let begin = number * LANES;
+            let mut alive = 0_u64;
+            for lane in 0..(group.count - begin).min(LANES) {
+                alive |= u64::from(rows.has(block.row(lane))) << lane;
+            }
+            self.looked_at += alive.count_ones() as usize;
+            if !board.is_possible() {
+                continue;
+            }
+            if let Some(games) = candidates {
+                let begin = begin as u32;
+                let there = games.range(begin..begin + LANES as u32);
+                alive &= there.fold(0, |mask, game| mask | 1 << (game - begin));
+            }
+            if alive != 0 {
+                self.search_block(&block, &board, alive);
+            }
+        }
+    }
+
+    fn search_block(&mut self, block: &Block<'_>, board: &OnBoard, mut alive: u64) {
+        if self.query.variations {
+            // The planes know main lines only.
+            for lane in bits(alive) {
+                let stored = block.stored(lane);
+                if packed::has_variations(stored.packed()) {
+                    alive &= !(1 << lane);
+                    self.ask(block.row(lane), stored);
+                }
+            }
+        }
+        match board {
+            OnBoard::Shape(shape) => self.shapes(block, shape, alive),
+            OnBoard::Moves(classes) => {
+                for lane in bits(alive) {
+                    self.moves(block.row(lane), block.stored(lane), classes);
+                }
+            }
+        }
+    }
+
+    /// Looks at all placements of a pattern, in all games of a block.
+    fn shapes(&mut self, block: &Block<'_>, shape: &Shape, alive: u64) {
+        let mut pending = Pending {
+            games: 0,
+            hits: [const { Vec::new() }; LANES],
+            asked: [const { Vec::new() }; LANES],
+        };
+        let mut look = |corners: &mut Corners| match &shape.few {
+            Some(placements) => {
+                for (placement, cells) in placements {
+                    let games = block.may_stand(alive, cells, 0);
+                    let at = (placement, cells, 0);
+                    pending.look(self.query, block, shape, at, games);
+                }
+            }
+            None => {
+                let classes = shape.corners.iter().zip(&shape.cells).enumerate();
+                if alive.count_ones() >= BY_PLACE {
+                    for (class, (possible, cells)) in classes {
+                        for corner in set_bits(possible) {
+                            let games = block.may_stand(alive, cells, corner);
+                            let placement = &shape.placement(class, corner);
+                            let at = (placement, cells, corner);
+                            pending.look(self.query, block, shape, at, games);
+                        }
+                    }
+                    return;
+                }
+                for lane in bits(alive) {
+                    corners.take(block.ever_of(lane));
+                    for (class, (possible, cells)) in classes.clone() {
+                        for corner in corners.of(possible, cells) {
+                            let placement = &shape.placement(class, corner);
+                            let at = (placement, cells, corner);
+                            pending.look(self.query, block, shape, at, 1 << lane);
+                        }
+                    }
+                }
+            }
+        };
+        look(&mut self.scratch.corners);
+        for lane in bits(pending.games) {
+            let hits = std::mem::take(&mut pending.hits[lane]);
+            let row = block.row(lane);
+            match &pending.asked[lane][..] {
+                [] => self.add(row, hits),
+                asked => {
+                    // Without variations: games that have some were asked whole.
+                    block.stored(lane).unpack(false, &mut self.scratch.play);
+                    self.stands(row, shape, asked, hits);
+                }
+            }
+        }
+    }
+
+    /// Looks at a game step by step.
+    fn ask(&mut self, row: u32, stored: Stored<'_>) {
+        stored.unpack(self.query.variations, &mut self.scratch.play);
+        let size = self.scratch.play.size;
+        let board = self.boards.get(stored.game(), size, Vec::new);
+        match &*board {
+            OnBoard::Moves(classes) => {
+                let hits = self.sequences(classes);
+                self.add(row, hits);
+            }
+            OnBoard::Shape(shape) => {
+                let Scratch { corners, play, .. } = &mut *self.scratch;
+                corners.take_play(play);
+                let mut placements = Vec::new();
+                let classes = shape.corners.iter().zip(&shape.cells).enumerate();
+                for (class, (possible, cells)) in classes {
+                    let corners = corners.of(possible, cells);
+                    placements.extend(corners.map(|corner| shape.placement(class, corner)));
+                }
+                self.stands(row, shape, &placements, Vec::new());
+            }
+        }
+    }
+
+    /// Adds what the step by step search finds of placements.
+    fn stands(&mut self, row: u32, shape: &Shape, placements: &[Placement], mut hits: Vec<Hit>) {
+        let Scratch { watch, play, .. } = &mut *self.scratch;
+        if play.steps.is_empty() {
+            return;
+        }
+        let stands = watch.stands(play, self.query.variations, &shape.classes, placements);
+        for stand in stands {
+            let placement = &placements[stand.placement as usize];
+            let class = &shape.classes[placement.class];
+            let images = class.images_at(placement.at, shape.size);
+            let next = next_of(play, stand.step, stand.next);
+            hits.extend(hit_of(
+                self.query,
+                &images,
+                (placement.at, class.pattern.size, shape.size),
+                &play.steps[stand.step as usize],
+                next,
+            ));
+        }
+        self.add(row, hits);
+    }
+
+    fn add(&mut self, row: u32, mut hits: Vec<Hit>) {
+        if hits.is_empty() {
+            return;
+        }
+        hits.sort_unstable_by_key(Hit::key);
+        self.found.push(Found { row, hits });
+    }
+
+    /// Looks for moves in a regular game.
+    fn moves(&mut self, row: u32, stored: Stored<'_>, classes: &[(Sequence, Vec<Image>)]) {
+        let Some(codes) = packed::codes(stored.packed()) else {
+            return;
+        };
+        let may = |sequence: &Sequence| {
+            let codes = codes.as_chunks::<2>().0.iter();
+            let played = codes.filter_map(|code| from_code(u16::from_le_bytes(*code)));
+            let mut count = 0;
+            for played in played.take(sequence.wanted.len()) {
+                if !sequence.accepts(count, played) {
+                    return false;
+                }
+                count += 1;
+            }
+            count == sequence.wanted.len()
+        };
+        if classes.iter().any(|(sequence, _)| may(sequence)) {
+            stored.unpack(false, &mut self.scratch.play);
+            let hits = self.sequences(classes);
+            self.add(row, hits);
+        }
+    }
+
+    /// The hits of sequences in the game that was unpacked.
+    fn sequences(&self, classes: &[(Sequence, Vec<Image>)]) -> Vec<Hit> {
+        let play = &self.scratch.play;
+        let mut hits = Vec::new();
+        for (sequence, images) in classes {
+            for (step, next) in sequence.stands(play, self.query.variations) {
+                let next = next_of(play, step, next);
+                let area = ((0, 0), play.size, play.size);
+                let step = &play.steps[step as usize];
+                hits.extend(hit_of(self.query, images, area, step, next));
+            }
+        }
+        hits
+    }
+}
+
+impl Pending {
+    /// Looks at a placement, whose cells are told from a corner on, in some games
+    /// in which all its stones ever stand.
+    #[inline]
+    fn look(
+        &mut self,
+        query: &Query,
+        block: &Block<'_>,
+        shape: &Shape,
+        (placement, cells, corner): (&Placement, &Cells, u32),
+        games: u64,
+    ) {
+        for lane in bits(games) {
+            match block.verdict(lane, cells, corner) {
+                Verdict::Never => continue,
+                Verdict::From(step) => {
+                    let hit = plain_hit(query, block.stored(lane), shape, placement, step);
+                    self.hits[lane].extend(hit);
+                }
+                Verdict::Ask => self.asked[lane].push(placement.clone()),
+            }
+            self.games |= 1 << lane;
+        }
+    }
+}

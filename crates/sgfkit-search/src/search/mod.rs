@@ -1,0 +1,229 @@
+//! Searching segments.
+//!
+//! Games lie in blocks, whose [`planes`] tell of a placement of the query in all
+//! games at once whether it stands, and mostly also when; [`hits`] makes a hit of
+//! that. Games in no group, and placements on whose points stones were captured
+//! meanwhile, are looked at [step by step](crate::exact).
+
+mod corners;
+mod finder;
+mod hits;
+mod places;
+mod planes;
+mod rows;
+
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::Instant;
+
+use rayon::prelude::*;
+use roaring::RoaringBitmap;
+
+pub use rows::Rows;
+
+use crate::query::{Found, Query, Target};
+use crate::segment::{LANES, Section, Segment};
+use finder::{Finder, Scratch};
+use places::Boards;
+
+/// A part of a search: some games of a segment.
+#[derive(Clone, Copy, Debug)]
+enum Unit {
+    /// Blocks of a group, from one to before another.
+    Blocks(usize, usize, usize, usize),
+    /// Games in no group, likewise.
+    Loose(usize, usize, usize),
+}
+
+/// Blocks, and games in no group, that are searched at one go.
+const BLOCKS: usize = 16;
+const LOOSE: usize = 64;
+
+/// What a search gives.
+#[derive(Debug)]
+pub struct Outcome {
+    /// For each segment what was found, in the order of its games.
+    pub found: Vec<Vec<Found>>,
+    /// How many of the games that could be found were looked at: fewer than all
+    /// where time ran out.
+    pub looked_at: usize,
+    /// How many there were.
+    pub games: usize,
+    /// What was not looked at yet.
+    left: Vec<Unit>,
+}
+
+impl Outcome {
+    /// Whether all games were looked at.
+    #[must_use]
+    pub fn is_whole(&self) -> bool {
+        self.left.is_empty()
+    }
+}
+
+/// Searches segments, of each the games that `rows` has.
+///
+/// `deadline`: stop then; what was looked at is a fair sample, and [`go_on`] looks
+/// at the rest.
+#[must_use]
+pub fn search(segments: &[(&Segment, &Rows)], query: &Query, deadline: Option<Instant>) -> Outcome {
+    let games = segments.par_iter();
+    let games = games.map(|(segment, rows)| candidates(segment, rows, query));
+    let games: usize = games.sum();
+    if matches!(query.wanted, Target::Everything) {
+        return Outcome {
+            found: segments
+                .par_iter()
+                .map(|(segment, rows)| everything(segment, rows, query))
+                .collect(),
+            looked_at: games,
+            games,
+            left: Vec::new(),
+        };
+    }
+    let mut units = units(segments, query);
+    if deadline.is_some() {
+        shuffle(&mut units);
+    }
+    let begun = Outcome {
+        found: segments.iter().map(|_| Vec::new()).collect(),
+        looked_at: 0,
+        games,
+        left: units,
+    };
+    go_on(segments, query, begun, deadline)
+}
+
+/// Goes on with a search that was stopped, of the same segments and rows.
+#[must_use]
+pub fn go_on(
+    segments: &[(&Segment, &Rows)],
+    query: &Query,
+    begun: Outcome,
+    deadline: Option<Instant>,
+) -> Outcome {
+    let Outcome {
+        mut found,
+        looked_at,
+        games,
+        left,
+    } = begun;
+    let is_over = AtomicBool::new(false);
+    let looked_at = AtomicUsize::new(looked_at);
+    let boards = Boards::new(query);
+    let lists = Lists::new(segments);
+    let work = |scratch: &mut Scratch, unit: &Unit| {
+        if is_over.load(Ordering::Relaxed) {
+            return (*unit, None);
+        }
+        let mut finder = Finder::new(query, &boards, &lists, scratch);
+        finder.search(segments, unit);
+        let found = finder.finish(&looked_at);
+        if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            is_over.store(true, Ordering::Relaxed);
+        }
+        (*unit, Some(found))
+    };
+    let results: Vec<(Unit, Option<Vec<Found>>)> =
+        left.par_iter().map_init(Scratch::default, work).collect();
+    let mut left = Vec::new();
+    for (unit, games) in results {
+        let (Unit::Blocks(segment, ..) | Unit::Loose(segment, ..)) = unit;
+        match games {
+            Some(games) => found[segment].extend(games),
+            None => left.push(unit),
+        }
+    }
+    for found in &mut found {
+        found.sort_unstable_by_key(|found| found.row);
+    }
+    Outcome {
+        found,
+        looked_at: match left.is_empty() {
+            // Some games may be on boards that are not known here.
+            true => games,
+            false => looked_at.into_inner(),
+        },
+        games,
+        left,
+    }
+}
+
+/// How many games are of the query's game.
+fn candidates(segment: &Segment, rows: &Rows, query: &Query) -> usize {
+    match query.game {
+        None => rows.len(),
+        Some(game) => rows
+            .iter()
+            .filter(|row| segment.stored(*row).game() == game)
+            .count(),
+    }
+}
+
+/// All games of the query's game.
+fn everything(segment: &Segment, rows: &Rows, query: &Query) -> Vec<Found> {
+    let is_meant = |row: &u32| {
+        let game = query.game;
+        game.is_none_or(|game| segment.stored(*row).game() == game)
+    };
+    let found = |row| Found {
+        row,
+        hits: Vec::new(),
+    };
+    rows.iter().filter(is_meant).map(found).collect()
+}
+
+fn units(segments: &[(&Segment, &Rows)], query: &Query) -> Vec<Unit> {
+    let mut units = Vec::new();
+    for ((segment, _), number) in segments.iter().zip(0..) {
+        for (group, index) in segment.groups().iter().zip(0..) {
+            if query.game != Some(group.game) {
+                continue;
+            }
+            let blocks = group.count.div_ceil(LANES);
+            let begins = (0..blocks).step_by(BLOCKS);
+            units.extend(
+                begins.map(|begin| Unit::Blocks(number, index, begin, blocks.min(begin + BLOCKS))),
+            );
+        }
+        let loose = segment.section(Section::Loose).len() / 4;
+        let begins = (0..loose).step_by(LOOSE);
+        units.extend(begins.map(|begin| Unit::Loose(number, begin, loose.min(begin + LOOSE))));
+    }
+    units
+}
+
+/// Puts units in an order that has nothing to do with theirs.
+fn shuffle(units: &mut [Unit]) {
+    let mut state = 0x9e37_79b9_7f4a_7c15_u64;
+    for index in (1..units.len()).rev() {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        units.swap(index, (state % (index as u64 + 1)) as usize);
+    }
+}
+
+/// The games of each group in which a pattern can stand by its windows, found
+/// when they are first wanted.
+struct Lists(Vec<Vec<OnceLock<Option<RoaringBitmap>>>>);
+
+impl Lists {
+    fn new(segments: &[(&Segment, &Rows)]) -> Lists {
+        let of = |(segment, _): &(&Segment, &Rows)| {
+            let groups = segment.groups().iter();
+            groups.map(|_| OnceLock::new()).collect()
+        };
+        Lists(segments.iter().map(of).collect())
+    }
+
+    /// `None` where they don't tell.
+    fn get(
+        &self,
+        segment: usize,
+        group: usize,
+        find: impl FnOnce() -> Option<RoaringBitmap>,
+    ) -> Option<&RoaringBitmap> {
+        self.0[segment][group].get_or_init(find).as_ref()
+    }
+}

@@ -1,0 +1,220 @@
+//! What the planes of a block say of placements, for all its games at once.
+
+use super::places::Cells;
+use crate::bytes::u64_at;
+use crate::exact::allows;
+use crate::pattern::Allowed;
+use crate::play::{BLACK, EMPTY, WHITE};
+use crate::segment::{Group, LANES, Segment, Stored};
+
+/// A block of a group.
+pub(super) struct Block<'a> {
+    pub(super) segment: &'a Segment,
+    pub(super) group: &'a Group,
+    /// The number of its first lane in the group.
+    first: usize,
+    planes: &'a [u8],
+}
+
+/// What the planes say of a placement in a game.
+pub(super) enum Verdict {
+    /// It never stands.
+    Never,
+    /// It stands once, from this step on.
+    From(u32),
+    /// They don't tell.
+    Ask,
+}
+
+/// From so many games on they are looked at side by side.
+const SIDE_BY_SIDE: u32 = 4;
+
+/// So many points are looked at before it is asked whether any game is left.
+const STRIDE: usize = 4;
+
+/// A byte of all ones for each bit.
+const SPREAD: [u64; 256] = {
+    let mut spread = [0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let mut bit = 0;
+        while bit < 8 {
+            if byte >> bit & 1 != 0 {
+                spread[byte] |= 0xff << (8 * bit);
+            }
+            bit += 1;
+        }
+        byte += 1;
+    }
+    spread
+};
+
+impl<'a> Block<'a> {
+    pub(super) fn new(segment: &'a Segment, group: &'a Group, number: usize) -> Block<'a> {
+        Block {
+            segment,
+            group,
+            first: number * LANES,
+            planes: segment.block(group, number),
+        }
+    }
+
+    pub(super) fn row(&self, lane: usize) -> u32 {
+        self.segment.lane(self.group, self.first + lane)
+    }
+
+    pub(super) fn stored(&self, lane: usize) -> Stored<'a> {
+        self.segment.stored(self.row(lane))
+    }
+
+    /// On which points a game's colours ever stand.
+    pub(super) fn ever_of(&self, lane: usize) -> &'a [u8] {
+        self.segment.ever(self.group, self.first + lane)
+    }
+
+    #[inline]
+    fn bits(&self, plane: usize, point: u32) -> u64 {
+        u64_at(
+            self.planes,
+            (plane * self.group.area() + point as usize) * 8,
+        )
+    }
+
+    /// When something first stands on a point, in each game.
+    #[inline]
+    fn first(&self, point: u32) -> &'a [u8; LANES] {
+        let begin = self.group.area() * 24 + point as usize * LANES;
+        let times = self.planes.get(begin..).and_then(<[u8]>::first_chunk);
+        times.unwrap_or(&[255; LANES])
+    }
+
+    /// The games in which an allowed stone ever stands on a point.
+    #[inline]
+    fn ever(&self, point: u32, allowed: Allowed) -> u64 {
+        let mut games = 0;
+        if allows(allowed, BLACK) {
+            games |= self.bits(0, point);
+        }
+        if allows(allowed, WHITE) {
+            games |= self.bits(1, point);
+        }
+        games
+    }
+
+    /// The games in which more happens on a point than one stone coming to stay.
+    #[inline]
+    fn several(&self, point: u32) -> u64 {
+        self.bits(2, point)
+    }
+
+    /// Those of some games in which a placement may stand: its cells, from a
+    /// corner on.
+    #[inline]
+    pub(super) fn may_stand(&self, games: u64, cells: &Cells, corner: u32) -> u64 {
+        let mut left = games;
+        for (distance, allowed) in &cells.stones {
+            left &= self.ever(corner + distance, *allowed);
+            if left == 0 {
+                return 0;
+            }
+        }
+        match left.count_ones() < SIDE_BY_SIDE {
+            true => left,
+            false => self.side_by_side(left, cells, corner),
+        }
+    }
+
+    /// Compares when the last stone comes with when the first of the open points
+    /// is taken for good.
+    fn side_by_side(&self, games: u64, cells: &Cells, corner: u32) -> u64 {
+        let mut from = [0_u8; LANES];
+        for (distance, _) in &cells.stones {
+            let times = self.first(corner + distance);
+            for (from, time) in from.iter_mut().zip(times) {
+                *from = (*from).max(*time);
+            }
+        }
+        // 255 stands for all later steps: what comes then may stand as long as
+        // nothing earlier ends it. The other games have no chance.
+        for (from, other) in from.iter_mut().zip(spread(!games).as_flattened()) {
+            *from = (*from).min(254) | other;
+        }
+        let mut until = [255_u8; LANES];
+        for points in cells.open.chunks(STRIDE) {
+            for (distance, allowed) in points {
+                let point = corner + distance;
+                let mut kept = self.several(point);
+                for color in [BLACK, WHITE] {
+                    if allows(*allowed, color) {
+                        kept |= self.bits(color as usize - 1, point);
+                    }
+                }
+                let kept = spread(kept);
+                let times = until.iter_mut().zip(self.first(point));
+                let each = times.zip(kept.as_flattened());
+                for ((until, time), kept) in each {
+                    *until = (*until).min(*time | *kept);
+                }
+            }
+            let each = from.iter().zip(&until);
+            let any = each.fold(0, |any, (from, until)| any | u8::from(from < until));
+            if any == 0 {
+                return 0;
+            }
+        }
+        less(&from, &until)
+    }
+
+    /// What the planes say of a placement in a game in which all its stones ever
+    /// stand.
+    #[inline]
+    pub(super) fn verdict(&self, lane: usize, cells: &Cells, corner: u32) -> Verdict {
+        let is_set = |word: u64| word >> lane & 1 != 0;
+        // The last stone comes at `from`. For good the first of the open points
+        // is taken at `until`, and for a while at `unsure`.
+        let (mut from, mut until, mut unsure) = (0_u8, 255_u8, None);
+        let mut ask = false;
+        for (distance, _) in &cells.stones {
+            let point = corner + distance;
+            from = from.max(self.first(point)[lane]);
+            ask |= is_set(self.several(point));
+        }
+        for (distance, allowed) in &cells.open {
+            let point = corner + distance;
+            let time = self.first(point)[lane];
+            if is_set(self.several(point)) {
+                unsure = Some(unsure.unwrap_or(time).min(time));
+                continue;
+            }
+            let is_allowed =
+                |color: u8| allows(*allowed, color) && is_set(self.bits(color as usize - 1, point));
+            if *allowed == crate::pattern::just(EMPTY) || !is_allowed(BLACK) && !is_allowed(WHITE) {
+                until = until.min(time);
+                if from >= until && until < 255 {
+                    return Verdict::Never;
+                }
+            }
+        }
+        // Where the placement has ended for good before anything else happens,
+        // that does not matter.
+        let is_sure = unsure.is_none_or(|unsure| unsure >= until && until < 255);
+        // 255 stands for all later steps.
+        match ask || !is_sure || from == 255 {
+            true => Verdict::Ask,
+            false => Verdict::From(u32::from(from)),
+        }
+    }
+}
+
+/// A byte of all ones for each bit that is set.
+#[inline]
+fn spread(games: u64) -> [[u8; 8]; 8] {
+    let bytes = games.to_le_bytes();
+    bytes.map(|byte| SPREAD[usize::from(byte)].to_le_bytes())
+}
+
+/// The places at which the first is less.
+fn less(a: &[u8; LANES], b: &[u8; LANES]) -> u64 {
+    let each = a.iter().zip(b).enumerate();
+    each.fold(0, |mask, (lane, (a, b))| mask | u64::from(a < b) << lane)
+}
