@@ -70,6 +70,28 @@ impl Drop for Progress {
     }
 }
 
+/// A text on the terminal that is gone when this is dropped.
+pub struct Passing(ProgressBar);
+
+impl Passing {
+    pub fn new(text: String) -> Passing {
+        let bar = ProgressBar::new_spinner();
+        let bar = match ProgressStyle::with_template("{msg}") {
+            Ok(style) => bar.with_style(style),
+            Err(_) => bar,
+        };
+        bar.set_message(text);
+        bar.tick();
+        Passing(bar)
+    }
+}
+
+impl Drop for Passing {
+    fn drop(&mut self) {
+        self.0.finish_and_clear();
+    }
+}
+
 fn bar(total: u64) -> ProgressBar {
     let (template, bar) = match total {
         0 => ("{spinner} {human_pos} records", ProgressBar::no_length()),

@@ -9,7 +9,7 @@ use crate::filter::{Filters, Judge};
 use crate::play::Play;
 use crate::query::{Hit, Query};
 use crate::rows::{Row, Winner, games};
-use crate::search::{Outcome, Rows, search};
+use crate::search::{Outcome, Rows, go_on, search};
 use crate::segment::{Builder, Damage, Prepared, Segment};
 
 /// A file of an [`Archive`].
@@ -100,16 +100,21 @@ impl Archive {
         rows.collect()
     }
 
-    /// Searches games.
+    /// Searches games, until a deadline if there is one.
     #[must_use]
     pub fn search(&self, rows: &[Rows], query: &Query, deadline: Option<Instant>) -> Outcome {
-        let segments: Vec<_> = self
-            .parts
-            .iter()
-            .map(|part| &part.segment)
-            .zip(rows)
-            .collect();
-        search(&segments, query, deadline)
+        search(&self.segments(rows), query, deadline)
+    }
+
+    /// Goes on with a search of the same games that a deadline has stopped.
+    #[must_use]
+    pub fn go_on(&self, rows: &[Rows], query: &Query, begun: Outcome) -> Outcome {
+        go_on(&self.segments(rows), query, begun, None)
+    }
+
+    fn segments<'a>(&'a self, rows: &'a [Rows]) -> Vec<(&'a Segment, &'a Rows)> {
+        let segments = self.parts.iter().map(|part| &part.segment);
+        segments.zip(rows).collect()
     }
 
     /// What is known of a game, and the file it is in.
@@ -199,7 +204,7 @@ impl Archive {
             next.label.clone_from(label);
         }
         tally.searched = outcome.games as u64;
-        tally.exact = outcome.looked_at == outcome.games;
+        tally.exact = outcome.is_whole();
         if !tally.exact {
             let of = outcome.looked_at.max(1) as f64;
             tally.scale(outcome.games as f64 / of);

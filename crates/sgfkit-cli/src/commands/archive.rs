@@ -6,9 +6,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
+use sgfkit::Collection;
 use sgfkit_search::index::{self, Entry, Index, Stamp};
 use sgfkit_search::{Archive, Builder, File, Prepared, games};
 
+use super::place;
 use crate::batch;
 use crate::output::{Console, Stop};
 use crate::paths::{self, InputFile};
@@ -139,10 +141,7 @@ impl Reader<'_> {
             console,
             |record| -> Result<Vec<Prepared>, String> {
                 let collection = record.parse().map_err(|error| error.to_string())?;
-                let games = games(&collection).into_iter();
-                Ok(games
-                    .map(|(row, play)| Prepared::new(row, play.as_ref()))
-                    .collect())
+                Ok(prepared(collection))
             },
             |file, result| {
                 let order = orders.next().copied().unwrap_or_default();
@@ -171,6 +170,16 @@ impl Reader<'_> {
         )?;
         console.told("memory", self.archive.add(builder, files))
     }
+}
+
+/// The games of a file, read as its producer plainly means it: a search sees what
+/// `sgf show` and `sgf info` show.
+pub fn prepared(collection: Collection) -> Vec<Prepared> {
+    let meant = place::meant(collection, false).collection;
+    let games = games(&meant).into_iter();
+    games
+        .map(|(row, play)| Prepared::new(row, play.as_ref()))
+        .collect()
 }
 
 /// An index, and which of its files are as it knows them.

@@ -88,6 +88,11 @@ fn an_index_follows_its_archive() {
         .ends(1)
         .prints("");
     folder.sgf("index --verify games").ends(0);
+    let sound = &folder.sgf("index --verify --json games").ends(0).json()[0];
+    assert_eq!(
+        (&sound["type"], &sound["state"], &sound["files"]),
+        (&"index".into(), &"sound".into(), &2.into())
+    );
 }
 
 #[test]

@@ -242,3 +242,48 @@ fn openings_as_a_tree() {
         .json();
     assert!(all.iter().any(|node| node["size"] == json!([13, 13])));
 }
+
+#[test]
+fn dialects_are_read_as_show_reads_them() {
+    let files = [
+        (
+            "games/golem.sgf",
+            "(;FF[4]EV[hex.mc.2010.feb.1.1]PB[Ada]PW[Jun]SZ[5]SO[http://www.littlegolem.com];W[ab];B[cc];W[dd])",
+        ),
+        (
+            "games/fox.sgf",
+            "(;GM[1]SZ[19]KM[375]AP[foxwq];B[pd];W[dp])",
+        ),
+    ];
+    let folder = Folder::with("search-dialects", &files);
+    let info = folder.sgf("info --json games/golem.sgf").ends(0).json();
+    assert_eq!(info[0]["game"], 11, "{info:?}");
+    let found = lines(&folder, "--game hex", 0);
+    assert_eq!(found[0]["path"], "games/golem.sgf");
+    let found = lines(&folder, "--komi 7.5", 0);
+    assert_eq!(found[0]["path"], "games/fox.sgf");
+    let found = lines(&folder, "--position games/golem.sgf --move 2", 0);
+    assert_eq!(found[0]["path"], "games/golem.sgf");
+}
+
+#[test]
+fn a_search_within_keeps_to_one_game_of_a_merged_tree() {
+    let files = [(
+        "games/merged.sgf",
+        "(;GM[1]SZ[9](;B[cc]PB[Ada]PW[Jun];W[gg])(;B[ee]PB[Bea]PW[Kai];W[cc]))",
+    )];
+    let folder = Folder::with("search-merged", &files);
+    let all = lines(&folder, "--size 9", 0);
+    assert_eq!(all.len(), 3, "{all:?}");
+    let bea = folder.sgf("search --json --player Bea games").ends(0);
+    folder.write("bea.json", bea.text());
+    let found = lines(&folder, "--within bea.json", 0);
+    assert_eq!(found[0]["black"]["name"], "Bea");
+    assert_eq!(found.len(), 2, "{found:?}");
+    // Whoever writes such lines need not know all of a game.
+    folder.write(
+        "all.json",
+        r#"{"type":"game","path":"games/merged.sgf","tree":1}"#,
+    );
+    assert_eq!(lines(&folder, "--within all.json", 0).len(), 3);
+}

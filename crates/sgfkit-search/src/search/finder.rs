@@ -18,7 +18,7 @@ use crate::segment::{LANES, Segment, Stored};
 use crate::sequence::Sequence;
 
 /// Fewer games of a block than this are looked at one by one.
-const BY_PLACE: u32 = 12;
+const BY_PLACE: u32 = 24;
 
 /// Memory that is used again from unit to unit.
 #[derive(Default)]

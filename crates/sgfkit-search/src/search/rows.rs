@@ -21,6 +21,17 @@ impl Rows {
         rows
     }
 
+    /// Keeps those for which `is_meant` is true.
+    pub fn retain(&mut self, mut is_meant: impl FnMut(u32) -> bool) {
+        for (word, index) in self.0.iter_mut().zip(0_u32..) {
+            for bit in bits(*word) {
+                if !is_meant(index * 64 + bit as u32) {
+                    *word &= !(1 << bit);
+                }
+            }
+        }
+    }
+
     /// Whether a game is one of them.
     #[must_use]
     pub fn has(&self, row: u32) -> bool {

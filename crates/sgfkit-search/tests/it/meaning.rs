@@ -117,3 +117,27 @@ fn rows_of_lines_of_action_are_drawn_upwards() {
     });
     assert!(above.is_empty());
 }
+
+/// Where a shape without an edge may lie: libkombilo keeps such shapes a line
+/// away from all edges, and those with one edge a line away from corners, and so
+/// finds less.
+#[test]
+fn a_shape_without_an_edge_lies_anywhere() {
+    let count = |game: &str, pattern: &str| {
+        let found = hits(game, pattern, |query| {
+            query.with_symmetries(false).with_swaps(false)
+        });
+        found.len()
+    };
+    // In the corner, on the side, and in the open.
+    let corner = "(;GM[1]SZ[9];B[aa];W[ba])";
+    let side = "(;GM[1]SZ[9];B[ac];W[bc])";
+    let open = "(;GM[1]SZ[9];B[dd];W[ed])";
+    for game in [corner, side, open] {
+        assert_eq!(count(game, "XO/.."), 1, "{game}");
+    }
+    // With one edge: along all of it, corners included.
+    assert_eq!(count(corner, "--/XO/.."), 1);
+    assert_eq!(count(side, "|XO/|.."), 1);
+    assert_eq!(count(open, "--/XO/.."), 0);
+}

@@ -3,11 +3,12 @@
 use std::io::Write;
 
 use serde::Serialize;
+use serde_json::Value;
 use sgfkit::Game;
 use sgfkit::value::{Dates, GameResult};
 use sgfkit_search::{Continuation, Counts, Hit, Row, Winner, result, won_by, year};
 
-use super::{Hits, Results, rounded};
+use super::{Results, rounded};
 use crate::output::{Report, Stop, json_line};
 
 pub fn write(
@@ -19,7 +20,9 @@ pub fn write(
     if !count {
         for game in results.games.iter().take(limit.unwrap_or(usize::MAX)) {
             let (path, row) = results.game(game);
-            out.write_all(json_line(&record(game, &path, &row)).as_bytes())?;
+            let hits = game.found.hits.iter();
+            let hits = hits.map(|hit| hit_line(hit, &row)).collect();
+            out.write_all(json_line(&record(hits, &path, &row)).as_bytes())?;
         }
         for next in &results.tally.continuations {
             out.write_all(json_line(&continuation(next, results)).as_bytes())?;
@@ -108,7 +111,20 @@ struct Seen {
     cell: (u32, u32),
 }
 
-fn record<'a>(game: &Hits<'_>, path: &'a str, row: &'a Row) -> GameLine<'a> {
+/// What a line tells a game by, beside its path and tree: in a merged tree there
+/// are several.
+const TOLD_BY: [&str; 7] = ["size", "moves", "black", "white", "result", "date", "event"];
+
+/// Whether a line of an earlier search, of the same path and tree, is about this
+/// game.
+pub fn is_about(line: &Value, row: &Row) -> bool {
+    let own = serde_json::to_value(record(Vec::new(), "", row)).unwrap_or_default();
+    TOLD_BY
+        .iter()
+        .all(|key| line.get(key).is_none_or(|told| *told == own[*key]))
+}
+
+fn record<'a>(hits: Vec<HitLine>, path: &'a str, row: &'a Row) -> GameLine<'a> {
     let player = |name, rank, team| Player {
         name: row.text(name),
         rank: row.text(rank),
@@ -140,12 +156,7 @@ fn record<'a>(game: &Hits<'_>, path: &'a str, row: &'a Row) -> GameLine<'a> {
         }),
         event: row.text("EV"),
         year: row.text("DT").and_then(year),
-        hits: game
-            .found
-            .hits
-            .iter()
-            .map(|hit| hit_line(hit, row))
-            .collect(),
+        hits,
         lossy_text: row.lossy,
     }
 }

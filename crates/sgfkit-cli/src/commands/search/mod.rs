@@ -5,24 +5,29 @@ mod query;
 mod text;
 
 use std::cmp::Ordering;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::io::Write;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use anstyle::Style;
 use serde_json::Value;
-use sgfkit_search::{Archive, Found, Row, Tally};
+use sgfkit_search::{Archive, Found, Outcome, Row, Rows, Tally};
 
-use super::archive;
+use super::archive::{self, Opened};
 use crate::args::{Search, SortKey};
-use crate::output::{Console, Report, Status, Stop, stdout};
+use crate::output::{Console, Report, Status, Stop, is_terminal, stdout};
 use crate::paths::InputFile;
+use crate::progress::Passing;
 use query::Asked;
 
 pub use json::Wins;
 
 /// Games that a text shows where nobody says how many.
 const GAMES: usize = 50;
+
+/// After so long a terminal shows what was found so far.
+const SOON: Duration = Duration::from_millis(100);
 
 /// A game that was found.
 struct Hits<'a> {
@@ -57,19 +62,25 @@ pub fn run(args: &Search, console: &Console) -> Result<Status, Stop> {
     };
     let opened = archive::open(&args.paths, console)?;
     let begin = Instant::now();
-    let rows = opened.archive.rows(&filters, |file, tree| {
+    let mut rows = opened.archive.rows(&filters, |file, tree| {
         globs
             .as_ref()
             .is_none_or(|globs| globs.is_match(&file.path))
             && within
                 .as_ref()
-                .is_none_or(|games| games.contains(&(file.path.clone(), tree)))
+                .is_none_or(|games| games.contains_key(&(file.path.clone(), tree)))
     });
-    let deadline = args
-        .shown
-        .time
-        .map(|time| begin + Duration::from_millis(time));
-    let outcome = opened.archive.search(&rows, &asked.query, deadline);
+    if let Some(within) = &within {
+        for (part, rows) in rows.iter_mut().enumerate() {
+            rows.retain(|row| {
+                let (file, row) = opened.archive.game(part, row);
+                let path = file.map(|file| file.path.clone()).unwrap_or_default();
+                let lines = within.get(&(path, row.tree));
+                lines.is_some_and(|lines| lines.iter().any(|line| json::is_about(line, &row)))
+            });
+        }
+    }
+    let outcome = search(args, &asked, &opened, &rows, begin, console);
     let tally = opened.archive.tally(&outcome);
     let mut games = Vec::new();
     for (part, found) in outcome.found.iter().enumerate() {
@@ -96,6 +107,42 @@ pub fn run(args: &Search, console: &Console) -> Result<Status, Stop> {
         Status::Failed => Status::Failed,
         status => status,
     })
+}
+
+/// Searches; where that takes its time, a terminal is shown first figures
+/// meanwhile.
+fn search(
+    args: &Search,
+    asked: &Asked,
+    opened: &Opened,
+    rows: &[Rows],
+    begin: Instant,
+    console: &Console,
+) -> Outcome {
+    let archive = &opened.archive;
+    let shown = &args.shown;
+    let deadline = shown.time.map(Duration::from_millis);
+    let is_list = shown.json || shown.count || shown.files;
+    if deadline.is_some() || is_list || !is_terminal() || !console.shows_progress() {
+        let deadline = deadline.map(|time| begin + time);
+        return archive.search(rows, &asked.query, deadline);
+    }
+    let first = archive.search(rows, &asked.query, Some(begin + SOON));
+    if first.is_whole() {
+        return first;
+    }
+    let results = Results {
+        archive,
+        asked,
+        games: Vec::new(),
+        tally: archive.tally(&first),
+        unreadable: opened.unreadable,
+    };
+    let figures = text::figures(&results, Style::new());
+    let passing = Passing::new(format!("{figures}searching on …"));
+    let whole = archive.go_on(rows, &asked.query, first);
+    drop(passing);
+    whole
 }
 
 fn show(args: &Search, results: &Results<'_>, console: &Console) -> Result<(), Stop> {
@@ -125,12 +172,15 @@ fn show(args: &Search, results: &Results<'_>, console: &Console) -> Result<(), S
     Ok(())
 }
 
-/// The games of an earlier search: path and tree.
-fn earlier(path: &Path, console: &Console) -> Result<HashSet<(String, u32)>, Stop> {
+/// The lines of an earlier search by path and tree.
+type Earlier = HashMap<(String, u32), Vec<Value>>;
+
+/// The games of an earlier search.
+fn earlier(path: &Path, console: &Console) -> Result<Earlier, Stop> {
     let file = InputFile::new(path);
     let bytes = console.told(&file, file.read())?;
     let text = String::from_utf8_lossy(&bytes);
-    let mut games = HashSet::new();
+    let mut games = Earlier::new();
     for (line, number) in text.lines().zip(1..) {
         if line.trim().is_empty() {
             continue;
@@ -145,7 +195,8 @@ fn earlier(path: &Path, console: &Console) -> Result<HashSet<(String, u32)>, Sto
         if value["type"] == "game"
             && let (Some(path), Some(tree)) = (value["path"].as_str(), value["tree"].as_u64())
         {
-            games.insert((path.to_owned(), tree as u32));
+            let key = (path.to_owned(), tree as u32);
+            games.entry(key).or_default().push(value);
         }
     }
     Ok(games)

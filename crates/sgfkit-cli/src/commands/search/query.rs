@@ -143,8 +143,8 @@ fn pattern(args: &Search, text: &str, option: &str) -> Result<Asked, String> {
 }
 
 fn position(args: &Search, file: &InputFile, console: &Console) -> Result<Asked, Stop> {
-    let collection = console.told(file, file.games())?;
-    let found = console.told(file, place::find(&args.place, &collection))?;
+    let reading = place::meant(console.told(file, file.games())?, false);
+    let found = console.told(file, place::find(&args.place, &reading.collection))?;
     let game = found.tree.game();
     let mut replay = Replay::new(found.tree);
     replay.go_to(found.node);
@@ -198,8 +198,8 @@ fn area(game: Game, size: (u32, u32), text: &str) -> Result<[(u32, u32); 2], Str
 }
 
 fn same_signature(args: &Search, file: &InputFile, console: &Console) -> Result<Asked, Stop> {
-    let collection = console.told(file, file.games())?;
-    let tree = console.told(file, place::tree(&args.place, &collection))?;
+    let reading = place::meant(console.told(file, file.games())?, false);
+    let tree = console.told(file, place::tree(&args.place, &reading.collection))?;
     let game = tree.game();
     let sequence = like(tree).ok_or_else(|| match sgfkit_search::is_searched(game) {
         true => "it has no signature: that takes 71 moves".to_owned(),

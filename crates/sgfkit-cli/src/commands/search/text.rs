@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::io::Write;
 
+use anstyle::Style;
 use sgfkit::{Color, Game};
 use sgfkit_search::{ANYTHING, ARROW, BLACK, EMPTY, Edges, Hit, Pattern, Row, Target, WHITE, just};
 
@@ -18,32 +19,8 @@ pub fn write(
     console: &Console,
     out: &mut Report,
 ) -> Result<(), Stop> {
-    let tally = &results.tally;
-    let asked = results.asked;
-    let is_query = !matches!(asked.query.wanted, Target::Everything);
-    if is_query && tally.hits > 0 {
-        if let Some(pattern) = &asked.pattern {
-            let labels = tally.continuations.iter().take(CONTINUATIONS);
-            let labels = labels.map(|next| (next.cell, next.label.clone())).collect();
-            let drawing = Drawing {
-                game: asked.game,
-                pattern,
-                labels,
-                names: asked.board.map(|_| {
-                    let point = |cell| {
-                        let point = asked.point(cell)?;
-                        asked.game.write_point(point)
-                    };
-                    Box::new(point) as Names<'_>
-                }),
-            };
-            out.write_all(drawing.text().as_bytes())?;
-            writeln!(out)?;
-        }
-        table(results, out)?;
-    }
     let strong = out.palette().strong;
-    writeln!(out, "{strong}{}{strong:#}", totals(results, is_query))?;
+    out.write_all(figures(results, strong).as_bytes())?;
     let shown = results.games.len().min(limit);
     if shown > 0 {
         writeln!(out)?;
@@ -61,6 +38,37 @@ pub fn write(
         ));
     }
     Ok(())
+}
+
+/// All but the games: the board, the table, the totals.
+pub fn figures(results: &Results<'_>, strong: Style) -> String {
+    let tally = &results.tally;
+    let asked = results.asked;
+    let is_query = !matches!(asked.query.wanted, Target::Everything);
+    let mut text = String::new();
+    if is_query && tally.hits > 0 {
+        if let Some(pattern) = &asked.pattern {
+            let labels = tally.continuations.iter().take(CONTINUATIONS);
+            let labels = labels.map(|next| (next.cell, next.label.clone())).collect();
+            let drawing = Drawing {
+                game: asked.game,
+                pattern,
+                labels,
+                names: asked.board.map(|_| {
+                    let point = |cell| {
+                        let point = asked.point(cell)?;
+                        asked.game.write_point(point)
+                    };
+                    Box::new(point) as Names<'_>
+                }),
+            };
+            text += &drawing.text();
+            text.push('\n');
+        }
+        text += &table(results, strong);
+    }
+    text += &format!("{strong}{}{strong:#}\n", totals(results, is_query));
+    text
 }
 
 fn totals(results: &Results<'_>, is_query: bool) -> String {
@@ -109,12 +117,12 @@ fn span((first, last): (u16, u16)) -> String {
     }
 }
 
-fn table(results: &Results<'_>, out: &mut Report) -> Result<(), Stop> {
+fn table(results: &Results<'_>, strong: Style) -> String {
     let tally = &results.tally;
     if tally.continuations.is_empty() {
-        return Ok(());
+        return String::new();
     }
-    let strong = out.palette().strong;
+    let mut text = String::new();
     let head = ["", "move", "hits", "share", "at once", "wins", "years"];
     let mut rows = vec![head.map(str::to_owned)];
     for next in tally.continuations.iter().take(CONTINUATIONS) {
@@ -147,17 +155,18 @@ fn table(results: &Results<'_>, out: &mut Report) -> Result<(), Stop> {
                 false => format!("{blank}{cell}  "),
             };
         }
-        match number {
-            0 => writeln!(out, "{strong}{}{strong:#}", line.trim_end())?,
-            _ => writeln!(out, "{}", line.trim_end())?,
-        }
+        let line = line.trim_end();
+        text += &match number {
+            0 => format!("{strong}{line}{strong:#}\n"),
+            _ => format!("{line}\n"),
+        };
     }
     let more = tally.continuations.len().saturating_sub(CONTINUATIONS);
     if more > 0 {
-        writeln!(out, "and {} more", count(more, "continuation"))?;
+        text += &format!("and {} more\n", count(more, "continuation"));
     }
-    writeln!(out)?;
-    Ok(())
+    text.push('\n');
+    text
 }
 
 fn stone(color: Color) -> char {
