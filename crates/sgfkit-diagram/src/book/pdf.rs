@@ -4,7 +4,7 @@ use crate::font::Fonts;
 use crate::layout::Look;
 use crate::missing::{Lacks, Missing};
 use crate::page::{Entry, PageOptions, chapter, decorate};
-use crate::pdf::{Bookmark, Writer};
+use crate::pdf::{Bookmark, Link, Writer};
 use crate::scene::Scene;
 
 use super::contents::contents;
@@ -47,9 +47,9 @@ pub struct PdfBook<'a> {
     look: &'a Look,
     fonts: &'a Fonts,
     pdf: Writer<'a>,
-    /// The first pages, each with its running head, until it is known whether
-    /// there are more.
-    waiting: Vec<(Scene, Option<String>)>,
+    /// The first pages, each with its running head and what leads to figures,
+    /// until it is known whether there are more.
+    waiting: Vec<(Scene, Option<String>, Vec<Link>)>,
     pages: usize,
     entries: Vec<Entry>,
     titles: Titles,
@@ -81,21 +81,28 @@ impl<'a> PdfBook<'a> {
             self.titles.add(game);
         }
         self.games += added.games.len();
-        let (pages, entries) = chapter(added, self.options, self.look, self.fonts);
+        let (pages, entries, links) = chapter(added, self.options, self.look, self.fonts);
         let before = self.pages;
+        let mut leading: Vec<Vec<Link>> = pages.iter().map(|_| Vec::new()).collect();
+        for (page, link) in links {
+            if let Some(links) = leading.get_mut(page) {
+                let page = before + link.page;
+                links.push(Link { page, ..link });
+            }
+        }
         self.entries.extend(entries.into_iter().map(|entry| Entry {
             page: before + entry.page,
             ..entry
         }));
         let name = added.name();
-        for (index, mut page) in pages.into_iter().enumerate() {
+        for (index, (mut page, links)) in pages.into_iter().zip(leading).enumerate() {
             self.pages += 1;
             page.title = match name.is_empty() {
                 true => format!("Page {}", self.pages),
                 false => format!("{name}, page {}", self.pages),
             };
             let head = Some(name.clone()).filter(|_| index > 0);
-            self.waiting.push((page, head));
+            self.waiting.push((page, head, links));
         }
         if self.pages >= HEADS {
             self.write();
@@ -106,7 +113,7 @@ impl<'a> PdfBook<'a> {
     fn write(&mut self) {
         let waiting = std::mem::take(&mut self.waiting);
         let first = self.pages + 1 - waiting.len();
-        for (number, (mut page, head)) in (first..).zip(waiting) {
+        for (number, (mut page, head, links)) in (first..).zip(waiting) {
             let number = Some(number.to_string()).filter(|_| self.pages > 1);
             let head = head.filter(|_| self.pages >= HEADS);
             decorate(
@@ -118,7 +125,7 @@ impl<'a> PdfBook<'a> {
                 self.fonts,
             );
             self.lacks.look(&page, self.fonts);
-            self.pdf.page(&page);
+            self.pdf.page_with(&page, links);
         }
     }
 

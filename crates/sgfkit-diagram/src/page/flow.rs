@@ -1,5 +1,7 @@
 //! Blocks and lines, one below the other, through columns and pages.
 
+use std::ops::Range;
+
 use crate::font::{Fonts, Weight};
 use crate::raster::share;
 use crate::scene::{Anchor, Path, Place, Role, Scene, Shape, Text};
@@ -65,6 +67,39 @@ const GAP: f32 = 6.0;
 /// Between columns.
 pub(crate) const GUTTER: f32 = 20.0;
 
+/// A line of text, and what of it leads to figures.
+#[derive(Clone, Debug)]
+pub(crate) struct Line {
+    pub(crate) text: String,
+    pub(crate) style: Style,
+    pub(crate) leads: Vec<Lead>,
+}
+
+impl Line {
+    pub(crate) fn new(text: String, style: Style) -> Line {
+        Line {
+            text,
+            style,
+            leads: Vec::new(),
+        }
+    }
+}
+
+/// A part of a line that names a figure of the same game.
+#[derive(Clone, Debug)]
+pub(crate) struct Lead {
+    pub(crate) part: Range<usize>,
+    pub(crate) figure: usize,
+}
+
+/// An area of a page that leads to a figure of the game that is set.
+pub(super) struct Way {
+    pub(super) page: usize,
+    /// Left, top, right and bottom.
+    pub(super) area: [f32; 4],
+    pub(super) figure: usize,
+}
+
 /// Pages that are filled from the top to the bottom, column by column.
 pub(crate) struct Flow<'a> {
     options: &'a PageOptions,
@@ -80,6 +115,8 @@ pub(crate) struct Flow<'a> {
     pub(super) y: f32,
     /// The page where the last block began, and how far down.
     pub(super) begun: (usize, f32),
+    /// What leads to figures.
+    pub(super) ways: Vec<Way>,
 }
 
 impl<'a> Flow<'a> {
@@ -100,6 +137,7 @@ impl<'a> Flow<'a> {
             top: 0.0,
             y: 0.0,
             begun: (0, 0.0),
+            ways: Vec::new(),
         };
         flow.turn();
         flow
@@ -153,8 +191,8 @@ impl<'a> Flow<'a> {
 
     /// A picture in the middle of the column, as large as `scale` makes it, its
     /// lines below it, on the same page.
-    pub(crate) fn picture(&mut self, scene: &Scene, scale: f32, below: &[(String, Style)]) {
-        let lines: f32 = below.iter().map(|(_, style)| style.leading()).sum();
+    pub(crate) fn picture(&mut self, scene: &Scene, scale: f32, below: &[Line]) {
+        let lines: f32 = below.iter().map(|line| line.style.leading()).sum();
         let height = scene.height * scale;
         let (x, y) = self.room(height + lines);
         let left = x + (self.width() - scene.width * scale) / 2.0;
@@ -162,20 +200,27 @@ impl<'a> Flow<'a> {
             page.add(scene, (left, y), scale);
         }
         let mut baseline = y + height;
-        for (line, style) in below {
-            baseline += style.leading();
-            let at = (x + self.width() / 2.0, baseline - 0.3 * style.size);
-            self.put(at, line.clone(), *style);
+        for line in below {
+            baseline += line.style.leading();
+            let at = (x + self.width() / 2.0, baseline - 0.3 * line.style.size);
+            self.set(at, line);
         }
     }
 
     /// Texts in lines of a width.
-    pub(super) fn lines(&self, blocks: &[Block], width: f32) -> Vec<(String, Style)> {
-        let lines = blocks.iter().flat_map(|block| {
-            let lines = block.style.lines(&block.text, width, 0.0, self.fonts);
-            lines.into_iter().map(|line| (line, block.style))
-        });
+    pub(super) fn lines(&self, blocks: &[Block], width: f32) -> Vec<Line> {
+        let lines = blocks
+            .iter()
+            .flat_map(|block| block.lines(width, self.fonts));
         lines.collect()
+    }
+
+    /// A line by itself, in the middle of the column.
+    pub(super) fn loose(&mut self, line: &Line) {
+        let leading = line.style.leading();
+        let (x, y) = self.room(leading);
+        let x = x + share(line.style.anchor) * self.width();
+        self.set((x, y + leading - 0.3 * line.style.size), line);
     }
 
     /// Whether pages have several columns.
@@ -189,14 +234,14 @@ impl<'a> Flow<'a> {
     }
 
     /// Pictures side by side, their lines below them at one height.
-    pub(crate) fn row(&mut self, cells: &[(&Scene, Vec<(String, Style)>)], scale: f32, width: f32) {
+    pub(crate) fn row(&mut self, cells: &[(&Scene, Vec<Line>)], scale: f32, width: f32) {
         let height = |scene: &Scene| scene.height * scale;
         let boards = cells
             .iter()
             .map(|(scene, _)| height(scene))
             .fold(0.0, f32::max);
         let words = cells.iter().map(|(_, lines)| {
-            let lines = lines.iter().map(|(_, style)| style.leading());
+            let lines = lines.iter().map(|line| line.style.leading());
             lines.sum::<f32>()
         });
         let (mut x, y) = self.room(boards + words.fold(0.0, f32::max));
@@ -209,10 +254,13 @@ impl<'a> Flow<'a> {
                 page.add(scene, at, scale);
             }
             let mut baseline = y + boards;
-            for (line, style) in lines {
-                baseline += style.leading();
-                let at = (x + share(style.anchor) * width, baseline - 0.3 * style.size);
-                self.put(at, line.clone(), *style);
+            for line in lines {
+                baseline += line.style.leading();
+                let at = (
+                    x + share(line.style.anchor) * width,
+                    baseline - 0.3 * line.style.size,
+                );
+                self.set(at, line);
             }
             x += width + GUTTER;
         }
@@ -236,17 +284,18 @@ impl<'a> Flow<'a> {
             let style = from_left(block.style);
             let indent = self.indent(&block.head, style);
             let wrapped = style.lines(&block.text, width, indent, self.fonts);
+            let wrapped = block.with_leads(wrapped, style);
             if !lines.is_empty() && style.role == Role::Comment {
                 height += GAP;
             }
             for (index, line) in wrapped.into_iter().enumerate() {
-                let leading = match line.is_empty() && index > 0 {
+                let leading = match line.text.is_empty() && index > 0 {
                     true => 0.5 * style.leading(),
                     false => style.leading(),
                 };
                 height += leading;
                 let head = if index == 0 { block.head.as_str() } else { "" };
-                lines.push((height, head, line, style));
+                lines.push((height, head, line));
             }
         }
         if width < half || height > size.1 || size.1 > part * self.height() {
@@ -256,9 +305,9 @@ impl<'a> Flow<'a> {
         if let Some(page) = self.pages.last_mut() {
             page.add(scene, (x, y), scale);
         }
-        for (bottom, head, line, style) in lines {
-            let at = (x + size.0 + GUTTER, y + bottom - 0.3 * style.size);
-            self.line(at, head, line, style);
+        for (bottom, head, line) in lines {
+            let at = (x + size.0 + GUTTER, y + bottom - 0.3 * line.style.size);
+            self.line(at, head, &line);
         }
         true
     }
@@ -272,7 +321,8 @@ impl<'a> Flow<'a> {
     }
 
     /// A line after a bold word.
-    fn line(&mut self, (x, y): Place, head: &str, line: String, style: Style) {
+    fn line(&mut self, (x, y): Place, head: &str, line: &Line) {
+        let style = line.style;
         let indent = self.indent(head, style);
         if !head.is_empty() {
             let bold = Style {
@@ -281,8 +331,8 @@ impl<'a> Flow<'a> {
             };
             self.put((x, y), head.to_owned(), bold);
         }
-        if !line.is_empty() {
-            self.put((x + indent, y), line, style);
+        if !line.text.is_empty() {
+            self.set((x + indent, y), line);
         }
     }
 
@@ -305,7 +355,7 @@ impl<'a> Flow<'a> {
             let baseline = y + leading - 0.3 * style.size;
             let x = x + share(style.anchor) * width;
             let head = if index == 0 { head } else { "" };
-            self.line((x, baseline), head, line, style);
+            self.line((x, baseline), head, &Line::new(line, style));
         }
     }
 
@@ -347,6 +397,32 @@ impl<'a> Flow<'a> {
 
     fn bottom(&self) -> f32 {
         self.top + self.height() * self.depth
+    }
+
+    /// Writes a line, and notes what of it leads somewhere.
+    fn set(&mut self, at: Place, line: &Line) {
+        let style = line.style;
+        let wide = |text: &str| self.fonts.width(text, style.size, style.weight);
+        let left = at.0 - share(style.anchor) * wide(&line.text);
+        let page = self.pages.len().saturating_sub(1);
+        let ways = line.leads.iter().map(|lead| {
+            let before = line.text.get(..lead.part.start).unwrap_or_default();
+            let named = line.text.get(lead.part.clone()).unwrap_or_default();
+            let from = left + wide(before);
+            Way {
+                page,
+                area: [
+                    from,
+                    at.1 - style.size,
+                    from + wide(named),
+                    at.1 + 0.3 * style.size,
+                ],
+                figure: lead.figure,
+            }
+        });
+        let ways: Vec<Way> = ways.collect();
+        self.ways.extend(ways);
+        self.put(at, line.text.clone(), style);
     }
 
     fn put(&mut self, at: Place, text: String, style: Style) {

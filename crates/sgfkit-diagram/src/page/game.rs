@@ -7,7 +7,7 @@ use crate::header::Header;
 use crate::layout::{Look, scene};
 use crate::scene::{Anchor, Scene};
 
-use super::flow::{Flow, GUTTER, Style};
+use super::flow::{Flow, GUTTER, Lead, Line, Style};
 use super::{notes, see_also};
 
 /// The most lines of notes that stay with their board.
@@ -21,6 +21,8 @@ pub(crate) struct Block {
     pub(crate) head: String,
     pub(crate) text: String,
     pub(crate) style: Style,
+    /// Parts of the text, in their order, and the figures that they name.
+    named: Vec<(String, usize)>,
 }
 
 impl Block {
@@ -29,17 +31,57 @@ impl Block {
             head: String::new(),
             text,
             style,
+            named: Vec::new(),
         }
+    }
+
+    /// The lines of a width.
+    pub(crate) fn lines(&self, width: f32, fonts: &Fonts) -> Vec<Line> {
+        let lines = self.style.lines(&self.text, width, 0.0, fonts);
+        self.with_leads(lines, self.style)
+    }
+
+    /// Lines into which the text was broken, and what of them names figures: a
+    /// name that goes over the end of a line does so with its longer part.
+    pub(super) fn with_leads(&self, lines: Vec<String>, style: Style) -> Vec<Line> {
+        let mut named = self.named.iter().peekable();
+        let lines = lines.into_iter().map(|text| {
+            let mut line = Line::new(text, style);
+            let mut from = 0;
+            while let Some((name, figure)) = named.peek() {
+                let rest = &line.text[from..];
+                let part = match rest.find(name.as_str()) {
+                    Some(at) => from + at..from + at + name.len(),
+                    None if self.named.len() == 1 => 0..line.text.len(),
+                    None => break,
+                };
+                from = part.end;
+                line.leads.push(Lead {
+                    part,
+                    figure: *figure,
+                });
+                if self.named.len() == 1 {
+                    break;
+                }
+                named.next();
+            }
+            line
+        });
+        lines.collect()
     }
 }
 
 /// What stands below a board: its caption and its notes.
 pub(crate) fn below(figure: &Figure) -> Vec<Block> {
     let caption = figure.caption.clone().unwrap_or_default();
-    let notes = [notes(figure)].into_iter().chain(see_also(figure));
-    let notes = notes.map(|note| Block::new(note, Style::NOTE));
-    let blocks = [Block::new(caption, Style::CAPTION)].into_iter();
-    let mut blocks: Vec<Block> = blocks.chain(notes).collect();
+    let mut blocks = vec![
+        Block::new(caption, Style::CAPTION),
+        Block::new(notes(figure), Style::NOTE),
+    ];
+    blocks.extend(see_also(figure).map(|(text, named)| Block {
+        named,
+        ..Block::new(text, Style::NOTE)
+    }));
     blocks.retain(|block| !block.text.trim().is_empty());
     blocks
 }
@@ -48,8 +90,7 @@ pub(crate) fn below(figure: &Figure) -> Vec<Block> {
 fn said(figure: &Figure) -> impl Iterator<Item = Block> {
     figure.said().map(|(number, text)| Block {
         head: number.map(|number| number.to_string()).unwrap_or_default(),
-        text: text.to_owned(),
-        style: Style::COMMENT,
+        ..Block::new(text.to_owned(), Style::COMMENT)
     })
 }
 
@@ -96,15 +137,15 @@ impl Flow<'_> {
         self.begun = begun.unwrap_or((self.begun.0, self.y));
     }
 
-    /// Each figure and what is said about it, one after the other; where those
-    /// of the main line begin: the figure, the page, and how far down.
+    /// Each figure and what is said about it, one after the other; where they
+    /// begin: the page, and how far down.
     pub(super) fn figures(
         &mut self,
         figures: &[Figure],
         header: &Header,
         look: &Look,
         fonts: &Fonts,
-    ) -> Vec<(usize, usize, f32)> {
+    ) -> Vec<(usize, f32)> {
         let scenes: Vec<Scene> = figures
             .iter()
             .map(|figure| scene(figure, look, fonts))
@@ -121,28 +162,27 @@ impl Flow<'_> {
             self.paragraph("", text, Style::COMMENT);
         }
         let mut begins = Vec::new();
-        let mut rest = both().enumerate().peekable();
-        while let Some((index, (figure, scene))) = rest.next() {
+        let mut rest = both().peekable();
+        while let Some((figure, scene)) = rest.next() {
             self.skip(2.0);
             if !is_small(figure) || self.has_columns() {
-                let (page, y) = self.whole(figure, scene, scale);
-                if !is_small(figure) {
-                    begins.push((index, page, y));
-                }
+                begins.push(self.whole(figure, scene, scale));
                 continue;
             }
             let is_silent = |figure: &Figure| figure.said().next().is_none();
             let is_pair = |other: &Figure| is_small(other) && is_silent(other);
             if is_silent(figure)
-                && let Some((_, (next, other))) = rest.next_if(|(_, (next, _))| is_pair(next))
+                && let Some((next, other)) = rest.next_if(|(next, _)| is_pair(next))
             {
                 self.pair([(figure, scene), (next, other)], small);
+                begins.extend([self.begun(); 2]);
                 continue;
             }
             let blocks: Vec<Block> = below(figure).into_iter().chain(said(figure)).collect();
-            if !self.beside(scene, small, &blocks, BESIDE) {
-                self.whole(figure, scene, small);
-            }
+            begins.push(match self.beside(scene, small, &blocks, BESIDE) {
+                true => self.begun(),
+                false => self.whole(figure, scene, small),
+            });
         }
         begins
     }
@@ -154,8 +194,8 @@ impl Flow<'_> {
         self.picture(scene, scale, &lines);
         let begun = self.begun();
         // A list of many moves goes on by itself.
-        for (line, style) in loose {
-            self.paragraph("", &line, style);
+        for line in &loose {
+            self.loose(line);
         }
         for block in said(figure) {
             self.skip(1.0);

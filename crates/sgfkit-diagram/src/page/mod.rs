@@ -10,11 +10,12 @@ use crate::figure::Figure;
 use crate::font::Fonts;
 use crate::header::Header;
 use crate::layout::Look;
+use crate::pdf::Link;
 use crate::scene::Scene;
 
 pub use plate::plate;
 
-pub(crate) use flow::{Flow, GUTTER, Style, put};
+pub(crate) use flow::{Flow, GUTTER, Line, Style, put};
 pub(crate) use game::below;
 
 /// How pages are laid out.
@@ -136,7 +137,7 @@ pub fn pages(
     fonts: &Fonts,
 ) -> Vec<Scene> {
     let games = [(header, figures)];
-    let (mut pages, _) = lay_out(None, &games, options, look, fonts);
+    let (mut pages, ..) = lay_out(None, &games, options, look, fonts);
     let title = header.name().unwrap_or_default();
     name(&mut pages, &title);
     finish(&mut pages, &title, options, look, fonts);
@@ -157,18 +158,18 @@ pub(crate) struct Entry {
     pub(crate) y: f32,
 }
 
-/// The pages of a chapter, without numbers and running heads, and what stands
-/// where on them.
+/// The pages of a chapter, without numbers and running heads, what stands where
+/// on them, and from which page what leads where.
 pub(crate) fn chapter(
     chapter: &Chapter,
     options: &PageOptions,
     look: &Look,
     fonts: &Fonts,
-) -> (Vec<Scene>, Vec<Entry>) {
+) -> (Vec<Scene>, Vec<Entry>, Vec<(usize, Link)>) {
     let games = chapter.games.iter();
     let games = games.map(|game| (&game.header, game.figures.as_slice()));
     let games: Vec<_> = games.collect();
-    let (pages, places) = lay_out(chapter.title.as_deref(), &games, options, look, fonts);
+    let (pages, places, links) = lay_out(chapter.title.as_deref(), &games, options, look, fonts);
     let mut entries = Vec::new();
     if let Some(title) = &chapter.title {
         entries.push(Entry {
@@ -204,7 +205,7 @@ pub(crate) fn chapter(
             }),
         }
     }
-    (pages, entries)
+    (pages, entries, links)
 }
 
 /// Where a game or one of its figures begins.
@@ -216,14 +217,19 @@ struct Place {
     y: f32,
 }
 
+/// Pages, where games and figures begin on them, and from which page what leads
+/// where.
+type LaidOut = (Vec<Scene>, Vec<Place>, Vec<(usize, Link)>);
+
 fn lay_out(
     title: Option<&str>,
     games: &[(&Header, &[Figure])],
     options: &PageOptions,
     look: &Look,
     fonts: &Fonts,
-) -> (Vec<Scene>, Vec<Place>) {
+) -> LaidOut {
     let laid_out = |depth: f32| {
+        let mut links = Vec::new();
         let mut flow = Flow::new(options, &look.theme, fonts, depth);
         if let Some(title) = title {
             flow.headline(title, Style::TITLE);
@@ -243,8 +249,15 @@ fn lay_out(
                 y,
             });
             let begins = flow.figures(figures, header, look, fonts);
-            if begins.len() > 1 {
-                places.extend(begins.into_iter().map(|(figure, page, y)| Place {
+            links.extend(flow.ways.drain(..).filter_map(|way| {
+                let (page, y) = *begins.get(way.figure)?;
+                let area = way.area;
+                Some((way.page, Link { area, page, y }))
+            }));
+            let own = figures.iter().zip(begins).enumerate();
+            let own = own.filter(|(_, (figure, _))| figure.origin.is_none());
+            if own.clone().nth(1).is_some() {
+                places.extend(own.map(|(figure, (_, (page, y)))| Place {
                     game,
                     figure: Some(figure),
                     page,
@@ -252,20 +265,20 @@ fn lay_out(
                 }));
             }
         }
-        (flow.finish(), places)
+        (flow.finish(), places, links)
     };
     // Games of a chapter are of one language, as a rule.
     let language = games.iter().find_map(|(header, _)| header.language);
     let laid_out = |depth: f32| {
-        let (mut pages, places) = laid_out(depth);
+        let (mut pages, places, links) = laid_out(depth);
         pages.iter_mut().for_each(|page| page.language = language);
-        (pages, places)
+        (pages, places, links)
     };
     let laid = laid_out(1.0);
     if laid.0.len() == 1 && options.columns > 1 && games.len() == 1 {
         // What fits on one page fills its columns alike.
         let mut depths = (1..20).map(|part| laid_out(part as f32 / 20.0));
-        return depths.find(|(pages, _)| pages.len() == 1).unwrap_or(laid);
+        return depths.find(|(pages, ..)| pages.len() == 1).unwrap_or(laid);
     }
     laid
 }
@@ -349,11 +362,24 @@ pub(crate) fn notes(figure: &Figure) -> String {
 }
 
 /// What is said of other figures, a line each.
-pub(crate) fn see_also(figure: &Figure) -> impl Iterator<Item = String> {
-    let lines = figure.see_also().into_iter();
+/// with what of it names which figure.
+pub(crate) fn see_also(figure: &Figure) -> impl Iterator<Item = (String, Vec<(String, usize)>)> {
+    let lines = figure.ways().into_iter();
     lines.map(|line| {
-        let parts = line.split("; ").map(unbroken);
-        parts.collect::<Vec<_>>().join("; ")
+        let mut text = String::new();
+        let mut named = Vec::new();
+        for (piece, figure) in line {
+            match figure {
+                Some(figure) => {
+                    let name = unbroken(&piece);
+                    text.push_str(&name);
+                    named.push((name, figure));
+                }
+                None => text.push_str(&piece),
+            }
+        }
+        let parts = text.split("; ").map(unbroken);
+        (parts.collect::<Vec<_>>().join("; "), named)
     })
 }
 

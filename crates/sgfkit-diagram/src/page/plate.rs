@@ -25,7 +25,9 @@ use super::{notes, see_also};
 pub fn plate(figure: &Figure, look: &Look, fonts: &Fonts) -> Scene {
     let board = scene(figure, look, fonts);
     let caption = figure.caption.clone().unwrap_or_default();
-    let notes = [notes(figure)].into_iter().chain(see_also(figure));
+    let notes = [notes(figure)]
+        .into_iter()
+        .chain(see_also(figure).map(|(text, _)| text));
     let words = [(caption, Style::CAPTION)];
     let words = words
         .into_iter()

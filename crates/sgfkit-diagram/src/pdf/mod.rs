@@ -44,6 +44,9 @@ pub(crate) struct Writer<'a> {
     embedded: Embedded<'a>,
     paints: Paints,
     pages: Vec<Leaf>,
+    /// What leads somewhere, with the height of its page: written at the end,
+    /// when every page has been.
+    links: Vec<(Ref, Link, f32)>,
 }
 
 impl<'a> Writer<'a> {
@@ -56,34 +59,39 @@ impl<'a> Writer<'a> {
             embedded: Embedded::new(fonts),
             paints: Paints::default(),
             pages: Vec::new(),
+            links: Vec::new(),
         }
     }
 
     /// Adds a page.
     pub(crate) fn page(&mut self, scene: &Scene) {
-        let page = self.leaf(scene, &[]);
+        self.page_with(scene, Vec::new());
+    }
+
+    /// Adds a page of which parts lead to others, those that follow too.
+    pub(crate) fn page_with(&mut self, scene: &Scene, links: Vec<Link>) {
+        let page = self.leaf(scene, links);
         self.pages.push((page, scene.height));
     }
 
-    fn leaf(&mut self, scene: &Scene, links: &[Link]) -> Ref {
+    fn leaf(&mut self, scene: &Scene, links: Vec<Link>) -> Ref {
         let (page, content) = (self.ids.next(), self.ids.next());
         let drawing = page::write(scene, &mut self.embedded, &mut self.paints);
         self.pdf
             .stream(content, &packed(&drawing))
             .filter(Filter::FlateDecode);
-        let links = links.iter().filter_map(|link| {
-            let to = self.pages.get(link.page)?;
+        let mut annotations = Vec::with_capacity(links.len());
+        for link in links {
             let id = self.ids.next();
-            outline::link(&mut self.pdf, id, link, scene.height, *to);
-            Some(id)
-        });
-        let links: Vec<Ref> = links.collect();
+            annotations.push(id);
+            self.links.push((id, link, scene.height));
+        }
         let mut leaf = self.pdf.page(page);
         leaf.parent(self.tree)
             .media_box(Rect::new(0.0, 0.0, scene.width, scene.height))
             .contents(content);
-        if !links.is_empty() {
-            leaf.annotations(links);
+        if !annotations.is_empty() {
+            leaf.annotations(annotations);
         }
         page
     }
@@ -97,8 +105,13 @@ impl<'a> Writer<'a> {
     ) -> Vec<u8> {
         let front: Vec<Ref> = front
             .iter()
-            .map(|(scene, links)| self.leaf(scene, links))
+            .map(|(scene, links)| self.leaf(scene, links.clone()))
             .collect();
+        let nowhere = (self.tree, 0.0);
+        for (id, link, height) in &self.links {
+            let to = self.pages.get(link.page).copied().unwrap_or(nowhere);
+            outline::link(&mut self.pdf, *id, link, *height, to);
+        }
         let outline = outline::write(&mut self.pdf, &mut self.ids, &self.pages, bookmarks);
         let Writer {
             mut pdf,
@@ -107,6 +120,7 @@ impl<'a> Writer<'a> {
             embedded,
             paints,
             pages,
+            ..
         } = self;
         let [catalog, info, resources] = [(); 3].map(|()| ids.next());
         let fonts = embedded.write(&mut pdf, &mut ids);

@@ -3,7 +3,7 @@
 use crate::figure::Figure;
 use crate::font::Fonts;
 use crate::layout::{Look, scene};
-use crate::page::{Flow, GUTTER, PageOptions, Style, below, finish, name, put};
+use crate::page::{Flow, GUTTER, Line, PageOptions, Style, below, finish, name, put};
 use crate::scene::{Anchor, Place, Scene};
 
 use super::{Answer, Problem};
@@ -380,7 +380,7 @@ impl Sheet<'_> {
             let mut long = Vec::new();
             for ((number, answer), scene) in row.iter().zip(scenes) {
                 let head = head(*number, answer);
-                let mut lines = vec![(head.clone(), Style::CAPTION)];
+                let mut lines = vec![Line::new(head.clone(), Style::CAPTION)];
                 lines.extend(self.notes(&answer.figure));
                 let said = self.said(&answer.figure);
                 match lines.len() + said.len() > LONG {
@@ -411,17 +411,14 @@ impl Sheet<'_> {
         flow.finish()
     }
 
-    fn notes(&self, figure: &Figure) -> Vec<(String, Style)> {
-        let lines = below(figure).into_iter().flat_map(|block| {
-            let lines = block
-                .style
-                .lines(&block.text, self.column(), 0.0, self.fonts);
-            lines.into_iter().map(move |line| (line, block.style))
-        });
-        lines.collect()
+    fn notes(&self, figure: &Figure) -> Vec<Line> {
+        let blocks = below(figure).into_iter();
+        blocks
+            .flat_map(|block| block.lines(self.column(), self.fonts))
+            .collect()
     }
 
-    fn said(&self, figure: &Figure) -> Vec<(String, Style)> {
+    fn said(&self, figure: &Figure) -> Vec<Line> {
         let style = Style {
             size: 9.0,
             ..Style::COMMENT
@@ -433,7 +430,7 @@ impl Sheet<'_> {
             };
             style.lines(&text, self.column(), 0.0, self.fonts)
         });
-        lines.map(|line| (line, style)).collect()
+        lines.map(|line| Line::new(line, style)).collect()
     }
 }
 
