@@ -2,23 +2,29 @@
 
 use std::fmt::Write as _;
 use std::io::{self, Cursor, Write};
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipWriter};
 
 use crate::figure::Figure;
-use crate::font::Fonts;
+use crate::font::{Fonts, Language};
 use crate::header::Header;
 use crate::layout::{Look, scene};
-use crate::svg;
+use crate::page::{Style, put};
+use crate::scene::{Path, Role, Scene, Shape};
+use crate::theme::Rgba;
+use crate::{png, svg};
 
 use super::{BookGame, Chapter, Titles};
 
 /// A book as EPUB, chapter after chapter.
 ///
 /// It holds what a [`PdfBook`](crate::PdfBook) does, with figures and diagrams
-/// that lead to each other. The same chapters always become the same bytes: its
-/// date is that of no day.
+/// that lead to each other, and a cover with its title and the last figure of the
+/// first game. Its languages are the one of its texts, where that is known, and
+/// English, in which captions are. The same chapters and the same date always
+/// become the same bytes.
 ///
 /// ```
 /// use sgfkit::Collection;
@@ -48,10 +54,16 @@ pub struct EpubBook<'a> {
     figures: usize,
     /// Over all that was written: it tells books apart.
     hash: u64,
+    /// The first language that is known of a game.
+    language: Option<Language>,
+    /// The board for the cover.
+    cover: Option<Scene>,
+    /// In seconds since 1970.
+    modified: u64,
 }
 
-/// A day is asked for, and none is known.
-const MODIFIED: &str = "2000-01-01T00:00:00Z";
+/// A date is asked for: where none is known, the begin of 2000.
+const NO_DATE: u64 = 946_684_800;
 
 const STYLE: &str = "body { line-height: 1.4; }
 h1, h2, .players, figure { text-align: center; }
@@ -85,6 +97,9 @@ impl<'a> EpubBook<'a> {
             figures: 0,
             // FNV-1a.
             hash: 0xcbf2_9ce4_8422_2325,
+            language: None,
+            cover: None,
+            modified: NO_DATE,
         };
         // The first file says what the others are, and is not packed (EPUB Open
         // Container Format, 4.3).
@@ -96,6 +111,15 @@ impl<'a> EpubBook<'a> {
         Ok(book)
     }
 
+    /// With the date when what is in it was last changed.
+    #[must_use]
+    pub fn with_modified(mut self, modified: SystemTime) -> EpubBook<'a> {
+        if let Ok(since) = modified.duration_since(UNIX_EPOCH) {
+            self.modified = since.as_secs();
+        }
+        self
+    }
+
     /// Adds a chapter.
     ///
     /// # Errors
@@ -104,6 +128,11 @@ impl<'a> EpubBook<'a> {
     pub fn add(&mut self, chapter: &Chapter) -> io::Result<()> {
         for game in &chapter.games {
             self.titles.add(game);
+            self.language = self.language.or(game.header.language);
+            let own = |figure: &&Figure| figure.origin.is_none();
+            if let (None, Some(last)) = (&self.cover, game.figures.iter().rfind(own)) {
+                self.cover = Some(scene(last, self.look, self.fonts));
+            }
         }
         let mut body = String::new();
         if let Some(title) = &chapter.title {
@@ -132,6 +161,9 @@ impl<'a> EpubBook<'a> {
             title if title.is_empty() => otherwise.to_owned(),
             title => title,
         };
+        let cover = cover(&title, self.cover.as_ref(), self.look, self.fonts);
+        let cover = png::write(&cover, self.fonts, 2.0).map_err(io::Error::other)?;
+        self.put_bytes("book/cover.png", &cover)?;
         let contents = self.contents(&title);
         self.put("book/contents.xhtml", &contents)?;
         let package = self.package(&title);
@@ -140,12 +172,16 @@ impl<'a> EpubBook<'a> {
     }
 
     fn put(&mut self, name: &str, text: &str) -> io::Result<()> {
-        for byte in text.bytes() {
-            self.hash = (self.hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        self.put_bytes(name, text.as_bytes())
+    }
+
+    fn put_bytes(&mut self, name: &str, bytes: &[u8]) -> io::Result<()> {
+        for byte in bytes {
+            self.hash = (self.hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
         }
         let packed = SimpleFileOptions::default().compression_method(CompressionMethod::Deflated);
         self.zip.start_file(name, packed)?;
-        self.zip.write_all(text.as_bytes())
+        self.zip.write_all(bytes)
     }
 
     fn game(
@@ -155,7 +191,9 @@ impl<'a> EpubBook<'a> {
         game: &BookGame,
         is_below: bool,
     ) -> io::Result<()> {
-        let _ = writeln!(body, "<section id=\"g{number}\">");
+        let language = game.header.language.map(Language::tag);
+        let language = language.map_or_else(String::new, in_language);
+        let _ = writeln!(body, "<section id=\"g{number}\"{language}>");
         header(body, &game.header, is_below);
         for (index, figure) in game.figures.iter().enumerate() {
             self.figures += 1;
@@ -171,7 +209,11 @@ impl<'a> EpubBook<'a> {
                 "<figure id=\"g{number}f{index}\"{kind}><img src=\"{picture}\" alt=\"{}\"/>",
                 escaped(&board.title)
             );
-            caption(body, figure, number);
+            let english = match language.is_empty() {
+                true => String::new(),
+                false => in_language("en"),
+            };
+            caption(body, figure, number, &english);
             body.push_str("</figure>\n");
             for (move_number, text) in figure.said() {
                 let head = move_number.map(|number| format!("<b>{number}</b> "));
@@ -222,17 +264,23 @@ impl<'a> EpubBook<'a> {
                 "<item id=\"f{number}\" href=\"f{number:05}.svg\" media-type=\"image/svg+xml\"/>"
             );
         }
+        let languages = self.language.map(Language::tag).into_iter().chain(["en"]);
+        let languages = languages.map(|tag| format!("<dc:language>{tag}</dc:language>\n"));
+        let languages: String = languages.collect();
+        let modified = date(self.modified);
         format!(
             "<?xml version=\"1.0\" encoding=\"UTF-8\"?>
 <package xmlns=\"http://www.idpf.org/2007/opf\" version=\"3.0\" unique-identifier=\"id\">
 <metadata xmlns:dc=\"http://purl.org/dc/elements/1.1/\">
 <dc:identifier id=\"id\">sgfkit-{:016x}</dc:identifier>
 <dc:title>{}</dc:title>
-<dc:language>en</dc:language>
-<meta property=\"dcterms:modified\">{MODIFIED}</meta>
+{languages}<dc:date>{modified}</dc:date>
+<meta property=\"dcterms:modified\">{modified}</meta>
+<meta name=\"cover\" content=\"cover\"/>
 </metadata>
 <manifest>
 <item id=\"contents\" href=\"contents.xhtml\" media-type=\"application/xhtml+xml\" properties=\"nav\"/>
+<item id=\"cover\" href=\"cover.png\" media-type=\"image/png\" properties=\"cover-image\"/>
 <item id=\"style\" href=\"style.css\" media-type=\"text/css\"/>
 {manifest}</manifest>
 <spine>
@@ -244,6 +292,86 @@ impl<'a> EpubBook<'a> {
             entry(title)
         )
     }
+}
+
+/// What is shown of a book on a shelf: its title, and a board.
+fn cover(title: &str, board: Option<&Scene>, look: &Look, fonts: &Fonts) -> Scene {
+    const SIZE: (f32, f32) = (600.0, 800.0);
+    const MARGIN: f32 = 60.0;
+    let mut cover = Scene::new(SIZE.0, SIZE.1);
+    let ground = look.theme.background.unwrap_or(Rgba::rgb(0xff_ff_ff));
+    let all = Path::rectangle((0.0, 0.0), SIZE.0, SIZE.1);
+    cover.fill(Role::Background, Shape::Path(all), ground);
+    let style = Style {
+        size: 34.0,
+        ..Style::TITLE
+    };
+    let width = SIZE.0 - 2.0 * MARGIN;
+    let mut y = MARGIN;
+    for line in style
+        .lines(title, width, 0.0, fonts)
+        .into_iter()
+        .take(LINES)
+    {
+        y += style.leading();
+        let at = (SIZE.0 / 2.0, y - 0.3 * style.size);
+        put(&mut cover, at, line, style, &look.theme);
+    }
+    if let Some(board) = board {
+        cover.language = board.language;
+        let room = (width, SIZE.1 - MARGIN - y - 0.5 * MARGIN);
+        let sides = [
+            room.0 / board.width.max(1.0),
+            room.1 / board.height.max(1.0),
+        ];
+        let scale = sides[0].min(sides[1]);
+        let left = (SIZE.0 - board.width * scale) / 2.0;
+        let top = SIZE.1 - MARGIN - room.1 + (room.1 - board.height * scale) / 2.0;
+        cover.add(board, (left, top), scale);
+    }
+    cover
+}
+
+/// The most lines of a title on the cover.
+const LINES: usize = 5;
+
+/// A date and time in UTC, from seconds since 1970, as XML has them; the day is
+/// counted from the 1st of March of a year divisible by 400, so that the day in
+/// leap years comes last.
+fn date(seconds: u64) -> String {
+    let (days, time) = (seconds / 86_400 + 719_468, seconds % 86_400);
+    let (era, day) = (days / 146_097, days % 146_097);
+    let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
+    let day = day - (365 * year + year / 4 - year / 100);
+    let month = (5 * day + 2) / 153;
+    let day = day - (153 * month + 2) / 5 + 1;
+    let (month, next) = if month < 10 {
+        (month + 3, 0)
+    } else {
+        (month - 9, 1)
+    };
+    let year = 400 * era + year + next;
+    let (hour, minute, second) = (time / 3600, time / 60 % 60, time % 60);
+    format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}Z")
+}
+
+#[test]
+fn dates() {
+    for (seconds, text) in [
+        (0, "1970-01-01T00:00:00Z"),
+        (NO_DATE, "2000-01-01T00:00:00Z"),
+        (951_782_399, "2000-02-28T23:59:59Z"),
+        (951_868_800, "2000-03-01T00:00:00Z"),
+        (4_107_542_399, "2100-02-28T23:59:59Z"),
+        (4_107_542_400, "2100-03-01T00:00:00Z"),
+    ] {
+        assert_eq!(date(seconds), text);
+    }
+}
+
+/// The attributes that say a language.
+fn in_language(tag: &str) -> String {
+    format!(" lang=\"{tag}\" xml:lang=\"{tag}\"")
 }
 
 /// The file of a chapter, from 1.
@@ -279,7 +407,7 @@ fn header(body: &mut String, header: &Header, is_below: bool) {
 }
 
 /// The caption, the notes, and the ways to other figures.
-fn caption(body: &mut String, figure: &Figure, game: usize) {
+fn caption(body: &mut String, figure: &Figure, game: usize, language: &str) {
     let mut lines = Vec::new();
     let caption = figure.caption.as_deref().map(str::trim).unwrap_or_default();
     if !caption.is_empty() {
@@ -298,7 +426,11 @@ fn caption(body: &mut String, figure: &Figure, game: usize) {
         lines.push(format!("<p class=\"notes\">{line}</p>"));
     }
     if !lines.is_empty() {
-        let _ = write!(body, "<figcaption>{}</figcaption>", lines.concat());
+        let _ = write!(
+            body,
+            "<figcaption{language}>{}</figcaption>",
+            lines.concat()
+        );
     }
 }
 

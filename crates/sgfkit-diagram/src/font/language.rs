@@ -70,6 +70,17 @@ impl Language {
         })
     }
 
+    /// Its tag as books and pages on the web have it, such as `zh-Hans`.
+    #[must_use]
+    pub fn tag(self) -> &'static str {
+        match self {
+            Language::Japanese => "ja",
+            Language::SimplifiedChinese => "zh-Hans",
+            Language::TraditionalChinese => "zh-Hant",
+            Language::Korean => "ko",
+        }
+    }
+
     /// The language that only has such letters.
     fn of_text(text: &str) -> Option<Language> {
         let has = |from: char, to: char| text.chars().any(|letter| (from..=to).contains(&letter));

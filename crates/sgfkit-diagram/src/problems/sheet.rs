@@ -382,7 +382,11 @@ impl Sheet<'_> {
                 let head = head(*number, answer);
                 let mut lines = vec![Line::new(head.clone(), Style::CAPTION)];
                 lines.extend(self.notes(&answer.figure));
-                let said = self.said(&answer.figure);
+                let mut said = self.said(&answer.figure);
+                // A few words stand in the middle, as the board does.
+                if let [only] = &mut said[..] {
+                    only.style.anchor = Anchor::Middle;
+                }
                 match lines.len() + said.len() > LONG {
                     true => long.push((head, &answer.figure)),
                     false => lines.extend(said),

@@ -2,9 +2,12 @@
 
 #![allow(clippy::unwrap_used)]
 
+use std::io::{Cursor, Read};
+use std::time::{Duration, UNIX_EPOCH};
+
 use sgfkit::Collection;
 use sgfkit_diagram::{
-    BookGame, Chapter, FigureOptions, Fonts, Header, Look, PageOptions, PdfBook, figures,
+    BookGame, Chapter, EpubBook, FigureOptions, Fonts, Header, Look, PageOptions, PdfBook, figures,
 };
 
 fn games(file: &str) -> Vec<BookGame> {
@@ -81,4 +84,52 @@ fn figures_are_bookmarks_of_long_games() {
         0,
         "diagrams are found by their figures"
     );
+}
+
+/// A figure leads to its diagrams, wherever they are, and they lead back.
+#[test]
+fn names_of_figures_are_links() {
+    let far = ";B[aa];W[bb]".repeat(40);
+    let game = format!("(;GM[1];B[qd](;W[dd])(;W[dp];B[ee])(;W[pp]{far}(;B[gg])(;B[hh])))");
+    let text = pdf(&[Chapter::of(games(&game).remove(0))]);
+    // Dia. 1 and 2 and back, and Dia. 3, in which 2 goes on, and back.
+    assert_eq!(count(&text, "/Subtype /Link"), 6);
+    assert_eq!(count(&text, "/S /GoTo"), 6);
+    let alone = pdf(&[Chapter::of(games("(;GM[1];B[qd])").remove(0))]);
+    assert_eq!(count(&alone, "/Subtype /Link"), 0);
+}
+
+#[test]
+fn electronic_books_say_what_they_are() {
+    let (look, fonts) = (Look::default(), Fonts::bundled());
+    let parts = |file: &str| {
+        let book = EpubBook::new(&look, &fonts).unwrap();
+        let mut book = book.with_modified(UNIX_EPOCH + Duration::from_secs(951_782_400));
+        for game in games(file) {
+            book.add(&Chapter::of(game)).unwrap();
+        }
+        let mut zip = zip::ZipArchive::new(Cursor::new(book.finish("Book").unwrap())).unwrap();
+        ["book/package.opf", "book/c0001.xhtml", "book/cover.png"].map(|name| {
+            let mut bytes = Vec::new();
+            zip.by_name(name).unwrap().read_to_end(&mut bytes).unwrap();
+            bytes
+                .iter()
+                .map(|byte| char::from(*byte))
+                .collect::<String>()
+        })
+    };
+    let [package, page, cover] = parts("(;GM[1]CA[UTF-8]PB[\u{5442}]C[\u{9ed2}\u{306e}];B[aa])");
+    for part in [
+        "<dc:language>ja</dc:language>\n<dc:language>en</dc:language>",
+        "<dc:date>2000-02-29T00:00:00Z</dc:date>",
+        "href=\"cover.png\" media-type=\"image/png\" properties=\"cover-image\"",
+    ] {
+        assert!(package.contains(part), "{package}");
+    }
+    assert!(page.contains("<section id=\"g0\" lang=\"ja\""), "{page}");
+    assert!(page.contains("<figcaption lang=\"en\""), "{page}");
+    assert!(cover[..20].contains("PNG"));
+    let [package, page, _] = parts("(;GM[1]PB[Ada];B[aa])");
+    assert_eq!(count(&package, "<dc:language>"), 1);
+    assert_eq!(count(&page, "lang=\"en\" xml:lang=\"en\""), 1, "{page}");
 }

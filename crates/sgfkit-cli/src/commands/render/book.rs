@@ -1,6 +1,7 @@
 //! Books: all games of all files in one document.
 
 use std::io;
+use std::time::SystemTime;
 
 use sgfkit::replay::Replay;
 use sgfkit::{Collection, GameTree};
@@ -26,7 +27,7 @@ pub(super) fn make(job: &Job<'_>, files: &[InputFile]) -> Result<(), Stop> {
         is_alone: files.len() == 1,
         spare: job.args.max_diagrams,
         left_out: LeftOut::default(),
-        book: Book::new(job, &paper).map_err(Stop::Output)?,
+        book: Book::new(job, files, &paper).map_err(Stop::Output)?,
         games: 0,
     };
     // What names of files may say is taken from the first game.
@@ -50,6 +51,14 @@ pub(super) fn make(job: &Job<'_>, files: &[InputFile]) -> Result<(), Stop> {
     job.deliver(&bytes, first, 1, Stage::of(tree))
 }
 
+/// When a file was last changed.
+fn changed(file: &InputFile) -> Option<SystemTime> {
+    match file {
+        InputFile::Path(path) => path.metadata().ok()?.modified().ok(),
+        InputFile::Stdin => Some(SystemTime::now()),
+    }
+}
+
 /// A book in the format that is asked for.
 pub(super) enum Book<'a> {
     Pdf(Box<PdfBook<'a>>),
@@ -57,9 +66,20 @@ pub(super) enum Book<'a> {
 }
 
 impl<'a> Book<'a> {
-    pub(super) fn new(job: &'a Job<'_>, paper: &'a PageOptions) -> io::Result<Book<'a>> {
+    pub(super) fn new(
+        job: &'a Job<'_>,
+        files: &[InputFile],
+        paper: &'a PageOptions,
+    ) -> io::Result<Book<'a>> {
         Ok(match job.plan.format {
-            Format::Epub => Book::Epub(Box::new(EpubBook::new(&job.look, &job.fonts)?)),
+            Format::Epub => {
+                let book = EpubBook::new(&job.look, &job.fonts)?;
+                let changed = files.iter().filter_map(changed).max();
+                Book::Epub(Box::new(match changed {
+                    Some(changed) => book.with_modified(changed),
+                    None => book,
+                }))
+            }
             _ => Book::Pdf(Box::new(PdfBook::new(paper, &job.look, &job.fonts))),
         })
     }

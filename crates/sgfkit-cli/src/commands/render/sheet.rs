@@ -98,7 +98,7 @@ pub(super) fn make(job: &Job<'_>, files: &[InputFile]) -> Result<(), Stop> {
     let stage = Stage::of(tree);
     if job.plan.format == Format::Epub {
         let name = title.unwrap_or_else(|| "Problems".to_owned());
-        let book = epub(job, &all, &name).map_err(Stop::Output)?;
+        let book = epub(job, files, &all, &name).map_err(Stop::Output)?;
         return job.deliver(&book, first, 1, stage);
     }
     if !job.plan.is_many {
@@ -114,7 +114,12 @@ pub(super) fn make(job: &Job<'_>, files: &[InputFile]) -> Result<(), Stop> {
 }
 
 /// Problems as a book: a chapter of questions, and one of answers.
-fn epub(job: &Job<'_>, problems: &[Problem], title: &str) -> io::Result<Vec<u8>> {
+fn epub(
+    job: &Job<'_>,
+    files: &[InputFile],
+    problems: &[Problem],
+    title: &str,
+) -> io::Result<Vec<u8>> {
     let game = |name: String, text: Option<String>, figures: Vec<Figure>| BookGame {
         header: Header {
             title: Some(name.clone()),
@@ -150,7 +155,7 @@ fn epub(job: &Job<'_>, problems: &[Problem], title: &str) -> io::Result<Vec<u8>>
         });
     }
     let paper = job.paper();
-    let mut book = Book::new(job, &paper)?;
+    let mut book = Book::new(job, files, &paper)?;
     for chapter in &chapters {
         book.add(chapter)?;
     }
