@@ -53,10 +53,12 @@ pub(super) fn make(job: &Job<'_>, files: &[InputFile]) -> Result<(), Stop> {
 
 /// When a file was last changed.
 fn changed(file: &InputFile) -> Option<SystemTime> {
-    match file {
-        InputFile::Path(path) => path.metadata().ok()?.modified().ok(),
-        InputFile::Stdin => Some(SystemTime::now()),
-    }
+    let path = match file {
+        InputFile::Stdin => return Some(SystemTime::now()),
+        InputFile::Path(path) => path,
+        InputFile::Member(member) => &*member.bundle,
+    };
+    path.metadata().ok()?.modified().ok()
 }
 
 /// A book in the format that is asked for.
