@@ -1,7 +1,7 @@
 //! `sgf index`: its life cycle.
 
 use std::fs;
-use std::time::{Duration, SystemTime};
+use std::time::{Duration, Instant, SystemTime};
 
 use serde_json::Value;
 
@@ -256,37 +256,50 @@ fn damage_is_told_and_made_good() {
         .prints("1\n");
 }
 
+/// `KILLS=100 cargo test -p sgfkit-cli --test it killed` kills as often.
 #[test]
 fn a_killed_run_leaves_the_old_index_or_the_new_one() {
+    let kills = std::env::var("KILLS")
+        .ok()
+        .and_then(|kills| kills.parse().ok());
+    let kills: u32 = kills.unwrap_or(20);
     let folder = Folder::new("index-killed");
     for number in 0..300 {
         let name = format!("games/{number}.sgf");
         folder.write(&name, GAME.replace("Ada", &format!("Ada {number}")));
         age(&folder, &name, 100);
     }
+    let begin = Instant::now();
     folder.sgf("index games").ends(0);
-    let mut expected = 300;
-    for round in 0..20_u64 {
+    // Everywhere in a run, and in a run that writes everything anew.
+    let length = begin.elapsed();
+    let (mut expected, mut old, mut new) = (300, 0, 0);
+    for round in 0..kills {
         let name = format!("games/new{round}.sgf");
         folder.write(&name, OTHER);
-        let mut child = folder.start(&["index", "games"]);
-        std::thread::sleep(Duration::from_micros(1500 * round));
+        let full = if round % 2 == 0 { "--full" } else { "--quiet" };
+        let mut child = folder.start(&["index", full, "games"]);
+        std::thread::sleep(length * round / kills);
         let _ = child.kill();
         child.wait().unwrap();
         let text = folder.sgf("search --count games.sgfindex").ends(0).text();
-        let games: u64 = text.trim().parse().unwrap();
+        let games: u32 = text.trim().parse().unwrap();
+        let all = 301 + round;
         assert!(
-            (expected..=300 + round + 1).contains(&games),
-            "{games} games in round {round}"
+            games == expected || games == all,
+            "{games} games in round {round}: neither {expected} nor {all}"
         );
+        (old, new) = (old + u32::from(games != all), new + u32::from(games == all));
         expected = games;
+        folder.sgf("index --verify games").ends(0);
         assert_eq!(folder.names(), ["games", "games.sgfindex"]);
     }
+    eprintln!("{kills} kills: {old} old indexes, {new} new ones");
     folder.sgf("index games").ends(0);
     folder
         .sgf("search --count games.sgfindex")
         .ends(0)
-        .prints("320\n");
+        .prints(&format!("{}\n", 300 + kills));
     let names = fs::read_dir(folder.path("games.sgfindex")).unwrap();
     let kinds = names.map(|name| name.unwrap().file_name().into_string().unwrap());
     let manifest = folder.read("games.sgfindex/MANIFEST");
