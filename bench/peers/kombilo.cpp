@@ -6,14 +6,15 @@
 //         LIBKOMBILO/{search,algos,pattern,abstractboard,sgfparser}.cpp -lsqlite3
 //
 // `kombilo FOLDER FILES < QUERIES`: the database lies in FOLDER, and is made if
-// it is not there; FILES has a path a line. A query is a line: a name, the type
-// of its pattern (9 the whole board, 8 anywhere, 4 the upper side, 1 the upper
-// right corner), columns, rows, and the points, row by row. Prints a line for the
-// database, with its games and seconds, and a line a query: its name, the
-// fastest of five times in milliseconds, games, hits.
+// it is not there; FILES has a path a line. A query is a line: a name; the first
+// and the last column, the first and the last row where the upper left corner of
+// the pattern may lie, from 0; its columns and rows, and its points, row by row.
+// Prints a line for the database, with its games and seconds, and a line a query:
+// its name, the fastest of five times in milliseconds, games, hits. Times are
+// processor time of all threads.
 
 #include <algorithm>
-#include <chrono>
+#include <ctime>
 #include <fstream>
 #include <iostream>
 #include <sstream>
@@ -22,10 +23,8 @@
 
 #include "search.h"
 
-using Clock = std::chrono::steady_clock;
-
-static double since(Clock::time_point start) {
-    return std::chrono::duration<double>(Clock::now() - start).count();
+static double since(std::clock_t start) {
+    return double(std::clock() - start) / CLOCKS_PER_SEC;
 }
 
 int main(int count, char **words) {
@@ -35,7 +34,7 @@ int main(int count, char **words) {
     }
     const std::string database = std::string(words[1]) + "/games.db";
     const bool is_there = std::ifstream(database).good();
-    auto start = Clock::now();
+    auto start = std::clock();
     ProcessOptions options;
     options.sgfInDB = false;
     options.processVariations = false;
@@ -57,13 +56,14 @@ int main(int count, char **words) {
     }
     std::cout << "database " << games.size_all() << " " << since(start) << std::endl;
     std::string name, points;
-    for (int type, columns, rows; std::cin >> name >> type >> columns >> rows >> points;) {
+    int left, right, top, bottom, columns, rows;
+    while (std::cin >> name >> left >> right >> top >> bottom >> columns >> rows >> points) {
         double best = 1e9;
         for (int round = 0; round < 5; round++) {
             games.reset();
-            Pattern pattern(type, 19, columns, rows, points.c_str());
+            Pattern pattern(left, right, top, bottom, 19, columns, rows, points.c_str());
             SearchOptions search(0, 0, 10000);
-            start = Clock::now();
+            start = std::clock();
             games.search(pattern, &search);
             best = std::min(best, since(start));
         }

@@ -14,6 +14,7 @@ mod ops;
 mod playable;
 mod replay;
 mod report;
+mod search;
 mod shapes;
 mod speed;
 
@@ -74,13 +75,21 @@ struct Arguments {
     #[arg(long, value_name = "PROGRAM")]
     sgf: Option<PathBuf>,
 
+    /// Search the games of --corpus in so many images, turned, mirrored and with colours exchanged.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=16))]
+    images: u8,
+
+    /// Search beside libkombilo: the program that `peers/kombilo.cpp` makes of it.
+    #[arg(long, value_name = "PROGRAM")]
+    kombilo: Option<PathBuf>,
+
     /// Do one work with a file of one shape and length, and print the nanoseconds.
     #[arg(long, hide = true, num_args = 3, value_names = ["SHAPE", "WORK", "BYTES"])]
     alone: Option<Vec<String>>,
 
     /// What is measured: cases, shapes, edits, operations and pictures with this in their names,
-    /// or `speed`, `checks`, `shapes`, `report` (with --sgf), `edits`, `ops`, `replay` or `diagrams` for all of a
-    /// kind.
+    /// or `speed`, `checks`, `shapes`, `report` (with --sgf), `edits`, `ops`, `replay`, `diagrams` or `search` (with
+    /// --corpus) for all of a kind.
     #[arg(value_name = "NAME")]
     names: Vec<String>,
 }
@@ -170,6 +179,16 @@ fn run(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
     if !cfg!(feature = "memory") && diagrams::PICTURES.iter().any(|known| picture(known.name)) {
         writeln!(out, "### Diagrams\n\n{}\n", diagrams::LEGEND)?;
         writeln!(out, "{}", diagrams::measure(&picture, limit, &mut progress))?;
+    }
+    if !cfg!(feature = "memory")
+        && all("search")
+        && let Some(path) = &arguments.corpus
+    {
+        let (folder, images) = (read_folder(path)?, usize::from(arguments.images));
+        writeln!(out, "### Search\n")?;
+        let kombilo = arguments.kombilo.as_deref();
+        search::measure(&mut out, &folder, images, kombilo, &mut progress)?;
+        writeln!(out)?;
     }
     if cfg!(feature = "memory") && replayed("replay") {
         writeln!(out, "### Memory of a replay\n\n{}", replay::memory())?;

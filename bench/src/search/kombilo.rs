@@ -21,7 +21,9 @@ pub struct Peer {
 impl Peer {
     pub fn answer(&self, name: &str) -> Option<&Answer> {
         let mut answers = self.answers.iter();
-        answers.find(|(known, _)| known == name).map(|(_, answer)| answer)
+        answers
+            .find(|(known, _)| known == name)
+            .map(|(_, answer)| answer)
     }
 }
 
@@ -56,9 +58,12 @@ fn run_in(
     let mut asked = String::new();
     for (query, number) in QUERIES.iter().zip(0..) {
         let pattern = query.pattern()?;
-        if let Some((kind, points)) = for_kombilo(&pattern) {
+        if let Some(([left, right, top, bottom], points)) = for_kombilo(&pattern) {
             let (columns, rows) = pattern.size;
-            writeln!(asked, "{number} {kind} {columns} {rows} {points}")?;
+            writeln!(
+                asked,
+                "{number} {left} {right} {top} {bottom} {columns} {rows} {points}"
+            )?;
         }
     }
     let mut child = Command::new(program)

@@ -1,7 +1,7 @@
 //! What is searched for.
 
 use sgfkit::{Collection, Game};
-use sgfkit_search::{Pattern, PatternError, Play, just};
+use sgfkit_search::{EMPTY, Pattern, PatternError, Play, sign};
 
 /// A query in Go on 19×19.
 pub struct Asked {
@@ -25,24 +25,22 @@ pub const QUERIES: &[Asked] = &[
     },
     Asked {
         name: "whole board, 12 moves",
-        shape: Whole(
-            ";B[pd];W[dp];B[pp];W[dd];B[fq];W[cn];B[dr];W[cq];B[iq];W[qn];B[nq];W[rp]",
-        ),
+        shape: Whole(";B[pd];W[dp];B[pp];W[dd];B[fq];W[cn];B[dr];W[cq];B[iq];W[qn];B[nq];W[rp]"),
     },
     Asked {
         name: "corner, 6×6 with 7 stones",
-        shape: Part("------/......|/...OX.|/..OX..|/..OXX.|/......|/......|"),
+        shape: Part("------/......|/......|/..XO..|/..XO..|/...XO.|/...X..|"),
     },
     Asked {
         name: "corner, 7×7 with 3 stones",
         shape: Part("-------/.......|/.......|/..O.X..|/.......|/...X...|/.......|/.......|"),
     },
     Asked {
-        name: "side, 7×4 with 4 stones",
+        name: "corner, 7×4 with 4 stones",
         shape: Part("-------/.......|/.......|/.X.O.X.|/...O...|"),
     },
     Asked {
-        name: "side, 7×4 with 4 stones anywhere along it",
+        name: "side, 7×4 with 4 stones",
         shape: Part("-------/......./......./.X.O.X./...O..."),
     },
     Asked {
@@ -79,22 +77,16 @@ fn whole(moves: &str) -> Pattern {
     let stands = |column: u32, row: u32| {
         let at = row * size.0 + column;
         let last = play.changes.iter().rev().find(|(point, _)| *point == at);
-        last.map_or(sgfkit_search::EMPTY, |(_, state)| *state)
+        last.map_or(EMPTY, |(_, state)| *state)
     };
     Pattern::of_position(size, (0, 0), (size.0 - 1, size.1 - 1), stands)
 }
 
-/// The type that libkombilo gives a pattern, and its points row by row.
-pub fn for_kombilo(pattern: &Pattern) -> Option<(u8, String)> {
-    let edges = pattern.edges;
-    let kind = match (edges.upper, edges.right, edges.lower, edges.left) {
-        (true, true, true, true) => 9,
-        (false, false, false, false) => 8,
-        (true, false, false, false) => 4,
-        (true, true, false, false) => 1,
-        _ => return None,
-    };
-    let points = pattern.cells.iter().map(|cell| sgfkit_search::sign(*cell));
-    debug_assert!(pattern.cells.iter().all(|cell| *cell != just(sgfkit_search::ARROW)));
-    Some((kind, points.collect()))
+/// The first and the last column, the first and the last row where the upper
+/// left corner may lie, and the points row by row: as libkombilo takes a pattern.
+pub fn for_kombilo(pattern: &Pattern) -> Option<([u32; 4], String)> {
+    let places = pattern.places((19, 19));
+    let (first, last) = (places.first()?, places.last()?);
+    let points = pattern.cells.iter().map(|cell| sign(*cell));
+    Some(([first.0, last.0, first.1, last.1], points.collect()))
 }
