@@ -8,7 +8,7 @@
 use std::error::Error;
 
 use sgfkit::replay::{Replay, move_node};
-use sgfkit::{Collection, Color, Point};
+use sgfkit::{BoardSize, Collection, Color, Point};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let path = std::env::args_os().nth(1).ok_or("which file?")?;
@@ -21,7 +21,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut replay = Replay::new(game);
     replay.go_to(move_node(game, number)?);
     let board = replay.board().ok_or("the game's board is not known")?;
-    let (columns, rows) = board.size();
+    let BoardSize { columns, rows } = board.size();
     for row in 0..rows {
         for column in 0..columns {
             let stone = match board.at(Point::new(column, row)) {

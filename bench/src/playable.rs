@@ -5,7 +5,7 @@ use sgfkit::Color;
 use sgfkit::board::go::Rules;
 use sgfkit::board::twixt::{Options, Ruleset};
 use sgfkit::board::{Board, GoBoard, HexBoard, TwixtBoard};
-use sgfkit::game::{Game, Move, Point};
+use sgfkit::game::{BoardSize, Game, Move, Point};
 
 use crate::games::{Random, add};
 
@@ -36,7 +36,7 @@ pub fn go(games: usize, extra: Extra) -> Vec<u8> {
 pub fn hex(games: usize, side: u32) -> Vec<u8> {
     let mut file = File::new(Game::Hex, 4);
     for _ in 0..games {
-        let mut board = HexBoard::new((side, side)).expect("a size of Hex");
+        let mut board = HexBoard::new(BoardSize::square(side)).expect("a size of Hex");
         file.begin(side);
         let anywhere = |_: &HexBoard, _, random: &mut Random| any_point(random, side);
         file.play_on(&mut board, Color::Black, u64::MAX, anywhere);
@@ -50,7 +50,7 @@ pub fn hex(games: usize, side: u32) -> Vec<u8> {
 pub fn twixt(games: usize) -> Vec<u8> {
     let mut file = File::new(Game::Twixt, 5);
     for _ in 0..games {
-        let size = (TWIXT_SIDE, TWIXT_SIDE);
+        let size = BoardSize::square(TWIXT_SIDE);
         let board = TwixtBoard::new(size, Ruleset::Standard, Options::default());
         let mut board = board.expect("a size of Twixt");
         file.begin(TWIXT_SIDE);
@@ -101,7 +101,7 @@ pub fn comb(moves: usize) -> Vec<u8> {
 
 fn go_board() -> GoBoard {
     let rules = Rules::named("Japanese").expect("a name of rules");
-    GoBoard::new((GO_SIDE, GO_SIDE), rules).expect("a size of Go")
+    GoBoard::new(BoardSize::square(GO_SIDE), rules).expect("a size of Go")
 }
 
 fn go_game(file: &mut File, extra: Extra) {
@@ -195,7 +195,7 @@ fn no_eye(board: &GoBoard, color: Color, random: &mut Random) -> Point {
         let point = any_point(random, GO_SIDE);
         let is_own = |(columns, rows)| {
             let beside = moved(point, columns, rows);
-            !beside.is_on((GO_SIDE, GO_SIDE)) || board.at(beside) == Some(color)
+            !beside.is_on(BoardSize::square(GO_SIDE)) || board.at(beside) == Some(color)
         };
         if ![(0, -1), (-1, 0), (1, 0), (0, 1)].into_iter().all(is_own) {
             return point;

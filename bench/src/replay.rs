@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use cpu_time::ThreadTime;
 use sgfkit::board::go::{Repetition, Rules};
 use sgfkit::board::{Board, GoBoard, Setup};
-use sgfkit::game::{Game, Move, Point, Stone};
+use sgfkit::game::{BoardSize, Game, Move, Point, Stone};
 use sgfkit::replay::Replay;
 use sgfkit::{Collection, Color, GameTree};
 
@@ -311,8 +311,10 @@ fn line(tree: GameTree<'_>) -> Option<Line> {
         handicap,
         moves,
     };
-    let mut faults = replay.faults().len();
-    replay.follow(tree.main_line().last()?, |at| faults += at.faults().len());
+    let mut faults = replay.illegalities().len();
+    replay.follow(tree.main_line().last()?, |at| {
+        faults += at.illegalities().len()
+    });
     let is_legal = faults == 0 && (tree.game() != Game::Go || !line.kills_itself());
     is_legal.then_some(line)
 }
@@ -321,7 +323,7 @@ impl Line {
     /// Whether there is a suicide in it, which some rules allow.
     fn kills_itself(&self) -> bool {
         let rules = Rules::new(false, Repetition::Allowed);
-        let Some(mut board) = GoBoard::new((self.side, self.side), rules) else {
+        let Ok(mut board) = GoBoard::new(BoardSize::square(self.side), rules) else {
             return true;
         };
         for stone in &self.handicap {

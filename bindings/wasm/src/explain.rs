@@ -91,7 +91,7 @@ fn of_property(row: &Property) -> Value {
 fn of_game(game: Game, whole: bool) -> Value {
     let mut json = json!({
         "number": game.number(), "name": game.name(),
-        "size": game.default_size().map(|(columns, rows)| [columns, rows]),
+        "size": game.default_size().map(|size| [size.columns, size.rows]),
         "page": game.page(), "description": game.description(),
     });
     if whole {

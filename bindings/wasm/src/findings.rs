@@ -7,7 +7,7 @@ use sgfkit::check::Diagnostic;
 use crate::json::Object;
 
 pub fn json(found: &Diagnostic, lines: &LineIndex<'_>) -> String {
-    let position = lines.position(found.span.start);
+    let position = lines.line_column(found.span.start);
     let mut object = Object::new();
     object
         .text("type", "diagnostic")

@@ -201,8 +201,8 @@ impl Games {
     pub fn show(&self, id: u32) -> Outcome<String> {
         let node = self.node(id)?;
         let mut replay = Replay::new(node.tree());
-        let mut illegal = replay.faults().to_vec();
-        replay.follow(node, |at| illegal.extend_from_slice(at.faults()));
+        let mut illegal = replay.illegalities().to_vec();
+        replay.follow(node, |at| illegal.extend_from_slice(at.illegalities()));
         let (_, number) = self.numbers(node);
         Ok(position_json(
             None,

@@ -60,7 +60,7 @@ impl Drawing {
             }
         }
         if let Some(crop) = options.text("crop")? {
-            let size = replay.board().map_or((0, 0), |board| board.size());
+            let size = replay.board().map(|board| board.size()).unwrap_or_default();
             let crop = match &*crop {
                 "none" => Some(Crop::None),
                 "auto" => Some(Crop::Auto),
@@ -110,7 +110,7 @@ pub fn picture(node: Node<'_>, options: &mut Options) -> Outcome<Option<(Scene, 
 
 /// The points of a scene: their SGF names, middles, half widths.
 pub fn spots(tree: GameTree<'_>, scene: &Scene) -> String {
-    let size = tree.size().map_or((0, 0), |size| (size.columns, size.rows));
+    let size = tree.size().unwrap_or_default();
     let mut list = List::new();
     for spot in &scene.spots {
         let mut object = Object::new();

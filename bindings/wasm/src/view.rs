@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use sgfkit::board::Fault as Illegal;
-use sgfkit::game::{Game, Move, Point, backgammon};
+use sgfkit::board::Illegality;
+use sgfkit::game::{BoardSize, Game, Move, Point, backgammon};
 use sgfkit::replay::{Replay, inherited};
 use sgfkit::schema::{Kind, ValueType};
 use sgfkit::{Color, GameTree, Node, Property, Value};
@@ -42,12 +42,12 @@ impl Games {
         let tree = node.tree();
         let mut options = Options::parse(options)?;
         let mut replay = Replay::new(tree);
-        let mut illegal = replay.faults().to_vec();
+        let mut illegal = replay.illegalities().to_vec();
         let mut before = [0, 0];
         if let Some(parent) = node.parent() {
-            replay.follow(parent, |at| illegal.extend_from_slice(at.faults()));
+            replay.follow(parent, |at| illegal.extend_from_slice(at.illegalities()));
             before = prisoners(&replay);
-            replay.follow(node, |at| illegal.extend_from_slice(at.faults()));
+            replay.follow(node, |at| illegal.extend_from_slice(at.illegalities()));
         }
         let numbers = options.text("numbers")?;
         let variations = options.text("variations")?;
@@ -267,8 +267,8 @@ pub fn move_name(tree: GameTree<'_>, played: &Move) -> String {
     }
 }
 
-fn size(tree: GameTree<'_>) -> (u32, u32) {
-    tree.size().map_or((0, 0), |size| (size.columns, size.rows))
+fn size(tree: GameTree<'_>) -> BoardSize {
+    tree.size().unwrap_or_default()
 }
 
 /// The board, with what stands on each of its points.
@@ -329,7 +329,7 @@ fn board(
         marks.labels.clear();
     }
     let drawn = scene(&figure, &drawing.look, &Fonts::bundled());
-    let (columns, rows) = board.size();
+    let BoardSize { columns, rows } = board.size();
     let game = tree.game();
     let name = |point: Point| game.write_point(point).unwrap_or_default();
     let pairs = |pairs: &[[Point; 2]]| {
@@ -486,8 +486,8 @@ fn status(node: Node<'_>, replay: &Replay<'_>, before: [u32; 2]) -> String {
         None => 0,
     };
     let mut faults = List::new();
-    for fault in replay.faults() {
-        faults.text(Illegal::code(*fault));
+    for fault in replay.illegalities() {
+        faults.text(Illegality::code(*fault));
     }
     object
         .value("number", &replay.move_number())

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use sgfkit::game::{Point, octi, twixt};
+use sgfkit::game::{BoardSize, Point, octi, twixt};
 use sgfkit::replay::{LastMove, inherited, points_on};
 use sgfkit::{Color, Game, Move, Node, Property, Stone, Value};
 
@@ -80,9 +80,9 @@ pub struct Cube {
 }
 
 impl Marks {
-    /// The markup of a node on a board of `size` (columns, rows).
+    /// The markup of a node on a board of `size`.
     #[must_use]
-    pub fn of(node: Node<'_>, last_move: Option<LastMove<'_>>, size: (u32, u32)) -> Marks {
+    pub fn of(node: Node<'_>, last_move: Option<LastMove<'_>>, size: BoardSize) -> Marks {
         let set = |id| {
             let node = inherited(node, id)?.node();
             let points = points_on(node.properties_of(id), size);
@@ -96,7 +96,7 @@ impl Marks {
     }
 
     /// The same without `DD` and `VW`, which a node has from those above it.
-    pub(crate) fn own(node: Node<'_>, last_move: Option<LastMove<'_>>, size: (u32, u32)) -> Marks {
+    pub(crate) fn own(node: Node<'_>, last_move: Option<LastMove<'_>>, size: BoardSize) -> Marks {
         let mut marks = Marks::default();
         for (id, sign) in SIGNS {
             let lists = node.properties_of(id);
@@ -128,10 +128,10 @@ impl Marks {
     /// The smallest rectangle with everything that is shown: its upper left
     /// and its lower right point.
     #[must_use]
-    pub fn window(&self, size: (u32, u32)) -> (Point, Point) {
+    pub fn window(&self, size: BoardSize) -> (Point, Point) {
         let all = (
             Point::new(0, 0),
-            Point::new(size.0.saturating_sub(1), size.1.saturating_sub(1)),
+            Point::new(size.columns.saturating_sub(1), size.rows.saturating_sub(1)),
         );
         let Some(view) = &self.view else { return all };
         view.iter().fold((all.1, all.0), |(from, to), point| {
@@ -144,7 +144,7 @@ impl Marks {
 }
 
 /// LB, and the letters of FF\[1\] to FF\[3\]'s L.
-fn labels(node: Node<'_>, size: (u32, u32)) -> Vec<(Point, String)> {
+fn labels(node: Node<'_>, size: BoardSize) -> Vec<(Point, String)> {
     let mut labels = Vec::new();
     let letters = ('a'..='z').chain('A'..='Z');
     let letters = letters.map(|letter| letter.to_string());

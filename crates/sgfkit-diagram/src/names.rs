@@ -2,7 +2,7 @@
 
 use sgfkit::game::Point;
 use sgfkit::game::gomoku::{self, Notation};
-use sgfkit::{Game, GameTree};
+use sgfkit::{BoardSize, Game, GameTree};
 
 /// The names of points.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -72,10 +72,10 @@ pub struct Names {
     pub rows: Vec<String>,
 }
 
-/// The names along the edges of a board of `size` (columns, rows).
+/// The names along the edges of a board of `size`.
 #[must_use]
-pub fn names(game: Game, size: (u32, u32), coordinates: Coordinates) -> Names {
-    let (columns, rows) = size;
+pub fn names(game: Game, size: BoardSize, coordinates: Coordinates) -> Names {
+    let BoardSize { columns, rows } = size;
     let column = |column| match coordinates {
         Coordinates::Players => Some(players(game, Point::new(column, 0), size)?.0),
         _ => Some(sgf(game, Point::new(column, 0))?.0),
@@ -103,7 +103,7 @@ pub fn names(game: Game, size: (u32, u32), coordinates: Coordinates) -> Names {
 /// The name of a point on a board of `size`; as SGF writes it where players
 /// have none for it, and where no names are wanted.
 #[must_use]
-pub fn point_name(game: Game, size: (u32, u32), point: Point, coordinates: Coordinates) -> String {
+pub fn point_name(game: Game, size: BoardSize, point: Point, coordinates: Coordinates) -> String {
     let players = match coordinates {
         Coordinates::Players => game.players_point(point, size),
         Coordinates::Sgf | Coordinates::None => None,
@@ -113,7 +113,7 @@ pub fn point_name(game: Game, size: (u32, u32), point: Point, coordinates: Coord
 }
 
 /// A point's name as players write it, column and row apart.
-fn players(game: Game, point: Point, size: (u32, u32)) -> Option<(String, String)> {
+fn players(game: Game, point: Point, size: BoardSize) -> Option<(String, String)> {
     Some(halves(&game.players_point(point, size)?))
 }
 
@@ -131,7 +131,7 @@ fn halves(name: &str) -> (String, String) {
 /// The points that are marked on boards: four in the corners, the centre, and
 /// on boards for Go from 17 lines on those between them.
 #[must_use]
-pub fn is_hoshi(game: Game, point: Point, size: (u32, u32)) -> bool {
+pub fn is_hoshi(game: Game, point: Point, size: BoardSize) -> bool {
     if !matches!(game, Game::Go | Game::Gomoku) {
         return false;
     }
@@ -145,9 +145,9 @@ pub fn is_hoshi(game: Game, point: Point, size: (u32, u32)) -> bool {
             () => 0,
         }
     };
-    match (line(point.column, size.0), line(point.row, size.1)) {
+    match (line(point.column, size.columns), line(point.row, size.rows)) {
         (1, 1) | (2, 2) => true,
-        (1, 2) | (2, 1) => size.0 >= 17 && size.1 >= 17,
+        (1, 2) | (2, 1) => size.columns >= 17 && size.rows >= 17,
         _ => false,
     }
 }

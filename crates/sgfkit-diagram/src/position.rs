@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::Serialize;
-use sgfkit::board::{AnyBoard, BackgammonBoard, Fault};
+use sgfkit::board::{AnyBoard, BackgammonBoard, Illegality};
 use sgfkit::game::Point;
 use sgfkit::game::backgammon::TRAY;
 use sgfkit::replay::Replay;
@@ -20,7 +20,7 @@ pub fn position_json(
     path: Option<&str>,
     node: usize,
     replay: &Replay<'_>,
-    illegal: &[Fault],
+    illegal: &[Illegality],
     coordinates: Coordinates,
 ) -> String {
     let record = Record::new(path, node, replay, illegal, coordinates);
@@ -77,7 +77,7 @@ impl<'a> Record<'a> {
         path: Option<&'a str>,
         node: usize,
         replay: &Replay<'_>,
-        illegal: &[Fault],
+        illegal: &[Illegality],
         coordinates: Coordinates,
     ) -> Record<'a> {
         let tree = replay.tree();
@@ -147,6 +147,6 @@ fn checkers(board: &BackgammonBoard) -> BTreeMap<String, Sides<u32>> {
 }
 
 fn name(tree: GameTree<'_>, point: Point, coordinates: Coordinates) -> String {
-    let size = tree.size().map_or((0, 0), |size| (size.columns, size.rows));
+    let size = tree.size().unwrap_or_default();
     point_name(tree.game(), size, point, coordinates)
 }

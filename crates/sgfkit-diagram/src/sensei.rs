@@ -33,7 +33,7 @@ use std::collections::{BTreeMap, HashSet};
 use std::fmt;
 
 use sgfkit::game::Point;
-use sgfkit::{Color, Game};
+use sgfkit::{BoardSize, Color, Game};
 
 use crate::figure::Figure;
 use crate::marks::Sign;
@@ -89,7 +89,7 @@ pub fn write(figure: &Figure, coordinates: bool) -> Result<Diagram, NotGo> {
     }
     let mut sheet = Sheet::new(figure);
     let (from, to) = figure.window;
-    let (columns, rows) = figure.size;
+    let BoardSize { columns, rows } = figure.size;
     let (has_left, has_right) = (from.column == 0, to.column + 1 == columns);
     let edge = |part| match part {
         true => ["+-", "-+", "| ", " |"],
@@ -210,7 +210,7 @@ impl<'f> Sheet<'f> {
     fn head(&mut self, coordinates: bool) -> String {
         let figure = self.figure;
         let has_numbers = !figure.numbers.is_empty();
-        let (columns, rows) = figure.size;
+        let BoardSize { columns, rows } = figure.size;
         let all = (Point::new(0, 0), Point::new(columns - 1, rows - 1));
         if columns != rows && figure.window != all {
             self.lose("the size of the board".to_owned());

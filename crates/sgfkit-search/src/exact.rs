@@ -78,7 +78,7 @@ impl Watch {
     }
 
     fn prepare(&mut self, play: &Play, classes: &[Class], placements: &[Placement]) {
-        let area = play.size.0 as usize * play.size.1 as usize;
+        let area = play.size.columns as usize * play.size.rows as usize;
         for point in self.covered.drain(..) {
             self.heads[point as usize] = NONE;
         }

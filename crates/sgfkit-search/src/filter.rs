@@ -3,7 +3,7 @@
 use std::fmt;
 
 use sgfkit::value::{Date, Dates, GameResult, WinBy};
-use sgfkit::{Color, Game};
+use sgfkit::{BoardSize, Color, Game};
 
 use crate::play::NONE;
 use crate::rows::{Winner, result};
@@ -29,7 +29,7 @@ pub struct Filters {
     from: Option<Vec<u32>>,
     to: Option<Vec<u32>>,
     ranks: Vec<(Side, Vec<(u32, u32)>)>,
-    sizes: Vec<(u32, u32)>,
+    sizes: Vec<BoardSize>,
     handicaps: Vec<(f64, f64)>,
     komis: Vec<(f64, f64)>,
     lengths: Vec<(f64, f64)>,
@@ -258,12 +258,13 @@ fn numbers(text: &str) -> Result<(f64, f64), FilterError> {
 /// # Errors
 ///
 /// Another text.
-pub fn size(text: &str) -> Result<(u32, u32), FilterError> {
+pub fn size(text: &str) -> Result<BoardSize, FilterError> {
     let side = |text: &str| text.parse::<u32>().ok().filter(|side| *side > 0);
     let size = match text.split_once(['x', 'X', '×']) {
         Some((columns, rows)) => side(columns).zip(side(rows)),
         None => side(text).map(|side| (side, side)),
     };
+    let size = size.map(|(columns, rows)| BoardSize::new(columns, rows));
     size.ok_or_else(|| FilterError(format!("`{text}` is no board such as 19 or 13x19")))
 }
 

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
 
 use sgfkit::game::Symmetry;
-use sgfkit::{Color, Game, Move, Point};
+use sgfkit::{BoardSize, Color, Game, Move, Point};
 
 use crate::archive::{Archive, Counts};
 use crate::images::Image;
@@ -71,7 +71,7 @@ pub struct Tree {
     /// The game.
     pub game: Game,
     /// Columns and rows.
-    pub size: (u32, u32),
+    pub size: BoardSize,
     /// What is set up in the roots; empty where nothing is.
     pub setup: Vec<(Point, Setup)>,
     /// In pre-order.
@@ -105,7 +105,7 @@ pub struct Node {
 }
 
 /// Games that begin alike go into one tree.
-type Kind = (u32, (u32, u32), Vec<(u32, u8)>);
+type Kind = (u32, BoardSize, Vec<(u32, u8)>);
 
 /// A game on its way into a tree.
 struct Line {
@@ -244,23 +244,23 @@ fn symmetries(game: Game, play: &Play, options: &Options, begins_at_root: bool) 
     all.filter(keeps).collect()
 }
 
-fn place(symmetry: Symmetry, point: u32, size: (u32, u32)) -> u32 {
+fn place(symmetry: Symmetry, point: u32, size: BoardSize) -> u32 {
     if point == NONE {
         return NONE;
     }
-    let there = symmetry.apply(Point::new(point % size.0, point / size.0), size);
-    there.row * symmetry.size(size).0 + there.column
+    let there = symmetry.apply(Point::new(point % size.columns, point / size.columns), size);
+    there.row * symmetry.size(size).columns + there.column
 }
 
 /// A move as it lies under a symmetry, and how far right and up that is.
 fn turned(
     symmetry: Symmetry,
     played: Played,
-    size: (u32, u32),
+    size: BoardSize,
 ) -> (Played, [(u32, Reverse<u32>); 3]) {
     let at = |point: u32| match point {
         NONE => (0, Reverse(0)),
-        point => (point % size.0, Reverse(point / size.0)),
+        point => (point % size.columns, Reverse(point / size.columns)),
     };
     match played.what {
         What::Point { point, way } => {
@@ -277,7 +277,7 @@ fn turned(
 }
 
 /// A move as files have it; `None` where it could not be read.
-fn to_move(game: Game, size: (u32, u32), what: What) -> Option<Move> {
+fn to_move(game: Game, size: BoardSize, what: What) -> Option<Move> {
     let at = |index: u32| from_index(game, size, index);
     match what {
         What::Point { point, way } if way == NO_WAY => Some(Move::Place(at(point))),
@@ -341,7 +341,9 @@ fn tree(archive: &Archive, kind: Kind, mut kindred: Kindred, options: &Options) 
         let played =
             last.and_then(|played| Some((played.color, to_move(game, size, played.what)?)));
         let point = last.and_then(|played| match played.what {
-            What::Point { point, .. } => Some(Point::new(point % size.0, point / size.0)),
+            What::Point { point, .. } => {
+                Some(Point::new(point % size.columns, point / size.columns))
+            }
             _ => None,
         });
         examples.push(range.start);
@@ -449,8 +451,8 @@ struct Hasher {
 }
 
 impl Hasher {
-    fn new(symmetries: &[Symmetry], size: (u32, u32)) -> Hasher {
-        let area = size.0 * size.1;
+    fn new(symmetries: &[Symmetry], size: BoardSize) -> Hasher {
+        let area = size.columns * size.rows;
         let places = symmetries.iter().map(|symmetry| {
             (0..area)
                 .map(|point| place(*symmetry, point, size))
@@ -467,7 +469,7 @@ impl Hasher {
     fn follow(&mut self, play: &Play, mut look: impl FnMut(u32, u64)) {
         self.cells.clear();
         self.cells
-            .resize(play.size.0 as usize * play.size.1 as usize, EMPTY);
+            .resize(play.size.columns as usize * play.size.rows as usize, EMPTY);
         let mut hashes = vec![0_u64; self.places.len()];
         for step in play.line() {
             for (point, state) in play.changes(step as usize) {

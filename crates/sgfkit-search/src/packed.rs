@@ -5,7 +5,7 @@
 //! the line is two bytes a node, which continuations are looked up in without
 //! unpacking.
 
-use sgfkit::Color;
+use sgfkit::{BoardSize, Color};
 
 use crate::bytes::{Reader, push, u16_at};
 use crate::play::{EMPTY, NO_WAY, NONE, Play, Played, SPECIAL, Step, What};
@@ -60,7 +60,7 @@ pub(crate) fn from_code(code: u16) -> Option<Played> {
 
 /// Whether the main line is regular: its moves can be told by [`code`]s alone.
 pub(crate) fn is_regular(play: &Play, line: &[u32]) -> bool {
-    let area = u64::from(play.size.0) * u64::from(play.size.1);
+    let area = play.size.area();
     area < u64::from(LARGEST)
         && line.iter().zip(0..).all(|(step, index)| *step == index)
         && line.iter().all(|step| {
@@ -193,7 +193,7 @@ fn push_step(play: &Play, step: usize, bytes: &mut Vec<u8>) {
 
 /// Unpacks a play into `play`, whose memory is used again. Damaged bytes give
 /// some play or other, never more than the bytes could hold, on the same board.
-pub(crate) fn unpack(bytes: &[u8], size: (u32, u32), with_variations: bool, play: &mut Play) {
+pub(crate) fn unpack(bytes: &[u8], size: BoardSize, with_variations: bool, play: &mut Play) {
     play.size = size;
     play.steps.clear();
     play.played.clear();
@@ -201,7 +201,7 @@ pub(crate) fn unpack(bytes: &[u8], size: (u32, u32), with_variations: bool, play
     play.through = 0;
     let mut reader = Reader(bytes);
     let flags = reader.byte();
-    let area = size.0.saturating_mul(size.1);
+    let area = size.columns.saturating_mul(size.rows);
     if flags & REGULAR != 0 {
         let len = reader.count(2);
         unpack_line(reader.take(2 * len), &mut reader, area, play);
@@ -378,7 +378,7 @@ pub(crate) struct Times {
 
 impl Times {
     pub(crate) fn new(play: &Play, line: &[u32]) -> Times {
-        let area = play.size.0 as usize * play.size.1 as usize;
+        let area = play.size.columns as usize * play.size.rows as usize;
         let mut times = Times {
             first: vec![255; area],
             black: vec![false; area],

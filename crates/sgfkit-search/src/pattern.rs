@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use sgfkit::Game;
+use sgfkit::{BoardSize, Game};
 
 use crate::images::Image;
 use crate::play::{ARROW, BLACK, EMPTY, WHITE};
@@ -48,7 +48,7 @@ impl Edges {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Pattern {
     /// Columns and rows.
-    pub size: (u32, u32),
+    pub size: BoardSize,
     /// What may stand on its points, row by row.
     pub cells: Vec<Allowed>,
     /// The edges that it touches.
@@ -129,7 +129,7 @@ impl Pattern {
             return Err(PatternError::Nothing);
         }
         Ok(Pattern {
-            size: (columns as u32, rows.len() as u32),
+            size: BoardSize::new(columns as u32, rows.len() as u32),
             cells,
             edges,
         })
@@ -139,7 +139,7 @@ impl Pattern {
     /// kept to the edges that it touches. `at` tells what stands on a point of
     /// the board, given as column and row.
     pub fn of_position(
-        board: (u32, u32),
+        board: BoardSize,
         from: (u32, u32),
         to: (u32, u32),
         at: impl Fn(u32, u32) -> u8,
@@ -151,13 +151,13 @@ impl Pattern {
             }
         }
         Pattern {
-            size: (to.0 - from.0 + 1, to.1 - from.1 + 1),
+            size: BoardSize::new(to.0 - from.0 + 1, to.1 - from.1 + 1),
             cells,
             edges: Edges {
                 upper: from.1 == 0,
-                lower: to.1 + 1 == board.1,
+                lower: to.1 + 1 == board.rows,
                 left: from.0 == 0,
-                right: to.0 + 1 == board.0,
+                right: to.0 + 1 == board.columns,
             },
         }
     }
@@ -168,9 +168,9 @@ impl Pattern {
         let size = image.symmetry.size(self.size);
         let mut cells = vec![ANYTHING; self.cells.len()];
         for (cell, index) in self.cells.iter().zip(0..) {
-            let point = sgfkit::Point::new(index % self.size.0, index / self.size.0);
+            let point = sgfkit::Point::new(index % self.size.columns, index / self.size.columns);
             let there = image.symmetry.apply(point, self.size);
-            cells[(there.row * size.0 + there.column) as usize] = match image.swapped {
+            cells[(there.row * size.columns + there.column) as usize] = match image.swapped {
                 true => exchanged(*cell),
                 false => *cell,
             };
@@ -184,7 +184,7 @@ impl Pattern {
 
     /// The upper left corners that it may have on a board: columns and rows.
     #[must_use]
-    pub fn places(&self, board: (u32, u32)) -> Vec<(u32, u32)> {
+    pub fn places(&self, board: BoardSize) -> Vec<(u32, u32)> {
         let along = |len: u32, side: u32, first: bool, last: bool| match (first, last) {
             _ if len > side => 0..0,
             (true, true) if len < side => 0..0,
@@ -198,8 +198,8 @@ impl Pattern {
             left,
             right,
         } = self.edges;
-        let columns = along(self.size.0, board.0, left, right);
-        along(self.size.1, board.1, upper, lower)
+        let columns = along(self.size.columns, board.columns, left, right);
+        along(self.size.rows, board.rows, upper, lower)
             .flat_map(|row| columns.clone().map(move |column| (column, row)))
             .collect()
     }
@@ -219,7 +219,7 @@ impl Edges {
         for (touches, (column, row)) in sides {
             let there = image
                 .symmetry
-                .apply(sgfkit::Point::new(column, row), (3, 3));
+                .apply(sgfkit::Point::new(column, row), BoardSize::square(3));
             let edge = match (there.column, there.row) {
                 (1, 0) => &mut edges.upper,
                 (1, _) => &mut edges.lower,
@@ -367,7 +367,7 @@ pub(crate) fn classes(pattern: &Pattern, game: Game, symmetries: bool, swaps: bo
 
 impl Class {
     /// The upper left corners that one of its images may have on a board.
-    pub(crate) fn places(&self, board: (u32, u32)) -> Vec<(u32, u32)> {
+    pub(crate) fn places(&self, board: BoardSize) -> Vec<(u32, u32)> {
         let mut kinds: Vec<Edges> = Vec::new();
         for edges in &self.edges {
             if !kinds.contains(edges) {
@@ -389,7 +389,7 @@ impl Class {
 
     /// The images that may lie at a place: in a corner also those that touch
     /// the other edge.
-    pub(crate) fn images_at(&self, at: (u32, u32), board: (u32, u32)) -> Cow<'_, [Image]> {
+    pub(crate) fn images_at(&self, at: (u32, u32), board: BoardSize) -> Cow<'_, [Image]> {
         let [first, others @ ..] = &self.edges[..] else {
             return Cow::Borrowed(&[]);
         };
@@ -401,8 +401,8 @@ impl Class {
         let there = images.filter(|(_, edges)| {
             (!edges.upper || at.1 == 0)
                 && (!edges.left || at.0 == 0)
-                && (!edges.lower || at.1 + size.1 == board.1)
-                && (!edges.right || at.0 + size.0 == board.0)
+                && (!edges.lower || at.1 + size.rows == board.rows)
+                && (!edges.right || at.0 + size.columns == board.columns)
         });
         there.map(|(image, _)| *image).collect()
     }
@@ -422,13 +422,13 @@ impl Placement {
     pub(crate) fn cells<'a>(
         &self,
         pattern: &'a Pattern,
-        board: (u32, u32),
+        board: BoardSize,
     ) -> impl Iterator<Item = (u32, Allowed)> + use<'a> {
         let (left, upper) = self.at;
-        let columns = pattern.size.0;
+        let columns = pattern.size.columns;
         pattern.cells.iter().zip(0..).map(move |(cell, index)| {
             let (row, column) = (index / columns, index % columns);
-            ((upper + row) * board.0 + left + column, *cell)
+            ((upper + row) * board.columns + left + column, *cell)
         })
     }
 }

@@ -5,7 +5,7 @@
 //! of Action, whose rows are numbered upwards, row 0 is the last.
 
 use sgfkit::board::Board;
-use sgfkit::game::{Game, Move, Point, twixt};
+use sgfkit::game::{BoardSize, Game, Move, Point, twixt};
 use sgfkit::replay::{self, Replay};
 use sgfkit::{Color, GameTree, Node};
 
@@ -88,7 +88,7 @@ pub struct Step {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Play {
     /// Columns and rows.
-    pub size: (u32, u32),
+    pub size: BoardSize,
     /// The root, and all nodes that follow.
     pub steps: Vec<Step>,
     /// The moves of all steps.
@@ -231,14 +231,14 @@ struct Recorder {
 }
 
 impl Recorder {
-    fn new(game: Game, size: (u32, u32)) -> Recorder {
+    fn new(game: Game, size: BoardSize) -> Recorder {
         Recorder {
             game,
             play: Play {
                 size,
                 ..Play::default()
             },
-            cells: vec![EMPTY; size.0 as usize * size.1 as usize],
+            cells: vec![EMPTY; size.columns as usize * size.rows as usize],
             undo: Vec::new(),
             way: Vec::new(),
         }
@@ -346,29 +346,29 @@ impl Recorder {
 
 /// The number of a point, `None` off the board.
 #[must_use]
-pub fn index(game: Game, size: (u32, u32), point: Point) -> Option<u32> {
+pub fn index(game: Game, size: BoardSize, point: Point) -> Option<u32> {
     if !point.is_on(size) {
         return None;
     }
     let row = match game {
-        Game::LinesOfAction => size.1 - 1 - point.row,
+        Game::LinesOfAction => size.rows - 1 - point.row,
         _ => point.row,
     };
-    Some(row * size.0 + point.column)
+    Some(row * size.columns + point.column)
 }
 
 /// The point of a number.
 #[must_use]
-pub fn from_index(game: Game, size: (u32, u32), index: u32) -> Point {
-    let (row, column) = (index / size.0.max(1), index % size.0.max(1));
+pub fn from_index(game: Game, size: BoardSize, index: u32) -> Point {
+    let (row, column) = (index / size.columns.max(1), index % size.columns.max(1));
     match game {
-        Game::LinesOfAction => Point::new(column, size.1.saturating_sub(1 + row)),
+        Game::LinesOfAction => Point::new(column, size.rows.saturating_sub(1 + row)),
         _ => Point::new(column, row),
     }
 }
 
 /// A move as it is searched for.
-pub(crate) fn what(game: Game, play: Option<&Move>, size: (u32, u32)) -> What {
+pub(crate) fn what(game: Game, play: Option<&Move>, size: BoardSize) -> What {
     let unread = What::Special(SPECIAL.len() as u8 - 1);
     let on = |point: Point| index(game, size, point);
     let lands = |point: Point, way| match on(point) {

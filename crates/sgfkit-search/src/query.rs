@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use sgfkit::{Color, Game, GameTree, Point};
+use sgfkit::{BoardSize, Color, Game, GameTree, Point};
 
 use crate::images::Image;
 use crate::pattern::Pattern;
@@ -99,7 +99,7 @@ impl Query {
 
     /// Columns and rows of the area, as the query has it.
     #[must_use]
-    pub fn size(&self) -> Option<(u32, u32)> {
+    pub fn size(&self) -> Option<BoardSize> {
         match &self.wanted {
             Target::Everything => None,
             Target::Pattern(pattern) => Some(pattern.size),
@@ -138,7 +138,7 @@ pub fn like(tree: GameTree<'_>) -> Option<Sequence> {
 
 /// The move that a text names: as players do, or as SGF does; `pass` is a pass.
 #[must_use]
-pub fn parse_move(game: Game, size: (u32, u32), text: &str) -> Option<What> {
+pub fn parse_move(game: Game, size: BoardSize, text: &str) -> Option<What> {
     let on = |point: Point| crate::play::index(game, size, point);
     if let Some(point) = game.parse_players_point(text, size).and_then(on) {
         return Some(What::Point {

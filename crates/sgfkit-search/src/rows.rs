@@ -3,7 +3,7 @@
 use sgfkit::info::{self, GameInfo};
 use sgfkit::schema::{self, Kind};
 use sgfkit::value::{Dates, GameResult, WinBy};
-use sgfkit::{Collection, Color, Game, GameTree, Node};
+use sgfkit::{BoardSize, Collection, Color, Game, GameTree, Node};
 
 use crate::play::Play;
 
@@ -15,7 +15,7 @@ pub struct Row {
     /// Which game it is.
     pub game: Game,
     /// Columns and rows, where the game has them.
-    pub size: Option<(u32, u32)>,
+    pub size: Option<BoardSize>,
     /// Moves of the main line.
     pub moves: u32,
     /// Go's komi.
@@ -177,7 +177,7 @@ fn row(tree: GameTree<'_>, node: Node<'_>, info: &GameInfo) -> Row {
     Row {
         tree: tree.index() as u32 + 1,
         game: info.game,
-        size: info.size.map(|size| (size.columns, size.rows)),
+        size: info.size,
         moves: info.moves as u32,
         komi: info.komi.map(sgfkit::value::Komi::points),
         handicap: info.handicap,

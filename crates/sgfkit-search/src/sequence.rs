@@ -1,6 +1,6 @@
 //! Games that begin with given moves.
 
-use sgfkit::Color;
+use sgfkit::{BoardSize, Color};
 
 use crate::images::Image;
 use crate::play::{NONE, Play, Played, What};
@@ -22,7 +22,7 @@ pub struct Sequence {
     /// Whether each side's may come in any order.
     pub any_order: bool,
     /// Columns and rows of the board.
-    pub size: (u32, u32),
+    pub size: BoardSize,
 }
 
 impl Sequence {
@@ -32,9 +32,9 @@ impl Sequence {
             if point == NONE {
                 return NONE;
             }
-            let at = sgfkit::Point::new(point % self.size.0, point / self.size.0);
+            let at = sgfkit::Point::new(point % self.size.columns, point / self.size.columns);
             let there = image.symmetry.apply(at, self.size);
-            there.row * image.symmetry.size(self.size).0 + there.column
+            there.row * image.symmetry.size(self.size).columns + there.column
         };
         let wanted = self.wanted.iter().map(|wanted| Wanted {
             color: match image.swapped {
@@ -64,7 +64,7 @@ impl Sequence {
     pub(crate) fn classes(
         &self,
         images: &[Image],
-        board: (u32, u32),
+        board: BoardSize,
     ) -> Vec<(Sequence, Vec<Image>)> {
         let mut classes: Vec<(Sequence, Vec<Image>)> = Vec::new();
         for image in images {

@@ -6,7 +6,7 @@ use std::cell::OnceCell;
 use sgfkit::check::{self, Diagnostic, Severity};
 use sgfkit::info::{self, GameInfo};
 use sgfkit::replay::{LastMove, Replay};
-use sgfkit::{Collection, Color, GameTree, Move, Node, NodeId, Property};
+use sgfkit::{BoardSize, Collection, Color, GameTree, Move, Node, NodeId, Property};
 
 use crate::hash::{self, Hashes};
 use crate::record::Record;
@@ -126,8 +126,8 @@ impl<'a> Game<'a> {
     }
 
     /// The columns and rows of its board, where it has one.
-    pub(crate) fn size(&self) -> Option<(u32, u32)> {
-        self.info.size.map(|size| (size.columns, size.rows))
+    pub(crate) fn size(&self) -> Option<BoardSize> {
+        self.info.size
     }
 
     pub(crate) fn hashes(&self) -> Option<Hashes> {
@@ -155,7 +155,7 @@ impl<'a> Game<'a> {
         let mut replay = Replay::new(self.tree);
         let mut faulty = None;
         let mut note = |replay: &Replay<'_>| {
-            if faulty.is_none() && !replay.faults().is_empty() {
+            if faulty.is_none() && !replay.illegalities().is_empty() {
                 faulty = Some(replay.node().id());
             }
         };
@@ -204,7 +204,7 @@ pub(crate) fn faults<'a>(findings: impl Iterator<Item = &'a Diagnostic>) -> Vec<
 }
 
 /// The point of the board that a move puts a stone on.
-pub(crate) fn point_of(play: LastMove<'_>, size: Option<(u32, u32)>) -> Option<sgfkit::Point> {
+pub(crate) fn point_of(play: LastMove<'_>, size: Option<BoardSize>) -> Option<sgfkit::Point> {
     match play.played()? {
         Move::Place(point) => size.filter(|size| point.is_on(*size)).map(|_| point),
         _ => None,

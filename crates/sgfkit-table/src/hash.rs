@@ -1,7 +1,7 @@
 //! Hashes of games and positions, the same on every machine.
 
 use sgfkit::board::AnyBoard;
-use sgfkit::game::{Game, Symmetry};
+use sgfkit::game::{BoardSize, Game, Symmetry};
 use sgfkit::{Color, Node, Point};
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -37,11 +37,11 @@ struct Token {
 /// large.
 pub(crate) fn of_line<'a>(
     game: Game,
-    size: (u32, u32),
+    size: BoardSize,
     line: impl Iterator<Item = Node<'a>>,
 ) -> Option<Hashes> {
     let symmetries = symmetries(game, size)?;
-    if size.0 > LARGEST || size.1 > LARGEST {
+    if size.columns > LARGEST || size.rows > LARGEST {
         return None;
     }
     let mut nodes: Vec<Vec<Token>> = Vec::new();
@@ -54,7 +54,7 @@ pub(crate) fn of_line<'a>(
     let mut bytes = Vec::new();
     let mut hash = |symmetry: Symmetry| {
         bytes.clear();
-        let (columns, rows) = symmetry.size(size);
+        let BoardSize { columns, rows } = symmetry.size(size);
         for number in [game.number(), columns, rows] {
             bytes.extend((number as u16).to_le_bytes());
         }
@@ -96,7 +96,7 @@ const BLACK: u8 = 1;
 const WHITE: u8 = 2;
 
 /// What a node puts on the board; `None` where a move cannot be told by a point.
-fn tokens(node: Node<'_>, size: (u32, u32)) -> Option<Vec<Token>> {
+fn tokens(node: Node<'_>, size: BoardSize) -> Option<Vec<Token>> {
     let mut tokens = Vec::new();
     for property in node.properties() {
         let kind = match &*property.id() {
@@ -136,10 +136,12 @@ fn tokens(node: Node<'_>, size: (u32, u32)) -> Option<Vec<Token>> {
 
 /// The symmetries under which games are the same; `None` for games that have no
 /// hash.
-fn symmetries(game: Game, size: (u32, u32)) -> Option<&'static [Symmetry]> {
+fn symmetries(game: Game, size: BoardSize) -> Option<&'static [Symmetry]> {
     use Symmetry::{FlipHorizontal, FlipVertical, Half, Identity};
     match game {
-        Game::Go | Game::Gomoku | Game::Othello if size.0 == size.1 => Some(&Symmetry::ALL),
+        Game::Go | Game::Gomoku | Game::Othello if size.columns == size.rows => {
+            Some(&Symmetry::ALL)
+        }
         Game::Go | Game::Gomoku | Game::Othello => {
             Some(&[Identity, Half, FlipHorizontal, FlipVertical])
         }
@@ -152,7 +154,7 @@ fn symmetries(game: Game, size: (u32, u32)) -> Option<&'static [Symmetry]> {
 /// A position as bytes, row by row from the top: 0 empty, 1 black, 2 white, 3
 /// blocked.
 pub(crate) fn board_bytes(board: &AnyBoard) -> Vec<u8> {
-    let (columns, rows) = board.size();
+    let BoardSize { columns, rows } = board.size();
     let mut bytes = vec![0; columns as usize * rows as usize];
     let at = |point: Point| point.row as usize * columns as usize + point.column as usize;
     for (color, byte) in [(Color::Black, 1), (Color::White, 2)] {
@@ -167,19 +169,19 @@ pub(crate) fn board_bytes(board: &AnyBoard) -> Vec<u8> {
 }
 
 /// The hashes of a position.
-pub(crate) fn of_position(game: Game, size: (u32, u32), board: &[u8]) -> Hashes {
-    let (columns, rows) = size;
+pub(crate) fn of_position(game: Game, size: BoardSize, board: &[u8]) -> Hashes {
+    let BoardSize { columns, rows } = size;
     let mut bytes = Vec::with_capacity(board.len() + 4);
     let mut hash = |symmetry: Symmetry| {
-        let (turned_columns, turned_rows) = symmetry.size(size);
+        let turned = symmetry.size(size);
         bytes.clear();
-        bytes.extend((turned_columns as u16).to_le_bytes());
-        bytes.extend((turned_rows as u16).to_le_bytes());
+        bytes.extend((turned.columns as u16).to_le_bytes());
+        bytes.extend((turned.rows as u16).to_le_bytes());
         bytes.resize(4 + board.len(), 0);
         for (index, byte) in board.iter().enumerate() {
             let point = Point::new(index as u32 % columns, index as u32 / columns);
             let point = symmetry.apply(point, size);
-            bytes[4 + (point.row * turned_columns + point.column) as usize] = *byte;
+            bytes[4 + (point.row * turned.columns + point.column) as usize] = *byte;
         }
         of(&bytes)
     };

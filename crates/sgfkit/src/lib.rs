@@ -63,7 +63,7 @@ mod words;
 
 pub use format::{FormatError, FormatOptions, Formatting, PointLists, format};
 pub use game::{BoardSize, Color, Game, Move, Point, Stone};
-pub use line::{LineIndex, Position};
+pub use line::{LineColumn, LineIndex};
 pub use syntax::{
     Encoding, Escaping, Fault, FaultKind, Flow, Input, Origin, PlainMoves, Span, Token, TokenKind,
     Visitor, tokens, visit,

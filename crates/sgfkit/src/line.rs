@@ -7,7 +7,7 @@ use crate::tree::Collection;
 
 /// A place in a file for people and editors: line and column, both from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Position {
+pub struct LineColumn {
     /// A line ends with LF, CR, CRLF or LFCR (sgf4.html §3.2).
     pub line: u32,
     /// Characters from the beginning of the line; a tab is one.
@@ -23,7 +23,7 @@ pub struct Position {
 ///
 /// let game = Collection::parse("(;C[é]\r\n;B[pd])");
 /// let lines = LineIndex::new(&game);
-/// let position = lines.position(10);
+/// let position = lines.line_column(10);
 /// assert_eq!((position.line, position.column), (2, 2));
 /// assert_eq!(lines.line_text(1), "(;C[é]");
 /// ```
@@ -111,7 +111,7 @@ impl<'a> LineIndex<'a> {
     }
 
     /// The line and column of an offset in the file.
-    pub fn position(&self, offset: u32) -> Position {
+    pub fn line_column(&self, offset: u32) -> LineColumn {
         let offset = self.input.offset_of_original(offset).max(self.starts[0]);
         let line = self.starts.partition_point(|start| *start <= offset) as u32;
         let start = self.starts[line as usize - 1];
@@ -119,7 +119,7 @@ impl<'a> LineIndex<'a> {
             true => Stop::at(start),
             false => self.stop(start, |stop| stop.offset <= offset),
         };
-        Position {
+        LineColumn {
             line,
             column: 1 + stop.column + self.count(stop, offset),
         }
@@ -326,21 +326,21 @@ mod tests {
             (b"(;CA[GB18030]C[\x81\x30\x81\x30a];B[pd])", [17, 20, 22]),
         ] {
             let game = Collection::parse(file);
-            let column = |lines: &LineIndex<'_>, place| lines.position(place).column;
+            let column = |lines: &LineIndex<'_>, place| lines.line_column(place).column;
             let each = places.map(|place| column(&LineIndex::new(&game), place));
             let one = LineIndex::new(&game);
             assert_eq!(places.map(|place| column(&one, place)), each);
-            assert_eq!(one.position(places[2]).column, each[2]);
+            assert_eq!(one.line_column(places[2]).column, each[2]);
         }
     }
 
     /// The characters before an offset in its line, each counted.
-    fn counted(lines: &LineIndex<'_>, offset: u32) -> Position {
+    fn counted(lines: &LineIndex<'_>, offset: u32) -> LineColumn {
         let offset = lines.input.offset_of_original(offset);
         let line = lines.starts.partition_point(|start| *start <= offset);
         let text = Span::new(lines.starts[line - 1], offset).of(lines.input.bytes());
         let text = lines.charset_at(offset).decode(text).text;
-        Position {
+        LineColumn {
             line: line as u32,
             column: text.chars().count() as u32 + 1,
         }
@@ -366,7 +366,7 @@ mod tests {
             let game = Collection::parse_in(&*bytes, charset);
             let lines = LineIndex::new(&game);
             for place in (0..bytes.len() as u32).step_by(7) {
-                let position = lines.position(place);
+                let position = lines.line_column(place);
                 assert_eq!(position, counted(&lines, place), "{charset} {place}");
                 let line = lines.line_text(position.line);
                 let part = line.chars().skip(position.column as usize - 1).take(40);

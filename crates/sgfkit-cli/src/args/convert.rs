@@ -183,7 +183,7 @@ fn size(text: &str) -> Result<BoardSize, String> {
     let sides = text.split_once('x').unwrap_or((text, text));
     let side = |text: &str| text.parse().ok().filter(|side| (1..=52).contains(side));
     let size = match (side(sides.0), side(sides.1)) {
-        (Some(columns), Some(rows)) => BoardSize::new(columns, rows),
+        (Some(columns), Some(rows)) => Some(BoardSize::new(columns, rows)),
         _ => None,
     };
     size.ok_or_else(|| "a size is 19 or 13x9, up to 52".to_owned())

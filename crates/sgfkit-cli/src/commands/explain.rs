@@ -257,7 +257,7 @@ impl Topic {
                 kind: whole.then_some("game"),
                 number: game.number(),
                 name: game.name(),
-                size: game.default_size().map(|(columns, rows)| [columns, rows]),
+                size: game.default_size().map(|size| [size.columns, size.rows]),
                 page: game.page(),
                 description: game.description(),
             }),
@@ -483,7 +483,9 @@ fn named(games: impl Iterator<Item = Game>) -> String {
 
 fn board(game: Game) -> String {
     let size = game.default_size();
-    size.map_or(String::new(), |(columns, rows)| format!("{columns}x{rows}"))
+    size.map_or(String::new(), |size| {
+        format!("{}x{}", size.columns, size.rows)
+    })
 }
 
 fn joined(numbers: &[u8]) -> String {

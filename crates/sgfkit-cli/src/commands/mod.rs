@@ -76,6 +76,6 @@ pub fn run(command: &Command, console: &Console) -> Result<Status, Stop> {
 
 /// A place in a file, for messages.
 fn place_of(collection: &Collection, span: Span) -> String {
-    let position = LineIndex::new(collection).position(span.start);
+    let position = LineIndex::new(collection).line_column(span.start);
     format!("line {}, column {}", position.line, position.column)
 }

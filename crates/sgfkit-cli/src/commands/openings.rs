@@ -71,7 +71,7 @@ struct Record {
     node: usize,
     parent: Option<usize>,
     game: u32,
-    size: (u32, u32),
+    size: [u32; 2],
     depth: u32,
     color: Option<&'static str>,
     r#move: Option<String>,
@@ -90,7 +90,7 @@ fn record(tree: &Tree, number: usize, node: &Node, index: usize) -> Record {
         node: index,
         parent: node.parent,
         game: tree.game.number(),
-        size: tree.size,
+        size: [tree.size.columns, tree.size.rows],
         depth: node.depth,
         color: node.played.as_ref().map(|(color, _)| color.as_str()),
         r#move: value(tree, node),
@@ -122,11 +122,7 @@ fn share(tree: &Tree, node: &Node) -> Option<f64> {
 /// A tree in SGF. Nodes are in pre-order: a variation is closed where the next
 /// node does not follow.
 fn write_tree(tree: &Tree, text: &mut String) {
-    let (columns, rows) = tree.size;
-    let size = match columns == rows {
-        true => columns.to_string(),
-        false => format!("{columns}:{rows}"),
-    };
+    let size = tree.size;
     let mut children: Vec<Vec<usize>> = vec![Vec::new(); tree.nodes.len()];
     for (node, index) in tree.nodes.iter().zip(0..) {
         if let Some(parent) = node.parent {
@@ -177,7 +173,7 @@ fn write_tree(tree: &Tree, text: &mut String) {
             text.push_str("LB");
         }
         for (point, label) in labels {
-            let index = point.row * columns + point.column;
+            let index = point.row * size.columns + point.column;
             let point = sgfkit_search::from_index(tree.game, tree.size, index);
             let point = tree.game.write_point(point).unwrap_or_default();
             text.push_str(&format!("[{point}:{label}]"));

@@ -21,7 +21,7 @@ pub fn run(args: &Show, console: &Console) -> Result<Status, Stop> {
     let mut faults = Vec::new();
     let mut note = |at: &Replay<'_>| {
         let number = at.move_number();
-        faults.extend(at.faults().iter().map(|fault| (number, *fault)));
+        faults.extend(at.illegalities().iter().map(|fault| (number, *fault)));
     };
     note(&replay);
     replay.follow(found.node, note);
@@ -36,7 +36,7 @@ pub fn run(args: &Show, console: &Console) -> Result<Status, Stop> {
             writeln!(out, "{}", harmless_json(&record))?;
         }
         false => {
-            faults.truncate(faults.len() - replay.faults().len());
+            faults.truncate(faults.len() - replay.illegalities().len());
             let games = reading.collection.trees().count();
             text::write(&file, games, found.number, &replay, &faults, args, &mut out)?;
             place::tell_reading(&file, &reading, Some(found.tree.index()), console);

@@ -143,8 +143,8 @@ fn extract(node: Node<'_>, what: &str) -> Result<Done, Failure> {
 
 fn show(document: &Document, node: Node<'_>) -> Done {
     let mut replay = Replay::new(node.tree());
-    let mut illegal = replay.faults().to_vec();
-    replay.follow(node, |at| illegal.extend_from_slice(at.faults()));
+    let mut illegal = replay.illegalities().to_vec();
+    replay.follow(node, |at| illegal.extend_from_slice(at.illegalities()));
     let number = document.games().number(node);
     let uri = Some(document.uri.as_str());
     let record = position_json(uri, number, &replay, &illegal, Coordinates::Sgf);

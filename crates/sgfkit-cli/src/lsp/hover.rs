@@ -130,7 +130,7 @@ fn of_value(server: &Server, property: Property<'_>, value: RawValue<'_>) -> Opt
     }
     let tree = node.tree();
     let points = points_of(property, value);
-    let size = tree.size().map(|size| (size.columns, size.rows))?;
+    let size = tree.size()?;
     let names = points
         .iter()
         .map(|(_, point)| point_name(tree.game(), size, *point, server.settings.coordinates));
@@ -177,7 +177,7 @@ fn side(color: Color) -> &'static str {
 pub fn move_name(server: &Server, node: Node<'_>) -> Option<String> {
     let tree = node.tree();
     let (_, played) = node.played()?;
-    let size = tree.size().map(|size| (size.columns, size.rows));
+    let size = tree.size();
     Some(match (played, size) {
         (Move::Pass, _) => "pass".to_owned(),
         (Move::Place(point), Some(size)) => {

@@ -147,7 +147,7 @@ impl<'a> Frames<'a> {
 
     fn mark<'m>(&self, span: Span, charset: Charset, message: &'m str) -> Mark<'m> {
         let lines = self.subject.lines();
-        let position = lines.position(span.start);
+        let position = lines.line_column(span.start);
         // Marks end at the end of their line; none is longer than is shown.
         let end = span
             .end

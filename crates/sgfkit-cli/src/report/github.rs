@@ -27,7 +27,7 @@ impl<'a> Commands<'a> {
 
     pub fn add(&mut self, finding: &Finding<'_>, out: &mut String) {
         let (lines, span) = (self.subject.lines(), finding.span());
-        let (start, end) = (lines.position(span.start), lines.position(span.end));
+        let (start, end) = (lines.line_column(span.start), lines.line_column(span.end));
         // Writing to a string cannot fail.
         let _ = writeln!(
             out,

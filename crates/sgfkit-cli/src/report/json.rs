@@ -52,7 +52,7 @@ impl<'a> Lines<'a> {
         }
         let (span, position) = (
             finding.span(),
-            self.subject.lines().position(finding.span().start),
+            self.subject.lines().line_column(finding.span().start),
         );
         out.push_str(&self.head);
         self.number(span.start, out);

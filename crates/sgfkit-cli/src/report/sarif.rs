@@ -246,7 +246,7 @@ impl<'a> Results<'a> {
 
     fn region(&self, span: Span) -> Region {
         let lines = self.subject.lines();
-        let (start, end) = (lines.position(span.start), lines.position(span.end));
+        let (start, end) = (lines.line_column(span.start), lines.line_column(span.end));
         Region {
             start_line: start.line,
             start_column: start.column,

@@ -1,6 +1,6 @@
 //! What part of a board is shown.
 
-use sgfkit::game::{Game, Point};
+use sgfkit::game::{BoardSize, Game, Point};
 
 use super::Figure;
 
@@ -32,7 +32,7 @@ impl Crop {
     /// assert_eq!(Crop::parse("A1:K20", Game::Go, (19, 19)), None);
     /// ```
     #[must_use]
-    pub fn parse(text: &str, game: Game, size: (u32, u32)) -> Option<Crop> {
+    pub fn parse(text: &str, game: Game, size: BoardSize) -> Option<Crop> {
         match text {
             "none" => return Some(Crop::None),
             "auto" => return Some(Crop::Auto),
@@ -93,7 +93,7 @@ impl Figure {
 /// The window around points; `None` where there are none.
 pub(crate) fn around(
     points: impl Iterator<Item = Point>,
-    size: (u32, u32),
+    size: BoardSize,
 ) -> Option<(Point, Point)> {
     let (from, to) = points.map(|point| (point, point)).reduce(|all, one| {
         (
@@ -101,8 +101,8 @@ pub(crate) fn around(
             Point::new(all.1.column.max(one.1.column), all.1.row.max(one.1.row)),
         )
     })?;
-    let columns = side(from.column, to.column, size.0);
-    let rows = side(from.row, to.row, size.1);
+    let columns = side(from.column, to.column, size.columns);
+    let rows = side(from.row, to.row, size.rows);
     Some((Point::new(columns.0, rows.0), Point::new(columns.1, rows.1)))
 }
 

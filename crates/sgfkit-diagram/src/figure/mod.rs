@@ -11,7 +11,7 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use sgfkit::board::AnyBoard;
-use sgfkit::game::{Game, Point};
+use sgfkit::game::{BoardSize, Game, Point};
 use sgfkit::replay::{Replay, variations};
 use sgfkit::{Color, Node, NodeId};
 
@@ -34,7 +34,7 @@ pub struct Figure {
     /// The game.
     pub game: Game,
     /// Columns and rows.
-    pub size: (u32, u32),
+    pub size: BoardSize,
     /// The position.
     pub board: AnyBoard,
     /// The stones that are drawn. In printed figures of Go captured stones

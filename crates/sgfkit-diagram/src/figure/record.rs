@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use sgfkit::board::AnyBoard;
-use sgfkit::game::{Game, Point, twixt};
+use sgfkit::game::{BoardSize, Game, Point, twixt};
 use sgfkit::replay::{LastMove, Replay, points_on};
 use sgfkit::{Color, Move, Node};
 
@@ -132,7 +132,7 @@ impl Record {
     }
 
     /// Setup changes what is drawn, even where captured stones stay.
-    fn set_up(&mut self, node: Node<'_>, size: (u32, u32)) {
+    fn set_up(&mut self, node: Node<'_>, size: BoardSize) {
         let changes = [
             ("AE", None),
             ("AB", Some(Color::Black)),
@@ -173,7 +173,7 @@ impl Record {
             Move::SwapSides => What::Word("swaps sides"),
             Move::SwapPieces => {
                 // Whatever a program may have meant, the board is mirrored.
-                let (columns, rows) = board.size();
+                let BoardSize { columns, rows } = board.size();
                 self.is_mirrored ^= columns == rows;
                 What::Word("swaps pieces")
             }
@@ -249,7 +249,7 @@ impl Record {
     fn notes(
         &self,
         numbers: &HashMap<Point, i64>,
-        size: (u32, u32),
+        size: BoardSize,
         coordinates: Coordinates,
     ) -> Vec<String> {
         #[derive(Clone, PartialEq, Eq, Hash)]

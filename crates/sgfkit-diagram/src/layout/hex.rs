@@ -126,7 +126,7 @@ fn names(sheet: &mut Sheet<'_>, rim: &Rim) {
 /// (hex.html). A straight line outside; inside, the cells cover them.
 fn edges(sheet: &mut Sheet<'_>) {
     let (from, to) = sheet.figure.window;
-    let last = (sheet.figure.size.0 - 1, sheet.figure.size.1 - 1);
+    let last = (sheet.figure.size.columns - 1, sheet.figure.size.rows - 1);
     let (left, top) = (from.column == 0, from.row == 0);
     let (right, bottom) = (to.column == last.0, to.row == last.1);
     let corner = |column, row| Point::new(column, row);

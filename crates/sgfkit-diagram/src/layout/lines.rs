@@ -40,7 +40,7 @@ fn lines(sheet: &mut Sheet<'_>) {
     let half = cell / 2.0;
     let figure = sheet.figure;
     let gaps = sheet.gaps();
-    let (last_column, last_row) = (figure.size.0 - 1, figure.size.1 - 1);
+    let (last_column, last_row) = (figure.size.columns - 1, figure.size.rows - 1);
     let (from, to) = figure.window;
     // Lines end with the outer edge of the line that they meet there.
     let end = |is_edge: bool| if is_edge { OUTER * cell / 2.0 } else { half };

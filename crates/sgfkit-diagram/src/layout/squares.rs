@@ -2,7 +2,7 @@
 
 use sgfkit::board::AnyBoard;
 use sgfkit::game::Point;
-use sgfkit::{Color, Game};
+use sgfkit::{BoardSize, Color, Game};
 
 use super::Look;
 use super::grid::{Grid, form};
@@ -45,7 +45,7 @@ pub(super) fn scene(figure: &Figure, look: &Look, fonts: &Fonts) -> Scene {
 /// The squares, in two colours where players have such boards: the lower left
 /// one of the board is dark.
 pub(super) fn squares(sheet: &mut Sheet<'_>, grid: &Grid) {
-    let (_, rows) = sheet.figure.size;
+    let rows = sheet.figure.size.rows;
     let is_chequered = matches!(sheet.figure.game, Game::Amazons | Game::LinesOfAction);
     let bottom = match sheet.figure.game {
         Game::LinesOfAction => 0,
@@ -74,7 +74,7 @@ pub(super) fn squares(sheet: &mut Sheet<'_>, grid: &Grid) {
 /// outside of the edges (gess.html).
 pub(super) fn lines(sheet: &mut Sheet<'_>, grid: &Grid) {
     let figure = sheet.figure;
-    let (columns, rows) = figure.size;
+    let BoardSize { columns, rows } = figure.size;
     let (from, to) = figure.window;
     let edge = u32::from(figure.game == Game::Gess && columns > 2 && rows > 2);
     let is_within = |at: u32, count: u32| (edge..count - edge).contains(&at);
@@ -162,7 +162,7 @@ impl Pieces {
 
 /// The four dots of Othello's board, two squares from each corner.
 fn dots(sheet: &mut Sheet<'_>, grid: &Grid) {
-    let (columns, rows) = sheet.figure.size;
+    let BoardSize { columns, rows } = sheet.figure.size;
     if columns < 6 || rows < 6 || !sheet.figure.has_hoshi {
         return;
     }

@@ -1,7 +1,7 @@
 //! The board of Twixt: holes, pegs, and links between them.
 
 use sgfkit::Color;
-use sgfkit::game::Point;
+use sgfkit::game::{BoardSize, Point};
 
 use super::Look;
 use super::grid::{Grid, form};
@@ -41,7 +41,7 @@ pub(super) fn scene(figure: &Figure, look: &Look, fonts: &Fonts) -> Scene {
 fn borders(sheet: &mut Sheet<'_>) {
     let cell = sheet.shape.cell;
     let (from, to) = sheet.figure.window;
-    let (columns, rows) = sheet.figure.size;
+    let BoardSize { columns, rows } = sheet.figure.size;
     let middle = |column: f32, row: f32| {
         let (x, y) = sheet.place(from);
         (
@@ -80,7 +80,7 @@ fn borders(sheet: &mut Sheet<'_>) {
 /// The holes that are free and bear no text; the corners have none.
 fn holes(sheet: &mut Sheet<'_>) {
     let figure = sheet.figure;
-    let (columns, rows) = figure.size;
+    let BoardSize { columns, rows } = figure.size;
     let is_corner = |point: &Point| {
         (point.column == 0 || point.column + 1 == columns)
             && (point.row == 0 || point.row + 1 == rows)

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use sgfkit::Color;
 use sgfkit::board::AnyBoard;
-use sgfkit::game::Point;
+use sgfkit::game::{BoardSize, Point};
 
 use crate::figure::Figure;
 
@@ -18,7 +18,7 @@ pub(super) fn title(figure: &Figure) -> String {
     if let Some(caption) = &figure.caption {
         let _ = write!(title, "{caption}: ");
     }
-    let (columns, rows) = figure.size;
+    let BoardSize { columns, rows } = figure.size;
     let _ = match figure.board {
         AnyBoard::Backgammon(_) => write!(title, "{} board", figure.game),
         _ => write!(title, "{} board {columns}×{rows}", figure.game),
@@ -55,7 +55,8 @@ pub(super) fn description(figure: &Figure) -> String {
         let _ = write!(text, " Moves {first} to {last} are numbered.");
     }
     let (from, to) = figure.window;
-    let is_all = (from.column, from.row) == (0, 0) && (to.column + 1, to.row + 1) == figure.size;
+    let is_all =
+        from == Point::new(0, 0) && BoardSize::new(to.column + 1, to.row + 1) == figure.size;
     if let (false, Some(from), Some(to)) = (is_all, name(figure, from), name(figure, to)) {
         let _ = write!(text, " Shown from {from} to {to}.");
     }

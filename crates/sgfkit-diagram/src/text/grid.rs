@@ -3,7 +3,7 @@
 
 use sgfkit::Game;
 use sgfkit::board::Board;
-use sgfkit::game::Point;
+use sgfkit::game::{BoardSize, Point};
 
 use super::canvas::{Canvas, Ink};
 use super::pen::Pen;
@@ -58,7 +58,7 @@ pub fn draw(board: &dyn Board, pen: &mut Pen<'_>) -> Canvas {
             let (x, y) = (x(column), y(row));
             let is_blocked = blocked.binary_search(&point).is_ok();
             let is_dim = pen.is_dim(point);
-            if has_lines && column + 1 < size.0 && !is_dim {
+            if has_lines && column + 1 < size.columns && !is_dim {
                 for x in x + 1..x + pitch {
                     canvas.put(x, y, '─', Ink::Board);
                 }
@@ -109,9 +109,9 @@ pub fn head(canvas: &mut Canvas, x: usize, y: usize, lines: usize, name: &str) {
 }
 
 /// Where the lines of a board cross.
-fn crossing(point: Point, size: (u32, u32)) -> char {
+fn crossing(point: Point, size: BoardSize) -> char {
     let is_first = (point.column == 0, point.row == 0);
-    let is_last = (point.column + 1 == size.0, point.row + 1 == size.1);
+    let is_last = (point.column + 1 == size.columns, point.row + 1 == size.rows);
     match (is_first.0, is_last.0, is_first.1, is_last.1) {
         (true, true, true, true) => '·',
         (true, true, _, _) => '│',

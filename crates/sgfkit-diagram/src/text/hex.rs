@@ -51,7 +51,7 @@ pub fn draw(pen: &mut Pen<'_>) -> Canvas {
     if from.row == 0 {
         edge(&mut canvas, left, top - 1);
     }
-    if to.row + 1 == size.1 {
+    if to.row + 1 == size.rows {
         edge(&mut canvas, left + 1 + height * shift, top + height);
     }
     for row in from.row..=to.row {
@@ -63,7 +63,7 @@ pub fn draw(pen: &mut Pen<'_>) -> Canvas {
         if from.column == 0 {
             canvas.put(start - 2, y, slant, Ink::WhiteSide);
         }
-        if to.column + 1 == size.0 {
+        if to.column + 1 == size.columns {
             canvas.put(end, y, slant, Ink::WhiteSide);
         }
         canvas.text(end + 2, y, name, Ink::Margin);

@@ -2,7 +2,7 @@
 
 use sgfkit::Color;
 use sgfkit::board::Board;
-use sgfkit::game::Point;
+use sgfkit::game::{BoardSize, Point};
 
 use super::Look;
 use super::canvas::{Canvas, Ink};
@@ -88,10 +88,10 @@ pub fn draw(board: &dyn Board, pen: &mut Pen<'_>) -> Canvas {
     if from.row == 0 {
         canvas.text(middle, top - 1, &white, Ink::WhiteSide);
     }
-    if to.row + 1 == size.1 {
+    if to.row + 1 == size.rows {
         canvas.text(middle, bottom + 1, &white, Ink::WhiteSide);
     }
-    if to.column + 1 == size.0 {
+    if to.column + 1 == size.columns {
         let between = y(from.row + (to.row - from.row) / 2) + 1;
         canvas.text(
             right + 3,
@@ -134,7 +134,7 @@ pub fn draw(board: &dyn Board, pen: &mut Pen<'_>) -> Canvas {
         for column in from.column..=to.column {
             let point = Point::new(column, row);
             let is_corner =
-                (column == 0 || column + 1 == size.0) && (row == 0 || row + 1 == size.1);
+                (column == 0 || column + 1 == size.columns) && (row == 0 || row + 1 == size.rows);
             if !pen.is_shown(point) {
                 continue;
             }
@@ -157,7 +157,7 @@ pub fn draw(board: &dyn Board, pen: &mut Pen<'_>) -> Canvas {
 fn borders(
     canvas: &mut Canvas,
     (from, to): (Point, Point),
-    size: (u32, u32),
+    size: BoardSize,
     look: Look,
     shape: &Shape,
     (x, y): (&dyn Fn(u32) -> usize, &dyn Fn(u32) -> usize),
@@ -167,16 +167,19 @@ fn borders(
         false => ('─', '│'),
     };
     let inner = |at: u32, side: u32| at.clamp(1, side.saturating_sub(2).max(1));
-    let (first, last) = (inner(from.column, size.0), inner(to.column, size.0));
-    for row in [0, size.1 - 2] {
+    let (first, last) = (
+        inner(from.column, size.columns),
+        inner(to.column, size.columns),
+    );
+    for row in [0, size.rows - 2] {
         if from.row <= row && row < to.row && first <= last && last <= to.column {
             for x in x(first)..=x(last) {
                 canvas.put(x, y(row) + 1, level, Ink::Board);
             }
         }
     }
-    let (first, last) = (inner(from.row, size.1), inner(to.row, size.1));
-    for column in [0, size.0 - 2] {
+    let (first, last) = (inner(from.row, size.rows), inner(to.row, size.rows));
+    for column in [0, size.columns - 2] {
         if from.column <= column && column < to.column && first <= last && last <= to.row {
             for y in y(first)..=y(last) {
                 canvas.put(x(column) + shape.pitch / 2, y, upright, Ink::Board);

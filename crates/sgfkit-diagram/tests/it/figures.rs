@@ -129,7 +129,7 @@ fn check(folder: &str, drawn: impl Fn(&Collection, &str) -> String) {
 }
 
 fn drawn(tree: GameTree<'_>, header: &str) -> String {
-    let size = tree.size().map(|size| (size.columns, size.rows)).unwrap();
+    let size = tree.size().unwrap();
     let mut options = FigureOptions::default();
     let mut node = None;
     let words: Vec<&str> = header.split_whitespace().skip(1).collect();
@@ -212,7 +212,7 @@ fn text(figure: &Figure) -> String {
     }
     let whole = (
         Point::new(0, 0),
-        Point::new(figure.size.0 - 1, figure.size.1 - 1),
+        Point::new(figure.size.columns - 1, figure.size.rows - 1),
     );
     if figure.window != whole {
         let name = |point| figure.game.write_point(point).unwrap();

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use sgfkit::{Color, Game};
+use sgfkit::{BoardSize, Color, Game};
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::windows::{WindowLists, windows_of};
@@ -17,7 +17,7 @@ pub struct Prepared {
     row: Row,
     /// The play in bytes, and behind it the board.
     packed: Vec<u8>,
-    board: Option<(u32, u32)>,
+    board: Option<BoardSize>,
     /// Of a regular game.
     times: Option<Times>,
     windows: Vec<u16>,
@@ -36,12 +36,12 @@ impl Prepared {
         };
         let Some(play) = play else { return prepared };
         prepared.packed = packed::pack(play);
-        for side in [play.size.0, play.size.1] {
+        for side in [play.size.columns, play.size.rows] {
             prepared.packed.extend_from_slice(&side.to_le_bytes());
         }
         prepared.board = Some(play.size);
         let line = play.line();
-        let area = u64::from(play.size.0) * u64::from(play.size.1);
+        let area = play.size.area();
         if area <= GROUPED && packed::is_regular(play, &line) {
             prepared.times = Some(Times::new(play, &line));
             prepared.windows = windows_of(play, &line);
@@ -133,7 +133,14 @@ impl Builder {
                 .extend(pair.iter().flat_map(|number| number.to_le_bytes()));
         }
         let size = row.size.unwrap_or_default();
-        let words = [file, row.tree, row.game.number(), size.0, size.1, row.moves];
+        let words = [
+            file,
+            row.tree,
+            row.game.number(),
+            size.columns,
+            size.rows,
+            row.moves,
+        ];
         let mut bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
         bytes.extend(info_start.to_le_bytes());
         bytes.extend((row.info.len() as u32).to_le_bytes());
@@ -166,11 +173,11 @@ impl Builder {
         }
     }
 
-    fn group(&mut self, game: Game, size: (u32, u32), row: u32, times: &Times, windows: &[u16]) {
-        let area = size.0 as usize * size.1 as usize;
+    fn group(&mut self, game: Game, size: BoardSize, row: u32, times: &Times, windows: &[u16]) {
+        let area = size.columns as usize * size.rows as usize;
         let group = self
             .groups
-            .entry((game.number(), size.0, size.1))
+            .entry((game.number(), size.columns, size.rows))
             .or_insert_with(|| GroupBuilder {
                 area,
                 rows: Vec::new(),

@@ -21,7 +21,7 @@ use std::fmt;
 use std::ops::Deref;
 use std::sync::Arc;
 
-use sgfkit::{Color, Game};
+use sgfkit::{BoardSize, Color, Game};
 use xxhash_rust::xxh3::xxh3_64;
 
 pub use build::{Builder, Prepared};
@@ -130,7 +130,7 @@ pub struct Segment {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Group {
     pub(crate) game: Game,
-    pub(crate) size: (u32, u32),
+    pub(crate) size: BoardSize,
     /// How many games there are.
     pub(crate) count: usize,
     /// Where its rows stand among the lanes, its planes among the blocks, and
@@ -143,7 +143,7 @@ pub(crate) struct Group {
 impl Group {
     /// Points of the board.
     pub(crate) fn area(&self) -> usize {
-        self.size.0 as usize * self.size.1 as usize
+        self.size.columns as usize * self.size.rows as usize
     }
 
     /// The bytes of a block.
@@ -205,13 +205,13 @@ impl Segment {
             let number = |at| usize::try_from(u64_at(bytes, at)).ok();
             let group = Group {
                 game: Game::from_number(u32_at(bytes, 0)),
-                size: (u32_at(bytes, 4), u32_at(bytes, 8)),
+                size: BoardSize::new(u32_at(bytes, 4), u32_at(bytes, 8)),
                 count: u32_at(bytes, 12) as usize,
                 lanes: number(16)?,
                 blocks: number(24)?,
                 ever: number(32)?,
             };
-            let area = group.size.0.checked_mul(group.size.1)?;
+            let area = group.size.columns.checked_mul(group.size.rows)?;
             if !(1..packed::LARGEST).contains(&area) {
                 return None;
             }
@@ -369,9 +369,9 @@ impl<'a> Stored<'a> {
         Game::from_number(u32_at(self.bytes, 8))
     }
 
-    pub(crate) fn size(self) -> Option<(u32, u32)> {
-        let size = (u32_at(self.bytes, 12), u32_at(self.bytes, 16));
-        (size.0 > 0).then_some(size)
+    pub(crate) fn size(self) -> Option<BoardSize> {
+        let size = BoardSize::new(u32_at(self.bytes, 12), u32_at(self.bytes, 16));
+        (size.columns > 0).then_some(size)
     }
 
     pub(crate) fn moves(self) -> u32 {
@@ -459,10 +459,13 @@ impl<'a> Stored<'a> {
     }
 
     /// The board it is played on, which a file need not name.
-    pub(crate) fn board(self) -> Option<(u32, u32)> {
+    pub(crate) fn board(self) -> Option<BoardSize> {
         let packed = self.packed();
         let begin = packed.len().checked_sub(8)?;
-        Some((u32_at(packed, begin), u32_at(packed, begin + 4)))
+        Some(BoardSize::new(
+            u32_at(packed, begin),
+            u32_at(packed, begin + 4),
+        ))
     }
 
     /// The game as it was added.

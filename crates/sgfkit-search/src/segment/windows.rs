@@ -58,7 +58,7 @@ fn canonical() -> &'static [u16] {
 
 /// The windows that ever stand on a line, each once, sorted.
 pub(super) fn windows_of(play: &Play, line: &[u32]) -> Vec<u16> {
-    let (columns, rows) = (play.size.0 as usize, play.size.1 as usize);
+    let (columns, rows) = (play.size.columns as usize, play.size.rows as usize);
     if columns < 3 || rows < 3 {
         return Vec::new();
     }
@@ -173,7 +173,7 @@ impl Segment {
 /// The windows of a pattern that tell something: for each of its 3×3 parts
 /// those that it may be.
 fn windows_in(pattern: &Pattern) -> Vec<Vec<u16>> {
-    let (columns, rows) = (pattern.size.0 as usize, pattern.size.1 as usize);
+    let (columns, rows) = (pattern.size.columns as usize, pattern.size.rows as usize);
     let mut found = Vec::new();
     for row in 0..(rows + 1).saturating_sub(3) {
         for column in 0..(columns + 1).saturating_sub(3) {

@@ -1,6 +1,6 @@
 //! Games to search: made up at random, and real ones where they are.
 
-use sgfkit::{Collection, Game};
+use sgfkit::{BoardSize, Collection, Game};
 
 /// Numbers that look random, the same in every run.
 pub struct Random(pub u64);
@@ -19,28 +19,28 @@ impl Random {
     }
 }
 
-pub const GAMES: [(Game, (u32, u32)); 12] = [
-    (Game::Go, (5, 5)),
-    (Game::Go, (9, 9)),
-    (Game::Go, (4, 6)),
-    (Game::Hex, (5, 5)),
-    (Game::Hex, (4, 5)),
-    (Game::Twixt, (6, 6)),
-    (Game::Gomoku, (6, 6)),
-    (Game::Othello, (6, 6)),
-    (Game::Amazons, (10, 10)),
-    (Game::LinesOfAction, (8, 8)),
-    (Game::Gess, (20, 20)),
-    (Game::Go, (13, 5)),
+pub const GAMES: [(Game, BoardSize); 12] = [
+    (Game::Go, BoardSize::square(5)),
+    (Game::Go, BoardSize::square(9)),
+    (Game::Go, BoardSize::new(4, 6)),
+    (Game::Hex, BoardSize::square(5)),
+    (Game::Hex, BoardSize::new(4, 5)),
+    (Game::Twixt, BoardSize::square(6)),
+    (Game::Gomoku, BoardSize::square(6)),
+    (Game::Othello, BoardSize::square(6)),
+    (Game::Amazons, BoardSize::square(10)),
+    (Game::LinesOfAction, BoardSize::square(8)),
+    (Game::Gess, BoardSize::square(20)),
+    (Game::Go, BoardSize::new(13, 5)),
 ];
 
 /// A game of more or less random moves, legal or not, perhaps with setup,
 /// passes, several moves in a node, nodes without any, and variations.
-pub fn random_game(random: &mut Random, game: Game, size: (u32, u32)) -> String {
+pub fn random_game(random: &mut Random, game: Game, size: BoardSize) -> String {
     let point = |random: &mut Random| {
         let point = sgfkit::Point::new(
-            random.below(size.0 as usize) as u32,
-            random.below(size.1 as usize) as u32,
+            random.below(size.columns as usize) as u32,
+            random.below(size.rows as usize) as u32,
         );
         game.write_point(point).unwrap()
     };
@@ -52,9 +52,9 @@ pub fn random_game(random: &mut Random, game: Game, size: (u32, u32)) -> String 
         Game::Hex if random.one_in(20) => "swap-pieces".to_owned(),
         _ => point(random),
     };
-    let mut text = format!("(;GM[{}]SZ[{}:{}]", game.number(), size.0, size.1);
-    if size.0 == size.1 {
-        text = format!("(;GM[{}]SZ[{}]", game.number(), size.0);
+    let mut text = format!("(;GM[{}]SZ[{}:{}]", game.number(), size.columns, size.rows);
+    if size.columns == size.rows {
+        text = format!("(;GM[{}]SZ[{}]", game.number(), size.columns);
     }
     if random.one_in(4) {
         text += &format!("AB[{}]AW[{}]", point(random), point(random));

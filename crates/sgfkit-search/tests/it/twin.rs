@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use sgfkit::game::Symmetry;
 use sgfkit::replay::{self, Replay};
-use sgfkit::{Collection, Color, Game, GameTree, Move, Node, Point};
+use sgfkit::{BoardSize, Collection, Color, Game, GameTree, Move, Node, Point};
 use sgfkit_search::{
     ARROW, Archive, BLACK, EMPTY, Filters, Hit, Image, Next, Pattern, Query, Sequence, Target,
     WHITE, Wanted, What, like,
@@ -18,7 +18,7 @@ type Cells = Vec<u8>;
 
 fn cells(game: Game, replay: &Replay<'_>) -> Cells {
     let board = replay.board().unwrap();
-    let (columns, rows) = board.size();
+    let BoardSize { columns, rows } = board.size();
     let blocked = board.blocked().unwrap_or_default();
     let mut cells = Vec::new();
     for row in 0..rows {
@@ -50,7 +50,7 @@ struct Seen {
     played: Vec<(Color, Option<(u32, u32)>)>,
 }
 
-fn landing(game: Game, rows: u32, size: (u32, u32), play: Option<Move>) -> Option<(u32, u32)> {
+fn landing(game: Game, rows: u32, size: BoardSize, play: Option<Move>) -> Option<(u32, u32)> {
     let point = match play? {
         Move::Place(point) => point,
         Move::Amazons { to, .. } | Move::LinesOfAction { to, .. } | Move::Gess { to, .. } => to,
@@ -80,7 +80,7 @@ fn look(tree: GameTree<'_>, nodes: &[Node<'_>]) -> Vec<Seen> {
         replay.go_to(*node);
         let size = replay.board().unwrap().size();
         let played: Vec<_> = replay::moves(*node)
-            .map(|(color, play)| (color, landing(game, size.1, size, play)))
+            .map(|(color, play)| (color, landing(game, size.rows, size, play)))
             .collect();
         let parent = node
             .parent()
@@ -138,7 +138,7 @@ fn runs(
 }
 
 /// Where a cell of the query lies in the game.
-fn there(image: Image, cell: (u32, u32), size: (u32, u32)) -> (u32, u32) {
+fn there(image: Image, cell: (u32, u32), size: BoardSize) -> (u32, u32) {
     let point = image.symmetry.apply(Point::new(cell.0, cell.1), size);
     (point.column, point.row)
 }
@@ -202,10 +202,13 @@ fn slow(tree: GameTree<'_>, nodes: &[Node<'_>], query: &Query) -> Vec<Hit> {
         match &query.wanted {
             Target::Pattern(pattern) => {
                 let size = image.symmetry.size(pattern.size);
-                for row in 0..board.1 {
-                    for column in 0..board.0 {
-                        let area = [(column, row), (column + size.0 - 1, row + size.1 - 1)];
-                        if area[1].0 >= board.0 || area[1].1 >= board.1 {
+                for row in 0..board.rows {
+                    for column in 0..board.columns {
+                        let area = [
+                            (column, row),
+                            (column + size.columns - 1, row + size.rows - 1),
+                        ];
+                        if area[1].0 >= board.columns || area[1].1 >= board.rows {
                             continue;
                         }
                         if !touches(pattern, image, area, board) {
@@ -214,9 +217,9 @@ fn slow(tree: GameTree<'_>, nodes: &[Node<'_>], query: &Query) -> Vec<Hit> {
                         let mut asks = Vec::new();
                         for (index, allowed) in pattern.cells.iter().enumerate() {
                             let index = index as u32;
-                            let cell = (index % pattern.size.0, index / pattern.size.0);
+                            let cell = (index % pattern.size.columns, index / pattern.size.columns);
                             let at = there(image, cell, pattern.size);
-                            let point = (row + at.1) * board.0 + column + at.0;
+                            let point = (row + at.1) * board.columns + column + at.0;
                             let mut set = 0;
                             for state in [EMPTY, BLACK, WHITE, ARROW] {
                                 let seen = if image.swapped {
@@ -268,7 +271,7 @@ fn slow(tree: GameTree<'_>, nodes: &[Node<'_>], query: &Query) -> Vec<Hit> {
         let (Target::Moves(sequence) | Target::Like(sequence)) = &query.wanted else {
             unreachable!()
         };
-        let area = [(0, 0), (board.0 - 1, board.1 - 1)];
+        let area = [(0, 0), (board.columns - 1, board.rows - 1)];
         for (begin, next) in beginnings(tree, nodes, &seen, &lies, sequence) {
             hits.extend(hit(&seen, begin, next, area, &images, sequence.size, query));
         }
@@ -277,7 +280,7 @@ fn slow(tree: GameTree<'_>, nodes: &[Node<'_>], query: &Query) -> Vec<Hit> {
 }
 
 /// A move that is asked for, as it lies in the game.
-fn in_words(wanted: &Wanted, image: Image, size: (u32, u32)) -> String {
+fn in_words(wanted: &Wanted, image: Image, size: BoardSize) -> String {
     let color = wanted.color.map(|color| {
         if image.swapped {
             color.opposite()
@@ -287,7 +290,10 @@ fn in_words(wanted: &Wanted, image: Image, size: (u32, u32)) -> String {
     });
     let point = |point: u32| match point {
         u32::MAX => "nowhere".to_owned(),
-        point => format!("{:?}", there(image, (point % size.0, point / size.0), size)),
+        point => format!(
+            "{:?}",
+            there(image, (point % size.columns, point / size.columns), size)
+        ),
     };
     let what = wanted.what.map(|what| match what {
         What::Point { point: at, way } => {
@@ -299,14 +305,14 @@ fn in_words(wanted: &Wanted, image: Image, size: (u32, u32)) -> String {
 }
 
 /// The moves of a node in the same words.
-fn words_of(node: Node<'_>, size: (u32, u32), wanted: &[&Wanted]) -> Vec<String> {
+fn words_of(node: Node<'_>, size: BoardSize, wanted: &[&Wanted]) -> Vec<String> {
     let game = node.tree().game();
     let moves = replay::moves(node).zip(wanted);
     let words = moves.map(|((color, play), wanted)| {
         let drawn = |point: Point| match point.is_on(size) {
             false => "nowhere".to_owned(),
             true if game == Game::LinesOfAction => {
-                format!("{:?}", (point.column, size.1 - 1 - point.row))
+                format!("{:?}", (point.column, size.rows - 1 - point.row))
             }
             true => format!("{:?}", (point.column, point.row)),
         };
@@ -388,7 +394,7 @@ fn beginnings(
     hits
 }
 
-fn touches(pattern: &Pattern, image: Image, area: [(u32, u32); 2], board: (u32, u32)) -> bool {
+fn touches(pattern: &Pattern, image: Image, area: [(u32, u32); 2], board: BoardSize) -> bool {
     let edges = pattern.edges;
     let sides = [
         (edges.upper, (1, 0)),
@@ -399,12 +405,14 @@ fn touches(pattern: &Pattern, image: Image, area: [(u32, u32); 2], board: (u32, 
     sides
         .into_iter()
         .filter(|(is_edge, _)| *is_edge)
-        .all(|(_, middle)| match there(image, middle, (3, 3)) {
-            (1, 0) => area[0].1 == 0,
-            (1, 2) => area[1].1 == board.1 - 1,
-            (0, 1) => area[0].0 == 0,
-            _ => area[1].0 == board.0 - 1,
-        })
+        .all(
+            |(_, middle)| match there(image, middle, BoardSize::square(3)) {
+                (1, 0) => area[0].1 == 0,
+                (1, 2) => area[1].1 == board.rows - 1,
+                (0, 1) => area[0].0 == 0,
+                _ => area[1].0 == board.columns - 1,
+            },
+        )
 }
 
 fn hit(
@@ -413,7 +421,7 @@ fn hit(
     next: Option<(usize, usize)>,
     area: [(u32, u32); 2],
     images: &[Image],
-    size: (u32, u32),
+    size: BoardSize,
     query: &Query,
 ) -> Option<Hit> {
     let at = &seen[begin];
@@ -467,8 +475,8 @@ fn hit(
             continue;
         }
         let relative = (point.0 - area[0].0, point.1 - area[0].1);
-        let cell = (0..size.1)
-            .flat_map(|row| (0..size.0).map(move |column| (column, row)))
+        let cell = (0..size.rows)
+            .flat_map(|row| (0..size.columns).map(move |column| (column, row)))
             .find(|cell| there(image, *cell, size) == relative)
             .unwrap();
         let key = (as_color == Color::White, cell.1, cell.0);
@@ -508,16 +516,16 @@ fn random_query(random: &mut Random, tree: GameTree<'_>) -> Query {
         kind => {
             let mut whole = kind == 1;
             let (mut columns, mut rows) = (
-                1 + random.below(5.min(size.0 as usize)) as u32,
-                1 + random.below(5.min(size.1 as usize)) as u32,
+                1 + random.below(5.min(size.columns as usize)) as u32,
+                1 + random.below(5.min(size.rows as usize)) as u32,
             );
             if whole {
-                (columns, rows) = size;
+                BoardSize { columns, rows } = size;
             }
-            let left = random.below((size.0 - columns + 1) as usize) as u32;
-            let upper = random.below((size.1 - rows + 1) as usize) as u32;
+            let left = random.below((size.columns - columns + 1) as usize) as u32;
+            let upper = random.below((size.rows - rows + 1) as usize) as u32;
             let to = (left + columns - 1, upper + rows - 1);
-            let at = |column: u32, row: u32| cells[(row * size.0 + column) as usize];
+            let at = |column: u32, row: u32| cells[(row * size.columns + column) as usize];
             let mut pattern = Pattern::of_position(size, (left, upper), to, at);
             whole &= random.one_in(2);
             if !whole {
@@ -552,7 +560,7 @@ fn random_query(random: &mut Random, tree: GameTree<'_>) -> Query {
         .with_variations(random.one_in(2))
 }
 
-fn moves_query(random: &mut Random, tree: GameTree<'_>, size: (u32, u32)) -> Target {
+fn moves_query(random: &mut Random, tree: GameTree<'_>, size: BoardSize) -> Target {
     let archive = sgfkit_search::games_of(tree);
     let play = archive[0].1.as_ref().unwrap();
     let any_order = random.one_in(3);
@@ -651,13 +659,13 @@ fn compare(files: &[(String, Collection)], random: &mut Random, queries: usize) 
 fn random_games_on_all_boards() {
     for ((game, size), seed) in GAMES.into_iter().zip(1..) {
         let mut random = Random(seed * 7919);
-        let count = if size.0 > 9 { 10 } else { 40 };
+        let count = if size.columns > 9 { 10 } else { 40 };
         let games = (0..count).map(|number| {
             let text = random_game(&mut random, game, size);
             (format!("{number}.sgf"), Collection::parse(text.as_str()))
         });
         let games: Vec<_> = games.collect();
-        let queries = if size.0 > 9 { 12 } else { 60 };
+        let queries = if size.columns > 9 { 12 } else { 60 };
         let hits = compare(&games, &mut random, queries);
         assert!(hits > 100, "{game} {size:?}: only {hits} hits to compare");
     }
@@ -699,7 +707,7 @@ fn real_games_agree() {
             tree.game() == file.trees().next().unwrap().game()
                 && Replay::new(tree)
                     .board()
-                    .is_some_and(|board| board.size().0 * board.size().1 <= 400)
+                    .is_some_and(|board| board.size().columns * board.size().rows <= 400)
                 && tree.nodes().count() < 160
                 && sgfkit::info::rows(tree).len() == 1
         });

@@ -21,7 +21,7 @@ pub(super) struct Row<'a> {
     /// The tree's first game.
     game_id: Option<i64>,
     finding: &'a Diagnostic,
-    position: sgfkit::Position,
+    position: sgfkit::LineColumn,
 }
 
 impl Origin for Row<'_> {
@@ -47,7 +47,7 @@ pub(super) fn fill(plan: &Plan, reading: &Reading<'_>, out: &mut Sink<'_>) {
         let row = Row {
             reading,
             game_id: tree.and_then(|tree| *ids.get(tree)?),
-            position: lines.position(finding.span.start),
+            position: lines.line_column(finding.span.start),
             finding,
         };
         wanted.push(&row, out);

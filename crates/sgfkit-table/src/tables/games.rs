@@ -514,7 +514,7 @@ fn main_line(game: &Game<'_>) -> String {
 }
 
 fn rank(text: Option<&str>) -> Option<i64> {
-    let rank = Rank::parse(text?)?;
+    let rank = Rank::parse(text?).ok()?;
     let number = i64::from(rank.number);
     Some(match rank.kind {
         RankKind::Kyu => -number,

@@ -2,7 +2,7 @@
 
 use std::cell::OnceCell;
 
-use sgfkit::board::{AnyBoard, Fault};
+use sgfkit::board::{AnyBoard, Illegality};
 use sgfkit::replay::{LastMove, Replay};
 use sgfkit::{Color, Node};
 
@@ -38,7 +38,7 @@ pub(super) struct Row<'a> {
 pub(super) struct After {
     /// Stones that were taken off; `None` without a board.
     pub(super) captured: Option<u32>,
-    pub(super) fault: Option<Fault>,
+    pub(super) fault: Option<Illegality>,
 }
 
 impl After {
@@ -48,7 +48,7 @@ impl After {
             captured: replay
                 .board()
                 .map(|board| taken(board).saturating_sub(before)),
-            fault: replay.faults().first().copied(),
+            fault: replay.illegalities().first().copied(),
         }
     }
 }
@@ -217,7 +217,7 @@ pub(super) static COLUMNS: &[Source<Moves>] = &[
         "illegal",
         Type::Text,
         "the first fault by the rules",
-        |row| row.after.fault.map(Fault::code).into(),
+        |row| row.after.fault.map(Illegality::code).into(),
     )
     .of_board(),
     of_move(

@@ -2,7 +2,7 @@
 
 use std::cell::OnceCell;
 
-use sgfkit::board::Fault;
+use sgfkit::board::Illegality;
 use sgfkit::replay::{LastMove, Replay};
 use sgfkit::schema::Kind;
 use sgfkit::{Color, Node};
@@ -223,7 +223,7 @@ pub(super) static COLUMNS: &[Source<Nodes>] = &[
         "illegal",
         Type::Text,
         "the first fault by the rules",
-        |row| row.after.fault.map(Fault::code).into(),
+        |row| row.after.fault.map(Illegality::code).into(),
     )
     .of_board(),
     of_node(

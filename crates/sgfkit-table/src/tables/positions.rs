@@ -4,7 +4,7 @@
 use std::cell::OnceCell;
 
 use sgfkit::replay::{LastMove, Replay};
-use sgfkit::{Color, Move, Node};
+use sgfkit::{BoardSize, Color, Move, Node};
 
 use super::{Origin, Wanted, games, member, path, tree};
 use crate::batch::{Cell, Sink};
@@ -25,7 +25,7 @@ pub(super) struct Row<'a> {
     game_id: i64,
     number: usize,
     count: u32,
-    size: (u32, u32),
+    size: BoardSize,
     to_play: Option<Color>,
     board: Vec<u8>,
     prisoners: [u32; 2],
@@ -194,7 +194,7 @@ impl Row<'_> {
 
     /// `y * width + x`, a pass `width * height`; null elsewhere.
     fn next_point(&self) -> Option<u32> {
-        let (columns, rows) = self.size;
+        let BoardSize { columns, rows } = self.size;
         match self.next?.played()? {
             Move::Pass => Some(columns * rows),
             Move::Place(point) if point.is_on(self.size) => {
@@ -223,11 +223,11 @@ pub(super) static COLUMNS: &[Source<Positions>] = &[
     })
     .required(),
     of_position("width", Type::I16, "columns of the board", |row| {
-        row.size.0.into()
+        row.size.columns.into()
     })
     .required(),
     of_position("height", Type::I16, "rows of the board", |row| {
-        row.size.1.into()
+        row.size.rows.into()
     })
     .required(),
     of_position(

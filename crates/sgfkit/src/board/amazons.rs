@@ -2,8 +2,8 @@
 
 use super::cells::Cells;
 use super::grid::{BLOCK, DIRECTIONS, EMPTY, Grid, between, color, line, step, stone};
-use super::{Board, Fault, Setup};
-use crate::game::{Color, Move, Point, Stone, Symmetry};
+use super::{Board, Illegality, Setup, SizeError};
+use crate::game::{BoardSize, Color, Move, Point, Stone, Symmetry};
 
 /// A position of Amazons.
 ///
@@ -13,16 +13,16 @@ use crate::game::{Color, Move, Point, Stone, Symmetry};
 /// use sgfkit::Color;
 ///
 /// let mut board = AmazonsBoard::start(10, 10).unwrap();
-/// let mut faults = Vec::new();
-/// board.play(Color::Black, &Game::Amazons.parse_move("djddgd").unwrap(), &mut faults);
-/// assert!(faults.is_empty());
+/// let mut illegal = Vec::new();
+/// board.play(Color::Black, &Game::Amazons.parse_move("djddgd").unwrap(), &mut illegal);
+/// assert!(illegal.is_empty());
 /// assert_eq!(board.blocked().unwrap(), [Game::Amazons.parse_point("gd").unwrap()]);
 /// ```
 #[derive(Clone, Debug)]
 pub struct AmazonsBoard(Grid);
 
 /// Points have two letters of 52 each (amazons.html, Point).
-const MAX: (u32, u32) = (52, 52);
+const MAX: BoardSize = BoardSize::square(52);
 
 /// The default start position (amazons.html, Defaults), as columns and rows.
 const BLACK: [(u32, u32); 4] = [(3, 9), (6, 9), (0, 6), (9, 6)];
@@ -33,40 +33,46 @@ const WHITE: [(u32, u32); 4] = [(3, 0), (6, 0), (0, 3), (9, 3)];
 const MOVED: usize = 0;
 
 impl AmazonsBoard {
-    /// An empty board, `None` unless it is between 1×1 and 52×52.
-    #[must_use]
-    pub fn new(columns: u32, rows: u32) -> Option<Self> {
-        Grid::new((columns, rows), MAX).map(Self)
+    /// An empty board.
+    ///
+    /// # Errors
+    ///
+    /// If a side is 0 or longer than 52.
+    pub fn new(size: BoardSize) -> Result<Self, SizeError> {
+        Grid::new(size, MAX).map(Self)
     }
 
     /// The position that a game without setup in its root starts from: the
     /// default one on 10×10. The page gives none for other sizes, so those
     /// boards are empty.
-    #[must_use]
-    pub fn start(columns: u32, rows: u32) -> Option<Self> {
-        let mut board = Self::new(columns, rows)?;
-        if (columns, rows) == (10, 10) {
+    ///
+    /// # Errors
+    ///
+    /// If a side is 0 or longer than 52.
+    pub fn start(size: BoardSize) -> Result<Self, SizeError> {
+        let mut board = Self::new(size)?;
+        if size == BoardSize::square(10) {
             for (side, places) in [(Color::Black, BLACK), (Color::White, WHITE)] {
                 for (column, row) in places {
                     board.0.put(Point::new(column, row), stone(side));
                 }
             }
         }
-        Some(board)
+        Ok(board)
     }
 
     /// Adds what keeps an amazon or an arrow from going from one point to
     /// another.
-    fn examine(&self, from: Point, to: Point, faults: &mut Vec<Fault>) {
+    fn examine(&self, from: Point, to: Point, illegal: &mut Vec<Illegality>) {
         let Some((direction, count)) = line(from, to) else {
-            faults.push(Fault::NotALine);
+            illegal.push(Illegality::NotALine);
             return;
         };
         if between(from, direction, count).any(|point| self.0.get(point) != EMPTY) {
-            faults.push(Fault::Blocked);
+            illegal.push(Illegality::Blocked);
         }
         if self.0.get(to) != EMPTY {
-            faults.push(Fault::Occupied);
+            illegal.push(Illegality::Occupied);
         }
     }
 
@@ -87,7 +93,7 @@ impl AmazonsBoard {
 }
 
 impl Board for AmazonsBoard {
-    fn size(&self) -> (u32, u32) {
+    fn size(&self) -> BoardSize {
         self.0.size()
     }
 
@@ -117,31 +123,31 @@ impl Board for AmazonsBoard {
     /// shot, whatever stands there. Without an amazon, or with a goal off the
     /// board, nothing changes; an arrow off the board, or onto the amazon that
     /// shoots it, is lost.
-    fn play(&mut self, side: Color, play: &Move, faults: &mut Vec<Fault>) {
+    fn play(&mut self, side: Color, play: &Move, illegal: &mut Vec<Illegality>) {
         let Move::Amazons { from, to, arrow } = *play else {
             return;
         };
         let size = self.size();
         self.0.set_own(MOVED, stone(side));
         if !from.is_on(size) || !to.is_on(size) {
-            faults.push(Fault::OffBoard);
+            illegal.push(Illegality::OffBoard);
             return;
         }
         let amazon = self.0.get(from);
         if amazon != stone(side) {
-            faults.push(Fault::NoPiece);
+            illegal.push(Illegality::NoPiece);
         }
         if color(amazon).is_none() {
             return;
         }
-        self.examine(from, to, faults);
+        self.examine(from, to, illegal);
         self.0.put(from, EMPTY);
         self.0.put(to, amazon);
         if !arrow.is_on(size) {
-            faults.push(Fault::OffBoard);
+            illegal.push(Illegality::OffBoard);
             return;
         }
-        self.examine(to, arrow, faults);
+        self.examine(to, arrow, illegal);
         if arrow != to {
             self.0.put(arrow, BLOCK);
         }

@@ -1,9 +1,9 @@
 //! The board of Backgammon, GM\[6\], and its starting positions.
 
 use super::cells::{Cells, piece_hash};
-use super::{Board, Fault, Setup};
+use super::{Board, Illegality, Setup};
 use crate::game::backgammon::{BAR, Step, TRAY};
-use crate::game::{Color, Move, Point, Stone, Symmetry};
+use crate::game::{BoardSize, Color, Move, Point, Stone, Symmetry};
 
 /// Where the checkers start. The page knows the usual game only; GNU
 /// Backgammon names the others in `RU`.
@@ -76,9 +76,9 @@ impl Variation {
 /// use sgfkit::Color;
 ///
 /// let mut board = BackgammonBoard::start(Variation::Standard);
-/// let mut faults = Vec::new();
-/// board.play(Color::White, &Game::Backgammon.parse_move("31hefe").unwrap(), &mut faults);
-/// assert!(faults.is_empty());
+/// let mut illegal = Vec::new();
+/// board.play(Color::White, &Game::Backgammon.parse_move("31hefe").unwrap(), &mut illegal);
+/// assert!(illegal.is_empty());
 /// let five = Game::Backgammon.parse_point("e").unwrap();
 /// assert_eq!(board.checkers(Color::White, five), 2);
 /// ```
@@ -147,19 +147,25 @@ impl BackgammonBoard {
     }
 
     /// Executes one checker's way, and takes the dice that it needs.
-    fn step(&mut self, side: Color, step: Step, dice: &mut Vec<u32>, faults: &mut Vec<Fault>) {
+    fn step(
+        &mut self,
+        side: Color,
+        step: Step,
+        dice: &mut Vec<u32>,
+        illegal: &mut Vec<Illegality>,
+    ) {
         let Step { from, to } = step;
         if !is_place(from) || !is_place(to) {
-            faults.push(Fault::OffBoard);
+            illegal.push(Illegality::OffBoard);
             return;
         }
         if self.checkers(side, from) == 0 {
-            faults.push(Fault::NoPiece);
+            illegal.push(Illegality::NoPiece);
             return;
         }
         match Half::of(self, side).dice_for(step, side, dice) {
             Ok(left) => *dice = left,
-            Err(fault) => faults.push(fault),
+            Err(fault) => illegal.push(fault),
         }
         self.take(side, from);
         self.add(side, to);
@@ -204,30 +210,30 @@ impl Half {
     /// The dice left after a checker has gone a way, or why it may not. The
     /// way may take several dice, as in the page's example of entering with
     /// `61yg`, bar/18.
-    fn dice_for(&self, step: Step, side: Color, dice: &[u32]) -> Result<Vec<u32>, Fault> {
+    fn dice_for(&self, step: Step, side: Color, dice: &[u32]) -> Result<Vec<u32>, Illegality> {
         let from = pips(side, step.from);
         let to = pips(side, step.to);
         let bar = self.checkers(BAR_PIPS);
         if from == 0 || to == BAR_PIPS || (from != BAR_PIPS && bar > 0) {
-            return Err(Fault::Illegal);
+            return Err(Illegality::Illegal);
         }
         if from <= to {
-            return Err(Fault::NotALine);
+            return Err(Illegality::NotALine);
         }
         if self.shuts(to) {
-            return Err(Fault::Blocked);
+            return Err(Illegality::Blocked);
         }
         if to == 0 && from <= HOME && !self.may_bear_off() {
-            return Err(Fault::Illegal);
+            return Err(Illegality::Illegal);
         }
-        let mut fault = Fault::Dice;
+        let mut fault = Illegality::Dice;
         for count in 1..=dice.len() {
             // Of two dice either may come first; doubles are all the same.
             let mut order = dice.to_vec();
             for _ in 0..order.len() {
                 match self.clone().goes(from, to, &order[..count]) {
                     Ok(()) => return Ok(order.split_off(count)),
-                    Err(Fault::Dice) => {}
+                    Err(Illegality::Dice) => {}
                     Err(other) => fault = other,
                 }
                 order.rotate_left(1);
@@ -237,13 +243,13 @@ impl Half {
     }
 
     /// Takes a checker through all of the dice, in this order.
-    fn goes(mut self, from: u32, to: u32, dice: &[u32]) -> Result<(), Fault> {
+    fn goes(mut self, from: u32, to: u32, dice: &[u32]) -> Result<(), Illegality> {
         let mut way = dice.iter().scan(from, |at, die| {
             *at = at.saturating_sub(*die);
             Some(*at)
         });
         if way.position(|at| at == to) != dice.len().checked_sub(1) {
-            return Err(Fault::Dice);
+            return Err(Illegality::Dice);
         }
         let mut at = from;
         for die in dice {
@@ -253,22 +259,22 @@ impl Half {
     }
 
     /// Moves a checker by one die, and says where it is then.
-    fn move_by(&mut self, from: u32, die: u32) -> Result<u32, Fault> {
+    fn move_by(&mut self, from: u32, die: u32) -> Result<u32, Illegality> {
         if from != BAR_PIPS && self.checkers(BAR_PIPS) > 0 {
-            return Err(Fault::Illegal);
+            return Err(Illegality::Illegal);
         }
         let to = from.saturating_sub(die);
         if self.shuts(to) {
-            return Err(Fault::Blocked);
+            return Err(Illegality::Blocked);
         }
         if to == 0 {
             // A larger die bears off only what is furthest back.
             let is_behind = (from + 1..BAR_PIPS).any(|pips| self.checkers(pips) > 0);
             if !self.may_bear_off() {
-                return Err(Fault::Illegal);
+                return Err(Illegality::Illegal);
             }
             if die > from && is_behind {
-                return Err(Fault::Dice);
+                return Err(Illegality::Dice);
             }
         }
         for (pips, own) in (0..).zip(&mut self.own) {
@@ -345,7 +351,7 @@ fn place(side: Color, pips: u32) -> Point {
 }
 
 fn is_place(point: Point) -> bool {
-    point.is_on((PLACES, 1))
+    point.is_on(BoardSize::new(PLACES, 1))
 }
 
 fn index(side: Color, point: Point) -> Option<usize> {
@@ -369,8 +375,8 @@ fn hash_of(side: Color, point: Point, count: u32) -> u64 {
 
 impl Board for BackgammonBoard {
     /// The points, the bar and the tray in one row.
-    fn size(&self) -> (u32, u32) {
-        (PLACES, 1)
+    fn size(&self) -> BoardSize {
+        BoardSize::new(PLACES, 1)
     }
 
     fn at(&self, point: Point) -> Option<Color> {
@@ -416,9 +422,9 @@ impl Board for BackgammonBoard {
     /// single checker of the opponent's sends it to the bar; one that lands on
     /// more stays beside them. The moves of the cube change nothing.
     ///
-    /// A fault is that of the step, then [`Fault::Dice`] where more dice could
+    /// A fault is that of the step, then [`Illegality::Dice`] where more dice could
     /// have been played, or the larger of two.
-    fn play(&mut self, side: Color, play: &Move, faults: &mut Vec<Fault>) {
+    fn play(&mut self, side: Color, play: &Move, illegal: &mut Vec<Illegality>) {
         let Move::Backgammon { dice, steps } = play else {
             return;
         };
@@ -427,13 +433,13 @@ impl Board for BackgammonBoard {
             rolled.extend_from_within(..);
         }
         let before = Half::of(self, side);
-        let sound = faults.len();
+        let sound = illegal.len();
         let mut left = rolled.clone();
         for step in steps {
-            self.step(side, *step, &mut left, faults);
+            self.step(side, *step, &mut left, illegal);
         }
         let is_done = self.winner() == Some(side);
-        if faults.len() == sound && !left.is_empty() && !is_done {
+        if illegal.len() == sound && !left.is_empty() && !is_done {
             let used = rolled.len() - left.len();
             let most = before.most_dice(BAR_PIPS, &rolled);
             let is_small = used == 1 && rolled.len() == 2 && {
@@ -441,7 +447,7 @@ impl Board for BackgammonBoard {
                 left.first() == larger && before.most_dice(BAR_PIPS, &left) == 1
             };
             if used < most || is_small {
-                faults.push(Fault::Dice);
+                illegal.push(Illegality::Dice);
             }
         }
     }

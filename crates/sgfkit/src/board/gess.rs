@@ -2,8 +2,8 @@
 
 use super::cells::Cells;
 use super::grid::{EMPTY, Grid, between, color, line, step, stone};
-use super::{Board, Fault, Setup};
-use crate::game::{Color, Move, Point, Stone, Symmetry};
+use super::{Board, Illegality, Setup, SizeError};
+use crate::game::{BoardSize, Color, Move, Point, Stone, Symmetry};
 
 /// A position of Gess.
 ///
@@ -16,16 +16,16 @@ use crate::game::{Color, Move, Point, Stone, Symmetry};
 /// use sgfkit::Color;
 ///
 /// let mut board = GessBoard::start(20, 20).unwrap();
-/// let mut faults = Vec::new();
-/// board.play(Color::Black, &Game::Gess.parse_move("lo:ll").unwrap(), &mut faults);
-/// assert!(faults.is_empty());
+/// let mut illegal = Vec::new();
+/// board.play(Color::Black, &Game::Gess.parse_move("lo:ll").unwrap(), &mut illegal);
+/// assert!(illegal.is_empty());
 /// assert_eq!(board.stones(Color::Black).len(), 43);
 /// ```
 #[derive(Clone, Debug)]
 pub struct GessBoard(Grid);
 
 /// Points have two letters as in Go (gess.html, Point and Stone).
-const MAX: (u32, u32) = (52, 52);
+const MAX: BoardSize = BoardSize::square(52);
 
 /// White's side of the start position, from the second row on; Black's is its
 /// mirror image. The page leaves it to the game's rules.
@@ -49,33 +49,39 @@ const RINGS: usize = 2;
 const RINGLESS: usize = 3;
 
 impl GessBoard {
-    /// An empty board, `None` unless it is between 1×1 and 52×52.
-    #[must_use]
-    pub fn new(columns: u32, rows: u32) -> Option<Self> {
-        Grid::new((columns, rows), MAX).map(Self)
+    /// An empty board.
+    ///
+    /// # Errors
+    ///
+    /// If a side is 0 or longer than 52.
+    pub fn new(size: BoardSize) -> Result<Self, SizeError> {
+        Grid::new(size, MAX).map(Self)
     }
 
     /// The game's start position on 20×20, 43 stones a side with Black below.
     /// There is none for other sizes, so those boards are empty.
-    #[must_use]
-    pub fn start(columns: u32, rows: u32) -> Option<Self> {
-        let mut board = Self::new(columns, rows)?;
-        if (columns, rows) != (20, 20) {
-            return Some(board);
+    ///
+    /// # Errors
+    ///
+    /// If a side is 0 or longer than 52.
+    pub fn start(size: BoardSize) -> Result<Self, SizeError> {
+        let mut board = Self::new(size)?;
+        if size != BoardSize::square(20) {
+            return Ok(board);
         }
         for (row, places) in (1..).zip(START) {
             let stones = (1..).zip(places).filter(|(_, place)| **place == b'o');
             for (column, _) in stones {
                 board.put(Point::new(column, row), stone(Color::White));
-                board.put(Point::new(column, rows - 1 - row), stone(Color::Black));
+                board.put(Point::new(column, size.rows - 1 - row), stone(Color::Black));
             }
         }
-        Some(board)
+        Ok(board)
     }
 
     /// Whether a point lies inside the edges.
     fn is_inside(&self, point: Point) -> bool {
-        let (columns, rows) = self.0.size();
+        let BoardSize { columns, rows } = self.0.size();
         let inside = |at: u32, side: u32| at >= 1 && at + 1 < side;
         inside(point.column, columns) && inside(point.row, rows)
     }
@@ -128,9 +134,9 @@ impl GessBoard {
 
     /// Adds what keeps the piece round `from`, lifted from the board already,
     /// from going to `to`.
-    fn examine(&self, piece: &[u32; 9], from: Point, to: Point, faults: &mut Vec<Fault>) {
+    fn examine(&self, piece: &[u32; 9], from: Point, to: Point, illegal: &mut Vec<Illegality>) {
         let Some((direction, count)) = line(from, to) else {
-            faults.push(Fault::NotALine);
+            illegal.push(Illegality::NotALine);
             return;
         };
         let has = |offset: (i32, i32)| {
@@ -138,10 +144,10 @@ impl GessBoard {
             piece.get(index as usize).is_some_and(|kind| *kind != EMPTY)
         };
         if !has(direction) {
-            faults.push(Fault::NotALine);
+            illegal.push(Illegality::NotALine);
         }
         if !has((0, 0)) && count > SHORT {
-            faults.push(Fault::Distance);
+            illegal.push(Illegality::Distance);
         }
         let is_free = |center: Point| {
             footprint(center)
@@ -149,7 +155,7 @@ impl GessBoard {
                 .all(|point| self.0.get(point) == EMPTY)
         };
         if !between(from, direction, count).all(is_free) {
-            faults.push(Fault::Blocked);
+            illegal.push(Illegality::Blocked);
         }
     }
 }
@@ -163,7 +169,7 @@ fn footprint(center: Point) -> impl Iterator<Item = ((i32, i32), Option<Point>)>
 }
 
 impl Board for GessBoard {
-    fn size(&self) -> (u32, u32) {
+    fn size(&self) -> BoardSize {
         self.0.size()
     }
 
@@ -191,12 +197,12 @@ impl Board for GessBoard {
     /// The stones of the 3×3 go to the other one, each keeping its colour, and
     /// replace what stands there; those that leave the edges are gone. Without
     /// a stone, or with a centre off the board, nothing changes.
-    fn play(&mut self, side: Color, play: &Move, faults: &mut Vec<Fault>) {
+    fn play(&mut self, side: Color, play: &Move, illegal: &mut Vec<Illegality>) {
         let Move::Gess { from, to } = *play else {
             return;
         };
         if !self.is_inside(from) || !self.is_inside(to) {
-            faults.push(Fault::OffBoard);
+            illegal.push(Illegality::OffBoard);
         }
         let size = self.size();
         if !from.is_on(size) || !to.is_on(size) {
@@ -209,7 +215,7 @@ impl Board for GessBoard {
         let is_foreign = |kind: &u32| *kind != EMPTY && *kind != stone(side);
         let is_empty = piece.iter().all(|kind| *kind == EMPTY);
         if is_empty || piece.iter().any(is_foreign) {
-            faults.push(Fault::NoPiece);
+            illegal.push(Illegality::NoPiece);
         }
         if is_empty {
             return;
@@ -220,7 +226,7 @@ impl Board for GessBoard {
                 self.put(point, EMPTY);
             }
         }
-        self.examine(&piece, from, to, faults);
+        self.examine(&piece, from, to, illegal);
         let mut taken = 0;
         for (kind, (_, point)) in piece.into_iter().zip(footprint(to)) {
             let Some(point) = point else { continue };

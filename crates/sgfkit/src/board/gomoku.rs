@@ -2,8 +2,8 @@
 
 use crate::board::cells::Cells;
 use crate::board::grid::{Grid, plain_setup, ray};
-use crate::board::{Board, Fault, Setup};
-use crate::game::{Color, Move, Point, Stone, Symmetry};
+use crate::board::{Board, Illegality, Setup, SizeError};
+use crate::game::{BoardSize, Color, Move, Point, Stone, Symmetry};
 
 /// A position of Gomoku or Renju, up to 52×52.
 ///
@@ -38,19 +38,21 @@ const FIRST: usize = 2;
 const DIRECTIONS: [(i32, i32); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
 
 /// Two letters name no more.
-const MAX_SIZE: (u32, u32) = (52, 52);
+const MAX_SIZE: BoardSize = BoardSize::square(52);
 
 impl GomokuBoard {
     /// The board of tournaments, for files without SZ: the specification gives
     /// none.
-    pub const USUAL_SIZE: (u32, u32) = (15, 15);
+    pub const USUAL_SIZE: BoardSize = BoardSize::square(15);
 
-    /// An empty board of `size` (columns, rows); `None` where a side is 0 or
-    /// longer than 52.
-    #[must_use]
-    pub fn new(size: (u32, u32)) -> Option<Self> {
+    /// An empty board.
+    ///
+    /// # Errors
+    ///
+    /// If a side is 0 or longer than 52.
+    pub fn new(size: BoardSize) -> Result<Self, SizeError> {
         let grid = Grid::new(size, MAX_SIZE)?;
-        Some(Self { grid })
+        Ok(Self { grid })
     }
 
     fn put(&mut self, point: Point, stone: Option<Color>) {
@@ -89,7 +91,7 @@ impl GomokuBoard {
 }
 
 impl Board for GomokuBoard {
-    fn size(&self) -> (u32, u32) {
+    fn size(&self) -> BoardSize {
         self.grid.size()
     }
 
@@ -105,16 +107,16 @@ impl Board for GomokuBoard {
         true
     }
 
-    fn play(&mut self, color: Color, play: &Move, faults: &mut Vec<Fault>) {
+    fn play(&mut self, color: Color, play: &Move, illegal: &mut Vec<Illegality>) {
         let Move::Place(point) = *play else {
             return;
         };
         if !point.is_on(self.size()) {
-            faults.push(Fault::OffBoard);
+            illegal.push(Illegality::OffBoard);
             return;
         }
         if self.grid.color(point).is_some() {
-            faults.push(Fault::Occupied);
+            illegal.push(Illegality::Occupied);
         }
         self.put(point, Some(color));
     }

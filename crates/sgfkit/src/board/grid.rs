@@ -1,9 +1,9 @@
 //! A grid of points that each hold one thing at most, for the boards that
 //! consist of no more: what stands where, the position's hash, and undo.
 
-use super::Setup;
 use super::cells::{Cells, piece_hash};
-use crate::game::{Color, Point, Stone, Symmetry};
+use super::{Setup, SizeError};
+use crate::game::{BoardSize, Color, Point, Stone, Symmetry};
 
 /// A point with nothing on it.
 pub(super) const EMPTY: u32 = 0;
@@ -31,31 +31,27 @@ pub(super) const DIRECTIONS: [(i32, i32); 8] = [
 /// The grid, and four words of the game's own that are undone with it.
 #[derive(Clone, Debug)]
 pub(super) struct Grid {
-    size: (u32, u32),
+    size: BoardSize,
     cells: Cells,
 }
 
 impl Grid {
-    /// An empty grid of `size` (columns, rows), `None` unless it lies between
-    /// 1×1 and `max`.
-    pub(super) fn new(size: (u32, u32), max: (u32, u32)) -> Option<Grid> {
-        let fits = |side: u32, max: u32| (1..=max).contains(&side);
-        if !fits(size.0, max.0) || !fits(size.1, max.1) {
-            return None;
-        }
-        Some(Grid {
+    /// An empty grid between 1×1 and `max`.
+    pub(super) fn new(size: BoardSize, max: BoardSize) -> Result<Grid, SizeError> {
+        SizeError::check(size, BoardSize::square(1), max)?;
+        Ok(Grid {
             size,
-            cells: Cells::new(POINTS + size.0 as usize * size.1 as usize),
+            cells: Cells::new(POINTS + size.columns as usize * size.rows as usize),
         })
     }
 
-    pub(super) fn size(&self) -> (u32, u32) {
+    pub(super) fn size(&self) -> BoardSize {
         self.size
     }
 
     /// All points, by row, then by column.
     pub(super) fn points(&self) -> impl Iterator<Item = Point> + use<> {
-        let (columns, rows) = self.size;
+        let BoardSize { columns, rows } = self.size;
         (0..rows).flat_map(move |row| (0..columns).map(move |column| Point::new(column, row)))
     }
 
@@ -109,9 +105,9 @@ impl Grid {
     }
 
     fn index(&self, point: Point) -> Option<usize> {
-        point
-            .is_on(self.size)
-            .then(|| POINTS + point.row as usize * self.size.0 as usize + point.column as usize)
+        point.is_on(self.size).then(|| {
+            POINTS + point.row as usize * self.size.columns as usize + point.column as usize
+        })
     }
 }
 
@@ -188,16 +184,16 @@ mod tests {
 
     #[test]
     fn sizes_have_limits() {
-        let new = |columns, rows| Grid::new((columns, rows), (52, 26));
-        assert!(new(1, 1).is_some() && new(52, 26).is_some());
+        let new = |columns, rows| Grid::new(BoardSize::new(columns, rows), BoardSize::new(52, 26));
+        assert!(new(1, 1).is_ok() && new(52, 26).is_ok());
         for (columns, rows) in [(0, 1), (1, 0), (53, 1), (1, 27), (u32::MAX, u32::MAX)] {
-            assert!(new(columns, rows).is_none());
+            assert!(new(columns, rows).is_err());
         }
     }
 
     #[test]
     fn what_is_put_changes_the_hash_and_nothing_off_the_board() {
-        let mut grid = Grid::new((3, 2), (9, 9)).unwrap();
+        let mut grid = Grid::new(BoardSize::new(3, 2), BoardSize::square(9)).unwrap();
         let (here, there) = (Point::new(2, 1), Point::new(3, 1));
         grid.put(here, 1);
         assert_eq!(grid.hash(), piece_hash(1, 2, 1));

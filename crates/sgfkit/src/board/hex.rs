@@ -2,8 +2,8 @@
 
 use super::cells::{Cells, piece_hash};
 use super::groups::{FAR, Groups, NEAR, reaches};
-use super::{Board, Fault, Setup};
-use crate::game::{Color, Move, Point, Stone, Symmetry};
+use super::{Board, Illegality, Setup, SizeError};
+use crate::game::{BoardSize, Color, Move, Point, Stone, Symmetry};
 
 /// A Hex board of any size up to [`HexBoard::MAX_SIDE`], square or not.
 ///
@@ -18,18 +18,18 @@ use crate::game::{Color, Move, Point, Stone, Symmetry};
 /// use sgfkit::game::Game;
 /// use sgfkit::Color;
 ///
-/// let mut board = HexBoard::new((11, 11)).unwrap();
-/// let mut faults = Vec::new();
+/// let mut board = HexBoard::new(BoardSize::square(11)).unwrap();
+/// let mut illegal = Vec::new();
 /// for (color, value) in [(Color::Black, "c1"), (Color::White, "swap-pieces")] {
-///     board.play(color, &Game::Hex.parse_move(value).unwrap(), &mut faults);
+///     board.play(color, &Game::Hex.parse_move(value).unwrap(), &mut illegal);
 /// }
-/// assert!(faults.is_empty());
+/// assert!(illegal.is_empty());
 /// assert_eq!(board.at(Game::Hex.parse_point("a3").unwrap()), Some(Color::White));
 /// assert_eq!(board.winner(), None);
 /// ```
 #[derive(Clone, Debug)]
 pub struct HexBoard {
-    size: (u32, u32),
+    size: BoardSize,
     cells: Cells,
     groups: Groups,
     /// The distance from a cell to the one below it. A row ends with a cell
@@ -49,19 +49,22 @@ impl HexBoard {
     /// this one keeps a value such as `SZ[1000000000]` from filling the memory.
     pub const MAX_SIDE: u32 = 1000;
 
-    /// An empty board of a size (columns, rows), `None` if a side is 0 or
-    /// longer than [`HexBoard::MAX_SIDE`].
-    #[must_use]
-    pub fn new(size: (u32, u32)) -> Option<HexBoard> {
-        let sides = 1..=Self::MAX_SIDE;
-        if !sides.contains(&size.0) || !sides.contains(&size.1) {
-            return None;
-        }
-        let stride = size.0 as usize + 1;
-        let nodes = (size.1 as usize + 2) * stride;
+    /// An empty board.
+    ///
+    /// # Errors
+    ///
+    /// If a side is 0 or longer than [`HexBoard::MAX_SIDE`].
+    pub fn new(size: BoardSize) -> Result<HexBoard, SizeError> {
+        SizeError::check(
+            size,
+            BoardSize::square(1),
+            BoardSize::square(Self::MAX_SIDE),
+        )?;
+        let stride = size.columns as usize + 1;
+        let nodes = (size.rows as usize + 2) * stride;
         let groups = Groups::new(nodes, nodes);
         let hashes = groups.end();
-        Some(HexBoard {
+        Ok(HexBoard {
             size,
             cells: Cells::new(hashes + 5),
             groups,
@@ -160,8 +163,8 @@ impl HexBoard {
     /// Makes a stone part of the groups around it.
     fn join(&mut self, color: Color, point: Point) {
         let (position, last) = match color {
-            Color::Black => (point.row, self.size.1 - 1),
-            Color::White => (point.column, self.size.0 - 1),
+            Color::Black => (point.row, self.size.rows - 1),
+            Color::White => (point.column, self.size.columns - 1),
         };
         let near = if position == 0 { NEAR } else { 0 };
         let far = if position == last { FAR } else { 0 };
@@ -186,7 +189,7 @@ impl HexBoard {
 
     /// Whether a colour, as it is in memory, joins its edges: by looking for a way.
     fn finds_way(&self, color: Color) -> bool {
-        let (columns, rows) = self.size;
+        let BoardSize { columns, rows } = self.size;
         let edge: Vec<Point> = match color {
             Color::Black => (0..columns).map(|column| Point::new(column, 0)).collect(),
             Color::White => (0..rows).map(|row| Point::new(0, row)).collect(),
@@ -208,7 +211,7 @@ impl HexBoard {
 }
 
 impl Board for HexBoard {
-    fn size(&self) -> (u32, u32) {
+    fn size(&self) -> BoardSize {
         self.size
     }
 
@@ -238,23 +241,25 @@ impl Board for HexBoard {
         true
     }
 
-    fn play(&mut self, color: Color, play: &Move, faults: &mut Vec<Fault>) {
+    fn play(&mut self, color: Color, play: &Move, illegal: &mut Vec<Illegality>) {
         match *play {
             Move::Place(point) if point.is_on(self.size) => {
                 let (color, inner) = self.mirrored(color, point);
                 if self.change(inner, Some(color)).is_some() {
-                    faults.push(Fault::Occupied);
+                    illegal.push(Illegality::Occupied);
                 }
             }
-            Move::Place(_) => faults.push(Fault::OffBoard),
+            Move::Place(_) => illegal.push(Illegality::OffBoard),
             // A mirror image of a rectangle is another rectangle.
-            Move::SwapPieces if self.size.0 != self.size.1 => faults.push(Fault::Swap),
+            Move::SwapPieces if self.size.columns != self.size.rows => {
+                illegal.push(Illegality::Swap)
+            }
             Move::SwapPieces => {
                 let mirrored = self.is_mirrored();
                 self.cells.set(self.mirror(), u32::from(!mirrored));
             }
             Move::SwapSides | Move::Pass | Move::Resign | Move::Forfeit => {}
-            _ => faults.push(Fault::Illegal),
+            _ => illegal.push(Illegality::Illegal),
         }
     }
 
@@ -286,7 +291,7 @@ impl Board for HexBoard {
     }
 }
 
-fn points((columns, rows): (u32, u32)) -> impl Iterator<Item = Point> {
+fn points(BoardSize { columns, rows }: BoardSize) -> impl Iterator<Item = Point> {
     (0..rows).flat_map(move |row| (0..columns).map(move |column| Point::new(column, row)))
 }
 

@@ -2,8 +2,8 @@
 
 use super::cells::Cells;
 use super::grid::{BLOCK, DIRECTIONS, EMPTY, Grid, between, color, line, step, stone};
-use super::{Board, Fault, Setup};
-use crate::game::{Color, Move, Point, Stone, Symmetry};
+use super::{Board, Illegality, Setup, SizeError};
+use crate::game::{BoardSize, Color, Move, Point, Stone, Symmetry};
 
 /// The value of `SU`: where the pieces start, and which rules the variant
 /// changes (loa.html, SU, which leaves the details to the pages on the game).
@@ -63,9 +63,9 @@ impl StartingSetup {
 /// use sgfkit::Color;
 ///
 /// let mut board = LoaBoard::start(8, 8, StartingSetup::Standard).unwrap();
-/// let mut faults = Vec::new();
-/// board.play(Color::Black, &Game::LinesOfAction.parse_move("e1-e3").unwrap(), &mut faults);
-/// assert!(faults.is_empty());
+/// let mut illegal = Vec::new();
+/// board.play(Color::Black, &Game::LinesOfAction.parse_move("e1-e3").unwrap(), &mut illegal);
+/// assert!(illegal.is_empty());
 /// ```
 #[derive(Clone, Debug)]
 pub struct LoaBoard {
@@ -75,7 +75,7 @@ pub struct LoaBoard {
 
 /// Columns are letters; rows could be more, but no board is known that is not
 /// square.
-const MAX: (u32, u32) = (26, 26);
+const MAX: BoardSize = BoardSize::square(26);
 
 /// The grid's words for the side that moved last, as a stone, and for the
 /// pieces taken by Black and by White.
@@ -83,19 +83,24 @@ const MOVED: usize = 0;
 const TAKEN: usize = 1;
 
 impl LoaBoard {
-    /// An empty board for the rules of the variant, `None` unless it is
-    /// between 1×1 and 26×26.
-    #[must_use]
-    pub fn new(columns: u32, rows: u32, setup: StartingSetup) -> Option<Self> {
-        let grid = Grid::new((columns, rows), MAX)?;
-        Some(Self { grid, setup })
+    /// An empty board for the rules of the variant.
+    ///
+    /// # Errors
+    ///
+    /// If a side is 0 or longer than 26.
+    pub fn new(size: BoardSize, setup: StartingSetup) -> Result<Self, SizeError> {
+        let grid = Grid::new(size, MAX)?;
+        Ok(Self { grid, setup })
     }
 
     /// The start position of a game, laid out on other sizes as it is on 8×8.
-    #[must_use]
-    pub fn start(columns: u32, rows: u32, setup: StartingSetup) -> Option<Self> {
-        let mut board = Self::new(columns, rows, setup)?;
-        let last = Point::new(columns - 1, rows - 1);
+    ///
+    /// # Errors
+    ///
+    /// If a side is 0 or longer than 26.
+    pub fn start(size: BoardSize, setup: StartingSetup) -> Result<Self, SizeError> {
+        let mut board = Self::new(size, setup)?;
+        let last = Point::new(size.columns - 1, size.rows - 1);
         // Round the board from a2 upwards, and along it again to the right,
         // downwards and to the left.
         let up = (1..last.row).map(|row| Point::new(0, row));
@@ -114,7 +119,7 @@ impl LoaBoard {
             };
             board.grid.put(point, stone(side));
         }
-        Some(board)
+        Ok(board)
     }
 
     /// How many pieces stand on the line through a point.
@@ -153,7 +158,7 @@ impl LoaBoard {
 }
 
 impl Board for LoaBoard {
-    fn size(&self) -> (u32, u32) {
+    fn size(&self) -> BoardSize {
         self.grid.size()
     }
 
@@ -180,11 +185,11 @@ impl Board for LoaBoard {
     /// The piece goes to its goal, whatever stands there, and keeps its
     /// colour. Without a piece, or with a goal off the board, nothing changes.
     /// `Escape` names no piece and changes nothing either.
-    fn play(&mut self, side: Color, play: &Move, faults: &mut Vec<Fault>) {
+    fn play(&mut self, side: Color, play: &Move, illegal: &mut Vec<Illegality>) {
         // The sign between the points is for the reader: no rule.
         let Move::LinesOfAction { from, to, .. } = *play else {
             if *play == Move::Escape && self.setup != StartingSetup::Gemma {
-                faults.push(Fault::Illegal);
+                illegal.push(Illegality::Illegal);
             }
             return;
         };
@@ -193,32 +198,32 @@ impl Board for LoaBoard {
         // In Gemma a square that was left is off the board.
         let is_on = |point: Point| point.is_on(size) && self.grid.get(point) != BLOCK;
         if !is_on(from) || !is_on(to) {
-            faults.push(Fault::OffBoard);
+            illegal.push(Illegality::OffBoard);
             return;
         }
         let piece = self.grid.get(from);
         if piece != stone(side) {
-            faults.push(Fault::NoPiece);
+            illegal.push(Illegality::NoPiece);
         }
         let Some(own) = color(piece) else {
             return;
         };
         if let Some((direction, count)) = line(from, to) {
             if count != self.pieces_on_line(from, direction) {
-                faults.push(Fault::Distance);
+                illegal.push(Illegality::Distance);
             }
             let foe = stone(own.opposite());
             if between(from, direction, count).any(|point| self.grid.get(point) == foe) {
-                faults.push(Fault::Blocked);
+                illegal.push(Illegality::Blocked);
             }
         } else {
-            faults.push(Fault::NotALine);
+            illegal.push(Illegality::NotALine);
         }
         if from == to {
             return;
         }
         match self.grid.color(to) {
-            Some(taken) if taken == own => faults.push(Fault::Occupied),
+            Some(taken) if taken == own => illegal.push(Illegality::Occupied),
             Some(_) => {
                 let taken = TAKEN + (piece - 1) as usize;
                 self.grid.set_own(taken, self.grid.own(taken) + 1);

@@ -14,12 +14,13 @@ mod hex;
 pub mod loa;
 mod octi;
 mod othello;
+mod size;
 pub mod twixt;
 
 use std::fmt;
 
 use crate::game::Color;
-use crate::game::{Move, Point, Stone, Symmetry};
+use crate::game::{BoardSize, Move, Point, Stone, Symmetry};
 use cells::Cells;
 
 pub use amazons::AmazonsBoard;
@@ -33,6 +34,7 @@ pub use hex::HexBoard;
 pub use loa::LoaBoard;
 pub use octi::OctiBoard;
 pub use othello::OthelloBoard;
+pub use size::SizeError;
 pub use twixt::TwixtBoard;
 
 /// A position of one game.
@@ -46,8 +48,8 @@ pub use twixt::TwixtBoard;
 /// [`Board::undo_to`] returns to it, at the cost of what was changed since.
 /// A walk through a tree of a million nodes so costs a million moves.
 pub trait Board {
-    /// Columns and rows.
-    fn size(&self) -> (u32, u32);
+    /// How many columns and rows there are.
+    fn size(&self) -> BoardSize;
 
     /// The colour of what stands on a point; `None` where it is empty, blocked
     /// by an arrow, or off the board.
@@ -56,7 +58,7 @@ pub trait Board {
     /// The points that a colour's pieces stand on, by row, then by column;
     /// each once, however many pieces there are.
     fn stones(&self, color: Color) -> Vec<Point> {
-        let (columns, rows) = self.size();
+        let BoardSize { columns, rows } = self.size();
         (0..rows)
             .flat_map(|row| (0..columns).map(move |column| Point::new(column, row)))
             .filter(|point| self.at(*point) == Some(color))
@@ -68,12 +70,12 @@ pub trait Board {
     /// place of this board.
     fn set_up(&mut self, setup: Setup, stone: &Stone) -> bool;
 
-    /// Executes a move, and adds to `faults` what was wrong with it by the
+    /// Executes a move, and adds to `illegal` what was wrong with it by the
     /// rules: one entry a fault, in the order of the move's steps.
     ///
     /// Whose turn it is is not the board's business, and giving up changes
     /// nothing on it.
-    fn play(&mut self, color: Color, play: &Move, faults: &mut Vec<Fault>);
+    fn play(&mut self, color: Color, play: &Move, illegal: &mut Vec<Illegality>);
 
     /// Who has won by what stands on the board, in games where that decides.
     fn winner(&self) -> Option<Color> {
@@ -143,7 +145,7 @@ pub enum Setup {
 /// What was wrong with a move by the rules of its game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
-pub enum Fault {
+pub enum Illegality {
     /// The other colour was to move.
     WrongTurn,
     /// A point that the move names lies off the board.
@@ -185,7 +187,7 @@ pub enum Fault {
     Illegal,
 }
 
-impl Fault {
+impl Illegality {
     /// The fault's stable name, in kebab-case, as JSON shows it.
     #[must_use]
     pub fn code(self) -> &'static str {
@@ -213,7 +215,7 @@ impl Fault {
     }
 }
 
-impl Fault {
+impl Illegality {
     /// What it means, for people.
     #[must_use]
     pub fn meaning(self) -> &'static str {
@@ -241,7 +243,7 @@ impl Fault {
     }
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for Illegality {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.code())
     }

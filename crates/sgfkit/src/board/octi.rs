@@ -2,9 +2,9 @@
 
 use super::cells::{Cells, piece_hash};
 use super::grid::{DIRECTIONS, color, stone};
-use super::{Board, Fault, Setup};
+use super::{Board, Illegality, Setup, SizeError};
 use crate::game::octi::{Action, Hop, Pod, Prong, Prongs, Way};
-use crate::game::{Color, Move, Point, Stone, Symmetry};
+use crate::game::{BoardSize, Color, Move, Point, Stone, Symmetry};
 
 /// A position of Octi: the pods on the board and how many each side has taken.
 ///
@@ -18,17 +18,17 @@ use crate::game::{Color, Move, Point, Stone, Symmetry};
 /// use sgfkit::game::Game;
 /// use sgfkit::Color;
 ///
-/// let mut board = OctiBoard::start(9, 9, None, None).unwrap();
-/// let mut faults = Vec::new();
-/// board.play(Color::Black, &Game::Octi.parse_move("33+B").unwrap(), &mut faults);
-/// board.play(Color::White, &Game::Octi.parse_move("57").unwrap(), &mut faults);
-/// board.play(Color::Black, &Game::Octi.parse_move("33-44").unwrap(), &mut faults);
-/// assert!(faults.is_empty());
+/// let mut board = OctiBoard::start(BoardSize::square(9), None, None).unwrap();
+/// let mut illegal = Vec::new();
+/// board.play(Color::Black, &Game::Octi.parse_move("33+B").unwrap(), &mut illegal);
+/// board.play(Color::White, &Game::Octi.parse_move("57").unwrap(), &mut illegal);
+/// board.play(Color::Black, &Game::Octi.parse_move("33-44").unwrap(), &mut illegal);
+/// assert!(illegal.is_empty());
 /// assert_eq!(board.pods(Color::White).len(), 4);
 /// ```
 #[derive(Clone, Debug)]
 pub struct OctiBoard {
-    size: (u32, u32),
+    size: BoardSize,
     /// The octi squares of Black and of White.
     squares: [Vec<Point>; 2],
     is_edgeless: bool,
@@ -36,7 +36,7 @@ pub struct OctiBoard {
 }
 
 /// Points are two digits.
-const MAX: u32 = 9;
+const MAX: BoardSize = BoardSize::square(9);
 
 /// The most pods that a board holds; a game has fourteen.
 const MAX_PODS: usize = 256;
@@ -67,13 +67,15 @@ struct Traveller {
 }
 
 impl OctiBoard {
-    /// A board without pods and octi squares, `None` unless it is between 1×1
-    /// and 9×9.
-    #[must_use]
-    pub fn new(columns: u32, rows: u32) -> Option<Self> {
-        let fits = |side: u32| (1..=MAX).contains(&side);
-        (fits(columns) && fits(rows)).then(|| Self {
-            size: (columns, rows),
+    /// A board without pods and octi squares.
+    ///
+    /// # Errors
+    ///
+    /// If a side is 0 or longer than 9.
+    pub fn new(size: BoardSize) -> Result<Self, SizeError> {
+        SizeError::check(size, BoardSize::square(1), MAX)?;
+        Ok(Self {
+            size,
             squares: [Vec::new(), Vec::new()],
             is_edgeless: false,
             cells: Cells::new(PODS + MAX_PODS),
@@ -83,20 +85,22 @@ impl OctiBoard {
     /// The start position: an empty pod on each of the octi squares that `BO`
     /// and `WO` name. Without them (`None`) they are those of the game for two
     /// on 9×9, and none on other sizes.
-    #[must_use]
+    ///
+    /// # Errors
+    ///
+    /// If a side is 0 or longer than 9.
     pub fn start(
-        columns: u32,
-        rows: u32,
+        size: BoardSize,
         black: Option<&[Point]>,
         white: Option<&[Point]>,
-    ) -> Option<Self> {
-        let mut board = Self::new(columns, rows)?;
+    ) -> Result<Self, SizeError> {
+        let mut board = Self::new(size)?;
         let sides = [(Color::Black, black), (Color::White, white)];
         for ((side, named), usual) in sides.into_iter().zip(SQUARES) {
             let usual = usual.map(|(column, row)| Point::new(column, row));
             let squares = match named {
                 Some(squares) => squares,
-                None if (columns, rows) == (9, 9) => usual.as_slice(),
+                None if size == MAX => usual.as_slice(),
                 None => continue,
             };
             for square in squares {
@@ -112,7 +116,7 @@ impl OctiBoard {
                 }
             }
         }
-        Some(board)
+        Ok(board)
     }
 
     /// The board with the rules that a value of `RU` names: of the variations
@@ -198,14 +202,14 @@ impl OctiBoard {
 
     /// The index of the pod that a move names, and what is wrong with its
     /// name. Prongs may be left out where all pods of the stack are alike.
-    fn named(&self, side: Color, name: Pod) -> Option<(usize, Option<Fault>)> {
+    fn named(&self, side: Color, name: Pod) -> Option<(usize, Option<Illegality>)> {
         let stack = |side| {
             self.placed()
                 .filter(move |placed| placed.side == side && placed.pod.point == name.point)
         };
         let Some(first) = stack(side).next() else {
             let index = self.find(|placed| placed.pod.point == name.point)?;
-            return Some((index, Some(Fault::NoPiece)));
+            return Some((index, Some(Illegality::NoPiece)));
         };
         let prongs = name.prongs;
         let exact = stack(side).find(|placed| placed.pod.prongs == prongs);
@@ -213,7 +217,7 @@ impl OctiBoard {
         let (found, fault) = match exact.or_else(alike) {
             Some(found) => (found, None),
             None if prongs.is_empty() && stack(side).all(|other| other == first) => (first, None),
-            None => (first, Some(Fault::Prong)),
+            None => (first, Some(Illegality::Prong)),
         };
         Some((self.find(|placed| placed == found)?, fault))
     }
@@ -221,14 +225,14 @@ impl OctiBoard {
     /// Brings in a pod: a taken one if that is allowed, else one from the
     /// reserve. Taken pods come back onto an octi square, of either side, that
     /// has a pod already, while one stands on a square of the opponent's.
-    fn enter(&mut self, side: Color, point: Point, faults: &mut Vec<Fault>) {
+    fn enter(&mut self, side: Color, point: Point, illegal: &mut Vec<Illegality>) {
         if !point.is_on(self.size) {
-            faults.push(Fault::OffBoard);
+            illegal.push(Illegality::OffBoard);
             return;
         }
         let foe = side.opposite();
         if self.at(point) == Some(foe) {
-            faults.push(Fault::Occupied);
+            illegal.push(Illegality::Occupied);
         }
         let stands_on = |point: &Point| self.at(*point) == Some(side);
         let is_home = self.squares(side).contains(&point);
@@ -240,7 +244,7 @@ impl OctiBoard {
             let word = taken(foe);
             self.cells.set(word, self.cells.get(word).saturating_sub(1));
         } else if !is_home && !self.squares(side).is_empty() {
-            faults.push(Fault::Illegal);
+            illegal.push(Illegality::Illegal);
         }
         let prongs = Prongs::default();
         let pod = Pod { point, prongs };
@@ -252,14 +256,14 @@ impl OctiBoard {
         &mut self,
         side: Color,
         name: Pod,
-        faults: &mut Vec<Fault>,
-        change: impl Fn(Prongs) -> Result<Prongs, Fault>,
+        illegal: &mut Vec<Illegality>,
+        change: impl Fn(Prongs) -> Result<Prongs, Illegality>,
     ) {
         let Some((index, fault)) = self.named(side, name) else {
-            faults.push(Fault::NoPiece);
+            illegal.push(Illegality::NoPiece);
             return;
         };
-        faults.extend(fault);
+        illegal.extend(fault);
         let Some(mut placed) = self.placed().nth(index) else {
             return;
         };
@@ -269,13 +273,13 @@ impl OctiBoard {
                 placed.pod.prongs = prongs;
                 self.add(placed);
             }
-            Err(fault) => faults.push(fault),
+            Err(fault) => illegal.push(fault),
         }
     }
 
     /// Moves pods. They ignore each other, so all are lifted first, and what
     /// they take leaves the board when all have arrived.
-    fn travel(&mut self, side: Color, ways: &[Way], faults: &mut Vec<Fault>) {
+    fn travel(&mut self, side: Color, ways: &[Way], illegal: &mut Vec<Illegality>) {
         let mut travellers: Vec<Traveller> = Vec::new();
         let mut legs: Vec<(usize, &Way)> = Vec::new();
         for way in ways {
@@ -284,7 +288,7 @@ impl OctiBoard {
                 continue;
             };
             if let Some((index, fault)) = self.named(side, way.pod) {
-                faults.extend(fault);
+                illegal.extend(fault);
                 if let Some(placed) = self.remove(index) {
                     legs.push((travellers.len(), way));
                     travellers.push(Traveller { placed, at: end });
@@ -294,7 +298,7 @@ impl OctiBoard {
                 legs.push((again, way));
                 travellers[again].at = end;
             } else {
-                faults.push(Fault::NoPiece);
+                illegal.push(Illegality::NoPiece);
             }
         }
         let is_one_stack = legs
@@ -302,14 +306,14 @@ impl OctiBoard {
             .all(|two| two[0].1.pod.point == two[1].1.pod.point);
         let has_superprong = |other: &Traveller| other.placed.pod.prongs.superprongs != 0;
         if !is_one_stack && !travellers.iter().any(has_superprong) {
-            faults.push(Fault::Illegal);
+            illegal.push(Illegality::Illegal);
         }
         for traveller in &mut travellers {
             traveller.at = traveller.placed.pod.point;
         }
         let mut captured = Vec::new();
         for (index, way) in legs {
-            self.walk(&mut travellers[index], way, &mut captured, faults);
+            self.walk(&mut travellers[index], way, &mut captured, illegal);
         }
         captured.sort_unstable();
         for index in captured.into_iter().rev() {
@@ -331,12 +335,12 @@ impl OctiBoard {
         traveller: &mut Traveller,
         way: &Way,
         captured: &mut Vec<usize>,
-        faults: &mut Vec<Fault>,
+        illegal: &mut Vec<Illegality>,
     ) {
         let mut jumped = Vec::new();
         for hop in &way.hops {
             if !hop.to.is_on(self.size) {
-                faults.push(Fault::OffBoard);
+                illegal.push(Illegality::OffBoard);
                 return;
             }
             let line = self.line(traveller.at, hop.to);
@@ -346,16 +350,16 @@ impl OctiBoard {
             match line {
                 Some((direction, distance)) => {
                     if !points_there(direction) {
-                        faults.push(Fault::NotALine);
+                        illegal.push(Illegality::NotALine);
                     }
                     match distance {
                         1 => {
                             if way.hops.len() > 1 {
-                                faults.push(Fault::Distance);
+                                illegal.push(Illegality::Distance);
                             }
                             let foe = traveller.placed.side.opposite();
                             if self.at(hop.to) == Some(foe) {
-                                faults.push(Fault::Occupied);
+                                illegal.push(Illegality::Occupied);
                             }
                         }
                         2 => {
@@ -363,18 +367,18 @@ impl OctiBoard {
                             let point = over.filter(|point| self.is_taken(*point));
                             match point.filter(|point| !jumped.contains(point)) {
                                 Some(point) => jumped.push(point),
-                                None => faults.push(Fault::Illegal),
+                                None => illegal.push(Illegality::Illegal),
                             }
                             if self.is_taken(hop.to) {
-                                faults.push(Fault::Occupied);
+                                illegal.push(Illegality::Occupied);
                             }
                         }
-                        _ => faults.push(Fault::Distance),
+                        _ => illegal.push(Illegality::Distance),
                     }
                 }
-                None => faults.push(Fault::NotALine),
+                None => illegal.push(Illegality::NotALine),
             }
-            self.capture(over, hop, captured, faults);
+            self.capture(over, hop, captured, illegal);
             traveller.at = hop.to;
         }
     }
@@ -385,7 +389,7 @@ impl OctiBoard {
         over: Option<Point>,
         hop: &Hop,
         captured: &mut Vec<usize>,
-        faults: &mut Vec<Fault>,
+        illegal: &mut Vec<Illegality>,
     ) {
         let takes_all = hop.captures.len() == 1;
         for prongs in &hop.captures {
@@ -402,7 +406,7 @@ impl OctiBoard {
                 }
             }
             if captured.len() == before {
-                faults.push(Fault::Capture);
+                illegal.push(Illegality::Capture);
             }
         }
     }
@@ -418,8 +422,8 @@ impl OctiBoard {
                 _ => steps,
             }
         };
-        let columns = along(from.column, to.column, self.size.0);
-        let rows = along(from.row, to.row, self.size.1);
+        let columns = along(from.column, to.column, self.size.columns);
+        let rows = along(from.row, to.row, self.size.rows);
         let count = columns.abs().max(rows.abs());
         let is_along = |step: i32, along: i32| step * count == along;
         let direction = DIRECTIONS
@@ -437,8 +441,8 @@ impl OctiBoard {
             (self.is_edgeless || next == round).then_some(round as u32)
         };
         Some(Point::new(
-            along(point.column, *columns, self.size.0)?,
-            along(point.row, *rows, self.size.1)?,
+            along(point.column, *columns, self.size.columns)?,
+            along(point.row, *rows, self.size.rows)?,
         ))
     }
 
@@ -490,7 +494,7 @@ fn turned(prongs: Prongs, symmetry: Symmetry) -> Prongs {
     for prong in prongs.iter() {
         let there = DIRECTIONS
             .get(usize::from(prong.direction))
-            .map(|step| symmetry.apply(of(*step), (3, 3)));
+            .map(|step| symmetry.apply(of(*step), BoardSize::square(3)));
         let direction = DIRECTIONS.iter().position(|step| Some(of(*step)) == there);
         let prong = direction.and_then(|direction| {
             turned.with(Prong {
@@ -504,7 +508,7 @@ fn turned(prongs: Prongs, symmetry: Symmetry) -> Prongs {
 }
 
 impl Board for OctiBoard {
-    fn size(&self) -> (u32, u32) {
+    fn size(&self) -> BoardSize {
         self.size
     }
 
@@ -547,32 +551,32 @@ impl Board for OctiBoard {
 
     /// Pods go where the move sends them, even onto taken points; what leads
     /// off the board is left out. Prongs that a pod cannot have change nothing.
-    fn play(&mut self, side: Color, play: &Move, faults: &mut Vec<Fault>) {
+    fn play(&mut self, side: Color, play: &Move, illegal: &mut Vec<Illegality>) {
         let Move::Octi(action) = play else {
             return;
         };
         match action {
-            Action::Enter(point) => self.enter(side, *point, faults),
-            Action::Add { pod, prong } => self.rebuild(side, *pod, faults, |prongs| {
-                prongs.with(*prong).ok_or(Fault::Prong)
+            Action::Enter(point) => self.enter(side, *point, illegal),
+            Action::Add { pod, prong } => self.rebuild(side, *pod, illegal, |prongs| {
+                prongs.with(*prong).ok_or(Illegality::Prong)
             }),
-            Action::Turn { pod, to, from } => self.rebuild(side, *pod, faults, |prongs| {
+            Action::Turn { pod, to, from } => self.rebuild(side, *pod, illegal, |prongs| {
                 let turned = prongs
                     .iter()
                     .find(|prong| prong.direction == from.direction);
-                let turned = turned.ok_or(Fault::Prong)?;
+                let turned = turned.ok_or(Illegality::Prong)?;
                 if turned.is_super {
                     // Superprongs stay where they were put.
-                    return Err(Fault::Illegal);
+                    return Err(Illegality::Illegal);
                 }
-                prongs.with(*to).ok_or(Fault::Prong)?;
+                prongs.with(*to).ok_or(Illegality::Prong)?;
                 let without = Prongs {
                     all: prongs.all & !(1 << turned.direction),
                     ..prongs
                 };
-                without.with(*to).ok_or(Fault::Prong)
+                without.with(*to).ok_or(Illegality::Prong)
             }),
-            Action::Travel(ways) => self.travel(side, ways, faults),
+            Action::Travel(ways) => self.travel(side, ways, illegal),
         }
     }
 
@@ -610,7 +614,7 @@ mod tests {
     use crate::game::Game;
 
     fn board(pods: &[&str]) -> OctiBoard {
-        let mut board = OctiBoard::new(9, 9).unwrap();
+        let mut board = OctiBoard::new(BoardSize::square(9)).unwrap();
         for pod in pods {
             let pod = Game::Octi.parse_stone(pod).unwrap();
             assert!(board.set_up(Setup::Add(Color::Black), &pod));
@@ -638,7 +642,7 @@ mod tests {
 
     #[test]
     fn a_full_board_takes_no_more_pods() {
-        let mut board = OctiBoard::new(9, 9).unwrap();
+        let mut board = OctiBoard::new(BoardSize::square(9)).unwrap();
         let pod = Game::Octi.parse_stone("55").unwrap();
         let count = (0..1000)
             .filter(|_| board.set_up(Setup::Add(Color::White), &pod))

@@ -3,8 +3,8 @@
 
 use super::cells::Cells;
 use super::grid::{DIRECTIONS, Grid, plain_setup, ray};
-use super::{Board, Fault, Setup};
-use crate::game::{Color, Move, Point, Stone, Symmetry};
+use super::{Board, Illegality, Setup, SizeError};
+use crate::game::{BoardSize, Color, Move, Point, Stone, Symmetry};
 
 /// A position of Othello, up to 52×52.
 ///
@@ -28,27 +28,32 @@ pub struct OthelloBoard {
 }
 
 /// Two letters name no more.
-const MAX_SIZE: (u32, u32) = (52, 52);
+const MAX_SIZE: BoardSize = BoardSize::square(52);
 
 impl OthelloBoard {
     /// The usual board, for files without SZ: the specification gives none.
-    pub const USUAL_SIZE: (u32, u32) = (8, 8);
+    pub const USUAL_SIZE: BoardSize = BoardSize::square(8);
 
-    /// An empty board of `size` (columns, rows); `None` where a side is 0 or
-    /// longer than 52.
-    #[must_use]
-    pub fn new(size: (u32, u32)) -> Option<Self> {
+    /// An empty board.
+    ///
+    /// # Errors
+    ///
+    /// If a side is 0 or longer than 52.
+    pub fn new(size: BoardSize) -> Result<Self, SizeError> {
         let grid = Grid::new(size, MAX_SIZE)?;
-        Some(Self { grid })
+        Ok(Self { grid })
     }
 
     /// A board with the four discs in its middle: White's on the upper left
     /// (`dd` on 8×8) and the lower right, Black's on the other two. Where a
     /// side is odd, the middle is the one nearer to the upper left.
-    #[must_use]
-    pub fn start(size: (u32, u32)) -> Option<Self> {
+    ///
+    /// # Errors
+    ///
+    /// If a side is 0 or longer than 52.
+    pub fn start(size: BoardSize) -> Result<Self, SizeError> {
         let mut board = Self::new(size)?;
-        let (right, below) = (size.0 / 2, size.1 / 2);
+        let (right, below) = (size.columns / 2, size.rows / 2);
         if let (Some(left), Some(above)) = (right.checked_sub(1), below.checked_sub(1)) {
             for (column, row, color) in [
                 (left, above, Color::White),
@@ -59,7 +64,7 @@ impl OthelloBoard {
                 board.grid.put_stone(Point::new(column, row), Some(color));
             }
         }
-        Some(board)
+        Ok(board)
     }
 
     /// Whether a colour has a move that turns a disc. Where it has none, it
@@ -96,7 +101,7 @@ impl OthelloBoard {
 }
 
 impl Board for OthelloBoard {
-    fn size(&self) -> (u32, u32) {
+    fn size(&self) -> BoardSize {
         self.grid.size()
     }
 
@@ -112,17 +117,17 @@ impl Board for OthelloBoard {
         true
     }
 
-    fn play(&mut self, color: Color, play: &Move, faults: &mut Vec<Fault>) {
+    fn play(&mut self, color: Color, play: &Move, illegal: &mut Vec<Illegality>) {
         let point = match *play {
             Move::Place(point) => point,
             Move::Pass if self.can_move(color) => {
-                faults.push(Fault::Illegal);
+                illegal.push(Illegality::Illegal);
                 return;
             }
             _ => return,
         };
         if !point.is_on(self.size()) {
-            faults.push(Fault::OffBoard);
+            illegal.push(Illegality::OffBoard);
             return;
         }
         let is_occupied = self.grid.color(point).is_some();
@@ -136,9 +141,9 @@ impl Board for OthelloBoard {
         }
         self.grid.put_stone(point, Some(color));
         if is_occupied {
-            faults.push(Fault::Occupied);
+            illegal.push(Illegality::Occupied);
         } else if !turns_any {
-            faults.push(Fault::Illegal);
+            illegal.push(Illegality::Illegal);
         }
     }
 

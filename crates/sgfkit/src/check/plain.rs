@@ -2,7 +2,7 @@
 //! than to decode them.
 
 use super::Subject;
-use crate::game::Game;
+use crate::game::{BoardSize, Game};
 use crate::schema::ValueType;
 use crate::value::Facts;
 
@@ -167,7 +167,7 @@ fn is_real(raw: &[u8]) -> bool {
 
 #[inline]
 fn is_on_board(column: u8, row: u8, facts: &Facts) -> bool {
-    let (columns, rows) = facts.size;
+    let BoardSize { columns, rows } = facts.size;
     column.is_ascii_lowercase()
         && row.is_ascii_lowercase()
         && u32::from(column - b'a') < columns

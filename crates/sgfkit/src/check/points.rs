@@ -1,7 +1,7 @@
 //! Where values lie on the board, and how points are written into them.
 
 use super::Known;
-use crate::game::{Game, Move, Point, Stone, gomoku, octi, twixt};
+use crate::game::{BoardSize, Game, Move, Point, Stone, gomoku, octi, twixt};
 use crate::schema::ValueType;
 use crate::value::{self, Facts, RawValue, Value};
 
@@ -39,12 +39,12 @@ pub(super) fn beyond(
     let has_points = known
         .row
         .is_some_and(|row| has_points(row.value, facts.game));
-    if !has_points || facts.size.0 == 0 || facts.size.1 == 0 {
+    if !has_points || facts.size.columns == 0 || facts.size.rows == 0 {
         return None;
     }
     let point = first_off(decoded, facts.size)?;
     let is_go_move = facts.game == Game::Go && matches!(decoded, Value::Move(_));
-    if is_go_move && (point.column, point.row) == facts.size {
+    if is_go_move && BoardSize::new(point.column, point.row) == facts.size {
         return Some(Beyond::Corner);
     }
     if let Some(lower) = in_lower_case(known, value) {
@@ -70,7 +70,7 @@ fn in_lower_case(known: &Known<'_>, value: RawValue<'_>) -> Option<String> {
         Game::Amazons,
         Game::Gess,
     ];
-    if !of_letters.contains(&facts.game) || facts.size.0.max(facts.size.1) > 26 {
+    if !of_letters.contains(&facts.game) || facts.size.columns.max(facts.size.rows) > 26 {
         return None;
     }
     let written = value.ascii()?;
@@ -87,7 +87,7 @@ fn in_lower_case(known: &Known<'_>, value: RawValue<'_>) -> Option<String> {
 }
 
 /// The first point that a value names and a board of `size` has not.
-pub(super) fn first_off(value: &Value<'_>, size: (u32, u32)) -> Option<Point> {
+pub(super) fn first_off(value: &Value<'_>, size: BoardSize) -> Option<Point> {
     let off = |points: &[Point]| points.iter().copied().find(|point| !point.is_on(size));
     match value {
         Value::Point(point) => off(&[*point]),
@@ -157,11 +157,11 @@ pub(super) fn in_order(one: Point, other: Point) -> (Point, Point) {
 pub(super) fn pass(facts: &Facts) -> Option<&'static str> {
     match facts.format {
         4.. => Some(""),
-        _ => (facts.size.0.max(facts.size.1) <= 19).then_some("tt"),
+        _ => (facts.size.columns.max(facts.size.rows) <= 19).then_some("tt"),
     }
 }
 
 /// A board's size for people: `19×19`.
 pub(super) fn board(facts: &Facts) -> String {
-    format!("{}×{}", facts.size.0, facts.size.1)
+    format!("{}×{}", facts.size.columns, facts.size.rows)
 }

@@ -174,7 +174,7 @@ const OF_OTHERS: &[&str] = &["FF", "GM", "SZ", "ST", "PM", "FG", "KM", "TM", "HA
 fn accepted(known: &Known<'_>, value: RawValue<'_>, text: String) -> Option<String> {
     let facts = known.property.facts();
     let decoded = value::decode(value.reading(text.as_bytes()), known.row, facts).ok()?;
-    if facts.size.0 > 0
+    if facts.size.columns > 0
         && facts.game != Game::Backgammon
         && first_off(&decoded, facts.size).is_some()
     {

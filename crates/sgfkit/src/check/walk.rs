@@ -11,7 +11,7 @@ use super::slip::{self, Slip};
 use super::table::{BLACK, Entry, Kinds, Mask, Table, Tables, WHITE, named};
 use super::{Check, Group, Report, Run};
 use crate::dialect::little_golem;
-use crate::game::{Game, Move};
+use crate::game::{BoardSize, Game, Move};
 use crate::replay::Replay;
 use crate::schema;
 use crate::syntax::Span;
@@ -251,7 +251,7 @@ impl<'a> Look<'_, 'a> {
     /// lies on the board: most of what game records consist of.
     #[inline]
     fn plain_move(&self, whole: &[u8]) -> Option<usize> {
-        let (columns, rows) = self.facts.size;
+        let BoardSize { columns, rows } = self.facts.size;
         match *whole {
             [
                 color @ (b'B' | b'W'),

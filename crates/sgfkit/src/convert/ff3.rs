@@ -2,7 +2,7 @@ use std::collections::HashSet;
 
 use super::version::{Converted, Patch};
 use crate::check::{Safety, fix};
-use crate::game::{Game, Point, go};
+use crate::game::{BoardSize, Game, Point, go};
 use crate::replay::points_on;
 use crate::schema::ValueType;
 use crate::tree::{Collection, Node, Property};
@@ -85,7 +85,7 @@ fn points(property: Property<'_>) -> Option<Vec<u8>> {
     let is_new_view = property.is("VW") && facts.format >= 4;
     let mut has_rectangle = false;
     // As much of the board as the list needs.
-    let mut size = (0, 0);
+    let mut size = BoardSize::default();
     for value in property.decode() {
         let (from, to) = match value {
             Ok(Value::Point(point)) => (point, point),
@@ -93,11 +93,16 @@ fn points(property: Property<'_>) -> Option<Vec<u8>> {
             _ => return None,
         };
         has_rectangle |= from != to;
-        size.0 = size.0.max(from.column.max(to.column).saturating_add(1));
-        size.1 = size.1.max(from.row.max(to.row).saturating_add(1));
+        size.columns = size
+            .columns
+            .max(from.column.max(to.column).saturating_add(1));
+        size.rows = size.rows.max(from.row.max(to.row).saturating_add(1));
     }
-    let size = (size.0.min(facts.size.0), size.1.min(facts.size.1));
-    if !has_rectangle && !is_new_view || u64::from(size.0) * u64::from(size.1) > MANY_POINTS {
+    let size = BoardSize::new(
+        size.columns.min(facts.size.columns),
+        size.rows.min(facts.size.rows),
+    );
+    if !has_rectangle && !is_new_view || size.area() > MANY_POINTS {
         return None;
     }
     let mut points = points_on([property], size);
@@ -144,7 +149,7 @@ fn corners(points: &[Point]) -> Option<(Point, Point)> {
 /// What FF\[3\] has no value for, although it has the property.
 fn foreign(property: Property<'_>) -> Option<String> {
     let facts = property.facts();
-    let is_wide = |(columns, rows): (u32, u32)| columns != rows || columns > 19;
+    let is_wide = |BoardSize { columns, rows }: BoardSize| columns != rows || columns > 19;
     let first = property.values().next()?;
     if property.is("SZ") && is_wide(facts.size) {
         Some(format!("SZ[{}]", first.simple_text().text))

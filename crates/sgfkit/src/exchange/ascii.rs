@@ -7,7 +7,7 @@ use super::ReadOptions;
 use super::draft::{Draft, ROOT};
 use super::notes::Notes;
 use super::text::Text;
-use crate::game::{Color, Game, Point};
+use crate::game::{BoardSize, Color, Game, Point};
 
 /// The longest side that is read.
 const LARGEST: usize = 52;
@@ -101,46 +101,52 @@ impl<'t> Board<'t> {
 }
 
 impl Board<'_> {
+    /// How much of the board is drawn.
+    fn shown(&self) -> BoardSize {
+        BoardSize::new(self.rows[0].len() as u32, self.rows.len() as u32)
+    }
+
     /// The size of the board, and where on it the drawn part begins: as the
     /// line above it says, as the names of its lines do, else it is the whole.
-    fn placed(&self) -> Option<((u32, u32), Point)> {
-        let shown = (self.rows[0].len() as u32, self.rows.len() as u32);
+    fn placed(&self) -> Option<(BoardSize, Point)> {
+        let shown = self.shown();
         let titled = self.others.iter().find_map(|(_, line)| {
             let size = line.rsplit_once(": ")?.1.strip_prefix(self.game.name()?)?;
             let (columns, rows) = size.trim().split_once('x')?;
-            Some((columns.parse::<u32>().ok()?, rows.parse::<u32>().ok()?))
+            Some(BoardSize::new(columns.parse().ok()?, rows.parse().ok()?))
         });
         let Some(corner) = self.corner else {
             return Some((titled.unwrap_or(shown), Point::new(0, 0)))
                 .filter(|(size, _)| is_fit(*size, shown));
         };
         let least = match corner.is_players {
-            true => (corner.column + shown.0, corner.row),
-            false => (corner.column + shown.0, corner.row + shown.1),
+            true => (corner.column + shown.columns, corner.row),
+            false => (corner.column + shown.columns, corner.row + shown.rows),
         };
         let is_whole = corner.column == 0
             && if corner.is_players {
-                corner.row == shown.1
+                corner.row == shown.rows
             } else {
                 corner.row == 0
             };
         let usual = |least: u32| if least <= 19 { 19 } else { least };
         let size = titled.unwrap_or(match is_whole {
             true => shown,
-            false => (usual(least.0), usual(least.1)),
+            false => BoardSize::new(usual(least.0), usual(least.1)),
         });
         let row = match corner.is_players {
-            true => size.1.checked_sub(corner.row)?,
+            true => size.rows.checked_sub(corner.row)?,
             false => corner.row,
         };
-        let end = (corner.column + shown.0, row + shown.1);
+        let end = BoardSize::new(corner.column + shown.columns, row + shown.rows);
         is_fit(size, end).then_some((size, Point::new(corner.column, row)))
     }
 }
 
-fn is_fit(size: (u32, u32), end: (u32, u32)) -> bool {
-    let largest = LARGEST as u32;
-    size.0 <= largest && size.1 <= largest && end.0 <= size.0 && end.1 <= size.1
+/// Whether a board is none too large, and holds what ends there.
+fn is_fit(size: BoardSize, end: BoardSize) -> bool {
+    let none = BoardSize::default();
+    size.is_between(none, BoardSize::square(LARGEST as u32)) && end.is_between(none, size)
 }
 
 /// The columns that a line names: letters in the order of the alphabet.
@@ -378,7 +384,7 @@ pub(super) fn read(text: &Text, options: &ReadOptions, notes: &mut Notes) -> Vec
         .filter(|_| board.game == Game::Go)
         .unwrap_or(board.game);
     let mut draft = Draft::new(game, size);
-    if (board.rows[0].len(), board.rows.len()) != (size.0 as usize, size.1 as usize) {
+    if board.shown() != size {
         let last = Point::new(
             corner.column + board.rows[0].len() as u32 - 1,
             corner.row + board.rows.len() as u32 - 1,

@@ -6,14 +6,14 @@ use std::fmt::Write as _;
 use crate::board::go::{ThirdStone, handicap_points};
 use crate::format::{FormatOptions, format};
 use crate::game::Color;
-use crate::game::{Game, Move, Point};
+use crate::game::{BoardSize, Game, Move, Point};
 use crate::tree::Collection;
 use crate::value;
 
 /// A game in the making: nodes in the order in which they were read.
 pub(super) struct Draft {
     pub game: Game,
-    pub size: (u32, u32),
+    pub size: BoardSize,
     nodes: Vec<DraftNode>,
     /// What stands in which node on which point: SGF wants each once.
     taken: HashSet<(usize, Group, Point)>,
@@ -47,8 +47,8 @@ const ORDER: [&str; 40] = [
 ];
 
 impl Draft {
-    /// A game without moves on a board of this size (columns, rows).
-    pub fn new(game: Game, size: (u32, u32)) -> Draft {
+    /// A game without moves on a board of this size.
+    pub fn new(game: Game, size: BoardSize) -> Draft {
         Draft {
             game,
             size,
@@ -272,11 +272,11 @@ impl Draft {
         if node == ROOT {
             let version = env!("CARGO_PKG_VERSION");
             let number = self.game.number();
-            let _ = write!(out, "FF[4]CA[UTF-8]AP[sgfkit:{version}]GM[{number}]SZ");
-            let _ = match self.size {
-                (columns, rows) if columns == rows => write!(out, "[{columns}]"),
-                (columns, rows) => write!(out, "[{columns}:{rows}]"),
-            };
+            let size = self.size;
+            let _ = write!(
+                out,
+                "FF[4]CA[UTF-8]AP[sgfkit:{version}]GM[{number}]SZ[{size}]"
+            );
         }
         let place = |id: &str| {
             ORDER

@@ -1,7 +1,7 @@
 //! What diagrams made of characters have in common: where they lie on the
 //! board.
 
-use crate::game::Point;
+use crate::game::{BoardSize, Point};
 
 /// Which edges of the board a diagram shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -15,23 +15,23 @@ pub(super) struct Edges {
 /// Where a diagram lies on its board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Frame {
-    /// Columns and rows of the board.
-    pub size: (u32, u32),
+    /// How large the board is.
+    pub size: BoardSize,
     /// The diagram's upper left point.
     pub corner: Point,
-    /// Columns and rows of the diagram.
-    pub shown: (u32, u32),
+    /// How large the diagram is.
+    pub shown: BoardSize,
 }
 
 impl Frame {
-    /// Places a diagram of so many columns and rows on a board: at the edges
+    /// Places a diagram of this size on a board: at the edges
     /// that it shows, else in the middle. `None` where it has no room there.
-    pub fn new(shown: (u32, u32), edges: Edges, wanted: Option<(u32, u32)>) -> Option<Frame> {
-        let usual = wanted.unwrap_or((19, 19));
-        let (columns, left) = along(shown.0, (edges.left, edges.right), usual.0)?;
-        let (rows, top) = along(shown.1, (edges.top, edges.bottom), usual.1)?;
+    pub fn new(shown: BoardSize, edges: Edges, wanted: Option<BoardSize>) -> Option<Frame> {
+        let usual = wanted.unwrap_or(BoardSize::square(19));
+        let (columns, left) = along(shown.columns, (edges.left, edges.right), usual.columns)?;
+        let (rows, top) = along(shown.rows, (edges.top, edges.bottom), usual.rows)?;
         Some(Frame {
-            size: (columns, rows),
+            size: BoardSize::new(columns, rows),
             corner: Point::new(left, top),
             shown,
         })

@@ -6,7 +6,7 @@ use super::draft::{Draft, ROOT};
 use super::notes::{Notes, quoted};
 use super::text::Text;
 use super::{ReadOptions, words};
-use crate::game::{Color, Game, Move, Point};
+use crate::game::{BoardSize, Color, Game, Move, Point};
 
 pub(super) fn detect(text: &Text) -> bool {
     let start = text.text.trim_start();
@@ -47,7 +47,7 @@ const REPEATED: [&str; 8] = [
 
 pub(super) fn read(text: &Text, _: &ReadOptions, notes: &mut Notes) -> Vec<Draft> {
     let (fields, rest) = header(text, notes);
-    let mut draft = Draft::new(Game::Go, (19, 19));
+    let mut draft = Draft::new(Game::Go, BoardSize::square(19));
     let mut header = Header {
         fields: &fields,
         carried: HashSet::new(),
@@ -384,5 +384,7 @@ fn stone<'l>(mut parts: impl Iterator<Item = &'l str>) -> Option<(Color, Point, 
         .next()
         .filter(|rest| *rest != "&4")
         .unwrap_or_default();
-    point.is_on((19, 19)).then_some((color, point, rest))
+    point
+        .is_on(BoardSize::square(19))
+        .then_some((color, point, rest))
 }

@@ -7,7 +7,7 @@ use super::notes::{Notes, quoted};
 use super::text::Text;
 use super::{ReadOptions, Source, words};
 use crate::board::go::{ThirdStone, handicap_points};
-use crate::game::{Color, Game, Move, Point};
+use crate::game::{BoardSize, Color, Game, Move, Point};
 use crate::tree::Node;
 
 /// The longest side that is read.
@@ -80,7 +80,7 @@ enum Awaited {
 
 /// A game as the commands leave it.
 struct Table {
-    size: (u32, u32),
+    size: BoardSize,
     komi: Option<f64>,
     time: Option<[u32; 3]>,
     /// Fixed stones, by their number, and those that were placed.
@@ -91,7 +91,7 @@ struct Table {
 }
 
 impl Table {
-    fn new(size: (u32, u32), komi: Option<f64>) -> Table {
+    fn new(size: BoardSize, komi: Option<f64>) -> Table {
         Table {
             size,
             komi,
@@ -144,9 +144,12 @@ pub(super) fn read(text: &Text, options: &ReadOptions, notes: &mut Notes) -> Vec
     let size = options
         .size
         .or_else(|| game.default_size())
-        .unwrap_or((19, 19));
-    if size.0 > LARGEST || size.1 > LARGEST {
-        notes.problem(1, format!("a board of {}x{} is too large", size.0, size.1));
+        .unwrap_or(BoardSize::square(19));
+    if size.columns > LARGEST || size.rows > LARGEST {
+        notes.problem(
+            1,
+            format!("a board of {}x{} is too large", size.columns, size.rows),
+        );
         return Vec::new();
     }
     let mut reader = Reader {
@@ -205,7 +208,7 @@ impl Reader<'_> {
     }
 
     /// Begins a game, if one was begun.
-    fn new_game(&mut self, size: Option<(u32, u32)>) {
+    fn new_game(&mut self, size: Option<BoardSize>) {
         let size = size.unwrap_or(self.table.size);
         let komi = self.table.komi;
         let table = std::mem::replace(&mut self.table, Table::new(size, komi));
@@ -229,7 +232,8 @@ impl Reader<'_> {
                 };
                 match (side(), side()) {
                     (Some(columns), rows) => {
-                        self.new_game(Some((columns, rows.unwrap_or(columns))));
+                        let size = BoardSize::new(columns, rows.unwrap_or(columns));
+                        self.new_game(Some(size));
                     }
                     _ => is_good = false,
                 }
@@ -325,12 +329,11 @@ pub(super) fn write(source: &Source<'_>, notes: &mut Notes) -> Result<String, St
                 "the Go Text Protocol is for Go, and for Hex, not for {game}"
             ));
         }
-        let size = tree
-            .size()
-            .map_or((19, 19), |size| (size.columns, size.rows));
-        match size {
-            (columns, rows) if columns == rows => text.push_str(&format!("boardsize {columns}\n")),
-            (columns, rows) => text.push_str(&format!("rectangular_boardsize {columns} {rows}\n")),
+        let size = tree.size().unwrap_or(BoardSize::square(19));
+        let BoardSize { columns, rows } = size;
+        match size.is_square() {
+            true => text.push_str(&format!("boardsize {columns}\n")),
+            false => text.push_str(&format!("rectangular_boardsize {columns} {rows}\n")),
         }
         text.push_str("clear_board\n");
         let root = tree.root();
@@ -358,7 +361,7 @@ pub(super) fn write(source: &Source<'_>, notes: &mut Notes) -> Result<String, St
 }
 
 /// The command for the stones of a root.
-fn setup(root: Node<'_>, game: Game, size: (u32, u32)) -> Result<String, String> {
+fn setup(root: Node<'_>, game: Game, size: BoardSize) -> Result<String, String> {
     if root.property("AW").is_some() {
         return Err("the root sets up white stones, which the protocol cannot".to_owned());
     }

@@ -11,7 +11,7 @@ use super::notes::Notes;
 use super::text::Text;
 use super::{ReadOptions, Source};
 use crate::board::{AnyBoard, Board};
-use crate::game::{Color, Game, Move, Point};
+use crate::game::{BoardSize, Color, Game, Move, Point};
 use crate::replay::{Replay, default_node, points_on};
 use crate::tree::{Node, Property};
 use crate::value::Value;
@@ -26,7 +26,7 @@ const MARKS: [&str; 4] = ["CR", "SQ", "TR", "MA"];
 /// A part, with places as they are written: a column from 0, a row from 1 at
 /// the bottom.
 enum Part<'t> {
-    Size(u32, u32),
+    Size(BoardSize),
     Row(u32, Vec<Item>),
     Ko(u32, u32),
     Last(u32, u32, char),
@@ -97,7 +97,10 @@ impl<'t> Cursor<'t> {
         if let Some(columns) = self.number() {
             self.0 = self.0.strip_prefix('x')?;
             let rows = self.number()?;
-            return self.0.is_empty().then_some(Part::Size(columns, rows));
+            return self
+                .0
+                .is_empty()
+                .then_some(Part::Size(BoardSize::new(columns, rows)));
         }
         if let Some(column) = self.column() {
             let row = self.number()?;
@@ -191,12 +194,12 @@ struct Position {
 
 pub(super) fn read(text: &Text, _: &ReadOptions, notes: &mut Notes) -> Vec<Draft> {
     let bare = without_blanks(&text.text);
-    let mut size = (19, 19);
+    let mut size = BoardSize::square(19);
     let mut order = vec!['b', 'w'];
     let mut found = Vec::new();
     for part in parts(&bare) {
         match part {
-            Ok(Part::Size(columns, rows)) => size = (columns, rows),
+            Ok(Part::Size(stated)) => size = stated,
             Ok(Part::Order(stones)) => order = stones,
             Ok(part) => found.push(part),
             Err(part) => notes.problem(
@@ -205,8 +208,11 @@ pub(super) fn read(text: &Text, _: &ReadOptions, notes: &mut Notes) -> Vec<Draft
             ),
         }
     }
-    if size.0 > COLUMNS.len() as u32 || size.1 > MOST_ROWS {
-        notes.problem(1, format!("a board of {}x{} is too large", size.0, size.1));
+    if size.columns > COLUMNS.len() as u32 || size.rows > MOST_ROWS {
+        notes.problem(
+            1,
+            format!("a board of {}x{} is too large", size.columns, size.rows),
+        );
         return Vec::new();
     }
     let mut reader = Reader {
@@ -222,7 +228,7 @@ pub(super) fn read(text: &Text, _: &ReadOptions, notes: &mut Notes) -> Vec<Draft
 }
 
 struct Reader<'t, 'n> {
-    size: (u32, u32),
+    size: BoardSize,
     position: Position,
     annotations: Vec<(Point, &'t str)>,
     notes: &'n mut Notes,
@@ -233,7 +239,7 @@ impl<'t> Reader<'t, '_> {
     fn place(&mut self, column: u32, row: u32) -> Option<Point> {
         let point = self
             .size
-            .1
+            .rows
             .checked_sub(row)
             .map(|row| Point::new(column, row));
         let point = point.filter(|point| point.is_on(self.size));
@@ -383,14 +389,14 @@ pub(super) fn write(source: &Source<'_>, notes: &mut Notes) -> Result<String, St
         return Err("this board is larger than is played here".to_owned());
     };
     let size = board.size();
-    if size.0 > COLUMNS.len() as u32 {
+    if size.columns > COLUMNS.len() as u32 {
         return Err(format!(
             "a board of {} columns has more than letters",
-            size.0
+            size.columns
         ));
     }
-    let mut text = format!(".{}x{}", size.0, size.1);
-    for row in 0..size.1 {
+    let mut text = format!(".{}x{}", size.columns, size.rows);
+    for row in 0..size.rows {
         write_row(
             &|column| board.at(Point::new(column, row)),
             size,
@@ -400,7 +406,7 @@ pub(super) fn write(source: &Source<'_>, notes: &mut Notes) -> Result<String, St
     }
     let name = |point: Point| {
         let letter = char::from(COLUMNS[point.column as usize]);
-        format!("{letter}{}", size.1 - point.row)
+        format!("{letter}{}", size.rows - point.row)
     };
     let last = replay.last_move();
     if let Some(last) = last {
@@ -474,24 +480,24 @@ fn stone(color: Color) -> char {
     }
 }
 
-fn write_row(at: &dyn Fn(u32) -> Option<Color>, size: (u32, u32), row: u32, text: &mut String) {
+fn write_row(at: &dyn Fn(u32) -> Option<Color>, size: BoardSize, row: u32, text: &mut String) {
     let mut column = 0;
     // Where a stone needs no letter.
     let mut next = 0;
     let mut is_open = false;
-    while column < size.0 {
+    while column < size.columns {
         let Some(color) = at(column) else {
             column += 1;
             continue;
         };
         if !is_open {
-            text.push_str(&format!("_{}", size.1 - row));
+            text.push_str(&format!("_{}", size.rows - row));
             is_open = true;
         }
         if column != next {
             text.push(char::from(COLUMNS[column as usize]));
         }
-        let run = (column..size.0)
+        let run = (column..size.columns)
             .take_while(|column| at(*column) == Some(color))
             .count() as u32;
         text.push(stone(color));

@@ -6,7 +6,7 @@ use super::line::{self, Played};
 use super::notes::{Notes, quoted};
 use super::text::Text;
 use super::{ReadOptions, Source};
-use crate::game::{Color, Game, Move};
+use crate::game::{BoardSize, Color, Game, Move};
 use crate::tree::{GameTree, Node};
 
 /// The longest side that is read.
@@ -26,7 +26,7 @@ fn first(text: &Text) -> Option<&str> {
 
 /// The parts of a link.
 struct Link<'l> {
-    size: (u32, u32),
+    size: BoardSize,
     flags: &'l str,
     /// Moves that were played, and those that lie ahead.
     played: &'l str,
@@ -62,7 +62,7 @@ impl<'l> Link<'l> {
             None => (moves, None),
         };
         Some(Link {
-            size: (columns, rows),
+            size: BoardSize::new(columns, rows),
             flags,
             played,
             ahead,
@@ -84,8 +84,11 @@ pub(super) fn read(text: &Text, _: &ReadOptions, notes: &mut Notes) -> Vec<Draft
             notes.problem(number, format!("{} is no link to a game", quoted(line)));
             return None;
         };
-        if link.size.0 > LARGEST || link.size.1 > LARGEST {
-            let message = format!("a board of {}x{} is too large", link.size.0, link.size.1);
+        if link.size.columns > LARGEST || link.size.rows > LARGEST {
+            let message = format!(
+                "a board of {}x{} is too large",
+                link.size.columns, link.size.rows
+            );
             notes.problem(number, message);
             return None;
         }

@@ -2,7 +2,7 @@
 
 use super::Source;
 use super::notes::Notes;
-use crate::game::{Color, Game, Move};
+use crate::game::{BoardSize, Color, Game, Move};
 use crate::tree::{GameTree, Node, Property};
 
 /// The properties that say what a file is, not what was played.
@@ -106,7 +106,7 @@ pub(super) fn lose(tree: GameTree<'_>, line: &[Node<'_>], carried: &[&str], note
 }
 
 /// How players name the point of a move.
-pub(super) fn players_name(game: Game, played: &Move, size: (u32, u32)) -> Option<String> {
+pub(super) fn players_name(game: Game, played: &Move, size: BoardSize) -> Option<String> {
     match played {
         Move::Place(point) => game.players_point(*point, size),
         _ => None,

@@ -6,7 +6,7 @@ use super::notes::Notes;
 use super::text::Text;
 use super::{ReadOptions, quoted_bytes};
 use crate::dialect::little_golem::{hex_move, twixt_move};
-use crate::game::{Color, Game, Move};
+use crate::game::{BoardSize, Color, Game, Move};
 use crate::tree::{Collection, GameTree, Node, Property};
 
 /// The longest side that is read.
@@ -33,16 +33,16 @@ pub(super) fn read(text: &Text, options: &ReadOptions, notes: &mut Notes) -> Vec
                 false => Game::Hex,
             });
         let size = tree.root().property("SZ").and_then(|_| tree.size());
-        let size = size.map(|size| (size.columns, size.rows));
+        let size = size;
         let size = size
             .or(options.size)
             .or_else(|| game.default_size())
-            .unwrap_or((13, 13));
+            .unwrap_or(BoardSize::square(13));
         let line = index.line(tree.span().map_or(0, |span| span.start));
-        if size.0 > LARGEST || size.1 > LARGEST {
+        if size.columns > LARGEST || size.rows > LARGEST {
             notes.problem(
                 line,
-                format!("a board of {}x{} is too large", size.0, size.1),
+                format!("a board of {}x{} is too large", size.columns, size.rows),
             );
             return None;
         }
@@ -58,7 +58,7 @@ pub(super) fn read(text: &Text, options: &ReadOptions, notes: &mut Notes) -> Vec
 fn read_game(
     tree: GameTree<'_>,
     game: Game,
-    size: (u32, u32),
+    size: BoardSize,
     index: &mut Places<'_>,
     notes: &mut Notes,
 ) -> Draft {

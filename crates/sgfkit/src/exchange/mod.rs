@@ -44,7 +44,7 @@ mod words;
 use std::fmt;
 
 use crate::charset::Charset;
-use crate::game::Game;
+use crate::game::{BoardSize, Game};
 use crate::tree::{Collection, Node, Property};
 
 use draft::Draft;
@@ -345,7 +345,7 @@ pub struct ReadOptions {
     /// The game of a list of moves; Go where nothing is said.
     pub game: Option<Game>,
     /// Columns and rows of the board, where the file does not say them.
-    pub size: Option<(u32, u32)>,
+    pub size: Option<BoardSize>,
 }
 
 impl ReadOptions {
@@ -369,7 +369,7 @@ impl ReadOptions {
 
     /// Sets the size of the board.
     #[must_use]
-    pub fn with_size(self, size: Option<(u32, u32)>) -> Self {
+    pub fn with_size(self, size: Option<BoardSize>) -> Self {
         Self { size, ..self }
     }
 }

@@ -6,7 +6,7 @@ use super::line::{self, Played};
 use super::notes::{Notes, quoted};
 use super::text::Text;
 use super::{ReadOptions, Source};
-use crate::game::{Color, Game, Move, go};
+use crate::game::{BoardSize, Color, Game, Move, go};
 
 /// The longest side that is read.
 const LARGEST: u32 = 52;
@@ -116,9 +116,12 @@ pub(super) fn read(text: &Text, options: &ReadOptions, notes: &mut Notes) -> Vec
     let size = options
         .size
         .or_else(|| game.default_size())
-        .unwrap_or((19, 19));
-    if size.0 > LARGEST || size.1 > LARGEST {
-        notes.problem(1, format!("a board of {}x{} is too large", size.0, size.1));
+        .unwrap_or(BoardSize::square(19));
+    if size.columns > LARGEST || size.rows > LARGEST {
+        notes.problem(
+            1,
+            format!("a board of {}x{} is too large", size.columns, size.rows),
+        );
         return Vec::new();
     }
     let mut draft = Draft::new(game, size);
@@ -159,7 +162,7 @@ pub(super) fn read(text: &Text, options: &ReadOptions, notes: &mut Notes) -> Vec
 }
 
 /// A move in the players' notation, else in SGF's.
-pub(super) fn parse_move(word: &str, game: Game, size: (u32, u32)) -> Option<Move> {
+pub(super) fn parse_move(word: &str, game: Game, size: BoardSize) -> Option<Move> {
     let is_known = |played: &Move| match played {
         Move::Pass => matches!(game, Game::Go | Game::Hex),
         Move::Resign => true,
@@ -187,7 +190,7 @@ pub(super) fn write(source: &Source<'_>, notes: &mut Notes) -> Result<String, St
     let tree = line::only_game(source, notes)?;
     let line = line::line(tree, source.node);
     let game = tree.game();
-    let size = tree.size().map_or((0, 0), |size| (size.columns, size.rows));
+    let size = tree.size().unwrap_or_default();
     let mut text = String::new();
     for Played { color, played, .. } in line::moves(&line)? {
         let name = match played {

@@ -4,7 +4,7 @@ use super::draft::{Draft, ROOT};
 use super::notes::{Notes, quoted};
 use super::text::Text;
 use super::{ReadOptions, words};
-use crate::game::{Color, Game, Move, Point};
+use crate::game::{BoardSize, Color, Game, Move, Point};
 
 /// Lines before the moves, and in the older form.
 const HEADER: usize = 12;
@@ -104,9 +104,9 @@ pub(super) fn read(text: &Text, options: &ReadOptions, notes: &mut Notes) -> Vec
                 return Vec::new();
             }
         },
-        None => options.size.map_or(19, |size| size.0),
+        None => options.size.map_or(19, |size| size.columns),
     };
-    let mut draft = Draft::new(Game::Go, (side, side));
+    let mut draft = Draft::new(Game::Go, BoardSize::square(side));
     draft.line(
         ROOT,
         "GN",
@@ -260,6 +260,6 @@ fn parse_move(line: &str, side: u32) -> Option<(Color, Move)> {
     let index = |letter: u8| letter.checked_sub(b'B').map(u32::from);
     let point = Point::new(index(x)?, index(y)?);
     point
-        .is_on((side, side))
+        .is_on(BoardSize::square(side))
         .then_some((color, Move::Place(point)))
 }

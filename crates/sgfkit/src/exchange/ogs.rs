@@ -7,7 +7,7 @@ use super::notes::{Notes, quoted};
 use super::text::Text;
 use super::{ReadOptions, words};
 use crate::game::Color;
-use crate::game::{Game, Move, Point};
+use crate::game::{BoardSize, Game, Move, Point};
 use crate::value::Date;
 
 pub(super) fn detect(text: &Text) -> bool {
@@ -100,7 +100,7 @@ pub(super) fn read(text: &Text, _: &ReadOptions, notes: &mut Notes) -> Vec<Draft
     let mut reader = Reader {
         game,
         whole: whole.as_object().unwrap_or(game),
-        draft: Draft::new(Game::Go, (width, height)),
+        draft: Draft::new(Game::Go, BoardSize::new(width, height)),
         notes,
     };
     reader.info();

@@ -8,7 +8,7 @@ use super::draft::{Draft, ROOT};
 use super::drawn::{Edges, Frame};
 use super::notes::{Notes, quoted};
 use super::text::Text;
-use crate::game::{Color, Game, Move, Point};
+use crate::game::{BoardSize, Color, Game, Move, Point};
 
 /// The longest side that is read.
 const LARGEST: u32 = 52;
@@ -142,16 +142,17 @@ fn diagram(head: &Head<'_>, lines: &[(usize, &str)], notes: &mut Notes) -> Optio
     let first = lines.first().map_or(1, |(number, _)| *number);
     let rows = Rows::parse(lines, notes);
     let width = rows.rows.iter().map(Vec::len).max().unwrap_or(0);
-    let shown = (
+    let shown = BoardSize::new(
         u32::try_from(width).ok()?,
         u32::try_from(rows.rows.len()).ok()?,
     );
-    let frame = Frame::new(shown, rows.edges, head.size.map(|size| (size, size)));
-    let is_small = |frame: &Frame| frame.size.0 <= LARGEST && frame.size.1 <= LARGEST;
-    let Some(frame) = frame.filter(is_small).filter(|_| shown.0 > 0) else {
-        let message = match shown {
-            (0, _) => "there is no board in the diagram".to_owned(),
-            (columns, rows) => {
+    let frame = Frame::new(shown, rows.edges, head.size.map(BoardSize::square));
+    let is_small = |frame: &Frame| frame.size.columns <= LARGEST && frame.size.rows <= LARGEST;
+    let Some(frame) = frame.filter(is_small).filter(|_| shown.columns > 0) else {
+        let BoardSize { columns, rows } = shown;
+        let message = match columns {
+            0 => "there is no board in the diagram".to_owned(),
+            _ => {
                 format!("{columns} columns and {rows} rows are no part of the board")
             }
         };
@@ -249,7 +250,7 @@ impl Reader {
             let (from, to) = (
                 self.frame.corner,
                 self.frame
-                    .point(self.frame.shown.0 - 1, self.frame.shown.1 - 1),
+                    .point(self.frame.shown.columns - 1, self.frame.shown.rows - 1),
             );
             let view = match from == to {
                 true => name(from),
@@ -335,7 +336,8 @@ impl Reader {
         let place = |word: &str| match word.split_once(':') {
             Some((x, y)) => {
                 let (x, y): (u32, u32) = (x.parse().ok()?, y.parse().ok()?);
-                let is_shown = (1..=frame.shown.0).contains(&x) && (1..=frame.shown.1).contains(&y);
+                let BoardSize { columns, rows } = frame.shown;
+                let is_shown = (1..=columns).contains(&x) && (1..=rows).contains(&y);
                 is_shown.then(|| frame.point(x - 1, y - 1))
             }
             None => Game::Go.parse_players_point(word, frame.size),

@@ -6,7 +6,7 @@ use super::line::{self, Played};
 use super::notes::{Notes, quoted};
 use super::text::Text;
 use super::{ReadOptions, Source};
-use crate::game::{Color, Game, Move};
+use crate::game::{BoardSize, Color, Game, Move};
 
 /// Lines about the game, and where the moves begin in twixtbot-ui's reading.
 const HEADER: usize = 11;
@@ -20,7 +20,7 @@ struct Header<'t> {
     /// Those of White, who plays from the top down, and of Black.
     players: [&'t str; 2],
     /// Columns and rows.
-    size: (u32, u32),
+    size: BoardSize,
     begins: Color,
     /// Lines that have no place in SGF: what they are, what they say.
     others: Vec<(&'static str, &'t str, usize)>,
@@ -85,7 +85,7 @@ impl<'t> Header<'t> {
         ];
         is_right.then_some(Header {
             players: [one.1, other.1],
-            size: (columns.1.parse().ok()?, rows.1.parse().ok()?),
+            size: BoardSize::new(columns.1.parse().ok()?, rows.1.parse().ok()?),
             begins,
             others: others
                 .map(|(what, (line, value))| (what, *value, *line))
@@ -99,7 +99,7 @@ impl<'t> Header<'t> {
         let player = |place: usize| text.lines().nth(place).map_or("", |(_, line)| value(line));
         Header {
             players: [player(COMMENTS + 1), player(COMMENTS + 2)],
-            size: (24, 24),
+            size: BoardSize::square(24),
             begins: Color::White,
             others: Vec::new(),
             moves: COMMENTS + HEADER + 1,
@@ -118,10 +118,10 @@ pub(super) fn read(text: &Text, _: &ReadOptions, notes: &mut Notes) -> Vec<Draft
         Header::by_place(text)
     });
     let sides = 3..=LARGEST;
-    if !sides.contains(&header.size.0) || !sides.contains(&header.size.1) {
+    if !sides.contains(&header.size.columns) || !sides.contains(&header.size.rows) {
         let message = format!(
             "a board of {}x{} is none to play Twixt on",
-            header.size.0, header.size.1
+            header.size.columns, header.size.rows
         );
         notes.problem(header.moves.saturating_sub(1), message);
         return Vec::new();
@@ -158,7 +158,7 @@ pub(super) fn read(text: &Text, _: &ReadOptions, notes: &mut Notes) -> Vec<Draft
     vec![draft]
 }
 
-fn parse_move(word: &str, size: (u32, u32)) -> Option<Move> {
+fn parse_move(word: &str, size: BoardSize) -> Option<Move> {
     if word.eq_ignore_ascii_case("swap") {
         return Some(Move::SwapPieces);
     }
@@ -216,9 +216,7 @@ pub(super) fn write(source: &Source<'_>, notes: &mut Notes) -> Result<String, St
     };
     let players = [name("PW"), name("PB")];
     let yes = |is_so: bool| if is_so { "Y" } else { "N" };
-    let (columns, rows) = tree
-        .size()
-        .map_or((24, 24), |size| (size.columns, size.rows));
+    let BoardSize { columns, rows } = tree.size().unwrap_or(BoardSize::square(24));
     let number = if begins == Color::White { 1 } else { 2 };
     let pie = yes(root.property("HA").is_none());
     let over = yes(gave_up || root.property("RE").is_some());

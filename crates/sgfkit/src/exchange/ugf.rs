@@ -6,7 +6,7 @@ use super::draft::{Draft, ROOT};
 use super::notes::{Notes, quoted};
 use super::text::Text;
 use super::{ReadOptions, words};
-use crate::game::{Color, Game, Move, Point};
+use crate::game::{BoardSize, Color, Game, Move, Point};
 use crate::value::Dates;
 
 pub(super) fn detect(text: &Text) -> bool {
@@ -64,10 +64,10 @@ pub(super) fn read(text: &Text, options: &ReadOptions, notes: &mut Notes) -> Vec
                 return Vec::new();
             }
         },
-        None => options.size.map_or(19, |size| size.0),
+        None => options.size.map_or(19, |size| size.columns),
     };
     let mut reader = Reader {
-        draft: Draft::new(Game::Go, (side, side)),
+        draft: Draft::new(Game::Go, BoardSize::square(side)),
         from_below: header
             .get("CoordinateType")
             .is_some_and(|(_, kind)| *kind == "IGS"),

@@ -4,6 +4,7 @@
 //! left corner. This module adds what two letters cannot tell: which of them
 //! are a pass, and the names that players use.
 
+use super::BoardSize;
 use super::Point;
 use super::coordinates::{Cursor, letter, letters, parse_letters, write_letters};
 use super::moves::Move;
@@ -23,7 +24,7 @@ const NAMED_COLUMNS: u32 = 25;
 /// The zero-based place of the letter `I`, which players skip.
 const SKIPPED_COLUMN: u32 = 8;
 
-/// Whether a move value is a pass on a board of `size` (columns, rows): the
+/// Whether a move value is a pass on a board of `size`: the
 /// empty value, or `tt` where neither side is longer than 19 (go.html, Move).
 ///
 /// This holds for moves only; in a list of points `tt` is always a point.
@@ -31,24 +32,24 @@ const SKIPPED_COLUMN: u32 = 8;
 /// ```
 /// use sgfkit::game::go::is_pass;
 ///
-/// assert!(is_pass("", (19, 19)) && is_pass("tt", (19, 19)));
-/// assert!(!is_pass("tt", (21, 21)) && !is_pass("tt", (25, 15)));
+/// assert!(is_pass("", BoardSize::square(19)) && is_pass("tt", BoardSize::square(19)));
+/// assert!(!is_pass("tt", BoardSize::square(21)) && !is_pass("tt", BoardSize::new(25, 15)));
 /// ```
 #[must_use]
-pub fn is_pass(text: &str, size: (u32, u32)) -> bool {
-    text.is_empty() || (text == "tt" && size.0 <= 19 && size.1 <= 19)
+pub fn is_pass(text: &str, size: BoardSize) -> bool {
+    text.is_empty() || (text == "tt" && size.columns <= 19 && size.rows <= 19)
 }
 
 /// Whether a point is the pass `tt` on a board of `size` (go.html, Move).
 #[inline]
-pub(crate) fn is_pass_point(point: Point, size: (u32, u32)) -> bool {
-    point == Point::new(19, 19) && size.0 <= 19 && size.1 <= 19
+pub(crate) fn is_pass_point(point: Point, size: BoardSize) -> bool {
+    point == Point::new(19, 19) && size.columns <= 19 && size.rows <= 19
 }
 
 /// The move of a value on a board of `size`, where `tt` may be a pass. Nothing
 /// in two letters can be escaped, so this takes the value as it is written.
 #[inline]
-pub(crate) fn parse_move_on(raw: &[u8], size: (u32, u32)) -> Option<Move> {
+pub(crate) fn parse_move_on(raw: &[u8], size: BoardSize) -> Option<Move> {
     match *raw {
         [] => Some(Move::Pass),
         [column, row] => parse_letters_on(column, row, size),
@@ -58,7 +59,7 @@ pub(crate) fn parse_move_on(raw: &[u8], size: (u32, u32)) -> Option<Move> {
 
 /// As [`parse_move_on`], for a value of two bytes.
 #[inline]
-pub(crate) fn parse_letters_on(column: u8, row: u8, size: (u32, u32)) -> Option<Move> {
+pub(crate) fn parse_letters_on(column: u8, row: u8, size: BoardSize) -> Option<Move> {
     match (column, row) {
         (b't', b't') if is_pass("tt", size) => Some(Move::Pass),
         (b'a'..=b'z', b'a'..=b'z') => {
@@ -69,7 +70,7 @@ pub(crate) fn parse_letters_on(column: u8, row: u8, size: (u32, u32)) -> Option<
     }
 }
 
-/// The name that players use for a point of a board of `size` (columns, rows):
+/// The name that players use for a point of a board of `size`:
 /// a letter for the column, `I` left out, and the row counted from the bottom.
 ///
 /// `None` for a point off the board and from the 26th column on, where
@@ -79,36 +80,36 @@ pub(crate) fn parse_letters_on(column: u8, row: u8, size: (u32, u32)) -> Option<
 /// ```
 /// use sgfkit::game::{Point, go::players_point};
 ///
-/// assert_eq!(players_point(Point::new(3, 15), (19, 19)).as_deref(), Some("D4"));
+/// assert_eq!(players_point(Point::newBoardSize::new(3, 15), (19, 19)).as_deref(), Some("D4"));
 /// ```
 #[must_use]
-pub fn players_point(point: Point, size: (u32, u32)) -> Option<String> {
+pub fn players_point(point: Point, size: BoardSize) -> Option<String> {
     if !point.is_on(size) || point.column >= NAMED_COLUMNS {
         return None;
     }
     let skip = u32::from(point.column >= SKIPPED_COLUMN);
     let column = letter(point.column + skip)?.to_ascii_uppercase();
-    let row = size.1.checked_sub(point.row)?;
+    let row = size.rows.checked_sub(point.row)?;
     Some(format!("{column}{row}"))
 }
 
 /// The point that players call by this name, in either case, on a board of
-/// `size` (columns, rows). `None` if it has no such point.
+/// `size`. `None` if it has no such point.
 ///
 /// ```
 /// use sgfkit::game::{Point, go::parse_players_point};
 ///
-/// assert_eq!(parse_players_point("q16", (19, 19)), Some(Point::new(15, 3)));
-/// assert_eq!(parse_players_point("I5", (19, 19)), None);
+/// assert_eq!(parse_players_point("q16", BoardSize::square(19)), Some(Point::new(15, 3)));
+/// assert_eq!(parse_players_point("I5", BoardSize::square(19)), None);
 /// ```
 #[must_use]
-pub fn parse_players_point(text: &str, size: (u32, u32)) -> Option<Point> {
+pub fn parse_players_point(text: &str, size: BoardSize) -> Option<Point> {
     let Point { column, row } = Cursor::new(text).whole(Cursor::letter_number)?;
     if column == SKIPPED_COLUMN {
         return None;
     }
     let column = column - u32::from(column > SKIPPED_COLUMN);
-    let row = size.1.checked_sub(row)?.checked_sub(1)?;
+    let row = size.rows.checked_sub(row)?.checked_sub(1)?;
     let point = Point::new(column, row);
     point.is_on(size).then_some(point)
 }
@@ -134,7 +135,7 @@ mod tests {
 
     #[test]
     fn passes() {
-        for (text, size, expected) in [
+        for (text, (columns, rows), expected) in [
             ("", (19, 19), true),
             ("", (52, 52), true),
             ("tt", (19, 19), true),
@@ -147,7 +148,8 @@ mod tests {
             ("jj", (9, 9), false),
             (" ", (19, 19), false),
         ] {
-            assert_eq!(is_pass(text, size), expected, "{text:?} on {size:?}");
+            let size = BoardSize::new(columns, rows);
+            assert_eq!(is_pass(text, size), expected, "{text:?} on {size}");
         }
         assert_eq!(parse_move(""), Some(Move::Pass));
         assert_eq!(parse_move(" "), None);
@@ -166,10 +168,16 @@ mod tests {
             ("ii", "J11"),
         ] {
             let point = parse_letters(sgf).unwrap();
-            assert_eq!(players_point(point, (19, 19)).as_deref(), Some(name));
-            assert_eq!(parse_players_point(name, (19, 19)), Some(point));
             assert_eq!(
-                parse_players_point(&name.to_lowercase(), (19, 19)),
+                players_point(point, BoardSize::square(19)).as_deref(),
+                Some(name)
+            );
+            assert_eq!(
+                parse_players_point(name, BoardSize::square(19)),
+                Some(point)
+            );
+            assert_eq!(
+                parse_players_point(&name.to_lowercase(), BoardSize::square(19)),
                 Some(point)
             );
         }
@@ -190,13 +198,18 @@ mod tests {
             "A-1",
             "A4294967295",
         ] {
-            assert_eq!(parse_players_point(name, (19, 19)), None, "{name}");
+            assert_eq!(
+                parse_players_point(name, BoardSize::square(19)),
+                None,
+                "{name}"
+            );
         }
     }
 
     #[test]
     fn players_names_of_every_point() {
-        for size in [(1, 1), (9, 13), (19, 19), (25, 25), (52, 52)] {
+        for (columns, rows) in [(1, 1), (9, 13), (19, 19), (25, 25), (52, 52)] {
+            let size = BoardSize::new(columns, rows);
             for row in 0..60 {
                 for column in 0..60 {
                     let point = Point::new(column, row);
@@ -210,7 +223,7 @@ mod tests {
             }
         }
         assert_eq!(
-            players_point(Point::new(0, 0), (u32::MAX, u32::MAX)).as_deref(),
+            players_point(Point::new(0, 0), BoardSize::square(u32::MAX)).as_deref(),
             Some("A4294967295")
         );
     }

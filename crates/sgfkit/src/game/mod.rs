@@ -206,31 +206,30 @@ impl Game {
         self.row().map_or(UNNAMED, |row| row.description)
     }
 
-    /// The board, in columns and rows, of a file without `SZ`; `None` where
+    /// The board of a file without `SZ`; `None` where
     /// neither properties.html nor the game's page gives one.
     #[must_use]
-    pub fn default_size(self) -> Option<(u32, u32)> {
-        let side = self.row()?.default_side?;
-        Some((side, side))
+    pub fn default_size(self) -> Option<BoardSize> {
+        self.row()?.default_side.map(BoardSize::square)
     }
 
-    /// The smallest board, in columns and rows: 3×3 in Twixt (twixt.html),
+    /// The smallest board: 3×3 in Twixt (twixt.html),
     /// 1×1 elsewhere (properties.html, SZ).
     #[must_use]
-    pub fn min_size(self) -> (u32, u32) {
+    pub fn min_size(self) -> BoardSize {
         match self {
-            Self::Twixt => (3, 3),
-            _ => (1, 1),
+            Self::Twixt => BoardSize::square(3),
+            _ => BoardSize::square(1),
         }
     }
 
-    /// The largest board, in columns and rows, `None` where the specification
+    /// The largest board, `None` where the specification
     /// sets no limit.
     #[must_use]
-    pub fn max_size(self) -> Option<(u32, u32)> {
+    pub fn max_size(self) -> Option<BoardSize> {
         match self {
-            Self::Go | Self::Amazons => Some((52, 52)),
-            Self::Twixt => Some((702, 702)),
+            Self::Go | Self::Amazons => Some(BoardSize::square(52)),
+            Self::Twixt => Some(BoardSize::square(702)),
             _ => None,
         }
     }
@@ -487,7 +486,7 @@ mod tests {
     #[test]
     fn sizes() {
         let given: Vec<_> = Game::all()
-            .filter_map(|game| Some((game, game.default_size()?.0)))
+            .filter_map(|game| Some((game, game.default_size()?.columns)))
             .collect();
         assert_eq!(
             given,
@@ -502,9 +501,9 @@ mod tests {
             ]
         );
         assert_eq!(Game::Other(57).default_size(), None);
-        assert_eq!(Game::Go.max_size(), Some((52, 52)));
+        assert_eq!(Game::Go.max_size(), Some(BoardSize::square(52)));
         assert_eq!(Game::Hex.max_size(), None);
-        assert_eq!(Game::Twixt.min_size(), (3, 3));
+        assert_eq!(Game::Twixt.min_size(), BoardSize::square(3));
     }
 
     #[test]

@@ -4,6 +4,7 @@
 //! their form is looked at: a point may lie off the board, and a move may be
 //! against the rules. The forms are the same in FF\[1\] to FF\[4\].
 
+use super::BoardSize;
 use super::coordinates::{
     parse_columns_number, parse_letter_number, parse_letters, write_columns_number,
     write_letter_number, write_letters,
@@ -169,7 +170,7 @@ impl Game {
     /// rows): in Go as [`go::players_point`] says, in Othello and Gomoku a
     /// letter and a number, and elsewhere SGF's own name.
     #[must_use]
-    pub fn players_point(self, point: Point, size: (u32, u32)) -> Option<String> {
+    pub fn players_point(self, point: Point, size: BoardSize) -> Option<String> {
         match self {
             Self::Go => go::players_point(point, size),
             Self::Othello | Self::Gomoku => write_letter_number(point),
@@ -183,12 +184,12 @@ impl Game {
     /// ```
     /// use sgfkit::game::{Game, Point};
     ///
-    /// let size = (19, 19);
+    /// let size = BoardSize::square(19);
     /// assert_eq!(Game::Go.parse_players_point("Q16", size), Some(Point::new(15, 3)));
-    /// assert_eq!(Game::Hex.parse_players_point("C5", (11, 11)), Some(Point::new(2, 4)));
+    /// assert_eq!(Game::Hex.parse_players_point("C5", BoardSize::square(11)), Some(Point::new(2, 4)));
     /// ```
     #[must_use]
-    pub fn parse_players_point(self, text: &str, size: (u32, u32)) -> Option<Point> {
+    pub fn parse_players_point(self, text: &str, size: BoardSize) -> Option<Point> {
         match self {
             Self::Go => go::parse_players_point(text, size),
             Self::Othello | Self::Gomoku => parse_letter_number(text),
@@ -297,7 +298,7 @@ mod tests {
             (Game::Amazons, "dc"),
             (Game::Octi, "43"),
         ] {
-            let size = (19, 19);
+            let size = BoardSize::square(19);
             assert_eq!(game.players_point(point, size).as_deref(), Some(name));
             assert_eq!(game.parse_players_point(name, size), Some(point));
         }
@@ -336,7 +337,7 @@ mod tests {
                 let written = game.write_stone(&stone).unwrap();
                 prop_assert_eq!(game.parse_stone(&written), Some(stone));
             }
-            for size in [(19, 19), (1, 1), (0, 0), (u32::MAX, u32::MAX)] {
+            for size in [19, 1, 0, u32::MAX].map(BoardSize::square) {
                 if let Some(point) = game.parse_players_point(text, size) {
                     let written = game.players_point(point, size).unwrap();
                     prop_assert_eq!(game.parse_players_point(&written, size), Some(point));

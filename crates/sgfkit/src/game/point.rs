@@ -1,5 +1,6 @@
 //! The point: a place on a board, whatever the game.
 
+use super::BoardSize;
 use std::cmp::Ordering;
 
 /// A place on a board: zero-based column and row.
@@ -32,10 +33,10 @@ impl Point {
         Self { column, row }
     }
 
-    /// Whether the point lies on a board of `size` (columns, rows).
+    /// Whether the point lies on a board of `size`.
     #[must_use]
-    pub const fn is_on(self, size: (u32, u32)) -> bool {
-        self.column < size.0 && self.row < size.1
+    pub const fn is_on(self, size: BoardSize) -> bool {
+        self.column < size.columns && self.row < size.rows
     }
 
     /// The mirror image in the long diagonal, where `swap-pieces` puts a stone
@@ -74,10 +75,10 @@ mod tests {
 
     #[test]
     fn board_edges() {
-        assert!(Point::new(5, 6).is_on((6, 7)));
-        assert!(!Point::new(6, 6).is_on((6, 7)));
-        assert!(!Point::new(5, 7).is_on((6, 7)));
-        assert!(!Point::default().is_on((0, 0)));
+        assert!(Point::new(5, 6).is_on(BoardSize::new(6, 7)));
+        assert!(!Point::new(6, 6).is_on(BoardSize::new(6, 7)));
+        assert!(!Point::new(5, 7).is_on(BoardSize::new(6, 7)));
+        assert!(!Point::default().is_on(BoardSize::square(0)));
     }
 
     #[test]

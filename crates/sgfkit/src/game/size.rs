@@ -2,18 +2,23 @@
 
 use std::fmt;
 
-/// The size of a board, SZ. Both sides are at least 1.
+/// The size of a board, SZ.
 ///
-/// No game's own limit is known here (Go's is 52). Displayed as SZ wants it: one number where the
-/// board is a square.
+/// Any two numbers are a size here. Which of them a game's boards have is known to
+/// [`Game::min_size`](super::Game::min_size), to [`Game::max_size`](super::Game::max_size) and to
+/// the boards. The default is no board at all, 0 by 0, which no point lies on.
+///
+/// Displayed as SZ wants it, and read from it: one number where the board is a square.
 ///
 /// ```
-/// use sgfkit::game::BoardSize;
-/// let size = BoardSize::parse("19:13").unwrap();
-/// assert_eq!((size.columns, size.rows), (19, 13));
+/// use sgfkit::BoardSize;
+///
+/// let size: BoardSize = "19:13".parse()?;
+/// assert_eq!(size, BoardSize::new(19, 13));
 /// assert_eq!(BoardSize::square(9).to_string(), "9");
+/// # Ok::<(), sgfkit::value::BoardSizeError>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct BoardSize {
     /// From left to right.
     pub columns: u32,
@@ -22,28 +27,43 @@ pub struct BoardSize {
 }
 
 impl BoardSize {
-    /// A square board.
+    /// A board of so many columns and rows.
     #[must_use]
-    pub const fn square(side: u32) -> Self {
-        Self {
-            columns: side,
-            rows: side,
-        }
+    pub const fn new(columns: u32, rows: u32) -> Self {
+        Self { columns, rows }
     }
 
-    /// A board of so many columns and rows; `None` where one of them is 0.
+    /// A board with as many columns as rows.
     #[must_use]
-    pub const fn new(columns: u32, rows: u32) -> Option<Self> {
-        if columns == 0 || rows == 0 {
-            return None;
-        }
-        Some(Self { columns, rows })
+    pub const fn square(side: u32) -> Self {
+        Self::new(side, side)
     }
 
     /// Whether there are as many columns as rows.
     #[must_use]
     pub const fn is_square(self) -> bool {
         self.columns == self.rows
+    }
+
+    /// How many points there are.
+    #[must_use]
+    pub const fn area(self) -> u64 {
+        self.columns as u64 * self.rows as u64
+    }
+
+    /// Columns and rows exchanged.
+    #[must_use]
+    pub const fn transposed(self) -> Self {
+        Self::new(self.rows, self.columns)
+    }
+
+    /// Whether neither side is shorter than that of `min`, or longer than that of `max`.
+    #[must_use]
+    pub const fn is_between(self, min: Self, max: Self) -> bool {
+        min.columns <= self.columns
+            && self.columns <= max.columns
+            && min.rows <= self.rows
+            && self.rows <= max.rows
     }
 }
 

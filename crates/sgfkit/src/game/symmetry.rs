@@ -1,5 +1,6 @@
 //! The eight symmetries of a board.
 
+use super::BoardSize;
 use super::Point;
 
 /// A way to turn or mirror a board, as it is drawn with row 0 at the top.
@@ -49,33 +50,33 @@ impl Symmetry {
         )
     }
 
-    /// The size (columns, rows) that a board has afterwards.
+    /// The size that a board has afterwards.
     #[must_use]
-    pub fn size(self, size: (u32, u32)) -> (u32, u32) {
+    pub fn size(self, size: BoardSize) -> BoardSize {
         match self.transposes() {
-            true => (size.1, size.0),
+            true => size.transposed(),
             false => size,
         }
     }
 
-    /// Where a point of a board of `size` (columns, rows) comes to lie.
+    /// Where a point of a board of `size` comes to lie.
     /// Points off the board stay where they are.
     ///
     /// ```
     /// use sgfkit::game::{Point, Symmetry};
     ///
     /// let corner = Point::new(0, 0);
-    /// assert_eq!(Symmetry::Quarter.apply(corner, (19, 13)), Point::new(12, 0));
-    /// assert_eq!(Symmetry::Half.apply(corner, (19, 13)), Point::new(18, 12));
+    /// assert_eq!(Symmetry::Quarter.apply(corner, BoardSize::new(19, 13)), Point::new(12, 0));
+    /// assert_eq!(Symmetry::Half.apply(corner, BoardSize::new(19, 13)), Point::new(18, 12));
     /// ```
     #[must_use]
-    pub fn apply(self, point: Point, size: (u32, u32)) -> Point {
+    pub fn apply(self, point: Point, size: BoardSize) -> Point {
         if !point.is_on(size) {
             return point;
         }
         let Point { column, row } = point;
-        let right = size.0 - 1 - column;
-        let below = size.1 - 1 - row;
+        let right = size.columns - 1 - column;
+        let below = size.rows - 1 - row;
         let (column, row) = match self {
             Symmetry::Identity => (column, row),
             Symmetry::Quarter => (below, column),
@@ -100,7 +101,7 @@ impl Symmetry {
     #[must_use]
     pub fn then(self, next: Symmetry) -> Symmetry {
         // No two symmetries move both of these to the same places.
-        let (size, side, corner) = ((3, 3), Point::new(1, 0), Point::new(0, 0));
+        let (size, side, corner) = (BoardSize::square(3), Point::new(1, 0), Point::new(0, 0));
         let both = |point| next.apply(self.apply(point, size), size);
         let does_so = |one: &Symmetry| {
             one.apply(side, size) == both(side) && one.apply(corner, size) == both(corner)
@@ -125,7 +126,7 @@ mod tests {
 
     #[test]
     fn symmetries_move_every_point_and_their_inverses_take_it_back() {
-        let size = (5, 3);
+        let size = BoardSize::new(5, 3);
         let points = (0..5).flat_map(|column| (0..3).map(move |row| Point::new(column, row)));
         for point in points {
             for symmetry in Symmetry::ALL {
@@ -139,7 +140,7 @@ mod tests {
 
     #[test]
     fn one_after_the_other() {
-        let size = (5, 3);
+        let size = BoardSize::new(5, 3);
         let point = Point::new(1, 0);
         for first in Symmetry::ALL {
             for next in Symmetry::ALL {
@@ -157,11 +158,11 @@ mod tests {
     fn a_quarter_turn_is_clockwise() {
         let upper_left = Point::new(0, 0);
         assert_eq!(
-            Symmetry::Quarter.apply(upper_left, (19, 19)),
+            Symmetry::Quarter.apply(upper_left, BoardSize::square(19)),
             Point::new(18, 0)
         );
         assert_eq!(
-            Symmetry::Antidiagonal.apply(Point::new(18, 0), (19, 19)),
+            Symmetry::Antidiagonal.apply(Point::new(18, 0), BoardSize::square(19)),
             Point::new(18, 0)
         );
     }

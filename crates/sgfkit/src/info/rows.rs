@@ -189,13 +189,13 @@ impl GameInfo {
         info.time = (time.is_some() || overtime.is_some()).then(|| Time {
             main: time
                 .and_then(RawValue::ascii)
-                .and_then(|raw| TimeLimit::parse(raw, self.format)),
+                .and_then(|raw| TimeLimit::parse(raw, self.format).ok()),
             overtime,
         });
         // In other games KM is a private property, and Twixt's HA is no number.
         if self.game == Game::Go {
             let raw = first_value(node, "KM").and_then(RawValue::ascii);
-            info.komi = raw.and_then(|raw| Komi::parse(raw, self.format));
+            info.komi = raw.and_then(|raw| Komi::parse(raw, self.format).ok());
             info.handicap = node.number("HA");
         }
         info.game_info_nodes.push(number);

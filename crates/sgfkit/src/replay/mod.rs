@@ -22,7 +22,7 @@
 //! assert_eq!(replay.to_play(), Some(Color::Black));
 //!
 //! let mut illegal = Vec::new();
-//! replay.visit(|at| illegal.extend(at.faults().iter().map(|fault| fault.code())));
+//! replay.visit(|at| illegal.extend(at.illegalities().iter().map(|fault| fault.code())));
 //! assert_eq!(illegal, ["occupied"]);
 //! ```
 
@@ -48,7 +48,7 @@ pub use region::points_on;
 pub use start::start;
 pub use step::{first_player, moves, sets_up};
 
-use crate::board::{AnyBoard, Fault};
+use crate::board::{AnyBoard, Illegality};
 use crate::game::{Color, Game, Move};
 use crate::tree::{GameTree, Node, Property};
 
@@ -70,7 +70,7 @@ pub struct Replay<'a> {
     has_start: bool,
     state: State<'a>,
     /// What was wrong with the moves of the node.
-    faults: Vec<Fault>,
+    illegal: Vec<Illegality>,
     /// Places to return to: the nodes above from which variations still begin.
     forks: Forks<'a>,
 }
@@ -93,7 +93,7 @@ impl<'a> Replay<'a> {
             first: OnceCell::new(),
             has_start: tree.game() == Game::Twixt && address::start(tree).is_some(),
             state: State::new(tree.root()),
-            faults: Vec::new(),
+            illegal: Vec::new(),
             forks: Forks::default(),
         }
     }
@@ -271,26 +271,26 @@ impl<'a> Replay<'a> {
     ///
     /// ```
     /// use sgfkit::Collection;
-    /// use sgfkit::board::Fault;
+    /// use sgfkit::board::Illegality;
     /// use sgfkit::replay::Replay;
     ///
     /// let file = Collection::parse("(;GM[1];B[aa];W[aa];W[bb])");
     /// let tree = file.tree(0).unwrap();
     /// let mut replay = Replay::new(tree);
-    /// let mut faults = replay.faults().to_vec();
+    /// let mut illegal = replay.illegalities().to_vec();
     /// let end = tree.main_line().last().unwrap();
-    /// replay.follow(end, |at| faults.extend_from_slice(at.faults()));
-    /// assert_eq!(faults, [Fault::Occupied, Fault::WrongTurn]);
+    /// replay.follow(end, |at| illegal.extend_from_slice(at.illegalities()));
+    /// assert_eq!(illegal, [Illegality::Occupied, Illegality::WrongTurn]);
     /// ```
     #[must_use]
-    pub fn faults(&self) -> &[Fault] {
-        &self.faults
+    pub fn illegalities(&self) -> &[Illegality] {
+        &self.illegal
     }
 
     /// Whether something was wrong with the moves of this node.
     #[inline]
     pub(crate) fn has_faults(&self) -> bool {
-        !self.faults.is_empty()
+        !self.illegal.is_empty()
     }
 
     /// A number that two positions share if the same stands on the board and

@@ -1,11 +1,11 @@
 //! Lists of points, rectangles and all.
 
-use crate::game::Point;
+use crate::game::{BoardSize, Point};
 use crate::tree::Property;
 use crate::value::Value;
 
-/// The points of a list such as `TR` or `VW` that lie on a board of `size`
-/// (columns, rows): single points in the order of the file, then those of
+/// The points of a list such as `TR` or `VW` that lie on a board of `size`:
+/// single points in the order of the file, then those of
 /// rectangles (sgf4.html §3.5.1), each once. In faulty files a node has a list
 /// in several pieces.
 ///
@@ -22,7 +22,7 @@ use crate::value::Value;
 /// assert_eq!(points[0], Point::new(2, 2));
 /// ```
 #[must_use]
-pub fn points_on<'a, P>(lists: P, size: (u32, u32)) -> Vec<Point>
+pub fn points_on<'a, P>(lists: P, size: BoardSize) -> Vec<Point>
 where
     P: IntoIterator<Item = Property<'a>, IntoIter: Clone>,
 {
@@ -42,9 +42,9 @@ where
 /// Corners may stand the wrong way round, or off the board.
 pub(super) fn rectangles<'a>(
     lists: impl Iterator<Item = Property<'a>>,
-    size: (u32, u32),
+    size: BoardSize,
 ) -> Vec<Point> {
-    let (columns, rows) = size;
+    let BoardSize { columns, rows } = size;
     // How much each point's number of rectangles differs from that of its
     // neighbours to the left and above: four changes a rectangle, whatever its
     // size. One column and row more take what begins behind the edge.

@@ -8,11 +8,11 @@ use crate::board::{
     AmazonsBoard, AnyBoard, BackgammonBoard, GessBoard, GoBoard, GomokuBoard, HexBoard, LoaBoard,
     OctiBoard, OthelloBoard, TwixtBoard, go, twixt,
 };
-use crate::game::Game;
+use crate::game::{BoardSize, Game};
 use crate::tree::GameTree;
 
 /// All squares that two digits name (octi.html).
-const OCTI_SIZE: (u32, u32) = (9, 9);
+const OCTI_SIZE: BoardSize = BoardSize::square(9);
 
 /// The board of a tree as the game begins, before anything in the root is
 /// executed: its size and rules by the root, and the game's start position
@@ -32,11 +32,11 @@ const OCTI_SIZE: (u32, u32) = (9, 9);
 #[must_use]
 pub fn start(tree: GameTree<'_>) -> Option<AnyBoard> {
     let root = tree.root();
-    let size = tree.size().map(|size| (size.columns, size.rows));
+    let size = tree.size();
     let has = |id| root.property(id).is_some();
     let is_set_up = || has("AB") || has("AW");
     let rules = || root.text("RU").unwrap_or_default();
-    match tree.game() {
+    let board = match tree.game() {
         Game::Go => {
             let rules = go::Rules::named(&rules()).unwrap_or_default();
             GoBoard::new(size?, rules).map(AnyBoard::Go)
@@ -57,37 +57,34 @@ pub fn start(tree: GameTree<'_>) -> Option<AnyBoard> {
         Game::Twixt => {
             let ruleset = Ruleset::named(&rules()).unwrap_or(Ruleset::Standard);
             let options = twixt::Options::default().with_handicap(has("HA"));
-            let board = TwixtBoard::new(size?, ruleset, options)?;
-            Some(AnyBoard::Twixt(Box::new(board)))
+            let board = TwixtBoard::new(size?, ruleset, options);
+            board.map(|board| AnyBoard::Twixt(Box::new(board)))
         }
         Game::Amazons => {
-            let (columns, rows) = size?;
             // The page's list, which is longer than that of other games.
             let board = match is_set_up() || has("AE") || has("AA") {
-                true => AmazonsBoard::new(columns, rows),
-                false => AmazonsBoard::start(columns, rows),
+                true => AmazonsBoard::new(size?),
+                false => AmazonsBoard::start(size?),
             };
             board.map(AnyBoard::Amazons)
         }
         Game::LinesOfAction => {
-            let (columns, rows) = size?;
             let setup = root.text("SU");
             let setup = setup.and_then(|setup| StartingSetup::from_value(&setup));
             let board = match setup {
-                None if is_set_up() => LoaBoard::new(columns, rows, StartingSetup::Custom),
-                setup => LoaBoard::start(columns, rows, setup.unwrap_or(StartingSetup::Standard)),
+                None if is_set_up() => LoaBoard::new(size?, StartingSetup::Custom),
+                setup => LoaBoard::start(size?, setup.unwrap_or(StartingSetup::Standard)),
             };
             board.map(AnyBoard::LinesOfAction)
         }
         Game::Gess => {
-            let (columns, rows) = size?;
             let board = match is_set_up() {
-                true => GessBoard::new(columns, rows),
-                false => GessBoard::start(columns, rows),
+                true => GessBoard::new(size?),
+                false => GessBoard::start(size?),
             };
             board.map(AnyBoard::Gess)
         }
-        Game::Backgammon => Some(AnyBoard::Backgammon(match is_set_up() {
+        Game::Backgammon => Ok(AnyBoard::Backgammon(match is_set_up() {
             true => BackgammonBoard::new(),
             false => BackgammonBoard::start(Variation::from_rules(&rules())),
         })),
@@ -98,9 +95,10 @@ pub fn start(tree: GameTree<'_>) -> Option<AnyBoard> {
                 Some(points_on(root.properties_of(id), size))
             };
             let (black, white) = (squares("BO"), squares("WO"));
-            let board = OctiBoard::start(size.0, size.1, black.as_deref(), white.as_deref())?;
-            Some(AnyBoard::Octi(board.with_rules(&rules())))
+            let board = OctiBoard::start(size, black.as_deref(), white.as_deref());
+            board.map(|board| AnyBoard::Octi(board.with_rules(&rules())))
         }
-        _ => None,
-    }
+        _ => return None,
+    };
+    board.ok()
 }

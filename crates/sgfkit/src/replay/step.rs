@@ -1,7 +1,7 @@
 //! What a node does to the position: its setup, then its moves.
 
 use super::{Replay, region};
-use crate::board::{AnyBoard, Fault, Setup};
+use crate::board::{AnyBoard, Illegality, Setup};
 use crate::game::{Color, Game, Move, Point, Stone, go, twixt};
 use crate::schema;
 use crate::tree::{GameTree, Node, Property};
@@ -217,7 +217,7 @@ impl<'a> Replay<'a> {
             return;
         }
         self.state.node = node;
-        self.faults.clear();
+        self.illegal.clear();
         let mut first_move = None;
         let mut moves = 0;
         let mut has_setup = false;
@@ -272,13 +272,13 @@ impl<'a> Replay<'a> {
         };
         let state = &mut self.state;
         state.node = node;
-        self.faults.clear();
+        self.illegal.clear();
         state.last_move = Some(node);
         state.move_number = state.move_number.saturating_add(1);
         if state.turn.replace(color.opposite()) == Some(color.opposite()) {
-            self.faults.push(Fault::WrongTurn);
+            self.illegal.push(Illegality::WrongTurn);
         }
-        board.place(color, point, &mut self.faults);
+        board.place(color, point, &mut self.illegal);
         true
     }
 
@@ -331,7 +331,7 @@ impl<'a> Replay<'a> {
         }
         let Some(played) = read_move(property) else {
             self.check_turn(color, expected);
-            self.faults.push(Fault::Illegal);
+            self.illegal.push(Illegality::Illegal);
             return;
         };
         let gives_up = matches!(played, Move::Resign | Move::Forfeit | Move::Drop);
@@ -344,7 +344,7 @@ impl<'a> Replay<'a> {
         }
         self.check_turn(color, expected);
         if let Some(board) = &mut self.board {
-            board.play(color, &played, &mut self.faults);
+            board.play(color, &played, &mut self.illegal);
         }
         match played {
             Move::Place(_) => {}
@@ -401,7 +401,7 @@ impl<'a> Replay<'a> {
         } = self.state;
         let is_wrong = expected.is_some_and(|expected| expected != color);
         if is_wrong && !ended && !in_preparation {
-            self.faults.push(Fault::WrongTurn);
+            self.illegal.push(Illegality::WrongTurn);
         }
     }
 

@@ -36,10 +36,7 @@ pub(super) fn of(root: Node<'_>, encoding: Encoding, reading: &Input<'static>) -
         game,
         game_number: game.number(),
         table: schema::table(game.number(), format),
-        size: match size {
-            Some(size) => (size.columns, size.rows),
-            None => game.default_size().unwrap_or_default(),
-        },
+        size: size.or(game.default_size()).unwrap_or_default(),
         encoding,
         scan: encoding.scan(reading),
         quiet: reading.survey().quiet.clone(),

@@ -417,8 +417,8 @@ impl<'a> GameTree<'a> {
 
     /// The board's size: `SZ`, or else the game's default where it has one.
     pub fn size(self) -> Option<BoardSize> {
-        let (columns, rows) = self.collection.facts(self.index).size;
-        BoardSize::new(columns, rows)
+        let size = self.collection.facts(self.index).size;
+        (size != BoardSize::default()).then_some(size)
     }
 
     /// How its texts are encoded, and why they are taken for that.

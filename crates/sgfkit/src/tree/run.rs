@@ -1,7 +1,7 @@
 //! Nodes that are known to hold a move and nothing else.
 
 use super::{Collection, GameTree, Node, Property};
-use crate::game::{Color, Point};
+use crate::game::{BoardSize, Color, Point};
 use crate::syntax::{PlainMoves, Span};
 
 /// A run of plain moves: nodes numbered one after another, each the only child
@@ -36,7 +36,7 @@ impl MoveRun {
 
     /// Whether all its points lie on a board of `size`.
     #[inline]
-    pub(crate) fn is_on(&self, tree: GameTree<'_>, (columns, rows): (u32, u32)) -> bool {
+    pub(crate) fn is_on(&self, tree: GameTree<'_>, BoardSize { columns, rows }: BoardSize) -> bool {
         let PlainMoves { start, stride, .. } = self.moves;
         let bytes = &tree.collection.bytes()[start as usize..self.moves.end() as usize];
         // The largest byte of each place, of several nodes side by side: that

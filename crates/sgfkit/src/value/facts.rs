@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::game::Game;
+use crate::game::{BoardSize, Game};
 use crate::schema;
 use crate::syntax::{Encoding, Quiet, Scan};
 
@@ -16,8 +16,8 @@ pub(crate) struct Facts {
     pub(crate) game_number: u32,
     /// The property table of this game and format.
     pub(crate) table: &'static schema::Table,
-    /// SZ as columns and rows, or the game's default; 0 where it has none.
-    pub(crate) size: (u32, u32),
+    /// SZ, or the game's default; 0 by 0 where it has none.
+    pub(crate) size: BoardSize,
     pub(crate) encoding: Encoding,
     /// How the bytes of values are stepped through.
     pub(crate) scan: Scan,
@@ -39,7 +39,7 @@ impl Facts {
     }
 
     /// What all else follows from, in one file.
-    pub(crate) fn source(&self) -> (u8, u32, (u32, u32), Encoding) {
+    pub(crate) fn source(&self) -> (u8, u32, BoardSize, Encoding) {
         (self.format, self.game_number, self.size, self.encoding)
     }
 }

@@ -4,7 +4,7 @@
 use std::error::Error;
 use std::fmt;
 
-use super::number::{number, real};
+use super::number::{RealError, number, real};
 use super::text::{escape, simple_text, split_compose};
 use crate::game::BoardSize;
 
@@ -121,28 +121,31 @@ pub struct Round {
 }
 
 impl Round {
-    /// Reads the text of an RO property. `None` for the many texts of another form.
+    /// Reads the text of an RO property.
     ///
     /// ```
-    /// use sgfkit::value::Round;
+    /// use sgfkit::value::{Round, RoundError};
     /// let round = Round::parse("2 (final)").unwrap();
     /// assert_eq!((round.number, round.kind.as_deref()), (2, Some("final")));
-    /// assert_eq!(Round::parse("Final"), None);
+    /// assert_eq!(Round::parse("Final"), Err(RoundError::Number));
     /// ```
-    #[must_use]
-    pub fn parse(text: &str) -> Option<Self> {
+    ///
+    /// # Errors
+    ///
+    /// If the text has another form, as many have.
+    pub fn parse(text: &str) -> Result<Self, RoundError> {
         let (digits, kind) = match text.strip_suffix(')') {
-            Some(text) => match text.split_once(" (")? {
-                (_, "") => return None,
-                (digits, kind) => (digits, Some(kind)),
+            Some(text) => match text.split_once(" (") {
+                None | Some((_, "")) => return Err(RoundError::Kind),
+                Some((digits, kind)) => (digits, Some(kind)),
             },
             None => (text, None),
         };
         if !digits.bytes().all(|byte| byte.is_ascii_digit()) {
-            return None;
+            return Err(RoundError::Number);
         }
-        Some(Self {
-            number: digits.parse().ok()?,
+        Ok(Self {
+            number: digits.parse().map_err(|_| RoundError::Number)?,
             kind: kind.map(str::to_owned),
         })
     }
@@ -157,15 +160,38 @@ impl fmt::Display for Round {
     }
 }
 
+/// Why a text is not a [`Round`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum RoundError {
+    /// It does not begin with a number, or with one that no `u32` holds.
+    Number,
+    /// What kind of round it is does not stand in parentheses behind a space, or nothing does.
+    Kind,
+}
+
+impl fmt::Display for RoundError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Number => "a round begins with its number",
+            Self::Kind => "what kind of round it is stands in parentheses, as in `2 (final)`",
+        })
+    }
+}
+
+impl Error for RoundError {}
+
 /// The points that White gets for moving second, KM. Black gets them where they are negative.
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
 pub struct Komi(f64);
 
 impl Komi {
     /// Reads the value of a KM property, a Real; see [`real`] about the file format `ff`.
-    #[must_use]
-    pub fn parse(raw: &str, ff: u8) -> Option<Self> {
-        real(raw, ff).map(Self)
+    ///
+    /// # Errors
+    ///
+    /// If it is no Real.
+    pub fn parse(raw: &str, ff: u8) -> Result<Self, RealError> {
+        real(raw, ff).map(Self).ok_or(RealError)
     }
 
     /// The komi in points.
@@ -277,11 +303,8 @@ mod tests {
         ];
         for (raw, expected, canonical) in cases {
             let size = BoardSize::parse(raw);
-            assert_eq!(
-                size.map(|size| (size.columns, size.rows)),
-                expected,
-                "{raw:?}"
-            );
+            let expected = expected.map(|(columns, rows)| BoardSize::new(columns, rows));
+            assert_eq!(size, expected, "{raw:?}");
             if let Ok(size) = size {
                 assert_eq!(size.to_string(), canonical);
                 assert_eq!(BoardSize::parse(canonical), Ok(size));
@@ -344,11 +367,12 @@ mod tests {
             let round = Round::parse(text);
             let parts = round
                 .as_ref()
+                .ok()
                 .map(|round| (round.number, round.kind.as_deref()));
             assert_eq!(parts, expected, "{text:?}");
-            if let Some(round) = round {
+            if let Ok(round) = round {
                 assert_eq!(round.to_string(), canonical);
-                assert_eq!(Round::parse(canonical), Some(round));
+                assert_eq!(Round::parse(canonical), Ok(round));
             }
         }
     }
@@ -363,10 +387,10 @@ mod tests {
         ] {
             let komi = Komi::parse(raw, 4).unwrap();
             assert_eq!(komi.points(), points);
-            assert_eq!(Komi::parse(&komi.to_string(), 4), Some(komi));
+            assert_eq!(Komi::parse(&komi.to_string(), 4), Ok(komi));
         }
-        assert_eq!(Komi::parse("5 1/2", 4), None);
-        assert_eq!(Komi::parse("", 4), None);
+        assert_eq!(Komi::parse("5 1/2", 4), Err(RealError));
+        assert_eq!("".parse::<Komi>(), Err(RealError));
         assert_eq!(Komi::parse("6.", 3).unwrap().to_string(), "6");
 
         let cases = [
@@ -400,8 +424,8 @@ mod tests {
 
         #[test]
         fn any_text_is_safe(text in "[0-9]{0,3} ?\\(?.{0,9}\\)?|.*") {
-            if let Some(round) = Round::parse(&text) {
-                prop_assert_eq!(Round::parse(&round.to_string()), Some(round));
+            if let Ok(round) = Round::parse(&text) {
+                prop_assert_eq!(Round::parse(&round.to_string()), Ok(round));
             }
             let _ = BoardSize::parse(&text);
             let _ = Handicap::parse(&text);
@@ -411,7 +435,7 @@ mod tests {
         fn komi_reads_the_same(points: f64) {
             prop_assume!(points.is_finite());
             let komi = Komi(points + 0.0);
-            prop_assert_eq!(Komi::parse(&komi.to_string(), 4), Some(komi));
+            prop_assert_eq!(Komi::parse(&komi.to_string(), 4), Ok(komi));
         }
     }
 }

@@ -4,7 +4,8 @@
 //! [`Value`] by the type that the table names; the mandatory and recommended
 //! forms of game information have types of their own: [`Dates`], [`GameResult`],
 //! [`Rank`], [`TimeLimit`], [`Overtime`], [`BoardSize`], [`Application`],
-//! [`Round`], [`Komi`], [`Handicap`].
+//! [`Round`], [`Komi`], [`Handicap`]. Each has `parse`, and is [`FromStr`] where
+//! a text can be read without knowing the rest of the file, or is taken for FF\[4\].
 //!
 //! [`Property::decode`]: crate::Property::decode
 
@@ -20,14 +21,15 @@ mod time;
 
 use std::borrow::Cow;
 use std::fmt;
+use std::str::FromStr;
 
 pub use date::{Date, DateError, DateErrorKind, Dates};
 pub(crate) use facts::Facts;
-pub use info::{Application, BoardSizeError, Handicap, HandicapError, Komi, Round};
+pub use info::{Application, BoardSizeError, Handicap, HandicapError, Komi, Round, RoundError};
 use number::short_real;
 pub(crate) use number::whole;
-pub use number::{Double, color, double, json_number, json_real, number, real};
-pub use rank::{Certainty, Rank, RankKind};
+pub use number::{Double, RealError, color, double, json_number, json_real, number, real};
+pub use rank::{Certainty, Rank, RankError, RankKind};
 pub use raw::RawValue;
 pub(crate) use raw::decode_raw;
 pub use result::{GameResult, ResultError, Score, WinBy};
@@ -39,6 +41,31 @@ pub use time::{Overtime, TimeLimit};
 
 use crate::game::{BoardSize, Color, Game, Move, Point, Stone, go};
 use crate::schema::{List, Property, ValueType};
+
+/// What can be read from a text alone.
+macro_rules! from_str {
+    ($($value:ty, $error:ty, $parse:expr;)*) => {$(
+        impl FromStr for $value {
+            type Err = $error;
+
+            fn from_str(text: &str) -> Result<Self, $error> {
+                $parse(text)
+            }
+        }
+    )*};
+}
+
+from_str! {
+    BoardSize, BoardSizeError, BoardSize::parse;
+    Dates, DateError, Dates::parse;
+    Handicap, HandicapError, Handicap::parse;
+    GameResult, ResultError, GameResult::parse;
+    Komi, RealError, |text| Komi::parse(text, 4);
+    Rank, RankError, Rank::parse;
+    Round, RoundError, Round::parse;
+    Score, ResultError, Score::parse;
+    TimeLimit, RealError, |text| TimeLimit::parse(text, 4);
+}
 
 /// A value, decoded to its type (sgf4.html §3).
 #[derive(Clone, Debug, PartialEq)]

@@ -4,6 +4,7 @@
 //! All of them are strict: no white space, no exponent, no other spelling.
 
 use std::borrow::Cow;
+use std::error::Error;
 use std::fmt;
 use std::num::IntErrorKind;
 
@@ -65,6 +66,18 @@ pub fn real(raw: &str, ff: u8) -> Option<f64> {
     // Adding a positive zero makes a negative one positive.
     Some(value.clamp(f64::MIN, f64::MAX) + 0.0)
 }
+
+/// Why a value is no Real.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct RealError;
+
+impl fmt::Display for RealError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("not a number such as 6.5")
+    }
+}
+
+impl Error for RealError {}
 
 /// A Real without sign and of few digits, as nearly all are. Both the digits
 /// and the power of ten are exact then, so that their quotient is the nearest.

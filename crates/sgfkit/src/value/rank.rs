@@ -1,6 +1,7 @@
 //! Players' ranks in Go, BR and WR (properties.html, BR).
 
 use std::cmp::Ordering;
+use std::error::Error;
 use std::fmt;
 
 /// A Go player's rank, such as 10 kyu, 3 dan or a professional's 9 dan.
@@ -11,12 +12,12 @@ use std::fmt;
 /// professional ranks above the amateurs.
 ///
 /// ```
-/// use sgfkit::value::{Certainty, Rank, RankKind};
+/// use sgfkit::value::{Certainty, Rank, RankError, RankKind};
 /// let rank = Rank::parse("10 kyu?").unwrap();
 /// assert_eq!((rank.number, rank.kind), (10, RankKind::Kyu));
 /// assert_eq!(rank.certainty, Some(Certainty::Uncertain));
 /// assert!(rank < Rank::parse("P1段").unwrap());
-/// assert_eq!(Rank::parse("Honinbo"), None);
+/// assert_eq!("Honinbo".parse::<Rank>(), Err(RankError::Number));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rank {
@@ -63,11 +64,14 @@ const UNITS: &[(&str, RankKind)] = &[
 ];
 
 impl Rank {
-    /// Reads the text of a BR or WR property. `None` for all that is no rank of a known form.
+    /// Reads the text of a BR or WR property.
     ///
     /// Upper and lower case mean the same, and spaces around the number's unit don't matter.
-    #[must_use]
-    pub fn parse(text: &str) -> Option<Self> {
+    ///
+    /// # Errors
+    ///
+    /// If it is no rank of a known form.
+    pub fn parse(text: &str) -> Result<Self, RankError> {
         let text = text.trim();
         let (text, certainty) = if let Some(text) = text.strip_suffix('?') {
             (text, Some(Certainty::Uncertain))
@@ -81,11 +85,11 @@ impl Rank {
             None => (text, false),
         };
         let digits = text.bytes().take_while(u8::is_ascii_digit).count();
-        let (number, unit) = text.split_at_checked(digits)?;
-        let number = number
-            .parse()
-            .ok()
-            .filter(|number| (1..=99).contains(number))?;
+        let (number, unit) = text.split_at(digits);
+        let number = match number.parse() {
+            Ok(number @ 1..=99) => number,
+            _ => return Err(RankError::Number),
+        };
         let unit = unit.trim();
         let kind = UNITS
             .iter()
@@ -95,15 +99,35 @@ impl Rank {
             (true, None) if unit.is_empty() => RankKind::Pro,
             (true, Some(RankKind::Dan | RankKind::Pro)) => RankKind::Pro,
             (false, Some(kind)) => kind,
-            _ => return None,
+            _ => return Err(RankError::Unit),
         };
-        Some(Self {
+        Ok(Self {
             number,
             kind,
             certainty,
         })
     }
 }
+
+/// Why a text is not a [`Rank`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum RankError {
+    /// It does not begin with a number from 1 to 99.
+    Number,
+    /// What the number counts is none of kyu, dan and professional dan.
+    Unit,
+}
+
+impl fmt::Display for RankError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Number => "a rank begins with a number from 1 to 99",
+            Self::Unit => "a rank ends with what its number counts, such as k, d or p",
+        })
+    }
+}
+
+impl Error for RankError {}
 
 impl Ord for Rank {
     fn cmp(&self, other: &Self) -> Ordering {
@@ -176,7 +200,7 @@ mod tests {
         for (text, canonical) in cases {
             let rank = Rank::parse(text).unwrap();
             assert_eq!(rank.to_string(), canonical, "{text}");
-            assert_eq!(Rank::parse(canonical), Some(rank), "{text}");
+            assert_eq!(Rank::parse(canonical), Ok(rank), "{text}");
         }
     }
 
@@ -219,7 +243,7 @@ mod tests {
             "٣d",
         ];
         for text in texts {
-            assert_eq!(Rank::parse(text), None, "{text:?}");
+            assert!(Rank::parse(text).is_err(), "{text:?}");
         }
     }
 
@@ -227,7 +251,10 @@ mod tests {
     fn strength() {
         let ranks = ["30k", "2k", "1k?", "1k*", "1d", "9d?", "9d", "1p", "9p?"];
         // `None` comes before both certainties.
-        let mut sorted: Vec<Rank> = ranks.iter().filter_map(|text| Rank::parse(text)).collect();
+        let mut sorted: Vec<Rank> = ranks
+            .iter()
+            .filter_map(|text| Rank::parse(text).ok())
+            .collect();
         sorted.reverse();
         sorted.sort_unstable();
         let sorted: Vec<String> = sorted.iter().map(ToString::to_string).collect();
@@ -251,7 +278,7 @@ mod tests {
                         kind,
                         certainty,
                     };
-                    assert_eq!(Rank::parse(&rank.to_string()), Some(rank));
+                    assert_eq!(Rank::parse(&rank.to_string()), Ok(rank));
                 }
             }
         }
@@ -260,8 +287,8 @@ mod tests {
     proptest! {
         #[test]
         fn any_text_is_safe(text in "[P0-9kdp段级?* ]{0,8}|.*") {
-            if let Some(rank) = Rank::parse(&text) {
-                prop_assert_eq!(Rank::parse(&rank.to_string()), Some(rank));
+            if let Ok(rank) = Rank::parse(&text) {
+                prop_assert_eq!(Rank::parse(&rank.to_string()), Ok(rank));
             }
         }
     }

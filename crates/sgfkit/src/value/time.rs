@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::number::real;
+use super::number::{RealError, real};
 
 /// The main time that each player has for the game, in seconds.
 ///
@@ -10,18 +10,21 @@ use super::number::real;
 /// where it is a plain number, and is no time limit where it is anything else (`3h`).
 ///
 /// ```
-/// use sgfkit::value::TimeLimit;
-/// assert_eq!(TimeLimit::parse("28800", 4).map(TimeLimit::seconds), Some(28800.0));
-/// assert_eq!(TimeLimit::parse("9 hours", 4), None);
+/// use sgfkit::value::{RealError, TimeLimit};
+/// assert_eq!(TimeLimit::parse("28800", 4).map(TimeLimit::seconds), Ok(28800.0));
+/// assert_eq!(TimeLimit::parse("9 hours", 4), Err(RealError));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
 pub struct TimeLimit(f64);
 
 impl TimeLimit {
     /// Reads the value of a TM property, a Real; see [`real`] about the file format `ff`.
-    #[must_use]
-    pub fn parse(raw: &str, ff: u8) -> Option<Self> {
-        real(raw, ff).map(Self)
+    ///
+    /// # Errors
+    ///
+    /// If it is no Real.
+    pub fn parse(raw: &str, ff: u8) -> Result<Self, RealError> {
+        real(raw, ff).map(Self).ok_or(RealError)
     }
 
     /// The time in seconds.
@@ -275,12 +278,12 @@ mod tests {
         ];
         for (raw, expected) in cases {
             let limit = TimeLimit::parse(raw, 4);
-            assert_eq!(limit.map(TimeLimit::seconds), expected, "{raw:?}");
-            if let Some(limit) = limit {
-                assert_eq!(TimeLimit::parse(&limit.to_string(), 4), Some(limit));
+            assert_eq!(limit.map(TimeLimit::seconds).ok(), expected, "{raw:?}");
+            if let Ok(limit) = limit {
+                assert_eq!(limit.to_string().parse(), Ok(limit));
             }
         }
-        assert_eq!(TimeLimit::parse("600.", 4), None);
+        assert_eq!(TimeLimit::parse("600.", 4), Err(RealError));
         assert_eq!(TimeLimit::parse("600.", 3).unwrap().to_string(), "600");
     }
 

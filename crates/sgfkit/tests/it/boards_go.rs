@@ -5,9 +5,9 @@
 use std::collections::BTreeSet;
 
 use sgfkit::board::go::{Counting, Repetition, Rules, Territory};
-use sgfkit::board::{Board, Fault, GoBoard, GomokuBoard, Mark, OthelloBoard, Setup};
+use sgfkit::board::{Board, GoBoard, GomokuBoard, Illegality, Mark, OthelloBoard, Setup};
 use sgfkit::game::Color::{Black, White};
-use sgfkit::game::{Color, Game, Move, Point, Stone, Symmetry};
+use sgfkit::game::{BoardSize, Color, Game, Move, Point, Stone, Symmetry};
 
 const GO: &str = include_str!("../../../../corpus/games/go.txt");
 const OTHELLO: &str = include_str!("../../../../corpus/games/othello.txt");
@@ -46,7 +46,7 @@ fn gomoku() {
 
 #[test]
 fn sides_are_1_to_52() {
-    for (size, exists) in [
+    for ((columns, rows), exists) in [
         ((1, 1), true),
         ((52, 1), true),
         ((52, 52), true),
@@ -55,18 +55,19 @@ fn sides_are_1_to_52() {
         ((53, 1), false),
         ((1, u32::MAX), false),
     ] {
-        assert_eq!(GoBoard::new(size, Rules::default()).is_some(), exists);
-        assert_eq!(OthelloBoard::start(size).is_some(), exists);
-        assert_eq!(GomokuBoard::new(size).is_some(), exists);
+        let size = BoardSize::new(columns, rows);
+        assert_eq!(GoBoard::new(size, Rules::default()).is_ok(), exists);
+        assert_eq!(OthelloBoard::start(size).is_ok(), exists);
+        assert_eq!(GomokuBoard::new(size).is_ok(), exists);
     }
 }
 
 #[test]
 fn setup_that_names_no_place_changes_nothing() {
     let boards: [Box<dyn Board>; 3] = [
-        Box::new(GoBoard::new((9, 9), Rules::default()).unwrap()),
-        Box::new(OthelloBoard::new((9, 9)).unwrap()),
-        Box::new(GomokuBoard::new((9, 9)).unwrap()),
+        Box::new(GoBoard::new(BoardSize::square(9), Rules::default()).unwrap()),
+        Box::new(OthelloBoard::new(BoardSize::square(9)).unwrap()),
+        Box::new(GomokuBoard::new(BoardSize::square(9)).unwrap()),
     ];
     let on = Stone::Point(Point::new(8, 8));
     for mut board in boards {
@@ -97,7 +98,7 @@ const FIELDS: [&str; 10] = [
     "start",
     "play",
     "prisoners",
-    "faults",
+    "illegal",
     "winner",
     "dead",
     "area",
@@ -133,10 +134,10 @@ impl<'a> Case<'a> {
         Some((one.parse().unwrap(), other.parse().unwrap()))
     }
 
-    fn size(&self) -> (u32, u32) {
+    fn size(&self) -> BoardSize {
         let size = self.field("size").unwrap();
         let (columns, rows) = size.split_once('x').unwrap_or((size, size));
-        (columns.parse().unwrap(), rows.parse().unwrap())
+        BoardSize::new(columns.parse().unwrap(), rows.parse().unwrap())
     }
 
     /// Plays on `board` what the case says, and takes it back to the start.
@@ -145,7 +146,7 @@ impl<'a> Case<'a> {
         let start = (picture(board), board.hash());
         let begin = board.mark();
         let mut marks = Vec::new();
-        let mut faults = Vec::new();
+        let mut illegal = Vec::new();
         let mut number = 0;
         let mut property = "";
         for word in self.field("play").unwrap_or("").split_whitespace() {
@@ -182,7 +183,7 @@ impl<'a> Case<'a> {
                     let mut found = Vec::new();
                     board.play(color, &play, &mut found);
                     let found = found.iter().map(|fault| format!("{number} {fault}"));
-                    faults.extend(found);
+                    illegal.extend(found);
                 }
             }
             assert_eq!(
@@ -204,8 +205,8 @@ impl<'a> Case<'a> {
         let prisoners = (board.prisoners(Black), board.prisoners(White));
         let expected = self.numbers("prisoners").unwrap_or_default();
         assert_eq!(prisoners, expected, "{what}");
-        let expected = self.field("faults").unwrap_or("");
-        assert_eq!(faults.join(", "), expected, "{what}");
+        let expected = self.field("illegal").unwrap_or("");
+        assert_eq!(illegal.join(", "), expected, "{what}");
         let winner = board.winner().map_or("", Color::as_str);
         assert_eq!(winner, self.field("winner").unwrap_or(""), "{what}");
         assert!(
@@ -244,7 +245,7 @@ impl<'a> Case<'a> {
 }
 
 fn picture(board: &impl Board) -> String {
-    let (columns, rows) = board.size();
+    let BoardSize { columns, rows } = board.size();
     let row = |row| {
         let points = (0..columns).map(|column| match board.at(Point::new(column, row)) {
             Some(Black) => 'X',
@@ -260,7 +261,7 @@ fn picture(board: &impl Board) -> String {
 /// files name points twice or off the board.
 #[test]
 fn territory_as_files_write_it() {
-    let mut board = GoBoard::new((3, 1), Rules::default()).unwrap();
+    let mut board = GoBoard::new(BoardSize::new(3, 1), Rules::default()).unwrap();
     let point = |column| Point::new(column, 0);
     board.set_up(Setup::Add(Black), &Stone::Point(point(1)));
     board.set_up(Setup::Add(White), &Stone::Point(point(2)));
@@ -280,7 +281,7 @@ fn territory_as_files_write_it() {
 /// anew for every group, and whole positions to compare.
 #[derive(Clone)]
 struct SlowGo {
-    size: (u32, u32),
+    size: BoardSize,
     rules: Rules,
     grid: Vec<Option<Color>>,
     prisoners: [u32; 2],
@@ -291,11 +292,11 @@ struct SlowGo {
 }
 
 impl SlowGo {
-    fn new(size: (u32, u32), rules: Rules) -> Self {
+    fn new(size: BoardSize, rules: Rules) -> Self {
         Self {
             size,
             rules,
-            grid: vec![None; (size.0 * size.1) as usize],
+            grid: vec![None; (size.columns * size.rows) as usize],
             prisoners: [0, 0],
             before: Vec::new(),
             ko: None,
@@ -303,7 +304,7 @@ impl SlowGo {
     }
 
     fn index(&self, point: Point) -> usize {
-        (point.row * self.size.0 + point.column) as usize
+        (point.row * self.size.columns + point.column) as usize
     }
 
     fn neighbours(&self, point: Point) -> Vec<Point> {
@@ -362,19 +363,19 @@ impl SlowGo {
         self.before.clear();
     }
 
-    fn play(&mut self, color: Color, play: &Move) -> Vec<Fault> {
+    fn play(&mut self, color: Color, play: &Move) -> Vec<Illegality> {
         self.before.push((self.grid.clone(), color));
         let ko = self.ko.take();
         let Move::Place(point) = *play else {
             return vec![];
         };
         if !point.is_on(self.size) {
-            return vec![Fault::OffBoard];
+            return vec![Illegality::OffBoard];
         }
-        let mut faults = Vec::new();
+        let mut illegal = Vec::new();
         let index = self.index(point);
         if self.grid[index].is_some() {
-            faults.push(Fault::Occupied);
+            illegal.push(Illegality::Occupied);
         }
         self.grid[index] = Some(color);
         let mut taken = Vec::new();
@@ -386,11 +387,11 @@ impl SlowGo {
         if let [single] = taken[..] {
             self.ko = Some((single, point));
             if ko == Some((point, single)) && self.rules.repetition != Repetition::Allowed {
-                faults.push(Fault::Ko);
+                illegal.push(Illegality::Ko);
             }
         }
         if !self.take(point, color.opposite()).is_empty() && !self.rules.suicide {
-            faults.push(Fault::Suicide);
+            illegal.push(Illegality::Suicide);
         }
         let repeats = self.before.iter().any(|(grid, to_move)| {
             *grid == self.grid
@@ -400,10 +401,10 @@ impl SlowGo {
                     Repetition::PositionalSuperko => true,
                 }
         });
-        if faults.is_empty() && repeats {
-            faults.push(Fault::Superko);
+        if illegal.is_empty() && repeats {
+            illegal.push(Illegality::Superko);
         }
-        faults
+        illegal
     }
 }
 
@@ -419,13 +420,13 @@ impl Random {
         ((self.0 >> 33) % u64::from(end)) as u32
     }
 
-    fn point(&mut self, size: (u32, u32)) -> Point {
-        Point::new(self.below(size.0), self.below(size.1))
+    fn point(&mut self, size: BoardSize) -> Point {
+        Point::new(self.below(size.columns), self.below(size.rows))
     }
 }
 
 fn same(board: &GoBoard, slow: &SlowGo) {
-    let (columns, rows) = board.size();
+    let BoardSize { columns, rows } = board.size();
     for row in 0..rows {
         for column in 0..columns {
             let point = Point::new(column, row);
@@ -437,8 +438,8 @@ fn same(board: &GoBoard, slow: &SlowGo) {
     assert_eq!(board.hash(), board.hash_under(Symmetry::Identity));
 }
 
-/// Random moves, setup, and ways back, on both boards; gives the faults found.
-fn random_game(random: &mut Random, size: (u32, u32), rules: Rules, steps: u32) -> Vec<Fault> {
+/// Random moves, setup, and ways back, on both boards; gives the illegal found.
+fn random_game(random: &mut Random, size: BoardSize, rules: Rules, steps: u32) -> Vec<Illegality> {
     let mut board = GoBoard::new(size, rules).unwrap();
     let mut slow = SlowGo::new(size, rules);
     let mut marks: Vec<(Mark, SlowGo)> = Vec::new();
@@ -471,7 +472,7 @@ fn random_game(random: &mut Random, size: (u32, u32), rules: Rules, steps: u32) 
             other => {
                 let play = match other {
                     5 => Move::Pass,
-                    6 => Move::Place(Point::new(size.0, 0)),
+                    6 => Move::Place(Point::new(size.columns, 0)),
                     7 => Move::Place(random.point(size)),
                     // Points that are taken again and again are where kos are.
                     _ => {
@@ -480,10 +481,10 @@ fn random_game(random: &mut Random, size: (u32, u32), rules: Rules, steps: u32) 
                         Move::Place(empty.last().unwrap_or_default())
                     }
                 };
-                let mut faults = Vec::new();
-                board.play(color, &play, &mut faults);
-                assert_eq!(faults, slow.play(color, &play), "step {step}: {play:?}");
-                seen.extend(faults);
+                let mut illegal = Vec::new();
+                board.play(color, &play, &mut illegal);
+                assert_eq!(illegal, slow.play(color, &play), "step {step}: {play:?}");
+                seen.extend(illegal);
                 if random.below(20) > 0 {
                     color = color.opposite();
                 }
@@ -528,24 +529,30 @@ fn random_games_of_go_go_as_on_a_slow_board() {
     let free = Rules::new(false, Repetition::Allowed);
     let mut seen = BTreeSet::new();
     for rules in rules.into_iter().chain([free]) {
-        for (size, steps) in [
+        for ((columns, rows), steps) in [
             ((1, 1), 300),
             ((2, 2), 600),
             ((5, 3), 1000),
             ((9, 9), 1000),
             ((19, 19), 1000),
         ] {
+            let size = BoardSize::new(columns, rows);
             seen.extend(random_game(random, size, rules, steps));
         }
     }
-    random_game(random, (52, 52), Rules::default(), 6000);
-    random_game(random, (1, 52), Rules::named("Chinese").unwrap(), 1000);
+    random_game(random, BoardSize::square(52), Rules::default(), 6000);
+    random_game(
+        random,
+        BoardSize::new(1, 52),
+        Rules::named("Chinese").unwrap(),
+        1000,
+    );
     let found = BTreeSet::from([
-        Fault::OffBoard,
-        Fault::Occupied,
-        Fault::Suicide,
-        Fault::Ko,
-        Fault::Superko,
+        Illegality::OffBoard,
+        Illegality::Occupied,
+        Illegality::Suicide,
+        Illegality::Ko,
+        Illegality::Superko,
     ]);
     assert_eq!(seen, found, "the games are not wild enough");
 }

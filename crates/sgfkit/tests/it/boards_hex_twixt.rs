@@ -6,10 +6,10 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use proptest::prelude::*;
 use sgfkit::board::twixt::{Options, Ruleset};
-use sgfkit::board::{Board, Fault, HexBoard, Setup, TwixtBoard};
+use sgfkit::board::{Board, HexBoard, Illegality, Setup, TwixtBoard};
 use sgfkit::game::Symmetry;
 use sgfkit::game::twixt::{Centre, Slope, Step};
-use sgfkit::{Color, Game, Move, Point, Stone};
+use sgfkit::{BoardSize, Color, Game, Move, Point, Stone};
 
 const HEX: &str = include_str!("../../../../corpus/games/hex.txt");
 const TWIXT: &str = include_str!("../../../../corpus/games/twixt.txt");
@@ -38,7 +38,7 @@ fn positions_of_twixt() {
 /// A case of the corpus.
 struct Case<'a> {
     title: &'a str,
-    size: (u32, u32),
+    size: BoardSize,
     /// What stands behind the size.
     words: Vec<&'a str>,
     /// `B`, `W`, `AB`, `AW` or `AE`, and the values.
@@ -54,7 +54,7 @@ fn cases(text: &str) -> impl Iterator<Item = Case<'_>> {
         let columns = sides.next()?;
         let mut case = Case {
             title,
-            size: (columns, sides.next().unwrap_or(columns)),
+            size: BoardSize::new(columns, sides.next().unwrap_or(columns)),
             words: words.collect(),
             steps: Vec::new(),
             expected: BTreeMap::new(),
@@ -95,7 +95,7 @@ impl Case<'_> {
 
     fn compare(&self, game: Game, board: &mut impl Board) {
         let title = self.title;
-        let mut faults = Vec::new();
+        let mut illegal = Vec::new();
         for step in &self.steps {
             let [what, values @ ..] = &step[..] else {
                 panic!("{title}: an empty step");
@@ -122,7 +122,7 @@ impl Case<'_> {
                 };
                 let play = game.parse_move(value);
                 let play = play.unwrap_or_else(|| panic!("{title}: {value} is no move"));
-                board.play(color, &play, &mut faults);
+                board.play(color, &play, &mut illegal);
             }
         }
         let name = |point: Point| game.write_point(point).unwrap();
@@ -146,11 +146,11 @@ impl Case<'_> {
             .into_iter()
             .map(|[one, other]| name(one) + "-" + &name(other));
         let winner = board.winner().map(|color| color.as_str().to_owned());
-        let codes = faults.iter().map(|fault| fault.code().to_owned());
+        let codes = illegal.iter().map(|fault| fault.code().to_owned());
         for (key, found) in [
             ("links", links.collect::<Vec<_>>()),
             ("winner", winner.into_iter().collect()),
-            ("faults", codes.collect()),
+            ("illegal", codes.collect()),
         ] {
             let expected = self.expected.get(key).cloned().unwrap_or_default();
             assert_eq!(found, expected, "{title}: {key}");
@@ -174,7 +174,7 @@ fn which_links_cross() {
         let crossing: BTreeSet<_> = names.split(' ').map(link).collect();
         assert_eq!(crossing.len(), 9, "{white}");
         let white = link(white);
-        for black in links_on((16, 16)) {
+        for black in links_on(BoardSize::square(16)) {
             if black.iter().any(|end| white.contains(end)) {
                 assert!(!crossing.contains(&black));
                 continue;
@@ -182,7 +182,8 @@ fn which_links_cross() {
             let is_crossed = crossing.contains(&black);
             assert_eq!(cross(white, black), is_crossed, "{white:?} {black:?}");
             let options = Options::default();
-            let mut board = TwixtBoard::new((16, 16), Ruleset::Standard, options).unwrap();
+            let mut board =
+                TwixtBoard::new(BoardSize::square(16), Ruleset::Standard, options).unwrap();
             for (color, ends) in [(Color::White, white), (Color::Black, black)] {
                 for end in ends {
                     board.set_up(Setup::Add(color), &Stone::Point(end));
@@ -190,16 +191,18 @@ fn which_links_cross() {
             }
             assert_eq!(board.links(Color::White), Some(vec![white]));
             let is_there = board.links(Color::Black) == Some(vec![black]);
-            let has_holes = !black.iter().any(|end| is_corner(*end, (16, 16)));
+            let has_holes = !black
+                .iter()
+                .any(|end| is_corner(*end, BoardSize::square(16)));
             assert_eq!(is_there, !is_crossed && has_holes, "{white:?} {black:?}");
         }
     }
 }
 
 /// All links of a board, and those that would end in its corners.
-fn links_on(size: (u32, u32)) -> Vec<[Point; 2]> {
-    let points: Vec<Point> = (0..size.1)
-        .flat_map(|row| (0..size.0).map(move |column| Point::new(column, row)))
+fn links_on(size: BoardSize) -> Vec<[Point; 2]> {
+    let points: Vec<Point> = (0..size.rows)
+        .flat_map(|row| (0..size.columns).map(move |column| Point::new(column, row)))
         .collect();
     let pairs = points.iter().flat_map(|one| {
         points
@@ -230,7 +233,7 @@ fn cross([a, b]: [Point; 2], [c, d]: [Point; 2]) -> bool {
     apart(area(a, b, c), area(a, b, d)) && apart(area(c, d, a), area(c, d, b))
 }
 
-fn is_corner(point: Point, (columns, rows): (u32, u32)) -> bool {
+fn is_corner(point: Point, BoardSize { columns, rows }: BoardSize) -> bool {
     [0, columns - 1].contains(&point.column) && [0, rows - 1].contains(&point.row)
 }
 
@@ -287,18 +290,18 @@ fn deeds(side: u32, with_links: bool) -> impl Strategy<Value = Vec<Deed>> {
 
 /// A board that is simple and slow.
 trait Twin: Clone {
-    fn play(&mut self, color: Color, play: &Move, faults: &mut Vec<Fault>);
+    fn play(&mut self, color: Color, play: &Move, illegal: &mut Vec<Illegality>);
     fn set_up(&mut self, setup: Setup, point: Point) -> bool;
     fn stones(&self) -> &BTreeMap<Point, Color>;
     fn neighbours(&self, point: Point) -> Vec<Point>;
     /// The colour that joins top and bottom.
     const DOWN: Color;
 
-    fn winner(&self, size: (u32, u32)) -> Option<Color> {
+    fn winner(&self, size: BoardSize) -> Option<Color> {
         COLORS.into_iter().find(|color| {
             let across = |point: &Point| match *color == Self::DOWN {
-                true => (point.row, size.1),
-                false => (point.column, size.0),
+                true => (point.row, size.rows),
+                false => (point.column, size.columns),
             };
             let is_own = |point: &Point| self.stones().get(point) == Some(color);
             let mut reached: BTreeSet<Point> = self.stones().keys().copied().collect();
@@ -378,29 +381,31 @@ fn walk<B: Board, T: Twin>(
 
 #[derive(Clone, Debug)]
 struct HexTwin {
-    size: (u32, u32),
+    size: BoardSize,
     stones: BTreeMap<Point, Color>,
 }
 
 impl Twin for HexTwin {
     const DOWN: Color = Color::Black;
 
-    fn play(&mut self, color: Color, play: &Move, faults: &mut Vec<Fault>) {
+    fn play(&mut self, color: Color, play: &Move, illegal: &mut Vec<Illegality>) {
         match play {
-            Move::Place(point) if !point.is_on(self.size) => faults.push(Fault::OffBoard),
+            Move::Place(point) if !point.is_on(self.size) => illegal.push(Illegality::OffBoard),
             Move::Place(point) => {
                 if self.stones.insert(*point, color).is_some() {
-                    faults.push(Fault::Occupied);
+                    illegal.push(Illegality::Occupied);
                 }
             }
-            Move::SwapPieces if self.size.0 != self.size.1 => faults.push(Fault::Swap),
+            Move::SwapPieces if self.size.columns != self.size.rows => {
+                illegal.push(Illegality::Swap)
+            }
             Move::SwapPieces => {
                 let stones = self.stones.iter();
                 let swapped = stones.map(|(point, color)| (point.transposed(), color.opposite()));
                 self.stones = swapped.collect();
             }
             Move::SwapSides | Move::Pass | Move::Resign => {}
-            _ => faults.push(Fault::Illegal),
+            _ => illegal.push(Illegality::Illegal),
         }
     }
 
@@ -432,7 +437,7 @@ impl Twin for HexTwin {
 
 #[derive(Clone, Debug)]
 struct TwixtTwin {
-    size: (u32, u32),
+    size: BoardSize,
     ruleset: Ruleset,
     handicap: bool,
     pegs: BTreeMap<Point, Color>,
@@ -474,18 +479,18 @@ impl TwixtTwin {
         }
     }
 
-    fn step(&mut self, color: Color, step: Step, new: &mut Option<Point>) -> Option<Fault> {
-        let (columns, rows) = self.size;
+    fn step(&mut self, color: Color, step: Step, new: &mut Option<Point>) -> Option<Illegality> {
+        let BoardSize { columns, rows } = self.size;
         let adds = self.ruleset != Ruleset::Twixteus;
         let removes = [Ruleset::Standard, Ruleset::Twixteus].contains(&self.ruleset);
         match step {
             Step::Peg(hole) => {
                 self.turns += 1;
                 if !hole.is_on(self.size) {
-                    return Some(Fault::OffBoard);
+                    return Some(Illegality::OffBoard);
                 }
                 if is_corner(hole, self.size) {
-                    return Some(Fault::Corner);
+                    return Some(Illegality::Corner);
                 }
                 let old = self.pegs.get(&hole).copied();
                 let again = self.ruleset == Ruleset::Twixteus && old == Some(color);
@@ -496,19 +501,19 @@ impl TwixtTwin {
                     Color::Black => [0, rows - 1].contains(&hole.row),
                 };
                 match old {
-                    Some(_) if !again => Some(Fault::Occupied),
-                    _ => forbidden.then_some(Fault::OwnBorder),
+                    Some(_) if !again => Some(Illegality::Occupied),
+                    _ => forbidden.then_some(Illegality::OwnBorder),
                 }
             }
             Step::AddAll(hole) => {
                 if !hole.is_on(self.size) {
-                    return Some(Fault::OffBoard);
+                    return Some(Illegality::OffBoard);
                 }
                 if self.pegs.get(&hole) != Some(&color) {
-                    return Some(Fault::NoPiece);
+                    return Some(Illegality::NoPiece);
                 }
                 self.place(color, hole);
-                (!adds && *new != Some(hole)).then_some(Fault::Illegal)
+                (!adds && *new != Some(hole)).then_some(Illegality::Illegal)
             }
             Step::Add { centre, slope } => {
                 let links = match self.named(centre, slope) {
@@ -521,11 +526,11 @@ impl TwixtTwin {
                 there.retain(|link| self.links.contains(link) && self.owns(color, *link));
                 let link = match (&fitting[..], &there[..]) {
                     ([link], _) | ([], [link, ..]) => *link,
-                    _ => return Some(Fault::Link),
+                    _ => return Some(Illegality::Link),
                 };
                 self.links.insert(link);
                 let is_new = new.is_some_and(|new| link.contains(&new));
-                (!adds && !is_new).then_some(Fault::Illegal)
+                (!adds && !is_new).then_some(Illegality::Illegal)
             }
             Step::Remove(centre) => {
                 let mut links = match self.named(centre, None) {
@@ -534,20 +539,20 @@ impl TwixtTwin {
                 };
                 links.retain(|link| self.links.contains(link) && self.owns(color, *link));
                 if links.is_empty() {
-                    return Some(Fault::NoLink);
+                    return Some(Illegality::NoLink);
                 }
                 self.links.retain(|link| !links.contains(link));
-                (!removes).then_some(Fault::Illegal)
+                (!removes).then_some(Illegality::Illegal)
             }
         }
     }
 
-    fn named(&self, centre: Centre, slope: Option<Slope>) -> Result<Vec<[Point; 2]>, Fault> {
+    fn named(&self, centre: Centre, slope: Option<Slope>) -> Result<Vec<[Point; 2]>, Illegality> {
         let slopes = slope.map_or(vec![Slope::Falling, Slope::Rising], |slope| vec![slope]);
         let ends = slopes.into_iter().map(|slope| {
-            let ends = centre.holes(slope).ok_or(Fault::OffBoard)?;
+            let ends = centre.holes(slope).ok_or(Illegality::OffBoard)?;
             let are_on = ends.iter().all(|end| end.is_on(self.size));
-            are_on.then_some(sorted(ends)).ok_or(Fault::OffBoard)
+            are_on.then_some(sorted(ends)).ok_or(Illegality::OffBoard)
         });
         ends.collect()
     }
@@ -556,13 +561,13 @@ impl TwixtTwin {
 impl Twin for TwixtTwin {
     const DOWN: Color = Color::White;
 
-    fn play(&mut self, color: Color, play: &Move, faults: &mut Vec<Fault>) {
+    fn play(&mut self, color: Color, play: &Move, illegal: &mut Vec<Illegality>) {
         match play {
-            Move::Place(hole) => faults.extend(self.step(color, Step::Peg(*hole), &mut None)),
+            Move::Place(hole) => illegal.extend(self.step(color, Step::Peg(*hole), &mut None)),
             Move::Twixt(steps) => {
                 let mut new = None;
                 for step in steps {
-                    faults.extend(self.step(color, *step, &mut new));
+                    illegal.extend(self.step(color, *step, &mut new));
                 }
             }
             Move::SwapPieces | Move::SwapSides => {
@@ -575,7 +580,7 @@ impl Twin for TwixtTwin {
                     [(hole, owner)]
                         if owner != color
                             && self.turns < 2
-                            && self.size.0 == self.size.1
+                            && self.size.columns == self.size.rows
                             && !self.handicap
                             && self.ruleset != Ruleset::ThreeM =>
                     {
@@ -584,11 +589,11 @@ impl Twin for TwixtTwin {
                             self.pegs = [(hole.transposed(), color)].into();
                         }
                     }
-                    _ => faults.push(Fault::Swap),
+                    _ => illegal.push(Illegality::Swap),
                 }
             }
             Move::Resign => {}
-            _ => faults.push(Fault::Illegal),
+            _ => illegal.push(Illegality::Illegal),
         }
     }
 
@@ -650,7 +655,7 @@ fn link_steps(end: Point, direction: u8, what: u8) -> Option<Vec<Step>> {
 }
 
 /// The same position, put together from its pegs and links alone.
-fn assembled(pegs: &BTreeMap<Point, Color>, links: &[[Point; 2]], size: (u32, u32)) -> TwixtBoard {
+fn assembled(pegs: &BTreeMap<Point, Color>, links: &[[Point; 2]], size: BoardSize) -> TwixtBoard {
     // Only on paper do links stand whose order is forgotten.
     let mut board = TwixtBoard::new(size, Ruleset::PaperAndPencil, Options::default()).unwrap();
     for (hole, color) in pegs {
@@ -667,10 +672,10 @@ fn assembled(pegs: &BTreeMap<Point, Color>, links: &[[Point; 2]], size: (u32, u3
     for [one, other] in links {
         let (centre, slope) = Centre::between(*one, *other).unwrap();
         let slope = Some(slope);
-        let mut faults = Vec::new();
+        let mut illegal = Vec::new();
         let step = Step::Add { centre, slope };
-        board.play(pegs[one], &Move::Twixt(vec![step]), &mut faults);
-        assert_eq!(faults, []);
+        board.play(pegs[one], &Move::Twixt(vec![step]), &mut illegal);
+        assert_eq!(illegal, []);
     }
     board
 }
@@ -687,7 +692,7 @@ proptest! {
             }
         )
     ) {
-        let size = (columns, rows);
+        let size = BoardSize::new(columns, rows);
         let mut board = HexBoard::new(size).unwrap();
         let mut twin = HexTwin { size, stones: BTreeMap::new() };
         walk(&mut board, &mut twin, &deeds, |board, twin| {
@@ -720,7 +725,7 @@ proptest! {
         ]),
         handicap in prop::bool::weighted(0.2),
     ) {
-        let size = (columns, rows);
+        let size = BoardSize::new(columns, rows);
         let options = Options::default().with_handicap(handicap);
         let mut board = TwixtBoard::new(size, ruleset, options).unwrap();
         let mut twin = TwixtTwin {
@@ -763,7 +768,7 @@ proptest! {
 #[test]
 fn positions_that_differ_have_different_hashes() {
     let mut seen = HashMap::new();
-    let mut board = HexBoard::new((40, 40)).unwrap();
+    let mut board = HexBoard::new(BoardSize::square(40)).unwrap();
     let start = board.mark();
     for color in COLORS {
         for row in 0..40 {
@@ -777,7 +782,7 @@ fn positions_that_differ_have_different_hashes() {
     }
     // A link counts: the same pegs with it and without.
     let options = Options::default();
-    let mut board = TwixtBoard::new((9, 9), Ruleset::Standard, options).unwrap();
+    let mut board = TwixtBoard::new(BoardSize::square(9), Ruleset::Standard, options).unwrap();
     for value in ["d5", "e7"] {
         let play = Game::Twixt.parse_move(value).unwrap();
         board.play(Color::White, &play, &mut Vec::new());
@@ -791,24 +796,26 @@ fn positions_that_differ_have_different_hashes() {
 #[test]
 fn sizes_have_limits() {
     let max = HexBoard::MAX_SIDE;
-    for (size, is_one) in [
+    for ((columns, rows), is_one) in [
         ((1, 1), true),
         ((max, 1), true),
         ((0, 5), false),
         ((5, max + 1), false),
         ((u32::MAX, u32::MAX), false),
     ] {
-        assert_eq!(HexBoard::new(size).is_some(), is_one, "{size:?}");
+        let size = BoardSize::new(columns, rows);
+        assert_eq!(HexBoard::new(size).is_ok(), is_one, "{size}");
     }
-    for (size, is_one) in [
+    for ((columns, rows), is_one) in [
         ((3, 3), true),
         ((3, 702), true),
         ((2, 24), false),
         ((24, 703), false),
         ((u32::MAX, u32::MAX), false),
     ] {
+        let size = BoardSize::new(columns, rows);
         let board = TwixtBoard::new(size, Ruleset::Standard, Options::default());
-        assert_eq!(board.is_some(), is_one, "{size:?}");
+        assert_eq!(board.is_ok(), is_one, "{size}");
     }
 }
 
@@ -816,9 +823,9 @@ fn sizes_have_limits() {
 /// is large, or a stone as much as its group.
 #[test]
 fn deeds_on_large_boards_are_cheap() {
-    let mut hex = HexBoard::new((1000, 1000)).unwrap();
+    let mut hex = HexBoard::new(BoardSize::square(1000)).unwrap();
     let options = Options::default();
-    let mut twixt = TwixtBoard::new((702, 702), Ruleset::Standard, options).unwrap();
+    let mut twixt = TwixtBoard::new(BoardSize::square(702), Ruleset::Standard, options).unwrap();
     for _ in 0..20_000 {
         let start = twixt.mark();
         for (color, value) in [
@@ -843,7 +850,7 @@ fn deeds_on_large_boards_are_cheap() {
         }
     }
     assert_eq!((hex.winner(), twixt.winner()), (None, None));
-    let mut hex = HexBoard::new((1000, 100)).unwrap();
+    let mut hex = HexBoard::new(BoardSize::new(1000, 100)).unwrap();
     for row in 0..100 {
         for column in 0..1000 {
             assert_eq!(hex.winner(), None);

@@ -3,7 +3,7 @@
 //!
 //! A case begins with `= what it shows` and `start` or `empty` with what the
 //! board is made from. Each line after that is a setup property or a move with
-//! its values, the faults of a move behind a `!`, or an expectation: a key, a
+//! its values, the illegal of a move behind a `!`, or an expectation: a key, a
 //! colon and values in any order. Lines of `#` are comments.
 
 use std::collections::HashSet;
@@ -11,10 +11,10 @@ use std::collections::HashSet;
 use sgfkit::board::backgammon::Variation;
 use sgfkit::board::loa::StartingSetup;
 use sgfkit::board::{
-    AmazonsBoard, BackgammonBoard, Board, Fault, GessBoard, LoaBoard, OctiBoard, Setup,
+    AmazonsBoard, BackgammonBoard, Board, GessBoard, Illegality, LoaBoard, OctiBoard, Setup,
 };
 use sgfkit::game::backgammon::{BAR, Step, TRAY};
-use sgfkit::game::{Color, Game, Move, Point, Stone, Symmetry};
+use sgfkit::game::{BoardSize, Color, Game, Move, Point, Stone, Symmetry};
 
 #[test]
 fn amazons() {
@@ -117,7 +117,7 @@ fn hashes_under_symmetries_are_those_of_turned_positions() {
         let board = any.board();
         let size = board.size();
         for symmetry in Symmetry::ALL {
-            let (columns, rows) = symmetry.size(size);
+            let BoardSize { columns, rows } = symmetry.size(size);
             let mut turned = Any::new(game, &format!("empty {columns} {rows} custom"));
             let place = |point: Point| Stone::Point(symmetry.apply(point, size));
             for side in [Color::Black, Color::White] {
@@ -202,15 +202,16 @@ impl Any {
             other => panic!("no such beginning: {other}"),
         };
         let number = |index: usize| -> u32 { words[index].parse().unwrap() };
+        let size = || BoardSize::new(number(1), number(2));
         match game {
             Game::Amazons => {
                 let new = [AmazonsBoard::new, AmazonsBoard::start][usize::from(is_start)];
-                Any::Amazons(new(number(1), number(2)).unwrap())
+                Any::Amazons(new(size()).unwrap())
             }
             Game::LinesOfAction => {
                 let setup = StartingSetup::from_value(words[3]).unwrap();
                 let new = [LoaBoard::new, LoaBoard::start][usize::from(is_start)];
-                Any::Loa(new(number(1), number(2), setup).unwrap())
+                Any::Loa(new(size(), setup).unwrap())
             }
             Game::Backgammon if is_start => {
                 let rules = words.get(1).copied().unwrap_or_default();
@@ -225,15 +226,14 @@ impl Any {
                     Some(list.split(',').map(|text| point(game, text)).collect())
                 };
                 let (black, white) = (squares("BO"), squares("WO"));
-                let board =
-                    OctiBoard::start(number(1), number(2), black.as_deref(), white.as_deref());
+                let board = OctiBoard::start(size(), black.as_deref(), white.as_deref());
                 let rules = words.iter().find_map(|word| word.strip_prefix("RU="));
                 Any::Octi(board.unwrap().with_rules(rules.unwrap_or_default()))
             }
-            Game::Octi => Any::Octi(OctiBoard::new(number(1), number(2)).unwrap()),
+            Game::Octi => Any::Octi(OctiBoard::new(size()).unwrap()),
             Game::Gess => {
                 let new = [GessBoard::new, GessBoard::start][usize::from(is_start)];
-                Any::Gess(new(number(1), number(2)).unwrap())
+                Any::Gess(new(size()).unwrap())
             }
             _ => panic!("{game} has no board here"),
         }
@@ -297,7 +297,7 @@ impl Any {
     /// Executes a line of a case: setup or a move.
     fn execute(&mut self, key: &str, values: &str) -> Result<(), String> {
         let game = self.game();
-        let (values, faults) = values.split_once(" !").unwrap_or((values, ""));
+        let (values, illegal) = values.split_once(" !").unwrap_or((values, ""));
         let side = match key {
             "B" => Color::Black,
             "W" => Color::White,
@@ -314,8 +314,8 @@ impl Any {
         let play = game.parse_move(values).ok_or("no move")?;
         let mut found = Vec::new();
         self.board().play(side, &play, &mut found);
-        let found: Vec<&str> = found.into_iter().map(Fault::code).collect();
-        compare(&found, &faults.split_whitespace().collect::<Vec<_>>())
+        let found: Vec<&str> = found.into_iter().map(Illegality::code).collect();
+        compare(&found, &illegal.split_whitespace().collect::<Vec<_>>())
     }
 
     /// Checks an expectation.
@@ -369,18 +369,18 @@ impl Any {
     fn count_moves(&mut self, side: Color) -> usize {
         let game = self.game();
         let board = self.board();
-        let (columns, rows) = board.size();
+        let BoardSize { columns, rows } = board.size();
         let points: Vec<Point> = (0..rows)
             .flat_map(|row| (0..columns).map(move |column| Point::new(column, row)))
             .collect();
         let mut count = 0;
         let mut attempt = |play: Move| {
             let mark = board.mark();
-            let mut faults = Vec::new();
-            board.play(side, &play, &mut faults);
+            let mut illegal = Vec::new();
+            board.play(side, &play, &mut illegal);
             board.undo_to(mark);
-            count += usize::from(faults.is_empty());
-            faults
+            count += usize::from(illegal.is_empty());
+            illegal
         };
         for &from in &points {
             for &to in &points {
@@ -419,7 +419,7 @@ impl Any {
         let game = self.game();
         let board = self.board();
         let stones = board.stones(side);
-        let (columns, rows) = board.size();
+        let BoardSize { columns, rows } = board.size();
         let some_stone = match random.below(stones.len() as u32) {
             0 if stones.is_empty() => Point::new(0, 0),
             index => stones[index as usize],
@@ -483,18 +483,18 @@ fn positions_after(board: &mut BackgammonBoard, side: Color, roll: &str) -> usiz
             let mut longer = Vec::new();
             for steps in &ways {
                 let mark = board.mark();
-                let mut faults = Vec::new();
+                let mut illegal = Vec::new();
                 let play = Move::Backgammon {
                     dice: [dice[0], dice[1]],
                     steps: steps.clone(),
                 };
-                board.play(side, &play, &mut faults);
-                if faults.is_empty() {
+                board.play(side, &play, &mut illegal);
+                if illegal.is_empty() {
                     positions.insert(board.hash());
                 }
                 let places = board.stones(side);
                 board.undo_to(mark);
-                let may_go_on = faults.is_empty() || faults == [Fault::Dice];
+                let may_go_on = illegal.is_empty() || illegal == [Illegality::Dice];
                 if let Some(&die) = order.get(used).filter(|_| may_go_on) {
                     for from in places.into_iter().filter(|place| *place != TRAY) {
                         let to = forward(side, from, u32::from(die));

@@ -263,7 +263,7 @@ fn there_and_back() {
         }
         let collection = Collection::parse(fs::read(&path).unwrap());
         let tree = collection.tree(0).unwrap();
-        let size = tree.size().map(|size| (size.columns, size.rows));
+        let size = tree.size();
         for format in Format::all().filter(|format| format.is_written() && format.is_read()) {
             let Ok(export) = write(&collection, format, None) else {
                 continue;

@@ -119,11 +119,11 @@ fn playing_and_turning_commute() {
             Replay::new(before).visit(|at| {
                 expected.push((
                     at.board().unwrap().hash_under(in_rows),
-                    at.faults().to_vec(),
+                    at.illegalities().to_vec(),
                 ));
             });
             Replay::new(after).visit(|at| {
-                found.push((at.board().unwrap().hash(), at.faults().to_vec()));
+                found.push((at.board().unwrap().hash(), at.illegalities().to_vec()));
             });
             assert_eq!(found, expected, "{file} {symmetry:?}");
             compared += 1;

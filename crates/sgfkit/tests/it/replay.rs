@@ -4,7 +4,7 @@
 use std::fmt::Write;
 
 use crate::common::{corpus, files_below};
-use sgfkit::board::Fault;
+use sgfkit::board::Illegality;
 use sgfkit::replay::Replay;
 use sgfkit::{Collection, Color, Point, replay};
 
@@ -30,8 +30,8 @@ fn positions_are_as_the_cases_say() {
         let (node, expected) = expected.split_once(": ").unwrap();
         let node = tree.nodes().nth(node.parse().unwrap()).unwrap();
         let mut replay = Replay::new(tree);
-        let mut illegal = replay.faults().to_vec();
-        replay.follow(node, |at| illegal.extend_from_slice(at.faults()));
+        let mut illegal = replay.illegalities().to_vec();
+        replay.follow(node, |at| illegal.extend_from_slice(at.illegalities()));
         let found = summary(&replay, &illegal);
         for item in expected.split(' ') {
             let (key, _) = item.split_once('=').unwrap();
@@ -179,10 +179,10 @@ fn long_and_deep_trees_are_replayed() {
 
 /// A node, with what is wrong there.
 fn here(at: &Replay<'_>) -> String {
-    summary(at, at.faults())
+    summary(at, at.illegalities())
 }
 
-fn summary(at: &Replay<'_>, illegal: &[Fault]) -> String {
+fn summary(at: &Replay<'_>, illegal: &[Illegality]) -> String {
     let tree = at.tree();
     let game = tree.game();
     let name = |point: &Point| game.write_point(*point).unwrap();

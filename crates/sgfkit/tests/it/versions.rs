@@ -30,14 +30,14 @@ fn texts(tree: GameTree<'_>) -> Vec<String> {
 
 /// What a tree says, whatever the way it is written in.
 fn meaning(tree: GameTree<'_>) -> Vec<String> {
-    let size = tree.size().map(|size| (size.columns, size.rows));
+    let size = tree.size();
     let mut lines = Vec::new();
     for node in tree.nodes() {
         lines.push(";".to_owned());
         for property in node.properties() {
             let row = property.schema();
             let is_list = row.is_some_and(|row| row.is_point_list(tree.game().number()));
-            let values = match size.filter(|size| is_list && size.0.max(size.1) < 100) {
+            let values = match size.filter(|size| is_list && size.columns.max(size.rows) < 100) {
                 Some(size) => {
                     let mut points = points_on([property], size);
                     points.sort();

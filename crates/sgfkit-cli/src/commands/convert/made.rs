@@ -222,7 +222,7 @@ fn read(bytes: Vec<u8>, args: &Convert) -> Result<Source, Failure> {
                 .with_format(Some(format))
                 .with_charset(args.from_charset.as_ref().map(|named| named.charset))
                 .with_game(args.game.map(Game::from))
-                .with_size(args.size.map(|size| (size.columns, size.rows)));
+                .with_size(args.size);
             let import = exchange::read(&bytes, &options)
                 .map_err(|error| Failure::NoGame(error.format, error.problems))?;
             let source = Source::new(import.collection(), import.format.name());

@@ -12,7 +12,7 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use sgfkit::{Collection, GameTree};
+use sgfkit::{BoardSize, Collection, GameTree};
 use sgfkit_diagram::{
     Crop, FigureOptions, Fonts, LeftOut, Look, Missing, Numbers, PageOptions, Paper, Theme,
     Variations, sensei, text,
@@ -129,7 +129,7 @@ impl Job<'_> {
     }
 
     /// How the figures of a game are drawn.
-    fn options(&self, size: (u32, u32), tree: GameTree<'_>) -> Result<FigureOptions, Stop> {
+    fn options(&self, size: BoardSize, tree: GameTree<'_>) -> Result<FigureOptions, Stop> {
         let args = self.args;
         let mut options = FigureOptions::default()
             .with_markup(!args.no_markup)
@@ -162,7 +162,7 @@ impl Job<'_> {
     }
 
     /// The part of the board that is drawn, of a game on a board of a size.
-    fn crop(&self, game: Option<(GameTree<'_>, (u32, u32))>) -> Result<Crop, Stop> {
+    fn crop(&self, game: Option<(GameTree<'_>, BoardSize)>) -> Result<Crop, Stop> {
         let crop = match (self.args.crop.as_deref(), game) {
             (None, _) if self.plan.work == Work::Problems => Some(Crop::Auto),
             (None | Some("none"), _) => Some(Crop::None),

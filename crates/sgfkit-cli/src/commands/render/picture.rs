@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use sgfkit::replay::{Replay, default_node};
-use sgfkit::{Collection, GameTree};
+use sgfkit::{BoardSize, Collection, GameTree};
 use sgfkit_diagram::{
     AnimationOptions, Figure, Header, Language, Scene, animation, figures, missing, pages, pdf,
     plate, png, scene, sensei, svg, text, tikz,
@@ -268,7 +268,7 @@ impl Picture<'_> {
 }
 
 /// The size of a game's board, or why it is not drawn.
-pub(super) fn size(replay: &Replay<'_>) -> Result<(u32, u32), String> {
+pub(super) fn size(replay: &Replay<'_>) -> Result<BoardSize, String> {
     let game = replay.tree().game();
     match replay.board() {
         Some(board) => Ok(board.size()),

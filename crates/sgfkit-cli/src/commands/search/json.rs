@@ -4,8 +4,8 @@ use std::io::Write;
 
 use serde::Serialize;
 use serde_json::Value;
-use sgfkit::Game;
 use sgfkit::value::{Dates, GameResult};
+use sgfkit::{BoardSize, Game};
 use sgfkit_search::{Continuation, Counts, Hit, Row, Winner, result, won_by, year};
 
 use super::{Results, rounded};
@@ -51,7 +51,7 @@ struct GameLine<'a> {
     kind: &'static str,
     path: &'a str,
     tree: u32,
-    size: Option<(u32, u32)>,
+    size: Option<[u32; 2]>,
     moves: u32,
     black: Player<'a>,
     white: Player<'a>,
@@ -143,7 +143,7 @@ fn record<'a>(hits: Vec<HitLine>, path: &'a str, row: &'a Row) -> GameLine<'a> {
         kind: "game",
         path,
         tree: row.tree,
-        size: row.size,
+        size: row.size.map(|size| [size.columns, size.rows]),
         moves: row.moves,
         black: player("PB", "BR", "BT"),
         white: player("PW", "WR", "WT"),
@@ -203,10 +203,10 @@ fn hit_line(hit: &Hit, row: &Row) -> HitLine {
 }
 
 /// SGF's name of a point of a game's board.
-fn name(game: Game, size: Option<(u32, u32)>, (column, row): (u32, u32)) -> String {
-    let size = size.unwrap_or((u32::MAX, u32::MAX));
+fn name(game: Game, size: Option<BoardSize>, (column, row): (u32, u32)) -> String {
+    let size = size.unwrap_or(BoardSize::square(u32::MAX));
     let point = match game {
-        Game::LinesOfAction => sgfkit::Point::new(column, size.1.saturating_sub(1 + row)),
+        Game::LinesOfAction => sgfkit::Point::new(column, size.rows.saturating_sub(1 + row)),
         _ => sgfkit::Point::new(column, row),
     };
     game.write_point(point).unwrap_or_default()

@@ -1,7 +1,7 @@
 //! What is asked for, read from the arguments.
 
 use sgfkit::replay::{self, Replay};
-use sgfkit::{Color, Game, Point};
+use sgfkit::{BoardSize, Color, Game, Point};
 use sgfkit_search::{
     Edges, Pattern, Play, Query, Sequence, Target, Wanted, game, like, parse_move, point_index,
     range, size,
@@ -20,14 +20,14 @@ pub struct Asked {
     pub game: Game,
     /// The upper left corner and the size of the board that the query's cells
     /// have names on; `None` where they have none.
-    pub board: Option<((u32, u32), (u32, u32))>,
+    pub board: Option<((u32, u32), BoardSize)>,
 }
 
 impl Asked {
     /// A cell's point on the query's board.
     pub fn point(&self, cell: (u32, u32)) -> Option<Point> {
         let (corner, size) = self.board?;
-        let index = (corner.1 + cell.1) * size.0 + corner.0 + cell.0;
+        let index = (corner.1 + cell.1) * size.columns + corner.0 + cell.0;
         Some(sgfkit_search::from_index(self.game, size, index))
     }
 }
@@ -154,7 +154,7 @@ fn position(args: &Search, file: &InputFile, console: &Console) -> Result<Asked,
     let size = board.size();
     let blocked = board.blocked().unwrap_or_default();
     let at = |column: u32, row: u32| {
-        let point = sgfkit_search::from_index(game, size, row * size.0 + column);
+        let point = sgfkit_search::from_index(game, size, row * size.columns + column);
         match board.at(point) {
             Some(Color::Black) => sgfkit_search::BLACK,
             Some(Color::White) => sgfkit_search::WHITE,
@@ -162,7 +162,7 @@ fn position(args: &Search, file: &InputFile, console: &Console) -> Result<Asked,
             None => sgfkit_search::EMPTY,
         }
     };
-    let last = (size.0 - 1, size.1 - 1);
+    let last = (size.columns - 1, size.rows - 1);
     let [from, to] = match &args.query.area {
         None => [(0, 0), last],
         Some(text) => area(game, size, text).map_err(Stop::Usage)?,
@@ -178,7 +178,7 @@ fn position(args: &Search, file: &InputFile, console: &Console) -> Result<Asked,
 }
 
 /// Two corners of a rectangle, as players or as SGF names them.
-fn area(game: Game, size: (u32, u32), text: &str) -> Result<[(u32, u32); 2], String> {
+fn area(game: Game, size: BoardSize, text: &str) -> Result<[(u32, u32); 2], String> {
     let corner = |name: &str| {
         let point = game
             .parse_players_point(name, size)
@@ -186,7 +186,7 @@ fn area(game: Game, size: (u32, u32), text: &str) -> Result<[(u32, u32); 2], Str
         let point = point.or_else(|| game.parse_point(name));
         let index = point.and_then(|point| point_index(game, size, point));
         let index = index.ok_or_else(|| format!("--area: `{name}` is no point of this board"))?;
-        Ok::<_, String>((index % size.0, index / size.0))
+        Ok::<_, String>((index % size.columns, index / size.columns))
     };
     let Some((a, b)) = text.split_once(':') else {
         return Err(format!(
@@ -251,7 +251,7 @@ fn sequence(args: &Search, moves: &str) -> Result<Asked, Stop> {
             name => Some(parse_move(game, board, name).ok_or_else(|| {
                 usage(format!(
                     "--moves: `{name}` is no move of {game} on a board of {}x{}",
-                    board.0, board.1
+                    board.columns, board.rows
                 ))
             })?),
         };
@@ -275,7 +275,7 @@ fn sequence(args: &Search, moves: &str) -> Result<Asked, Stop> {
 
 /// The position after some moves, where they tell.
 fn played(game: Game, sequence: &Sequence) -> Pattern {
-    let (columns, rows) = sequence.size;
+    let BoardSize { columns, rows } = sequence.size;
     let mut text = format!("(;GM[{}]SZ[{columns}:{rows}]", game.number());
     if columns == rows {
         text = format!("(;GM[{}]SZ[{columns}]", game.number());
@@ -305,13 +305,13 @@ fn played(game: Game, sequence: &Sequence) -> Pattern {
 }
 
 /// The board where nobody names one.
-fn usual_size(game: Game) -> (u32, u32) {
+fn usual_size(game: Game) -> BoardSize {
     let text = format!("(;GM[{}])", game.number());
     let collection = sgfkit::Collection::parse(text);
     let board = collection.trees().next().and_then(replay::start);
     game.default_size()
         .or(board.map(|board| board.size()))
-        .unwrap_or((19, 19))
+        .unwrap_or(BoardSize::square(19))
 }
 
 fn first_player(game: Game) -> Option<Color> {

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::io::Write;
 
 use anstyle::Style;
-use sgfkit::{Color, Game};
+use sgfkit::{BoardSize, Color, Game};
 use sgfkit_search::{ANYTHING, ARROW, BLACK, EMPTY, Edges, Hit, Pattern, Row, Target, WHITE, just};
 
 use super::{Hits, Results};
@@ -217,10 +217,10 @@ fn told(hit: &Hit, row: &Row) -> String {
         text += " -";
     }
     if let Some(next) = &hit.next {
-        let size = row.size.unwrap_or((u32::MAX, u32::MAX));
+        let size = row.size.unwrap_or(BoardSize::square(u32::MAX));
         let point = match row.game {
             Game::LinesOfAction => {
-                sgfkit::Point::new(next.point.0, size.1.saturating_sub(1 + next.point.1))
+                sgfkit::Point::new(next.point.0, size.rows.saturating_sub(1 + next.point.1))
             }
             _ => sgfkit::Point::new(next.point.0, next.point.1),
         };
@@ -245,7 +245,7 @@ struct Drawing<'a> {
 
 impl Drawing<'_> {
     fn text(&self) -> String {
-        let (columns, rows) = self.pattern.size;
+        let BoardSize { columns, rows } = self.pattern.size;
         let is_hex = self.game == Game::Hex;
         let name = |cell| {
             self.names
@@ -289,7 +289,7 @@ impl Drawing<'_> {
     }
 
     fn at(&self, column: u32, row: u32) -> u8 {
-        self.pattern.cells[(row * self.pattern.size.0 + column) as usize]
+        self.pattern.cells[(row * self.pattern.size.columns + column) as usize]
     }
 
     fn cell(&self, column: u32, row: u32) -> String {
@@ -323,7 +323,7 @@ impl Drawing<'_> {
             left,
             right,
         } = self.pattern.edges;
-        let (columns, rows) = self.pattern.size;
+        let BoardSize { columns, rows } = self.pattern.size;
         let is_upper = upper && row == 0;
         let is_lower = lower && row + 1 == rows;
         let is_left = left && column == 0;

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use sgfkit::board::Fault;
+use sgfkit::board::Illegality;
 use sgfkit::replay::{Replay, variations};
 use sgfkit::schema::Kind;
 use sgfkit::{Color, Game, Node, Property};
@@ -19,7 +19,7 @@ pub fn write(
     games: usize,
     number: usize,
     replay: &Replay<'_>,
-    faults_before: &[(i64, Fault)],
+    faults_before: &[(i64, Illegality)],
     args: &Show,
     out: &mut Report,
 ) -> Result<(), Stop> {
@@ -68,7 +68,7 @@ pub fn write(
 struct Page<'r, 'a> {
     replay: &'r Replay<'a>,
     /// What was wrong on the way to the node, and at which move.
-    faults_before: &'r [(i64, Fault)],
+    faults_before: &'r [(i64, Illegality)],
     look: Look,
     text: String,
 }
@@ -196,7 +196,7 @@ impl Page<'_, '_> {
         if !sentences.is_empty() {
             self.line(&sentences.join(" "));
         }
-        let here = replay.faults();
+        let here = replay.illegalities();
         if !here.is_empty() {
             // Few moves have more than one, but a Twixt turn may be long.
             let here = &here[..here.len().min(LISTED)];
@@ -237,7 +237,7 @@ impl Page<'_, '_> {
         if let Some((_, sgfkit::Move::Place(point))) = node.played()
             && self.look.coordinates == Coordinates::Players
         {
-            let size = tree.size().map_or((0, 0), |size| (size.columns, size.rows));
+            let size = tree.size().unwrap_or_default();
             return point_name(tree.game(), size, point, Coordinates::Players);
         }
         let property = node.property("B").or_else(|| node.property("W"));
@@ -270,7 +270,7 @@ impl Page<'_, '_> {
 }
 
 /// Faults in words, each once with how often it occurs.
-fn words(faults: &[Fault]) -> String {
+fn words(faults: &[Illegality]) -> String {
     let mut text = String::new();
     for (index, fault) in faults.iter().enumerate() {
         if faults[..index].contains(fault) {
@@ -288,30 +288,30 @@ fn words(faults: &[Fault]) -> String {
     text
 }
 
-fn word(fault: Fault) -> &'static str {
+fn word(fault: Illegality) -> &'static str {
     let words = WORDS.iter().find(|(known, _)| *known == fault);
     words.map_or(fault.code(), |(_, words)| words)
 }
 
-const WORDS: [(Fault, &str); 18] = [
-    (Fault::WrongTurn, "it is the other side's turn"),
-    (Fault::OffBoard, "there is no such point on the board"),
-    (Fault::Occupied, "the point is taken"),
-    (Fault::Suicide, "suicide"),
-    (Fault::Ko, "takes back in a ko"),
-    (Fault::Superko, "repeats a position"),
-    (Fault::Swap, "there is nothing to swap here"),
-    (Fault::OwnBorder, "the border row is the opponent's"),
-    (Fault::Corner, "corners are no holes"),
-    (Fault::Link, "the link cannot be made"),
-    (Fault::NoLink, "there is no such link"),
-    (Fault::NoPiece, "no piece of that side is there"),
-    (Fault::NotALine, "the piece does not move that way"),
-    (Fault::Blocked, "something is in the way"),
-    (Fault::Distance, "the distance is wrong"),
-    (Fault::Capture, "there is nothing that can be taken"),
-    (Fault::Dice, "the dice do not allow it"),
-    (Fault::Illegal, "not a possible move"),
+const WORDS: [(Illegality, &str); 18] = [
+    (Illegality::WrongTurn, "it is the other side's turn"),
+    (Illegality::OffBoard, "there is no such point on the board"),
+    (Illegality::Occupied, "the point is taken"),
+    (Illegality::Suicide, "suicide"),
+    (Illegality::Ko, "takes back in a ko"),
+    (Illegality::Superko, "repeats a position"),
+    (Illegality::Swap, "there is nothing to swap here"),
+    (Illegality::OwnBorder, "the border row is the opponent's"),
+    (Illegality::Corner, "corners are no holes"),
+    (Illegality::Link, "the link cannot be made"),
+    (Illegality::NoLink, "there is no such link"),
+    (Illegality::NoPiece, "no piece of that side is there"),
+    (Illegality::NotALine, "the piece does not move that way"),
+    (Illegality::Blocked, "something is in the way"),
+    (Illegality::Distance, "the distance is wrong"),
+    (Illegality::Capture, "there is nothing that can be taken"),
+    (Illegality::Dice, "the dice do not allow it"),
+    (Illegality::Illegal, "not a possible move"),
 ];
 
 /// The names of variations (User Guide §5).

@@ -116,7 +116,7 @@ fn first_move(tree: GameTree<'_>) -> Option<String> {
     }
     let game = tree.game();
     let (_, played) = tree.main_line().find_map(sgfkit::Node::played)?;
-    let size = tree.size().map(|size| (size.columns, size.rows))?;
+    let size = tree.size()?;
     let text = match played {
         Move::Place(point) => {
             let same_size = |symmetry: &&Symmetry| symmetry.size(size) == size;

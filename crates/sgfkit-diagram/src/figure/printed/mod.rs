@@ -7,7 +7,7 @@ mod order;
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
-use sgfkit::game::{Game, Point};
+use sgfkit::game::{BoardSize, Game, Point};
 use sgfkit::replay::{Replay, points_on};
 use sgfkit::{GameTree, Node, NodeId};
 
@@ -421,7 +421,7 @@ impl Draft {
 
 impl Inherited {
     /// A list with nothing in it clears what was inherited.
-    fn read(&mut self, node: Node<'_>, size: (u32, u32)) {
+    fn read(&mut self, node: Node<'_>, size: BoardSize) {
         let set = |id| {
             node.property(id)?;
             let points = points_on(node.properties_of(id), size);

@@ -1,6 +1,6 @@
 //! Where handicap stones stand.
 
-use crate::game::Point;
+use crate::game::{BoardSize, Point};
 
 /// Which corner the third handicap stone takes; the fourth takes the other.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -13,7 +13,7 @@ pub enum ThirdStone {
     LowerRight,
 }
 
-/// The points of a fixed handicap on a board of `size` (columns, rows), in the
+/// The points of a fixed handicap on a board of `size`, in the
 /// order in which they are placed; `None` where there is no such handicap.
 ///
 /// They are those of the Go Text Protocol (GTP 2 draft, §4.1.1): star points
@@ -26,14 +26,14 @@ pub enum ThirdStone {
 /// use sgfkit::board::go::{ThirdStone, handicap_points};
 /// use sgfkit::game::Point;
 ///
-/// let points = handicap_points((19, 19), 3, ThirdStone::UpperLeft).unwrap();
+/// let points = handicap_points(BoardSize::square(19), 3, ThirdStone::UpperLeft).unwrap();
 /// assert_eq!(points, [Point::new(3, 15), Point::new(15, 3), Point::new(3, 3)]);
-/// assert_eq!(handicap_points((19, 19), 10, ThirdStone::UpperLeft), None);
+/// assert_eq!(handicap_points(BoardSize::square(19), 10, ThirdStone::UpperLeft), None);
 /// ```
 #[must_use]
-pub fn handicap_points(size: (u32, u32), stones: u32, third: ThirdStone) -> Option<Vec<Point>> {
-    let (left, center, right) = lines(size.0)?;
-    let (top, middle, bottom) = lines(size.1)?;
+pub fn handicap_points(size: BoardSize, stones: u32, third: ThirdStone) -> Option<Vec<Point>> {
+    let (left, center, right) = lines(size.columns)?;
+    let (top, middle, bottom) = lines(size.rows)?;
     let mut points = vec![(left, bottom), (right, top), (left, top), (right, bottom)];
     if third == ThirdStone::LowerRight {
         points.swap(2, 3);
@@ -81,7 +81,7 @@ mod tests {
     use super::*;
     use crate::game::Game;
 
-    fn named(size: (u32, u32), stones: u32, third: ThirdStone) -> Option<String> {
+    fn named(size: BoardSize, stones: u32, third: ThirdStone) -> Option<String> {
         let points = handicap_points(size, stones, third)?;
         let names = points.into_iter().map(|point| Game::Go.write_point(point));
         Some(names.collect::<Option<Vec<_>>>()?.join(" "))
@@ -111,14 +111,14 @@ mod tests {
             (0, 2, None),
             (19, u32::MAX, None),
         ] {
-            let found = named((side, side), stones, ThirdStone::UpperLeft);
+            let found = named(BoardSize::square(side), stones, ThirdStone::UpperLeft);
             assert_eq!(found.as_deref(), points, "{stones} on {side}");
         }
-        let found = named((19, 19), 3, ThirdStone::LowerRight);
+        let found = named(BoardSize::square(19), 3, ThirdStone::LowerRight);
         assert_eq!(found.as_deref(), Some("dp pd pp"));
-        let found = named((19, 19), 4, ThirdStone::LowerRight);
+        let found = named(BoardSize::square(19), 4, ThirdStone::LowerRight);
         assert_eq!(found.as_deref(), Some("dp pd pp dd"));
-        let found = named((19, 9), 5, ThirdStone::UpperLeft);
+        let found = named(BoardSize::new(19, 9), 5, ThirdStone::UpperLeft);
         assert_eq!(found.as_deref(), Some("dg pc dc pg je"));
     }
 }

@@ -8,9 +8,9 @@ mod stones;
 
 use crate::board::cells::{Cells, Mark, piece_hash};
 use crate::board::grid::plain_setup;
-use crate::board::{Board, Fault, Setup};
+use crate::board::{Board, Illegality, Setup, SizeError};
 use crate::game::go::is_pass_point;
-use crate::game::{Color, Move, Point, Stone, Symmetry};
+use crate::game::{BoardSize, Color, Move, Point, Stone, Symmetry};
 use history::History;
 use stones::{BLACK, EMPTY, Stones, WHITE, opposite};
 
@@ -25,7 +25,7 @@ pub use score::{Counting, Score, Territory};
 /// that has none. Groups without liberties elsewhere, which only setup can
 /// leave, stay (go.html, Move).
 ///
-/// Suicide and repetition are faults where the [`Rules`] forbid them. A move
+/// Suicide and repetition are illegal where the [`Rules`] forbid them. A move
 /// that is wrong already is not reported for repetition too, a pass never is.
 /// After setup, only positions from then on count as repeated.
 ///
@@ -35,13 +35,13 @@ pub use score::{Counting, Score, Territory};
 /// use sgfkit::game::{Game, Move};
 /// use sgfkit::game::Color::{Black, White};
 ///
-/// let mut board = GoBoard::new((19, 19), Rules::default()).unwrap();
-/// let mut faults = Vec::new();
+/// let mut board = GoBoard::new(BoardSize::square(19), Rules::default()).unwrap();
+/// let mut illegal = Vec::new();
 /// for (color, text) in [(White, "aa"), (Black, "ba"), (Black, "ab"), (White, "ab")] {
-///     board.play(color, &Game::Go.parse_move(text).unwrap(), &mut faults);
+///     board.play(color, &Game::Go.parse_move(text).unwrap(), &mut illegal);
 /// }
 /// assert_eq!(board.prisoners(Black), 1);
-/// assert_eq!(faults, [sgfkit::board::Fault::Occupied]);
+/// assert_eq!(illegal, [sgfkit::board::Illegality::Occupied]);
 /// ```
 #[derive(Clone, Debug)]
 pub struct GoBoard {
@@ -60,15 +60,18 @@ impl GoBoard {
     /// The longest side: two letters name no more (go.html).
     pub const MAX_SIDE: u32 = 52;
 
-    /// An empty board of `size` (columns, rows); `None` where a side is 0 or
-    /// longer than 52.
-    #[must_use]
-    pub fn new(size: (u32, u32), rules: Rules) -> Option<Self> {
-        let sides = 1..=Self::MAX_SIDE;
-        if !sides.contains(&size.0) || !sides.contains(&size.1) {
-            return None;
-        }
-        Some(Self {
+    /// An empty board.
+    ///
+    /// # Errors
+    ///
+    /// If a side is 0 or longer than [`GoBoard::MAX_SIDE`].
+    pub fn new(size: BoardSize, rules: Rules) -> Result<Self, SizeError> {
+        SizeError::check(
+            size,
+            BoardSize::square(1),
+            BoardSize::square(Self::MAX_SIDE),
+        )?;
+        Ok(Self {
             stones: Stones::new(size),
             rules,
             history: History::default(),
@@ -78,7 +81,7 @@ impl GoBoard {
         })
     }
 
-    /// The rules that faults are judged by.
+    /// The rules that moves are judged by.
     #[must_use]
     pub fn rules(&self) -> Rules {
         self.rules
@@ -135,18 +138,18 @@ impl GoBoard {
 
     /// Plays a stone: [`play`](Board::play) for what most moves are.
     #[inline]
-    pub(crate) fn place(&mut self, color: Color, point: Point, faults: &mut Vec<Fault>) {
+    pub(crate) fn place(&mut self, color: Color, point: Point, illegal: &mut Vec<Illegality>) {
         let ko = self.begin_move(color);
         let Some(index) = self.stones.index(point) else {
             if !is_pass_point(point, self.size()) {
-                faults.push(Fault::OffBoard);
+                illegal.push(Illegality::OffBoard);
             }
             return;
         };
         let stone = code(color);
-        let faults_before = faults.len();
+        let faults_before = illegal.len();
         if self.stones.at(index) != EMPTY {
-            faults.push(Fault::Occupied);
+            illegal.push(Illegality::Occupied);
             self.stones.lift(index);
         }
 
@@ -155,28 +158,28 @@ impl GoBoard {
         if taken == 1 {
             self.ko = ko_word(last, index);
             if ko == ko_word(index, last) && self.rules.repetition != Repetition::Allowed {
-                faults.push(Fault::Ko);
+                illegal.push(Illegality::Ko);
             }
         }
         // What was taken left a liberty.
         if taken == 0 && !self.stones.breathes(index) {
             self.prisoners[prisoners_of(opposite(stone))] += self.stones.take_found();
             if !self.rules.suicide {
-                faults.push(Fault::Suicide);
+                illegal.push(Illegality::Suicide);
             }
         }
 
         if self.has_superko()
-            && faults.len() == faults_before
+            && illegal.len() == faults_before
             && (self.history).contains(self.situation(color.opposite()), self.start)
         {
-            faults.push(Fault::Superko);
+            illegal.push(Illegality::Superko);
         }
     }
 }
 
 impl Board for GoBoard {
-    fn size(&self) -> (u32, u32) {
+    fn size(&self) -> BoardSize {
         self.stones.size()
     }
 
@@ -208,9 +211,9 @@ impl Board for GoBoard {
         true
     }
 
-    fn play(&mut self, color: Color, play: &Move, faults: &mut Vec<Fault>) {
+    fn play(&mut self, color: Color, play: &Move, illegal: &mut Vec<Illegality>) {
         match *play {
-            Move::Place(point) => self.place(color, point, faults),
+            Move::Place(point) => self.place(color, point, illegal),
             _ => {
                 self.begin_move(color);
             }

@@ -2,7 +2,7 @@
 
 use super::GoBoard;
 use crate::board::Board;
-use crate::game::{Color, Point};
+use crate::game::{BoardSize, Color, Point};
 
 /// Whose points are whose, as TB and TW say it (go.html, TB and TW).
 ///
@@ -12,7 +12,7 @@ use crate::game::{Color, Point};
 /// use sgfkit::board::go::{Counting, Rules, Territory};
 /// use sgfkit::game::Color::Black;
 ///
-/// let mut board = GoBoard::new((3, 3), Rules::default()).unwrap();
+/// let mut board = GoBoard::new(BoardSize::square(3), Rules::default()).unwrap();
 /// board.set_up(Setup::Add(Black), &Stone::Point(Point::new(1, 1)));
 /// let territory = Territory::of(&board, &[]);
 /// assert_eq!(territory.black.len(), 8);
@@ -152,7 +152,7 @@ impl Score {
 /// The points of a board by number, row by row.
 #[derive(Clone, Copy)]
 struct Grid {
-    size: (u32, u32),
+    size: BoardSize,
 }
 
 impl Grid {
@@ -161,15 +161,15 @@ impl Grid {
     }
 
     fn count(self) -> usize {
-        (self.size.0 * self.size.1) as usize
+        (self.size.columns * self.size.rows) as usize
     }
 
     fn index(self, point: Point) -> usize {
-        (point.row * self.size.0 + point.column) as usize
+        (point.row * self.size.columns + point.column) as usize
     }
 
     fn points(self) -> impl Iterator<Item = Point> {
-        let (columns, rows) = self.size;
+        let BoardSize { columns, rows } = self.size;
         (0..rows).flat_map(move |row| (0..columns).map(move |column| Point::new(column, row)))
     }
 

@@ -1,7 +1,7 @@
 //! Stones on the points of a board, and the groups that they form.
 
 use crate::board::cells::{Cells, Mark, piece_hash};
-use crate::game::{Point, Symmetry};
+use crate::game::{BoardSize, Point, Symmetry};
 
 /// A grid of stones with a border around it.
 ///
@@ -45,7 +45,7 @@ const BORDER_LIBERTIES: u32 = 8 * LIBERTY;
 
 impl Stones {
     /// No stones on a board of at most 52×52.
-    pub(super) fn new((columns, rows): (u32, u32)) -> Stones {
+    pub(super) fn new(BoardSize { columns, rows }: BoardSize) -> Stones {
         let stride = columns as usize + 1;
         let end = START + (rows as usize + 2) * stride + 1;
         // The border never runs out of liberties.
@@ -74,8 +74,8 @@ impl Stones {
         }
     }
 
-    pub(super) fn size(&self) -> (u32, u32) {
-        (self.columns, self.rows)
+    pub(super) fn size(&self) -> BoardSize {
+        BoardSize::new(self.columns, self.rows)
     }
 
     #[inline]

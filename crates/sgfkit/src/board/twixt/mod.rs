@@ -5,9 +5,9 @@ mod rules;
 
 use super::cells::{Cells, piece_hash};
 use super::groups::{FAR, Groups, NEAR, reaches};
-use super::{Board, Fault, Setup};
+use super::{Board, Illegality, Setup, SizeError};
 use crate::game::twixt::{Centre, Slope, Step};
-use crate::game::{Color, Move, Point, Stone, Symmetry};
+use crate::game::{BoardSize, Color, Move, Point, Stone, Symmetry};
 use links::{CROSSING, DIRECTIONS, DOWN, between, end, opposite};
 
 pub use rules::Ruleset;
@@ -36,18 +36,18 @@ pub use rules::Ruleset;
 /// use sgfkit::board::{Board, TwixtBoard};
 /// use sgfkit::game::Game;
 ///
-/// let mut board = TwixtBoard::new((24, 24), Ruleset::Standard, Options::default()).unwrap();
-/// let mut faults = Vec::new();
+/// let mut board = TwixtBoard::new(BoardSize::square(24), Ruleset::Standard, Options::default()).unwrap();
+/// let mut illegal = Vec::new();
 /// for value in ["e3", "f5"] {
-///     board.play(Color::White, &Game::Twixt.parse_move(value).unwrap(), &mut faults);
+///     board.play(Color::White, &Game::Twixt.parse_move(value).unwrap(), &mut illegal);
 /// }
 /// let hole = |name| Game::Twixt.parse_point(name).unwrap();
 /// assert_eq!(board.links(Color::White), Some(vec![[hole("e3"), hole("f5")]]));
-/// assert!(faults.is_empty());
+/// assert!(illegal.is_empty());
 /// ```
 #[derive(Clone, Debug)]
 pub struct TwixtBoard {
-    size: (u32, u32),
+    size: BoardSize,
     ruleset: Ruleset,
     options: Options,
     cells: Cells,
@@ -107,20 +107,25 @@ impl TwixtBoard {
     /// The largest (twixt.html).
     pub const MAX_SIDE: u32 = 702;
 
-    /// An empty board of a size (columns, rows), `None` if a side is shorter
-    /// than [`TwixtBoard::MIN_SIDE`] or longer than [`TwixtBoard::MAX_SIDE`].
-    #[must_use]
-    pub fn new(size: (u32, u32), ruleset: Ruleset, options: Options) -> Option<TwixtBoard> {
-        let sides = Self::MIN_SIDE..=Self::MAX_SIDE;
-        if !sides.contains(&size.0) || !sides.contains(&size.1) {
-            return None;
-        }
-        let stride = size.0 as usize + 2;
-        let nodes = (size.1 as usize + 4) * stride + 1;
+    /// An empty board.
+    ///
+    /// # Errors
+    ///
+    /// If a side is shorter than [`TwixtBoard::MIN_SIDE`] or longer than
+    /// [`TwixtBoard::MAX_SIDE`].
+    pub fn new(
+        size: BoardSize,
+        ruleset: Ruleset,
+        options: Options,
+    ) -> Result<TwixtBoard, SizeError> {
+        let [min, max] = [Self::MIN_SIDE, Self::MAX_SIDE].map(BoardSize::square);
+        SizeError::check(size, min, max)?;
+        let stride = size.columns as usize + 2;
+        let nodes = (size.rows as usize + 4) * stride + 1;
         let groups = Groups::new(nodes, nodes);
         let distance =
             |(columns, rows): (i32, i32)| rows as isize * stride as isize + columns as isize;
-        Some(TwixtBoard {
+        Ok(TwixtBoard {
             size,
             ruleset,
             options,
@@ -140,7 +145,7 @@ impl TwixtBoard {
     }
 
     fn is_corner(&self, point: Point) -> bool {
-        let (columns, rows) = self.size;
+        let BoardSize { columns, rows } = self.size;
         (point.column == 0 || point.column + 1 == columns)
             && (point.row == 0 || point.row + 1 == rows)
     }
@@ -148,8 +153,8 @@ impl TwixtBoard {
     /// The edges of a colour that a hole lies on.
     fn edges(&self, color: Color, hole: Point) -> u32 {
         let (position, last) = match color {
-            Color::White => (hole.row, self.size.1 - 1),
-            Color::Black => (hole.column, self.size.0 - 1),
+            Color::White => (hole.row, self.size.rows - 1),
+            Color::Black => (hole.column, self.size.columns - 1),
         };
         match position {
             0 => NEAR,
@@ -276,30 +281,35 @@ impl TwixtBoard {
         }
     }
 
-    fn step(&mut self, color: Color, step: Step, placed: &mut Option<Point>) -> Result<(), Fault> {
+    fn step(
+        &mut self,
+        color: Color,
+        step: Step,
+        placed: &mut Option<Point>,
+    ) -> Result<(), Illegality> {
         let rules = self.ruleset.rules();
         match step {
             Step::Peg(point) => {
                 self.count_turn();
                 if !point.is_on(self.size) {
-                    return Err(Fault::OffBoard);
+                    return Err(Illegality::OffBoard);
                 }
                 if self.is_corner(point) {
-                    return Err(Fault::Corner);
+                    return Err(Illegality::Corner);
                 }
                 *placed = Some(point);
                 match self.place(color, point) {
-                    Some(old) if old != color || !rules.replaces_pegs => Err(Fault::Occupied),
-                    _ if self.edges(color.opposite(), point) != 0 => Err(Fault::OwnBorder),
+                    Some(old) if old != color || !rules.replaces_pegs => Err(Illegality::Occupied),
+                    _ if self.edges(color.opposite(), point) != 0 => Err(Illegality::OwnBorder),
                     _ => Ok(()),
                 }
             }
             Step::AddAll(point) => {
                 if !point.is_on(self.size) {
-                    return Err(Fault::OffBoard);
+                    return Err(Illegality::OffBoard);
                 }
                 if self.at(point) != Some(color) {
-                    return Err(Fault::NoPiece);
+                    return Err(Illegality::NoPiece);
                 }
                 self.link_all(color, point);
                 allowed(rules.adds_links || *placed == Some(point))
@@ -323,7 +333,7 @@ impl TwixtBoard {
         color: Color,
         centre: Centre,
         slope: Option<Slope>,
-    ) -> Result<[Point; 2], Fault> {
+    ) -> Result<[Point; 2], Illegality> {
         let links = self.links_of(centre, slope)?;
         let is_there = |(upper, down): &(Point, usize)| {
             let word = self.word(*upper);
@@ -340,12 +350,12 @@ impl TwixtBoard {
             (Some(&(upper, down)), None) => (upper, down, true),
             (None, _) => {
                 let link = links.iter().find(|link| is_there(link));
-                let &(upper, down) = link.ok_or(Fault::Link)?;
+                let &(upper, down) = link.ok_or(Illegality::Link)?;
                 (upper, down, false)
             }
-            _ => return Err(Fault::Link),
+            _ => return Err(Illegality::Link),
         };
-        let lower = end(upper, down).ok_or(Fault::Link)?;
+        let lower = end(upper, down).ok_or(Illegality::Link)?;
         if is_new {
             self.toggle_link(upper, down);
             let (one, other) = (self.node(upper), self.node(lower));
@@ -356,8 +366,8 @@ impl TwixtBoard {
 
     /// Removes the links of a colour that have this centre: one, or two that
     /// cross under [`Ruleset::PaperAndPencil`].
-    fn remove(&mut self, color: Color, centre: Centre) -> Result<(), Fault> {
-        let mut result = Err(Fault::NoLink);
+    fn remove(&mut self, color: Color, centre: Centre) -> Result<(), Illegality> {
+        let mut result = Err(Illegality::NoLink);
         for (upper, down) in self.links_of(centre, None)? {
             let word = self.word(upper);
             if word & COLOR == color_word(color) && word & bit(down) != 0 {
@@ -370,7 +380,11 @@ impl TwixtBoard {
     }
 
     /// The links that have a centre: their upper ends and directions.
-    fn links_of(&self, centre: Centre, slope: Option<Slope>) -> Result<Vec<(Point, usize)>, Fault> {
+    fn links_of(
+        &self,
+        centre: Centre,
+        slope: Option<Slope>,
+    ) -> Result<Vec<(Point, usize)>, Illegality> {
         let slopes = match slope {
             Some(slope) => vec![slope],
             None => vec![Slope::Falling, Slope::Rising],
@@ -381,7 +395,7 @@ impl TwixtBoard {
             between(left, right).filter(|_| are_on)
         };
         let links: Option<Vec<_>> = slopes.into_iter().map(link).collect();
-        links.ok_or(Fault::OffBoard)
+        links.ok_or(Illegality::OffBoard)
     }
 
     /// The peg that may be swapped by this colour.
@@ -389,7 +403,7 @@ impl TwixtBoard {
         let peg = self.point(self.cells.get(self.state(word::PEG)) as usize);
         let may_swap = self.ruleset.rules().swaps
             && !self.options.handicap
-            && self.size.0 == self.size.1
+            && self.size.columns == self.size.rows
             && self.cells.get(self.state(word::TURNS)) <= 1
             && self.cells.get(self.state(word::PEGS)) == 1
             && self.at(peg) == Some(color.opposite());
@@ -418,7 +432,7 @@ impl TwixtBoard {
 
     /// Whether a colour joins its edges, by looking for a way.
     fn finds_way(&self, color: Color) -> bool {
-        let (columns, rows) = self.size;
+        let BoardSize { columns, rows } = self.size;
         let edge: Vec<Point> = match color {
             Color::White => (0..columns).map(|column| Point::new(column, 0)).collect(),
             Color::Black => (0..rows).map(|row| Point::new(0, row)).collect(),
@@ -452,7 +466,7 @@ impl TwixtBoard {
 }
 
 impl Board for TwixtBoard {
-    fn size(&self) -> (u32, u32) {
+    fn size(&self) -> BoardSize {
         self.size
     }
 
@@ -484,22 +498,22 @@ impl Board for TwixtBoard {
         true
     }
 
-    fn play(&mut self, color: Color, play: &Move, faults: &mut Vec<Fault>) {
+    fn play(&mut self, color: Color, play: &Move, illegal: &mut Vec<Illegality>) {
         match play {
             Move::Place(point) => {
-                faults.extend(self.step(color, Step::Peg(*point), &mut None).err());
+                illegal.extend(self.step(color, Step::Peg(*point), &mut None).err());
                 self.settle();
             }
             Move::Twixt(steps) => {
                 let mut placed = None;
                 for step in steps {
-                    faults.extend(self.step(color, *step, &mut placed).err());
+                    illegal.extend(self.step(color, *step, &mut placed).err());
                     self.settle();
                 }
             }
             Move::SwapSides | Move::SwapPieces => {
                 let Some(peg) = self.swappable(color) else {
-                    return faults.push(Fault::Swap);
+                    return illegal.push(Illegality::Swap);
                 };
                 self.count_turn();
                 if *play == Move::SwapPieces {
@@ -509,7 +523,7 @@ impl Board for TwixtBoard {
                 }
             }
             Move::Resign | Move::Forfeit | Move::ProposeDraw | Move::AcceptDraw => {}
-            _ => faults.push(Fault::Illegal),
+            _ => illegal.push(Illegality::Illegal),
         }
     }
 
@@ -564,6 +578,6 @@ const fn color_word(color: Color) -> u32 {
     }
 }
 
-fn allowed(is_allowed: bool) -> Result<(), Fault> {
-    is_allowed.then_some(()).ok_or(Fault::Illegal)
+fn allowed(is_allowed: bool) -> Result<(), Illegality> {
+    is_allowed.then_some(()).ok_or(Illegality::Illegal)
 }

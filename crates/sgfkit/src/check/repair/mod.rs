@@ -32,7 +32,7 @@ pub(super) fn round(text: &str) -> Option<String> {
     }
     let (number, kind) = text.trim().split_once('(')?;
     let round = format!("{} ({}", number.trim(), kind);
-    crate::value::Round::parse(&round).map(|_| round)
+    crate::value::Round::parse(&round).ok().map(|_| round)
 }
 
 #[cfg(test)]
@@ -101,9 +101,9 @@ mod tests {
         };
         each(file("date"), |text| Dates::parse(text).is_ok());
         each(file("result"), |text| GameResult::parse(text).is_ok());
-        each(file("round"), |text| Round::parse(text).is_some());
+        each(file("round"), |text| Round::parse(text).is_ok());
         each(file("rank"), |text| {
-            is_recommended(text) && Rank::parse(text).is_some()
+            is_recommended(text) && Rank::parse(text).is_ok()
         });
         each(file("komi"), |text| real(text, 4).is_some());
         each(file("time"), |text| real(text, 4).is_some());
@@ -126,7 +126,7 @@ mod tests {
                 assert!(is_recommended(&repaired), "{text}: {repaired}");
             }
             if let Some(repaired) = round(&text) {
-                assert!(crate::value::Round::parse(&repaired).is_some(), "{text}: {repaired}");
+                assert!(crate::value::Round::parse(&repaired).is_ok(), "{text}: {repaired}");
             }
             if let Some(repaired) = application(&text) {
                 let whole = crate::value::split_compose(&repaired);

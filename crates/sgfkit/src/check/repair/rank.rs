@@ -57,5 +57,7 @@ pub(in super::super) fn rank(text: &str) -> Option<String> {
     {
         return Some(format!("{number}d"));
     }
-    Rank::parse(&text.replacen('-', " ", 1)).map(|rank| rank.to_string())
+    Rank::parse(&text.replacen('-', " ", 1))
+        .ok()
+        .map(|rank| rank.to_string())
 }

@@ -38,7 +38,7 @@ pub(in super::super) const CHECK: Check = Check {
 fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
     let text = value.simple_text().text;
     let text = text.trim();
-    if text.is_empty() || Round::parse(text).is_some() {
+    if text.is_empty() || Round::parse(text).is_ok() {
         return;
     }
     let message = format!("`{}` is not a round such as `2 (final)`", shown(text));

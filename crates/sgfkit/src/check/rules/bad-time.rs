@@ -40,7 +40,9 @@ pub(in super::super) const CHECK: Check = Check {
 
 fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
     let format = known.property.node().tree().format();
-    let time = value.ascii().and_then(|raw| TimeLimit::parse(raw, format));
+    let time = value
+        .ascii()
+        .and_then(|raw| TimeLimit::parse(raw, format).ok());
     match time {
         Some(time) if time.seconds() < 0.0 => {
             let message = format!("a main time below zero: {time} seconds");

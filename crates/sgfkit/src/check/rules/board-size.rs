@@ -40,17 +40,18 @@ fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
         return;
     };
     let game = known.property.node().tree().game();
-    let (columns, rows) = game.min_size();
-    let (most_columns, most_rows) = game.max_size().unwrap_or((u32::MAX, u32::MAX));
-    let limit = match () {
-        _ if size.columns < columns || size.rows < rows => format!("at least {columns}×{rows}"),
-        _ if size.columns > most_columns || size.rows > most_rows => {
-            format!("at most {most_columns}×{most_rows}")
-        }
-        _ => return,
+    let least = game.min_size();
+    let most = game.max_size().unwrap_or(BoardSize::square(u32::MAX));
+    if size.is_between(least, most) {
+        return;
+    }
+    let (limit, at) = match size.columns < least.columns || size.rows < least.rows {
+        true => (least, "at least"),
+        false => (most, "at most"),
     };
+    let limit = format!("{at} {}×{}", limit.columns, limit.rows);
     if known.property.node().is_root() {
-        let (columns, rows) = (size.columns, size.rows);
+        let BoardSize { columns, rows } = size;
         let message = format!("a board of {columns}×{rows}: {game} has {limit}");
         report.add_value(&CHECK, known.property, value, message);
     }

@@ -21,7 +21,7 @@
 //! says so, and this check is silent.
 
 use super::super::{Check, Group, Report, Run, Severity};
-use crate::board::Fault;
+use crate::board::Illegality;
 use crate::dialect::hexgui::means_swap_sides;
 use crate::game::Game;
 use crate::replay::Replay;
@@ -48,8 +48,9 @@ fn run(at: &Replay<'_>, report: &mut Report<'_>) {
         return;
     }
     // `wrong-turn` and `point-off-board` tell of the others.
-    let is_told = |fault: &&Fault| !matches!(fault, Fault::WrongTurn | Fault::OffBoard);
-    let mut faults = at.faults().iter().filter(is_told);
+    let is_told =
+        |fault: &&Illegality| !matches!(fault, Illegality::WrongTurn | Illegality::OffBoard);
+    let mut faults = at.illegalities().iter().filter(is_told);
     let Some(fault) = faults.next() else { return };
     // Where a swap means another one, positions are wrong until that is mended.
     let hex = at.tree().game() == Game::Hex;
@@ -62,7 +63,7 @@ fn run(at: &Replay<'_>, report: &mut Report<'_>) {
         last.property,
         format_args!("move {number} is against the rules: {meaning}"),
     );
-    if *fault != Fault::Occupied {
+    if *fault != Illegality::Occupied {
         found.sgfc(None);
     }
 }

@@ -20,7 +20,7 @@
 
 use super::super::points::{TT, board};
 use super::super::{Check, Contents, Fix, Group, Report, Run, Safety, Severity};
-use crate::game::{Game, Move};
+use crate::game::{BoardSize, Game, Move};
 use crate::tree::{Node, Property};
 
 pub(in super::super) const CHECK: Check = Check {
@@ -39,7 +39,7 @@ pub(in super::super) const CHECK: Check = Check {
 
 fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
     let tree = contents.tree();
-    let (columns, rows) = tree.facts().size;
+    let BoardSize { columns, rows } = tree.facts().size;
     if columns.max(rows) <= 19 {
         return;
     }

@@ -71,7 +71,10 @@ fn cut(known: &Known<'_>, value: RawValue<'_>) -> Option<String> {
         return None;
     };
     let (from, to) = in_order(one, other);
-    let last = Point::new(facts.size.0.checked_sub(1)?, facts.size.1.checked_sub(1)?);
+    let last = Point::new(
+        facts.size.columns.checked_sub(1)?,
+        facts.size.rows.checked_sub(1)?,
+    );
     let to = Point::new(to.column.min(last.column), to.row.min(last.row));
     let is_left = from.is_on(facts.size);
     is_left.then(|| write_area(facts, from, to, value.ascii()?))?

@@ -40,7 +40,7 @@ fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
         return;
     };
     let tree = known.property.node().tree();
-    let (columns, rows) = (size.columns, size.rows);
+    let BoardSize { columns, rows } = size;
     let is_large = tree.game() == Game::Go && columns > 19;
     let is_new = !size.is_square() || is_large;
     if is_new && known.property.node().is_root() {

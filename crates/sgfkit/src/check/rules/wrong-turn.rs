@@ -18,7 +18,7 @@
 //! None: put the missing move in. A pass is a move too.
 
 use super::super::{Check, Group, Report, Run, Severity};
-use crate::board::Fault;
+use crate::board::Illegality;
 use crate::dialect::hexgui::means_swap_sides;
 use crate::game::Game;
 use crate::replay::Replay;
@@ -40,7 +40,10 @@ pub(in super::super) const CHECK: Check = Check {
 };
 
 fn run(at: &Replay<'_>, report: &mut Report<'_>) {
-    let (Some(last), true) = (at.last_move(), at.faults().contains(&Fault::WrongTurn)) else {
+    let (Some(last), true) = (
+        at.last_move(),
+        at.illegalities().contains(&Illegality::WrongTurn),
+    ) else {
         return;
     };
     // A diagram that begins anew shows what it likes.

@@ -5,7 +5,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use crate::board::AnyBoard;
 use crate::dialect::little_golem;
-use crate::game::{Color, Game, Move, Point, go};
+use crate::game::{BoardSize, Color, Game, Move, Point, go};
 use crate::ops::area::{self, Area};
 use crate::ops::transform::{Mapping, symmetries};
 use crate::replay::Replay;
@@ -105,7 +105,7 @@ pub(super) fn signature(tree: GameTree<'_>) -> Option<u64> {
 }
 
 /// What must be the same in any case: the game and the board's size.
-pub(super) fn head(tree: GameTree<'_>, mapping: &Mapping) -> (u32, (u32, u32), bool) {
+pub(super) fn head(tree: GameTree<'_>, mapping: &Mapping) -> (u32, BoardSize, bool) {
     let game = tree.game().number();
     (game, mapping.size(), little_golem::game(tree).is_some())
 }
@@ -199,7 +199,7 @@ const LONGEST_SIDE: u32 = 64;
 /// The board that a replay is at, unless it is too large.
 pub(super) fn small_board<'r>(replay: &'r Replay<'_>) -> Option<&'r AnyBoard> {
     let board = replay.board()?;
-    let (columns, rows) = board.size();
+    let BoardSize { columns, rows } = board.size();
     (columns.max(rows) <= LONGEST_SIDE).then_some(board)
 }
 
@@ -298,7 +298,7 @@ fn setup_word(node: Node<'_>, mapping: &Mapping) -> u64 {
 
 /// Where a rectangle comes to lie, cut to the board.
 fn area(from: Point, to: Point, mapping: &Mapping) -> Area {
-    let (columns, rows) = mapping.symmetry().size(mapping.size());
+    let BoardSize { columns, rows } = mapping.symmetry().size(mapping.size());
     let inside = |point: Point| match columns.checked_sub(1).zip(rows.checked_sub(1)) {
         Some((right, below)) => Point::new(point.column.min(right), point.row.min(below)),
         None => point,

@@ -36,7 +36,7 @@ pub(super) fn position(tree: GameTree<'_>) -> Option<(u64, Box<[u8]>)> {
 /// what lies between one and the next, so that most take a byte. Octi's prongs
 /// are left to the hash.
 fn stones(board: &AnyBoard, mapping: &Mapping) -> Box<[u8]> {
-    let columns = u64::from(mapping.size().0.max(board.size().0));
+    let columns = u64::from(mapping.size().columns.max(board.size().columns));
     let index = |point: Point| {
         let point = mapping.point(point);
         u64::from(point.row) * columns + u64::from(point.column)

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use super::{MergeOptions, OwnTree, decides_start};
 use crate::convert::to_ff4;
-use crate::game::Symmetry;
+use crate::game::{BoardSize, Symmetry};
 use crate::ops::extract::is_game_info;
 use crate::ops::split::Piece;
 use crate::ops::transform::{self, TransformOptions, transform};
@@ -84,7 +84,7 @@ fn turned(
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Start {
     game: u32,
-    size: (u32, u32),
+    size: BoardSize,
     /// Setup and moves in the root.
     setup: Option<u64>,
     /// All of a game that must be alone.

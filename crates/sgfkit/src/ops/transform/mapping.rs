@@ -3,7 +3,7 @@
 use super::colors;
 use crate::game::octi::{Action, Hop, Pod, Prong, Prongs, Way};
 use crate::game::twixt::{Centre, Slope, Step};
-use crate::game::{Game, Move, Point, Stone, Symmetry, backgammon, gomoku};
+use crate::game::{BoardSize, Game, Move, Point, Stone, Symmetry, backgammon, gomoku};
 use crate::schema::{self, ValueType};
 use crate::tree::{Change, Property};
 use crate::value::{RawValue, escape};
@@ -12,13 +12,13 @@ use crate::value::{RawValue, escape};
 pub(in crate::ops) struct Mapping {
     game: Game,
     symmetry: Symmetry,
-    size: (u32, u32),
+    size: BoardSize,
     swap: bool,
 }
 
 impl Mapping {
     /// `symmetry` is meant as the board is drawn.
-    pub(super) fn new(game: Game, symmetry: Symmetry, size: (u32, u32), swap: bool) -> Mapping {
+    pub(super) fn new(game: Game, symmetry: Symmetry, size: BoardSize, swap: bool) -> Mapping {
         let is_upside_down = matches!(game, Game::LinesOfAction | Game::Octi);
         let symmetry = match symmetry {
             Symmetry::Quarter if is_upside_down => Symmetry::ThreeQuarters,
@@ -45,7 +45,7 @@ impl Mapping {
     }
 
     /// The board's columns and rows afterwards.
-    pub(in crate::ops) fn size(&self) -> (u32, u32) {
+    pub(in crate::ops) fn size(&self) -> BoardSize {
         self.symmetry.size(self.size)
     }
 
@@ -188,7 +188,7 @@ impl Mapping {
         let corner = |value: RawValue<'_>| self.game.parse_point(&value.simple_text().text);
         let (old_from, old_to) = (corner(from)?, corner(to)?);
         let inside = |point: Point| {
-            let (columns, rows) = self.size;
+            let BoardSize { columns, rows } = self.size;
             Point::new(point.column.min(columns - 1), point.row.min(rows - 1))
         };
         // Where nothing of it lies on the board, nothing is moved.
@@ -302,7 +302,7 @@ impl Mapping {
     /// many of them it is a point.
     fn centre(&self, centre: Centre) -> Centre {
         let doubled = |side: u32| (2 * u64::from(side)).saturating_sub(1);
-        let (columns, rows) = (doubled(self.size.0), doubled(self.size.1));
+        let (columns, rows) = (doubled(self.size.columns), doubled(self.size.rows));
         let (Ok(columns), Ok(rows)) = (u32::try_from(columns), u32::try_from(rows)) else {
             return centre;
         };
@@ -315,7 +315,7 @@ impl Mapping {
             }
             _ => return centre,
         };
-        let there = self.symmetry.apply(place, (columns, rows));
+        let there = self.symmetry.apply(place, BoardSize::new(columns, rows));
         let hole = Point::new(there.column / 2, there.row / 2);
         match there.column % 2 {
             0 => Centre::Shallow(hole),

@@ -111,8 +111,10 @@ pub fn transform(
 /// moves are not known.
 pub(super) fn symmetries(tree: GameTree<'_>) -> Vec<Mapping> {
     let size = match tree.size() {
-        Some(BoardSize { columns, rows }) => (columns, rows),
-        None => replay::start(tree).map_or((0, 0), |board| board.size()),
+        Some(size) => size,
+        None => replay::start(tree)
+            .map(|board| board.size())
+            .unwrap_or_default(),
     };
     let is_dialect = little_golem::game(tree).is_some();
     let has = |symmetry: &Symmetry| !is_dialect && permit(tree, *symmetry, false).is_ok();
@@ -277,11 +279,8 @@ fn stones(board: &AnyBoard) -> [Vec<Point>; 2] {
     [board.stones(Color::Black), board.stones(Color::White)]
 }
 
-fn size(tree: GameTree<'_>, board: Option<&AnyBoard>) -> Option<(u32, u32)> {
-    let written = tree
-        .size()
-        .map(|BoardSize { columns, rows }| (columns, rows));
-    written.or_else(|| board.map(|board| board.size()))
+fn size(tree: GameTree<'_>, board: Option<&AnyBoard>) -> Option<BoardSize> {
+    tree.size().or_else(|| board.map(|board| board.size()))
 }
 
 /// The symmetry of the board, colours as they are, under which a game is the
@@ -315,7 +314,7 @@ pub(super) fn canonical(tree: GameTree<'_>) -> Option<(Symmetry, Vec<String>)> {
 }
 
 /// The symmetries that a game has.
-fn permitted(tree: GameTree<'_>, size: (u32, u32), swap: bool) -> Vec<(Symmetry, Mapping)> {
+fn permitted(tree: GameTree<'_>, size: BoardSize, swap: bool) -> Vec<(Symmetry, Mapping)> {
     Symmetry::ALL
         .into_iter()
         .filter(|symmetry| permit(tree, *symmetry, swap).is_ok())
@@ -326,7 +325,7 @@ fn permitted(tree: GameTree<'_>, size: (u32, u32), swap: bool) -> Vec<(Symmetry,
 /// What orientations of a game are compared by.
 #[derive(Clone, Copy)]
 enum Step<'a> {
-    Size((u32, u32)),
+    Size(BoardSize),
     Setup(Property<'a>),
     Move(RawValue<'a>),
 }
@@ -335,7 +334,10 @@ impl Step<'_> {
     /// As it will be written.
     fn text(self, symmetry: Symmetry, mapping: &Mapping) -> String {
         match self {
-            Step::Size(size) => format!("{:?}", symmetry.size(size)),
+            Step::Size(size) => {
+                let BoardSize { columns, rows } = symmetry.size(size);
+                format!("{columns}, {rows}")
+            }
             Step::Setup(property) => mapping.list(property),
             Step::Move(value) => mapping.played(value).unwrap_or_default(),
         }

@@ -148,7 +148,7 @@ fn mixed_game(chance: &mut Chance, (root, values): (&str, &str)) -> String {
 
 /// All that a replay tells where it is.
 fn summary(at: &Replay<'_>) -> String {
-    format!("{} {:?}", position(at), at.faults())
+    format!("{} {:?}", position(at), at.illegalities())
 }
 
 /// What it tells but for what was wrong there.

@@ -88,7 +88,7 @@ pub fn spans_in_range(data: &[u8]) {
     let lines = LineIndex::new(&collection);
     for found in check::check(&collection) {
         assert!(found.span.start <= found.span.end && found.span.end as usize <= data.len());
-        let position = lines.position(found.span.start);
+        let position = lines.line_column(found.span.start);
         assert!(position.line >= 1 && position.line <= lines.len() && position.column >= 1);
     }
     findings_flow(&collection);
