@@ -25,6 +25,7 @@
 
 pub mod animation;
 mod book;
+mod chapter;
 mod figure;
 mod font;
 mod header;
@@ -47,7 +48,8 @@ mod theme;
 pub mod tikz;
 
 pub use animation::AnimationOptions;
-pub use book::{BookGame, Chapter, EpubBook, PdfBook};
+pub use book::{EpubBook, PdfBook};
+pub use chapter::{BookGame, Chapter};
 pub use figure::{
     Comment, Crop, Figure, FigureOptions, LeftOut, Numbers, Reference, Relation, Variations,
     figures,

@@ -7,6 +7,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipWriter};
 
+use crate::chapter::{BookGame, Chapter};
 use crate::figure::Figure;
 use crate::font::{Fonts, Language};
 use crate::header::Header;
@@ -16,7 +17,7 @@ use crate::scene::{Path, Role, Scene, Shape};
 use crate::theme::Rgba;
 use crate::{png, svg};
 
-use super::{BookGame, Chapter, Titles};
+use super::Titles;
 
 /// A book as EPUB, chapter after chapter.
 ///

@@ -1,5 +1,6 @@
 //! Books on the pages of a PDF.
 
+use crate::chapter::Chapter;
 use crate::font::Fonts;
 use crate::layout::Look;
 use crate::missing::{Lacks, Missing};
@@ -7,8 +8,8 @@ use crate::page::{Entry, PageOptions, chapter, decorate};
 use crate::pdf::{Bookmark, Link, Writer};
 use crate::scene::Scene;
 
+use super::Titles;
 use super::contents::contents;
-use super::{Chapter, Titles};
 
 /// A book has running heads from so many pages on.
 const HEADS: usize = 3;

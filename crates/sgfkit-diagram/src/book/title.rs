@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::BookGame;
+use crate::chapter::BookGame;
 
 /// What the games of a book have in common.
 #[derive(Default)]

@@ -1,96 +1,18 @@
 //! Blocks and lines, one below the other, through columns and pages.
 
-use std::ops::Range;
-
 use crate::font::{Fonts, Weight};
 use crate::raster::share;
-use crate::scene::{Anchor, Path, Place, Role, Scene, Shape, Text};
+use crate::scene::{Path, Place, Role, Scene, Shape, Text};
 use crate::theme::Theme;
 
 use super::PageOptions;
-use super::game::{Block, from_left};
-use super::wrap::wrap;
-
-/// A manner of setting text.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Style {
-    pub(crate) role: Role,
-    /// Of the font, in points.
-    pub(crate) size: f32,
-    pub(crate) weight: Weight,
-    pub(crate) anchor: Anchor,
-}
-
-impl Style {
-    pub(crate) const TITLE: Style = Style::caption(15.0, Anchor::Middle);
-    pub(crate) const PLAYER: Style = Style {
-        weight: Weight::Regular,
-        ..Style::caption(11.0, Anchor::Middle)
-    };
-    pub(crate) const DETAIL: Style = Style {
-        size: 9.0,
-        ..Style::PLAYER
-    };
-    pub(crate) const CAPTION: Style = Style::caption(10.0, Anchor::Middle);
-    pub(crate) const NOTE: Style = Style::DETAIL;
-    pub(crate) const COMMENT: Style = Style {
-        role: Role::Comment,
-        size: 9.5,
-        weight: Weight::Regular,
-        anchor: Anchor::Start,
-    };
-
-    const fn caption(size: f32, anchor: Anchor) -> Style {
-        Style {
-            role: Role::Caption,
-            size,
-            weight: Weight::Bold,
-            anchor,
-        }
-    }
-
-    /// From a line to the next, in points.
-    pub(crate) fn leading(self) -> f32 {
-        self.size * 1.38
-    }
-
-    /// Breaks a text into lines.
-    pub(crate) fn lines(self, text: &str, width: f32, indent: f32, fonts: &Fonts) -> Vec<String> {
-        let measure = |text: &str| fonts.width(text, self.size, self.weight);
-        wrap(text, width, indent, measure)
-    }
-}
+use super::style::{Block, Line, Style};
 
 /// The space between paragraphs, and around figures, in points.
 const GAP: f32 = 6.0;
 
 /// Between columns.
 pub(crate) const GUTTER: f32 = 20.0;
-
-/// A line of text, and what of it leads to figures.
-#[derive(Clone, Debug)]
-pub(crate) struct Line {
-    pub(crate) text: String,
-    pub(crate) style: Style,
-    pub(crate) leads: Vec<Lead>,
-}
-
-impl Line {
-    pub(crate) fn new(text: String, style: Style) -> Line {
-        Line {
-            text,
-            style,
-            leads: Vec::new(),
-        }
-    }
-}
-
-/// A part of a line that names a figure of the same game.
-#[derive(Clone, Debug)]
-pub(crate) struct Lead {
-    pub(crate) part: Range<usize>,
-    pub(crate) figure: usize,
-}
 
 /// An area of a page that leads to a figure of the game that is set.
 pub(super) struct Way {
@@ -281,7 +203,7 @@ impl<'a> Flow<'a> {
         let mut lines = Vec::new();
         let mut height = 0.0;
         for block in blocks {
-            let style = from_left(block.style);
+            let style = block.style.from_left();
             let indent = self.indent(&block.head, style);
             let wrapped = style.lines(&block.text, width, indent, self.fonts);
             let wrapped = block.with_leads(wrapped, style);

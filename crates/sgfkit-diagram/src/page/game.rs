@@ -5,9 +5,10 @@ use crate::figure::Figure;
 use crate::font::Fonts;
 use crate::header::Header;
 use crate::layout::{Look, scene};
-use crate::scene::{Anchor, Scene};
+use crate::scene::Scene;
 
-use super::flow::{Flow, GUTTER, Lead, Line, Style};
+use super::flow::{Flow, GUTTER};
+use super::style::{Block, Style};
 use super::{notes, see_also};
 
 /// The most lines of notes that stay with their board.
@@ -15,61 +16,6 @@ const KEPT: usize = 3;
 
 /// How high a part of a column a board may be with its text beside it.
 const BESIDE: f32 = 0.6;
-
-/// A text with its manner, after a bold word.
-pub(crate) struct Block {
-    pub(crate) head: String,
-    pub(crate) text: String,
-    pub(crate) style: Style,
-    /// Parts of the text, in their order, and the figures that they name.
-    named: Vec<(String, usize)>,
-}
-
-impl Block {
-    fn new(text: String, style: Style) -> Block {
-        Block {
-            head: String::new(),
-            text,
-            style,
-            named: Vec::new(),
-        }
-    }
-
-    /// The lines of a width.
-    pub(crate) fn lines(&self, width: f32, fonts: &Fonts) -> Vec<Line> {
-        let lines = self.style.lines(&self.text, width, 0.0, fonts);
-        self.with_leads(lines, self.style)
-    }
-
-    /// Lines into which the text was broken, and what of them names figures: a
-    /// name that goes over the end of a line does so with its longer part.
-    pub(super) fn with_leads(&self, lines: Vec<String>, style: Style) -> Vec<Line> {
-        let mut named = self.named.iter().peekable();
-        let lines = lines.into_iter().map(|text| {
-            let mut line = Line::new(text, style);
-            let mut from = 0;
-            while let Some((name, figure)) = named.peek() {
-                let rest = &line.text[from..];
-                let part = match rest.find(name.as_str()) {
-                    Some(at) => from + at..from + at + name.len(),
-                    None if self.named.len() == 1 => 0..line.text.len(),
-                    None => break,
-                };
-                from = part.end;
-                line.leads.push(Lead {
-                    part,
-                    figure: *figure,
-                });
-                if self.named.len() == 1 {
-                    break;
-                }
-                named.next();
-            }
-            line
-        });
-        lines.collect()
-    }
-}
 
 /// What stands below a board: its caption and its notes.
 pub(crate) fn below(figure: &Figure) -> Vec<Block> {
@@ -219,12 +165,4 @@ fn lines(header: &Header) -> impl Iterator<Item = (&str, Style)> {
     let details = header.details.iter().map(|line| (line, Style::DETAIL));
     let lines = title.chain(players).chain(details);
     lines.map(|(line, style)| (line.as_str(), style))
-}
-
-/// A manner of text that begins at the left.
-pub(super) fn from_left(style: Style) -> Style {
-    Style {
-        anchor: Anchor::Start,
-        ..style
-    }
 }

@@ -3,9 +3,10 @@
 mod flow;
 mod game;
 mod plate;
+mod style;
 mod wrap;
 
-use crate::book::Chapter;
+use crate::chapter::Chapter;
 use crate::figure::Figure;
 use crate::font::Fonts;
 use crate::header::Header;
@@ -15,8 +16,9 @@ use crate::scene::Scene;
 
 pub use plate::plate;
 
-pub(crate) use flow::{Flow, GUTTER, Line, Style, put};
+pub(crate) use flow::{Flow, GUTTER, put};
 pub(crate) use game::below;
+pub(crate) use style::{Line, Style};
 
 /// How pages are laid out.
 #[derive(Clone, Debug, PartialEq)]

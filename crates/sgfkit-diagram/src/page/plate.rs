@@ -5,7 +5,8 @@ use crate::font::Fonts;
 use crate::layout::{Look, scene};
 use crate::scene::{Path, Role, Scene, Shape};
 
-use super::flow::{Style, put};
+use super::flow::put;
+use super::style::Style;
 use super::{notes, see_also};
 
 /// Lays a figure out with its caption and its notes below the board, in a
