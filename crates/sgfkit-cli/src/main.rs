@@ -3,10 +3,13 @@
 
 mod args;
 mod batch;
+mod codes;
 mod commands;
+mod config;
 mod frame;
 mod interrupt;
 mod lsp;
+mod near;
 mod output;
 mod paths;
 mod progress;

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use sgfkit::check::Severity;
 
 use super::shared::{Inputs, Known};
-use crate::commands::check::codes::{self, Codes};
+use crate::codes::{self, Codes};
 
 /// Find what breaks the format or smells, and repair it
 ///

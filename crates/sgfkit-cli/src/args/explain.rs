@@ -1,9 +1,11 @@
 //! `sgf explain`.
 
 use clap::{Args as Options, ValueEnum};
+use sgfkit::check::{self, Group};
+use sgfkit::game::Game;
+use sgfkit::schema;
 
 use super::shared::Known;
-use crate::commands::explain::names;
 
 /// Say what the specification says: about a check's code, a group of checks, a property, or a game
 ///
@@ -24,7 +26,7 @@ pub struct Explain {
         required_unless_present = "list",
         conflicts_with = "list",
         hide_possible_values = true,
-        value_parser = Known::new(names, |what| Ok(what.to_owned()))
+        value_parser = Known::new(explainable, |what| Ok(what.to_owned()))
     )]
     pub what: Option<String>,
 
@@ -44,4 +46,13 @@ pub enum Listed {
     Games,
     /// Those of the tables that `sgf table` makes
     Columns,
+}
+
+/// All that can be explained.
+pub fn explainable() -> Vec<&'static str> {
+    let codes = check::all().iter().map(|check| check.code);
+    let properties = schema::all().flat_map(|row| [row.id, row.name]);
+    let games = Game::all().filter_map(Game::name);
+    let groups = Group::ALL.map(Group::name);
+    codes.chain(groups).chain(properties).chain(games).collect()
 }

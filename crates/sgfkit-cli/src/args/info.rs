@@ -4,9 +4,53 @@ use clap::Args as Options;
 use clap::builder::StyledStr;
 
 use super::shared::{Inputs, Known};
-use crate::commands::info::COLUMNS;
-use crate::commands::near;
+use crate::near;
 use crate::output::wrapped;
+
+/// What `--columns` takes: the keys of the JSON, nested ones with a dot.
+const COLUMNS: [&str; 41] = [
+    "path",
+    "tree",
+    "game",
+    "game_name",
+    "ff",
+    "charset",
+    "size",
+    "nodes",
+    "moves",
+    "leaves",
+    "application",
+    "application.name",
+    "application.version",
+    "black",
+    "black.name",
+    "black.rank",
+    "black.team",
+    "white",
+    "white.name",
+    "white.rank",
+    "white.team",
+    "result",
+    "result.text",
+    "result.winner",
+    "result.by",
+    "result.score",
+    "date",
+    "date.text",
+    "date.dates",
+    "event",
+    "round",
+    "place",
+    "rules",
+    "komi",
+    "handicap",
+    "time",
+    "time.main",
+    "time.overtime",
+    "game_info_nodes",
+    "dialect",
+    "lossy_text",
+];
 
 /// List the game information, a row a game
 ///

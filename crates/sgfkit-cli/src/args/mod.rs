@@ -44,7 +44,7 @@ pub use completions::Completions;
 pub use convert::{Convert, Form, From};
 pub use dedup::{Dedup, Likeness};
 pub use diff::Diff;
-pub use explain::{Explain, Listed};
+pub use explain::{Explain, Listed, explainable};
 pub use extract::Extract;
 pub use filters::Filters;
 pub use fmt::Fmt;

@@ -1,7 +1,5 @@
 //! `sgf check`: what breaks the format or smells, and how it is repaired.
 
-pub mod codes;
-pub mod config;
 mod examine;
 mod totals;
 
@@ -14,12 +12,12 @@ use sgfkit_files::Record;
 use super::table::Table;
 use super::unified;
 use crate::args::{Check, Level, ReportFormat};
+use crate::config::Configs;
 use crate::output::{Console, Report, Status, Stop, is_terminal, json_line};
 use crate::paths::{self, InputFile};
 use crate::report::{self, Look, Reporter};
 use crate::{batch, write};
 
-use config::Configs;
 use examine::{Examined, Work};
 use totals::Totals;
 

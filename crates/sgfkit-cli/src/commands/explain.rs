@@ -7,11 +7,11 @@ use sgfkit::check::{self, Check, Group, Safety};
 use sgfkit::game::Game;
 use sgfkit::schema::{self, Games, Property};
 
-use super::check::codes;
-use super::near;
 use super::table::Table;
-use crate::args::{Explain, Listed};
+use crate::args::{Explain, Listed, explainable};
+use crate::codes;
 use crate::lsp;
+use crate::near;
 use crate::output::{
     Console, Palette, Report, Status, Stop, is_terminal, json_line, visible, wrapped,
 };
@@ -27,7 +27,7 @@ pub fn run(args: &Explain, console: &Console) -> Result<Status, Stop> {
     };
     if topics.is_empty() {
         let what = args.what.as_deref().unwrap_or_default();
-        let hint = near::hint(what, names().into_iter());
+        let hint = near::hint(what, explainable().into_iter());
         console.problem(
             "explain",
             format_args!("no code, group, property or game is called `{what}`{hint}"),
@@ -98,15 +98,6 @@ fn game(what: &str) -> Option<Game> {
 fn folded(name: &str) -> String {
     let letters = name.chars().filter(|character| character.is_alphanumeric());
     letters.flat_map(char::to_lowercase).collect()
-}
-
-/// All that can be explained.
-pub fn names() -> Vec<&'static str> {
-    let codes = check::all().iter().map(|check| check.code);
-    let properties = schema::all().flat_map(|row| [row.id, row.name]);
-    let games = Game::all().filter_map(Game::name);
-    let groups = Group::ALL.map(Group::name);
-    codes.chain(groups).chain(properties).chain(games).collect()
 }
 
 fn listed(kind: Listed) -> Vec<Topic> {

@@ -13,51 +13,6 @@ use crate::paths;
 use sgfkit::info;
 use sgfkit_files::{ReadError, Record};
 
-/// What `--columns` takes: the keys of the JSON, nested ones with a dot.
-pub const COLUMNS: [&str; 41] = [
-    "path",
-    "tree",
-    "game",
-    "game_name",
-    "ff",
-    "charset",
-    "size",
-    "nodes",
-    "moves",
-    "leaves",
-    "application",
-    "application.name",
-    "application.version",
-    "black",
-    "black.name",
-    "black.rank",
-    "black.team",
-    "white",
-    "white.name",
-    "white.rank",
-    "white.team",
-    "result",
-    "result.text",
-    "result.winner",
-    "result.by",
-    "result.score",
-    "date",
-    "date.text",
-    "date.dates",
-    "event",
-    "round",
-    "place",
-    "rules",
-    "komi",
-    "handicap",
-    "time",
-    "time.main",
-    "time.overtime",
-    "game_info_nodes",
-    "dialect",
-    "lossy_text",
-];
-
 /// What is shown where nothing is asked for.
 const USUAL: [&str; 9] = [
     "path",

@@ -6,8 +6,8 @@ use std::path::Path;
 use clap::{Command, CommandFactory};
 use clap_mangen::Man;
 
-use super::near;
 use crate::args::{self, Args};
+use crate::near;
 use crate::output::{Console, Status, Stop, visible};
 use crate::write;
 

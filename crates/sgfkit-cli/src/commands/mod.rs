@@ -16,7 +16,6 @@ pub mod info;
 mod man;
 mod merge;
 mod merge_driver;
-pub mod near;
 mod openings;
 mod pack;
 mod place;

@@ -15,7 +15,7 @@ use super::text::Units;
 use super::transport::{Failure, Incoming, Sender};
 use super::{commands, completion, edits, findings, hover, points, rename, structure, tokens};
 use crate::args::{Args, Check, Command};
-use crate::commands::check::config::Configs;
+use crate::config::Configs;
 use crate::output::{Console, Status};
 use crate::paths::InputFile;
 
@@ -102,8 +102,7 @@ impl Settings {
     /// are left out.
     fn check(&self) -> Option<Check> {
         let option = |name: &'static str, words: &[String]| -> Vec<String> {
-            let is_known =
-                |word: &&String| word.parse::<crate::commands::check::codes::Codes>().is_ok();
+            let is_known = |word: &&String| word.parse::<crate::codes::Codes>().is_ok();
             words
                 .iter()
                 .filter(is_known)

@@ -27,7 +27,7 @@ impl Corners {
 
     /// Takes a game of which all is known.
     pub(super) fn take_play(&mut self, play: &Play) {
-        let area = play.size.0 as usize * play.size.1 as usize;
+        let area = play.size.columns as usize * play.size.rows as usize;
         for color in &mut self.ever {
             color.clear();
             color.resize(area.div_ceil(64), 0);

@@ -1,7 +1,7 @@
 //! From where a shape stands to a hit: its continuation, and how the query sees
 //! both.
 
-use sgfkit::{Color, Point};
+use sgfkit::{BoardSize, Color, Point};
 
 use super::places::Shape;
 use crate::bytes::u16_at;
@@ -42,8 +42,8 @@ pub(super) fn plain_hit(
         .filter(|step| code(*step).is_some())
         .count() as u32;
     let pattern = &shape.classes[placement.class].pattern;
-    let corner = placement.at.1 * shape.size.0 + placement.at.0;
-    let end = pattern.size.1 * shape.size.0;
+    let corner = placement.at.1 * shape.size.columns + placement.at.0;
+    let end = pattern.size.rows * shape.size.columns;
     let mut number = moves;
     let mut next = None;
     for later in step as usize + 1..codes.len() / 2 {
@@ -53,7 +53,7 @@ pub(super) fn plain_hit(
             continue;
         };
         let distance = point.wrapping_sub(corner);
-        if distance < end && distance % shape.size.0 < pattern.size.0 {
+        if distance < end && distance % shape.size.columns < pattern.size.columns {
             next = Some((later as u32, number, played, number == moves + 1));
             break;
         }
@@ -81,7 +81,7 @@ pub(super) fn plain_hit(
 pub(super) fn hit_of(
     query: &Query,
     images: &[Image],
-    (at, size, board): ((u32, u32), (u32, u32), (u32, u32)),
+    (at, size, board): ((u32, u32), BoardSize, BoardSize),
     step: &Step,
     next: Option<Continuation>,
 ) -> Option<Hit> {
@@ -110,7 +110,7 @@ pub(super) fn hit_of(
         return Some(Hit {
             node: step.node,
             moves: step.moves,
-            area: [at, (at.0 + size.0 - 1, at.1 + size.1 - 1)],
+            area: [at, (at.0 + size.columns - 1, at.1 + size.rows - 1)],
             image: *image,
             next: None,
         });
@@ -118,7 +118,7 @@ pub(super) fn hit_of(
     let What::Point { point, .. } = played.what else {
         return None;
     };
-    let point = (point % board.0, point / board.0);
+    let point = (point % board.columns, point / board.columns);
     let views = images
         .iter()
         .map(|image| (*image, seen(image, played.color, point)));
@@ -129,7 +129,7 @@ pub(super) fn hit_of(
     Some(Hit {
         node: step.node,
         moves: step.moves,
-        area: [at, (at.0 + size.0 - 1, at.1 + size.1 - 1)],
+        area: [at, (at.0 + size.columns - 1, at.1 + size.rows - 1)],
         image,
         next: Some(Next {
             node,

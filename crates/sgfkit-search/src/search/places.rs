@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use sgfkit::Game;
+use sgfkit::{BoardSize, Game};
 
 use crate::exact::allows;
 use crate::images::Image;
@@ -17,7 +17,7 @@ use crate::sequence::Sequence;
 const PLACES: usize = 48;
 
 /// A game and the size of its board.
-type Kind = (Game, (u32, u32));
+type Kind = (Game, BoardSize);
 
 /// The query as it lies on boards, made once for each size.
 pub(super) struct Boards<'a> {
@@ -37,7 +37,7 @@ impl<'a> Boards<'a> {
     pub(super) fn get(
         &self,
         game: Game,
-        size: (u32, u32),
+        size: BoardSize,
         early: impl Fn() -> Vec<u32>,
     ) -> Arc<OnBoard> {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
@@ -54,7 +54,7 @@ pub(super) enum OnBoard {
 
 /// A pattern on a board.
 pub(super) struct Shape {
-    pub(super) size: (u32, u32),
+    pub(super) size: BoardSize,
     pub(super) classes: Vec<Class>,
     /// For each class its cells, as seen from the upper left one.
     pub(super) cells: Vec<Cells>,
@@ -74,7 +74,7 @@ pub(super) struct Cells {
 }
 
 impl OnBoard {
-    fn new(query: &Query, game: Game, size: (u32, u32), early: &[u32]) -> OnBoard {
+    fn new(query: &Query, game: Game, size: BoardSize, early: &[u32]) -> OnBoard {
         match &query.wanted {
             Target::Pattern(pattern) => {
                 let classes = pattern::classes(pattern, game, query.symmetries, query.swaps);
@@ -96,7 +96,7 @@ impl OnBoard {
 }
 
 impl Shape {
-    fn new(classes: Vec<Class>, size: (u32, u32), early: &[u32]) -> Shape {
+    fn new(classes: Vec<Class>, size: BoardSize, early: &[u32]) -> Shape {
         let mut placements = Vec::new();
         let mut corners = Vec::new();
         let mut cells = Vec::new();
@@ -104,19 +104,19 @@ impl Shape {
             let places = class.places(size);
             let mut bits = Vec::new();
             if !places.is_empty() {
-                bits.resize((size.0 as usize * size.1 as usize).div_ceil(64), 0);
+                bits.resize((size.columns as usize * size.rows as usize).div_ceil(64), 0);
             }
             for at in places {
-                let point = (at.1 * size.0 + at.0) as usize;
+                let point = (at.1 * size.columns + at.0) as usize;
                 bits[point / 64] |= 1_u64 << (point % 64);
                 placements.push(Placement { class: number, at });
             }
             corners.push(bits);
-            cells.push(Cells::new(&class.pattern, size.0));
+            cells.push(Cells::new(&class.pattern, size.columns));
         }
         let few = |placement: Placement| {
             let cells: &Cells = &cells[placement.class];
-            let own = cells.at(placement.at.1 * size.0 + placement.at.0, early);
+            let own = cells.at(placement.at.1 * size.columns + placement.at.0, early);
             (placement, own)
         };
         let is_few = placements.len() <= PLACES * classes.len();
@@ -133,7 +133,7 @@ impl Shape {
     pub(super) fn placement(&self, class: usize, corner: u32) -> Placement {
         Placement {
             class,
-            at: (corner % self.size.0, corner / self.size.0),
+            at: (corner % self.size.columns, corner / self.size.columns),
         }
     }
 }
@@ -141,7 +141,7 @@ impl Shape {
 impl Cells {
     fn new(pattern: &pattern::Pattern, columns: u32) -> Cells {
         let cells = pattern.cells.iter().zip(0..).map(|(allowed, index)| {
-            let (row, column) = (index / pattern.size.0, index % pattern.size.0);
+            let (row, column) = (index / pattern.size.columns, index % pattern.size.columns);
             (row * columns + column, *allowed)
         });
         let asked = cells.filter(|(_, allowed)| *allowed != ANYTHING);

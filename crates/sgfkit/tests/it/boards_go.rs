@@ -98,7 +98,7 @@ const FIELDS: [&str; 10] = [
     "start",
     "play",
     "prisoners",
-    "illegal",
+    "faults",
     "winner",
     "dead",
     "area",
@@ -205,7 +205,7 @@ impl<'a> Case<'a> {
         let prisoners = (board.prisoners(Black), board.prisoners(White));
         let expected = self.numbers("prisoners").unwrap_or_default();
         assert_eq!(prisoners, expected, "{what}");
-        let expected = self.field("illegal").unwrap_or("");
+        let expected = self.field("faults").unwrap_or("");
         assert_eq!(illegal.join(", "), expected, "{what}");
         let winner = board.winner().map_or("", Color::as_str);
         assert_eq!(winner, self.field("winner").unwrap_or(""), "{what}");

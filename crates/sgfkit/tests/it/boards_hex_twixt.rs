@@ -150,7 +150,7 @@ impl Case<'_> {
         for (key, found) in [
             ("links", links.collect::<Vec<_>>()),
             ("winner", winner.into_iter().collect()),
-            ("illegal", codes.collect()),
+            ("faults", codes.collect()),
         ] {
             let expected = self.expected.get(key).cloned().unwrap_or_default();
             assert_eq!(found, expected, "{title}: {key}");

@@ -10,9 +10,9 @@ use sgfkit::check::{Counts, Examination, Safety, Severity};
 use sgfkit_files::{Ahead, Reading, Record, in_order};
 
 use super::Task;
-use super::config::Rules;
 use crate::batch;
 use crate::commands::unified;
+use crate::config::Rules;
 use crate::output::Console;
 use crate::paths::{self, InputFile};
 use crate::report::{Look, Subject, Writer};

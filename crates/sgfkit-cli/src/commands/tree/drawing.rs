@@ -20,7 +20,7 @@ use std::ops::Range;
 use sgfkit::game::Point;
 use sgfkit::schema::Kind;
 use sgfkit::value::Value;
-use sgfkit::{Game, GameTree, Move, Node, Property};
+use sgfkit::{BoardSize, Game, GameTree, Move, Node, Property};
 use sgfkit_diagram::point_name;
 use unicode_width::UnicodeWidthStr;
 
@@ -293,7 +293,7 @@ fn token(node: Node<'_>, names: &Names) -> String {
 /// What points are called.
 struct Names {
     game: Game,
-    size: (u32, u32),
+    size: BoardSize,
     coords: Coords,
 }
 
@@ -302,7 +302,7 @@ impl Names {
         let size = tree.size();
         Names {
             game: tree.game(),
-            size: size.map_or((0, 0), |size| (size.columns, size.rows)),
+            size: size.unwrap_or_default(),
             coords,
         }
     }

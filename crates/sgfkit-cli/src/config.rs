@@ -11,8 +11,8 @@ use globset::{GlobBuilder, GlobMatcher};
 use serde::Deserialize;
 use sgfkit::check::{self, Checker};
 
-use super::codes::Codes;
 use crate::args::{Check, FailOn};
+use crate::codes::Codes;
 use crate::output::Console;
 use crate::paths::InputFile;
 

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use serde::de::{Deserialize, Deserializer, Error, Visitor};
 use sgfkit::check::{self, Group};
 
-use crate::commands::near;
+use crate::near;
 
 /// What stands for every code.
 const ALL: &str = "all";
