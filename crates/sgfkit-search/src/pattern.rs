@@ -68,7 +68,7 @@ impl Pattern {
     /// use sgfkit_search::Pattern;
     ///
     /// let corner = Pattern::parse("---/...|/.X.|/..O|").unwrap();
-    /// assert_eq!(corner.size, (3, 3));
+    /// assert_eq!(corner.size, sgfkit::BoardSize::square(3));
     /// assert!(corner.edges.upper && corner.edges.right && !corner.edges.left);
     /// let error = Pattern::parse("XO/X").unwrap_err();
     /// assert_eq!(error.to_string(), "row 2 has 1 point, but row 1 has 2 points");

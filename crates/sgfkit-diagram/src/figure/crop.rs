@@ -19,17 +19,17 @@ pub enum Crop {
 }
 
 impl Crop {
-    /// Reads `none`, `auto`, or two points of a board of `size` (columns,
-    /// rows), as players or as SGF writes them: `A1:K10`, `aa:jj`.
+    /// Reads `none`, `auto`, or two points of a board of
+    /// `size`, as players or as SGF writes them: `A1:K10`, `aa:jj`.
     ///
     /// ```
-    /// use sgfkit::game::{Game, Point};
+    /// use sgfkit::game::{BoardSize, Game, Point};
     /// use sgfkit_diagram::Crop;
     ///
     /// let corner = Crop::Area(Point::new(0, 9), Point::new(9, 18));
-    /// assert_eq!(Crop::parse("A1:K10", Game::Go, (19, 19)), Some(corner));
-    /// assert_eq!(Crop::parse("aj:js", Game::Go, (19, 19)), Some(corner));
-    /// assert_eq!(Crop::parse("A1:K20", Game::Go, (19, 19)), None);
+    /// assert_eq!(Crop::parse("A1:K10", Game::Go, BoardSize::square(19)), Some(corner));
+    /// assert_eq!(Crop::parse("aj:js", Game::Go, BoardSize::square(19)), Some(corner));
+    /// assert_eq!(Crop::parse("A1:K20", Game::Go, BoardSize::square(19)), None);
     /// ```
     #[must_use]
     pub fn parse(text: &str, game: Game, size: BoardSize) -> Option<Crop> {

@@ -9,10 +9,10 @@ use crate::game::{BoardSize, Color, Move, Point, Stone, Symmetry};
 ///
 /// ```
 /// use sgfkit::board::{AmazonsBoard, Board};
-/// use sgfkit::game::Game;
+/// use sgfkit::game::{BoardSize, Game};
 /// use sgfkit::Color;
 ///
-/// let mut board = AmazonsBoard::start(10, 10).unwrap();
+/// let mut board = AmazonsBoard::start(BoardSize::square(10)).unwrap();
 /// let mut illegal = Vec::new();
 /// board.play(Color::Black, &Game::Amazons.parse_move("djddgd").unwrap(), &mut illegal);
 /// assert!(illegal.is_empty());

@@ -12,10 +12,10 @@ use crate::game::{BoardSize, Color, Move, Point, Stone, Symmetry};
 ///
 /// ```
 /// use sgfkit::board::{Board, GessBoard};
-/// use sgfkit::game::Game;
+/// use sgfkit::game::{BoardSize, Game};
 /// use sgfkit::Color;
 ///
-/// let mut board = GessBoard::start(20, 20).unwrap();
+/// let mut board = GessBoard::start(BoardSize::square(20)).unwrap();
 /// let mut illegal = Vec::new();
 /// board.play(Color::Black, &Game::Gess.parse_move("lo:ll").unwrap(), &mut illegal);
 /// assert!(illegal.is_empty());

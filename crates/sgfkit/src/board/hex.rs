@@ -15,7 +15,7 @@ use crate::game::{BoardSize, Color, Move, Point, Stone, Symmetry};
 ///
 /// ```
 /// use sgfkit::board::{Board, HexBoard};
-/// use sgfkit::game::Game;
+/// use sgfkit::game::{BoardSize, Game};
 /// use sgfkit::Color;
 ///
 /// let mut board = HexBoard::new(BoardSize::square(11)).unwrap();

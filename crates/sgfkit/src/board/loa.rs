@@ -59,10 +59,10 @@ impl StartingSetup {
 /// ```
 /// use sgfkit::board::loa::StartingSetup;
 /// use sgfkit::board::{Board, LoaBoard};
-/// use sgfkit::game::Game;
+/// use sgfkit::game::{BoardSize, Game};
 /// use sgfkit::Color;
 ///
-/// let mut board = LoaBoard::start(8, 8, StartingSetup::Standard).unwrap();
+/// let mut board = LoaBoard::start(BoardSize::square(8), StartingSetup::Standard).unwrap();
 /// let mut illegal = Vec::new();
 /// board.play(Color::Black, &Game::LinesOfAction.parse_move("e1-e3").unwrap(), &mut illegal);
 /// assert!(illegal.is_empty());

@@ -15,7 +15,7 @@ use crate::game::{BoardSize, Color, Move, Point, Stone, Symmetry};
 ///
 /// ```
 /// use sgfkit::board::{Board, OctiBoard};
-/// use sgfkit::game::Game;
+/// use sgfkit::game::{BoardSize, Game};
 /// use sgfkit::Color;
 ///
 /// let mut board = OctiBoard::start(BoardSize::square(9), None, None).unwrap();

@@ -30,6 +30,7 @@ const SKIPPED_COLUMN: u32 = 8;
 /// This holds for moves only; in a list of points `tt` is always a point.
 ///
 /// ```
+/// use sgfkit::BoardSize;
 /// use sgfkit::game::go::is_pass;
 ///
 /// assert!(is_pass("", BoardSize::square(19)) && is_pass("tt", BoardSize::square(19)));
@@ -78,9 +79,9 @@ pub(crate) fn parse_letters_on(column: u8, row: u8, size: BoardSize) -> Option<M
 /// Text Protocol use.
 ///
 /// ```
-/// use sgfkit::game::{Point, go::players_point};
+/// use sgfkit::game::{BoardSize, Point, go::players_point};
 ///
-/// assert_eq!(players_point(Point::newBoardSize::new(3, 15), (19, 19)).as_deref(), Some("D4"));
+/// assert_eq!(players_point(Point::new(3, 15), BoardSize::square(19)).as_deref(), Some("D4"));
 /// ```
 #[must_use]
 pub fn players_point(point: Point, size: BoardSize) -> Option<String> {
@@ -97,7 +98,7 @@ pub fn players_point(point: Point, size: BoardSize) -> Option<String> {
 /// `size`. `None` if it has no such point.
 ///
 /// ```
-/// use sgfkit::game::{Point, go::parse_players_point};
+/// use sgfkit::game::{BoardSize, Point, go::parse_players_point};
 ///
 /// assert_eq!(parse_players_point("q16", BoardSize::square(19)), Some(Point::new(15, 3)));
 /// assert_eq!(parse_players_point("I5", BoardSize::square(19)), None);

@@ -5,11 +5,11 @@
 //! form only; what the rules say of them is not decided here.
 //!
 //! ```
-//! use sgfkit::game::{Game, Move, Point};
+//! use sgfkit::game::{BoardSize, Game, Move, Point};
 //!
 //! let game = Game::from_number(11);
 //! assert_eq!(game, Game::Hex);
-//! assert_eq!(game.default_size(), Some((11, 11)));
+//! assert_eq!(game.default_size(), Some(BoardSize::square(11)));
 //! assert_eq!(game.parse_move("B3"), Some(Move::Place(Point::new(1, 2))));
 //! assert_eq!(game.write_point(Point::new(26, 0)).as_deref(), Some("aa1"));
 //! ```

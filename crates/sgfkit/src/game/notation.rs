@@ -182,7 +182,7 @@ impl Game {
     /// players' names have no case.
     ///
     /// ```
-    /// use sgfkit::game::{Game, Point};
+    /// use sgfkit::game::{BoardSize, Game, Point};
     ///
     /// let size = BoardSize::square(19);
     /// assert_eq!(Game::Go.parse_players_point("Q16", size), Some(Point::new(15, 3)));

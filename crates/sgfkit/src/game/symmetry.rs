@@ -63,7 +63,7 @@ impl Symmetry {
     /// Points off the board stay where they are.
     ///
     /// ```
-    /// use sgfkit::game::{Point, Symmetry};
+    /// use sgfkit::game::{BoardSize, Point, Symmetry};
     ///
     /// let corner = Point::new(0, 0);
     /// assert_eq!(Symmetry::Quarter.apply(corner, BoardSize::new(19, 13)), Point::new(12, 0));

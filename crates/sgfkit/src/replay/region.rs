@@ -12,12 +12,12 @@ use crate::value::Value;
 /// Takes time for the values and the board, however often rectangles overlap.
 ///
 /// ```
-/// use sgfkit::{Collection, Point};
+/// use sgfkit::{BoardSize, Collection, Point};
 /// use sgfkit::replay::points_on;
 ///
 /// let file = Collection::parse("(;GM[1]TR[cc][sr:zz][rr:ss])");
 /// let root = file.tree(0).unwrap().root();
-/// let points = points_on(root.properties_of("TR"), (19, 19));
+/// let points = points_on(root.properties_of("TR"), BoardSize::square(19));
 /// assert_eq!(points.len(), 5);
 /// assert_eq!(points[0], Point::new(2, 2));
 /// ```

@@ -24,7 +24,7 @@ pub enum ThirdStone {
 ///
 /// ```
 /// use sgfkit::board::go::{ThirdStone, handicap_points};
-/// use sgfkit::game::Point;
+/// use sgfkit::game::{BoardSize, Point};
 ///
 /// let points = handicap_points(BoardSize::square(19), 3, ThirdStone::UpperLeft).unwrap();
 /// assert_eq!(points, [Point::new(3, 15), Point::new(15, 3), Point::new(3, 3)]);

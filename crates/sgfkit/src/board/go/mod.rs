@@ -32,7 +32,7 @@ pub use score::{Counting, Score, Territory};
 /// ```
 /// use sgfkit::board::{Board, GoBoard};
 /// use sgfkit::board::go::Rules;
-/// use sgfkit::game::{Game, Move};
+/// use sgfkit::game::{BoardSize, Game, Move};
 /// use sgfkit::game::Color::{Black, White};
 ///
 /// let mut board = GoBoard::new(BoardSize::square(19), Rules::default()).unwrap();

@@ -8,7 +8,7 @@ use crate::game::{BoardSize, Color, Point};
 ///
 /// ```
 /// use sgfkit::board::{Board, GoBoard, Setup};
-/// use sgfkit::game::{Point, Stone};
+/// use sgfkit::game::{BoardSize, Point, Stone};
 /// use sgfkit::board::go::{Counting, Rules, Territory};
 /// use sgfkit::game::Color::Black;
 ///

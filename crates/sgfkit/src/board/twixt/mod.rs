@@ -34,7 +34,7 @@ pub use rules::Ruleset;
 /// use sgfkit::Color;
 /// use sgfkit::board::twixt::{Options, Ruleset};
 /// use sgfkit::board::{Board, TwixtBoard};
-/// use sgfkit::game::Game;
+/// use sgfkit::game::{BoardSize, Game};
 ///
 /// let mut board = TwixtBoard::new(BoardSize::square(24), Ruleset::Standard, Options::default()).unwrap();
 /// let mut illegal = Vec::new();
