@@ -139,9 +139,7 @@ fn tokens(node: Node<'_>, size: BoardSize) -> Option<Vec<Token>> {
 fn symmetries(game: Game, size: BoardSize) -> Option<&'static [Symmetry]> {
     use Symmetry::{FlipHorizontal, FlipVertical, Half, Identity};
     match game {
-        Game::Go | Game::Gomoku | Game::Othello if size.columns == size.rows => {
-            Some(&Symmetry::ALL)
-        }
+        Game::Go | Game::Gomoku | Game::Othello if size.is_square() => Some(&Symmetry::ALL),
         Game::Go | Game::Gomoku | Game::Othello => {
             Some(&[Identity, Half, FlipHorizontal, FlipVertical])
         }

@@ -203,7 +203,7 @@ impl<'a> Flow<'a> {
         let mut lines = Vec::new();
         let mut height = 0.0;
         for block in blocks {
-            let style = block.style.from_left();
+            let style = block.style.at_left();
             let indent = self.indent(&block.head, style);
             let wrapped = style.lines(&block.text, width, indent, self.fonts);
             let wrapped = block.with_leads(wrapped, style);

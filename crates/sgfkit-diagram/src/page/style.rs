@@ -57,7 +57,7 @@ impl Style {
     }
 
     /// The same, beginning at the left.
-    pub(super) fn from_left(self) -> Style {
+    pub(super) fn at_left(self) -> Style {
         Style {
             anchor: Anchor::Start,
             ..self

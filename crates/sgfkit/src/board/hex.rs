@@ -251,8 +251,8 @@ impl Board for HexBoard {
             }
             Move::Place(_) => illegal.push(Illegality::OffBoard),
             // A mirror image of a rectangle is another rectangle.
-            Move::SwapPieces if self.size.columns != self.size.rows => {
-                illegal.push(Illegality::Swap)
+            Move::SwapPieces if !self.size.is_square() => {
+                illegal.push(Illegality::Swap);
             }
             Move::SwapPieces => {
                 let mirrored = self.is_mirrored();

@@ -275,7 +275,7 @@ fn hex_line<'a>(source: &Source<'a>, format: &str, notes: &mut Notes) -> Result<
 
 fn size(tree: GameTree<'_>) -> String {
     match tree.size() {
-        Some(size) if size.columns != size.rows => format!("{}x{}", size.columns, size.rows),
+        Some(size) if !size.is_square() => format!("{}x{}", size.columns, size.rows),
         Some(size) => size.columns.to_string(),
         None => "11".to_owned(),
     }

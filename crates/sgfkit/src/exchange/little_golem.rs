@@ -33,7 +33,6 @@ pub(super) fn read(text: &Text, options: &ReadOptions, notes: &mut Notes) -> Vec
                 false => Game::Hex,
             });
         let size = tree.root().property("SZ").and_then(|_| tree.size());
-        let size = size;
         let size = size
             .or(options.size)
             .or_else(|| game.default_size())

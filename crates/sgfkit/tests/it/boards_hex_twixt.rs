@@ -397,7 +397,7 @@ impl Twin for HexTwin {
                 }
             }
             Move::SwapPieces if self.size.columns != self.size.rows => {
-                illegal.push(Illegality::Swap)
+                illegal.push(Illegality::Swap);
             }
             Move::SwapPieces => {
                 let stones = self.stones.iter();

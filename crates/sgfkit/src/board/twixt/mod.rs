@@ -403,7 +403,7 @@ impl TwixtBoard {
         let peg = self.point(self.cells.get(self.state(word::PEG)) as usize);
         let may_swap = self.ruleset.rules().swaps
             && !self.options.handicap
-            && self.size.columns == self.size.rows
+            && self.size.is_square()
             && self.cells.get(self.state(word::TURNS)) <= 1
             && self.cells.get(self.state(word::PEGS)) == 1
             && self.at(peg) == Some(color.opposite());
