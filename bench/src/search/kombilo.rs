@@ -1,5 +1,6 @@
 //! libkombilo, run by the program of `peers/kombilo.cpp`.
 
+use sgfkit::BoardSize;
 use std::error::Error;
 use std::fmt::Write as _;
 use std::fs;
@@ -59,7 +60,7 @@ fn run_in(
     for (query, number) in QUERIES.iter().zip(0..) {
         let pattern = query.pattern()?;
         if let Some(([left, right, top, bottom], points)) = for_kombilo(&pattern) {
-            let (columns, rows) = pattern.size;
+            let BoardSize { columns, rows } = pattern.size;
             writeln!(
                 asked,
                 "{number} {left} {right} {top} {bottom} {columns} {rows} {points}"

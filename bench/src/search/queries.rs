@@ -1,6 +1,6 @@
 //! What is searched for.
 
-use sgfkit::{Collection, Game};
+use sgfkit::{BoardSize, Collection, Game};
 use sgfkit_search::{EMPTY, Pattern, PatternError, Play, sign};
 
 /// A query in Go on 19×19.
@@ -71,15 +71,15 @@ impl Asked {
 }
 
 fn whole(moves: &str) -> Pattern {
-    let size = Game::Go.default_size().unwrap_or((19, 19));
+    let size = Game::Go.default_size().unwrap_or(BoardSize::square(19));
     let game = Collection::parse(format!("(;{})", &moves[1..]));
     let play = game.trees().next().and_then(Play::new).unwrap_or_default();
     let stands = |column: u32, row: u32| {
-        let at = row * size.0 + column;
+        let at = row * size.columns + column;
         let last = play.changes.iter().rev().find(|(point, _)| *point == at);
         last.map_or(EMPTY, |(_, state)| *state)
     };
-    Pattern::of_position(size, (0, 0), (size.0 - 1, size.1 - 1), stands)
+    Pattern::of_position(size, (0, 0), (size.columns - 1, size.rows - 1), stands)
 }
 
 /// The first and the last column, the first and the last row where the upper
