@@ -287,3 +287,26 @@ fn a_search_within_keeps_to_one_game_of_a_merged_tree() {
     );
     assert_eq!(lines(&folder, "--within all.json", 0).len(), 3);
 }
+
+#[test]
+fn problems_are_found_by_their_shape() {
+    let files = [(
+        "problems.sgf",
+        "(;GM[1]SZ[9]GN[One eye]AB[aa][ba]AW[ca][cb](;B[bb])(;B[ab];W[bb]))\
+         (;GM[1]SZ[9]GN[Two stones]AB[hh][hi]AW[gh](;W[ih]))",
+    )];
+    let folder = Folder::with("search-problems", &files);
+    // As it is set up, in whatever corner.
+    folder
+        .sgf("search --pattern +---/|.X*/|.XO problems.sgf")
+        .ends(0)
+        .shows("problems.sgf, game 2  Two stones: move 0, then W ih at once");
+    // In the lines of answers, too.
+    folder
+        .sgf("search --pattern +---/|XXO/|XO* problems.sgf")
+        .ends(1);
+    folder
+        .sgf("search --variations --pattern +---/|XXO/|XO* problems.sgf")
+        .ends(0)
+        .shows("problems.sgf  One eye: move 2");
+}

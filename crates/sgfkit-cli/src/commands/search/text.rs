@@ -194,6 +194,9 @@ fn line(game: &Hits<'_>, path: &str, row: &Row) -> String {
     }
     if row.text("PB").is_some() || row.text("PW").is_some() {
         text += &format!("  ● {} - ○ {}", player("PB", "BR"), player("PW", "WR"));
+    } else if let Some(name) = row.text("GN").filter(|name| !name.is_empty()) {
+        // Problems have no players.
+        text += &format!("  {}", shortened(name, 60));
     }
     for id in ["RE", "DT"] {
         if let Some(value) = row.text(id).filter(|value| !value.is_empty()) {
