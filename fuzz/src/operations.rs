@@ -9,7 +9,7 @@ use sgfkit::ops::{
 };
 use sgfkit::{Collection, Game, GameTree};
 
-use crate::small::{Line, lines, small, sound};
+use crate::small::{Line, lines, sound};
 use crate::{Random, edits};
 
 /// A board that was turned, turned back, and turned again is as it was the
@@ -18,7 +18,7 @@ use crate::{Random, edits};
 /// same meaning; but not in a file with errors, where a rectangle may reach
 /// beyond the board and is cut.
 pub fn transform_and_back(data: &[u8]) {
-    let Some(games) = small(data) else {
+    let Some(games) = sound(data) else {
         return;
     };
     // One way a file, so that an execution stays short.

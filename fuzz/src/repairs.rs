@@ -2,7 +2,7 @@
 
 use sgfkit::check::{Safety, fix};
 use sgfkit::replay::Replay;
-use sgfkit::{Collection, GameTree, Node, Property};
+use sgfkit::{Collection, Fault, FaultKind, GameTree, Node, Property};
 
 use crate::small::{is_readable, main_line, small};
 
@@ -10,10 +10,8 @@ use crate::small::{is_readable, main_line, small};
 /// the names in the game info. A second run finds nothing to fix, be it safe or
 /// unsafe. A tree that says nothing, such as `FF[`, may go.
 ///
-/// What is kept is not looked at in a file with faults of syntax, since there it
-/// does not hold yet: a fix that takes rubble away lets what was apart touch, so
-/// that of `F\rW[aa]` comes `FW[aa]`, and one that splits the node of
-/// `W[bg][]AP[1` moves what is not closed before what it then swallows.
+/// What is kept is not looked at where nodes or games lack what they begin with:
+/// what such rubble says depends on all that stands around it.
 pub fn fixes_keep(data: &[u8]) {
     let Some(before) = small(data) else {
         return;
@@ -34,12 +32,26 @@ pub fn fixes_keep(data: &[u8]) {
             values.any(|value| !value.raw().trim_ascii().is_empty())
         };
         if safety == Safety::Safe
-            && before.faults().is_empty()
+            && !before.faults().iter().any(is_beginning)
             && before.trees().all(says_something)
         {
             same(&before, &after);
         }
     }
+}
+
+fn is_beginning(fault: &Fault) -> bool {
+    use FaultKind::{
+        MissingOpen, MissingSemicolon, MissingTreeSemicolon, NodeAfterVariation, NodeOutside,
+    };
+    let beginnings = [
+        MissingOpen,
+        MissingSemicolon,
+        MissingTreeSemicolon,
+        NodeAfterVariation,
+        NodeOutside,
+    ];
+    beginnings.contains(&fault.kind)
 }
 
 fn same(before: &Collection, after: &Collection) {

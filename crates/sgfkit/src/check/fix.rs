@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
 
-use super::{Checker, Diagnostic, every};
-use crate::syntax::Span;
+use super::{Checker, Diagnostic, Group, every, find};
+use crate::syntax::{Fault, FaultKind, Span};
 use crate::tree::{Collection, Node, NodeId, Property};
 use crate::value::RawValue;
 
@@ -220,11 +220,14 @@ fn fix_with(
     for _ in 0..MAX_ROUNDS {
         let fixes: Vec<_> = remaining.iter().filter(|found| is_wanted(found)).collect();
         let mut round = Round::new(&collection);
-        // What all values of a tree depend on comes first, and alone.
-        let (first, then): (Vec<_>, Vec<_>) = fixes
+        // What all values of a tree depend on comes first, and alone; then
+        // what decides where values and nodes end.
+        let mut fixes: Vec<_> = fixes
             .into_iter()
-            .partition(|found| round.is_of_facts(found));
-        for found in first.into_iter().chain(then) {
+            .map(|found| (round.is_of_facts(found), is_of_syntax(found), found))
+            .collect();
+        fixes.sort_by_key(|(facts, syntax, _)| (!facts, !syntax));
+        for (_, _, found) in fixes {
             count += usize::from(round.accept(found));
         }
         if round.edits.is_empty() {
@@ -241,6 +244,13 @@ fn fix_with(
     }
 }
 
+/// The check that repairs such a bracket.
+const UNESCAPED_BRACKET: &str = "unescaped-bracket";
+
+fn is_of_syntax(found: &Diagnostic) -> bool {
+    find(found.code).is_some_and(|check| check.group == Group::Syntax)
+}
+
 /// Fixes that are applied together: in each node those of one check only, and
 /// none that overlap.
 struct Round<'a> {
@@ -255,11 +265,21 @@ struct Round<'a> {
 }
 
 impl<'a> Round<'a> {
+    /// Where a text holds a bracket that is not escaped, what stands around it
+    /// decides how it is read: nothing else is fixed in that node before.
     fn new(collection: &'a Collection) -> Round<'a> {
+        let is_bracket = |fault: &&Fault| {
+            use FaultKind::{UnescapedBracket, UnpairedBracket};
+            matches!(fault.kind, UnescapedBracket | UnpairedBracket)
+        };
+        let brackets = collection.faults().iter().filter(is_bracket);
+        let node = |fault: &Fault| collection.node_before(fault.span).map(Node::id);
         Round {
             collection,
             edits: BTreeMap::new(),
-            codes: HashMap::new(),
+            codes: brackets
+                .map(|fault| (node(fault), UNESCAPED_BRACKET))
+                .collect(),
             changed: HashMap::new(),
             facts: HashMap::new(),
         }
@@ -338,8 +358,7 @@ impl<'a> Round<'a> {
         for ((start, end), text) in self.edits {
             fixed.extend_from_slice(&bytes[at..start as usize]);
             fixed.extend_from_slice(&text);
-            // What deletes a value counts a `]` that the file's last one may lack.
-            at = bytes.len().min(end as usize);
+            at = end as usize;
         }
         fixed.extend_from_slice(&bytes[at..]);
         fixed
@@ -359,8 +378,10 @@ impl<'a> Round<'a> {
                     continue;
                 }
                 let is_deleted = |value: RawValue<'_>| {
-                    let span = value.span().map(with_brackets).unwrap_or_default();
-                    let edit = self.edits.get(&(span.start, span.end));
+                    let whole = value.span().map(with_brackets).unwrap_or_default();
+                    // The file may end in the last one.
+                    let end = whole.end.min(span.end);
+                    let edit = self.edits.get(&(whole.start, end));
                     edit.is_some_and(Vec::is_empty)
                 };
                 if property.values().all(is_deleted) {

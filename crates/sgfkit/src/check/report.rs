@@ -356,12 +356,33 @@ impl Found<'_, '_> {
         self.fix_by(safety, || fix)
     }
 
+    /// It is repaired by the removal of these bytes, which belong to nothing.
+    /// Words that they kept apart stay apart.
+    pub(super) fn fix_by_removal(self, fix: Fix, rubble: Span) -> Self {
+        let bytes = self.report.input.bytes();
+        let (before, behind) = (
+            bytes[..rubble.start as usize].last(),
+            bytes.get(rubble.end as usize),
+        );
+        let is_word = |byte: &u8| {
+            byte.is_ascii_graphic() && !matches!(byte, b'[' | b']' | b'(' | b')' | b';')
+        };
+        let joins = before.is_some_and(is_word) && behind.is_some_and(is_word);
+        self.fix(fix.replace(rubble, if joins { "\n" } else { "" }))
+    }
+
     /// How it can be repaired, put together only where somebody will read it.
     pub(super) fn fix_by(mut self, safety: Safety, fix: impl FnOnce() -> Fix) -> Self {
         if self.report.file.has_game() {
             self.record.safety = Some(safety);
             if self.report.keeps() {
-                self.report.words.fix = Some(fix());
+                let mut fix = fix();
+                let end = self.report.input.bytes().len() as u32;
+                // What deletes a value counts a `]` that the file's last one may lack.
+                for edit in &mut fix.edits {
+                    edit.span.end = edit.span.end.min(end);
+                }
+                self.report.words.fix = Some(fix);
             }
         }
         self

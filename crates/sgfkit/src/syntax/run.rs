@@ -54,9 +54,7 @@ impl PlainMoves {
                 next += stride;
             }
         }
-        // And the last one, if it has ended.
-        let end = blank_end(bytes, next + LEN);
-        if is_node(next) && matches!(bytes.get(end), Some(b';' | b'(' | b')')) {
+        if is_node(next) && has_ended(bytes, next + LEN) {
             next += stride;
         }
         let count = (next - at) / stride;
@@ -78,6 +76,17 @@ impl PlainMoves {
     pub fn end(self) -> u32 {
         self.start + (self.count - 1) * self.stride + LEN as u32
     }
+}
+
+/// Whether nothing behind `from` can belong to the node before it: behind all
+/// parentheses (an empty variation, a surplus one, ends no node) stands the next
+/// node, or nothing.
+fn has_ended(bytes: &[u8], from: usize) -> bool {
+    let mut at = blank_end(bytes, from);
+    while let Some(b'(' | b')') = bytes.get(at) {
+        at = blank_end(bytes, at + 1);
+    }
+    matches!(bytes.get(at), Some(b';') | None)
 }
 
 /// Past the nodes with plain moves that begin at `at`, each directly behind the

@@ -39,5 +39,5 @@ fn describe(fault: &Fault, found: Found<'_, '_>) {
     let found = found
         .message("illegal characters between properties or nodes, skipped")
         .help("is a `[` or `]` missing nearby?");
-    found.fix(Fix::risky("remove them").delete(fault.span));
+    found.fix_by_removal(Fix::risky("remove them"), fault.span);
 }

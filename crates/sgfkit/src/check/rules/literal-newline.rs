@@ -36,5 +36,5 @@ pub(in super::super) const CHECK: Check = Check {
 
 fn describe(fault: &Fault, found: Found<'_, '_>) {
     let found = found.message("`\\r` or `\\n` as letters between properties, skipped");
-    found.fix(Fix::safe("remove them").delete(fault.span));
+    found.fix_by_removal(Fix::safe("remove them"), fault.span);
 }

@@ -36,5 +36,5 @@ pub(in super::super) const CHECK: Check = Check {
 
 fn describe(fault: &Fault, found: Found<'_, '_>) {
     let found = found.message("a property without a value, skipped");
-    found.fix(Fix::risky("remove the identifier").delete(fault.span));
+    found.fix_by_removal(Fix::risky("remove the identifier"), fault.span);
 }

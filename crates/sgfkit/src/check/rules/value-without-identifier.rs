@@ -37,5 +37,5 @@ fn describe(fault: &Fault, found: Found<'_, '_>) {
     let found = found
         .message("a value without a property, skipped")
         .help("is a `[` or `]` missing nearby?");
-    found.fix(Fix::risky("remove the value").delete(fault.span));
+    found.fix_by_removal(Fix::risky("remove the value"), fault.span);
 }
