@@ -110,9 +110,8 @@ pub fn split_keeps_lines(data: &[u8]) {
 }
 
 /// A file does not differ from itself. Where only one side has changed a file,
-/// its file is what comes of both, if that is ours; if it is theirs, there is no
-/// conflict. That theirs has all its lines and texts in what comes of both is
-/// not looked at: it does not hold yet where subtrees have moved.
+/// its file is what comes of both. What theirs has changed has all its lines in
+/// what comes of both, where ours says something more elsewhere.
 pub fn changes_of_one_side(data: &[u8]) {
     let Some(base) = sound(data) else {
         return;
@@ -126,18 +125,44 @@ pub fn changes_of_one_side(data: &[u8]) {
     let Some(changed) = sound(&changed.to_bytes()) else {
         return;
     };
-    let alone = |ours: &Collection, theirs: &Collection, side: &str| {
-        let merged = merge_changes(&base, ours, theirs).ok()?;
-        let conflicts = &merged.conflicts;
-        let text = merged.file.escape_ascii();
+    if let Ok(merged) = merge_changes(&base, &changed, &base) {
+        let what = format!("ours {edits:?}");
         assert!(
-            conflicts.is_empty(),
-            "{side} {edits:?}: {conflicts:?}\n{text}"
+            merged.conflicts.is_empty(),
+            "{what}: {:?}",
+            merged.conflicts
         );
-        Some(Collection::parse(merged.file))
-    };
-    if let Some(merged) = alone(&changed, &base, "ours") {
-        assert_same(&changed, &merged, &format!("ours {edits:?}"));
+        assert_same(&changed, &Collection::parse(merged.file), &what);
     }
-    alone(&base, &changed, "theirs");
+    let mut noted = base.clone();
+    let roots: Vec<_> = base.trees().map(|tree| tree.root().id()).collect();
+    if roots
+        .iter()
+        .any(|root| noted.set_property(*root, "XXX", ["noted"]).is_err())
+    {
+        return;
+    }
+    if let Ok(merged) = merge_changes(&base, &noted, &changed) {
+        let merged = Collection::parse(merged.file);
+        let there: HashSet<_> = lines(&merged).into_iter().map(in_order).collect();
+        for line in lines(&changed) {
+            assert!(
+                there.contains(&in_order(line)),
+                "theirs {edits:?}\nbase   {}\ntheirs {}\nmerged {}",
+                base.source().escape_ascii(),
+                changed.source().escape_ascii(),
+                merged.source().escape_ascii()
+            );
+        }
+    }
+}
+
+/// Moves that stand in one node have no order.
+fn in_order(line: Line) -> Vec<String> {
+    let mut moves: Vec<_> = line
+        .into_iter()
+        .map(|played| format!("{played:?}"))
+        .collect();
+    moves.sort();
+    moves
 }

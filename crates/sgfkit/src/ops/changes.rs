@@ -573,18 +573,21 @@ impl<'a> Merger<'a> {
                 let sets = merged.get(**id);
                 sets.is_some_and(|sets| sets[side].contains_key(&point))
             };
-            let our: Vec<&'static str> = ids.iter().filter(|id| holds(id, 1)).copied().collect();
-            let their: Vec<&'static str> = ids.iter().filter(|id| !holds(id, 1)).copied().collect();
+            let [our, their] = [1, 2].map(|side| {
+                let ids = ids.iter().filter(|id| holds(id, side));
+                ids.copied().collect::<Vec<_>>()
+            });
             // What one side says by itself is its own affair.
+            if our.len() > 1 || their.len() > 1 {
+                continue;
+            }
             let (Some(first), Some(second)) = (our.first(), their.first()) else {
                 continue;
             };
             let what = format!("{first} and {second} on {point}");
             let sides = (format!("{first}[{point}]"), format!("{second}[{point}]"));
-            for id in &their {
-                if let Some([all, ..]) = merged.get_mut(id) {
-                    all.remove(&point);
-                }
+            if let Some([all, ..]) = merged.get_mut(second) {
+                all.remove(&point);
             }
             self.conflict(node, &what, (&sides.0, &sides.1));
         }
