@@ -1,5 +1,5 @@
 //! The program `sgf`: checks, formats, converts, lists and explains SGF files.
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
 
 mod args;
 mod batch;
@@ -9,6 +9,7 @@ mod config;
 mod frame;
 mod interrupt;
 mod lsp;
+mod memory;
 mod near;
 mod output;
 mod paths;
@@ -25,6 +26,9 @@ use clap::{CommandFactory, FromArgMatches};
 
 use args::Args;
 use output::{Console, Status, Stop};
+
+#[global_allocator]
+static ALLOCATOR: memory::Allocator = memory::Allocator;
 
 fn main() -> ExitCode {
     let typed = Args::command()

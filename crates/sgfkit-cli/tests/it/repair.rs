@@ -289,6 +289,30 @@ fn a_full_disk_leaves_the_old_file() {
 }
 
 #[test]
+#[cfg(target_os = "linux")]
+fn without_memory_the_old_file_stays() {
+    let folder = Folder::new("repair_no_memory");
+    let game = format!("(;FF[4]C[{}])", "text ".repeat(6 << 20));
+    folder.write("a.sgf", &game);
+    for command in [
+        "strip --comments --write",
+        "fmt --write",
+        "convert --to json",
+    ] {
+        // About twice the file, in KiB.
+        let script = format!("ulimit -v 70000; exec \"$0\" {command} a.sgf >out.txt");
+        let output = folder
+            .command_of("sh", &["-c", &script, env!("CARGO_BIN_EXE_sgf")])
+            .output()
+            .unwrap();
+        let stderr = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(stderr, "sgf: out of memory\n", "{command}");
+        assert_eq!(output.status.code(), Some(2), "{command}");
+        assert_eq!(folder.read("a.sgf"), game, "{command}");
+    }
+}
+
+#[test]
 #[cfg(unix)]
 fn unreadable_files_do_not_stop_the_others() {
     let folder = Folder::with("repair_unreadable", &[("a.sgf", GOOD), ("z.sgf", BROKEN)]);
