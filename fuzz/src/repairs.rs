@@ -10,8 +10,9 @@ use crate::small::{is_readable, main_line, small};
 /// the names in the game info. A second run finds nothing to fix, be it safe or
 /// unsafe. A tree that says nothing, such as `FF[`, may go.
 ///
-/// What is kept is not looked at where nodes or games lack what they begin with:
-/// what such rubble says depends on all that stands around it.
+/// What is kept is not looked at where nodes or games lack what they begin with,
+/// and beside characters that belong to nothing: what such rubble says depends
+/// on all that stands around it.
 pub fn fixes_keep(data: &[u8]) {
     let Some(before) = small(data) else {
         return;
@@ -32,7 +33,7 @@ pub fn fixes_keep(data: &[u8]) {
             values.any(|value| !value.raw().trim_ascii().is_empty())
         };
         if safety == Safety::Safe
-            && !before.faults().iter().any(is_beginning)
+            && !before.faults().iter().any(is_rubble)
             && before.trees().all(says_something)
         {
             same(&before, &after);
@@ -40,18 +41,20 @@ pub fn fixes_keep(data: &[u8]) {
     }
 }
 
-fn is_beginning(fault: &Fault) -> bool {
+fn is_rubble(fault: &Fault) -> bool {
     use FaultKind::{
-        MissingOpen, MissingSemicolon, MissingTreeSemicolon, NodeAfterVariation, NodeOutside,
+        IllegalCharacters, MissingOpen, MissingSemicolon, MissingTreeSemicolon, NodeAfterVariation,
+        NodeOutside,
     };
-    let beginnings = [
+    let rubble = [
+        IllegalCharacters,
         MissingOpen,
         MissingSemicolon,
         MissingTreeSemicolon,
         NodeAfterVariation,
         NodeOutside,
     ];
-    beginnings.contains(&fault.kind)
+    rubble.contains(&fault.kind)
 }
 
 fn same(before: &Collection, after: &Collection) {

@@ -265,13 +265,11 @@ struct Round<'a> {
 }
 
 impl<'a> Round<'a> {
-    /// Where a text holds a bracket that is not escaped, what stands around it
-    /// decides how it is read: nothing else is fixed in that node before.
+    /// Where a text holds a bracket that is not escaped and belongs to no other,
+    /// what stands around it decides how it is read: nothing else is fixed in
+    /// that node before.
     fn new(collection: &'a Collection) -> Round<'a> {
-        let is_bracket = |fault: &&Fault| {
-            use FaultKind::{UnescapedBracket, UnpairedBracket};
-            matches!(fault.kind, UnescapedBracket | UnpairedBracket)
-        };
+        let is_bracket = |fault: &&Fault| fault.kind == FaultKind::UnpairedBracket;
         let brackets = collection.faults().iter().filter(is_bracket);
         let node = |fault: &Fault| collection.node_before(fault.span).map(Node::id);
         Round {
@@ -293,7 +291,7 @@ impl<'a> Round<'a> {
             };
             let facts = self.facts.entry(node.tree().index());
             let spans = facts.or_insert_with(|| spans_of_facts(node.tree().root()));
-            node.is_root() && spans.iter().any(|span| meet(*span, edit.span))
+            node.is_root() && spans.iter().any(|span| touches(edit.span, *span))
         })
     }
 
@@ -410,6 +408,10 @@ fn spans_of_facts(root: Node<'_>) -> Vec<Span> {
     properties.filter_map(Property::span).collect()
 }
 
-fn meet(one: Span, other: Span) -> bool {
-    one.start <= other.end && other.start <= one.end
+/// Whether an edit changes something of a property, or puts something beside it.
+fn touches(edit: Span, property: Span) -> bool {
+    match edit.is_empty() {
+        true => property.start <= edit.start && edit.start <= property.end,
+        false => edit.start < property.end && property.start < edit.end,
+    }
 }

@@ -7,7 +7,7 @@ use super::finding::Counts;
 use super::log::{Log, Record, Words};
 use super::parentheses::Parentheses;
 use super::{Check, Fix, Known, Label, Run, Safety, Severity, all};
-use crate::syntax::{Fault, Input, Scan, Span};
+use crate::syntax::{Fault, FaultKind, Input, Scan, Span};
 use crate::tree::{Collection, GameTree, Node, Property};
 use crate::value::RawValue;
 
@@ -357,18 +357,20 @@ impl Found<'_, '_> {
     }
 
     /// It is repaired by the removal of these bytes, which belong to nothing.
-    /// Words that they kept apart stay apart.
     pub(super) fn fix_by_removal(self, fix: Fix, rubble: Span) -> Self {
-        let bytes = self.report.input.bytes();
-        let (before, behind) = (
-            bytes[..rubble.start as usize].last(),
-            bytes.get(rubble.end as usize),
-        );
+        let gap = self.gap(rubble);
+        self.fix(fix.replace(rubble, gap))
+    }
+
+    /// What comes in place of rubble that kept two words apart: a line break.
+    pub(super) fn gap(&self, rubble: Span) -> &'static str {
+        let (before, behind) = self.report.input.bytes().split_at(rubble.end as usize);
+        let before = before[..rubble.start as usize].last();
         let is_word = |byte: &u8| {
             byte.is_ascii_graphic() && !matches!(byte, b'[' | b']' | b'(' | b')' | b';')
         };
-        let joins = before.is_some_and(is_word) && behind.is_some_and(is_word);
-        self.fix(fix.replace(rubble, if joins { "\n" } else { "" }))
+        let joins = before.is_some_and(is_word) && behind.first().is_some_and(is_word);
+        if joins { "\n" } else { "" }
     }
 
     /// How it can be repaired, put together only where somebody will read it.
@@ -411,6 +413,12 @@ impl Found<'_, '_> {
         parentheses.get_or_init(|| Parentheses::of(&report.input))
     }
 
+    /// Whether the next byte behind a span that is no white space is this one.
+    pub(super) fn is_before(&self, span: Span, byte: u8) -> bool {
+        let behind = &self.report.input.bytes()[span.end as usize..];
+        behind.trim_ascii_start().first() == Some(&byte)
+    }
+
     /// The places in a span that hold one of these bytes.
     pub(super) fn bytes_that_are(&self, span: Span, bytes: &[u8]) -> Vec<Span> {
         let at = |index: usize| span.start + index as u32;
@@ -420,15 +428,27 @@ impl Found<'_, '_> {
             .collect()
     }
 
-    /// Whether a `\\` at the end of the file's last value, which this span
-    /// holds, would escape its `]`.
-    pub(super) fn ends_in_escape(&self, unclosed: Span) -> bool {
+    /// What closes the value in which the file ends, if it does: where a `\\` at
+    /// its end would escape the bracket, it is escaped itself.
+    pub(super) fn missing_bracket(&self) -> &'static str {
         let collection = self.report.collection;
+        let mut faults = collection.faults().iter().rev();
+        let Some(fault) = faults.find(|fault| fault.kind == FaultKind::UnclosedValue) else {
+            return "";
+        };
         let tree = collection.trees().last();
         let scan = tree.map_or(Scan::Bytes, |tree| tree.facts().scan);
-        scan.ends_in_escape(
-            self.report
-                .bytes(Span::new(unclosed.start + 1, unclosed.end)),
-        )
+        let value = Span::new(fault.span.start + 1, fault.span.end);
+        let value = self.report.bytes(value);
+        let bracket = match scan.ends_in_escape(value) {
+            true => "\\]",
+            false => "]",
+        };
+        // In the midst of a character it would be a part of that.
+        let closed = [value, bracket.as_bytes()].concat();
+        match scan.value_end(&closed, 0, &[]) {
+            Some(end) if end + 1 == closed.len() => bracket,
+            _ => "",
+        }
     }
 }

@@ -35,6 +35,8 @@ const MANY: usize = 64;
 pub struct Server {
     listener: TcpListener,
     shared: Arc<Shared>,
+    /// A signal has asked for the end.
+    stopped: Arc<AtomicBool>,
 }
 
 struct Shared {
@@ -70,8 +72,14 @@ impl Server {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?;
         let host = listener.local_addr()?.to_string();
         let is_stdin = path.as_os_str() == "-";
+        // Whoever is told the address may ask for the end at once.
+        let stopped = Arc::new(AtomicBool::new(false));
+        for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
+            signal_hook::flag::register(signal, Arc::clone(&stopped))?;
+        }
         Ok(Server {
             listener,
+            stopped,
             shared: Arc::new(Shared {
                 host,
                 token,
@@ -92,10 +100,6 @@ impl Server {
 
     /// Answers until the page has been gone for a while, or Ctrl-C.
     pub fn serve(self) -> io::Result<()> {
-        let stopped = Arc::new(AtomicBool::new(false));
-        for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
-            signal_hook::flag::register(signal, Arc::clone(&stopped))?;
-        }
         self.listener.set_nonblocking(true)?;
         loop {
             match self.listener.accept() {
@@ -109,7 +113,7 @@ impl Server {
             let pages = lock(&self.shared.pages);
             let is_gone = pages.open == 0 && pages.gone.is_some_and(|gone| gone.elapsed() > GONE);
             drop(pages);
-            if is_gone || stopped.load(Ordering::Relaxed) {
+            if is_gone || self.stopped.load(Ordering::Relaxed) {
                 return Ok(());
             }
         }

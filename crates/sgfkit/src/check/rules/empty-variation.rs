@@ -35,13 +35,15 @@ pub(in super::super) const CHECK: Check = Check {
 
 fn describe(fault: &Fault, found: Found<'_, '_>) {
     let found = found.message("parentheses without a node in them");
-    // A `)` alone closes a variation that holds something, but no node.
-    if fault.span.len() == 1 {
+    // A `)` alone closes a variation that holds something, but no node. And
+    // without the parentheses a value behind them would join what is before.
+    if fault.span.len() == 1 || found.is_before(fault.span, b'[') {
         return;
     }
     let mut fix = Fix::safe("remove the parentheses");
+    let mut gap = found.gap(fault.span);
     for parenthesis in found.bytes_that_are(fault.span, b"()") {
-        fix = fix.delete(parenthesis);
+        fix = fix.replace(parenthesis, std::mem::take(&mut gap));
     }
     found.fix(fix);
 }

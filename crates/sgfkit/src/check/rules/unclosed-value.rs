@@ -37,9 +37,8 @@ fn describe(fault: &Fault, found: Found<'_, '_>) {
     let found = found
         .message("the file ends inside this value: `]` is missing")
         .help("is the file complete?");
-    let end = match found.ends_in_escape(fault.span) {
-        true => "\\]",
-        false => "]",
-    };
-    found.fix(Fix::safe("close the value").insert(fault.span.end, end));
+    match found.missing_bracket() {
+        "" => {}
+        bracket => _ = found.fix(Fix::safe("close the value").insert(fault.span.end, bracket)),
+    }
 }

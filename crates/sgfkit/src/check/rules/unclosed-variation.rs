@@ -38,6 +38,7 @@ fn describe(fault: &Fault, found: Found<'_, '_>) {
     let found = found
         .message("the file ends inside a game tree: `)` is missing")
         .help("is the file complete?");
-    let missing = ")".repeat(found.parentheses().missing);
+    // The file may end inside a value, which must be closed before.
+    let missing = found.missing_bracket().to_owned() + &")".repeat(found.parentheses().missing);
     found.fix(Fix::safe("close what is open").insert(fault.span.end, missing));
 }
