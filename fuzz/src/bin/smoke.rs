@@ -4,8 +4,10 @@
 //! An input that breaks a property is made as small as is quickly possible and
 //! written to a file.
 //!
-//! `smoke [--seconds N] [--seed N] [--target NAME] [FILE…]`; with files it
-//! checks these as they are, such as one that an earlier run has written.
+//! `smoke [--seconds N] [--executions N] [--seed N] [--target NAME] [FILE…]`;
+//! with files it checks these as they are, such as one that an earlier run has
+//! written. Runs of as many executions and the same seed are alike on all
+//! machines.
 
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -48,6 +50,7 @@ fn main() -> ExitCode {
 
 struct Options {
     seconds: u64,
+    executions: Option<u64>,
     seed: u64,
     target: Option<String>,
     files: Vec<PathBuf>,
@@ -57,6 +60,7 @@ impl Options {
     fn parse(mut args: impl Iterator<Item = String>) -> Result<Options, String> {
         let mut options = Options {
             seconds: 10,
+            executions: None,
             seed: 1,
             target: None,
             files: Vec::new(),
@@ -66,6 +70,7 @@ impl Options {
             let number = |text: String| text.parse().map_err(|_| format!("no number: {text}"));
             match arg.as_str() {
                 "--seconds" => options.seconds = number(value()?)?,
+                "--executions" => options.executions = Some(number(value()?)?),
                 "--seed" => options.seed = number(value()?)?,
                 "--target" => options.target = Some(value()?),
                 _ if arg.starts_with('-') => return Err(format!("unknown option {arg}")),
@@ -92,7 +97,13 @@ fn fuzz(options: &Options) -> bool {
     // A target that has failed is not tried again: once is enough to know.
     let mut failed = BTreeSet::new();
     let start = Instant::now();
-    while start.elapsed().as_secs() < options.seconds {
+    let mut executions = 0;
+    let is_over = |executions| match options.executions {
+        Some(most) => executions >= most,
+        None => start.elapsed().as_secs() >= options.seconds,
+    };
+    while !is_over(executions) {
+        executions += 1;
         let data = mutant(&seeds, &mut random);
         for ((name, target), tally) in TARGETS.iter().zip(&mut tallies) {
             if !options.wants(name) || failed.contains(name) {
