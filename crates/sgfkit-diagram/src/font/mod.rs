@@ -1,6 +1,8 @@
 //! Fonts: how wide a text is, and what its letters look like.
 
 mod language;
+#[cfg(feature = "shaping")]
+mod shape;
 mod system;
 
 use ttf_parser::{Face, GlyphId};
@@ -29,10 +31,11 @@ pub const CAP_HEIGHT: f32 = 0.714;
 /// and signs. Behind it may stand the fonts of the machine, for Chinese,
 /// Japanese, Korean and everything else. A letter that no font has is a box.
 ///
-/// A text is set letter after letter: nothing is shaped, so that scripts whose
-/// letters join or stack are legible at best. What runs from right to left is
-/// put into that order, and marks stand over the letter before them. Han letters
-/// have the forms of the scene's [`Language`], where a font has them.
+/// What runs from right to left is put into that order. Scripts whose letters
+/// join or stack, such as Arabic and Devanagari, are shaped (with the feature
+/// `shaping`); in all others a text is set letter after letter, and marks stand
+/// over the letter before them. Han letters have the forms of the scene's
+/// [`Language`], where a font has them.
 pub struct Fonts {
     /// By their [`FaceId`].
     bundled: [Face<'static>; 3],
@@ -101,10 +104,18 @@ impl Fonts {
         text: &str,
         weight: Weight,
     ) -> impl Iterator<Item = Glyph> {
+        #[cfg(feature = "shaping")]
+        let (shaped, text) = match shape::is_wanted(text) {
+            true => (shape::glyphs(self, language, text, weight), ""),
+            false => (Vec::new(), text),
+        };
+        #[cfg(not(feature = "shaping"))]
+        let shaped = Vec::new();
         let letters = in_visual_order(text).into_iter();
-        letters
+        let plain = letters
             .filter(|letter| !is_ignorable(*letter))
-            .filter_map(move |letter| self.glyph(language, letter, weight))
+            .filter_map(move |letter| self.glyph(language, letter, weight));
+        shaped.into_iter().chain(plain)
     }
 
     fn glyph(&self, language: Option<Language>, letter: char, weight: Weight) -> Option<Glyph> {
@@ -176,6 +187,8 @@ pub(crate) struct Glyph {
     pub(crate) letter: char,
     /// From its origin to that of the next, as a part of the font's size.
     pub(crate) advance: f32,
+    /// Where letters are shaped: how far to the right and up it is moved.
+    pub(crate) offset: Option<(f32, f32)>,
 }
 
 impl Glyph {
@@ -195,18 +208,32 @@ impl Glyph {
             id: glyph,
             letter,
             advance: advance / f32::from(face.units_per_em()),
+            offset: None,
         }
     }
+}
+
+/// Letters that run from right to left.
+fn turned(letter: char) -> bool {
+    matches!(letter, '\u{590}'..='\u{8ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{fefc}')
 }
 
 /// The letters of a line as they stand from left to right (Unicode's
 /// bidirectional algorithm); the line itself runs as its first letter does.
 fn in_visual_order(text: &str) -> Vec<char> {
-    let turned = |letter: char| matches!(letter, '\u{590}'..='\u{8ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{fefc}');
     if !text.contains(turned) {
         return text.chars().collect();
     }
-    // A name is followed by a rank or a date, which is no part of it.
+    let line = in_one_direction(text);
+    let line = BidiInfo::new(&line, None);
+    let paragraphs = line.paragraphs.iter();
+    let ordered = paragraphs.map(|paragraph| line.reorder_line(paragraph, paragraph.range.clone()));
+    ordered.collect::<String>().chars().collect()
+}
+
+/// A line in which a name that runs from right to left ends where it does: it is
+/// followed by a rank or a date, which is no part of it.
+fn in_one_direction(text: &str) -> String {
     let mut line = String::with_capacity(text.len() + 8);
     let mut last = None;
     let runs_right = text.chars().find(|letter| letter.is_alphabetic());
@@ -219,10 +246,7 @@ fn in_visual_order(text: &str) -> Vec<char> {
         line.push(letter);
         last = Some(letter);
     }
-    let line = BidiInfo::new(&line, None);
-    let paragraphs = line.paragraphs.iter();
-    let ordered = paragraphs.map(|paragraph| line.reorder_line(paragraph, paragraph.range.clone()));
-    ordered.collect::<String>().chars().collect()
+    line
 }
 
 /// Control characters, and those that Unicode calls default ignorable.
@@ -307,6 +331,28 @@ mod tests {
             "Black: דג בא, 3d"
         );
         assert_eq!(order("囲碁 한국"), "囲碁 한국");
+    }
+
+    #[test]
+    #[cfg(feature = "shaping")]
+    fn letters_are_joined() {
+        let fonts = Fonts::with_system();
+        let ids = |text: &str| {
+            let glyphs = fonts.glyphs(text, Weight::Regular);
+            glyphs.map(|glyph| glyph.id.0).collect::<Vec<_>>()
+        };
+        let alone = ids("\u{628}");
+        if alone == [0] {
+            println!("NOT CHECKED: no font has Arabic letters (apt-get install fonts-noto-core)");
+            return;
+        }
+        // Its end comes first, which is at the left.
+        let joined = ids("\u{628}\u{628}\u{628}");
+        let [last, middle, begin] = joined[..] else {
+            panic!("{joined:?}")
+        };
+        assert!(last != middle && middle != begin && begin != last);
+        assert!(!joined.contains(&alone[0]), "{alone:?} {joined:?}");
     }
 
     #[test]

@@ -37,6 +37,8 @@ pub(super) struct Run {
     pub(super) glyphs: Vec<u8>,
     /// Their width, as a part of the font's size.
     pub(super) advance: f32,
+    /// Where it is moved to, from where it would stand, to the right and up.
+    pub(super) offset: (f32, f32),
     /// Whether each glyph is copied as the letter that it stands for here.
     pub(super) is_faithful: bool,
 }
@@ -59,8 +61,10 @@ impl<'a> Embedded<'a> {
             let id = used.glyphs.remap(glyph.id.0);
             let width = number(glyph.advance * 1000.0);
             let (letter, _) = used.letters.entry(id).or_insert((glyph.letter, width));
-            let is_faithful = *letter == glyph.letter && id != 0;
-            match runs.last_mut().filter(|_| last == Some(glyph.face)) {
+            let is_faithful = *letter == glyph.letter && id != 0 && glyph.offset.is_none();
+            // What is shaped stands where it is put, glyph by glyph.
+            let goes_on = last == Some(glyph.face) && glyph.offset.is_none();
+            match runs.last_mut().filter(|_| goes_on) {
                 Some(run) => {
                     run.glyphs.extend(id.to_be_bytes());
                     run.advance += glyph.advance;
@@ -70,10 +74,11 @@ impl<'a> Embedded<'a> {
                     font: name(glyph.face),
                     glyphs: id.to_be_bytes().to_vec(),
                     advance: glyph.advance,
+                    offset: glyph.offset.unwrap_or_default(),
                     is_faithful,
                 }),
             }
-            last = Some(glyph.face);
+            last = Some(glyph.face).filter(|_| glyph.offset.is_none());
         }
         runs
     }

@@ -224,15 +224,17 @@ impl Page<'_, '_> {
                 .begin_marked_content_with_properties(Name(b"Span"));
             mark.properties().actual_text(TextStr(&text.text));
         }
-        self.content.begin_text().set_text_matrix([
-            1.0,
-            0.0,
-            0.0,
-            -1.0,
-            number(left),
-            number(text.at.1),
-        ]);
-        for run in runs {
+        self.content.begin_text();
+        let mut x = left;
+        for (index, run) in runs.into_iter().enumerate() {
+            // A shaped glyph stands by itself, and so does what follows it.
+            if index == 0 || !is_faithful {
+                let (right, up) = run.offset;
+                let at = (x + right * text.size, text.at.1 - up * text.size);
+                let place = [1.0, 0.0, 0.0, -1.0, number(at.0), number(at.1)];
+                self.content.set_text_matrix(place);
+            }
+            x += run.advance * text.size;
             let font = (run.font, number(text.size));
             if self.font.as_ref() != Some(&font) {
                 self.content.set_font(Name(font.0.as_bytes()), font.1);

@@ -241,7 +241,9 @@ impl<'a> Raster<'a> {
             let outline = outline.or_insert_with(|| outline_of(fonts, glyph.face, glyph.id));
             if let Some((path, units)) = outline {
                 let size = text.size * self.scale / *units;
-                let (left, base) = (x * self.scale - origin.0, text.at.1 * self.scale - origin.1);
+                let (right, up) = glyph.offset.unwrap_or_default();
+                let (x, y) = (x + right * text.size, text.at.1 - up * text.size);
+                let (left, base) = (x * self.scale - origin.0, y * self.scale - origin.1);
                 let place = Transform::from_row(size, 0.0, 0.0, -size, left, base);
                 pixels.fill_path(path, &paint, FillRule::Winding, place, None);
             }

@@ -1,0 +1,128 @@
+//! Scripts whose letters join, stack or change places.
+
+use std::ops::Range;
+
+use rustybuzz::{Direction, UnicodeBuffer};
+use ttf_parser::GlyphId;
+use unicode_bidi::{BidiInfo, Level};
+
+use super::{FaceId, Fonts, Glyph, Language, Weight, in_one_direction, is_ignorable};
+
+/// Whether a text must be shaped.
+pub(super) fn is_wanted(text: &str) -> bool {
+    text.contains(is_joined)
+}
+
+/// Letters of scripts that are illegible letter after letter: from Arabic to
+/// Tibetan and Burmese, Khmer, Mongolian, and the forms of Arabic.
+fn is_joined(letter: char) -> bool {
+    matches!(letter,
+        '\u{600}'..='\u{109f}' | '\u{1780}'..='\u{18af}' | '\u{a840}'..='\u{a87f}'
+        | '\u{a8e0}'..='\u{a8ff}' | '\u{aa60}'..='\u{aa7f}' | '\u{fb50}'..='\u{fdff}'
+        | '\u{fe70}'..='\u{fefc}')
+}
+
+/// The glyphs of a text, from left to right.
+pub(super) fn glyphs(
+    fonts: &Fonts,
+    language: Option<Language>,
+    text: &str,
+    weight: Weight,
+) -> Vec<Glyph> {
+    let line = in_one_direction(text);
+    let bidi = BidiInfo::new(&line, None);
+    let mut glyphs = Vec::new();
+    for paragraph in &bidi.paragraphs {
+        let (levels, runs) = bidi.visual_runs(paragraph, paragraph.range.clone());
+        for run in runs {
+            let is_turned = levels.get(run.start).is_some_and(Level::is_rtl);
+            let mut parts = parts(fonts, language, &line, run, weight);
+            if is_turned {
+                parts.reverse();
+            }
+            for part in parts {
+                let text = &line[part.range];
+                match part.face {
+                    Some(face) => glyphs.extend(shaped(fonts, face, text, is_turned)),
+                    None => {
+                        let letters = text.chars().filter(|letter| !is_ignorable(*letter));
+                        let plain =
+                            letters.filter_map(|letter| fonts.glyph(language, letter, weight));
+                        let from = glyphs.len();
+                        glyphs.extend(plain);
+                        if is_turned {
+                            glyphs[from..].reverse();
+                        }
+                    }
+                }
+            }
+        }
+    }
+    glyphs
+}
+
+/// A part of a run.
+struct Part {
+    range: Range<usize>,
+    /// The face in which it is shaped; `None` where it is not.
+    face: Option<FaceId>,
+}
+
+/// A run in parts that are set in one face. What stands within joined letters
+/// and cannot be seen belongs to them.
+fn parts(
+    fonts: &Fonts,
+    language: Option<Language>,
+    line: &str,
+    run: Range<usize>,
+    weight: Weight,
+) -> Vec<Part> {
+    let mut parts: Vec<Part> = Vec::new();
+    for (at, letter) in line[run.clone()].char_indices() {
+        let at = run.start + at;
+        let range = at..at + letter.len_utf8();
+        let last = parts.last_mut();
+        let face = match (&last, letter) {
+            (Some(last), letter) if is_ignorable(letter) => last.face,
+            _ if is_joined(letter) => fonts
+                .glyph(language, letter, weight)
+                .filter(|glyph| glyph.id != GlyphId(0))
+                .map(|glyph| glyph.face),
+            _ => None,
+        };
+        match last {
+            Some(last) if last.face == face => last.range.end = range.end,
+            _ => parts.push(Part { range, face }),
+        }
+    }
+    parts
+}
+
+/// Letters of one face and direction, as the face joins them.
+fn shaped(fonts: &Fonts, id: FaceId, text: &str, is_turned: bool) -> Vec<Glyph> {
+    let data = fonts.data(id);
+    let Some(face) = data.and_then(|(data, index)| rustybuzz::Face::from_slice(data, index)) else {
+        return Vec::new();
+    };
+    let mut buffer = UnicodeBuffer::new();
+    buffer.push_str(text);
+    buffer.set_direction(match is_turned {
+        true => Direction::RightToLeft,
+        false => Direction::LeftToRight,
+    });
+    buffer.guess_segment_properties();
+    let units = face.units_per_em() as f32;
+    let done = rustybuzz::shape(&face, &[], buffer);
+    let places = done.glyph_infos().iter().zip(done.glyph_positions());
+    let glyphs = places.map(|(info, place)| Glyph {
+        face: id,
+        id: GlyphId(info.glyph_id as u16),
+        letter: text
+            .get(info.cluster as usize..)
+            .and_then(|rest| rest.chars().next())
+            .unwrap_or_default(),
+        advance: place.x_advance as f32 / units,
+        offset: Some((place.x_offset as f32 / units, place.y_offset as f32 / units)),
+    });
+    glyphs.collect()
+}
