@@ -85,7 +85,7 @@ fn whole(moves: &str) -> Pattern {
 /// The first and the last column, the first and the last row where the upper
 /// left corner may lie, and the points row by row: as libkombilo takes a pattern.
 pub fn for_kombilo(pattern: &Pattern) -> Option<([u32; 4], String)> {
-    let places = pattern.places((19, 19));
+    let places = pattern.places(BoardSize::square(19));
     let (first, last) = (places.first()?, places.last()?);
     let points = pattern.cells.iter().map(|cell| sign(*cell));
     Some(([first.0, last.0, first.1, last.1], points.collect()))
