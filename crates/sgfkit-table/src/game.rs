@@ -184,6 +184,32 @@ pub(crate) fn mover(property: Property<'_>, little_golem: bool) -> Option<Color>
     }
 }
 
+/// The move of a node, of two Black's: what the columns of the table of nodes tell.
+///
+/// ```
+/// use sgfkit::Collection;
+///
+/// let game = Collection::parse("(;GM[1];B[pd])");
+/// let node = game.tree(0).unwrap().nodes().nth(1).unwrap();
+/// assert_eq!(sgfkit_table::move_of(node).unwrap().text(), "pd");
+/// ```
+#[must_use]
+pub fn move_of(node: Node<'_>) -> Option<LastMove<'_>> {
+    let little_golem = node.tree().root().property("GM").is_none();
+    let mut first = None;
+    for property in node.properties() {
+        let Some(color) = mover(property, little_golem) else {
+            continue;
+        };
+        let play = LastMove { color, property };
+        if color == Color::Black {
+            return Some(play);
+        }
+        first = first.or(Some(play));
+    }
+    first
+}
+
 /// How many findings are of a severity.
 pub(crate) fn count<'a>(
     findings: impl Iterator<Item = &'a Diagnostic>,

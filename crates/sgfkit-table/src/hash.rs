@@ -2,8 +2,11 @@
 
 use sgfkit::board::AnyBoard;
 use sgfkit::game::{BoardSize, Game, Symmetry};
+use sgfkit::replay::Replay;
 use sgfkit::{Color, Node, Point};
 use xxhash_rust::xxh3::xxh3_64;
+
+use crate::tables;
 
 /// XXH3-64 with seed 0, shifted right by one bit: never negative, so that `% n`
 /// works everywhere.
@@ -149,8 +152,16 @@ fn symmetries(game: Game, size: BoardSize) -> Option<&'static [Symmetry]> {
     }
 }
 
-/// A position as bytes, row by row from the top: 0 empty, 1 black, 2 white, 3
-/// blocked.
+/// A position as the table of positions has it: a byte a point, row by row from the
+/// top, 0 empty, 1 black, 2 white, 3 blocked. `None` in games whose board is not of
+/// points.
+#[must_use]
+pub fn position(replay: &Replay<'_>) -> Option<Vec<u8>> {
+    let is_of_points = tables::is_of_points(replay.tree().game());
+    replay.board().filter(|_| is_of_points).map(board_bytes)
+}
+
+/// The same of a board of points.
 pub(crate) fn board_bytes(board: &AnyBoard) -> Vec<u8> {
     let BoardSize { columns, rows } = board.size();
     let mut bytes = vec![0; columns as usize * rows as usize];

@@ -53,6 +53,8 @@ mod tables;
 mod write;
 
 pub use batch::{Array, Batch, Cell, Data};
+pub use game::move_of;
+pub use hash::position;
 pub use parts::{PART, Part, fingerprint, parts};
 pub use plan::{Plan, PlanError, Steps};
 pub use record::{Problem, Record};

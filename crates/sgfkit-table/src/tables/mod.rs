@@ -9,6 +9,8 @@ mod properties;
 
 use sgfkit::Collection;
 
+pub(crate) use positions::is_of_points;
+
 use crate::batch::{Cell, Sink};
 use crate::game::Reading;
 use crate::plan::Plan;

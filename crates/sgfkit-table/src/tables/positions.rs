@@ -64,7 +64,7 @@ pub(super) fn fill(plan: &Plan, reading: &Reading<'_>, out: &mut Sink<'_>) {
 }
 
 /// Whether a game's board is of points with stones on them.
-fn is_of_points(game: sgfkit::Game) -> bool {
+pub(crate) fn is_of_points(game: sgfkit::Game) -> bool {
     use sgfkit::Game;
     matches!(
         game,

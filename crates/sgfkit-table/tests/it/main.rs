@@ -143,3 +143,71 @@ fn layout_and_comments_do_not_change_the_hash_of_a_game() {
     let [other, _] = hashes(b"(;GM[1]SZ[19];B[pd];W[pe])");
     assert_ne!(one, other);
 }
+
+#[cfg(feature = "parquet")]
+mod formats {
+    use std::fs::{self, File};
+    use std::io::BufReader;
+
+    use arrow_array::RecordBatch;
+    use arrow_ipc::reader::{FileReader, StreamReader};
+    use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
+    use sgfkit_table::{Compression, Format, WriteOptions, Writer, arrow, note};
+
+    use super::*;
+
+    fn read(path: &Path, format: Format) -> Vec<RecordBatch> {
+        let file = File::open(path).unwrap();
+        let batches: Result<Vec<_>, _> = match format {
+            Format::Parquet => {
+                let reader = ParquetRecordBatchReaderBuilder::try_new(file).unwrap();
+                reader.with_batch_size(8192).build().unwrap().collect()
+            }
+            Format::Arrow => FileReader::try_new(BufReader::new(file), None)
+                .unwrap()
+                .collect(),
+            _ => StreamReader::try_new(BufReader::new(file), None)
+                .unwrap()
+                .collect(),
+        };
+        batches.unwrap()
+    }
+
+    /// What was written to the file of a table is read from it.
+    #[test]
+    fn the_files_of_tables_hold_their_rows() {
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("table_formats");
+        fs::create_dir_all(&folder).unwrap();
+        for kind in Table::ALL {
+            let plan = Plan::new(kind).with_columns(&["all"]).unwrap();
+            let batch = table(&plan, &files());
+            let schema = arrow::schema(&plan);
+            let expected = arrow::record_batch(&schema, batch.clone()).unwrap();
+            assert!(expected.num_rows() > 0);
+            for format in [Format::Parquet, Format::Arrow, Format::Arrows] {
+                for compression in [Compression::Zstd, Compression::Snappy, Compression::None] {
+                    let options = WriteOptions::new(format)
+                        .with_compression(compression)
+                        .with_metadata("sgfkit.plan", "a plan");
+                    let path = folder.join(format!("{kind}.{format}"));
+                    let file = File::create(&path).unwrap();
+                    let mut writer = Writer::new(file, &plan, &options).unwrap();
+                    writer.write(batch.clone()).unwrap();
+                    writer.finish().unwrap();
+                    let found = read(&path, format);
+                    assert_eq!(found.len(), 1, "{kind} as {format}");
+                    assert_eq!(found[0].schema().fields(), schema.fields());
+                    assert_eq!(found[0].columns(), expected.columns(), "{kind} as {format}");
+                    for (key, value) in [
+                        ("sgfkit.schema", "1"),
+                        ("sgfkit.table", kind.name()),
+                        ("sgfkit.plan", "a plan"),
+                    ] {
+                        let noted = note(&path, format, key).unwrap();
+                        assert_eq!(noted.as_deref(), Some(value), "{key}");
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,23 @@
+#!/usr/bin/env bash
+# Builds the wheel once, quickly and not for speed, and tests the package in an environment of its own.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+if ! python3 -c 'import sys, venv; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then
+	echo "NOT TESTED: there is no Python 3.11 or later; the package sgfkit was neither built nor tested"
+	exit
+fi
+venv=target/python
+python3 -m venv "$venv"
+if ! "$venv/bin/pip" install -q --disable-pip-version-check \
+	"maturin>=1.9,<2" mypy numpy pandas pandas-stubs polars pyarrow duckdb pytest; then
+	echo "NOT TESTED: pip cannot install what the tests of the package sgfkit need"
+	exit
+fi
+# Spark is large: its tests say so where it is missing.
+if command -v java >/dev/null; then
+	"$venv/bin/pip" install -q --disable-pip-version-check "pyspark>=4,<5" || true
+fi
+rm -rf "$venv/wheels"
+"$venv/bin/maturin" build --quiet --locked --profile test-wheel -m bindings/python/Cargo.toml -o "$venv/wheels"
+"$venv/bin/pip" install -q --disable-pip-version-check --force-reinstall --no-deps "$venv"/wheels/*.whl
+"$venv/bin/python" -m pytest -q -rs bindings/python

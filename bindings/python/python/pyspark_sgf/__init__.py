@@ -1,0 +1,140 @@
+"""SGF files for Spark 4: `spark.read.format("sgf").option("table", "games").load(path)`.
+
+Spark finds this package by its name; there is nothing to register. Options:
+
+* `table`: `games` (the default), `moves`, `nodes`, `positions`, `properties` or
+  `diagnostics`;
+* `columns`: their names with commas between; `all`. A schema that is given,
+  `.schema("path string, komi double")`, says the same;
+* `targetBytes`: how large a partition is, as files; 64 MiB;
+* `filesFrom`: a file with more paths, a line each.
+
+A partition is a part of `sgfkit.plan`, and reading it depends on nothing else, so that
+Spark may read it again wherever a worker dies. A record that cannot be read is a row.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import sgfkit
+from pyspark.sql.datasource import DataSource, DataSourceReader, InputPartition
+from pyspark.sql.types import (
+    ArrayType,
+    BinaryType,
+    BooleanType,
+    ByteType,
+    DataType,
+    DateType,
+    DoubleType,
+    IntegerType,
+    LongType,
+    ShortType,
+    StringType,
+    StructField,
+    StructType,
+)
+
+if TYPE_CHECKING:
+    import pyarrow
+
+__all__ = ["DefaultSource"]
+
+_TYPES: dict[str, DataType] = {
+    "text": StringType(),
+    "i8": ByteType(),
+    "i16": ShortType(),
+    "i32": IntegerType(),
+    "i64": LongType(),
+    "f64": DoubleType(),
+    "bool": BooleanType(),
+    "date": DateType(),
+    "binary": BinaryType(),
+    "[text]": ArrayType(StringType(), containsNull=False),
+}
+
+
+class DefaultSource(DataSource):
+    """The data source `sgf`."""
+
+    @classmethod
+    def name(cls) -> str:
+        return "sgf"
+
+    def schema(self) -> StructType:
+        wanted = [name.strip() for name in self.options.get("columns", "").split(",")]
+        wanted = [name for name in wanted if name]
+        all_of_it = {column.column: column for column in sgfkit.columns(self._table)}
+        if not all_of_it:
+            raise ValueError(f"no table is called `{self._table}`")
+        if not wanted:
+            wanted = [name for name, column in all_of_it.items() if column.default]
+        elif wanted == ["all"]:
+            wanted = list(all_of_it)
+        for name in wanted:
+            if name not in all_of_it:
+                raise ValueError(f"the table `{self._table}` has no column `{name}`")
+        return StructType(
+            [
+                StructField(name, _TYPES[all_of_it[name].type], all_of_it[name].nullable)
+                for name in wanted
+            ]
+        )
+
+    def reader(self, schema: StructType) -> DataSourceReader:
+        sources: list[str | sgfkit.Part] = []
+        if "paths" in self.options:
+            sources.extend(json.loads(self.options["paths"]))
+        elif "path" in self.options:
+            sources.append(self.options["path"])
+        if "filesFrom" in self.options:
+            lines = Path(self.options["filesFrom"]).read_text().splitlines()
+            # What is gone by now is a row.
+            sources.append(sgfkit.Part(tuple(line for line in lines if line), 0))
+        if not sources:
+            raise ValueError("what is to be read? .load(path), or the option filesFrom")
+        target = int(self.options.get("targetBytes", 64 << 20))
+        return _Reader(self._table, schema.names, sources, target)
+
+    @property
+    def _table(self) -> str:
+        table: str = self.options.get("table", "games")
+        return table
+
+
+class _Partition(InputPartition):
+    def __init__(self, part: sgfkit.Part) -> None:
+        super().__init__(part)
+        self.part = part
+
+
+class _Reader(DataSourceReader):
+    def __init__(
+        self,
+        table: str,
+        columns: list[str],
+        sources: list[str | sgfkit.Part],
+        target: int,
+    ) -> None:
+        self._table = table
+        self._columns = columns
+        self._sources = sources
+        self._target = target
+
+    def partitions(self) -> list[InputPartition]:
+        parts = sgfkit.plan(self._sources, self._target)
+        return [_Partition(part) for part in parts]
+
+    def read(self, partition: InputPartition) -> Iterator[pyarrow.RecordBatch]:
+        import pyarrow
+
+        assert isinstance(partition, _Partition)
+        # Spark runs as many tasks as there are cores.
+        scan = sgfkit.scan(
+            partition.part, self._table, columns=self._columns, threads=1
+        )
+        for batch in scan:
+            yield pyarrow.record_batch(batch)

@@ -1,0 +1,363 @@
+//! A file's games.
+
+use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
+
+use pyo3::exceptions::{PyIndexError, PyReferenceError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+use sgfkit::charset::Charset;
+use sgfkit::check::{self, Safety, Severity};
+use sgfkit::{Collection, FormatOptions, GameTree, LineIndex, Move, Node, NodeId, convert, info};
+
+/// A collection. Nodes are named by numbers that survive edits, trees by those of
+/// their roots.
+#[pyclass(frozen, module = "sgfkit._native")]
+pub struct Games(RwLock<Collection>);
+
+/// What `check` finds: code, severity, lossy, message, span, line, column, tree, node,
+/// property, SGFC's number, fix.
+type Finding = (
+    &'static str,
+    &'static str,
+    bool,
+    String,
+    (u32, u32),
+    u32,
+    u32,
+    Option<usize>,
+    Option<usize>,
+    Option<String>,
+    Option<u8>,
+    Option<&'static str>,
+);
+
+impl Games {
+    pub(crate) fn new(collection: Collection) -> Games {
+        Games(RwLock::new(collection))
+    }
+
+    /// The games, which nobody changes meanwhile.
+    pub(crate) fn look(&self) -> RwLockReadGuard<'_, Collection> {
+        self.0.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(crate) fn change(&self) -> RwLockWriteGuard<'_, Collection> {
+        self.0.write().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The games as they would be read again: places in bytes are those of the file.
+    fn fresh<T>(&self, work: impl FnOnce(&Collection) -> T) -> T {
+        let games = self.look();
+        if !games.is_edited() {
+            return work(&games);
+        }
+        let bytes = games.to_bytes().into_owned();
+        drop(games);
+        work(&Collection::parse(bytes))
+    }
+}
+
+/// A node that is still there.
+pub(crate) fn node(games: &Collection, id: u32) -> PyResult<Node<'_>> {
+    let node = games.node(NodeId::from_number(id));
+    node.ok_or_else(|| PyReferenceError::new_err("the node was removed"))
+}
+
+fn tree(games: &Collection, root: u32) -> PyResult<GameTree<'_>> {
+    Ok(node(games, root)?.tree())
+}
+
+/// The number of a tree among those that are there, from 0.
+fn place(games: &Collection, tree: GameTree<'_>) -> usize {
+    let before = games
+        .trees()
+        .take_while(|other| other.root() != tree.root());
+    before.count()
+}
+
+fn ids<'a>(nodes: impl Iterator<Item = Node<'a>>) -> Vec<u32> {
+    nodes.map(|node| node.id().to_number()).collect()
+}
+
+#[pymethods]
+impl Games {
+    /// Reads a file; this cannot fail.
+    #[staticmethod]
+    fn parse(py: Python<'_>, data: Vec<u8>) -> Games {
+        py.detach(|| Games::new(Collection::parse(data)))
+    }
+
+    #[staticmethod]
+    fn from_json(py: Python<'_>, text: &str) -> PyResult<Games> {
+        let made = py.detach(|| convert::from_json(text));
+        let bytes = made.map_err(|error| PyValueError::new_err(error.to_string()))?;
+        Ok(Games::new(Collection::parse(bytes)))
+    }
+
+    fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        let bytes = py.detach(|| self.look().to_bytes().into_owned());
+        PyBytes::new(py, &bytes)
+    }
+
+    /// The charset of the first tree.
+    fn charset(&self) -> &'static str {
+        let games = self.look();
+        games.tree(0).map_or("UTF-8", |tree| tree.charset().name())
+    }
+
+    /// The roots of the trees.
+    fn roots(&self) -> Vec<u32> {
+        ids(self.look().trees().map(GameTree::root))
+    }
+
+    fn game(&self, root: u32) -> PyResult<(u32, Option<&'static str>)> {
+        let games = self.look();
+        let game = tree(&games, root)?.game();
+        Ok((game.number(), game.name()))
+    }
+
+    /// Columns and rows.
+    fn size(&self, root: u32) -> PyResult<Option<(u32, u32)>> {
+        let games = self.look();
+        let size = tree(&games, root)?.size();
+        Ok(size.map(|size| (size.columns, size.rows)))
+    }
+
+    /// The number of the tree, from 0.
+    fn tree_index(&self, root: u32) -> PyResult<usize> {
+        let games = self.look();
+        Ok(place(&games, tree(&games, root)?))
+    }
+
+    /// The rows of `sgf info --json` for a tree.
+    fn info(&self, py: Python<'_>, root: u32) -> PyResult<Vec<String>> {
+        py.detach(|| {
+            let games = self.look();
+            let tree = tree(&games, root)?;
+            let number = place(&games, tree) + 1;
+            let rows = info::rows(tree).into_iter();
+            Ok(rows.map(|row| row.to_json("", number)).collect())
+        })
+    }
+
+    /// All nodes of a tree, in pre-order.
+    fn nodes(&self, py: Python<'_>, root: u32) -> PyResult<Vec<u32>> {
+        py.detach(|| Ok(ids(tree(&self.look(), root)?.nodes())))
+    }
+
+    fn main_line(&self, py: Python<'_>, id: u32) -> PyResult<Vec<u32>> {
+        py.detach(|| Ok(ids(node(&self.look(), id)?.main_line())))
+    }
+
+    fn is_there(&self, id: u32) -> bool {
+        self.look().node(NodeId::from_number(id)).is_some()
+    }
+
+    fn root(&self, id: u32) -> PyResult<u32> {
+        let games = self.look();
+        Ok(node(&games, id)?.tree().root().id().to_number())
+    }
+
+    fn parent(&self, id: u32) -> PyResult<Option<u32>> {
+        let games = self.look();
+        let parent = node(&games, id)?.parent();
+        Ok(parent.map(|parent| parent.id().to_number()))
+    }
+
+    fn children(&self, id: u32) -> PyResult<Vec<u32>> {
+        Ok(ids(node(&self.look(), id)?.children()))
+    }
+
+    /// The node's number in its tree, in pre-order from 0.
+    fn index(&self, py: Python<'_>, id: u32) -> PyResult<usize> {
+        py.detach(|| {
+            let games = self.look();
+            let node = node(&games, id)?;
+            let tree = node.tree();
+            Ok(match games.is_edited() {
+                // Nodes of a file that was not edited are numbered in its order.
+                false => (id - tree.root().id().to_number()) as usize,
+                true => tree.nodes().take_while(|other| *other != node).count(),
+            })
+        })
+    }
+
+    /// How many nodes are above it.
+    fn depth(&self, py: Python<'_>, id: u32) -> PyResult<usize> {
+        py.detach(|| Ok(node(&self.look(), id)?.path().len() - 1))
+    }
+
+    /// Its move: colour, value, point, whether it is a pass.
+    #[allow(clippy::type_complexity)]
+    fn played(
+        &self,
+        id: u32,
+    ) -> PyResult<Option<(&'static str, String, Option<(u32, u32)>, bool)>> {
+        let games = self.look();
+        let node = node(&games, id)?;
+        Ok(sgfkit_table::move_of(node).map(|played| {
+            let size = node.tree().size();
+            let (point, is_pass) = match played.played() {
+                Some(Move::Pass) => (None, true),
+                Some(Move::Place(point)) => {
+                    let is_on = size.is_some_and(|size| point.is_on(size));
+                    (is_on.then_some((point.column, point.row)), false)
+                }
+                _ => (None, false),
+            };
+            (played.color.as_str(), played.text(), point, is_pass)
+        }))
+    }
+
+    fn identifiers(&self, id: u32) -> PyResult<Vec<String>> {
+        let games = self.look();
+        let mut names: Vec<String> = Vec::new();
+        for property in node(&games, id)?.properties() {
+            let name = property.id().into_owned();
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        Ok(names)
+    }
+
+    /// Values as `convert --to json` has them, a list a property of this name.
+    fn values(&self, id: u32, name: &str) -> PyResult<Vec<String>> {
+        let games = self.look();
+        let properties = node(&games, id)?.properties_of(name);
+        Ok(properties
+            .map(|property| convert::property_json(property).0)
+            .collect())
+    }
+
+    /// Values as they stand between the brackets.
+    fn raw<'py>(&self, py: Python<'py>, id: u32, name: &str) -> PyResult<Vec<Bound<'py, PyBytes>>> {
+        let games = self.look();
+        let properties = node(&games, id)?.properties_of(name);
+        let values = properties.flat_map(sgfkit::Property::values);
+        Ok(values.map(|value| PyBytes::new(py, value.raw())).collect())
+    }
+
+    fn text(&self, id: u32, name: &str) -> PyResult<Option<String>> {
+        let games = self.look();
+        let text = node(&games, id)?.text(name);
+        Ok(text.map(std::borrow::Cow::into_owned))
+    }
+
+    fn check(&self, py: Python<'_>) -> Vec<Finding> {
+        py.detach(|| {
+            self.fresh(|games| {
+                let lines = LineIndex::new(games);
+                let found = check::check(games).into_iter();
+                let found = found.map(|found| finding(found, &lines));
+                found.collect()
+            })
+        })
+    }
+
+    /// The first error that `check` finds.
+    fn first_error(&self, py: Python<'_>) -> Option<Finding> {
+        py.detach(|| {
+            self.fresh(|games| {
+                let mut found = check::check(games).into_iter();
+                let first = found.find(|found| found.severity == Severity::Error);
+                first.map(|found| finding(found, &LineIndex::new(games)))
+            })
+        })
+    }
+
+    fn fix(&self, py: Python<'_>, unsafe_too: bool) -> Games {
+        let safety = match unsafe_too {
+            true => Safety::Unsafe,
+            false => Safety::Safe,
+        };
+        let fixed = py.detach(|| self.fresh(|games| check::fix(games, safety, |_| true).bytes));
+        Games::new(Collection::parse(fixed))
+    }
+
+    fn format(&self, py: Python<'_>, width: Option<usize>) -> PyResult<Games> {
+        let mut options = FormatOptions::default();
+        if let Some(width) = width {
+            options = options.with_width(width);
+        }
+        let formatted = py.detach(|| sgfkit::format(&self.look(), &options));
+        let bytes = formatted.map_err(|error| PyValueError::new_err(error.to_string()))?;
+        Ok(Games::new(Collection::parse(bytes)))
+    }
+
+    /// In another version of the format, then in another charset.
+    fn convert(&self, py: Python<'_>, to: Option<&str>, charset: Option<&str>) -> PyResult<Games> {
+        let version = match to {
+            None | Some("sgf") => None,
+            Some("ff4") => Some(true),
+            Some("ff3") => Some(false),
+            Some(other) => {
+                let message = format!("there is no `{other}`; there are ff4, ff3 and sgf");
+                return Err(PyValueError::new_err(message));
+            }
+        };
+        let charset = match charset {
+            None => None,
+            Some(name) => match Charset::for_name(name.as_bytes()) {
+                Some(charset) => Some((charset, name)),
+                None => {
+                    let message = format!("there is no charset `{name}`");
+                    return Err(PyValueError::new_err(message));
+                }
+            },
+        };
+        py.detach(|| {
+            let mut games = Collection::parse(self.look().to_bytes().into_owned());
+            if let Some(is_new) = version {
+                let converted = match is_new {
+                    true => convert::to_ff4(&games),
+                    false => convert::to_ff3(&games),
+                };
+                games = Collection::parse(converted.bytes);
+            }
+            if let Some((charset, name)) = charset {
+                let recoded = convert::recode(&games, charset, name);
+                let bytes = recoded.map_err(|error| PyValueError::new_err(error.to_string()))?;
+                games = Collection::parse(bytes);
+            }
+            Ok(Games::new(games))
+        })
+    }
+
+    fn to_json(&self, py: Python<'_>) -> String {
+        py.detach(|| convert::to_json(&self.look()))
+    }
+
+    /// The node of a move of the main line, by its number; 0 is the root.
+    fn find_move(&self, root: u32, number: usize) -> PyResult<u32> {
+        let games = self.look();
+        let found = sgfkit::replay::move_node(tree(&games, root)?, number);
+        let node = found.map_err(|error| PyIndexError::new_err(error.to_string()))?;
+        Ok(node.id().to_number())
+    }
+
+    /// The node that `sgf show` shows.
+    fn default_node(&self, root: u32) -> PyResult<u32> {
+        let games = self.look();
+        let node = sgfkit::replay::default_node(tree(&games, root)?);
+        Ok(node.id().to_number())
+    }
+}
+
+fn finding(found: check::Diagnostic, lines: &LineIndex<'_>) -> Finding {
+    let position = lines.line_column(found.span.start);
+    (
+        found.code,
+        found.severity.name(),
+        found.lossy,
+        found.message.into_owned(),
+        (found.span.start, found.span.end),
+        position.line,
+        position.column,
+        found.tree,
+        found.node,
+        found.property,
+        found.sgfc,
+        found.fix.map(|fix| fix.safety.name()),
+    )
+}

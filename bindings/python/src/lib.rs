@@ -1,0 +1,24 @@
+//! The native part of the Python package `sgfkit`.
+//!
+//! Nodes and trees are named by numbers that survive edits; what is given to Python
+//! is bytes, numbers, texts and JSON, of which `sgfkit/__init__.py` makes objects. A
+//! call that may take long lets other threads run meanwhile.
+
+mod edit;
+mod games;
+mod learn;
+mod picture;
+mod position;
+mod scan;
+
+use pyo3::prelude::*;
+
+#[pymodule]
+mod _native {
+    #[pymodule_export]
+    use crate::games::Games;
+    #[pymodule_export]
+    use crate::learn::Samples;
+    #[pymodule_export]
+    use crate::scan::{Batch, Batches, Scan, find, read, tables};
+}

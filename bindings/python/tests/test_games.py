@@ -1,0 +1,282 @@
+"""Games that are looked at, checked, edited, replayed and drawn."""
+
+import json
+import pickle
+import threading
+from pathlib import Path
+
+import pytest
+import sgfkit
+
+GAME = "(;FF[4]GM[1]SZ[9]  PB[Ada]KM[6.5]\n;B[ee]LB[aa:1][bb:x];W[gc]C[Close.](;B[])(;B[cc]))"
+
+
+def game() -> sgfkit.Collection:
+    return sgfkit.parse(GAME)
+
+
+def test_what_is_not_edited_is_written_as_it_was(corpus: Path) -> None:
+    files = [path for path in corpus.rglob("*.sgf") if path.is_file()]
+    assert len(files) > 100
+    for path in files:
+        assert bytes(sgfkit.parse(path.read_bytes())) == path.read_bytes(), path
+
+
+def test_trees_are_a_sequence() -> None:
+    games = sgfkit.parse("(;GM[1])(;GM[11])(;GM[21])")
+    assert [tree.game_name for tree in games] == ["Go", "Hex", "Twixt"]
+    assert len(games) == 3
+    assert games[-1].index == 2
+    assert [tree.game for tree in games[1:]] == [11, 21]
+    assert games[0] == games[0] != games[1]
+    with pytest.raises(IndexError):
+        games[3]
+    assert len(sgfkit.parse("nothing")) == 0
+
+
+def test_properties_have_the_values_of_json() -> None:
+    games = game()
+    document = json.loads(games.to_json())
+    for node, expected in zip(games[0].nodes, document["trees"][0]["nodes"], strict=True):
+        found = {name: [list(v) if isinstance(v, tuple) else v for v in node[name]] for name in node}
+        assert found == expected["properties"]
+    root = games[0].root
+    assert root["KM"] == [6.5]
+    assert root.raw("KM") == [b"6.5"]
+    assert root.get("C") is None
+    assert root.get("C", "none") == "none"
+    assert "PB" in root and "PW" not in root
+    assert len(root) == 5
+    with pytest.raises(KeyError):
+        root["PW"]
+
+
+def test_nodes_know_their_place() -> None:
+    tree = game()[0]
+    nodes = tree.nodes
+    assert [node.index for node in nodes] == [0, 1, 2, 3, 4]
+    assert [node.depth for node in nodes] == [0, 1, 2, 3, 3]
+    assert nodes[4].parent == nodes[2]
+    assert nodes[2].children == nodes[3:]
+    assert nodes[0].parent is None
+    assert tree.main_line == nodes[:4]
+    assert nodes[4].tree == tree
+    assert len({nodes[0], tree.root}) == 1
+    assert nodes[1].move == ("B", "ee", 4, 4, False)
+    assert nodes[3].move == ("B", "", None, None, True)
+    assert nodes[0].move is None
+    assert nodes[2].comment == "Close."
+
+
+def test_edits_change_their_own_bytes() -> None:
+    games = game()
+    node = games[0].nodes[2]
+    node["C"] = "a ] bracket"
+    assert bytes(games).decode() == GAME.replace("Close.", "a \\] bracket")
+    node["C"] = ["Close."]
+    assert bytes(games).decode() == GAME
+    node["LB"] = [("aa", "1:2"), ("bb", "x")]
+    assert node["LB"] == [("aa", "1:2"), ("bb", "x")]
+    del node["LB"]
+    with pytest.raises(KeyError):
+        del node["LB"]
+    child = node.add_child({"B": "hh", "TR": ["aa", ("bb", "cc")], "KO": None})
+    assert child["TR"] == ["aa", ("bb", "cc")]
+    assert child["KO"] == [None]
+    assert child.index == 5
+    child.remove()
+    assert bytes(games).decode() == GAME
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("B", "zz9"), ("KM", "much"), ("AB", ["aa", "q!"]), ("AB", []), ("1X", "a"), ("SZ", (1, 2, 3))],
+)
+def test_a_bad_value_changes_nothing(name: str, value: sgfkit.Value) -> None:
+    games = game()
+    node = games[0].nodes[2]
+    with pytest.raises(ValueError):
+        node[name] = value
+    with pytest.raises(ValueError):
+        node.add_child({"C": "fine", name: value})
+    assert bytes(games).decode() == GAME
+    assert len(games[0].nodes) == 5
+
+
+def test_removed_nodes_say_so() -> None:
+    games = game()
+    node = games[0].nodes[2]
+    below = node.children[0]
+    node.remove()
+    for gone in [node, below]:
+        with pytest.raises(ReferenceError):
+            gone["C"]
+        with pytest.raises(ReferenceError):
+            gone["C"] = "text"
+        assert "removed" in repr(gone)
+    assert bytes(games).endswith(b";B[ee]LB[aa:1][bb:x])")
+
+
+def test_checks_and_repairs() -> None:
+    games = sgfkit.parse("(;FF[4]GM[1]SZ[19]AB[aa][aa];B[p q]")
+    found = games.check()
+    assert {one.code for one in found} >= {"duplicate-point", "unclosed-variation"}
+    first = found[0]
+    assert (first.line, first.tree, first.severity) == (1, 1, "error")
+    fixed = games.fix()
+    assert [one for one in fixed.check() if one.fix == "safe"] == []
+    assert bytes(fixed).endswith(b")")
+    with pytest.raises(sgfkit.SgfError) as raised:
+        sgfkit.parse(bytes(games), strict=True)
+    error = raised.value
+    assert isinstance(error, ValueError)
+    assert (error.code, error.span, error.line) == (first.code, first.span, first.line)
+    assert pickle.loads(pickle.dumps(error)).code == error.code
+    # Of an edited file, the places are those of the bytes that it would have.
+    games[0].root["C"] = "a new comment"
+    assert games.check()[-1].span[1] <= len(bytes(games))
+
+
+def test_layout_and_conversions() -> None:
+    assert bytes(sgfkit.parse("(;GM[1]\n\n;B[aa] )").format()) == b"(;GM[1];B[aa])\n"
+    games = sgfkit.parse("(;GM[1]PB[é])")
+    latin = games.convert(charset="ISO-8859-1")
+    assert b"PB[\xe9]" in bytes(latin)
+    assert latin.charset == "windows-1252"
+    assert latin[0].root["PB"] == ["é"]
+    with pytest.raises(ValueError):
+        sgfkit.parse("(;GM[1]PB[語])").convert(charset="ISO-8859-1")
+    with pytest.raises(ValueError):
+        games.convert(to="ff5")  # type: ignore[arg-type]
+    assert b"FF[4]" in bytes(games.convert(to="ff4"))
+    again = sgfkit.Collection.from_json(games.to_json())
+    assert again.to_json() == games.to_json()
+    with pytest.raises(ValueError):
+        sgfkit.Collection.from_json("{}")
+
+
+def test_info_is_that_of_the_program() -> None:
+    info = game()[0].info
+    assert list(info)[:4] == ["tree", "game", "game_name", "ff"]
+    assert (info["size"], info["moves"], info["komi"]) == ([9, 9], 3, 6.5)
+    assert "path" not in info
+
+
+def test_positions() -> None:
+    tree = sgfkit.parse("(;GM[1]SZ[3:2]PB[Ada]AB[aa];W[ba];B[bb];W[ab])")[0]
+    position = tree.replay()
+    assert position.board == b"\x00\x02\x00\x02\x01\x00"
+    assert position.shape == (2, 3)
+    assert position.prisoners == {"B": 0, "W": 1}
+    assert (position.to_play, position.move_number) == ("B", 3)
+    assert position.last_move == ("W", "ab")
+    assert position.illegal == []
+    assert tree.replay(move=1).board == b"\x01\x02\x00\x00\x00\x00"
+    assert tree.replay(node=2).node == tree.nodes[2]
+    assert tree.replay(tree.nodes[0]).move_number == 0
+    assert len(tree.positions()) == 4
+    assert tree.positions()[3].board == position.board
+    assert sgfkit.parse("(;GM[1]SZ[9];B[aa];W[aa])")[0].replay().illegal == ["occupied"]
+    with pytest.raises(IndexError):
+        tree.replay(move=9)
+    with pytest.raises(IndexError):
+        tree.replay(node=9)
+    with pytest.raises(ValueError):
+        tree.replay(node=1, move=1)
+    with pytest.raises(ValueError):
+        sgfkit.parse("(;GM[6])")[0].replay()
+
+
+def test_positions_are_arrays() -> None:
+    numpy = pytest.importorskip("numpy")
+    position = sgfkit.parse("(;GM[1]SZ[3:2];B[ca])")[0].replay()
+    array = numpy.asarray(position)
+    assert array.dtype == numpy.uint8
+    assert array.tolist() == [[0, 0, 1], [0, 0, 0]]
+    assert not array.flags.writeable
+    assert numpy.shares_memory(array, numpy.frombuffer(position.board, numpy.uint8))
+
+
+def test_pictures() -> None:
+    games = game()
+    tree = games[0]
+    svg = tree.render()
+    assert isinstance(svg, str) and svg.startswith("<svg")
+    assert tree._repr_svg_() == svg == tree.replay()._repr_svg_()
+    assert tree.nodes[1].render() != svg
+    png = tree.render("png", scale=2)
+    assert isinstance(png, bytes) and png.startswith(b"\x89PNG")
+    assert "●" in tree.render("text")
+    assert tree.render(coords="none") != svg
+    assert tree.render(theme="dark", numbers="all", crop="A1:E5") != svg
+    assert sgfkit.parse("(;GM[3])")[0]._repr_svg_() is None
+    for options in [{"theme": "no"}, {"coords": "no"}, {"size": 1}, {"crop": "no"}, {"scale": 0}]:
+        with pytest.raises(ValueError):
+            tree.render(**options)
+    with pytest.raises(ValueError):
+        tree.render("bmp")
+
+
+def test_files(tmp_path: Path) -> None:
+    games = game()
+    target = tmp_path / "a.sgf"
+    games.write(target)
+    assert target.read_text() == GAME
+    target.chmod(0o640)
+    games[0].root["PB"] = "Jun"
+    games.write(target)
+    assert sgfkit.read(target)[0].root["PB"] == ["Jun"]
+    assert target.stat().st_mode & 0o777 == 0o640
+    assert [path.name for path in tmp_path.iterdir()] == ["a.sgf"]
+    with pytest.raises(FileNotFoundError):
+        sgfkit.read(tmp_path / "b.sgf")
+    with pytest.raises(OSError):
+        games.write(tmp_path / "missing" / "a.sgf")
+
+
+def test_records_of_bundles_are_files(tmp_path: Path) -> None:
+    import zipfile
+
+    with zipfile.ZipFile(tmp_path / "b.zip", "w") as bundle:
+        bundle.writestr("x/a.sgf", GAME)
+    games = sgfkit.read(f"{tmp_path}/b.zip!x/a.sgf")
+    assert bytes(games).decode() == GAME
+    with pytest.raises(OSError):
+        sgfkit.read(f"{tmp_path}/b.zip!x/b.sgf")
+
+
+def test_collections_pickle() -> None:
+    games = game()
+    games[0].root["PB"] = "Jun"
+    assert bytes(pickle.loads(pickle.dumps(games))) == bytes(games)
+
+
+def test_handles_cross_threads() -> None:
+    games = game()
+    node = games[0].nodes[2]
+    failures: list[BaseException] = []
+
+    def work(number: int) -> None:
+        try:
+            for count in range(200):
+                node[f"X{chr(65 + number)}"] = str(count)
+                assert games[0].root["KM"] == [6.5]
+                games.check()
+        except BaseException as error:
+            failures.append(error)
+
+    threads = [threading.Thread(target=work, args=(number,)) for number in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert failures == []
+    assert [node[f"X{letter}"] for letter in "ABCD"] == [["199"]] * 4
+
+
+def test_representations_are_a_line(corpus: Path) -> None:
+    games = sgfkit.read(corpus / "ok" / "go-game.sgf")
+    tree = games[0]
+    for one in [games, tree, tree.root, tree.replay(), sgfkit.parse("(;C[a\nb])")[0].root]:
+        text = repr(one)
+        assert text.startswith("<sgfkit.") and "\n" not in text and len(text) < 120
