@@ -40,14 +40,15 @@ pub(super) fn make(job: &Job<'_>, files: &[InputFile]) -> Result<(), Stop> {
     let Some(tree) = tree.filter(|_| binder.games > 0) else {
         return Err(Stop::Told);
     };
-    job.tell_left_out(first, binder.left_out);
+    let whole = job.whole(files);
+    job.tell_left_out(&whole, binder.left_out);
     if files.len() > 1 {
         let (games, files) = (count(binder.games, "game"), count(files.len(), "file"));
         job.console.note(format_args!("{games} of {files}"));
     }
     let finished = binder.book.finish(&stem_of(first));
     let (bytes, missing) = job.console.told(first, finished)?;
-    job.tell_missing(first, &missing);
+    job.tell_missing(&whole, &missing);
     job.deliver(&bytes, first, 1, Stage::of(tree))
 }
 

@@ -8,6 +8,7 @@ mod plan;
 mod sheet;
 
 use std::cell::{Cell, RefCell};
+use std::fmt::Display;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -189,8 +190,17 @@ impl Job<'_> {
         PageOptions::on(paper).with_columns(u32::from(columns))
     }
 
+    /// What is to be said of all files together is said of what is made of them.
+    fn whole(&self, files: &[InputFile]) -> String {
+        match (files, &self.args.output) {
+            ([file], _) => file.to_string(),
+            (_, Some(output)) => InputFile::new(output).to_string(),
+            (_, None) => InputFile::Stdin.to_string(),
+        }
+    }
+
     /// Says how much is not printed.
-    fn tell_left_out(&self, what: &InputFile, left_out: LeftOut) {
+    fn tell_left_out(&self, what: impl Display, left_out: LeftOut) {
         let LeftOut { variations, marks } = left_out;
         if variations > 0 {
             let variations = count(variations, "variation");
@@ -207,7 +217,7 @@ impl Job<'_> {
     }
 
     /// Says which letters no font has.
-    fn tell_missing(&self, what: &InputFile, missing: &[Missing]) {
+    fn tell_missing(&self, what: impl Display, missing: &[Missing]) {
         for missing in missing {
             self.lacks.set(true);
             let missing = text::visible(&missing.to_string());

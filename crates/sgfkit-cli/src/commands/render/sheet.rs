@@ -73,7 +73,8 @@ pub(super) fn make(job: &Job<'_>, files: &[InputFile]) -> Result<(), Stop> {
     if empty > 0 {
         let games = count(empty, "game");
         job.console.note(format_args!(
-            "sgf: {first}: {games} without a position to solve left out"
+            "sgf: {}: {games} without a position to solve left out",
+            job.whole(files)
         ));
     }
     if let Some(shuffle) = &mut shuffle {
@@ -93,7 +94,7 @@ pub(super) fn make(job: &Job<'_>, files: &[InputFile]) -> Result<(), Stop> {
         _ => problem_sheet(&all, &options, &job.look, &job.fonts),
     };
     if job.plan.is_painted() {
-        job.tell_missing(first, &missing(&pages, &job.fonts));
+        job.tell_missing(job.whole(files), &missing(&pages, &job.fonts));
     }
     let stage = Stage::of(tree);
     if job.plan.format == Format::Epub {
