@@ -1,6 +1,6 @@
 //! Whole trees at a glance: for the picture of a tree, and for problems.
 
-use sgfkit::schema::Kind;
+use sgfkit::schema::PropertyType;
 use sgfkit::{Color, GameTree, Node};
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -87,7 +87,7 @@ fn contents(node: Node<'_>) -> (i32, i32) {
                 "C" => holds |= COMMENT,
                 "N" => holds |= NAME,
                 _ => match property.schema() {
-                    Some(row) if row.kind == Kind::Setup => holds |= SETUP,
+                    Some(row) if row.kind == PropertyType::Setup => holds |= SETUP,
                     Some(row) if row.category() == Some(sgfkit::schema::Category::Markup) => {
                         holds |= MARKUP
                     }

@@ -137,10 +137,10 @@ pub fn render(data: Vec<u8>, options: &str) -> Outcome<Vec<u8>> {
     let figure = Figure::of(&replay, &figure_options).ok_or_else(|| no_board(tree))?;
     match format {
         Format::Text => {
-            let look = text::Look {
+            let look = text::TextOptions {
                 ascii,
                 coordinates: look.coordinates,
-                ..text::Look::default()
+                ..text::TextOptions::default()
             };
             Ok(text::write(&figure, &look).into_bytes())
         }

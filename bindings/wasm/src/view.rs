@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use sgfkit::board::Illegality;
 use sgfkit::game::{BoardSize, Game, Move, Point, backgammon};
 use sgfkit::replay::{Replay, inherited};
-use sgfkit::schema::{Kind, ValueType};
+use sgfkit::schema::{PropertyType, ValueType};
 use sgfkit::{Color, GameTree, Node, Property, Value};
 use sgfkit_diagram::{
     Coordinates, Figure, Fonts, Marks, Numbers, Variations, point_name, position_json, scene, svg,
@@ -420,7 +420,7 @@ fn info(node: Node<'_>) -> String {
     let root = node.tree().root();
     let mut list = List::new();
     for property in root.properties() {
-        if property.schema().is_some_and(|row| row.kind == Kind::Root) {
+        if property.schema().is_some_and(|row| row.kind == PropertyType::Root) {
             list.push(&row(property));
         }
     }
@@ -429,7 +429,7 @@ fn info(node: Node<'_>) -> String {
         for property in above.properties() {
             let is_info = property
                 .schema()
-                .is_some_and(|row| row.kind == Kind::GameInfo);
+                .is_some_and(|row| row.kind == PropertyType::GameInfo);
             if is_info && seen.insert(property.id()) {
                 list.push(&row(property));
             }
@@ -504,7 +504,7 @@ fn status(node: Node<'_>, replay: &Replay<'_>, before: [u32; 2]) -> String {
             "setup",
             &node
                 .properties()
-                .any(|property| property.schema().is_some_and(|row| row.kind == Kind::Setup)),
+                .any(|property| property.schema().is_some_and(|row| row.kind == PropertyType::Setup)),
         );
     object.done()
 }

@@ -1,7 +1,7 @@
 //! What is known of a game beside its play: a row of `sgf info`.
 
 use sgfkit::info::{self, GameInfo};
-use sgfkit::schema::{self, Kind};
+use sgfkit::schema::{self, PropertyType};
 use sgfkit::value::{Dates, GameResult, WinBy};
 use sgfkit::{BoardSize, Collection, Color, Game, GameTree, Node};
 
@@ -162,7 +162,7 @@ fn row(tree: GameTree<'_>, node: Node<'_>, info: &GameInfo) -> Row {
         for property in node.properties() {
             let id = property.id();
             let is_info = schema::property(id.as_bytes(), tree.game().number(), tree.format())
-                .is_some_and(|row| row.kind == Kind::GameInfo);
+                .is_some_and(|row| row.kind == PropertyType::GameInfo);
             if !is_info {
                 continue;
             }

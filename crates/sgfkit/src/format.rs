@@ -21,7 +21,7 @@ use std::ops::Range;
 
 use crate::charset::Charset;
 use crate::game::Point;
-use crate::schema::Kind;
+use crate::schema::PropertyType;
 use crate::syntax::{Fault, FaultKind, PlainMoves, Span, is_odd};
 use crate::tree::{Collection, GameTree, Node, Property};
 use crate::value::Value;
@@ -478,7 +478,7 @@ impl<'o> Layout<'o> {
             Text::Values(values) => values.iter().map(|value| self.width(value)).sum(),
         };
         let own_line = row.is_some_and(|row| {
-            row.kind == Kind::GameInfo || row.value == crate::schema::ValueType::Text
+            row.kind == PropertyType::GameInfo || row.value == crate::schema::ValueType::Text
         });
         let identifier = property.identifier();
         let capital = identifier.iter().any(u8::is_ascii_uppercase);

@@ -1,7 +1,7 @@
 //! What may be written next: identifiers, and values of which there are few.
 
 use serde_json::{Value, json};
-use sgfkit::schema::{self, Kind, Property as Row, ValueType};
+use sgfkit::schema::{self, Property as Row, PropertyType, ValueType};
 use sgfkit::{Game, Node};
 
 use super::document::Document;
@@ -78,7 +78,7 @@ fn identifiers(
         .filter(is_other)
         .map(|property| property.id().into_owned())
         .collect();
-    let kinds: Vec<Kind> = node
+    let kinds: Vec<PropertyType> = node
         .properties()
         .filter(is_other)
         .filter_map(|property| Some(property.schema()?.kind))
@@ -87,9 +87,9 @@ fn identifiers(
     let rows = schema::all().filter(|row| {
         let fits = row.ff.contains(format) && row.games.contains(game.number());
         let in_place = match row.kind {
-            Kind::Root | Kind::GameInfo => node.is_root(),
-            Kind::Setup => !kinds.contains(&Kind::Move),
-            Kind::Move => !kinds.contains(&Kind::Setup) && !node.is_root(),
+            PropertyType::Root | PropertyType::GameInfo => node.is_root(),
+            PropertyType::Setup => !kinds.contains(&PropertyType::Move),
+            PropertyType::Move => !kinds.contains(&PropertyType::Setup) && !node.is_root(),
             _ => true,
         };
         fits && in_place && !there.iter().any(|id| id == row.id)

@@ -5,7 +5,7 @@ use sgfkit::game::Move;
 use sgfkit::replay::Replay;
 use sgfkit::schema::Property as Row;
 use sgfkit::{Color, Game, Node, Property, RawValue, Span, check};
-use sgfkit_diagram::text::{self, Look};
+use sgfkit_diagram::text::{self, TextOptions};
 use sgfkit_diagram::{Figure, FigureOptions, point_name};
 
 use super::document::Document;
@@ -199,9 +199,9 @@ fn of_move(server: &Server, node: Node<'_>) -> Option<String> {
         move_name(server, node)?
     );
     if let Some(figure) = Figure::of(&replay, &FigureOptions::default()) {
-        let look = Look {
+        let look = TextOptions {
             coordinates: server.settings.coordinates,
-            ..Look::default()
+            ..TextOptions::default()
         };
         let drawing = text::draw(&figure, &look);
         told.push_str(&format!("\n\n```text\n{}```", drawing.board));

@@ -6,7 +6,7 @@ use sgfkit::board::BackgammonBoard;
 use sgfkit::game::Point;
 use sgfkit::game::backgammon::{BAR, TRAY};
 
-use super::Look;
+use super::TextOptions;
 use super::canvas::{Canvas, Ink};
 use super::pen::{self, Pen};
 use crate::names::Coordinates;
@@ -97,7 +97,7 @@ fn stack(
     board: &BackgammonBoard,
     color: Color,
     point: Point,
-    look: Look,
+    look: TextOptions,
     at: impl Fn(u32) -> (usize, usize),
 ) -> u32 {
     let count = board.checkers(color, point);
@@ -130,7 +130,7 @@ fn place(column: u32) -> (usize, bool) {
     (x, is_upper)
 }
 
-fn frame(canvas: &mut Canvas, look: Look) {
+fn frame(canvas: &mut Canvas, look: TextOptions) {
     let [level, upright, upper, lower] = match look.ascii {
         true => ["-", "|", "++++", "++++"],
         false => ["─", "│", "┌┬┬┐", "└┴┴┘"],

@@ -10,7 +10,7 @@
 //! let replay = Replay::new(tree);
 //! let figure = Figure::of(&replay, &FigureOptions::default()).unwrap();
 //!
-//! let look = text::Look { ascii: true, ..text::Look::default() };
+//! let look = text::TextOptions { ascii: true, ..text::TextOptions::default() };
 //! let text = text::write(&figure, &look);
 //! assert_eq!(text.lines().nth(1), Some("3  . .1.  3"));
 //! assert_eq!(text.lines().nth(2), Some("2  . X .  2"));
@@ -39,7 +39,7 @@ pub const LISTED: usize = 26;
 
 /// How texts are drawn.
 #[derive(Clone, Copy, Debug)]
-pub struct Look {
+pub struct TextOptions {
     /// ASCII characters only.
     pub ascii: bool,
     /// With the colours of terminals: a wooden board.
@@ -50,9 +50,9 @@ pub struct Look {
     pub width: usize,
 }
 
-impl Default for Look {
-    fn default() -> Look {
-        Look {
+impl Default for TextOptions {
+    fn default() -> TextOptions {
+        TextOptions {
             ascii: false,
             colored: false,
             coordinates: Coordinates::Players,
@@ -64,7 +64,7 @@ impl Default for Look {
 /// A figure as text: its caption, the board, what is not drawn on the board
 /// itself, and the comment. Lines end with `\n`.
 #[must_use]
-pub fn write(figure: &Figure, look: &Look) -> String {
+pub fn write(figure: &Figure, look: &TextOptions) -> String {
     let mut text = String::new();
     let caption = figure.caption.as_deref().map(str::trim);
     for caption in caption.into_iter().filter(|caption| !caption.is_empty()) {
@@ -140,7 +140,7 @@ impl List {
 
 /// Draws a figure's board.
 #[must_use]
-pub fn draw(figure: &Figure, look: &Look) -> Drawing {
+pub fn draw(figure: &Figure, look: &TextOptions) -> Drawing {
     let mut pen = Pen::new(figure, *look);
     let canvas: Canvas = match &figure.board {
         AnyBoard::Backgammon(board) => backgammon::draw(board, &mut pen),
@@ -185,11 +185,11 @@ fn legend(pen: Pen<'_>) -> Vec<List> {
     lists.into_iter().filter(has_items).collect()
 }
 
-impl Look {
+impl TextOptions {
     /// A side's stone as it is beside the board, where no colour helps.
     #[must_use]
     pub fn plain_stone(self, color: Color) -> char {
-        let plain = Look {
+        let plain = TextOptions {
             colored: false,
             ..self
         };
@@ -286,10 +286,10 @@ mod tests {
         figure.notes = vec!["12 at 9".to_owned()];
         figure.caption = Some("Figure 1".to_owned());
         figure.comment = Some("Well\x1b played.\n".to_owned());
-        let look = Look {
+        let look = TextOptions {
             ascii: true,
             coordinates: Coordinates::None,
-            ..Look::default()
+            ..TextOptions::default()
         };
         let expected = "\
             Figure 1\n\
@@ -309,9 +309,9 @@ mod tests {
         let mut figure = Figure::of_game("(;GM[11]SZ[3];B[a1];W[b2])");
         figure.numbers.insert(Point::new(0, 0), 1);
         figure.numbers.insert(Point::new(1, 1), 2);
-        let look = Look {
+        let look = TextOptions {
             ascii: true,
-            ..Look::default()
+            ..TextOptions::default()
         };
         let text = write(&figure, &look);
         let rows: Vec<_> = text.lines().skip(2).take(3).collect();

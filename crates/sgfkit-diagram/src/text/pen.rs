@@ -7,7 +7,7 @@ use sgfkit::game::Point;
 use unicode_width::UnicodeWidthStr;
 
 use super::canvas::{Canvas, Ink};
-use super::{Look, visible};
+use super::{TextOptions, visible};
 use crate::figure::Figure;
 use crate::marks::Sign;
 use crate::names::{Coordinates, Names, names};
@@ -18,7 +18,7 @@ const LABEL: usize = 2;
 /// Draws what belongs to points, and keeps what finds no room.
 pub struct Pen<'f> {
     pub figure: &'f Figure,
-    pub look: Look,
+    pub look: TextOptions,
     /// Labels and letters of variations that are short enough.
     labels: HashMap<Point, String>,
     /// Labels that find no room on the board.
@@ -28,7 +28,7 @@ pub struct Pen<'f> {
 }
 
 impl<'f> Pen<'f> {
-    pub fn new(figure: &'f Figure, look: Look) -> Pen<'f> {
+    pub fn new(figure: &'f Figure, look: TextOptions) -> Pen<'f> {
         let labels = figure.marks.labels.iter();
         let mut labels: BTreeMap<Point, String> = labels
             .map(|(point, label)| (*point, visible(label)))
@@ -160,7 +160,7 @@ impl<'f> Pen<'f> {
 
 /// Without colours, discs and circles are black and white; with colours both
 /// are discs. Dimmed stones are small.
-pub fn stone(color: Color, is_dim: bool, look: Look) -> char {
+pub fn stone(color: Color, is_dim: bool, look: TextOptions) -> char {
     match (color, is_dim, look.ascii) {
         (Color::Black, false, true) => 'X',
         (Color::White, false, true) => 'O',
@@ -175,7 +175,7 @@ pub fn stone(color: Color, is_dim: bool, look: Look) -> char {
     }
 }
 
-pub fn sign(sign: Sign, look: Look) -> char {
+pub fn sign(sign: Sign, look: TextOptions) -> char {
     let (ascii, unicode) = match sign {
         Sign::Circle => ('@', '◎'),
         Sign::Square => ('#', '□'),

@@ -4,7 +4,7 @@ use sgfkit::Color;
 use sgfkit::board::Board;
 use sgfkit::game::{BoardSize, Point};
 
-use super::Look;
+use super::TextOptions;
 use super::canvas::{Canvas, Ink};
 use super::grid::{head, head_lines};
 use super::pen::Pen;
@@ -158,7 +158,7 @@ fn borders(
     canvas: &mut Canvas,
     (from, to): (Point, Point),
     size: BoardSize,
-    look: Look,
+    look: TextOptions,
     shape: &Shape,
     (x, y): (&dyn Fn(u32) -> usize, &dyn Fn(u32) -> usize),
 ) {
@@ -189,7 +189,7 @@ fn borders(
 }
 
 /// A piece of a link that goes to the right or, mirrored, to the left.
-fn drawn(character: char, goes_right: bool, look: Look) -> char {
+fn drawn(character: char, goes_right: bool, look: TextOptions) -> char {
     match (character, goes_right, look.ascii) {
         ('\\', true, false) => '╲',
         ('\\', false, false) => '╱',

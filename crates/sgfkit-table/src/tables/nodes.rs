@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 
 use sgfkit::board::Illegality;
 use sgfkit::replay::{LastMove, Replay};
-use sgfkit::schema::Kind;
+use sgfkit::schema::PropertyType;
 use sgfkit::{Color, Node};
 
 use super::moves::{After, overtime_left, taken, time_left};
@@ -123,7 +123,7 @@ const ANNOTATIONS: [&str; 10] = ["GB", "GW", "DM", "UC", "BM", "DO", "IT", "TE",
 fn is_setup(node: Node<'_>) -> bool {
     node.properties().any(|property| {
         let row = property.schema();
-        row.is_some_and(|row| row.kind == Kind::Setup && row.id != "PL")
+        row.is_some_and(|row| row.kind == PropertyType::Setup && row.id != "PL")
     })
 }
 

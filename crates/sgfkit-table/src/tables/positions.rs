@@ -168,7 +168,9 @@ fn next_move(node: Node<'_>) -> Option<LastMove<'_>> {
                 return Some(LastMove { color, property });
             }
             let row = property.schema();
-            if row.is_some_and(|row| row.kind == sgfkit::schema::Kind::Setup && row.id != "PL") {
+            if row.is_some_and(|row| {
+                row.kind == sgfkit::schema::PropertyType::Setup && row.id != "PL"
+            }) {
                 return None;
             }
         }

@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 
 use super::Select;
 use crate::game::{Game, Point};
-use crate::schema::{self, Kind};
+use crate::schema::{self, PropertyType};
 use crate::tree::{GameTree, Node, Property};
 use crate::value::{Facts, RawValue};
 
@@ -26,7 +26,7 @@ impl Subject<'_> {
     }
 
     /// Whether it is of this property type (sgf4.html §2.2.1).
-    pub(super) fn is_kind(&self, kind: Kind) -> bool {
+    pub(super) fn is_kind(&self, kind: PropertyType) -> bool {
         self.row.is_some_and(|row| row.kind == kind)
     }
 }
@@ -80,7 +80,7 @@ impl<'a> Known<'a> {
     }
 
     /// Whether it is of this property type (sgf4.html §2.2.1).
-    pub(super) fn is_kind(&self, kind: Kind) -> bool {
+    pub(super) fn is_kind(&self, kind: PropertyType) -> bool {
         self.row.is_some_and(|row| row.kind == kind)
     }
 
@@ -192,7 +192,7 @@ impl<'n, 'a> Contents<'n, 'a> {
     }
 
     /// The properties of a type (sgf4.html §2.2.1), in the order of the file.
-    pub(super) fn of_kind(&self, kind: Kind) -> impl Iterator<Item = Known<'a>> {
+    pub(super) fn of_kind(&self, kind: PropertyType) -> impl Iterator<Item = Known<'a>> {
         let of_this_kind = move |known: &&Known<'a>| known.is_kind(kind);
         self.properties.iter().filter(of_this_kind).copied()
     }

@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 use super::plain::Plain;
 use super::{Check, Run, Select, Subject};
 use crate::game::Game;
-use crate::schema::{self, Kind};
+use crate::schema::{self, PropertyType};
 
 /// Checks of one kind, a bit each in the order of their list.
 pub(super) type Mask = u64;
@@ -88,7 +88,7 @@ impl Kinds {
         Entry {
             row: subject.row,
             plain: Plain::of(subject),
-            is_setup: subject.is_kind(Kind::Setup),
+            is_setup: subject.is_kind(PropertyType::Setup),
             nodes: mask(&self.nodes),
             node: mask(&self.node),
             several: mask(&self.several),

@@ -1,7 +1,7 @@
 use super::version::{Converted, Patch};
 use crate::check::{Safety, Severity, fix};
 use crate::game::{Game, Point, go};
-use crate::schema::Kind;
+use crate::schema::PropertyType;
 use crate::tree::{Collection, GameTree, Node, Property};
 use crate::value::{RawValue, Value};
 
@@ -118,7 +118,7 @@ fn keep_player(node: Node<'_>, patch: &mut Patch<'_>) {
     };
     let is_setup = |property: &Property<'_>| {
         let row = property.schema();
-        row.is_some_and(|row| row.kind == Kind::Setup)
+        row.is_some_and(|row| row.kind == PropertyType::Setup)
     };
     let mut setup = node.properties().filter(is_setup);
     let (Some(player), None) = (setup.next(), setup.next()) else {

@@ -20,6 +20,12 @@ pub fn is_of_fox(tree: GameTree<'_>) -> bool {
     values.any(|value| value.raw().starts_with(b"foxwq"))
 }
 
+/// Whether a node says that a game of Fox is even: such a game has komi, though
+/// the file says 0.
+pub(crate) fn is_even(node: Node<'_>) -> bool {
+    node.number("HA") == Some(0) && is_of_fox(node.tree())
+}
+
 /// The komi that one of Fox's numbers means: it was multiplied by 100, or is
 /// the Chinese count in stones so. No komi is as large as those.
 ///

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{GameInfo, Player, Reading, Time};
 use crate::game::Game;
-use crate::schema::{self, Kind};
+use crate::schema;
 use crate::tree::{GameTree, Node};
 use crate::value::{Application, Dates, GameResult, Komi, RawValue, TimeLimit};
 
@@ -68,7 +68,8 @@ pub fn rows(tree: GameTree<'_>) -> Vec<GameInfo> {
                 identifier => {
                     let id = schema::canonical_id(identifier);
                     at.moves += usize::from(matches!(&*id, b"B" | b"W"));
-                    has_info |= is_game_info(&id, of_root.game, of_root.format);
+                    let row = schema::property(&id, of_root.game.number(), of_root.format);
+                    has_info |= row.is_some_and(schema::Property::is_game_info);
                 }
             }
         }
@@ -111,11 +112,6 @@ struct Place {
     moves: usize,
     /// The row that the line belongs to.
     row: Option<usize>,
-}
-
-fn is_game_info(id: &[u8], game: Game, format: u8) -> bool {
-    let row = schema::property(id, game.number(), format);
-    row.is_some_and(|row| row.kind == Kind::GameInfo) && !(id == b"IP" && game == Game::Hex)
 }
 
 impl GameInfo {

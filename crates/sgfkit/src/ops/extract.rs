@@ -6,7 +6,7 @@ use crate::board::{AnyBoard, Board};
 use crate::dialect::little_golem;
 use crate::game::{Color, Game, Move, Stone};
 use crate::replay::{Replay, inherited};
-use crate::schema::{Kind, ValueType};
+use crate::schema::{PropertyType, ValueType};
 use crate::tree::{Collection, Node, NodeId, Property};
 
 /// What of a tree [`extract`] makes a game of its own.
@@ -130,7 +130,7 @@ pub fn extract(node: Node<'_>, part: Part) -> Result<Vec<u8>, ExtractError> {
                 _ => first_moves(node),
             };
             let is_moved = |property: Property<'_>| {
-                is_set_up && property.node() == node && !node.is_root() && is_game_info(property)
+                is_set_up && property.node() == node && !node.is_root() && property.is_game_info()
             };
             file.subtree(
                 node,
@@ -165,8 +165,11 @@ fn begin<'a>(file: &mut Excerpt<'a>, parent: Node<'a>, node: Node<'a>) -> Result
     replay.go_to(parent);
     let board = replay.board().ok_or(ExtractError::UnknownBoard(game))?;
     file.node();
-    let is_root_property =
-        |property: &Property<'_>| property.schema().is_some_and(|row| row.kind == Kind::Root);
+    let is_root_property = |property: &Property<'_>| {
+        property
+            .schema()
+            .is_some_and(|row| row.kind == PropertyType::Root)
+    };
     tree.root()
         .properties()
         .filter(is_root_property)
@@ -187,7 +190,7 @@ fn begin<'a>(file: &mut Excerpt<'a>, parent: Node<'a>, node: Node<'a>) -> Result
     for above in node.ancestors() {
         for property in above
             .properties()
-            .filter(|property| is_game_info(*property))
+            .filter(|property| property.is_game_info())
         {
             // SU would bring a start position along.
             let id = property.id().into_owned();
@@ -323,12 +326,4 @@ fn color_moved(property: Property<'_>) -> Option<Color> {
         (ValueType::Move, "W") => Some(Color::White),
         _ => None,
     }
-}
-
-/// Game information, but for the `IP` of Hex and Twixt, which names a node.
-pub(super) fn is_game_info(property: Property<'_>) -> bool {
-    let names_node = matches!(property.node().tree().game(), Game::Hex | Game::Twixt);
-    property
-        .schema()
-        .is_some_and(|row| row.kind == Kind::GameInfo && !(names_node && row.id == "IP"))
 }

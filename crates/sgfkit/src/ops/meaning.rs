@@ -7,7 +7,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::area::{self, Area};
 use crate::game::{Game, Point, go};
-use crate::schema::{self, Kind, List, ValueType};
+use crate::schema::{self, List, PropertyType, ValueType};
 use crate::tree::{Node, Property};
 use crate::value;
 use crate::value::{Facts, RawValue};
@@ -113,7 +113,7 @@ fn plain_move(node: Node<'_>) -> Option<u64> {
             b"B" | b"W" if played.is_none() => played = Some(property),
             _ => {
                 let row = property.schema();
-                if row.is_some_and(|row| row.kind == Kind::Setup || is_move(row.id)) {
+                if row.is_some_and(|row| row.kind == PropertyType::Setup || is_move(row.id)) {
                     return None;
                 }
             }
@@ -204,7 +204,7 @@ impl<'a> Content<'a> {
     }
 
     pub(super) fn is_setup(&self) -> bool {
-        self.row.is_some_and(|row| row.kind == Kind::Setup)
+        self.row.is_some_and(|row| row.kind == PropertyType::Setup)
     }
 
     /// `CA` says how the bytes are to be read, and nothing about the game.

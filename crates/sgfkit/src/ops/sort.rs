@@ -2,8 +2,7 @@ use std::cmp::Reverse;
 
 use super::order::rising;
 use super::{meaning, merge};
-use crate::schema::Kind;
-use crate::tree::{Collection, EditError, GameTree, Node, NodeId, Visit};
+use crate::tree::{Collection, EditError, GameTree, Node, NodeId, Property, Visit};
 
 /// What decides about the order of variations; see [`sort`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -221,11 +220,6 @@ impl Info {
     }
 }
 
-/// Whether a node has game info. Hex's `IP` is none: it says which position to
-/// show first.
 fn has_info(node: Node<'_>) -> bool {
-    node.properties().any(|property| {
-        let row = property.schema();
-        row.is_some_and(|row| row.kind == Kind::GameInfo && row.id != "IP")
-    })
+    node.properties().any(Property::is_game_info)
 }

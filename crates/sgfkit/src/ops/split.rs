@@ -1,8 +1,7 @@
 use std::collections::HashSet;
 
 use super::excerpt::{Excerpt, charset_told};
-use super::extract::is_game_info;
-use crate::tree::{Collection, GameTree, Node, NodeId};
+use crate::tree::{Collection, GameTree, Node, NodeId, Property};
 
 /// What [`split`] makes a file of.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -133,7 +132,7 @@ impl<'a> Piece<'a> {
                 }
             }
             What::Game(game) => {
-                let info = || game.properties().filter(|property| is_game_info(*property));
+                let info = || game.properties().filter(|property| property.is_game_info());
                 for node in game.path() {
                     if node == *game {
                         break;
@@ -149,7 +148,7 @@ impl<'a> Piece<'a> {
                     |_| true,
                     |file, node| {
                         let here = node.properties();
-                        here.filter(|property| node != *game || !is_game_info(*property))
+                        here.filter(|property| node != *game || !property.is_game_info())
                             .for_each(|property| file.property(property));
                     },
                 );
@@ -169,7 +168,7 @@ fn games(tree: GameTree<'_>) -> (Vec<Node<'_>>, HashSet<NodeId>) {
     let mut rest = HashSet::new();
     let mut nodes = tree.nodes();
     while let Some(node) = nodes.next() {
-        if node.properties().any(is_game_info) {
+        if node.properties().any(Property::is_game_info) {
             games.push(node);
             nodes.skip_below(node);
         } else if node.is_leaf() {

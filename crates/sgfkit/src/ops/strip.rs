@@ -1,4 +1,4 @@
-use crate::schema::{Category, Kind, is_engine_analysis};
+use crate::schema::{Category, PropertyType, is_engine_analysis};
 use crate::tree::{Collection, EditError, GameTree, Node, NodeId, Property};
 
 /// What [`strip`] removes. Nothing without a wish.
@@ -141,7 +141,7 @@ impl<'a> Wishes<'a> {
         };
         // GC and the time limits are game info and something else besides.
         let category = row.category();
-        let is_info = category.is_some() && row.kind == Kind::GameInfo;
+        let is_info = category.is_some() && row.kind == PropertyType::GameInfo;
         category.is_some_and(|category| self.categories.contains(&category))
             || is_info && self.categories.contains(&Category::Info)
     }

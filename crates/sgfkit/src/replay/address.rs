@@ -6,7 +6,7 @@ use std::fmt;
 use super::Replay;
 use super::step::{mover, read_move};
 use crate::game::{Game, Move, go};
-use crate::schema::{self, Kind};
+use crate::schema::{self, PropertyType};
 use crate::tree::{GameTree, Node, Property};
 
 /// The node to show first: in Hex and Twixt the first with `IP`, else and in
@@ -24,7 +24,7 @@ pub fn default_node(tree: GameTree<'_>) -> Node<'_> {
 fn is_problem(tree: GameTree<'_>) -> bool {
     let is_stone = |property: Property<'_>| {
         let row = property.schema();
-        row.is_some_and(|row| row.kind == Kind::Setup && !matches!(row.id, "PL" | "AE"))
+        row.is_some_and(|row| row.kind == PropertyType::Setup && !matches!(row.id, "PL" | "AE"))
     };
     let is_of_players = |node: Node<'_>| {
         let said = |id: &str| node.text(id).is_some_and(|text| !text.trim().is_empty());
@@ -269,7 +269,7 @@ pub fn transpositions(tree: GameTree<'_>) -> Vec<Vec<Node<'_>>> {
 }
 
 fn changes_position(property: Property<'_>) -> bool {
-    let is_setup = |row: &schema::Property| row.kind == Kind::Setup;
+    let is_setup = |row: &schema::Property| row.kind == PropertyType::Setup;
     mover(property).is_some() || property.schema().is_some_and(is_setup)
 }
 

@@ -1,13 +1,13 @@
 //! The general game info properties of properties.html.
 
-use super::row::{Group, Kind, Property, ValueType, Versions};
+use super::row::{Group, Property, PropertyType, ValueType, Versions};
 use ValueType::{Real, SimpleText, Text};
 
 const SINCE_FF3: Versions = Versions::new(3, 4);
 
 const GAME_INFO: Property = Property {
     value: SimpleText,
-    kind: Kind::GameInfo,
+    kind: PropertyType::GameInfo,
     group: Group::GameInfo,
     ..Property::BLANK
 };

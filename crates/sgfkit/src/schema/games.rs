@@ -2,7 +2,7 @@
 //!
 //! Ataxx, Gess, Othello and the other games that are missing here have none.
 
-use super::row::{Games, Group, Kind, List, Property, ValueType, Versions};
+use super::row::{Games, Group, List, Property, PropertyType, ValueType, Versions};
 use ValueType::{Compose, Move, Number, Point, Real, SimpleText, Stone};
 
 const SINCE_FF3: Versions = Versions::new(3, 4);
@@ -20,7 +20,7 @@ const TWIXT: Property = of_game(&[21]);
 const fn of_game(games: &'static [u32]) -> Property {
     Property {
         value: SimpleText,
-        kind: Kind::GameInfo,
+        kind: PropertyType::GameInfo,
         group: Group::GameInfo,
         ff: SINCE_FF4,
         games: Games::Only(games),
@@ -56,7 +56,7 @@ pub(super) static TABLE: &[Property] = &[
         name: "Territory Black",
         value: Point,
         list: List::EList,
-        kind: Kind::None,
+        kind: PropertyType::None,
         group: Group::Markup,
         ff: Versions::ALL,
         summary: "Black's territory or area, as the rules have it.",
@@ -70,7 +70,7 @@ pub(super) static TABLE: &[Property] = &[
         name: "Territory White",
         value: Point,
         list: List::EList,
-        kind: Kind::None,
+        kind: PropertyType::None,
         group: Group::Markup,
         ff: Versions::ALL,
         summary: "White's territory or area, as the rules have it.",
@@ -82,7 +82,7 @@ pub(super) static TABLE: &[Property] = &[
     Property {
         id: "CO",
         name: "Cube owner",
-        kind: Kind::Setup,
+        kind: PropertyType::Setup,
         group: Group::Setup,
         summary: "Who owns the doubling cube.",
         details: "`b` Black, `w` White, `c` nobody yet, `n` there is none (the Crawford game, or \
@@ -94,7 +94,7 @@ pub(super) static TABLE: &[Property] = &[
     Property {
         id: "CP",
         name: "Cube position, or copyright",
-        kind: Kind::Setup,
+        kind: PropertyType::Setup,
         group: Group::Setup,
         ff: SINCE_FF3,
         summary: "Who owns the doubling cube, in files that do not write `CO`.",
@@ -107,7 +107,7 @@ pub(super) static TABLE: &[Property] = &[
         id: "CV",
         name: "Cube value",
         value: Number,
-        kind: Kind::Setup,
+        kind: PropertyType::Setup,
         group: Group::Setup,
         summary: "The value of the doubling cube.",
         details: "A game begins with 1. \
@@ -120,7 +120,7 @@ pub(super) static TABLE: &[Property] = &[
         id: "DI",
         name: "Dice",
         value: Number,
-        kind: Kind::Setup,
+        kind: PropertyType::Setup,
         group: Group::Setup,
         summary: "Sets the dice without a move.",
         details: "For problems: `DI[31]` is a 3 and a 1. It never stands in a node with a move.",
@@ -164,7 +164,7 @@ pub(super) static TABLE: &[Property] = &[
     Property {
         id: "AS",
         name: "Who adds stones",
-        kind: Kind::None,
+        kind: PropertyType::None,
         group: Group::Setup,
         summary: "Whose stones the user is to go on placing.",
         details: "`Black`, `White` or `None`, in any case.",
@@ -194,7 +194,7 @@ pub(super) static TABLE: &[Property] = &[
         id: "SE",
         name: "Mark with moves",
         value: Point,
-        kind: Kind::None,
+        kind: PropertyType::None,
         group: Group::Markup,
         summary: "Marks a piece and the points it may move to.",
         details: "One point; up to eight more are marked with it.",
@@ -226,7 +226,7 @@ pub(super) static TABLE: &[Property] = &[
         name: "Initial viewer setting",
         value: Compose(&SimpleText, &SimpleText),
         list: List::List,
-        kind: Kind::Root,
+        kind: PropertyType::Root,
         group: Group::Root,
         summary: "Settings of the viewer.",
         details: "Each value is a keyword and `on` or `off`; the keywords are `tried`, `marked`, \
@@ -239,7 +239,7 @@ pub(super) static TABLE: &[Property] = &[
         name: "Add arrows",
         value: Point,
         list: List::List,
-        kind: Kind::Setup,
+        kind: PropertyType::Setup,
         group: Group::Setup,
         summary: "Puts arrows on the board, which block their points.",
         details: "In the root it replaces the usual start position, as `AB`, `AW` and `AE` do.",
@@ -251,7 +251,7 @@ pub(super) static TABLE: &[Property] = &[
         name: "Arrow stone",
         value: Compose(&Stone, &Point),
         list: List::List,
-        kind: Kind::None,
+        kind: PropertyType::None,
         group: Group::Markup,
         summary: "Draws arrows, each from a pod to a point.",
         details: "The same arrow twice is illegal, and so is one to the pod's own point. \
@@ -276,7 +276,7 @@ pub(super) static TABLE: &[Property] = &[
         name: "Circle stone",
         value: Stone,
         list: List::List,
-        kind: Kind::None,
+        kind: PropertyType::None,
         group: Group::Markup,
         summary: "Marks pods with a circle.",
         details: "A pod carries only one of `CS`, `MS`, `SS` and `TS`. \
@@ -289,7 +289,7 @@ pub(super) static TABLE: &[Property] = &[
         name: "Mark stone",
         value: Stone,
         list: List::List,
-        kind: Kind::None,
+        kind: PropertyType::None,
         group: Group::Markup,
         summary: "Marks pods with an X.",
         details: "A pod carries only one of `CS`, `MS`, `SS` and `TS`. \
@@ -329,7 +329,7 @@ pub(super) static TABLE: &[Property] = &[
         name: "Remove pod",
         value: Stone,
         list: List::List,
-        kind: Kind::Setup,
+        kind: PropertyType::Setup,
         group: Group::Setup,
         summary: "Takes single pods off the board.",
         details: "`AE` takes all pods of a point.",
@@ -353,7 +353,7 @@ pub(super) static TABLE: &[Property] = &[
         name: "Square stone",
         value: Stone,
         list: List::List,
-        kind: Kind::None,
+        kind: PropertyType::None,
         group: Group::Markup,
         summary: "Marks pods with a square.",
         details: "A pod carries only one of `CS`, `MS`, `SS` and `TS`. \
@@ -366,7 +366,7 @@ pub(super) static TABLE: &[Property] = &[
         name: "Triangle stone",
         value: Stone,
         list: List::List,
-        kind: Kind::None,
+        kind: PropertyType::None,
         group: Group::Markup,
         summary: "Marks pods with a triangle.",
         details: "A pod carries only one of `CS`, `MS`, `SS` and `TS`. \
@@ -391,7 +391,7 @@ pub(super) static TABLE: &[Property] = &[
         name: "Black move",
         value: Move,
         list: List::Turn,
-        kind: Kind::Move,
+        kind: PropertyType::Move,
         group: Group::Move,
         ff: Versions::ALL,
         summary: "Black makes a turn.",
@@ -414,7 +414,7 @@ pub(super) static TABLE: &[Property] = &[
     Property {
         id: "IP",
         name: "Initial position",
-        kind: Kind::None,
+        kind: PropertyType::None,
         group: Group::NodeAnnotation,
         summary: "This node is the one to show first.",
         details: "The latest position of a game in progress, or the start of a puzzle. \
@@ -425,7 +425,7 @@ pub(super) static TABLE: &[Property] = &[
     Property {
         id: "N",
         name: "Node name",
-        kind: Kind::None,
+        kind: PropertyType::None,
         group: Group::NodeAnnotation,
         ff: Versions::ALL,
         summary: "A short name for the node.",
@@ -462,7 +462,7 @@ pub(super) static TABLE: &[Property] = &[
         name: "View",
         value: Point,
         list: List::EList,
-        kind: Kind::None,
+        kind: PropertyType::None,
         group: Group::Miscellaneous,
         inherit: true,
         summary: "Shows a part of the board.",
@@ -475,7 +475,7 @@ pub(super) static TABLE: &[Property] = &[
         name: "White move",
         value: Move,
         list: List::Turn,
-        kind: Kind::Move,
+        kind: PropertyType::Move,
         group: Group::Move,
         ff: Versions::ALL,
         summary: "White makes a turn.",

@@ -1,6 +1,6 @@
 //! The general properties of properties.html, but for the game info.
 
-use super::row::{Group, Kind, List, Property, ValueType, Versions};
+use super::row::{Group, List, Property, PropertyType, ValueType, Versions};
 use ValueType::{Color, Compose, Double, FigureFlags, Move, Number, NumberOrPair};
 use ValueType::{Point, Real, SimpleText, Stone, Text};
 
@@ -8,13 +8,13 @@ const SINCE_FF3: Versions = Versions::new(3, 4);
 const SINCE_FF4: Versions = Versions::new(4, 4);
 
 const MOVE: Property = Property {
-    kind: Kind::Move,
+    kind: PropertyType::Move,
     group: Group::Move,
     ..Property::BLANK
 };
 const SETUP: Property = Property {
     list: List::List,
-    kind: Kind::Setup,
+    kind: PropertyType::Setup,
     group: Group::Setup,
     ..Property::BLANK
 };
@@ -24,7 +24,7 @@ const NODE_ANNOTATION: Property = Property {
     ..Property::BLANK
 };
 const MOVE_ANNOTATION: Property = Property {
-    kind: Kind::Move,
+    kind: PropertyType::Move,
     group: Group::MoveAnnotation,
     ..Property::BLANK
 };
@@ -35,12 +35,12 @@ const MARKUP: Property = Property {
     ..Property::BLANK
 };
 const ROOT: Property = Property {
-    kind: Kind::Root,
+    kind: PropertyType::Root,
     group: Group::Root,
     ..Property::BLANK
 };
 const TIMING: Property = Property {
-    kind: Kind::Move,
+    kind: PropertyType::Move,
     group: Group::Timing,
     ..Property::BLANK
 };

@@ -3,7 +3,7 @@
 //! No published text defines `CI` and `KI`: their types are those of the programs that
 //! wrote them.
 
-use super::row::{Games, Group, Kind, List, Property, ValueType, Versions};
+use super::row::{Games, Group, List, Property, PropertyType, ValueType, Versions};
 use ValueType::{Double, Move, Number, Point, Real, SimpleText};
 
 const FF12: Versions = Versions::new(1, 2);
@@ -14,7 +14,7 @@ const GO: Games = Games::Only(&[1]);
 
 const GAME_INFO: Property = Property {
     value: Number,
-    kind: Kind::GameInfo,
+    kind: PropertyType::GameInfo,
     group: Group::GameInfo,
     ..Property::BLANK
 };

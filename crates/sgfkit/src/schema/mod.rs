@@ -24,7 +24,9 @@ mod row;
 use std::sync::OnceLock;
 
 pub use aliases::{canonical_id, is_engine_analysis, long_name};
-pub use row::{Category, Games, Group, Kind, List, Property, ValueType, Versions, stone_is_point};
+pub use row::{
+    Category, Games, Group, List, Property, PropertyType, ValueType, Versions, stone_is_point,
+};
 
 /// The row that applies to `id` in a tree of game number `gm` and file format `ff`.
 ///
@@ -615,7 +617,7 @@ mod tests {
                 "{}",
                 row.id
             );
-            assert!(!row.inherit || row.kind == Kind::None, "{}", row.id);
+            assert!(!row.inherit || row.kind == PropertyType::None, "{}", row.id);
         }
     }
 

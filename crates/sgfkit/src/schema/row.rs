@@ -15,7 +15,7 @@ pub struct Property {
     /// How many values there may be.
     pub list: List,
     /// The property type, which decides in what nodes it may stand.
-    pub kind: Kind,
+    pub kind: PropertyType,
     /// The section of the specification that the property belongs to.
     pub group: Group,
     /// Whether the value holds for the nodes below, too, until another one takes its place
@@ -59,6 +59,19 @@ impl Property {
             ValueType::Stone => stone_is_point(gm),
             _ => false,
         }
+    }
+
+    /// Whether it tells of the game: of the type game-info, but for Hex's `IP`, which names the
+    /// position to show first.
+    ///
+    /// ```
+    /// use sgfkit::schema::property;
+    ///
+    /// assert!(property(b"PB", 11, 4).unwrap().is_game_info());
+    /// assert!(!property(b"IP", 11, 4).unwrap().is_game_info());
+    /// ```
+    pub fn is_game_info(&self) -> bool {
+        self.kind == PropertyType::GameInfo && !(self.id == "IP" && self.games.contains(11))
     }
 
     /// Whether a value is `SimpleText` or `Text` as a whole.
@@ -111,7 +124,7 @@ impl Property {
         name: "",
         value: ValueType::None,
         list: List::Single,
-        kind: Kind::None,
+        kind: PropertyType::None,
         group: Group::Miscellaneous,
         inherit: false,
         ff: Versions::ALL,
@@ -206,7 +219,7 @@ pub enum List {
 
 /// The property type (sgf4.html §2.2.1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Kind {
+pub enum PropertyType {
     /// Belongs to a move: never in a node with setup properties.
     Move,
     /// Belongs to the position: never in a node with move properties.
@@ -219,7 +232,7 @@ pub enum Kind {
     None,
 }
 
-impl fmt::Display for Kind {
+impl fmt::Display for PropertyType {
     /// The type in the specification's words; `-` for none.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {

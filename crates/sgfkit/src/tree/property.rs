@@ -39,6 +39,11 @@ impl<'a> Property<'a> {
         }
     }
 
+    /// Whether it tells of the game: see [`schema::Property::is_game_info`].
+    pub fn is_game_info(self) -> bool {
+        self.schema().is_some_and(schema::Property::is_game_info)
+    }
+
     /// Whether [`id`](Self::id) is `id`.
     #[inline]
     pub(crate) fn is(self, id: &str) -> bool {

@@ -174,10 +174,10 @@ impl Picture<'_> {
 
     fn texts(&self, shown: &[Shown<'_>], stages: &[Stage<'_>]) -> Result<(), Failure> {
         let args = self.job.args;
-        let look = text::Look {
+        let look = text::TextOptions {
             ascii: args.ascii,
             coordinates: args.coords.into(),
-            ..text::Look::default()
+            ..text::TextOptions::default()
         };
         let texts = shown.iter().map(|shown| match self.job.plan.format {
             Format::Text => Ok(text::write(&shown.figure, &look)),

@@ -4,9 +4,8 @@ use std::io::Write;
 
 use sgfkit::board::Illegality;
 use sgfkit::replay::{Replay, variations};
-use sgfkit::schema::Kind;
 use sgfkit::{Color, Game, Node, Property};
-use sgfkit_diagram::text::{self, LISTED, List, Look, side, wrapped};
+use sgfkit_diagram::text::{self, LISTED, List, TextOptions, side, wrapped};
 use sgfkit_diagram::{Coordinates, Figure, FigureOptions, Variations, point_name};
 
 use super::backgammon;
@@ -23,7 +22,7 @@ pub fn write(
     args: &Show,
     out: &mut Report,
 ) -> Result<(), Stop> {
-    let look = Look {
+    let look = TextOptions {
         ascii: args.ascii,
         colored: out.colored,
         coordinates: Coordinates::from(args.coords.unwrap_or(Coords::Players))
@@ -69,7 +68,7 @@ struct Page<'r, 'a> {
     replay: &'r Replay<'a>,
     /// What was wrong on the way to the node, and at which move.
     faults_before: &'r [(i64, Illegality)],
-    look: Look,
+    look: TextOptions,
     text: String,
 }
 
@@ -91,12 +90,10 @@ impl Page<'_, '_> {
         let look = self.look;
         // In a merged tree the info stands where the game parts from others; below
         // that, the same properties are a producer's own.
-        let is_info = |property: Property<'_>| {
-            let row = property.schema();
-            row.is_some_and(|row| row.kind == Kind::GameInfo) && property.id() != "IP"
-        };
         let path = self.replay.node().path();
-        let info = path.iter().find(|node| node.properties().any(is_info));
+        let info = path
+            .iter()
+            .find(|node| node.properties().any(Property::is_game_info));
         let text = |id: &str| {
             let value = info?.text(id)?;
             let value = visible(value.trim()).into_owned();

@@ -18,7 +18,7 @@ use std::io::Write;
 use std::ops::Range;
 
 use sgfkit::game::Point;
-use sgfkit::schema::Kind;
+use sgfkit::schema::PropertyType;
 use sgfkit::value::Value;
 use sgfkit::{BoardSize, Game, GameTree, Move, Node, Property};
 use sgfkit_diagram::point_name;
@@ -275,13 +275,17 @@ fn token(node: Node<'_>, names: &Names) -> String {
         return moves;
     }
     let kind = |property: Property<'_>| property.schema().map(|row| row.kind);
-    let setup = of(&|property| kind(property) == Some(Kind::Setup));
+    let setup = of(&|property| kind(property) == Some(PropertyType::Setup));
     if !setup.is_empty() {
         return setup;
     }
     let is_plain = |property: Property<'_>| {
         let said = matches!(&*property.id(), "C" | "N");
-        !said && !matches!(kind(property), Some(Kind::Root | Kind::GameInfo))
+        !said
+            && !matches!(
+                kind(property),
+                Some(PropertyType::Root | PropertyType::GameInfo)
+            )
     };
     match node.properties().find(|property| is_plain(*property)) {
         Some(property) => short(property),

@@ -22,7 +22,7 @@
 use super::super::slip;
 use super::super::{Check, Fix, Group, Known, Report, Run, Safety, Severity};
 use super::hexgui_swap;
-use crate::schema::{Kind, ValueType};
+use crate::schema::{PropertyType, ValueType};
 use crate::value::{Invalid, RawValue};
 
 pub(in super::super) const CHECK: Check = Check {
@@ -60,7 +60,7 @@ fn run(known: &Known<'_>, value: RawValue<'_>, why: Invalid, report: &mut Report
     if why == Invalid::NotEmpty {
         let fix = Fix::risky("remove what stands in it").replace_value(value, "");
         found.sgfc(Some(15)).fix(fix);
-    } else if !is_move && !known.is_kind(Kind::GameInfo) {
+    } else if !is_move && !known.is_kind(PropertyType::GameInfo) {
         found.fix_by(Safety::Unsafe, || {
             Fix::risky("remove the value").delete_value(value)
         });

@@ -21,7 +21,7 @@
 use std::collections::HashSet;
 
 use super::super::{Check, Contents, Fix, Group, Known, Report, Run, Safety, Severity};
-use crate::schema::{self, Kind};
+use crate::schema::{self, PropertyType};
 use crate::value;
 
 pub(in super::super) const CHECK: Check = Check {
@@ -69,6 +69,6 @@ fn fits(contents: &Contents<'_, '_>, known: &Known<'_>, id: &str) -> bool {
         return false;
     };
     let mut values = known.property.values();
-    (contents.node.is_root() || row.kind != Kind::Root)
+    (contents.node.is_root() || row.kind != PropertyType::Root)
         && values.all(|value| value::decode(value, Some(row), facts).is_ok())
 }

@@ -55,10 +55,7 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
                 report
                     .add_value(&CHECK, known.property, value, message)
                     .fix(Fix::risky(format!("write `{komi}`")).replace_value(value, komi));
-            } else if number == 0.0
-                && *is_even_on_fox
-                    .get_or_init(|| contents.node.number("HA") == Some(0) && fox::is_of_fox(tree))
-            {
+            } else if number == 0.0 && *is_even_on_fox.get_or_init(|| fox::is_even(contents.node)) {
                 let message = "no komi in an even game on Fox, which gives some";
                 report
                     .add_value(&CHECK, known.property, value, message)

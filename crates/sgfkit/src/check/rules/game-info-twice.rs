@@ -23,8 +23,7 @@ use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
 use super::super::{Check, Fix, Group, Known, Report, Run, Safety, Severity, Subject};
-use crate::game::Game;
-use crate::schema::Kind;
+use crate::schema;
 use crate::syntax::Span;
 use crate::tree::{GameTree, Node, NodeId};
 
@@ -43,9 +42,8 @@ pub(in super::super) const CHECK: Check = Check {
 };
 
 fn is_info(subject: &Subject<'_>) -> bool {
-    let initial_position = subject.game == Game::Hex && subject.is(&["IP"]);
-    let is_bound = subject.row.is_some_and(|row| row.ff.binds(subject.format));
-    subject.is_kind(Kind::GameInfo) && is_bound && !initial_position
+    let is_info = |row: &schema::Property| row.is_game_info() && row.ff.binds(subject.format);
+    subject.row.is_some_and(is_info)
 }
 
 fn run(tree: GameTree<'_>, nodes: &[Node<'_>], report: &mut Report<'_>) {

@@ -20,7 +20,7 @@
 
 use super::super::{Check, Contents, Fix, Group, Known, Report, Run, Safety, Severity};
 use super::setup_and_move;
-use crate::schema::Kind;
+use crate::schema::PropertyType;
 
 pub(in super::super) const CHECK: Check = Check {
     code: "move-in-root",
@@ -37,7 +37,7 @@ pub(in super::super) const CHECK: Check = Check {
 };
 
 fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
-    if contents.of_kind(Kind::Move).next().is_none() {
+    if contents.of_kind(PropertyType::Move).next().is_none() {
         return;
     }
     // Beside setup it is another fault, whose fix repairs this one too.

@@ -19,7 +19,7 @@
 
 use super::super::plain::is_null;
 use super::super::{Check, Fix, Group, Known, Report, Run, Safety, Severity, Subject};
-use crate::schema::{Kind, ValueType};
+use crate::schema::{PropertyType, ValueType};
 use crate::value::RawValue;
 
 pub(in super::super) const CHECK: Check = Check {
@@ -40,7 +40,9 @@ pub(in super::super) const CHECK: Check = Check {
 fn select(subject: &Subject<'_>) -> bool {
     let texts = [ValueType::Text, ValueType::SimpleText];
     let is_text = subject.row.is_some_and(|row| texts.contains(&row.value));
-    is_text && subject.is_kind(Kind::GameInfo) && !subject.is(&["DT", "RE", "RO", "BR", "WR"])
+    is_text
+        && subject.is_kind(PropertyType::GameInfo)
+        && !subject.is(&["DT", "RE", "RO", "BR", "WR"])
 }
 
 fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {

@@ -20,7 +20,7 @@
 
 use super::super::{Check, Contents, Fix, Group, Report, Run, Safety, Severity};
 use crate::game::Game;
-use crate::schema::Kind;
+use crate::schema::PropertyType;
 
 pub(in super::super) const CHECK: Check = Check {
     code: "player-beside-move",
@@ -57,5 +57,7 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
 
 /// Whether `PL` is the only setup of the node.
 pub(super) fn is_alone(contents: &Contents<'_, '_>) -> bool {
-    contents.of_kind(Kind::Setup).all(|known| known.is("PL"))
+    contents
+        .of_kind(PropertyType::Setup)
+        .all(|known| known.is("PL"))
 }

@@ -21,7 +21,7 @@
 use super::super::points::{Beyond, board, in_order, write_area};
 use super::super::{Check, Fix, Group, Known, Report, Run, Safety, Severity};
 use crate::game::Point;
-use crate::schema::{Kind, ValueType};
+use crate::schema::{PropertyType, ValueType};
 use crate::value::{self, RawValue, Value};
 
 pub(in super::super) const CHECK: Check = Check {
@@ -50,8 +50,8 @@ fn run(known: &Known<'_>, value: RawValue<'_>, beyond: &Beyond, report: &mut Rep
         value,
         format_args!("`{written}` in {id} lies off the {board} board"),
     );
-    let stays =
-        known.is_kind(Kind::GameInfo) || known.row.is_some_and(|row| row.value == ValueType::Move);
+    let stays = known.is_kind(PropertyType::GameInfo)
+        || known.row.is_some_and(|row| row.value == ValueType::Move);
     if !stays {
         found.fix_by(Safety::Unsafe, || fix(known, value));
     }

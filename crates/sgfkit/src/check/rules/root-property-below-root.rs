@@ -21,7 +21,7 @@
 use std::collections::HashMap;
 
 use super::super::{Check, Fix, Group, Known, Report, Run, Safety, Severity};
-use crate::schema::Kind;
+use crate::schema::PropertyType;
 use crate::tree::{GameTree, Node};
 
 pub(in super::super) const CHECK: Check = Check {
@@ -35,7 +35,7 @@ pub(in super::super) const CHECK: Check = Check {
     summary: "a root property in another node than the first",
     spec: "sgf4.html §2.2.1",
     manual: manual!("root-property-below-root.rs"),
-    run: Run::Nodes(|subject| subject.is_kind(Kind::Root), run),
+    run: Run::Nodes(|subject| subject.is_kind(PropertyType::Root), run),
 };
 
 fn run(tree: GameTree<'_>, nodes: &[Node<'_>], report: &mut Report<'_>) {
@@ -45,7 +45,7 @@ fn run(tree: GameTree<'_>, nodes: &[Node<'_>], report: &mut Report<'_>) {
     let mut of_root = HashMap::new();
     for node in nodes {
         let known = node.properties().map(Known::new);
-        for known in known.filter(|known| known.is_kind(Kind::Root)) {
+        for known in known.filter(|known| known.is_kind(PropertyType::Root)) {
             let (id, property) = (known.property.id(), known.property);
             if *node == tree.root() {
                 of_root.entry(id).or_insert(property);

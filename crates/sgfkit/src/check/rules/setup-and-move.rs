@@ -24,7 +24,7 @@
 
 use super::super::{Check, Contents, Fix, Group, Known, Report, Run, Safety, Severity};
 use super::{annotation_without_move, player_beside_move};
-use crate::schema::Kind;
+use crate::schema::PropertyType;
 use crate::value::RawValue;
 
 pub(in super::super) const CHECK: Check = Check {
@@ -38,7 +38,7 @@ pub(in super::super) const CHECK: Check = Check {
     summary: "setup and a move in one node",
     spec: "sgf4.html §2.2.1; converting.html",
     manual: manual!("setup-and-move.rs"),
-    run: Run::Node(|subject| subject.is_kind(Kind::Setup), run),
+    run: Run::Node(|subject| subject.is_kind(PropertyType::Setup), run),
 };
 
 fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
@@ -82,7 +82,7 @@ fn split(contents: &Contents<'_, '_>) -> Fix {
 
 /// A setup and a move property of one node.
 pub(super) fn mixed<'a>(contents: &Contents<'_, 'a>) -> Option<(Known<'a>, Known<'a>)> {
-    let setup = contents.of_kind(Kind::Setup).next()?;
+    let setup = contents.of_kind(PropertyType::Setup).next()?;
     if contents.has_move() && player_beside_move::is_alone(contents) {
         return None;
     }
@@ -99,14 +99,18 @@ pub(super) fn of_move<'a>(contents: &Contents<'_, 'a>) -> Option<Known<'a>> {
                 .row
                 .is_some_and(annotation_without_move::is_annotation)
     };
-    let mut of_kind = contents.of_kind(Kind::Move);
+    let mut of_kind = contents.of_kind(PropertyType::Move);
     of_kind.find(|known| has_move || !needs_move(known))
 }
 
 /// Whether a property stays in front where a node is split in two.
 pub(super) fn stays(known: &Known<'_>) -> bool {
-    let of_kind = [Kind::Setup, Kind::Root, Kind::GameInfo]
-        .into_iter()
-        .any(|kind| known.is_kind(kind));
+    let of_kind = [
+        PropertyType::Setup,
+        PropertyType::Root,
+        PropertyType::GameInfo,
+    ]
+    .into_iter()
+    .any(|kind| known.is_kind(kind));
     of_kind || known.is("N")
 }

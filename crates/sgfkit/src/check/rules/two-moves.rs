@@ -22,7 +22,7 @@
 
 use super::super::{Check, Contents, Fix, Group, Known, Report, Run, Safety, Severity};
 use super::setup_and_move;
-use crate::schema::{Kind, ValueType};
+use crate::schema::{PropertyType, ValueType};
 
 pub(in super::super) const CHECK: Check = Check {
     code: "two-moves",
@@ -62,7 +62,7 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
 
 fn is_played(known: &Known<'_>) -> bool {
     let is_move = |row: &crate::schema::Property| row.value == ValueType::Move;
-    known.is_kind(Kind::Move) && known.row.is_some_and(is_move)
+    known.is_kind(PropertyType::Move) && known.row.is_some_and(is_move)
 }
 
 fn remove_repeated(contents: &Contents<'_, '_>) -> Fix {
@@ -82,14 +82,14 @@ fn split(contents: &Contents<'_, '_>) -> Fix {
         if is_played(known) {
             nodes.push(Vec::new());
         }
-        if known.is_kind(Kind::Move)
+        if known.is_kind(PropertyType::Move)
             && let Some(node) = nodes.last_mut()
         {
             node.push(known.property);
         }
     }
     if let Some(last) = nodes.last_mut() {
-        let goes = |known: &&Known<'_>| !known.is_kind(Kind::Move) && !stays(known);
+        let goes = |known: &&Known<'_>| !known.is_kind(PropertyType::Move) && !stays(known);
         last.extend(properties.iter().filter(goes).map(|known| known.property));
     }
     let first = Fix::safe("give each move a node of its own");

@@ -16,7 +16,7 @@
 //! Mend the text, or say with `--from-charset` what it is.
 
 use super::super::{Check, Group, Known, Report, Run, Severity};
-use crate::schema::{self, Kind};
+use crate::schema::{self, PropertyType};
 use crate::value::RawValue;
 
 pub(in super::super) const CHECK: Check = Check {
@@ -39,7 +39,8 @@ fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
         return;
     }
     // Of values that are no texts, those people write are texts all the same.
-    let is_other = |row: &schema::Property| !row.value.holds_text() && row.kind != Kind::GameInfo;
+    let is_other =
+        |row: &schema::Property| !row.value.holds_text() && row.kind != PropertyType::GameInfo;
     if known.row.is_some_and(is_other) {
         return;
     }

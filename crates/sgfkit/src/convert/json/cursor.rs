@@ -2,6 +2,7 @@
 //! that a document takes little memory and its keys keep their order; single
 //! values are serde_json's.
 
+use serde::de::IgnoredAny;
 use serde_json::Value;
 
 use super::error::{JsonError, JsonErrorKind};
@@ -47,17 +48,7 @@ impl<'a> Cursor<'a> {
                 self.at += values.byte_offset();
                 Ok(value)
             }
-            Some(Err(error)) => {
-                let lines = rest
-                    .split_inclusive('\n')
-                    .take(error.line().saturating_sub(1));
-                let before: usize = lines.map(str::len).sum();
-                self.at += before + error.column().saturating_sub(1);
-                let message = error.to_string();
-                let place = format!(" at line {} column {}", error.line(), error.column());
-                let what = message.strip_suffix(&place).unwrap_or(&message);
-                Err(self.syntax(what.to_owned()))
-            }
+            Some(Err(_)) => Err(self.malformed()),
             None => Err(self.error("a value")),
         }
     }
@@ -106,21 +97,32 @@ impl<'a> Cursor<'a> {
         self.text.get(self.at..).unwrap_or_default()
     }
 
-    fn error(&self, expected: &str) -> JsonError {
-        self.syntax(format!("expected {expected}"))
+    /// What serde_json says of the whole text, in which it finds the same error at
+    /// its place.
+    fn malformed(&self) -> JsonError {
+        let text = self.text.trim_start_matches('\u{feff}');
+        match serde_json::from_str::<IgnoredAny>(text) {
+            Err(error) => JsonError::from(JsonErrorKind::Syntax {
+                line: error.line(),
+                column: error.column(),
+                message: error.to_string(),
+            }),
+            Ok(_) => self.error("a value"),
+        }
     }
 
-    fn syntax(&self, message: String) -> JsonError {
+    fn error(&self, expected: &str) -> JsonError {
         let mut ends = (0..=self.at.min(self.text.len())).rev();
         let before = ends
             .find_map(|end| self.text.get(..end))
             .unwrap_or_default();
         let line_start = before.rfind('\n').map_or(0, |end| end + 1);
-        let line = before.get(line_start..).unwrap_or_default();
+        let line = before.matches('\n').count() + 1;
+        let column = before.len() - line_start + 1;
         JsonError::from(JsonErrorKind::Syntax {
-            line: before.matches('\n').count() + 1,
-            column: line.chars().count() + 1,
-            message,
+            line,
+            column,
+            message: format!("expected {expected} at line {line} column {column}"),
         })
     }
 }

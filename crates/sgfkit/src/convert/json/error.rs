@@ -25,9 +25,9 @@ pub enum JsonErrorKind {
     Syntax {
         /// The line, from 1.
         line: usize,
-        /// The character in the line, from 1.
+        /// The byte in the line, from 1.
         column: usize,
-        /// What is wrong there.
+        /// What is wrong, and where.
         message: String,
     },
     /// A key is missing.
@@ -101,11 +101,7 @@ impl fmt::Display for JsonError {
 impl fmt::Display for JsonErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            JsonErrorKind::Syntax {
-                line,
-                column,
-                message,
-            } => write!(f, "{message} at line {line}, column {column} of the JSON"),
+            JsonErrorKind::Syntax { message, .. } => write!(f, "{message} of the JSON"),
             JsonErrorKind::Missing(key) => write!(f, "no `{key}`"),
             JsonErrorKind::Key { key, expected } => write!(f, "`{key}` is not {expected}"),
             JsonErrorKind::Format(format) => write!(f, "the format is {format}, not \"sgfkit\""),

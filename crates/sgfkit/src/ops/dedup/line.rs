@@ -9,7 +9,7 @@ use crate::game::{BoardSize, Color, Game, Move, Point, go};
 use crate::ops::area::{self, Area};
 use crate::ops::transform::{Mapping, symmetries};
 use crate::replay::Replay;
-use crate::schema::Kind;
+use crate::schema::PropertyType;
 use crate::tree::{GameTree, Node, Property};
 use crate::value::Value;
 
@@ -271,7 +271,7 @@ fn is_setup(property: Property<'_>) -> bool {
     is_long
         && property
             .schema()
-            .is_some_and(|row| row.kind == Kind::Setup && row.id != "PL")
+            .is_some_and(|row| row.kind == PropertyType::Setup && row.id != "PL")
 }
 
 /// A number for what a node sets up.

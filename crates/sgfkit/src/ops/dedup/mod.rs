@@ -13,7 +13,7 @@ pub use surplus::{Surplus, surplus};
 
 use line::Line;
 
-use crate::schema::{self, Category, Kind};
+use crate::schema::{self, Category, PropertyType};
 use crate::tree::GameTree;
 
 /// What [`dedup`] needs to know of a game: some numbers, for
@@ -116,7 +116,9 @@ impl Richness {
                 }
                 let row = property.schema();
                 let bytes = match row.and_then(schema::Property::category) {
-                    _ if row.is_some_and(|row| row.kind == Kind::GameInfo) => &mut richness.info,
+                    _ if row.is_some_and(|row| row.kind == PropertyType::GameInfo) => {
+                        &mut richness.info
+                    }
                     Some(Category::Setup) => continue,
                     None if row.is_some() => continue,
                     // What no table knows is somebody's note, too.

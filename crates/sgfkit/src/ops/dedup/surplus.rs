@@ -6,7 +6,7 @@ use super::by::DedupBy;
 use super::line::{mover, moves_of, ordered};
 use crate::game::{Game, Move, go};
 use crate::ops::transform::{Mapping, symmetries};
-use crate::schema::{Category, Kind, Property as Row};
+use crate::schema::{Category, Property as Row, PropertyType};
 use crate::tree::{Change, GameTree, Node, NodeId, Property};
 
 /// What a copy has that another game lacks, the first of it; see [`surplus`].
@@ -215,7 +215,7 @@ impl Places {
             .collect();
         let setup = node.properties().filter(|property| {
             let row = property.schema();
-            row.is_some_and(|row| row.kind == Kind::Setup && row.id != "PL")
+            row.is_some_and(|row| row.kind == PropertyType::Setup && row.id != "PL")
         });
         let mut setup: Vec<Entry> = setup.flat_map(|setup| entries(setup, mapping)).collect();
         setup.sort_unstable();
@@ -253,7 +253,7 @@ fn says_more(property: Property<'_>) -> bool {
     // Setup and moves are steps.
     let is_setup = property
         .schema()
-        .is_some_and(|row| row.kind == Kind::Setup && row.id != "PL");
+        .is_some_and(|row| row.kind == PropertyType::Setup && row.id != "PL");
     let is_step = is_setup || mover(property.node(), property).is_some();
     !(is_of_file || is_step || is_empty && !is_sign(property))
 }
@@ -261,13 +261,15 @@ fn says_more(property: Property<'_>) -> bool {
 /// Whether it says something without a value: KO, DD and VW.
 fn is_sign(property: Property<'_>) -> bool {
     let row = property.schema();
-    row.is_some_and(|row| !row.is_text() && row.kind != Kind::GameInfo && row.kind != Kind::Root)
+    row.is_some_and(|row| {
+        !row.is_text() && row.kind != PropertyType::GameInfo && row.kind != PropertyType::Root
+    })
 }
 
 /// Game information belongs to the game, wherever it stands.
 fn place_of(property: Property<'_>, place: usize) -> usize {
     let row = property.schema();
-    match row.is_some_and(|row| row.kind == Kind::GameInfo) {
+    match row.is_some_and(|row| row.kind == PropertyType::GameInfo) {
         true => GAME,
         false => place,
     }
@@ -302,7 +304,7 @@ fn surplus_of(property: Property<'_>) -> Surplus {
     match row.category() {
         Some(Category::Comments) => Surplus::Comment,
         Some(Category::Markup) => Surplus::Markup,
-        _ if row.kind == Kind::GameInfo => Surplus::GameInfo,
+        _ if row.kind == PropertyType::GameInfo => Surplus::GameInfo,
         _ => Surplus::Other,
     }
 }

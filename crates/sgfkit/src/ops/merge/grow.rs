@@ -1,11 +1,11 @@
 //! The merged tree: which nodes of the games are one.
 
+use crate::tree::Property;
 use std::collections::HashMap;
 
 use super::{MergeOptions, MergeOrder};
 use crate::game::{Color, Game};
 use crate::ops::diff::mixed;
-use crate::ops::extract::is_game_info;
 use crate::ops::meaning;
 use crate::tree::{GameTree, Node, Visit};
 use crate::value::GameResult;
@@ -184,7 +184,7 @@ impl<'a> Grown<'a> {
                 NONE => self.new_spot(NONE, (0, 0), moves),
                 spot => spot,
             };
-            let begins = above == rest && node.properties().any(is_game_info);
+            let begins = above == rest && node.properties().any(Property::is_game_info);
             let game = match begins {
                 true => {
                     let played = Played::new(index, self.members.len(), false);

@@ -1,11 +1,11 @@
 //! Where the game information of each game goes.
 
+use crate::tree::Property;
 use std::collections::HashMap;
 
 use super::MergeNote;
 use super::grow::{Grown, Owner, Played};
 use super::unite::{self, Entry, Said};
-use crate::ops::extract::is_game_info;
 use crate::ops::meaning::{self, Content};
 use crate::schema::ValueType;
 
@@ -35,7 +35,7 @@ pub(super) fn place(grown: &Grown<'_>, notes: &mut Vec<MergeNote>) -> Placed {
     let mut lines: Vec<Vec<usize>> = Vec::new();
     let mut line_of: HashMap<u32, usize> = HashMap::new();
     for (index, game) in grown.games.iter().enumerate() {
-        if game.is_rest || !grown.top(game).properties().any(is_game_info) {
+        if game.is_rest || !grown.top(game).properties().any(Property::is_game_info) {
             continue;
         }
         let at = *line_of.entry(game.line).or_insert_with(|| {
@@ -112,7 +112,7 @@ fn united<'a>(grown: &Grown<'a>, games: &[&Played]) -> (Vec<Entry>, Vec<(&'a str
     let mut known: HashMap<String, usize> = HashMap::new();
     for (number, game) in games.iter().enumerate() {
         for content in unite::in_order(meaning::contents(grown.top(game))) {
-            if !content.parts().iter().copied().any(is_game_info) {
+            if !content.parts().iter().copied().any(Property::is_game_info) {
                 continue;
             }
             let id = content.id.clone().into_owned();

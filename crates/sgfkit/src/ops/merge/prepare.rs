@@ -6,7 +6,6 @@ use std::collections::HashMap;
 use super::{MergeOptions, OwnTree, decides_start};
 use crate::convert::to_ff4;
 use crate::game::{BoardSize, Symmetry};
-use crate::ops::extract::is_game_info;
 use crate::ops::split::Piece;
 use crate::ops::transform::{self, TransformOptions, transform};
 use crate::ops::{diff, meaning};
@@ -94,7 +93,7 @@ pub(super) struct Start {
 impl Start {
     pub(super) fn of(tree: GameTree<'_>) -> Start {
         let root = tree.root();
-        let mut info = root.properties().filter(|property| is_game_info(*property));
+        let mut info = root.properties().filter(|property| property.is_game_info());
         let decides_start = info.any(|property| {
             let value = property.values().next();
             let value = value.map(|value| value.simple_text().text);

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use crate::ops::cat::area_texts;
 use crate::ops::meaning::{Content, Values};
-use crate::schema::{Kind, List, ValueType};
+use crate::schema::{List, PropertyType, ValueType};
 use crate::value::{RawValue, closed, escape, text};
 
 /// A property as it will be written, in Unicode.
@@ -150,7 +150,7 @@ pub(super) fn united(
     mut comments: Vec<Said>,
     nodes: usize,
     left: &mut BTreeMap<String, usize>,
-) -> Vec<(Kind, Entry)> {
+) -> Vec<(PropertyType, Entry)> {
     let mut marked = Marked::default();
     let mut entries = Vec::new();
     for parts in by_identifier(contents, left) {
@@ -165,7 +165,7 @@ pub(super) fn united(
             "C" => std::mem::take(&mut comments),
             _ => Vec::new(),
         };
-        let kind = first.row().map_or(Kind::None, |row| row.kind);
+        let kind = first.row().map_or(PropertyType::None, |row| row.kind);
         let entry = union(&parts, first, said_too, &mut marked, left);
         if entry.parts.iter().any(|values| !values.is_empty()) {
             entries.push((kind, entry));
@@ -173,7 +173,7 @@ pub(super) fn united(
     }
     if !comments.is_empty() {
         entries.push((
-            Kind::None,
+            PropertyType::None,
             Entry::text("C", &one_below_the_other(&comments)),
         ));
     }
@@ -218,22 +218,25 @@ fn union(
 ) -> Entry {
     let id = &*first.id;
     let row = first.row();
-    let kind = row.map_or(Kind::None, |row| row.kind);
+    let kind = row.map_or(PropertyType::None, |row| row.kind);
     let value_type = row.map_or(ValueType::None, |row| row.value);
     let is_list = row.is_none_or(|row| matches!(row.list, List::List | List::EList));
     let is_same = are_same(parts);
     if is_same && group(&ONE_A_POINT, id).is_none() && said_too.is_empty() {
         return entry(first);
     }
-    if id == "C" || value_type == ValueType::Text && kind != Kind::GameInfo {
+    if id == "C" || value_type == ValueType::Text && kind != PropertyType::GameInfo {
         let said = parts.iter().map(|(_, game, content)| said(game, content));
         let said: Vec<_> = said.chain(said_too).collect();
         return Entry::text(id, &one_below_the_other(&said));
     }
-    if kind == Kind::Setup || matches!(id, "B" | "W") {
+    if kind == PropertyType::Setup || matches!(id, "B" | "W") {
         return entry(first);
     }
-    if value_type == ValueType::SimpleText && !is_list && matches!(kind, Kind::None | Kind::Move) {
+    if value_type == ValueType::SimpleText
+        && !is_list
+        && matches!(kind, PropertyType::None | PropertyType::Move)
+    {
         return joined(id, parts.iter().map(|(_, _, content)| content));
     }
     if is_list && !row.is_some_and(|row| row.inherit) {

@@ -8,9 +8,8 @@ use super::info::{Extra, Placed};
 use super::unite::{self, Entry};
 use super::{MergeNote, MergeOptions, counts};
 use crate::charset::{Charset, Structure};
-use crate::ops::extract::is_game_info;
 use crate::ops::meaning;
-use crate::schema::Kind;
+use crate::schema::PropertyType;
 use crate::syntax::Escaping;
 use crate::tree::Property;
 use crate::value::closed;
@@ -135,7 +134,7 @@ impl<'g, 'a> Writer<'g, 'a> {
             }
             let of_node = unite::in_order(meaning::contents(node));
             let here = of_node.into_iter().filter(|content| {
-                let is_info = content.parts().iter().copied().any(is_game_info);
+                let is_info = content.parts().iter().copied().any(Property::is_game_info);
                 !(content.is_charset() || is_info && gives_info_away)
             });
             contents.extend(here.map(|content| (number, grown.name_of(tree), content)));
@@ -144,16 +143,16 @@ impl<'g, 'a> Writer<'g, 'a> {
         let mut entries = unite::united(contents, extra.comments, nodes, &mut self.left);
         if spot == 0 {
             let charset = Entry::text("CA", Charset::UTF_8.name());
-            entries.push((Kind::Root, charset));
+            entries.push((PropertyType::Root, charset));
         }
         let info = extra.info.into_iter();
-        entries.extend(info.map(|entry| (Kind::GameInfo, entry)));
+        entries.extend(info.map(|entry| (PropertyType::GameInfo, entry)));
         entries.sort_by_key(|(kind, entry)| match kind {
-            Kind::Root => 0,
+            PropertyType::Root => 0,
             _ if matches!(&*entry.id, "B" | "W") => 1,
-            Kind::Move | Kind::Setup => 2,
-            Kind::GameInfo => 3,
-            Kind::None => 4,
+            PropertyType::Move | PropertyType::Setup => 2,
+            PropertyType::GameInfo => 3,
+            PropertyType::None => 4,
         });
         let mut entries: Vec<Entry> = entries.into_iter().map(|(_, entry)| entry).collect();
         if let Some(count) = count {

@@ -98,25 +98,25 @@ fn lines_are_about_eighty_characters_long() {
 #[test]
 fn errors() {
     let table = [
-        ("", "expected an object at line 1, column 1 of the JSON"),
-        ("[]", "expected an object at line 1, column 1 of the JSON"),
+        ("", "expected an object at line 1 column 1 of the JSON"),
+        ("[]", "expected an object at line 1 column 1 of the JSON"),
         (
             "{\n \"x\" 1}",
-            "expected `:` at line 2, column 6 of the JSON",
+            "expected `:` at line 2 column 6 of the JSON",
         ),
         (
             "{\"x\":1,}",
-            "expected value at line 1, column 8 of the JSON",
+            "expected value at line 1 column 8 of the JSON",
         ),
-        ("{1:1}", "expected a key at line 1, column 3 of the JSON"),
+        ("{1:1}", "expected a key at line 1 column 3 of the JSON"),
         (
             "{\"x\":1]",
-            "expected `,` or `}` at line 1, column 7 of the JSON",
+            "expected `,` or `}` at line 1 column 7 of the JSON",
         ),
-        ("{}{", "expected the end at line 1, column 3 of the JSON"),
+        ("{}{", "expected the end at line 1 column 3 of the JSON"),
         (
             "{\"trees\":{}}",
-            "expected an array at line 1, column 10 of the JSON",
+            "expected an array at line 1 column 10 of the JSON",
         ),
         ("{}", "no `format`"),
         (
