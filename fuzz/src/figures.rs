@@ -27,7 +27,7 @@ pub fn figures_are_drawn(data: &[u8]) {
             .iter()
             .chain(printed.iter().take(2))
         {
-            let _ = text::write(figure, &text::Look::default());
+            let _ = text::write(figure, &text::TextOptions::default());
             let _ = sensei::write(figure, true);
             let _ = svg::write(&scene(figure, &Look::default(), fonts));
         }

@@ -88,7 +88,7 @@ fn contents(node: Node<'_>) -> (i32, i32) {
                 "N" => holds |= NAME,
                 _ => match property.schema() {
                     Some(row) if row.kind == PropertyType::Setup => holds |= SETUP,
-                    Some(row) if row.category() == Some(sgfkit::schema::Category::Markup) => {
+                    Some(row) if row.category == Some(sgfkit::schema::Category::Markup) => {
                         holds |= MARKUP
                     }
                     _ => {}

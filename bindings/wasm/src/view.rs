@@ -420,7 +420,10 @@ fn info(node: Node<'_>) -> String {
     let root = node.tree().root();
     let mut list = List::new();
     for property in root.properties() {
-        if property.schema().is_some_and(|row| row.kind == PropertyType::Root) {
+        if property
+            .schema()
+            .is_some_and(|row| row.kind == PropertyType::Root)
+        {
             list.push(&row(property));
         }
     }
@@ -502,9 +505,11 @@ fn status(node: Node<'_>, replay: &Replay<'_>, before: [u32; 2]) -> String {
         .raw("illegal", &faults.done())
         .value(
             "setup",
-            &node
-                .properties()
-                .any(|property| property.schema().is_some_and(|row| row.kind == PropertyType::Setup)),
+            &node.properties().any(|property| {
+                property
+                    .schema()
+                    .is_some_and(|row| row.kind == PropertyType::Setup)
+            }),
         );
     object.done()
 }

@@ -22,6 +22,7 @@ use super::{Charset, Kind};
 /// charset has characters of several bytes, a short text in it may happen to
 /// be UTF-8 as well (GBK's `联通` is the famous one), so there must be a
 /// sequence of three or four bytes, or half a dozen of two.
+#[must_use]
 pub fn plainly_utf8(bytes: &[u8], declared: Charset) -> bool {
     let Ok(text) = std::str::from_utf8(bytes) else {
         return false;

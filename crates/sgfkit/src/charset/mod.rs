@@ -145,6 +145,7 @@ impl Charset {
     /// assert_eq!(Charset::for_name(b"GB2312_CHARSET").unwrap().name(), "GBK");
     /// assert_eq!(Charset::for_name(b"foo"), None);
     /// ```
+    #[must_use]
     pub fn for_name(name: &[u8]) -> Option<Charset> {
         match name {
             // The name that most files have.
@@ -155,6 +156,7 @@ impl Charset {
 
     /// The name in the WHATWG standard, such as `UTF-8`, `GBK` or
     /// `windows-1252`; or `UTF-32LE` or `UTF-32BE`.
+    #[must_use]
     pub fn name(self) -> &'static str {
         match self.0 {
             Kind::Standard(encoding) => encoding.name(),
@@ -164,6 +166,7 @@ impl Charset {
 
     /// Whether every byte is a character of its own, so that decoding hardly
     /// ever fails.
+    #[must_use]
     pub fn is_single_byte(self) -> bool {
         match self.0 {
             Kind::Standard(encoding) => encoding.is_single_byte(),
@@ -172,6 +175,7 @@ impl Charset {
     }
 
     /// How ASCII byte values may be read.
+    #[must_use]
     pub fn structure(self) -> Structure {
         match self.0 {
             Kind::Standard(encoding) => structure(encoding),
@@ -186,6 +190,7 @@ impl Charset {
     /// assert_eq!(Charset::LATIN_1.decode(b"Lo\xefc").text, "Loïc");
     /// assert!(Charset::UTF_8.decode(b"Lo\xefc").lossy);
     /// ```
+    #[must_use]
     pub fn decode(self, bytes: &[u8]) -> Decoded<'_> {
         let (text, lossy) = match self.0 {
             Kind::Standard(encoding) => encoding.decode_without_bom_handling(bytes),
@@ -242,6 +247,7 @@ impl Charset {
     ///
     /// The tables decide, so that a lead byte that was cut off does not take
     /// the `]` behind it along.
+    #[must_use]
     pub fn is_pair(self, lead: u8, trail: u8) -> bool {
         self.is_lead(lead) && self.pair(lead, trail)
     }
@@ -249,6 +255,7 @@ impl Charset {
     /// Whether a byte begins a character of several bytes in a double-byte
     /// charset (see [`Structure::DoubleByte`]).
     #[inline]
+    #[must_use]
     pub fn is_lead(self, byte: u8) -> bool {
         self.structure() == Structure::DoubleByte && self.leads(byte)
     }
@@ -268,6 +275,7 @@ impl Charset {
     /// let runs = Charset::LATIN_1.runs(b"PB[Lo\xefc]PW[\x81\x8d]");
     /// assert_eq!((runs.good, runs.bad), (1, 1));
     /// ```
+    #[must_use]
     pub fn runs(self, bytes: &[u8]) -> Runs {
         let mut runs = Runs::default();
         let escapes = self.structure() == Structure::Iso2022Jp;

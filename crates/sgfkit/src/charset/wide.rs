@@ -35,6 +35,7 @@ impl Wide {
     /// Reads a whole file.
     ///
     /// A charset that is not wide leaves no text at all.
+    #[must_use]
     pub fn decode(charset: Charset, original: &[u8]) -> Wide {
         let (text, lossy, unit) = match charset.0 {
             Kind::Wide(layout) => {
@@ -60,6 +61,7 @@ impl Wide {
 
     /// The byte of the original at which the character begins that begins at
     /// byte `offset` of the text. Offsets beyond the end give the end.
+    #[must_use]
     pub fn original_offset(&self, offset: u32) -> u32 {
         let offset = (offset as usize).min(self.text.len());
         // The end of a text that fills its last chunk has no checkpoint of its own.
@@ -115,6 +117,7 @@ impl Wide {
 /// assert_eq!(byte_order_mark(b"\xef\xbb\xbf(;)"), Some((Charset::UTF_8, 3)));
 /// assert_eq!(byte_order_mark(b"(;)"), None);
 /// ```
+#[must_use]
 pub fn byte_order_mark(bytes: &[u8]) -> Option<(Charset, usize)> {
     match bytes {
         [0xff, 0xfe, 0, 0, ..] => Some((Charset::UTF_32LE, 4)),
@@ -127,6 +130,7 @@ pub fn byte_order_mark(bytes: &[u8]) -> Option<(Charset, usize)> {
 /// the NUL bytes beside its ASCII characters.
 ///
 /// A few stray NUL bytes do not make a match.
+#[must_use]
 pub fn wide_without_mark(bytes: &[u8]) -> Option<Charset> {
     const START: usize = 512;
     let start = bytes.get(..START).unwrap_or(bytes);

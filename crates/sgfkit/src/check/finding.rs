@@ -31,33 +31,39 @@ impl<'a> Finding<'a> {
     }
 
     /// The check that found it.
+    #[must_use]
     pub fn check(&self) -> &'static Check {
         &all()[usize::from(self.record.check)]
     }
 
     /// How bad it is.
+    #[must_use]
     pub fn severity(&self) -> Severity {
         self.record.severity
     }
 
     /// What is wrong, for people.
+    #[must_use]
     pub fn message(&self) -> &'a str {
         let mut words = self.words;
         words.text()
     }
 
     /// Where, in bytes of the file.
+    #[must_use]
     pub fn span(&self) -> Span {
         self.record.span()
     }
 
     /// The game tree, from 1.
+    #[must_use]
     pub fn tree(&self) -> Option<usize> {
         let node = self.collection.node(NodeId(self.record.node()?))?;
         Some(node.tree().index() + 1)
     }
 
     /// The node in that tree, in pre-order from 0.
+    #[must_use]
     pub fn node(&self) -> Option<usize> {
         // Nodes of a file that was not edited are numbered in its order.
         let id = self.record.node()?;
@@ -66,6 +72,7 @@ impl<'a> Finding<'a> {
     }
 
     /// The property's identifier.
+    #[must_use]
     pub fn property(&self) -> Option<Cow<'a, str>> {
         let start = self.record.property()? as usize;
         let written = self.collection.bytes().get(start..)?;
@@ -77,11 +84,13 @@ impl<'a> Finding<'a> {
     }
 
     /// The number of the SGFC 2.0 message for the same fault.
+    #[must_use]
     pub fn sgfc(&self) -> Option<u8> {
         Some(self.record.sgfc).filter(|number| *number != 0)
     }
 
     /// What to do.
+    #[must_use]
     pub fn help(&self) -> Option<&'a str> {
         let mut words = self.words;
         words.bytes();
@@ -89,11 +98,13 @@ impl<'a> Finding<'a> {
     }
 
     /// Whether it can be repaired, and how safe that is.
+    #[must_use]
     pub fn safety(&self) -> Option<Safety> {
         self.record.safety
     }
 
     /// How it can be repaired, where that is known.
+    #[must_use]
     pub fn fix(&self) -> Option<Fix> {
         let mut words = self.words;
         words.skip_texts();
@@ -166,6 +177,7 @@ impl Counts {
     }
 
     /// How much was found in all.
+    #[must_use]
     pub fn total(&self) -> usize {
         self.0.iter().map(|count| count.findings).sum()
     }

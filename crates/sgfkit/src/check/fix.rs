@@ -20,6 +20,7 @@ pub enum Safety {
 
 impl Safety {
     /// `safe` or `unsafe`.
+    #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Safety::Safe => "safe",

@@ -54,6 +54,7 @@ pub enum Severity {
 
 impl Severity {
     /// `error`, `warning` or `style`.
+    #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Severity::Style => "style",
@@ -102,6 +103,7 @@ impl Group {
     ];
 
     /// Its name in lower case: `syntax`.
+    #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Group::Syntax => "syntax",
@@ -117,6 +119,7 @@ impl Group {
     }
 
     /// What its checks are about, in one line.
+    #[must_use]
     pub fn summary(self) -> &'static str {
         match self {
             Group::Syntax => "the grammar: brackets, parentheses, semicolons, identifiers",
@@ -201,6 +204,7 @@ pub struct Check {
 
 impl Check {
     /// The manual: What, Why, Example, Fix, as Markdown.
+    #[must_use]
     pub fn manual(&self) -> String {
         let lines = self
             .manual
@@ -278,11 +282,13 @@ enum Run {
 /// assert_eq!(check.sgfc, [10]);
 /// assert!(check.manual().starts_with("# What\n"));
 /// ```
+#[must_use]
 pub fn all() -> &'static [Check] {
     rules::CHECKS
 }
 
 /// The check with a code.
+#[must_use]
 pub fn find(code: &str) -> Option<&'static Check> {
     let found = all().binary_search_by(|check| check.code.cmp(code));
     found.ok().map(|index| &all()[index])

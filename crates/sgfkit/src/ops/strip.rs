@@ -140,7 +140,7 @@ impl<'a> Wishes<'a> {
                     && is_engine_analysis(id.as_bytes(), game);
         };
         // GC and the time limits are game info and something else besides.
-        let category = row.category();
+        let category = row.category;
         let is_info = category.is_some() && row.kind == PropertyType::GameInfo;
         category.is_some_and(|category| self.categories.contains(&category))
             || is_info && self.categories.contains(&Category::Info)

@@ -38,6 +38,7 @@ pub fn canonical_id(id: &[u8]) -> Cow<'_, [u8]> {
 /// assert_eq!(sgfkit::schema::long_name("PLAYERBLACK"), Some("PB"));
 /// assert_eq!(sgfkit::schema::long_name("PlayerBlack"), None);
 /// ```
+#[must_use]
 pub fn long_name(id: &str) -> Option<&'static str> {
     let (_, short) = LONG_NAMES.iter().find(|(long, _)| *long == id)?;
     Some(short)
@@ -49,6 +50,7 @@ pub fn long_name(id: &str) -> Option<&'static str> {
 /// ```
 /// assert!(sgfkit::schema::is_engine_analysis(b"LZ", 1));
 /// ```
+#[must_use]
 pub fn is_engine_analysis(id: &[u8], gm: u32) -> bool {
     let known: &[&str] = match gm {
         6 => &GNU_BACKGAMMON,

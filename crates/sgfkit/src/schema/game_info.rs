@@ -1,6 +1,6 @@
 //! The general game info properties of properties.html.
 
-use super::row::{Group, Property, PropertyType, ValueType, Versions};
+use super::row::{Category, Group, Property, PropertyType, ValueType, Versions};
 use ValueType::{Real, SimpleText, Text};
 
 const SINCE_FF3: Versions = Versions::new(3, 4);
@@ -9,6 +9,7 @@ const GAME_INFO: Property = Property {
     value: SimpleText,
     kind: PropertyType::GameInfo,
     group: Group::GameInfo,
+    category: Some(Category::Info),
     ..Property::BLANK
 };
 
@@ -73,6 +74,7 @@ pub(super) static TABLE: &[Property] = &[
     Property {
         id: "GC",
         name: "Game comment",
+        category: Some(Category::Comments),
         value: Text,
         summary: "Background of the game, or its story in short.",
         details: "About the whole game; a comment on a single node is `C`.",
@@ -99,6 +101,7 @@ pub(super) static TABLE: &[Property] = &[
     Property {
         id: "OT",
         name: "Overtime",
+        category: Some(Category::Timing),
         ff: Versions::new(4, 4),
         summary: "How overtime (byo-yomi) works.",
         details: "The form is free. \
@@ -151,6 +154,7 @@ pub(super) static TABLE: &[Property] = &[
     Property {
         id: "RU",
         name: "Rules",
+        category: None,
         ff: SINCE_FF3,
         summary: "The rules of the game.",
         details: "Go has four mandatory names: `AGA`, `GOE` (Ing), `Japanese` and `NZ`. \
@@ -168,6 +172,7 @@ pub(super) static TABLE: &[Property] = &[
     Property {
         id: "TM",
         name: "Time limit",
+        category: Some(Category::Timing),
         value: Real,
         summary: "The main time of each player, in seconds.",
         details: "Overtime is described in `OT`. \

@@ -2,7 +2,7 @@
 //!
 //! Ataxx, Gess, Othello and the other games that are missing here have none.
 
-use super::row::{Games, Group, List, Property, PropertyType, ValueType, Versions};
+use super::row::{Category, Games, Group, List, Property, PropertyType, ValueType, Versions};
 use ValueType::{Compose, Move, Number, Point, Real, SimpleText, Stone};
 
 const SINCE_FF3: Versions = Versions::new(3, 4);
@@ -22,6 +22,7 @@ const fn of_game(games: &'static [u32]) -> Property {
         value: SimpleText,
         kind: PropertyType::GameInfo,
         group: Group::GameInfo,
+        category: Some(Category::Info),
         ff: SINCE_FF4,
         games: Games::Only(games),
         ..Property::BLANK
@@ -32,6 +33,7 @@ pub(super) static TABLE: &[Property] = &[
     Property {
         id: "HA",
         name: "Handicap",
+        category: None,
         value: Number,
         ff: Versions::ALL,
         summary: "The number of handicap stones, 2 or more.",
@@ -44,6 +46,7 @@ pub(super) static TABLE: &[Property] = &[
     Property {
         id: "KM",
         name: "Komi",
+        category: None,
         value: Real,
         ff: Versions::ALL,
         summary: "The points that White is given.",
@@ -58,6 +61,7 @@ pub(super) static TABLE: &[Property] = &[
         list: List::EList,
         kind: PropertyType::None,
         group: Group::Markup,
+        category: Some(Category::Markup),
         ff: Versions::ALL,
         summary: "Black's territory or area, as the rules have it.",
         details: "A point belongs to one of `TB` and `TW`, and is named once. \
@@ -72,6 +76,7 @@ pub(super) static TABLE: &[Property] = &[
         list: List::EList,
         kind: PropertyType::None,
         group: Group::Markup,
+        category: Some(Category::Markup),
         ff: Versions::ALL,
         summary: "White's territory or area, as the rules have it.",
         details: "A point belongs to one of `TB` and `TW`, and is named once. \
@@ -84,6 +89,7 @@ pub(super) static TABLE: &[Property] = &[
         name: "Cube owner",
         kind: PropertyType::Setup,
         group: Group::Setup,
+        category: Some(Category::Setup),
         summary: "Who owns the doubling cube.",
         details: "`b` Black, `w` White, `c` nobody yet, `n` there is none (the Crawford game, or \
             one without a cube). \
@@ -96,6 +102,7 @@ pub(super) static TABLE: &[Property] = &[
         name: "Cube position, or copyright",
         kind: PropertyType::Setup,
         group: Group::Setup,
+        category: Some(Category::Setup),
         ff: SINCE_FF3,
         summary: "Who owns the doubling cube, in files that do not write `CO`.",
         details: "GNU Backgammon writes it so: `b`, `w` or `c`. \
@@ -109,6 +116,7 @@ pub(super) static TABLE: &[Property] = &[
         value: Number,
         kind: PropertyType::Setup,
         group: Group::Setup,
+        category: Some(Category::Setup),
         summary: "The value of the doubling cube.",
         details: "A game begins with 1. \
             It is needed in a position that comes after a double, and where a money game begins \
@@ -122,6 +130,7 @@ pub(super) static TABLE: &[Property] = &[
         value: Number,
         kind: PropertyType::Setup,
         group: Group::Setup,
+        category: Some(Category::Setup),
         summary: "Sets the dice without a move.",
         details: "For problems: `DI[31]` is a 3 and a 1. It never stands in a node with a move.",
         source: "backgammon.html, DI",
@@ -153,6 +162,7 @@ pub(super) static TABLE: &[Property] = &[
     Property {
         id: "RU",
         name: "Rules",
+        category: None,
         ff: SINCE_FF3,
         summary: "The rules of the game.",
         details: "`Crawford` where the Crawford rule is in use, `Crawford:CrawfordGame` in the \
@@ -166,6 +176,7 @@ pub(super) static TABLE: &[Property] = &[
         name: "Who adds stones",
         kind: PropertyType::None,
         group: Group::Setup,
+        category: Some(Category::Setup),
         summary: "Whose stones the user is to go on placing.",
         details: "`Black`, `White` or `None`, in any case.",
         source: "loa.html, AS",
@@ -174,6 +185,7 @@ pub(super) static TABLE: &[Property] = &[
     Property {
         id: "IP",
         name: "Initial position",
+        category: None,
         summary: "The position to show first.",
         details: "The only value is `End`, the end of the game. \
             Without it readers show the position before the first move. \
@@ -184,6 +196,7 @@ pub(super) static TABLE: &[Property] = &[
     Property {
         id: "IY",
         name: "Invert Y axis",
+        category: None,
         summary: "Whether the numbers of the rows grow upwards.",
         details: "`true` or `false`, which is the default. \
             The page has them grow upwards as a rule in another place.",
@@ -196,6 +209,7 @@ pub(super) static TABLE: &[Property] = &[
         value: Point,
         kind: PropertyType::None,
         group: Group::Markup,
+        category: Some(Category::Markup),
         summary: "Marks a piece and the points it may move to.",
         details: "One point; up to eight more are marked with it.",
         source: "loa.html, SE",
@@ -204,6 +218,8 @@ pub(super) static TABLE: &[Property] = &[
     Property {
         id: "SU",
         name: "Setup type",
+        sets_start: true,
+        category: None,
         summary: "The start position, and with it the variant.",
         details: "`Standard`, which is the default, `Scrambled-eggs`, `Parachute` or `Gemma`. \
             With `Custom` the board is empty, and `AB` and `AW` set it up.",
@@ -213,6 +229,7 @@ pub(super) static TABLE: &[Property] = &[
     Property {
         id: "IP",
         name: "Initial position",
+        category: None,
         summary: "This node is the one to show first.",
         details: "Mostly the latest position of a game in progress, as variations may go further. \
             A game has one at most, and the value is empty. \
@@ -228,6 +245,7 @@ pub(super) static TABLE: &[Property] = &[
         list: List::List,
         kind: PropertyType::Root,
         group: Group::Root,
+        category: None,
         summary: "Settings of the viewer.",
         details: "Each value is a keyword and `on` or `off`; the keywords are `tried`, `marked`, \
             `lastmove`, `headings` and `lock`.",
@@ -241,6 +259,7 @@ pub(super) static TABLE: &[Property] = &[
         list: List::List,
         kind: PropertyType::Setup,
         group: Group::Setup,
+        category: Some(Category::Setup),
         summary: "Puts arrows on the board, which block their points.",
         details: "In the root it replaces the usual start position, as `AB`, `AW` and `AE` do.",
         source: "amazons.html, AA",
@@ -253,6 +272,7 @@ pub(super) static TABLE: &[Property] = &[
         list: List::List,
         kind: PropertyType::None,
         group: Group::Markup,
+        category: Some(Category::Markup),
         summary: "Draws arrows, each from a pod to a point.",
         details: "The same arrow twice is illegal, and so is one to the pod's own point. \
             Two pods of a point may have arrows to the same goal.",
@@ -262,6 +282,8 @@ pub(super) static TABLE: &[Property] = &[
     Property {
         id: "BO",
         name: "Black octi squares",
+        sets_start: true,
+        category: None,
         value: Point,
         list: List::List,
         summary: "Where Black's octi squares are.",
@@ -278,6 +300,7 @@ pub(super) static TABLE: &[Property] = &[
         list: List::List,
         kind: PropertyType::None,
         group: Group::Markup,
+        category: Some(Category::Markup),
         summary: "Marks pods with a circle.",
         details: "A pod carries only one of `CS`, `MS`, `SS` and `TS`. \
             A value that stands twice means two pods that look the same.",
@@ -291,6 +314,7 @@ pub(super) static TABLE: &[Property] = &[
         list: List::List,
         kind: PropertyType::None,
         group: Group::Markup,
+        category: Some(Category::Markup),
         summary: "Marks pods with an X.",
         details: "A pod carries only one of `CS`, `MS`, `SS` and `TS`. \
             A value that stands twice means two pods that look the same.",
@@ -300,6 +324,8 @@ pub(super) static TABLE: &[Property] = &[
     Property {
         id: "NP",
         name: "Number of prongs",
+        sets_start: true,
+        category: None,
         value: Number,
         summary: "The prongs that each player starts with.",
         details: "Without it the rules decide.",
@@ -309,6 +335,8 @@ pub(super) static TABLE: &[Property] = &[
     Property {
         id: "NR",
         name: "Number in reserve",
+        sets_start: true,
+        category: None,
         value: Number,
         summary: "The pods that each player starts with in reserve.",
         details: "Without it the rules decide.",
@@ -318,6 +346,8 @@ pub(super) static TABLE: &[Property] = &[
     Property {
         id: "NS",
         name: "Number of superprongs",
+        sets_start: true,
+        category: None,
         value: Number,
         summary: "The superprongs that each player starts with.",
         details: "Without it the rules decide.",
@@ -331,6 +361,7 @@ pub(super) static TABLE: &[Property] = &[
         list: List::List,
         kind: PropertyType::Setup,
         group: Group::Setup,
+        category: Some(Category::Setup),
         summary: "Takes single pods off the board.",
         details: "`AE` takes all pods of a point.",
         source: "octi.html, RP",
@@ -339,6 +370,7 @@ pub(super) static TABLE: &[Property] = &[
     Property {
         id: "RU",
         name: "Rules",
+        category: None,
         ff: SINCE_FF3,
         summary: "The rules of the game.",
         details: "`full`, `fast` or `kids`, a colon, and variations such as `edgeless` or \
@@ -355,6 +387,7 @@ pub(super) static TABLE: &[Property] = &[
         list: List::List,
         kind: PropertyType::None,
         group: Group::Markup,
+        category: Some(Category::Markup),
         summary: "Marks pods with a square.",
         details: "A pod carries only one of `CS`, `MS`, `SS` and `TS`. \
             A value that stands twice means two pods that look the same.",
@@ -368,6 +401,7 @@ pub(super) static TABLE: &[Property] = &[
         list: List::List,
         kind: PropertyType::None,
         group: Group::Markup,
+        category: Some(Category::Markup),
         summary: "Marks pods with a triangle.",
         details: "A pod carries only one of `CS`, `MS`, `SS` and `TS`. \
             A value that stands twice means two pods that look the same.",
@@ -377,6 +411,8 @@ pub(super) static TABLE: &[Property] = &[
     Property {
         id: "WO",
         name: "White octi squares",
+        sets_start: true,
+        category: None,
         value: Point,
         list: List::List,
         summary: "Where White's octi squares are.",
@@ -393,6 +429,7 @@ pub(super) static TABLE: &[Property] = &[
         list: List::Turn,
         kind: PropertyType::Move,
         group: Group::Move,
+        category: None,
         ff: Versions::ALL,
         summary: "Black makes a turn.",
         details: "One value since 2021: links to remove, links to add, then the hole of the peg. \
@@ -404,6 +441,7 @@ pub(super) static TABLE: &[Property] = &[
     Property {
         id: "HA",
         name: "Handicap",
+        category: None,
         summary: "This is a handicap game, without a swap.",
         details: "The value is empty: the size of the handicap is that of the board (`SZ`), which \
             mostly has more columns than rows. \
@@ -416,6 +454,7 @@ pub(super) static TABLE: &[Property] = &[
         name: "Initial position",
         kind: PropertyType::None,
         group: Group::NodeAnnotation,
+        category: None,
         summary: "This node is the one to show first.",
         details: "The latest position of a game in progress, or the start of a puzzle. \
             A game has one at most, and the value is empty.",
@@ -427,6 +466,7 @@ pub(super) static TABLE: &[Property] = &[
         name: "Node name",
         kind: PropertyType::None,
         group: Group::NodeAnnotation,
+        category: Some(Category::Comments),
         ff: Versions::ALL,
         summary: "A short name for the node.",
         details: "`bookmark 1` to `bookmark 9` are bookmarks that a reader can go to at once. \
@@ -448,6 +488,7 @@ pub(super) static TABLE: &[Property] = &[
     Property {
         id: "RU",
         name: "Rules",
+        category: None,
         ff: SINCE_FF3,
         summary: "The rules of the game.",
         details: "`STD`, which is the default: a turn may remove and add own links at will. \
@@ -464,6 +505,7 @@ pub(super) static TABLE: &[Property] = &[
         list: List::EList,
         kind: PropertyType::None,
         group: Group::Miscellaneous,
+        category: Some(Category::Markup),
         inherit: true,
         summary: "Shows a part of the board.",
         details: "As in other games. Puzzles use it for quarter boards: `VW[A1:L12]`.",
@@ -477,6 +519,7 @@ pub(super) static TABLE: &[Property] = &[
         list: List::Turn,
         kind: PropertyType::Move,
         group: Group::Move,
+        category: None,
         ff: Versions::ALL,
         summary: "White makes a turn.",
         details: "One value since 2021: links to remove, links to add, then the hole of the peg. \

@@ -1,6 +1,6 @@
 //! The general properties of properties.html, but for the game info.
 
-use super::row::{Group, List, Property, PropertyType, ValueType, Versions};
+use super::row::{Category, Group, List, Property, PropertyType, ValueType, Versions};
 use ValueType::{Color, Compose, Double, FigureFlags, Move, Number, NumberOrPair};
 use ValueType::{Point, Real, SimpleText, Stone, Text};
 
@@ -10,42 +10,50 @@ const SINCE_FF4: Versions = Versions::new(4, 4);
 const MOVE: Property = Property {
     kind: PropertyType::Move,
     group: Group::Move,
+    category: None,
     ..Property::BLANK
 };
 const SETUP: Property = Property {
     list: List::List,
     kind: PropertyType::Setup,
     group: Group::Setup,
+    category: Some(Category::Setup),
     ..Property::BLANK
 };
 const NODE_ANNOTATION: Property = Property {
     value: Double,
     group: Group::NodeAnnotation,
+    category: Some(Category::Analysis),
     ..Property::BLANK
 };
 const MOVE_ANNOTATION: Property = Property {
     kind: PropertyType::Move,
     group: Group::MoveAnnotation,
+    category: Some(Category::Analysis),
     ..Property::BLANK
 };
 const MARKUP: Property = Property {
     value: Point,
     list: List::List,
     group: Group::Markup,
+    category: Some(Category::Markup),
     ..Property::BLANK
 };
 const ROOT: Property = Property {
     kind: PropertyType::Root,
     group: Group::Root,
+    category: None,
     ..Property::BLANK
 };
 const TIMING: Property = Property {
     kind: PropertyType::Move,
     group: Group::Timing,
+    category: Some(Category::Timing),
     ..Property::BLANK
 };
 const MISCELLANEOUS: Property = Property {
     group: Group::Miscellaneous,
+    category: Some(Category::Markup),
     ..Property::BLANK
 };
 
@@ -155,6 +163,7 @@ pub(super) static TABLE: &[Property] = &[
     Property {
         id: "C",
         name: "Comment",
+        category: Some(Category::Comments),
         value: Text,
         summary: "A comment on the node.",
         details: "It may be of any length and have several lines. \
@@ -207,6 +216,7 @@ pub(super) static TABLE: &[Property] = &[
     Property {
         id: "N",
         name: "Node name",
+        category: Some(Category::Comments),
         value: SimpleText,
         summary: "A short name for the node.",
         details: "Shown even where the comment is not. \

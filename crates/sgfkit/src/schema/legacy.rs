@@ -3,7 +3,7 @@
 //! No published text defines `CI` and `KI`: their types are those of the programs that
 //! wrote them.
 
-use super::row::{Games, Group, List, Property, PropertyType, ValueType, Versions};
+use super::row::{Category, Games, Group, List, Property, PropertyType, ValueType, Versions};
 use ValueType::{Double, Move, Number, Point, Real, SimpleText};
 
 const FF12: Versions = Versions::new(1, 2);
@@ -16,10 +16,12 @@ const GAME_INFO: Property = Property {
     value: Number,
     kind: PropertyType::GameInfo,
     group: Group::GameInfo,
+    category: Some(Category::Info),
     ..Property::BLANK
 };
 const NODE_ANNOTATION: Property = Property {
     group: Group::NodeAnnotation,
+    category: Some(Category::Analysis),
     ..Property::BLANK
 };
 const MARKUP: Property = Property {
@@ -27,16 +29,19 @@ const MARKUP: Property = Property {
     list: List::List,
     ff: FF123,
     group: Group::Markup,
+    category: Some(Category::Markup),
     ..Property::BLANK
 };
 const TIMING: Property = Property {
     ff: FF3,
     group: Group::Timing,
+    category: Some(Category::Timing),
     ..Property::BLANK
 };
 const MISCELLANEOUS: Property = Property {
     ff: FF123,
     group: Group::Miscellaneous,
+    category: Some(Category::Markup),
     ..Property::BLANK
 };
 
@@ -54,6 +59,7 @@ pub(super) static TABLE: &[Property] = &[
     Property {
         id: "CI",
         name: "Chinese handicap",
+        category: None,
         ff: FF3,
         games: GO,
         summary: "The number of handicap stones, where their points are free.",
@@ -74,6 +80,7 @@ pub(super) static TABLE: &[Property] = &[
     Property {
         id: "KI",
         name: "Integer komi",
+        category: None,
         ff: FF12,
         games: GO,
         summary: "The komi in half points.",

@@ -42,6 +42,7 @@ pub use row::{
 /// assert_eq!(property(b"IP", 1, 4), None);
 /// assert!(!property(b"L", 1, 4).unwrap().ff.contains(4));
 /// ```
+#[must_use]
 pub fn property(id: &[u8], gm: u32, ff: u8) -> Option<&'static Property> {
     table(gm, ff)[slot(id)?]
 }
@@ -86,6 +87,7 @@ fn search(slot: usize, gm: u32, ff: u8) -> Option<&'static Property> {
 /// assert!(!may_hold_text(b"AB"));
 /// ```
 #[inline]
+#[must_use]
 pub fn may_hold_text(id: &[u8]) -> bool {
     let slot = slot(id).or_else(|| slot(&canonical_id(id)));
     slot.is_none_or(|slot| MAY_HOLD_TEXT[slot])
@@ -582,15 +584,13 @@ mod tests {
             ),
             (Category::Setup, "AA AB AE AS AW CO CP CV DI PL RP"),
         ] {
-            let mut found: Vec<_> = all()
-                .filter(|row| row.category() == Some(category))
-                .collect();
+            let mut found: Vec<_> = all().filter(|row| row.category == Some(category)).collect();
             found.dedup_by_key(|row| row.id);
             let found: Vec<_> = found.iter().map(|row| row.id).collect();
             assert_eq!(found.join(" "), ids, "{category:?}");
         }
         let none: BTreeSet<_> = all()
-            .filter(|row| row.category().is_none())
+            .filter(|row| row.category.is_none())
             .map(|row| row.id)
             .collect();
         let kept = "AP B BO CA CI FF GM HA IP IS IY KI KM KO MN NP NR NS RU ST SU SZ W WO";

@@ -18,6 +18,13 @@ pub struct Property {
     pub kind: PropertyType,
     /// The section of the specification that the property belongs to.
     pub group: Group,
+    /// The kind of content this is to someone who wants to be rid of it, as `sgf strip` counts:
+    /// each category is one of its options. What no category covers (moves, root properties, the
+    /// game info that a position's meaning hangs on) has none.
+    pub category: Option<Category>,
+    /// Whether the position that a game starts from hangs on it: in a node below the root it would
+    /// mean nothing.
+    pub sets_start: bool,
     /// Whether the value holds for the nodes below, too, until another one takes its place
     /// (sgf4.html §2.2.2).
     pub inherit: bool,
@@ -46,6 +53,7 @@ impl Property {
     /// assert!(stones.is_point_list(1));
     /// assert!(!stones.is_point_list(3), "in Chess a colon may be part of the value");
     /// ```
+    #[must_use]
     pub fn is_point_list(&self, gm: u32) -> bool {
         if !matches!(self.list, List::List | List::EList) {
             return false;
@@ -70,11 +78,13 @@ impl Property {
     /// assert!(property(b"PB", 11, 4).unwrap().is_game_info());
     /// assert!(!property(b"IP", 11, 4).unwrap().is_game_info());
     /// ```
+    #[must_use]
     pub fn is_game_info(&self) -> bool {
         self.kind == PropertyType::GameInfo && !(self.id == "IP" && self.games.contains(11))
     }
 
     /// Whether a value is `SimpleText` or `Text` as a whole.
+    #[must_use]
     pub fn is_text(&self) -> bool {
         self.value.is_text()
     }
@@ -85,36 +95,12 @@ impl Property {
     /// let row = sgfkit::schema::property(b"AR", 1, 4).unwrap();
     /// assert_eq!(row.propvalue(), "list of composed point ':' point");
     /// ```
+    #[must_use]
     pub fn propvalue(&self) -> String {
         match self.list {
             List::Single | List::Turn => self.value.to_string(),
             List::List => format!("list of {}", self.value),
             List::EList => format!("elist of {}", self.value),
-        }
-    }
-
-    /// The kind of content this is to someone who wants to be rid of it, as `sgf strip` counts:
-    /// each category is one of its options. What no category covers (moves, root properties, the
-    /// game info that a position's meaning hangs on) has none.
-    pub fn category(&self) -> Option<Category> {
-        match self.group {
-            Group::Setup => Some(Category::Setup),
-            Group::Markup | Group::Miscellaneous => Some(Category::Markup),
-            Group::Timing => Some(Category::Timing),
-            Group::MoveAnnotation => Some(Category::Analysis),
-            Group::Move | Group::Root => None,
-            // Hex, Twixt and Lines of Action: which position to show first.
-            Group::NodeAnnotation | Group::GameInfo if self.id == "IP" => None,
-            Group::NodeAnnotation if self.is_text() => Some(Category::Comments),
-            Group::NodeAnnotation => Some(Category::Analysis),
-            Group::GameInfo => match self.id {
-                "GC" => Some(Category::Comments),
-                "TM" | "OT" => Some(Category::Timing),
-                "HA" | "KM" | "RU" | "CI" | "KI" => None,
-                "SU" | "IY" => None,
-                "BO" | "WO" | "NP" | "NR" | "NS" => None,
-                _ => Some(Category::Info),
-            },
         }
     }
 
@@ -126,6 +112,8 @@ impl Property {
         list: List::Single,
         kind: PropertyType::None,
         group: Group::Miscellaneous,
+        category: None,
+        sets_start: false,
         inherit: false,
         ff: Versions::ALL,
         games: Games::All,
@@ -169,11 +157,13 @@ pub enum ValueType {
 
 impl ValueType {
     /// Whether this is `SimpleText` or `Text`.
+    #[must_use]
     pub const fn is_text(self) -> bool {
         matches!(self, Self::SimpleText | Self::Text)
     }
 
     /// Whether some part of a value is `SimpleText` or `Text`.
+    #[must_use]
     pub const fn holds_text(self) -> bool {
         match self {
             Self::Compose(first, second) => first.is_text() || second.is_text(),
@@ -321,6 +311,7 @@ impl Versions {
 
     /// Whether FF\[`ff`\] is one of them. A number above 4 counts as 4, and 0 as 1, because that
     /// is how such files are read.
+    #[must_use]
     pub fn contains(self, ff: u8) -> bool {
         self.iter().contains(&ff.clamp(1, 4))
     }
@@ -333,6 +324,7 @@ impl Versions {
     }
 
     /// The versions, from the oldest.
+    #[must_use]
     pub fn iter(self) -> std::ops::RangeInclusive<u8> {
         self.first..=self.last
     }
@@ -360,6 +352,7 @@ pub enum Games {
 
 impl Games {
     /// Whether the game numbered `gm` is one of them.
+    #[must_use]
     pub fn contains(self, gm: u32) -> bool {
         match self {
             Self::All => true,
@@ -372,6 +365,7 @@ impl Games {
 /// `AB` and `AW` (sgf4.html §3.4).
 ///
 /// So it is in Go, Othello, Gomoku and Renju, Backgammon, Lines of Action, Hex and Gess.
+#[must_use]
 pub fn stone_is_point(gm: u32) -> bool {
     matches!(gm, 1 | 2 | 4 | 6 | 9 | 11 | 20)
 }

@@ -49,6 +49,7 @@ pub enum Origin {
 
 impl<'a> Input<'a> {
     /// Takes a file's bytes, and looks for a byte order mark.
+    #[must_use]
     pub fn new(original: &'a [u8]) -> Input<'a> {
         if let Some((charset, _)) = charset::byte_order_mark(original) {
             return Input::decoded(original, charset, Origin::ByteOrderMark);
@@ -60,6 +61,7 @@ impl<'a> Input<'a> {
     }
 
     /// Takes a file's bytes, to be read in `charset` whatever they say.
+    #[must_use]
     pub fn with_charset(original: &'a [u8], charset: Charset) -> Input<'a> {
         Input::decoded(original, charset, Origin::Given)
     }

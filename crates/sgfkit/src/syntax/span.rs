@@ -13,26 +13,31 @@ pub struct Span {
 
 impl Span {
     /// The stretch from `start` up to, not including, `end`.
+    #[must_use]
     pub fn new(start: u32, end: u32) -> Span {
         Span { start, end }
     }
 
     /// The empty stretch at an offset: the place of something that is missing.
+    #[must_use]
     pub fn empty(at: u32) -> Span {
         Span { start: at, end: at }
     }
 
     /// Number of bytes.
+    #[must_use]
     pub fn len(self) -> u32 {
         self.end.saturating_sub(self.start)
     }
 
     /// True where nothing is covered.
+    #[must_use]
     pub fn is_empty(self) -> bool {
         self.end <= self.start
     }
 
     /// The bytes of `source` it covers; empty where it does not fit.
+    #[must_use]
     pub fn of(self, source: &[u8]) -> &[u8] {
         source
             .get(self.start as usize..self.end as usize)

@@ -50,11 +50,13 @@ pub struct NodeId(pub(crate) u32);
 
 impl NodeId {
     /// The id as a number, for programs that hold ids outside of Rust.
+    #[must_use]
     pub fn to_number(self) -> u32 {
         self.0
     }
 
     /// The id with a number. One that no node has is refused where it is used.
+    #[must_use]
     pub fn from_number(number: u32) -> NodeId {
         NodeId(number)
     }
@@ -363,11 +365,13 @@ impl<'a> GameTree<'a> {
     }
 
     /// Its place in the collection, from 0.
+    #[must_use]
     pub fn index(self) -> usize {
         self.index as usize
     }
 
     /// The root node.
+    #[must_use]
     pub fn root(self) -> Node<'a> {
         Node {
             collection: self.collection,
@@ -378,6 +382,7 @@ impl<'a> GameTree<'a> {
 
     /// Where it stands in the source, from its `(` to its `)` or the end of
     /// the file; `None` for a tree that was added.
+    #[must_use]
     pub fn span(self) -> Option<Span> {
         let span = self.collection.trees[self.index as usize].span;
         (!span.is_empty()).then_some(span)
@@ -390,12 +395,14 @@ impl<'a> GameTree<'a> {
     }
 
     /// All nodes in pre-order, the order of the file: the root is number 0.
+    #[must_use]
     pub fn nodes(self) -> Nodes<'a> {
         self.root().subtree()
     }
 
     /// All nodes, each before what is below it and once more behind that; see
     /// [`Node::walk`].
+    #[must_use]
     pub fn walk(self) -> Walk<'a> {
         self.root().walk()
     }
@@ -406,27 +413,32 @@ impl<'a> GameTree<'a> {
     }
 
     /// The file format, `FF`: 1 where the root does not say.
+    #[must_use]
     pub fn format(self) -> u8 {
         self.collection.facts(self.index).format
     }
 
     /// The game, `GM`: Go where the root does not say.
+    #[must_use]
     pub fn game(self) -> Game {
         self.collection.facts(self.index).game
     }
 
     /// The board's size: `SZ`, or else the game's default where it has one.
+    #[must_use]
     pub fn size(self) -> Option<BoardSize> {
         let size = self.collection.facts(self.index).size;
         (size != BoardSize::default()).then_some(size)
     }
 
     /// How its texts are encoded, and why they are taken for that.
+    #[must_use]
     pub fn encoding(self) -> Encoding {
         self.collection.facts(self.index).encoding
     }
 
     /// The charset of its texts.
+    #[must_use]
     pub fn charset(self) -> Charset {
         self.encoding().charset
     }

@@ -34,6 +34,7 @@ impl std::fmt::Debug for Node<'_> {
 
 impl<'a> Node<'a> {
     /// Its name in the collection.
+    #[must_use]
     pub fn id(self) -> NodeId {
         NodeId(self.id)
     }
@@ -44,6 +45,7 @@ impl<'a> Node<'a> {
     }
 
     /// The tree it belongs to.
+    #[must_use]
     pub fn tree(self) -> GameTree<'a> {
         GameTree {
             collection: self.collection,
@@ -56,6 +58,7 @@ impl<'a> Node<'a> {
     }
 
     /// The node it follows; `None` for a root.
+    #[must_use]
     pub fn parent(self) -> Option<Node<'a>> {
         self.at(self.collection.nodes[self.id as usize].parent)
     }
@@ -68,6 +71,7 @@ impl<'a> Node<'a> {
 
     /// Whether nothing follows it.
     #[inline]
+    #[must_use]
     pub fn is_leaf(self) -> bool {
         match self.collection.is_edited() {
             false => {
@@ -79,6 +83,7 @@ impl<'a> Node<'a> {
     }
 
     /// The next variation beside it.
+    #[must_use]
     pub fn next_sibling(self) -> Option<Node<'a>> {
         if self.is_root() {
             return None;
@@ -87,12 +92,14 @@ impl<'a> Node<'a> {
     }
 
     /// True for the first node of a game tree.
+    #[must_use]
     pub fn is_root(self) -> bool {
         self.collection.nodes[self.id as usize].parent == NONE
     }
 
     /// True where a game tree or a variation begins: for a root, and for each
     /// child of a node that has several.
+    #[must_use]
     pub fn begins_variation(self) -> bool {
         match self.parent() {
             None => true,
@@ -101,6 +108,7 @@ impl<'a> Node<'a> {
     }
 
     /// The node and everything below it, in pre-order.
+    #[must_use]
     pub fn subtree(self) -> Nodes<'a> {
         Nodes {
             top: self,
@@ -125,6 +133,7 @@ impl<'a> Node<'a> {
     /// }
     /// assert_eq!(text, "<a<b<c>><d>>");
     /// ```
+    #[must_use]
     pub fn walk(self) -> Walk<'a> {
         Walk::new(self)
     }
@@ -141,6 +150,7 @@ impl<'a> Node<'a> {
     }
 
     /// The nodes from the root to this one.
+    #[must_use]
     pub fn path(self) -> Vec<Node<'a>> {
         let mut path: Vec<_> = self.ancestors().collect();
         path.reverse();
@@ -149,6 +159,7 @@ impl<'a> Node<'a> {
 
     /// Its properties, in the order of the file.
     #[inline]
+    #[must_use]
     pub fn properties(self) -> Properties<'a> {
         let (source, edited) = match self.collection.edits.properties(self.id) {
             Some(edited) => (&[][..], edited.iter()),
@@ -183,6 +194,7 @@ impl<'a> Node<'a> {
 
     /// The first property with this [`id`](Property::id), however it is
     /// written: `AB` finds `AddBlack` too.
+    #[must_use]
     pub fn property(self, id: &str) -> Option<Property<'a>> {
         if self.collection.edits.properties(self.id).is_some() {
             return self.properties().find(|property| property.is(id));
@@ -195,6 +207,7 @@ impl<'a> Node<'a> {
 
     /// Where it stands in the source: its `;` and its properties. `None` for
     /// a node that was added.
+    #[must_use]
     pub fn span(self) -> Option<Span> {
         if self.collection.edits.is_new(self.id) {
             return None;
@@ -222,6 +235,7 @@ impl<'a> Node<'a> {
     /// assert_eq!(root.text("PB").as_deref(), Some("Shusaku"));
     /// assert_eq!(root.children().next().unwrap().text("C").as_deref(), Some("a ] b"));
     /// ```
+    #[must_use]
     pub fn text(self, id: &str) -> Option<Cow<'a, str>> {
         let mut texts = self.values_of(id).filter_map(|value| match value {
             Ok(Value::Text(text)) => Some(text),
@@ -253,6 +267,7 @@ impl<'a> Node<'a> {
 
     /// The value of a property of type Number, such as `MN`; `None` where it
     /// is absent or no number.
+    #[must_use]
     pub fn number(self, id: &str) -> Option<i64> {
         match self.first(id)? {
             Ok(Value::Number(number)) => Some(number),
@@ -262,6 +277,7 @@ impl<'a> Node<'a> {
 
     /// The value of a property of type Real, such as `KM`; `None` where it is
     /// absent or no number.
+    #[must_use]
     pub fn real(self, id: &str) -> Option<f64> {
         match self.first(id)? {
             Ok(Value::Real(real)) => Some(real),
@@ -291,6 +307,7 @@ impl<'a> Node<'a> {
 
     /// The move that is played here: who plays, and what. `None` where there
     /// is none, or where it cannot be read.
+    #[must_use]
     pub fn played(self) -> Option<(Color, Move)> {
         let (color, property) =
             self.properties()

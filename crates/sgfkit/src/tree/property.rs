@@ -25,6 +25,7 @@ pub(super) enum Data<'a> {
 impl<'a> Property<'a> {
     /// The identifier as it is written, lower-case letters and all.
     #[inline]
+    #[must_use]
     pub fn identifier(self) -> &'a [u8] {
         let written = self.written();
         &written[..identifier_len(written)]
@@ -32,6 +33,7 @@ impl<'a> Property<'a> {
 
     /// The identifier without the lower-case letters of FF\[1\] to FF\[3\]:
     /// `AB` for `AddBlack`. One without capitals, or with digits, as it stands.
+    #[must_use]
     pub fn id(self) -> Cow<'a, str> {
         match schema::canonical_id(self.identifier()) {
             Cow::Borrowed(id) => String::from_utf8_lossy(id),
@@ -60,6 +62,7 @@ impl<'a> Property<'a> {
     }
 
     /// The node it stands in.
+    #[must_use]
     pub fn node(self) -> Node<'a> {
         self.node
     }
@@ -67,12 +70,14 @@ impl<'a> Property<'a> {
     /// The table's row for it, in this tree's game and format. `None` for
     /// properties that the specification does not know.
     #[inline]
+    #[must_use]
     pub fn schema(self) -> Option<&'static schema::Property> {
         row(self.facts(), self.identifier())
     }
 
     /// Where it stands in the source, from the identifier to the last `]`;
     /// `None` where it was edited.
+    #[must_use]
     pub fn span(self) -> Option<Span> {
         match self.data {
             Data::Source(span) => Some(span),
@@ -81,6 +86,7 @@ impl<'a> Property<'a> {
     }
 
     /// Where its identifier stands in the source.
+    #[must_use]
     pub fn identifier_span(self) -> Option<Span> {
         let start = self.span()?.start;
         Some(Span::new(start, start + self.identifier().len() as u32))
@@ -88,6 +94,7 @@ impl<'a> Property<'a> {
 
     /// Its values, as they stand between the brackets.
     #[inline]
+    #[must_use]
     pub fn values(self) -> Values<'a> {
         self.values_behind(self.identifier(), self.facts())
     }

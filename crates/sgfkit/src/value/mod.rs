@@ -129,6 +129,7 @@ pub enum Invalid {
 
 impl Invalid {
     /// What the type wants, for people: "a number such as `19`".
+    #[must_use]
     pub fn expected(self) -> &'static str {
         match self {
             Invalid::Empty => "a value",

@@ -24,11 +24,13 @@ impl<'a> RawValue<'a> {
 
     /// The bytes between the brackets. In UTF-16 and UTF-32 files these are
     /// UTF-8.
+    #[must_use]
     pub fn raw(self) -> &'a [u8] {
         self.raw
     }
 
     /// Where they stand in the source; `None` where they were edited.
+    #[must_use]
     pub fn span(self) -> Option<Span> {
         let start = self.start?;
         Some(Span::new(start, start + self.raw.len() as u32))
@@ -37,6 +39,7 @@ impl<'a> RawValue<'a> {
     /// The bytes where they are ASCII, as all values but texts must be
     /// (sgf4.html §1).
     #[inline]
+    #[must_use]
     pub fn ascii(self) -> Option<&'a str> {
         match self.raw.is_ascii() {
             true => std::str::from_utf8(self.raw).ok(),
@@ -73,6 +76,7 @@ impl<'a> RawValue<'a> {
     ///
     /// Where bytes were escaped before encoding, that is undone and the
     /// characters are escaped instead.
+    #[must_use]
     pub fn unicode(self) -> Decoded<'a> {
         let decoded = decode_raw(self.raw, self.facts.encoding, self.facts.transcoded);
         let lossy = self.facts.damaged && decoded.text.contains(char::REPLACEMENT_CHARACTER);
@@ -150,6 +154,7 @@ impl<'a> RawValue<'a> {
 
     /// The two halves of a composed value, split at the first unescaped `:`
     /// (sgf4.html §3, Compose).
+    #[must_use]
     pub fn halves(self) -> Option<(RawValue<'a>, RawValue<'a>)> {
         let colon = self.colon()?;
         let half = |raw: &'a [u8], offset: usize| RawValue {

@@ -94,6 +94,7 @@ pub(crate) fn values_json(node: Node<'_>, id: &str) -> (String, bool) {
 /// let size = game.tree(0).unwrap().root().property("SZ").unwrap();
 /// assert_eq!(convert::property_json(size), ("[19]".to_owned(), true));
 /// ```
+#[must_use]
 pub fn property_json(property: Property<'_>) -> (String, bool) {
     let form = types(property.node().tree().root()).property(&property.id());
     let mut json = String::from("[");

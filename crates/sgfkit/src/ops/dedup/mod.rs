@@ -13,7 +13,7 @@ pub use surplus::{Surplus, surplus};
 
 use line::Line;
 
-use crate::schema::{self, Category, PropertyType};
+use crate::schema::{Category, PropertyType};
 use crate::tree::GameTree;
 
 /// What [`dedup`] needs to know of a game: some numbers, for
@@ -115,7 +115,7 @@ impl Richness {
                     continue;
                 }
                 let row = property.schema();
-                let bytes = match row.and_then(schema::Property::category) {
+                let bytes = match row.and_then(|row| row.category) {
                     _ if row.is_some_and(|row| row.kind == PropertyType::GameInfo) => {
                         &mut richness.info
                     }

@@ -301,7 +301,7 @@ fn surplus_of(property: Property<'_>) -> Surplus {
     let Some(row) = property.schema() else {
         return Surplus::Other;
     };
-    match row.category() {
+    match row.category {
         Some(Category::Comments) => Surplus::Comment,
         Some(Category::Markup) => Surplus::Markup,
         _ if row.kind == PropertyType::GameInfo => Surplus::GameInfo,

@@ -15,7 +15,6 @@ use grow::Grown;
 use write::Writer;
 
 use crate::format::{FormatOptions, format};
-use crate::game::Game;
 use crate::tree::{Collection, GameTree};
 
 /// How [`merge`] works.
@@ -248,15 +247,4 @@ fn groups<'a>(
         groups[group].push((name, tree));
     }
     groups
-}
-
-/// Whether a property is game information that the position hangs on: in
-/// another node it would mean nothing.
-fn decides_start(game: Game, id: &str, value: &str) -> bool {
-    match game {
-        // loa.html, SU: "Standard" is the default.
-        Game::LinesOfAction => id == "SU" && !matches!(value, "" | "Standard"),
-        Game::Octi => matches!(id, "BO" | "WO" | "NP" | "NR" | "NS"),
-        _ => false,
-    }
 }

@@ -3,12 +3,13 @@
 
 use std::collections::HashMap;
 
-use super::{MergeOptions, OwnTree, decides_start};
+use super::{MergeOptions, OwnTree};
 use crate::convert::to_ff4;
 use crate::game::{BoardSize, Symmetry};
 use crate::ops::split::Piece;
 use crate::ops::transform::{self, TransformOptions, transform};
 use crate::ops::{diff, meaning};
+use crate::tree::Property;
 use crate::tree::{Collection, GameTree};
 
 /// For each game the one that takes its place; `None` where it stays.
@@ -90,15 +91,23 @@ pub(super) struct Start {
     alone: Option<u64>,
 }
 
+/// Whether the position that a game starts from hangs on a property: in another
+/// node it would mean nothing.
+fn decides_start(property: Property<'_>) -> bool {
+    // loa.html, SU: "Standard" is the default.
+    let is_default = || {
+        let value = property.values().next();
+        let value = value.map(|value| value.simple_text().text);
+        property.is("SU") && matches!(&*value.unwrap_or_default(), "" | "Standard")
+    };
+    let row = property.schema();
+    row.is_some_and(|row| row.sets_start) && !is_default()
+}
+
 impl Start {
     pub(super) fn of(tree: GameTree<'_>) -> Start {
         let root = tree.root();
-        let mut info = root.properties().filter(|property| property.is_game_info());
-        let decides_start = info.any(|property| {
-            let value = property.values().next();
-            let value = value.map(|value| value.simple_text().text);
-            decides_start(tree.game(), &property.id(), &value.unwrap_or_default())
-        });
+        let decides_start = root.properties().any(decides_start);
         Start {
             game: tree.facts().game_number,
             size: tree.facts().size,

@@ -106,7 +106,7 @@ fn errors() {
         ),
         (
             "{\"x\":1,}",
-            "expected value at line 1 column 8 of the JSON",
+            "key must be a string at line 1 column 8 of the JSON",
         ),
         ("{1:1}", "expected a key at line 1 column 3 of the JSON"),
         (
