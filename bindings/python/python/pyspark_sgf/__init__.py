@@ -97,7 +97,7 @@ class DefaultSource(DataSource):
         if not sources:
             raise ValueError("what is to be read? .load(path), or the option filesFrom")
         target = int(self.options.get("targetBytes", 64 << 20))
-        return _Reader(self._table, schema.names, sources, target)
+        return _Reader(self._table, schema, sources, target)
 
     @property
     def _table(self) -> str:
@@ -115,12 +115,12 @@ class _Reader(DataSourceReader):
     def __init__(
         self,
         table: str,
-        columns: list[str],
+        schema: StructType,
         sources: list[str | sgfkit.Part],
         target: int,
     ) -> None:
         self._table = table
-        self._columns = columns
+        self._schema = schema
         self._sources = sources
         self._target = target
 
@@ -130,11 +130,14 @@ class _Reader(DataSourceReader):
 
     def read(self, partition: InputPartition) -> Iterator[pyarrow.RecordBatch]:
         import pyarrow
+        from pyspark.sql.pandas.types import to_arrow_schema
 
         assert isinstance(partition, _Partition)
+        # Spark takes no column for another that is never null.
+        wanted = to_arrow_schema(self._schema)
         # Spark runs as many tasks as there are cores.
         scan = sgfkit.scan(
-            partition.part, self._table, columns=self._columns, threads=1
+            partition.part, self._table, columns=self._schema.names, threads=1
         )
         for batch in scan:
-            yield pyarrow.record_batch(batch)
+            yield pyarrow.record_batch(batch).cast(wanted)
