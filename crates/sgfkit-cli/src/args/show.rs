@@ -9,8 +9,8 @@ use super::shared::{Coords, Place};
 /// Show one position: the board, whose turn it is, and the comment
 ///
 /// Without --node, --move or --path it is the end of the main line; in Hex and Twixt the node with
-/// IP, where there is one; of a problem it is the root. VW and DD are obeyed, markup and labels are drawn, and the last move
-/// stands in parentheses.
+/// IP, where there is one; of a problem the node that sets it up. VW and DD are obeyed, markup and
+/// labels are drawn, and the last move stands in parentheses.
 ///
 /// With --json the position is one object: `path`, `tree` (from 1), `node`, `move_number`, `game`,
 /// `size`, `to_play`, `black` and `white` (points by row, then column), `prisoners` (taken by each

@@ -256,3 +256,20 @@ fn colours_where_they_are_asked_for() {
     assert!(run.text().contains("\x1b[") && run.text().contains('●'));
     assert!(!run.text().contains('○') || run.text().contains("○ B"));
 }
+
+/// A problem opens where it is set up; a game at its end.
+#[test]
+fn problems_open_at_the_problem() {
+    let folder = Folder::new("show_problem");
+    for (game, node) in [
+        ("(;GM[1]AB[aa]AW[bb];B[cc])", 0),
+        ("(;GM[1]C[Easy];;AB[aa]AW[bb];B[cc])", 2),
+        ("(;GM[1]PL[B];AE[aa];B[cc])", 2),
+        ("(;GM[1];B[cc];AB[aa];W[dd])", 3),
+        ("(;GM[1]PB[A];AB[aa];W[dd])", 2),
+        ("(;GM[1]HA[2];AB[aa][bb];W[dd])", 2),
+    ] {
+        let shown = folder.sgf_reading("show --json -", game).ends(0).json();
+        assert_eq!(shown[0]["node"], node, "{game}");
+    }
+}

@@ -10,18 +10,18 @@ use crate::schema::{self, PropertyType};
 use crate::tree::{GameTree, Node, Property};
 
 /// The node to show first: in Hex and Twixt the first with `IP`, else and in
-/// every other game the root of a problem, or the end of the main line.
+/// every other game where a problem begins, or the end of the main line.
 ///
-/// A problem sets stones up in its root, and its game has neither `RE` nor `PB`
-/// nor `PW` nor a handicap.
+/// A problem sets stones up before any move, in its root or soon after it, and
+/// its game has neither `RE` nor `PB` nor `PW` nor a handicap.
 #[must_use]
 pub fn default_node(tree: GameTree<'_>) -> Node<'_> {
     let end = || tree.main_line().last().unwrap_or(tree.root());
-    let problem = || is_problem(tree).then(|| tree.root());
-    start(tree).or_else(problem).unwrap_or_else(end)
+    start(tree).or_else(|| problem(tree)).unwrap_or_else(end)
 }
 
-fn is_problem(tree: GameTree<'_>) -> bool {
+/// Where a problem begins: the first node that sets up stones, before any move.
+fn problem(tree: GameTree<'_>) -> Option<Node<'_>> {
     let is_stone = |property: Property<'_>| {
         let row = property.schema();
         row.is_some_and(|row| row.kind == PropertyType::Setup && !matches!(row.id, "PL" | "AE"))
@@ -30,7 +30,11 @@ fn is_problem(tree: GameTree<'_>) -> bool {
         let said = |id: &str| node.text(id).is_some_and(|text| !text.trim().is_empty());
         ["RE", "PB", "PW"].into_iter().any(said) || node.number("HA").is_some_and(|ha| ha > 1)
     };
-    tree.root().properties().any(is_stone) && !tree.main_line().any(is_of_players)
+    let sets_up = |node: &Node<'_>| node.properties().any(is_stone);
+    let first = tree
+        .main_line()
+        .find(|node| sets_up(node) || node.played().is_some())?;
+    (sets_up(&first) && !tree.main_line().any(is_of_players)).then_some(first)
 }
 
 /// The first node with the `IP` of Hex or Twixt.
