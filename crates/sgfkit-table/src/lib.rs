@@ -61,3 +61,8 @@ pub use record::{Problem, Record};
 pub use scan::{Batches, Scan, Totals};
 pub use schema::{Column, Table, Type, columns};
 pub use write::{Compression, Format, WriteOptions, Writer, note};
+
+/// The program in the README must compile, and do what it says.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

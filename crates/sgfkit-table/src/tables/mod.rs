@@ -6,6 +6,7 @@ mod moves;
 mod nodes;
 mod positions;
 mod properties;
+mod shared;
 
 use sgfkit::Collection;
 

@@ -6,10 +6,11 @@ use sgfkit::board::{AnyBoard, Illegality};
 use sgfkit::replay::{LastMove, Replay};
 use sgfkit::{Color, Node};
 
-use super::{Origin, Wanted, coordinate, member, path, tree};
+use super::shared::{OfMove, OfNode};
+use super::{Origin, Wanted, member, path, shared, tree};
 use crate::batch::{Cell, Sink};
-use crate::engine::{self, Analysis};
-use crate::game::{Game, Reading, point_of};
+use crate::engine::Analysis;
+use crate::game::{Game, Reading};
 use crate::plan::Plan;
 use crate::record::Record;
 use crate::schema::{Rows, Source, Type};
@@ -65,6 +66,38 @@ impl Origin for Row<'_> {
 
     fn tree(&self) -> Option<usize> {
         Some(self.game.number())
+    }
+}
+
+impl OfNode for Row<'_> {
+    fn game_id(&self) -> i64 {
+        self.game_id
+    }
+
+    fn number(&self) -> usize {
+        self.number
+    }
+}
+
+impl OfMove for Row<'_> {
+    fn game(&self) -> &Game<'_> {
+        self.game
+    }
+
+    fn at(&self) -> Node<'_> {
+        self.node
+    }
+
+    fn played(&self) -> Option<LastMove<'_>> {
+        Some(self.play)
+    }
+
+    fn after(&self) -> After {
+        self.after
+    }
+
+    fn kept_analysis(&self) -> &OnceCell<Option<Analysis>> {
+        &self.analysis
     }
 }
 
@@ -134,22 +167,6 @@ pub(super) fn numbers<'a>(game: &Game<'a>) -> impl FnMut(Node<'a>) -> usize + us
     }
 }
 
-/// Seconds, or periods, that a colour has left.
-pub(super) fn time_left(node: Node<'_>, color: Color) -> Option<f64> {
-    node.real(match color {
-        Color::Black => "BL",
-        Color::White => "WL",
-    })
-}
-
-/// Moves or periods that a colour has left in overtime.
-pub(super) fn overtime_left(node: Node<'_>, color: Color) -> Option<i64> {
-    node.number(match color {
-        Color::Black => "OB",
-        Color::White => "OW",
-    })
-}
-
 const fn of_move(
     name: &'static str,
     kind: Type,
@@ -159,26 +176,10 @@ const fn of_move(
     Source::<Moves>::new(name, kind, summary, get)
 }
 
-impl Row<'_> {
-    fn analysis<'b, T: Into<Cell<'b>>>(&'b self, get: impl FnOnce(&'b Analysis) -> T) -> Cell<'b> {
-        let read = || engine::analysis(self.node, Some(self.play.color));
-        self.analysis.get_or_init(read).as_ref().map(get).into()
-    }
-}
-
 /// All columns, in their order.
 pub(super) static COLUMNS: &[Source<Moves>] = &[
-    of_move(
-        "game_id",
-        Type::I64,
-        "the game: joins the table of games",
-        |row| row.game_id.into(),
-    )
-    .required(),
-    of_move("node", Type::I32, "the node, in pre-order from 0", |row| {
-        row.number.into()
-    })
-    .required(),
+    shared::game_id().required(),
+    shared::node().required(),
     of_move("move", Type::I32, "the move's number, from 1", |row| {
         row.count.into()
     })
@@ -194,60 +195,17 @@ pub(super) static COLUMNS: &[Source<Moves>] = &[
         |row| row.play.text().into(),
     )
     .required(),
-    of_move(
-        "x",
-        Type::I16,
-        "the stone's column from 0, from the left",
-        |row| coordinate(point_of(row.play, row.game.size()).map(|point| point.column)),
-    ),
-    of_move(
-        "y",
-        Type::I16,
-        "the stone's row from 0, from above",
-        |row| coordinate(point_of(row.play, row.game.size()).map(|point| point.row)),
-    ),
-    of_move(
-        "captured",
-        Type::I16,
-        "stones taken off, of either colour; null without a board",
-        |row| row.after.captured.into(),
-    )
-    .of_board(),
-    of_move(
-        "illegal",
-        Type::Text,
-        "the first fault by the rules",
-        |row| row.after.fault.map(Illegality::code).into(),
-    )
-    .of_board(),
-    of_move(
-        "time_left",
-        Type::F64,
-        "the mover's seconds (BL, WL)",
-        |row| time_left(row.node, row.play.color).into(),
-    ),
-    of_move(
-        "overtime_left",
-        Type::I32,
-        "the mover's moves or periods (OB, OW)",
-        |row| overtime_left(row.node, row.play.color).into(),
-    ),
-    of_move("comment", Type::Text, "C", |row| row.node.text("C").into()),
-    of_move(
-        "engine",
-        Type::Text,
-        "the program whose analysis stands in the node",
-        |row| row.analysis(|analysis| analysis.engine),
-    ),
-    of_move("winrate", Type::F64, "Black's, from 0 to 1", |row| {
-        row.analysis(|analysis| analysis.winrate)
-    }),
-    of_move("score", Type::F64, "Black's lead in points", |row| {
-        row.analysis(|analysis| analysis.score)
-    }),
-    of_move("visits", Type::I64, "how long the engine looked", |row| {
-        row.analysis(|analysis| analysis.visits)
-    }),
+    shared::x(),
+    shared::y(),
+    shared::captured().of_board(),
+    shared::illegal().of_board(),
+    shared::time_left(),
+    shared::overtime_left(),
+    shared::comment(),
+    shared::engine(),
+    shared::winrate(),
+    shared::score(),
+    shared::visits(),
     path().on_demand(),
     member().on_demand(),
     tree().on_demand(),

@@ -2,16 +2,16 @@
 
 use std::cell::OnceCell;
 
-use sgfkit::board::Illegality;
 use sgfkit::replay::{LastMove, Replay};
 use sgfkit::schema::PropertyType;
 use sgfkit::{Color, Node};
 
-use super::moves::{After, overtime_left, taken, time_left};
-use super::{Origin, Wanted, coordinate, member, path, tree};
+use super::moves::{After, taken};
+use super::shared::{OfMove, OfNode};
+use super::{Origin, Wanted, member, path, shared, tree};
 use crate::batch::{Cell, Sink};
-use crate::engine::{self, Analysis};
-use crate::game::{Game, Reading, mover, point_of};
+use crate::engine::Analysis;
+use crate::game::{Game, Reading, mover};
 use crate::plan::Plan;
 use crate::record::Record;
 use crate::schema::{Rows, Source, Type};
@@ -50,6 +50,38 @@ impl Origin for Row<'_> {
 
     fn tree(&self) -> Option<usize> {
         Some(self.game.number())
+    }
+}
+
+impl OfNode for Row<'_> {
+    fn game_id(&self) -> i64 {
+        self.game_id
+    }
+
+    fn number(&self) -> usize {
+        self.number
+    }
+}
+
+impl OfMove for Row<'_> {
+    fn game(&self) -> &Game<'_> {
+        self.game
+    }
+
+    fn at(&self) -> Node<'_> {
+        self.node
+    }
+
+    fn played(&self) -> Option<LastMove<'_>> {
+        self.play
+    }
+
+    fn after(&self) -> After {
+        self.after
+    }
+
+    fn kept_analysis(&self) -> &OnceCell<Option<Analysis>> {
+        &self.analysis
     }
 }
 
@@ -140,26 +172,12 @@ impl Row<'_> {
     fn of_play<'b, T: Into<Cell<'b>>>(&'b self, get: impl FnOnce(LastMove<'b>) -> T) -> Cell<'b> {
         self.play.map(get).into()
     }
-
-    fn analysis<'b, T: Into<Cell<'b>>>(&'b self, get: impl FnOnce(&'b Analysis) -> T) -> Cell<'b> {
-        let read = || engine::analysis(self.node, self.play.map(|play| play.color));
-        self.analysis.get_or_init(read).as_ref().map(get).into()
-    }
 }
 
 /// All columns, in their order.
 pub(super) static COLUMNS: &[Source<Nodes>] = &[
-    of_node(
-        "game_id",
-        Type::I64,
-        "the tree's first game: joins the table of games",
-        |row| row.game_id.into(),
-    )
-    .required(),
-    of_node("node", Type::I32, "the node, in pre-order from 0", |row| {
-        row.number.into()
-    })
-    .required(),
+    shared::game_id().required(),
+    shared::node().required(),
     of_node("parent", Type::I32, "the node above", |row| {
         row.parent.into()
     }),
@@ -194,50 +212,12 @@ pub(super) static COLUMNS: &[Source<Nodes>] = &[
         "the move as SGF writes it, a pass as the empty text",
         |row| row.of_play(|play| play.text()),
     ),
-    of_node(
-        "x",
-        Type::I16,
-        "the stone's column from 0, from the left",
-        |row| {
-            row.of_play(|play| {
-                coordinate(point_of(play, row.game.size()).map(|point| point.column))
-            })
-        },
-    ),
-    of_node(
-        "y",
-        Type::I16,
-        "the stone's row from 0, from above",
-        |row| {
-            row.of_play(|play| coordinate(point_of(play, row.game.size()).map(|point| point.row)))
-        },
-    ),
-    of_node(
-        "captured",
-        Type::I16,
-        "stones taken off, of either colour; null without a board",
-        |row| row.after.captured.into(),
-    )
-    .of_board(),
-    of_node(
-        "illegal",
-        Type::Text,
-        "the first fault by the rules",
-        |row| row.after.fault.map(Illegality::code).into(),
-    )
-    .of_board(),
-    of_node(
-        "time_left",
-        Type::F64,
-        "the mover's seconds (BL, WL)",
-        |row| row.of_play(|play| time_left(row.node, play.color)),
-    ),
-    of_node(
-        "overtime_left",
-        Type::I32,
-        "the mover's moves or periods (OB, OW)",
-        |row| row.of_play(|play| overtime_left(row.node, play.color)),
-    ),
+    shared::x(),
+    shared::y(),
+    shared::captured().of_board(),
+    shared::illegal().of_board(),
+    shared::time_left(),
+    shared::overtime_left(),
     of_node(
         "setup",
         Type::Bool,
@@ -252,7 +232,7 @@ pub(super) static COLUMNS: &[Source<Nodes>] = &[
             .into()
     }),
     of_node("name", Type::Text, "N", |row| row.node.text("N").into()),
-    of_node("comment", Type::Text, "C", |row| row.node.text("C").into()),
+    shared::comment(),
     of_node(
         "annotations",
         Type::Texts,
@@ -272,21 +252,10 @@ pub(super) static COLUMNS: &[Source<Nodes>] = &[
     of_node("node_value", Type::F64, "V", |row| {
         row.node.real("V").into()
     }),
-    of_node(
-        "engine",
-        Type::Text,
-        "the program whose analysis stands in the node",
-        |row| row.analysis(|analysis| analysis.engine),
-    ),
-    of_node("winrate", Type::F64, "Black's, from 0 to 1", |row| {
-        row.analysis(|analysis| analysis.winrate)
-    }),
-    of_node("score", Type::F64, "Black's lead in points", |row| {
-        row.analysis(|analysis| analysis.score)
-    }),
-    of_node("visits", Type::I64, "how long the engine looked", |row| {
-        row.analysis(|analysis| analysis.visits)
-    }),
+    shared::engine(),
+    shared::winrate(),
+    shared::score(),
+    shared::visits(),
     path().on_demand(),
     member().on_demand(),
     tree().on_demand(),

@@ -6,7 +6,8 @@ use std::cell::OnceCell;
 use sgfkit::replay::{LastMove, Replay};
 use sgfkit::{BoardSize, Color, Move, Node};
 
-use super::{Origin, Wanted, games, member, path, tree};
+use super::shared::OfNode;
+use super::{Origin, Wanted, games, member, path, shared, tree};
 use crate::batch::{Cell, Sink};
 use crate::game::{Game, Reading, mover};
 use crate::hash::{self, Hashes};
@@ -40,6 +41,16 @@ impl Origin for Row<'_> {
 
     fn tree(&self) -> Option<usize> {
         Some(self.game.number())
+    }
+}
+
+impl OfNode for Row<'_> {
+    fn game_id(&self) -> i64 {
+        self.game_id
+    }
+
+    fn number(&self) -> usize {
+        self.number
     }
 }
 
@@ -209,17 +220,8 @@ impl Row<'_> {
 
 /// All columns, in their order.
 pub(super) static COLUMNS: &[Source<Positions>] = &[
-    of_position(
-        "game_id",
-        Type::I64,
-        "the game: joins the table of games",
-        |row| row.game_id.into(),
-    )
-    .required(),
-    of_position("node", Type::I32, "the node, in pre-order from 0", |row| {
-        row.number.into()
-    })
-    .required(),
+    shared::game_id().required(),
+    shared::node().required(),
     of_position("move", Type::I32, "moves so far: 0 at the root", |row| {
         row.count.into()
     })

@@ -2,7 +2,8 @@
 
 use sgfkit::{Property, RawValue};
 
-use super::{Origin, Wanted, member, path, tree};
+use super::shared::OfNode;
+use super::{Origin, Wanted, member, path, shared, tree};
 use crate::batch::{Cell, Sink};
 use crate::game::{Game, Reading};
 use crate::plan::Plan;
@@ -34,6 +35,16 @@ impl Origin for Row<'_> {
 
     fn tree(&self) -> Option<usize> {
         Some(self.game.number())
+    }
+}
+
+impl OfNode for Row<'_> {
+    fn game_id(&self) -> i64 {
+        self.game_id
+    }
+
+    fn number(&self) -> usize {
+        self.node
     }
 }
 
@@ -76,17 +87,8 @@ const fn of_value(
 
 /// All columns, in their order.
 pub(super) static COLUMNS: &[Source<Properties>] = &[
-    of_value(
-        "game_id",
-        Type::I64,
-        "the tree's first game: joins the table of games",
-        |row| row.game_id.into(),
-    )
-    .required(),
-    of_value("node", Type::I32, "the node, in pre-order from 0", |row| {
-        row.node.into()
-    })
-    .required(),
+    shared::game_id().required(),
+    shared::node().required(),
     of_value(
         "index",
         Type::I32,
