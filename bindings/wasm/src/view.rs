@@ -258,12 +258,9 @@ fn ends(played: &Move) -> Vec<Point> {
 
 /// A move as players write it.
 pub fn move_name(tree: GameTree<'_>, played: &Move) -> String {
-    let size = size(tree);
     match played {
-        Move::Place(point) => point_name(tree.game(), size, *point, Coordinates::Players),
-        Move::Pass => "pass".to_owned(),
         Move::Text(text) => text.clone(),
-        played => tree.game().write_move(played).unwrap_or_default(),
+        played => sgfkit_diagram::move_name(tree.game(), size(tree), played, Coordinates::Players),
     }
 }
 

@@ -59,7 +59,7 @@ pub use header::Header;
 pub use layout::{Look, scene};
 pub use marks::{Cube, Marks, Roll, Sign, ends};
 pub use missing::{Missing, missing};
-pub use names::{Coordinates, Names, Sides, is_hoshi, names, point_name};
+pub use names::{Coordinates, Names, Sides, is_hoshi, move_name, names, point_name};
 pub use page::{PageOptions, Paper, pages, plate};
 pub use position::position_json;
 pub use problems::{

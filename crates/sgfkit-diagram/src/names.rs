@@ -1,7 +1,7 @@
 //! What columns and rows are called, and the points that boards mark.
 
-use sgfkit::game::Point;
 use sgfkit::game::gomoku::{self, Notation};
+use sgfkit::game::{Move, Point};
 use sgfkit::{BoardSize, Game, GameTree};
 
 /// The names of points.
@@ -109,6 +109,18 @@ pub fn point_name(game: Game, size: BoardSize, point: Point, coordinates: Coordi
         Coordinates::Sgf | Coordinates::None => None,
     };
     let name = players.or_else(|| game.write_point(point));
+    name.unwrap_or_default()
+}
+
+/// A move as players write it, or as SGF does: what the file says is to be had
+/// from the node. A pass is `pass` with either.
+#[must_use]
+pub fn move_name(game: Game, size: BoardSize, play: &Move, coordinates: Coordinates) -> String {
+    let players = match (play, coordinates) {
+        (Move::Pass, _) | (_, Coordinates::Players) => game.players_move(play, size),
+        _ => None,
+    };
+    let name = players.or_else(|| game.write_move(play));
     name.unwrap_or_default()
 }
 

@@ -177,14 +177,14 @@ fn side(color: Color) -> &'static str {
 pub fn move_name(server: &Server, node: Node<'_>) -> Option<String> {
     let tree = node.tree();
     let (_, played) = node.played()?;
-    let size = tree.size();
-    Some(match (played, size) {
-        (Move::Pass, _) => "pass".to_owned(),
-        (Move::Place(point), Some(size)) => {
-            point_name(tree.game(), size, point, server.settings.coordinates)
-        }
-        (played, _) => tree.game().write_move(&played)?,
-    })
+    let size = tree.size().unwrap_or_default();
+    let coordinates = server.settings.coordinates;
+    Some(sgfkit_diagram::move_name(
+        tree.game(),
+        size,
+        &played,
+        coordinates,
+    ))
 }
 
 /// The number and the name of a move, and the position after it.

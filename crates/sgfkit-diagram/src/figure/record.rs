@@ -8,7 +8,7 @@ use sgfkit::game::{BoardSize, Game, Point, twixt};
 use sgfkit::replay::{LastMove, Replay, points_on};
 use sgfkit::{Color, Move, Node};
 
-use crate::names::{Coordinates, point_name};
+use crate::names::{Coordinates, move_name, point_name};
 
 /// Moves, as they are played.
 #[derive(Clone)]
@@ -41,7 +41,9 @@ enum What {
     Stone { at: Point, is_ko: bool },
     /// Nothing that stands on the board: what is said about it.
     Word(&'static str),
-    /// A move that has no single place.
+    /// A piece went somewhere: points that players have names for.
+    Way(Move),
+    /// A move that has no single place, as the file writes it.
     Text(String),
 }
 
@@ -182,6 +184,7 @@ impl Record {
             Move::Double => What::Word("doubles"),
             Move::Take => What::Word("takes"),
             Move::Drop => What::Word("drops"),
+            Move::Amazons { .. } | Move::Gess { .. } => What::Way(played),
             _ => What::Text(last.text().trim().to_owned()),
         };
         self.moves.push(Played {
@@ -273,7 +276,7 @@ impl Record {
                 What::Stone { at, .. } if self.placed.get(at) == Some(&index) => continue,
                 What::Stone { at, is_ko } => (Kind::At(*at), *is_ko),
                 What::Word(word) => (Kind::Word(word), false),
-                What::Text(_) => (Kind::Text(index), false),
+                What::Way(_) | What::Text(_) => (Kind::Text(index), false),
             };
             let group = *known.entry(kind.clone()).or_insert(groups.len());
             if group == groups.len() {
@@ -301,6 +304,9 @@ impl Record {
                 Kind::Word(word) => format!("{moves} {word}"),
                 Kind::Text(index) => match &self.moves[index].what {
                     What::Text(text) => format!("{moves} {text}"),
+                    What::Way(play) => {
+                        format!("{moves} {}", move_name(self.game, size, play, coordinates))
+                    }
                     _ => moves,
                 },
             }

@@ -168,12 +168,14 @@ impl Game {
 
     /// The name that players use for a point of a board of `size` (columns,
     /// rows): in Go as [`go::players_point`] says, in Othello and Gomoku a
-    /// letter and a number, and elsewhere SGF's own name.
+    /// letter and a number, in Amazons and Gess too, there with row 1 at the
+    /// bottom, and elsewhere SGF's own name.
     #[must_use]
     pub fn players_point(self, point: Point, size: BoardSize) -> Option<String> {
         match self {
             Self::Go => go::players_point(point, size),
             Self::Othello | Self::Gomoku => write_letter_number(point),
+            Self::Amazons | Self::Gess => write_letter_number(upside_down(point, size)?),
             _ => self.write_point(point),
         }
     }
@@ -193,7 +195,64 @@ impl Game {
         match self {
             Self::Go => go::parse_players_point(text, size),
             Self::Othello | Self::Gomoku => parse_letter_number(text),
+            Self::Amazons | Self::Gess => upside_down(parse_letter_number(text)?, size),
             _ => self.parse_point(text),
+        }
+    }
+
+    /// A move as players write it on a board of `size`, with the names of
+    /// [`Game::players_point`]: `d1-d7/g7` in Amazons, the arrow behind the
+    /// stroke, and `c3-c5` in Gess; in other games a point, or what SGF writes,
+    /// and `pass` for a pass.
+    ///
+    /// ```
+    /// use sgfkit::game::{BoardSize, Game};
+    ///
+    /// let size = BoardSize::square(10);
+    /// let play = Game::Amazons.parse_move("djddgd").unwrap();
+    /// assert_eq!(Game::Amazons.players_move(&play, size).as_deref(), Some("d1-d7/g7"));
+    /// assert_eq!(Game::Amazons.parse_players_move("d1-d7/g7", size), Some(play));
+    /// ```
+    #[must_use]
+    pub fn players_move(self, play: &Move, size: BoardSize) -> Option<String> {
+        let point = |point: Point| self.players_point(point, size);
+        match *play {
+            Move::Pass => Some("pass".to_owned()),
+            Move::Place(place) => point(place),
+            Move::Amazons { from, to, arrow } => {
+                Some(format!("{}-{}/{}", point(from)?, point(to)?, point(arrow)?))
+            }
+            Move::Gess { from, to } => Some(format!("{}-{}", point(from)?, point(to)?)),
+            _ => self.write_move(play),
+        }
+    }
+
+    /// The inverse of [`Game::players_move`], but for a pass, where a move is
+    /// made of points that players have names for.
+    #[must_use]
+    pub fn parse_players_move(self, text: &str, size: BoardSize) -> Option<Move> {
+        let point = |text: &str| self.parse_players_point(text, size);
+        match self {
+            Self::Amazons => {
+                let (from, rest) = text.split_once('-')?;
+                let (to, arrow) = rest.split_once('/')?;
+                Some(Move::Amazons {
+                    from: point(from)?,
+                    to: point(to)?,
+                    arrow: point(arrow)?,
+                })
+            }
+            Self::Gess => {
+                let (from, to) = text.split_once('-')?;
+                Some(Move::Gess {
+                    from: point(from)?,
+                    to: point(to)?,
+                })
+            }
+            _ => {
+                let place = Move::Place(point(text)?);
+                self.write_move(&place).map(|_| place)
+            }
         }
     }
 
@@ -204,6 +263,12 @@ impl Game {
             text.to_owned()
         }
     }
+}
+
+/// The point as rows are counted from the other end.
+fn upside_down(point: Point, size: BoardSize) -> Option<Point> {
+    let row = size.rows.checked_sub(point.row)?.checked_sub(1)?;
+    Some(Point::new(point.column, row))
 }
 
 #[cfg(test)]

@@ -145,9 +145,7 @@ pub fn find_path<'a>(tree: GameTree<'a>, path: &str) -> Result<Node<'a>, PathErr
 pub fn named_move(tree: GameTree<'_>, name: &str) -> Option<Move> {
     let game = tree.game();
     let size = tree.facts().size;
-    // Where a move is a point, that is what players name it by.
-    let point = game.parse_players_point(name, size).map(Move::Place);
-    if let Some(played) = point.filter(|played| game.write_move(played).is_some()) {
+    if let Some(played) = game.parse_players_move(name, size) {
         return Some(played);
     }
     let played = match game {

@@ -13,13 +13,12 @@ use sgfkit_search::Prepared;
 use sgfkit_search::index::{Change, Entry, Fault, Index, Stamp};
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::plan::{Counts, Plan, is_as};
+use super::plan::{Counts, Plan, UNREADABLE, is_as};
 use crate::batch;
 use crate::commands::archive::prepared;
 use crate::output::{Console, Stop};
 use crate::paths::InputFile;
 
-pub const UNREADABLE: &str = "unreadable";
 const NO_GAME: &str = "no-game";
 
 /// What was read of a file.

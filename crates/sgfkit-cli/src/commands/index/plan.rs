@@ -8,10 +8,12 @@ use std::time::SystemTime;
 use sgfkit_search::index::{Entry, Index, Stamp};
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::change::UNREADABLE;
 use crate::batch;
 use crate::output::{Console, Stop};
 use crate::paths::{self, InputFile};
+
+/// What is said of a file that could not be read.
+pub const UNREADABLE: &str = "unreadable";
 
 /// What a run did, or what an update would do.
 #[derive(Default)]

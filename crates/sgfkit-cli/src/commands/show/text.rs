@@ -4,9 +4,9 @@ use std::io::Write;
 
 use sgfkit::board::Illegality;
 use sgfkit::replay::{Replay, variations};
-use sgfkit::{Color, Game, Node, Property};
+use sgfkit::{Color, Game, Move, Node, Property};
 use sgfkit_diagram::text::{self, LISTED, List, TextOptions, side, wrapped};
-use sgfkit_diagram::{Coordinates, Figure, FigureOptions, Variations, point_name};
+use sgfkit_diagram::{Coordinates, Figure, FigureOptions, Variations, move_name};
 
 use super::backgammon;
 use crate::args::{Coords, Show};
@@ -231,11 +231,12 @@ impl Page<'_, '_> {
     /// A node's move, in the notation that was asked for.
     fn played(&self, node: Node<'_>) -> String {
         let tree = self.replay.tree();
-        if let Some((_, sgfkit::Move::Place(point))) = node.played()
+        if let Some((_, play)) = node.played()
+            && let Move::Place(_) | Move::Amazons { .. } | Move::Gess { .. } = play
             && self.look.coordinates == Coordinates::Players
         {
             let size = tree.size().unwrap_or_default();
-            return point_name(tree.game(), size, point, Coordinates::Players);
+            return move_name(tree.game(), size, &play, Coordinates::Players);
         }
         let property = node.property("B").or_else(|| node.property("W"));
         let values = property.into_iter().flat_map(sgfkit::Property::values);
@@ -243,7 +244,7 @@ impl Page<'_, '_> {
         let text = values.join(" ");
         match (property, node.played()) {
             (None, _) => "(no move)".to_owned(),
-            (_, Some((_, sgfkit::Move::Pass))) => "pass".to_owned(),
+            (_, Some((_, Move::Pass))) => "pass".to_owned(),
             _ => visible(text.trim()).into_owned(),
         }
     }

@@ -21,7 +21,7 @@ use sgfkit::game::Point;
 use sgfkit::schema::PropertyType;
 use sgfkit::value::Value;
 use sgfkit::{BoardSize, Game, GameTree, Move, Node, Property};
-use sgfkit_diagram::point_name;
+use sgfkit_diagram::{move_name, point_name};
 use unicode_width::UnicodeWidthStr;
 
 use super::color;
@@ -322,8 +322,10 @@ impl Names {
             return None;
         }
         let first = match property.decode().next()?.ok()? {
-            Value::Move(Move::Pass) => "pass".to_owned(),
-            Value::Move(Move::Place(point)) | Value::Point(point) => self.point(point),
+            Value::Move(
+                ref play @ (Move::Pass | Move::Place(_) | Move::Amazons { .. } | Move::Gess { .. }),
+            ) => move_name(self.game, self.size, play, self.coords.into()),
+            Value::Point(point) => self.point(point),
             Value::Rectangle(from, to) => format!("{}:{}", self.point(from), self.point(to)),
             Value::Move(_) => {
                 let text = property.values().next()?.unicode().text;
