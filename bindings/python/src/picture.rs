@@ -117,9 +117,9 @@ impl Games {
             "svg" => Ok(svg::write(&scene()).into_bytes()),
             "tikz" => Ok(tikz::write(&scene()).into_bytes()),
             "text" => {
-                let plain = text::Look {
+                let plain = text::TextOptions {
                     coordinates: look.coordinates,
-                    ..text::Look::default()
+                    ..text::TextOptions::default()
                 };
                 Ok(text::write(&figure, &plain).into_bytes())
             }
