@@ -40,8 +40,8 @@ pub fn of(inputs: &Inputs, console: &Console) -> Result<Found, Stop> {
     wanted(inputs, Walk::default(), "SGF file", console)
 }
 
-/// Finds the files of a run as [`of`] does, by a search for something else.
-pub fn wanted(inputs: &Inputs, walk: Walk, what: &str, console: &Console) -> Result<Found, Stop> {
+/// The paths of a run, those of its list behind the others.
+pub fn named(inputs: &Inputs, console: &Console) -> Result<Vec<PathBuf>, Stop> {
     let mut paths = inputs.paths.clone();
     if let Some(list) = &inputs.files_from {
         let list = InputFile::new(list);
@@ -50,14 +50,26 @@ pub fn wanted(inputs: &Inputs, walk: Walk, what: &str, console: &Console) -> Res
         }
         paths.extend(console.told(&list, read_list(&list, inputs.nul))?);
     }
+    Ok(paths)
+}
+
+/// Finds the files of a run as [`of`] does, by a search for something else.
+pub fn wanted(inputs: &Inputs, walk: Walk, what: &str, console: &Console) -> Result<Found, Stop> {
+    let paths = named(inputs, console)?;
     let walk = walk.with_members().with_extensions(inputs.ext.clone());
     search(&walk, &paths, what, console)
 }
 
 /// Finds the files that paths stand for. A file that is named is taken
 /// whatever its name; a folder is searched.
-pub fn find(paths: &[PathBuf], console: &Console) -> Result<Found, Stop> {
-    search(&Walk::default().with_members(), paths, "SGF file", console)
+pub fn find(paths: &[PathBuf], ext: &[String], console: &Console) -> Result<Found, Stop> {
+    let walk = Walk::default().with_members();
+    search(
+        &walk.with_extensions(ext.to_vec()),
+        paths,
+        "SGF file",
+        console,
+    )
 }
 
 /// The same, for what keeps files and knows no bundles.

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args as Options, ValueHint};
 
-use super::Filters;
+use super::{Filters, Inputs};
 
 /// Make a tree of what was played from the beginning on
 ///
@@ -20,9 +20,8 @@ Examples:
   sgf openings --player Takemiya --black Takemiya games.sgfindex -o takemiya.sgf
   sgf openings --game hex --depth 6 --json games/ | jq -c '[.depth, .move, .games]'")]
 pub struct Openings {
-    /// Indexes, files and folders, or `-`
-    #[arg(value_name = "PATH", required = true, value_hint = ValueHint::AnyPath)]
-    pub paths: Vec<PathBuf>,
+    #[command(flatten)]
+    pub inputs: Inputs,
 
     #[command(flatten)]
     pub filters: Filters,

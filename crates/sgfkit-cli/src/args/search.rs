@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args as Options, ValueEnum, ValueHint};
 
-use super::{Filters, Place};
+use super::{Filters, Inputs, Place};
 
 /// Find games by a position, a shape, their first moves, or what is known of them
 ///
@@ -30,8 +30,17 @@ Examples:
   sgf search --json --result B games/ | sgf search --within - --position joseki.sgf games/")]
 pub struct Search {
     /// Indexes, files and folders, or `-`
-    #[arg(value_name = "PATH", required = true, value_hint = ValueHint::AnyPath)]
+    #[arg(value_name = "PATH", required_unless_present = "files_from")]
+    #[arg(value_hint = ValueHint::AnyPath)]
     pub paths: Vec<PathBuf>,
+
+    /// Read more paths from a file, a line each; `-` is standard input
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub files_from: Option<PathBuf>,
+
+    /// Take files with these ends from folders, too
+    #[arg(long, value_name = "END", value_delimiter = ',')]
+    pub ext: Vec<String>,
 
     #[command(flatten)]
     pub query: Wanted,
@@ -48,6 +57,18 @@ pub struct Search {
 
     #[command(flatten)]
     pub shown: Shown,
+}
+
+impl Search {
+    /// The files of the run. `-0` is about the paths that are written.
+    pub fn inputs(&self) -> Inputs {
+        Inputs {
+            paths: self.paths.clone(),
+            files_from: self.files_from.clone(),
+            nul: false,
+            ext: self.ext.clone(),
+        }
+    }
 }
 
 #[derive(Options)]

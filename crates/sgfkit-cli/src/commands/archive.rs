@@ -11,6 +11,7 @@ use sgfkit_search::index::{self, Entry, Index, Stamp};
 use sgfkit_search::{Archive, Builder, File, Prepared, games};
 
 use super::place;
+use crate::args::Inputs;
 use crate::batch;
 use crate::output::{Console, Stop};
 use crate::paths::{self, InputFile};
@@ -26,9 +27,11 @@ pub struct Opened {
 const SEGMENT: usize = 64 << 20;
 
 /// Opens what paths lead to. A game that is named twice counts once.
-pub fn open(paths: &[PathBuf], console: &Console) -> Result<Opened, Stop> {
+pub fn open(inputs: &Inputs, console: &Console) -> Result<Opened, Stop> {
+    let paths = paths::named(inputs, console)?;
     let mut reader = Reader {
         console,
+        ext: &inputs.ext,
         archive: Archive::default(),
         seen: HashSet::new(),
         order: 0,
@@ -36,7 +39,7 @@ pub fn open(paths: &[PathBuf], console: &Console) -> Result<Opened, Stop> {
     };
     let files: Vec<_> = paths.iter().map(|path| InputFile::new(path)).collect();
     paths::stdin_once(&files)?;
-    for path in paths {
+    for path in &paths {
         match index::is_index(path) {
             true => reader.index(path)?,
             false => reader.files(path)?,
@@ -50,6 +53,8 @@ pub fn open(paths: &[PathBuf], console: &Console) -> Result<Opened, Stop> {
 
 struct Reader<'a> {
     console: &'a Console,
+    /// Ends of files that are taken from folders, too.
+    ext: &'a [String],
     archive: Archive,
     /// Files that were seen, by their absolute paths.
     seen: HashSet<PathBuf>,
@@ -84,7 +89,7 @@ impl Reader<'_> {
 
     /// Reads files, but for those of which an index beside them knows all.
     fn files(&mut self, path: &Path) -> Result<(), Stop> {
-        let found = paths::find(&[path.to_owned()], self.console)?;
+        let found = paths::find(&[path.to_owned()], self.ext, self.console)?;
         self.unreadable += found.unreadable;
         let begin = self.order;
         self.order += found.files.len() as u64;

@@ -15,7 +15,7 @@ use crate::output::{Console, Report, Status, Stop, count, json_line, stdout};
 
 pub fn run(args: &Openings, console: &Console) -> Result<Status, Stop> {
     let (filters, globs) = args.filters.read().map_err(Stop::Usage)?;
-    let opened = archive::open(&args.paths, console)?;
+    let opened = archive::open(&args.inputs, console)?;
     let rows = opened.archive.rows(&filters, |file, _| {
         globs
             .as_ref()

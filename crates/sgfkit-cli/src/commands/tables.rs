@@ -4,9 +4,9 @@ mod folder;
 
 use std::fs;
 use std::io::{self, BufWriter, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use sgfkit_files::{AtomicFile, Source, Walk, read_list};
+use sgfkit_files::{AtomicFile, Source, Walk};
 use sgfkit_table::{Compression, Format, Plan, Scan, Steps, Table, Totals, WriteOptions, Writer};
 
 use crate::args::{self, Inputs};
@@ -186,14 +186,7 @@ pub fn named_are_there(inputs: &Inputs) -> Result<(), Stop> {
 
 /// What the paths lead to, bundles in folders too.
 pub fn sources(inputs: &Inputs, console: &Console) -> Result<Vec<Source>, Stop> {
-    let mut named = inputs.paths.clone();
-    if let Some(list) = &inputs.files_from {
-        let list = InputFile::new(list);
-        if list == InputFile::Stdin && named.iter().any(|path| path == Path::new("-")) {
-            paths::stdin_once(&[InputFile::Stdin, InputFile::Stdin])?;
-        }
-        named.extend(console.told(&list, read_list(&list, inputs.nul))?);
-    }
+    let named = paths::named(inputs, console)?;
     let walk = Walk::default()
         .with_bundles()
         .with_extensions(inputs.ext.clone());
