@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Args as Options, ValueHint};
 
+use super::Inputs;
+
 /// Make an index of an archive for `sgf search`, or bring it up to date
 ///
 /// Afterwards the index holds just what the PATHs hold now; only files that have changed are read.
@@ -21,8 +23,18 @@ Examples:
   sgf index --faults games/")]
 pub struct Index {
     /// Files and folders; with --update, --status, --verify and --faults an index, or its archive
-    #[arg(value_name = "PATH", required = true, value_hint = ValueHint::AnyPath)]
+    #[arg(value_name = "PATH", required_unless_present = "files_from")]
+    #[arg(value_hint = ValueHint::AnyPath)]
     pub paths: Vec<PathBuf>,
+
+    /// Read more paths from a file, a line each; `-` is standard input
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    #[arg(conflicts_with = "of_index")]
+    pub files_from: Option<PathBuf>,
+
+    /// In that list a NUL ends each path
+    #[arg(short = '0', requires = "files_from")]
+    pub nul: bool,
 
     /// The index; several PATHs need it
     #[arg(long, short, value_name = "INDEX", value_hint = ValueHint::AnyPath)]
@@ -52,4 +64,17 @@ pub struct Index {
     /// One JSON object
     #[arg(long)]
     pub json: bool,
+}
+
+impl Index {
+    /// What is to be indexed. An index looks for SGF files again and again, so it
+    /// knows no other ends.
+    pub fn inputs(&self) -> Inputs {
+        Inputs {
+            paths: self.paths.clone(),
+            files_from: self.files_from.clone(),
+            nul: self.nul,
+            ext: Vec::new(),
+        }
+    }
 }

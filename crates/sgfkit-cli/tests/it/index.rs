@@ -335,3 +335,26 @@ fn what_cannot_be_indexed() {
     folder.sgf("index -").ends(2);
     assert_eq!(folder.names(), ["games", "mine"]);
 }
+
+#[test]
+fn lists_of_files_are_indexed_and_searched() {
+    let folder = archive(
+        "index-lists",
+        &[("a.sgf", GAME), ("b.sgf", OTHER), ("c.sgf", GAME)],
+    );
+    folder.write("list", "a.sgf\nb.sgf\n");
+    folder.write("nul", "a.sgf\0b.sgf\0");
+    for list in ["list", "nul -0"] {
+        folder
+            .sgf(&format!("index --full --files-from {list} -o x.sgfindex"))
+            .ends(0);
+        let found = folder.sgf("search --files --moves Q16 x.sgfindex");
+        found.ends(0).prints("a.sgf\nb.sgf\n");
+    }
+    let found = folder.sgf("search --files --moves Q16 --files-from list");
+    found.ends(0).prints("a.sgf\nb.sgf\n");
+    folder.sgf("openings --files-from list").ends(0);
+    folder
+        .sgf("index --update --files-from list x.sgfindex")
+        .ends(2);
+}

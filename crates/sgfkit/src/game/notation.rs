@@ -360,7 +360,8 @@ mod tests {
             (Game::Hex, "d3"),
             (Game::Twixt, "d3"),
             (Game::LinesOfAction, "d3"),
-            (Game::Amazons, "dc"),
+            (Game::Amazons, "d17"),
+            (Game::Gess, "d17"),
             (Game::Octi, "43"),
         ] {
             let size = BoardSize::square(19);

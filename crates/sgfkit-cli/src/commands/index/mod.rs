@@ -13,7 +13,7 @@ use sgfkit_search::index::{self, IndexError, Lock};
 use super::archive::advice;
 use crate::args::Index;
 use crate::output::{Console, Status, Stop};
-use crate::paths::InputFile;
+use crate::paths::{self, InputFile};
 use change::change;
 use plan::{Counts, Plan};
 use told::{State, Told, faults, name};
@@ -27,13 +27,14 @@ pub fn run(args: &Index, console: &Console) -> Result<Status, Stop> {
     if args.update || args.status || args.verify || args.faults {
         return of_index(args, console);
     }
-    if let Some(path) = args.paths.iter().find(|path| index::is_index(path)) {
+    let paths = paths::named(&args.inputs(), console)?;
+    if let Some(path) = paths.iter().find(|path| index::is_index(path)) {
         return Err(Stop::Usage(format!(
             "{} is an index; `sgf index --update` brings it up to date",
             path.display()
         )));
     }
-    let folder = match (&args.output, &args.paths[..]) {
+    let folder = match (&args.output, &paths[..]) {
         (Some(output), _) => output.clone(),
         (None, [archive]) => {
             if let Err(error) = fs::metadata(archive) {
@@ -52,7 +53,7 @@ pub fn run(args: &Index, console: &Console) -> Result<Status, Stop> {
         }
     };
     let mut roots = Vec::new();
-    for path in &args.paths {
+    for path in &paths {
         let root = console.told(InputFile::new(path), fs::canonicalize(path))?;
         if !roots.contains(&root) {
             roots.push(root);
