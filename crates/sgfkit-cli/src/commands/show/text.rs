@@ -173,6 +173,12 @@ impl Page<'_, '_> {
             ));
         }
         match (replay.winner(), replay.to_play()) {
+            // RE and the names are about the colours that the players began with.
+            (Some(winner), _) if self.have_swapped_sides() => sentences.push(format!(
+                "{} has won, who began as {}.",
+                side(winner),
+                side(winner.opposite())
+            )),
             (Some(winner), _) => sentences.push(format!("{} has won.", side(winner))),
             (None, _) if replay.is_decided() => sentences.push("Drawn.".to_owned()),
             (None, Some(color)) => sentences.push(format!("{} to play.", side(color))),
@@ -226,6 +232,14 @@ impl Page<'_, '_> {
             };
             self.line(&list.line());
         }
+    }
+
+    /// Whether each player has the colour now that the other one began with.
+    fn have_swapped_sides(&self) -> bool {
+        let path = self.replay.node().path();
+        let moves = path.into_iter().filter_map(Node::played);
+        let swaps = moves.filter(|(_, play)| *play == Move::SwapSides);
+        swaps.count() % 2 == 1
     }
 
     /// A node's move, in the notation that was asked for.
