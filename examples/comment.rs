@@ -7,6 +7,7 @@
 use std::error::Error;
 
 use sgfkit::Collection;
+use sgfkit::schema::id;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -16,7 +17,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut games = Collection::parse(std::fs::read(path)?);
     let game = games.tree(0).ok_or("there is no game in the file")?;
     let last = game.main_line().last().unwrap_or(game.root()).id();
-    games.set_text(last, "C", text)?;
+    games.set_text(last, id::C, text)?;
     std::fs::write(target, games.to_bytes())?;
     Ok(())
 }

@@ -5,6 +5,7 @@
 //! ```
 #![allow(clippy::print_stdout)]
 
+use sgfkit::schema::id;
 use std::error::Error;
 use std::path::PathBuf;
 
@@ -15,7 +16,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     for file in Walk::default().find(&folders).files {
         for game in file.games()?.trees() {
             let info = |id| game.root().text(id).unwrap_or_default();
-            println!("{file}: {} – {}, {}", info("PB"), info("PW"), info("RE"));
+            println!(
+                "{file}: {} – {}, {}",
+                info(id::PB),
+                info(id::PW),
+                info(id::RE)
+            );
         }
     }
     Ok(())

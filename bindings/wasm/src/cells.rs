@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use sgfkit::board::AnyBoard;
 use sgfkit::game::{Point, Stone};
 use sgfkit::replay::points_on;
+use sgfkit::schema::id;
 use sgfkit::{Color, Node, Property, Value};
 use sgfkit_diagram::{Coordinates, Figure, Marks, Scene, point_name};
 
@@ -16,7 +17,17 @@ const MANY_POINTS: usize = 2704;
 
 /// Marks of points, a property each.
 const MARKS: [&str; 11] = [
-    "CR", "CS", "M", "MA", "MS", "SE", "SL", "SQ", "SS", "TR", "TS",
+    id::CR,
+    id::CS,
+    id::M,
+    id::MA,
+    id::MS,
+    id::SE,
+    id::SL,
+    id::SQ,
+    id::SS,
+    id::TR,
+    id::TS,
 ];
 
 /// The cells of a board, as JSON: where each is, and what is on it.
@@ -41,7 +52,7 @@ pub fn cells(
         }
     }
     let mut territory = BTreeMap::new();
-    for (id, color) in [("TB", "B"), ("TW", "W")] {
+    for (id, color) in [(id::TB, "B"), (id::TW, "W")] {
         for property in node.properties().filter(|property| property.id() == id) {
             territory.extend(
                 points_on([property], size)

@@ -1,6 +1,6 @@
 //! Whole trees at a glance: for the picture of a tree, and for problems.
 
-use sgfkit::schema::PropertyType;
+use sgfkit::schema::{PropertyType, id};
 use sgfkit::{Color, GameTree, Node};
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -36,7 +36,7 @@ impl Games {
                 .last()
                 .map_or((-1, 0), |(_, index, moves)| (*index, *moves));
             let (holds, moves) = contents(node);
-            let number = match node.number("MN") {
+            let number = match node.number(id::MN) {
                 Some(number) => i32::try_from(number).unwrap_or(before),
                 None => before.saturating_add(moves),
             };
@@ -70,7 +70,7 @@ impl Games {
 }
 
 fn has_move(node: Node<'_>) -> bool {
-    node.property("B").is_some() || node.property("W").is_some()
+    node.property(id::B).is_some() || node.property(id::W).is_some()
 }
 
 fn contents(node: Node<'_>) -> (i32, i32) {
@@ -82,10 +82,10 @@ fn contents(node: Node<'_>) -> (i32, i32) {
             b"C" => holds |= COMMENT,
             b"N" => holds |= NAME,
             _ => match &*property.id() {
-                "B" => (holds, moves) = (holds | BLACK, moves + 1),
-                "W" => (holds, moves) = (holds | WHITE, moves + 1),
-                "C" => holds |= COMMENT,
-                "N" => holds |= NAME,
+                id::B => (holds, moves) = (holds | BLACK, moves + 1),
+                id::W => (holds, moves) = (holds | WHITE, moves + 1),
+                id::C => holds |= COMMENT,
+                id::N => holds |= NAME,
                 _ => match property.schema() {
                     Some(row) if row.kind == PropertyType::Setup => holds |= SETUP,
                     Some(row) if row.category == Some(sgfkit::schema::Category::Markup) => {
@@ -103,7 +103,7 @@ fn contents(node: Node<'_>) -> (i32, i32) {
 fn solver(tree: GameTree<'_>) -> Option<Color> {
     let way = tree.main_line().take_while(|node| !has_move(*node));
     let said = way.filter_map(|node| {
-        let property = node.property("PL")?;
+        let property = node.property(id::PL)?;
         match property.decode().next()? {
             Ok(sgfkit::Value::Color(color)) => Some(color),
             _ => None,
@@ -117,16 +117,16 @@ fn verdict(node: Node<'_>, solver: Option<Color>) -> u8 {
     let has = |id| node.property(id).is_some();
     let mut verdict = 0;
     let (good, bad) = match solver {
-        Some(Color::White) => ("GW", "GB"),
-        _ => ("GB", "GW"),
+        Some(Color::White) => (id::GW, id::GB),
+        _ => (id::GB, id::GW),
     };
-    if has("TE") || has(good) {
+    if has(id::TE) || has(good) {
         verdict |= RIGHT;
     }
-    if has("BM") || has("WV") || has(bad) {
+    if has(id::BM) || has("WV") || has(bad) {
         verdict |= WRONG;
     }
-    let Some(comment) = node.text("C") else {
+    let Some(comment) = node.text(id::C) else {
         return verdict;
     };
     let mut words = comment

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use sgfkit::Node;
 use sgfkit::replay::Replay;
+use sgfkit::schema::id;
 use sgfkit_diagram::{
     AnimationOptions, Coordinates, Crop, Figure, Fonts, Header, PageOptions, Paper, ProblemOptions,
     Scene, SheetOptions, animation, figures, pages, pdf, plate, png, problem_sheet, problems,
@@ -153,7 +154,7 @@ pub fn render(data: Vec<u8>, options: &str) -> Outcome<Vec<u8>> {
 }
 
 fn changes(node: Node<'_>) -> bool {
-    let mut ids = ["B", "W", "AB", "AW", "AE"].into_iter();
+    let mut ids = [id::B, id::W, id::AB, id::AW, id::AE].into_iter();
     ids.any(|id| node.property(id).is_some())
 }
 

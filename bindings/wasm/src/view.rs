@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use sgfkit::board::Illegality;
 use sgfkit::game::{BoardSize, Game, Move, Point, backgammon};
 use sgfkit::replay::{Replay, inherited};
-use sgfkit::schema::{PropertyType, ValueType};
+use sgfkit::schema::{PropertyType, ValueType, id};
 use sgfkit::{Color, GameTree, Node, Property, Value};
 use sgfkit_diagram::{
     Coordinates, Figure, Fonts, Marks, Numbers, Variations, point_name, position_json, scene, svg,
@@ -31,8 +31,19 @@ const LONG_COMMENT: usize = 400_000;
 const MANY_CHILDREN: usize = 1000;
 
 /// What a node says about its move or its position.
-const ANNOTATIONS: [&str; 10] = ["GB", "GW", "DM", "UC", "TE", "BM", "DO", "IT", "HO", "V"];
-const CLOCK: [&str; 4] = ["BL", "WL", "OB", "OW"];
+const ANNOTATIONS: [&str; 10] = [
+    id::GB,
+    id::GW,
+    id::DM,
+    id::UC,
+    id::TE,
+    id::BM,
+    id::DO,
+    id::IT,
+    id::HO,
+    id::V,
+];
+const CLOCK: [&str; 4] = [id::BL, id::WL, id::OB, id::OW];
 
 #[wasm_bindgen]
 impl Games {
@@ -147,7 +158,10 @@ impl Games {
                         .map(|(_, played)| cut(&move_name(node.tree(), &played), 40))
                         .as_deref(),
                 )
-                .optional("name", node.text("N").map(|name| cut(&name, 60)).as_deref());
+                .optional(
+                    "name",
+                    node.text(id::N).map(|name| cut(&name, 60)).as_deref(),
+                );
             list.push(&object.done());
         }
         Ok(list.done())
@@ -168,7 +182,7 @@ fn stands(node: Node<'_>, point: &str) -> Option<Color> {
 
 /// A step with the dice that lie there, or with those that it needs.
 fn backgammon_step(node: Node<'_>, from: &str, to: &str) -> Option<String> {
-    let dice = node.number("DI").filter(|dice| (11..=66).contains(dice));
+    let dice = node.number(id::DI).filter(|dice| (11..=66).contains(dice));
     let place = |name: &str| Game::Backgammon.parse_point(name);
     let (a, b) = (place(from)?, place(to)?);
     let way = match (a, b) {
@@ -230,7 +244,7 @@ fn around(node: Node<'_>, view: &mut Object) {
     });
     let moves = |node: Node<'_>| {
         node.properties()
-            .filter(|property| matches!(&*property.id(), "B" | "W"))
+            .filter(|property| matches!(&*property.id(), id::B | id::W))
             .count()
     };
     let made: usize = match is_main {
@@ -285,13 +299,13 @@ fn board(
         Some("children") => Variations::Children,
         Some("siblings") => Variations::Siblings,
         // As ST says, which is 0 where it is absent (properties.html, ST).
-        _ => match tree.root().number("ST").unwrap_or(0) {
+        _ => match tree.root().number(id::ST).unwrap_or(0) {
             style if style & 2 != 0 => Variations::None,
             style if style & 1 != 0 => Variations::Siblings,
             _ => Variations::Children,
         },
     };
-    let mode = inherited(node, "PM").and_then(|property| match property.decode().next()? {
+    let mode = inherited(node, id::PM).and_then(|property| match property.decode().next()? {
         Ok(Value::Number(mode)) => Some(mode),
         _ => None,
     });
@@ -362,10 +376,10 @@ fn board(
 fn figure_start(node: Node<'_>) -> Option<i64> {
     let start = node
         .ancestors()
-        .find(|node| node.property("FG").is_some())?;
+        .find(|node| node.property(id::FG).is_some())?;
     let mut replay = Replay::new(node.tree());
     replay.go_to(start);
-    let has_move = start.property("B").is_some() || start.property("W").is_some();
+    let has_move = start.property(id::B).is_some() || start.property(id::W).is_some();
     Some(replay.move_number() + i64::from(!has_move))
 }
 
@@ -390,7 +404,7 @@ fn said(node: Node<'_>) -> String {
         list.done()
     };
     let figure = node
-        .property("FG")
+        .property(id::FG)
         .map(|property| match property.decode().next() {
             Some(Ok(Value::Compose(halves))) => match *halves {
                 (_, Value::Text(name)) => name.into_owned(),
@@ -398,12 +412,12 @@ fn said(node: Node<'_>) -> String {
             },
             _ => String::new(),
         });
-    let comment = node.text("C");
+    let comment = node.text(id::C);
     let is_cut = comment.is_some_and(|comment| comment.len() > LONG_COMMENT);
-    let ko = list(&["KO"]);
+    let ko = list(&[id::KO]);
     object
-        .optional("name", text("N").as_deref())
-        .optional("comment", text("C").as_deref())
+        .optional("name", text(id::N).as_deref())
+        .optional("comment", text(id::C).as_deref())
         .value("cut", &is_cut)
         .optional("figure", figure.map(|name| cut(&name, LONG)).as_deref())
         .raw("annotations", &list(&ANNOTATIONS))

@@ -1,6 +1,7 @@
 //! What stands over a printed game.
 
 use sgfkit::info::{self, GameInfo, Player};
+use sgfkit::schema::id;
 use sgfkit::value::{GameResult, WinBy};
 use sgfkit::{Color, GameTree};
 
@@ -63,10 +64,10 @@ impl Header {
             joined(conditions(&info), " · "),
         ];
         Header {
-            title: event.or_else(|| text("GN")),
+            title: event.or_else(|| text(id::GN)),
             players: players.collect(),
             details: details.into_iter().flatten().collect(),
-            text: text("GC"),
+            text: text(id::GC),
             black: info.black.name.as_deref().and_then(filled),
             white: info.white.name.as_deref().and_then(filled),
             date,

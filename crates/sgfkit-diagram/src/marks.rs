@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use sgfkit::game::{BoardSize, Point, octi, twixt};
 use sgfkit::replay::{LastMove, inherited, points_on};
+use sgfkit::schema::id;
 use sgfkit::{Color, Game, Move, Node, Property, Stone, Value};
 
 /// The markup of points, a sign a property.
@@ -21,19 +22,19 @@ pub enum Sign {
 
 /// Properties of points, Octi's of stones and those of older formats included.
 const SIGNS: [(&str, Sign); 13] = [
-    ("TB", Sign::BlackTerritory),
-    ("TW", Sign::WhiteTerritory),
-    ("CR", Sign::Circle),
-    ("CS", Sign::Circle),
-    ("SQ", Sign::Square),
-    ("SS", Sign::Square),
-    ("TR", Sign::Triangle),
-    ("TS", Sign::Triangle),
-    ("MA", Sign::Cross),
-    ("MS", Sign::Cross),
-    ("M", Sign::Cross),
-    ("SL", Sign::Selected),
-    ("SE", Sign::Selected),
+    (id::TB, Sign::BlackTerritory),
+    (id::TW, Sign::WhiteTerritory),
+    (id::CR, Sign::Circle),
+    (id::CS, Sign::Circle),
+    (id::SQ, Sign::Square),
+    (id::SS, Sign::Square),
+    (id::TR, Sign::Triangle),
+    (id::TS, Sign::Triangle),
+    (id::MA, Sign::Cross),
+    (id::MS, Sign::Cross),
+    (id::M, Sign::Cross),
+    (id::SL, Sign::Selected),
+    (id::SE, Sign::Selected),
 ];
 
 /// What is drawn on a board beside what stands on it.
@@ -89,8 +90,8 @@ impl Marks {
             Some(points.into_iter().collect::<HashSet<_>>())
         };
         Marks {
-            dim: set("DD").unwrap_or_default(),
-            view: set("VW").filter(|points| !points.is_empty()),
+            dim: set(id::DD).unwrap_or_default(),
+            view: set(id::VW).filter(|points| !points.is_empty()),
             ..Marks::own(node, last_move, size)
         }
     }
@@ -109,8 +110,8 @@ impl Marks {
             marks.signs.extend(signs);
         }
         marks.labels = labels(node, size).into_iter().collect();
-        marks.arrows = pairs(node, "AR").collect();
-        marks.lines = pairs(node, "LN").collect();
+        marks.arrows = pairs(node, id::AR).collect();
+        marks.lines = pairs(node, id::LN).collect();
         let played = last_move.and_then(|last| last.played());
         if node.tree().game() == Game::Backgammon {
             (marks.roll, marks.cube) = roll_and_cube(node);
@@ -149,11 +150,11 @@ fn labels(node: Node<'_>, size: BoardSize) -> Vec<(Point, String)> {
     let letters = ('a'..='z').chain('A'..='Z');
     let letters = letters.map(|letter| letter.to_string());
     labels.extend(
-        points_on(node.properties_of("L"), size)
+        points_on(node.properties_of(id::L), size)
             .into_iter()
             .zip(letters),
     );
-    for value in node.properties_of("LB").flat_map(Property::decode) {
+    for value in node.properties_of(id::LB).flat_map(Property::decode) {
         if let Ok(Value::Compose(halves)) = value
             && let (Value::Point(point), Value::Text(text)) = *halves
             && point.is_on(size)
@@ -186,11 +187,11 @@ fn roll_and_cube(node: Node<'_>) -> (Option<Roll>, Option<Cube>) {
         owner: None,
     };
     for node in node.path() {
-        let value = node.number("CV");
+        let value = node.number(id::CV);
         if let Some(value) = value.and_then(|value| u64::try_from(value).ok()) {
             cube.get_or_insert(middle).value = value;
         }
-        match node.text("CO").as_deref() {
+        match node.text(id::CO).as_deref() {
             Some("b") => cube.get_or_insert(middle).owner = Some(Color::Black),
             Some("w") => cube.get_or_insert(middle).owner = Some(Color::White),
             Some("c") => cube.get_or_insert(middle).owner = None,
@@ -198,7 +199,7 @@ fn roll_and_cube(node: Node<'_>) -> (Option<Roll>, Option<Cube>) {
             Some("n") => cube = None,
             _ => {}
         }
-        let dice = node.number("DI").and_then(|dice| u8::try_from(dice).ok());
+        let dice = node.number(id::DI).and_then(|dice| u8::try_from(dice).ok());
         roll = dice.map(|dice| Roll {
             dice: [dice / 10, dice % 10],
             color: None,

@@ -2,6 +2,7 @@
 
 use sgfkit::game::gomoku::{self, Notation};
 use sgfkit::game::{Move, Point};
+use sgfkit::schema::id;
 use sgfkit::{BoardSize, Game, GameTree};
 
 /// The names of points.
@@ -27,7 +28,7 @@ impl Coordinates {
         }
         let properties = tree.nodes().flat_map(sgfkit::Node::properties);
         let notation = properties
-            .filter(|property| matches!(&*property.id(), "B" | "W" | "AB" | "AW"))
+            .filter(|property| matches!(&*property.id(), id::B | id::W | id::AB | id::AW))
             .find_map(|property| gomoku::notation(&property.values().next()?.unicode().text));
         match notation {
             Some(Notation::LetterNumber) => Coordinates::Players,

@@ -33,6 +33,7 @@ use std::collections::{BTreeMap, HashSet};
 use std::fmt;
 
 use sgfkit::game::Point;
+use sgfkit::schema::id;
 use sgfkit::{BoardSize, Color, Game};
 
 use crate::figure::Figure;
@@ -116,7 +117,10 @@ pub fn write(figure: &Figure, coordinates: bool) -> Result<Diagram, NotGo> {
     if to.row + 1 == rows {
         text.push_str(&level);
     }
-    for (id, pairs) in [("AR", &figure.marks.arrows), ("LN", &figure.marks.lines)] {
+    for (id, pairs) in [
+        (id::AR, &figure.marks.arrows),
+        (id::LN, &figure.marks.lines),
+    ] {
         for ends in pairs {
             match ends.map(|end| sheet.place(end)) {
                 [Some(one), Some(other)] => text.push_str(&format!("$$ {{{id} {one} {other}}}\n")),
@@ -327,13 +331,13 @@ impl<'f> Sheet<'f> {
 /// A sign in words.
 fn word(sign: Sign) -> &'static str {
     match sign {
-        Sign::Circle => "CR",
-        Sign::Square => "SQ",
-        Sign::Triangle => "TR",
-        Sign::Cross => "MA",
-        Sign::Selected => "SL",
-        Sign::BlackTerritory => "TB",
-        Sign::WhiteTerritory => "TW",
+        Sign::Circle => id::CR,
+        Sign::Square => id::SQ,
+        Sign::Triangle => id::TR,
+        Sign::Cross => id::MA,
+        Sign::Selected => id::SL,
+        Sign::BlackTerritory => id::TB,
+        Sign::WhiteTerritory => id::TW,
     }
 }
 

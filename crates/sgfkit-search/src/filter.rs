@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use sgfkit::schema::id;
 use sgfkit::value::{Date, Dates, GameResult, WinBy};
 use sgfkit::{BoardSize, Color, Game};
 
@@ -142,10 +143,10 @@ impl Filters {
         match name {
             "player" => self.text(Field::Player, value),
             "opponent" => self.text(Field::Opponent, value),
-            "black" => self.text(info("PB"), value),
-            "white" => self.text(info("PW"), value),
-            "event" => self.text(info("EV"), value),
-            "rules" => self.text(info("RU"), value),
+            "black" => self.text(info(id::PB), value),
+            "white" => self.text(info(id::PW), value),
+            "event" => self.text(info(id::EV), value),
+            "rules" => self.text(info(id::RU), value),
             "info" => {
                 let Some((id, text)) = value.split_once('=') else {
                     return wrong(format!(
@@ -433,9 +434,9 @@ impl<'a> Judge<'a> {
             let (field, texts) = &self.filters.texts[index];
             let Field::Info(id) = field else { continue };
             let number = match id.as_str() {
-                "PB" => game.text_number(Text::Black),
-                "PW" => game.text_number(Text::White),
-                "EV" => game.text_number(Text::Event),
+                id::PB => game.text_number(Text::Black),
+                id::PW => game.text_number(Text::White),
+                id::EV => game.text_number(Text::Event),
                 _ => {
                     let wanted = self.ids[index];
                     let mut info = game.info();
@@ -551,9 +552,9 @@ fn ranks(game: Stored<'_>, side: Side, ranges: &[(u32, u32)]) -> bool {
         })
     };
     match side {
-        Side::Both => is_in("BR") && is_in("WR"),
-        Side::One(Color::Black) => is_in("BR"),
-        Side::One(Color::White) => is_in("WR"),
+        Side::Both => is_in(id::BR) && is_in(id::WR),
+        Side::One(Color::Black) => is_in(id::BR),
+        Side::One(Color::White) => is_in(id::WR),
     }
 }
 

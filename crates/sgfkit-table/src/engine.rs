@@ -10,6 +10,7 @@ use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use flate2::read::GzDecoder;
 use serde_json::Value;
+use sgfkit::schema::id;
 use sgfkit::{Color, Node};
 
 /// What an engine said about a position, as Black sees it.
@@ -108,7 +109,7 @@ fn sabaki(node: Node<'_>) -> Option<Analysis> {
 
 /// What stands in the comment.
 fn comment(node: Node<'_>) -> Option<Analysis> {
-    let text = node.text("C")?;
+    let text = node.text(id::C)?;
     katago(&text).or_else(|| ogs(&text))
 }
 

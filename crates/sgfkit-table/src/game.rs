@@ -6,6 +6,7 @@ use std::cell::OnceCell;
 use sgfkit::check::{self, Diagnostic, Severity};
 use sgfkit::info::{self, GameInfo};
 use sgfkit::replay::{LastMove, Replay};
+use sgfkit::schema::id;
 use sgfkit::{BoardSize, Collection, Color, GameTree, Move, Node, NodeId, Property};
 
 use crate::hash::{self, Hashes};
@@ -114,7 +115,7 @@ impl<'a> Game<'a> {
 
     /// The moves of the line, with their nodes and these nodes' places in it.
     pub(crate) fn moves(&self) -> impl Iterator<Item = (usize, Node<'a>, LastMove<'a>)> {
-        let little_golem = self.tree.root().property("GM").is_none();
+        let little_golem = self.tree.root().property(id::GM).is_none();
         let line = self.line().enumerate();
         line.flat_map(move |(index, node)| {
             let moves = node.properties();
@@ -178,8 +179,8 @@ pub(crate) fn mover(property: Property<'_>, little_golem: bool) -> Option<Color>
         _ => {}
     }
     match &*property.id() {
-        "B" => Some(Color::Black),
-        "W" => Some(Color::White),
+        id::B => Some(Color::Black),
+        id::W => Some(Color::White),
         _ => None,
     }
 }
@@ -195,7 +196,7 @@ pub(crate) fn mover(property: Property<'_>, little_golem: bool) -> Option<Color>
 /// ```
 #[must_use]
 pub fn move_of(node: Node<'_>) -> Option<LastMove<'_>> {
-    let little_golem = node.tree().root().property("GM").is_none();
+    let little_golem = node.tree().root().property(id::GM).is_none();
     let mut first = None;
     for property in node.properties() {
         let Some(color) = mover(property, little_golem) else {

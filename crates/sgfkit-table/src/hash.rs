@@ -3,6 +3,7 @@
 use sgfkit::board::AnyBoard;
 use sgfkit::game::{BoardSize, Game, Symmetry};
 use sgfkit::replay::Replay;
+use sgfkit::schema::id;
 use sgfkit::{Color, Node, Point};
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -103,11 +104,11 @@ fn tokens(node: Node<'_>, size: BoardSize) -> Option<Vec<Token>> {
     let mut tokens = Vec::new();
     for property in node.properties() {
         let kind = match &*property.id() {
-            "B" => BLACK,
-            "W" => WHITE,
-            "AB" => 3,
-            "AW" => 4,
-            "AE" => 5,
+            id::B => BLACK,
+            id::W => WHITE,
+            id::AB => 3,
+            id::AW => 4,
+            id::AE => 5,
             _ => continue,
         };
         if kind > WHITE {

@@ -5,6 +5,7 @@ use std::io::Write;
 
 use serde::Serialize;
 use sgfkit::Color;
+use sgfkit::schema::id;
 use sgfkit_search::label;
 use sgfkit_search::openings::{self, Node, Options, Setup, Tree};
 
@@ -170,7 +171,7 @@ fn write_tree(tree: &Tree, text: &mut String) {
             }
         }
         if !labels.is_empty() {
-            text.push_str("LB");
+            text.push_str(id::LB);
         }
         for (point, label) in labels {
             let index = point.row * size.columns + point.column;
@@ -189,9 +190,9 @@ fn write_tree(tree: &Tree, text: &mut String) {
 
 fn write_setup(tree: &Tree, text: &mut String) {
     let kinds = [
-        ("AB", Setup::Stone(Color::Black)),
-        ("AW", Setup::Stone(Color::White)),
-        ("AA", Setup::Arrow),
+        (id::AB, Setup::Stone(Color::Black)),
+        (id::AW, Setup::Stone(Color::White)),
+        (id::AA, Setup::Arrow),
     ];
     for (id, kind) in kinds {
         let points = tree.setup.iter().filter(|(_, setup)| *setup == kind);

@@ -6,6 +6,7 @@ mod outline;
 use std::io::Write;
 
 use serde::Serialize;
+use sgfkit::schema::id;
 use sgfkit::{GameTree, Node, Property};
 
 use self::outline::{Entry, Outline};
@@ -80,8 +81,8 @@ fn json(
             depth: entry.depth,
             children: entry.node.children().count(),
             moves: moves(entry, &mut lossy),
-            name: text(entry.node, "N", &mut lossy),
-            comment: text(entry.node, "C", &mut lossy),
+            name: text(entry.node, id::N, &mut lossy),
+            comment: text(entry.node, id::C, &mut lossy),
             properties: entry
                 .node
                 .properties()
@@ -98,7 +99,7 @@ fn json(
 /// The first value of a simple text; of comments all, as
 /// [`Node::text`](sgfkit::Node::text) joins them.
 fn text(node: Node<'_>, id: &str, lossy: &mut bool) -> Option<String> {
-    let is_comment = id == "C";
+    let is_comment = id == id::C;
     let mut values = node.properties_of(id).flat_map(Property::values);
     let count = if is_comment { usize::MAX } else { 1 };
     *lossy |= values
@@ -128,8 +129,8 @@ fn moves(entry: &Entry<'_>, lossy: &mut bool) -> Vec<Played> {
 /// Who moves by a property, if that is a move.
 fn color(property: Property<'_>) -> Option<&'static str> {
     match &*property.id() {
-        "B" => Some("B"),
-        "W" => Some("W"),
+        id::B => Some("B"),
+        id::W => Some("W"),
         _ => None,
     }
 }

@@ -1,7 +1,7 @@
 //! What may be written next: identifiers, and values of which there are few.
 
 use serde_json::{Value, json};
-use sgfkit::schema::{self, Property as Row, PropertyType, ValueType};
+use sgfkit::schema::{self, Property as Row, PropertyType, ValueType, id};
 use sgfkit::{Game, Node};
 
 use super::document::Document;
@@ -119,25 +119,25 @@ fn values(row: &Row, game: Game) -> Vec<Value> {
     let item = |label: &str, detail: &str| json!({"label": label, "kind": 12, "detail": detail});
     let plain = |labels: &[&str]| labels.iter().map(|label| item(label, "")).collect();
     match row.id {
-        "PL" => vec![item("B", "Black"), item("W", "White")],
-        "CO" if game == Game::Backgammon => vec![
+        id::PL => vec![item("B", "Black"), item("W", "White")],
+        id::CO if game == Game::Backgammon => vec![
             item("b", "Black"),
             item("w", "White"),
             item("c", "centred"),
             item("n", "none"),
         ],
-        "ST" => vec![
+        id::ST => vec![
             item("0", "children, marked"),
             item("1", "siblings, marked"),
             item("2", "children, not marked"),
             item("3", "siblings, not marked"),
         ],
-        "FF" => plain(&["1", "2", "3", "4"]),
-        "GM" => Game::all()
+        id::FF => plain(&["1", "2", "3", "4"]),
+        id::GM => Game::all()
             .map(|game| item(&game.number().to_string(), game.name().unwrap_or_default()))
             .collect(),
-        "RU" => plain(&RULES),
-        "CA" => plain(&CHARSETS),
+        id::RU => plain(&RULES),
+        id::CA => plain(&CHARSETS),
         _ if row.value == ValueType::Double => vec![item("1", "normal"), item("2", "emphasised")],
         _ => Vec::new(),
     }

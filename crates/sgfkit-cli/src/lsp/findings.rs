@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 use sgfkit::charset::Charset;
 use sgfkit::check::{self, Diagnostic, Safety, Severity};
+use sgfkit::schema::id;
 use sgfkit::{Collection, Span};
 
 use super::document::{Disk, Document};
@@ -93,7 +94,7 @@ pub fn findings(document: &Document, want: impl Fn(&str) -> bool) -> Vec<Finding
 
 /// The charset that CA names, if it is known.
 fn declared(tree: sgfkit::GameTree<'_>) -> Option<Charset> {
-    let name = tree.root().property("CA")?.values().next()?;
+    let name = tree.root().property(id::CA)?.values().next()?;
     Charset::for_name(name.raw())
 }
 

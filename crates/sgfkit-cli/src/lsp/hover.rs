@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 use sgfkit::game::Move;
 use sgfkit::replay::Replay;
 use sgfkit::schema::Property as Row;
+use sgfkit::schema::id;
 use sgfkit::{Color, Game, Node, Property, RawValue, Span, check};
 use sgfkit_diagram::text::{self, TextOptions};
 use sgfkit_diagram::{Figure, FigureOptions, point_name};
@@ -123,8 +124,8 @@ pub fn explained(row: &Row) -> String {
 fn of_value(server: &Server, property: Property<'_>, value: RawValue<'_>) -> Option<String> {
     let node = property.node();
     if matches!(property.identifier(), b"B" | b"W")
-        || &*property.id() == "B"
-        || &*property.id() == "W"
+        || &*property.id() == id::B
+        || &*property.id() == id::W
     {
         return of_move(server, node);
     }
@@ -223,7 +224,7 @@ pub fn inlay_hints(server: &Server, document: &Document, params: &Value) -> Resu
     for node in games.nodes_in(span) {
         let moves = node
             .properties()
-            .filter(|property| matches!(&*property.id(), "B" | "W"));
+            .filter(|property| matches!(&*property.id(), id::B | id::W));
         let Some(end) = moves.filter_map(Property::span).map(|span| span.end).max() else {
             continue;
         };
@@ -274,7 +275,7 @@ impl<'d> Counter<'d> {
         for above in node.ancestors() {
             path.push(above);
             // What stands above it does not count.
-            if above.number("MN").is_some() {
+            if above.number(id::MN).is_some() {
                 break;
             }
         }
@@ -287,9 +288,9 @@ impl<'d> Counter<'d> {
     fn enter(self, node: Node<'d>) -> Counter<'d> {
         let moves = node
             .properties()
-            .filter(|property| matches!(&*property.id(), "B" | "W"))
+            .filter(|property| matches!(&*property.id(), id::B | id::W))
             .count() as i64;
-        let number = match node.number("MN") {
+        let number = match node.number(id::MN) {
             Some(number) if moves > 0 => number,
             Some(number) => number.saturating_sub(1),
             None => self.number.saturating_add(moves),

@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 use sgfkit::replay::Replay;
+use sgfkit::schema::id;
 use sgfkit::{Color, Node, Point, Property, RawValue, Span};
 
 use super::document::Document;
@@ -10,7 +11,7 @@ use super::server::Server;
 use super::transport::Failure;
 
 /// The properties that change what stands on a point.
-const WRITES: [&str; 5] = ["B", "W", "AB", "AW", "AE"];
+const WRITES: [&str; 5] = [id::B, id::W, id::AB, id::AW, id::AE];
 
 fn location(document: &Document, span: Span) -> Value {
     json!({"uri": document.uri, "range": document.range(span)})
@@ -43,7 +44,7 @@ pub fn definition(_: &Server, document: &Document, params: &Value) -> Result<Val
 /// The point that a value names at an offset; the first where it is between.
 fn named(property: Property<'_>, value: RawValue<'_>, offset: usize) -> Option<Point> {
     let points = match &*property.id() {
-        "B" | "W" => moved(property, value),
+        id::B | id::W => moved(property, value),
         _ => points_of(property, value),
     };
     let offset = offset as u32;
@@ -68,8 +69,8 @@ fn setter(node: Node<'_>, point: Point) -> Option<Span> {
     replay.go_to(node);
     let color = replay.board()?.at(point)?;
     let ids = match color {
-        Color::Black => ["B", "AB"],
-        Color::White => ["W", "AW"],
+        Color::Black => [id::B, id::AB],
+        Color::White => [id::W, id::AW],
     };
     for above in node.ancestors() {
         for id in ids {
@@ -88,7 +89,7 @@ fn setter(node: Node<'_>, point: Point) -> Option<Span> {
 fn values_naming<'d>(property: Property<'d>, point: Point) -> impl Iterator<Item = RawValue<'d>> {
     property.values().filter(move |value| {
         let points = match &*property.id() {
-            "B" | "W" => moved(property, *value),
+            id::B | id::W => moved(property, *value),
             _ => points_of(property, *value),
         };
         let is_rectangle = property

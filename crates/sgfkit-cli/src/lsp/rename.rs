@@ -1,6 +1,7 @@
 //! Names of persons, teams, events and places, changed wherever they stand.
 
 use serde_json::{Value, json};
+use sgfkit::schema::id;
 use sgfkit::{Node, RawValue, Span, value};
 
 use super::document::Document;
@@ -11,12 +12,12 @@ use super::transport::Failure;
 
 /// Properties whose names are of one kind.
 const KINDS: [&[&str]; 6] = [
-    &["PB", "PW", "AN", "US"],
-    &["BT", "WT"],
-    &["ON"],
-    &["EV"],
-    &["PC"],
-    &["SO"],
+    &[id::PB, id::PW, id::AN, id::US],
+    &[id::BT, id::WT],
+    &[id::ON],
+    &[id::EV],
+    &[id::PC],
+    &[id::SO],
 ];
 
 /// The value at an offset, its kind and its text.

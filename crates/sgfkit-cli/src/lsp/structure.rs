@@ -1,6 +1,7 @@
 //! What a document is made of: symbols, folds, and selections that grow.
 
 use serde_json::{Value, json};
+use sgfkit::schema::id;
 use sgfkit::{GameTree, Node, Property, Span};
 
 use super::document::Document;
@@ -53,7 +54,7 @@ fn of_tree(server: &Server, tree: GameTree<'_>, symbols: &mut Vec<Symbol>) {
         return;
     };
     let name = |id: &str| root.text(id).filter(|name| !name.trim().is_empty());
-    let who = match (name("PB"), name("PW")) {
+    let who = match (name(id::PB), name(id::PW)) {
         (None, None) => tree.game().to_string(),
         (black, white) => {
             let name = |name: Option<std::borrow::Cow<'_, str>>, side: &str| {
@@ -86,11 +87,11 @@ fn of_tree(server: &Server, tree: GameTree<'_>, symbols: &mut Vec<Symbol>) {
                 open.len() + 1,
             );
             open.push((parent, symbols.len() - 1));
-        } else if let Some(name) = node.text("N").filter(|name| !name.trim().is_empty()) {
+        } else if let Some(name) = node.text(id::N).filter(|name| !name.trim().is_empty()) {
             push(symbols, line(&name), NAMED, span, open.len() + 1);
             continue;
         }
-        if let Some(text) = node.text("C").filter(|text| !text.trim().is_empty()) {
+        if let Some(text) = node.text(id::C).filter(|text| !text.trim().is_empty()) {
             push(symbols, first_words(&text), COMMENT, span, open.len() + 1);
         }
     }
@@ -142,7 +143,7 @@ fn variation_end(node: Node<'_>, tree_end: u32) -> u32 {
 }
 
 fn title(server: &Server, node: Node<'_>) -> String {
-    let name = node.text("N").filter(|name| !name.trim().is_empty());
+    let name = node.text(id::N).filter(|name| !name.trim().is_empty());
     match (name, node.played()) {
         (Some(name), _) => line(&name),
         (None, Some((color, _))) => {

@@ -1,7 +1,7 @@
 //! Semantic tokens: what each part of the text is.
 
 use serde_json::{Value, json};
-use sgfkit::schema::ValueType;
+use sgfkit::schema::{ValueType, id};
 use sgfkit::{Property, RawValue, Span};
 
 use super::document::Document;
@@ -94,7 +94,7 @@ fn of_property(property: Property<'_>, tokens: &mut Vec<Token>) {
         _ => 0,
     };
     if let Some(span) = property.identifier_span() {
-        let kind = if matches!(&*id, "B" | "W") {
+        let kind = if matches!(&*id, id::B | id::W) {
             KEYWORD
         } else {
             PROPERTY
@@ -106,7 +106,7 @@ fn of_property(property: Property<'_>, tokens: &mut Vec<Token>) {
         });
     }
     let kind = match (&*id, row.map(|row| row.value)) {
-        ("C" | "GC", _) => COMMENT,
+        (id::C | id::GC, _) => COMMENT,
         (_, Some(ValueType::Number | ValueType::Real | ValueType::NumberOrPair)) => NUMBER,
         (_, None | Some(ValueType::Text | ValueType::SimpleText)) => STRING,
         (_, Some(_)) => MEMBER,

@@ -13,6 +13,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use sgfkit::board::AnyBoard;
 use sgfkit::game::{BoardSize, Game, Point};
 use sgfkit::replay::{Replay, variations};
+use sgfkit::schema::id;
 use sgfkit::{Color, Node, NodeId};
 
 use crate::marks::{Marks, ends};
@@ -277,7 +278,7 @@ impl Figure {
         let board = replay.board()?;
         let marks = Marks::of(node, replay.last_move(), board.size());
         let mut figure = Figure::plain(replay, marks, options)?;
-        figure.comment = node.text("C").map(Cow::into_owned);
+        figure.comment = node.text(id::C).map(Cow::into_owned);
         if let Some(numbers) = options.numbers.filter(|numbers| *numbers != Numbers::None) {
             let mut record = Record::of_position(figure.game);
             let mut way = Replay::new(replay.tree());
@@ -375,7 +376,7 @@ impl Figure {
         let is_wanted = match wanted {
             Variations::None => false,
             Variations::ByStyle => {
-                let style = node.tree().root().number("ST");
+                let style = node.tree().root().number(id::ST);
                 style.is_some_and(|style| style & 2 == 0)
             }
             Variations::All | Variations::Children | Variations::Siblings => true,

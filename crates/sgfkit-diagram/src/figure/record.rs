@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, HashMap};
 use sgfkit::board::AnyBoard;
 use sgfkit::game::{BoardSize, Game, Point, twixt};
 use sgfkit::replay::{LastMove, Replay, points_on};
+use sgfkit::schema::id;
 use sgfkit::{Color, Move, Node};
 
 use crate::names::{Coordinates, move_name, point_name};
@@ -136,9 +137,9 @@ impl Record {
     /// Setup changes what is drawn, even where captured stones stay.
     fn set_up(&mut self, node: Node<'_>, size: BoardSize) {
         let changes = [
-            ("AE", None),
-            ("AB", Some(Color::Black)),
-            ("AW", Some(Color::White)),
+            (id::AE, None),
+            (id::AB, Some(Color::Black)),
+            (id::AW, Some(Color::White)),
         ];
         for (id, color) in changes {
             for point in points_on(node.properties_of(id), size) {
@@ -319,8 +320,8 @@ impl Record {
 pub(crate) fn moves(node: Node<'_>) -> impl Iterator<Item = LastMove<'_>> {
     node.properties().filter_map(|property| {
         let color = match property.id().as_ref() {
-            "B" => Color::Black,
-            "W" => Color::White,
+            id::B => Color::Black,
+            id::W => Color::White,
             _ => return None,
         };
         Some(LastMove { color, property })

@@ -1,19 +1,20 @@
 //! Annotations in words.
 
+use sgfkit::schema::id;
 use sgfkit::value::Double;
 use sgfkit::{Node, Value};
 
 /// What an annotation says, plain and emphasized by the value 2.
 const WORDS: [(&str, &str, &str); 9] = [
-    ("TE", "Good move.", "Very good move."),
-    ("BM", "Bad move.", "Very bad move."),
-    ("DO", "Doubtful move.", "Doubtful move."),
-    ("IT", "Interesting move.", "Interesting move."),
-    ("GB", "Good for Black.", "Very good for Black."),
-    ("GW", "Good for White.", "Very good for White."),
-    ("DM", "Even.", "Even."),
-    ("UC", "Unclear.", "Very unclear."),
-    ("HO", "Key position.", "Decisive position."),
+    (id::TE, "Good move.", "Very good move."),
+    (id::BM, "Bad move.", "Very bad move."),
+    (id::DO, "Doubtful move.", "Doubtful move."),
+    (id::IT, "Interesting move.", "Interesting move."),
+    (id::GB, "Good for Black.", "Very good for Black."),
+    (id::GW, "Good for White.", "Very good for White."),
+    (id::DM, "Even.", "Even."),
+    (id::UC, "Unclear.", "Very unclear."),
+    (id::HO, "Key position.", "Decisive position."),
 ];
 
 /// What is said about a node: its annotations in words, then its comment.
@@ -31,7 +32,7 @@ pub(super) fn said(node: Node<'_>) -> String {
         said.push_str(if is_emphasized { emphasized } else { plain });
         said.push(' ');
     }
-    if let Some(comment) = node.text("C") {
+    if let Some(comment) = node.text(id::C) {
         said.push_str(comment.trim());
     }
     said.truncate(said.trim_end().len());

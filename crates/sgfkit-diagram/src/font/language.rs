@@ -1,6 +1,7 @@
 //! Languages, as far as they write the same letters in forms of their own.
 
 use sgfkit::GameTree;
+use sgfkit::schema::id;
 
 /// A language with its own forms of Han letters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -54,7 +55,18 @@ impl Language {
         let charset = tree.charset().name().to_ascii_lowercase();
         let known = CHARSETS.iter().find(|(name, _)| *name == charset);
         known.map(|(_, language)| *language).or_else(|| {
-            const TEXTS: [&str; 10] = ["PB", "PW", "BT", "WT", "EV", "PC", "GN", "GC", "RE", "C"];
+            const TEXTS: [&str; 10] = [
+                id::PB,
+                id::PW,
+                id::BT,
+                id::WT,
+                id::EV,
+                id::PC,
+                id::GN,
+                id::GC,
+                id::RE,
+                id::C,
+            ];
             let texts = tree
                 .nodes()
                 .take(MANY)

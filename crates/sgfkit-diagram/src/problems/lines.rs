@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use sgfkit::game::Color;
+use sgfkit::schema::id;
 use sgfkit::{Node, NodeId};
 
 use super::words::says_right;
@@ -27,10 +28,11 @@ impl<'a> Lines<'a> {
         with_wrong: bool,
     ) -> Lines<'a> {
         let nodes = || below.subtree().filter(|node| *node != start);
-        let is_right = |node: &Node<'_>| node.text("C").is_some_and(|comment| says_right(&comment));
+        let is_right =
+            |node: &Node<'_>| node.text(id::C).is_some_and(|comment| says_right(&comment));
         let is_good = |node: &Node<'_>| {
             let is_solver = |(color, _)| to_play.is_none_or(|to_play| to_play == color);
-            node.property("TE").is_some() && node.played().is_some_and(is_solver)
+            node.property(id::TE).is_some() && node.played().is_some_and(is_solver)
         };
         let mut marked: Vec<Node<'a>> = nodes().filter(is_right).collect();
         if marked.is_empty() {

@@ -7,6 +7,7 @@ mod words;
 
 use sgfkit::game::Color;
 use sgfkit::replay::Replay;
+use sgfkit::schema::id;
 use sgfkit::{Collection, Game, GameTree, Node};
 
 use crate::figure::{Comment, Crop, Figure, FigureOptions, Record, Variations, around, moves};
@@ -122,7 +123,7 @@ pub fn problems(games: &Collection, options: &ProblemOptions) -> Vec<Problem> {
 /// The problem that begins at a node: the last position before a move.
 fn start<'a>(tree: GameTree<'a>, first: Node<'a>) -> Node<'a> {
     if matches!(tree.game(), Game::Hex | Game::Twixt)
-        && let Some(node) = first.subtree().find(|node| node.property("IP").is_some())
+        && let Some(node) = first.subtree().find(|node| node.property(id::IP).is_some())
     {
         return node;
     }

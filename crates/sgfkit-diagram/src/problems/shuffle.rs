@@ -3,6 +3,7 @@
 use sgfkit::Collection;
 use sgfkit::game::Symmetry;
 use sgfkit::ops::{TransformOptions, transform};
+use sgfkit::schema::id;
 
 use super::words::names_places;
 
@@ -33,7 +34,7 @@ impl Shuffle {
             let names_places = games.tree(index).is_none_or(|tree| {
                 let texts = tree
                     .nodes()
-                    .flat_map(|node| ["C", "GN", "N"].map(|id| node.text(id)));
+                    .flat_map(|node| [id::C, id::GN, id::N].map(|id| node.text(id)));
                 texts.flatten().any(|text| names_places(&text))
             });
             if names_places {

@@ -1,6 +1,7 @@
 //! What is said in problems.
 
 use sgfkit::Node;
+use sgfkit::schema::id;
 
 /// What marks a line as right in files of goproblems.com and others like them,
 /// and wrong ones.
@@ -52,7 +53,7 @@ pub(super) fn question(first: Node<'_>, start: Node<'_>) -> (Option<String>, Opt
         let text = text.trim();
         (!text.is_empty()).then(|| text.to_owned())
     };
-    let title = filled(first, "GN").or_else(|| filled(first, "N"));
+    let title = filled(first, id::GN).or_else(|| filled(first, id::N));
     let path = start.path();
     let from = path.iter().position(|node| *node == first);
     let own = match from {
@@ -60,14 +61,14 @@ pub(super) fn question(first: Node<'_>, start: Node<'_>) -> (Option<String>, Opt
         // The position is above the problem's own first move.
         None => &[],
     };
-    let texts = own.iter().filter_map(|node| filled(*node, "C"));
+    let texts = own.iter().filter_map(|node| filled(*node, id::C));
     let texts: Vec<String> = texts.collect();
     (title, (!texts.is_empty()).then(|| texts.join("\n")))
 }
 
 /// The comment of a node of an answer, without the word that marks its line.
 pub(super) fn answer(node: Node<'_>) -> Option<String> {
-    let text = node.text("C")?;
+    let text = node.text(id::C)?;
     let text = text.trim();
     let mark = MARKS.iter().find(|mark| text.starts_with(**mark));
     let rest = mark.map_or(text, |mark| &text[mark.len()..]);

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use sgfkit::schema::id;
 use sgfkit::{BoardSize, Color, Game};
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -148,13 +149,13 @@ impl Builder {
         bytes.extend((game.packed.len() as u32).to_le_bytes());
         bytes.extend(row.komi.unwrap_or(f64::NAN).to_bits().to_le_bytes());
         bytes.extend(row.handicap.unwrap_or(i64::MIN).to_le_bytes());
-        for id in ["RE", "DT", "PB", "PW", "EV"] {
+        for id in [id::RE, id::DT, id::PB, id::PW, id::EV] {
             let number = row.text(id).map_or(NONE, |text| self.strings.number(text));
             bytes.extend(number.to_le_bytes());
         }
-        let year = row.text("DT").and_then(year).unwrap_or_default();
+        let year = row.text(id::DT).and_then(year).unwrap_or_default();
         bytes.extend(year.to_le_bytes());
-        let result = row.text("RE").and_then(|text| result(row.game, text));
+        let result = row.text(id::RE).and_then(|text| result(row.game, text));
         bytes.push(match Winner::of(result.as_ref()) {
             Winner::Side(Color::Black) => 0,
             Winner::Side(Color::White) => 1,

@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 
 use super::Select;
 use crate::game::{Game, Point};
-use crate::schema::{self, PropertyType};
+use crate::schema::{self, PropertyType, id};
 use crate::tree::{GameTree, Node, Property};
 use crate::value::{Facts, RawValue};
 
@@ -199,7 +199,7 @@ impl<'n, 'a> Contents<'n, 'a> {
 
     /// Whether a move is played here.
     pub(super) fn has_move(&self) -> bool {
-        self.any(&["B", "W"]).is_some()
+        self.any(&[id::B, id::W]).is_some()
     }
 }
 

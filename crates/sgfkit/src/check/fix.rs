@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
 
 use super::{Checker, Diagnostic, Group, every, find};
+use crate::schema::id;
 use crate::syntax::{Fault, FaultKind, Span};
 use crate::tree::{Collection, Node, NodeId, Property};
 use crate::value::RawValue;
@@ -402,7 +403,7 @@ impl<'a> Round<'a> {
 /// The properties of a root that all values of its tree depend on.
 fn spans_of_facts(root: Node<'_>) -> Vec<Span> {
     let of_facts = |property: &Property<'_>| {
-        let mut ids = ["FF", "GM", "SZ", "CA"].iter();
+        let mut ids = [id::FF, id::GM, id::SZ, id::CA].iter();
         ids.any(|id| property.is(id))
     };
     let properties = root.properties().filter(of_facts);

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use super::{Check, Fix, Known, Report, Severity};
 use crate::game::Game;
+use crate::schema::id;
 use crate::tree::{Node, Property};
 use crate::value::{RawValue, Value};
 
@@ -68,8 +69,8 @@ pub(super) fn stones(node: Node<'_>, id: &str) -> u64 {
 /// and papers (`reused-identifier`): its values are then not those of its type,
 /// and it annotates no move.
 pub(super) fn is_reused(known: &Known<'_>) -> bool {
-    let is_te = known.is("TE");
-    if !is_te && !known.is("KO") || known.property.node().tree().game() != Game::Go {
+    let is_te = known.is(id::TE);
+    if !is_te && !known.is(id::KO) || known.property.node().tree().game() != Game::Go {
         return false;
     }
     let Some(value) = known.property.values().next() else {

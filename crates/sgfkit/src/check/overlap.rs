@@ -8,25 +8,25 @@ use super::contents::{Claim, Clash, Contents, Known};
 use super::points::{in_order, write_area};
 use super::slip;
 use crate::game::{Game, Point};
-use crate::schema::{self, ValueType};
+use crate::schema::{self, ValueType, id};
 use crate::value::{Facts, Value};
 
 /// The lists that point at a point once only, together with those that share
 /// it with them: each line is a set of its own. Every list of points is in one
 /// (sgf4.html §3.5.1).
 const SETS: &[&[&str]] = &[
-    &["AB", "AW", "AE"],
-    &["CR", "MA", "SL", "SQ", "TR", "M"],
-    &["LB", "L"],
-    &["TB", "TW"],
-    &["DD"],
-    &["VW"],
-    &["AA"],
-    &["BO"],
-    &["WO"],
-    &["RG"],
-    &["SC"],
-    &["SE"],
+    &[id::AB, id::AW, id::AE],
+    &[id::CR, id::MA, id::SL, id::SQ, id::TR, id::M],
+    &[id::LB, id::L],
+    &[id::TB, id::TW],
+    &[id::DD],
+    &[id::VW],
+    &[id::AA],
+    &[id::BO],
+    &[id::WO],
+    &[id::RG],
+    &[id::SC],
+    &[id::SE],
 ];
 
 const NO_SET: u8 = u8::MAX;
@@ -75,8 +75,8 @@ impl Clash<'_> {
     /// letter, so that none can go.
     pub(super) fn is_repetition(&self) -> bool {
         match (self.loser.id(), self.winner.id()) {
-            ("LB", "LB") => self.loser.label() == self.winner.label(),
-            ("L", _) => false,
+            (id::LB, id::LB) => self.loser.label() == self.winner.label(),
+            (id::L, _) => false,
             (loser, winner) => loser == winner,
         }
     }
@@ -161,8 +161,8 @@ fn claims<'a>(known: &Known<'a>, facts: &Facts) -> impl Iterator<Item = Claim<'a
     // A checker is an item of its list in Backgammon, several to a point, on
     // cleared points too (backgammon.html). VW has two corners before FF[4].
     let is_exempt = match id {
-        "AB" | "AW" | "AE" if facts.game == Game::Backgammon => true,
-        "VW" => facts.format < 4,
+        id::AB | id::AW | id::AE if facts.game == Game::Backgammon => true,
+        id::VW => facts.format < 4,
         _ => !known.row.is_some_and(|row| row.ff.binds(facts.format)),
     };
     let values = known.property.values();

@@ -7,7 +7,7 @@ use super::forms::is_reused;
 use super::points::{first_off, in_order, pass, write_area};
 use super::{Check, Fix, Known, Report};
 use crate::game::{Game, go};
-use crate::schema::ValueType;
+use crate::schema::{ValueType, id};
 use crate::value::{self, Facts, Invalid, RawValue, Value};
 
 /// How a value misses its type.
@@ -93,7 +93,7 @@ pub(super) fn meant(known: &Known<'_>, value: RawValue<'_>) -> Option<(Slip, Str
         ValueType::Compose(first, second) => (*first, *second),
         alone => (alone, alone),
     };
-    let is_time = matches!(row.id, "BL" | "WL" | "OP" | "OV");
+    let is_time = matches!(row.id, id::BL | id::WL | id::OP | id::OV);
     ATTEMPTS.iter().find_map(|(slip, attempt)| {
         let part = |of_type: ValueType, text: &str| {
             let half = Half {
@@ -167,7 +167,17 @@ pub(super) fn is_others(known: &Known<'_>) -> bool {
 }
 
 /// The properties whose values other checks look at.
-const OF_OTHERS: &[&str] = &["FF", "GM", "SZ", "ST", "PM", "FG", "KM", "TM", "HA"];
+const OF_OTHERS: &[&str] = &[
+    id::FF,
+    id::GM,
+    id::SZ,
+    id::ST,
+    id::PM,
+    id::FG,
+    id::KM,
+    id::TM,
+    id::HA,
+];
 
 /// `text` if the type accepts it and it lies on the board, its corners in
 /// order.

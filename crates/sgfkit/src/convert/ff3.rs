@@ -4,7 +4,7 @@ use super::version::{Converted, Patch};
 use crate::check::{Safety, fix};
 use crate::game::{BoardSize, Game, Point, go};
 use crate::replay::points_on;
-use crate::schema::ValueType;
+use crate::schema::{ValueType, id};
 use crate::tree::{Collection, Node, Property};
 use crate::value::{RawValue, Value};
 
@@ -82,7 +82,7 @@ const MANY_POINTS: u64 = 1 << 14;
 /// The values of a point list as FF\[3\] has them; `None` where they stay.
 fn points(property: Property<'_>) -> Option<Vec<u8>> {
     let facts = property.facts();
-    let is_new_view = property.is("VW") && facts.format >= 4;
+    let is_new_view = property.is(id::VW) && facts.format >= 4;
     let mut has_rectangle = false;
     // As much of the board as the list needs.
     let mut size = BoardSize::default();
@@ -151,13 +151,13 @@ fn foreign(property: Property<'_>) -> Option<String> {
     let facts = property.facts();
     let is_wide = |BoardSize { columns, rows }: BoardSize| columns != rows || columns > 19;
     let first = property.values().next()?;
-    if property.is("SZ") && is_wide(facts.size) {
+    if property.is(id::SZ) && is_wide(facts.size) {
         Some(format!("SZ[{}]", first.simple_text().text))
-    } else if property.is("FG") && !first.raw().is_empty() {
+    } else if property.is(id::FG) && !first.raw().is_empty() {
         Some("FG with flags".to_owned())
     } else if facts.game == Game::Go && first.raw().is_empty() && is_move(property) {
         Some("passes written as []".to_owned())
-    } else if property.is("LB") && property.values().any(is_long) {
+    } else if property.is(id::LB) && property.values().any(is_long) {
         Some("LB of more than 4 letters".to_owned())
     } else {
         None
@@ -165,7 +165,7 @@ fn foreign(property: Property<'_>) -> Option<String> {
 }
 
 fn is_move(property: Property<'_>) -> bool {
-    property.is("B") || property.is("W")
+    property.is(id::B) || property.is(id::W)
 }
 
 /// Whether a label is longer than the four characters of FF\[3\].

@@ -1,7 +1,7 @@
 use super::version::{Converted, Patch};
 use crate::check::{Safety, Severity, fix};
 use crate::game::{Game, Point, go};
-use crate::schema::PropertyType;
+use crate::schema::{PropertyType, id};
 use crate::tree::{Collection, GameTree, Node, Property};
 use crate::value::{RawValue, Value};
 
@@ -43,11 +43,11 @@ pub fn to_ff4(collection: &Collection) -> Converted {
     }
     let mut patch = Patch::new(collection);
     for tree in collection.trees() {
-        let charset = match tree.root().property("CA") {
+        let charset = match tree.root().property(id::CA) {
             Some(_) => String::new(),
             None => format!("CA[{}]", tree.charset()),
         };
-        let game = match tree.root().property("GM") {
+        let game = match tree.root().property(id::GM) {
             Some(_) => String::new(),
             None => format!("GM[{}]", tree.game().number()),
         };
@@ -72,11 +72,11 @@ fn rewrite(tree: GameTree<'_>, patch: &mut Patch<'_>) {
     let size = tree.facts().size;
     let has_tt = tree.game() == Game::Go && go::is_pass("tt", size);
     for property in tree.nodes().flat_map(Node::properties) {
-        if property.is("VW") {
+        if property.is(id::VW) {
             if let Some(view) = view(property) {
                 patch.replace_values(property, view);
             }
-        } else if has_tt && (property.is("B") || property.is("W")) {
+        } else if has_tt && (property.is(id::B) || property.is(id::W)) {
             let passes = property
                 .values()
                 .filter(|value| *value.without_blanks() == *b"tt");
@@ -124,7 +124,7 @@ fn keep_player(node: Node<'_>, patch: &mut Patch<'_>) {
     let (Some(player), None) = (setup.next(), setup.next()) else {
         return;
     };
-    if !player.is("PL") {
+    if !player.is(id::PL) {
         return;
     }
     let says_nothing = player.decode().eq([Ok(Value::Color(mover.opposite()))]);

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::check::Edit;
+use crate::schema::id;
 use crate::syntax::Span;
 use crate::tree::{Collection, GameTree, Node, Property};
 use crate::value::RawValue;
@@ -82,7 +83,7 @@ impl<'a> Patch<'a> {
         let Some(span) = root.span() else { return };
         let bytes = self.collection.bytes();
         let front = span.start + u32::from(bytes.get(span.start as usize) == Some(&b';'));
-        let Some(property) = root.property("FF") else {
+        let Some(property) = root.property(id::FF) else {
             return self.insert(front, format!("FF[{format}]{behind}"));
         };
         let is_set = |value: RawValue<'_>| value.raw() == format.to_string().as_bytes();

@@ -1,5 +1,6 @@
 //! The Fox server, whose files write komi and byo-yomi in their own way.
 
+use crate::schema::id;
 use crate::syntax::Span;
 use crate::tree::{GameTree, Node, Property};
 use crate::value::{RawValue, real};
@@ -16,14 +17,14 @@ use crate::value::{RawValue, real};
 #[must_use]
 pub fn is_of_fox(tree: GameTree<'_>) -> bool {
     let root = tree.root();
-    let mut values = root.properties_of("AP").flat_map(Property::values);
+    let mut values = root.properties_of(id::AP).flat_map(Property::values);
     values.any(|value| value.raw().starts_with(b"foxwq"))
 }
 
 /// Whether a node says that a game of Fox is even: such a game has komi, though
 /// the file says 0.
 pub(crate) fn is_even(node: Node<'_>) -> bool {
-    node.number("HA") == Some(0) && is_of_fox(node.tree())
+    node.number(id::HA) == Some(0) && is_of_fox(node.tree())
 }
 
 /// The komi that one of Fox's numbers means: it was multiplied by 100, or is
@@ -50,7 +51,7 @@ pub(super) fn to_komi(tree: GameTree<'_>) -> Vec<(Span, String)> {
         Some((value.span()?, komi.to_owned()))
     };
     let of_node = |node: Node<'_>| -> Vec<_> {
-        let values = node.properties_of("KM").flat_map(Property::values);
+        let values = node.properties_of(id::KM).flat_map(Property::values);
         values.filter_map(meant).collect()
     };
     // In almost all games it stands in the root, or nowhere.

@@ -2,6 +2,7 @@
 //! `swap-sides`.
 
 use crate::game::{Color, Game, Move};
+use crate::schema::id;
 use crate::syntax::Span;
 use crate::tree::{GameTree, Node, Property};
 use crate::value::RawValue;
@@ -55,7 +56,7 @@ fn next_mover(node: Node<'_>) -> Option<Color> {
 pub(super) fn to_swap_sides(tree: GameTree<'_>) -> Vec<(Span, String)> {
     let mut places = Vec::new();
     for node in tree.nodes() {
-        for (id, swapper) in [("B", Color::Black), ("W", Color::White)] {
+        for (id, swapper) in [(id::B, Color::Black), (id::W, Color::White)] {
             for value in node.properties_of(id).flat_map(Property::values) {
                 let meant = match is_bare(value) {
                     true => bare_swap(node, swapper),

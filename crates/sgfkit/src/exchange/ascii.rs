@@ -8,6 +8,7 @@ use super::draft::{Draft, ROOT};
 use super::notes::Notes;
 use super::text::Text;
 use crate::game::{BoardSize, Color, Game, Point};
+use crate::schema::id;
 
 /// The longest side that is read.
 const LARGEST: usize = 52;
@@ -390,7 +391,7 @@ pub(super) fn read(text: &Text, options: &ReadOptions, notes: &mut Notes) -> Vec
             corner.row + board.rows.len() as u32 - 1,
         );
         let names = [corner, last].map(|point| game.write_point(point).unwrap_or_default());
-        draft.add(ROOT, "VW", names.join(":"));
+        draft.add(ROOT, id::VW, names.join(":"));
     }
     let legend = Legend::read(&board.others, &mut draft, notes);
     for (row, cells) in (0..).zip(&board.rows) {
@@ -412,7 +413,7 @@ struct Legend {
 }
 
 /// Marks by their names.
-const MARKS: [&str; 7] = ["CR", "SQ", "TR", "MA", "SL", "TB", "TW"];
+const MARKS: [&str; 7] = [id::CR, id::SQ, id::TR, id::MA, id::SL, id::TB, id::TW];
 
 impl Legend {
     fn read(lines: &[(usize, &str)], draft: &mut Draft, notes: &mut Notes) -> Legend {
@@ -427,8 +428,8 @@ impl Legend {
             let is_read = match head {
                 "Marks" => items().all(|item| legend.sign(item)),
                 "Labels" => items().all(|item| label(item, draft)),
-                "Arrows" => items().all(|item| pair(item, "AR", &["->", "→"], draft)),
-                "Lines" => items().all(|item| pair(item, "LN", &["-"], draft)),
+                "Arrows" => items().all(|item| pair(item, id::AR, &["->", "→"], draft)),
+                "Lines" => items().all(|item| pair(item, id::LN, &["-"], draft)),
                 _ if is_border(line) || columns(line).is_some() => true,
                 // The sides of a board of Hex.
                 _ if trimmed.trim_matches(['-', ' ']).chars().count() == 7
@@ -458,7 +459,7 @@ impl Legend {
             }
         }
         if let Some(turn) = turn {
-            draft.line(ROOT, "PL", turn.as_str());
+            draft.line(ROOT, id::PL, turn.as_str());
         }
         legend
     }
@@ -495,10 +496,10 @@ impl Legend {
         }
         match stone(character) {
             Some(Color::Black) => {
-                draft.point(ROOT, "AB", point);
+                draft.point(ROOT, id::AB, point);
             }
             Some(Color::White) => {
-                draft.point(ROOT, "AW", point);
+                draft.point(ROOT, id::AW, point);
             }
             None if is_empty(character) => {}
             None if character.is_alphanumeric() => {

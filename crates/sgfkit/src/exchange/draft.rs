@@ -7,6 +7,7 @@ use crate::board::go::{ThirdStone, handicap_points};
 use crate::format::{FormatOptions, format};
 use crate::game::Color;
 use crate::game::{BoardSize, Game, Move, Point};
+use crate::schema::id;
 use crate::tree::Collection;
 use crate::value;
 
@@ -41,9 +42,46 @@ pub(super) const ROOT: usize = 0;
 
 /// The order of properties in a node; others come last.
 const ORDER: [&str; 40] = [
-    "FF", "CA", "AP", "GM", "SZ", "GN", "EV", "RO", "PC", "DT", "PB", "BR", "BT", "PW", "WR", "WT",
-    "HA", "KM", "RU", "TM", "OT", "RE", "AN", "US", "SO", "CP", "GC", "AB", "AW", "AE", "PL", "B",
-    "W", "MN", "VW", "LB", "IP", "N", "C", "AR",
+    id::FF,
+    id::CA,
+    id::AP,
+    id::GM,
+    id::SZ,
+    id::GN,
+    id::EV,
+    id::RO,
+    id::PC,
+    id::DT,
+    id::PB,
+    id::BR,
+    id::BT,
+    id::PW,
+    id::WR,
+    id::WT,
+    id::HA,
+    id::KM,
+    id::RU,
+    id::TM,
+    id::OT,
+    id::RE,
+    id::AN,
+    id::US,
+    id::SO,
+    id::CP,
+    id::GC,
+    id::AB,
+    id::AW,
+    id::AE,
+    id::PL,
+    "B",
+    id::W,
+    id::MN,
+    id::VW,
+    id::LB,
+    id::IP,
+    id::N,
+    id::C,
+    id::AR,
 ];
 
 impl Draft {
@@ -62,7 +100,7 @@ impl Draft {
         let properties = self.nodes.iter().flat_map(|node| &node.properties);
         properties
             .into_iter()
-            .any(|(id, _)| matches!(*id, "B" | "W" | "AB" | "AW"))
+            .any(|(id, _)| matches!(*id, id::B | id::W | id::AB | id::AW))
     }
 
     /// How many moves the main line has.
@@ -76,8 +114,8 @@ impl Draft {
     pub fn mover(&self, node: usize) -> Option<Color> {
         let mut ids = self.nodes[node].properties.iter().map(|(id, _)| *id);
         ids.find_map(|id| match id {
-            "B" => Some(Color::Black),
-            "W" => Some(Color::White),
+            id::B => Some(Color::Black),
+            id::W => Some(Color::White),
             _ => None,
         })
     }
@@ -190,7 +228,7 @@ impl Draft {
     /// stands there already.
     pub fn point(&mut self, node: usize, id: &'static str, point: Point) -> bool {
         let group = match id {
-            "AB" | "AW" | "AE" => Group::Setup,
+            id::AB | id::AW | id::AE => Group::Setup,
             _ => Group::Mark,
         };
         let Some(name) = self.game.write_point(point) else {
@@ -211,7 +249,7 @@ impl Draft {
         };
         if !text.trim().is_empty() && self.taken.insert((node, Group::Label, point)) {
             let text = value::escape(text.trim(), true);
-            self.add(node, "LB", format!("{name}:{text}"));
+            self.add(node, id::LB, format!("{name}:{text}"));
         }
     }
 
@@ -221,10 +259,10 @@ impl Draft {
         if stones < 2 {
             return true;
         }
-        self.line(ROOT, "HA", &stones.to_string());
+        self.line(ROOT, id::HA, &stones.to_string());
         let points = handicap_points(self.size, stones, ThirdStone::UpperLeft);
         for point in points.iter().flatten() {
-            self.point(ROOT, "AB", *point);
+            self.point(ROOT, id::AB, *point);
         }
         points.is_some()
     }
@@ -232,7 +270,7 @@ impl Draft {
     /// Writes into the root who won because the other gave up.
     pub fn result_of(&mut self, loser: Color, letter: &str) {
         let winner = loser.opposite().as_str();
-        self.line(ROOT, "RE", &format!("{winner}+{letter}"));
+        self.line(ROOT, id::RE, &format!("{winner}+{letter}"));
     }
 
     fn write(&self, out: &mut String) {

@@ -7,6 +7,7 @@ use super::notes::{Notes, quoted};
 use super::text::Text;
 use super::{ReadOptions, words};
 use crate::game::{BoardSize, Color, Game, Move, Point};
+use crate::schema::id;
 
 pub(super) fn detect(text: &Text) -> bool {
     let start = text.text.trim_start();
@@ -27,9 +28,9 @@ struct Field<'t> {
 
 /// Keys whose value goes into a line of game information as it is.
 const LINES: [(&str, &str); 3] = [
-    ("GAMENAME", "GN"),
-    ("GAMEPLACE", "PC"),
-    ("GAMELECNAME", "AN"),
+    ("GAMENAME", id::GN),
+    ("GAMEPLACE", id::PC),
+    ("GAMELECNAME", id::AN),
 ];
 
 /// Keys that repeat what is read from others, or that say what is plain from
@@ -170,7 +171,10 @@ impl<'f> Header<'f> {
     }
 
     fn read(&mut self, draft: &mut Draft) {
-        for (key, name, rank) in [("GAMEBLACKNAME", "PB", "BR"), ("GAMEWHITENAME", "PW", "WR")] {
+        for (key, name, rank) in [
+            ("GAMEBLACKNAME", id::PB, id::BR),
+            ("GAMEWHITENAME", id::PW, id::WR),
+        ] {
             if let Some(value) = self.value(key) {
                 let (player, level) = words::name_and_rank(value);
                 draft.line(ROOT, name, player);
@@ -186,20 +190,20 @@ impl<'f> Header<'f> {
             }
         }
         if let Some(value) = self.value("GAMECOMMENT") {
-            draft.text(ROOT, "GC", value);
+            draft.text(ROOT, id::GC, value);
             self.carry("GAMECOMMENT", value);
         }
         self.read_day(draft);
         let tenth = |text: &str| words::number(text).map(|number| number / 10.0);
         if let Some(komi) = self.detail("GONGJE", "G").and_then(tenth) {
-            draft.line(ROOT, "KM", &words::decimal(komi));
+            draft.line(ROOT, id::KM, &words::decimal(komi));
         }
         let margin = self
             .detail("ZIPSU", "Z")
             .and_then(tenth)
             .unwrap_or_default();
         if let Some(result) = self.result(margin) {
-            draft.line(ROOT, "RE", &result);
+            draft.line(ROOT, id::RE, &result);
         }
         self.read_time(draft);
     }
@@ -216,7 +220,7 @@ impl<'f> Header<'f> {
                 .and_then(words::day)
         };
         if let Some(day) = day.or_else(tagged) {
-            draft.line(ROOT, "DT", &day.to_string());
+            draft.line(ROOT, id::DT, &day.to_string());
         }
     }
 
@@ -257,10 +261,10 @@ impl<'f> Header<'f> {
             return;
         };
         if main > 0 {
-            draft.line(ROOT, "TM", &main.to_string());
+            draft.line(ROOT, id::TM, &main.to_string());
         }
         if period > 0 && count > 0 {
-            draft.line(ROOT, "OT", &format!("{count}x{period} byo-yomi"));
+            draft.line(ROOT, id::OT, &format!("{count}x{period} byo-yomi"));
         }
     }
 
@@ -354,7 +358,7 @@ fn begin(
     notes: &mut Notes,
 ) -> bool {
     let (numbers, comment) = line.split_once("&4").unwrap_or((line, ""));
-    draft.text(ROOT, "C", comment.trim());
+    draft.text(ROOT, id::C, comment.trim());
     let handicap = numbers.split_whitespace().nth(3);
     let Some(handicap) = handicap.and_then(|text| text.parse::<u32>().ok()) else {
         return false;
@@ -365,7 +369,7 @@ fn begin(
     if handicap > 1 {
         *to_move = Color::White;
     }
-    if !draft.has(ROOT, "HA") && !draft.handicap(handicap) {
+    if !draft.has(ROOT, id::HA) && !draft.handicap(handicap) {
         let message = format!("nobody knows where {handicap} handicap stones stand");
         notes.problem(number, message);
     }

@@ -8,6 +8,7 @@ use super::text::Text;
 use super::{ReadOptions, Source, words};
 use crate::board::go::{ThirdStone, handicap_points};
 use crate::game::{BoardSize, Color, Game, Move, Point};
+use crate::schema::id;
 use crate::tree::Node;
 
 /// The longest side that is read.
@@ -111,18 +112,18 @@ impl Table {
         let mut draft = Draft::new(game, self.size);
         draft.handicap(self.fixed);
         if self.placed.len() > 1 {
-            draft.line(ROOT, "HA", &self.placed.len().to_string());
+            draft.line(ROOT, id::HA, &self.placed.len().to_string());
         }
         for point in self.placed {
-            draft.point(ROOT, "AB", point);
+            draft.point(ROOT, id::AB, point);
         }
         if let Some(komi) = self.komi {
-            draft.line(ROOT, "KM", &words::decimal(komi));
+            draft.line(ROOT, id::KM, &words::decimal(komi));
         }
         if let Some([main, byo, stones]) = self.time {
-            draft.line(ROOT, "TM", &main.to_string());
+            draft.line(ROOT, id::TM, &main.to_string());
             if byo > 0 && stones > 0 {
-                draft.line(ROOT, "OT", &format!("{stones}/{byo} Canadian"));
+                draft.line(ROOT, id::OT, &format!("{stones}/{byo} Canadian"));
             }
         }
         let mut at = ROOT;
@@ -337,7 +338,7 @@ pub(super) fn write(source: &Source<'_>, notes: &mut Notes) -> Result<String, St
         }
         text.push_str("clear_board\n");
         let root = tree.root();
-        if let Some(komi) = root.real("KM") {
+        if let Some(komi) = root.real(id::KM) {
             text.push_str(&format!("komi {}\n", words::decimal(komi)));
         }
         let line = line::line(tree, source.node);
@@ -355,17 +356,17 @@ pub(super) fn write(source: &Source<'_>, notes: &mut Notes) -> Result<String, St
                 name.unwrap_or_default()
             ));
         }
-        line::lose(tree, &line, &["B", "W", "KM", "AB", "HA"], notes);
+        line::lose(tree, &line, &[id::B, id::W, id::KM, id::AB, id::HA], notes);
     }
     Ok(text)
 }
 
 /// The command for the stones of a root.
 fn setup(root: Node<'_>, game: Game, size: BoardSize) -> Result<String, String> {
-    if root.property("AW").is_some() {
+    if root.property(id::AW).is_some() {
         return Err("the root sets up white stones, which the protocol cannot".to_owned());
     }
-    let Some(stones) = root.property("AB") else {
+    let Some(stones) = root.property(id::AB) else {
         return Ok(String::new());
     };
     let points = crate::replay::points_on([stones], size);

@@ -13,6 +13,7 @@ use super::{ReadOptions, Source};
 use crate::board::{AnyBoard, Board};
 use crate::game::{BoardSize, Color, Game, Move, Point};
 use crate::replay::{Replay, default_node, points_on};
+use crate::schema::id;
 use crate::tree::{Node, Property};
 use crate::value::Value;
 
@@ -21,7 +22,7 @@ const COLUMNS: &[u8; 25] = b"ABCDEFGHJKLMNOPQRSTUVWXYZ";
 const MOST_ROWS: u32 = 52;
 
 /// Marks by their names, which are SGF's.
-const MARKS: [&str; 4] = ["CR", "SQ", "TR", "MA"];
+const MARKS: [&str; 4] = [id::CR, id::SQ, id::TR, id::MA];
 
 /// A part, with places as they are written: a column from 0, a row from 1 at
 /// the bottom.
@@ -345,7 +346,11 @@ impl<'t> Reader<'t, '_> {
         }
         let mut draft = Draft::new(Game::Go, self.size);
         for (point, color) in stones {
-            let id = if color == Color::Black { "AB" } else { "AW" };
+            let id = if color == Color::Black {
+                id::AB
+            } else {
+                id::AW
+            };
             draft.point(ROOT, id, point);
         }
         let (mut at, mut expected) = (ROOT, 1);
@@ -353,7 +358,7 @@ impl<'t> Reader<'t, '_> {
             at = draft.play(at, *color, played);
             if let Some(number) = number {
                 if *number != expected {
-                    draft.line(at, "MN", &number.to_string());
+                    draft.line(at, id::MN, &number.to_string());
                 }
                 expected = number + 1;
             }
@@ -363,7 +368,7 @@ impl<'t> Reader<'t, '_> {
             if told.is_some() {
                 at = draft.node(at);
             }
-            draft.line(at, "PL", turn.as_str());
+            draft.line(at, id::PL, turn.as_str());
         }
         for (point, text) in self.annotations {
             match MARKS.iter().find(|mark| **mark == text) {
@@ -436,7 +441,7 @@ pub(super) fn write(source: &Source<'_>, notes: &mut Notes) -> Result<String, St
             text.push_str(&format!(".{}-{mark}", name(point)));
         }
     }
-    for label in node.property("LB").into_iter().flat_map(Property::decode) {
+    for label in node.property(id::LB).into_iter().flat_map(Property::decode) {
         let Ok(Value::Compose(pair)) = label else {
             continue;
         };
@@ -449,14 +454,14 @@ pub(super) fn write(source: &Source<'_>, notes: &mut Notes) -> Result<String, St
             || MARKS.contains(&&*label)
             || !point.is_on(size)
         {
-            notes.count("LB", None);
+            notes.count(id::LB, None);
             continue;
         }
         text.push_str(&format!(".{}-{label}", name(point)));
     }
     let path = node.path();
     for above in path.iter().filter(|above| **above != node) {
-        for mark in MARKS.iter().chain(&["LB"]) {
+        for mark in MARKS.iter().chain(&[id::LB]) {
             if above.property(mark).is_some() {
                 notes.count(mark, None);
             }
@@ -466,7 +471,18 @@ pub(super) fn write(source: &Source<'_>, notes: &mut Notes) -> Result<String, St
         tree,
         &path,
         &[
-            "B", "W", "AB", "AW", "AE", "PL", "MN", "CR", "SQ", "TR", "MA", "LB",
+            id::B,
+            id::W,
+            id::AB,
+            id::AW,
+            id::AE,
+            id::PL,
+            id::MN,
+            id::CR,
+            id::SQ,
+            id::TR,
+            id::MA,
+            id::LB,
         ],
         notes,
     );

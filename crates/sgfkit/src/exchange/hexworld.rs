@@ -7,6 +7,7 @@ use super::notes::{Notes, quoted};
 use super::text::Text;
 use super::{ReadOptions, Source};
 use crate::game::{BoardSize, Color, Game, Move};
+use crate::schema::id;
 use crate::tree::{GameTree, Node};
 
 /// The longest side that is read.
@@ -105,7 +106,7 @@ pub(super) fn read(text: &Text, _: &ReadOptions, notes: &mut Notes) -> Vec<Draft
         reader.moves(link.played);
         if let Some(ahead) = link.ahead.filter(|ahead| !ahead.is_empty()) {
             let shown = reader.at;
-            reader.draft.add(shown, "IP", "");
+            reader.draft.add(shown, id::IP, "");
             reader.moves(ahead);
         }
         Some(draft)
@@ -224,8 +225,8 @@ pub(super) fn write(source: &Source<'_>, notes: &mut Notes) -> Result<String, St
         };
     }
     let carried: &[&str] = match ends {
-        true => &["B", "W", "IP", "RE"],
-        false => &["B", "W", "IP"],
+        true => &[id::B, id::W, id::IP, id::RE],
+        false => &[id::B, id::W, id::IP],
     };
     line::lose(tree, &line, carried, notes);
     Ok(link + "\n")
@@ -251,7 +252,7 @@ pub(super) fn write_trmph(source: &Source<'_>, notes: &mut Notes) -> Result<Stri
         }
         to_move = color.opposite();
     }
-    line::lose(tree, &line, &["B", "W"], notes);
+    line::lose(tree, &line, &[id::B, id::W], notes);
     Ok(link + "\n")
 }
 
@@ -265,7 +266,7 @@ fn hex_line<'a>(source: &Source<'a>, format: &str, notes: &mut Notes) -> Result<
     }
     let line = line::line(tree, source.node);
     line::without_setup(&line, format)?;
-    let marked = || line.iter().position(|node| node.property("IP").is_some());
+    let marked = || line.iter().position(|node| node.property(id::IP).is_some());
     let shown = match source.node {
         Some(node) => line.iter().position(|other| *other == node),
         None => marked(),

@@ -3,10 +3,11 @@
 use super::Source;
 use super::notes::Notes;
 use crate::game::{BoardSize, Color, Game, Move};
+use crate::schema::id;
 use crate::tree::{GameTree, Node, Property};
 
 /// The properties that say what a file is, not what was played.
-const FRAME: [&str; 6] = ["FF", "CA", "AP", "GM", "SZ", "ST"];
+const FRAME: [&str; 6] = [id::FF, id::CA, id::AP, id::GM, id::SZ, id::ST];
 
 /// The game that is to be written, in formats that hold one: that of the node,
 /// or the first.
@@ -51,7 +52,7 @@ pub(super) struct Played {
 pub(super) fn moves(line: &[Node<'_>]) -> Result<Vec<Played>, String> {
     let mut moves = Vec::new();
     for (index, node) in line.iter().enumerate() {
-        let is_move = |property: Property<'_>| property.is("B") || property.is("W");
+        let is_move = |property: Property<'_>| property.is(id::B) || property.is(id::W);
         if !node.properties().any(is_move) {
             continue;
         }
@@ -71,7 +72,8 @@ pub(super) fn moves(line: &[Node<'_>]) -> Result<Vec<Played>, String> {
 
 /// Refuses lines that set up stones.
 pub(super) fn without_setup(line: &[Node<'_>], format: &str) -> Result<(), String> {
-    let is_setup = |property: Property<'_>| ["AB", "AW", "AE"].iter().any(|id| property.is(id));
+    let is_setup =
+        |property: Property<'_>| [id::AB, id::AW, id::AE].iter().any(|id| property.is(id));
     match line.iter().position(|node| node.properties().any(is_setup)) {
         None => Ok(()),
         Some(number) => Err(format!(

@@ -7,13 +7,24 @@ use super::text::Text;
 use super::{ReadOptions, quoted_bytes};
 use crate::dialect::little_golem::{hex_move, twixt_move};
 use crate::game::{BoardSize, Color, Game, Move};
+use crate::schema::id;
 use crate::tree::{Collection, GameTree, Node, Property};
 
 /// The longest side that is read.
 const LARGEST: u32 = 52;
 
 /// Lines of game information that stay as they are.
-const LINES: [&str; 9] = ["EV", "SO", "DT", "PC", "GN", "RO", "AN", "US", "CP"];
+const LINES: [&str; 9] = [
+    id::EV,
+    id::SO,
+    id::DT,
+    id::PC,
+    id::GN,
+    id::RO,
+    id::AN,
+    id::US,
+    id::CP,
+];
 
 pub(super) fn read(text: &Text, options: &ReadOptions, notes: &mut Notes) -> Vec<Draft> {
     let collection = Collection::parse(text.text.as_str());
@@ -32,7 +43,7 @@ pub(super) fn read(text: &Text, options: &ReadOptions, notes: &mut Notes) -> Vec
                 true => Game::Twixt,
                 false => Game::Hex,
             });
-        let size = tree.root().property("SZ").and_then(|_| tree.size());
+        let size = tree.root().property(id::SZ).and_then(|_| tree.size());
         let size = size
             .or(options.size)
             .or_else(|| game.default_size())
@@ -63,7 +74,7 @@ fn read_game(
 ) -> Draft {
     let mut draft = Draft::new(game, size);
     if game == Game::Twixt {
-        draft.line(ROOT, "RU", "PP");
+        draft.line(ROOT, id::RU, "PP");
     }
     let mut at = ROOT;
     // Its files have one line.
@@ -137,16 +148,16 @@ fn info(property: Property<'_>, at: usize, draft: &mut Draft, line: usize, notes
     // Who begins is Black in Hex, and White in Twixt.
     let swapped = draft.game == Game::Twixt;
     let target = match (&*id, swapped) {
-        ("FF" | "GM" | "CA" | "AP" | "SZ", _) => return,
-        ("PB", false) | ("PW", true) => "PB",
-        ("PW", false) | ("PB", true) => "PW",
-        ("BR", false) | ("WR", true) => "BR",
-        ("WR", false) | ("BR", true) => "WR",
-        ("RE", _) => {
+        (id::FF | id::GM | id::CA | id::AP | id::SZ, _) => return,
+        (id::PB, false) | (id::PW, true) => id::PB,
+        (id::PW, false) | (id::PB, true) => id::PW,
+        (id::BR, false) | (id::WR, true) => id::BR,
+        (id::WR, false) | (id::BR, true) => id::WR,
+        (id::RE, _) => {
             let winner = match (&*text, swapped) {
-                ("B", false) | ("W", true) => Color::Black,
-                ("W", false) | ("B", true) => Color::White,
-                _ => return notes.lose("RE", &text, line),
+                (id::B, false) | (id::W, true) => Color::Black,
+                (id::W, false) | (id::B, true) => Color::White,
+                _ => return notes.lose(id::RE, &text, line),
             };
             // The last move may tell more.
             let resigned = property
@@ -159,10 +170,10 @@ fn info(property: Property<'_>, at: usize, draft: &mut Draft, line: usize, notes
                 .flatten();
             return match resigned.find(|(_, played, _)| *played == Move::Resign) {
                 Some((loser, ..)) if loser != winner => draft.result_of(loser, "R"),
-                _ => draft.line(ROOT, "RE", &format!("{}+", winner.as_str())),
+                _ => draft.line(ROOT, id::RE, &format!("{}+", winner.as_str())),
             };
         }
-        ("C", _) => return draft.text(at, "C", &text),
+        (id::C, _) => return draft.text(at, id::C, &text),
         (known, _) => match LINES.iter().find(|line| **line == known) {
             // Games outside tournaments have that.
             Some(_) if text == "null" => return,

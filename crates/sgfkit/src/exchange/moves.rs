@@ -7,6 +7,7 @@ use super::notes::{Notes, quoted};
 use super::text::Text;
 use super::{ReadOptions, Source};
 use crate::game::{BoardSize, Color, Game, Move, go};
+use crate::schema::id;
 
 /// The longest side that is read.
 const LARGEST: u32 = 52;
@@ -203,6 +204,6 @@ pub(super) fn write(source: &Source<'_>, notes: &mut Notes) -> Result<String, St
             name.unwrap_or_default()
         ));
     }
-    line::lose(tree, &line, &["B", "W"], notes);
+    line::lose(tree, &line, &[id::B, id::W], notes);
     Ok(text)
 }

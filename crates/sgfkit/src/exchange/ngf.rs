@@ -5,6 +5,7 @@ use super::notes::{Notes, quoted};
 use super::text::Text;
 use super::{ReadOptions, words};
 use crate::game::{BoardSize, Color, Game, Move, Point};
+use crate::schema::id;
 
 /// Lines before the moves, and in the older form.
 const HEADER: usize = 12;
@@ -109,12 +110,12 @@ pub(super) fn read(text: &Text, options: &ReadOptions, notes: &mut Notes) -> Vec
     let mut draft = Draft::new(Game::Go, BoardSize::square(side));
     draft.line(
         ROOT,
-        "GN",
+        id::GN,
         header.field("title").map_or("", |(_, title)| title),
     );
     draft.line(
         ROOT,
-        "PC",
+        id::PC,
         header.field("site").map_or("", |(_, site)| site),
     );
     players(&header, is_old, &mut draft);
@@ -140,10 +141,10 @@ fn players(header: &Header<'_>, is_old: bool, draft: &mut Draft) {
         let names =
             ["player 1", "player 2"].map(|name| header.field(name).map_or("", |(_, name)| name));
         let names = names.into_iter().filter(|name| !name.is_empty());
-        draft.text(ROOT, "C", &names.collect::<Vec<_>>().join("\n"));
+        draft.text(ROOT, id::C, &names.collect::<Vec<_>>().join("\n"));
         return;
     }
-    for (name, id, rank_id) in [("White", "PW", "WR"), ("Black", "PB", "BR")] {
+    for (name, id, rank_id) in [("White", id::PW, id::WR), ("Black", id::PB, id::BR)] {
         let Some((_, player)) = header.field(name) else {
             continue;
         };
@@ -179,15 +180,15 @@ fn numbers(header: &Header<'_>, draft: &mut Draft, notes: &mut Notes) {
     if let Some((line, text)) = header.field("komi") {
         match words::number(text) {
             Some(komi) if komi.fract() == 0.0 && handicap == 0 => {
-                draft.line(ROOT, "KM", &words::decimal(komi + 0.5));
+                draft.line(ROOT, id::KM, &words::decimal(komi + 0.5));
             }
-            Some(komi) => draft.line(ROOT, "KM", &words::decimal(komi)),
+            Some(komi) => draft.line(ROOT, id::KM, &words::decimal(komi)),
             None => unreadable((line, text), "komi", notes),
         }
     }
     if let Some((line, text)) = header.field("date") {
         match words::day(&spaced(text)) {
-            Some(day) => draft.line(ROOT, "DT", &day.to_string()),
+            Some(day) => draft.line(ROOT, id::DT, &day.to_string()),
             None => unreadable((line, text), "date", notes),
         }
     }
@@ -198,13 +199,13 @@ fn numbers(header: &Header<'_>, draft: &mut Draft, notes: &mut Notes) {
             .filter(|minutes| *minutes < 1_000_000)
         {
             Some(0) => {}
-            Some(minutes) => draft.line(ROOT, "TM", &(minutes * 60).to_string()),
+            Some(minutes) => draft.line(ROOT, id::TM, &(minutes * 60).to_string()),
             None => unreadable((line, text), "number of minutes", notes),
         }
     }
     if let Some((line, text)) = header.field("result") {
         match words::result(text) {
-            Some(result) => draft.line(ROOT, "RE", &result),
+            Some(result) => draft.line(ROOT, id::RE, &result),
             None => notes.lose("result", text, line),
         }
     }

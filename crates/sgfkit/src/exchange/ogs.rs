@@ -8,6 +8,7 @@ use super::text::Text;
 use super::{ReadOptions, words};
 use crate::game::Color;
 use crate::game::{BoardSize, Game, Move, Point};
+use crate::schema::id;
 use crate::value::Date;
 
 pub(super) fn detect(text: &Text) -> bool {
@@ -129,7 +130,7 @@ impl<'j> Reader<'j, '_> {
     }
 
     fn info(&mut self) {
-        for (side, name_id, rank_id) in [("black", "PB", "BR"), ("white", "PW", "WR")] {
+        for (side, name_id, rank_id) in [("black", id::PB, id::BR), ("white", id::PW, id::WR)] {
             let player = |map: &'j Map<String, Value>| {
                 map.get("players").and_then(|players| players.get(side))
             };
@@ -147,21 +148,21 @@ impl<'j> Reader<'j, '_> {
             }
         }
         if let Some(komi) = self.get("komi").and_then(number) {
-            self.draft.line(ROOT, "KM", &words::decimal(komi));
+            self.draft.line(ROOT, id::KM, &words::decimal(komi));
         }
         let rules = self.text("rules");
         let known = RULES
             .iter()
             .find(|(name, _)| name.eq_ignore_ascii_case(rules));
         self.draft
-            .line(ROOT, "RU", known.map_or(rules, |(_, name)| name));
-        self.draft.line(ROOT, "GN", self.text("game_name"));
-        self.draft.line(ROOT, "GN", self.text("name"));
+            .line(ROOT, id::RU, known.map_or(rules, |(_, name)| name));
+        self.draft.line(ROOT, id::GN, self.text("game_name"));
+        self.draft.line(ROOT, id::GN, self.text("name"));
         if let Some(day) = self.get("start_time").and_then(Value::as_i64).and_then(day) {
-            self.draft.line(ROOT, "DT", &day.to_string());
+            self.draft.line(ROOT, id::DT, &day.to_string());
         }
         if let Some(result) = self.result() {
-            self.draft.line(ROOT, "RE", &result);
+            self.draft.line(ROOT, id::RE, &result);
         }
         self.time();
     }
@@ -218,7 +219,7 @@ impl<'j> Reader<'j, '_> {
             .or_else(|| value("initial_time"))
             .or_else(|| value("total_time"));
         if let Some(main) = main {
-            self.draft.line(ROOT, "TM", &words::decimal(main));
+            self.draft.line(ROOT, id::TM, &words::decimal(main));
         }
         let period = value("period_time").map(words::decimal);
         let overtime = match (system, period) {
@@ -237,13 +238,13 @@ impl<'j> Reader<'j, '_> {
             }
             _ => None,
         };
-        self.draft.line(ROOT, "OT", &overtime.unwrap_or_default());
+        self.draft.line(ROOT, id::OT, &overtime.unwrap_or_default());
     }
 
     /// Stones before the first move; how many of the first moves are such.
     fn setup(&mut self) -> u64 {
         let mut has_stones = false;
-        for (side, id) in [("black", "AB"), ("white", "AW")] {
+        for (side, id) in [("black", id::AB), ("white", id::AW)] {
             let state = self
                 .get("initial_state")
                 .and_then(|state| state.get(side)?.as_str());
@@ -266,13 +267,13 @@ impl<'j> Reader<'j, '_> {
             .filter(|stones| *stones <= 361);
         let handicap = handicap.unwrap_or(0);
         if handicap >= 2 {
-            self.draft.line(ROOT, "HA", &handicap.to_string());
+            self.draft.line(ROOT, id::HA, &handicap.to_string());
         }
         let first = color_named(self.text("initial_player"));
         if let Some(first) = first
             && (first == Color::White) != (handicap >= 2)
         {
-            self.draft.line(ROOT, "PL", first.as_str());
+            self.draft.line(ROOT, id::PL, first.as_str());
         }
         let is_free = self.get("free_handicap_placement").and_then(Value::as_bool) == Some(true);
         if is_free && !has_stones && handicap >= 2 {
@@ -285,7 +286,7 @@ impl<'j> Reader<'j, '_> {
     fn moves(&mut self, free: u64) {
         let mut to_move = match color_named(self.text("initial_player")) {
             Some(color) if free == 0 => color,
-            _ if free == 0 && self.draft.has(ROOT, "HA") => Color::White,
+            _ if free == 0 && self.draft.has(ROOT, id::HA) => Color::White,
             _ => Color::Black,
         };
         let mut at = ROOT;
@@ -319,7 +320,7 @@ impl<'j> Reader<'j, '_> {
                 continue;
             };
             if let (true, Move::Place(point)) = (index < free, &played) {
-                self.draft.point(ROOT, "AB", *point);
+                self.draft.point(ROOT, id::AB, *point);
                 to_move = Color::White;
                 continue;
             }

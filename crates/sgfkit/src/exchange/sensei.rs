@@ -9,16 +9,17 @@ use super::drawn::{Edges, Frame};
 use super::notes::{Notes, quoted};
 use super::text::Text;
 use crate::game::{BoardSize, Color, Game, Move, Point};
+use crate::schema::id;
 
 /// The longest side that is read.
 const LARGEST: u32 = 52;
 
 /// Marks on empty points, Black's stones and White's.
 const MARKS: [(&str, [char; 3]); 4] = [
-    ("CR", ['C', 'B', 'W']),
-    ("SQ", ['S', '#', '@']),
-    ("TR", ['T', 'Y', 'Q']),
-    ("MA", ['M', 'Z', 'P']),
+    (id::CR, ['C', 'B', 'W']),
+    (id::SQ, ['S', '#', '@']),
+    (id::TR, ['T', 'Y', 'Q']),
+    (id::MA, ['M', 'Z', 'P']),
 ];
 
 pub(super) fn detect(text: &Text) -> bool {
@@ -177,7 +178,7 @@ fn diagram(head: &Head<'_>, lines: &[(usize, &str)], notes: &mut Notes) -> Optio
         }
     }
     reader.view(&rows.rows);
-    reader.draft.line(ROOT, "GN", head.title);
+    reader.draft.line(ROOT, id::GN, head.title);
     reader.repeated(head);
     let at = reader.play(head, first, notes);
     for (mark, point) in std::mem::take(&mut reader.marks) {
@@ -213,8 +214,8 @@ impl Reader {
         if let Some((mark, signs)) = MARKS.iter().find(|(_, signs)| signs.contains(&character)) {
             self.marks.push((mark, point));
             match signs.iter().position(|sign| *sign == character) {
-                Some(1) => self.draft.point(ROOT, "AB", point),
-                Some(2) => self.draft.point(ROOT, "AW", point),
+                Some(1) => self.draft.point(ROOT, id::AB, point),
+                Some(2) => self.draft.point(ROOT, id::AW, point),
                 _ => true,
             };
             return true;
@@ -223,10 +224,10 @@ impl Reader {
             '.' | ',' | '+' => {}
             '_' => self.hidden = true,
             'X' => {
-                self.draft.point(ROOT, "AB", point);
+                self.draft.point(ROOT, id::AB, point);
             }
             'O' => {
-                self.draft.point(ROOT, "AW", point);
+                self.draft.point(ROOT, id::AW, point);
             }
             '0' => {
                 self.moves.insert(10, point);
@@ -256,13 +257,13 @@ impl Reader {
                 true => name(from),
                 false => format!("{}:{}", name(from), name(to)),
             };
-            self.draft.add(ROOT, "VW", view);
+            self.draft.add(ROOT, id::VW, view);
         } else if self.hidden {
             for (row, points) in (0..).zip(rows) {
                 for (column, character) in (0..).zip(points) {
                     if *character != '_' {
                         self.draft
-                            .add(ROOT, "VW", name(self.frame.point(column, row)));
+                            .add(ROOT, id::VW, name(self.frame.point(column, row)));
                     }
                 }
             }
@@ -298,7 +299,7 @@ impl Reader {
     fn play(&mut self, head: &Head<'_>, line: usize, notes: &mut Notes) -> usize {
         let first = head.first.unwrap_or(Color::Black);
         if let (true, Some(first)) = (self.moves.is_empty(), head.first) {
-            self.draft.line(ROOT, "PL", first.as_str());
+            self.draft.line(ROOT, id::PL, first.as_str());
         }
         let (mut at, mut expected) = (ROOT, 1);
         for (index, point) in std::mem::take(&mut self.moves) {
@@ -314,7 +315,7 @@ impl Reader {
                 notes.problem(line, message);
             }
             if index != expected || index == 1 && number != 1 {
-                self.draft.line(at, "MN", &number.to_string());
+                self.draft.line(at, id::MN, &number.to_string());
             }
             expected = index + 1;
         }
@@ -328,8 +329,8 @@ impl Reader {
             return false;
         };
         let id = match id {
-            "AR" => "AR",
-            "LN" => "LN",
+            "AR" => id::AR,
+            "LN" => id::LN,
             _ => return false,
         };
         let frame = self.frame;

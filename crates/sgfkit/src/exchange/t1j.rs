@@ -7,6 +7,7 @@ use super::notes::{Notes, quoted};
 use super::text::Text;
 use super::{ReadOptions, Source};
 use crate::game::{BoardSize, Color, Game, Move};
+use crate::schema::id;
 
 /// Lines about the game, and where the moves begin in twixtbot-ui's reading.
 const HEADER: usize = 11;
@@ -127,12 +128,12 @@ pub(super) fn read(text: &Text, _: &ReadOptions, notes: &mut Notes) -> Vec<Draft
         return Vec::new();
     }
     let mut draft = Draft::new(Game::Twixt, header.size);
-    draft.line(ROOT, "PW", header.players[0]);
-    draft.line(ROOT, "PB", header.players[1]);
+    draft.line(ROOT, id::PW, header.players[0]);
+    draft.line(ROOT, id::PB, header.players[1]);
     let mut at = ROOT;
     let mut to_move = header.begins;
     if header.begins == Color::Black {
-        draft.line(ROOT, "PL", "B");
+        draft.line(ROOT, id::PL, "B");
     }
     for (number, line) in text.lines().skip(header.moves - 1) {
         let word = value(line);
@@ -214,19 +215,19 @@ pub(super) fn write(source: &Source<'_>, notes: &mut Notes) -> Result<String, St
         }
         name.replace(['#', '\n'], " ")
     };
-    let players = [name("PW"), name("PB")];
+    let players = [name(id::PW), name(id::PB)];
     let yes = |is_so: bool| if is_so { "Y" } else { "N" };
     let BoardSize { columns, rows } = tree.size().unwrap_or(BoardSize::square(24));
     let number = if begins == Color::White { 1 } else { 2 };
-    let pie = yes(root.property("HA").is_none());
-    let over = yes(gave_up || root.property("RE").is_some());
+    let pie = yes(root.property(id::HA).is_none());
+    let over = yes(gave_up || root.property(id::RE).is_some());
     let head = format!(
         "# A game of Twixt in the format of T1j\n# Written by sgfkit\n1 # version of the format\n{}# player 1, from the top down\n{}# player 2\n{rows}# rows\n{columns}# columns\nH# player 1: human or computer\nH# player 2: human or computer\n{number}# who begins\nV# direction of letters\n{pie}# pie rule\n{over}# is it over\n",
         players[0], players[1]
     );
     let carried: &[&str] = match gave_up {
-        true => &["B", "W", "PB", "PW", "RE"],
-        false => &["B", "W", "PB", "PW"],
+        true => &[id::B, id::W, id::PB, id::PW, id::RE],
+        false => &[id::B, id::W, id::PB, id::PW],
     };
     line::lose(tree, &line, carried, notes);
     Ok(head + &text)

@@ -7,6 +7,7 @@ use super::notes::{Notes, quoted};
 use super::text::Text;
 use super::{ReadOptions, words};
 use crate::game::{BoardSize, Color, Game, Move, Point};
+use crate::schema::id;
 use crate::value::Dates;
 
 pub(super) fn detect(text: &Text) -> bool {
@@ -41,7 +42,11 @@ const READ: [&str; 20] = [
 ];
 
 /// Keys whose value goes into a line of game information as it is.
-const LINES: [(&str, &str); 3] = [("Place", "PC"), ("Commentator", "AN"), ("Copyright", "CP")];
+const LINES: [(&str, &str); 3] = [
+    ("Place", id::PC),
+    ("Commentator", id::AN),
+    ("Copyright", id::CP),
+];
 
 const RULES: [(&str, &str); 2] = [("JPN", "Japanese"), ("CHN", "Chinese")];
 
@@ -142,7 +147,7 @@ impl Reader<'_> {
     fn header(&mut self, header: &HashMap<&str, (usize, &str)>) {
         let value = |key: &str| header.get(key).map_or("", |(_, value)| *value);
         let line = |key: &str| header.get(key).map(|(line, _)| *line);
-        for (key, name_id, rank_id) in [("PlayerB", "PB", "BR"), ("PlayerW", "PW", "WR")] {
+        for (key, name_id, rank_id) in [("PlayerB", id::PB, id::BR), ("PlayerW", id::PW, id::WR)] {
             let mut fields = value(key).split(',');
             self.draft
                 .line(ROOT, name_id, fields.next().unwrap_or_default());
@@ -165,12 +170,12 @@ impl Reader<'_> {
             .map(str::trim)
             .filter(|field| !field.is_empty());
         self.draft
-            .line(ROOT, "EV", &title.collect::<Vec<_>>().join(", "));
+            .line(ROOT, id::EV, &title.collect::<Vec<_>>().join(", "));
         let rule = value("Rule");
         let known = RULES.iter().find(|(name, _)| *name == rule);
         self.draft
-            .line(ROOT, "RU", known.map_or(rule, |(_, name)| name));
-        self.draft.text(ROOT, "GC", value("Comment"));
+            .line(ROOT, id::RU, known.map_or(rule, |(_, name)| name));
+        self.draft.text(ROOT, id::GC, value("Comment"));
         self.dates(value("Date"), line("Date"));
         self.handicap(value("Hdcp"), line("Hdcp"));
         self.winner(value("Winner"), line("Winner"));
@@ -180,7 +185,7 @@ impl Reader<'_> {
             .filter(|part| !part.is_empty());
         let minutes = numbers.next().and_then(|text| text.parse::<u32>().ok());
         if let Some(minutes) = minutes.filter(|minutes| (1..1_000_000).contains(minutes)) {
-            self.draft.line(ROOT, "TM", &(minutes * 60).to_string());
+            self.draft.line(ROOT, id::TM, &(minutes * 60).to_string());
         }
         let says_more = |text: &str| {
             text.parse::<u32>()
@@ -211,7 +216,7 @@ impl Reader<'_> {
             days = vec![days[0], days[days.len() - 1]];
         }
         match Dates::new(days) {
-            Some(dates) => self.draft.line(ROOT, "DT", &dates.to_string()),
+            Some(dates) => self.draft.line(ROOT, id::DT, &dates.to_string()),
             None => self.notes.lose("Date", text, line),
         }
     }
@@ -221,7 +226,7 @@ impl Reader<'_> {
     fn handicap(&mut self, text: &str, line: Option<usize>) {
         let (stones, komi) = text.split_once(',').unwrap_or((text, ""));
         if let Some(komi) = words::number(komi) {
-            self.draft.line(ROOT, "KM", &words::decimal(komi));
+            self.draft.line(ROOT, id::KM, &words::decimal(komi));
         }
         match stones
             .trim()
@@ -230,7 +235,7 @@ impl Reader<'_> {
             .filter(|stones| *stones <= 361)
         {
             Some(0 | 1) => {}
-            Some(stones) => self.draft.line(ROOT, "HA", &stones.to_string()),
+            Some(stones) => self.draft.line(ROOT, id::HA, &stones.to_string()),
             None => self.notes.lose("Hdcp", text, line),
         }
     }
@@ -240,8 +245,8 @@ impl Reader<'_> {
         let how = how.trim();
         let letter = match winner.trim() {
             letter @ ("B" | "W") => letter,
-            winner if winner.starts_with('D') => return self.draft.line(ROOT, "RE", "0"),
-            winner if winner.starts_with('N') => return self.draft.line(ROOT, "RE", "Void"),
+            winner if winner.starts_with('D') => return self.draft.line(ROOT, id::RE, "0"),
+            winner if winner.starts_with('N') => return self.draft.line(ROOT, id::RE, "Void"),
             _ => return self.notes.lose("Winner", text, line),
         };
         let color = if letter == "B" {
@@ -259,7 +264,7 @@ impl Reader<'_> {
                 format!("{letter}+")
             }
         };
-        self.draft.line(ROOT, "RE", &result);
+        self.draft.line(ROOT, id::RE, &result);
     }
 
     /// A place by its column and its row, from 1.
@@ -343,7 +348,11 @@ impl Reader<'_> {
         match (count, place) {
             (_, Place::Nothing) => None,
             (0, Place::Point(point)) => {
-                let id = if color == Color::Black { "AB" } else { "AW" };
+                let id = if color == Color::Black {
+                    id::AB
+                } else {
+                    id::AW
+                };
                 self.draft.point(ROOT, id, point).then_some(None)
             }
             (0, Place::Pass) => Some(None),
@@ -440,7 +449,7 @@ impl Reader<'_> {
             } else if line.starts_with(".EndComment") {
                 at = None;
             } else if let Some(node) = at {
-                self.draft.text(node, "C", line);
+                self.draft.text(node, id::C, line);
             } else if !line.is_empty() {
                 self.notes
                     .problem(*number, format!("{} belongs to no comment", quoted(line)));
@@ -472,7 +481,7 @@ impl Reader<'_> {
                         .problem(*number, format!("{} is no label", quoted(line)));
                 }
             } else if let Some(node) = at {
-                self.draft.text(node, "C", line);
+                self.draft.text(node, id::C, line);
             } else if !line.is_empty() {
                 self.notes.count("Figure", *number);
             }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{GameInfo, Player, Reading, Time};
 use crate::game::Game;
-use crate::schema;
+use crate::schema::{self, id};
 use crate::tree::{GameTree, Node};
 use crate::value::{Application, Dates, GameResult, Komi, RawValue, TimeLimit};
 
@@ -29,7 +29,7 @@ use crate::value::{Application, Dates, GameResult, Komi, RawValue, TimeLimit};
 pub fn rows(tree: GameTree<'_>) -> Vec<GameInfo> {
     let root = tree.root();
     let of_root = GameInfo::of_root(tree);
-    let little_golem = root.property("GM").is_none();
+    let little_golem = root.property(id::GM).is_none();
     let mut rows: Vec<GameInfo> = Vec::new();
     // Rows from here on belong to the line that has not ended yet.
     let mut running = 0;
@@ -140,7 +140,7 @@ impl GameInfo {
             game_info_nodes: Vec::new(),
             lossy_text: false,
         };
-        if let Some(raw) = first_value(tree.root(), "AP").map(RawValue::unicode) {
+        if let Some(raw) = first_value(tree.root(), id::AP).map(RawValue::unicode) {
             info.lossy_text = raw.lossy;
             info.application = Some(Arc::new(Application::parse(&raw.text)));
         }
@@ -156,32 +156,32 @@ impl GameInfo {
             Some(decoded.text.into_owned())
         };
         info.black = Player {
-            name: text("PB"),
-            rank: text("BR"),
-            team: text("BT"),
+            name: text(id::PB),
+            rank: text(id::BR),
+            team: text(id::BT),
         };
         info.white = Player {
-            name: text("PW"),
-            rank: text("WR"),
-            team: text("WT"),
+            name: text(id::PW),
+            rank: text(id::WR),
+            team: text(id::WT),
         };
-        info.result = text("RE").map(|text| Reading {
+        info.result = text(id::RE).map(|text| Reading {
             value: match self.game {
                 Game::Backgammon => GameResult::parse_backgammon(&text).ok(),
                 _ => GameResult::parse(&text).ok(),
             },
             text,
         });
-        info.date = text("DT").map(|text| Reading {
+        info.date = text(id::DT).map(|text| Reading {
             value: Dates::parse(&text).ok(),
             text,
         });
-        info.event = text("EV");
-        info.round = text("RO");
-        info.place = text("PC");
-        info.rules = text("RU");
-        let overtime = text("OT");
-        let time = first_value(node, "TM");
+        info.event = text(id::EV);
+        info.round = text(id::RO);
+        info.place = text(id::PC);
+        info.rules = text(id::RU);
+        let overtime = text(id::OT);
+        let time = first_value(node, id::TM);
         info.time = (time.is_some() || overtime.is_some()).then(|| Time {
             main: time
                 .and_then(RawValue::ascii)
@@ -190,9 +190,9 @@ impl GameInfo {
         });
         // In other games KM is a private property, and Twixt's HA is no number.
         if self.game == Game::Go {
-            let raw = first_value(node, "KM").and_then(RawValue::ascii);
+            let raw = first_value(node, id::KM).and_then(RawValue::ascii);
             info.komi = raw.and_then(|raw| Komi::parse(raw, self.format).ok());
-            info.handicap = node.number("HA");
+            info.handicap = node.number(id::HA);
         }
         info.game_info_nodes.push(number);
         info

@@ -6,6 +6,7 @@ use super::meaning::{self, Content};
 use super::points::{EXCLUSIVE, SETS, Set, merge_lines, merge_sets, set};
 use crate::charset::Charset;
 use crate::convert::recode;
+use crate::schema::id;
 use crate::tree::{Collection, EditError, GameTree, Node, NodeId, Visit};
 use crate::value::closed;
 
@@ -198,7 +199,7 @@ impl<'a> Merger<'a> {
                 continue;
             }
             let contents = self.result.node(node).map(meaning::contents);
-            let comment = contents.into_iter().flatten().find(|one| one.id == "C");
+            let comment = contents.into_iter().flatten().find(|one| one.id == id::C);
             let comment = match comment
                 .map(|one| text(&one))
                 .filter(|text| !text.is_empty())
@@ -206,7 +207,7 @@ impl<'a> Merger<'a> {
                 Some(text) => format!("{text}\n\n{mark}"),
                 None => mark,
             };
-            self.result.set_text(node, "C", &comment)?;
+            self.result.set_text(node, id::C, &comment)?;
         }
         Ok(MergedChanges {
             file: self.result.to_bytes().into_owned(),
@@ -465,7 +466,7 @@ impl<'a> Merger<'a> {
         let of_base = base.map(meaning::contents).unwrap_or_default();
         let ids = of_theirs.iter().chain(&of_base).map(|content| &content.id);
         let mut known = self.sets(ours.id(), &of_base, &of_ours, &of_theirs)?;
-        for id in ids.filter(|id| *id != "CA" && known.insert(id.to_string())) {
+        for id in ids.filter(|id| *id != id::CA && known.insert(id.to_string())) {
             let find = |contents: &'_ [Content<'a>]| contents.iter().position(|one| one.id == *id);
             let at = [find(&of_base), find(&of_ours), find(&of_theirs)];
             let [base, our, their] = [
@@ -488,20 +489,20 @@ impl<'a> Merger<'a> {
                     self.result.remove_property(ours.id(), id)?;
                 }
                 _ => {
-                    if let ("C", Some(base), Some(our), Some(their)) = (&**id, base, our, their)
+                    if let (id::C, Some(base), Some(our), Some(their)) = (&**id, base, our, their)
                         && let Some(merged) = merge_lines(&text(base), &text(our), &text(their))
                     {
-                        self.result.set_text(ours.id(), "C", &merged)?;
+                        self.result.set_text(ours.id(), id::C, &merged)?;
                         continue;
                     }
                     let [our_text, their_text] = [our, their].map(|side| match side {
-                        Some(content) if id == "C" => text(content),
+                        Some(content) if id == id::C => text(content),
                         Some(content) => written(content),
                         None => "(removed)".to_owned(),
                     });
-                    if id == "C" {
+                    if id == id::C {
                         // Both stand between the marks.
-                        self.result.remove_property(ours.id(), "C")?;
+                        self.result.remove_property(ours.id(), id::C)?;
                     }
                     let what = format!("{id} changed on both sides");
                     self.conflict(ours.id(), &what, (&our_text, &their_text));

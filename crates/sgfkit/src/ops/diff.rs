@@ -4,6 +4,7 @@ use super::cat::{node_text, written};
 use super::meaning::{self, Content};
 use super::order::{align, align_by, gaps};
 use crate::convert::values_json;
+use crate::schema::id;
 use crate::tree::{Collection, GameTree, Node};
 
 /// A difference in meaning between two collections; see [`diff`].
@@ -325,7 +326,7 @@ impl<'a> Differ<'_, 'a> {
         let (mut at_a, mut at_b) = (of_a.iter().peekable(), of_b.iter().peekable());
         let rank = |content: &Content<'_>| {
             let id = content.id.clone().into_owned();
-            (!matches!(&*id, "B" | "W"), id)
+            (!matches!(&*id, id::B | id::W), id)
         };
         loop {
             let order = match (at_a.peek(), at_b.peek()) {

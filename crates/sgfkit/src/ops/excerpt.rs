@@ -1,6 +1,7 @@
 //! Writing a part of a tree as a file of its own.
 
 use crate::format::{FormatOptions, format};
+use crate::schema::id;
 use crate::syntax::Origin;
 use crate::tree::{Collection, GameTree, Node, Property};
 
@@ -115,7 +116,7 @@ pub(super) fn charset_told(tree: GameTree<'_>, text: Vec<u8>) -> Collection {
     games = Collection::parse_in(games.source(), charset);
     if let Some(root) = games.tree(0).map(|tree| tree.root().id()) {
         // CA is ASCII, which every charset has.
-        let _ = games.set_property(root, "CA", [charset.name()]);
+        let _ = games.set_property(root, id::CA, [charset.name()]);
     }
     Collection::parse(games.to_bytes().into_owned())
 }

@@ -6,7 +6,7 @@ use crate::board::{AnyBoard, Board};
 use crate::dialect::little_golem;
 use crate::game::{Color, Game, Move, Stone};
 use crate::replay::{Replay, inherited};
-use crate::schema::{PropertyType, ValueType};
+use crate::schema::{PropertyType, ValueType, id};
 use crate::tree::{Collection, Node, NodeId, Property};
 
 /// What of a tree [`extract`] makes a game of its own.
@@ -144,7 +144,7 @@ pub fn extract(node: Node<'_>, part: Part) -> Result<Vec<u8>, ExtractError> {
                         if color_moved(property).is_some()
                             && let Some(number) = number.take()
                         {
-                            file.new_property("MN", &[number]);
+                            file.new_property(id::MN, &[number]);
                         }
                     }
                 },
@@ -178,9 +178,9 @@ fn begin<'a>(file: &mut Excerpt<'a>, parent: Node<'a>, node: Node<'a>) -> Result
         file.new_property(id, &values);
     }
     if let Some(color) = to_play(&replay, node) {
-        file.new_property("PL", &[color.to_string()]);
+        file.new_property(id::PL, &[color.to_string()]);
     }
-    for id in ["VW", "DD", "PM"] {
+    for id in [id::VW, id::DD, id::PM] {
         if let Some(property) = inherited(parent, id) {
             file.property(property);
         }
@@ -194,7 +194,7 @@ fn begin<'a>(file: &mut Excerpt<'a>, parent: Node<'a>, node: Node<'a>) -> Result
         {
             // SU would bring a start position along.
             let id = property.id().into_owned();
-            let is_start = game == Game::LinesOfAction && id == "SU";
+            let is_start = game == Game::LinesOfAction && id == id::SU;
             if !is_start && !known.contains(&id) {
                 known.push(id);
                 info.push(property);
@@ -204,7 +204,7 @@ fn begin<'a>(file: &mut Excerpt<'a>, parent: Node<'a>, node: Node<'a>) -> Result
     info.into_iter()
         .for_each(|property| file.property(property));
     if game == Game::LinesOfAction {
-        file.new_property("SU", &["Custom".to_owned()]);
+        file.new_property(id::SU, &["Custom".to_owned()]);
     }
     // Whether the new root means what it should, boards know best.
     let text = file.text_so_far();
@@ -221,7 +221,7 @@ fn begin<'a>(file: &mut Excerpt<'a>, parent: Node<'a>, node: Node<'a>) -> Result
 /// The position as setup properties and their values.
 fn setup(board: &AnyBoard, game: Game, at: Node<'_>) -> Vec<(&'static str, Vec<String>)> {
     let mut setup = Vec::new();
-    for (id, color) in [("AB", Color::Black), ("AW", Color::White)] {
+    for (id, color) in [(id::AB, Color::Black), (id::AW, Color::White)] {
         let stones: Vec<Option<String>> = match board {
             AnyBoard::Octi(board) => board
                 .pods(color)
@@ -248,7 +248,7 @@ fn setup(board: &AnyBoard, game: Game, at: Node<'_>) -> Vec<(&'static str, Vec<S
     let arrows = arrows
         .into_iter()
         .filter_map(|point| game.write_point(point));
-    setup.push(("AA", arrows.collect()));
+    setup.push((id::AA, arrows.collect()));
     if game == Game::Backgammon {
         setup.extend(cube(at));
     }
@@ -261,10 +261,10 @@ fn setup(board: &AnyBoard, game: Game, at: Node<'_>) -> Vec<(&'static str, Vec<S
 fn cube(at: Node<'_>) -> Vec<(&'static str, Vec<String>)> {
     let (mut value, mut owner) = (None, None);
     for node in at.path() {
-        if let Some(number) = node.number("CV") {
+        if let Some(number) = node.number(id::CV) {
             value = Some(number);
         }
-        if let Some(text) = node.text("CO") {
+        if let Some(text) = node.text(id::CO) {
             owner = Some(text.into_owned());
         }
         if let Some((color, Move::Take)) = node.played() {
@@ -272,8 +272,13 @@ fn cube(at: Node<'_>) -> Vec<(&'static str, Vec<String>)> {
             owner = Some(color.to_string().to_ascii_lowercase());
         }
     }
-    let value = value.map(|value| ("CV", vec![value.to_string()]));
-    let owner = owner.map(|owner| ("CO", vec![crate::value::escape(&owner, false).into_owned()]));
+    let value = value.map(|value| (id::CV, vec![value.to_string()]));
+    let owner = owner.map(|owner| {
+        (
+            id::CO,
+            vec![crate::value::escape(&owner, false).into_owned()],
+        )
+    });
     value.into_iter().chain(owner).collect()
 }
 
@@ -281,7 +286,7 @@ fn cube(at: Node<'_>) -> Vec<(&'static str, Vec<String>)> {
 fn to_play(replay: &Replay<'_>, node: Node<'_>) -> Option<Color> {
     let path = replay.node().path();
     let is_known =
-        replay.last_move().is_some() || path.iter().any(|above| above.property("PL").is_some());
+        replay.last_move().is_some() || path.iter().any(|above| above.property(id::PL).is_some());
     // Before any move it is who moves next on this line, and so it is where a
     // game goes on that was decided.
     let mut line = node.main_line();
@@ -303,7 +308,7 @@ fn first_moves(top: Node<'_>) -> HashSet<NodeId> {
     let mut found = HashSet::new();
     let mut nodes = top.subtree();
     while let Some(node) = nodes.next() {
-        let is_numbered = node.property("MN").is_some();
+        let is_numbered = node.property(id::MN).is_some();
         if mover(node).is_some() && !is_numbered {
             found.insert(node.id());
         }
@@ -322,8 +327,8 @@ fn mover(node: Node<'_>) -> Option<Color> {
 fn color_moved(property: Property<'_>) -> Option<Color> {
     let row = property.schema()?;
     match (row.value, row.id) {
-        (ValueType::Move, "B") => Some(Color::Black),
-        (ValueType::Move, "W") => Some(Color::White),
+        (ValueType::Move, id::B) => Some(Color::Black),
+        (ValueType::Move, id::W) => Some(Color::White),
         _ => None,
     }
 }

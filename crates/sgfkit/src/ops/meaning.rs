@@ -7,7 +7,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::area::{self, Area};
 use crate::game::{Game, Point, go};
-use crate::schema::{self, List, PropertyType, ValueType};
+use crate::schema::{self, List, PropertyType, ValueType, id};
 use crate::tree::{Node, Property};
 use crate::value;
 use crate::value::{Facts, RawValue};
@@ -97,7 +97,7 @@ pub(super) fn step(node: Node<'_>) -> Option<u64> {
     }
     let contents = contents(node);
     let does = |content: &&Content<'_>| match &*content.id {
-        "PL" => !says_what_is_seen(node, content),
+        id::PL => !says_what_is_seen(node, content),
         id => is_move(id) || content.is_setup(),
     };
     let steps = contents.iter().filter(does);
@@ -158,14 +158,14 @@ pub(super) fn moves(node: Node<'_>) -> usize {
         moves += match property.identifier() {
             b"B" | b"W" => 1,
             [_] => 0,
-            _ => usize::from(property.is("B") || property.is("W")),
+            _ => usize::from(property.is(id::B) || property.is(id::W)),
         };
     }
     moves
 }
 
 fn is_move(id: &str) -> bool {
-    matches!(id, "B" | "W")
+    matches!(id, id::B | id::W)
 }
 
 fn hash<'c, 'a: 'c>(contents: impl Iterator<Item = &'c Content<'a>>) -> u64 {
@@ -209,7 +209,7 @@ impl<'a> Content<'a> {
 
     /// `CA` says how the bytes are to be read, and nothing about the game.
     pub(super) fn is_charset(&self) -> bool {
-        self.id == "CA"
+        self.id == id::CA
     }
 
     pub(super) fn values(&self) -> Values {

@@ -6,19 +6,33 @@ use std::collections::BTreeMap;
 use super::area::Area;
 use super::meaning::Content;
 use crate::game::Point;
-use crate::schema::{self, List};
+use crate::schema::{self, List, id};
 
 /// The lists that are sets: setup, markup, territory. `DD` and `VW` are not,
 /// since an empty one says something.
 pub(super) const SETS: [&str; 15] = [
-    "AB", "AW", "AE", "AA", "CR", "MA", "SL", "SQ", "TR", "TB", "TW", "LB", "AR", "LN", "SE",
+    id::AB,
+    id::AW,
+    id::AE,
+    id::AA,
+    id::CR,
+    id::MA,
+    id::SL,
+    id::SQ,
+    id::TR,
+    id::TB,
+    id::TW,
+    id::LB,
+    id::AR,
+    id::LN,
+    id::SE,
 ];
 
 /// Of these only one can stand on a point (properties.html, Setup and Markup).
 pub(super) const EXCLUSIVE: [&[&str]; 3] = [
-    &["AB", "AW", "AE"],
-    &["CR", "MA", "SL", "SQ", "TR"],
-    &["TB", "TW"],
+    &[id::AB, id::AW, id::AE],
+    &[id::CR, id::MA, id::SL, id::SQ, id::TR],
+    &[id::TB, id::TW],
 ];
 
 /// What a list says of each point, or of each pair of points: the value as SGF
@@ -47,7 +61,7 @@ pub(super) fn set(content: Option<&Content<'_>>) -> Option<Set> {
             }
         }
     }
-    let is_label = content.id == "LB";
+    let is_label = content.id == id::LB;
     for text in values.texts {
         let key = match text.split_once(':') {
             Some((point, _)) if is_label => point.to_owned(),

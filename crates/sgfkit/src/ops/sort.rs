@@ -2,6 +2,7 @@ use std::cmp::Reverse;
 
 use super::order::rising;
 use super::{meaning, merge};
+use crate::schema::id;
 use crate::tree::{Collection, EditError, GameTree, Node, NodeId, Property, Visit};
 
 /// What decides about the order of variations; see [`sort`].
@@ -213,7 +214,7 @@ impl Info {
     const NONE: Info = Info([const { (true, String::new()) }; 3]);
 
     fn of(node: Node<'_>) -> Info {
-        Info(["DT", "PB", "PW"].map(|id| {
+        Info([id::DT, id::PB, id::PW].map(|id| {
             let text = node.text(id).unwrap_or_default().trim().to_owned();
             (text.is_empty(), text)
         }))

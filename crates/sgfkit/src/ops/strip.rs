@@ -1,4 +1,4 @@
-use crate::schema::{Category, PropertyType, is_engine_analysis};
+use crate::schema::{Category, PropertyType, id, is_engine_analysis};
 use crate::tree::{Collection, EditError, GameTree, Node, NodeId, Property};
 
 /// What [`strip`] removes. Nothing without a wish.
@@ -31,7 +31,18 @@ pub struct StripOptions {
 }
 
 /// Persons, and where a game is from.
-const PERSONS: [&str; 10] = ["PB", "PW", "BR", "WR", "BT", "WT", "PC", "SO", "AN", "US"];
+const PERSONS: [&str; 10] = [
+    id::PB,
+    id::PW,
+    id::BR,
+    id::WR,
+    id::BT,
+    id::WT,
+    id::PC,
+    id::SO,
+    id::AN,
+    id::US,
+];
 
 /// Every category that no position depends on.
 const ANNOTATIONS: [Category; 5] = [

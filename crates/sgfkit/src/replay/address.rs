@@ -6,7 +6,7 @@ use std::fmt;
 use super::Replay;
 use super::step::{mover, read_move};
 use crate::game::{Game, Move, go};
-use crate::schema::{self, PropertyType};
+use crate::schema::{self, PropertyType, id};
 use crate::tree::{GameTree, Node, Property};
 
 /// The node to show first: in Hex and Twixt the first with `IP`, else and in
@@ -24,11 +24,12 @@ pub fn default_node(tree: GameTree<'_>) -> Node<'_> {
 fn problem(tree: GameTree<'_>) -> Option<Node<'_>> {
     let is_stone = |property: Property<'_>| {
         let row = property.schema();
-        row.is_some_and(|row| row.kind == PropertyType::Setup && !matches!(row.id, "PL" | "AE"))
+        row.is_some_and(|row| row.kind == PropertyType::Setup && !matches!(row.id, id::PL | id::AE))
     };
     let is_of_players = |node: Node<'_>| {
         let said = |id: &str| node.text(id).is_some_and(|text| !text.trim().is_empty());
-        ["RE", "PB", "PW"].into_iter().any(said) || node.number("HA").is_some_and(|ha| ha > 1)
+        [id::RE, id::PB, id::PW].into_iter().any(said)
+            || node.number(id::HA).is_some_and(|ha| ha > 1)
     };
     let sets_up = |node: &Node<'_>| node.properties().any(is_stone);
     let first = tree
@@ -40,7 +41,7 @@ fn problem(tree: GameTree<'_>) -> Option<Node<'_>> {
 /// The first node with the `IP` of Hex or Twixt.
 pub(super) fn start(tree: GameTree<'_>) -> Option<Node<'_>> {
     match tree.game() {
-        Game::Hex | Game::Twixt => tree.nodes().find(|node| node.property("IP").is_some()),
+        Game::Hex | Game::Twixt => tree.nodes().find(|node| node.property(id::IP).is_some()),
         _ => None,
     }
 }
@@ -203,7 +204,7 @@ impl std::error::Error for PathError {}
 /// (properties.html, ST). Empty where there is no choice.
 #[must_use]
 pub fn variations(node: Node<'_>) -> Vec<Node<'_>> {
-    let style = node.tree().root().number("ST").unwrap_or_default();
+    let style = node.tree().root().number(id::ST).unwrap_or_default();
     let of = match style & 1 {
         0 => Some(node),
         _ => node.parent(),

@@ -9,6 +9,7 @@ use crate::board::{
     OctiBoard, OthelloBoard, TwixtBoard, go, twixt,
 };
 use crate::game::{BoardSize, Game};
+use crate::schema::id;
 use crate::tree::GameTree;
 
 /// All squares that two digits name (octi.html).
@@ -34,8 +35,8 @@ pub fn start(tree: GameTree<'_>) -> Option<AnyBoard> {
     let root = tree.root();
     let size = tree.size();
     let has = |id| root.property(id).is_some();
-    let is_set_up = || has("AB") || has("AW");
-    let rules = || root.text("RU").unwrap_or_default();
+    let is_set_up = || has(id::AB) || has(id::AW);
+    let rules = || root.text(id::RU).unwrap_or_default();
     let board = match tree.game() {
         Game::Go => {
             let rules = go::Rules::named(&rules()).unwrap_or_default();
@@ -56,20 +57,20 @@ pub fn start(tree: GameTree<'_>) -> Option<AnyBoard> {
         Game::Hex => HexBoard::new(size?).map(AnyBoard::Hex),
         Game::Twixt => {
             let ruleset = Ruleset::named(&rules()).unwrap_or(Ruleset::Standard);
-            let options = twixt::Options::default().with_handicap(has("HA"));
+            let options = twixt::Options::default().with_handicap(has(id::HA));
             let board = TwixtBoard::new(size?, ruleset, options);
             board.map(|board| AnyBoard::Twixt(Box::new(board)))
         }
         Game::Amazons => {
             // The page's list, which is longer than that of other games.
-            let board = match is_set_up() || has("AE") || has("AA") {
+            let board = match is_set_up() || has(id::AE) || has(id::AA) {
                 true => AmazonsBoard::new(size?),
                 false => AmazonsBoard::start(size?),
             };
             board.map(AnyBoard::Amazons)
         }
         Game::LinesOfAction => {
-            let setup = root.text("SU");
+            let setup = root.text(id::SU);
             let setup = setup.and_then(|setup| StartingSetup::from_value(&setup));
             let board = match setup {
                 None if is_set_up() => LoaBoard::new(size?, StartingSetup::Custom),
@@ -94,7 +95,7 @@ pub fn start(tree: GameTree<'_>) -> Option<AnyBoard> {
                 root.property(id)?;
                 Some(points_on(root.properties_of(id), size))
             };
-            let (black, white) = (squares("BO"), squares("WO"));
+            let (black, white) = (squares(id::BO), squares(id::WO));
             let board = OctiBoard::start(size, black.as_deref(), white.as_deref());
             board.map(|board| AnyBoard::Octi(board.with_rules(&rules())))
         }

@@ -3,7 +3,7 @@
 use super::{Replay, region};
 use crate::board::{AnyBoard, Illegality, Setup};
 use crate::game::{Color, Game, Move, Point, Stone, go, twixt};
-use crate::schema;
+use crate::schema::{self, id};
 use crate::tree::{GameTree, Node, Property};
 use crate::value::Value;
 
@@ -73,8 +73,8 @@ pub fn first_player(tree: GameTree<'_>) -> Option<Color> {
         Game::Go => {
             let root = tree.root();
             let has = |id| root.property(id).is_some();
-            let is_handicap = root.number("HA").is_some_and(|stones| stones >= 2);
-            match is_handicap && has("AB") && !has("AW") {
+            let is_handicap = root.number(id::HA).is_some_and(|stones| stones >= 2);
+            match is_handicap && has(id::AB) && !has(id::AW) {
                 true => Some(Color::White),
                 false => Some(Color::Black),
             }

@@ -18,6 +18,7 @@ mod aliases;
 mod game_info;
 mod games;
 mod general;
+pub mod id;
 mod legacy;
 mod row;
 
@@ -230,6 +231,19 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
+
+    /// Each identifier of the table is a constant, and no other: named as one of its rows.
+    #[test]
+    fn constants_are_the_identifiers_of_the_table() {
+        let constants: BTreeSet<_> = id::ALL.iter().map(|(id, _)| *id).collect();
+        assert_eq!(constants, all().map(|row| row.id).collect());
+        for (id, names) in id::ALL {
+            let rows: BTreeSet<_> = rows(id).map(|row| row.name).collect();
+            for name in &rows {
+                assert!(names.contains(name), "{id}: {names} lacks {name}");
+            }
+        }
+    }
 
     /// All general properties of FF\[4\] and Go's four, copied by hand: identifier, property type
     /// (with `*` where it is inherited), versions, values.

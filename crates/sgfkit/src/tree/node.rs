@@ -5,7 +5,7 @@ use super::property::{Data, Property, is_named};
 use super::walk::Walk;
 use super::{Collection, Facts, GameTree, NONE, NodeId};
 use crate::game::{Color, Move, Point};
-use crate::schema::ValueType;
+use crate::schema::{ValueType, id};
 use crate::syntax::Span;
 use crate::value::{Invalid, Value};
 
@@ -314,8 +314,8 @@ impl<'a> Node<'a> {
                 .find_map(|property| match property.identifier() {
                     b"B" => Some((Color::Black, property)),
                     b"W" => Some((Color::White, property)),
-                    _ if property.is("B") => Some((Color::Black, property)),
-                    _ if property.is("W") => Some((Color::White, property)),
+                    _ if property.is(id::B) => Some((Color::Black, property)),
+                    _ if property.is(id::W) => Some((Color::White, property)),
                     _ => None,
                 })?;
         match property.decode().next()? {

@@ -1,5 +1,6 @@
 //! The positions of a line of moves.
 
+use sgfkit::schema::id;
 use sgfkit::{GameTree, Node};
 
 use crate::args::Range;
@@ -44,7 +45,7 @@ pub fn changes<'a>(
     range: Option<Range>,
 ) -> Result<Vec<Stage<'a>>, String> {
     let sets_up = |node: Node<'_>| {
-        let mut ids = ["AB", "AW", "AE"].into_iter();
+        let mut ids = [id::AB, id::AW, id::AE].into_iter();
         ids.any(|id| node.property(id).is_some())
     };
     let mut stages = within(tree, to, range)?;
@@ -81,5 +82,5 @@ fn within<'a>(
 /// The moves of a node; more than one is a fault.
 fn moves_in(node: Node<'_>) -> usize {
     let has = |id| usize::from(node.property(id).is_some());
-    has("B") + has("W")
+    has(id::B) + has(id::W)
 }

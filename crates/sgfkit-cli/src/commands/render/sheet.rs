@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::io;
 
+use sgfkit::schema::id;
 use sgfkit::{Collection, GameTree};
 use sgfkit_diagram::{
     BookGame, Chapter, Figure, FigureOptions, Header, Problem, ProblemOptions, ProblemsFrom,
@@ -56,7 +57,7 @@ pub(super) fn make(job: &Job<'_>, files: &[InputFile]) -> Result<(), Stop> {
         }
         let root = games.tree(0).map(GameTree::root);
         if title.is_none() && from == ProblemsFrom::Variations {
-            title = root.and_then(|root| root.text("GN")).map(Cow::into_owned);
+            title = root.and_then(|root| root.text(id::GN)).map(Cow::into_owned);
         }
         named.get_or_insert_with(|| games.clone());
         all.extend(found);

@@ -4,6 +4,7 @@ use std::io::Write;
 
 use serde::Serialize;
 use serde_json::Value;
+use sgfkit::schema::id;
 use sgfkit::value::{Dates, GameResult};
 use sgfkit::{BoardSize, Game};
 use sgfkit_search::{Continuation, Counts, Hit, Row, Winner, result, won_by, year};
@@ -145,17 +146,17 @@ fn record<'a>(hits: Vec<HitLine>, path: &'a str, row: &'a Row) -> GameLine<'a> {
         tree: row.tree,
         size: row.size.map(|size| [size.columns, size.rows]),
         moves: row.moves,
-        black: player("PB", "BR", "BT"),
-        white: player("PW", "WR", "WT"),
-        result: row.text("RE").map(read),
-        date: row.text("DT").map(|text| DateLine {
+        black: player(id::PB, id::BR, id::BT),
+        white: player(id::PW, id::WR, id::WT),
+        result: row.text(id::RE).map(read),
+        date: row.text(id::DT).map(|text| DateLine {
             text,
             dates: Dates::parse(text)
                 .ok()
                 .map(|dates| dates.iter().map(|date| date.to_string()).collect()),
         }),
-        event: row.text("EV"),
-        year: row.text("DT").and_then(year),
+        event: row.text(id::EV),
+        year: row.text(id::DT).and_then(year),
         hits,
         lossy_text: row.lossy,
     }

@@ -4,6 +4,7 @@ mod json;
 mod query;
 mod text;
 
+use sgfkit::schema::id;
 use std::cmp::Ordering;
 use std::collections::{HashMap, HashSet};
 use std::io::Write;
@@ -217,11 +218,11 @@ fn sort(results: &mut Results<'_>, by: SortKey, backwards: bool) {
             SortKey::Path => Some(Key::Text(path)),
             SortKey::Move => Some(Key::Number(u64::from(game.found.hits.first()?.moves))),
             SortKey::Length => Some(Key::Number(u64::from(row.moves))),
-            SortKey::Black => text(row.text("PB")),
-            SortKey::White => text(row.text("PW")),
-            SortKey::Event => text(row.text("EV")),
+            SortKey::Black => text(row.text(id::PB)),
+            SortKey::White => text(row.text(id::PW)),
+            SortKey::Event => text(row.text(id::EV)),
             SortKey::Date => {
-                let text = row.text("DT")?;
+                let text = row.text(id::DT)?;
                 let dates = sgfkit::value::Dates::parse(text).ok();
                 let dates = dates.map(|dates| dates.iter().map(|date| date.to_string()).collect());
                 let year = || Some(vec![format!("{:04}", sgfkit_search::year(text)?)]);

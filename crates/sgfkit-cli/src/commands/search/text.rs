@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::io::Write;
 
 use anstyle::Style;
+use sgfkit::schema::id;
 use sgfkit::{BoardSize, Color, Game};
 use sgfkit_search::{ANYTHING, ARROW, BLACK, EMPTY, Edges, Hit, Pattern, Row, Target, WHITE, just};
 
@@ -192,13 +193,17 @@ fn line(game: &Hits<'_>, path: &str, row: &Row) -> String {
     if row.tree > 1 {
         text += &format!(", game {}", row.tree);
     }
-    if row.text("PB").is_some() || row.text("PW").is_some() {
-        text += &format!("  ● {} - ○ {}", player("PB", "BR"), player("PW", "WR"));
-    } else if let Some(name) = row.text("GN").filter(|name| !name.is_empty()) {
+    if row.text(id::PB).is_some() || row.text(id::PW).is_some() {
+        text += &format!(
+            "  ● {} - ○ {}",
+            player(id::PB, id::BR),
+            player(id::PW, id::WR)
+        );
+    } else if let Some(name) = row.text(id::GN).filter(|name| !name.is_empty()) {
         // Problems have no players.
         text += &format!("  {}", shortened(name, 60));
     }
-    for id in ["RE", "DT"] {
+    for id in [id::RE, id::DT] {
         if let Some(value) = row.text(id).filter(|value| !value.is_empty()) {
             text += &format!(", {}", shortened(value, 30));
         }

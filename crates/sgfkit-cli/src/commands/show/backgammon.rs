@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use sgfkit::replay::Replay;
+use sgfkit::schema::id;
 use sgfkit::{Color, Move};
 use sgfkit_diagram::text::side;
 
@@ -16,19 +17,19 @@ pub fn dice_and_cube(replay: &Replay<'_>) -> String {
     let mut doubler = None;
     for node in replay.node().path() {
         if let Some(number) = node
-            .number("CV")
+            .number(id::CV)
             .and_then(|number| u64::try_from(number).ok())
         {
             value = number;
         }
-        if let Some(setup) = node.text("CO") {
+        if let Some(setup) = node.text(id::CO) {
             owner = match &*setup {
                 "b" => Some(Color::Black),
                 "w" => Some(Color::White),
                 _ => None,
             };
         }
-        dice = node.number("DI").map(|dice| dice.to_string());
+        dice = node.number(id::DI).map(|dice| dice.to_string());
         match node.played() {
             Some((
                 _,

@@ -4,6 +4,7 @@ use std::io::Write;
 
 use sgfkit::board::Illegality;
 use sgfkit::replay::{Replay, variations};
+use sgfkit::schema::id;
 use sgfkit::{Color, Game, Move, Node, Property};
 use sgfkit_diagram::text::{self, LISTED, List, TextOptions, side, wrapped};
 use sgfkit_diagram::{Coordinates, Figure, FigureOptions, Variations, move_name};
@@ -106,14 +107,18 @@ impl Page<'_, '_> {
             format!("{stone} {name}{rank}")
         };
         let mut parts = Vec::new();
-        if ["PB", "PW"].iter().any(|id| text(id).is_some()) {
+        if [id::PB, id::PW].iter().any(|id| text(id).is_some()) {
             let [black, white] = [
-                player(Color::Black, "PB", "BR"),
-                player(Color::White, "PW", "WR"),
+                player(Color::Black, id::PB, id::BR),
+                player(Color::White, id::PW, id::WR),
             ];
             parts.push(format!("{black} - {white}"));
         }
-        parts.extend(["GN", "EV", "DT", "RE"].into_iter().filter_map(text));
+        parts.extend(
+            [id::GN, id::EV, id::DT, id::RE]
+                .into_iter()
+                .filter_map(text),
+        );
         if !parts.is_empty() {
             self.line(&parts.join(", "));
         }
@@ -143,7 +148,7 @@ impl Page<'_, '_> {
         self.line(&why);
         for property in self.replay.node().properties() {
             let id = property.id();
-            if matches!(&*id, "C" | "N") {
+            if matches!(&*id, id::C | id::N) {
                 continue;
             }
             let values = property.values().take(LISTED);
@@ -252,7 +257,7 @@ impl Page<'_, '_> {
             let size = tree.size().unwrap_or_default();
             return move_name(tree.game(), size, &play, Coordinates::Players);
         }
-        let property = node.property("B").or_else(|| node.property("W"));
+        let property = node.property(id::B).or_else(|| node.property(id::W));
         let values = property.into_iter().flat_map(sgfkit::Property::values);
         let values: Vec<_> = values.map(|value| value.simple_text().text).collect();
         let text = values.join(" ");
@@ -271,7 +276,7 @@ impl Page<'_, '_> {
             let text = text.trim_end().to_owned();
             (!text.trim().is_empty()).then_some(text)
         };
-        let (name, comment) = (text("N"), text("C"));
+        let (name, comment) = (text(id::N), text(id::C));
         if let Some(name) = name {
             self.line(&format!("\"{}\"", visible(&name)));
         }

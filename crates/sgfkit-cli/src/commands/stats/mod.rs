@@ -8,6 +8,7 @@ use std::io::Write;
 use sgfkit::check;
 use sgfkit::game::{Game, Symmetry};
 use sgfkit::info::{self, GameInfo};
+use sgfkit::schema::id;
 use sgfkit::value::{GameResult, WinBy};
 use sgfkit::{Color, GameTree, Move};
 use sgfkit_files::{ReadError, Record};
@@ -111,7 +112,7 @@ fn named(result: Option<&GameResult>) -> Option<&'static str> {
 /// right and then as far up as it can; `None` where setup comes before it.
 fn first_move(tree: GameTree<'_>) -> Option<String> {
     let is_set_up = |id| tree.root().property(id).is_some();
-    if is_set_up("AB") || is_set_up("AW") {
+    if is_set_up(id::AB) || is_set_up(id::AW) {
         return None;
     }
     let game = tree.game();

@@ -18,7 +18,7 @@ use std::io::Write;
 use std::ops::Range;
 
 use sgfkit::game::Point;
-use sgfkit::schema::PropertyType;
+use sgfkit::schema::{PropertyType, id};
 use sgfkit::value::Value;
 use sgfkit::{BoardSize, Game, GameTree, Move, Node, Property};
 use sgfkit_diagram::{move_name, point_name};
@@ -240,12 +240,12 @@ fn title(tree: GameTree<'_>) -> String {
         let text = root.text(id).filter(|text| !text.trim().is_empty())?;
         Some(shortened(visible(&text).trim(), NAME).into_owned())
     };
-    let [black, white] = ["PB", "PW"].map(text);
+    let [black, white] = [id::PB, id::PW].map(text);
     if black.is_some() || white.is_some() {
         let [black, white] = [black, white].map(|name| name.unwrap_or_else(|| "?".to_owned()));
         parts.push(format!("{black} - {white}"));
     }
-    parts.extend(["DT", "RE"].into_iter().filter_map(text));
+    parts.extend([id::DT, id::RE].into_iter().filter_map(text));
     parts.push(count(tree.nodes().count(), "node"));
     parts.push(count(
         tree.nodes().filter(|node| node.is_leaf()).count(),
@@ -280,7 +280,7 @@ fn token(node: Node<'_>, names: &Names) -> String {
         return setup;
     }
     let is_plain = |property: Property<'_>| {
-        let said = matches!(&*property.id(), "C" | "N");
+        let said = matches!(&*property.id(), id::C | id::N);
         !said
             && !matches!(
                 kind(property),
@@ -365,7 +365,7 @@ fn said(node: Node<'_>) -> String {
         let cut = if lines.next().is_some() { "…" } else { "" };
         Some(format!("{}{cut}", visible(first)))
     };
-    match (first_line("N"), first_line("C")) {
+    match (first_line(id::N), first_line(id::C)) {
         (None, None) => String::new(),
         (Some(name), None) => format!("\"{name}\""),
         (None, Some(comment)) => format!("- {comment}"),

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use sgfkit::schema::id;
 use sgfkit::{GameTree, Node, NodeId};
 
 use crate::figure::flags::Flags;
@@ -129,7 +130,7 @@ impl<'a> Walk<'a> {
         let asked = options.figures.map(|moves| moves.max(1) as usize);
         let no_more = |moves: usize| longest.map_or(moves, |longest| longest.min(moves));
         let is_divided =
-            asked.is_none() && tree.main_line().any(|node| node.property("FG").is_some());
+            asked.is_none() && tree.main_line().any(|node| node.property(id::FG).is_some());
         Walk {
             options,
             main: match is_divided {
@@ -160,7 +161,7 @@ impl<'a> Walk<'a> {
         let more = moves(node).count();
         let limit = if is_main { self.main } else { Some(self.side) };
         let is_full = more > 0 && limit.is_some_and(|limit| self.count >= limit);
-        let figure = node.property("FG");
+        let figure = node.property(id::FG);
         let figure = figure.filter(|_| !(is_main && self.options.figures.is_some()));
         if figure.is_some() {
             self.rank = Some(0);
@@ -200,7 +201,7 @@ fn of_range(
     for node in tree.main_line() {
         let more = moves(node).count();
         number = node
-            .number("MN")
+            .number(id::MN)
             .unwrap_or_else(|| number.saturating_add(more as i64));
         if more == 0 {
             continue;

@@ -9,6 +9,7 @@ use std::rc::Rc;
 
 use sgfkit::game::{BoardSize, Game, Point};
 use sgfkit::replay::{Replay, points_on};
+use sgfkit::schema::id;
 use sgfkit::{GameTree, Node, NodeId};
 
 use self::asides::{Aside, Gathered};
@@ -412,7 +413,7 @@ impl Draft {
                 text,
             });
         }
-        self.has_setup |= ["AB", "AW", "AE"]
+        self.has_setup |= [id::AB, id::AW, id::AE]
             .iter()
             .any(|id| node.property(id).is_some());
         self.nodes += 1;
@@ -427,13 +428,13 @@ impl Inherited {
             let points = points_on(node.properties_of(id), size);
             Some(Rc::new(points.into_iter().collect::<HashSet<_>>()))
         };
-        if let Some(dim) = set("DD") {
+        if let Some(dim) = set(id::DD) {
             self.dim = dim;
         }
-        if let Some(view) = set("VW") {
+        if let Some(view) = set(id::VW) {
             self.view = Some(view).filter(|view| !view.is_empty());
         }
-        if let Some(mode) = node.property("PM") {
+        if let Some(mode) = node.property(id::PM) {
             self.mode = PrintMode::of(mode);
         }
     }

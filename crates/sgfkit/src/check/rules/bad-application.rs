@@ -21,6 +21,7 @@
 use super::super::forms::{severity, shown};
 use super::super::repair::{application, is_address};
 use super::super::{Check, Fix, Group, Known, Report, Run, Safety, Severity};
+use crate::schema::id;
 use crate::value::RawValue;
 
 pub(in super::super) const CHECK: Check = Check {
@@ -34,7 +35,7 @@ pub(in super::super) const CHECK: Check = Check {
     summary: "an AP without a name, a colon and a version",
     spec: "properties.html, AP",
     manual: manual!("bad-application.rs"),
-    run: Run::Value(|subject| subject.is(&["AP"]), run),
+    run: Run::Value(|subject| subject.is(&[id::AP]), run),
 };
 
 fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {

@@ -20,6 +20,7 @@ use std::collections::HashMap;
 
 use super::super::{Check, Group, Report, Run, Severity};
 use crate::game::Game;
+use crate::schema::id;
 use crate::tree::{Collection, GameTree};
 
 pub(in super::super) const CHECK: Check = Check {
@@ -40,7 +41,7 @@ fn run(collection: &Collection, report: &mut Report<'_>) {
     let mut firsts = HashMap::new();
     let trees = collection.trees().filter(|tree| tree.game() == Game::Twixt);
     for node in trees.flat_map(GameTree::nodes) {
-        let Some(property) = node.property("N") else {
+        let Some(property) = node.property(id::N) else {
             continue;
         };
         let Some(value) = property.values().next() else {

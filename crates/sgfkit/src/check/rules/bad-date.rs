@@ -23,6 +23,7 @@
 use super::super::forms::{broken, shown};
 use super::super::repair;
 use super::super::{Check, Group, Known, Report, Run, Safety, Severity};
+use crate::schema::id;
 use crate::value::{Dates, RawValue};
 
 pub(in super::super) const CHECK: Check = Check {
@@ -36,7 +37,7 @@ pub(in super::super) const CHECK: Check = Check {
     summary: "a date in another form than the mandatory one",
     spec: "properties.html, DT",
     manual: manual!("bad-date.rs"),
-    run: Run::Unusual(|subject| subject.is(&["DT"]), run),
+    run: Run::Unusual(|subject| subject.is(&[id::DT]), run),
 };
 
 fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {

@@ -25,6 +25,7 @@ use super::super::forms::{shown, stones};
 use super::super::repair;
 use super::super::{Check, Contents, Fix, Group, Report, Run, Safety, Severity};
 use crate::game::Game;
+use crate::schema::id;
 use crate::value::{Handicap, HandicapError};
 
 pub(in super::super) const CHECK: Check = Check {
@@ -38,12 +39,12 @@ pub(in super::super) const CHECK: Check = Check {
     summary: "a handicap that is not two stones or more",
     spec: "go.html, HA",
     manual: manual!("bad-handicap.rs"),
-    run: Run::Node(|subject| subject.is(&["HA"]), run),
+    run: Run::Node(|subject| subject.is(&[id::HA]), run),
 };
 
 fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
     let set_up = OnceCell::new();
-    for known in contents.all("HA") {
+    for known in contents.all(id::HA) {
         for value in known.property.values() {
             let text = value.simple_text().text;
             match Handicap::parse(value.ascii().unwrap_or(&text)) {
@@ -81,6 +82,6 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
 
 /// The black stones that are set up, where there are no white ones.
 fn stones_set_up(contents: &Contents<'_, '_>) -> Option<u64> {
-    let white = contents.get("AW").is_some();
-    (!white).then(|| stones(contents.node, "AB"))
+    let white = contents.get(id::AW).is_some();
+    (!white).then(|| stones(contents.node, id::AB))
 }

@@ -21,6 +21,7 @@ use super::super::forms::{broken, shown};
 use super::super::repair;
 use super::super::{Check, Group, Known, Report, Run, Safety, Severity};
 use crate::game::Game;
+use crate::schema::id;
 use crate::value::{Invalid, RawValue};
 
 pub(in super::super) const CHECK: Check = Check {
@@ -39,7 +40,7 @@ pub(in super::super) const CHECK: Check = Check {
 
 fn run(known: &Known<'_>, value: RawValue<'_>, why: Invalid, report: &mut Report<'_>) {
     // Damaged bytes are told by `undecodable-text`.
-    if why == Invalid::Real && known.is("KM") && !value.unicode().lossy {
+    if why == Invalid::Real && known.is(id::KM) && !value.unicode().lossy {
         let text = value.simple_text().text;
         let message = format!("`{}` in KM: {why}", shown(&text));
         broken(&CHECK, known, value, message, repair::komi(&text), report);

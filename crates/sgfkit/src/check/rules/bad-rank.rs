@@ -23,6 +23,7 @@ use super::super::forms::shown;
 use super::super::repair::{is_none, is_recommended, rank};
 use super::super::{Check, Fix, Group, Known, Report, Run, Safety, Severity};
 use crate::game::Game;
+use crate::schema::id;
 use crate::value::RawValue;
 
 pub(in super::super) const CHECK: Check = Check {
@@ -36,7 +37,7 @@ pub(in super::super) const CHECK: Check = Check {
     summary: "a rank in another form than the recommended ones",
     spec: "properties.html, BR",
     manual: manual!("bad-rank.rs"),
-    run: Run::Unusual(|subject| subject.is(&["BR", "WR"]), run),
+    run: Run::Unusual(|subject| subject.is(&[id::BR, id::WR]), run),
 };
 
 fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {

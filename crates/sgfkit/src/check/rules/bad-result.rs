@@ -27,6 +27,7 @@ use super::super::repair;
 use super::super::{Check, Group, Known, Report, Run, Safety, Severity};
 use super::impossible_result;
 use crate::game::Game;
+use crate::schema::id;
 use crate::value::{GameResult, RawValue, ResultError};
 
 pub(in super::super) const CHECK: Check = Check {
@@ -40,7 +41,7 @@ pub(in super::super) const CHECK: Check = Check {
     summary: "a result in another form than the mandatory one",
     spec: "properties.html, RE; backgammon.html, RE",
     manual: manual!("bad-result.rs"),
-    run: Run::Unusual(|subject| subject.is(&["RE"]), run),
+    run: Run::Unusual(|subject| subject.is(&[id::RE]), run),
 };
 
 fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {

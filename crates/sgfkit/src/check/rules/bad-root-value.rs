@@ -20,6 +20,7 @@
 
 use super::super::{Check, Fix, Group, Known, Report, Run, Safety, Severity};
 use crate::game::BoardSize;
+use crate::schema::id;
 use crate::value::{self, RawValue, number};
 
 pub(in super::super) const CHECK: Check = Check {
@@ -33,7 +34,7 @@ pub(in super::super) const CHECK: Check = Check {
     summary: "an FF, GM or SZ that cannot be read",
     spec: "properties.html, FF; GM; SZ",
     manual: manual!("bad-root-value.rs"),
-    run: Run::Value(|subject| subject.is(&["FF", "GM", "SZ"]), run),
+    run: Run::Value(|subject| subject.is(&[id::FF, id::GM, id::SZ]), run),
 };
 
 fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
@@ -45,8 +46,8 @@ fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
     }
     let tree = property.node().tree();
     let taken = match id {
-        "FF" => format!("FF[{}]", tree.format()),
-        "GM" => tree.game().to_string(),
+        id::FF => format!("FF[{}]", tree.format()),
+        id::GM => tree.game().to_string(),
         _ => match tree.size() {
             Some(size) => format!("{}×{}", size.columns, size.rows),
             None => "no size".to_owned(),
@@ -75,8 +76,8 @@ fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
 
 fn is_good(id: &str, text: &str) -> bool {
     let limit = match id {
-        "SZ" => return BoardSize::parse(text).is_ok(),
-        "GM" => i64::from(u32::MAX),
+        id::SZ => return BoardSize::parse(text).is_ok(),
+        id::GM => i64::from(u32::MAX),
         _ => i64::MAX,
     };
     number(text).is_some_and(|number| (1..=limit).contains(&number))
@@ -85,12 +86,12 @@ fn is_good(id: &str, text: &str) -> bool {
 /// What was meant, where that is clear.
 fn meaning(id: &str, text: &str) -> Option<String> {
     let meant = match id {
-        "SZ" => text.replace(['x', 'X', '*', ','], ":").replace(' ', ""),
+        id::SZ => text.replace(['x', 'X', '*', ','], ":").replace(' ', ""),
         _ => text.to_owned(),
     };
     let meant = value::whole(&meant).to_owned();
     let meant = match BoardSize::parse(&meant) {
-        Ok(size) if id == "SZ" => size.to_string(),
+        Ok(size) if id == id::SZ => size.to_string(),
         _ => meant,
     };
     is_good(id, &meant).then_some(meant)

@@ -19,6 +19,7 @@
 use super::super::forms::shown;
 use super::super::repair;
 use super::super::{Check, Fix, Group, Known, Report, Run, Safety, Severity};
+use crate::schema::id;
 use crate::value::{RawValue, Round, escape};
 
 pub(in super::super) const CHECK: Check = Check {
@@ -32,7 +33,7 @@ pub(in super::super) const CHECK: Check = Check {
     summary: "a round in another form than the recommended one",
     spec: "properties.html, RO",
     manual: manual!("bad-round.rs"),
-    run: Run::Value(|subject| subject.is(&["RO"]), run),
+    run: Run::Value(|subject| subject.is(&[id::RO]), run),
 };
 
 fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {

@@ -22,6 +22,7 @@
 use super::super::forms::{broken, shown};
 use super::super::repair;
 use super::super::{Check, Group, Known, Report, Run, Safety, Severity};
+use crate::schema::id;
 use crate::value::{RawValue, TimeLimit};
 
 pub(in super::super) const CHECK: Check = Check {
@@ -35,7 +36,7 @@ pub(in super::super) const CHECK: Check = Check {
     summary: "a main time that is not a number of seconds",
     spec: "properties.html, TM",
     manual: manual!("bad-time.rs"),
-    run: Run::Unusual(|subject| subject.is(&["TM"]), run),
+    run: Run::Unusual(|subject| subject.is(&[id::TM]), run),
 };
 
 fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {

@@ -19,6 +19,7 @@
 
 use super::super::{Check, Group, Known, Report, Run, Severity};
 use crate::game::BoardSize;
+use crate::schema::id;
 use crate::value::RawValue;
 
 pub(in super::super) const CHECK: Check = Check {
@@ -32,7 +33,7 @@ pub(in super::super) const CHECK: Check = Check {
     summary: "a board that the game does not have",
     spec: "properties.html, SZ; twixt.html",
     manual: manual!("board-size.rs"),
-    run: Run::Value(|subject| subject.is(&["SZ"]), run),
+    run: Run::Value(|subject| subject.is(&[id::SZ]), run),
 };
 
 fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {

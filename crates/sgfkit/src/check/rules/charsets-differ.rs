@@ -18,6 +18,7 @@
 //! `sgf convert --charset UTF-8` brings all trees to one.
 
 use super::super::{Check, Group, Report, Run, Severity};
+use crate::schema::id;
 use crate::syntax::Span;
 use crate::tree::Collection;
 
@@ -44,7 +45,7 @@ fn run(collection: &Collection, report: &mut Report<'_>) {
         }
         let Some(span) = tree.span() else { continue };
         // Without CA, ASCII is in any charset.
-        if report.bytes(span).is_ascii() && tree.root().property("CA").is_none() {
+        if report.bytes(span).is_ascii() && tree.root().property(id::CA).is_none() {
             continue;
         }
         if let Some(expected) = first {

@@ -21,6 +21,7 @@
 use super::super::forms::is_reused;
 use super::super::{Check, Contents, Fix, Group, Known, Report, Run, Safety, Severity};
 use super::good_and_bad_move;
+use crate::schema::id;
 
 pub(in super::super) const CHECK: Check = Check {
     code: "contradictory-annotations",
@@ -36,8 +37,8 @@ pub(in super::super) const CHECK: Check = Check {
     run: Run::Node(|subject| subject.is(&POSITION) || subject.is(&MOVE), run),
 };
 
-const POSITION: [&str; 4] = ["DM", "GB", "GW", "UC"];
-const MOVE: [&str; 4] = ["BM", "DO", "IT", "TE"];
+const POSITION: [&str; 4] = [id::DM, id::GB, id::GW, id::UC];
+const MOVE: [&str; 4] = [id::BM, id::DO, id::IT, id::TE];
 
 fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
     exclude(contents, &POSITION, report);

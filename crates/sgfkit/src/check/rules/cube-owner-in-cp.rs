@@ -19,6 +19,7 @@
 
 use super::super::{Check, Contents, Fix, Group, Report, Run, Safety, Severity};
 use crate::game::Game;
+use crate::schema::id;
 
 pub(in super::super) const CHECK: Check = Check {
     code: "cube-owner-in-cp",
@@ -31,12 +32,12 @@ pub(in super::super) const CHECK: Check = Check {
     summary: "the owner of the doubling cube in CP",
     spec: "backgammon.html, CO; history.html",
     manual: manual!("cube-owner-in-cp.rs"),
-    run: Run::Node(|subject| subject.is(&["CP"]), run),
+    run: Run::Node(|subject| subject.is(&[id::CP]), run),
 };
 
 fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
-    let has_owner = contents.get("CO").is_some();
-    for known in contents.all("CP") {
+    let has_owner = contents.get(id::CO).is_some();
+    for known in contents.all(id::CP) {
         let property = known.property;
         let mut values = property.values();
         let (Some(value), None) = (values.next(), values.next()) else {
@@ -48,7 +49,7 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
         let message = "CP tells who owns the cube, which is CO";
         let found = report.add_identifier(&CHECK, property, message);
         if let Some(span) = property.identifier_span().filter(|_| !has_owner) {
-            found.fix(Fix::risky("call it CO").replace(span, "CO"));
+            found.fix(Fix::risky("call it CO").replace(span, id::CO));
         }
     }
 }

@@ -22,7 +22,7 @@
 use std::collections::HashMap;
 
 use super::super::{Check, Contents, Fix, Group, Known, Report, Run, Safety, Severity};
-use crate::schema::{List, ValueType};
+use crate::schema::{List, ValueType, id};
 
 pub(in super::super) const CHECK: Check = Check {
     code: "doubled-property",
@@ -43,7 +43,7 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
     for known in contents.properties {
         let id = known.property.id();
         // A game's moves are told by `two-moves`.
-        if id == "B" || id == "W" {
+        if id == id::B || id == id::W {
             continue;
         }
         match firsts.get(&id) {
@@ -77,7 +77,7 @@ fn join(first: &Known<'_>, second: &Known<'_>) -> Fix {
     }
     let of_fox = |known: &Known<'_>| {
         let mut values = known.property.values();
-        known.is("AP") && values.any(|value| value.raw().starts_with(b"foxwq"))
+        known.is(id::AP) && values.any(|value| value.raw().starts_with(b"foxwq"))
     };
     let is_empty = |known: &Known<'_>| known.property.values().all(|value| value.raw().is_empty());
     match first.row.map(|row| (row.list, row.value)) {

@@ -19,6 +19,7 @@
 use super::super::slip;
 use super::super::{Check, Contents, Fix, Group, Known, Report, Run, Safety, Severity};
 use crate::game::{Game, Point, Stone};
+use crate::schema::id;
 use crate::value::{RawValue, Value};
 use std::collections::HashMap;
 
@@ -34,13 +35,15 @@ pub(in super::super) const CHECK: Check = Check {
     spec: "properties.html, AR, LN; octi.html, AS",
     manual: manual!("duplicate-line.rs"),
     run: Run::Node(
-        |subject| subject.is(&["AR", "LN"]) || subject.game == Game::Octi && subject.is(&["AS"]),
+        |subject| {
+            subject.is(&[id::AR, id::LN]) || subject.game == Game::Octi && subject.is(&[id::AS])
+        },
         run,
     ),
 };
 
 fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
-    for id in ["AR", "LN", "AS"] {
+    for id in [id::AR, id::LN, id::AS] {
         let lines = contents.all(id).flat_map(|known| {
             let values = known.property.values();
             values.filter_map(move |value| Some((known, value, ends(&known, value)?)))
@@ -55,7 +58,7 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
                 Some(first) => *first,
             };
             let written = value.simple_text().text;
-            let is_reversed = written != first.simple_text().text && id == "LN";
+            let is_reversed = written != first.simple_text().text && id == id::LN;
             let (how, severity) = match is_reversed {
                 true => (" from the other end", Severity::Style),
                 false => ("", Severity::Error),
@@ -76,7 +79,7 @@ fn ends(known: &Known<'_>, value: RawValue<'_>) -> Option<(Stone, Point)> {
         return None;
     };
     match *ends {
-        (Value::Point(from), Value::Point(to)) if known.is("LN") => {
+        (Value::Point(from), Value::Point(to)) if known.is(id::LN) => {
             Some((Stone::Point(from.min(to)), from.max(to)))
         }
         (Value::Point(from), Value::Point(to)) => Some((Stone::Point(from), to)),

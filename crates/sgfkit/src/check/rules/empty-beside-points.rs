@@ -18,7 +18,7 @@
 //! Remove the empty value. That is unsafe: the points may be what is too much.
 
 use super::super::{Check, Contents, Fix, Group, Known, Report, Run, Safety, Severity};
-use crate::schema::List;
+use crate::schema::{List, id};
 use crate::value::RawValue;
 
 pub(in super::super) const CHECK: Check = Check {
@@ -47,7 +47,7 @@ fn run(known: &Known<'_>, _: &Contents<'_, '_>, report: &mut Report<'_>) {
     for value in property.values().filter(is_empty) {
         let message = format!("{} has an empty value beside points", property.id());
         let fix = Fix::risky("remove the empty value").delete_value(value);
-        let sgfc = if known.is("VW") { 52 } else { 17 };
+        let sgfc = if known.is(id::VW) { 52 } else { 17 };
         report
             .add_value(&CHECK, property, value, message)
             .sgfc(Some(sgfc))

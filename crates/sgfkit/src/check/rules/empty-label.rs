@@ -17,6 +17,7 @@
 //! Remove the label. That is safe.
 
 use super::super::{Check, Fix, Group, Known, Report, Run, Safety, Severity};
+use crate::schema::id;
 use crate::value::RawValue;
 
 pub(in super::super) const CHECK: Check = Check {
@@ -30,7 +31,7 @@ pub(in super::super) const CHECK: Check = Check {
     summary: "a label without text",
     spec: "properties.html, LB",
     manual: manual!("empty-label.rs"),
-    run: Run::Value(|subject| subject.is(&["LB"]), run),
+    run: Run::Value(|subject| subject.is(&[id::LB]), run),
 };
 
 fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {

@@ -18,7 +18,7 @@
 //! Remove the property. That is safe.
 
 use super::super::{Check, Fix, Group, Known, Report, Run, Safety, Severity};
-use crate::schema::{self, Games};
+use crate::schema::{self, Games, id};
 use crate::value::RawValue;
 
 pub(in super::super) const CHECK: Check = Check {
@@ -37,7 +37,7 @@ pub(in super::super) const CHECK: Check = Check {
             let is_text = subject
                 .row
                 .is_some_and(|row| row.is_text() && !is_flag(row));
-            is_text && !subject.is(&["CA"])
+            is_text && !subject.is(&[id::CA])
         },
         run,
     ),
@@ -47,7 +47,8 @@ pub(in super::super) const CHECK: Check = Check {
 /// Twixt has `HA`, `IP` and `PZ`.
 fn is_flag(row: &schema::Property) -> bool {
     let in_game = |game: u32| matches!(row.games, Games::Only(games) if games.contains(&game));
-    row.id == "IP" && (in_game(11) || in_game(21)) || in_game(21) && matches!(row.id, "HA" | "PZ")
+    row.id == id::IP && (in_game(11) || in_game(21))
+        || in_game(21) && matches!(row.id, id::HA | id::PZ)
 }
 
 fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {

@@ -18,7 +18,7 @@
 
 use super::super::slip;
 use super::super::{Check, Fix, Group, Known, Report, Run, Safety, Severity};
-use crate::schema::ValueType;
+use crate::schema::{ValueType, id};
 use crate::value::{Invalid, RawValue};
 
 pub(in super::super) const CHECK: Check = Check {
@@ -37,7 +37,7 @@ pub(in super::super) const CHECK: Check = Check {
 
 fn run(known: &Known<'_>, value: RawValue<'_>, why: Invalid, report: &mut Report<'_>) {
     // Of an empty FF, GM or SZ in the root tells `bad-root-value`.
-    let is_of_root = ["FF", "GM", "SZ"].iter().any(|id| known.is(id));
+    let is_of_root = [id::FF, id::GM, id::SZ].iter().any(|id| known.is(id));
     if is_of_root && known.property.node().is_root() {
         return;
     }

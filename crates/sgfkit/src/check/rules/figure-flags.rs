@@ -20,6 +20,7 @@
 //! FF[4] there is no fix: write `FF[4]`, if that is what the file is in.
 
 use super::super::{Check, Fix, Group, Known, Report, Run, Safety, Severity};
+use crate::schema::id;
 use crate::value::{RawValue, number};
 
 pub(in super::super) const CHECK: Check = Check {
@@ -33,7 +34,7 @@ pub(in super::super) const CHECK: Check = Check {
     summary: "flags of a figure that do not exist",
     spec: "properties.html, FG",
     manual: manual!("figure-flags.rs"),
-    run: Run::Value(|subject| subject.is(&["FG"]), run),
+    run: Run::Value(|subject| subject.is(&[id::FG]), run),
 };
 
 const FLAGS: i64 = 1 | 2 | 4 | 256 | 512 | 32768;

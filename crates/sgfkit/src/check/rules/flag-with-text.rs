@@ -20,6 +20,7 @@
 use super::super::forms::shown;
 use super::super::{Check, Contents, Fix, Group, Known, Report, Run, Safety, Severity};
 use crate::game::Game;
+use crate::schema::id;
 
 pub(in super::super) const CHECK: Check = Check {
     code: "flag-with-text",
@@ -33,7 +34,7 @@ pub(in super::super) const CHECK: Check = Check {
     spec: "twixt.html, HA and IP; hex.html, IP",
     manual: manual!("flag-with-text.rs"),
     run: Run::Property(
-        |subject| subject.is(&["IP"]) || subject.game == Game::Twixt && subject.is(&["HA"]),
+        |subject| subject.is(&[id::IP]) || subject.game == Game::Twixt && subject.is(&[id::HA]),
         run,
     ),
 };
@@ -46,7 +47,7 @@ fn run(known: &Known<'_>, _: &Contents<'_, '_>, report: &mut Report<'_>) {
         let id = known.property.id();
         let text = value.simple_text().text;
         let message = format!("`{}` in {id}, which is always empty", shown(&text));
-        let severity = if id == "IP" {
+        let severity = if id == id::IP {
             Severity::Style
         } else {
             Severity::Error

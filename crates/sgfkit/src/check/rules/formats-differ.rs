@@ -18,6 +18,7 @@
 //! `sgf convert --to ff4` brings all games to FF[4].
 
 use super::super::{Check, Group, Report, Run, Severity};
+use crate::schema::id;
 use crate::syntax::Span;
 use crate::tree::{Collection, GameTree, Property};
 
@@ -47,8 +48,8 @@ fn run(collection: &Collection, report: &mut Report<'_>) {
         first.format()
     );
     report
-        .add_at(&CHECK, tree.root(), place(tree, "FF"), message)
-        .label(Some(place(first, "FF")), "the first one");
+        .add_at(&CHECK, tree.root(), place(tree, id::FF), message)
+        .label(Some(place(first, id::FF)), "the first one");
 }
 
 /// A root property, or else where the game begins.

@@ -25,6 +25,7 @@ use std::cell::OnceCell;
 use super::super::{Check, Contents, Fix, Group, Report, Run, Safety, Severity};
 use crate::dialect::fox;
 use crate::game::Game;
+use crate::schema::id;
 use crate::value::real;
 
 pub(in super::super) const CHECK: Check = Check {
@@ -38,13 +39,13 @@ pub(in super::super) const CHECK: Check = Check {
     summary: "komi as the Fox server writes it",
     spec: "go.html, KM",
     manual: manual!("fox-komi.rs"),
-    run: Run::Node(|subject| subject.is(&["KM"]), run),
+    run: Run::Node(|subject| subject.is(&[id::KM]), run),
 };
 
 fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
     let tree = contents.tree();
     let is_even_on_fox = OnceCell::new();
-    for known in contents.all("KM") {
+    for known in contents.all(id::KM) {
         for value in known.property.values() {
             let raw = value.ascii().unwrap_or_default();
             let Some(number) = real(raw, tree.format()) else {

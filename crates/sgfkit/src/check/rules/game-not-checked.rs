@@ -18,6 +18,7 @@
 //! None is needed if the number of the game is right.
 
 use super::super::{Check, Contents, Group, Report, Run, Severity};
+use crate::schema::id;
 
 pub(in super::super) const CHECK: Check = Check {
     code: "game-not-checked",
@@ -38,7 +39,7 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
     if tree.game().has_typed_moves() {
         return;
     }
-    let Some(known) = contents.get("GM") else {
+    let Some(known) = contents.get(id::GM) else {
         return;
     };
     let message = format!(

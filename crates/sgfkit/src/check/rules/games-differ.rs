@@ -19,6 +19,7 @@
 
 use super::super::{Check, Group, Report, Run, Severity};
 use super::formats_differ::place;
+use crate::schema::id;
 use crate::tree::Collection;
 
 pub(in super::super) const CHECK: Check = Check {
@@ -47,6 +48,6 @@ fn run(collection: &Collection, report: &mut Report<'_>) {
         first.game()
     );
     report
-        .add_at(&CHECK, tree.root(), place(tree, "GM"), message)
-        .label(Some(place(first, "GM")), "the first one");
+        .add_at(&CHECK, tree.root(), place(tree, id::GM), message)
+        .label(Some(place(first, id::GM)), "the first one");
 }

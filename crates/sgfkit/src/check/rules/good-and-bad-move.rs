@@ -19,6 +19,7 @@
 
 use super::super::forms::is_reused;
 use super::super::{Check, Contents, Fix, Group, Known, Report, Run, Safety, Severity};
+use crate::schema::id;
 
 pub(in super::super) const CHECK: Check = Check {
     code: "good-and-bad-move",
@@ -31,16 +32,16 @@ pub(in super::super) const CHECK: Check = Check {
     summary: "a move that is good and bad at once",
     spec: "properties.html, Move annotation properties; converting.html",
     manual: manual!("good-and-bad-move.rs"),
-    run: Run::Node(|subject| subject.is(&["BM", "TE"]), run),
+    run: Run::Node(|subject| subject.is(&[id::BM, id::TE]), run),
 };
 
 fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
     let Some((first, second)) = pair(contents).filter(|_| contents.has_move()) else {
         return;
     };
-    let (meaning, id) = match first.is("TE") {
-        true => ("interesting", "IT"),
-        false => ("doubtful", "DO"),
+    let (meaning, id) = match first.is(id::TE) {
+        true => ("interesting", id::IT),
+        false => ("doubtful", id::DO),
     };
     let format = contents.tree().format();
     let severity = match format {
@@ -67,12 +68,12 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
 /// `BM` and `TE`, in the order of the file, where they are the only judgements
 /// of the move.
 pub(super) fn pair<'a>(contents: &Contents<'_, 'a>) -> Option<(Known<'a>, Known<'a>)> {
-    let (bad, good) = (contents.get("BM")?, contents.get("TE")?);
-    if contents.any(&["DO", "IT"]).is_some() || is_reused(&good) {
+    let (bad, good) = (contents.get(id::BM)?, contents.get(id::TE)?);
+    if contents.any(&[id::DO, id::IT]).is_some() || is_reused(&good) {
         return None;
     }
-    let first = contents.any(&["BM", "TE"])?;
-    match first.is("BM") {
+    let first = contents.any(&[id::BM, id::TE])?;
+    match first.is(id::BM) {
         true => Some((bad, good)),
         false => Some((good, bad)),
     }

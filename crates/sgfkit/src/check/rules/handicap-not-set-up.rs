@@ -21,6 +21,7 @@
 use super::super::forms::stones;
 use super::super::{Check, Contents, Group, Report, Run, Severity};
 use crate::game::Game;
+use crate::schema::id;
 use crate::value::{Handicap, RawValue};
 
 pub(in super::super) const CHECK: Check = Check {
@@ -34,25 +35,25 @@ pub(in super::super) const CHECK: Check = Check {
     summary: "a handicap of another number than the stones beside it",
     spec: "go.html, HA",
     manual: manual!("handicap-not-set-up.rs"),
-    run: Run::Node(|subject| subject.is(&["HA"]), run),
+    run: Run::Node(|subject| subject.is(&[id::HA]), run),
 };
 
 fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
     if !contents.node.is_root() {
         return;
     }
-    let Some(known) = contents.get("HA") else {
+    let Some(known) = contents.get(id::HA) else {
         return;
     };
     let value = known.property.values().next();
     let Some(Ok(handicap)) = value.and_then(RawValue::ascii).map(Handicap::parse) else {
         return;
     };
-    let setup = contents.any(&["AB", "AW"]).map(|known| known.property);
+    let setup = contents.any(&[id::AB, id::AW]).map(|known| known.property);
     let (setup, but) = match setup {
         Some(setup) => {
-            let white = contents.get("AW").is_some();
-            let black = stones(contents.node, "AB");
+            let white = contents.get(id::AW).is_some();
+            let black = stones(contents.node, id::AB);
             let but = match black {
                 _ if white => "white stones are set up too".to_owned(),
                 black if black == u64::from(handicap.stones()) => return,
@@ -63,7 +64,7 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
         }
         None => {
             let next = contents.node.children().next();
-            let Some(setup) = next.and_then(|next| next.property("AB")) else {
+            let Some(setup) = next.and_then(|next| next.property(id::AB)) else {
                 return;
             };
             (setup, "the stones are set up in the next node".to_owned())

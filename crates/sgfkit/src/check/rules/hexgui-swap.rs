@@ -23,6 +23,7 @@
 use super::super::{Check, Fix, Group, Known, Report, Run, Safety, Severity};
 use crate::dialect::hexgui::{bare_swap, means_swap_sides};
 use crate::game::{Color, Game, Move};
+use crate::schema::id;
 use crate::value::RawValue;
 
 pub(in super::super) const CHECK: Check = Check {
@@ -36,12 +37,12 @@ pub(in super::super) const CHECK: Check = Check {
     summary: "a Hex swap that means swap-sides",
     spec: "hex.html, Moves",
     manual: manual!("hexgui-swap.rs"),
-    run: Run::Value(|subject| subject.is(&["B", "W"]), run),
+    run: Run::Value(|subject| subject.is(&[id::B, id::W]), run),
 };
 
 fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
     let node = known.property.node();
-    let swapper = if known.is("B") {
+    let swapper = if known.is(id::B) {
         Color::Black
     } else {
         Color::White
@@ -67,7 +68,7 @@ fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
 
 /// Whether a value of a Hex move is `swap` alone.
 pub(super) fn is_bare(known: &Known<'_>, value: RawValue<'_>) -> bool {
-    let is_played = known.is("B") || known.is("W");
+    let is_played = known.is(id::B) || known.is(id::W);
     is_played
         && value.raw().eq_ignore_ascii_case(b"swap")
         && known.property.facts().game == Game::Hex

@@ -25,6 +25,7 @@ use crate::board::Illegality;
 use crate::dialect::hexgui::means_swap_sides;
 use crate::game::Game;
 use crate::replay::Replay;
+use crate::schema::id;
 
 pub(in super::super) const CHECK: Check = Check {
     code: "illegal-move",
@@ -44,7 +45,7 @@ fn run(at: &Replay<'_>, report: &mut Report<'_>) {
     let node = at.node();
     let Some(last) = at.last_move() else { return };
     // What is no move by its form is `bad-value`.
-    if last.played().is_none() || node.property("KO").is_some() {
+    if last.played().is_none() || node.property(id::KO).is_some() {
         return;
     }
     // `wrong-turn` and `point-off-board` tell of the others.

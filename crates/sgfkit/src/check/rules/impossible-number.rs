@@ -22,6 +22,7 @@
 use super::super::forms::shown;
 use super::super::{Check, Contents, Group, Known, Report, Run, Severity, Subject};
 use crate::game::Game;
+use crate::schema::id;
 use crate::value::number;
 
 pub(in super::super) const CHECK: Check = Check {
@@ -50,38 +51,38 @@ struct Row {
 const TABLE: &[Row] = &[
     Row {
         game: Game::Backgammon,
-        id: "DI",
+        id: id::DI,
         is_right: |dice| (1..=6).contains(&(dice / 10)) && (1..=6).contains(&(dice % 10)),
         wanted: "two dice, such as `31`",
         severity: Severity::Error,
     },
     Row {
         game: Game::Backgammon,
-        id: "CV",
+        id: id::CV,
         is_right: |cube| cube > 0 && cube & (cube - 1) == 0,
         wanted: "1, 2, 4, 8 and so on",
         severity: Severity::Warning,
     },
     Row {
         game: Game::Backgammon,
-        id: "MI",
+        id: id::MI,
         is_right: |count| count >= 0,
         wanted: "a number, 0 or more",
         severity: Severity::Error,
     },
     Row {
         game: Game::Octi,
-        id: "NP",
+        id: id::NP,
         ..OCTI
     },
     Row {
         game: Game::Octi,
-        id: "NR",
+        id: id::NR,
         ..OCTI
     },
     Row {
         game: Game::Octi,
-        id: "NS",
+        id: id::NS,
         ..OCTI
     },
 ];
@@ -110,7 +111,7 @@ fn run(known: &Known<'_>, contents: &Contents<'_, '_>, report: &mut Report<'_>) 
         return;
     };
     for value in known.property.values() {
-        let tagged = value.halves().filter(|_| row.id == "MI");
+        let tagged = value.halves().filter(|_| row.id == id::MI);
         let text = match tagged {
             Some((tag, count)) => {
                 let tag = tag.simple_text().text;

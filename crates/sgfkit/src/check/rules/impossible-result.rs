@@ -19,6 +19,7 @@
 
 use super::super::{Check, Group, Known, Report, Run, Severity};
 use crate::game::Game;
+use crate::schema::id;
 use crate::value::{GameResult, RawValue, WinBy};
 
 pub(in super::super) const CHECK: Check = Check {
@@ -32,7 +33,7 @@ pub(in super::super) const CHECK: Check = Check {
     summary: "a draw or a score in Hex",
     spec: "hex.html; HexWiki, Smart Game Format",
     manual: manual!("impossible-result.rs"),
-    run: Run::Value(|subject| subject.is(&["RE"]), run),
+    run: Run::Value(|subject| subject.is(&[id::RE]), run),
 };
 
 fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {

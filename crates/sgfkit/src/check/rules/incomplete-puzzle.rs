@@ -19,6 +19,7 @@
 
 use super::super::{Check, Group, Report, Run, Severity};
 use crate::game::Game;
+use crate::schema::id;
 use crate::tree::{GameTree, Node};
 
 pub(in super::super) const CHECK: Check = Check {
@@ -32,16 +33,16 @@ pub(in super::super) const CHECK: Check = Check {
     summary: "a Twixt puzzle without its position, or without who is to play",
     spec: "twixt.html, PZ",
     manual: manual!("incomplete-puzzle.rs"),
-    run: Run::Nodes(|subject| subject.is(&["PZ", "IP"]), run),
+    run: Run::Nodes(|subject| subject.is(&[id::PZ, id::IP]), run),
 };
 
 fn run(_: GameTree<'_>, nodes: &[Node<'_>], report: &mut Report<'_>) {
-    let has_position = nodes.iter().any(|node| node.property("IP").is_some());
+    let has_position = nodes.iter().any(|node| node.property(id::IP).is_some());
     for node in nodes {
-        let Some(property) = node.property("PZ") else {
+        let Some(property) = node.property(id::PZ) else {
             continue;
         };
-        let beside = ["PL", "GN"].map(|id| node.property(id).is_some());
+        let beside = [id::PL, id::GN].map(|id| node.property(id).is_some());
         let message = match (has_position, beside) {
             (false, [false, _]) => "a puzzle without IP, and without PL beside PZ",
             (false, [true, _]) => "a puzzle without IP",

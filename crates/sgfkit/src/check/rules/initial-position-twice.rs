@@ -19,6 +19,7 @@
 
 use super::super::{Check, Group, Report, Run, Severity};
 use crate::game::Game;
+use crate::schema::id;
 use crate::tree::{GameTree, Node, Property};
 
 pub(in super::super) const CHECK: Check = Check {
@@ -32,16 +33,16 @@ pub(in super::super) const CHECK: Check = Check {
     summary: "several positions to show first",
     spec: "hex.html, IP; twixt.html, IP",
     manual: manual!("initial-position-twice.rs"),
-    run: Run::Nodes(|subject| subject.is(&["IP"]), run),
+    run: Run::Nodes(|subject| subject.is(&[id::IP]), run),
 };
 
 fn run(_: GameTree<'_>, nodes: &[Node<'_>], report: &mut Report<'_>) {
     let Some((first, others)) = nodes.split_first() else {
         return;
     };
-    let place = first.property("IP").and_then(Property::identifier_span);
+    let place = first.property(id::IP).and_then(Property::identifier_span);
     for node in others {
-        if let Some(property) = node.property("IP") {
+        if let Some(property) = node.property(id::IP) {
             let message = "another node is the one to show first";
             report
                 .add_identifier(&CHECK, property, message)

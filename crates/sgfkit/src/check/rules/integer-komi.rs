@@ -19,6 +19,7 @@
 
 use super::super::{Check, Contents, Fix, Group, Report, Run, Safety, Severity};
 use crate::game::Game;
+use crate::schema::id;
 use crate::value::{RawValue, number};
 
 pub(in super::super) const CHECK: Check = Check {
@@ -32,15 +33,15 @@ pub(in super::super) const CHECK: Check = Check {
     summary: "komi in half points, KI",
     spec: "go.html, KM",
     manual: manual!("integer-komi.rs"),
-    run: Run::Node(|subject| subject.is(&["KI"]), run),
+    run: Run::Node(|subject| subject.is(&[id::KI]), run),
 };
 
 /// No komi is larger, in half points.
 const MOST_HALVES: i64 = 199;
 
 fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
-    let has_komi = contents.get("KM").is_some();
-    for known in contents.all("KI") {
+    let has_komi = contents.get(id::KM).is_some();
+    for known in contents.all(id::KI) {
         let property = known.property;
         let value = property.values().next();
         let Some(halves) = value.and_then(RawValue::ascii).and_then(number) else {

@@ -19,6 +19,7 @@
 
 use super::super::forms::is_reused;
 use super::super::{Check, Contents, Fix, Group, Report, Run, Safety, Severity};
+use crate::schema::id;
 
 pub(in super::super) const CHECK: Check = Check {
     code: "ko-without-move",
@@ -31,14 +32,14 @@ pub(in super::super) const CHECK: Check = Check {
     summary: "KO in a node without a move",
     spec: "properties.html, KO",
     manual: manual!("ko-without-move.rs"),
-    run: Run::Node(|subject| subject.is(&["KO"]), run),
+    run: Run::Node(|subject| subject.is(&[id::KO]), run),
 };
 
 fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
     if contents.has_move() {
         return;
     }
-    for known in contents.all("KO").filter(|known| !is_reused(known)) {
+    for known in contents.all(id::KO).filter(|known| !is_reused(known)) {
         let fix = Fix::safe("remove it").delete_property(known.property);
         report
             .add_identifier(&CHECK, known.property, "KO in a node without a move")

@@ -17,6 +17,7 @@
 //! Shorten the label, or convert the file with `sgf convert --to ff4`.
 
 use super::super::{Check, Group, Known, Report, Run, Severity};
+use crate::schema::id;
 use crate::value::RawValue;
 
 pub(in super::super) const CHECK: Check = Check {
@@ -30,7 +31,7 @@ pub(in super::super) const CHECK: Check = Check {
     summary: "a label of more than four characters in FF[3]",
     spec: "changes.html, LB",
     manual: manual!("label-too-long.rs"),
-    run: Run::Value(|subject| subject.is(&["LB"]) && subject.format == 3, run),
+    run: Run::Value(|subject| subject.is(&[id::LB]) && subject.format == 3, run),
 };
 
 fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {

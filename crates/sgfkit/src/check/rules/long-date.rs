@@ -18,6 +18,7 @@
 
 use super::super::forms::shown;
 use super::super::{Check, Fix, Group, Known, Report, Run, Safety, Severity};
+use crate::schema::id;
 use crate::value::{Dates, RawValue};
 
 pub(in super::super) const CHECK: Check = Check {
@@ -31,7 +32,7 @@ pub(in super::super) const CHECK: Check = Check {
     summary: "dates without the recommended shortcuts",
     spec: "properties.html, DT",
     manual: manual!("long-date.rs"),
-    run: Run::Value(|subject| subject.is(&["DT"]), run),
+    run: Run::Value(|subject| subject.is(&[id::DT]), run),
 };
 
 fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {

@@ -19,7 +19,7 @@
 //! other properties the value is removed.
 
 use super::super::{Check, Fix, Group, Known, Report, Run, Safety, Severity};
-use crate::schema::ValueType;
+use crate::schema::{ValueType, id};
 use crate::value::{Invalid, RawValue, number};
 
 pub(in super::super) const CHECK: Check = Check {
@@ -38,7 +38,7 @@ pub(in super::super) const CHECK: Check = Check {
 
 fn run(known: &Known<'_>, value: RawValue<'_>, why: Invalid, report: &mut Report<'_>) {
     // `bad-application` can tell more.
-    if why == Invalid::Compose && !known.is("AP") {
+    if why == Invalid::Compose && !known.is(id::AP) {
         let message = format!(
             "{} needs two values with a colon between them",
             known.property.id()

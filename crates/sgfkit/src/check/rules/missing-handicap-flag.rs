@@ -19,6 +19,7 @@
 
 use super::super::{Check, Contents, Fix, Group, Report, Run, Safety, Severity};
 use crate::game::Game;
+use crate::schema::id;
 
 pub(in super::super) const CHECK: Check = Check {
     code: "missing-handicap-flag",
@@ -39,10 +40,10 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
     let Some(size) = tree.size().filter(|size| !size.is_square()) else {
         return;
     };
-    let Some(property) = contents.get("SZ").map(|known| known.property) else {
+    let Some(property) = contents.get(id::SZ).map(|known| known.property) else {
         return;
     };
-    if tree.nodes().any(|node| node.property("HA").is_some()) {
+    if tree.nodes().any(|node| node.property(id::HA).is_some()) {
         return;
     }
     let message = format!("a board of {size} gives a handicap, but there is no HA");

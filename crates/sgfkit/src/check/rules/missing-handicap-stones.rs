@@ -24,6 +24,7 @@ use super::super::repair::go_rules;
 use super::super::{Check, Contents, Fix, Group, Report, Run, Safety, Severity};
 use crate::board::go::{ThirdStone, handicap_points};
 use crate::game::{Color, Game, Move};
+use crate::schema::id;
 use crate::tree::{Node, Property};
 use crate::value::{Handicap, RawValue};
 
@@ -38,16 +39,16 @@ pub(in super::super) const CHECK: Check = Check {
     summary: "a handicap whose stones are not set up",
     spec: "go.html, HA",
     manual: manual!("missing-handicap-stones.rs"),
-    run: Run::Node(|subject| subject.is(&["HA"]), run),
+    run: Run::Node(|subject| subject.is(&[id::HA]), run),
 };
 
 fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
     let node = contents.node;
     // Deeper in the tree the stones stand above, for all games of it.
-    if !node.is_root() || contents.any(&["AB", "AW"]).is_some() {
+    if !node.is_root() || contents.any(&[id::AB, id::AW]).is_some() {
         return;
     }
-    let Some(known) = contents.get("HA") else {
+    let Some(known) = contents.get(id::HA) else {
         return;
     };
     let value = known.property.values().next();
@@ -56,7 +57,7 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
     };
     // Stones in the next node are told by `handicap-not-set-up`.
     let next = node.children().next();
-    if next.is_some_and(|next| next.property("AB").is_some()) || black_places_them(node) {
+    if next.is_some_and(|next| next.property(id::AB).is_some()) || black_places_them(node) {
         return;
     }
     let message = format!("HA[{handicap}], but no stones are set up");
@@ -70,7 +71,7 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
 /// Sets the stones up behind HA, where it is plain that they stood there.
 fn set_up(property: Property<'_>, handicap: Handicap) -> Option<Fix> {
     let root = property.node();
-    let rules = root.text("RU").and_then(|rules| go_rules(&rules));
+    let rules = root.text(id::RU).and_then(|rules| go_rules(&rules));
     if matches!(rules, Some("GOE" | "NZ")) || !white_begins(root) {
         return None;
     }
@@ -92,7 +93,7 @@ fn set_up(property: Property<'_>, handicap: Handicap) -> Option<Fix> {
 /// Whether the first move is White's, below the root and on an empty board.
 fn white_begins(root: Node<'_>) -> bool {
     let changes = |node: &Node<'_>| {
-        let ids = ["B", "W", "AB", "AW", "AE"];
+        let ids = [id::B, id::W, id::AB, id::AW, id::AE];
         node.properties()
             .any(|property| ids.iter().any(|id| property.is(id)))
     };
@@ -101,7 +102,7 @@ fn white_begins(root: Node<'_>) -> bool {
         return false;
     };
     let mut properties = first.properties();
-    let is_setup = |property: Property<'_>| property.is("AB") || property.is("AW");
+    let is_setup = |property: Property<'_>| property.is(id::AB) || property.is(id::AW);
     !first.is_root()
         && !properties.any(is_setup)
         && matches!(first.played(), Some((Color::White, _)))

@@ -20,7 +20,7 @@
 
 use super::super::{Check, Contents, Fix, Group, Known, Report, Run, Safety, Severity};
 use super::setup_and_move;
-use crate::schema::PropertyType;
+use crate::schema::{PropertyType, id};
 
 pub(in super::super) const CHECK: Check = Check {
     code: "move-in-root",
@@ -55,7 +55,7 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
     }
     let found = report.add_identifier(&CHECK, played.property, "a move in the root");
     // PL speaks of the turn after the move, and must go first.
-    if contents.get("PL").is_none() {
+    if contents.get(id::PL).is_none() {
         let goes = |known: &&Known<'_>| !setup_and_move::stays(known);
         let moved = contents
             .properties

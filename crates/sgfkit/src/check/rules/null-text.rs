@@ -19,7 +19,7 @@
 
 use super::super::plain::is_null;
 use super::super::{Check, Fix, Group, Known, Report, Run, Safety, Severity, Subject};
-use crate::schema::{PropertyType, ValueType};
+use crate::schema::{PropertyType, ValueType, id};
 use crate::value::RawValue;
 
 pub(in super::super) const CHECK: Check = Check {
@@ -42,7 +42,7 @@ fn select(subject: &Subject<'_>) -> bool {
     let is_text = subject.row.is_some_and(|row| texts.contains(&row.value));
     is_text
         && subject.is_kind(PropertyType::GameInfo)
-        && !subject.is(&["DT", "RE", "RO", "BR", "WR"])
+        && !subject.is(&[id::DT, id::RE, id::RO, id::BR, id::WR])
 }
 
 fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {

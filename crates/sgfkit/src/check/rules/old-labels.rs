@@ -21,6 +21,7 @@ use std::collections::HashSet;
 
 use super::super::{Check, Contents, Fix, Group, Known, Report, Run, Safety, Severity};
 use crate::game::{Game, Point};
+use crate::schema::id;
 use crate::value::{RawValue, Value};
 
 pub(in super::super) const CHECK: Check = Check {
@@ -34,11 +35,11 @@ pub(in super::super) const CHECK: Check = Check {
     summary: "letters written as L instead of LB",
     spec: "converting.html; changes.html, L",
     manual: manual!("old-labels.rs"),
-    run: Run::Node(|subject| subject.is(&["L"]) && subject.format >= 3, run),
+    run: Run::Node(|subject| subject.is(&[id::L]) && subject.format >= 3, run),
 };
 
 fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
-    let Some(first) = contents.get("L") else {
+    let Some(first) = contents.get(id::L) else {
         return;
     };
     let format = contents.facts().format;
@@ -51,10 +52,12 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
 
 /// `None` where a value is no point: nobody knows what is meant.
 fn convert(contents: &Contents<'_, '_>) -> Option<Fix> {
-    let mut labelled: HashSet<Point> = contents.all("LB").flat_map(labelled).collect();
+    let mut labelled: HashSet<Point> = contents.all(id::LB).flat_map(labelled).collect();
     let mut labels = Vec::new();
     let mut all_new = true;
-    let values = contents.all("L").flat_map(|known| known.property.values());
+    let values = contents
+        .all(id::L)
+        .flat_map(|known| known.property.values());
     for (index, value) in values.enumerate() {
         let (text, point) = point(value, contents.facts().game)?;
         if labelled.insert(point) {
@@ -67,7 +70,7 @@ fn convert(contents: &Contents<'_, '_>) -> Option<Fix> {
         true => Fix::safe("write LB with capital letters"),
         false => Fix::risky("write LB with capital letters where no label is"),
     };
-    Some(fix.rewrite(contents.node, "L", &[("LB", labels)]))
+    Some(fix.rewrite(contents.node, id::L, &[(id::LB, labels)]))
 }
 
 /// A point as it is written and as it is read, white space left aside.

@@ -24,6 +24,7 @@ use super::super::{Check, Fix, Group, Report, Run, Safety, Severity};
 use super::old_labels;
 use crate::board::Board;
 use crate::replay::{Replay, points_on};
+use crate::schema::id;
 use crate::tree::{GameTree, Node, Property};
 
 pub(in super::super) const CHECK: Check = Check {
@@ -37,12 +38,12 @@ pub(in super::super) const CHECK: Check = Check {
     summary: "marks written as M instead of MA and TR",
     spec: "converting.html; changes.html, M",
     manual: manual!("old-marks.rs"),
-    run: Run::Nodes(|subject| subject.is(&["M"]) && subject.format >= 3, run),
+    run: Run::Nodes(|subject| subject.is(&[id::M]) && subject.format >= 3, run),
 };
 
 /// What a point can be marked with, of which it has one at most
 /// (properties.html, Markup properties).
-const MARKS: [&str; 5] = ["CR", "MA", "SL", "SQ", "TR"];
+const MARKS: [&str; 5] = [id::CR, id::MA, id::SL, id::SQ, id::TR];
 
 fn run(tree: GameTree<'_>, nodes: &[Node<'_>], report: &mut Report<'_>) {
     let mut nodes = nodes.iter().peekable();
@@ -54,7 +55,7 @@ fn run(tree: GameTree<'_>, nodes: &[Node<'_>], report: &mut Report<'_>) {
         let Some(node) = nodes.next_if(|node| **node == at.node()) else {
             return;
         };
-        let Some(first) = node.property("M") else {
+        let Some(first) = node.property(id::M) else {
             return;
         };
         let message = format!("M is a property of FF[1] and FF[2], FF[{format}] has MA and TR");
@@ -75,15 +76,15 @@ fn convert(node: Node<'_>, board: &dyn Board) -> Option<Fix> {
     let (mut triangles, mut crosses) = (Vec::new(), Vec::new());
     let mut all_shown = true;
     let game = node.tree().game();
-    let olds = node.properties().filter(|property| property.is("M"));
+    let olds = node.properties().filter(|property| property.is(id::M));
     for value in olds.flat_map(Property::values) {
         let (text, point) = old_labels::point(value, game)?;
         if !point.is_on(board.size()) {
             return None;
         }
         let (mark, marks) = match board.at(point) {
-            Some(_) => ("TR", &mut triangles),
-            None => ("MA", &mut crosses),
+            Some(_) => (id::TR, &mut triangles),
+            None => (id::MA, &mut crosses),
         };
         match marked.insert(point, mark) {
             None => marks.extend(format!("[{text}]").into_bytes()),
@@ -94,5 +95,5 @@ fn convert(node: Node<'_>, board: &dyn Board) -> Option<Fix> {
         true => Fix::safe("write TR on stones, MA on empty points"),
         false => Fix::risky("write TR on stones, MA on empty points, where no mark is"),
     };
-    Some(fix.rewrite(node, "M", &[("TR", triangles), ("MA", crosses)]))
+    Some(fix.rewrite(node, id::M, &[(id::TR, triangles), (id::MA, crosses)]))
 }

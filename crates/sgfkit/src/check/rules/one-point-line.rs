@@ -18,6 +18,7 @@
 
 use super::super::{Check, Fix, Group, Known, Report, Run, Safety, Severity};
 use crate::game::{Game, Stone};
+use crate::schema::id;
 use crate::value::{self, RawValue, Value};
 
 pub(in super::super) const CHECK: Check = Check {
@@ -32,7 +33,9 @@ pub(in super::super) const CHECK: Check = Check {
     spec: "properties.html, AR, LN; octi.html, AS",
     manual: manual!("one-point-line.rs"),
     run: Run::Value(
-        |subject| subject.is(&["AR", "LN"]) || subject.game == Game::Octi && subject.is(&["AS"]),
+        |subject| {
+            subject.is(&[id::AR, id::LN]) || subject.game == Game::Octi && subject.is(&[id::AS])
+        },
         run,
     ),
 };

@@ -20,7 +20,7 @@
 
 use super::super::{Check, Contents, Fix, Group, Report, Run, Safety, Severity};
 use crate::game::Game;
-use crate::schema::PropertyType;
+use crate::schema::{PropertyType, id};
 
 pub(in super::super) const CHECK: Check = Check {
     code: "player-beside-move",
@@ -33,11 +33,11 @@ pub(in super::super) const CHECK: Check = Check {
     summary: "PL beside a move",
     spec: "sgf4.html §2.2.1; properties.html, PL",
     manual: manual!("player-beside-move.rs"),
-    run: Run::Node(|subject| subject.is(&["PL"]), run),
+    run: Run::Node(|subject| subject.is(&[id::PL]), run),
 };
 
 fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
-    let Some(played) = contents.any(&["B", "W"]).filter(|_| is_alone(contents)) else {
+    let Some(played) = contents.any(&[id::B, id::W]).filter(|_| is_alone(contents)) else {
         return;
     };
     let tree = contents.tree();
@@ -45,7 +45,7 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
         true => Severity::Warning,
         false => Severity::Error,
     };
-    for known in contents.all("PL") {
+    for known in contents.all(id::PL) {
         let fix = Fix::risky("remove PL").delete_property(known.property);
         report
             .add_identifier(&CHECK, known.property, "PL beside a move")
@@ -59,5 +59,5 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
 pub(super) fn is_alone(contents: &Contents<'_, '_>) -> bool {
     contents
         .of_kind(PropertyType::Setup)
-        .all(|known| known.is("PL"))
+        .all(|known| known.is(id::PL))
 }

@@ -20,6 +20,7 @@
 
 use super::super::{Check, Group, Known, Report, Run, Safety, Severity};
 use super::style_range;
+use crate::schema::id;
 use crate::value::RawValue;
 
 pub(in super::super) const CHECK: Check = Check {
@@ -33,7 +34,7 @@ pub(in super::super) const CHECK: Check = Check {
     summary: "a PM that is not from 0 to 2",
     spec: "properties.html, PM",
     manual: manual!("print-mode-range.rs"),
-    run: Run::Value(|subject| subject.is(&["PM"]), run),
+    run: Run::Value(|subject| subject.is(&[id::PM]), run),
 };
 
 fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {

@@ -22,7 +22,7 @@
 use super::super::forms::is_reused;
 use super::super::{Check, Group, Known, Report, Run, Severity, Subject};
 use crate::dialect::fox;
-use crate::schema;
+use crate::schema::{self, id};
 use crate::tree::{GameTree, Node};
 
 pub(in super::super) const CHECK: Check = Check {
@@ -43,16 +43,16 @@ pub(in super::super) const CHECK: Check = Check {
 /// other checks.
 fn is_of_other_format(subject: &Subject<'_>) -> bool {
     let is_defined = |row: &schema::Property| row.ff.contains(subject.format);
-    subject.row.is_some_and(|row| !is_defined(row)) && !subject.is(&["FF", "KI", "L", "M"])
+    subject.row.is_some_and(|row| !is_defined(row)) && !subject.is(&[id::FF, id::KI, id::L, id::M])
 }
 
 fn run(tree: GameTree<'_>, nodes: &[Node<'_>], report: &mut Report<'_>) {
     let is_of_fox = fox::is_of_fox(tree);
     let wanted = |known: &Known<'_>| {
-        let is_private = is_of_fox && known.is("TC");
+        let is_private = is_of_fox && known.is(id::TC);
         known.is_selected(is_of_other_format) && !is_reused(known) && !is_private
     };
-    if tree.root().property("FF").is_none() {
+    if tree.root().property(id::FF).is_none() {
         return tell_once(nodes, wanted, report);
     }
     let format = tree.format();

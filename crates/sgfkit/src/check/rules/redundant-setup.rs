@@ -23,6 +23,7 @@ use std::collections::HashSet;
 use super::super::{Check, Fix, Group, Report, Run, Safety, Severity};
 use crate::game::{Color, Game};
 use crate::replay::{Replay, points_on};
+use crate::schema::id;
 use crate::tree::Node;
 use crate::value;
 use crate::value::Value;
@@ -42,15 +43,15 @@ pub(in super::super) const CHECK: Check = Check {
 };
 
 const KINDS: [(&str, Option<Color>); 3] = [
-    ("AB", Some(Color::Black)),
-    ("AW", Some(Color::White)),
-    ("AE", None),
+    (id::AB, Some(Color::Black)),
+    (id::AW, Some(Color::White)),
+    (id::AE, None),
 ];
 
 fn run(before: &Replay<'_>, node: Node<'_>, report: &mut Report<'_>) {
     let Some(board) = before.board() else { return };
     // What is cleared here can be set here.
-    let cleared: HashSet<_> = points_on(node.properties_of("AE"), board.size())
+    let cleared: HashSet<_> = points_on(node.properties_of(id::AE), board.size())
         .into_iter()
         .collect();
     for property in node.properties() {

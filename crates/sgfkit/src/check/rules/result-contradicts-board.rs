@@ -21,6 +21,7 @@
 use super::super::{Check, Group, Report, Run, Severity};
 use crate::game::{Color, Game, Move};
 use crate::replay::Replay;
+use crate::schema::id;
 use crate::tree::Property;
 use crate::value::{GameResult, Value};
 
@@ -46,14 +47,14 @@ pub(in super::super) const CHECK: Check = Check {
 
 fn run(at: &Replay<'_>, report: &mut Report<'_>) {
     let root = at.tree().root();
-    let Some(property) = root.property("RE") else {
+    let Some(property) = root.property(id::RE) else {
         return;
     };
     let Some(winner) = at.board().and_then(|board| board.winner()) else {
         return;
     };
     let said = root
-        .text("RE")
+        .text(id::RE)
         .and_then(|text| GameResult::parse(&text).ok());
     let said = said.and_then(|result| result.winner());
     if said != Some(winner.opposite()) || has_swap(at) {

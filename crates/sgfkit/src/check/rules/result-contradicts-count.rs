@@ -22,6 +22,7 @@ use crate::board::go::{Counting, Territory};
 use crate::board::{AnyBoard, Board};
 use crate::game::{Color, Game};
 use crate::replay::{Replay, points_on};
+use crate::schema::id;
 use crate::value::GameResult;
 
 pub(in super::super) const CHECK: Check = Check {
@@ -40,22 +41,22 @@ pub(in super::super) const CHECK: Check = Check {
 
 fn run(at: &Replay<'_>, report: &mut Report<'_>) {
     let node = at.node();
-    let (Some(black), Some(white)) = (node.property("TB"), node.property("TW")) else {
+    let (Some(black), Some(white)) = (node.property(id::TB), node.property(id::TW)) else {
         return;
     };
     let Some(AnyBoard::Go(board)) = at.board() else {
         return;
     };
     let root = at.tree().root();
-    let Some(property) = root.property("RE") else {
+    let Some(property) = root.property(id::RE) else {
         return;
     };
     // What handicap stones count for differs from rules to rules.
-    if root.number("HA").is_some_and(|stones| stones >= 2) {
+    if root.number(id::HA).is_some_and(|stones| stones >= 2) {
         return;
     }
     let result = root
-        .text("RE")
+        .text(id::RE)
         .and_then(|text| GameResult::parse(&text).ok());
     let said = match result {
         Some(GameResult::Draw) => 0.0,
@@ -68,10 +69,10 @@ fn run(at: &Replay<'_>, report: &mut Report<'_>) {
     };
     let size = board.size();
     let territory = Territory {
-        black: points_on(node.properties_of("TB"), size),
-        white: points_on(node.properties_of("TW"), size),
+        black: points_on(node.properties_of(id::TB), size),
+        white: points_on(node.properties_of(id::TW), size),
     };
-    let komi = root.real("KM").unwrap_or(0.0);
+    let komi = root.real(id::KM).unwrap_or(0.0);
     let counts = [Counting::Area, Counting::Territory].map(|counting| {
         let score = territory.score(board, counting, komi);
         score.black - score.white

@@ -22,6 +22,7 @@ use super::super::forms::{is_reused, shown};
 use super::super::repair;
 use super::super::{Check, Contents, Fix, Group, Report, Run, Safety, Severity};
 use crate::game::Game;
+use crate::schema::id;
 use crate::value::{Dates, real};
 
 pub(in super::super) const CHECK: Check = Check {
@@ -35,21 +36,21 @@ pub(in super::super) const CHECK: Check = Check {
     summary: "event, komi or date under the name of another property",
     spec: "properties.html, TE and KO",
     manual: manual!("reused-identifier.rs"),
-    run: Run::Node(|subject| subject.is(&["TE", "KO", "RD"]), run),
+    run: Run::Node(|subject| subject.is(&[id::TE, id::KO, "RD"]), run),
 };
 
 fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
     let others = contents.properties.iter().any(is_reused);
-    let taken = ["EV", "KM", "DT"].map(|id| (id, contents.get(id).is_some()));
+    let taken = [id::EV, id::KM, id::DT].map(|id| (id, contents.get(id).is_some()));
     for known in contents.properties {
         let (right, of) = match () {
-            () if known.is("TE") => ("EV", "the event"),
-            () if known.is("KO") => ("KM", "komi"),
+            () if known.is(id::TE) => (id::EV, "the event"),
+            () if known.is(id::KO) => (id::KM, "komi"),
             // RD is nobody else's, and reported beside the others only.
-            () if known.is("RD") && others => ("DT", "the date"),
+            () if known.is("RD") && others => (id::DT, "the date"),
             () => continue,
         };
-        if right != "DT" && !is_reused(known) {
+        if right != id::DT && !is_reused(known) {
             continue;
         }
         let Some(value) = known.property.values().next() else {
@@ -60,13 +61,13 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
         let message = format!("{id} holds {of}, which is {right}: `{}`", shown(&text));
         let found = report.add_identifier(&CHECK, known.property, message);
         let found = match right {
-            "DT" => found.severity(Severity::Warning),
+            id::DT => found.severity(Severity::Warning),
             _ => found,
         };
-        let komi = repair::komi(&text).filter(|_| right == "KM");
+        let komi = repair::komi(&text).filter(|_| right == id::KM);
         let fits = match right {
-            "EV" => true,
-            "KM" => real(&text, 4).is_some_and(|komi| komi.abs() < 100.0) || komi.is_some(),
+            id::EV => true,
+            id::KM => real(&text, 4).is_some_and(|komi| komi.abs() < 100.0) || komi.is_some(),
             _ => Dates::parse(&text).is_ok_and(|dates| dates.to_string() == *text),
         };
         let span = known.property.identifier_span();

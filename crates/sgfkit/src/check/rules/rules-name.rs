@@ -21,6 +21,7 @@ use super::super::forms::{severity, shown};
 use super::super::repair::go_rules;
 use super::super::{Check, Fix, Group, Known, Report, Run, Safety, Severity};
 use crate::game::Game;
+use crate::schema::id;
 use crate::value::RawValue;
 
 pub(in super::super) const CHECK: Check = Check {
@@ -34,7 +35,7 @@ pub(in super::super) const CHECK: Check = Check {
     summary: "rules under another name than the mandatory one",
     spec: "properties.html, RU",
     manual: manual!("rules-name.rs"),
-    run: Run::Value(|subject| subject.is(&["RU"]), run),
+    run: Run::Value(|subject| subject.is(&[id::RU]), run),
 };
 
 fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {

@@ -20,6 +20,7 @@
 
 use super::super::{Check, Group, Report, Run, Severity};
 use crate::game::Game;
+use crate::schema::id;
 use crate::tree::{GameTree, Node};
 
 pub(in super::super) const CHECK: Check = Check {
@@ -33,7 +34,7 @@ pub(in super::super) const CHECK: Check = Check {
     summary: "stones set up in the main line, below the root",
     spec: "go.html, HA",
     manual: manual!("setup-after-root.rs"),
-    run: Run::Nodes(|subject| subject.is(&["AB", "AE", "AW"]), run),
+    run: Run::Nodes(|subject| subject.is(&[id::AB, id::AE, id::AW]), run),
 };
 
 fn run(tree: GameTree<'_>, nodes: &[Node<'_>], report: &mut Report<'_>) {
@@ -48,7 +49,7 @@ fn run(tree: GameTree<'_>, nodes: &[Node<'_>], report: &mut Report<'_>) {
         if node == **next {
             let stones = node
                 .properties()
-                .find(|property| ["AB", "AE", "AW"].iter().any(|id| property.is(id)));
+                .find(|property| [id::AB, id::AE, id::AW].iter().any(|id| property.is(id)));
             if let Some(property) = stones {
                 let message = format!("{} below the root, in the main line", property.id());
                 report.add_identifier(&CHECK, property, message);

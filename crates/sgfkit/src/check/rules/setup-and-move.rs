@@ -24,7 +24,7 @@
 
 use super::super::{Check, Contents, Fix, Group, Known, Report, Run, Safety, Severity};
 use super::{annotation_without_move, player_beside_move};
-use crate::schema::PropertyType;
+use crate::schema::{PropertyType, id};
 use crate::value::RawValue;
 
 pub(in super::super) const CHECK: Check = Check {
@@ -64,8 +64,10 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
 
 /// The fix: two nodes; or three where PL says who plays after the move.
 fn split(contents: &Contents<'_, '_>) -> Fix {
-    let mover = contents.any(&["B", "W"]).map(|known| known.property.id());
-    let player = contents.get("PL").filter(|player| {
+    let mover = contents
+        .any(&[id::B, id::W])
+        .map(|known| known.property.id());
+    let player = contents.get(id::PL).filter(|player| {
         let value = player.property.values().next();
         let player = value.and_then(RawValue::ascii);
         mover.is_some_and(|mover| player.is_some_and(|player| player != mover))
@@ -94,7 +96,7 @@ pub(super) fn mixed<'a>(contents: &Contents<'_, 'a>) -> Option<(Known<'a>, Known
 pub(super) fn of_move<'a>(contents: &Contents<'_, 'a>) -> Option<Known<'a>> {
     let has_move = contents.has_move();
     let needs_move = |known: &Known<'_>| {
-        known.is("KO")
+        known.is(id::KO)
             || known
                 .row
                 .is_some_and(annotation_without_move::is_annotation)
@@ -112,5 +114,5 @@ pub(super) fn stays(known: &Known<'_>) -> bool {
     ]
     .into_iter()
     .any(|kind| known.is_kind(kind));
-    of_kind || known.is("N")
+    of_kind || known.is(id::N)
 }

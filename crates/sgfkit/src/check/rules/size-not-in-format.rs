@@ -19,6 +19,7 @@
 
 use super::super::{Check, Group, Known, Report, Run, Severity};
 use crate::game::{BoardSize, Game};
+use crate::schema::id;
 use crate::value::RawValue;
 
 pub(in super::super) const CHECK: Check = Check {
@@ -32,7 +33,7 @@ pub(in super::super) const CHECK: Check = Check {
     summary: "a board that only FF[4] has",
     spec: "changes.html, SZ; ff1.html",
     manual: manual!("size-not-in-format.rs"),
-    run: Run::Value(|subject| subject.format < 4 && subject.is(&["SZ"]), run),
+    run: Run::Value(|subject| subject.format < 4 && subject.is(&[id::SZ]), run),
 };
 
 fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {

@@ -18,6 +18,7 @@
 
 use super::super::{Check, Fix, Group, Known, Report, Run, Safety, Severity};
 use crate::game::BoardSize;
+use crate::schema::id;
 use crate::value::RawValue;
 
 pub(in super::super) const CHECK: Check = Check {
@@ -31,7 +32,7 @@ pub(in super::super) const CHECK: Check = Check {
     summary: "a square board given with two numbers",
     spec: "properties.html, SZ",
     manual: manual!("square-as-rectangle.rs"),
-    run: Run::Value(|subject| subject.is(&["SZ"]), run),
+    run: Run::Value(|subject| subject.is(&[id::SZ]), run),
 };
 
 fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {

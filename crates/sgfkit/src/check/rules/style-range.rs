@@ -19,6 +19,7 @@
 //! Remove it, or write the number that is meant. White space is removed, and an empty value is: that is safe.
 
 use super::super::{Check, Fix, Group, Known, Report, Run, Safety, Severity};
+use crate::schema::id;
 use crate::value::{RawValue, number};
 
 pub(in super::super) const CHECK: Check = Check {
@@ -32,7 +33,7 @@ pub(in super::super) const CHECK: Check = Check {
     summary: "an ST that is not from 0 to 3",
     spec: "properties.html, ST",
     manual: manual!("style-range.rs"),
-    run: Run::Value(|subject| subject.is(&["ST"]), run),
+    run: Run::Value(|subject| subject.is(&[id::ST]), run),
 };
 
 fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {

@@ -19,7 +19,7 @@
 //! Look for a `]` that is missing. Else keep the first value that is not empty and remove the others.
 
 use super::super::{Check, Fix, Group, Known, Report, Run, Safety, Severity};
-use crate::schema::{List, Property, ValueType};
+use crate::schema::{List, Property, ValueType, id};
 use crate::syntax::Span;
 use crate::value::RawValue;
 
@@ -88,7 +88,7 @@ fn join(known: &Known<'_>) -> Fix {
 
 fn keep_one(known: &Known<'_>) -> Fix {
     let property = known.property;
-    let of_fox = |value: RawValue<'_>| known.is("AP") && value.raw().starts_with(b"foxwq");
+    let of_fox = |value: RawValue<'_>| known.is(id::AP) && value.raw().starts_with(b"foxwq");
     let fox = property.values().position(of_fox);
     let kept = fox.or_else(|| property.values().position(|value| !value.raw().is_empty()));
     let mut fix = Fix::risky("keep the first value that is not empty");

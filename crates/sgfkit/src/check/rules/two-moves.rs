@@ -22,7 +22,7 @@
 
 use super::super::{Check, Contents, Fix, Group, Known, Report, Run, Safety, Severity};
 use super::setup_and_move;
-use crate::schema::{PropertyType, ValueType};
+use crate::schema::{PropertyType, ValueType, id};
 
 pub(in super::super) const CHECK: Check = Check {
     code: "two-moves",
@@ -35,7 +35,7 @@ pub(in super::super) const CHECK: Check = Check {
     summary: "several moves in one node",
     spec: "properties.html, B; sgf4.html §2.2",
     manual: manual!("two-moves.rs"),
-    run: Run::Several(|subject| subject.is(&["B", "W"]), run),
+    run: Run::Several(|subject| subject.is(&[id::B, id::W]), run),
 };
 
 fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
@@ -99,6 +99,6 @@ fn split(contents: &Contents<'_, '_>) -> Fix {
 
 /// What the first of the moves keeps, beside its own properties.
 fn stays(known: &Known<'_>) -> bool {
-    let shows = known.row.is_some_and(|row| row.inherit) || known.is("FG");
+    let shows = known.row.is_some_and(|row| row.inherit) || known.is(id::FG);
     shows || setup_and_move::stays(known)
 }

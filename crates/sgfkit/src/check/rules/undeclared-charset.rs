@@ -18,6 +18,7 @@
 
 use super::super::{Check, Contents, Fix, Group, Report, Run, Safety, Severity};
 use crate::charset::Charset;
+use crate::schema::id;
 use crate::syntax::{Origin, Span};
 use crate::tree::Property;
 
@@ -40,7 +41,7 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
     let encoding = tree.encoding();
     let guessed = matches!(encoding.origin, Origin::Utf8 | Origin::Detected);
     let Some(span) = tree.span() else { return };
-    if !guessed || encoding.charset == Charset::LATIN_1 || contents.get("CA").is_some() {
+    if !guessed || encoding.charset == Charset::LATIN_1 || contents.get(id::CA).is_some() {
         return;
     }
     let bytes = report.bytes(span);
@@ -69,7 +70,7 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
 /// Behind FF, or before all else in the root.
 fn place(contents: &Contents<'_, '_>) -> Option<u32> {
     let root = contents.node;
-    let version = root.property("FF").and_then(Property::span);
+    let version = root.property(id::FF).and_then(Property::span);
     let first = || Some(root.properties().next()?.span()?.start);
     version.map(|span| span.end).or_else(first)
 }

@@ -19,6 +19,7 @@
 
 use super::super::{Check, Contents, Group, Report, Run, Severity};
 use crate::charset::Charset;
+use crate::schema::id;
 
 pub(in super::super) const CHECK: Check = Check {
     code: "unknown-charset",
@@ -35,7 +36,7 @@ pub(in super::super) const CHECK: Check = Check {
 };
 
 fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
-    let Some(property) = contents.get("CA").map(|known| known.property) else {
+    let Some(property) = contents.get(id::CA).map(|known| known.property) else {
         return;
     };
     let Some(value) = property.values().next() else {

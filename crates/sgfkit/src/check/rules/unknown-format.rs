@@ -17,6 +17,7 @@
 //! Write `FF[4]`, if that is what the file is in.
 
 use super::super::{Check, Fix, Group, Known, Report, Run, Safety, Severity};
+use crate::schema::id;
 use crate::value::{RawValue, number};
 
 pub(in super::super) const CHECK: Check = Check {
@@ -30,7 +31,7 @@ pub(in super::super) const CHECK: Check = Check {
     summary: "an FF above 4",
     spec: "properties.html, FF",
     manual: manual!("unknown-format.rs"),
-    run: Run::Value(|subject| subject.is(&["FF"]), run),
+    run: Run::Value(|subject| subject.is(&[id::FF]), run),
 };
 
 fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {

@@ -20,6 +20,7 @@
 use super::super::{Check, Group, Known, Report, Run, Severity, Subject};
 use super::property_of_other_game;
 use crate::dialect::fox;
+use crate::schema::id;
 use crate::tree::{GameTree, Node};
 
 pub(in super::super) const CHECK: Check = Check {
@@ -53,11 +54,11 @@ fn is_unknown(subject: &Subject<'_>) -> bool {
 fn run(tree: GameTree<'_>, nodes: &[Node<'_>], report: &mut Report<'_>) {
     let is_of_fox = fox::is_of_fox(tree);
     let wanted = |known: &Known<'_>| {
-        let is_private = !known.is("TC") || is_of_fox || known.row.is_none();
+        let is_private = !known.is(id::TC) || is_of_fox || known.row.is_none();
         known.is_selected(is_unknown) && is_private
     };
     report.add_identifiers(&CHECK, nodes, wanted, |known| {
-        match known.is("TC") && is_of_fox {
+        match known.is(id::TC) && is_of_fox {
             true => "TC counts Fox's byo-yomi periods: no property of SGF".to_owned(),
             false => format!("{} is no property of SGF", known.property.id()),
         }

@@ -25,6 +25,7 @@ use std::collections::HashSet;
 
 use super::super::{Check, Fix, Group, Report, Run, Safety, Severity};
 use crate::game::{Color, Game, Move, Point};
+use crate::schema::id;
 use crate::syntax::Span;
 use crate::tree::{GameTree, Node, Property};
 
@@ -39,7 +40,7 @@ pub(in super::super) const CHECK: Check = Check {
     summary: "a variation that takes back the move before it",
     spec: "variations.html",
     manual: manual!("variation-level.rs"),
-    run: Run::Nodes(|subject| subject.is(&["AE"]), run),
+    run: Run::Nodes(|subject| subject.is(&[id::AE]), run),
 };
 
 fn run(_: GameTree<'_>, nodes: &[Node<'_>], report: &mut Report<'_>) {
@@ -89,7 +90,7 @@ fn form(node: Node<'_>) -> Option<Form<'_>> {
     let (mut removal, mut stone) = (None, None);
     for property in node.properties() {
         let place = match property {
-            _ if property.is("AE") => &mut removal,
+            _ if property.is(id::AE) => &mut removal,
             _ if property.is(add) => &mut stone,
             _ => return None,
         };
@@ -99,7 +100,7 @@ fn form(node: Node<'_>) -> Option<Form<'_>> {
     }
     let mut children = node.children();
     let next = children.next().and_then(placed)?.0;
-    let takes_back = node.points("AE").eq([(point, point)])
+    let takes_back = node.points(id::AE).eq([(point, point)])
         && parent.children().next() != Some(node)
         && (parent.is_root() || !parent.begins_variation())
         && children.next().is_none();

@@ -18,6 +18,7 @@
 //! Write the two corners, or `FF[4]` into the root.
 
 use super::super::{Check, Contents, Group, Known, Report, Run, Severity};
+use crate::schema::id;
 use crate::value::RawValue;
 
 pub(in super::super) const CHECK: Check = Check {
@@ -31,7 +32,7 @@ pub(in super::super) const CHECK: Check = Check {
     summary: "a VW before FF[4] that has not two corners",
     spec: "proplist_ff.html, VW; converting.html",
     manual: manual!("view-corners.rs"),
-    run: Run::Property(|subject| subject.is(&["VW"]) && subject.format < 4, run),
+    run: Run::Property(|subject| subject.is(&[id::VW]) && subject.format < 4, run),
 };
 
 fn run(known: &Known<'_>, contents: &Contents<'_, '_>, report: &mut Report<'_>) {

@@ -18,6 +18,7 @@
 
 use super::super::{Check, Contents, Group, Report, Run, Severity};
 use crate::charset::{Charset, Structure};
+use crate::schema::id;
 use crate::syntax::Origin;
 use crate::tree::GameTree;
 
@@ -38,7 +39,7 @@ pub(in super::super) const CHECK: Check = Check {
 fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
     let tree = contents.tree();
     let encoding = tree.encoding();
-    let Some(property) = contents.get("CA").map(|known| known.property) else {
+    let Some(property) = contents.get(id::CA).map(|known| known.property) else {
         return;
     };
     let Some(value) = property.values().next() else {

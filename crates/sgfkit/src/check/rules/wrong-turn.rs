@@ -22,6 +22,7 @@ use crate::board::Illegality;
 use crate::dialect::hexgui::means_swap_sides;
 use crate::game::Game;
 use crate::replay::Replay;
+use crate::schema::id;
 use crate::tree::{Node, Property};
 use crate::value::RawValue;
 
@@ -48,7 +49,7 @@ fn run(at: &Replay<'_>, report: &mut Report<'_>) {
     };
     // A diagram that begins anew shows what it likes.
     let begins = |id| at.node().property(id).is_some();
-    if begins("FG") || begins("MN") {
+    if begins(id::FG) || begins(id::MN) {
         return;
     }
     // A swap that means another one is told by `hexgui-swap`.
@@ -69,7 +70,7 @@ fn run(at: &Replay<'_>, report: &mut Report<'_>) {
 fn is_bare_swap(node: Node<'_>) -> bool {
     let moves = |id| node.properties_of(id).flat_map(Property::values);
     let is_swap = |value: RawValue<'_>| value.raw().eq_ignore_ascii_case(b"swap");
-    node.tree().game() == Game::Hex && moves("B").chain(moves("W")).any(is_swap)
+    node.tree().game() == Game::Hex && moves(id::B).chain(moves(id::W)).any(is_swap)
 }
 
 fn name(color: crate::Color) -> &'static str {

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use super::error::{JsonError, JsonErrorKind};
 use crate::charset::{Charset, Structure};
+use crate::schema::id;
 use crate::syntax::Escaping;
 use crate::tree::{Collection, GameTree};
 
@@ -103,10 +104,13 @@ fn name_charset(tree: &mut Tree) {
     };
     let declared = root
         .properties()
-        .filter(|property| property.id() == "CA")
+        .filter(|property| property.id() == id::CA)
         .count();
     let root = root.id();
-    if read.set_property(root, "CA", [tree.charset.name()]).is_ok() {
+    if read
+        .set_property(root, id::CA, [tree.charset.name()])
+        .is_ok()
+    {
         tree.text = String::from_utf8_lossy(&read.to_bytes()).into_owned();
         tree.properties = tree.properties + 1 - declared;
     }

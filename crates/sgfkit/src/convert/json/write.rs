@@ -6,6 +6,7 @@ use super::charset;
 use super::read::read_document;
 use super::value::{Form, Types, push_string};
 use crate::charset::Charset;
+use crate::schema::id;
 use crate::syntax::Origin;
 use crate::tree::{Collection, GameTree, Node, Property, Visit};
 
@@ -153,7 +154,7 @@ fn types(root: Node<'_>) -> Types {
         let value = root.property(id)?.values().next()?;
         Some(value.unicode().text)
     };
-    Types::of(first("FF").as_deref(), first("GM").as_deref())
+    Types::of(first(id::FF).as_deref(), first(id::GM).as_deref())
 }
 
 /// A property of a node.

@@ -5,6 +5,7 @@ mod twixt;
 
 use crate::game::Color;
 use crate::game::{Game, Move};
+use crate::schema::id;
 use crate::syntax::Span;
 use crate::tree::{GameTree, Node, Property};
 use crate::value::RawValue;
@@ -52,10 +53,10 @@ pub fn game(tree: GameTree<'_>) -> Option<Game> {
 #[must_use]
 pub fn is_havannah(tree: GameTree<'_>) -> bool {
     let root = tree.root();
-    if root.property("GM").is_some() {
+    if root.property(id::GM).is_some() {
         return false;
     }
-    let first = behind(root).find_map(|node| node.property("W").or_else(|| node.property("B")));
+    let first = behind(root).find_map(|node| node.property(id::W).or_else(|| node.property(id::B)));
     let is_first = first.is_some_and(|property| {
         let value = property.values().next();
         let is_point = |raw: &[u8]| match raw.split_first() {
@@ -64,27 +65,28 @@ pub fn is_havannah(tree: GameTree<'_>) -> bool {
             }
             _ => false,
         };
-        property.is("W") && value.is_some_and(|value| is_point(value.raw()))
+        property.is(id::W) && value.is_some_and(|value| is_point(value.raw()))
     });
     is_first
-        && (has(root, "SO", is_address) || has(root, "EV", |event| event.starts_with("havannah.")))
+        && (has(root, id::SO, is_address)
+            || has(root, id::EV, |event| event.starts_with("havannah.")))
 }
 
 /// Whether a tree is a Hex game of Little Golem: the first move is `W`'s, two
 /// letters or `swap`, and the event or the source name it.
 pub(crate) fn is_hex(tree: GameTree<'_>) -> bool {
     let root = tree.root();
-    if root.property("GM").is_some() {
+    if root.property(id::GM).is_some() {
         return false;
     }
     let first = behind(root).find_map(|node| {
         node.properties()
-            .find(|property| property.is("W") || property.is("B"))
+            .find(|property| property.is(id::W) || property.is(id::B))
     });
     // In almost all games Black begins.
     let is_first = first.is_some_and(|property| {
         let value = property.values().next();
-        property.is("W")
+        property.is(id::W)
             && value.is_some_and(|value| {
                 matches!(
                     value.raw(),
@@ -93,19 +95,19 @@ pub(crate) fn is_hex(tree: GameTree<'_>) -> bool {
             })
     });
     let is_written = |id: &&str| root.property(id).is_some();
-    if !is_first || ["RU", "HA", "AB"].iter().any(is_written) {
+    if !is_first || [id::RU, id::HA, id::AB].iter().any(is_written) {
         return false;
     }
     let is_event = |event: &str| matches!(event, "" | "null") || event.starts_with("hex.");
-    has(root, "EV", |event| event.starts_with("hex."))
-        || has(root, "SO", is_address) && root.text("EV").is_none_or(|event| is_event(&event))
+    has(root, id::EV, |event| event.starts_with("hex."))
+        || has(root, id::SO, is_address) && root.text(id::EV).is_none_or(|event| is_event(&event))
 }
 
 /// Whether a tree is a Twixt game of Little Golem: `b` or `r` moves first.
 pub(crate) fn is_twixt(tree: GameTree<'_>) -> bool {
     let root = tree.root();
     let is_move = |identifier: &[u8]| matches!(identifier, b"b" | b"r");
-    root.property("GM").is_none()
+    root.property(id::GM).is_none()
         && behind(root).any(|node| {
             let mut properties = node.properties();
             properties.any(|property| is_move(property.identifier()))
@@ -118,9 +120,9 @@ pub(crate) fn is_twixt(tree: GameTree<'_>) -> bool {
 pub(crate) fn to_hex(tree: GameTree<'_>) -> Vec<(Span, String)> {
     rewrite(tree, "GM[11]", |id, value| {
         let label = match id {
-            "B" => Color::Black,
-            "W" => Color::White,
-            "RE" => return Some(format!("RE[{}]", result(value, |winner| winner)?)),
+            id::B => Color::Black,
+            id::W => Color::White,
+            id::RE => return Some(format!("RE[{}]", result(value, |winner| winner)?)),
             _ => return None,
         };
         let (color, played) = hex_move(label, value)?;
@@ -137,11 +139,11 @@ pub(crate) fn to_hex(tree: GameTree<'_>) -> Vec<(Span, String)> {
 pub(crate) fn to_twixt(tree: GameTree<'_>) -> Vec<(Span, String)> {
     rewrite(tree, "GM[21]RU[PP]", |id, value| {
         let other = match id {
-            "PB" => "PW",
-            "PW" => "PB",
-            "BR" => "WR",
-            "WR" => "BR",
-            "RE" => return Some(format!("RE[{}]", result(value, Color::opposite)?)),
+            id::PB => id::PW,
+            id::PW => id::PB,
+            id::BR => id::WR,
+            id::WR => id::BR,
+            id::RE => return Some(format!("RE[{}]", result(value, Color::opposite)?)),
             _ => {
                 let played = twixt_move(id, value)?;
                 let offer = match (played.offers_draw, &played.play) {
@@ -159,8 +161,8 @@ pub(crate) fn to_twixt(tree: GameTree<'_>) -> Vec<(Span, String)> {
 /// The winner alone, `B` or `W`, as a result of SGF.
 fn result(value: &str, who: impl Fn(Color) -> Color) -> Option<String> {
     let winner = match value {
-        "B" => Color::Black,
-        "W" => Color::White,
+        id::B => Color::Black,
+        id::W => Color::White,
         _ => return None,
     };
     Some(format!("{}+", who(winner).as_str()))

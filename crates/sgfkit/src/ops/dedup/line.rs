@@ -9,7 +9,7 @@ use crate::game::{BoardSize, Color, Game, Move, Point, go};
 use crate::ops::area::{self, Area};
 use crate::ops::transform::{Mapping, symmetries};
 use crate::replay::Replay;
-use crate::schema::PropertyType;
+use crate::schema::{PropertyType, id};
 use crate::tree::{GameTree, Node, Property};
 use crate::value::Value;
 
@@ -126,8 +126,8 @@ pub(super) fn mover(node: Node<'_>, property: Property<'_>) -> Option<u8> {
         b"P0" if !node.is_root() => Some(2),
         b"P1" if !node.is_root() => Some(3),
         [_, b'A'..=b'Z'] => None,
-        _ if property.is("B") => Some(0),
-        _ if property.is("W") => Some(1),
+        _ if property.is(id::B) => Some(0),
+        _ if property.is(id::W) => Some(1),
         _ => None,
     }
 }
@@ -271,7 +271,7 @@ fn is_setup(property: Property<'_>) -> bool {
     is_long
         && property
             .schema()
-            .is_some_and(|row| row.kind == PropertyType::Setup && row.id != "PL")
+            .is_some_and(|row| row.kind == PropertyType::Setup && row.id != id::PL)
 }
 
 /// A number for what a node sets up.

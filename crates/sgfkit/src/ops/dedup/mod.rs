@@ -13,7 +13,7 @@ pub use surplus::{Surplus, surplus};
 
 use line::Line;
 
-use crate::schema::{Category, PropertyType};
+use crate::schema::{Category, PropertyType, id};
 use crate::tree::GameTree;
 
 /// What [`dedup`] needs to know of a game: some numbers, for
@@ -29,7 +29,7 @@ pub struct Fingerprint {
 }
 
 /// What tells short games apart.
-const NAMES: [&str; 3] = ["PB", "PW", "DT"];
+const NAMES: [&str; 3] = [id::PB, id::PW, id::DT];
 
 /// Numbers for what they say.
 type Names = [u64; NAMES.len()];

@@ -6,7 +6,7 @@ use super::by::DedupBy;
 use super::line::{mover, moves_of, ordered};
 use crate::game::{Game, Move, go};
 use crate::ops::transform::{Mapping, symmetries};
-use crate::schema::{Category, Property as Row, PropertyType};
+use crate::schema::{Category, Property as Row, PropertyType, id};
 use crate::tree::{Change, GameTree, Node, NodeId, Property};
 
 /// What a copy has that another game lacks, the first of it; see [`surplus`].
@@ -215,7 +215,7 @@ impl Places {
             .collect();
         let setup = node.properties().filter(|property| {
             let row = property.schema();
-            row.is_some_and(|row| row.kind == PropertyType::Setup && row.id != "PL")
+            row.is_some_and(|row| row.kind == PropertyType::Setup && row.id != id::PL)
         });
         let mut setup: Vec<Entry> = setup.flat_map(|setup| entries(setup, mapping)).collect();
         setup.sort_unstable();
@@ -248,12 +248,12 @@ fn played(property: Property<'_>, mapping: &Mapping) -> Vec<Played> {
 /// Whether a property says more than what is played and what file it is.
 fn says_more(property: Property<'_>) -> bool {
     let id = property.id();
-    let is_of_file = matches!(&*id, "FF" | "GM" | "SZ" | "CA" | "AP" | "ST");
+    let is_of_file = matches!(&*id, id::FF | id::GM | id::SZ | id::CA | id::AP | id::ST);
     let is_empty = property.values().all(|value| value.raw().is_empty());
     // Setup and moves are steps.
     let is_setup = property
         .schema()
-        .is_some_and(|row| row.kind == PropertyType::Setup && row.id != "PL");
+        .is_some_and(|row| row.kind == PropertyType::Setup && row.id != id::PL);
     let is_step = is_setup || mover(property.node(), property).is_some();
     !(is_of_file || is_step || is_empty && !is_sign(property))
 }
@@ -276,7 +276,7 @@ fn place_of(property: Property<'_>, place: usize) -> usize {
 }
 
 fn is_comment(property: Property<'_>) -> bool {
-    matches!(&*property.id(), "C" | "GC")
+    matches!(&*property.id(), id::C | id::GC)
 }
 
 /// The values of a property where they come to lie.

@@ -2,6 +2,7 @@
 //! comment.
 
 use super::grow::{Grown, Lines, Owner};
+use crate::schema::id;
 use crate::tree::Node;
 
 /// What the line begins with.
@@ -30,7 +31,7 @@ pub(super) fn line(grown: &Grown<'_>, spot: u32) -> Option<String> {
 
 /// The number of games that such a line in the comment of a node tells.
 pub(in crate::ops) fn games_through(node: Node<'_>) -> Option<u64> {
-    let comment = node.text("C")?;
+    let comment = node.text(id::C)?;
     let last = comment.trim_end().lines().next_back()?;
     let (count, rest) = last.strip_prefix(HEAD)?.split_once(' ')?;
     let is_whole = rest.starts_with('(') && rest.ends_with(')');

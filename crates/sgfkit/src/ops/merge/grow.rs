@@ -1,5 +1,6 @@
 //! The merged tree: which nodes of the games are one.
 
+use crate::schema::id;
 use crate::tree::Property;
 use std::collections::HashMap;
 
@@ -409,7 +410,7 @@ impl<'a> Grown<'a> {
     /// The place of a game's result among those that are counted.
     fn result(&self, game: &Played) -> Option<usize> {
         let node = self.top(game);
-        let text = node.text("RE")?;
+        let text = node.text(id::RE)?;
         let parsed = match node.tree().game() {
             Game::Backgammon => GameResult::parse_backgammon(text.trim()),
             _ => GameResult::parse(text.trim()),

@@ -7,7 +7,7 @@ use super::MergeNote;
 use super::grow::{Grown, Owner, Played};
 use super::unite::{self, Entry, Said};
 use crate::ops::meaning::{self, Content};
-use crate::schema::ValueType;
+use crate::schema::{ValueType, id};
 
 /// What nodes of the merged tree get beside what stands in the games' nodes.
 #[derive(Default)]
@@ -104,7 +104,17 @@ fn first_own(grown: &Grown<'_>, game: &Played) -> Option<u32> {
 }
 
 /// Game information with a form of its own, where only one value can stand.
-const OF_ONE_VALUE: [&str; 9] = ["BR", "DT", "HA", "KM", "RE", "RO", "RU", "TM", "WR"];
+const OF_ONE_VALUE: [&str; 9] = [
+    id::BR,
+    id::DT,
+    id::HA,
+    id::KM,
+    id::RE,
+    id::RO,
+    id::RU,
+    id::TM,
+    id::WR,
+];
 
 /// The game information of equal games, and what of each could not stand there.
 fn united<'a>(grown: &Grown<'a>, games: &[&Played]) -> (Vec<Entry>, Vec<(&'a str, Vec<Entry>)>) {

@@ -9,6 +9,7 @@ use crate::game::{BoardSize, Symmetry};
 use crate::ops::split::Piece;
 use crate::ops::transform::{self, TransformOptions, transform};
 use crate::ops::{diff, meaning};
+use crate::schema::id;
 use crate::tree::Property;
 use crate::tree::{Collection, GameTree};
 
@@ -98,7 +99,7 @@ fn decides_start(property: Property<'_>) -> bool {
     let is_default = || {
         let value = property.values().next();
         let value = value.map(|value| value.simple_text().text);
-        property.is("SU") && matches!(&*value.unwrap_or_default(), "" | "Standard")
+        property.is(id::SU) && matches!(&*value.unwrap_or_default(), "" | "Standard")
     };
     let row = property.schema();
     row.is_some_and(|row| row.sets_start) && !is_default()

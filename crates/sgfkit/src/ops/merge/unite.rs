@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use crate::ops::cat::area_texts;
 use crate::ops::meaning::{Content, Values};
-use crate::schema::{List, PropertyType, ValueType};
+use crate::schema::{List, PropertyType, ValueType, id};
 use crate::value::{RawValue, closed, escape, text};
 
 /// A property as it will be written, in Unicode.
@@ -129,11 +129,18 @@ pub(super) fn in_order(mut contents: Vec<Content<'_>>) -> Vec<Content<'_>> {
 }
 
 /// Properties of which a point may have one (properties.html, Markup; go.html).
-const ONE_A_POINT: [&[&str]; 3] = [&["CR", "MA", "SL", "SQ", "TR"], &["TB", "TW"], &["LB"]];
+const ONE_A_POINT: [&[&str]; 3] = [
+    &[id::CR, id::MA, id::SL, id::SQ, id::TR],
+    &[id::TB, id::TW],
+    &[id::LB],
+];
 
 /// Properties that exclude each other (properties.html, Node annotation and
 /// Move annotation).
-const ONE_A_NODE: [&[&str]; 2] = [&["DM", "GB", "GW", "UC"], &["BM", "DO", "IT", "TE"]];
+const ONE_A_NODE: [&[&str]; 2] = [
+    &[id::DM, id::GB, id::GW, id::UC],
+    &[id::BM, id::DO, id::IT, id::TE],
+];
 
 fn group(groups: &'static [&'static [&'static str]], id: &str) -> Option<&'static [&'static str]> {
     groups.iter().copied().find(|group| group.contains(&id))
@@ -157,12 +164,12 @@ pub(super) fn united(
         let Some((_, _, first)) = parts.first() else {
             continue;
         };
-        if first.id == "PL" && (parts.len() < nodes || !are_same(&parts)) {
+        if first.id == id::PL && (parts.len() < nodes || !are_same(&parts)) {
             // It said what the next move says.
             continue;
         }
         let said_too = match &*first.id {
-            "C" => std::mem::take(&mut comments),
+            id::C => std::mem::take(&mut comments),
             _ => Vec::new(),
         };
         let kind = first.row().map_or(PropertyType::None, |row| row.kind);
@@ -174,7 +181,7 @@ pub(super) fn united(
     if !comments.is_empty() {
         entries.push((
             PropertyType::None,
-            Entry::text("C", &one_below_the_other(&comments)),
+            Entry::text(id::C, &one_below_the_other(&comments)),
         ));
     }
     entries
@@ -225,12 +232,12 @@ fn union(
     if is_same && group(&ONE_A_POINT, id).is_none() && said_too.is_empty() {
         return entry(first);
     }
-    if id == "C" || value_type == ValueType::Text && kind != PropertyType::GameInfo {
+    if id == id::C || value_type == ValueType::Text && kind != PropertyType::GameInfo {
         let said = parts.iter().map(|(_, game, content)| said(game, content));
         let said: Vec<_> = said.chain(said_too).collect();
         return Entry::text(id, &one_below_the_other(&said));
     }
-    if kind == PropertyType::Setup || matches!(id, "B" | "W") {
+    if kind == PropertyType::Setup || matches!(id, id::B | id::W) {
         return entry(first);
     }
     if value_type == ValueType::SimpleText

@@ -9,7 +9,7 @@ use super::unite::{self, Entry};
 use super::{MergeNote, MergeOptions, counts};
 use crate::charset::{Charset, Structure};
 use crate::ops::meaning;
-use crate::schema::PropertyType;
+use crate::schema::{PropertyType, id};
 use crate::syntax::Escaping;
 use crate::tree::Property;
 use crate::value::closed;
@@ -142,14 +142,14 @@ impl<'g, 'a> Writer<'g, 'a> {
         }
         let mut entries = unite::united(contents, extra.comments, nodes, &mut self.left);
         if spot == 0 {
-            let charset = Entry::text("CA", Charset::UTF_8.name());
+            let charset = Entry::text(id::CA, Charset::UTF_8.name());
             entries.push((PropertyType::Root, charset));
         }
         let info = extra.info.into_iter();
         entries.extend(info.map(|entry| (PropertyType::GameInfo, entry)));
         entries.sort_by_key(|(kind, entry)| match kind {
             PropertyType::Root => 0,
-            _ if matches!(&*entry.id, "B" | "W") => 1,
+            _ if matches!(&*entry.id, id::B | id::W) => 1,
             PropertyType::Move | PropertyType::Setup => 2,
             PropertyType::GameInfo => 3,
             PropertyType::None => 4,
@@ -171,14 +171,14 @@ impl<'g, 'a> Writer<'g, 'a> {
 
 /// Ends a comment with a line that needs no escape.
 fn add_line(entries: &mut Vec<Entry>, line: &str) {
-    let comment = entries.iter_mut().find(|entry| entry.id == "C");
+    let comment = entries.iter_mut().find(|entry| entry.id == id::C);
     match comment.and_then(|entry| entry.parts.last_mut()?.last_mut()) {
         Some(text) if text.is_empty() => text.push_str(line),
         Some(text) => {
             text.push_str("\n\n");
             text.push_str(line);
         }
-        None => entries.push(Entry::text("C", line)),
+        None => entries.push(Entry::text(id::C, line)),
     }
 }
 

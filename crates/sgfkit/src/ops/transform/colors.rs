@@ -1,27 +1,29 @@
 //! What the exchange of colours makes of identifiers and values.
 
+use crate::schema::id;
+
 /// Properties of Black and of White.
 const PAIRS: [[&str; 2]; 11] = [
-    ["B", "W"],
-    ["AB", "AW"],
-    ["PB", "PW"],
-    ["BR", "WR"],
-    ["BT", "WT"],
-    ["BL", "WL"],
-    ["OB", "OW"],
-    ["GB", "GW"],
-    ["TB", "TW"],
-    ["BO", "WO"],
-    ["BS", "WS"],
+    [id::B, id::W],
+    [id::AB, id::AW],
+    [id::PB, id::PW],
+    [id::BR, id::WR],
+    [id::BT, id::WT],
+    [id::BL, id::WL],
+    [id::OB, id::OW],
+    [id::GB, id::GW],
+    [id::TB, id::TW],
+    [id::BO, id::WO],
+    [id::BS, id::WS],
 ];
 
 /// Values that begin with a colour: `RE[B+3.5]`, `PL[W]`, Backgammon's `CO[b]`
 /// and `MI[bs:3]`, Twixt's `PZ[W+]`, `AS[Black]` of Lines of Action. `AS` of
 /// Octi begins with a digit.
-const COLORED: [&str; 6] = ["RE", "PL", "CO", "MI", "PZ", "AS"];
+const COLORED: [&str; 6] = [id::RE, id::PL, id::CO, id::MI, id::PZ, id::AS];
 
 /// Numbers that are good for Black if positive, or what Black pays.
-const SIGNED: [&str; 2] = ["KM", "V"];
+const SIGNED: [&str; 2] = [id::KM, id::V];
 
 /// The words a value may begin with.
 const WORDS: [[&str; 2]; 3] = [["b", "w"], ["black", "white"], ["bs", "ws"]];

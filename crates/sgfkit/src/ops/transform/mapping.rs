@@ -4,7 +4,7 @@ use super::colors;
 use crate::game::octi::{Action, Hop, Pod, Prong, Prongs, Way};
 use crate::game::twixt::{Centre, Slope, Step};
 use crate::game::{BoardSize, Game, Move, Point, Stone, Symmetry, backgammon, gomoku};
-use crate::schema::{self, ValueType};
+use crate::schema::{self, ValueType, id};
 use crate::tree::{Change, Property};
 use crate::value::{RawValue, escape};
 
@@ -78,7 +78,7 @@ impl Mapping {
             }
         });
         let mut values: Vec<Box<[u8]>> = values.collect();
-        if row.id == "VW" && property.node().tree().format() < 4 && changed {
+        if row.id == id::VW && property.node().tree().format() < 4 && changed {
             self.order_corners(&mut values);
         }
         match (changed, renamed) {
@@ -113,7 +113,7 @@ impl Mapping {
         {
             return Some(swapped);
         }
-        if row.id == "SZ" && self.symmetry.transposes() {
+        if row.id == id::SZ && self.symmetry.transposes() {
             let (columns, rows) = value.halves()?;
             return Some([rows.raw(), columns.raw()].join(&b':'));
         }

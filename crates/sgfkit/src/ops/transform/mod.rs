@@ -11,6 +11,7 @@ use crate::board::AnyBoard;
 use crate::dialect::little_golem;
 use crate::game::{BoardSize, Color, Game, Move, Point, Symmetry};
 use crate::replay::{self, Replay, points_on};
+use crate::schema::id;
 use crate::tree::{Collection, EditError, GameTree, Node, NodeId, Property};
 use crate::value::RawValue;
 
@@ -206,13 +207,13 @@ impl Plan {
         }
         if let (Some(color), Some(tree)) = (self.to_play, collection.tree(self.tree))
             && Replay::new(tree).to_play() != Some(color)
-            && tree.root().property("PL").is_none()
+            && tree.root().property(id::PL).is_none()
         {
             let value = match color {
                 Color::Black => "B",
                 Color::White => "W",
             };
-            collection.set_property(root, "PL", [value])?;
+            collection.set_property(root, id::PL, [value])?;
         }
         Ok(())
     }
@@ -233,7 +234,7 @@ impl Plan {
             return Ok(());
         }
         let game = tree.game();
-        for (id, stones) in ["AB", "AW"].into_iter().zip(&start.stones) {
+        for (id, stones) in [id::AB, id::AW].into_iter().zip(&start.stones) {
             let stones = stones.iter().filter(|point| !start.touched.contains(point));
             let values: Vec<String> = stones
                 .filter_map(|point| game.write_point(*point))
@@ -243,7 +244,7 @@ impl Plan {
             }
         }
         if game == Game::LinesOfAction {
-            collection.set_property(root, "SU", ["Custom"])?;
+            collection.set_property(root, id::SU, ["Custom"])?;
         }
         Ok(())
     }
@@ -260,7 +261,7 @@ impl Start {
             points
         };
         let [black, white] = stones(board).map(map);
-        let setup = ["AB", "AW", "AE", "AA"].into_iter();
+        let setup = [id::AB, id::AW, id::AE, id::AA].into_iter();
         let setup = setup.map(|id| tree.root().properties_of(id));
         Start {
             stones: match mapping.swaps() {
@@ -299,7 +300,7 @@ pub(super) fn canonical(tree: GameTree<'_>) -> Option<(Symmetry, Vec<String>)> {
         let stays = |mapping: &Mapping| Start::new(tree, &board, mapping).stones == stones(&board);
         candidates.retain(|(_, mapping)| stays(mapping));
     }
-    let setup = ["AB", "AW", "AE", "AA"].map(|id| tree.root().property(id));
+    let setup = [id::AB, id::AW, id::AE, id::AA].map(|id| tree.root().property(id));
     let setup = setup.into_iter().flatten().map(Step::Setup);
     let setup: Vec<Step<'_>> = [Step::Size(size)].into_iter().chain(setup).collect();
     let whole = setup.iter().copied().chain(moves(tree));
@@ -347,7 +348,7 @@ impl Step<'_> {
 /// The moves of the main line.
 fn moves<'a>(tree: GameTree<'a>) -> impl Iterator<Item = Step<'a>> {
     let moves = tree.main_line().flat_map(Node::properties);
-    let moves = moves.filter(|property| property.is("B") || property.is("W"));
+    let moves = moves.filter(|property| property.is(id::B) || property.is(id::W));
     moves.flat_map(Property::values).map(Step::Move)
 }
 
