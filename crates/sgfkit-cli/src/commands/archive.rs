@@ -1,12 +1,13 @@
 //! The games that `sgf search` and `sgf openings` look at: those of indexes, and
 //! those of files that are read now.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use sgfkit::Collection;
+use sgfkit_files::Bundle;
 use sgfkit_search::index::{self, Entry, Index, Stamp};
 use sgfkit_search::{Archive, Builder, File, Prepared, games};
 
@@ -95,18 +96,15 @@ impl Reader<'_> {
         self.order += found.files.len() as u64;
         let mut wanted = Vec::new();
         let mut orders = Vec::new();
-        let known = match path.is_dir() {
+        let known = match path.is_dir() || Bundle::is_named(path) {
             true => index::default_path(path).filter(|path| path.is_dir()),
             false => None,
         };
         let known = known.and_then(|path| Index::open(&path).ok());
         let current = known.map(|index| Current::new(index, path));
-        let mut fresh = std::collections::HashMap::new();
+        let mut fresh = HashMap::new();
         for (file, order) in found.files.into_iter().zip(begin..) {
-            let absolute = match &file {
-                InputFile::Path(path) => fs::canonicalize(path).ok(),
-                InputFile::Stdin | InputFile::Member(_) => None,
-            };
+            let absolute = absolute(&file);
             if let Some(absolute) = absolute {
                 if let Some(current) = &current
                     && current.holds(&absolute)
@@ -191,20 +189,26 @@ pub fn prepared(collection: Collection) -> Vec<Prepared> {
 struct Current {
     index: Index,
     /// By absolute paths.
-    files: std::collections::HashSet<PathBuf>,
+    files: HashSet<PathBuf>,
 }
 
 impl Current {
     fn new(index: Index, root: &Path) -> Current {
         let now = SystemTime::now();
         let root = fs::canonicalize(root).unwrap_or_else(|_| root.to_owned());
+        let stamp = |path: &Path| fs::metadata(path).ok().map(|metadata| Stamp::of(&metadata));
+        // That of a bundle is that of all its records.
+        let of_root = stamp(&root);
         let is_current = |path: &PathBuf, entry: &Entry| {
-            path.starts_with(&root)
-                && entry.settled
-                && fs::metadata(path).is_ok_and(|metadata| {
-                    let stamp = Stamp::of(&metadata);
-                    stamp == entry.stamp && !stamp.is_fresh(now)
-                })
+            let is_under = match entry.record {
+                None => path.starts_with(&root),
+                Some(_) => index.roots().get(entry.root as usize) == Some(&root),
+            };
+            let is_same = || match entry.record {
+                None => stamp(path) == Some(entry.stamp),
+                Some(_) => of_root == Some(entry.stamp),
+            };
+            entry.settled && is_under && !entry.stamp.is_fresh(now) && is_same()
         };
         let files = index
             .entries()
@@ -217,6 +221,20 @@ impl Current {
 
     fn holds(&self, path: &Path) -> bool {
         self.files.contains(path)
+    }
+}
+
+/// What a file is known by, however it is named.
+fn absolute(file: &InputFile) -> Option<PathBuf> {
+    match file {
+        InputFile::Stdin => None,
+        InputFile::Path(path) => fs::canonicalize(path).ok(),
+        InputFile::Member(member) => {
+            let mut path = fs::canonicalize(&member.bundle).ok()?.into_os_string();
+            path.push("!");
+            path.push(&*member.name);
+            Some(path.into())
+        }
     }
 }
 

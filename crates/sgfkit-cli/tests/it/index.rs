@@ -358,3 +358,83 @@ fn lists_of_files_are_indexed_and_searched() {
         .sgf("index --update --files-from list x.sgfindex")
         .ends(2);
 }
+
+/// A bundle of the files of a folder.
+fn bundle(folder: &Folder, name: &str) {
+    folder.sgf(&format!("pack --force games -o {name}")).ends(0);
+    age(folder, name, 100);
+}
+
+#[test]
+fn bundles_are_indexed_by_their_records() {
+    for name in ["games.zip", "games.tar", "games.tar.gz"] {
+        let folder = archive(
+            "index-bundle",
+            &[
+                ("games/b.sgf", GAME),
+                ("games/a.sgf", OTHER),
+                ("games/empty.sgf", "nothing"),
+            ],
+        );
+        bundle(&folder, name);
+        let made = &folder.sgf(&format!("index --json {name}")).ends(0).json()[0];
+        assert_eq!(made["index"], format!("{name}.sgfindex"));
+        assert_eq!((&made["games"], &made["faults"]), (&2.into(), &1.into()));
+        assert_eq!(counts(made), [3, 0, 0, 0]);
+        // As it is read: paths, order and all.
+        let read = folder.sgf(&format!("search --json {name}")).ends(0);
+        assert_eq!(read.json()[0]["path"], format!("{name}!games/a.sgf"));
+        let index = format!("{name}.sgfindex");
+        let found = folder.sgf(&format!("search --json {index}"));
+        assert_eq!(read.json(), found.ends(0).json());
+        // However often it is named.
+        let all = format!("search --count {index} {name} {name} {name}!games/a.sgf");
+        folder.sgf(&all).ends(0).prints("2\n");
+        let rows = folder.sgf(&format!("index --faults --json {name}")).ends(0);
+        assert_eq!(rows.json()[0]["path"], format!("{name}!games/empty.sgf"));
+        // Nothing new: it is not even opened. A record changes, and one goes.
+        let again = folder.sgf(&format!("index --json {name}")).ends(0);
+        assert_eq!(counts(&again.json()[0]), [0, 0, 0, 3]);
+        folder.write("games/a.sgf", OTHER.replace("Bea", "Ann"));
+        fs::remove_file(folder.path("games/empty.sgf")).unwrap();
+        bundle(&folder, name);
+        let status = folder.sgf(&format!("index --status --json {name}")).ends(1);
+        assert_eq!(counts(&status.json()[0]), [0, 1, 1, 1]);
+        folder.sgf(&format!("index {name}")).ends(0);
+        folder.sgf(&format!("index --status {name}")).ends(0);
+        folder
+            .sgf(&format!("search --files --player Ann {index}"))
+            .ends(0)
+            .prints(&format!("{name}!games/a.sgf\n"));
+        // A broken bundle is a row, and 2.
+        folder.write(name, "no bundle, and long enough to look at as one of them");
+        age(&folder, name, 100);
+        let broken = folder.sgf(&format!("index {name}"));
+        broken.ends(2).says("broken");
+        let rows = folder.sgf(&format!("index --faults --json {name}")).ends(0);
+        assert_eq!(rows.json()[0]["code"], "unreadable", "{name}");
+        assert_eq!(rows.json()[0]["path"], name);
+        folder.sgf(&format!("search --count {index}")).ends(1);
+    }
+}
+
+#[test]
+fn a_moved_bundle_is_not_opened() {
+    let folder = archive(
+        "index-moved-bundle",
+        &[("games/a.sgf", GAME), ("games/b.sgf", OTHER)],
+    );
+    bundle(&folder, "games.zip");
+    folder.sgf("index -o all.sgfindex games.zip").ends(0);
+    fs::rename(folder.path("games.zip"), folder.path("moved.zip")).unwrap();
+    folder
+        .sgf("index --update all.sgfindex")
+        .ends(2)
+        .says("gone");
+    let moved = folder.sgf("index --json -o all.sgfindex moved.zip").ends(0);
+    assert_eq!(counts(&moved.json()[0]), [0, 0, 0, 2]);
+    folder
+        .sgf("search --files all.sgfindex")
+        .ends(0)
+        .prints("moved.zip!games/a.sgf\nmoved.zip!games/b.sgf\n");
+}

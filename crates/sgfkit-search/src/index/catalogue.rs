@@ -43,9 +43,9 @@ fn nanoseconds(time: SystemTime) -> i64 {
     }
 }
 
-/// What is wrong with a file.
+/// Why a file is unsound.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault {
+pub struct Unsound {
     /// `unreadable`, `no-game`, or the code of a check.
     pub code: String,
     /// What that means.
@@ -59,9 +59,12 @@ pub struct Fault {
 pub struct Entry {
     /// Which of the roots it was found under.
     pub root: u32,
-    /// Its path under the root; empty for a root that is a file.
+    /// Its path under the root; empty for a root that is a file. In a bundle,
+    /// what it is called there.
     pub path: PathBuf,
-    /// What it looked like when it was read.
+    /// Which record it is of a bundle, where the root is one, from 0.
+    pub record: Option<u32>,
+    /// What it looked like when it was read, or what its bundle did.
     pub stamp: Stamp,
     /// Whether it had been left alone long enough then for its stamp to tell
     /// later changes.
@@ -76,7 +79,7 @@ pub struct Entry {
     /// How many games it has.
     pub games: u32,
     /// What is wrong with it, if anything is.
-    pub fault: Option<Fault>,
+    pub unsound: Option<Unsound>,
 }
 
 impl Entry {
@@ -86,13 +89,14 @@ impl Entry {
         Entry {
             root,
             path,
+            record: None,
             stamp,
             settled: false,
             hash: 0,
             segment: NONE,
             file: 0,
             games: 0,
-            fault: None,
+            unsound: None,
         }
     }
 }
@@ -104,6 +108,12 @@ pub(super) struct Catalogue {
 }
 
 impl Catalogue {
+    /// Orders files by root and path, and records of a bundle as they lie there.
+    pub(super) fn sort(&mut self) {
+        self.entries
+            .sort_by(|a, b| (a.root, a.record, &a.path).cmp(&(b.root, b.record, &b.path)));
+    }
+
     pub(super) fn write(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
         push(&mut bytes, self.roots.len() as u64);
@@ -120,11 +130,20 @@ impl Catalogue {
             push(&mut bytes, u64::from(entry.segment));
             push(&mut bytes, u64::from(entry.file));
             push(&mut bytes, u64::from(entry.games));
-            bytes.push(u8::from(entry.settled) | u8::from(entry.fault.is_some()) << 1);
-            if let Some(fault) = &entry.fault {
-                push_text(&mut bytes, &fault.code);
-                push_text(&mut bytes, &fault.message);
-                push(&mut bytes, u64::from(fault.tree.unwrap_or_default()));
+            let flags = [
+                entry.settled,
+                entry.unsound.is_some(),
+                entry.record.is_some(),
+            ];
+            let flags = flags.into_iter().zip(0..);
+            bytes.push(flags.fold(0, |all, (flag, bit)| all | u8::from(flag) << bit));
+            if let Some(record) = entry.record {
+                push(&mut bytes, u64::from(record));
+            }
+            if let Some(unsound) = &entry.unsound {
+                push_text(&mut bytes, &unsound.code);
+                push_text(&mut bytes, &unsound.message);
+                push(&mut bytes, u64::from(unsound.tree.unwrap_or_default()));
             }
         }
         bytes
@@ -146,7 +165,8 @@ impl Catalogue {
             let hash = reader.fixed_u64();
             let (segment, file, games) = (reader.small(), reader.small(), reader.small());
             let flags = reader.byte();
-            let fault = (flags & 2 != 0).then(|| Fault {
+            let record = (flags & 4 != 0).then(|| reader.small());
+            let unsound = (flags & 2 != 0).then(|| Unsound {
                 code: reader.text(),
                 message: reader.text(),
                 tree: Some(reader.small()).filter(|tree| *tree > 0),
@@ -154,13 +174,14 @@ impl Catalogue {
             catalogue.entries.push(Entry {
                 root,
                 path,
+                record,
                 stamp,
                 settled: flags & 1 != 0,
                 hash,
                 segment,
                 file,
                 games,
-                fault,
+                unsound,
             });
         }
         reader.is_at_end().then_some(catalogue)

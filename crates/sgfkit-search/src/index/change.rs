@@ -180,17 +180,16 @@ impl<'a> Change<'a> {
         })
     }
 
-    /// Makes the change count. Files are ordered by root and path; where
-    /// nothing is different from the old index, nothing is written.
+    /// Makes the change count. Files are ordered by root and path, records of a
+    /// bundle as they lie there; where nothing is different from the old index,
+    /// nothing is written.
     ///
     /// # Errors
     ///
     /// If something cannot be written: the old index stays.
     pub fn commit(mut self) -> io::Result<()> {
         self.finish_segment()?;
-        self.catalogue
-            .entries
-            .sort_by(|a, b| (a.root, &a.path).cmp(&(b.root, &b.path)));
+        self.catalogue.sort();
         if let Some(old) = self.old
             && !self.written
             && old.catalogue == self.catalogue
@@ -323,9 +322,7 @@ impl<'a> Change<'a> {
             .zip(is_moved)
             .filter(|(_, moved)| !moved);
         self.catalogue.entries.extend(kept.map(|(entry, _)| entry));
-        self.catalogue
-            .entries
-            .sort_by(|a, b| (a.root, &a.path).cmp(&(b.root, &b.path)));
+        self.catalogue.sort();
         Ok(())
     }
 }

@@ -16,7 +16,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-pub use catalogue::{Entry, Fault, Stamp};
+pub use catalogue::{Entry, Stamp, Unsound};
 pub use change::{Change, Lock};
 pub use map::Map;
 
@@ -172,10 +172,16 @@ impl Index {
         &self.catalogue.entries
     }
 
-    /// Where a file lies.
+    /// Where a file lies; a record of a bundle behind a `!`.
     #[must_use]
     pub fn path(&self, entry: &Entry) -> PathBuf {
         match self.catalogue.roots.get(entry.root as usize) {
+            Some(root) if entry.record.is_some() => {
+                let mut path = root.clone().into_os_string();
+                path.push("!");
+                path.push(&entry.path);
+                path.into()
+            }
             Some(root) if entry.path.as_os_str().is_empty() => root.clone(),
             Some(root) => root.join(&entry.path),
             None => entry.path.clone(),

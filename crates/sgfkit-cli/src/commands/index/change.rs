@@ -9,23 +9,22 @@ use std::time::SystemTime;
 
 use sgfkit::Collection;
 use sgfkit::check::{Checker, Group, Severity};
+use sgfkit_files::ReadError;
 use sgfkit_search::Prepared;
-use sgfkit_search::index::{Change, Entry, Fault, Index, Stamp};
+use sgfkit_search::index::{Change, Entry, Index, Stamp, Unsound};
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::plan::{Counts, Plan, UNREADABLE, is_as};
+use super::plan::{Counts, NO_GAME, Plan, UNREADABLE, is_as, is_still, unsound};
 use crate::batch;
 use crate::commands::archive::prepared;
 use crate::output::{Console, Stop};
 use crate::paths::InputFile;
 
-const NO_GAME: &str = "no-game";
-
 /// What was read of a file.
 enum Read {
     /// Its bytes are known.
     Same,
-    New(u64, Vec<Prepared>, Option<Fault>),
+    New(u64, Vec<Prepared>, Option<Unsound>),
     Failed(String),
 }
 
@@ -48,21 +47,33 @@ pub fn change(
         ..Counts::default()
     };
     plan.kept.into_iter().for_each(|entry| change.keep(entry));
-    let files: Vec<_> = plan.wanted.iter().map(|(file, ..)| file.clone()).collect();
     let entries = old.map(Index::entries).unwrap_or_default();
-    let places: HashMap<&InputFile, usize> =
-        plan.wanted.iter().map(|(file, ..)| file).zip(0..).collect();
+    for (entry, known) in plan.unsound {
+        if let Some(unsound) = &entry.unsound
+            && unsound.code == UNREADABLE
+            && let Some(root) = roots.get(entry.root as usize)
+        {
+            console.problem(InputFile::Path(root.clone()), &unsound.message);
+        }
+        counts.add(is_still(entries, &entry, known), known.is_some());
+        change.keep(entry);
+    }
+    let files: Vec<_> = plan.wanted.iter().map(|one| one.file.clone()).collect();
+    let places: HashMap<&InputFile, usize> = files.iter().zip(0..).collect();
     // A file that changes while it is read must not seem to be settled.
     let stamps: Vec<OnceLock<(Stamp, bool)>> = files.iter().map(|_| OnceLock::new()).collect();
     let work = |record: sgfkit_files::Record<'_>| {
         let place = places.get(record.file).copied().unwrap_or_default();
-        if let InputFile::Path(path) = record.file
-            && let Ok(metadata) = fs::metadata(path)
-        {
+        let path: &Path = match record.file {
+            InputFile::Path(path) => path,
+            InputFile::Member(member) => &member.bundle,
+            InputFile::Stdin => Path::new(""),
+        };
+        if let Ok(metadata) = fs::metadata(path) {
             let stamp = Stamp::of(&metadata);
             let _ = stamps[place].set((stamp, !stamp.is_fresh(SystemTime::now())));
         }
-        let known = plan.wanted[place].3.map(|known| &entries[known]);
+        let known = plan.wanted[place].known.map(|known| &entries[known]);
         match record.bytes {
             Err(error) => Read::Failed(error.to_string()),
             Ok(bytes) => {
@@ -77,54 +88,46 @@ pub fn change(
     let mut wanted = plan.wanted.iter().zip(&stamps);
     let mut failed = None;
     let done = batch::each(&files, console, work, |file, read| {
-        let Some(((_, root, path, known), stamp)) = wanted.next() else {
+        let Some((wanted, stamp)) = wanted.next() else {
             return Ok(());
         };
+        let known = wanted.known.map(|known| &entries[known]);
         let (stamp, settled) = stamp.get().copied().unwrap_or_default();
         let mut entry = Entry {
             settled,
-            ..Entry::without_games(*root, path.clone(), stamp)
+            record: wanted.record,
+            ..Entry::without_games(wanted.root, wanted.path.clone(), stamp)
         };
-        let is_known = known.is_some();
         let added = match read {
             Read::Same => {
-                counts.unchanged += 1;
                 if let Some(known) = known {
                     change.keep(Entry {
-                        root: *root,
-                        path: path.clone(),
+                        root: entry.root,
+                        path: entry.path,
+                        record: entry.record,
                         stamp,
                         settled,
-                        ..entries[*known].clone()
+                        ..known.clone()
                     });
                 }
-                return Ok(());
+                counts.add(true, true);
+                Ok(())
             }
-            Read::New(hash, games, fault) => {
+            Read::New(hash, games, unsound) => {
                 entry.hash = hash;
-                entry.fault = fault;
+                entry.unsound = unsound;
+                counts.add(false, known.is_some());
                 change.add(entry, &games)
             }
             Read::Failed(message) => {
                 console.problem(file, &message);
                 entry.settled = false;
-                entry.fault = Some(Fault {
-                    code: UNREADABLE.to_owned(),
-                    message,
-                    tree: None,
-                });
-                if known.is_some_and(|known| is_as(&entries[known], None)) {
-                    counts.unchanged += 1;
-                    change.keep(entry);
-                    return Ok(());
-                }
+                entry.unsound = Some(unsound(UNREADABLE, message));
+                let is_same = known.is_some_and(|known| is_as(known, None));
+                counts.add(is_same, known.is_some());
                 change.add(entry, &[])
             }
         };
-        match is_known {
-            true => counts.changed += 1,
-            false => counts.added += 1,
-        }
         added.map_err(|error| {
             failed = Some(error);
             Stop::Told
@@ -142,12 +145,8 @@ fn read(bytes: Vec<u8>, hash: u64) -> Read {
     let checker = SYNTAX.get_or_init(|| Checker::new(|check| check.group == Group::Syntax));
     let collection = Collection::parse(bytes);
     if collection.trees().next().is_none() {
-        let fault = Fault {
-            code: NO_GAME.to_owned(),
-            message: "there is no game in it".to_owned(),
-            tree: None,
-        };
-        return Read::New(hash, Vec::new(), Some(fault));
+        let unsound = unsound(NO_GAME, ReadError::NoGame.to_string());
+        return Read::New(hash, Vec::new(), Some(unsound));
     }
     let found = match collection.faults().is_empty() {
         true => None,
@@ -158,10 +157,10 @@ fn read(bytes: Vec<u8>, hash: u64) -> Read {
                 .find(|found| found.severity == Severity::Error)
         }
     };
-    let fault = found.map(|found| Fault {
+    let unsound = found.map(|found| Unsound {
         code: found.code.to_owned(),
         tree: found.tree.map(|tree| tree as u32),
         message: found.message.into_owned(),
     });
-    Read::New(hash, prepared(collection), fault)
+    Read::New(hash, prepared(collection), unsound)
 }

@@ -5,15 +5,17 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use sgfkit_search::index::{Entry, Index, Stamp};
+use sgfkit_files::{Bundle, ReadError, Walk};
+use sgfkit_search::index::{Entry, Index, Stamp, Unsound};
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::batch;
 use crate::output::{Console, Stop};
 use crate::paths::{self, InputFile};
 
-/// What is said of a file that could not be read.
+/// What is said of a file that could not be read, and of one without a game.
 pub const UNREADABLE: &str = "unreadable";
+pub const NO_GAME: &str = "no-game";
 
 /// What a run did, or what an update would do.
 #[derive(Default)]
@@ -24,13 +26,38 @@ pub struct Counts {
     pub unchanged: u64,
 }
 
+impl Counts {
+    /// Counts a file that is as it was, or of which the index knows another
+    /// state, or none.
+    pub fn add(&mut self, is_same: bool, is_known: bool) {
+        match (is_same, is_known) {
+            (true, _) => self.unchanged += 1,
+            (false, true) => self.changed += 1,
+            (false, false) => self.added += 1,
+        }
+    }
+}
+
+/// A file to read.
+pub struct Wanted {
+    pub file: InputFile,
+    /// The root that it lies under, and its path there; which record of a bundle
+    /// it is.
+    pub root: u32,
+    pub path: PathBuf,
+    pub record: Option<u32>,
+    /// The number of the entry that the old index has.
+    pub known: Option<usize>,
+}
+
 /// What is to be done with the files that are there.
 pub struct Plan {
     /// Files of which all is known.
     pub kept: Vec<Entry>,
-    /// Files to read: the root, the path under it, and the number of the entry
-    /// that the old index has.
-    pub wanted: Vec<(InputFile, u32, PathBuf, Option<usize>)>,
+    pub wanted: Vec<Wanted>,
+    /// Bundles in which no record was found, or not all, and the numbers of the
+    /// entries that the old index has.
+    pub unsound: Vec<(Entry, Option<usize>)>,
     /// Files of the old index that are not there any more.
     pub removed: u64,
 }
@@ -42,79 +69,21 @@ impl Plan {
         full: bool,
         console: &Console,
     ) -> Result<Plan, Stop> {
-        let now = SystemTime::now();
-        let entries = old.map(Index::entries).unwrap_or_default();
-        let mut own: HashMap<PathBuf, usize> = HashMap::new();
-        let mut moved: HashMap<&Path, Vec<usize>> = HashMap::new();
-        for (number, entry) in entries.iter().enumerate() {
-            if let Some(old) = old {
-                own.insert(old.path(entry), number);
-            }
-            moved.entry(&entry.path).or_default().push(number);
-        }
-        let mut plan = Plan {
-            kept: Vec::new(),
-            wanted: Vec::new(),
-            removed: 0,
+        let planning = Planning {
+            entries: old.map(Index::entries).unwrap_or_default(),
+            old,
+            full,
+            now: SystemTime::now(),
+            own: HashMap::new(),
+            used: HashSet::new(),
+            plan: Plan {
+                kept: Vec::new(),
+                wanted: Vec::new(),
+                unsound: Vec::new(),
+                removed: 0,
+            },
         };
-        let mut used = HashSet::new();
-        let mut seen = HashSet::new();
-        let mut strangers = Vec::new();
-        for (root, number) in roots.iter().zip(0..) {
-            let found = paths::find_whole(std::slice::from_ref(root), console)?;
-            for file in found.files {
-                let InputFile::Path(path) = &file else {
-                    continue;
-                };
-                if !seen.insert(path.clone()) {
-                    continue;
-                }
-                let under = path.strip_prefix(root).unwrap_or(path).to_owned();
-                let known = own.get(path).copied();
-                let stamp = fs::metadata(path).ok().map(|metadata| Stamp::of(&metadata));
-                let is_same = |known: usize| {
-                    let entry = &entries[known];
-                    let is_same =
-                        stamp.is_some_and(|stamp| stamp == entry.stamp && !stamp.is_fresh(now));
-                    is_same && entry.settled && !full
-                };
-                match known {
-                    Some(known) => {
-                        used.insert(known);
-                        match is_same(known) {
-                            true => plan.kept.push(Entry {
-                                root: number,
-                                path: under,
-                                ..entries[known].clone()
-                            }),
-                            false => plan.wanted.push((file, number, under, Some(known))),
-                        }
-                    }
-                    None => strangers.push((file, number, under, stamp)),
-                }
-            }
-        }
-        // What lies under another root now is known as well.
-        for (file, number, under, stamp) in strangers {
-            let known = moved.get(under.as_path()).into_iter().flatten();
-            let known = known.copied().find(|known| {
-                let entry = &entries[*known];
-                !used.contains(known) && entry.settled && !full && Some(entry.stamp) == stamp
-            });
-            match known {
-                Some(known) => {
-                    used.insert(known);
-                    plan.kept.push(Entry {
-                        root: number,
-                        path: under,
-                        ..entries[known].clone()
-                    });
-                }
-                None => plan.wanted.push((file, number, under, None)),
-            }
-        }
-        plan.removed = (entries.len() - used.len()) as u64;
-        Ok(plan)
+        planning.run(roots, console)
     }
 
     /// What an update would do.
@@ -124,17 +93,18 @@ impl Plan {
             unchanged: self.kept.len() as u64,
             ..Counts::default()
         };
-        let files: Vec<_> = self.wanted.iter().map(|(file, ..)| file.clone()).collect();
+        for (entry, known) in &self.unsound {
+            counts.add(is_still(old.entries(), entry, *known), known.is_some());
+        }
+        let files: Vec<_> = self.wanted.iter().map(|one| one.file.clone()).collect();
         let mut wanted = self.wanted.iter();
         let work =
             |record: sgfkit_files::Record<'_>| record.bytes.map(|bytes| xxh3_64(&bytes)).ok();
         batch::each(&files, console, work, |_, hash| {
-            let known = wanted.next().and_then(|(.., known)| *known);
-            match known.map(|known| &old.entries()[known]) {
-                None => counts.added += 1,
-                Some(entry) if is_as(entry, hash) => counts.unchanged += 1,
-                Some(_) => counts.changed += 1,
-            }
+            let known = wanted.next().and_then(|wanted| wanted.known);
+            let entry = known.map(|known| &old.entries()[known]);
+            let is_same = entry.is_some_and(|entry| is_as(entry, hash));
+            counts.add(is_same, known.is_some());
             Ok(())
         })?;
         Ok(counts)
@@ -145,11 +115,199 @@ impl Plan {
 /// still not be read.
 pub fn is_as(entry: &Entry, hash: Option<u64>) -> bool {
     let was_unreadable = entry
-        .fault
+        .unsound
         .as_ref()
-        .is_some_and(|fault| fault.code == UNREADABLE);
+        .is_some_and(|unsound| unsound.code == UNREADABLE);
     match hash {
         None => was_unreadable,
         Some(hash) => !was_unreadable && entry.hash == hash,
+    }
+}
+
+/// Whether a bundle is as unsound as it was.
+pub fn is_still(entries: &[Entry], entry: &Entry, known: Option<usize>) -> bool {
+    known.is_some_and(|known| entries[known].unsound == entry.unsound)
+}
+
+/// Compares what is there with what an index knows.
+struct Planning<'a> {
+    old: Option<&'a Index>,
+    entries: &'a [Entry],
+    full: bool,
+    now: SystemTime,
+    /// The entries of the old index by where their files lie.
+    own: HashMap<PathBuf, usize>,
+    used: HashSet<usize>,
+    plan: Plan,
+}
+
+/// A file that the old index does not know, and its stamp.
+type Stranger = (Wanted, Option<Stamp>);
+
+impl Planning<'_> {
+    fn run(mut self, roots: &[PathBuf], console: &Console) -> Result<Plan, Stop> {
+        let mut moved: HashMap<&Path, Vec<usize>> = HashMap::new();
+        for (entry, number) in self.entries.iter().zip(0..) {
+            if let Some(old) = self.old {
+                self.own.insert(old.path(entry), number);
+            }
+            if entry.record.is_none() {
+                moved.entry(&entry.path).or_default().push(number);
+            }
+        }
+        let mut seen = HashSet::new();
+        let mut strangers = Vec::new();
+        for (root, number) in roots.iter().zip(0..) {
+            match Bundle::is_named(root) && root.is_file() {
+                true => self.bundle(root, number, roots),
+                false => self.files(root, number, &mut seen, &mut strangers, console)?,
+            }
+        }
+        // What lies under another root now is known as well.
+        for (wanted, stamp) in strangers {
+            let known = moved.get(wanted.path.as_path()).into_iter().flatten();
+            let known = known
+                .copied()
+                .find(|known| !self.used.contains(known) && self.is_same(*known, stamp));
+            match known {
+                Some(known) => self.keep(known, wanted.root, wanted.path),
+                None => self.plan.wanted.push(wanted),
+            }
+        }
+        self.plan.removed = (self.entries.len() - self.used.len()) as u64;
+        Ok(self.plan)
+    }
+
+    /// Whether a file with a stamp is surely as an entry has it.
+    fn is_same(&self, known: usize, stamp: Option<Stamp>) -> bool {
+        let entry = &self.entries[known];
+        entry.settled
+            && !self.full
+            && stamp.is_some_and(|stamp| stamp == entry.stamp && !stamp.is_fresh(self.now))
+    }
+
+    fn keep(&mut self, known: usize, root: u32, path: PathBuf) {
+        self.used.insert(known);
+        self.plan.kept.push(Entry {
+            root,
+            path,
+            ..self.entries[known].clone()
+        });
+    }
+
+    /// Looks at the files under a root.
+    fn files(
+        &mut self,
+        root: &Path,
+        number: u32,
+        seen: &mut HashSet<PathBuf>,
+        strangers: &mut Vec<Stranger>,
+        console: &Console,
+    ) -> Result<(), Stop> {
+        let found = paths::find_whole(&[root.to_owned()], console)?;
+        for file in found.files {
+            let InputFile::Path(path) = &file else {
+                continue;
+            };
+            if !seen.insert(path.clone()) {
+                continue;
+            }
+            let under = path.strip_prefix(root).unwrap_or(path).to_owned();
+            let stamp = stamp(path);
+            let known = self.own.get(path).copied();
+            let wanted = |path| Wanted {
+                file: file.clone(),
+                root: number,
+                path,
+                record: None,
+                known,
+            };
+            match known {
+                Some(known) if self.is_same(known, stamp) => self.keep(known, number, under),
+                Some(known) => {
+                    self.used.insert(known);
+                    self.plan.wanted.push(wanted(under));
+                }
+                None => strangers.push((wanted(under), stamp)),
+            }
+        }
+        Ok(())
+    }
+
+    /// Looks at a bundle: where it is as it was, it is not opened.
+    fn bundle(&mut self, root: &Path, number: u32, roots: &[PathBuf]) {
+        let stamp = stamp(root);
+        if let Some(known) = self.known_bundle(root, stamp, roots) {
+            for known in known {
+                self.keep(known, number, self.entries[known].path.clone());
+            }
+            return;
+        }
+        let found = Walk::default().with_members().find(&[root.to_owned()]);
+        let is_empty = found.files.is_empty();
+        for (file, record) in found.files.into_iter().zip(0..) {
+            let InputFile::Member(member) = &file else {
+                continue;
+            };
+            let known = self.own.get(Path::new(&file.name())).copied();
+            self.used.extend(known);
+            self.plan.wanted.push(Wanted {
+                root: number,
+                path: PathBuf::from(&*member.name),
+                record: Some(record),
+                known,
+                file,
+            });
+        }
+        let unsound = match found.problems.first() {
+            Some(problem) => unsound(UNREADABLE, problem.error.to_string()),
+            None if is_empty => unsound(NO_GAME, ReadError::NoGame.to_string()),
+            None => return,
+        };
+        let known = self.own.get(root).copied();
+        self.used.extend(known);
+        let stamp = stamp.unwrap_or_default();
+        let entry = Entry {
+            settled: unsound.code == NO_GAME && !stamp.is_fresh(self.now),
+            unsound: Some(unsound),
+            ..Entry::without_games(number, PathBuf::new(), stamp)
+        };
+        self.plan.unsound.push((entry, known));
+    }
+
+    /// The entries of a bundle, or of one that was moved, if nothing of it has
+    /// changed.
+    fn known_bundle(
+        &self,
+        root: &Path,
+        stamp: Option<Stamp>,
+        roots: &[PathBuf],
+    ) -> Option<Vec<usize>> {
+        let old = self.old?;
+        let is_gone = |one: &PathBuf| Bundle::is_named(one) && !roots.contains(one);
+        let own = old.roots().iter().position(|one| one == root);
+        let gone = (0..old.roots().len()).filter(|one| is_gone(&old.roots()[*one]));
+        own.into_iter().chain(gone).find_map(|one| {
+            let entries = self.entries.iter().enumerate();
+            let under = entries.filter(|(_, entry)| entry.root as usize == one);
+            let known: Vec<usize> = under.map(|(number, _)| number).collect();
+            let is_same = |known: &usize| !self.used.contains(known) && self.is_same(*known, stamp);
+            (!known.is_empty() && known.iter().all(is_same)).then_some(known)
+        })
+    }
+}
+
+/// What a file looks like; nothing where it cannot be seen.
+fn stamp(path: &Path) -> Option<Stamp> {
+    let metadata = fs::metadata(path).ok()?;
+    Some(Stamp::of(&metadata))
+}
+
+/// Why a file is unsound as a whole.
+pub fn unsound(code: &str, message: String) -> Unsound {
+    Unsound {
+        code: code.to_owned(),
+        message,
+        tree: None,
     }
 }

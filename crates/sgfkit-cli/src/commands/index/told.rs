@@ -60,7 +60,8 @@ impl Told {
     pub fn new(folder: &Path, index: &Index, counts: &Counts, state: State) -> Told {
         let here = std::env::current_dir().and_then(fs::canonicalize).ok();
         let folder = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
-        let faults = index.entries().iter().filter(|entry| entry.fault.is_some());
+        let unsound = index.entries().iter();
+        let faults = unsound.filter(|entry| entry.unsound.is_some());
         Told {
             r#type: "index",
             index: shown(&folder, here.as_deref()),
@@ -127,22 +128,24 @@ pub fn faults(index: &Index, json: bool) -> Result<(), Stop> {
     let here = std::env::current_dir().and_then(fs::canonicalize).ok();
     let mut out = Report::new();
     for entry in index.entries() {
-        let Some(fault) = &entry.fault else { continue };
+        let Some(unsound) = &entry.unsound else {
+            continue;
+        };
         let path = shown(&index.path(entry), here.as_deref());
         if json {
             let line = FaultLine {
                 kind: "fault",
                 path: &path,
-                tree: fault.tree,
-                code: &fault.code,
-                message: &fault.message,
+                tree: unsound.tree,
+                code: &unsound.code,
+                message: &unsound.message,
             };
             out.write_all(json_line(&line).as_bytes())?;
             continue;
         }
-        let tree = fault.tree.filter(|tree| *tree > 1);
+        let tree = unsound.tree.filter(|tree| *tree > 1);
         let tree = tree.map_or_else(String::new, |tree| format!(", game {tree}"));
-        let text = format!("{path}{tree}: {} [{}]", fault.message, fault.code);
+        let text = format!("{path}{tree}: {} [{}]", unsound.message, unsound.code);
         writeln!(out, "{}", visible(&text))?;
     }
     out.flush()?;
