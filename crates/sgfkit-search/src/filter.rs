@@ -211,13 +211,14 @@ impl Filters {
 ///
 /// # Errors
 ///
-/// What `read` says of an end, and a range without ends.
+/// What `read` says of an end, a range without ends, and one that ends before it
+/// begins.
 pub fn range<T, E: From<FilterError>>(
     text: &str,
     read: impl Fn(&str) -> Result<T, E>,
 ) -> Result<(Option<T>, Option<T>), E>
 where
-    T: Clone,
+    T: Clone + PartialOrd,
 {
     let text = text.trim();
     let end = |text: &str| match text.trim() {
@@ -235,6 +236,9 @@ where
                 return Err(
                     FilterError(format!("`{text}` has no end: N, N.., ..M or N..M")).into(),
                 );
+            }
+            if from.is_some() && to.is_some() && from > to {
+                return Err(FilterError(format!("`{text}` ends before it begins")).into());
             }
             Ok((from, to))
         }

@@ -301,6 +301,15 @@ impl fmt::Display for PatternError {
             count => format!("{count} points"),
         };
         match self {
+            PatternError::Sign {
+                sign: sign @ ('-' | '+' | '|' | '#'),
+                row,
+                column,
+            } => write!(
+                f,
+                "row {row}, column {column}: `{sign}` is an edge: | and # stand first or last in \
+                 each row, and - + # fill the first or the last one",
+            ),
             PatternError::Sign { sign, row, column } => write!(
                 f,
                 "row {row}, column {column}: `{}` is no sign of a pattern; \

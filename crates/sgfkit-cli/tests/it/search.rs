@@ -204,6 +204,11 @@ fn the_output() {
     for (args, message) in [
         ("--pattern XQ games", "column 2"),
         ("--pattern XO/X games", "row 2"),
+        ("--pattern X-O games", "an edge"),
+        ("--pattern X --at-move 5..3 games", "before it begins"),
+        ("--komi 7..5 games", "before it begins"),
+        ("--rank 9p..1d games", "before it begins"),
+        ("--moves Q16,,D4 games", "a move is missing"),
         ("--pattern ** games", "nothing"),
         ("--pattern X --game chess games", "not searched"),
         ("--like games/a.sgf games", "71 moves"),

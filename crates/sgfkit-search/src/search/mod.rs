@@ -35,9 +35,13 @@ enum Unit {
     Loose(usize, usize, usize),
 }
 
-/// Blocks, and games in no group, that are searched at one go.
+/// Blocks, and games in no group, that are searched at one go; fewer where time
+/// may run out, for neighbours are like each other: the more places a sample is
+/// taken at, the better it is.
 const BLOCKS: usize = 16;
 const LOOSE: usize = 64;
+const BLOCKS_OF_SAMPLE: usize = 1;
+const LOOSE_OF_SAMPLE: usize = 16;
 
 /// What a search gives.
 #[derive(Debug)]
@@ -81,7 +85,11 @@ pub fn search(segments: &[(&Segment, &Rows)], query: &Query, deadline: Option<In
             left: Vec::new(),
         };
     }
-    let mut units = units(segments, query);
+    let (blocks, loose) = match deadline {
+        None => (BLOCKS, LOOSE),
+        Some(_) => (BLOCKS_OF_SAMPLE, LOOSE_OF_SAMPLE),
+    };
+    let mut units = units(segments, query, blocks, loose);
     if deadline.is_some() {
         shuffle(&mut units);
     }
@@ -173,7 +181,7 @@ fn everything(segment: &Segment, rows: &Rows, query: &Query) -> Vec<Found> {
     rows.iter().filter(is_meant).map(found).collect()
 }
 
-fn units(segments: &[(&Segment, &Rows)], query: &Query) -> Vec<Unit> {
+fn units(segments: &[(&Segment, &Rows)], query: &Query, at_once: usize, few: usize) -> Vec<Unit> {
     let mut units = Vec::new();
     for ((segment, _), number) in segments.iter().zip(0..) {
         for (group, index) in segment.groups().iter().zip(0..) {
@@ -181,14 +189,13 @@ fn units(segments: &[(&Segment, &Rows)], query: &Query) -> Vec<Unit> {
                 continue;
             }
             let blocks = group.count.div_ceil(LANES);
-            let begins = (0..blocks).step_by(BLOCKS);
-            units.extend(
-                begins.map(|begin| Unit::Blocks(number, index, begin, blocks.min(begin + BLOCKS))),
-            );
+            let begins = (0..blocks).step_by(at_once);
+            let unit = |begin| Unit::Blocks(number, index, begin, blocks.min(begin + at_once));
+            units.extend(begins.map(unit));
         }
         let loose = segment.section(Section::Loose).len() / 4;
-        let begins = (0..loose).step_by(LOOSE);
-        units.extend(begins.map(|begin| Unit::Loose(number, begin, loose.min(begin + LOOSE))));
+        let begins = (0..loose).step_by(few);
+        units.extend(begins.map(|begin| Unit::Loose(number, begin, loose.min(begin + few))));
     }
     units
 }

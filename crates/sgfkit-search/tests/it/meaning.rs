@@ -141,3 +141,30 @@ fn a_shape_without_an_edge_lies_anywhere() {
     assert_eq!(count(side, "|XO/|.."), 1);
     assert_eq!(count(open, "--/XO/.."), 0);
 }
+
+#[test]
+fn a_search_that_is_stopped_estimates_and_goes_on() {
+    // Every third game has the shape, one after another.
+    let games = (0..3000).map(|number| {
+        let point = if number % 3 == 0 { "cc" } else { "bb" };
+        let text = format!("(;GM[1]SZ[5]RE[B+R];B[{point}];W[dd])");
+        (format!("{number}.sgf"), Collection::parse(text))
+    });
+    let games: Vec<_> = games.collect();
+    let archive = Archive::of(games.iter().map(|(path, file)| (path.clone(), file)));
+    let rows = archive.rows(&Filters::default(), |_, _| true);
+    let pattern = Pattern::parse("X./.O").unwrap();
+    let query = Query::new(Some(Game::Go), Target::Pattern(pattern));
+    let stopped = archive.search(&rows, &query, Some(std::time::Instant::now()));
+    assert!(!stopped.is_whole());
+    assert!((64..1500).contains(&stopped.looked_at), "{stopped:?}");
+    let estimate = archive.tally(&stopped);
+    assert_eq!((estimate.searched, estimate.exact), (3000, false));
+    assert!((950..1050).contains(&estimate.games), "{}", estimate.games);
+    let whole = archive.tally(&archive.go_on(&rows, &query, stopped));
+    assert_eq!(whole, archive.tally(&archive.search(&rows, &query, None)));
+    assert_eq!(
+        (whole.games, whole.counts.wins[0], whole.exact),
+        (1000, 1000, true)
+    );
+}

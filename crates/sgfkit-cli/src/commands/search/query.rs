@@ -248,6 +248,11 @@ fn sequence(args: &Search, moves: &str) -> Result<Asked, Stop> {
                 ));
             }
             "?" => None,
+            "" => {
+                return Err(usage(
+                    "--moves: a move is missing; a pass is called `pass`".to_owned(),
+                ));
+            }
             name => Some(parse_move(game, board, name).ok_or_else(|| {
                 usage(format!(
                     "--moves: `{name}` is no move of {game} on a board of {}x{}",

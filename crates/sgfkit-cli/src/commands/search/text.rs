@@ -33,8 +33,12 @@ pub fn write(
     }
     out.flush()?;
     if shown < results.games.len() {
+        let when = match results.tally.exact {
+            true => "",
+            false => " found so far",
+        };
         console.note(format_args!(
-            "{shown} of {} are shown; --limit N shows more, --files and --json all",
+            "{shown} of {}{when} are shown; --limit N shows more, --files and --json all",
             count(results.games.len(), "game")
         ));
     }
