@@ -52,6 +52,7 @@ def test_arrays_are_what_they_should_be(history: int) -> None:
     found = {key: np.concatenate([batch[key] for batch in batches]) for key in batches[0]}  # type: ignore[literal-required]
     for key in ["planes", "move", "to_play", "outcome"]:
         assert np.array_equal(found[key], np.array([row[key] for row in expected])), key
+    assert all(array.flags.writeable for batch in batches for array in batch.values())  # type: ignore[attr-defined]
     ids = sgfkit.scan(GAMES, columns=["game_id"]).to_arrow()["game_id"].to_pylist()
     assert list(dict.fromkeys(found["game_id"].tolist())) == [ids[0], ids[1], ids[4]]
 

@@ -1,6 +1,5 @@
 //! Hashes of games and positions, the same on every machine.
 
-use sgfkit::board::AnyBoard;
 use sgfkit::game::{BoardSize, Game, Symmetry};
 use sgfkit::replay::Replay;
 use sgfkit::schema::id;
@@ -159,23 +158,8 @@ fn symmetries(game: Game, size: BoardSize) -> Option<&'static [Symmetry]> {
 #[must_use]
 pub fn position(replay: &Replay<'_>) -> Option<Vec<u8>> {
     let is_of_points = tables::is_of_points(replay.tree().game());
-    replay.board().filter(|_| is_of_points).map(board_bytes)
-}
-
-/// The same of a board of points.
-pub(crate) fn board_bytes(board: &AnyBoard) -> Vec<u8> {
-    let BoardSize { columns, rows } = board.size();
-    let mut bytes = vec![0; columns as usize * rows as usize];
-    let at = |point: Point| point.row as usize * columns as usize + point.column as usize;
-    for (color, byte) in [(Color::Black, 1), (Color::White, 2)] {
-        for point in board.stones(color) {
-            bytes[at(point)] = byte;
-        }
-    }
-    for point in board.blocked().unwrap_or_default() {
-        bytes[at(point)] = 3;
-    }
-    bytes
+    let board = replay.board().filter(|_| is_of_points);
+    board.map(|board| board.to_bytes())
 }
 
 /// The hashes of a position.

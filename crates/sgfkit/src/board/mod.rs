@@ -18,6 +18,7 @@ mod size;
 pub mod twixt;
 
 use std::fmt;
+use std::iter::repeat;
 
 use crate::game::Color;
 use crate::game::{BoardSize, Move, Point, Stone, Symmetry};
@@ -63,6 +64,32 @@ pub trait Board {
             .flat_map(|row| (0..columns).map(move |column| Point::new(column, row)))
             .filter(|point| self.at(*point) == Some(color))
             .collect()
+    }
+
+    /// What stands on the points, row by row from the top, a byte each: 0
+    /// nothing, 1 black, 2 white, 3 an arrow.
+    ///
+    /// ```
+    /// use sgfkit::Collection;
+    /// use sgfkit::replay::Replay;
+    ///
+    /// let game = Collection::parse("(;GM[1]SZ[3]AB[aa]AW[ba])");
+    /// let replay = Replay::new(game.tree(0).unwrap());
+    /// assert_eq!(replay.board().unwrap().to_bytes(), [1, 2, 0, 0, 0, 0, 0, 0, 0]);
+    /// ```
+    fn to_bytes(&self) -> Vec<u8> {
+        let BoardSize { columns, rows } = self.size();
+        let mut bytes = vec![0; columns as usize * rows as usize];
+        let black = self.stones(Color::Black).into_iter().zip(repeat(1));
+        let white = self.stones(Color::White).into_iter().zip(repeat(2));
+        let blocked = self.blocked().unwrap_or_default().into_iter();
+        for (point, byte) in black.chain(white).chain(blocked.zip(repeat(3))) {
+            let index = point.row as usize * columns as usize + point.column as usize;
+            if let Some(at) = bytes.get_mut(index) {
+                *at = byte;
+            }
+        }
+        bytes
     }
 
     /// Executes a setup property's value: overwrites what is there, captures

@@ -191,6 +191,10 @@ impl Board for GoBoard {
         }
     }
 
+    fn to_bytes(&self) -> Vec<u8> {
+        self.stones.to_bytes()
+    }
+
     fn set_up(&mut self, setup: Setup, stone: &Stone) -> bool {
         let Some((point, stone)) = plain_setup(setup, stone) else {
             return false;

@@ -98,6 +98,17 @@ impl Stones {
         self.cells.get(index) & STONE
     }
 
+    /// What stands on the points, row by row.
+    pub(super) fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = Vec::with_capacity((self.columns * self.rows) as usize);
+        let rows = self.cells.words()[START..].chunks_exact(self.stride);
+        for row in rows.skip(1).take(self.rows as usize) {
+            // The border comes first.
+            bytes.extend(row[1..].iter().map(|word| (word & STONE) as u8));
+        }
+        bytes
+    }
+
     pub(super) fn hash(&self) -> u64 {
         self.hash
     }
