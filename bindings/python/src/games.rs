@@ -7,7 +7,9 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use sgfkit::charset::Charset;
 use sgfkit::check::{self, Safety, Severity};
-use sgfkit::{Collection, FormatOptions, GameTree, LineIndex, Move, Node, NodeId, convert, info};
+use sgfkit::{
+    Collection, FormatOptions, GameTree, LineIndex, Move, Node, NodeId, convert, dialect, info,
+};
 
 /// A collection. Nodes are named by numbers that survive edits, trees by those of
 /// their roots.
@@ -129,14 +131,25 @@ impl Games {
         Ok(place(&games, tree(&games, root)?))
     }
 
-    /// The rows of `sgf info --json` for a tree.
-    fn info(&self, py: Python<'_>, root: u32) -> PyResult<Vec<String>> {
+    /// The rows of `sgf info --json` for a tree, and the dialects in which it is read.
+    fn info(&self, py: Python<'_>, root: u32) -> PyResult<(Vec<String>, Vec<&'static str>)> {
         py.detach(|| {
-            let games = self.look();
-            let tree = tree(&games, root)?;
-            let number = place(&games, tree) + 1;
-            let rows = info::rows(tree).into_iter();
-            Ok(rows.map(|row| row.to_json("", number)).collect())
+            let index = {
+                let games = self.look();
+                place(&games, tree(&games, root)?)
+            };
+            let rows = |tree| info::rows(tree).into_iter();
+            let json = |row: info::GameInfo| row.to_json("", index + 1);
+            let found = self.fresh(|games| {
+                let tree = games.tree(index)?;
+                let dialects = dialect::of(tree);
+                if dialects.is_empty() {
+                    return Some((rows(tree).map(json).collect(), dialects));
+                }
+                let meant = dialect::read(games.clone()).collection;
+                Some((rows(meant.tree(index)?).map(json).collect(), dialects))
+            });
+            found.ok_or_else(|| PyReferenceError::new_err("the game was removed"))
         })
     }
 

@@ -162,6 +162,17 @@ def test_info_is_that_of_the_program() -> None:
     assert "path" not in info
 
 
+def test_info_reads_dialects_as_the_program_does() -> None:
+    games = sgfkit.parse("(;GM[1]KM[7.5])(;GM[1]KM[375]AP[foxwq])")
+    infos = [tree.info for tree in games]
+    assert [info["komi"] for info in infos] == [7.5, 7.5]
+    assert [info["dialect"] for info in infos] == [[], ["fox-komi"]]
+    games[0].root["AP"] = [("foxwq", "")]
+    games[0].root["KM"] = 650
+    assert (games[0].info["komi"], games[0].info["dialect"]) == (6.5, ["fox-komi"])
+    assert games[0].root["KM"] == [650]
+
+
 def test_positions() -> None:
     tree = sgfkit.parse("(;GM[1]SZ[3:2]PB[Ada]AB[aa];W[ba];B[bb];W[ab])")[0]
     position = tree.replay()

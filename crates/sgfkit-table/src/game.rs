@@ -7,7 +7,8 @@ use sgfkit::check::{self, Diagnostic, Severity};
 use sgfkit::info::{self, GameInfo};
 use sgfkit::replay::{LastMove, Replay};
 use sgfkit::schema::id;
-use sgfkit::{BoardSize, Collection, Color, GameTree, Move, Node, NodeId, Property};
+use sgfkit::syntax::Span;
+use sgfkit::{BoardSize, Collection, Color, GameTree, Move, Node, NodeId, Property, dialect};
 
 use crate::hash::{self, Hashes};
 use crate::record::Record;
@@ -15,16 +16,20 @@ use crate::record::Record;
 /// A record, and what all of its rows share.
 pub(crate) struct Reading<'a> {
     pub(crate) record: &'a Record<'a>,
-    /// Empty where the record could not be read.
+    /// The games as their producers mean them; empty where the record could not be
+    /// read.
     pub(crate) collection: &'a Collection,
+    /// The same by the letter.
+    pub(crate) written: &'a Collection,
     findings: OnceCell<Vec<Diagnostic>>,
 }
 
 impl<'a> Reading<'a> {
-    pub(crate) fn new(record: &'a Record<'a>, collection: &'a Collection) -> Reading<'a> {
+    pub(crate) fn new(record: &'a Record<'a>, games: &'a dialect::Reading) -> Reading<'a> {
         Reading {
             record,
-            collection,
+            collection: &games.collection,
+            written: games.written(),
             findings: OnceCell::new(),
         }
     }
@@ -32,7 +37,7 @@ impl<'a> Reading<'a> {
     /// What the checks find in it.
     pub(crate) fn findings(&self) -> &[Diagnostic] {
         self.findings.get_or_init(|| match self.record.content {
-            Ok(_) => check::check(self.collection),
+            Ok(_) => check::check(self.written),
             Err(_) => Vec::new(),
         })
     }
@@ -137,9 +142,14 @@ impl<'a> Game<'a> {
             .get_or_init(|| hash::of_line(self.info.game, self.size()?, self.line()))
     }
 
-    /// The bytes of its tree, from `(` through `)`.
+    /// Where its tree is in the record, from `(` through `)`.
+    pub(crate) fn span(&self) -> Option<Span> {
+        self.reading.written.tree(self.tree.index())?.span()
+    }
+
+    /// The bytes of its tree.
     pub(crate) fn bytes(&self) -> Option<&'a [u8]> {
-        let span = self.tree.span()?;
+        let span = self.span()?;
         let content = self.reading.record.content.as_ref().ok()?;
         content.get(span.start as usize..span.end as usize)
     }

@@ -6,7 +6,7 @@ import json
 import os
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, Literal, NamedTuple, TypeAlias, TypedDict, TypeVar, Unpack, overload
+from typing import Any, Literal, NamedTuple, TypeAlias, TypedDict, TypeVar, Unpack, cast, overload
 
 from . import _native
 
@@ -188,7 +188,7 @@ class Collection(Sequence["GameTree"]):
 
     def write(self, path: str | os.PathLike[str]) -> None:
         """Writes the file: as a whole, or not at all."""
-        folder, name = os.path.split(os.path.realpath(os.fspath(path)))
+        folder, name = os.path.split(os.path.realpath(path))
         mode = None
         if os.path.exists(path):
             mode = os.stat(path).st_mode & 0o777
@@ -274,15 +274,17 @@ class GameTree:
     @property
     def info(self) -> dict[str, Any]:
         """What `sgf info --json` tells, without the path. Of a merged tree, its first
-        game.
+        game. It reads dialects as they are meant, such as the komi 375 of Fox, and names
+        them; everything else here goes by the letter.
 
         >>> info = parse("(;GM[1]PB[Ada]RE[B+3.5];B[pd])")[0].info
         >>> info["black"]["name"], info["result"]["score"], info["moves"]
         ('Ada', 3.5, 1)
         """
-        row: dict[str, Any] = json.loads(self._games.info(self._root)[0])
+        rows, dialects = self._games.info(self._root)
+        row: dict[str, Any] = json.loads(rows[0])
         del row["path"]
-        return row
+        return row | {"dialect": dialects}
 
     @property
     def nodes(self) -> list[Node]:
@@ -580,7 +582,9 @@ def _repr_svg(games: _native.Games, id: int) -> str | None:
 
 
 def _value(value: Any) -> Value:
-    return tuple(_value(part) for part in value) if isinstance(value, list) else value
+    if isinstance(value, list):
+        return tuple(_value(part) for part in cast("list[Any]", value))
+    return cast("Value", value)
 
 
 def _values(values: Value | Iterable[Value]) -> list[Value]:

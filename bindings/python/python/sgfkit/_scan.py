@@ -30,10 +30,8 @@ class Part:
         return f"<sgfkit.Part: {len(self.sources)} sources, {self.bytes} bytes>"
 
 
-Source: TypeAlias = (
-    "str | os.PathLike[str] | tuple[str, bytes] | Part"
-    " | Iterable[str | os.PathLike[str] | tuple[str, bytes] | Part]"
-)
+_One: TypeAlias = str | os.PathLike[str] | tuple[str, bytes] | Part
+Source: TypeAlias = _One | Iterable[_One]
 """A file, a folder or a bundle by its path, one in memory as a name and bytes, a `Part`,
 or several of these."""
 
@@ -140,8 +138,7 @@ class Scan:
 
     def to_pandas(self) -> pandas.DataFrame:
         """As a frame of pandas, which needs pyarrow, too."""
-        frame: pandas.DataFrame = self.to_arrow().to_pandas()
-        return frame
+        return cast("pandas.DataFrame", self.to_arrow().to_pandas())
 
     def __repr__(self) -> str:
         return f"<sgfkit.Scan of {self._table}: {', '.join(self.columns)}>"
@@ -170,8 +167,8 @@ def given(source: Source) -> list[_native._Given]:
     if isinstance(source, Part):
         return [(True, one) if isinstance(one, str) else one for one in source.sources]
     if isinstance(source, tuple) and len(source) == 2:
-        name, data = source
+        name, data = cast("tuple[object, object]", source)
         if isinstance(name, str) and isinstance(data, bytes | bytearray | memoryview):
-            return [(name, bytes(data))]
-    several = cast("Iterable[str | os.PathLike[str] | tuple[str, bytes] | Part]", source)
+            return [(name, bytes(cast("bytes", data)))]
+    several = cast("Iterable[_One]", source)
     return [one for single in several for one in given(single)]

@@ -6,8 +6,9 @@ mod outline;
 use std::io::Write;
 
 use serde::Serialize;
+use sgfkit::replay::LastMove;
 use sgfkit::schema::id;
-use sgfkit::{GameTree, Node, Property};
+use sgfkit::{Color, GameTree, Node, Property};
 
 use self::outline::{Entry, Outline};
 use super::place;
@@ -113,24 +114,20 @@ fn moves(entry: &Entry<'_>, lossy: &mut bool) -> Vec<Played> {
     let properties = entry.node.properties();
     let moves = properties.filter_map(|property| {
         let color = color(property)?;
-        let values = property.values().map(|value| {
-            let text = value.simple_text();
-            *lossy |= text.lossy;
-            let game = property.node().tree().game();
-            game.canonical_move(&text.text)
-                .unwrap_or(text.text.into_owned())
-        });
-        let r#move = values.collect::<Vec<_>>().join(" ");
-        Some(Played { color, r#move })
+        *lossy |= property.values().any(|value| value.simple_text().lossy);
+        Some(Played {
+            color: color.as_str(),
+            r#move: LastMove { color, property }.text(),
+        })
     });
     moves.collect()
 }
 
 /// Who moves by a property, if that is a move.
-fn color(property: Property<'_>) -> Option<&'static str> {
+fn color(property: Property<'_>) -> Option<Color> {
     match &*property.id() {
-        id::B => Some("B"),
-        id::W => Some("W"),
+        id::B => Some(Color::Black),
+        id::W => Some(Color::White),
         _ => None,
     }
 }

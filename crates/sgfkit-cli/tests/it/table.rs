@@ -1,5 +1,9 @@
 use std::fs::OpenOptions;
 
+use std::path::{Path, PathBuf};
+
+use serde_json::{Value, json};
+
 use crate::harness::Folder;
 
 const GAME: &str = "(;GM[1]SZ[9]PB[Ada]PW[Jun]KM[6.5]RE[B+R];B[cd];W[gc];B[eh])";
@@ -16,6 +20,115 @@ fn folder(name: &str) -> Folder {
             ("games/notes.txt", "nothing"),
         ],
     )
+}
+
+/// The corpus, and real files where they lie beside the checkout.
+fn archives() -> Vec<PathBuf> {
+    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus");
+    let wild = corpus.join("../../shared/corpus/wild");
+    match wild.is_dir() {
+        true => vec![corpus, wild],
+        false => {
+            eprintln!("skipped: no collection of real files at {}", wild.display());
+            vec![corpus]
+        }
+    }
+}
+
+/// The lines of JSON that a command prints of an archive. Of a folder's bundles
+/// only the command `table` tells: they are left out.
+fn lines(name: &str, args: &[&str], archive: &Path) -> Vec<Value> {
+    let args = [args, &[archive.to_str().unwrap()]].concat();
+    let mut lines = Folder::new(name).run(&args, b"").json();
+    lines.retain(|line| line["member"].is_null());
+    lines
+}
+
+/// A text as tables have it.
+fn table_text(value: &Value) -> Value {
+    match value {
+        Value::String(text) => text.replace('\0', " ").into(),
+        other => other.clone(),
+    }
+}
+
+/// Dialects are read as they are meant, places are those of the file, and nothing
+/// else differs either.
+#[test]
+fn games_are_as_info_has_them() {
+    for archive in archives() {
+        let infos = lines("table_info", &["info", "--json"], &archive);
+        let games = lines("table_games", &["table", "--format", "jsonl"], &archive);
+        let games = games.iter().filter(|row| row["error"].is_null());
+        let games: Vec<_> = games.collect();
+        assert_eq!(games.len(), infos.len());
+        for (row, info) in games.into_iter().zip(&infos) {
+            // No column holds the longest sides that some file claims to have.
+            let side = |index| match &info["size"][index] {
+                side if side.as_i64() > Some(i16::MAX.into()) => Value::Null,
+                side => side.clone(),
+            };
+            let mut expected = vec![
+                ("width".to_owned(), side(0)),
+                ("height".to_owned(), side(1)),
+                (
+                    "node".to_owned(),
+                    info["game_info_nodes"].get(0).unwrap_or(&json!(0)).clone(),
+                ),
+                ("lossy_text".to_owned(), json!(info["lossy_text"] == true)),
+            ];
+            for (key, value) in info.as_object().unwrap() {
+                let key = key.replace('.', "_");
+                match (&*key, value) {
+                    ("size" | "game_info_nodes" | "lossy_text" | "dialect", _) => {}
+                    (_, Value::Object(inner)) => {
+                        let inner = inner.iter().filter(|(inner, _)| *inner != "dates");
+                        let inner =
+                            inner.map(|(inner, value)| (format!("{key}_{inner}"), value.clone()));
+                        expected.extend(inner);
+                    }
+                    ("application" | "result" | "date" | "time", Value::Null) => {}
+                    _ => expected.push((key, value.clone())),
+                }
+            }
+            for (key, value) in expected {
+                assert_eq!(row[&key], table_text(&value), "{key}: {row}");
+            }
+        }
+    }
+}
+
+/// The nodes of the table are those of `sgf tree`, with the same moves.
+#[test]
+fn nodes_are_as_tree_has_them() {
+    for archive in archives() {
+        let mut args = vec!["table", "--format", "jsonl", "--table", "nodes"];
+        let columns = "path,member,tree,node,parent,depth,children,color,value,name,comment";
+        args.extend(["--columns", columns]);
+        let mut rows = lines("table_nodes", &args, &archive).into_iter();
+        let mut paths = rows
+            .clone()
+            .map(|row| row["path"].clone())
+            .collect::<Vec<_>>();
+        paths.dedup();
+        for path in paths {
+            let file = Path::new(path.as_str().unwrap());
+            for node in lines("table_tree", &["tree", "--json"], file) {
+                let row = rows.next().unwrap();
+                for key in [
+                    "tree", "node", "parent", "depth", "children", "name", "comment",
+                ] {
+                    assert_eq!(row[key], table_text(&node[key]), "{key}: {row}");
+                }
+                let moves = node["moves"].as_array().unwrap();
+                let black = moves.iter().find(|one| one["color"] == "B");
+                let first = black.or(moves.first()).unwrap_or(&Value::Null);
+                assert_eq!(row["color"], first["color"], "{row}");
+                assert_eq!(row["value"], table_text(&first["move"]), "{row}");
+            }
+        }
+        assert_eq!(rows.next(), None);
+    }
 }
 
 #[test]

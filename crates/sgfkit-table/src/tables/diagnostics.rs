@@ -3,7 +3,7 @@
 use sgfkit::LineIndex;
 use sgfkit::check::Diagnostic;
 
-use super::{Origin, Wanted, member, path, tree};
+use super::{Origin, Wanted, shared};
 use crate::batch::{Cell, Sink};
 use crate::game::{Game, Reading};
 use crate::plan::Plan;
@@ -41,7 +41,7 @@ pub(super) fn fill(plan: &Plan, reading: &Reading<'_>, out: &mut Sink<'_>) {
         game.map(|game| game.id())
     });
     let ids: Vec<_> = ids.collect();
-    let lines = LineIndex::new(reading.collection);
+    let lines = LineIndex::new(reading.written);
     for finding in reading.findings() {
         let tree = finding.tree.and_then(|tree| tree.checked_sub(1));
         let row = Row {
@@ -65,9 +65,9 @@ const fn of_finding(
 
 /// All columns, in their order.
 pub(super) static COLUMNS: &[Source<Diagnostics>] = &[
-    path(),
-    member(),
-    tree(),
+    shared::path(),
+    shared::member(),
+    shared::tree(),
     of_finding("node", Type::I32, "the node, in pre-order from 0", |row| {
         row.finding.node.into()
     }),

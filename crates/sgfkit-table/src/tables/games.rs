@@ -5,7 +5,7 @@ use sgfkit::check::{Diagnostic, Severity};
 use sgfkit::value::{Date, GameResult, Komi, Overtime, Rank, RankKind, Score, TimeLimit, WinBy};
 use sgfkit::{Color, Node};
 
-use super::{Origin, Wanted, member, path, tree};
+use super::{Origin, Wanted, shared};
 use crate::batch::{Cell, Sink};
 use crate::game::{self, Game, Reading};
 use crate::hash;
@@ -141,9 +141,9 @@ impl Row<'_> {
 
 /// All columns, in their order.
 pub(super) static COLUMNS: &[Source<Games>] = &[
-    path(),
-    member(),
-    tree(),
+    shared::path(),
+    shared::member(),
+    shared::tree(),
     of_game(
         "node",
         Type::I32,
@@ -170,13 +170,13 @@ pub(super) static COLUMNS: &[Source<Games>] = &[
         "offset",
         Type::I64,
         "where the tree begins in the record, in bytes",
-        |row| row.ask(|game| game.tree.span().map(|span| span.start)),
+        |row| row.ask(|game| game.span().map(|span| span.start)),
     ),
     of_game(
         "length",
         Type::I64,
         "the tree's bytes, from ( through )",
-        |row| row.ask(|game| game.tree.span().map(|span| span.end - span.start)),
+        |row| row.ask(|game| game.span().map(|span| span.end - span.start)),
     ),
     of_game(
         "content_hash",

@@ -8,46 +8,64 @@ mod positions;
 mod properties;
 mod shared;
 
-use sgfkit::Collection;
+use sgfkit::{Collection, dialect};
 
 pub(crate) use positions::is_of_points;
 
-use crate::batch::{Cell, Sink};
+use crate::batch::Sink;
 use crate::game::Reading;
 use crate::plan::Plan;
 use crate::record::Record;
-use crate::schema::{Column, Rows, Source, Table, Type};
+use crate::schema::{Column, Rows, Source, Table};
+
+/// What a closure makes of a table's columns, whatever its rows are.
+macro_rules! with_columns {
+    ($table:expr, |$columns:ident| $get:expr) => {
+        match $table {
+            Table::Games => {
+                let $columns = games::COLUMNS;
+                $get
+            }
+            Table::Moves => {
+                let $columns = moves::COLUMNS;
+                $get
+            }
+            Table::Nodes => {
+                let $columns = nodes::COLUMNS;
+                $get
+            }
+            Table::Positions => {
+                let $columns = positions::COLUMNS;
+                $get
+            }
+            Table::Properties => {
+                let $columns = properties::COLUMNS;
+                $get
+            }
+            Table::Diagnostics => {
+                let $columns = diagnostics::COLUMNS;
+                $get
+            }
+        }
+    };
+}
 
 /// How many columns a table has.
 pub(crate) fn width(table: Table) -> usize {
-    match table {
-        Table::Games => games::COLUMNS.len(),
-        Table::Moves => moves::COLUMNS.len(),
-        Table::Nodes => nodes::COLUMNS.len(),
-        Table::Positions => positions::COLUMNS.len(),
-        Table::Properties => properties::COLUMNS.len(),
-        Table::Diagnostics => diagnostics::COLUMNS.len(),
-    }
+    with_columns!(table, |columns| columns.len())
 }
 
 /// A column of a table.
 pub(crate) fn column(table: Table, index: usize) -> Option<&'static Column> {
-    match table {
-        Table::Games => games::COLUMNS.get(index).map(|source| &source.column),
-        Table::Moves => moves::COLUMNS.get(index).map(|source| &source.column),
-        Table::Nodes => nodes::COLUMNS.get(index).map(|source| &source.column),
-        Table::Positions => positions::COLUMNS.get(index).map(|source| &source.column),
-        Table::Properties => properties::COLUMNS.get(index).map(|source| &source.column),
-        Table::Diagnostics => diagnostics::COLUMNS.get(index).map(|source| &source.column),
-    }
+    with_columns!(table, |columns| Some(&columns.get(index)?.column))
 }
 
 /// Adds a record's rows.
 pub(crate) fn read(plan: &Plan, record: &Record<'_>, out: &mut Sink<'_>) {
     let content = *record.content.as_ref().unwrap_or(&&b""[..]);
-    let collection = Collection::parse(content);
-    let reading = Reading::new(record, &collection);
-    if collection.tree(0).is_none() {
+    let games = dialect::read(Collection::parse(content));
+    let reading = Reading::new(record, &games);
+    if reading.collection.tree(0).is_none() {
         out.count_bad_record();
     }
     match plan.table() {
@@ -84,51 +102,4 @@ trait Origin {
     fn record(&self) -> &Record<'_>;
     /// The tree's number, from 1.
     fn tree(&self) -> Option<usize>;
-}
-
-/// The column `path`.
-const fn path<T: Rows>() -> Source<T>
-where
-    for<'a> T::Row<'a>: Origin,
-{
-    fn get<'b, 'a, T: Rows>(row: &'b T::Row<'a>) -> Cell<'b>
-    where
-        for<'x> T::Row<'x>: Origin,
-    {
-        row.record().path.into()
-    }
-    Source::<T>::new("path", Type::Text, "the file as named", get::<T>).required()
-}
-
-/// The column `member`.
-const fn member<T: Rows>() -> Source<T>
-where
-    for<'a> T::Row<'a>: Origin,
-{
-    fn get<'b, 'a, T: Rows>(row: &'b T::Row<'a>) -> Cell<'b>
-    where
-        for<'x> T::Row<'x>: Origin,
-    {
-        row.record().member.into()
-    }
-    Source::<T>::new("member", Type::Text, "the record in a bundle", get::<T>)
-}
-
-/// The column `tree`.
-const fn tree<T: Rows>() -> Source<T>
-where
-    for<'a> T::Row<'a>: Origin,
-{
-    fn get<'b, 'a, T: Rows>(row: &'b T::Row<'a>) -> Cell<'b>
-    where
-        for<'x> T::Row<'x>: Origin,
-    {
-        row.tree().into()
-    }
-    Source::<T>::new("tree", Type::I32, "the game tree, from 1", get::<T>)
-}
-
-/// A point's place from the left, or from above.
-fn coordinate<'a>(number: Option<u32>) -> Cell<'a> {
-    number.into()
 }

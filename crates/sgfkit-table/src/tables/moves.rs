@@ -1,18 +1,13 @@
-//! A row a move of each game's line, and what nodes with moves share.
+//! A row a move of each game's line.
 
-use std::cell::OnceCell;
-
-use sgfkit::board::{AnyBoard, Illegality};
+use sgfkit::Node;
 use sgfkit::replay::{LastMove, Replay};
-use sgfkit::{Color, Node};
 
-use super::shared::{OfMove, OfNode};
-use super::{Origin, Wanted, member, path, shared, tree};
+use super::Wanted;
+use super::shared::{self, After, GameNode, OfMove, Played, taken};
 use crate::batch::{Cell, Sink};
-use crate::engine::Analysis;
 use crate::game::{Game, Reading};
 use crate::plan::Plan;
-use crate::record::Record;
 use crate::schema::{Rows, Source, Type};
 
 pub(super) struct Moves;
@@ -22,82 +17,15 @@ impl Rows for Moves {
 }
 
 pub(super) struct Row<'a> {
-    game: &'a Game<'a>,
-    game_id: i64,
-    /// The node's number in its tree.
-    number: usize,
-    node: Node<'a>,
+    played: Played<'a>,
+    play: LastMove<'a>,
     /// The move's number, from 1.
     count: usize,
-    play: LastMove<'a>,
-    after: After,
-    analysis: OnceCell<Option<Analysis>>,
-}
-
-/// What the board tells of a node's move.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct After {
-    /// Stones that were taken off; `None` without a board.
-    pub(super) captured: Option<u32>,
-    pub(super) fault: Option<Illegality>,
-}
-
-impl After {
-    /// Of the node that a replay is at; `before` are the stones taken so far.
-    pub(super) fn at(replay: &Replay<'_>, before: u32) -> After {
-        After {
-            captured: replay
-                .board()
-                .map(|board| taken(board).saturating_sub(before)),
-            fault: replay.illegalities().first().copied(),
-        }
-    }
-}
-
-/// How many stones have been taken by both.
-pub(super) fn taken(board: &AnyBoard) -> u32 {
-    board.prisoners(Color::Black) + board.prisoners(Color::White)
-}
-
-impl Origin for Row<'_> {
-    fn record(&self) -> &Record<'_> {
-        self.game.reading.record
-    }
-
-    fn tree(&self) -> Option<usize> {
-        Some(self.game.number())
-    }
-}
-
-impl OfNode for Row<'_> {
-    fn game_id(&self) -> i64 {
-        self.game_id
-    }
-
-    fn number(&self) -> usize {
-        self.number
-    }
 }
 
 impl OfMove for Row<'_> {
-    fn game(&self) -> &Game<'_> {
-        self.game
-    }
-
-    fn at(&self) -> Node<'_> {
-        self.node
-    }
-
-    fn played(&self) -> Option<LastMove<'_>> {
-        Some(self.play)
-    }
-
-    fn after(&self) -> After {
-        self.after
-    }
-
-    fn kept_analysis(&self) -> &OnceCell<Option<Analysis>> {
-        &self.analysis
+    fn played(&self) -> &Played<'_> {
+        &self.played
     }
 }
 
@@ -137,15 +65,16 @@ fn fill_game(wanted: &Wanted<Moves>, game: &Game<'_>, out: &mut Sink<'_>) {
             },
             false => after.get(index).copied().unwrap_or_default(),
         };
-        let row = Row {
+        let at = GameNode {
             game,
             game_id,
-            number: numbers(node),
             node,
-            count: count + 1,
+            number: numbers(node),
+        };
+        let row = Row {
+            played: Played::new(at, Some(play), after),
             play,
-            after,
-            analysis: OnceCell::new(),
+            count: count + 1,
         };
         wanted.push(&row, out);
     }
@@ -178,8 +107,8 @@ const fn of_move(
 
 /// All columns, in their order.
 pub(super) static COLUMNS: &[Source<Moves>] = &[
-    shared::game_id().required(),
-    shared::node().required(),
+    shared::game_id(),
+    shared::node(),
     of_move("move", Type::I32, "the move's number, from 1", |row| {
         row.count.into()
     })
@@ -197,8 +126,8 @@ pub(super) static COLUMNS: &[Source<Moves>] = &[
     .required(),
     shared::x(),
     shared::y(),
-    shared::captured().of_board(),
-    shared::illegal().of_board(),
+    shared::captured(),
+    shared::illegal(),
     shared::time_left(),
     shared::overtime_left(),
     shared::comment(),
@@ -206,7 +135,7 @@ pub(super) static COLUMNS: &[Source<Moves>] = &[
     shared::winrate(),
     shared::score(),
     shared::visits(),
-    path().on_demand(),
-    member().on_demand(),
-    tree().on_demand(),
+    shared::path().on_demand(),
+    shared::member().on_demand(),
+    shared::tree().on_demand(),
 ];

@@ -1,19 +1,13 @@
 //! A row a node of each tree, in pre-order.
 
-use std::cell::OnceCell;
-
 use sgfkit::replay::{LastMove, Replay};
-use sgfkit::schema::PropertyType;
 use sgfkit::{Color, Node};
 
-use super::moves::{After, taken};
-use super::shared::{OfMove, OfNode};
-use super::{Origin, Wanted, member, path, shared, tree};
+use super::Wanted;
+use super::shared::{self, After, GameNode, OfMove, Played, is_setup, taken};
 use crate::batch::{Cell, Sink};
-use crate::engine::Analysis;
 use crate::game::{Game, Reading, mover};
 use crate::plan::Plan;
-use crate::record::Record;
 use crate::schema::{Rows, Source, Type};
 
 pub(super) struct Nodes;
@@ -23,16 +17,10 @@ impl Rows for Nodes {
 }
 
 pub(super) struct Row<'a> {
-    game: &'a Game<'a>,
-    game_id: i64,
-    node: Node<'a>,
-    number: usize,
+    /// Of two moves, Black's.
+    played: Played<'a>,
     parent: Option<usize>,
     way: Way,
-    /// Of two moves, Black's.
-    play: Option<LastMove<'a>>,
-    after: After,
-    analysis: OnceCell<Option<Analysis>>,
 }
 
 /// What is known of the way to a node.
@@ -43,45 +31,9 @@ struct Way {
     on_main_line: bool,
 }
 
-impl Origin for Row<'_> {
-    fn record(&self) -> &Record<'_> {
-        self.game.reading.record
-    }
-
-    fn tree(&self) -> Option<usize> {
-        Some(self.game.number())
-    }
-}
-
-impl OfNode for Row<'_> {
-    fn game_id(&self) -> i64 {
-        self.game_id
-    }
-
-    fn number(&self) -> usize {
-        self.number
-    }
-}
-
 impl OfMove for Row<'_> {
-    fn game(&self) -> &Game<'_> {
-        self.game
-    }
-
-    fn at(&self) -> Node<'_> {
-        self.node
-    }
-
-    fn played(&self) -> Option<LastMove<'_>> {
-        self.play
-    }
-
-    fn after(&self) -> After {
-        self.after
-    }
-
-    fn kept_analysis(&self) -> &OnceCell<Option<Analysis>> {
-        &self.analysis
+    fn played(&self) -> &Played<'_> {
+        &self.played
     }
 }
 
@@ -122,19 +74,20 @@ pub(super) fn fill(plan: &Plan, reading: &Reading<'_>, out: &mut Sink<'_>) {
                 },
             };
             let before = above.map_or(0, |(.., taken)| taken);
-            let row = Row {
+            let after = match (play, replay) {
+                (Some(_), Some(replay)) => After::at(replay, before),
+                _ => After::default(),
+            };
+            let at = GameNode {
                 game: &game,
                 game_id,
                 node,
                 number,
+            };
+            let row = Row {
+                played: Played::new(at, play, after),
                 parent: above.map(|(_, number, ..)| number),
                 way: here,
-                after: match (play, replay) {
-                    (Some(_), Some(replay)) => After::at(replay, before),
-                    _ => After::default(),
-                },
-                analysis: OnceCell::new(),
-                play,
             };
             wanted.push(&row, out);
             let taken = replay.and_then(Replay::board).map_or(0, taken);
@@ -151,14 +104,6 @@ pub(super) fn fill(plan: &Plan, reading: &Reading<'_>, out: &mut Sink<'_>) {
 /// Annotations of nodes and moves, as the column lists them.
 const ANNOTATIONS: [&str; 10] = ["GB", "GW", "DM", "UC", "BM", "DO", "IT", "TE", "HO", "KO"];
 
-/// Whether a node sets the position up.
-fn is_setup(node: Node<'_>) -> bool {
-    node.properties().any(|property| {
-        let row = property.schema();
-        row.is_some_and(|row| row.kind == PropertyType::Setup && row.id != "PL")
-    })
-}
-
 const fn of_node(
     name: &'static str,
     kind: Type,
@@ -170,14 +115,14 @@ const fn of_node(
 
 impl Row<'_> {
     fn of_play<'b, T: Into<Cell<'b>>>(&'b self, get: impl FnOnce(LastMove<'b>) -> T) -> Cell<'b> {
-        self.play.map(get).into()
+        self.played.play.map(get).into()
     }
 }
 
 /// All columns, in their order.
 pub(super) static COLUMNS: &[Source<Nodes>] = &[
-    shared::game_id().required(),
-    shared::node().required(),
+    shared::game_id(),
+    shared::node(),
     of_node("parent", Type::I32, "the node above", |row| {
         row.parent.into()
     }),
@@ -186,7 +131,7 @@ pub(super) static COLUMNS: &[Source<Nodes>] = &[
     })
     .required(),
     of_node("children", Type::I32, "nodes right below it", |row| {
-        row.node.children().count().into()
+        row.played.at.node.children().count().into()
     })
     .required(),
     of_node(
@@ -214,31 +159,33 @@ pub(super) static COLUMNS: &[Source<Nodes>] = &[
     ),
     shared::x(),
     shared::y(),
-    shared::captured().of_board(),
-    shared::illegal().of_board(),
+    shared::captured(),
+    shared::illegal(),
     shared::time_left(),
     shared::overtime_left(),
     of_node(
         "setup",
         Type::Bool,
         "whether it sets stones up, or takes them off",
-        |row| is_setup(row.node).into(),
+        |row| is_setup(row.played.at.node).into(),
     )
     .required(),
     of_node("to_play", Type::Text, "PL: B or W", |row| {
-        let said = row.node.text("PL");
+        let said = row.played.at.node.text("PL");
         said.and_then(|text| sgfkit::value::color(&text))
             .map(Color::as_str)
             .into()
     }),
-    of_node("name", Type::Text, "N", |row| row.node.text("N").into()),
+    of_node("name", Type::Text, "N", |row| {
+        row.played.at.node.text("N").into()
+    }),
     shared::comment(),
     of_node(
         "annotations",
         Type::Texts,
         "of GB GW DM UC BM DO IT TE HO KO those that it has",
         |row| {
-            let has = |id: &&str| row.node.property(id).is_some();
+            let has = |id: &&str| row.played.at.node.property(id).is_some();
             Cell::Texts(
                 ANNOTATIONS
                     .into_iter()
@@ -250,13 +197,13 @@ pub(super) static COLUMNS: &[Source<Nodes>] = &[
     )
     .required(),
     of_node("node_value", Type::F64, "V", |row| {
-        row.node.real("V").into()
+        row.played.at.node.real("V").into()
     }),
     shared::engine(),
     shared::winrate(),
     shared::score(),
     shared::visits(),
-    path().on_demand(),
-    member().on_demand(),
-    tree().on_demand(),
+    shared::path().on_demand(),
+    shared::member().on_demand(),
+    shared::tree().on_demand(),
 ];

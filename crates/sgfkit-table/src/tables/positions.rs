@@ -6,13 +6,12 @@ use std::cell::OnceCell;
 use sgfkit::replay::{LastMove, Replay};
 use sgfkit::{BoardSize, Color, Move, Node};
 
-use super::shared::OfNode;
-use super::{Origin, Wanted, games, member, path, shared, tree};
+use super::shared::{self, GameNode, OfNode, is_setup};
+use super::{Wanted, games};
 use crate::batch::{Cell, Sink};
 use crate::game::{Game, Reading, mover};
 use crate::hash::{self, Hashes};
 use crate::plan::Plan;
-use crate::record::Record;
 use crate::schema::{Rows, Source, Type};
 
 pub(super) struct Positions;
@@ -22,9 +21,7 @@ impl Rows for Positions {
 }
 
 pub(super) struct Row<'a> {
-    game: &'a Game<'a>,
-    game_id: i64,
-    number: usize,
+    at: GameNode<'a>,
     count: u32,
     size: BoardSize,
     to_play: Option<Color>,
@@ -34,23 +31,9 @@ pub(super) struct Row<'a> {
     hashes: OnceCell<Hashes>,
 }
 
-impl Origin for Row<'_> {
-    fn record(&self) -> &Record<'_> {
-        self.game.reading.record
-    }
-
-    fn tree(&self) -> Option<usize> {
-        Some(self.game.number())
-    }
-}
-
 impl OfNode for Row<'_> {
-    fn game_id(&self) -> i64 {
-        self.game_id
-    }
-
-    fn number(&self) -> usize {
-        self.number
+    fn node(&self) -> &GameNode<'_> {
+        &self.at
     }
 }
 
@@ -108,8 +91,13 @@ fn fill_line(plan: &Plan, wanted: &Wanted<Positions>, game: &Game<'_>, out: &mut
         let moves = counts.get(index).copied().unwrap_or(0);
         count += moves;
         if (index == 0 || moves > 0) && plan.steps().holds(count) {
-            let at = (node, numbers(node));
-            push(wanted, game, game_id, at, count, replay, out);
+            let at = GameNode {
+                game,
+                game_id,
+                node,
+                number: numbers(node),
+            };
+            push(wanted, at, count, replay, out);
         }
     };
     let mut replay = Replay::new(game.tree);
@@ -139,16 +127,20 @@ fn fill_tree(plan: &Plan, wanted: &Wanted<Positions>, game: &Game<'_>, out: &mut
         let count = way.last().map_or(0, |(_, count)| *count) + moves;
         way.push((node, count));
         if (node.is_root() || moves > 0) && plan.steps().holds(count) {
-            push(wanted, game, game_id, (node, number), count, replay, out);
+            let at = GameNode {
+                game,
+                game_id,
+                node,
+                number,
+            };
+            push(wanted, at, count, replay, out);
         }
     });
 }
 
-fn push<'a>(
+fn push(
     wanted: &Wanted<Positions>,
-    game: &'a Game<'a>,
-    game_id: i64,
-    (node, number): (Node<'a>, usize),
+    at: GameNode<'_>,
     count: u32,
     replay: &Replay<'_>,
     out: &mut Sink<'_>,
@@ -157,15 +149,13 @@ fn push<'a>(
         return;
     };
     let row = Row {
-        game,
-        game_id,
-        number,
+        next: next_move(at.node),
+        at,
         count,
         size: board.size(),
         to_play: replay.to_play(),
-        board: hash::board_bytes(board),
+        board: board.to_bytes(),
         prisoners: [Color::Black, Color::White].map(|color| board.prisoners(color)),
-        next: next_move(node),
         hashes: OnceCell::new(),
     };
     wanted.push(&row, out);
@@ -174,15 +164,12 @@ fn push<'a>(
 /// The move that follows in this position: none where setup comes before it.
 fn next_move(node: Node<'_>) -> Option<LastMove<'_>> {
     for below in node.main_line().skip(1) {
+        if is_setup(below) {
+            return None;
+        }
         for property in below.properties() {
             if let Some(color) = mover(property, false) {
                 return Some(LastMove { color, property });
-            }
-            let row = property.schema();
-            if row.is_some_and(|row| {
-                row.kind == sgfkit::schema::PropertyType::Setup && row.id != "PL"
-            }) {
-                return None;
             }
         }
     }
@@ -202,7 +189,7 @@ impl Row<'_> {
     fn hashes(&self) -> Hashes {
         *self
             .hashes
-            .get_or_init(|| hash::of_position(self.game.info.game, self.size, &self.board))
+            .get_or_init(|| hash::of_position(self.at.game.info.game, self.size, &self.board))
     }
 
     /// `y * width + x`, a pass `width * height`; null elsewhere.
@@ -220,8 +207,8 @@ impl Row<'_> {
 
 /// All columns, in their order.
 pub(super) static COLUMNS: &[Source<Positions>] = &[
-    shared::game_id().required(),
-    shared::node().required(),
+    shared::game_id(),
+    shared::node(),
     of_position("move", Type::I32, "moves so far: 0 at the root", |row| {
         row.count.into()
     })
@@ -277,7 +264,7 @@ pub(super) static COLUMNS: &[Source<Positions>] = &[
         "outcome",
         Type::I8,
         "1 Black won, -1 White did, 0 a draw",
-        |row| games::outcome(row.game).into(),
+        |row| games::outcome(row.at.game).into(),
     ),
     of_position(
         "position_hash",
@@ -293,7 +280,7 @@ pub(super) static COLUMNS: &[Source<Positions>] = &[
         |row| row.hashes().canonical.into(),
     )
     .required(),
-    path().on_demand(),
-    member().on_demand(),
-    tree().on_demand(),
+    shared::path().on_demand(),
+    shared::member().on_demand(),
+    shared::tree().on_demand(),
 ];

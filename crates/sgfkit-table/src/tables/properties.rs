@@ -2,12 +2,11 @@
 
 use sgfkit::{Property, RawValue};
 
-use super::shared::OfNode;
-use super::{Origin, Wanted, member, path, shared, tree};
+use super::Wanted;
+use super::shared::{self, GameNode, OfNode};
 use crate::batch::{Cell, Sink};
 use crate::game::{Game, Reading};
 use crate::plan::Plan;
-use crate::record::Record;
 use crate::schema::{Rows, Source, Type};
 
 pub(super) struct Properties;
@@ -17,9 +16,7 @@ impl Rows for Properties {
 }
 
 pub(super) struct Row<'a> {
-    game: &'a Game<'a>,
-    game_id: i64,
-    node: usize,
+    at: GameNode<'a>,
     property: Property<'a>,
     /// The property's place in its node.
     index: usize,
@@ -28,23 +25,9 @@ pub(super) struct Row<'a> {
     is_valid: bool,
 }
 
-impl Origin for Row<'_> {
-    fn record(&self) -> &Record<'_> {
-        self.game.reading.record
-    }
-
-    fn tree(&self) -> Option<usize> {
-        Some(self.game.number())
-    }
-}
-
 impl OfNode for Row<'_> {
-    fn game_id(&self) -> i64 {
-        self.game_id
-    }
-
-    fn number(&self) -> usize {
-        self.node
+    fn node(&self) -> &GameNode<'_> {
+        &self.at
     }
 }
 
@@ -55,14 +38,22 @@ pub(super) fn fill(plan: &Plan, reading: &Reading<'_>, out: &mut Sink<'_>) {
             continue;
         };
         let game_id = game.id();
-        for (node, properties) in tree.nodes().map(sgfkit::Node::properties).enumerate() {
-            for (index, property) in properties.enumerate() {
+        // What stands there, whatever it means.
+        let Some(tree) = reading.written.tree(tree.index()) else {
+            continue;
+        };
+        for (number, node) in tree.nodes().enumerate() {
+            for (index, property) in node.properties().enumerate() {
                 let values = property.values().zip(property.decode());
                 for (value_index, (value, decoded)) in values.enumerate() {
-                    let row = Row {
+                    let at = GameNode {
                         game: &game,
                         game_id,
                         node,
+                        number,
+                    };
+                    let row = Row {
+                        at,
                         property,
                         index,
                         value,
@@ -87,8 +78,8 @@ const fn of_value(
 
 /// All columns, in their order.
 pub(super) static COLUMNS: &[Source<Properties>] = &[
-    shared::game_id().required(),
-    shared::node().required(),
+    shared::game_id(),
+    shared::node(),
     of_value(
         "index",
         Type::I32,
@@ -128,7 +119,7 @@ pub(super) static COLUMNS: &[Source<Properties>] = &[
         |row| row.is_valid.into(),
     )
     .required(),
-    path().on_demand(),
-    member().on_demand(),
-    tree().on_demand(),
+    shared::path().on_demand(),
+    shared::member().on_demand(),
+    shared::tree().on_demand(),
 ];

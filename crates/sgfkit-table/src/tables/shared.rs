@@ -1,62 +1,128 @@
-//! Columns that several tables have.
+//! What rows of several tables know, and the columns that they have in common.
 
 use std::cell::OnceCell;
 
-use sgfkit::board::Illegality;
-use sgfkit::replay::LastMove;
+use sgfkit::board::{AnyBoard, Illegality};
+use sgfkit::replay::{LastMove, Replay};
+use sgfkit::schema::PropertyType;
 use sgfkit::{Color, Node};
 
-use super::moves::After;
-use super::{Origin, coordinate};
+use super::Origin;
 use crate::batch::Cell;
 use crate::engine::{self, Analysis};
 use crate::game::{Game, point_of};
+use crate::record::Record;
 use crate::schema::{Rows, Source, Type};
 
+/// A node of a game.
+pub(super) struct GameNode<'a> {
+    pub(super) game: &'a Game<'a>,
+    pub(super) game_id: i64,
+    pub(super) node: Node<'a>,
+    /// Its number in its tree, in pre-order.
+    pub(super) number: usize,
+}
+
 /// A row of a game's node.
-pub(super) trait OfNode: Origin {
-    fn game_id(&self) -> i64;
-    /// The node's number in its tree.
-    fn number(&self) -> usize;
+pub(super) trait OfNode {
+    fn node(&self) -> &GameNode<'_>;
+}
+
+impl<T: OfNode> Origin for T {
+    fn record(&self) -> &Record<'_> {
+        self.node().game.reading.record
+    }
+
+    fn tree(&self) -> Option<usize> {
+        Some(self.node().game.number())
+    }
+}
+
+/// A node and its move, if it has one; of two moves a row tells of one.
+pub(super) struct Played<'a> {
+    pub(super) at: GameNode<'a>,
+    pub(super) play: Option<LastMove<'a>>,
+    pub(super) after: After,
+    /// The node's analysis once it was read.
+    analysis: OnceCell<Option<Analysis>>,
+}
+
+impl<'a> Played<'a> {
+    pub(super) fn new(at: GameNode<'a>, play: Option<LastMove<'a>>, after: After) -> Played<'a> {
+        Played {
+            at,
+            play,
+            after,
+            analysis: OnceCell::new(),
+        }
+    }
+
+    fn analysis(&self) -> Option<&Analysis> {
+        let color = self.play.map(|play| play.color);
+        let read = || engine::analysis(self.at.node, color);
+        self.analysis.get_or_init(read).as_ref()
+    }
+
+    fn point(&self) -> Option<sgfkit::Point> {
+        point_of(self.play?, self.at.game.size())
+    }
+
+    /// Of Black's property and White's the mover's.
+    fn clock(&self, [black, white]: [&'static str; 2]) -> Option<&'static str> {
+        Some(match self.play?.color {
+            Color::Black => black,
+            Color::White => white,
+        })
+    }
 }
 
 /// A row of a node with a move, or perhaps with one.
-pub(super) trait OfMove: OfNode {
-    fn game(&self) -> &Game<'_>;
-    fn at(&self) -> Node<'_>;
-    fn played(&self) -> Option<LastMove<'_>>;
-    fn after(&self) -> After;
-    /// Where the node's analysis is kept once it was read.
-    fn kept_analysis(&self) -> &OnceCell<Option<Analysis>>;
+pub(super) trait OfMove {
+    fn played(&self) -> &Played<'_>;
 }
 
-fn analysis<'b, C: Into<Cell<'b>>>(
-    row: &'b (dyn OfMove + 'b),
-    get: impl FnOnce(&'b Analysis) -> C,
-) -> Cell<'b> {
-    let read = || engine::analysis(row.at(), row.played().map(|play| play.color));
-    row.kept_analysis()
-        .get_or_init(read)
-        .as_ref()
-        .map(get)
-        .into()
+impl<T: OfMove> OfNode for T {
+    fn node(&self) -> &GameNode<'_> {
+        &self.played().at
+    }
 }
 
-fn point<'b>(row: &'b (dyn OfMove + 'b)) -> Option<sgfkit::Point> {
-    point_of(row.played()?, row.game().size())
+/// What the board tells of a node's move.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct After {
+    /// Stones that were taken off; `None` without a board.
+    pub(super) captured: Option<u32>,
+    pub(super) fault: Option<Illegality>,
 }
 
-/// Of Black's property and White's the mover's.
-fn clock(row: &dyn OfMove, [black, white]: [&'static str; 2]) -> Option<&'static str> {
-    Some(match row.played()?.color {
-        Color::Black => black,
-        Color::White => white,
+impl After {
+    /// Of the node that a replay is at; `before` are the stones taken so far.
+    pub(super) fn at(replay: &Replay<'_>, before: u32) -> After {
+        After {
+            captured: replay
+                .board()
+                .map(|board| taken(board).saturating_sub(before)),
+            fault: replay.illegalities().first().copied(),
+        }
+    }
+}
+
+/// How many stones have been taken by both.
+pub(super) fn taken(board: &AnyBoard) -> u32 {
+    board.prisoners(Color::Black) + board.prisoners(Color::White)
+}
+
+/// Whether a node sets the position up.
+pub(super) fn is_setup(node: Node<'_>) -> bool {
+    node.properties().any(|property| {
+        let row = property.schema();
+        row.is_some_and(|row| row.kind == PropertyType::Setup && row.id != "PL")
     })
 }
 
 /// Functions that make a column of every table whose rows can tell it.
 macro_rules! columns {
-    ($($name:ident: $kind:ident of $rows:ident, $summary:expr, $get:expr;)*) => {$(
+    ($($name:ident: $kind:ident of $rows:ident, $summary:expr, $get:expr $(, $is:ident)*;)*) => {$(
         /// The column of this name.
         pub(super) const fn $name<T: Rows>() -> Source<T>
         where
@@ -69,30 +135,37 @@ macro_rules! columns {
                 let get: for<'c> fn(&'c (dyn $rows + 'c)) -> Cell<'c> = $get;
                 get(row)
             }
-            Source::<T>::new(stringify!($name), Type::$kind, $summary, get::<T>)
+            Source::<T>::new(stringify!($name), Type::$kind, $summary, get::<T>)$(.$is())*
         }
     )*};
 }
 
 columns! {
-    game_id: I64 of OfNode, "the game: joins the table of games", |row| row.game_id().into();
-    node: I32 of OfNode, "the node, in pre-order from 0", |row| row.number().into();
+    path: Text of Origin, "the file as named", |row| row.record().path.into(), required;
+    member: Text of Origin, "the record in a bundle", |row| row.record().member.into();
+    tree: I32 of Origin, "the game tree, from 1", |row| row.tree().into();
+    game_id: I64 of OfNode, "the game: joins the table of games",
+        |row| row.node().game_id.into(), required;
+    node: I32 of OfNode, "the node, in pre-order from 0", |row| row.node().number.into(), required;
     x: I16 of OfMove, "the stone's column from 0, from the left",
-        |row| coordinate(point(row).map(|point| point.column));
+        |row| row.played().point().map(|point| point.column).into();
     y: I16 of OfMove, "the stone's row from 0, from above",
-        |row| coordinate(point(row).map(|point| point.row));
+        |row| row.played().point().map(|point| point.row).into();
     captured: I16 of OfMove, "stones taken off, of either colour; null without a board",
-        |row| row.after().captured.into();
+        |row| row.played().after.captured.into(), of_board;
     illegal: Text of OfMove, "the first fault by the rules",
-        |row| row.after().fault.map(Illegality::code).into();
+        |row| row.played().after.fault.map(Illegality::code).into(), of_board;
     time_left: F64 of OfMove, "the mover's seconds (BL, WL)",
-        |row| clock(row, ["BL", "WL"]).and_then(|id| row.at().real(id)).into();
+        |row| row.played().clock(["BL", "WL"]).and_then(|id| row.played().at.node.real(id)).into();
     overtime_left: I32 of OfMove, "the mover's moves or periods (OB, OW)",
-        |row| clock(row, ["OB", "OW"]).and_then(|id| row.at().number(id)).into();
-    comment: Text of OfMove, "C", |row| row.at().text("C").into();
+        |row| row.played().clock(["OB", "OW"]).and_then(|id| row.played().at.node.number(id)).into();
+    comment: Text of OfMove, "C", |row| row.played().at.node.text("C").into();
     engine: Text of OfMove, "the program whose analysis stands in the node",
-        |row| analysis(row, |analysis| analysis.engine);
-    winrate: F64 of OfMove, "Black's, from 0 to 1", |row| analysis(row, |analysis| analysis.winrate);
-    score: F64 of OfMove, "Black's lead in points", |row| analysis(row, |analysis| analysis.score);
-    visits: I64 of OfMove, "how long the engine looked", |row| analysis(row, |analysis| analysis.visits);
+        |row| row.played().analysis().map(|analysis| analysis.engine).into();
+    winrate: F64 of OfMove, "Black's, from 0 to 1",
+        |row| row.played().analysis().map(|analysis| analysis.winrate).into();
+    score: F64 of OfMove, "Black's lead in points",
+        |row| row.played().analysis().map(|analysis| analysis.score).into();
+    visits: I64 of OfMove, "how long the engine looked",
+        |row| row.played().analysis().map(|analysis| analysis.visits).into();
 }

@@ -14,7 +14,7 @@ fn corpus() -> PathBuf {
 /// The files whose tables are written down.
 fn files() -> Vec<(String, Vec<u8>)> {
     let folder = corpus().join("tables");
-    let names = ["broken.sgf", "engines.sgf", "illegal.sgf"];
+    let names = ["broken.sgf", "dialects.sgf", "engines.sgf", "illegal.sgf"];
     let files = names.map(|name| (name.to_owned(), std::fs::read(folder.join(name)).unwrap()));
     files.into()
 }

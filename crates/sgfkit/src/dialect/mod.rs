@@ -18,6 +18,8 @@ use crate::tree::{Collection, GameTree};
 pub struct Reading {
     /// The file as it is meant. Trees and nodes are numbered as in the file.
     pub collection: Collection,
+    /// The file by the letter, where that is not the same.
+    written: Option<Collection>,
     dialects: Vec<Vec<&'static str>>,
 }
 
@@ -27,8 +29,16 @@ impl Reading {
     pub fn literal(collection: Collection) -> Reading {
         Reading {
             collection,
+            written: None,
             dialects: Vec::new(),
         }
+    }
+
+    /// The file by the letter: what checks look at, and where places in bytes are
+    /// those of the file.
+    #[must_use]
+    pub fn written(&self) -> &Collection {
+        self.written.as_ref().unwrap_or(&self.collection)
     }
 
     /// In which dialects the tree with this index, from 0, is written: the codes
@@ -62,13 +72,24 @@ pub fn read(collection: Collection) -> Reading {
         dialects.push(found.iter().map(|(name, _)| *name).collect());
         edits.extend(found.into_iter().flat_map(|(_, edits)| edits));
     }
-    Reading {
-        collection: match edits.is_empty() {
-            true => collection,
-            false => edited(&collection, edits),
+    match edits.is_empty() {
+        true => Reading {
+            collection,
+            written: None,
+            dialects,
         },
-        dialects,
+        false => Reading {
+            collection: edited(&collection, edits),
+            written: Some(collection),
+            dialects,
+        },
     }
+}
+
+/// In which dialects a tree is written, if in any: what [`Reading::of`] tells.
+#[must_use]
+pub fn of(tree: GameTree<'_>) -> Vec<&'static str> {
+    dialect(tree).into_iter().map(|(name, _)| name).collect()
 }
 
 /// What stands in a place when it is read so.
