@@ -77,6 +77,12 @@ fn place(games: &Collection, tree: GameTree<'_>) -> usize {
     before.count()
 }
 
+/// The rows of `sgf info --json` for the tree with this number, from 0.
+fn rows(tree: GameTree<'_>, index: usize) -> Vec<String> {
+    let rows = info::rows(tree).into_iter();
+    rows.map(|row| row.to_json("", index + 1)).collect()
+}
+
 fn ids<'a>(nodes: impl Iterator<Item = Node<'a>>) -> Vec<u32> {
     nodes.map(|node| node.id().to_number()).collect()
 }
@@ -138,16 +144,14 @@ impl Games {
                 let games = self.look();
                 place(&games, tree(&games, root)?)
             };
-            let rows = |tree| info::rows(tree).into_iter();
-            let json = |row: info::GameInfo| row.to_json("", index + 1);
             let found = self.fresh(|games| {
                 let tree = games.tree(index)?;
                 let dialects = dialect::of(tree);
                 if dialects.is_empty() {
-                    return Some((rows(tree).map(json).collect(), dialects));
+                    return Some((rows(tree, index), dialects));
                 }
                 let meant = dialect::read(games.clone()).collection;
-                Some((rows(meant.tree(index)?).map(json).collect(), dialects))
+                Some((rows(meant.tree(index)?, index), dialects))
             });
             found.ok_or_else(|| PyReferenceError::new_err("the game was removed"))
         })
