@@ -100,13 +100,9 @@ impl Games {
             let size = replay
                 .board()
                 .map_or(BoardSize::new(0, 0), |board| board.size());
-            let area = match &*crop {
-                "none" => Some(Crop::None),
-                "auto" => Some(Crop::Auto),
-                area => Crop::parse(area, node.tree().game(), size),
-            };
-            let area = area.ok_or_else(|| no("crop is auto, none, or two points such as A1:K10"));
-            figure = figure.with_crop(area?);
+            let crop = Crop::parse(&crop, node.tree().game(), size);
+            let crop = crop.map_err(|areas| no(format!("crop is {areas}")));
+            figure = figure.with_crop(crop?);
         }
         let game = node.tree().game();
         let figure = Figure::of(&replay, &figure)

@@ -61,13 +61,8 @@ impl Drawing {
         }
         if let Some(crop) = options.text("crop")? {
             let size = replay.board().map(|board| board.size()).unwrap_or_default();
-            let crop = match &*crop {
-                "none" => Some(Crop::None),
-                "auto" => Some(Crop::Auto),
-                area => Crop::parse(area, replay.tree().game(), size),
-            };
-            let crop = crop
-                .ok_or_else(|| Fault::option("crop is auto, none, or two points such as A1:K10"));
+            let crop = Crop::parse(&crop, replay.tree().game(), size);
+            let crop = crop.map_err(|areas| Fault::option(format!("crop is {areas}")));
             figure = figure.with_crop(crop?);
         }
         Ok(Drawing { figure, look })

@@ -17,14 +17,24 @@ pub const PART: usize = 1 << 17;
 /// comes of them in their order. `work` gets a range of their indices.
 pub fn parts<T: Send>(collection: &Collection, work: impl Fn(Range<usize>) -> T + Sync) -> Vec<T> {
     let mut results = Vec::new();
-    let parts = collection.parts(PART).into_iter();
-    let threads = Reading::default().threads;
     let work = |trees| (work(trees), 0);
-    let Ok(()) = in_order(parts, threads, Ahead::default(), work, |result| {
+    let Ok(()) = each_part(collection, work, |result| {
         results.push(result);
         Ok::<(), Infallible>(())
     });
     results
+}
+
+/// As [`parts`], but hands each result on as soon as those before it are; `work`
+/// tells besides what it weighs, in bytes, as long as it waits.
+pub fn each_part<T: Send, E>(
+    collection: &Collection,
+    work: impl Fn(Range<usize>) -> (T, usize) + Sync,
+    hand_on: impl FnMut(T) -> Result<(), E>,
+) -> Result<(), E> {
+    let parts = collection.parts(PART).into_iter();
+    let threads = Reading::default().threads;
+    in_order(parts, threads, Ahead::default(), work, hand_on)
 }
 
 /// Reads files and works on them in parallel, and hands the results on, one by

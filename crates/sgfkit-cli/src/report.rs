@@ -19,7 +19,7 @@ use crate::paths::InputFile;
 
 /// How findings are shown.
 #[derive(Clone, Copy)]
-pub struct Look {
+pub struct Presentation {
     pub format: ReportFormat,
     pub palette: Palette,
     /// The columns that a line should not exceed.
@@ -57,9 +57,11 @@ pub enum Writer<'a> {
 }
 
 impl<'a> Writer<'a> {
-    pub fn new(subject: &'a Subject<'a>, look: Look) -> Writer<'a> {
-        match look.format {
-            ReportFormat::Text => Writer::Text(Box::new(frames::Frames::new(subject, look))),
+    pub fn new(subject: &'a Subject<'a>, presentation: Presentation) -> Writer<'a> {
+        match presentation.format {
+            ReportFormat::Text => {
+                Writer::Text(Box::new(frames::Frames::new(subject, presentation)))
+            }
             ReportFormat::Json => Writer::Json(json::Lines::new(subject)),
             ReportFormat::Github => Writer::Github(github::Commands::new(subject)),
             ReportFormat::Sarif => Writer::Sarif(sarif::Results::new(subject)),

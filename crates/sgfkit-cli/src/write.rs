@@ -14,14 +14,23 @@ use crate::progress::Progress;
 /// Sends a file that a command made to where it was asked for: a path, or
 /// standard output.
 pub fn deliver(bytes: &[u8], to: Option<&Path>, console: &Console) -> Result<Status, Stop> {
+    deliver_in_pieces(|out| out.write_all(bytes), to, console)
+}
+
+/// As [`deliver`], of a file that is made while it is written.
+pub fn deliver_in_pieces(
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    to: Option<&Path>,
+    console: &Console,
+) -> Result<Status, Stop> {
     match to.map(InputFile::new) {
         None | Some(InputFile::Stdin) => {
             let mut out = stdout();
-            out.write_all(bytes)?;
+            write(&mut out)?;
             out.flush()?;
         }
         Some(InputFile::Path(path)) => {
-            let written = replace(&path, bytes, console);
+            let written = replace_by(&path, write, console);
             console.told(InputFile::Path(path), written)?;
         }
         Some(file @ InputFile::Member(_)) => {
@@ -35,7 +44,18 @@ pub fn deliver(bytes: &[u8], to: Option<&Path>, console: &Console) -> Result<Sta
 /// Writes a file as a whole or not at all, and says so where that parts it from
 /// its other names.
 pub fn replace(path: &Path, bytes: &[u8], console: &Console) -> io::Result<()> {
-    let written = sgfkit_files::replace(path, bytes)?;
+    replace_by(path, |out| out.write_all(bytes), console)
+}
+
+/// As [`replace`], of a file that is made while it is written.
+fn replace_by(
+    path: &Path,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    console: &Console,
+) -> io::Result<()> {
+    let mut file = AtomicFile::create(path)?;
+    write(&mut file)?;
+    let written = file.commit()?;
     if written.other_names > 0 {
         let names = count(written.other_names as usize, "other name");
         console.note(format_args!(

@@ -51,8 +51,8 @@ pub use animation::AnimationOptions;
 pub use book::{EpubBook, PdfBook};
 pub use chapter::{BookGame, Chapter};
 pub use figure::{
-    Comment, Crop, Figure, FigureOptions, LeftOut, Numbers, Reference, Relation, Variations,
-    figures,
+    Comment, Crop, CropError, Figure, FigureOptions, LeftOut, Numbers, Reference, Relation,
+    Variations, figures,
 };
 pub use font::{Fonts, Language, Weight};
 pub use header::Header;

@@ -284,7 +284,7 @@ pub fn game(text: &str) -> Result<Game, FilterError> {
         .ok()
         .filter(|number| *number > 0)
         .map(Game::from_number);
-    let game = number.or_else(|| Game::from_name(text));
+    let game = number.or_else(|| Game::named(text));
     game.ok_or_else(|| {
         FilterError(format!(
             "`{text}` is no game; `sgf explain --list games` names them"

@@ -370,36 +370,24 @@ impl<'o> Layout<'o> {
 
     /// Nodes that hold a move each and nothing else: as many as fit into a line
     /// are written together.
-    fn run(&mut self, moves: PlainMoves) {
+    fn run(&mut self, mut moves: PlainMoves) {
         const NODE: usize = PlainMoves::LEN;
-        let mut starts = moves.nodes().map(|start| start as usize);
-        let mut left = moves.count as usize;
         let begins_variation = self.out.last() == Some(&b'(');
         let mut may_break = !begins_variation;
-        while left > 0 {
+        while moves.count > 0 {
             if may_break && (self.after_text || self.column + NODE > self.options.width) {
                 self.new_line();
             }
             may_break = true;
             self.after_text = false;
             let room = self.options.width.saturating_sub(self.column) / NODE;
-            let count = match self.options.compact {
-                true => left,
-                false => room.clamp(1, left),
+            let (line, rest) = match self.options.compact {
+                true => moves.split_at(moves.count),
+                false => moves.split_at(room.clamp(1, moves.count as usize) as u32),
             };
-            let first = starts.next().unwrap_or_default();
-            if moves.stride as usize == NODE {
-                let nodes = &self.bytes[first..first + count * NODE];
-                self.out.extend_from_slice(nodes);
-                starts.by_ref().take(count - 1).for_each(drop);
-            } else {
-                for start in std::iter::once(first).chain(starts.by_ref().take(count - 1)) {
-                    let node = &self.bytes[start..start + NODE];
-                    self.out.extend_from_slice(node);
-                }
-            }
-            self.column += count * NODE;
-            left -= count;
+            line.copy(self.bytes, &mut self.out);
+            self.column += line.count as usize * NODE;
+            moves = rest;
         }
     }
 

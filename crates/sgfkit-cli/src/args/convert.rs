@@ -132,7 +132,7 @@ fn form() -> impl TypedValueParser<Value = Form> {
     let names = names.chain(others.map(Format::name));
     PossibleValuesParser::new(names).map(|name| {
         let own = Form::OWN.iter().find(|(own, _)| *own == name);
-        match (own, Format::from_name(&name)) {
+        match (own, Format::named(&name)) {
             (Some((_, form)), _) => *form,
             (None, Some(format)) => Form::Other(format),
             (None, None) => Form::Sgf,
@@ -153,7 +153,7 @@ fn from() -> impl TypedValueParser<Value = From> {
     let others = Format::all().map(Format::name);
     PossibleValuesParser::new(["auto", "sgf", "json"].into_iter().chain(others)).map(|name| match (
         &*name,
-        Format::from_name(&name),
+        Format::named(&name),
     ) {
         ("json", _) => From::Json,
         ("sgf", _) => From::Sgf,

@@ -15,7 +15,7 @@ use crate::args::{Check, Level, ReportFormat};
 use crate::config::Configs;
 use crate::output::{Console, Report, Status, Stop, is_terminal, json_line};
 use crate::paths::{self, InputFile};
-use crate::report::{self, Look, Reporter};
+use crate::report::{self, Presentation, Reporter};
 use crate::{batch, write};
 
 use examine::{Examined, Work};
@@ -80,7 +80,7 @@ pub fn run(args: &Check, console: &Console) -> Result<Status, Stop> {
         console,
         statistics: args.statistics,
         least,
-        look: Look {
+        presentation: Presentation {
             format: args.format,
             palette: out.palette(),
             width: out.width,

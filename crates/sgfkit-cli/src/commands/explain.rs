@@ -90,7 +90,7 @@ fn game(what: &str) -> Option<Game> {
     match what.parse() {
         Ok(0) => None,
         Ok(number) => Some(Game::from_number(number)),
-        Err(_) => Game::from_name(what),
+        Err(_) => Game::named(what),
     }
 }
 

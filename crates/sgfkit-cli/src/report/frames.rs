@@ -7,7 +7,7 @@ use sgfkit::charset::Charset;
 use sgfkit::check::{Finding, Severity};
 use sgfkit::{GameTree, Span};
 
-use super::{Look, Subject, more};
+use super::{Presentation, Subject, more};
 use crate::frame::{self, Cut};
 use crate::output::{Palette, visible};
 
@@ -33,12 +33,12 @@ struct Mark<'a> {
 }
 
 impl<'a> Frames<'a> {
-    pub fn new(subject: &'a Subject<'a>, look: Look) -> Frames<'a> {
+    pub fn new(subject: &'a Subject<'a>, presentation: Presentation) -> Frames<'a> {
         Frames {
             subject,
             path: subject.file.to_string(),
-            palette: look.palette,
-            width: look.width,
+            palette: presentation.palette,
+            width: presentation.width,
         }
     }
 

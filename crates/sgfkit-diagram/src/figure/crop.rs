@@ -1,5 +1,8 @@
 //! What part of a board is shown.
 
+use std::error::Error;
+use std::fmt;
+
 use sgfkit::game::{BoardSize, Game, Point};
 
 use super::Figure;
@@ -27,29 +30,59 @@ impl Crop {
     /// use sgfkit_diagram::Crop;
     ///
     /// let corner = Crop::Area(Point::new(0, 9), Point::new(9, 18));
-    /// assert_eq!(Crop::parse("A1:K10", Game::Go, BoardSize::square(19)), Some(corner));
-    /// assert_eq!(Crop::parse("aj:js", Game::Go, BoardSize::square(19)), Some(corner));
-    /// assert_eq!(Crop::parse("A1:K20", Game::Go, BoardSize::square(19)), None);
+    /// let board = BoardSize::square(19);
+    /// assert_eq!(Crop::parse("A1:K10", Game::Go, board), Ok(corner));
+    /// assert_eq!(Crop::parse("aj:js", Game::Go, board), Ok(corner));
+    /// let error = Crop::parse("A1:K20", Game::Go, board).unwrap_err();
+    /// assert_eq!(
+    ///     error.to_string(),
+    ///     "auto, none, or two points of the board such as A1:K10; K20 is no point of it"
+    /// );
     /// ```
-    #[must_use]
-    pub fn parse(text: &str, game: Game, size: BoardSize) -> Option<Crop> {
+    ///
+    /// # Errors
+    ///
+    /// If it is none of these, or a point does not lie on the board.
+    pub fn parse(text: &str, game: Game, size: BoardSize) -> Result<Crop, CropError> {
         match text {
-            "none" => return Some(Crop::None),
-            "auto" => return Some(Crop::Auto),
+            "none" => return Ok(Crop::None),
+            "auto" => return Ok(Crop::Auto),
             _ => {}
         }
-        let (one, other) = text.split_once(':')?;
+        let (one, other) = text.split_once(':').ok_or(CropError { point: None })?;
         let point = |text: &str| {
             let players = game.parse_players_point(text, size);
             let point = players.or_else(|| game.parse_point(text));
-            point.filter(|point| point.is_on(size))
+            let point = point.filter(|point| point.is_on(size));
+            point.ok_or_else(|| CropError {
+                point: Some(text.to_owned()),
+            })
         };
         let (one, other) = (point(one.trim())?, point(other.trim())?);
         let from = Point::new(one.column.min(other.column), one.row.min(other.row));
         let to = Point::new(one.column.max(other.column), one.row.max(other.row));
-        Some(Crop::Area(from, to))
+        Ok(Crop::Area(from, to))
     }
 }
+
+/// Why a text names no part of a board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CropError {
+    /// What should be a point of the board and is none.
+    point: Option<String>,
+}
+
+impl fmt::Display for CropError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("auto, none, or two points of the board such as A1:K10")?;
+        match &self.point {
+            Some(point) => write!(f, "; {point} is no point of it"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl Error for CropError {}
 
 /// Empty lines around what is on the board.
 const MARGIN: u32 = 2;

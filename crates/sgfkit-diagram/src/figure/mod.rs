@@ -19,7 +19,7 @@ use sgfkit::{Color, Node, NodeId};
 use crate::marks::{Marks, ends};
 use crate::names::Coordinates;
 
-pub use crop::Crop;
+pub use crop::{Crop, CropError};
 pub use printed::figures;
 pub use reference::{Reference, Relation};
 

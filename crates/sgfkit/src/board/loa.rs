@@ -33,12 +33,12 @@ impl StartingSetup {
     /// ```
     /// use sgfkit::board::loa::StartingSetup;
     ///
-    /// let setup = StartingSetup::from_value("scrambled-eggs");
+    /// let setup = StartingSetup::named("scrambled-eggs");
     /// assert_eq!(setup, Some(StartingSetup::ScrambledEggs));
-    /// assert_eq!(StartingSetup::from_value("player1"), None);
+    /// assert_eq!(StartingSetup::named("player1"), None);
     /// ```
     #[must_use]
-    pub fn from_value(text: &str) -> Option<Self> {
+    pub fn named(text: &str) -> Option<Self> {
         let names = [
             ("standard", Self::Standard),
             ("loa", Self::Standard),

@@ -87,7 +87,7 @@ impl<'c, 'a> Walk<'c, 'a> {
     pub(super) fn tree(&mut self, tree: GameTree<'a>, report: &mut Report<'a>) {
         let facts = tree.facts();
         let table = self.tables.get(self.kinds, facts.game, facts.format);
-        let look = Look {
+        let lens = Lens {
             kinds: self.kinds,
             table,
             facts,
@@ -95,7 +95,7 @@ impl<'c, 'a> Walk<'c, 'a> {
         };
         // What is read as a game of Go and is none has one fault, not one a move.
         if little_golem::game(tree).is_some() || little_golem::is_havannah(tree) {
-            self.dialect(&look, tree.root(), report);
+            self.dialect(&lens, tree.root(), report);
             return;
         }
         self.setup.clear();
@@ -104,11 +104,11 @@ impl<'c, 'a> Walk<'c, 'a> {
         let mut runs = tree.runs().iter().peekable();
         while let Some((mut node, spans)) = source.next() {
             match runs.next_if(|run| run.begins_with(node)) {
-                Some(run) if look.is_quiet(run, tree) => {
+                Some(run) if lens.is_quiet(run, tree) => {
                     node = run.last(tree);
                     source.skip_to(node);
                 }
-                _ => self.node(&look, node, spans, report),
+                _ => self.node(&lens, node, spans, report),
             }
             if end_of_line.is_none() && node.is_leaf() {
                 end_of_line = Some(node.id());
@@ -128,14 +128,14 @@ impl<'c, 'a> Walk<'c, 'a> {
     }
 
     /// Asks for the dialect of a tree, and nothing else.
-    fn dialect(&mut self, look: &Look<'_, 'a>, root: Node<'a>, report: &mut Report<'a>) {
+    fn dialect(&mut self, lens: &Lens<'_, 'a>, root: Node<'a>, report: &mut Report<'a>) {
         self.properties.clear();
         self.properties.extend(root.properties().map(Known::new));
         let contents = Contents::new(root, &self.properties, &self.places, true);
         let of_producers = |check: &&&Check| check.group == Group::Producers;
-        for check in look.kinds.root.iter().filter(of_producers) {
+        for check in lens.kinds.root.iter().filter(of_producers) {
             if let Run::Root(run) = check.run
-                && check.is_for(look.facts.game)
+                && check.is_for(lens.facts.game)
             {
                 run(&contents, report);
             }
@@ -145,21 +145,21 @@ impl<'c, 'a> Walk<'c, 'a> {
     /// Looks at a node and all that it holds.
     fn node(
         &mut self,
-        look: &Look<'_, 'a>,
+        lens: &Lens<'_, 'a>,
         node: Node<'a>,
         spans: &[Span],
         report: &mut Report<'a>,
     ) {
         let mut sum = Sum::default();
         if spans.is_empty() {
-            sum.add(&look.table.empty);
+            sum.add(&lens.table.empty);
         }
         self.slots.clear();
         for span in spans {
-            let whole = span.of(look.bytes);
-            let slot = match look.plain_move(whole) {
+            let whole = span.of(lens.bytes);
+            let slot = match lens.plain_move(whole) {
                 Some(slot) => {
-                    sum.add(look.table.of_slot(slot, look.kinds));
+                    sum.add(lens.table.of_slot(slot, lens.kinds));
                     Some(slot)
                 }
                 None => {
@@ -167,13 +167,13 @@ impl<'c, 'a> Walk<'c, 'a> {
                     let property = node.source_property(*span);
                     let slot = schema::slot(identifier);
                     let (slot, entry) = match slot {
-                        Some(index) => (slot, look.table.of_slot(index, look.kinds)),
-                        None => look.other(property, &mut self.others, report),
+                        Some(index) => (slot, lens.table.of_slot(index, lens.kinds)),
+                        None => lens.other(property, &mut self.others, report),
                     };
                     sum.add(entry);
                     match only_value(values) {
-                        Some(raw) if entry.value == 0 && entry.plain.is(raw, look.facts) => {}
-                        only => look.values(property, slot, entry, only, report),
+                        Some(raw) if entry.value == 0 && entry.plain.is(raw, lens.facts) => {}
+                        only => lens.values(property, slot, entry, only, report),
                     }
                     slot
                 }
@@ -185,7 +185,7 @@ impl<'c, 'a> Walk<'c, 'a> {
             self.slots.push(slot);
         }
         if sum.nodes != 0 {
-            for (index, _) in named(&look.kinds.nodes, sum.nodes) {
+            for (index, _) in named(&lens.kinds.nodes, sum.nodes) {
                 self.nodes[index].push(node);
             }
         }
@@ -197,25 +197,25 @@ impl<'c, 'a> Walk<'c, 'a> {
             self.properties.clear();
             for (span, slot) in spans.iter().zip(&self.slots) {
                 let property = node.source_property(*span);
-                let row = slot.and_then(|slot| look.facts.table[slot]);
+                let row = slot.and_then(|slot| lens.facts.table[slot]);
                 self.properties.push(Known::with(property, *slot, row));
             }
             let contents = Contents::new(node, &self.properties, &self.places, sum.repeats);
             if is_root {
-                look.root(&contents, report);
+                lens.root(&contents, report);
             }
-            look.contents(&contents, &sum, &self.others, report);
+            lens.contents(&contents, &sum, &self.others, report);
         }
     }
 
     /// Plays the game for the checks that need positions.
     fn replay(&self, tree: GameTree<'a>, end_of_line: Option<NodeId>, report: &mut Report<'a>) {
-        let look = Positions {
+        let lens = Positions {
             kinds: self.kinds,
             game: tree.game(),
         };
         let mut replay = Replay::before(tree);
-        if replay.board().is_none() && look.game.has_typed_moves() {
+        if replay.board().is_none() && lens.game.has_typed_moves() {
             return;
         }
         let report = RefCell::new(report);
@@ -223,15 +223,15 @@ impl<'c, 'a> Walk<'c, 'a> {
         replay.walk(
             |before, node| {
                 if setup.next_if_eq(&node.id().0).is_some() {
-                    look.setup(before, node, &mut report.borrow_mut());
+                    lens.setup(before, node, &mut report.borrow_mut());
                 }
             },
             |at| {
                 if at.has_faults() {
-                    look.faults(at, &mut report.borrow_mut());
+                    lens.faults(at, &mut report.borrow_mut());
                 }
                 if Some(at.node().id()) == end_of_line {
-                    look.end(at, &mut report.borrow_mut());
+                    lens.end(at, &mut report.borrow_mut());
                 }
             },
         );
@@ -239,14 +239,14 @@ impl<'c, 'a> Walk<'c, 'a> {
 }
 
 /// What all nodes of a tree are looked at with.
-struct Look<'c, 'a> {
+struct Lens<'c, 'a> {
     kinds: &'c Kinds,
     table: &'c Table,
     facts: &'a Facts,
     bytes: &'a [u8],
 }
 
-impl<'a> Look<'_, 'a> {
+impl<'a> Lens<'_, 'a> {
     /// The slot of a property that is a Go move of two lower-case letters and
     /// lies on the board: most of what game records consist of.
     #[inline]

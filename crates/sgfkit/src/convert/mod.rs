@@ -9,5 +9,5 @@ mod version;
 
 pub use charset::{RecodeError, recode};
 pub(crate) use json::values_json;
-pub use json::{JsonError, JsonErrorKind, from_json, property_json, to_json};
+pub use json::{JsonDocument, JsonError, JsonErrorKind, from_json, property_json, to_json};
 pub use {ff3::to_ff3, ff4::to_ff4, version::Converted};

@@ -252,7 +252,7 @@ impl Format {
 
     /// The format of a name such as `gib`.
     #[must_use]
-    pub fn from_name(name: &str) -> Option<Format> {
+    pub fn named(name: &str) -> Option<Format> {
         let row = FORMATS.iter().find(|row| row.name == name)?;
         Some(row.format)
     }

@@ -156,12 +156,12 @@ impl Game {
     /// ```
     /// use sgfkit::game::Game;
     ///
-    /// assert_eq!(Game::from_name("lines-of-action"), Some(Game::LinesOfAction));
-    /// assert_eq!(Game::from_name("Renju"), Some(Game::Gomoku));
-    /// assert_eq!(Game::from_name("checkers"), None);
+    /// assert_eq!(Game::named("lines-of-action"), Some(Game::LinesOfAction));
+    /// assert_eq!(Game::named("Renju"), Some(Game::Gomoku));
+    /// assert_eq!(Game::named("checkers"), None);
     /// ```
     #[must_use]
-    pub fn from_name(name: &str) -> Option<Self> {
+    pub fn named(name: &str) -> Option<Self> {
         let is_meant = |known: &str| folded(known).eq(folded(name));
         let row = GAMES
             .iter()
@@ -239,22 +239,6 @@ impl Game {
     #[must_use]
     pub fn is_caseless(self) -> bool {
         matches!(self, Self::Hex | Self::Twixt | Self::LinesOfAction)
-    }
-
-    /// Whether the type Stone is the type Point, so that lists of stones may
-    /// be shortened to rectangles (sgf4.html §3.4 and §3.5.1; gess.html).
-    #[must_use]
-    pub fn stone_is_point(self) -> bool {
-        matches!(
-            self,
-            Self::Go
-                | Self::Othello
-                | Self::Gomoku
-                | Self::Backgammon
-                | Self::LinesOfAction
-                | Self::Hex
-                | Self::Gess
-        )
     }
 
     /// Whether points, stones and moves have a notation that is read here. In
@@ -466,8 +450,8 @@ mod tests {
     fn names() {
         for game in Game::all() {
             let name = game.name().unwrap();
-            assert_eq!(Game::from_name(name), Some(game));
-            assert_eq!(Game::from_name(&name.to_uppercase()), Some(game));
+            assert_eq!(Game::named(name), Some(game));
+            assert_eq!(Game::named(&name.to_uppercase()), Some(game));
             assert_eq!(game.to_string(), name);
         }
         for (name, game) in [
@@ -476,9 +460,9 @@ mod tests {
             ("gomoku", Game::Gomoku),
             ("PÜNCT", Game::Punct),
         ] {
-            assert_eq!(Game::from_name(name), Some(game), "{name}");
+            assert_eq!(Game::named(name), Some(game), "{name}");
         }
-        assert_eq!(Game::from_name(""), None);
+        assert_eq!(Game::named(""), None);
         assert_eq!(Game::Other(57).name(), None);
         assert_eq!(Game::Other(57).to_string(), "game 57");
     }

@@ -71,7 +71,7 @@ pub fn start(tree: GameTree<'_>) -> Option<AnyBoard> {
         }
         Game::LinesOfAction => {
             let setup = root.text(id::SU);
-            let setup = setup.and_then(|setup| StartingSetup::from_value(&setup));
+            let setup = setup.and_then(|setup| StartingSetup::named(&setup));
             let board = match setup {
                 None if is_set_up() => LoaBoard::new(size?, StartingSetup::Custom),
                 setup => LoaBoard::start(size?, setup.unwrap_or(StartingSetup::Standard)),

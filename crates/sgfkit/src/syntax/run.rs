@@ -71,6 +71,66 @@ impl PlainMoves {
         (0..self.count).map(move |index| self.start + index * self.stride)
     }
 
+    /// The moves as they are written in the file: `B` or `W`, the letter of the column and that of
+    /// the row.
+    #[inline]
+    pub(crate) fn moves(self, bytes: &[u8]) -> impl Iterator<Item = [u8; 3]> + '_ {
+        self.nodes().map_while(move |start| {
+            let start = start as usize;
+            match *bytes.get(start..start + LEN)? {
+                [_, color, _, column, row, ..] => Some([color, column, row]),
+                _ => None,
+            }
+        })
+    }
+
+    /// The last letter of the alphabet among the columns, and that among the rows.
+    #[inline]
+    pub(crate) fn farthest(self, bytes: &[u8]) -> [u8; 2] {
+        let bytes = &bytes[self.start as usize..self.end() as usize];
+        // The largest byte of each place, of several nodes side by side: that takes no branch a
+        // node.
+        let mut most = [0; 8 * LEN];
+        let mut look = |nodes: &[u8]| {
+            for (most, byte) in most.iter_mut().zip(nodes) {
+                *most = (*byte).max(*most);
+            }
+        };
+        let (wide, rest) = match self.stride as usize {
+            LEN => bytes.as_chunks::<{ 8 * LEN }>(),
+            _ => (&[][..], bytes),
+        };
+        wide.iter().for_each(|nodes| look(nodes));
+        rest.chunks(self.stride as usize).for_each(&mut look);
+        // What stands between nodes is smaller than any letter.
+        [3, 4].map(|place| {
+            let bytes = most.iter().skip(place).step_by(LEN);
+            bytes.fold(0, |a, b| a.max(*b))
+        })
+    }
+
+    /// The first `count` nodes, and those behind them.
+    pub(crate) fn split_at(self, count: u32) -> (PlainMoves, PlainMoves) {
+        let first = PlainMoves { count, ..self };
+        let rest = PlainMoves {
+            start: self.start + count * self.stride,
+            count: self.count - count,
+            ..self
+        };
+        (first, rest)
+    }
+
+    /// Appends the nodes to `out`, without what stands between them.
+    pub(crate) fn copy(self, bytes: &[u8], out: &mut Vec<u8>) {
+        if self.stride as usize == LEN {
+            out.extend_from_slice(&bytes[self.start as usize..self.end() as usize]);
+            return;
+        }
+        for start in self.nodes() {
+            out.extend_from_slice(&bytes[start as usize..start as usize + LEN]);
+        }
+    }
+
     /// Behind the last node's `]`.
     #[must_use]
     pub fn end(self) -> u32 {

@@ -37,31 +37,7 @@ impl MoveRun {
     /// Whether all its points lie on a board of `size`.
     #[inline]
     pub(crate) fn is_on(&self, tree: GameTree<'_>, BoardSize { columns, rows }: BoardSize) -> bool {
-        let PlainMoves { start, stride, .. } = self.moves;
-        let bytes = &tree.collection.bytes()[start as usize..self.moves.end() as usize];
-        // The largest byte of each place, of several nodes side by side: that
-        // takes no branch a node.
-        const NODE: usize = PlainMoves::LEN;
-        let mut most = [0; 8 * NODE];
-        let mut look = |nodes: &[u8]| {
-            for (most, byte) in most.iter_mut().zip(nodes) {
-                *most = (*byte).max(*most);
-            }
-        };
-        let (wide, rest) = match stride as usize {
-            NODE => bytes.as_chunks::<{ 8 * NODE }>(),
-            _ => (&[][..], bytes),
-        };
-        wide.iter().for_each(|nodes| look(nodes));
-        rest.chunks(stride as usize).for_each(&mut look);
-        // What stands between nodes is smaller than any letter.
-        let largest = |place| {
-            most.iter()
-                .skip(place)
-                .step_by(NODE)
-                .fold(0, |a, b| a.max(*b))
-        };
-        let (column, row) = (largest(3), largest(4));
+        let [column, row] = self.moves.farthest(tree.collection.bytes());
         let index = |letter: u8| u32::from(letter.saturating_sub(b'a'));
         index(column) < columns && index(row) < rows
     }
@@ -74,21 +50,18 @@ impl MoveRun {
         tree: GameTree<'a>,
     ) -> impl Iterator<Item = (Node<'a>, Color, Point)> + use<'a> {
         let collection: &Collection = tree.collection;
-        let bytes = collection.bytes();
-        let nodes = (self.first..).zip(self.moves.nodes());
-        nodes.map_while(move |(id, start)| {
-            let start = start as usize;
-            let [_, color, _, column, row] = *bytes.get(start..start + 5)? else {
-                return None;
-            };
-            let (color, point) = plain_move(color, column, row);
-            let node = Node {
-                collection,
-                id,
-                tree: tree.index,
-            };
-            Some((node, color, point))
-        })
+        let moves = self.moves.moves(collection.bytes());
+        (self.first..)
+            .zip(moves)
+            .map(move |(id, [color, column, row])| {
+                let (color, point) = plain_move(color, column, row);
+                let node = Node {
+                    collection,
+                    id,
+                    tree: tree.index,
+                };
+                (node, color, point)
+            })
     }
 }
 

@@ -209,7 +209,7 @@ impl Any {
                 Any::Amazons(new(size()).unwrap())
             }
             Game::LinesOfAction => {
-                let setup = StartingSetup::from_value(words[3]).unwrap();
+                let setup = StartingSetup::named(words[3]).unwrap();
                 let new = [LoaBoard::new, LoaBoard::start][usize::from(is_start)];
                 Any::Loa(new(size(), setup).unwrap())
             }

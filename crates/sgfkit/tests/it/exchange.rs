@@ -38,7 +38,7 @@ fn sources() -> Vec<(PathBuf, Format)> {
         .filter(|path| !is_made(path))
         .map(|path| {
             let folder = path.parent().unwrap().file_name().unwrap();
-            let format = Format::from_name(folder.to_str().unwrap()).unwrap();
+            let format = Format::named(folder.to_str().unwrap()).unwrap();
             (path, format)
         })
         .collect();

@@ -15,7 +15,7 @@ use crate::commands::unified;
 use crate::config::Rules;
 use crate::output::Console;
 use crate::paths::{self, InputFile};
-use crate::report::{Look, Subject, Writer};
+use crate::report::{Presentation, Subject, Writer};
 use crate::write;
 
 /// The bytes of a report that are written together.
@@ -29,7 +29,7 @@ pub struct Work<'a> {
     pub statistics: bool,
     /// What is as bad as this, or worse, is shown.
     pub least: Severity,
-    pub look: Look,
+    pub presentation: Presentation,
     pub diff: unified::Style,
 }
 
@@ -153,7 +153,7 @@ impl Work<'_> {
             examined.shown = bad.min(limit);
             examined.hidden = bad - examined.shown;
             let mut text = String::new();
-            Writer::new(&subject, self.look).hide(examined.hidden, &mut text);
+            Writer::new(&subject, self.presentation).hide(examined.hidden, &mut text);
             say(text)?;
         }
         Ok(())
@@ -166,7 +166,7 @@ impl Work<'_> {
         subject: &'a Subject<'a>,
         say: Say<'_>,
     ) -> io::Result<Counts> {
-        let mut writer = Writer::new(subject, self.look);
+        let mut writer = Writer::new(subject, self.presentation);
         let mut text = String::new();
         let mut said = Ok(());
         let counts = examination.each(|finding| {
@@ -192,7 +192,7 @@ impl Work<'_> {
     ) -> io::Result<Counts> {
         let mut counts = Counts::default();
         let look_at = |trees: Range<usize>| {
-            let mut writer = Writer::new(subject, self.look);
+            let mut writer = Writer::new(subject, self.presentation);
             let mut text = String::new();
             let found = examination.each_in(trees, |finding| writer.add(&finding, &mut text));
             let weight = text.len();

@@ -1,18 +1,21 @@
 //! What is made of one file.
 
-use sgfkit::convert::{self, Converted};
+use std::io::{self, Write};
+
+use sgfkit::convert::{self, Converted, JsonDocument};
 use sgfkit::exchange::{self, Format, Lost, Problem, ReadOptions};
 use sgfkit::{Collection, Game, Node};
 use sgfkit_files::{ReadError, Record};
 
 use crate::args::{Convert, Form, From};
+use crate::batch;
 use crate::commands::{place, place_of};
 use crate::output::Console;
 use crate::paths::InputFile;
 
 /// A converted file, and what is to be said of it.
 pub struct Made {
-    pub bytes: Vec<u8>,
+    pub content: Content,
     /// What it was made into.
     pub form: Form,
     /// The name of the format that it was in.
@@ -24,6 +27,47 @@ pub struct Made {
     pub problems: Vec<Problem>,
     /// What stays although the version of SGF does not have it.
     pub kept: Vec<(String, usize)>,
+}
+
+/// What is written of a converted file.
+pub enum Content {
+    Bytes(Vec<u8>),
+    /// These games as JSON, which takes several times the room: it is made in
+    /// pieces while it is written.
+    Json(Collection),
+}
+
+impl Default for Content {
+    fn default() -> Content {
+        Content::Bytes(Vec::new())
+    }
+}
+
+impl Content {
+    pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        let games = match self {
+            Content::Bytes(bytes) => return out.write_all(bytes),
+            Content::Json(games) => games,
+        };
+        let document = JsonDocument::new(games);
+        if games.trees().nth(1).is_none() {
+            let all = 0..usize::MAX;
+            return document.write(all, |text| out.write_all(text.as_bytes()));
+        }
+        let part = |trees| {
+            let text = document.part(trees);
+            let weight = text.len();
+            (text, weight)
+        };
+        batch::each_part(games, part, |text| out.write_all(text.as_bytes()))
+    }
+
+    pub fn into_bytes(self) -> Vec<u8> {
+        match self {
+            Content::Bytes(bytes) => bytes,
+            Content::Json(games) => convert::to_json(&games).into_bytes(),
+        }
+    }
 }
 
 /// Why nothing was made.
@@ -99,47 +143,46 @@ pub fn made(record: Record<'_>, args: &Convert) -> Result<Made, Failure> {
         })?;
         source.collection = Collection::parse(bytes);
     }
-    let collection = &source.collection;
-    let mut kept = Vec::new();
-    let mut changed = |converted: Converted| {
-        kept = converted.foreign;
-        converted.bytes
-    };
-    let bytes = match form {
-        Form::Ff4 => changed(convert::to_ff4(collection)),
-        Form::Ff3 => changed(convert::to_ff3(collection)),
-        Form::Sgf => collection.to_bytes().into_owned(),
-        Form::Json => convert::to_json(collection).into_bytes(),
-        Form::Other(format) => {
-            let node = shown(args, collection)?;
-            let export =
-                exchange::write(collection, format, node).map_err(|error| error.to_string())?;
-            source.lost.extend(export.lost);
-            export.text.into_bytes()
-        }
-    };
+    let games = &source.collection;
     let charset = match source.charset {
         Some(charset) => charset,
-        None => collection
+        None => games
             .tree(0)
             .map_or("UTF-8", |tree| tree.charset().name())
             .to_owned(),
     };
     let moves = |node: Node<'_>| usize::from(node.played().is_some());
-    let moves = collection
+    let moves = games
         .trees()
         .map(|tree| tree.main_line().map(moves).sum::<usize>());
-    Ok(Made {
+    let mut made = Made {
+        content: Content::default(),
         form,
         format: source.format,
         charset,
-        games: collection.trees().count(),
+        games: games.trees().count(),
         moves: moves.sum(),
         lost: source.lost,
         problems: source.problems,
-        kept,
-        bytes,
-    })
+        kept: Vec::new(),
+    };
+    let mut changed = |converted: Converted| {
+        made.kept = converted.foreign;
+        converted.bytes
+    };
+    made.content = match form {
+        Form::Ff4 => Content::Bytes(changed(convert::to_ff4(games))),
+        Form::Ff3 => Content::Bytes(changed(convert::to_ff3(games))),
+        Form::Sgf => Content::Bytes(games.to_bytes().into_owned()),
+        Form::Other(format) => {
+            let node = shown(args, games)?;
+            let export = exchange::write(games, format, node).map_err(|error| error.to_string())?;
+            made.lost.extend(export.lost);
+            Content::Bytes(export.text.into_bytes())
+        }
+        Form::Json => Content::Json(source.collection),
+    };
+    Ok(made)
 }
 
 /// The position that options name.

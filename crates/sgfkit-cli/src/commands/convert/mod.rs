@@ -45,7 +45,7 @@ pub fn run(args: &Convert, console: &Console) -> Result<Status, Stop> {
     };
     tell(file, &made, console);
     let to = args.output.output.as_deref();
-    write::deliver(&made.bytes, to, console)?;
+    write::deliver_in_pieces(|out| made.content.write(out), to, console)?;
     entry.written = Some(to.map_or("-".into(), |path| path.to_string_lossy().into_owned()));
     report::write(args, &[entry], console)?;
     Ok(console.status(!made.problems.is_empty()))
@@ -127,7 +127,7 @@ fn many(found: Found, args: &Convert, console: &Console) -> Result<Status, Stop>
             _ => Vec::new(),
         };
         let mut made = made::made(record, args)?;
-        let bytes = std::mem::take(&mut made.bytes);
+        let bytes = std::mem::take(&mut made.content).into_bytes();
         Ok(change::Made {
             is_changed: bytes != before,
             bytes,

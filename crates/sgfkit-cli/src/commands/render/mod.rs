@@ -165,19 +165,15 @@ impl Job<'_> {
     /// The part of the board that is drawn, of a game on a board of a size.
     fn crop(&self, game: Option<(GameTree<'_>, BoardSize)>) -> Result<Crop, Stop> {
         let crop = match (self.args.crop.as_deref(), game) {
-            (None, _) if self.plan.work == Work::Problems => Some(Crop::Auto),
-            (None | Some("none"), _) => Some(Crop::None),
-            (Some("auto"), _) => Some(Crop::Auto),
-            (Some(text), Some((tree, size))) => Crop::parse(text, tree.game(), size),
-            (Some(_), None) => None,
+            (None, _) if self.plan.work == Work::Problems => Ok(Crop::Auto),
+            (None | Some("none"), _) => Ok(Crop::None),
+            (Some("auto"), _) => Ok(Crop::Auto),
+            (Some(text), Some((tree, size))) => {
+                Crop::parse(text, tree.game(), size).map_err(|error| error.to_string())
+            }
+            (Some(_), None) => Err("auto or none, for problems".to_owned()),
         };
-        crop.ok_or_else(|| {
-            let areas = match game {
-                Some(_) => "auto, none, or two points of the board such as A1:K10",
-                None => "auto or none, for problems",
-            };
-            Stop::Usage(format!("--crop is {areas}"))
-        })
+        crop.map_err(|areas| Stop::Usage(format!("--crop is {areas}")))
     }
 
     fn paper(&self) -> PageOptions {

@@ -28,4 +28,4 @@ mod tests;
 pub use error::{JsonError, JsonErrorKind};
 pub use read::from_json;
 pub(crate) use write::values_json;
-pub use write::{property_json, to_json};
+pub use write::{JsonDocument, property_json, to_json};

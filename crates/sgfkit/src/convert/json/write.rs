@@ -1,6 +1,8 @@
 //! SGF to JSON.
 
 use std::borrow::Cow;
+use std::convert::Infallible;
+use std::ops::Range;
 
 use super::charset;
 use super::read::read_document;
@@ -38,30 +40,132 @@ use crate::tree::{Collection, GameTree, Node, Property, Visit};
 /// );
 /// ```
 pub fn to_json(collection: &Collection) -> String {
-    let mut charsets: Vec<Charset> = collection.trees().map(GameTree::charset).collect();
-    let json = write_document(collection, &charsets);
-    if speaks_for_itself(collection, &json) {
-        return json;
-    }
-    // UTF-8 is known without anything that says so.
-    for (charset, tree) in charsets.iter_mut().zip(collection.trees()) {
-        if is_inferred(tree) {
-            *charset = Charset::UTF_8;
-        }
-    }
-    write_document(collection, &charsets)
+    JsonDocument::new(collection).part(0..usize::MAX)
 }
 
-/// Whether the trees would be read back from their values in the same
-/// charsets. They are not where bytes that belong to no value have shown what
-/// charset a broken file is in.
-fn speaks_for_itself(collection: &Collection, json: &str) -> bool {
-    if !collection.trees().any(is_inferred) {
-        return true;
+/// A collection that is written as [`to_json`] does it, in parts: several threads may work on
+/// them, and no part needs to wait in memory for the others.
+///
+/// ```
+/// use sgfkit::Collection;
+/// use sgfkit::convert::{JsonDocument, to_json};
+///
+/// let games = Collection::parse("(;B[pd];W[dd])(;B[qd])");
+/// let document = JsonDocument::new(&games);
+/// assert_eq!(document.part(0..1) + &document.part(1..2), to_json(&games));
+/// ```
+pub struct JsonDocument<'a> {
+    collection: &'a Collection,
+    /// What each tree's charset is said to be.
+    charsets: Vec<Charset>,
+}
+
+impl<'a> JsonDocument<'a> {
+    /// Chooses what to call the trees' charsets, so that they are the same when the document is
+    /// read back.
+    #[must_use]
+    pub fn new(collection: &'a Collection) -> JsonDocument<'a> {
+        let mut document = JsonDocument {
+            collection,
+            charsets: collection.trees().map(GameTree::charset).collect(),
+        };
+        if !document.speaks_for_itself() {
+            // UTF-8 is known without anything that says so.
+            for (charset, tree) in document.charsets.iter_mut().zip(collection.trees()) {
+                if is_inferred(tree) {
+                    *charset = Charset::UTF_8;
+                }
+            }
+        }
+        document
     }
-    match read_document(json) {
-        Ok(trees) => trees.iter().any(|tree| tree.lossy) || charset::speaks_for_itself(&trees),
-        Err(_) => true,
+
+    /// The text of some trees, by their indices; that of the first begins the document, that of
+    /// the last ends it. A document without trees is the part that begins at 0.
+    #[must_use]
+    pub fn part(&self, trees: Range<usize>) -> String {
+        let mut part = String::new();
+        let Ok(()) = self.write(trees, |text| {
+            part.push_str(text);
+            Ok::<(), Infallible>(())
+        });
+        part
+    }
+
+    /// Hands the text of a [`part`](JsonDocument::part) on in pieces, of some 64 KiB where nodes
+    /// are no larger than that.
+    ///
+    /// # Errors
+    ///
+    /// The first error of `sink`; nothing is handed on after it.
+    pub fn write<E>(
+        &self,
+        trees: Range<usize>,
+        sink: impl FnMut(&str) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let mut out = Pieces {
+            text: String::new(),
+            sink,
+        };
+        if trees.start == 0 {
+            out.text
+                .push_str("{\"format\":\"sgfkit\",\"version\":1,\"charset\":");
+            match self.charsets.first() {
+                Some(first) => push_string(&mut out.text, first.name()),
+                None => out.text.push_str("null"),
+            }
+            out.text.push_str(",\"trees\":[");
+        }
+        let end = trees.end.min(self.charsets.len());
+        for index in trees.start..end {
+            let Some(tree) = self.collection.tree(index) else {
+                break;
+            };
+            if index > 0 {
+                out.text.push_str(",\n");
+            }
+            write_tree(&mut out, tree, self.charsets[index])?;
+        }
+        let is_last = match self.charsets.len() {
+            0 => trees.start == 0,
+            count => trees.start < count && end == count,
+        };
+        if is_last {
+            out.text.push_str("]}");
+        }
+        (out.sink)(&out.text)
+    }
+
+    /// Whether the trees would be read back from their values in the same charsets. They are not
+    /// where bytes that belong to no value have shown what charset a broken file is in.
+    fn speaks_for_itself(&self) -> bool {
+        if !self.collection.trees().any(is_inferred) {
+            return true;
+        }
+        match read_document(&self.part(0..usize::MAX)) {
+            Ok(trees) => trees.iter().any(|tree| tree.lossy) || charset::speaks_for_itself(&trees),
+            Err(_) => true,
+        }
+    }
+}
+
+/// Text that is handed on when there is enough of it.
+struct Pieces<F> {
+    text: String,
+    sink: F,
+}
+
+/// What is enough, in bytes.
+const PIECE: usize = 1 << 16;
+
+impl<E, F: FnMut(&str) -> Result<(), E>> Pieces<F> {
+    fn hand_on(&mut self) -> Result<(), E> {
+        if self.text.len() < PIECE {
+            return Ok(());
+        }
+        let handed_on = (self.sink)(&self.text);
+        self.text.clear();
+        handed_on
     }
 }
 
@@ -104,27 +208,14 @@ pub fn property_json(property: Property<'_>) -> (String, bool) {
     (json, !found.invalid)
 }
 
-fn write_document(collection: &Collection, charsets: &[Charset]) -> String {
-    let mut out = String::from("{\"format\":\"sgfkit\",\"version\":1,\"charset\":");
-    match charsets.first() {
-        Some(first) => push_string(&mut out, first.name()),
-        None => out.push_str("null"),
-    }
-    out.push_str(",\"trees\":[");
-    let mut separator = "";
-    for (tree, charset) in collection.trees().zip(charsets) {
-        out.push_str(separator);
-        separator = ",\n";
-        push_tree(&mut out, tree, *charset);
-    }
-    out.push_str("]}");
-    out
-}
-
-fn push_tree<'a>(out: &mut String, tree: GameTree<'a>, charset: Charset) {
-    out.push_str("{\"charset\":");
-    push_string(out, charset.name());
-    out.push_str(",\"nodes\":[");
+fn write_tree<E, F: FnMut(&str) -> Result<(), E>>(
+    out: &mut Pieces<F>,
+    tree: GameTree<'_>,
+    charset: Charset,
+) -> Result<(), E> {
+    out.text.push_str("{\"charset\":");
+    push_string(&mut out.text, charset.name());
+    out.text.push_str(",\"nodes\":[");
     let types = types(tree.root());
     // The places of the nodes above in the list.
     let mut path: Vec<usize> = Vec::new();
@@ -135,18 +226,21 @@ fn push_tree<'a>(out: &mut String, tree: GameTree<'a>, charset: Charset) {
             path.pop();
             continue;
         };
-        out.push_str(if index == 0 { "\n  " } else { ",\n  " });
-        out.push_str("{\"parent\":");
+        out.hand_on()?;
+        let text = &mut out.text;
+        text.push_str(if index == 0 { "\n  " } else { ",\n  " });
+        text.push_str("{\"parent\":");
         match path.last() {
-            Some(parent) => out.push_str(&parent.to_string()),
-            None => out.push_str("null"),
+            Some(parent) => text.push_str(&parent.to_string()),
+            None => text.push_str("null"),
         }
-        push_properties(out, node, types, &mut entries);
-        out.push('}');
+        push_properties(text, node, types, &mut entries);
+        text.push('}');
         path.push(index);
         index += 1;
     }
-    out.push_str("]}");
+    out.text.push_str("]}");
+    Ok(())
 }
 
 fn types(root: Node<'_>) -> Types {

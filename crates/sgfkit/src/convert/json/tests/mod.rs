@@ -2,7 +2,7 @@ mod from_json;
 mod identity;
 mod to_json;
 
-use super::{from_json, to_json};
+use super::{JsonDocument, from_json, to_json};
 use crate::tree::Collection;
 
 /// The document of trees, each a charset and its nodes.

@@ -317,3 +317,38 @@ fn lossy_text() {
         Ok(&b"(;C[\xe9?])\n"[..])
     );
 }
+
+/// A document in parts and in pieces is the document, however it is cut.
+#[test]
+fn parts_and_pieces_make_the_whole() {
+    let long = format!("(;C[{}];B[aa];W[bb])", "é\n".repeat(100_000));
+    let many = "(;GM[1];B[aa])".repeat(5);
+    for sgf in ["", "no game", "(;B[aa])", &long, &many] {
+        let games = Collection::parse(sgf);
+        let whole = to_json(&games);
+        let document = JsonDocument::new(&games);
+        for cut in [1, 2, 5, 6] {
+            let parts = document.part(0..cut) + &document.part(cut..usize::MAX);
+            assert_eq!(parts, whole, "cut at {cut}");
+        }
+        let mut pieces = Vec::new();
+        let Ok(()) = document.write(0..usize::MAX, |text| {
+            pieces.push(text.to_owned());
+            Ok::<(), std::convert::Infallible>(())
+        });
+        assert_eq!(pieces.concat(), whole);
+        assert!(pieces.len() > 1 || sgf != long);
+    }
+}
+
+/// Whoever cannot take more is not given more.
+#[test]
+fn an_error_ends_the_writing() {
+    let games = Collection::parse(format!("(;{})", ";C[text]".repeat(20_000)));
+    let mut pieces = 0;
+    let written = JsonDocument::new(&games).write(0..usize::MAX, |_| {
+        pieces += 1;
+        Err("full")
+    });
+    assert_eq!((written, pieces), (Err("full"), 1));
+}
