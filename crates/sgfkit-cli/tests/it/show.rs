@@ -215,6 +215,26 @@ fn dialects_are_read_as_they_are_meant() {
     assert!(position.contains("\"game\":21"), "{position}");
 }
 
+/// Little Golem's Havannah is no game of Go, and no move of it a fault.
+#[test]
+fn havannah_is_not_shown_as_go() {
+    let folder = Folder::new("show_havannah");
+    let game = "(;FF[4]EV[null]SZ[8]RE[W]SO[http://www.littlegolem.com];W[H8];B[O15];W[resign])";
+    let shown = folder.sgf_reading("show --json -", game).ends(0).text();
+    assert!(shown.contains("\"game\":41"), "{shown}");
+    assert!(shown.contains("\"black\":null"), "{shown}");
+    assert!(shown.contains("\"illegal\":[]"), "{shown}");
+    assert!(
+        shown.contains("\"dialect\":[\"little-golem-havannah\"]"),
+        "{shown}"
+    );
+    let row = folder.sgf_reading("info --json -", game).ends(0).text();
+    assert!(row.contains("\"game_name\":null"), "{row}");
+    assert!(row.contains("\"winner\":\"W\""), "{row}");
+    let literal = folder.sgf_reading("show --json --literal -", game);
+    assert!(literal.ends(0).text().contains("\"game\":1,"));
+}
+
 /// Which faults there were, and at which moves.
 #[test]
 fn faults_on_the_way_are_named() {

@@ -50,8 +50,9 @@ impl Reading {
 }
 
 /// Reads a file as its producers plainly mean it: Little Golem's Hex and Twixt as
-/// those games, HexGui's `swap-pieces` as `swap-sides`, and Fox's komi as 6.5 and
-/// 7.5 points. For people who look at games; checks, edits and conversions go by
+/// those games, its Havannah as a game without a board here (number 41, which is no
+/// game's), HexGui's `swap-pieces` as `swap-sides`, and Fox's komi as 6.5 and 7.5
+/// points. For people who look at games; checks, edits and conversions go by
 /// the letter.
 ///
 /// ```
@@ -101,6 +102,9 @@ fn dialect(tree: GameTree<'_>) -> Vec<(&'static str, Edits)> {
         (Some(Game::Hex), _) => ("little-golem-hex", little_golem::to_hex(tree)),
         (Some(_), _) => ("little-golem-twixt", little_golem::to_twixt(tree)),
         (None, Game::Hex) => ("hexgui-swap", hexgui::to_swap_sides(tree)),
+        (None, Game::Go) if little_golem::is_havannah(tree) => {
+            ("little-golem-havannah", little_golem::to_havannah(tree))
+        }
         (None, Game::Go) => ("fox-komi", fox::to_komi(tree)),
         _ => return Vec::new(),
     };

@@ -34,7 +34,7 @@ pub enum Content {
     Bytes(Vec<u8>),
     /// These games as JSON, which takes several times the room: it is made in
     /// pieces while it is written.
-    Json(Collection),
+    Json(Box<Collection>),
 }
 
 impl Default for Content {
@@ -180,7 +180,7 @@ pub fn made(record: Record<'_>, args: &Convert) -> Result<Made, Failure> {
             made.lost.extend(export.lost);
             Content::Bytes(export.text.into_bytes())
         }
-        Form::Json => Content::Json(source.collection),
+        Form::Json => Content::Json(Box::new(source.collection)),
     };
     Ok(made)
 }

@@ -16,7 +16,8 @@
 //!
 //! # Fix
 //!
-//! None: keep such games apart from those of Go.
+//! None: keep such games apart from those of Go. `sgf show` and its like do so: for them it is game 41, the
+//! first number that the specification gives no game, unless `--literal` is given.
 
 use super::super::{Check, Contents, Group, Report, Run, Severity};
 use crate::dialect::little_golem;

@@ -72,6 +72,19 @@ pub fn is_havannah(tree: GameTree<'_>) -> bool {
             || has(root, id::EV, |event| event.starts_with("havannah.")))
 }
 
+/// What makes Little Golem's Havannah something else than Go: a number that the specification
+/// gives no game. Values stay as they are, and the winner is written as SGF does it.
+pub(crate) fn to_havannah(tree: GameTree<'_>) -> Vec<(Span, String)> {
+    let number = format!("GM[{HAVANNAH}]");
+    rewrite(tree, &number, |id, value| match id {
+        id::RE => Some(format!("RE[{}]", result(value, |winner| winner)?)),
+        _ => None,
+    })
+}
+
+/// The first number that is no game's (properties.html, GM).
+const HAVANNAH: u32 = 41;
+
 /// Whether a tree is a Hex game of Little Golem: the first move is `W`'s, two
 /// letters or `swap`, and the event or the source name it.
 pub(crate) fn is_hex(tree: GameTree<'_>) -> bool {
@@ -161,8 +174,8 @@ pub(crate) fn to_twixt(tree: GameTree<'_>) -> Vec<(Span, String)> {
 /// The winner alone, `B` or `W`, as a result of SGF.
 fn result(value: &str, who: impl Fn(Color) -> Color) -> Option<String> {
     let winner = match value {
-        id::B => Color::Black,
-        id::W => Color::White,
+        "B" => Color::Black,
+        "W" => Color::White,
         _ => return None,
     };
     Some(format!("{}+", who(winner).as_str()))
