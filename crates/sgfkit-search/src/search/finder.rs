@@ -14,7 +14,7 @@ use crate::packed::{self, from_code};
 use crate::pattern::Placement;
 use crate::play::Play;
 use crate::query::{Found, Hit, Query, Target};
-use crate::segment::{LANES, Segment, Stored};
+use crate::segment::{LANES, Segment, Stored, wide};
 use crate::sequence::Sequence;
 
 /// Fewer games of a block than this are looked at one by one.
@@ -106,12 +106,19 @@ impl<'a> Finder<'a> {
             }
             _ => None,
         };
+        let windows = match (&self.query.wanted, self.query.variations) {
+            (Target::Pattern(pattern), false) => wide::numbers_in(pattern),
+            _ => Vec::new(),
+        };
+        let is_all = rows.len() == segment.games();
         for number in blocks {
             let block = Block::new(segment, group, number);
             let begin = number * LANES;
-            let mut alive = 0_u64;
-            for lane in 0..(group.count - begin).min(LANES) {
-                alive |= u64::from(rows.has(block.row(lane))) << lane;
+            let mut alive = u64::MAX >> (LANES - (group.count - begin).min(LANES));
+            if !is_all {
+                for lane in bits(alive) {
+                    alive &= !(u64::from(!rows.has(block.row(lane))) << lane);
+                }
             }
             self.looked_at += alive.count_ones() as usize;
             if !board.is_possible() {
@@ -121,6 +128,9 @@ impl<'a> Finder<'a> {
                 let begin = begin as u32;
                 let there = games.range(begin..begin + LANES as u32);
                 alive &= there.fold(0, |mask, game| mask | 1 << (game - begin));
+            }
+            if !windows.is_empty() && alive != 0 {
+                alive &= segment.with_windows(group, number, &windows);
             }
             if alive != 0 {
                 self.search_block(&block, &board, alive);

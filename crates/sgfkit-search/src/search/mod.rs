@@ -20,6 +20,7 @@ use rayon::prelude::*;
 use roaring::RoaringBitmap;
 
 pub use rows::Rows;
+pub(crate) use rows::set_bits;
 
 use crate::query::{Found, Query, Target};
 use crate::segment::{LANES, Section, Segment};

@@ -68,7 +68,7 @@ pub(super) fn bits(mut word: u64) -> impl Iterator<Item = usize> {
 }
 
 /// The same in words that follow each other.
-pub(super) fn set_bits(words: &[u64]) -> impl Iterator<Item = u32> + '_ {
+pub(crate) fn set_bits(words: &[u64]) -> impl Iterator<Item = u32> + '_ {
     let words = words.iter().zip(0..);
     words.flat_map(|(word, index)| bits(*word).map(move |bit| index * 64 + bit as u32))
 }

@@ -6,6 +6,7 @@ use sgfkit::schema::id;
 use sgfkit::{BoardSize, Color, Game};
 use xxhash_rust::xxh3::xxh3_64;
 
+use super::wide;
 use super::windows::{WindowLists, windows_of};
 use super::{ENTRY, GROUP, HEAD, LANES, MAGIC, SECTIONS, Section, VERSION, block_len};
 use crate::packed::{self, Times};
@@ -22,6 +23,7 @@ pub struct Prepared {
     /// Of a regular game.
     times: Option<Times>,
     windows: Vec<u16>,
+    wide: Vec<u16>,
 }
 
 impl Prepared {
@@ -34,6 +36,7 @@ impl Prepared {
             board: None,
             times: None,
             windows: Vec::new(),
+            wide: Vec::new(),
         };
         let Some(play) = play else { return prepared };
         prepared.packed = packed::pack(play);
@@ -46,6 +49,7 @@ impl Prepared {
         if area <= GROUPED && packed::is_regular(play, &line) {
             prepared.times = Some(Times::new(play, &line));
             prepared.windows = windows_of(play, &line);
+            prepared.wide = wide::numbers_of(play, &line);
         }
         prepared
     }
@@ -98,6 +102,7 @@ struct GroupBuilder {
     blocks: Vec<u8>,
     ever: Vec<u8>,
     windows: WindowLists,
+    wide: Vec<u64>,
 }
 
 impl Builder {
@@ -168,13 +173,13 @@ impl Builder {
         self.rows.extend(bytes);
         self.plays.extend_from_slice(&game.packed);
         match (game.board, &game.times) {
-            (Some(board), Some(times)) => self.group(row.game, board, number, times, &game.windows),
+            (Some(board), Some(times)) => self.group(row.game, board, number, times, game),
             (Some(_), None) => self.loose.push(number),
             (None, _) => {}
         }
     }
 
-    fn group(&mut self, game: Game, size: BoardSize, row: u32, times: &Times, windows: &[u16]) {
+    fn group(&mut self, game: Game, size: BoardSize, row: u32, times: &Times, prepared: &Prepared) {
         let area = size.columns as usize * size.rows as usize;
         let group = self
             .groups
@@ -185,15 +190,20 @@ impl Builder {
                 blocks: Vec::new(),
                 ever: Vec::new(),
                 windows: WindowLists::default(),
+                wide: Vec::new(),
             });
         let lane = group.rows.len() % LANES;
         if lane == 0 {
             let len = group.blocks.len() + block_len(area);
             group.blocks.resize(len - area * LANES, 0);
             group.blocks.resize(len, 255);
-            self.planes += block_len(area);
+            self.planes += block_len(area) + wide::BLOCK;
+            wide::begin(&mut group.wide);
         }
-        group.windows.add(group.rows.len() as u32, windows);
+        group
+            .windows
+            .add(group.rows.len() as u32, &prepared.windows);
+        wide::add(wide::last(&mut group.wide), lane, &prepared.wide);
         group.rows.push(row);
         let begin = group.blocks.len() - block_len(area);
         let block = &mut group.blocks[begin..];
@@ -224,7 +234,7 @@ impl Builder {
     #[must_use]
     pub fn finish(mut self) -> Vec<u8> {
         let (mut groups, mut lanes, mut blocks, mut ever) = (vec![], vec![], vec![], vec![]);
-        let (mut window_table, mut windows) = (vec![], vec![]);
+        let (mut window_table, mut windows, mut wide_words) = (vec![], vec![], vec![]);
         for ((game, columns, rows), group) in std::mem::take(&mut self.groups) {
             debug_assert_eq!(group.area, columns as usize * rows as usize);
             if group.rows.len() < FEW {
@@ -235,8 +245,18 @@ impl Builder {
             for word in [game, columns, rows, group.rows.len() as u32] {
                 entry.extend(word.to_le_bytes());
             }
+            let has_wide = group.rows.len() >= wide::MANY;
             for place in [lanes.len(), blocks.len(), ever.len()] {
                 entry.extend((place as u64).to_le_bytes());
+            }
+            let begin = if has_wide {
+                wide_words.len() as u64
+            } else {
+                u64::MAX
+            };
+            entry.extend(begin.to_le_bytes());
+            if has_wide {
+                wide_words.extend(group.wide.iter().flat_map(|word| word.to_le_bytes()));
             }
             let number = (groups.len() / GROUP) as u32;
             group.windows.write(number, &mut window_table, &mut windows);
@@ -264,6 +284,7 @@ impl Builder {
             (Section::Loose, loose),
             (Section::WindowTable, window_table),
             (Section::Windows, windows),
+            (Section::Wide, wide_words),
         ];
         let mut head = MAGIC.to_vec();
         head.extend(VERSION.to_le_bytes());

@@ -9,12 +9,15 @@
 //! * four planes, a plane a point: whether Black ever stands there, whether
 //!   White does, whether more happens there than one stone coming to stay (a bit
 //!   a game each), and when something first stands there (a byte);
-//! * game by game once more, the points on which each colour ever stands.
+//! * game by game once more, the points on which each colour ever stands;
+//! * lists of the games in which small windows ever stand, and where there are
+//!   many games, words a block for larger ones.
 //!
 //! Nothing that is read is trusted: places are checked when a segment is opened,
 //! and everything else where it is used.
 
 mod build;
+pub(crate) mod wide;
 pub(crate) mod windows;
 
 use std::fmt;
@@ -42,7 +45,7 @@ pub(crate) const VERSION: u32 = 1;
 /// The bytes of a [`Stored`] row.
 const ROW: usize = 84;
 /// The bytes of a [`Group`] in its section.
-const GROUP: usize = 40;
+const GROUP: usize = 48;
 /// The bytes of the header before the table of sections, and of an entry there.
 const HEAD: usize = 16;
 const ENTRY: usize = 24;
@@ -62,9 +65,10 @@ pub(crate) enum Section {
     Loose,
     WindowTable,
     Windows,
+    Wide,
 }
 
-const SECTIONS: usize = 12;
+const SECTIONS: usize = 13;
 
 /// Bytes that lie in memory, or in a file that is mapped there.
 #[derive(Clone)]
@@ -138,6 +142,8 @@ pub(crate) struct Group {
     lanes: usize,
     blocks: usize,
     ever: usize,
+    /// Where its [windows](wide) begin, if it has any.
+    wide: Option<usize>,
 }
 
 impl Group {
@@ -210,6 +216,10 @@ impl Segment {
                 lanes: number(16)?,
                 blocks: number(24)?,
                 ever: number(32)?,
+                wide: match u64_at(bytes, 40) {
+                    u64::MAX => None,
+                    wide => Some(usize::try_from(wide).ok()?),
+                },
             };
             let area = group.size.columns.checked_mul(group.size.rows)?;
             if !(1..packed::LARGEST).contains(&area) {
@@ -223,6 +233,9 @@ impl Segment {
             fits(Section::Lanes, group.lanes, group.count * 4)?;
             fits(Section::Blocks, group.blocks, blocks * group.block_len())?;
             fits(Section::Ever, group.ever, group.count * group.words() * 16)?;
+            if let Some(wide) = group.wide {
+                fits(Section::Wide, wide, blocks * wide::BLOCK)?;
+            }
             groups.push(group);
         }
         Some(groups)

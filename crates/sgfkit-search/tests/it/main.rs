@@ -1,5 +1,6 @@
 //! Tests of the crate.
 
 mod games;
+mod many;
 mod meaning;
 mod twin;

@@ -1,0 +1,234 @@
+//! Which windows of 4×3 points with several stones ever stand in which games: of
+//! a shape that is rare, few games are left.
+//!
+//! There are half a million such windows, so they share numbers; like those of
+//! 3×3, a window has the same number as its sixteen images. A block has a word
+//! for each number, with a bit a game.
+
+use super::{Group, Section, Segment};
+use crate::bytes::u64_at;
+use crate::pattern::{Allowed, Pattern, just};
+use crate::play::{BLACK, EMPTY, Play, WHITE};
+
+/// How many numbers there are.
+const NUMBERS: usize = 4096;
+
+/// Windows with fewer stones are in too many games.
+const STONES: u32 = 6;
+
+/// Groups of fewer games are searched without.
+pub(super) const MANY: usize = 1024;
+
+/// Points along the longer side and the shorter one, and states of a longer side.
+const LONG: usize = 4;
+const SHORT: usize = 3;
+const SIDES: u32 = 81;
+const POWERS: [u32; LONG * SHORT] = {
+    let mut powers = [1; LONG * SHORT];
+    let mut at = 1;
+    while at < powers.len() {
+        powers[at] = 3 * powers[at - 1];
+        at += 1;
+    }
+    powers
+};
+const WINDOWS: usize = 3 * POWERS[LONG * SHORT - 1] as usize;
+
+/// The bytes that the windows of a block take.
+pub(super) const BLOCK: usize = NUMBERS * 8;
+
+/// Of a longer side: its stones, and its images turned round and with colours
+/// exchanged.
+const SIDE: [(u32, u8, u8); SIDES as usize] = {
+    let mut sides = [(0, 0, 0); SIDES as usize];
+    let mut side = 0;
+    while side < SIDES as usize {
+        let (mut rest, mut at) = (side, 0);
+        let (mut stones, mut turned, mut exchanged) = (0, 0, 0);
+        while at < LONG {
+            let state = rest % 3;
+            rest /= 3;
+            stones += (state > 0) as u32;
+            turned = turned * 3 + state;
+            exchanged += (3 - state) % 3 * POWERS[at] as usize;
+            at += 1;
+        }
+        sides[side] = (stones, turned as u8, exchanged as u8);
+        side += 1;
+    }
+    sides
+};
+
+/// The number that a window shares with its images; `None` for one with few
+/// stones.
+fn number(window: u32) -> Option<u16> {
+    let sides = [
+        window % SIDES,
+        window / SIDES % SIDES,
+        window / SIDES / SIDES,
+    ];
+    let stones = |side: u32| SIDE[side as usize].0;
+    if sides.into_iter().map(stones).sum::<u32>() < STONES {
+        return None;
+    }
+    let turned = |side: u32| u32::from(SIDE[side as usize].1);
+    let exchanged = |side: u32| u32::from(SIDE[side as usize].2);
+    let code = |[a, b, c]: [u32; SHORT]| a + SIDES * (b + SIDES * c);
+    let four = |[a, b, c]: [u32; SHORT]| {
+        let [x, y, z] = [a, b, c].map(turned);
+        code([a, b, c])
+            .min(code([c, b, a]))
+            .min(code([x, y, z]))
+            .min(code([z, y, x]))
+    };
+    let least = four(sides).min(four(sides.map(exchanged)));
+    // The upper bits of the product depend on all of it.
+    Some((least.wrapping_mul(0x9e37_79b1) >> (32 - NUMBERS.trailing_zeros())) as u16)
+}
+
+/// Where a point lies in a window whose corner is so many rows above it and
+/// columns to its left, for windows that lie and that stand.
+fn place(up: usize, left: usize, stands: bool) -> usize {
+    match stands {
+        false => up * LONG + left,
+        true => left * LONG + up,
+    }
+}
+
+/// The numbers of the windows that ever stand on a line, each once.
+pub(super) fn numbers_of(play: &Play, line: &[u32]) -> Vec<u16> {
+    let (columns, rows) = (play.size.columns as usize, play.size.rows as usize);
+    let mut cells = vec![EMPTY; columns * rows];
+    let mut codes = [vec![0_u32; columns * rows], vec![0; columns * rows]];
+    let mut seen = vec![0_u64; WINDOWS.div_ceil(64)];
+    let mut touched = Vec::new();
+    for step in line {
+        touched.clear();
+        for (point, state) in play.changes(*step as usize) {
+            let old = std::mem::replace(&mut cells[*point as usize], *state);
+            let (row, column) = (*point as usize / columns, *point as usize % columns);
+            for (stands, codes) in [false, true].into_iter().zip(&mut codes) {
+                let (height, width) = if stands { (LONG, SHORT) } else { (SHORT, LONG) };
+                if columns < width || rows < height {
+                    continue;
+                }
+                let all = (row + 1).saturating_sub(height)..=row.min(rows - height);
+                for top in all {
+                    let all = (column + 1).saturating_sub(width)..=column.min(columns - width);
+                    for corner in all {
+                        let power = POWERS[place(row - top, column - corner, stands)];
+                        let at = top * columns + corner;
+                        let add = u32::from(*state % 3) * power;
+                        codes[at] = codes[at] + add - u32::from(old % 3) * power;
+                        touched.push((stands, at));
+                    }
+                }
+            }
+        }
+        for (stands, at) in &touched {
+            let code = codes[usize::from(*stands)][*at] as usize;
+            seen[code / 64] |= 1 << (code % 64);
+        }
+    }
+    let mut numbers = vec![0_u64; NUMBERS / 64];
+    for (word, index) in seen.iter().zip(0..) {
+        let mut rest = *word;
+        while rest != 0 {
+            if let Some(number) = number(index * 64 + rest.trailing_zeros()) {
+                numbers[usize::from(number) / 64] |= 1 << (number % 64);
+            }
+            rest &= rest - 1;
+        }
+    }
+    let all = crate::search::set_bits(&numbers);
+    all.map(|number| number as u16).collect()
+}
+
+/// Puts the windows of a game into its lane of a block.
+pub(super) fn add(block: &mut [u64], lane: usize, numbers: &[u16]) {
+    for number in numbers {
+        if let Some(word) = block.get_mut(usize::from(*number)) {
+            *word |= 1 << lane;
+        }
+    }
+}
+
+/// An empty block is put behind others.
+pub(super) fn begin(blocks: &mut Vec<u64>) {
+    blocks.resize(blocks.len() + NUMBERS, 0);
+}
+
+/// The block of those that holds the last lane.
+pub(super) fn last(blocks: &mut [u64]) -> &mut [u64] {
+    let begin = blocks.len().saturating_sub(NUMBERS);
+    &mut blocks[begin..]
+}
+
+/// The numbers of the windows in a pattern.
+pub(crate) fn numbers_in(pattern: &Pattern) -> Vec<u16> {
+    let (columns, rows) = (pattern.size.columns as usize, pattern.size.rows as usize);
+    let mut numbers = Vec::new();
+    for stands in [false, true] {
+        let (height, width) = if stands { (LONG, SHORT) } else { (SHORT, LONG) };
+        for row in 0..(rows + 1).saturating_sub(height) {
+            for column in 0..(columns + 1).saturating_sub(width) {
+                let points = (0..height).flat_map(|up| (0..width).map(move |left| (up, left)));
+                let code = points.map(|(up, left)| {
+                    let cell = pattern.cells[(row + up) * columns + column + left];
+                    Some(state(cell)? * POWERS[place(up, left, stands)])
+                });
+                let code: Option<u32> = code.sum();
+                numbers.extend(code.and_then(number));
+            }
+        }
+    }
+    numbers.sort_unstable();
+    numbers.dedup();
+    numbers
+}
+
+/// What a point must be, if that is one thing.
+fn state(allowed: Allowed) -> Option<u32> {
+    let states = [EMPTY, BLACK, WHITE].into_iter();
+    let found = states.zip(0..).find(|(state, _)| allowed == just(*state));
+    found.map(|(_, state)| state)
+}
+
+impl Segment {
+    /// The games of a block that have all these windows.
+    pub(crate) fn with_windows(&self, group: &Group, block: usize, numbers: &[u16]) -> u64 {
+        let Some(begin) = group.wide else {
+            return u64::MAX;
+        };
+        let words = &self.section(Section::Wide)[begin + block * BLOCK..];
+        let words = numbers
+            .iter()
+            .map(|number| u64_at(words, usize::from(*number) * 8));
+        words.fold(u64::MAX, |all, word| all & word)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn images_of_a_window_share_its_number() {
+        let parse = |text: &str| numbers_in(&Pattern::parse(text).unwrap());
+        let one = parse("XO.X/.XO./OX..");
+        assert_eq!(one.len(), 1);
+        for image in [
+            "X.OX/.OX./..XO",
+            "OX../.XO./XO.X",
+            "..XO/.OX./X.OX",
+            "OX.O/.OX./XO..",
+            "X.O/OXX/.O./X..",
+            "..X/.O./XXO/O.X",
+        ] {
+            assert_eq!(parse(image), one, "{image}");
+        }
+        assert_ne!(parse("XO.X/.XO./XO.."), one);
+        assert!(parse("XO.X/.X../O...").is_empty(), "few stones");
+        assert!(parse("XO.X/.XO./OX*.").is_empty(), "anything");
+    }
+}
