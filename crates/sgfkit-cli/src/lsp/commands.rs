@@ -71,12 +71,7 @@ pub fn execute(
 
 /// The node at an offset, or the last one before it.
 fn node_near(document: &Document, offset: usize) -> Option<Node<'_>> {
-    let before = || {
-        document
-            .games()
-            .nodes_in(Span::new(0, offset as u32 + 1))
-            .last()
-    };
+    let before = || document.nodes_in(Span::new(0, offset as u32 + 1)).last();
     document
         .node_at(offset)
         .or_else(before)
@@ -145,7 +140,7 @@ fn show(document: &Document, node: Node<'_>) -> Done {
     let mut replay = Replay::new(node.tree());
     let mut illegal = replay.illegalities().to_vec();
     replay.follow(node, |at| illegal.extend_from_slice(at.illegalities()));
-    let number = document.games().number(node);
+    let number = document.number(node);
     let uri = Some(document.uri.as_str());
     let record = position_json(uri, number, &replay, &illegal, Coordinates::Sgf);
     let mut shown: Value = serde_json::from_str(&record).unwrap_or_default();
@@ -168,7 +163,7 @@ fn go(document: &Document, node: Node<'_>, where_to: &str) -> Result<Done, Failu
         "next" => node.children().next(),
         // The node before it in the text.
         "previous" => {
-            let number = document.games().number(node);
+            let number = document.number(node);
             number
                 .checked_sub(1)
                 .and_then(|before| node.tree().nodes().nth(before))

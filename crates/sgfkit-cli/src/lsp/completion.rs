@@ -1,6 +1,8 @@
 //! What may be written next: identifiers, and values of which there are few.
 
 use serde_json::{Value, json};
+use sgfkit::board::{go::Rules, twixt::Ruleset};
+use sgfkit::charset::Charset;
 use sgfkit::schema::{self, Property as Row, PropertyType, ValueType, id};
 use sgfkit::{Game, Node};
 
@@ -8,21 +10,6 @@ use super::document::Document;
 use super::hover::{explained, offset};
 use super::server::Server;
 use super::transport::Failure;
-
-/// Names of rules that RU recommends (go.html, RU).
-const RULES: [&str; 5] = ["AGA", "GOE", "Japanese", "NZ", "Chinese"];
-
-/// Names of charsets that files have.
-const CHARSETS: [&str; 8] = [
-    "UTF-8",
-    "ISO-8859-1",
-    "GB18030",
-    "GBK",
-    "Big5",
-    "Shift_JIS",
-    "EUC-KR",
-    "EUC-JP",
-];
 
 pub fn complete(server: &Server, document: &Document, params: &Value) -> Result<Value, Failure> {
     let offset = offset(document, params)?;
@@ -66,7 +53,9 @@ fn identifiers(
     (start, offset): (usize, usize),
 ) -> Vec<Value> {
     let tree = node.tree();
-    let (game, format) = (tree.game(), tree.format().max(4));
+    // A file that is being begun will say FF[4], if anything.
+    let stated = tree.root().property(id::FF).map(|_| tree.format().min(4));
+    let (game, format) = (tree.game(), stated.unwrap_or(4));
     // What is being written does not count as being there.
     let is_other = |property: &sgfkit::Property<'_>| {
         property
@@ -117,7 +106,9 @@ fn identifiers(
 /// The values of a property of which there are few.
 fn values(row: &Row, game: Game) -> Vec<Value> {
     let item = |label: &str, detail: &str| json!({"label": label, "kind": 12, "detail": detail});
-    let plain = |labels: &[&str]| labels.iter().map(|label| item(label, "")).collect();
+    let plain = |labels: &mut dyn Iterator<Item = &'static str>| {
+        labels.map(|label| item(label, "")).collect()
+    };
     match row.id {
         id::PL => vec![item("B", "Black"), item("W", "White")],
         id::CO if game == Game::Backgammon => vec![
@@ -132,12 +123,13 @@ fn values(row: &Row, game: Game) -> Vec<Value> {
             item("2", "children, not marked"),
             item("3", "siblings, not marked"),
         ],
-        id::FF => plain(&["1", "2", "3", "4"]),
+        id::FF => plain(&mut ["1", "2", "3", "4"].into_iter()),
         id::GM => Game::all()
             .map(|game| item(&game.number().to_string(), game.name().unwrap_or_default()))
             .collect(),
-        id::RU => plain(&RULES),
-        id::CA => plain(&CHARSETS),
+        id::RU if game == Game::Twixt => plain(&mut Ruleset::names()),
+        id::RU if game == Game::Go => plain(&mut Rules::names()),
+        id::CA => plain(&mut Charset::names()),
         _ if row.value == ValueType::Double => vec![item("1", "normal"), item("2", "emphasised")],
         _ => Vec::new(),
     }

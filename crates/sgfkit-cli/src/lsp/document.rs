@@ -7,6 +7,7 @@ use serde_json::Value;
 use sgfkit::charset::Charset;
 use sgfkit::{Collection, GameTree, Node, NodeId, Property, RawValue, Span};
 
+use super::checked::Checked;
 use super::text::{Lines, Units};
 
 /// A document.
@@ -16,11 +17,13 @@ pub struct Document {
     pub text: String,
     /// How the file on disk relates to the text, until the first change.
     pub disk: Disk,
-    /// Grows with each change, of the configuration too.
-    pub generation: u64,
+    /// It is no longer as it was opened.
+    pub is_changed: bool,
     units: Units,
     lines: OnceCell<Lines>,
-    games: OnceCell<Games>,
+    collection: OnceCell<Collection>,
+    nodes: OnceCell<Nodes>,
+    checked: OnceCell<Checked>,
 }
 
 /// The file of a document as it was opened.
@@ -85,49 +88,25 @@ impl Disk {
     }
 }
 
-/// The games of a text, and where their nodes begin.
-pub struct Games {
-    pub collection: Collection,
+/// Where the nodes of a text begin.
+struct Nodes {
     /// In the order of the text.
-    nodes: Vec<(u32, NodeId)>,
+    starts: Vec<(u32, NodeId)>,
     /// How many nodes come before each tree.
     trees: Vec<usize>,
 }
 
-impl Games {
-    fn new(text: &str) -> Games {
-        let collection = Collection::parse_in(text.as_bytes(), Charset::UTF_8);
-        let (mut nodes, mut trees) = (Vec::new(), Vec::new());
+impl Nodes {
+    fn of(collection: &Collection) -> Nodes {
+        let (mut starts, mut trees) = (Vec::new(), Vec::new());
         for tree in collection.trees() {
-            trees.push(nodes.len());
-            nodes.extend(
+            trees.push(starts.len());
+            starts.extend(
                 tree.nodes()
                     .filter_map(|node| Some((node.span()?.start, node.id()))),
             );
         }
-        Games {
-            collection,
-            nodes,
-            trees,
-        }
-    }
-
-    /// The nodes whose bytes begin within a span, and the one before it.
-    pub fn nodes_in(&self, span: Span) -> impl Iterator<Item = Node<'_>> {
-        let first = self
-            .nodes
-            .partition_point(|(start, _)| *start <= span.start)
-            .saturating_sub(1);
-        let last = self.nodes.partition_point(|(start, _)| *start < span.end);
-        let nodes = self.nodes.get(first..last).unwrap_or_default();
-        nodes.iter().filter_map(|(_, id)| self.collection.node(*id))
-    }
-
-    /// The number of a node in its tree, in pre-order from 0.
-    pub fn number(&self, node: Node<'_>) -> usize {
-        let start = node.span().map_or(0, |span| span.start);
-        let index = self.nodes.partition_point(|(other, _)| *other < start);
-        index - self.trees.get(node.tree().index()).copied().unwrap_or(0)
+        Nodes { starts, trees }
     }
 }
 
@@ -143,19 +122,28 @@ impl Document {
     pub fn open(uri: String, version: Option<i64>, text: String, units: Units) -> Document {
         let disk = Disk::of(path_of(&uri).as_deref(), &text);
         Document {
+            disk,
+            ..Document::new(uri, version, text, units)
+        }
+    }
+
+    fn new(uri: String, version: Option<i64>, text: String, units: Units) -> Document {
+        Document {
             uri,
             version,
             text,
-            disk,
-            generation: 0,
+            disk: Disk::Unknown,
+            is_changed: false,
             units,
             lines: OnceCell::new(),
-            games: OnceCell::new(),
+            collection: OnceCell::new(),
+            nodes: OnceCell::new(),
+            checked: OnceCell::new(),
         }
     }
 
     /// The text of a file that no editor has opened.
-    pub fn of_file(path: &Path, uri: String, bytes: Vec<u8>, units: Units) -> Document {
+    pub fn of_file(uri: String, bytes: Vec<u8>, units: Units) -> Document {
         let charset = match std::str::from_utf8(&bytes) {
             Ok(_) => Charset::UTF_8,
             Err(_) => Collection::parse(bytes.as_slice())
@@ -167,19 +155,29 @@ impl Document {
             true => Disk::Same { bytes, mark: 0 },
             false => Disk::Recoded { bytes, charset },
         };
-        let _ = path;
         Document {
             disk,
-            ..Document::open(uri, None, text, units)
+            ..Document::new(uri, None, text, units)
         }
     }
 
     /// Forgets what was known of the text as it was.
     fn changed(&mut self) {
         self.disk = Disk::Unknown;
-        self.generation += 1;
-        self.lines = OnceCell::new();
-        self.games = OnceCell::new();
+        self.is_changed = true;
+        self.collection = OnceCell::new();
+        self.nodes = OnceCell::new();
+        self.checked = OnceCell::new();
+    }
+
+    /// Forgets what was found, for other checks are wanted now.
+    pub fn reconfigured(&mut self) {
+        self.checked = OnceCell::new();
+    }
+
+    /// What was found in the text, or else what is found now.
+    pub fn checked(&self, check: impl FnOnce() -> Checked) -> &Checked {
+        self.checked.get_or_init(check)
     }
 
     /// Applies changes in turn: of a range, or of the whole text.
@@ -187,11 +185,17 @@ impl Document {
         for change in changes {
             let text = change["text"].as_str()?;
             match change.get("range").filter(|range| !range.is_null()) {
-                None => self.text = text.to_owned(),
+                None => {
+                    self.text = text.to_owned();
+                    self.lines = OnceCell::new();
+                }
                 Some(range) => {
-                    let from = self.offset(&range["start"])?;
-                    let to = self.offset(&range["end"])?;
-                    self.text.replace_range(from.min(to)..from.max(to), text);
+                    let span = self.span(range)?;
+                    let (from, to) = (span.start as usize, span.end as usize);
+                    self.text.replace_range(from..to, text);
+                    if let Some(lines) = self.lines.get_mut() {
+                        lines.replace(&self.text, from..to, text.len());
+                    }
                 }
             }
             self.changed();
@@ -208,12 +212,34 @@ impl Document {
             .get_or_init(|| Lines::new(&self.text, self.units))
     }
 
-    pub fn games(&self) -> &Games {
-        self.games.get_or_init(|| Games::new(&self.text))
+    pub fn collection(&self) -> &Collection {
+        let parse = || Collection::parse_in(self.text.as_bytes(), Charset::UTF_8);
+        self.collection.get_or_init(parse)
     }
 
-    pub fn collection(&self) -> &Collection {
-        &self.games().collection
+    fn nodes(&self) -> &Nodes {
+        self.nodes.get_or_init(|| Nodes::of(self.collection()))
+    }
+
+    /// The nodes whose bytes begin within a span, and the one before it.
+    pub fn nodes_in(&self, span: Span) -> impl Iterator<Item = Node<'_>> {
+        let starts = &self.nodes().starts;
+        let first = starts
+            .partition_point(|(start, _)| *start <= span.start)
+            .saturating_sub(1);
+        let last = starts.partition_point(|(start, _)| *start < span.end);
+        let nodes = starts.get(first..last).unwrap_or_default();
+        nodes
+            .iter()
+            .filter_map(|(_, id)| self.collection().node(*id))
+    }
+
+    /// The number of a node in its tree, in pre-order from 0.
+    pub fn number(&self, node: Node<'_>) -> usize {
+        let Nodes { starts, trees } = self.nodes();
+        let start = node.span().map_or(0, |span| span.start);
+        let index = starts.partition_point(|(other, _)| *other < start);
+        index - trees.get(node.tree().index()).copied().unwrap_or(0)
     }
 
     /// The offset of a position of the protocol.
@@ -232,15 +258,18 @@ impl Document {
         self.lines().range(&self.text, span)
     }
 
+    /// The last node that begins at an offset or before it.
+    pub fn last_node(&self, offset: usize) -> Option<Node<'_>> {
+        let starts = &self.nodes().starts;
+        let behind = starts.partition_point(|(start, _)| *start as usize <= offset);
+        let (_, id) = starts.get(behind.checked_sub(1)?)?;
+        self.collection().node(*id)
+    }
+
     /// The node at an offset: the innermost whose bytes, up to the next node or
     /// parenthesis, hold it.
     pub fn node_at(&self, offset: usize) -> Option<Node<'_>> {
-        let games = self.games();
-        let behind = games
-            .nodes
-            .partition_point(|(start, _)| *start as usize <= offset);
-        let (_, id) = games.nodes.get(behind.checked_sub(1)?)?;
-        let node = games.collection.node(*id)?;
+        let node = self.last_node(offset)?;
         let end = node.span()?.end as usize;
         let between = self.text.as_bytes().get(end..offset).unwrap_or_default();
         (!between.iter().any(|byte| matches!(byte, b'(' | b')'))).then_some(node)

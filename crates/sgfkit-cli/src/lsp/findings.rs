@@ -2,10 +2,11 @@
 
 use serde_json::{Value, json};
 use sgfkit::charset::Charset;
-use sgfkit::check::{self, Diagnostic, Safety, Severity};
+use sgfkit::check::{self, Checker, Diagnostic, Safety, Severity};
 use sgfkit::schema::id;
-use sgfkit::{Collection, Span};
+use sgfkit::{Collection, Node, Property, Span};
 
+use super::checked::{Checked, Finding};
 use super::document::{Disk, Document};
 use super::edits::{self, Change};
 
@@ -20,74 +21,120 @@ pub const MISREAD_MANUAL: &str = "The editor read the file in another charset th
     its text differs from what the file says. Saving it would destroy the letters. Reopen it in the charset that \
     the message names, or convert it: sgf convert --charset UTF-8 --write FILE.";
 
+/// The code of characters that a charset lacks.
+const LACKING: &str = "undecodable-text";
+
 /// Codes that speak of bytes, which an editor's text does not have.
 const OF_BYTES: [&str; 4] = [
-    "undecodable-text",
+    LACKING,
     "wrong-charset",
     "malformed-unicode",
     "charsets-differ",
 ];
 
-/// A finding, its place and its edits in the text.
-pub struct Finding {
-    pub diagnostic: Diagnostic,
-    pub span: Span,
+/// What the wanted checks find in a document.
+pub fn checked(document: &Document, checker: &Checker) -> Checked {
+    let mut checked = Checked::default();
+    each(
+        document,
+        checker,
+        &mut |code, span, finding| match checked.shown.len() {
+            MOST => checked.others.push((span, code)),
+            _ => checked.shown.push(finding()),
+        },
+    );
+    checked
 }
 
-/// What the checks find that are wanted.
-pub fn findings(document: &Document, want: impl Fn(&str) -> bool) -> Vec<Finding> {
-    let is_wanted = |found: &Diagnostic| want(found.code);
+/// The findings that touch a span; the first of them, if there are many.
+pub fn touching(
+    document: &Document,
+    checker: &Checker,
+    checked: &Checked,
+    span: Span,
+) -> Vec<Finding> {
+    let touches = |other: Span| other.start <= span.end && span.start <= other.end;
+    let shown = checked.shown.iter().filter(|finding| touches(finding.span));
+    let mut touching: Vec<Finding> = shown.cloned().collect();
+    if checked.others.iter().any(|(other, _)| touches(*other)) {
+        // What they say was not kept.
+        touching.clear();
+        each(document, checker, &mut |_, other, finding| {
+            if touches(other) && touching.len() < MOST {
+                touching.push(finding());
+            }
+        });
+    }
+    touching
+}
+
+/// Takes a finding: its code, its place in the text, and what makes the rest.
+type Take<'t> = &'t mut dyn FnMut(&'static str, Span, &dyn Fn() -> Finding);
+
+/// Hands on what the wanted checks find, in the order of the text.
+fn each(document: &Document, checker: &Checker, take: Take<'_>) {
+    let whole = |finding: Finding, take: Take<'_>| {
+        take(finding.diagnostic.code, finding.span, &|| finding.clone());
+    };
     match &document.disk {
         Disk::Same { bytes, mark } => {
-            let found = check::check(&Collection::parse(bytes.as_slice()));
-            let found = found.into_iter().filter(is_wanted);
-            let findings = found.map(|mut diagnostic| {
-                let earlier = |span: Span| {
-                    Span::new(
-                        span.start.saturating_sub(*mark),
-                        span.end.saturating_sub(*mark),
-                    )
-                };
-                for edit in diagnostic.fix.iter_mut().flat_map(|fix| &mut fix.edits) {
-                    edit.span = earlier(edit.span);
-                }
-                let span = earlier(diagnostic.span);
-                Finding { diagnostic, span }
+            let collection = Collection::parse(bytes.as_slice());
+            let earlier = |span: Span| {
+                Span::new(
+                    span.start.saturating_sub(*mark),
+                    span.end.saturating_sub(*mark),
+                )
+            };
+            let examination = checker.examine(&collection, usize::MAX);
+            examination.each(|found| {
+                let span = earlier(found.span());
+                take(found.check().code, span, &|| {
+                    let mut diagnostic = found.to_diagnostic();
+                    for edit in diagnostic.fix.iter_mut().flat_map(|fix| &mut fix.edits) {
+                        edit.span = earlier(edit.span);
+                    }
+                    Finding { diagnostic, span }
+                });
             });
-            findings.collect()
         }
         Disk::Recoded { bytes, charset } => {
-            let found = check::check(&Collection::parse(bytes.as_slice()));
-            let found: Vec<_> = found.into_iter().filter(is_wanted).collect();
-            recoded(found, bytes, *charset)
+            let found = checker.check(&Collection::parse(bytes.as_slice()));
+            for finding in recoded(found, bytes, *charset) {
+                whole(finding, take);
+            }
         }
         Disk::Unknown | Disk::Misread { .. } => {
             let collection = document.collection();
-            let found = check::check(collection);
-            let believed: Vec<Option<Charset>> = collection.trees().map(declared).collect();
-            let of_tree = |found: &Diagnostic| {
-                found
-                    .tree
-                    .and_then(|tree| believed.get(tree - 1))
-                    .copied()
-                    .flatten()
-            };
-            let is_told =
-                |found: &Diagnostic| of_tree(found).is_none() || !OF_BYTES.contains(&found.code);
-            let found = found
-                .into_iter()
-                .filter(|found| is_wanted(found) && is_told(found));
-            let mut findings: Vec<Finding> = found
-                .map(|diagnostic| Finding {
-                    span: diagnostic.span,
-                    diagnostic,
-                })
+            let believed: Vec<bool> = collection
+                .trees()
+                .map(|tree| declared(tree).is_some())
                 .collect();
-            if want("undecodable-text") {
-                findings.extend(lacking(collection));
-                findings.sort_by_key(|finding| (finding.span.start, finding.span.end));
+            let of_bytes = |found: &check::Finding<'_>| {
+                let is_believed = |tree: usize| believed.get(tree - 1) == Some(&true);
+                OF_BYTES.contains(&found.check().code) && found.tree().is_some_and(is_believed)
+            };
+            let lacking = match checker.wants(LACKING) {
+                true => lacking(collection),
+                false => Vec::new(),
+            };
+            let mut lacking = lacking.into_iter().peekable();
+            let examination = checker.examine(collection, usize::MAX);
+            examination.each(|found| {
+                let span = found.span();
+                let is_earlier = |other: &Finding| other.span.start < span.start;
+                while let Some(earlier) = lacking.next_if(is_earlier) {
+                    whole(earlier, take);
+                }
+                if !of_bytes(&found) {
+                    take(found.check().code, span, &|| Finding {
+                        diagnostic: found.to_diagnostic(),
+                        span,
+                    });
+                }
+            });
+            for finding in lacking {
+                whole(finding, take);
             }
-            findings
         }
     }
 }
@@ -98,49 +145,52 @@ fn declared(tree: sgfkit::GameTree<'_>) -> Option<Charset> {
     Charset::for_name(name.raw())
 }
 
-/// Characters that the charset of their tree lacks.
+/// Characters that the charset of their tree lacks, the first of each value.
 fn lacking(collection: &Collection) -> Vec<Finding> {
     let mut findings = Vec::new();
+    let mut told = None;
     for tree in collection.trees() {
         let Some(charset) = declared(tree).filter(|charset| *charset != Charset::UTF_8) else {
             continue;
         };
-        for node in tree.nodes() {
-            for value in node.properties().flat_map(sgfkit::Property::values) {
-                let (Some(span), false) = (value.span(), value.raw().is_ascii()) else {
-                    continue;
-                };
-                let Ok(text) = std::str::from_utf8(value.raw()) else {
-                    continue;
-                };
-                let Err(error) = charset.encode(text) else {
-                    continue;
-                };
-                let start = span.start + error.index as u32;
-                let span = Span::new(start, start + error.character.len_utf8() as u32);
-                let message = format!("{} has no character `{}`", charset.name(), error.character);
-                findings.extend(made("undecodable-text", message, span, tree.index() + 1));
-            }
+        for value in tree
+            .nodes()
+            .flat_map(Node::properties)
+            .flat_map(Property::values)
+        {
+            let (Some(span), false) = (value.span(), value.raw().is_ascii()) else {
+                continue;
+            };
+            let text = std::str::from_utf8(value.raw());
+            let Some(error) = text.ok().and_then(|text| charset.encode(text).err()) else {
+                continue;
+            };
+            let start = span.start + error.index as u32;
+            let span = Span::new(start, start + error.character.len_utf8() as u32);
+            // Its severity, and the rest of it, are those of the check.
+            let Some(mut diagnostic) = told.get_or_insert_with(undecodable).clone() else {
+                return findings;
+            };
+            let (name, character) = (charset.name(), error.character);
+            diagnostic.message = format!("{name} has no character `{character}`").into();
+            diagnostic.span = span;
+            diagnostic.tree = Some(tree.index() + 1);
+            findings.push(Finding { diagnostic, span });
         }
     }
     findings
 }
 
-/// A finding of a check that the library's own run cannot make here.
-fn made(code: &str, message: String, span: Span, tree: usize) -> Option<Finding> {
-    // Its severity, and the rest of it, are those of the check.
-    let empty = Collection::parse_in(&b"(;GM[1]CA[UTF-8]C[\xff])"[..], Charset::UTF_8);
-    let mut diagnostic = check::check(&empty)
-        .into_iter()
-        .find(|found| found.code == code)?;
-    diagnostic.message = message.into();
-    diagnostic.span = span;
-    diagnostic.tree = Some(tree);
+/// What the check says of bytes that cannot be decoded.
+fn undecodable() -> Option<Diagnostic> {
+    let example = Collection::parse_in(&b"(;GM[1]CA[UTF-8]C[\xff])"[..], Charset::UTF_8);
+    let found = Checker::new(|check| check.code == LACKING).check(&example);
+    let mut diagnostic = found.into_iter().next()?;
     diagnostic.node = None;
     diagnostic.property = None;
     diagnostic.labels.clear();
     diagnostic.fix = None;
-    Some(Finding { diagnostic, span })
+    Some(diagnostic)
 }
 
 /// Findings of a file in another charset, in places of its text.
@@ -210,15 +260,13 @@ pub fn to_json(document: &Document, finding: &Finding) -> Value {
 }
 
 /// The diagnostics of a document as a client gets them.
-pub fn diagnostics(document: &Document, want: impl Fn(&str) -> bool) -> Value {
+pub fn diagnostics(document: &Document, checked: &Checked) -> Value {
     let mut all = Vec::new();
-    if let (Disk::Misread { at, charset }, true) = (&document.disk, want(MISREAD)) {
-        let len = document.text[*at..]
-            .chars()
-            .next()
-            .map_or(0, char::len_utf8);
+    if let Disk::Misread { at, charset } = &document.disk {
+        let first = document.text[*at..].chars().next();
+        let end = *at + first.map_or(0, char::len_utf8);
         all.push(json!({
-            "range": document.range(Span::new(*at as u32, (*at + len) as u32)),
+            "range": document.range(Span::new(*at as u32, end as u32)),
             "severity": 2,
             "code": MISREAD,
             "source": "sgfkit",
@@ -226,14 +274,10 @@ pub fn diagnostics(document: &Document, want: impl Fn(&str) -> bool) -> Value {
             "data": {"fix": null, "lossy": true, "sgfc": null},
         }));
     }
-    let findings = findings(document, want);
-    let more = (all.len() + findings.len()).saturating_sub(MOST);
-    let shown = findings.len() - more;
-    all.extend(
-        findings[..shown]
-            .iter()
-            .map(|finding| to_json(document, finding)),
-    );
+    let room = MOST - all.len();
+    let more = checked.shown.len().saturating_sub(room) + checked.others.len();
+    let shown = checked.shown.iter().take(room);
+    all.extend(shown.map(|finding| to_json(document, finding)));
     if let (Some(last), true) = (all.last_mut(), more > 0) {
         let message = last["message"].as_str().unwrap_or_default();
         last["message"] =

@@ -3,14 +3,12 @@
 use serde_json::{Value, json};
 use sgfkit::game::Move;
 use sgfkit::replay::Replay;
-use sgfkit::schema::Property as Row;
-use sgfkit::schema::id;
+use sgfkit::schema::{Property as Row, ValueType, id};
 use sgfkit::{Color, Game, Node, Property, RawValue, Span, check};
 use sgfkit_diagram::text::{self, TextOptions};
 use sgfkit_diagram::{Figure, FigureOptions, point_name};
 
 use super::document::Document;
-use super::findings;
 use super::server::Server;
 use super::transport::Failure;
 
@@ -28,9 +26,9 @@ pub fn hover(server: &Server, document: &Document, params: &Value) -> Result<Val
     if let Some((property, value)) = place.and_then(|place| Some((place.property?, place.value))) {
         match value {
             Some(value) => {
-                if let Some(told) = of_value(server, property, value) {
+                if let Some((told, place)) = of_value(server, property, value, offset) {
                     parts.push(told);
-                    span = value.span();
+                    span = place;
                 }
             }
             None => {
@@ -41,18 +39,12 @@ pub fn hover(server: &Server, document: &Document, params: &Value) -> Result<Val
             }
         }
     }
-    for finding in server.findings_at(document, offset) {
-        let found = &finding.diagnostic;
-        let Some(check) = check::find(found.code) else {
-            continue;
-        };
-        parts.push(format!(
-            "**{}**: {}\n\n{}",
-            found.code,
-            check.summary,
-            why(&check.manual())
-        ));
-        span = span.or(Some(finding.span));
+    for (place, code) in server.checked(document).codes_at(offset) {
+        if let Some(check) = check::find(code) {
+            let why = why(&check.manual());
+            parts.push(format!("**{code}**: {}\n\n{why}", check.summary));
+            span = span.or(Some(place));
+        }
     }
     if parts.is_empty() {
         return Ok(Value::Null);
@@ -73,23 +65,6 @@ pub fn hover(server: &Server, document: &Document, params: &Value) -> Result<Val
         hover["range"] = document.range(span);
     }
     Ok(hover)
-}
-
-impl Server {
-    /// The findings whose place holds an offset.
-    fn findings_at(&self, document: &Document, offset: usize) -> Vec<findings::Finding> {
-        // To look at one place of a large document nothing is checked anew.
-        const LARGE: usize = 1 << 21;
-        if document.text.len() > LARGE {
-            return Vec::new();
-        }
-        let mut found = self.wanted_findings(document);
-        let offset = offset as u32;
-        found.retain(|finding| {
-            finding.span.start <= offset && offset < finding.span.end.max(finding.span.start + 1)
-        });
-        found
-    }
 }
 
 /// The chapter of a check's manual that says why.
@@ -121,51 +96,51 @@ pub fn explained(row: &Row) -> String {
     text
 }
 
-fn of_value(server: &Server, property: Property<'_>, value: RawValue<'_>) -> Option<String> {
+/// What is told of a value, and of which part of it.
+fn of_value(
+    server: &Server,
+    property: Property<'_>,
+    value: RawValue<'_>,
+    offset: usize,
+) -> Option<(String, Option<Span>)> {
     let node = property.node();
-    if matches!(property.identifier(), b"B" | b"W")
-        || &*property.id() == id::B
-        || &*property.id() == id::W
-    {
-        return of_move(server, node);
+    if matches!(&*property.id(), id::B | id::W) {
+        return Some((of_move(server, node)?, value.span()));
     }
     let tree = node.tree();
     let points = points_of(property, value);
     let size = tree.size()?;
-    let names = points
-        .iter()
-        .map(|(_, point)| point_name(tree.game(), size, *point, server.settings.coordinates));
-    let names: Vec<_> = names.collect();
-    match names.is_empty() {
-        true => None,
-        false => Some(names.join(" – ")),
+    let name = |point| point_name(tree.game(), size, point, server.settings.coordinates);
+    let offset = offset as u32;
+    let mut here = points.iter();
+    if let Some((span, point)) = here.find(|(span, _)| span.start <= offset && offset < span.end) {
+        return Some((name(*point), Some(*span)));
     }
+    let names: Vec<String> = points.iter().map(|(_, point)| name(*point)).collect();
+    (!names.is_empty()).then(|| (names.join(" – "), value.span()))
 }
 
-/// The points that a value of a point list names, with their places: one, or
-/// the two corners of a rectangle, or the two ends of a line.
+/// The points that a value names, with their places: one, or the two corners of
+/// a rectangle, or the two ends of a line.
 pub fn points_of(property: Property<'_>, value: RawValue<'_>) -> Vec<(Span, sgfkit::Point)> {
+    let is_point = |kind: ValueType| matches!(kind, ValueType::Point | ValueType::Stone);
+    let parts = match property.schema().map(|row| row.value) {
+        Some(ValueType::Compose(first, second)) => [is_point(*first), is_point(*second)],
+        Some(kind) => [is_point(kind); 2],
+        None => return Vec::new(),
+    };
+    let (Some(span), Ok(raw)) = (value.span(), std::str::from_utf8(value.raw())) else {
+        return Vec::new();
+    };
     let game = property.node().tree().game();
-    let Some(span) = value.span() else {
-        return Vec::new();
-    };
-    let Ok(raw) = std::str::from_utf8(value.raw()) else {
-        return Vec::new();
-    };
-    let is_of_points = property.schema().is_some_and(|row| {
-        let name = row.propvalue();
-        name.contains("point") || name.contains("stone")
-    });
-    if !is_of_points {
-        return Vec::new();
-    }
     let mut at = span.start;
     let mut points = Vec::new();
-    for part in raw.splitn(2, ':') {
-        if let Some(point) = game.parse_point(part.trim()) {
-            points.push((Span::new(at, at + part.len() as u32), point));
+    for (part, is_point) in raw.splitn(2, ':').zip(parts) {
+        let end = at + part.len() as u32;
+        if let Some(point) = game.parse_point(part.trim()).filter(|_| is_point) {
+            points.push((Span::new(at, end), point));
         }
-        at += part.len() as u32 + 1;
+        at = end + 1;
     }
     points
 }
@@ -218,10 +193,9 @@ pub fn inlay_hints(server: &Server, document: &Document, params: &Value) -> Resu
     if !server.settings.inlay_hints {
         return Ok(json!([]));
     }
-    let games = document.games();
     let mut hints = Vec::new();
     let mut replay: Option<Counter<'_>> = None;
-    for node in games.nodes_in(span) {
+    for node in document.nodes_in(span) {
         let moves = node
             .properties()
             .filter(|property| matches!(&*property.id(), id::B | id::W));

@@ -6,6 +6,8 @@
 //! came; only the reading of frames has a thread of its own, so that changes
 //! that wait can be taken together, and requests that wait can be cancelled.
 
+mod checked;
+mod client;
 mod commands;
 mod completion;
 mod document;
@@ -14,6 +16,7 @@ mod findings;
 mod hover;
 mod points;
 mod rename;
+mod repairs;
 mod server;
 mod structure;
 mod text;

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use sgfkit::replay::Replay;
 use sgfkit::schema::id;
-use sgfkit::{Color, Node, Point, Property, RawValue, Span};
+use sgfkit::{Color, GameTree, Node, Point, Property, RawValue, Span};
 
 use super::document::Document;
 use super::hover::{offset, points_of};
@@ -106,6 +106,27 @@ fn values_naming<'d>(property: Property<'d>, point: Point) -> impl Iterator<Item
     })
 }
 
+/// The nodes of a game that may name a point: those in which the name stands,
+/// or the colon of a rectangle.
+fn nodes_with<'d>(document: &'d Document, tree: GameTree<'d>, point: Point) -> Vec<Node<'d>> {
+    let game = tree.game();
+    let name = game.write_point(point).filter(|_| !game.is_caseless());
+    let (Some(name), Some(span)) = (name, tree.span()) else {
+        return tree.nodes().collect();
+    };
+    let (start, end) = (span.start as usize, span.end as usize);
+    let bytes = &document.text.as_bytes()[start..end];
+    let names = memchr::memmem::find_iter(bytes, &name);
+    let mut places: Vec<usize> = names.chain(memchr::memchr_iter(b':', bytes)).collect();
+    places.sort_unstable();
+    let nodes = places.into_iter();
+    let mut nodes: Vec<_> = nodes
+        .filter_map(|place| document.last_node(start + place))
+        .collect();
+    nodes.dedup();
+    nodes
+}
+
 /// All places that say the same as the one at an offset, and whether they
 /// write.
 fn places(document: &Document, offset: usize) -> Vec<(Span, bool)> {
@@ -117,10 +138,10 @@ fn places(document: &Document, offset: usize) -> Vec<(Span, bool)> {
     };
     let tree = place.node.tree();
     let mut found = Vec::new();
-    let properties = tree.nodes().flat_map(Node::properties);
     match place.value {
         None => {
             let id = property.id();
+            let properties = tree.nodes().flat_map(Node::properties);
             let same = properties.filter(|other| other.id() == id);
             let is_write = WRITES.contains(&&*id);
             found.extend(
@@ -132,7 +153,8 @@ fn places(document: &Document, offset: usize) -> Vec<(Span, bool)> {
             let Some(point) = named(property, value, offset) else {
                 return Vec::new();
             };
-            for other in properties {
+            let nodes = nodes_with(document, tree, point);
+            for other in nodes.into_iter().flat_map(Node::properties) {
                 let is_write = WRITES.contains(&&*other.id());
                 let values = values_naming(other, point);
                 found.extend(

@@ -1,124 +1,29 @@
 //! The conversation: what is asked, in which order it is answered.
 
+use std::cell::RefCell;
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::Receiver;
+use std::sync::Arc;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::thread;
+use std::time::Duration;
 
-use clap::Parser;
 use serde_json::{Value, json};
-use sgfkit_diagram::Coordinates;
+use sgfkit::check::Checker;
 use sgfkit_files::Walk;
 
+use super::checked::Checked;
+use super::client::{Client, Settings};
 use super::document::{Document, path_of, uri_of};
+use super::findings;
 use super::text::Units;
 use super::transport::{Failure, Incoming, Sender};
-use super::{commands, completion, edits, findings, hover, points, rename, structure, tokens};
-use crate::args::{Args, Check, Command};
+use super::{commands, completion, hover, points, rename, repairs, structure, tokens};
+use crate::args::Check;
 use crate::config::Configs;
 use crate::output::{Console, Status};
 use crate::paths::InputFile;
-
-/// What a client can do, as it says when it begins.
-#[derive(Default)]
-pub struct Client {
-    pub units: Option<Units>,
-    pub pulls: bool,
-    pub refreshes: bool,
-    pub document_changes: bool,
-    pub markdown: bool,
-    pub hierarchy: bool,
-    pub snippets: bool,
-    pub range_limit: Option<usize>,
-    watches: bool,
-}
-
-impl Client {
-    fn new(capabilities: &Value) -> Client {
-        let yes = |value: &Value| value.as_bool() == Some(true);
-        let text = &capabilities["textDocument"];
-        let formats = text["hover"]["contentFormat"].as_array();
-        Client {
-            units: Some(Units::agreed(capabilities)),
-            pulls: text["diagnostic"].is_object(),
-            refreshes: yes(&capabilities["workspace"]["diagnostics"]["refreshSupport"]),
-            document_changes: yes(&capabilities["workspace"]["workspaceEdit"]["documentChanges"]),
-            markdown: formats
-                .is_some_and(|formats| formats.iter().any(|format| format == "markdown")),
-            hierarchy: yes(&text["documentSymbol"]["hierarchicalDocumentSymbolSupport"]),
-            snippets: yes(&text["completion"]["completionItem"]["snippetSupport"]),
-            range_limit: text["foldingRange"]["rangeLimit"]
-                .as_u64()
-                .map(|limit| limit as usize),
-            watches: yes(
-                &capabilities["workspace"]["didChangeWatchedFiles"]["dynamicRegistration"],
-            ),
-        }
-    }
-}
-
-/// What a user sets.
-pub struct Settings {
-    pub coordinates: Coordinates,
-    pub inlay_hints: bool,
-    select: Vec<String>,
-    ignore: Vec<String>,
-}
-
-impl Default for Settings {
-    fn default() -> Settings {
-        Settings {
-            coordinates: Coordinates::Players,
-            inlay_hints: true,
-            select: Vec::new(),
-            ignore: Vec::new(),
-        }
-    }
-}
-
-impl Settings {
-    fn read(&mut self, value: &Value) {
-        let list = |value: &Value| -> Option<Vec<String>> {
-            let words = value.as_array()?.iter().filter_map(Value::as_str);
-            Some(words.map(str::to_owned).collect())
-        };
-        if let Some(select) = list(&value["select"]) {
-            self.select = select;
-        }
-        if let Some(ignore) = list(&value["ignore"]) {
-            self.ignore = ignore;
-        }
-        match value["coords"].as_str() {
-            Some("sgf") => self.coordinates = Coordinates::Sgf,
-            Some("players") => self.coordinates = Coordinates::Players,
-            _ => {}
-        }
-        if let Some(hints) = value["inlayHints"].as_bool() {
-            self.inlay_hints = hints;
-        }
-    }
-
-    /// The arguments of `sgf check` that say the same; those that mean nothing
-    /// are left out.
-    fn check(&self) -> Option<Check> {
-        let option = |name: &'static str, words: &[String]| -> Vec<String> {
-            let is_known = |word: &&String| word.parse::<crate::codes::Codes>().is_ok();
-            words
-                .iter()
-                .filter(is_known)
-                .flat_map(|word| [name.to_owned(), word.clone()])
-                .collect()
-        };
-        let words = ["sgf", "check", "-"].map(str::to_owned).into_iter();
-        let words = words
-            .chain(option("--select", &self.select))
-            .chain(option("--ignore", &self.ignore));
-        match Args::try_parse_from(words).ok()?.command {
-            Command::Check(check) => Some(check),
-            _ => None,
-        }
-    }
-}
 
 enum Phase {
     Fresh,
@@ -138,6 +43,9 @@ pub struct Server {
     /// Documents that a client that does not ask has to be told about.
     stale: Vec<String>,
     folders: Vec<PathBuf>,
+    /// By folder what the settings and the nearest configuration say; nothing
+    /// where the latter cannot be read.
+    configs: RefCell<HashMap<Option<PathBuf>, Option<Configs>>>,
     /// Grows when a configuration changes.
     configuration: u64,
 }
@@ -157,6 +65,7 @@ impl Server {
             documents: HashMap::new(),
             stale: Vec::new(),
             folders: Vec::new(),
+            configs: RefCell::default(),
             configuration: 0,
         }
     }
@@ -168,7 +77,9 @@ impl Server {
             let incoming = match self.waiting.pop_front() {
                 Some(incoming) => incoming,
                 None => {
-                    // Nothing waits: now there is time to look at what changed.
+                    // Nothing waits, so that nothing can be cancelled, and there
+                    // is time to look at what changed.
+                    self.cancelled.clear();
                     self.publish()?;
                     match self.inbox.recv() {
                         Ok(incoming) => incoming,
@@ -384,6 +295,10 @@ impl Server {
     /// Everything is looked at anew.
     fn reconfigured(&mut self) -> io::Result<()> {
         self.configuration += 1;
+        self.configs.get_mut().clear();
+        for document in self.documents.values_mut() {
+            document.reconfigured();
+        }
         self.stale = self.documents.keys().cloned().collect();
         if self.client.pulls && self.client.refreshes {
             self.out
@@ -412,42 +327,39 @@ impl Server {
         Ok(())
     }
 
-    /// The codes that are wanted for a document.
-    fn with_rules<T>(
-        &self,
-        document: &Document,
-        use_them: impl FnOnce(&dyn Fn(&str) -> bool) -> T,
-    ) -> T {
-        let Some(check) = self.settings.check() else {
-            return use_them(&|_| true);
-        };
+    /// The checks that are wanted for a document, by the settings and by the
+    /// nearest configuration. All, where that one cannot be read.
+    pub fn checker(&self, document: &Document) -> Arc<Checker> {
         let file = match document.path() {
             Some(path) => InputFile::Path(path),
             None => InputFile::Stdin,
         };
-        let check = Check {
-            no_config: document.path().is_none(),
-            ..check
+        let folder = match &file {
+            InputFile::Path(path) => path.parent().map(Path::to_owned),
+            _ => None,
         };
-        // What is wrong with a configuration is told on standard error.
-        let console = Console::new(true);
-        match Configs::read(std::slice::from_ref(&file), &check, &console) {
-            Some(configs) => {
-                let rules = configs.of(&file);
-                let is_misread = |code: &str| code == findings::MISREAD;
-                use_them(&|code| is_misread(code) || rules.checker.wants(code))
-            }
-            None => use_them(&|_| true),
+        let mut configs = self.configs.borrow_mut();
+        let configs = configs.entry(folder).or_insert_with(|| {
+            let check = Check {
+                no_config: file == InputFile::Stdin,
+                ..self.settings.check()?
+            };
+            // What is wrong with a configuration is told on standard error.
+            Configs::read(std::slice::from_ref(&file), &check, &Console::new(true))
+        });
+        match configs {
+            Some(configs) => configs.of(&file).checker,
+            None => Arc::new(Checker::new(|_| true)),
         }
     }
 
-    /// All that is found in a document and wanted.
-    pub fn wanted_findings(&self, document: &Document) -> Vec<findings::Finding> {
-        self.with_rules(document, |want| findings::findings(document, want))
+    /// What is found in a document.
+    pub fn checked<'d>(&self, document: &'d Document) -> &'d Checked {
+        document.checked(|| findings::checked(document, &self.checker(document)))
     }
 
     fn diagnostics(&self, document: &Document) -> Value {
-        self.with_rules(document, |want| findings::diagnostics(document, want))
+        findings::diagnostics(document, self.checked(document))
     }
 
     /// A name for a state of a document's diagnostics.
@@ -455,7 +367,7 @@ impl Server {
         use std::hash::{DefaultHasher, Hash, Hasher};
         let mut hasher = DefaultHasher::new();
         document.text.hash(&mut hasher);
-        document.generation.hash(&mut hasher);
+        document.is_changed.hash(&mut hasher);
         self.configuration.hash(&mut hasher);
         format!("{:016x}", hasher.finish())
     }
@@ -467,6 +379,27 @@ impl Server {
             true => json!({"kind": "unchanged", "resultId": result_id}),
             false => {
                 json!({"kind": "full", "resultId": result_id, "items": self.diagnostics(document)})
+            }
+        }
+    }
+
+    /// The files of the folders; nothing where the request for them is cancelled
+    /// while they are looked for.
+    fn files(&mut self, id: &Value) -> Option<Vec<InputFile>> {
+        const PATIENCE: Duration = Duration::from_millis(20);
+        let (sender, found) = mpsc::channel();
+        let folders = self.folders.clone();
+        // Nobody waits for it when it is cancelled.
+        thread::spawn(move || sender.send(Walk::default().find(&folders).files));
+        loop {
+            match found.recv_timeout(PATIENCE) {
+                Ok(files) => return Some(files),
+                Err(RecvTimeoutError::Disconnected) => return Some(Vec::new()),
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+            self.drain();
+            if self.cancelled.contains(&id.to_string()) {
+                return None;
             }
         }
     }
@@ -483,8 +416,11 @@ impl Server {
                 ))
             })
             .collect();
+        let Some(found) = self.files(id) else {
+            return Err(Failure::new(Failure::CANCELLED, "cancelled"));
+        };
         let mut files: Vec<(String, Option<PathBuf>)> = Vec::new();
-        for file in Walk::default().find(&self.folders).files {
+        for file in found {
             if let InputFile::Path(path) = file {
                 files.push((uri_of(&path), Some(path)));
             }
@@ -509,7 +445,7 @@ impl Server {
                     let Ok(bytes) = std::fs::read(&path) else {
                         continue;
                     };
-                    let document = Document::of_file(&path, uri.clone(), bytes, self.units());
+                    let document = Document::of_file(uri.clone(), bytes, self.units());
                     (self.report(&document, previous), None)
                 }
                 (None, None) => continue,
@@ -538,9 +474,9 @@ impl Server {
     fn request(&self, method: &str, params: &Value) -> Answer {
         let handler = match method {
             "textDocument/diagnostic" => Server::pull,
-            "textDocument/codeAction" => Server::code_actions,
-            "textDocument/formatting" => Server::formatting,
-            "textDocument/rangeFormatting" => Server::range_formatting,
+            "textDocument/codeAction" => repairs::code_actions,
+            "textDocument/formatting" => repairs::formatting,
+            "textDocument/rangeFormatting" => repairs::range_formatting,
             "textDocument/prepareRename" => rename::prepare,
             "textDocument/rename" => rename::rename,
             "textDocument/hover" => hover::hover,
@@ -574,117 +510,6 @@ impl Server {
 
     fn pull(&self, document: &Document, params: &Value) -> Answer {
         Ok(self.report(document, params["previousResultId"].as_str()))
-    }
-
-    fn code_actions(&self, document: &Document, params: &Value) -> Answer {
-        let span = document
-            .span(&params["range"])
-            .ok_or_else(|| Failure::params("range"))?;
-        let only: Option<Vec<&str>> = params["context"]["only"]
-            .as_array()
-            .map(|kinds| kinds.iter().filter_map(Value::as_str).collect());
-        let is_wanted = |kind: &str| match &only {
-            None => true,
-            Some(only) => only.iter().any(|wanted| {
-                kind == *wanted
-                    || wanted.is_empty()
-                    || kind
-                        .strip_prefix(wanted)
-                        .is_some_and(|rest| rest.starts_with('.'))
-            }),
-        };
-        let mut actions = Vec::new();
-        self.with_rules(document, |want| {
-            if is_wanted("quickfix") {
-                let findings = findings::findings(document, want);
-                let touches = |finding: &&findings::Finding| {
-                    finding.span.start <= span.end && span.start <= finding.span.end
-                };
-                for finding in findings.iter().filter(touches) {
-                    let Some((safety, message, changes)) = findings::fix(finding) else {
-                        continue;
-                    };
-                    let is_safe = safety == sgfkit::check::Safety::Safe;
-                    let mut title = message;
-                    if let Some(first) = title.get(..1).map(str::to_uppercase) {
-                        title.replace_range(..1, &first);
-                    }
-                    if !is_safe {
-                        title.push_str(" (unsafe)");
-                    }
-                    actions.push(json!({
-                        "title": title,
-                        "kind": "quickfix",
-                        "diagnostics": [findings::to_json(document, finding)],
-                        "isPreferred": is_safe,
-                        "edit": edits::workspace(document, &changes, self.client.document_changes),
-                    }));
-                }
-            }
-            let kind = "source.fixAll.sgfkit";
-            // It is costly, and editors that want it ask for it.
-            if only.is_some() && is_wanted(kind) {
-                let fixed = sgfkit::check::fix(
-                    document.collection(),
-                    sgfkit::check::Safety::Safe,
-                    |found| want(found.code),
-                );
-                let new = String::from_utf8_lossy(&fixed.bytes);
-                let changes = edits::between(&document.text, &new);
-                if !changes.is_empty() {
-                    actions.push(json!({
-                        "title": "Repair all that can be repaired safely",
-                        "kind": kind,
-                        "edit": edits::workspace(document, &changes, self.client.document_changes),
-                    }));
-                }
-            }
-        });
-        Ok(actions.into())
-    }
-
-    /// What `fmt` makes of the text.
-    fn formatted(document: &Document) -> Result<String, Failure> {
-        let collection = document.collection();
-        if collection.trees().next().is_none() {
-            return Err(Failure::refused("there is no game in it"));
-        }
-        match sgfkit::format(collection, &sgfkit::FormatOptions::default()) {
-            Ok(new) => Ok(String::from_utf8_lossy(&new).into_owned()),
-            Err(error) => Err(Failure::refused(error.to_string())),
-        }
-    }
-
-    fn formatting(&self, document: &Document, _: &Value) -> Answer {
-        let new = Server::formatted(document)?;
-        Ok(edits::to_json(
-            document,
-            &edits::between(&document.text, &new),
-        ))
-    }
-
-    /// The edits of the whole that touch the range. Parentheses belong
-    /// together, so that where some are changed the meaning is asked for.
-    fn range_formatting(&self, document: &Document, params: &Value) -> Answer {
-        let span = document
-            .span(&params["range"])
-            .ok_or_else(|| Failure::params("range"))?;
-        let new = Server::formatted(document)?;
-        let mut changes = edits::between(&document.text, &new);
-        changes.retain(|change| change.span.start <= span.end && span.start <= change.span.end);
-        let is_blank = |change: &edits::Change| {
-            let old = &document.text[change.span.start as usize..change.span.end as usize];
-            old.trim().is_empty() && change.text.trim().is_empty()
-        };
-        if !changes.iter().all(is_blank) {
-            let after = edits::applied(&document.text, &changes);
-            let after =
-                sgfkit::Collection::parse_in(after.into_bytes(), sgfkit::charset::Charset::UTF_8);
-            if !sgfkit::ops::diff(document.collection(), &after).is_empty() {
-                changes.retain(is_blank);
-            }
-        }
-        Ok(edits::to_json(document, &changes))
     }
 }
 

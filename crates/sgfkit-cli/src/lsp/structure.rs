@@ -1,5 +1,7 @@
 //! What a document is made of: symbols, folds, and selections that grow.
 
+use std::cmp::Reverse;
+
 use serde_json::{Value, json};
 use sgfkit::schema::id;
 use sgfkit::{GameTree, Node, Property, Span};
@@ -250,8 +252,9 @@ pub fn folding(server: &Server, document: &Document, _: &Value) -> Result<Value,
             }
         }
     }
-    folds.sort_unstable();
-    folds.dedup_by_key(|(from, _, _)| *from);
+    // Those that begin on a line: the largest first.
+    folds.sort_unstable_by_key(|(from, to, _)| (*from, Reverse(*to)));
+    folds.dedup_by_key(|(from, to, _)| (*from, *to));
     folds.truncate(server.client.range_limit.unwrap_or(usize::MAX));
     let folds = folds.into_iter().map(|(from, to, is_text)| match is_text {
         true => json!({"startLine": from, "endLine": to, "kind": "comment"}),

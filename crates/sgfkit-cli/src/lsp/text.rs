@@ -1,5 +1,7 @@
 //! Lines of a document, and positions in the client's units.
 
+use std::ops::Range;
+
 use serde_json::{Value, json};
 use sgfkit::Span;
 
@@ -61,36 +63,79 @@ pub struct Lines {
     marks: Vec<usize>,
 }
 
+/// Where lines begin that end in a part of a text.
+fn line_starts(bytes: &[u8], part: Range<usize>) -> impl Iterator<Item = u32> {
+    let Range { start: mut at, end } = part;
+    std::iter::from_fn(move || {
+        at += memchr::memchr2(b'\n', b'\r', &bytes[at.min(end)..end])? + 1;
+        if bytes[at - 1] == b'\r' && bytes.get(at) == Some(&b'\n') {
+            at += 1;
+        }
+        Some(at as u32)
+    })
+}
+
 /// The bytes between two marks: no line is too long to find a place in it.
 const STEP: usize = 1 << 12;
 
 impl Lines {
     pub fn new(text: &str, units: Units) -> Lines {
-        let bytes = text.as_bytes();
         let mut starts = vec![0];
-        let mut at = 0;
-        while let Some(offset) = memchr::memchr2(b'\n', b'\r', &bytes[at..]) {
-            at += offset + 1;
-            if bytes[at - 1] == b'\r' && bytes.get(at) == Some(&b'\n') {
-                at += 1;
-            }
-            starts.push(at as u32);
-        }
-        let mut marks = Vec::new();
-        if !text.is_ascii() {
-            let (mut units_before, mut from) = (0, 0);
-            for mark in (0..=bytes.len()).step_by(STEP) {
-                let to = floor(text, mark);
-                units_before += units.of(&bytes[from..to]);
-                marks.push(units_before);
-                from = to;
-            }
-        }
-        Lines {
+        starts.extend(line_starts(text.as_bytes(), 0..text.len()));
+        let mut lines = Lines {
             starts,
             units,
-            marks,
+            marks: Vec::new(),
+        };
+        if !text.is_ascii() {
+            lines.mark(text, 0);
         }
+        lines
+    }
+
+    /// Counts units from the mark at or before an offset on; before it the text
+    /// is as it was.
+    fn mark(&mut self, text: &str, offset: usize) {
+        self.marks.truncate(offset / STEP + 1);
+        let (mut units_before, mut from) = match self.marks.len() {
+            0 => (0, 0),
+            count => (self.marks[count - 1], floor(text, (count - 1) * STEP)),
+        };
+        for mark in (self.marks.len() * STEP..=text.len()).step_by(STEP) {
+            let to = floor(text, mark);
+            units_before += self.units.of(&text.as_bytes()[from..to]);
+            self.marks.push(units_before);
+            from = to;
+        }
+    }
+
+    /// Keeps up with a text of which a part was replaced by so many bytes.
+    pub fn replace(&mut self, text: &str, old: Range<usize>, len: usize) {
+        let end = old.start + len;
+        if !self.marks.is_empty() {
+            self.mark(text, old.start);
+        } else if !text[old.start..end].is_ascii() {
+            self.mark(text, 0);
+        }
+        // A break may become one with the next character, or be one no longer.
+        let first = self.line_of(old.start).saturating_sub(1);
+        let kept = self.starts[first] as usize;
+        // From here on lines begin where they began, two bytes behind the change.
+        let same = self
+            .starts
+            .partition_point(|start| (*start as usize) < old.end + 2);
+        let behind: Vec<u32> = self.starts[same.max(first + 1)..]
+            .iter()
+            .map(|start| start - old.end as u32 + end as u32)
+            .collect();
+        self.starts.truncate(first + 1);
+        let until = behind.first().map_or(text.len(), |start| *start as usize);
+        let found = line_starts(text.as_bytes(), kept..until);
+        self.starts.extend(found);
+        if behind.first() == self.starts.last() {
+            self.starts.pop();
+        }
+        self.starts.extend(behind);
     }
 
     /// Units before an offset.
@@ -215,6 +260,50 @@ pub fn floor(text: &str, offset: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Lines that keep up with changes are those of the text as it became.
+    #[test]
+    fn lines_keep_up() {
+        let pieces = [
+            "",
+            "a",
+            "\n",
+            "\r",
+            "\r\n",
+            "é\n",
+            "𝄞",
+            "\n\r",
+            "two\nlines",
+        ];
+        let mut state = 1_u64;
+        let mut random = |below: usize| {
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1);
+            (state >> 33) as usize % below
+        };
+        for units in [Units::Utf8, Units::Utf16, Units::Utf32] {
+            for long in [0, 3 * STEP] {
+                let mut text = "ab\n".repeat(long / 3);
+                let mut lines = Lines::new(&text, units);
+                for _ in 0..300 {
+                    let one = floor(&text, random(text.len() + 1));
+                    let other = floor(&text, (one + random(4)).min(text.len()));
+                    let piece = pieces[random(pieces.len())];
+                    text.replace_range(one..other, piece);
+                    lines.replace(&text, one..other, piece.len());
+                    let anew = Lines::new(&text, units);
+                    assert_eq!(
+                        lines.starts, anew.starts,
+                        "{text:?} {one}..{other} {piece:?}"
+                    );
+                    if !anew.marks.is_empty() {
+                        assert_eq!(lines.marks, anew.marks);
+                    }
+                }
+            }
+        }
+    }
 
     /// Positions and offsets agree in all units, and what is too large is the
     /// end of the line or of the text.

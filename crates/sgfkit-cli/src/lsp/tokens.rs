@@ -47,7 +47,7 @@ pub fn tokens(_: &Server, document: &Document, params: &Value) -> Result<Value, 
     };
     let mut tokens = Vec::new();
     let mut at = wanted.start;
-    for node in document.games().nodes_in(wanted) {
+    for node in document.nodes_in(wanted) {
         for property in node.properties() {
             let Some(span) = property.span() else {
                 continue;

@@ -658,6 +658,30 @@ fn symbols() {
     assert!(lengths.is_sorted());
 }
 
+/// A variation folds, and a text that begins on the same line.
+#[test]
+fn folds_on_one_line() {
+    let text = "(;FF[4]GM[1]\n;B[aa]\n(;W[bb]C[x\ny]\n;B[cc])\n(;W[dd]\n;B[ee]))\n";
+    let folder = Folder::new("lsp_folds");
+    let mut client = Client::ready(
+        &folder,
+        json!({"textDocument": {"foldingRange": {"rangeLimit": 3}}}),
+    );
+    client.open(URI, text);
+    let folds = client.ask(
+        "textDocument/foldingRange",
+        json!({"textDocument": {"uri": URI}}),
+    );
+    assert_eq!(
+        folds,
+        json!([
+            {"startLine": 0, "endLine": 6},
+            {"startLine": 2, "endLine": 4},
+            {"startLine": 2, "endLine": 3, "kind": "comment"},
+        ])
+    );
+}
+
 /// Behind each move its number and its name.
 #[test]
 fn inlay_hints() {
@@ -683,6 +707,26 @@ fn inlay_hints() {
         json!({"settings": {"sgfkit": {"inlayHints": false}}}),
     );
     assert_eq!(client.ask("textDocument/inlayHint", whole(URI)), json!([]));
+}
+
+/// A label is no point, whatever it says.
+#[test]
+fn labels_are_no_points() {
+    let text = "(;FF[4]GM[1];B[dd];LB[pd:dd]AR[aa:bb])";
+    let folder = Folder::new("lsp_labels");
+    let mut client = Client::ready(&folder, json!({}));
+    client.open(URI, text);
+    let mut told = |part: &str| {
+        let hover = client.ask("textDocument/hover", on(text, part));
+        let range = &hover["range"];
+        let span = offset(text, &range["start"])..offset(text, &range["end"]);
+        let said = hover["contents"]["value"].as_str().unwrap().to_owned();
+        (said, text[span].to_owned())
+    };
+    assert_eq!(told("pd:dd"), ("Q16".into(), "pd".into()));
+    assert_eq!(told("bb]"), ("B18".into(), "bb".into()));
+    let highlights = client.ask("textDocument/documentHighlight", on(text, "dd];"));
+    assert_eq!(highlights.as_array().unwrap().len(), 1);
 }
 
 /// A point leads to the stone on it, and to every place that names it.
@@ -744,6 +788,11 @@ fn completion() {
     assert_eq!(labels("(;FF[4]GM[1]PL[|])"), ["B", "W"]);
     assert_eq!(labels("(;FF[4]GM[1];B[aa]GB[|])"), ["1", "2"]);
     assert!(has(&labels("(;FF[4]CA[|])"), "UTF-8"));
+    let rules = sgfkit::board::go::Rules::names();
+    assert_eq!(labels("(;FF[4]GM[1]RU[|])"), rules.collect::<Vec<_>>());
+    assert!(has(&labels("(;FF[4]GM[21]RU[|])"), "PP"));
+    // What the format does not have is not offered.
+    assert!(has(&labels("(;FF[4]GM[1];|)"), "AR") && !has(&labels("(;FF[3]GM[1];|)"), "AR"));
     assert!(labels("(;FF[4]GM[1]C[a;|])").is_empty());
 }
 
@@ -899,6 +948,77 @@ fn semantic_tokens() {
     ] {
         assert!(seen.contains(&part), "{part:?}: {seen:?}");
     }
+}
+
+/// Positions count what was agreed on.
+#[test]
+fn units() {
+    let text = "(;FF[4]GM[1]CA[UTF-8]C[é𝄞x]\r;B[zz9])";
+    let folder = Folder::new("lsp_units");
+    for (offered, agreed, width) in [
+        (json!(["utf-32", "utf-8"]), "utf-8", 7),
+        (json!(["utf-32", "utf-16"]), "utf-32", 3),
+        (json!([]), "utf-16", 4),
+    ] {
+        let mut client = Client::start(&folder);
+        let capabilities = json!({"general": {"positionEncodings": offered}});
+        let result = client.ask("initialize", json!({"capabilities": capabilities}));
+        assert_eq!(result["capabilities"]["positionEncoding"], agreed);
+        client.open(URI, text);
+        let found = client.published()["diagnostics"][0]["range"].clone();
+        assert_eq!(found["start"], json!({"line": 1, "character": 3}));
+        let positions = json!([{"line": 0, "character": 24}]);
+        let chains = client.ask(
+            "textDocument/selectionRange",
+            json!({"textDocument": {"uri": URI}, "positions": positions}),
+        );
+        let end = &chains[0]["range"]["end"];
+        assert_eq!(end["character"], 23 + width, "{agreed}");
+    }
+}
+
+/// A thousand findings are shown; what stands behind them is told and repaired
+/// all the same.
+#[test]
+fn many_findings() {
+    let folder = Folder::new("lsp_many");
+    let mut client = Client::ready(&folder, json!({}));
+    let text = format!("(;FF[4]GM[1]\n{})", ";B[p d]\n".repeat(1500));
+    client.open(URI, &text);
+    let published = client.published();
+    let found = published["diagnostics"].as_array().unwrap();
+    assert_eq!(found.len(), 1000);
+    let last = found[999]["message"].as_str().unwrap();
+    assert!(last.contains("more findings"), "{last}");
+    let hover = client.ask("textDocument/hover", at(1400, 4));
+    let told = hover["contents"]["value"].as_str().unwrap();
+    assert!(told.contains("white-space-in-value"), "{told}");
+    let line =
+        json!({"start": {"line": 1400, "character": 0}, "end": {"line": 1400, "character": 7}});
+    let actions = client.ask(
+        "textDocument/codeAction",
+        json!({"textDocument": {"uri": URI}, "range": line, "context": {"diagnostics": []}}),
+    );
+    let edits = &actions[0]["edit"]["changes"][URI];
+    assert_eq!(edits[0]["range"]["start"]["line"], 1400, "{actions}");
+}
+
+/// Only what a range holds is looked through: a client that cancels does not
+/// wait for all files of its folders.
+#[test]
+fn workspace_diagnostics_are_cancelled() {
+    let game = format!("(;FF[4]GM[1]{})", ";B[aa];W[bb]".repeat(2000));
+    let folder = Folder::new("lsp_workspace");
+    for number in 0..400 {
+        folder.write(&format!("{number}.sgf"), &game);
+    }
+    let mut client = Client::start(&folder);
+    let root = format!("file://{}", folder.path("").display());
+    client.ask("initialize", json!({"capabilities": {"textDocument": {"diagnostic": {}}}, "workspaceFolders": [{"uri": root, "name": "x"}]}));
+    client.send(&json!({"jsonrpc": "2.0", "id": "all", "method": "workspace/diagnostic", "params": {"previousResultIds": []}}));
+    std::thread::sleep(std::time::Duration::from_millis(50));
+    client.tell("$/cancelRequest", json!({"id": "all"}));
+    assert_eq!(client.receive()["error"]["code"], -32800);
 }
 
 /// Depth, width and length are hostile: nothing crashes, and no answer is

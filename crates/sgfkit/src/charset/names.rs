@@ -11,6 +11,51 @@ use encoding_rs::{
 
 use super::Charset;
 
+/// A name for each charset, as CA is written; those that most files are in
+/// come first.
+pub(super) static NAMES: [&str; 40] = [
+    "UTF-8",
+    "ISO-8859-1",
+    "GB18030",
+    "GBK",
+    "Big5",
+    "Shift_JIS",
+    "EUC-KR",
+    "EUC-JP",
+    "ISO-2022-JP",
+    "ISO-8859-2",
+    "ISO-8859-3",
+    "ISO-8859-4",
+    "ISO-8859-5",
+    "ISO-8859-6",
+    "ISO-8859-7",
+    "ISO-8859-8",
+    "ISO-8859-8-I",
+    "ISO-8859-10",
+    "ISO-8859-13",
+    "ISO-8859-14",
+    "ISO-8859-15",
+    "ISO-8859-16",
+    "KOI8-R",
+    "KOI8-U",
+    "IBM866",
+    "macintosh",
+    "x-mac-cyrillic",
+    "windows-874",
+    "windows-1250",
+    "windows-1251",
+    "windows-1253",
+    "windows-1254",
+    "windows-1255",
+    "windows-1256",
+    "windows-1257",
+    "windows-1258",
+    "UTF-16",
+    "UTF-16BE",
+    "UTF-32",
+    "UTF-32BE",
+];
+
 /// Finds a charset by any of its names.
 pub(super) fn find(name: &[u8]) -> Option<Charset> {
     // What every other tree says.

@@ -4,14 +4,11 @@
 use std::collections::HashMap;
 
 use super::ReadOptions;
-use super::draft::{Draft, ROOT};
+use super::draft::{Draft, LARGEST, ROOT};
 use super::notes::Notes;
 use super::text::Text;
 use crate::game::{BoardSize, Color, Game, Point};
 use crate::schema::id;
-
-/// The longest side that is read.
-const LARGEST: usize = 52;
 
 /// So many rows make a board.
 const FEWEST: usize = 3;
@@ -147,7 +144,7 @@ impl Board<'_> {
 /// Whether a board is none too large, and holds what ends there.
 fn is_fit(size: BoardSize, end: BoardSize) -> bool {
     let none = BoardSize::default();
-    size.is_between(none, BoardSize::square(LARGEST as u32)) && end.is_between(none, size)
+    size.is_between(none, BoardSize::square(LARGEST)) && end.is_between(none, size)
 }
 
 /// The columns that a line names: letters in the order of the alphabet.
@@ -303,7 +300,7 @@ fn bare_row(line: &str) -> Option<Vec<Cell>> {
             })
         })
         .collect();
-    row.filter(|row| row.len() >= FEWEST && row.len() <= LARGEST)
+    row.filter(|row| row.len() >= FEWEST && row.len() <= LARGEST as usize)
 }
 
 /// The first rows of one length that follow each other.

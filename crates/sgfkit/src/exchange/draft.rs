@@ -37,6 +37,10 @@ struct DraftNode {
     properties: Vec<(&'static str, Vec<String>)>,
 }
 
+/// The longest side of a board that is read: what FF[4] names points by, `a` to
+/// `Z` (go.html).
+pub(super) const LARGEST: u32 = 52;
+
 /// The root of every draft.
 pub(super) const ROOT: usize = 0;
 

@@ -1,6 +1,6 @@
 //! Commands of the Go Text Protocol, version 2, and logs of them.
 
-use super::draft::{Draft, ROOT};
+use super::draft::{Draft, LARGEST, ROOT};
 use super::line::{self, Played};
 use super::moves::parse_move;
 use super::notes::{Notes, quoted};
@@ -10,9 +10,7 @@ use crate::board::go::{ThirdStone, handicap_points};
 use crate::game::{BoardSize, Color, Game, Move, Point};
 use crate::schema::id;
 use crate::tree::Node;
-
-/// The longest side that is read.
-const LARGEST: u32 = 52;
+use crate::value::Overtime;
 
 /// Commands that change the game, or that logs have.
 const COMMANDS: [&str; 22] = [
@@ -76,6 +74,8 @@ fn command(line: &str) -> Option<(&str, &str)> {
 enum Awaited {
     Move(Color),
     Stones(usize),
+    /// Whether the move that was played is taken.
+    Consent,
     Nothing,
 }
 
@@ -92,10 +92,10 @@ struct Table {
 }
 
 impl Table {
-    fn new(size: BoardSize, komi: Option<f64>) -> Table {
+    fn new(size: BoardSize) -> Table {
         Table {
             size,
-            komi,
+            komi: None,
             time: None,
             fixed: 0,
             placed: Vec::new(),
@@ -120,9 +120,13 @@ impl Table {
         if let Some(komi) = self.komi {
             draft.line(ROOT, id::KM, &words::decimal(komi));
         }
-        if let Some([main, byo, stones]) = self.time {
+        // Periods for no stones mean that there is no limit.
+        let limited = self
+            .time
+            .filter(|[_, byo, stones]| *byo == 0 || *stones > 0);
+        if let Some([main, byo, stones]) = limited {
             draft.line(ROOT, id::TM, &main.to_string());
-            if byo > 0 && stones > 0 {
+            if byo > 0 {
                 draft.line(ROOT, id::OT, &format!("{stones}/{byo} Canadian"));
             }
         }
@@ -142,20 +146,13 @@ impl Table {
 
 pub(super) fn read(text: &Text, options: &ReadOptions, notes: &mut Notes) -> Vec<Draft> {
     let game = options.game.unwrap_or_default();
-    let size = options
-        .size
-        .or_else(|| game.default_size())
-        .unwrap_or(BoardSize::square(19));
-    if size.columns > LARGEST || size.rows > LARGEST {
-        notes.problem(
-            1,
-            format!("a board of {}x{} is too large", size.columns, size.rows),
-        );
+    let size = options.board(game);
+    if !notes.fits(1, size) {
         return Vec::new();
     }
     let mut reader = Reader {
         game,
-        table: Table::new(size, None),
+        table: Table::new(size),
         done: Vec::new(),
         notes,
     };
@@ -172,6 +169,12 @@ pub(super) fn read(text: &Text, options: &ReadOptions, notes: &mut Notes) -> Vec
             match std::mem::replace(&mut awaited, Awaited::Nothing) {
                 Awaited::Move(color) if is_good => reader.play(color, response, number),
                 Awaited::Stones(_) if is_good => reader.place(response, number),
+                Awaited::Consent if !is_good => {
+                    reader.table.moves.pop();
+                    reader
+                        .notes
+                        .problem(number, "the move before it was refused");
+                }
                 Awaited::Stones(count) => reader
                     .notes
                     .problem(number, format!("{count} handicap stones were refused")),
@@ -211,12 +214,11 @@ impl Reader<'_> {
     /// Begins a game, if one was begun.
     fn new_game(&mut self, size: Option<BoardSize>) {
         let size = size.unwrap_or(self.table.size);
-        let komi = self.table.komi;
-        let table = std::mem::replace(&mut self.table, Table::new(size, komi));
+        let table = std::mem::replace(&mut self.table, Table::new(size));
+        // Komi and time hold until they are set anew.
+        (self.table.komi, self.table.time) = (table.komi, table.time);
         if table.is_begun() {
             self.done.push(table.draft(self.game));
-        } else {
-            self.table.time = table.time;
         }
     }
 
@@ -245,7 +247,13 @@ impl Reader<'_> {
                 None => is_good = false,
             },
             "play" => match (parts.next().and_then(color), parts.next()) {
-                (Some(color), Some(vertex)) => self.play(color, vertex, number),
+                (Some(color), Some(vertex)) => {
+                    let before = self.table.moves.len();
+                    self.play(color, vertex, number);
+                    if self.table.moves.len() > before {
+                        return Awaited::Consent;
+                    }
+                }
                 _ => is_good = false,
             },
             "genmove" => match parts.next().and_then(color) {
@@ -319,6 +327,7 @@ fn color(word: &str) -> Option<Color> {
 
 pub(super) fn write(source: &Source<'_>, notes: &mut Notes) -> Result<String, String> {
     let mut text = String::new();
+    let mut is_limited = false;
     let trees: Vec<_> = match source.node {
         Some(node) => vec![node.tree()],
         None => source.collection.trees().collect(),
@@ -341,6 +350,14 @@ pub(super) fn write(source: &Source<'_>, notes: &mut Notes) -> Result<String, St
         if let Some(komi) = root.real(id::KM) {
             text.push_str(&format!("komi {}\n", words::decimal(komi)));
         }
+        let time = time_settings(root);
+        match &time {
+            Some(settings) => text.push_str(settings),
+            // The time of the game before it would hold.
+            None if is_limited => text.push_str("time_settings 0 1 0\n"),
+            None => {}
+        }
+        is_limited = time.is_some();
         let line = line::line(tree, source.node);
         line::without_setup(&line[1..], "the protocol")?;
         text.push_str(&setup(root, game, size)?);
@@ -356,9 +373,30 @@ pub(super) fn write(source: &Source<'_>, notes: &mut Notes) -> Result<String, St
                 name.unwrap_or_default()
             ));
         }
-        line::lose(tree, &line, &[id::B, id::W, id::KM, id::AB, id::HA], notes);
+        let carried: &[&str] = match time {
+            Some(_) => &[id::B, id::W, id::KM, id::AB, id::HA, id::TM, id::OT],
+            None => &[id::B, id::W, id::KM, id::AB, id::HA],
+        };
+        line::lose(tree, &line, carried, notes);
     }
     Ok(text)
+}
+
+/// The command for the time, which is absolute or Canadian.
+fn time_settings(root: Node<'_>) -> Option<String> {
+    let main = root
+        .real(id::TM)
+        .filter(|main| *main >= 0.0 && main.fract() == 0.0)?;
+    let overtime = root.text(id::OT).map(|text| Overtime::parse(&text));
+    let (byo, stones) = match overtime {
+        None | Some(Overtime::None) => (0, 0),
+        Some(Overtime::Canadian { moves, seconds }) => (seconds, moves),
+        Some(_) => return None,
+    };
+    Some(format!(
+        "time_settings {} {byo} {stones}\n",
+        words::decimal(main)
+    ))
 }
 
 /// The command for the stones of a root.

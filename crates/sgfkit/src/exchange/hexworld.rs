@@ -10,9 +10,6 @@ use crate::game::{BoardSize, Color, Game, Move};
 use crate::schema::id;
 use crate::tree::{GameTree, Node};
 
-/// The longest side that is read.
-const LARGEST: u32 = 52;
-
 pub(super) fn detect(text: &Text) -> bool {
     first(text).is_some_and(|line| Link::split(line).is_some())
 }
@@ -85,12 +82,7 @@ pub(super) fn read(text: &Text, _: &ReadOptions, notes: &mut Notes) -> Vec<Draft
             notes.problem(number, format!("{} is no link to a game", quoted(line)));
             return None;
         };
-        if link.size.columns > LARGEST || link.size.rows > LARGEST {
-            let message = format!(
-                "a board of {}x{} is too large",
-                link.size.columns, link.size.rows
-            );
-            notes.problem(number, message);
+        if !notes.fits(number, link.size) {
             return None;
         }
         notes.lose("flags", link.flags, number);

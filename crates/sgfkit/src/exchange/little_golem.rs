@@ -3,15 +3,12 @@
 
 use super::draft::{Draft, ROOT};
 use super::notes::Notes;
-use super::text::Text;
+use super::text::{Places, Text};
 use super::{ReadOptions, quoted_bytes};
 use crate::dialect::little_golem::{hex_move, twixt_move};
 use crate::game::{BoardSize, Color, Game, Move};
 use crate::schema::id;
 use crate::tree::{Collection, GameTree, Node, Property};
-
-/// The longest side that is read.
-const LARGEST: u32 = 52;
 
 /// Lines of game information that stay as they are.
 const LINES: [&str; 9] = [
@@ -44,16 +41,9 @@ pub(super) fn read(text: &Text, options: &ReadOptions, notes: &mut Notes) -> Vec
                 false => Game::Hex,
             });
         let size = tree.root().property(id::SZ).and_then(|_| tree.size());
-        let size = size
-            .or(options.size)
-            .or_else(|| game.default_size())
-            .unwrap_or(BoardSize::square(13));
-        let line = index.line(tree.span().map_or(0, |span| span.start));
-        if size.columns > LARGEST || size.rows > LARGEST {
-            notes.problem(
-                line,
-                format!("a board of {}x{} is too large", size.columns, size.rows),
-            );
+        let size = size.unwrap_or_else(|| options.board(game));
+        let line = index.line(tree.span().map_or(0, |span| span.start as usize));
+        if !notes.fits(line, size) {
             return None;
         }
         if !matches!(game, Game::Hex | Game::Twixt) {
@@ -83,7 +73,7 @@ fn read_game(
             notes.count("variations", None);
         }
         for property in node.properties() {
-            let line = index.line(property.span().map_or(0, |span| span.start));
+            let line = index.line(property.span().map_or(0, |span| span.start as usize));
             match golem_move(property, game) {
                 Some(Some((color, played, offers_draw))) => {
                     if let Move::Place(point) = played
@@ -174,6 +164,7 @@ fn info(property: Property<'_>, at: usize, draft: &mut Draft, line: usize, notes
             };
         }
         (id::C, _) => return draft.text(at, id::C, &text),
+        (id::GC, _) => return draft.text(ROOT, id::GC, &text),
         (known, _) => match LINES.iter().find(|line| **line == known) {
             // Games outside tournaments have that.
             Some(_) if text == "null" => return,
@@ -182,31 +173,4 @@ fn info(property: Property<'_>, at: usize, draft: &mut Draft, line: usize, notes
         },
     };
     draft.line(ROOT, target, &text);
-}
-
-/// The lines of offsets that grow.
-struct Places<'t> {
-    text: &'t str,
-    at: usize,
-    line: usize,
-}
-
-impl<'t> Places<'t> {
-    fn new(text: &'t str) -> Places<'t> {
-        Places {
-            text,
-            at: 0,
-            line: 1,
-        }
-    }
-
-    fn line(&mut self, offset: u32) -> usize {
-        let offset = (offset as usize).min(self.text.len());
-        if offset > self.at {
-            let passed = &self.text.as_bytes()[self.at..offset];
-            self.line += memchr::memchr_iter(b'\n', passed).count();
-            self.at = offset;
-        }
-        self.line
-    }
 }

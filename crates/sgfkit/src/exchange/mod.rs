@@ -349,6 +349,12 @@ pub struct ReadOptions {
 }
 
 impl ReadOptions {
+    /// The board that is asked for, else the usual one of the game.
+    fn board(&self, game: Game) -> BoardSize {
+        let usual = || game.default_size().unwrap_or(BoardSize::square(19));
+        self.size.unwrap_or_else(usual)
+    }
+
     /// Sets the format.
     #[must_use]
     pub fn with_format(self, format: Option<Format>) -> Self {

@@ -9,9 +9,6 @@ use super::{ReadOptions, Source};
 use crate::game::{BoardSize, Color, Game, Move, go};
 use crate::schema::id;
 
-/// The longest side that is read.
-const LARGEST: u32 = 52;
-
 /// A word of a list.
 struct Word<'t> {
     text: &'t str,
@@ -114,15 +111,8 @@ pub(super) fn detect(text: &Text) -> bool {
 
 pub(super) fn read(text: &Text, options: &ReadOptions, notes: &mut Notes) -> Vec<Draft> {
     let game = options.game.unwrap_or_default();
-    let size = options
-        .size
-        .or_else(|| game.default_size())
-        .unwrap_or(BoardSize::square(19));
-    if size.columns > LARGEST || size.rows > LARGEST {
-        notes.problem(
-            1,
-            format!("a board of {}x{} is too large", size.columns, size.rows),
-        );
+    let size = options.board(game);
+    if !notes.fits(1, size) {
         return Vec::new();
     }
     let mut draft = Draft::new(game, size);

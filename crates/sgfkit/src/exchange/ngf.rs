@@ -1,6 +1,6 @@
 //! NGF of wBaduk and CyberOro: twelve lines about the game, then a move a line.
 
-use super::draft::{Draft, ROOT};
+use super::draft::{Draft, LARGEST, ROOT};
 use super::notes::{Notes, quoted};
 use super::text::Text;
 use super::{ReadOptions, words};
@@ -16,7 +16,7 @@ pub(super) fn detect(text: &Text) -> bool {
     let first = lines.next().unwrap_or_default();
     let size: Option<u32> = lines.next().and_then(|line| line.parse().ok());
     let mut moves = text.lines().take(2 * HEADER).map(|(_, line)| line.trim());
-    let has_moves = moves.any(|line| parse_move(line, 52).is_some());
+    let has_moves = moves.any(|line| parse_move(line, LARGEST).is_some());
     // A cut file may have no moves.
     let has_date = text
         .lines()
@@ -78,8 +78,8 @@ pub(super) fn read(text: &Text, options: &ReadOptions, notes: &mut Notes) -> Vec
         // The letters stand alone before the lines, or begin each of them.
         lines.next_if(|(_, line)| *line == "GI");
     }
-    let fields =
-        (0..places.len()).map_while(|_| lines.next_if(|(_, line)| parse_move(line, 52).is_none()));
+    let fields = (0..places.len())
+        .map_while(|_| lines.next_if(|(_, line)| parse_move(line, LARGEST).is_none()));
     let fields = fields.map(|(number, line)| match is_old {
         true => (number, line.strip_prefix("GI").unwrap_or(line).trim()),
         false => (number, line),
@@ -98,7 +98,11 @@ pub(super) fn read(text: &Text, options: &ReadOptions, notes: &mut Notes) -> Vec
         notes.problem(last, message);
     }
     let side = match header.field("size") {
-        Some((line, text)) => match text.parse().ok().filter(|side| (1..=52).contains(side)) {
+        Some((line, text)) => match text
+            .parse()
+            .ok()
+            .filter(|side| (1..=LARGEST).contains(side))
+        {
             Some(side) => side,
             None => {
                 notes.problem(line, format!("{} is no size of a board", quoted(text)));

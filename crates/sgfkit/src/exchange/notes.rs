@@ -1,5 +1,8 @@
 //! What is said of a conversion: what was lost, and what could not be read.
 
+use super::draft::LARGEST;
+use crate::game::BoardSize;
+
 /// Something that has no place in the target.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lost {
@@ -68,6 +71,21 @@ impl Notes {
                 message: message.into(),
             }),
         }
+    }
+
+    /// Whether a board is one that is read; a larger one is a problem.
+    pub fn fits(&mut self, line: usize, size: BoardSize) -> bool {
+        let fits = size.is_between(BoardSize::default(), BoardSize::square(LARGEST));
+        if !fits {
+            let BoardSize { columns, rows } = size;
+            self.problem(
+                line,
+                format!(
+                    "a board of {columns}x{rows} is too large; at most {LARGEST}x{LARGEST} is read"
+                ),
+            );
+        }
+        fits
     }
 
     fn entry(&mut self, what: &str) -> Option<&mut Lost> {

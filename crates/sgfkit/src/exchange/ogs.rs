@@ -1,10 +1,13 @@
 //! The JSON of online-go.com: a game as its interface gives it.
 
+use std::collections::HashMap;
+
+use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
-use super::draft::{Draft, ROOT};
+use super::draft::{Draft, LARGEST, ROOT};
 use super::notes::{Notes, quoted};
-use super::text::Text;
+use super::text::{Places, Text};
 use super::{ReadOptions, words};
 use crate::game::Color;
 use crate::game::{BoardSize, Game, Move, Point};
@@ -79,15 +82,16 @@ pub(super) fn read(text: &Text, _: &ReadOptions, notes: &mut Notes) -> Vec<Draft
         notes.problem(1, "no `moves` and `width` in it");
         return Vec::new();
     };
+    let lines = Lines::of(&text.text);
     let side = |key: &str| {
         let side = game
             .get(key)
             .and_then(Value::as_u64)
             .and_then(|side| u32::try_from(side).ok());
-        side.filter(|side| (1..=52).contains(side))
+        side.filter(|side| (1..=LARGEST).contains(side))
     };
     let Some(width) = side("width") else {
-        notes.problem(1, "`width` is no size of a board");
+        notes.problem(lines.field("width"), "`width` is no size of a board");
         return Vec::new();
     };
     let height = match game.get("height") {
@@ -95,12 +99,13 @@ pub(super) fn read(text: &Text, _: &ReadOptions, notes: &mut Notes) -> Vec<Draft
         Some(_) => side("height"),
     };
     let Some(height) = height else {
-        notes.problem(1, "`height` is no size of a board");
+        notes.problem(lines.field("height"), "`height` is no size of a board");
         return Vec::new();
     };
     let mut reader = Reader {
         game,
         whole: whole.as_object().unwrap_or(game),
+        lines,
         draft: Draft::new(Game::Go, BoardSize::new(width, height)),
         notes,
     };
@@ -111,9 +116,60 @@ pub(super) fn read(text: &Text, _: &ReadOptions, notes: &mut Notes) -> Vec<Draft
     vec![reader.draft]
 }
 
+/// On which lines the fields stand, and each move.
+#[derive(Default)]
+struct Lines {
+    fields: HashMap<String, usize>,
+    moves: Vec<usize>,
+}
+
+impl Lines {
+    fn of(text: &str) -> Lines {
+        let mut lines = Lines::default();
+        let mut places = Places::new(text);
+        for (key, value) in fields(text) {
+            lines.note(text, &key, value, &mut places);
+            if key == "gamedata" {
+                for (key, value) in fields(value.get()) {
+                    lines.note(text, &key, value, &mut places);
+                }
+            }
+        }
+        lines
+    }
+
+    fn note<'t>(&mut self, text: &'t str, key: &str, value: &'t RawValue, places: &mut Places<'t>) {
+        let mut line =
+            |value: &RawValue| places.line(value.get().as_ptr() as usize - text.as_ptr() as usize);
+        self.fields.insert(key.to_owned(), line(value));
+        if key == "moves" {
+            let moves: Vec<&RawValue> = serde_json::from_str(value.get()).unwrap_or_default();
+            self.moves = moves.into_iter().map(line).collect();
+        }
+    }
+
+    fn field(&self, key: &str) -> usize {
+        self.fields.get(key).copied().unwrap_or(1)
+    }
+
+    fn of_move(&self, index: usize) -> usize {
+        let line = self.moves.get(index).copied();
+        line.unwrap_or_else(|| self.field("moves"))
+    }
+}
+
+/// The fields of an object as they are written, in their order.
+fn fields(text: &str) -> Vec<(String, &RawValue)> {
+    let fields: HashMap<String, &RawValue> = serde_json::from_str(text).unwrap_or_default();
+    let mut fields: Vec<_> = fields.into_iter().collect();
+    fields.sort_by_key(|(_, value)| value.get().as_ptr());
+    fields
+}
+
 struct Reader<'j, 'n> {
     game: &'j Map<String, Value>,
     whole: &'j Map<String, Value>,
+    lines: Lines,
     draft: Draft,
     notes: &'n mut Notes,
 }
@@ -195,7 +251,8 @@ impl<'j> Reader<'j, '_> {
             _ => match points {
                 Some(points) => words::won_by(winner, points),
                 None => {
-                    self.notes.lose("outcome", outcome, None);
+                    let line = self.lines.field("outcome");
+                    self.notes.lose("outcome", outcome, line);
                     format!("{letter}+")
                 }
             },
@@ -255,7 +312,7 @@ impl<'j> Reader<'j, '_> {
                         has_stones = true;
                     }
                     _ => self.notes.problem(
-                        1,
+                        self.lines.field("initial_state"),
                         format!("{} in `initial_state` is no free point", quoted(pair)),
                     ),
                 }
@@ -301,9 +358,12 @@ impl<'j> Reader<'j, '_> {
                     .collect();
                 &lettered
             }
-            _ => return self.notes.problem(1, "`moves` is no list of moves"),
+            _ => {
+                let line = self.lines.field("moves");
+                return self.notes.problem(line, "`moves` is no list of moves");
+            }
         };
-        for (index, value) in (0..).zip(moves) {
+        for (index, value) in moves.iter().enumerate() {
             let place = match value {
                 Value::String(pair) => self.point(pair),
                 Value::Array(fields) => {
@@ -314,12 +374,12 @@ impl<'j> Reader<'j, '_> {
                 value => self.place(value.get("x"), value.get("y")),
             };
             let Some(played) = place else {
-                self.notes
-                    .problem(1, format!("move {} is no point of the board", index + 1));
+                let message = format!("move {} is no point of the board", index + 1);
+                self.notes.problem(self.lines.of_move(index), message);
                 to_move = to_move.opposite();
                 continue;
             };
-            if let (true, Move::Place(point)) = (index < free, &played) {
+            if let (true, Move::Place(point)) = ((index as u64) < free, &played) {
                 self.draft.point(ROOT, id::AB, *point);
                 to_move = Color::White;
                 continue;
@@ -328,8 +388,9 @@ impl<'j> Reader<'j, '_> {
             to_move = to_move.opposite();
         }
         if has_times > 0 {
+            let line = self.lines.field("moves");
             self.notes
-                .lose("times of moves", &has_times.to_string(), None);
+                .lose("times of moves", &has_times.to_string(), line);
         }
     }
 
@@ -361,20 +422,16 @@ impl<'j> Reader<'j, '_> {
             if READ.contains(&key.as_str()) {
                 continue;
             }
-            match value {
-                Value::Null | Value::Bool(false) => {}
-                Value::String(text) => self.notes.lose(key, text, None),
-                Value::Array(list) if list.is_empty() => {}
-                Value::Object(map) if map.is_empty() => {}
-                Value::Array(list) => {
-                    self.notes
-                        .lose(key, &format!("{} entries", list.len()), None);
-                }
-                Value::Object(map) => self
-                    .notes
-                    .lose(key, &format!("{} entries", map.len()), None),
-                value => self.notes.lose(key, &value.to_string(), None),
-            }
+            let said = match value {
+                Value::Null | Value::Bool(false) => continue,
+                Value::Array(list) if list.is_empty() => continue,
+                Value::Object(map) if map.is_empty() => continue,
+                Value::String(text) => text.clone(),
+                Value::Array(list) => format!("{} entries", list.len()),
+                Value::Object(map) => format!("{} entries", map.len()),
+                value => value.to_string(),
+            };
+            self.notes.lose(key, &said, self.lines.field(key));
         }
     }
 }

@@ -11,9 +11,6 @@ use super::text::Text;
 use crate::game::{BoardSize, Color, Game, Move, Point};
 use crate::schema::id;
 
-/// The longest side that is read.
-const LARGEST: u32 = 52;
-
 /// Marks on empty points, Black's stones and White's.
 const MARKS: [(&str, [char; 3]); 4] = [
     (id::CR, ['C', 'B', 'W']),
@@ -67,7 +64,7 @@ impl<'t> Head<'t> {
     }
 }
 
-pub(super) fn read(text: &Text, _: &ReadOptions, notes: &mut Notes) -> Vec<Draft> {
+pub(super) fn read(text: &Text, options: &ReadOptions, notes: &mut Notes) -> Vec<Draft> {
     let mut diagrams: Vec<(Head<'_>, Vec<(usize, &str)>)> = Vec::new();
     let mut is_inside = false;
     for (number, line) in text.lines() {
@@ -90,7 +87,7 @@ pub(super) fn read(text: &Text, _: &ReadOptions, notes: &mut Notes) -> Vec<Draft
     }
     diagrams
         .into_iter()
-        .filter_map(|(head, lines)| diagram(&head, &lines, notes))
+        .filter_map(|(head, lines)| diagram(&head, &lines, options, notes))
         .collect()
 }
 
@@ -139,7 +136,12 @@ impl<'t> Rows<'t> {
     }
 }
 
-fn diagram(head: &Head<'_>, lines: &[(usize, &str)], notes: &mut Notes) -> Option<Draft> {
+fn diagram(
+    head: &Head<'_>,
+    lines: &[(usize, &str)],
+    options: &ReadOptions,
+    notes: &mut Notes,
+) -> Option<Draft> {
     let first = lines.first().map_or(1, |(number, _)| *number);
     let rows = Rows::parse(lines, notes);
     let width = rows.rows.iter().map(Vec::len).max().unwrap_or(0);
@@ -147,9 +149,9 @@ fn diagram(head: &Head<'_>, lines: &[(usize, &str)], notes: &mut Notes) -> Optio
         u32::try_from(width).ok()?,
         u32::try_from(rows.rows.len()).ok()?,
     );
-    let frame = Frame::new(shown, rows.edges, head.size.map(BoardSize::square));
-    let is_small = |frame: &Frame| frame.size.columns <= LARGEST && frame.size.rows <= LARGEST;
-    let Some(frame) = frame.filter(is_small).filter(|_| shown.columns > 0) else {
+    let wanted = head.size.map(BoardSize::square).or(options.size);
+    let frame = Frame::new(shown, rows.edges, wanted);
+    let Some(frame) = frame.filter(|_| shown.columns > 0) else {
         let BoardSize { columns, rows } = shown;
         let message = match columns {
             0 => "there is no board in the diagram".to_owned(),
@@ -160,6 +162,9 @@ fn diagram(head: &Head<'_>, lines: &[(usize, &str)], notes: &mut Notes) -> Optio
         notes.problem(first, message);
         return None;
     };
+    if !notes.fits(first, frame.size) {
+        return None;
+    }
     let mut reader = Reader {
         draft: Draft::new(Game::Go, frame.size),
         frame,

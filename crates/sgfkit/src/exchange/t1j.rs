@@ -13,9 +13,6 @@ use crate::schema::id;
 const HEADER: usize = 11;
 const COMMENTS: usize = 2;
 
-/// The longest side that is read.
-const LARGEST: u32 = 52;
-
 /// What the eleven lines say.
 struct Header<'t> {
     /// Those of White, who plays from the top down, and of Black.
@@ -95,6 +92,21 @@ impl<'t> Header<'t> {
         })
     }
 
+    /// Whether Twixt can be played on its board.
+    fn is_playable(&self, notes: &mut Notes) -> bool {
+        let (line, size) = (self.moves.saturating_sub(1), self.size);
+        let least = Game::Twixt.min_size();
+        let is_large_enough = least.columns <= size.columns && least.rows <= size.rows;
+        if !is_large_enough {
+            let BoardSize { columns, rows } = size;
+            notes.problem(
+                line,
+                format!("a board of {columns}x{rows} is none to play Twixt on"),
+            );
+        }
+        is_large_enough && notes.fits(line, size)
+    }
+
     /// As twixtbot-ui reads a file whose header lacks something.
     fn by_place(text: &'t Text) -> Header<'t> {
         let player = |place: usize| text.lines().nth(place).map_or("", |(_, line)| value(line));
@@ -118,13 +130,7 @@ pub(super) fn read(text: &Text, _: &ReadOptions, notes: &mut Notes) -> Vec<Draft
         notes.problem(1, "the eleven lines about the game are not all there");
         Header::by_place(text)
     });
-    let sides = 3..=LARGEST;
-    if !sides.contains(&header.size.columns) || !sides.contains(&header.size.rows) {
-        let message = format!(
-            "a board of {}x{} is none to play Twixt on",
-            header.size.columns, header.size.rows
-        );
-        notes.problem(header.moves.saturating_sub(1), message);
+    if !header.is_playable(notes) {
         return Vec::new();
     }
     let mut draft = Draft::new(Game::Twixt, header.size);

@@ -74,6 +74,34 @@ impl Text {
     }
 }
 
+/// The lines of offsets that grow.
+pub(super) struct Places<'t> {
+    text: &'t str,
+    at: usize,
+    line: usize,
+}
+
+impl<'t> Places<'t> {
+    pub fn new(text: &'t str) -> Places<'t> {
+        Places {
+            text,
+            at: 0,
+            line: 1,
+        }
+    }
+
+    /// The line of an offset, from 1.
+    pub fn line(&mut self, offset: usize) -> usize {
+        let offset = offset.min(self.text.len());
+        if offset > self.at {
+            let passed = &self.text.as_bytes()[self.at..offset];
+            self.line += memchr::memchr_iter(b'\n', passed).count();
+            self.at = offset;
+        }
+        self.line
+    }
+}
+
 /// What a UGF file says of its charset.
 fn declared(bytes: &[u8]) -> Option<Charset> {
     if !bytes.trim_ascii_start().starts_with(b"[Header]") {

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::draft::{Draft, ROOT};
+use super::draft::{Draft, LARGEST, ROOT};
 use super::notes::{Notes, quoted};
 use super::text::Text;
 use super::{ReadOptions, words};
@@ -62,7 +62,11 @@ pub(super) fn read(text: &Text, options: &ReadOptions, notes: &mut Notes) -> Vec
         }
     }
     let side = match header.get("Size") {
-        Some((line, text)) => match text.parse().ok().filter(|side| (1..=52).contains(side)) {
+        Some((line, text)) => match text
+            .parse()
+            .ok()
+            .filter(|side| (1..=LARGEST).contains(side))
+        {
             Some(side) => side,
             None => {
                 notes.problem(*line, format!("{} is no size of a board", quoted(text)));

@@ -220,6 +220,7 @@ const CIRCLES: [(&str, &[&str]); 2] = [
             "hover",
             "points",
             "rename",
+            "repairs",
             "server",
             "structure",
             "tokens",

@@ -213,6 +213,10 @@ fn absurd_numbers() {
         ("boardsize 100000\nplay b a1\n", ""),
         (
             "# T1j\n#\n1\na\nb\n999\n999\nH\nH\n1\nV\nY\nN\nA1\n",
+            "too large",
+        ),
+        (
+            "# T1j\n#\n1\na\nb\n2\n2\nH\nH\n1\nV\nY\nN\nA1\n",
             "none to play Twixt",
         ),
         (
@@ -224,6 +228,24 @@ fn absurd_numbers() {
             Ok(import) => assert!(!import.problems.is_empty(), "{text}"),
             Err(error) => assert!(error.to_string().contains(message), "{text}: {error}"),
         }
+    }
+}
+
+/// Stones with numbers become moves, and moves from MN on stones with numbers.
+#[test]
+fn numbered_stones_go_both_ways() {
+    for text in [
+        ".9x9_5Gb_4G~3_3E~1b~2~4_2Fw.H3w.b.E2-a\n",
+        ".9x9_5C~2_4C~1w~wb.C5b.w\n",
+        ".9x9_5~12_4A~11b.A5w.b.A5-TR\n",
+    ] {
+        let import = read(text.as_bytes(), &ReadOptions::default()).unwrap();
+        assert!(import.lost.is_empty() && import.problems.is_empty());
+        let games = import.collection();
+        let last = games.trees().next().unwrap().main_line().last();
+        let export = write(&games, Format::Hen, last).unwrap();
+        let expected = text.replace("_4A~11b", "_4~11b");
+        assert_eq!((export.text, export.lost), (expected, Vec::new()));
     }
 }
 

@@ -38,24 +38,18 @@ pub enum Repetition {
 
 use Repetition::{Ko, PositionalSuperko, SituationalSuperko};
 
-/// Rule sets by name: letters and digits, in lower case. AGA, GOE, Japanese
-/// and NZ are the specification's spellings, the others those of programs.
-/// Ing's ko rule (GOE) needs a judge; what it surely forbids is the simple ko.
-const NAMES: &[(&[&str], Rules)] = &[
+/// Rule sets: as RU spells them, then by name: letters and digits, in lower
+/// case. AGA, GOE, Japanese and NZ are the specification's spellings, the
+/// others those of programs. Ing's ko rule (GOE) needs a judge; what it surely
+/// forbids is the simple ko.
+const NAMES: &[(&str, &[&str], Rules)] = &[
     (
+        "Japanese",
         &["japanese", "japan", "jp", "jpn", "ja"],
         Rules::new(false, Ko),
     ),
     (
-        &["korean", "korea", "kr", "kor", "ko"],
-        Rules::new(false, Ko),
-    ),
-    (
-        &["aga", "american", "bga", "british", "ffg", "french"],
-        Rules::new(false, SituationalSuperko),
-    ),
-    (&["nz", "newzealand"], Rules::new(true, SituationalSuperko)),
-    (
+        "Chinese",
         &[
             "chinese",
             "china",
@@ -68,12 +62,29 @@ const NAMES: &[(&[&str], Rules)] = &[
         Rules::new(false, PositionalSuperko),
     ),
     (
-        &["tromptaylor", "tt", "logical"],
-        Rules::new(true, PositionalSuperko),
+        "Korean",
+        &["korean", "korea", "kr", "kor", "ko"],
+        Rules::new(false, Ko),
     ),
     (
+        "AGA",
+        &["aga", "american", "bga", "british", "ffg", "french"],
+        Rules::new(false, SituationalSuperko),
+    ),
+    (
+        "NZ",
+        &["nz", "newzealand"],
+        Rules::new(true, SituationalSuperko),
+    ),
+    (
+        "GOE",
         &["goe", "ing", "inggoe", "ingsst", "sst"],
         Rules::new(true, Ko),
+    ),
+    (
+        "Tromp-Taylor",
+        &["tromptaylor", "tt", "logical"],
+        Rules::new(true, PositionalSuperko),
     ),
 ];
 
@@ -94,6 +105,18 @@ impl Rules {
         }
     }
 
+    /// A name for each rule set that is known, as RU spells it.
+    ///
+    /// ```
+    /// use sgfkit::board::go::Rules;
+    ///
+    /// assert!(Rules::names().any(|name| name == "Japanese"));
+    /// assert!(Rules::names().all(|name| Rules::named(name).is_some()));
+    /// ```
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        NAMES.iter().map(|(spelling, _, _)| *spelling)
+    }
+
     /// The rules that the text of an RU property names: the specification's
     /// names, those that servers and programs use, and KataGo's descriptions.
     /// Case, spaces and signs don't matter. `None` for all others.
@@ -101,8 +124,8 @@ impl Rules {
     pub fn named(text: &str) -> Option<Self> {
         let find = |is_meant: &dyn Fn(&str) -> bool| {
             let mut sets = NAMES.iter();
-            let set = sets.find(|(names, _)| names.iter().any(|name| is_meant(name)));
-            set.map(|(_, rules)| *rules)
+            let set = sets.find(|(_, names, _)| names.iter().any(|name| is_meant(name)));
+            set.map(|(_, _, rules)| *rules)
         };
         // Most are written as one word, and need no folding.
         let rules = find(&|name| name.eq_ignore_ascii_case(text));
@@ -160,7 +183,7 @@ mod tests {
 
     #[test]
     fn no_name_stands_for_two_rule_sets() {
-        let mut names: Vec<_> = NAMES.iter().flat_map(|(names, _)| *names).collect();
+        let mut names: Vec<_> = NAMES.iter().flat_map(|(_, names, _)| *names).collect();
         let count = names.len();
         names.sort();
         names.dedup();

@@ -36,6 +36,12 @@ impl Ruleset {
         Some(*ruleset)
     }
 
+    /// The names that [`named`](Self::named) knows, the specification's `STD`,
+    /// `PP`, `3M` and `Twixteus` among them.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        NAMES.iter().map(|(name, _)| *name)
+    }
+
     pub(super) const fn rules(self) -> Rules {
         match self {
             Self::Standard => Rules {

@@ -1,0 +1,120 @@
+//! Repairs and layout: code actions, and formatting.
+
+use serde_json::{Value, json};
+use sgfkit::check::{self, Safety};
+
+use super::document::Document;
+use super::server::Server;
+use super::transport::Failure;
+use super::{edits, findings};
+
+const FIX_ALL: &str = "source.fixAll.sgfkit";
+
+pub fn code_actions(
+    server: &Server,
+    document: &Document,
+    params: &Value,
+) -> Result<Value, Failure> {
+    let span = document
+        .span(&params["range"])
+        .ok_or_else(|| Failure::params("range"))?;
+    let only: Option<Vec<&str>> = params["context"]["only"]
+        .as_array()
+        .map(|kinds| kinds.iter().filter_map(Value::as_str).collect());
+    let is_wanted = |kind: &str| match &only {
+        None => true,
+        Some(only) => only.iter().any(|wanted| {
+            kind == *wanted
+                || wanted.is_empty()
+                || kind
+                    .strip_prefix(wanted)
+                    .is_some_and(|rest| rest.starts_with('.'))
+        }),
+    };
+    let checker = server.checker(document);
+    let workspace = |changes: &[edits::Change]| {
+        edits::workspace(document, changes, server.client.document_changes)
+    };
+    let mut actions = Vec::new();
+    if is_wanted("quickfix") {
+        let checked = server.checked(document);
+        for finding in findings::touching(document, &checker, checked, span) {
+            let Some((safety, mut title, changes)) = findings::fix(&finding) else {
+                continue;
+            };
+            if let Some(first) = title.get(..1).map(str::to_uppercase) {
+                title.replace_range(..1, &first);
+            }
+            let is_safe = safety == Safety::Safe;
+            if !is_safe {
+                title.push_str(" (unsafe)");
+            }
+            actions.push(json!({
+                "title": title,
+                "kind": "quickfix",
+                "diagnostics": [findings::to_json(document, &finding)],
+                "isPreferred": is_safe,
+                "edit": workspace(&changes),
+            }));
+        }
+    }
+    // It is costly, and editors that want it ask for it.
+    if only.is_some() && is_wanted(FIX_ALL) {
+        let is_wanted = |found: &check::Diagnostic| checker.wants(found.code);
+        let fixed = check::fix(document.collection(), Safety::Safe, is_wanted);
+        let new = String::from_utf8_lossy(&fixed.bytes);
+        let changes = edits::between(&document.text, &new);
+        if !changes.is_empty() {
+            actions.push(json!({
+                "title": "Repair all that can be repaired safely",
+                "kind": FIX_ALL,
+                "edit": workspace(&changes),
+            }));
+        }
+    }
+    Ok(actions.into())
+}
+
+/// What `fmt` makes of the text.
+fn formatted(document: &Document) -> Result<String, Failure> {
+    let collection = document.collection();
+    if collection.trees().next().is_none() {
+        return Err(Failure::refused("there is no game in it"));
+    }
+    match sgfkit::format(collection, &sgfkit::FormatOptions::default()) {
+        Ok(new) => Ok(String::from_utf8_lossy(&new).into_owned()),
+        Err(error) => Err(Failure::refused(error.to_string())),
+    }
+}
+
+pub fn formatting(_: &Server, document: &Document, _: &Value) -> Result<Value, Failure> {
+    let new = formatted(document)?;
+    Ok(edits::to_json(
+        document,
+        &edits::between(&document.text, &new),
+    ))
+}
+
+/// The edits of the whole that touch the range. Parentheses belong
+/// together, so that where some are changed the meaning is asked for.
+pub fn range_formatting(_: &Server, document: &Document, params: &Value) -> Result<Value, Failure> {
+    let span = document
+        .span(&params["range"])
+        .ok_or_else(|| Failure::params("range"))?;
+    let new = formatted(document)?;
+    let mut changes = edits::between(&document.text, &new);
+    changes.retain(|change| change.span.start <= span.end && span.start <= change.span.end);
+    let is_blank = |change: &edits::Change| {
+        let old = &document.text[change.span.start as usize..change.span.end as usize];
+        old.trim().is_empty() && change.text.trim().is_empty()
+    };
+    if !changes.iter().all(is_blank) {
+        let after = edits::applied(&document.text, &changes);
+        let after =
+            sgfkit::Collection::parse_in(after.into_bytes(), sgfkit::charset::Charset::UTF_8);
+        if !sgfkit::ops::diff(document.collection(), &after).is_empty() {
+            changes.retain(is_blank);
+        }
+    }
+    Ok(edits::to_json(document, &changes))
+}
