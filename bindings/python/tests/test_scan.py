@@ -37,7 +37,7 @@ def test_all_tables_are_as_written_down(corpus: Path) -> None:
     """The same values as in the tables of the project's corpus."""
     pyarrow_csv = pytest.importorskip("pyarrow.csv")
     folder = corpus / "tables"
-    names = ["broken.sgf", "engines.sgf", "illegal.sgf"]
+    names = ["broken.sgf", "dialects.sgf", "engines.sgf", "illegal.sgf"]
     sources = [(name, (folder / name).read_bytes()) for name in names]
     for table in ["games", "moves", "nodes", "positions", "properties", "diagnostics"]:
         scan = sgfkit.scan(sources, table, columns=["all"])

@@ -47,35 +47,41 @@ pub(crate) fn of_line<'a>(
     if size.columns > LARGEST || size.rows > LARGEST {
         return None;
     }
-    let mut nodes: Vec<Vec<Token>> = Vec::new();
+    let mut tokens = Vec::new();
+    // Where each node's tokens end.
+    let mut ends = Vec::new();
     for node in line {
-        let tokens = tokens(node, size)?;
-        if !tokens.is_empty() {
-            nodes.push(tokens);
+        let begin = tokens.len();
+        add_tokens(node, size, &mut tokens)?;
+        if tokens.len() > begin {
+            ends.push(tokens.len());
         }
     }
-    let mut bytes = Vec::new();
+    let mut bytes = Vec::with_capacity(6 + 3 * tokens.len());
+    let mut turned = Vec::new();
     let mut hash = |symmetry: Symmetry| {
         bytes.clear();
         let BoardSize { columns, rows } = symmetry.size(size);
         for number in [game.number(), columns, rows] {
             bytes.extend((number as u16).to_le_bytes());
         }
-        for node in &nodes {
-            let mut turned: Vec<(u8, u16)> = node
-                .iter()
-                .map(|token| {
-                    let point = token.point.map(|point| symmetry.apply(point, size));
-                    let point = point.map_or(PASS, |point| (point.column + 64 * point.row) as u16);
-                    (token.kind, point)
-                })
-                .collect();
+        let mut begin = 0;
+        for end in &ends {
+            turned.clear();
+            turned.extend(tokens[begin..*end].iter().map(|token: &Token| {
+                let point = token.point.map(|point| symmetry.apply(point, size));
+                let point = point.map_or(PASS, |point| (point.column + 64 * point.row) as u16);
+                (token.kind, point)
+            }));
             // Setup is a set; of moves there is one a colour.
-            turned.sort_by_key(|(kind, point)| (order(*kind), *point));
-            for (kind, point) in turned {
-                bytes.push(kind);
+            if turned.len() > 1 {
+                turned.sort_by_key(|(kind, point)| (order(*kind), *point));
+            }
+            for (kind, point) in &turned {
+                bytes.push(*kind);
                 bytes.extend(point.to_le_bytes());
             }
+            begin = *end;
         }
         of(&bytes)
     };
@@ -98,9 +104,9 @@ fn order(kind: u8) -> u8 {
 const BLACK: u8 = 1;
 const WHITE: u8 = 2;
 
-/// What a node puts on the board; `None` where a move cannot be told by a point.
-fn tokens(node: Node<'_>, size: BoardSize) -> Option<Vec<Token>> {
-    let mut tokens = Vec::new();
+/// Adds what a node puts on the board; `None` where a move cannot be told by a point.
+fn add_tokens(node: Node<'_>, size: BoardSize, tokens: &mut Vec<Token>) -> Option<()> {
+    let begin = tokens.len();
     for property in node.properties() {
         let kind = match &*property.id() {
             id::B => BLACK,
@@ -132,9 +138,13 @@ fn tokens(node: Node<'_>, size: BoardSize) -> Option<Vec<Token>> {
         };
         tokens.push(Token { kind, point });
     }
-    tokens.sort_by_key(|token| (order(token.kind), token.point));
-    tokens.dedup_by_key(|token| (token.kind, token.point));
-    Some(tokens)
+    if tokens.len() > begin + 1 {
+        let mut of_node = tokens.split_off(begin);
+        of_node.sort_by_key(|token| (order(token.kind), token.point));
+        of_node.dedup_by_key(|token| (token.kind, token.point));
+        tokens.append(&mut of_node);
+    }
+    Some(())
 }
 
 /// The symmetries under which games are the same; `None` for games that have no

@@ -583,7 +583,7 @@ def _repr_svg(games: _native.Games, id: int) -> str | None:
 
 def _value(value: Any) -> Value:
     if isinstance(value, list):
-        return tuple(_value(part) for part in cast("list[Any]", value))
+        return tuple(_value(part) for part in value)
     return cast("Value", value)
 
 

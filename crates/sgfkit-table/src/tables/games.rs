@@ -3,7 +3,7 @@
 
 use sgfkit::check::{Diagnostic, Severity};
 use sgfkit::value::{Date, GameResult, Komi, Overtime, Rank, RankKind, Score, TimeLimit, WinBy};
-use sgfkit::{Color, Node};
+use sgfkit::{Color, Node, RawValue};
 
 use super::{Origin, Wanted, shared};
 use crate::batch::{Cell, Sink};
@@ -508,7 +508,16 @@ fn main_line(game: &Game<'_>) -> String {
             line.push(' ');
         }
         line.push_str(play.color.as_str());
-        line.push_str(&play.text().replace(' ', "_"));
+        let mut values = play.property.values();
+        match (values.next().map(RawValue::raw), values.next()) {
+            // Two small letters are a point in every game, but for Go's old pass.
+            (Some(&[column @ b'a'..=b'z', row @ b'a'..=b'z']), None)
+                if (column, row) != (b't', b't') =>
+            {
+                line.extend([char::from(column), char::from(row)]);
+            }
+            _ => line.push_str(&play.text().replace(' ', "_")),
+        }
     }
     line
 }
