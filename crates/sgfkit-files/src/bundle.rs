@@ -112,6 +112,10 @@ impl Bundle {
         };
         // Decompression reads in larger pieces than files are members.
         let mut file = BufReader::with_capacity(1 << 17, file);
+        // Every archive has an end of its own; a list of games may have none.
+        if !matches!(kind, Kind::Lines) && file.fill_buf()?.is_empty() {
+            return Err(ReadError::BadBundle("the file is empty".into()));
+        }
         let members: Box<dyn Members + Send> = match kind {
             Kind::Zip => Box::new(Zip::new(file)?),
             Kind::Tar => Box::new(Tar::new(file)),

@@ -157,8 +157,16 @@ fn a_broken_bundle_is_a_row_and_the_others_go_on() {
     let whole = fs::read(folder.path("whole.tar.gz")).unwrap();
     folder.write("cut.tar.gz", &whole[..whole.len() / 2]);
     folder.write("none.zip", "this is no zip");
-    let run = folder.sgf("table cut.tar.gz none.zip games/a.sgf --columns path,error");
+    // A copy that never was finished, say; a list without games is one.
+    folder.write("empty.tar", "");
+    folder.write("empty.tar.zst", "");
+    folder.write("empty.sgfs", "");
+    let bundles = "cut.tar.gz none.zip empty.tar empty.tar.zst empty.sgfs";
+    let run = folder.sgf(&format!("table {bundles} games/a.sgf --columns path,error"));
     let text = run.ends(0).text();
+    assert!(text.contains("empty.tar,bad-bundle\n"), "{text}");
+    assert!(text.contains("empty.tar.zst,bad-bundle\n"), "{text}");
+    assert!(!text.contains("empty.sgfs"), "{text}");
     assert!(text.contains("cut.tar.gz,bad-bundle\n"), "{text}");
     assert!(text.contains("none.zip,bad-bundle\n"), "{text}");
     assert!(text.ends_with("games/a.sgf,\n"), "{text}");
