@@ -182,6 +182,10 @@ impl<'a> Block<'a> {
         for (distance, allowed) in &cells.open {
             let point = corner + distance;
             let time = self.first(point)[lane];
+            if time >= until && until < 255 {
+                // It has ended by then.
+                continue;
+            }
             if is_set(self.several(point)) {
                 unsure = Some(unsure.unwrap_or(time).min(time));
                 continue;

@@ -1,5 +1,6 @@
 //! Tests of the crate.
 
+mod agreement;
 mod games;
 mod many;
 mod meaning;
