@@ -21,6 +21,8 @@ fn neovim(script: &str, lesson: &Path) -> Option<String> {
         .args(["--headless", "-u", "NONE", "-i", "NONE", "-n"])
         .args(["-c", "set rtp+=editors/neovim"])
         .args(["-c", &format!("luafile editors/neovim/test/{script}")])
+        // A script that stops halfway must not keep it open.
+        .args(["-c", "cquit 1"])
         .current_dir(root)
         .env("SGF", env!("CARGO_BIN_EXE_sgf"))
         .env("LESSON", lesson)
