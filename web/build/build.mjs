@@ -64,13 +64,14 @@ const ownGlue = {
 const worker = await bundle("src/worker/main.ts", { format: "iife", plugins: [ownGlue], define: { "import.meta.url": "''" } });
 const define = { SGF_WORKER: json(worker), SGFKIT_WASM: json(packed(viewerWasm)) };
 const script = await bundle("src/index.ts", { format: "iife", define });
+const pageScript = await bundle("src/page.ts", { format: "iife", define });
 mkdirSync(dist, { recursive: true });
 writeFileSync(join(dist, "sgf-viewer.js"), script);
 
 // 2. The page. What it may do is said by one policy, with the hashes of its script and its style.
 const style = readFileSync(join(web, "src/page.css"), "utf8").trim();
 // `</script` and `<!--` would end a script or change how it is read.
-const inline = script.replace(/<\/(script)/gi, "<\\/$1").replace(/<!--/g, "<\\!--").trim();
+const inline = pageScript.replace(/<\/(script)/gi, "<\\/$1").replace(/<!--/g, "<\\!--").trim();
 const hash = (text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 const csp = [
   "default-src 'none'", `script-src ${hash(inline)} 'wasm-unsafe-eval'`, `style-src ${hash(style)}`, "img-src data: blob:",

@@ -78,9 +78,9 @@ export class Editing {
   async move(move: string): Promise<void> {
     const { viewer } = this;
     const { mode } = viewer.settings;
+    const { id } = viewer.shown;
     if (mode === "problem") return viewer.solver.solve(move);
     if (mode === "guess") return viewer.solver.try(move);
-    const id = viewer.view!.id;
     const child = await viewer.calls.childWith(id, move);
     if (child !== null) return viewer.show(child);
     if (mode !== "edit") throw new ViewerError("no-such-node", viewer.text("nowhere"));
@@ -195,7 +195,8 @@ export class Editing {
 
   /** A text of this node was changed in its field. */
   text(name: string, value: string, field: HTMLElement): Promise<void> {
-    return this.#set(() => this.viewer.view!.id, name, null, value, field);
+    const { id } = this.viewer.shown;
+    return this.#set(() => id, name, null, value, field);
   }
 
   /** Game info goes where it stands, else into the root. */
@@ -210,7 +211,8 @@ export class Editing {
   raw(name: string, text: string, field: HTMLElement): Promise<void> {
     const isSingle = field.dataset.single === "true" && text.includes("\n");
     const values = text === "" ? [] : isSingle ? [text] : text.split("\n");
-    return this.#set(() => this.viewer.view!.id, name, values, null, field);
+    const { id } = this.viewer.shown;
+    return this.#set(() => id, name, values, null, field);
   }
 
   #set(node: () => Id | Promise<Id>, name: string, raw: string[] | null, text: string | null, field: HTMLElement): Promise<void> {

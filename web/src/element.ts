@@ -1,11 +1,10 @@
 // <sgf-viewer>: attributes, properties, methods and events.
 import { parse, placeOf, unpack } from "./links.js";
-import type { Mode, Place, State, Theme } from "./types.js";
+import { MODES, type Mode, type Place, type State, type Theme } from "./types.js";
 import type { Show } from "../../bindings/wasm/js/types.js";
 import { ViewerError } from "./client.js";
 import { Viewer, type Settings } from "./viewer.js";
 
-const MODES = ["view", "edit", "problem", "guess"];
 const THEMES = ["auto", "book", "wood", "dark", "highcontrast"];
 const PLACE = ["tree", "node", "move", "path"];
 const OBSERVED = [
@@ -64,6 +63,7 @@ export class SgfViewer extends HTMLElement {
     } else if (name === "mode") {
       const mode = this.#settings().mode;
       if (mode !== before.mode) await viewer.serial(() => viewer.enter(mode));
+      this.#note();
     } else if (name === "lang" || name === "panels" || name === "name") {
       if (name === "name" && viewer.view) viewer.name = this.getAttribute("name") ?? viewer.name;
       viewer.speak();
@@ -117,7 +117,7 @@ export class SgfViewer extends HTMLElement {
 
   /** The position, as `sgf show --json` prints it, less the path. */
   position(): Promise<Show> {
-    return this.#alive.serial(async () => structuredClone(this.#alive.view!.show));
+    return this.#alive.serial(async () => structuredClone(this.#alive.shown.show));
   }
 
   play(move: string): Promise<void> {

@@ -43,6 +43,7 @@ export async function save(viewer: Viewer): Promise<void> {
     const response = await fetch(put, {
       method: "PUT", body: bytes as BodyInit, headers: { "content-type": "application/x-go-sgf", ...tag(viewer) },
     });
+    if (response.status === 412) throw new Error(viewer.text("changed-on-disk", { name }));
     if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
     viewer.tag = response.headers.get("etag");
     return saved(viewer, name);

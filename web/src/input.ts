@@ -7,7 +7,7 @@ const KEYS: Record<string, string> = {
   ArrowLeft: "previous", ArrowRight: "next", ArrowUp: "previous-variation", ArrowDown: "next-variation",
   "shift+ArrowLeft": "previous-branch", "shift+ArrowRight": "next-branch", PageUp: "back-10", PageDown: "forward-10",
   Home: "first", End: "last", " ": "autoplay", Delete: "delete-subtree", "ctrl+z": "undo", "ctrl+shift+z": "redo",
-  "ctrl+y": "redo", "ctrl+s": "save", "ctrl+o": "open", "?": "help", "shift+?": "help",
+  "ctrl+y": "redo", "ctrl+s": "save", "ctrl+o": "open", "ctrl+p": "print", "?": "help", "shift+?": "help",
 };
 
 /** A swipe is at least so long, in pixels. */
@@ -34,14 +34,8 @@ export function listen(viewer: Viewer, frame: HTMLElement): void {
     viewer.shell.dress();
     void viewer.serial(() => viewer.refresh()).catch(() => {});
   });
-  const onPaper = (printing: boolean) => () => {
-    if (viewer.theme === "book" && !viewer.printing) return;
-    viewer.printing = printing;
-    viewer.shell.dress();
-    void viewer.serial(() => viewer.refresh()).catch(() => {});
-  };
-  addEventListener("beforeprint", onPaper(true));
-  addEventListener("afterprint", onPaper(false));
+  // Nothing moves on under somebody who writes.
+  frame.addEventListener("focusin", (event) => isField(event.composedPath()[0]) && viewer.stop());
   frame.addEventListener("dragover", (event) => event.preventDefault());
   frame.addEventListener("drop", (event) => {
     event.preventDefault();
@@ -57,7 +51,10 @@ export function listenOnBoard(viewer: Viewer): void {
   grid.addEventListener("mousedown", (event) => event.preventDefault());
   let start: { x: number; y: number; touch: boolean } | null = null;
   grid.addEventListener("pointerdown", (event) => {
-    if (event.button === 0) start = { x: event.clientX, y: event.clientY, touch: event.pointerType === "touch" };
+    leaveField(viewer);
+    // Two fingers enlarge the page.
+    if (!event.isPrimary) start = null;
+    else if (event.button === 0) start = { x: event.clientX, y: event.clientY, touch: event.pointerType === "touch" };
   });
   grid.addEventListener("pointercancel", () => (start = null));
   grid.addEventListener("pointerup", (event) => {
@@ -82,6 +79,7 @@ export function listenOnBoard(viewer: Viewer): void {
   element.addEventListener("wheel", (event) => {
     if (!viewer.settings.wheel || event.ctrlKey || !viewer.view) return;
     event.preventDefault();
+    leaveField(viewer);
     turned += event.deltaMode === 1 ? event.deltaY * 30 : event.deltaY;
     if (Math.abs(turned) < NOTCH) return;
     const command = turned > 0 ? "next" : "previous";
@@ -157,7 +155,13 @@ function cursor(viewer: Viewer, event: KeyboardEvent): void {
   event.stopPropagation();
 }
 
-function isField(target: EventTarget | undefined): boolean {
+/** What is being written belongs to the node that is shown: it is kept before another one is. */
+function leaveField(viewer: Viewer): void {
+  const { activeElement } = viewer.host.shadowRoot!;
+  if (isField(activeElement)) activeElement.blur();
+}
+
+function isField(target: EventTarget | null | undefined): target is HTMLElement {
   return target instanceof HTMLElement
     && (target.isContentEditable || ["INPUT", "TEXTAREA", "SELECT"].includes(target.tagName));
 }
@@ -175,7 +179,7 @@ function key(viewer: Viewer, event: KeyboardEvent): void {
   if (isField(target) && command !== "save") return;
   // A button is pressed by the space bar.
   if (event.key === " " && target instanceof HTMLElement && target.tagName === "BUTTON") return;
-  if (isField(target)) (target as HTMLElement).blur();
+  if (isField(target)) target.blur();
   event.preventDefault();
   void viewer.run(command).catch(() => {});
 }

@@ -1,5 +1,5 @@
 // Deep links: a place, a mode, or a whole game in the part of an address behind `#`.
-import type { Mode, Place } from "./types.js";
+import { MODES, type Mode, type Place } from "./types.js";
 import type { Viewer } from "./viewer.js";
 
 export interface Link {
@@ -8,8 +8,6 @@ export interface Link {
   /** A file, deflated, in base64url. */
   sgf: string | null;
 }
-
-const MODES = ["view", "edit", "problem", "guess"];
 
 export function parse(hash: string): Link {
   const parts = new URLSearchParams(hash.replace(/^#/, ""));
@@ -26,7 +24,7 @@ export function parse(hash: string): Link {
   const mode = parts.get("mode");
   return {
     place: Object.keys(place).length ? place : null,
-    mode: mode && MODES.includes(mode) ? (mode as Mode) : null,
+    mode: MODES.find((known) => known === mode) ?? null,
     sgf: parts.get("sgf"),
   };
 }

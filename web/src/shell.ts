@@ -77,8 +77,8 @@ export class Shell {
     fill(
       this.frame,
       h("div", { class: "main" },
-        this.#message, this.#draft, this.#players, this.board.element, this.bars.moving, this.#status,
-        this.#problem, this.bars.tools, this.bars.editing),
+        this.#message, this.#draft, this.#players, this.#problem, this.board.element, this.bars.moving, this.#status,
+        this.bars.tools, this.bars.editing),
       h("div", { class: "side" },
         wanted("games") && this.games.element,
         wanted("comment") && this.comment.element,
@@ -103,14 +103,16 @@ export class Shell {
     this.controls();
     if (!view) return;
     const hides = viewer.settings.mode === "problem" && viewer.solver.hides;
+    // What is hidden has no size, so nothing of it would be drawn.
+    this.tree.element.hidden = hides;
+    this.inspector.element.hidden = hides;
+    this.frame.removeAttribute("data-empty");
     this.board.render(view);
     this.comment.render(view, hides);
     this.info.render(view);
     this.inspector.render(view);
     this.tree.render();
     this.games.render();
-    this.tree.element.hidden = hides;
-    this.inspector.element.hidden = hides;
     this.#players.replaceChildren(...players(viewer));
     if (this.#said?.id !== view.id) this.#said = null;
     const text = this.#said?.text ?? statusText(viewer, view);
@@ -159,6 +161,7 @@ export class Shell {
   empty(text: string): void {
     this.busy(null);
     this.board.clear();
+    set(this.frame, "data-empty", true);
     this.#status.textContent = text;
     this.controls();
   }

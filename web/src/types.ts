@@ -1,6 +1,7 @@
 import type { Id, Show } from "../../bindings/wasm/js/types.js";
 
-export type Mode = "view" | "edit" | "problem" | "guess";
+export const MODES = ["view", "edit", "problem", "guess"] as const;
+export type Mode = (typeof MODES)[number];
 export type Theme = "auto" | "book" | "wood" | "dark" | "highcontrast";
 
 export interface Place {

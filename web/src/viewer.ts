@@ -30,6 +30,9 @@ export interface Settings {
   maxBytes: number;
 }
 
+/** The picture for paper is drawn so long after the last step, in milliseconds. */
+const SOON = 400;
+
 export class Viewer {
   readonly shell: Shell;
   readonly editing: Editing;
@@ -40,8 +43,6 @@ export class Viewer {
   tree: Layout | null = null;
   name = "";
   trees = 0;
-  /** On paper everything is black on white. */
-  printing = false;
   change: Change = { at: null, dirty: false, undo: 0, redo: 0, trees: 0 };
   autoplay: ReturnType<typeof setInterval> | null = null;
   /** The child that was last gone to, by its parent. */
@@ -52,8 +53,10 @@ export class Viewer {
   tag: string | null = null;
   #client: Client | null = null;
   #loading: object | null = null;
+  #loaded: Promise<void> = Promise.resolve();
   #queue: Promise<unknown> = Promise.resolve();
   #outline: Promise<void> = Promise.resolve();
+  #printer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(readonly host: HTMLElement, root: ShadowRoot, readonly settings: Settings) {
     this.speak();
@@ -77,6 +80,7 @@ export class Viewer {
 
   end(): void {
     this.stop();
+    clearTimeout(this.#printer);
     this.drafts.stop();
     this.#client?.end();
     this.#client = null;
@@ -89,9 +93,14 @@ export class Viewer {
 
   get theme(): "book" | "wood" | "dark" | "highcontrast" {
     const { theme } = this.settings;
-    if (this.printing) return "book";
     if (theme !== "auto") return theme;
     return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "book";
+  }
+
+  /** What is shown; an error where nothing is. */
+  get shown(): View {
+    if (!this.view) throw new ViewerError("no-such-tree", this.say("empty"));
+    return this.view;
   }
 
   get state(): State {
@@ -120,9 +129,9 @@ export class Viewer {
     };
   }
 
-  /** One thing after another: what was asked first is done first. */
+  /** One thing after another: what was asked first is done first, and nothing while a file is read. */
   serial<T>(work: () => Promise<T>): Promise<T> {
-    const done = this.#queue.then(work);
+    const done = this.#queue.then(() => this.#loaded).then(work);
     this.#queue = done.catch(() => {});
     return done;
   }
@@ -145,7 +154,13 @@ export class Viewer {
   }
 
   /** Reads a file. A load that is under way is given up. */
-  async load(bytes: Uint8Array, name: string, place: Place | null): Promise<void> {
+  load(bytes: Uint8Array, name: string, place: Place | null): Promise<void> {
+    const loaded = this.#load(bytes, name, place);
+    this.#loaded = loaded.catch(() => {});
+    return loaded;
+  }
+
+  async #load(bytes: Uint8Array, name: string, place: Place | null): Promise<void> {
     const token = {};
     if (this.#loading) {
       this.#client?.end();
@@ -161,6 +176,7 @@ export class Viewer {
         throw new ViewerError("too-large", this.say("too-large", { name, size: bytes.length }));
       }
       this.shell.busy(this.say("loading", { name }));
+      void this.calls.literal(this.settings.mode === "edit");
       const { trees } = await this.calls.open(bytes, max);
       if (this.#loading !== token) return;
       this.name = name;
@@ -237,6 +253,9 @@ export class Viewer {
     this.remember();
     this.shell.busy(null);
     this.shell.render();
+    this.shell.board.onPaper(null);
+    clearTimeout(this.#printer);
+    if (this.theme !== "book") this.#printer = setTimeout(() => void this.paper().catch(() => {}), SOON);
     if (moved) this.fire("sgf-navigate", { tree: view.tree, node: view.node, move_number: view.show.move_number });
   }
 
@@ -392,21 +411,26 @@ export class Viewer {
     this.solver.reset();
     this.shell.arrange();
     if (!this.view) return;
+    await this.calls.literal(mode === "edit");
     if (mode === "problem") await this.solver.begin(this.view.tree);
     else await this.refresh();
+    // The tree names moves, and those of a dialect are none by the letter.
+    if ((before === "edit") !== (mode === "edit")) await this.outline();
     this.shell.check.refresh();
+  }
+
+  /** Draws the board for paper, black on white. It is there before anybody prints: browsers wait for nothing then. */
+  async paper(): Promise<void> {
+    const { view } = this;
+    if (!view || this.theme === "book") return;
+    const { board } = await this.calls.view(view.id, { ...this.options(), theme: "book" });
+    if (this.view === view) this.shell.board.onPaper(board?.svg ?? null);
   }
 
   /** Prints the position and what is said of it. */
   async print(): Promise<void> {
-    const again = async (printing: boolean) => {
-      this.printing = printing;
-      this.shell.dress();
-      await this.refresh();
-    };
-    await again(true);
+    await this.paper();
     print();
-    await again(false);
   }
 
   text(key: Key, values?: Record<string, unknown>): string {

@@ -17,6 +17,7 @@ export async function browser(options = {}) {
   });
   return {
     context,
+    profile,
     close: async () => {
       await context.close();
       rmSync(profile, { recursive: true, force: true });

@@ -174,14 +174,78 @@ test("results are the program's, byte for byte", { skip: sgf ? false : "the prog
     const games = Collection.parse(bytes);
     const shown = lines(program(["show", "--json", "-"], bytes).out)[0];
     const mine = games.show(games.defaultNode(1));
-    delete shown.dialect;
-    delete mine.dialect;
     assert.deepEqual(mine, shown, name);
     const found = lines(program(["check", "--format", "json", "--fail-on", "never", "-"], bytes).out);
     assert.deepEqual(games.check(), found.filter((line) => line.type === "diagnostic"), name);
     games.free();
   }
   assert.deepEqual(differ, []);
+});
+
+test("pictures are the program's, in every format", { skip: sgf ? false : "the program is not built" }, () => {
+  const differ = [];
+  const ways = [
+    [["--format", "text", "--move", "2"], { format: "text", move: 2 }],
+    [["--format", "text", "--ascii", "--coords", "sgf"], { format: "text", ascii: true, coords: "sgf" }],
+    [["--format", "sensei", "--range", "1-4"], { format: "sensei", range: "1-4" }],
+    [["--format", "tikz", "--numbers", "all"], { format: "tikz", numbers: "all" }],
+    [["--format", "tikz", "--standalone"], { format: "tikz", standalone: true }],
+    [["--range", "2-3", "--theme", "dark"], { range: "2-3", theme: "dark" }],
+    [["--node", "1", "--variations", "--no-markup"], { node: 1, variations: true, noMarkup: true }],
+    [["--format", "png", "--width", "200"], { format: "png", width: 200 }],
+    [["--format", "gif", "--range", "0-3", "--delay", "0.5"], { format: "gif", range: "0-3", delay: 0.5 }],
+    [["--format", "apng", "--move", "2", "--numbers", "last"], { format: "apng", move: 2, numbers: "last" }],
+    [["--format", "pdf"], { format: "pdf" }],
+    [["--format", "pdf", "--figures"], { format: "pdf", figures: true }],
+    [["--format", "pdf", "--figures=4", "--depth", "2", "--columns", "2", "--paper", "a5"],
+      { format: "pdf", figures: 4, depth: 2, columns: 2, paper: "a5" }],
+    [["--format", "pdf", "--figures", "--max-diagrams", "0", "--chapter", "file"], { format: "pdf", figures: true, maxDiagrams: 0, chapter: "file" }],
+    [["--format", "pdf", "--problems=4", "--answers"], { format: "pdf", problems: 4, answers: true }],
+    [["--format", "pdf", "--problems", "--answers=all", "--shuffle", "7", "--from", "variations"],
+      { format: "pdf", problems: true, answers: "all", shuffle: 7, from: "variations" }],
+    [["--literal"], { literal: true }],
+  ];
+  const littleGolem = "(;FF[4]EV[twixt.ld.1]PB[A]PW[B]SZ[24]SO[https://www.littlegolem.net];b[cu];r[lo];b[go])";
+  const collection = "(;GM[1]SZ[9]GN[One];B[ee];W[ce](;B[gg];W[gc])(;B[cc]))(;GM[1]SZ[9]AB[aa][bb]AW[ab];B[ba]C[RIGHT])(;GM[1]SZ[5];B[cc])";
+  const files = { littleGolem, collection, japanese: "(;GM[1]SZ[9]CA[UTF-8]PB[黒]LB[ee:甲];B[dd]C[囲碁])" };
+  for (const name of ["go-game", "hex", "backgammon"]) files[name] = readFileSync(`${root}corpus/ok/${name}.sgf`);
+  let compared = 0;
+  for (const [name, file] of Object.entries(files)) {
+    const bytes = Buffer.from(file);
+    for (const [args, options] of ways) {
+      const { status, out } = program(["render", ...args, "-"], bytes);
+      const what = `${name}: ${args.join(" ")}`;
+      let mine = null;
+      try {
+        mine = Buffer.from(sgfkit.render(new Uint8Array(bytes), options));
+      } catch (error) {
+        if (!(error instanceof SgfError)) throw error;
+      }
+      // A letter that no font has is drawn all the same.
+      if (status === 2 ? mine !== null : !mine?.equals(out)) differ.push(`${what} (${status})`);
+      else compared += status === 2 ? 0 : 1;
+    }
+  }
+  assert.deepEqual(differ, []);
+  assert.ok(compared > 70, `${compared} pictures`);
+  for (const options of [{ delay: 1 }, { paper: "a5" }, { format: "text", scale: 2 }, { problems: 5 }, { figures: true, format: "gif" }, { range: "1-2", node: 1 }, { format: "epub" }]) {
+    fails("option", () => sgfkit.render(collection, options));
+  }
+});
+
+test("what a producer plainly means", () => {
+  const file = "(;FF[4]EV[twixt.ld.1]PB[A]PW[B]SZ[24]SO[https://www.littlegolem.net];b[cu];r[lo];b[go])";
+  const games = Collection.parse(file);
+  const last = games.find(1, { move: 3 });
+  assert.deepEqual([games.show(last).game, games.show(last).dialect], [21, ["little-golem-twixt"]]);
+  assert.deepEqual([games.info()[0].game, games.info()[0].dialect], [21, ["little-golem-twixt"]]);
+  assert.equal(games.svg(last), text(sgfkit.render(file)));
+  assert.deepEqual(games.properties(last).map(({ id, raw }) => [id, raw]), [["b", ["go"]]], "properties are the file's");
+  games.setText(last, "C", "x");
+  assert.equal(games.show(last).game, 21, "edited, too");
+  assert.equal(games.info()[0].game, 21);
+  assert.equal(text(games.bytes()), file.replace("b[go]", "b[go]C[x]"));
+  assert.deepEqual(Collection.parse("(;GM[1])").show(0).dialect, []);
 });
 
 test("several files", () => {

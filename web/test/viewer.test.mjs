@@ -481,4 +481,18 @@ test("320 pixels are wide enough, and print shows the board", async () => {
   for (const part of ["[part~=controls]", "[part~=tree]", "[part~=inspector]", "[part~=status]"]) assert.equal(await seen(part), false, part);
   await page.screenshot({ path: `${root}web/test/shots/print.png` });
   await page.emulateMedia({ media: null });
+  // Black on white, whatever stands on the screen.
+  await v.set("theme", "dark");
+  await until(() => v.count(".paper svg"), "the picture for paper");
+  assert.equal(await seen(".paper"), false);
+  await page.emulateMedia({ media: "print" });
+  assert.equal(await seen(".paper"), true);
+  assert.equal(await seen(".picture"), false);
+  const color = (part, name) => page.evaluate(([part, name]) =>
+    getComputedStyle(document.querySelector("sgf-viewer").shadowRoot.querySelector(part))[name], [part, name]);
+  for (const part of [".viewer", "[part~=comment]"]) assert.equal(await color(part, "backgroundColor"), "rgb(255, 255, 255)", part);
+  await page.screenshot({ path: `${root}web/test/shots/print-dark.png` });
+  await page.emulateMedia({ media: null });
+  await v.set("theme", null);
+  await until(async () => !(await v.count(".paper svg")), "the picture for paper to go");
 });

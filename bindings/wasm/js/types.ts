@@ -35,6 +35,8 @@ export interface Show {
   blocked: string[] | null;
   winner: "B" | "W" | null;
   illegal: string[];
+  /** In which dialects the game is written, and so read: checks that explain them. */
+  dialect: string[];
   /** Backgammon only: the checkers on each point. */
   points?: Record<string, { B: number; W: number }>;
   lossy_text?: true;
@@ -58,6 +60,7 @@ export interface Info {
   komi: number | null;
   handicap: number | null;
   game_info_nodes: number[];
+  dialect: string[];
   [key: string]: unknown;
 }
 

@@ -5,6 +5,7 @@ use std::cell::Cell;
 use sgfkit::charset::Charset;
 use sgfkit::check::{self, Safety};
 use sgfkit::convert;
+use sgfkit::dialect::{self, Reading};
 use sgfkit::replay::{self, Replay};
 use sgfkit::{Collection, GameTree, LineIndex, Node, NodeId, info, value};
 use sgfkit_diagram::{Coordinates, position_json};
@@ -19,12 +20,76 @@ use crate::{findings, play};
 #[wasm_bindgen]
 pub struct Games {
     pub(crate) games: Collection,
+    /// The file as its producers plainly mean it, where that is something else.
+    meant: Option<Reading>,
+    /// What is looked at is read by the letter, as edits are.
+    is_literal: bool,
 }
 
 /// No node.
 const NONE: u32 = u32::MAX;
 
 impl Games {
+    /// Games that are read by the letter.
+    pub(crate) fn literal(games: Collection) -> Games {
+        Games {
+            games,
+            meant: None,
+            is_literal: true,
+        }
+    }
+
+    /// The games as their producers plainly mean them.
+    #[cfg(feature = "files")]
+    pub(crate) fn as_meant(self) -> Games {
+        Games::literal(dialect::read(self.games).collection)
+    }
+
+    /// The games as they are looked at. Ids name the same nodes in both.
+    pub(crate) fn seen(&self) -> &Collection {
+        match &self.meant {
+            Some(reading) if !self.is_literal && !self.games.is_edited() => &reading.collection,
+            _ => &self.games,
+        }
+    }
+
+    pub(crate) fn seen_tree(&self, number: usize) -> Outcome<GameTree<'_>> {
+        let index = self.tree(number)?.index();
+        let tree = self.seen().trees().find(|tree| tree.index() == index);
+        tree.ok_or_else(Fault::no_such_node)
+    }
+
+    pub(crate) fn seen_node(&self, id: u32) -> Outcome<Node<'_>> {
+        let node = self.seen().node(NodeId::from_number(id));
+        node.ok_or_else(Fault::no_such_node)
+    }
+
+    /// Does something with a node as the program shows it, and with the dialects
+    /// that its game is written in.
+    pub(crate) fn meaning<T>(
+        &self,
+        id: u32,
+        work: impl FnOnce(Node<'_>, &[&'static str]) -> Outcome<T>,
+    ) -> Outcome<T> {
+        let node = self.node(id)?;
+        match &self.meant {
+            Some(_) if self.is_literal => work(node, &[]),
+            None => work(node, &[]),
+            Some(reading) if !self.games.is_edited() => {
+                let node = self.seen_node(id)?;
+                work(node, reading.of(node.tree().index()))
+            }
+            Some(_) => {
+                let (tree, number) = self.numbers(node);
+                let reading = dialect::read(self.reread());
+                let tree = reading.collection.trees().nth(tree - 1);
+                let node = tree.and_then(|tree| tree.nodes().nth(number));
+                let node = node.ok_or_else(Fault::no_such_node)?;
+                work(node, reading.of(node.tree().index()))
+            }
+        }
+    }
+
     pub(crate) fn tree(&self, number: usize) -> Outcome<GameTree<'_>> {
         let tree = number
             .checked_sub(1)
@@ -78,13 +143,26 @@ impl Games {
                 None => return Err(Fault::option(format!("there is no charset `{name}`"))),
             },
         };
-        Ok(Games { games })
+        let is_meant = games.trees().any(|tree| !dialect::of(tree).is_empty());
+        Ok(Games {
+            meant: is_meant.then(|| dialect::read(games.clone())),
+            games,
+            is_literal: false,
+        })
     }
 
     /// The same games once more, with their edits.
     pub fn copy(&self) -> Games {
-        let games = self.games.clone();
-        Games { games }
+        Games {
+            games: self.games.clone(),
+            meant: self.meant.clone(),
+            is_literal: self.is_literal,
+        }
+    }
+
+    /// Whether what is looked at is read by the letter, not as it is meant.
+    pub fn set_literal(&mut self, is_literal: bool) {
+        self.is_literal = is_literal;
     }
 
     pub fn tree_count(&self) -> usize {
@@ -120,17 +198,17 @@ impl Games {
     }
 
     pub fn default_node(&self, tree: usize) -> Outcome<u32> {
-        Ok(replay::default_node(self.tree(tree)?).id().to_number())
+        Ok(replay::default_node(self.seen_tree(tree)?).id().to_number())
     }
 
     pub fn find_move(&self, tree: usize, number: usize) -> Outcome<u32> {
-        let node = replay::move_node(self.tree(tree)?, number);
+        let node = replay::move_node(self.seen_tree(tree)?, number);
         let node = node.map_err(|error| Fault::new("no-such-node", error.to_string()));
         Ok(node?.id().to_number())
     }
 
     pub fn find_path(&self, tree: usize, path: &str) -> Outcome<u32> {
-        let node = replay::find_path(self.tree(tree)?, path);
+        let node = replay::find_path(self.seen_tree(tree)?, path);
         let node = node.map_err(|error| Fault::new("no-such-node", error));
         Ok(node?.id().to_number())
     }
@@ -199,25 +277,27 @@ impl Games {
     }
 
     pub fn show(&self, id: u32) -> Outcome<String> {
-        let node = self.node(id)?;
-        let mut replay = Replay::new(node.tree());
-        let mut illegal = replay.illegalities().to_vec();
-        replay.follow(node, |at| illegal.extend_from_slice(at.illegalities()));
-        let (_, number) = self.numbers(node);
-        Ok(position_json(
-            None,
-            number,
-            &replay,
-            &illegal,
-            Coordinates::Sgf,
-        ))
+        let (_, number) = self.numbers(self.node(id)?);
+        self.meaning(id, |node, dialects| {
+            let mut replay = Replay::new(node.tree());
+            let mut illegal = replay.illegalities().to_vec();
+            replay.follow(node, |at| illegal.extend_from_slice(at.illegalities()));
+            let json = position_json(None, number, &replay, &illegal, Coordinates::Sgf);
+            Ok(with_dialects(&json, dialects))
+        })
     }
 
     pub fn info(&self) -> String {
         let mut list = List::new();
-        for (number, tree) in (1..).zip(self.games.trees()) {
+        let fresh = (self.meant.is_some() && self.games.is_edited()).then(|| self.reread());
+        let fresh = fresh.map(dialect::read);
+        let reading = fresh.as_ref().or(self.meant.as_ref());
+        let reading = reading.filter(|_| !self.is_literal);
+        let games = reading.map_or(&self.games, |reading| &reading.collection);
+        for (number, tree) in (1..).zip(games.trees()) {
+            let dialects = reading.map_or(&[][..], |reading| reading.of(tree.index()));
             for row in info::rows(tree) {
-                list.push(&row.to_json("", number));
+                list.push(&with_dialects(&row.to_json("", number), dialects));
             }
         }
         list.done()
@@ -355,8 +435,16 @@ impl Games {
 impl Games {
     /// The games read again where they were edited: spans are those of bytes.
     fn fresh(&self) -> Option<Collection> {
-        self.games
-            .is_edited()
-            .then(|| Collection::parse(self.games.to_bytes().into_owned()))
+        self.games.is_edited().then(|| self.reread())
     }
+
+    fn reread(&self) -> Collection {
+        Collection::parse(self.games.to_bytes().into_owned())
+    }
+}
+
+/// The same JSON object with the dialects in which its game was read.
+pub fn with_dialects(json: &str, names: &[&str]) -> String {
+    let object = json.strip_suffix('}').unwrap_or(json);
+    format!("{object},\"dialect\":{}}}", serde_json::json!(names))
 }

@@ -21,6 +21,12 @@ impl Options {
         self.0.remove(name).filter(|value| !value.is_null())
     }
 
+    /// Whether the option is there.
+    #[cfg(feature = "files")]
+    pub fn has(&self, name: &str) -> bool {
+        self.0.get(name).is_some_and(|value| !value.is_null())
+    }
+
     /// `true` or `false`.
     pub fn flag(&mut self, name: &str) -> Outcome<bool> {
         match self.take(name) {
@@ -54,6 +60,23 @@ impl Options {
                     words.join(", ")
                 )))
             }
+        }
+    }
+
+    /// `true`, or one of some words.
+    #[cfg(feature = "files")]
+    pub fn flag_or_word<T: Copy>(
+        &mut self,
+        name: &str,
+        words: &[(&str, T)],
+    ) -> Outcome<Option<Option<T>>> {
+        match self.0.get(name) {
+            Some(Value::Bool(flag)) => {
+                let flag = flag.then_some(None);
+                self.take(name);
+                Ok(flag)
+            }
+            _ => Ok(self.word(name, words)?.map(Some)),
         }
     }
 
@@ -134,7 +157,7 @@ impl Options {
     pub fn done(self) -> Outcome<()> {
         match self.0.keys().next() {
             None => Ok(()),
-            Some(name) => Err(Fault::option(format!("there is no option {name}"))),
+            Some(name) => Err(Fault::option(format!("there is no option {name} here"))),
         }
     }
 }

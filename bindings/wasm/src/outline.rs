@@ -27,7 +27,7 @@ impl Games {
     pub fn outline(&self, tree: usize) -> Outcome<Vec<i32>> {
         let mut numbers = Vec::new();
         let mut above: Vec<(u32, i32, i32)> = Vec::new();
-        for (index, node) in (0..).zip(self.tree(tree)?.nodes()) {
+        for (index, node) in (0..).zip(self.seen_tree(tree)?.nodes()) {
             let parent = node.parent().map(|parent| parent.id().to_number());
             while above.last().is_some_and(|(id, ..)| Some(*id) != parent) {
                 above.pop();
@@ -49,7 +49,7 @@ impl Games {
     /// A problem: who solves it (0 nobody, 1 Black, 2 White), then a byte a
     /// node in pre-order: whether it is marked right, wrong, or as a choice.
     pub fn problem(&self, tree: usize) -> Outcome<Vec<u8>> {
-        let tree = self.tree(tree)?;
+        let tree = self.seen_tree(tree)?;
         let solver = solver(tree);
         let mut bytes = vec![match solver {
             None => 0,
@@ -62,7 +62,7 @@ impl Games {
 
     /// The position before the first move.
     pub fn problem_start(&self, tree: usize) -> Outcome<u32> {
-        let root = self.tree(tree)?.root();
+        let root = self.seen_tree(tree)?.root();
         let first = root.main_line().find(|node| has_move(*node));
         let before = first.and_then(Node::parent).unwrap_or(root);
         Ok(before.id().to_number())

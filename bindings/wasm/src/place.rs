@@ -17,7 +17,7 @@ pub fn with_game(games: Collection) -> Outcome<Games> {
     if games.trees().next().is_none() {
         return Err(Fault::new("no-such-tree", "there is no game in it"));
     }
-    Ok(Games { games })
+    Ok(Games::literal(games))
 }
 
 impl Games {

@@ -3,8 +3,8 @@
 use sgfkit::replay::Replay;
 use sgfkit::{GameTree, Node};
 use sgfkit_diagram::{
-    Coordinates, Crop, Figure, FigureOptions, Fonts, Look, Numbers, Scene, Theme, Variations,
-    plate, point_name, svg,
+    Coordinates, Crop, Figure, FigureOptions, Fonts, Language, Look, Numbers, Scene, Theme,
+    Variations, plate, point_name, svg,
 };
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -23,11 +23,14 @@ const COORDINATES: [(&str, Coordinates); 3] = [
 pub struct Drawing {
     pub figure: FigureOptions,
     pub look: Look,
+    /// The moves of `range`.
+    #[cfg_attr(not(feature = "files"), expect(dead_code))]
+    pub range: Option<(i64, i64)>,
 }
 
 impl Drawing {
-    /// Takes the options that `sgf render` has for one position.
-    pub fn take(options: &mut Options, replay: &Replay<'_>) -> Outcome<Drawing> {
+    /// Takes the options that say how pictures look.
+    pub fn look(options: &mut Options) -> Outcome<Look> {
         let mut look = Look::default();
         if let Some(coordinates) = options.word("coords", &COORDINATES)? {
             look = look.with_coordinates(coordinates);
@@ -42,11 +45,27 @@ impl Drawing {
             });
             look = look.with_theme(theme?);
         }
-        let mut figure = FigureOptions::default().with_markup(!options.flag("noMarkup")?);
+        Ok(look)
+    }
+
+    /// Whether marks are drawn, as they are unless options say otherwise.
+    pub fn markup(options: &mut Options) -> Outcome<bool> {
+        // `markup` asks for what is done anyway.
+        options.flag("markup")?;
+        Ok(!options.flag("noMarkup")?)
+    }
+
+    /// Takes the options that `sgf render` has for one position.
+    pub fn take(options: &mut Options, replay: &Replay<'_>) -> Outcome<Drawing> {
+        let look = Drawing::look(options)?;
+        let mut figure = FigureOptions::default()
+            .with_markup(Drawing::markup(options)?)
+            .with_coordinates(look.coordinates);
         if options.flag("variations")? {
             figure = figure.with_variations(Variations::All);
         }
-        let range = range(options)?.map(|(from, to)| Numbers::Range(from, to));
+        let moves = range(options)?;
+        let range = moves.map(|(from, to)| Numbers::Range(from, to));
         match options.text("numbers")?.as_deref() {
             None => figure.numbers = range,
             Some("none") => figure.numbers = Some(Numbers::None),
@@ -65,7 +84,11 @@ impl Drawing {
             let crop = crop.map_err(|areas| Fault::option(format!("crop is {areas}")));
             figure = figure.with_crop(crop?);
         }
-        Ok(Drawing { figure, look })
+        Ok(Drawing {
+            figure,
+            look,
+            range: moves,
+        })
     }
 }
 
@@ -89,17 +112,15 @@ fn range(options: &mut Options) -> Outcome<Option<(i64, i64)>> {
 }
 
 /// The position of a node, and what is drawn of it.
-pub fn picture(node: Node<'_>, options: &mut Options) -> Outcome<Option<(Scene, Coordinates)>> {
+pub fn picture(node: Node<'_>, options: &mut Options) -> Outcome<Option<Scene>> {
     let mut replay = Replay::new(node.tree());
     replay.go_to(node);
     let drawing = Drawing::take(options, &replay)?;
     let figure = Figure::of(&replay, &drawing.figure);
     let fonts = Fonts::bundled();
-    Ok(figure.map(|figure| {
-        (
-            plate(&figure, &drawing.look, &fonts),
-            drawing.look.coordinates,
-        )
+    Ok(figure.map(|figure| Scene {
+        language: Language::of(node.tree()),
+        ..plate(&figure, &drawing.look, &fonts)
     }))
 }
 
@@ -132,27 +153,29 @@ pub fn no_board(tree: GameTree<'_>) -> Fault {
 #[wasm_bindgen]
 impl Games {
     pub fn svg(&self, id: u32, options: &str) -> Outcome<String> {
-        let node = self.node(id)?;
         let mut options = Options::parse(options)?;
-        let picture = picture(node, &mut options)?;
-        options.done()?;
-        let (scene, _) = picture.ok_or_else(|| no_board(node.tree()))?;
-        Ok(svg::write(&scene))
+        self.meaning(id, |node, _| {
+            let picture = picture(node, &mut options)?;
+            options.done()?;
+            let scene = picture.ok_or_else(|| no_board(node.tree()))?;
+            Ok(svg::write(&scene))
+        })
     }
 
     pub fn board(&self, id: u32, options: &str) -> Outcome<Option<String>> {
-        let node = self.node(id)?;
         let mut options = Options::parse(options)?;
-        let picture = picture(node, &mut options)?;
-        options.done()?;
-        Ok(picture.map(|(scene, _)| {
-            let mut object = Object::new();
-            object
-                .text("svg", &svg::write(&scene))
-                .value("width", &scene.width)
-                .value("height", &scene.height)
-                .raw("points", &spots(node.tree(), &scene));
-            object.done()
-        }))
+        self.meaning(id, |node, _| {
+            let picture = picture(node, &mut options)?;
+            options.done()?;
+            Ok(picture.map(|scene| {
+                let mut object = Object::new();
+                object
+                    .text("svg", &svg::write(&scene))
+                    .value("width", &scene.width)
+                    .value("height", &scene.height)
+                    .raw("points", &spots(node.tree(), &scene));
+                object.done()
+            }))
+        })
     }
 }

@@ -8,13 +8,14 @@ use sgfkit::replay::{Replay, inherited};
 use sgfkit::schema::{PropertyType, ValueType, id};
 use sgfkit::{Color, GameTree, Node, Property, Value};
 use sgfkit_diagram::{
-    Coordinates, Figure, Fonts, Marks, Numbers, Variations, point_name, position_json, scene, svg,
+    Coordinates, Figure, Fonts, Marks, Numbers, Variations, position_json, scene, svg,
 };
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::cells::cells;
 use crate::fault::Outcome;
 use crate::games::Games;
+use crate::games::with_dialects;
 use crate::json::{List, Object};
 use crate::options::Options;
 use crate::play::{cut, shown};
@@ -49,7 +50,9 @@ const CLOCK: [&str; 4] = [id::BL, id::WL, id::OB, id::OW];
 impl Games {
     /// Everything about a node that a viewer shows, as JSON.
     pub fn view(&self, id: u32, options: &str) -> Outcome<String> {
-        let node = self.node(id)?;
+        let node = self.seen_node(id)?;
+        // Texts and values are the file's.
+        let written = self.node(id)?;
         let tree = node.tree();
         let mut options = Options::parse(options)?;
         let mut replay = Replay::new(tree);
@@ -65,15 +68,14 @@ impl Games {
         let no_labels = options.flag("noLabels")?;
         let drawing = Drawing::take(&mut options, &replay)?;
         options.done()?;
-        let (tree_number, node_number) = self.numbers(node);
+        let (tree_number, node_number) = self.numbers(written);
+        let shown = position_json(None, node_number, &replay, &illegal, Coordinates::Sgf);
+        let shown = self.meaning(id, |_, dialects| Ok(with_dialects(&shown, dialects)))?;
         let mut view = Object::new();
         view.value("id", &id)
             .value("tree", &(tree_number as u64))
             .value("node", &(node_number as u64))
-            .raw(
-                "show",
-                &position_json(None, node_number, &replay, &illegal, Coordinates::Sgf),
-            );
+            .raw("show", &shown);
         around(node, &mut view);
         let drawn = board(
             node,
@@ -84,10 +86,10 @@ impl Games {
             no_labels,
         );
         view.raw("board", drawn.as_deref().unwrap_or("null"));
-        view.raw("said", &said(node));
-        view.raw("info", &info(node));
+        view.raw("said", &said(written));
+        view.raw("info", &info(written));
         let mut list = List::new();
-        for property in node.properties() {
+        for property in written.properties() {
             list.push(&row(property));
         }
         view.raw("properties", &list.done());
@@ -97,7 +99,7 @@ impl Games {
 
     /// The node on the way to this one whose move ended on a point.
     pub fn move_at(&self, id: u32, point: &str) -> Outcome<Option<u32>> {
-        let node = self.node(id)?;
+        let node = self.seen_node(id)?;
         let Some(point) = node.tree().game().parse_point(point) else {
             return Ok(None);
         };
@@ -110,7 +112,7 @@ impl Games {
 
     /// The child with a move, if there is one.
     pub fn child_with(&self, id: u32, text: &str) -> Outcome<Option<u32>> {
-        let node = self.node(id)?;
+        let node = self.seen_node(id)?;
         let child = crate::play::child(node, &crate::play::read(node, text)?);
         Ok(child.map(|child| child.id().to_number()))
     }
@@ -124,7 +126,7 @@ impl Games {
 
     /// The move that clicks on points make: `null` while more are needed.
     pub fn clicked(&self, id: u32, points: Vec<String>) -> Outcome<Option<String>> {
-        let node = self.node(id)?;
+        let node = self.seen_node(id)?;
         let game = node.tree().game();
         Ok(match (game, &points[..]) {
             (Game::Amazons, [from, to, arrow]) => Some(format!("{from}{to}{arrow}")),
@@ -147,7 +149,7 @@ impl Games {
     pub fn labels(&self, ids: Vec<u32>) -> Outcome<String> {
         let mut list = List::new();
         for id in ids {
-            let node = self.node(id)?;
+            let node = self.seen_node(id)?;
             let mut object = Object::new();
             let played = node.played();
             object

@@ -3,6 +3,7 @@ import { fill, h, set } from "../dom.js";
 import type { Key } from "../words.js";
 import type { Viewer } from "../viewer.js";
 import { TOOLS } from "../editing.js";
+import { MODES } from "../types.js";
 
 const MOVING = ["first", "back-10", "previous", "autoplay", "next", "forward-10", "last", "previous-branch", "next-branch",
   "previous-variation", "next-variation", "previous-game", "next-game"];
@@ -55,13 +56,25 @@ export class Bars {
       fill(element, ...children);
     };
     const problem = mode === "problem" ? PROBLEM : [];
-    bar(this.moving, "controls", ...(isWanted ? [...MOVING, ...problem, ...FILE].map((command) => this.button(command)) : []));
+    const modes = viewer.host.dataset.modes === undefined ? [] : [this.#modes()];
+    bar(this.moving, "controls", ...(isWanted
+      ? [...[...MOVING, ...problem].map((command) => this.button(command)), ...modes, ...FILE.map((command) => this.button(command))]
+      : []));
     const isEdit = mode === "edit";
     this.tools.hidden = !isEdit;
     this.editing.hidden = !isEdit && mode !== "problem" && mode !== "guess";
     bar(this.tools, "tools", ...(isEdit ? TOOLS.map((tool) => this.#tool(tool)) : []));
     bar(this.editing, "editing", ...(isEdit ? EDIT.map((command) => this.button(command)) : []),
       ...(this.editing.hidden ? [] : [this.#typed()]));
+  }
+
+  /** What the page is for, where its reader may say that. */
+  #modes(): HTMLSelectElement {
+    const { viewer } = this;
+    const select: HTMLSelectElement = h("select", {
+      "aria-label": viewer.text("mode"), onchange: () => viewer.host.setAttribute("mode", select.value),
+    }, ...MODES.map((mode) => h("option", { value: mode, selected: mode === viewer.settings.mode }, viewer.text(`mode-${mode}`))));
+    return select;
   }
 
   #tool(tool: string): HTMLButtonElement {
@@ -98,6 +111,7 @@ export class Bars {
       const command = button.dataset.command!;
       const isOff = !this.viewer.can(command);
       if (button.disabled !== isOff) button.disabled = isOff;
+      if (command === "previous-game" || command === "next-game") button.hidden = this.viewer.trees < 2;
       if (command === "autoplay") set(button, "aria-pressed", this.viewer.autoplay ? "true" : "false");
     }
     for (const button of this.tools.querySelectorAll<HTMLElement>("[data-tool]")) {

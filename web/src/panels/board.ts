@@ -10,8 +10,9 @@ const FACTS = ["stone", "count", "marks", "label", "territory", "dimmed", "last"
 export class Board {
   readonly grid = h("div", { class: "grid", role: "grid", tabindex: 0 });
   readonly #picture = h("div", { class: "picture" });
+  readonly #paper = h("div", { class: "paper", "aria-hidden": "true" });
   readonly #none = h("p", { class: "none", hidden: true });
-  readonly element = h("div", { part: "board", class: "board" }, this.#picture, this.grid, this.#none);
+  readonly element = h("div", { part: "board", class: "board" }, this.#paper, this.#picture, this.grid, this.#none);
   cells: Cell[] = [];
   width = 1;
   height = 1;
@@ -24,7 +25,14 @@ export class Board {
 
   constructor(readonly viewer: Viewer) {}
 
+  /** The picture that is printed, where it is not that of the screen. */
+  onPaper(svg: string | null): void {
+    if (svg) this.#paper.innerHTML = trusted.svg(svg);
+    else this.#paper.replaceChildren();
+  }
+
   clear(): void {
+    this.onPaper(null);
     this.#picture.replaceChildren();
     this.grid.replaceChildren();
     this.#geometry = "";

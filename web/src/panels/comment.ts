@@ -58,8 +58,15 @@ export class CommentPanel {
   }
 }
 
-/** Shows a value in a field, unless it is there already. */
+/** What fields were given, to know what was typed since. */
+const given = new WeakMap<Element, string>();
+
+/** Shows a value in a field, unless it is there already, or somebody is writing there: a change of
+ * another field may arrive while the next one is typed into. */
 export function keep(field: HTMLInputElement | HTMLTextAreaElement, value: string): void {
+  const isTyped = field.matches(":focus") && field.value !== (given.get(field) ?? "");
+  if (isTyped && value === given.get(field)) return;
+  given.set(field, value);
   if (field.value !== value && field.value.replace(/\r\n?/g, "\n") !== value) field.value = value;
   field.removeAttribute("aria-invalid");
   field.removeAttribute("title");

@@ -5,7 +5,7 @@ import type { Viewer } from "../viewer.js";
 import { keep } from "./comment.js";
 
 /** What may be written where it is not yet. */
-const OFFERED = ["GN", "PB", "BR", "PW", "WR", "RE", "DT", "EV", "RO", "PC", "KM", "HA", "RU", "TM", "OT", "GC"];
+const OFFERED = ["GN", "PB", "BR", "PW", "WR", "RE", "DT", "EV", "RO", "PC", "KM", "HA", "RU", "TM", "OT", "GC"] as const;
 
 /** Letters of one value that a row shows. */
 const LONG = 1000;
@@ -13,6 +13,7 @@ const LONG = 1000;
 export class InfoPanel {
   readonly element = h("section", { part: "info", class: "info panel" });
   readonly #rows = h("dl", {});
+  readonly #dialect = h("p", { class: "quiet", hidden: true });
   readonly #fields = new Map<string, HTMLInputElement>();
 
   constructor(readonly viewer: Viewer) {}
@@ -29,14 +30,17 @@ export class InfoPanel {
           onchange: () => void viewer.editing.info(id, field.value, field).catch(() => {}),
         });
         this.#fields.set(id, field);
-        fields.push(h("label", {}, id, field));
+        fields.push(h("label", {}, viewer.text(id), field));
       }
     }
-    fill(this.element, h("h2", {}, viewer.text("info")), this.#rows, fields.length ? h("div", { class: "fields" }, ...fields) : null);
+    fill(this.element, h("h2", {}, viewer.text("info")), this.#rows, this.#dialect, fields.length ? h("div", { class: "fields" }, ...fields) : null);
   }
 
   render(view: View): void {
     fill(this.#rows, ...view.info.map((row) => rowElement(this.viewer, row)));
+    const [dialect] = view.show.dialect;
+    this.#dialect.hidden = dialect === undefined;
+    this.#dialect.textContent = dialect === undefined ? "" : this.viewer.text("dialect", { dialect });
     const known = new Map(view.info.map((row) => [row.id, row.values[0]?.text ?? ""]));
     for (const [id, field] of this.#fields) keep(field, known.get(id) ?? "");
   }

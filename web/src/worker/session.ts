@@ -13,9 +13,18 @@ export class Session {
   /** A problem's own games, where it was turned or its colours exchanged. */
   #shuffled: Collection | null = null;
 
+  /** Whoever edits sees the file by the letter, others as its producer means it. */
+  #isLiteral = false;
+
   get #games(): Collection {
     if (!this.#history) throw new SgfError("freed", "nothing is loaded");
-    return this.#history.games;
+    const { games } = this.#history;
+    games.games.set_literal(this.#isLiteral);
+    return games;
+  }
+
+  literal(isLiteral: boolean): void {
+    this.#isLiteral = isLiteral;
   }
 
   open(data: Uint8Array, maxBytes: number): { trees: number } {

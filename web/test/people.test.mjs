@@ -1,0 +1,194 @@
+// Whole ways through the page, as people go them: with the mouse and the keys on what is to be seen.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { browser, open, until, viewer } from "./browser.mjs";
+
+const PAGE = new URL("../dist/index.html", import.meta.url).href;
+const corpus = (name) => fileURLToPath(new URL(`../../corpus/${name}`, import.meta.url));
+const shots = (name) => fileURLToPath(new URL(`shots/${name}.png`, import.meta.url));
+
+let chromium;
+let page;
+let v;
+
+before(async () => {
+  chromium = await browser();
+  page = await open(chromium.context, PAGE);
+  page.on("dialog", (dialog) => dialog.accept());
+  v = viewer(page);
+  await v.ready();
+});
+
+after(async () => {
+  assert.deepEqual(page.errors, [], "the console is clean");
+  await chromium.close();
+});
+
+const inside = (selector) => page.locator(`sgf-viewer ${selector}`);
+const command = (name) => inside(`button[data-command=${name}]`);
+const point = async (name) => {
+  await inside(`[data-point="${name}"]`).click({ force: true });
+  await v.bytes();
+};
+const press = async (...keys) => {
+  for (const key of keys) await page.keyboard.press(key);
+  await v.bytes();
+};
+async function choose(path) {
+  const chooser = page.waitForEvent("filechooser");
+  await command("open").click();
+  await (await chooser).setFiles(path);
+  await until(async () => path.endsWith((await v.state()).name || "?"), "the file");
+  await v.position();
+}
+
+test("an empty page shows what can be done", async () => {
+  assert.equal(await inside("[part~=tree]").isVisible(), false);
+  assert.equal(await command("open").isEnabled(), true);
+  assert.equal(await command("save").isDisabled(), true);
+});
+
+test("a file is opened, what the page is for is chosen, and the reader's language is spoken", async () => {
+  await choose(corpus("ok/go-game.sgf"));
+  assert.equal(await command("next-game").isVisible(), false, "there is one game");
+  const modes = inside("select");
+  await modes.selectOption("edit");
+  await until(async () => (await v.state()).mode === "edit", "editing");
+  assert.equal(await inside("[data-tool=AB]").isVisible(), true);
+  await modes.selectOption("view");
+  await until(async () => (await v.state()).mode === "view", "looking");
+  const japanese = await browser({ locale: "ja-JP" });
+  const other = await open(japanese.context, PAGE);
+  await viewer(other).ready();
+  assert.equal(await other.evaluate(() => document.documentElement.lang), "ja");
+  assert.equal(await other.locator("sgf-viewer button[data-command=save]").textContent(), "保存");
+  await japanese.close();
+});
+
+test("a problem's verdict is in sight, and its tree is there when it is over", async () => {
+  await v.set("reply-delay", "0");
+  await inside("select").selectOption("problem");
+  await v.load(`(;GM[1]SZ[19]AB[ba][cb]AW[bb](;B[aa]C[Wrong.])(;B[ab]${";W[aa];B[ac]".repeat(15)}C[RIGHT]))`);
+  await point("ab");
+  for (let move = 0; move < 15; move += 1) await point("ac");
+  assert.equal(await inside("[part~=problem]").textContent(), "Right!");
+  const { y, height } = await inside("[part~=problem]").boundingBox();
+  assert.ok(y >= 0 && y + height <= 900, "without scrolling");
+  const current = await inside("[part~=tree] [aria-current]").boundingBox();
+  const tree = await inside("[part~=tree]").boundingBox();
+  assert.ok(current && current.y >= tree.y && current.y < tree.y + tree.height, "the node is in sight");
+  assert.ok((await inside("[role=treeitem]").count()) > 3);
+  await inside("select").selectOption("view");
+});
+
+test("a record is edited with the mouse and saved, and nothing else is changed", async () => {
+  const source = readFileSync(corpus("ok/go-game.sgf")).toString();
+  await choose(corpus("ok/go-game.sgf"));
+  await inside("select").selectOption("edit");
+  await until(async () => (await v.state()).mode === "edit", "editing");
+  await command("next").click();
+  await point("cc");
+  await inside("[data-tool=LB]").click();
+  await point("dd");
+  await inside("[data-edit=C]").fill("Here it turns.");
+  await press("Tab");
+  await inside("[data-edit=EV]").fill("A club's evening");
+  await press("Tab");
+  // A click on the board takes the focus from no field, but what was written there is kept.
+  await inside("[data-edit=C]").fill("Here it turns, perhaps.");
+  await inside("[data-tool=play]").evaluate((tool) => tool.click());
+  await point("ee");
+  const download = page.waitForEvent("download");
+  await command("save").click();
+  const saved = readFileSync(await (await download).path()).toString();
+  assert.equal((await v.state()).dirty, false);
+  for (const part of ["LB[dd:A]", "C[Here it turns, perhaps.]", "EV[A club's evening]"]) assert.ok(saved.includes(part), part);
+  assert.ok(saved.length - source.length < 90, "nothing but what was written");
+  await page.screenshot({ path: shots("edited") });
+});
+
+test("all of it by keyboard", async () => {
+  await v.load("(;GM[1]SZ[9];B[ee];W[ce](;B[gc])(;B[cg]))", "keys.sgf");
+  await page.evaluate(() => document.querySelector("sgf-viewer").shadowRoot.activeElement?.blur());
+  const focus = () => page.evaluate(() => {
+    const at = document.querySelector("sgf-viewer").shadowRoot.activeElement;
+    return at && (at.getAttribute("role") ?? at.dataset.edit ?? at.dataset.command ?? at.dataset.tool ?? at.tagName);
+  });
+  const tabTo = async (wanted) => {
+    for (let tries = 0; tries < 120; tries += 1) {
+      if ((await focus()) === wanted) return;
+      await page.keyboard.press("Tab");
+    }
+    assert.fail(`the Tab key does not lead to ${wanted}`);
+  };
+  await press("ArrowRight", "ArrowRight", "ArrowRight", "ArrowDown");
+  assert.equal((await v.state()).node, 4);
+  await tabTo("grid");
+  await press("ArrowUp", "ArrowUp", "Enter");
+  assert.match((await v.bytes()).toString(), /;B\[cg\];W\[ec\]\)\)$/);
+  await press("Escape");
+  await tabTo("TR");
+  await press("Space");
+  await tabTo("grid");
+  await press("Enter");
+  assert.match((await v.bytes()).toString(), /;W\[ec\]TR\[ee\]\)\)$/);
+  await press("Escape");
+  await tabTo("C");
+  await page.keyboard.type("By keyboard");
+  await tabTo("PB");
+  await page.keyboard.type("Ada");
+  await press("Tab");
+  assert.match((await v.bytes()).toString(), /^\(;GM\[1\]SZ\[9\]PB\[Ada\];.*TR\[ee\]C\[By keyboard\]\)\)$/);
+  const download = page.waitForEvent("download");
+  await press("Control+s");
+  assert.equal((await download).suggestedFilename(), "keys.sgf");
+  await page.evaluate(() => document.querySelector("sgf-viewer").shadowRoot.activeElement?.blur());
+  await press("Control+z", "Control+z", "Control+z", "Control+z");
+  assert.equal((await v.bytes()).toString(), "(;GM[1]SZ[9];B[ee];W[ce](;B[gc])(;B[cg]))");
+  await inside("select").selectOption("view");
+});
+
+test("leaving with changes asks, without does not", async () => {
+  const other = await open(chromium.context, PAGE);
+  const o = viewer(other);
+  const asked = [];
+  other.on("dialog", (dialog) => {
+    asked.push(dialog.type());
+    void dialog.accept();
+  });
+  await o.ready();
+  await o.set("mode", "edit");
+  await o.load("(;GM[1]SZ[9])");
+  await other.locator("sgf-viewer [data-point=ee]").click();
+  await o.bytes();
+  await o.run("undo");
+  await other.reload();
+  assert.deepEqual(asked, []);
+  await o.ready();
+  await o.set("mode", "edit");
+  await o.load("(;GM[1]SZ[9])");
+  await other.locator("sgf-viewer [data-point=ee]").click();
+  await o.bytes();
+  assert.equal(await other.evaluate(() => document.querySelector("sgf-viewer").shadowRoot.activeElement), null, "the pointer puts the focus nowhere");
+  await other.reload();
+  assert.deepEqual(asked, ["beforeunload"]);
+  await other.close();
+});
+
+test("what a producer plainly means is shown, and by the letter for those who edit", async () => {
+  const twixt = "(;FF[4]EV[twixt.ld.1]PB[A]PW[B]SZ[24]SO[https://www.littlegolem.net];b[cu];r[lo];b[go])";
+  await v.load(twixt);
+  await v.run("last");
+  assert.equal(await v.attribute("[part~=board]", "data-game"), "21");
+  assert.deepEqual((await v.position()).dialect, ["little-golem-twixt"]);
+  assert.match(await v.text("[part~=status]"), /^Move 3: White g15/);
+  assert.match(await v.text("[part~=info]"), /little-golem-twixt/);
+  assert.equal(await v.attribute("[part~=inspector] [data-property]", "data-property"), "b");
+  await v.set("mode", "edit");
+  assert.equal(await v.attribute("[part~=board]", "data-game"), "1");
+  assert.deepEqual((await v.position()).dialect, []);
+  assert.equal((await v.bytes()).toString(), twixt);
+  await v.set("mode", "view");
+});

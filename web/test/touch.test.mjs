@@ -1,0 +1,139 @@
+// Fingers: taps, swipes and pinches on a narrow screen.
+import assert from "node:assert/strict";
+import { after, before, beforeEach, test } from "node:test";
+import { browser, open, until, viewer } from "./browser.mjs";
+
+const PAGE = new URL("../dist/index.html", import.meta.url).href;
+const GAME = "(;GM[1]SZ[19];B[pd];W[dp];B[pp];W[dd])";
+
+let chromium;
+let page;
+let session;
+let v;
+
+before(async () => {
+  chromium = await browser({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } });
+  page = await open(chromium.context, PAGE);
+  session = await chromium.context.newCDPSession(page);
+  v = viewer(page);
+  await v.ready();
+});
+
+beforeEach(async () => {
+  await v.set("mode", "view");
+  await v.load(GAME);
+});
+
+after(async () => {
+  assert.deepEqual(page.errors, [], "the console is clean");
+  await chromium.close();
+});
+
+const box = (selector) => page.evaluate((selector) => {
+  const { x, y, width, height } = document.querySelector("sgf-viewer").shadowRoot.querySelector(selector).getBoundingClientRect();
+  return { x: x + width / 2, y: y + height / 2, width };
+}, selector);
+const node = async () => {
+  await v.bytes();
+  return (await v.state()).node;
+};
+async function tap(point) {
+  const { x, y } = await box(`[data-point="${point}"]`);
+  await page.touchscreen.tap(x, y);
+  await v.bytes();
+}
+/** A finger that goes from one place to another. */
+async function swipe(from, to) {
+  const at = ([x, y]) => [{ x, y }];
+  await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: at(from) });
+  for (let step = 1; step <= 5; step += 1) {
+    const between = from.map((value, axis) => value + ((to[axis] - value) * step) / 5);
+    await session.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: at(between) });
+  }
+  await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+}
+
+test("a swipe moves", async () => {
+  const { x, y } = await box("[role=grid]");
+  await swipe([x + 80, y], [x - 80, y + 10]);
+  assert.equal(await node(), 1);
+  await swipe([x + 80, y], [x - 80, y]);
+  assert.equal(await node(), 2);
+  await swipe([x - 80, y], [x + 80, y]);
+  assert.equal(await node(), 1);
+});
+
+test("a tap on the right half goes on, on the left half back", async () => {
+  await tap("oi");
+  assert.equal(await node(), 1);
+  await tap("oi");
+  assert.equal(await node(), 2);
+  await tap("ei");
+  assert.equal(await node(), 1);
+  await v.run("last");
+  await tap("pd");
+  assert.equal(await node(), 1, "on a stone to its move");
+});
+
+test("on small cells the first tap shows a ghost, and the second plays", async () => {
+  await v.set("mode", "edit");
+  assert.ok((await box("[data-point=aa]")).width < 24);
+  await tap("cc");
+  assert.equal(await node(), 0);
+  assert.equal(await v.attribute("[data-point=cc]", "class"), "ghost");
+  await tap("cd");
+  assert.equal(await v.attribute("[data-point=cc]", "class"), "");
+  assert.equal(await v.attribute("[data-point=cd]", "class"), "ghost");
+  await tap("cd");
+  assert.equal((await v.bytes()).toString(), GAME.replace("SZ[19];B[pd];W[dp];B[pp];W[dd]", "SZ[19](;B[pd];W[dp];B[pp];W[dd])(;B[cd])"));
+  await v.load("(;GM[1]SZ[9])");
+  assert.ok((await box("[data-point=aa]")).width >= 24);
+  await tap("ee");
+  assert.equal((await v.bytes()).toString(), "(;GM[1]SZ[9];B[ee])", "large cells need one tap");
+  await v.set("confirm", "always");
+  await tap("cc");
+  assert.equal(await node(), 1);
+  await tap("cc");
+  assert.equal(await node(), 2);
+  await v.set("confirm", "never");
+  await v.load(GAME);
+  await tap("cc");
+  assert.equal(await node(), 5);
+  await v.set("confirm", null);
+});
+
+test("problems and guesses are tapped", async () => {
+  await v.set("reply-delay", "0");
+  await v.set("mode", "problem");
+  await v.load("(;GM[1]SZ[9]AB[ba][cb]AW[bb](;B[aa]C[Wrong.])(;B[ab];W[aa];B[ac]C[RIGHT]))");
+  await tap("ab");
+  await tap("ac");
+  assert.equal((await v.state()).problem.status, "right");
+  await v.set("mode", "guess");
+  await v.load("(;GM[1]SZ[9];B[ee];W[cc])");
+  await tap("aa");
+  await tap("ee");
+  assert.deepEqual((await v.state()).guess, { right: 1, wrong: 1 });
+});
+
+test("a finger that goes up scrolls the page, and nothing else", async () => {
+  const { x, y } = await box("[role=grid]");
+  await swipe([x, y + 60], [x + 5, y - 100]);
+  assert.equal(await node(), 0);
+  await until(() => page.evaluate(() => scrollY > 20), "scrolling");
+});
+
+test("two fingers enlarge the page, on the board too", async () => {
+  await page.evaluate(() => scrollTo(0, 0));
+  const { x, y } = await box("[role=grid]");
+  const scale = () => page.evaluate(() => visualViewport.scale);
+  assert.equal(await scale(), 1);
+  const fingers = (apart) => [{ x: x - apart, y, id: 0 }, { x: x + apart, y, id: 1 }];
+  await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: fingers(20) });
+  for (let apart = 30; apart <= 90; apart += 10) {
+    await session.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: fingers(apart) });
+  }
+  await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  await until(async () => (await scale()) > 1.5, "the page to grow");
+  assert.equal(await node(), 0);
+});

@@ -1,0 +1,54 @@
+// Real files, where a folder of them lies beside the checkout: each opens in the page without an
+// error in the console, is stepped through, and its bytes come back unchanged.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { existsSync, readFileSync, readdirSync, statSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { join, relative } from "node:path";
+import { browser, open, viewer } from "./browser.mjs";
+
+const PAGE = new URL("../dist/index.html", import.meta.url).href;
+const WILD = fileURLToPath(new URL("../../../shared/corpus/wild", import.meta.url));
+const isThere = existsSync(WILD);
+const skip = isThere ? false : `there are no real files at ${WILD}`;
+
+const files = (path) => (statSync(path).isDirectory() ? readdirSync(path).flatMap((name) => files(join(path, name))) : [path]);
+
+let chromium;
+let page;
+let v;
+
+before(async () => {
+  if (!isThere) return;
+  chromium = await browser();
+  page = await open(chromium.context, PAGE);
+  v = viewer(page);
+  await v.ready();
+});
+
+after(() => chromium?.close());
+
+for (const mode of ["view", "edit", "problem"]) {
+  test(`every real file opens in ${mode} mode, and its bytes come back`, { skip }, async () => {
+    const wrong = [];
+    await v.set("mode", mode);
+    for (const path of files(WILD)) {
+      const name = relative(WILD, path);
+      const bytes = readFileSync(path);
+      page.errors.length = 0;
+      try {
+        await v.loadBytes(bytes, name);
+        const { trees } = await v.state();
+        if (trees) {
+          for (const command of ["next", "next", "next-branch", "next-variation", "last", "previous", "first"]) await v.run(command);
+        }
+        if (!(await v.bytes()).equals(bytes)) wrong.push(`${name}: other bytes`);
+        if ((await v.state()).dirty) wrong.push(`${name}: as if it were edited`);
+      } catch (error) {
+        wrong.push(`${name}: ${error.message}`);
+      }
+      for (const error of page.errors) wrong.push(`${name}: console: ${error}`);
+    }
+    assert.deepEqual(wrong, []);
+  });
+}
