@@ -8,8 +8,8 @@ export function statusText(viewer: Viewer, view: View): string {
   const parts: string[] = [];
   if (color && move !== null) {
     const side = viewer.text(color === "B" ? "black" : "white");
-    const isPass = move === "pass";
-    parts.push(viewer.text(isPass ? "status-pass" : "status-move", { number, color: side, move }));
+    const key = move === "pass" || move === "resign" ? (`status-${move}` as const) : "status-move";
+    parts.push(viewer.text(key, { number, color: side, move }));
   } else if (view.node === 0) {
     parts.push(viewer.text("status-root"));
   } else {
