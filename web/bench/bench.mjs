@@ -87,6 +87,7 @@ const steps = [await tab(own(game(200)), async (page) => {
       await element.run("next");
       document.body.getBoundingClientRect();
       times.push(performance.now() - start);
+      await new Promise(requestAnimationFrame);
     }
     return times.sort((a, b) => a - b)[50];
   }), 3);
@@ -101,11 +102,12 @@ for (const peer of others) {
       window.next();
       document.body.getBoundingClientRect();
       times.push(performance.now() - start);
+      await new Promise(requestAnimationFrame);
     }
     return times.sort((a, b) => a - b)[50];
   })), 3)));
 }
-say("a step, `next` to picture, median of 100; processor for 100", "< 8 ms", ...steps.map(told));
+say("a step, `next` to picture, median of 100; processor for all, with painting", "< 8 ms", ...steps.map(told));
 
 // 3. A large tree: our mark says when the tree is drawn, theirs are drawn when the call returns.
 const trees = [await tab(page, async (page) => {

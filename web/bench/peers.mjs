@@ -16,8 +16,9 @@ const PEERS = [
         return box;
       };
       let box = make(text);
-      window.first = () => box.besogoEditor.prevNode(-1);
-      window.next = () => box.besogoEditor.nextNode(1);
+      const press = (keyCode) => box.dispatchEvent(new KeyboardEvent("keydown", { keyCode }));
+      window.first = () => press(36);
+      window.next = () => press(39);
       window.load = (text) => { box = make(text); };`,
   },
   {

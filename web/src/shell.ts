@@ -107,12 +107,13 @@ export class Shell {
     this.tree.element.hidden = hides;
     this.inspector.element.hidden = hides;
     this.frame.removeAttribute("data-empty");
+    // These ask how large they are: that costs nothing before anything else is changed.
+    this.tree.render();
+    this.games.render();
     this.board.render(view);
     this.comment.render(view, hides);
     this.info.render(view);
     this.inspector.render(view);
-    this.tree.render();
-    this.games.render();
     this.#players.replaceChildren(...players(viewer));
     if (this.#said?.id !== view.id) this.#said = null;
     const text = this.#said?.text ?? statusText(viewer, view);

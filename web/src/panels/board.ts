@@ -1,5 +1,5 @@
 // The board: the painter's picture, and a grid of cells on it for fingers, keys and readers of screens.
-import { h, set } from "../dom.js";
+import { become, h, set } from "../dom.js";
 import { trusted } from "../trusted.js";
 import type { Cell, View } from "../types.js";
 import type { Viewer } from "../viewer.js";
@@ -61,15 +61,15 @@ export class Board {
     set(this.grid, "aria-label", viewer.text("board", { game: view.show.game === 1 ? "Go" : `GM[${view.show.game}]` }));
     if (board.svg !== this.#svg) {
       this.#svg = board.svg;
-      this.#picture.innerHTML = trusted.svg(board.svg);
-      const svg = this.#picture.firstElementChild;
-      if (svg) {
-        set(svg, "aria-hidden", "true");
-        set(svg, "role", null);
-        svg.removeAttribute("width");
-        svg.removeAttribute("height");
-        svg.querySelector("title")?.remove();
-      }
+      const fresh = document.createElement("template");
+      fresh.innerHTML = trusted.svg(board.svg);
+      const svg = fresh.content.firstElementChild!;
+      set(svg, "aria-hidden", "true");
+      for (const name of ["role", "width", "height"]) svg.removeAttribute(name);
+      for (const said of svg.querySelectorAll("title, desc")) said.remove();
+      const before = this.#picture.firstElementChild;
+      if (before) become(before, svg);
+      else this.#picture.append(svg);
     }
     this.cells = board.cells;
     [this.width, this.height] = [board.width, board.height];
