@@ -174,8 +174,6 @@ pub struct Fixed {
     pub bytes: Vec<u8>,
     /// How many faults were repaired.
     pub count: usize,
-    /// What the checks find in the repaired file.
-    pub remaining: Vec<Diagnostic>,
 }
 
 /// More rounds than any file needs: after each, fixes that got in each other's
@@ -193,7 +191,7 @@ const MAX_ROUNDS: usize = 100;
 /// let game = Collection::parse("(;FF[4]GM[1] ;B[pd]C[one]C[two]");
 /// let fixed = fix(&game, Safety::Safe, |_| true);
 /// assert_eq!(fixed.bytes, b"(;FF[4]GM[1] ;B[pd]C[one\n\ntwo])");
-/// assert_eq!((fixed.count, fixed.remaining.len()), (2, 0));
+/// assert_eq!(fixed.count, 2);
 /// ```
 pub fn fix(collection: &Collection, safety: Safety, wanted: impl Fn(&Diagnostic) -> bool) -> Fixed {
     fix_with(every(), collection, safety, wanted)
@@ -206,26 +204,37 @@ impl Checker {
     }
 }
 
-fn fix_with(
+/// Repairs what some checks find and `wanted` accepts, as [`fix()`] does.
+pub(crate) fn fix_with(
     checker: &Checker,
     collection: &Collection,
     safety: Safety,
     wanted: impl Fn(&Diagnostic) -> bool,
 ) -> Fixed {
-    let is_wanted = |found: &Diagnostic| {
-        let fix = found.fix.as_ref();
-        fix.is_some_and(|fix| fix.safety <= safety && !fix.edits.is_empty()) && wanted(found)
+    // Only what can be repaired is kept: a file may have a finding a byte.
+    let repairable = |collection: &Collection| {
+        let mut repairable = Vec::new();
+        checker.examine(collection, usize::MAX).each(|found| {
+            if found.safety().is_none_or(|needed| needed > safety) {
+                return;
+            }
+            let found = found.to_diagnostic();
+            let has_edits = found.fix.as_ref().is_some_and(|fix| !fix.edits.is_empty());
+            if has_edits && wanted(&found) {
+                repairable.push(found);
+            }
+        });
+        repairable
     };
     let mut count = 0;
     let mut collection = collection.clone();
-    let mut remaining = checker.check(&collection);
     for _ in 0..MAX_ROUNDS {
-        let fixes: Vec<_> = remaining.iter().filter(|found| is_wanted(found)).collect();
+        let found = repairable(&collection);
         let mut round = Round::new(&collection);
         // What all values of a tree depend on comes first, and alone; then
         // what decides where values and nodes end.
-        let mut fixes: Vec<_> = fixes
-            .into_iter()
+        let mut fixes: Vec<_> = found
+            .iter()
             .map(|found| (round.is_of_facts(found), is_of_syntax(found), found))
             .collect();
         fixes.sort_by_key(|(facts, syntax, _)| (!facts, !syntax));
@@ -237,12 +246,10 @@ fn fix_with(
         }
         let bytes = round.apply();
         collection = collection.reread(bytes);
-        remaining = checker.check(&collection);
     }
     Fixed {
         bytes: collection.to_bytes().into_owned(),
         count,
-        remaining,
     }
 }
 

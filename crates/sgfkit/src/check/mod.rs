@@ -35,6 +35,7 @@ use crate::value::{Invalid, RawValue};
 use contents::{Contents, Known, Subject};
 pub use examination::Examination;
 pub use finding::{Count, Counts, Finding};
+pub(crate) use fix::fix_with;
 pub use fix::{Edit, Fix, Fixed, Safety, fix};
 use points::Beyond;
 use report::{Found, Report};

@@ -1,7 +1,8 @@
 use std::collections::HashSet;
+use std::sync::OnceLock;
 
 use super::version::{Converted, Patch};
-use crate::check::{Safety, fix};
+use crate::check::{Checker, Safety};
 use crate::game::{BoardSize, Game, Point, go};
 use crate::replay::points_on;
 use crate::schema::{ValueType, id};
@@ -44,9 +45,9 @@ pub fn to_ff3(collection: &Collection) -> Converted {
             rewrite(property, &mut patch);
         }
     }
-    let fixed = fix(&patch.apply(), Safety::Unsafe, |found| {
-        FIXES.contains(&found.code)
-    });
+    static CHECKER: OnceLock<Checker> = OnceLock::new();
+    let checker = CHECKER.get_or_init(|| Checker::new(|check| FIXES.contains(&check.code)));
+    let fixed = checker.fix(&patch.apply(), Safety::Unsafe);
     Converted::new(&collection.read_again(fixed.bytes), foreign)
 }
 

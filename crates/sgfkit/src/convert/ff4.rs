@@ -1,18 +1,22 @@
+use std::sync::OnceLock;
+
 use super::version::{Converted, Patch};
-use crate::check::{Safety, Severity, fix};
+use crate::check::{Checker, Safety, Severity, fix_with};
 use crate::game::{Game, Point, go};
 use crate::schema::{PropertyType, id};
 use crate::tree::{Collection, GameTree, Node, Property};
 use crate::value::{RawValue, Value};
 
-/// The checks whose fixes bring an old file up to FF\[4\].
-const FIXES: [&str; 8] = [
+/// The checks whose fixes bring an old file up to FF\[4\]. `PL` beside a move is
+/// only mended where it is an error.
+const FIXES: [&str; 9] = [
     "good-and-bad-move",
     "integer-komi",
     "lower-case-identifier",
     "number-form",
     "old-labels",
     "old-marks",
+    "player-beside-move",
     "setup-and-move",
     "white-space-in-value",
 ];
@@ -59,9 +63,10 @@ pub fn to_ff4(collection: &Collection) -> Converted {
             rewrite(tree, &mut patch);
         }
     }
-    let fixed = fix(&patch.apply(), Safety::Unsafe, |found| {
-        FIXES.contains(&found.code)
-            || found.code == "player-beside-move" && found.severity == Severity::Error
+    static CHECKER: OnceLock<Checker> = OnceLock::new();
+    let checker = CHECKER.get_or_init(|| Checker::new(|check| FIXES.contains(&check.code)));
+    let fixed = fix_with(checker, &patch.apply(), Safety::Unsafe, |found| {
+        found.code != "player-beside-move" || found.severity == Severity::Error
     });
     Converted::new(&collection.read_again(fixed.bytes), |_| None)
 }
