@@ -114,6 +114,8 @@ impl Mapping {
             return Some(swapped);
         }
         if row.id == id::SZ && self.symmetry.transposes() {
+            // What is no size has no sides to exchange.
+            BoardSize::parse(&value.simple_text().text).ok()?;
             let (columns, rows) = value.halves()?;
             return Some([rows.raw(), columns.raw()].join(&b':'));
         }
