@@ -1,6 +1,7 @@
 //! Many files at once, what comes of them in order.
 
 use std::num::NonZeroUsize;
+use std::sync::OnceLock;
 use std::thread;
 
 use sgfkit::Collection;
@@ -21,8 +22,11 @@ pub struct Reading {
 
 impl Default for Reading {
     fn default() -> Reading {
+        // Linux tells it from several files, which takes longer than reading a game.
+        static CORES: OnceLock<NonZeroUsize> = OnceLock::new();
+        let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
         Reading {
-            threads: thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
+            threads: *CORES.get_or_init(cores),
             ahead: Ahead::default(),
         }
     }

@@ -26,6 +26,18 @@ fn a_file_becomes_sgf() {
     folder.sgf("check b.sgf").ends(0);
 }
 
+/// A report may go to standard output, but not between the lines of the file.
+#[test]
+fn a_report_on_standard_output() {
+    let folder = Folder::with("exchange_report", &[("a.sgf", GIB)]);
+    let told = folder.sgf("convert a.sgf -o b.sgf --report -").ends(0);
+    assert!(told.text().starts_with("{\"path\":\"a.sgf\""));
+    folder
+        .sgf("convert a.sgf --report -")
+        .ends(2)
+        .says("would both go to standard output");
+}
+
 /// A line that cannot be read is named and left out, and the status is 1.
 #[test]
 fn problems_make_the_status_1() {

@@ -54,6 +54,10 @@ impl Sum {
 /// and format.
 type Others<'a> = HashMap<(&'a [u8], Game, u8), Entry>;
 
+/// As many of them as stay in the processor's cache. No real file has more; in
+/// one that has, looking them up takes longer than finding them out again.
+const MOST_OTHERS: usize = 1 << 12;
+
 /// Walks trees. What it needs memory for is kept from one to the next.
 pub(super) struct Walk<'c, 'a> {
     kinds: &'c Kinds,
@@ -295,12 +299,20 @@ impl<'a> Lens<'_, 'a> {
         }
         let entry = match known.slot {
             Some(slot) => self.table.of_slot(slot, self.kinds),
-            None => others.entry(self.name(property)).or_insert_with(|| {
-                let id = schema::canonical_id(property.identifier());
-                self.table.of_other(&id, self.kinds)
-            }),
+            None => {
+                if others.len() >= MOST_OTHERS {
+                    others.clear();
+                }
+                let new = || self.of_other(property);
+                others.entry(self.name(property)).or_insert_with(new)
+            }
         };
         (known.slot, entry)
+    }
+
+    fn of_other(&self, property: Property<'a>) -> Entry {
+        let id = schema::canonical_id(property.identifier());
+        self.table.of_other(&id, self.kinds)
     }
 
     fn name(&self, property: Property<'a>) -> (&'a [u8], Game, u8) {
@@ -486,11 +498,13 @@ impl<'a> Lens<'_, 'a> {
             return;
         }
         for known in contents.properties {
-            let entry = match known.slot {
-                Some(slot) => Some(self.table.of_slot(slot, self.kinds)),
-                None => others.get(&self.name(known.property)),
+            let mask = match known.slot {
+                Some(slot) => self.table.of_slot(slot, self.kinds).property,
+                None => match others.get(&self.name(known.property)) {
+                    Some(entry) => entry.property,
+                    None => self.of_other(known.property).property,
+                },
             };
-            let mask = entry.map_or(0, |entry| entry.property);
             for (_, check) in named(&self.kinds.property, mask) {
                 if let Run::Property(_, run) = check.run {
                     run(known, contents, report);

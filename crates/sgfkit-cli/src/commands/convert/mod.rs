@@ -55,7 +55,17 @@ pub fn run(args: &Convert, console: &Console) -> Result<Status, Stop> {
 fn refuse(args: &Convert) -> Result<(), Stop> {
     let form = args.to.unwrap_or(Form::Sgf);
     let given = args.place.given().next();
+    let is_stdout = |path: Option<&PathBuf>| path.is_none_or(|path| path.as_os_str() == "-");
     let problem = match (form.format(), given, &args.charset) {
+        _ if args
+            .report
+            .as_ref()
+            .is_some_and(|path| is_stdout(Some(path)))
+            && !args.output.are_many()
+            && is_stdout(args.output.output.as_ref()) =>
+        {
+            "--report - and the file itself would both go to standard output: -o OUT".to_owned()
+        }
         (None, Some(option), _) => {
             format!(
                 "{option} names a position for formats that hold one: --to hexworld, hen, moves …"

@@ -2,12 +2,12 @@
 
 use serde::Serialize;
 use sgfkit::exchange::{Format, Lost, Problem};
-use sgfkit_files::replace;
 
 use super::made::{Failure, Made};
 use crate::args::Convert;
 use crate::output::{Console, Stop, json_line};
 use crate::paths::InputFile;
+use crate::write::deliver;
 
 /// What became of a file.
 #[derive(Serialize)]
@@ -90,7 +90,6 @@ pub fn write(args: &Convert, entries: &[Entry], console: &Console) -> Result<(),
         return Ok(());
     };
     let lines: String = entries.iter().map(json_line).collect();
-    let written = replace(path, lines.as_bytes());
-    console.told(InputFile::new(path), written)?;
+    deliver(lines.as_bytes(), Some(path), console)?;
     Ok(())
 }

@@ -173,7 +173,14 @@ impl<E, F: FnMut(&str) -> Result<(), E>> Pieces<F> {
 fn is_inferred(tree: GameTree<'_>) -> bool {
     use Origin::{Declared, Default, Detected};
     let origin = tree.encoding().origin;
-    tree.charset() != Charset::UTF_8 && matches!(origin, Declared | Detected | Default)
+    // ASCII contradicts no CA.
+    let is_plain = || {
+        let bytes = tree.span().map(|span| span.of(tree.bytes()));
+        tree.charset().is_single_byte() && bytes.is_some_and(<[u8]>::is_ascii)
+    };
+    tree.charset() != Charset::UTF_8
+        && matches!(origin, Declared | Detected | Default)
+        && !(origin == Declared && is_plain())
 }
 
 /// The values of a node's properties with an identifier, as [`to_json`] writes
