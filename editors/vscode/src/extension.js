@@ -4,7 +4,10 @@
 const vscode = require('vscode');
 const { LanguageClient } = require('vscode-languageclient/node');
 const { execFile } = require('node:child_process');
-const { page } = require('./page');
+const { randomBytes } = require('node:crypto');
+const fs = require('node:fs');
+const path = require('node:path');
+const { page, viewerPage } = require('./page');
 
 const GO = {
   'sgfkit.goParent': 'parent',
@@ -63,19 +66,51 @@ async function extract() {
   }
 }
 
-/** The position at the cursor, beside the text. */
+/** The web viewer, where it was built. */
+function viewerScript(context) {
+  const file = path.join(context.extensionPath ?? '', 'dist', 'sgf-viewer.js');
+  return context.extensionPath && fs.existsSync(file) ? vscode.Uri.file(file) : undefined;
+}
+
+/** The position at the cursor, beside the text: in the web viewer, or as the server's picture. */
 class Preview {
-  constructor() {
-    this.panel = vscode.window.createWebviewPanel('sgfkit.preview', 'SGF', { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true }, { enableScripts: false });
+  constructor(viewer) {
+    const roots = viewer && [vscode.Uri.file(path.dirname(viewer.fsPath))];
+    const options = viewer ? { enableScripts: true, localResourceRoots: roots } : { enableScripts: false };
+    this.viewer = viewer;
+    this.panel = vscode.window.createWebviewPanel('sgfkit.preview', 'SGF', { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true }, options);
     this.follow = vscode.window.onDidChangeTextEditorSelection(() => this.draw());
     this.panel.onDidDispose(() => this.follow.dispose());
-    this.draw();
+    if (viewer) {
+      const { webview } = this.panel;
+      // A page that was hidden begins anew.
+      webview.onDidReceiveMessage(() => {
+        this.isReady = true;
+        this.sent = undefined;
+        this.draw();
+      });
+      const nonce = randomBytes(16).toString('base64');
+      webview.html = viewerPage({ script: String(webview.asWebviewUri(viewer)), nonce });
+    } else {
+      this.draw();
+    }
   }
 
   async draw() {
+    const document = vscode.window.activeTextEditor?.document;
     const shown = await run('sgfkit.show');
-    if (shown) {
+    if (!shown) {
+      return;
+    }
+    if (!this.viewer) {
       this.panel.webview.html = page(shown);
+    } else if (this.isReady) {
+      const { tree, node } = shown.show;
+      const name = path.basename(document.uri.path);
+      const sent = `${document.version} ${document.uri}`;
+      const text = sent === this.sent ? undefined : document.getText();
+      this.sent = sent;
+      this.panel.webview.postMessage({ text, name, tree, node });
     }
   }
 }
@@ -91,7 +126,7 @@ async function activate(context) {
     return how && run('sgfkit.transform', how);
   });
   on('sgfkit.extractHere', extract);
-  on('sgfkit.preview', () => new Preview());
+  on('sgfkit.preview', () => new Preview(viewerScript(context)));
 
   const program = vscode.workspace.getConfiguration('sgfkit').get('path') || 'sgf';
   if (!(await isInstalled(program))) {

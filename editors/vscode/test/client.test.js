@@ -4,6 +4,7 @@
 const test = require('node:test');
 const assert = require('node:assert');
 const Module = require('node:module');
+const path = require('node:path');
 const { standIn } = require('./stand-in');
 
 const TEXT = '(;FF[4]GM[1]SZ[19]\n;B[pd](;W[dd];B[zz9])(;W[dp]))';
@@ -71,6 +72,33 @@ test('findings, commands and the preview', async () => {
     seen.picks.push('nonsense');
     await seen.commands.get('sgfkit.transformHere')();
     assert.equal(seen.warnings.length, 1);
+  } finally {
+    await extension.deactivate();
+  }
+});
+
+test('the preview with the web viewer', async () => {
+  const { seen, extension, vscode, fire, open, Position, Selection } = load({ path: process.env.SGF || 'sgf' });
+  await open('untitled:a.sgf', TEXT);
+  await extension.activate({ subscriptions: [], extensionPath: path.dirname(__dirname) });
+  try {
+    await until(() => seen.diagnostics.get('untitled:a.sgf')?.length);
+    const editor = vscode.window.activeTextEditor;
+    const at = new Position(1, TEXT.split('\n')[1].indexOf(';W[dp]'));
+    editor.selection = new Selection(at, at);
+    await seen.commands.get('sgfkit.preview')();
+    const { webview } = seen.panels[0];
+    assert.equal(webview.options.enableScripts, true);
+    assert.ok(webview.html.includes('dist/sgf-viewer.js'));
+    // When the page is ready it gets the text, and then places.
+    await fire('message', 'ready');
+    await until(() => webview.messages.length);
+    assert.deepEqual(webview.messages[0], { text: TEXT, name: 'a.sgf', tree: 1, node: 4 });
+    const before = new Position(1, 1);
+    editor.selection = new Selection(before, before);
+    await fire('onDidChangeTextEditorSelection', {});
+    await until(() => webview.messages.length > 1);
+    assert.deepEqual(webview.messages[1], { text: undefined, name: 'a.sgf', tree: 1, node: 1 });
   } finally {
     await extension.deactivate();
   }

@@ -60,6 +60,12 @@ class Uri {
   static parse(text) {
     return new Uri(text);
   }
+  static file(path) {
+    return new Uri(`file:${path}`);
+  }
+  get fsPath() {
+    return this.path;
+  }
   toString() {
     return this.text;
   }
@@ -150,7 +156,12 @@ function standIn(settings) {
     showQuickPick: async () => seen.picks.shift(),
     showTextDocument: async (document) => (seen.shown = document),
     createWebviewPanel: (kind, title, place, options) => {
-      const panel = { webview: { html: '', options }, onDidDispose: event('dispose') };
+      const messages = [];
+      const webview = {
+        html: '', options, messages, postMessage: (message) => messages.push(message), asWebviewUri: (uri) => uri,
+        onDidReceiveMessage: event('message'),
+      };
+      const panel = { webview, onDidDispose: event('dispose') };
       seen.panels.push(panel);
       return panel;
     },

@@ -139,7 +139,10 @@ impl<'a> JsonDocument<'a> {
     /// Whether the trees would be read back from their values in the same charsets. They are not
     /// where bytes that belong to no value have shown what charset a broken file is in.
     fn speaks_for_itself(&self) -> bool {
-        if !self.collection.trees().any(is_inferred) {
+        let mut inferred = self.collection.trees().filter(|tree| is_inferred(*tree));
+        // ASCII contradicts no CA.
+        let is_plain = self.collection.bytes().is_ascii();
+        if inferred.all(|tree| is_plain && is_named(tree)) {
             return true;
         }
         match read_document(&self.part(0..usize::MAX)) {
@@ -173,14 +176,15 @@ impl<E, F: FnMut(&str) -> Result<(), E>> Pieces<F> {
 fn is_inferred(tree: GameTree<'_>) -> bool {
     use Origin::{Declared, Default, Detected};
     let origin = tree.encoding().origin;
-    // ASCII contradicts no CA.
-    let is_plain = || {
-        let bytes = tree.span().map(|span| span.of(tree.bytes()));
-        tree.charset().is_single_byte() && bytes.is_some_and(<[u8]>::is_ascii)
-    };
-    tree.charset() != Charset::UTF_8
-        && matches!(origin, Declared | Detected | Default)
-        && !(origin == Declared && is_plain())
+    tree.charset() != Charset::UTF_8 && matches!(origin, Declared | Detected | Default)
+}
+
+/// Whether a tree's only CA, and all of it, names the charset that it is in.
+fn is_named(tree: GameTree<'_>) -> bool {
+    let mut names = tree.root().properties_of(id::CA).flat_map(Property::values);
+    let (name, other) = (names.next(), names.next());
+    let named = name.and_then(|name| Charset::for_name(name.raw()));
+    other.is_none() && named == Some(tree.charset()) && tree.charset().is_single_byte()
 }
 
 /// The values of a node's properties with an identifier, as [`to_json`] writes
