@@ -193,9 +193,10 @@ impl<'a> Formatting<'a> {
         })
     }
 
-    /// The text of some trees, by their indices, with what stands before each;
-    /// behind the last tree of all comes what follows it. Where only one tree
-    /// is laid out, or there is none, it is the whole file from index 0.
+    /// The layout of the trees with these indices, from 0, each with the text
+    /// before it; the last tree of the file also brings the text behind it.
+    /// Where only one tree is laid out, or there is none, the part that begins
+    /// at 0 is the whole file.
     pub fn part(&self, trees: Range<usize>) -> Vec<u8> {
         let collection = &*self.collection;
         let mut layout = Layout::new(self.options, self.line_end, collection);

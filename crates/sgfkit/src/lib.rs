@@ -8,15 +8,18 @@
 //!   tree, for archives of millions of games.
 //! * [`schema`] is the table of all properties of FF\[1\] to FF\[4\]; [`value`]
 //!   and [`game`] hold the types of values and the notation of the games.
-//! * [`board`] has a position a game; [`replay`] plays games move by move, through all variations, and
-//!   tells what stands on the board at every node.
+//! * [`board`] has a board with its rules for each game that is played here;
+//!   [`replay`] plays games move by move, through all variations, and tells
+//!   what stands on the board at every node.
 //! * [`format()`] lays a file out anew, [`convert`] turns it into JSON and back,
 //!   into another charset or another version of the format, [`info`] sums games
 //!   up.
-//! * [`exchange`] reads the formats beside SGF in which players hold games, and
-//!   writes those that others read.
-//! * [`ops`] works on whole games: strips, turns, cuts out, splits, compares,
-//!   reorders.
+//! * [`dialect`] knows what some programs and servers write in their own way;
+//!   [`charset`] finds out how texts are encoded.
+//! * [`exchange`] reads other formats in which players keep games, and writes
+//!   those that other programs read.
+//! * [`ops`] works on whole games: strips, turns, cuts out, splits, merges,
+//!   compares, reorders.
 //!
 //! Nothing here does any input or output, and nothing panics, whatever the
 //! file.

@@ -110,7 +110,7 @@ impl<'a> LineIndex<'a> {
         self.starts.is_empty()
     }
 
-    /// The line and column of an offset in the file.
+    /// The line and column of an offset in bytes of the file.
     pub fn line_column(&self, offset: u32) -> LineColumn {
         let offset = self.input.offset_of_original(offset).max(self.starts[0]);
         let line = self.starts.partition_point(|start| *start <= offset) as u32;
@@ -125,7 +125,8 @@ impl<'a> LineIndex<'a> {
         }
     }
 
-    /// Where a line (from 1) stands in the file, without its line break.
+    /// Where a line (from 1) stands in the file, without its line break; beyond
+    /// the last line, the empty span at the end.
     pub fn line_span(&self, line: u32) -> Span {
         self.input.original_span(self.line_of_input(line))
     }

@@ -133,8 +133,8 @@ pub trait Board {
     /// The hash that the position would have under a symmetry, computed anew.
     fn hash_under(&self, symmetry: Symmetry) -> u64;
 
-    /// The position as it is now, for [`Board::undo_to`] of this board: its
-    /// copies know nothing of it.
+    /// Names the position as it is now, for [`Board::undo_to`] to return to.
+    /// Only this board can return to it, not a copy.
     fn mark(&mut self) -> Mark {
         self.cells().mark()
     }
@@ -179,9 +179,9 @@ pub enum Illegality {
     OffBoard,
     /// The point is taken already.
     Occupied,
-    /// The stone and its group have no liberty after the move, which RU forbids.
+    /// Suicide, where RU forbids it: the group has no liberty after the move.
     Suicide,
-    /// Takes back at once in a ko.
+    /// Retakes a ko at once.
     Ko,
     /// Repeats an earlier position of the game, which RU forbids.
     Superko,

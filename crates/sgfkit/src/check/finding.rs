@@ -163,7 +163,7 @@ pub struct Count {
     pub check: &'static Check,
     /// How bad it is.
     pub severity: Severity,
-    /// How it can be repaired.
+    /// How safe the fix is; `None` where there is none.
     pub safety: Option<Safety>,
     /// How often that was found.
     pub findings: usize,

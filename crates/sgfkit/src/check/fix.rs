@@ -180,9 +180,9 @@ pub struct Fixed {
 /// way are looked for anew.
 const MAX_ROUNDS: usize = 100;
 
-/// Repairs what the checks find and `wanted` accepts, up to `safety`, until
-/// nothing is left that can be repaired. Bytes that no fix names stay as they
-/// are.
+/// Repairs what the checks find and `wanted` accepts, until nothing is left
+/// that can be repaired. [`Safety::Safe`] applies only safe fixes,
+/// [`Safety::Unsafe`] all. Bytes that no fix names stay as they are.
 ///
 /// ```
 /// use sgfkit::Collection;

@@ -191,8 +191,7 @@ pub struct Check {
     pub sgfc: &'static [u8],
     /// The games it looks at; all where none is named.
     pub games: &'static [Game],
-    /// Whether what it finds can be repaired, and how safe that is at best; by
-    /// none where it cannot be told what was meant.
+    /// How safe its fixes are at best; `None` where it has no fix.
     pub fix: Option<Safety>,
     /// What it finds, in one line.
     pub summary: &'static str,

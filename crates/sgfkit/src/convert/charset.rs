@@ -33,8 +33,8 @@ impl std::error::Error for RecodeError {}
 /// stays byte for byte; in a file that has the charset already, that is
 /// everything but `CA`.
 ///
-/// Files in UTF-16 and UTF-32 are written with a byte order mark, others
-/// without, but where the file had one and stays in UTF-8.
+/// A file in UTF-16 or UTF-32 gets a byte order mark. One that stays in UTF-8
+/// keeps the mark that it had; all others have none.
 ///
 /// ```
 /// use sgfkit::{Collection, charset::Charset, convert};

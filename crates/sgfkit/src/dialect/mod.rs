@@ -1,6 +1,7 @@
 //! What some programs and servers write in other ways than the specification,
-//! told from what it says. Nothing here is applied by itself: [`check`] reports
-//! it and has fixes for it, and [`read`] reads a file as it is meant.
+//! recognised by what a file holds. Nothing here is applied by itself:
+//! [`check`] reports it, with a fix for most, and [`read`] reads a file as it
+//! is meant.
 //!
 //! [`check`]: crate::check
 
@@ -50,10 +51,10 @@ impl Reading {
 }
 
 /// Reads a file as its producers plainly mean it: Little Golem's Hex and Twixt as
-/// those games, its Havannah as a game without a board here (number 41, which is no
-/// game's), HexGui's `swap-pieces` as `swap-sides`, and Fox's komi as 6.5 and 7.5
-/// points. For people who look at games; checks, edits and conversions go by
-/// the letter.
+/// those games, its Havannah as game 41, a number that the specification gives to no
+/// game and that has no board here, HexGui's `swap-pieces` as `swap-sides`, and Fox's
+/// komi as 6.5 and 7.5 points. Use it to show games to people; checks, edits and
+/// conversions go by the letter.
 ///
 /// ```
 /// use sgfkit::{Collection, dialect};

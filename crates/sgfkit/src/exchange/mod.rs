@@ -533,7 +533,7 @@ struct Source<'a> {
 /// # Errors
 ///
 /// If the format is one that is only read, if it is for another game, or if it
-/// cannot hold what the position hangs on.
+/// cannot hold something without which the position would be another one.
 pub fn write(
     collection: &Collection,
     format: Format,

@@ -150,8 +150,9 @@ impl Game {
         row.map_or(Self::Other(number), |row| row.game)
     }
 
-    /// The game of a name, case and punctuation aside: the specification's
-    /// name or another that is in use (`loa`, `renju`, `xiangqi`).
+    /// Finds a game by the specification's name for it, or by another that is in
+    /// use (`loa`, `renju`, `xiangqi`). Case, blanks and punctuation do not
+    /// matter. `None` where no game has the name.
     ///
     /// ```
     /// use sgfkit::game::Game;

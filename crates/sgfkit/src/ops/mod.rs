@@ -1,10 +1,16 @@
-//! What is done to whole games: [`strip`] removes what is not wanted,
-//! [`transform`] turns boards and exchanges colours, [`extract`] makes a part
-//! of a game one of its own, [`split`] makes many files of one, [`merge`] one
-//! tree of many games, [`diff`] tells
-//! what differs in meaning, [`cat`] makes a text for tools that work by lines,
-//! [`sort`] and [`promote`] put variations in order, [`merge_changes`] brings
-//! together what two people changed, [`dedup`] finds games that are there twice.
+//! Operations on whole games:
+//!
+//! * [`strip`] removes what is not wanted;
+//! * [`transform`] turns boards and exchanges colours;
+//! * [`extract`] makes a part of a game into a game of its own;
+//! * [`split`] divides a file into many, [`collect`] puts games into one file;
+//! * [`merge`] makes one tree of many games;
+//! * [`diff`] tells what differs in meaning;
+//! * [`merge_changes`] brings together what two people changed;
+//! * [`cat`] writes a text for tools that work by lines;
+//! * [`sort`] and [`promote`] put variations in order;
+//! * [`dedup`] finds games that are there twice, [`surplus`] what is only in
+//!   the copy.
 
 mod area;
 mod cat;

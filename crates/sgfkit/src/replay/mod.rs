@@ -105,8 +105,9 @@ impl<'a> Replay<'a> {
     }
 
     /// As [`go_to`](Self::go_to), and `look` gets the replay as it is at each
-    /// node that it enters on the way; not at the one where it begins, which
-    /// for a new replay is the root.
+    /// node that it enters on the way. `look` is not called at the node where the
+    /// replay already is, such as the root of a new replay; if the replay must
+    /// go back to the root, `look` is called there, too.
     ///
     /// ```
     /// use sgfkit::Collection;

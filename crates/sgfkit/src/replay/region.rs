@@ -6,8 +6,8 @@ use crate::value::Value;
 
 /// The points of a list such as `TR` or `VW` that lie on a board of `size`:
 /// single points in the order of the file, then those of
-/// rectangles (sgf4.html §3.5.1), each once. In faulty files a node has a list
-/// in several pieces.
+/// rectangles (sgf4.html §3.5.1), where rectangles that overlap give a point
+/// once. In faulty files a node has a list in several pieces.
 ///
 /// Takes time for the values and the board, however often rectangles overlap.
 ///

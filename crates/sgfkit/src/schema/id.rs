@@ -1,7 +1,6 @@
-//! The identifiers of the table, each as a constant: a name that the compiler knows is not
-//! mistyped.
+//! The identifiers of the table, each as a constant, so that the compiler catches a mistyped one.
 //!
-//! They are plain text, as the files have them, so they stand in patterns and beside the private
+//! Each is a `&str`, as files have it. So it can stand in a pattern, and beside the private
 //! properties of programs, which have no constant.
 //!
 //! ```

@@ -33,8 +33,8 @@ pub use row::{
 ///
 /// `id` is a [canonical identifier](canonical_id). Where this format does not define it, the row
 /// of another one is returned, so that an FF\[1\] property in an FF\[4\] file can still be read;
-/// `row.ff.contains(ff)` tells. A row of another game never is: what only another game defines is
-/// an unknown, that is private, property here. `ff` above 4 counts as 4, and 0 as 1.
+/// `row.ff.contains(ff)` tells. A row of another game never is: what only another game defines
+/// gives `None` here, as private properties do. `ff` above 4 counts as 4, and 0 as 1.
 ///
 /// ```
 /// use sgfkit::schema::property;

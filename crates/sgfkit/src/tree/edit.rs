@@ -78,12 +78,13 @@ impl std::error::Error for EditError {}
 /// ```
 impl Collection {
     /// Gives a node a property with these values, in place of the one it has.
-    /// The values are as they stand between the brackets: escaped.
+    /// The values must be escaped, as they stand between the brackets;
+    /// [`set_text`](Self::set_text) escapes a text for you.
     ///
     /// # Errors
     ///
-    /// If the identifier or a value cannot be written, or the charset lacks a
-    /// character.
+    /// If there is no such node or no value, if the identifier or a value cannot
+    /// be written, or if the tree's charset lacks a character.
     pub fn set_property<I>(&mut self, node: NodeId, id: &str, values: I) -> Result<(), EditError>
     where
         I: IntoIterator,

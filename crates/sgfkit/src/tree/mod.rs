@@ -55,7 +55,8 @@ impl NodeId {
         self.0
     }
 
-    /// The id with a number. One that no node has is refused where it is used.
+    /// The id with this number. If no node has it, [`Collection::node`] gives
+    /// `None` for it, and edits fail with [`EditError::NoSuchNode`].
     #[must_use]
     pub fn from_number(number: u32) -> NodeId {
         NodeId(number)
@@ -149,6 +150,9 @@ impl Collection {
     }
 
     /// Reads a file. Copies the bytes unless they are given as an `Arc<[u8]>`.
+    ///
+    /// Reads at most 4 GiB, or 2 GiB of UTF-16 and UTF-32; a
+    /// [fault](Collection::faults) says so where the file is longer.
     pub fn parse(source: impl Into<Source>) -> Collection {
         let source = source.into().0;
         let input = Input::new(&source);
@@ -177,7 +181,7 @@ impl Collection {
     }
 
     /// The trees in ranges of their indices, each of about as many bytes of the
-    /// file: parts that can be worked on side by side. None is empty.
+    /// file: parts that can be worked on side by side. No range is empty.
     ///
     /// ```
     /// let games = sgfkit::Collection::parse("(;C[one])(;C[two])(;C[three])");

@@ -306,7 +306,8 @@ impl<'a> Node<'a> {
     }
 
     /// The move that is played here: who plays, and what. `None` where there
-    /// is none, or where it cannot be read.
+    /// is none, or where it cannot be read. Of several moves or values only the
+    /// first counts; [`replay::moves`](crate::replay::moves) gives all moves.
     #[must_use]
     pub fn played(self) -> Option<(Color, Move)> {
         let (color, property) =

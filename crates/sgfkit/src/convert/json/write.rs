@@ -80,8 +80,9 @@ impl<'a> JsonDocument<'a> {
         document
     }
 
-    /// The text of some trees, by their indices; that of the first begins the document, that of
-    /// the last ends it. A document without trees is the part that begins at 0.
+    /// The JSON text of the trees with these indices, from 0. All parts in order make the document:
+    /// the first tree comes with its beginning, the last one with its end. Without any trees, the
+    /// part that begins at 0 is the whole document.
     #[must_use]
     pub fn part(&self, trees: Range<usize>) -> String {
         let mut part = String::new();
