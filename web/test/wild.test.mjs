@@ -1,5 +1,6 @@
 // Real files, where a folder of them lies beside the checkout: each opens in the page without an
-// error in the console, in every mode, and its bytes come back unchanged.
+// error in the console, and its bytes come back unchanged. Every eighth is stepped through and seen
+// in every mode, all of them with WILD=all, which takes a minute and a half.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { existsSync, readFileSync, readdirSync, statSync } from "node:fs";
@@ -28,19 +29,20 @@ before(async () => {
 
 after(() => chromium?.close());
 
-test("every real file opens in every mode, and its bytes come back", { skip }, async () => {
+test("every real file opens, and its bytes come back", { skip }, async () => {
   const wrong = [];
-  for (const path of files(WILD)) {
+  for (const [index, path] of files(WILD).entries()) {
+    const isTried = process.env.WILD === "all" || index % 8 === 0;
     const name = relative(WILD, path);
     const bytes = readFileSync(path);
     page.errors.length = 0;
     try {
       await v.set("mode", "view");
       await v.loadBytes(bytes, name);
-      if ((await v.state()).trees) {
+      if (isTried && (await v.state()).trees) {
         for (const command of ["next", "next", "next-branch", "next-variation", "last", "previous", "first"]) await v.run(command);
       }
-      for (const mode of ["edit", "problem", "guess"]) await v.set("mode", mode);
+      if (isTried) for (const mode of ["edit", "problem", "guess"]) await v.set("mode", mode);
       if (!(await v.bytes()).equals(bytes)) wrong.push(`${name}: other bytes`);
       if ((await v.state()).dirty) wrong.push(`${name}: as if it were edited`);
     } catch (error) {
