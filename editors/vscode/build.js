@@ -1,11 +1,9 @@
-// The web viewer goes with the extension, for the preview, where it was built.
+// The web viewer goes with the extension, for the preview.
 'use strict';
 
 const fs = require('node:fs');
+const { execFileSync } = require('node:child_process');
 
-const viewer = `${__dirname}/../../web/dist/sgf-viewer.js`;
-if (fs.existsSync(viewer)) {
-  fs.copyFileSync(viewer, `${__dirname}/dist/sgf-viewer.js`);
-} else {
-  console.warn('web/dist is not built: the preview will show pictures');
-}
+const web = `${__dirname}/../../web`;
+execFileSync(process.execPath, [`${web}/build/unpack.mjs`], { stdio: 'inherit' });
+fs.copyFileSync(`${web}/dist/sgf-viewer.js`, `${__dirname}/dist/sgf-viewer.js`);

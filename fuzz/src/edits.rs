@@ -3,7 +3,15 @@ use sgfkit::{Collection, EditError, FaultKind, NodeId, Span};
 use crate::{Random, same_charsets};
 
 /// Writing an edited collection and reading it again gives the edited trees,
-/// and the properties that were not touched have kept their bytes.
+/// and the properties that were not touched have kept their bytes, beside rubble
+/// too.
+///
+/// Left out: files that end in a value without its identifier, which closes
+/// nothing; damaged text in a charset whose characters may hold a bracket, where
+/// what stands behind decides how a character is read; text outside the games,
+/// which may be a game as soon as the one before it is gone; files that end
+/// inside a variation and hold rubble, which tells how many `(` are open; and
+/// files whose charset is only guessed, and now another.
 pub fn edit_then_reparse(data: &[u8]) {
     // Leaving out a few bytes often leaves the edits as they were, so that
     // an input can be made smaller.
@@ -18,7 +26,9 @@ pub fn edit_then_reparse(data: &[u8]) {
     if collection.faults().iter().any(orphan) {
         return;
     }
-    if crate::has_half_characters(&collection) || has_rubble(&collection) {
+    let is_cut_off = has(&collection, &[FaultKind::UnclosedVariation])
+        && has(&collection, &[FaultKind::IllegalCharacters]);
+    if is_cut_off || crate::has_half_characters(&collection) || has_text_outside(&collection) {
         return;
     }
     let nodes = collection.trees().flat_map(|tree| tree.nodes()).count();
@@ -27,25 +37,17 @@ pub fn edit_then_reparse(data: &[u8]) {
     }
 }
 
-/// Where something is taken away or put in between a property and rubble, the
-/// two may touch and be read as one.
-pub(crate) fn has_rubble(collection: &Collection) -> bool {
-    let rubble = |fault: &sgfkit::Fault| {
-        use sgfkit::FaultKind::{
-            IllegalCharacters, MissingValue, NodeOutside, TextOutside, ValueOutside,
-            ValueWithoutIdentifier,
-        };
-        matches!(
-            fault.kind,
-            IllegalCharacters
-                | MissingValue
-                | NodeOutside
-                | TextOutside
-                | ValueOutside
-                | ValueWithoutIdentifier
-        )
-    };
-    collection.faults().iter().any(rubble)
+/// What stands outside the games may be one, as soon as the game before it is
+/// gone: a file begins with its first property, be there a `(` or not.
+fn has_text_outside(collection: &Collection) -> bool {
+    use FaultKind::{NodeOutside, TextOutside, ValueOutside};
+    has(collection, &[NodeOutside, TextOutside, ValueOutside])
+}
+
+/// Whether a file has a fault of some kinds.
+fn has(collection: &Collection, kinds: &[FaultKind]) -> bool {
+    let mut faults = collection.faults().iter();
+    faults.any(|fault| kinds.contains(&fault.kind))
 }
 
 fn try_edits(data: &[u8], random: &mut Random) {

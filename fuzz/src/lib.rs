@@ -1,13 +1,16 @@
 //! What must hold for any bytes whatever: one function for each property, which
 //! panics where it does not hold. The fuzz targets and `smoke` call them.
 
+mod bundles;
 mod conversions;
 mod edits;
 mod figures;
+mod indexes;
 #[path = "../../crates/sgfkit/tests/it/invariants/mod.rs"]
 mod invariants;
 mod mutate;
 mod operations;
+mod program;
 mod random;
 #[path = "../../crates/sgfkit/tests/it/reference_reader/mod.rs"]
 mod reference;
@@ -18,23 +21,26 @@ mod small;
 use sgfkit::convert::{from_json, to_json};
 use sgfkit::{Collection, FormatOptions, Input, Origin, PointLists, format};
 
+pub use bundles::bundles_are_whole_or_told;
 pub use conversions::conversions_keep;
 pub use edits::edit_then_reparse;
 pub use figures::figures_are_drawn;
+pub use indexes::lying_index_is_harmless;
 pub use invariants::{exact_roundtrip, lex_tiles, spans_in_range};
 pub use mutate::mutant;
 pub use operations::{
     changes_of_one_side, merge_idempotent, split_keeps_lines, transform_and_back,
 };
+pub use program::{configurations_are_read, editors_are_answered};
 pub use random::Random;
 pub use repairs::fixes_keep;
 pub use skip::skip_agrees;
 
-/// A property of the library that holds for all bytes.
+/// A property of the library, or of the program, that holds for all bytes.
 pub type Target = fn(&[u8]);
 
 /// All of them, by the names of the fuzz targets.
-pub const TARGETS: [(&str, Target); 16] = [
+pub const TARGETS: [(&str, Target); 20] = [
     ("lex_tiles", lex_tiles),
     ("reference_agrees", reference_agrees),
     ("skip_agrees", skip_agrees),
@@ -51,6 +57,10 @@ pub const TARGETS: [(&str, Target); 16] = [
     ("split_keeps_lines", split_keeps_lines),
     ("changes_of_one_side", changes_of_one_side),
     ("figures_are_drawn", figures_are_drawn),
+    ("lying_index_is_harmless", lying_index_is_harmless),
+    ("bundles_are_whole_or_told", bundles_are_whole_or_told),
+    ("configurations_are_read", configurations_are_read),
+    ("editors_are_answered", editors_are_answered),
 ];
 
 /// The fast reader and the slow one agree.

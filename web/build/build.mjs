@@ -1,5 +1,5 @@
-// Builds everything: the WebAssembly, web/dist (the viewer's script and the page), and the npm
-// package in bindings/wasm/pkg.
+// Builds everything: the WebAssembly, the page that the program holds (packed: unpack.mjs makes
+// web/dist of it, the viewer's script and the page), and the npm package in bindings/wasm/pkg.
 //
 //   npm --prefix web run build               all of it
 //   npm --prefix web run build -- --no-wasm  with the WebAssembly of the last build
@@ -9,14 +9,14 @@ import { createHash } from "node:crypto";
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { deflateRawSync, brotliCompressSync, constants } from "node:zlib";
+import { deflateRawSync, brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import { stamp } from "./stamp.mjs";
+import { PACKED, inScript, unpack } from "./unpack.mjs";
 
 const web = join(dirname(fileURLToPath(import.meta.url)), "..");
 const wasmCrate = join(web, "../bindings/wasm");
 const target = join(wasmCrate, "target");
-const dist = join(web, "dist");
 const pkg = join(wasmCrate, "pkg");
 const has = (option) => process.argv.includes(option);
 
@@ -65,25 +65,22 @@ const worker = await bundle("src/worker/main.ts", { format: "iife", plugins: [ow
 const define = { SGF_WORKER: json(worker), SGFKIT_WASM: json(packed(viewerWasm)) };
 const script = await bundle("src/index.ts", { format: "iife", define });
 const pageScript = await bundle("src/page.ts", { format: "iife", define });
-mkdirSync(dist, { recursive: true });
-writeFileSync(join(dist, "sgf-viewer.js"), script);
 
-// 2. The page. What it may do is said by one policy, with the hashes of its script and its style.
+// 2. The page. What it may do is said by one policy, with the hashes of its scripts and its style.
 const style = readFileSync(join(web, "src/page.css"), "utf8").trim();
-// `</script` and `<!--` would end a script or change how it is read.
-const inline = pageScript.replace(/<\/(script)/gi, "<\\/$1").replace(/<!--/g, "<\\!--").trim();
+const [first, inline] = [pageScript, script].map(inScript);
 const hash = (text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 const csp = [
-  "default-src 'none'", `script-src ${hash(inline)} 'wasm-unsafe-eval'`, `style-src ${hash(style)}`, "img-src data: blob:",
-  "worker-src blob:", "connect-src 'none'", "form-action 'none'", "base-uri 'none'", "require-trusted-types-for 'script'",
-  "trusted-types sgfkit",
+  "default-src 'none'", `script-src ${hash(first)} ${hash(inline)} 'wasm-unsafe-eval'`, `style-src ${hash(style)}`,
+  "img-src data: blob:", "worker-src blob:", "connect-src 'none'", "form-action 'none'", "base-uri 'none'",
+  "require-trusted-types-for 'script'", "trusted-types sgfkit",
 ].join("; ");
-const parts = { csp, style, script: inline };
+const parts = { csp, style, first, script: inline };
 const page = readFileSync(join(web, "src/page.html"), "utf8").replace(/\{\{(\w+)\}\}/g, (_, name) => parts[name]);
-writeFileSync(join(dist, "index.html"), page);
 // The program has it inside; a crate holds no file from outside its folder.
-writeFileSync(join(web, "../crates/sgfkit-cli/viewer.html"), page);
-writeFileSync(join(dist, "sources.txt"), `${stamp()}\n`);
+writeFileSync(PACKED, gzipSync(page, { level: 9, memLevel: 9 }));
+writeFileSync(join(web, "sources.txt"), `${stamp()}\n`);
+unpack();
 
 // 3. The package.
 rmSync(pkg, { recursive: true, force: true });

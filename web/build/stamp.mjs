@@ -1,4 +1,4 @@
-// A number for the sources of web/dist. A test in crates/sgfkit-cli computes the same and says
+// A number for the sources of the viewer's page. A test in crates/sgfkit-cli computes the same and says
 // where they have changed since the page was built.
 import { readFileSync, readdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -8,8 +8,9 @@ const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
 
 /** Folders and files, from the root of the project. */
 const SOURCES = [
-  "bindings/wasm/Cargo.lock", "bindings/wasm/Cargo.toml", "bindings/wasm/build.sh", "bindings/wasm/js", "bindings/wasm/src",
-  "web/build", "web/package-lock.json", "web/src",
+  "Cargo.toml", "bindings/wasm/Cargo.lock", "bindings/wasm/Cargo.toml", "bindings/wasm/build.sh", "bindings/wasm/js",
+  "bindings/wasm/src", "crates/sgfkit-diagram/Cargo.toml", "crates/sgfkit-diagram/fonts", "crates/sgfkit-diagram/src",
+  "crates/sgfkit/Cargo.toml", "crates/sgfkit/src", "web/build", "web/package-lock.json", "web/src",
 ];
 
 function files(path) {

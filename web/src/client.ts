@@ -27,7 +27,8 @@ export class Client {
   #open = new Map<number, Open>();
   #next = 1;
 
-  constructor() {
+  /** `words` say that there is no worker, where the page's policy forbids it. */
+  constructor(readonly words: () => string) {
     const url = URL.createObjectURL(new Blob([SGF_WORKER], { type: "text/javascript" }));
     this.#worker = new Worker(trusted.script(url) as unknown as string);
     URL.revokeObjectURL(url);
@@ -37,7 +38,7 @@ export class Client {
       if (data.error) request?.reject(new ViewerError(data.error.code, data.error.message));
       else request?.resolve(data.value);
     };
-    this.#worker.onerror = (event) => this.#fail(new ViewerError("internal", event.message ?? "the worker failed"));
+    this.#worker.onerror = () => this.#fail(new ViewerError("no-worker", this.words()));
     this.#worker.postMessage({ wasm: SGFKIT_WASM });
     this.calls = new Proxy({} as Calls, {
       get: (_, method: string) => (...args: unknown[]) => new Promise((resolve, reject) => {

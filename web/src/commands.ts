@@ -1,117 +1,248 @@
 // The commands: when each can be done, and what it does.
 import type { Diagnostic } from "../../bindings/wasm/js/types.js";
+import { here, shown, type App } from "./app.js";
 import { nodeOf } from "./layout.js";
-import { copyLink, copySgf, newGame, open, save } from "./files.js";
-import type { Viewer } from "./viewer.js";
+import { hides, isSolving, themeOf, type Viewing } from "./state.js";
+import { MODES, type Mode, type Place } from "./types.js";
+import { count, find, gamesRows, sortGames, toComment, toggleDead, toMark, writeCount } from "./actions/asking.js";
+import { forget, restore } from "./actions/drafts.js";
+import { annotate, changed, choose, clickDie, findings, inspect, move_, setProperty, step } from "./actions/editing.js";
+import { copyLink, copySgf, exportPicture, newGame, open, paste, save } from "./actions/files.js";
+import { enter } from "./actions/loading.js";
+import { arrive, autoplay, branch, goTo, keep, refresh, show, toLine, walk } from "./actions/moving.js";
+import { beginProblem, clearProgress, retry, showSolution } from "./actions/solving.js";
 
-interface Command {
-  can(viewer: Viewer): boolean;
-  run(viewer: Viewer, argument?: unknown): Promise<unknown> | void;
+export interface Command {
+  can(state: Viewing): boolean;
+  run(app: App, argument?: unknown): Promise<unknown> | void;
 }
 
-const isFree = ({ view, settings, solver }: Viewer) =>
-  view !== null && (settings.mode !== "problem" || !solver.hides);
-const isEdit = ({ view, settings }: Viewer) => view !== null && settings.mode === "edit";
-const isBelow = (viewer: Viewer) => isEdit(viewer) && viewer.view!.parent !== null;
-const canGoBack = (viewer: Viewer) => isFree(viewer) && viewer.view!.parent !== null;
-const canGoOn = (viewer: Viewer) => isFree(viewer) && viewer.settings.mode !== "guess" && viewer.view!.children.length > 0;
+const always = () => true;
+const isOpen = ({ view }: Viewing) => view !== null;
+const isFree = (state: Viewing) => isOpen(state) && !isSolving(state);
+const isEdit = (state: Viewing) => isOpen(state) && state.settings.mode === "edit";
+const isBelow = (state: Viewing) => isEdit(state) && state.view!.parent !== null;
+const canGoBack = (state: Viewing) => isFree(state) && (state.view!.parent !== null || state.tried !== null);
+const canGoOn = (state: Viewing) => isFree(state) && state.settings.mode !== "guess" && state.view!.children.length > 0;
+const hasDraft = (state: Viewing) => state.draft !== null;
 
-const THEMES = ["book", "wood", "dark", "highcontrast"] as const;
+const THEMES = ["wood", "dark", "book", "highcontrast"];
+
+/** Sets an attribute of the element, which its observer obeys; waiting for that here would wait for ever. */
+const attribute = (app: App, name: string, value: string | null): void => {
+  if (value === null) app.host.removeAttribute(name);
+  else app.host.setAttribute(name, value);
+};
+
+/** Puts a theme on; red and blue stay. */
+const wear = (app: App, theme: string): void =>
+  attribute(app, "theme", app.state.settings.redBlue ? `${theme} red-blue` : theme);
+
+/** What comes after a word in a circle. */
+const after = (words: string[], word: string): string => words[(words.indexOf(word) + 1) % words.length]!;
+
+/** The next word of an attribute. */
+const looks = (name: "coords" | "numbers" | "variations", words: string[]): Command => ({
+  can: always, run: (app) => attribute(app, name, after(words, app.state.settings[name])),
+});
+
+const turned = (by: number): Command => ({
+  can: isOpen,
+  run: (app) => {
+    const turn = (app.state.settings.turn + by) % 360;
+    attribute(app, "turn", turn ? String(turn) : null);
+  },
+});
 
 /** Moves this node to another place among its siblings. */
 const shift = (way: number): Command => ({
-  can: (viewer) => isBelow(viewer) && (way < 0 ? viewer.view!.previous : viewer.view!.next) !== null,
-  run: (viewer) => {
-    const { id, parent, index } = viewer.view!;
-    return viewer.editing.step([["moveSubtree", id, parent, index - 1 + way]], id);
+  can: (state) => isBelow(state) && (way < 0 ? state.view!.previous : state.view!.next) !== null,
+  run: (app) => {
+    const { id, parent, index } = shown(app);
+    return step(app, [["moveSubtree", id, parent, index - 1 + way]], id);
   },
 });
 
 const toGame = (way: 1 | -1): Command => ({
   can: ({ view, trees }) => view !== null && view.tree + way >= 1 && view.tree + way <= trees,
-  run: async (viewer) => {
-    const tree = viewer.view!.tree + way;
-    if (viewer.settings.mode === "problem") return viewer.solver.begin(tree);
-    await viewer.arrive(await viewer.calls.locate({ tree, node: 0 }));
+  run: async (app) => {
+    const tree = shown(app).tree + way;
+    if (app.state.settings.mode === "problem") return beginProblem(app, tree);
+    await arrive(app, await app.calls.locate({ tree, node: 0 }));
   },
 });
 
 const toSibling = (which: "next" | "previous"): Command => ({
-  can: (viewer) => isFree(viewer) && viewer.settings.mode !== "guess" && viewer.view![which] !== null,
-  run: (viewer) => viewer.show(viewer.view![which]!),
+  can: (state) => isFree(state) && state.settings.mode !== "guess" && state.view![which] !== null,
+  run: (app) => show(app, shown(app)[which]!),
 });
 
+/** Opens a dialog, or closes it. */
+const dialog = (name: "help" | "new" | "find", can: Command["can"]): Command => ({
+  can,
+  run: (app) => {
+    app.state.dialog = app.state.dialog === name ? null : name;
+    app.draw();
+  },
+});
+
+const modes = Object.fromEntries(MODES.map((mode): [string, Command] => [`mode-${mode}`, {
+  can: always, run: (app) => attribute(app, "mode", mode),
+}]));
+const themes = Object.fromEntries(["auto", ...THEMES].map((theme): [string, Command] => [`theme-${theme}`, {
+  can: always, run: (app) => wear(app, theme),
+}]));
+
 export const COMMANDS: Record<string, Command> = {
-  first: { can: canGoBack, run: (viewer) => viewer.walk(-Infinity) },
-  previous: { can: canGoBack, run: (viewer) => viewer.walk(-1) },
-  next: { can: canGoOn, run: (viewer) => viewer.walk(1) },
-  last: { can: canGoOn, run: (viewer) => viewer.walk(Infinity) },
-  "back-10": { can: canGoBack, run: (viewer) => viewer.walk(-10) },
-  "forward-10": { can: canGoOn, run: (viewer) => viewer.walk(10) },
+  first: { can: canGoBack, run: (app) => walk(app, -Infinity) },
+  previous: { can: canGoBack, run: (app) => walk(app, -1) },
+  next: { can: canGoOn, run: (app) => walk(app, 1) },
+  last: { can: canGoOn, run: (app) => walk(app, Infinity) },
+  "back-10": { can: canGoBack, run: (app) => walk(app, -10) },
+  "forward-10": { can: canGoOn, run: (app) => walk(app, 10) },
+  "to-line": { can: isFree, run: (app, place) => toLine(app, Number(place)) },
   "next-variation": toSibling("next"),
   "previous-variation": toSibling("previous"),
-  "previous-branch": { can: canGoBack, run: (viewer) => viewer.branch(-1) },
-  "next-branch": { can: canGoOn, run: (viewer) => viewer.branch(1) },
-  autoplay: { can: (viewer) => viewer.autoplay !== null || canGoOn(viewer), run: (viewer) => viewer.play() },
+  "previous-branch": { can: canGoBack, run: (app) => branch(app, -1) },
+  "next-branch": { can: canGoOn, run: (app) => branch(app, 1) },
+  "next-comment": { can: canGoOn, run: (app) => toComment(app, 1) },
+  "previous-comment": { can: canGoBack, run: (app) => toComment(app, -1) },
+  "next-mark": { can: canGoOn, run: toMark },
+  autoplay: { can: (state) => state.autoplay || canGoOn(state), run: autoplay },
   "next-game": toGame(1),
   "previous-game": toGame(-1),
-
-  open: { can: () => true, run: open },
-  save: { can: ({ view }) => view !== null, run: save },
-  "copy-sgf": { can: ({ view }) => view !== null, run: copySgf },
-  "copy-link": { can: ({ view }) => view !== null, run: copyLink },
-  print: { can: ({ view }) => view !== null, run: (viewer) => viewer.print() },
-  "theme-next": {
-    can: () => true,
-    run: (viewer) => {
-      const at = THEMES.indexOf(viewer.theme);
-      viewer.host.setAttribute("theme", THEMES[(at + 1) % THEMES.length]!);
-      return (viewer.host as unknown as { settled: Promise<void> }).settled;
+  go: {
+    can: isOpen,
+    run: async (app, place) => {
+      const { tree } = place as Place;
+      if (app.state.settings.mode === "problem" && tree !== undefined && tree !== shown(app).tree) return beginProblem(app, tree);
+      await goTo(app, place as Place);
     },
   },
-  help: { can: () => true, run: (viewer) => viewer.shell.help.open() },
 
-  new: { can: ({ settings }) => settings.mode === "edit", run: newGame },
-  undo: { can: (viewer) => isEdit(viewer) && viewer.change.undo > 0, run: async (viewer) => viewer.changed(await viewer.calls.undo()) },
-  redo: { can: (viewer) => isEdit(viewer) && viewer.change.redo > 0, run: async (viewer) => viewer.changed(await viewer.calls.redo()) },
-  "delete-subtree": {
-    can: isBelow,
-    run: (viewer) => viewer.editing.step([["removeSubtree", viewer.view!.id]], viewer.view!.parent!),
+  open: { can: always, run: open },
+  paste: { can: always, run: paste },
+  save: { can: isOpen, run: save },
+  "copy-sgf": { can: isOpen, run: copySgf },
+  "copy-link": { can: isOpen, run: copyLink },
+  print: {
+    can: isOpen,
+    run: async (app) => {
+      await app.paper();
+      print();
+    },
   },
-  "delete-node": {
-    can: isBelow,
-    run: (viewer) => viewer.editing.step([["removeNode", viewer.view!.id]], viewer.view!.parent!),
+  export: { can: (state) => isOpen(state) && state.view!.board !== null, run: exportPicture },
+  new: {
+    can: ({ settings }) => settings.mode === "edit",
+    run: (app, options) => (options ? newGame(app, options as object) : COMMANDS["new-dialog"]!.run(app)),
   },
+  "new-game": {
+    can: always,
+    run: async (app, options) => {
+      await newGame(app, options as object);
+      attribute(app, "mode", "edit");
+    },
+  },
+  "new-dialog": dialog("new", always),
+  help: dialog("help", always),
+  find: {
+    can: isFree, run: (app, words) => (typeof words === "string" ? find(app, words) : COMMANDS["find-dialog"]!.run(app)),
+  },
+  "find-dialog": dialog("find", isFree),
+  menu: {
+    can: always,
+    run: (app, isToOpen) => {
+      app.state.isMenuOpen = typeof isToOpen === "boolean" ? isToOpen : !app.state.isMenuOpen;
+      app.drawControls();
+    },
+  },
+  panel: {
+    can: always,
+    run: (app, panel) => {
+      app.state.panel = String(panel);
+      app.draw();
+      if (panel === "findings") void findings(app);
+    },
+  },
+  "show-findings": { can: isFree, run: (app) => COMMANDS.panel!.run(app, "findings") },
+
+  "theme-next": { can: always, run: (app) => wear(app, after(THEMES, themeOf(app.state))) },
+  ...themes,
+  "turn-right": turned(90),
+  "turn-left": turned(270),
+  mirror: { can: isOpen, run: (app) => attribute(app, "mirror", app.state.settings.mirror ? null : "") },
+  "coords-next": looks("coords", ["players", "sgf", "none"]),
+  "numbers-next": looks("numbers", ["none", "last", "all"]),
+  "variations-next": looks("variations", ["file", "children", "siblings", "none"]),
+  ...modes,
+  mode: { can: always, run: (app, mode) => enter(app, mode as Mode) },
+  refresh: { can: always, run: refresh },
+
+  keep: { can: (state) => isEdit(state) && state.tried !== null, run: (app) => keep(app, (change) => changed(app, change)) },
+  count: {
+    can: (state) => isOpen(state) && state.view!.show.game === 1 && state.view!.board !== null
+      && (state.settings.mode === "view" || state.settings.mode === "edit"),
+    run: count,
+  },
+  "count-write": { can: (state) => isEdit(state) && state.count !== null, run: (app) => writeCount(app, (change) => changed(app, change)) },
+  dead: { can: ({ count }) => count !== null, run: (app, point) => toggleDead(app, String(point)) },
+  "sort-games": {
+    can: isOpen,
+    run: (app, order) => {
+      const { filter, by, isDown } = order as { filter: string; by: string; isDown: boolean };
+      return sortGames(app, filter, by, isDown);
+    },
+  },
+  "games-rows": { can: isOpen, run: (app, trees) => gamesRows(app, trees as number[]) },
+
+  tool: { can: isEdit, run: (app, tool) => choose(app, String(tool)) },
+  annotate: { can: isEdit, run: (app, button) => annotate(app, String(button)) },
+  die: { can: (state) => isOpen(state) && !hides(state), run: (app, die) => clickDie(app, Number(die)) },
+  "play-move": { can: isOpen, run: (app, move) => move_(app, String(move)) },
+  inspect: { can: isEdit, run: (app, id) => inspect(app, String(id)) },
+  "set-property": {
+    can: isEdit, run: (app, given) => {
+      const { id, values } = given as { id: string; values: string[] };
+      return setProperty(app, id, values);
+    },
+  },
+  undo: { can: (state) => isEdit(state) && state.change.undo > 0, run: async (app) => changed(app, await app.calls.undo()) },
+  redo: { can: (state) => isEdit(state) && state.change.redo > 0, run: async (app) => changed(app, await app.calls.redo()) },
+  "delete-subtree": { can: isBelow, run: (app) => step(app, [["removeSubtree", shown(app).id]], shown(app).parent!) },
+  "delete-node": { can: isBelow, run: (app) => step(app, [["removeNode", shown(app).id]], shown(app).parent!) },
   promote: shift(-1),
   demote: shift(1),
   "make-main-line": {
-    can: (viewer) => isBelow(viewer) && above(viewer).length > 0,
-    run: (viewer) => viewer.editing.step(above(viewer).map(([id, parent]) => ["moveSubtree", id, parent, 0]), viewer.view!.id),
+    can: (state) => isBelow(state) && above(state).length > 0,
+    run: (app) => step(app, above(app.state).map(([id, parent]) => ["moveSubtree", id, parent, 0]), shown(app).id),
   },
   pass: {
-    can: ({ view, settings, solver }) => view !== null && view.show.game === 1 && settings.mode !== "view" && !(settings.mode === "problem" && solver.isOver),
-    run: (viewer) => viewer.editing.move("pass"),
+    can: (state) => isOpen(state) && state.view!.show.game === 1 && !(state.settings.mode === "problem" && !isSolving(state)),
+    run: (app) => move_(app, "pass"),
   },
   fix: {
-    can: (viewer) => isEdit(viewer) && viewer.shell.check.found.some((found) => found.fix),
-    run: async (viewer, argument) => {
-      const found = (argument as Diagnostic | undefined) ?? viewer.shell.check.found.find((found) => found.fix)!;
-      await viewer.changed(await viewer.calls.fix(found, viewer.view!.id));
+    can: (state) => isEdit(state) && (state.found ?? []).some((found) => found.fix),
+    run: async (app, given) => {
+      const found = (given as Diagnostic | undefined) ?? app.state.found!.find((found) => found.fix)!;
+      await changed(app, await app.calls.fix(found, here(app)));
     },
   },
   "fix-all": {
-    can: (viewer) => isEdit(viewer) && viewer.shell.check.found.some((found) => found.fix === "safe"),
-    run: async (viewer) => viewer.changed(await viewer.calls.fixAll(viewer.view!.id)),
+    can: (state) => isEdit(state) && (state.found ?? []).some((found) => found.fix === "safe"),
+    run: async (app) => changed(app, await app.calls.fixAll(here(app))),
   },
-  restore: { can: (viewer) => viewer.shell.hasDraft, run: (viewer) => viewer.drafts.restore() },
-  discard: { can: (viewer) => viewer.shell.hasDraft, run: (viewer) => viewer.drafts.forget() },
+  restore: { can: hasDraft, run: (app) => restore(app, (change) => changed(app, change)) },
+  discard: { can: hasDraft, run: forget },
 
-  retry: { can: ({ solver }) => solver.problem !== null, run: (viewer) => viewer.solver.retry() },
-  "show-solution": { can: ({ solver }) => solver.problem !== null, run: (viewer) => viewer.solver.show() },
+  retry: { can: ({ problem }) => problem !== null, run: retry },
+  "show-solution": { can: ({ problem }) => problem !== null, run: showSolution },
+  "clear-progress": { can: ({ solved }) => solved.size > 0, run: clearProgress },
 };
 
+
 /** The nodes on the way here that are not the first child, with their parents. */
-function above({ tree, view }: Viewer): [number, number][] {
+function above({ tree, view }: Viewing): [number, number][] {
   const found: [number, number][] = [];
   if (!tree) return found;
   for (let node = nodeOf(tree, view!.id); node > 0; node = tree.parents[node]!) {

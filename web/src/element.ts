@@ -2,14 +2,17 @@
 import { parse, placeOf, unpack } from "./links.js";
 import { MODES, type Mode, type Place, type State, type Theme } from "./types.js";
 import type { Show } from "../../bindings/wasm/js/types.js";
+import { fail, failed, shown } from "./app.js";
 import { ViewerError } from "./client.js";
-import { Viewer, type Settings } from "./viewer.js";
+import type { Settings } from "./state.js";
+import { Viewer } from "./viewer.js";
+import { move_ } from "./actions/editing.js";
 
-const THEMES = ["auto", "book", "wood", "dark", "highcontrast"];
+const THEMES = ["auto", "book", "wood", "dark", "highcontrast"] as const;
 const PLACE = ["tree", "node", "move", "path"];
 const OBSERVED = [
   "src", "name", ...PLACE, "mode", "theme", "coords", "variations", "numbers", "panels", "keys", "wheel", "hash",
-  "interval", "reply-delay", "shuffle", "confirm", "lang", "max-bytes",
+  "interval", "reply-delay", "shuffle", "confirm", "lang", "max-bytes", "link-base", "turn", "mirror",
 ];
 
 export class SgfViewer extends HTMLElement {
@@ -24,7 +27,7 @@ export class SgfViewer extends HTMLElement {
   connectedCallback(): void {
     this.#viewer ??= new Viewer(this, this.shadowRoot ?? this.attachShadow({ mode: "open" }), this.#settings());
     this.#viewer.warm();
-    if (this.dataset.alive && !this.#begun) void stay(this.dataset.alive);
+    if (this.dataset.alive && !this.#begun) void stay(this.dataset.alive, this.#viewer);
     addEventListener("hashchange", this.#followHash);
     this.addEventListener("sgf-navigate", this.#note);
     if (this.#begun) return;
@@ -42,6 +45,7 @@ export class SgfViewer extends HTMLElement {
     queueMicrotask(() => {
       if (this.isConnected) return;
       this.#viewer?.end();
+      this.#viewer = null;
       this.#begun = false;
     });
   }
@@ -49,32 +53,34 @@ export class SgfViewer extends HTMLElement {
   attributeChangedCallback(name: string, before: string | null, now: string | null): void {
     const viewer = this.#viewer;
     if (!viewer || before === now || !this.#begun) return;
-    const { mode } = viewer.settings;
-    Object.assign(viewer.settings, { ...this.#settings(), mode });
-    this.#settled = this.#change(viewer, name, { mode }).catch((error) => viewer.failed(error));
+    const { settings } = viewer.state;
+    const { mode } = settings;
+    Object.assign(settings, { ...this.#settings(), mode });
+    this.#settled = this.#change(viewer, name, mode).catch((error) => failed(viewer, error));
   }
 
-  async #change(viewer: Viewer, name: string, before: { mode: Mode }): Promise<void> {
+  async #change(viewer: Viewer, name: string, before: Mode): Promise<void> {
+    const { state } = viewer;
     if (name === "src") {
       await (this.#ready = this.#fetch());
     } else if (PLACE.includes(name)) {
       const place = this.#place();
-      if (place && this.#viewer?.view) await viewer.goTo(place);
+      if (place && state.view) await viewer.goTo(place);
     } else if (name === "mode") {
-      const mode = this.#settings().mode;
-      if (mode !== before.mode) await viewer.serial(() => viewer.enter(mode));
+      const { mode } = this.#settings();
+      if (mode !== before) await viewer.enter(mode);
       this.#note();
     } else if (name === "lang" || name === "panels" || name === "name") {
-      if (name === "name" && viewer.view) viewer.name = this.getAttribute("name") ?? viewer.name;
+      if (name === "name" && state.view) state.name = this.getAttribute("name") ?? state.name;
       viewer.speak();
-      viewer.shell.arrange();
-      viewer.shell.check.refresh();
-      await viewer.serial(() => viewer.refresh());
+      viewer.draw();
+      await viewer.refresh();
     } else if (name === "shuffle") {
-      if (viewer.settings.mode === "problem" && viewer.view) await viewer.serial(() => viewer.solver.begin(viewer.view!.tree));
+      await viewer.shuffle();
     } else {
-      viewer.shell.dress();
-      await viewer.serial(() => viewer.refresh());
+      viewer.draw();
+      await viewer.refresh();
+      this.#note();
     }
   }
 
@@ -89,7 +95,7 @@ export class SgfViewer extends HTMLElement {
   }
 
   get state(): State {
-    return this.#alive.state;
+    return this.#alive.told;
   }
 
   get #alive(): Viewer {
@@ -103,25 +109,26 @@ export class SgfViewer extends HTMLElement {
     const bytes = typeof data === "string" ? new TextEncoder().encode(data)
       : data instanceof Blob ? new Uint8Array(await data.arrayBuffer())
       : data instanceof Uint8Array ? data.slice() : new Uint8Array(data.slice(0));
-    await this.#alive.load(bytes, name, null);
+    await this.#alive.load(bytes, name, null, typeof data === "string");
   }
 
   /** The file as it is now. */
   bytes(): Promise<Uint8Array> {
-    return this.#alive.serial(() => this.#alive.calls.bytes());
+    return this.#alive.written(() => this.#alive.calls.bytes());
   }
 
   goTo(place: Place): Promise<void> {
+    void this.#alive.written(async () => {});
     return this.#alive.goTo(place);
   }
 
   /** The position, as `sgf show --json` prints it, less the path. */
   position(): Promise<Show> {
-    return this.#alive.serial(async () => structuredClone(this.#alive.shown.show));
+    return this.#alive.serial(async () => structuredClone(shown(this.#alive).show));
   }
 
   play(move: string): Promise<void> {
-    return this.#alive.serial(() => this.#alive.editing.move(move));
+    return this.#alive.written(() => move_(this.#alive, move));
   }
 
   run(command: string, argument?: unknown): Promise<unknown> {
@@ -137,9 +144,11 @@ export class SgfViewer extends HTMLElement {
       return Number.isFinite(value) && value >= 0 ? value : usual;
     };
     const link = this.hasAttribute("hash") && !this.#begun ? parse(location.hash).mode : null;
+    const themes = (text("theme") ?? "").split(/\s+/);
     return {
       mode: link ?? word<Mode>("mode", MODES, "view"),
-      theme: word<Theme>("theme", THEMES, "auto"),
+      theme: (THEMES.find((theme) => themes.includes(theme)) ?? "auto") as Theme,
+      redBlue: themes.includes("red-blue"),
       coords: word("coords", ["players", "sgf", "none"], "players"),
       variations: word("variations", ["file", "children", "siblings", "none"], "file"),
       numbers: word("numbers", ["none", "last", "all"], "none"),
@@ -153,6 +162,9 @@ export class SgfViewer extends HTMLElement {
       confirm: word("confirm", ["auto", "always", "never"], "auto"),
       lang: text("lang"),
       maxBytes: number("max-bytes", 64 * 1024 * 1024),
+      linkBase: text("link-base"),
+      turn: Number(word("turn", ["0", "90", "180", "270"], "0")) as 0 | 90 | 180 | 270,
+      mirror: this.hasAttribute("mirror") && text("mirror") !== "0" && text("mirror") !== "off",
     };
   }
 
@@ -173,25 +185,27 @@ export class SgfViewer extends HTMLElement {
 
   async #begin(): Promise<void> {
     const viewer = this.#alive;
-    const link = viewer.settings.hash ? parse(location.hash) : null;
+    const link = viewer.state.settings.hash ? parse(location.hash) : null;
+    for (const [name, value] of Object.entries(link?.looks ?? {})) this.setAttribute(name, value);
     const place = link?.place ?? this.#place();
     if (link?.sgf) {
       try {
-        const bytes = await unpack(link.sgf, viewer.settings.maxBytes);
+        const bytes = await unpack(link.sgf, viewer.state.settings.maxBytes);
         return await viewer.load(bytes, this.getAttribute("name") ?? "link.sgf", place);
       } catch (error) {
         const code = error instanceof RangeError ? "too-large" : "fetch";
-        viewer.fail(code, viewer.text("not-fetched", { name: "#sgf=", reason: (error as Error).message }));
+        fail(viewer, code, viewer.say("not-fetched", { name: "#sgf=", reason: (error as Error).message }));
       }
     }
     const inside = this.querySelector<HTMLScriptElement>('script[type^="application/x-go-sgf"]');
     if (inside && this.getAttribute("src") === null) {
       const text = inside.textContent ?? "";
-      const bytes = /;\s*base64\s*$/i.test(inside.type) ? fromBase64(text) : new TextEncoder().encode(text.trim());
-      return viewer.load(bytes, this.getAttribute("name") ?? "", place);
+      const isBytes = /;\s*base64\s*$/i.test(inside.type);
+      const bytes = isBytes ? fromBase64(text) : new TextEncoder().encode(text.trim());
+      return viewer.load(bytes, this.getAttribute("name") ?? "", place, !isBytes);
     }
     if (this.getAttribute("src") !== null) return this.#fetch(place);
-    viewer.shell.empty(viewer.text("empty"));
+    viewer.draw();
   }
 
   async #fetch(place: Place | null = this.#place()): Promise<void> {
@@ -206,13 +220,13 @@ export class SgfViewer extends HTMLElement {
       if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
       viewer.tag = response.headers.get("etag");
       const length = Number(response.headers.get("content-length") ?? 0);
-      if (length > viewer.settings.maxBytes) {
-        return viewer.fail("too-large", viewer.text("too-large", { name, size: length }));
+      if (length > viewer.state.settings.maxBytes) {
+        return fail(viewer, "too-large", viewer.say("too-large", { name, size: length }));
       }
       bytes = new Uint8Array(await response.arrayBuffer());
     } catch (error) {
-      viewer.shell.busy(null);
-      return viewer.fail("fetch", viewer.text("not-fetched", { name, reason: (error as Error).message }));
+      viewer.state.busy = null;
+      return fail(viewer, "fetch", viewer.say("not-fetched", { name, reason: (error as Error).message }));
     }
     if (this.getAttribute("src") === src) await viewer.load(bytes, name, place);
   }
@@ -220,8 +234,8 @@ export class SgfViewer extends HTMLElement {
   /** Moving replaces the hash; it makes no history. */
   #note = (): void => {
     const viewer = this.#viewer;
-    if (!viewer?.settings.hash) return;
-    const place = placeOf(viewer);
+    if (!viewer?.state.settings.hash || !viewer.state.view) return;
+    const place = placeOf(viewer.state);
     if (location.hash === `#${place}` || (!location.hash && !place)) return;
     this.#hash = place;
     try {
@@ -234,33 +248,33 @@ export class SgfViewer extends HTMLElement {
   /** The hash was edited: go there. */
   async #toHash(): Promise<void> {
     const viewer = this.#viewer;
-    if (!viewer?.settings.hash || location.hash === `#${this.#hash}`) return;
+    if (!viewer?.state.settings.hash || location.hash === `#${this.#hash}`) return;
     const link = parse(location.hash);
     if (link.sgf) {
       this.#begun = true;
       return (this.#ready = this.#begin());
     }
-    if (link.mode && link.mode !== viewer.settings.mode) await viewer.serial(() => viewer.enter(link.mode!));
-    if (!viewer.view) return;
-    await viewer.serial(async () => {
-      try {
-        await viewer.arrive(await viewer.calls.locate(link.place ?? {}));
-      } catch {
-        await viewer.arrive(await viewer.calls.locate({}));
-        viewer.fail("no-such-node", viewer.text("nowhere"));
-      }
-    });
+    for (const [name, value] of Object.entries(link.looks)) this.setAttribute(name, value);
+    if (link.mode && link.mode !== viewer.state.settings.mode) await viewer.enter(link.mode);
+    if (!viewer.state.view) return;
+    try {
+      await viewer.arrive(link.place ?? {});
+    } catch {
+      await viewer.arrive({});
+      fail(viewer, "no-such-node", viewer.say("nowhere"));
+    }
   }
 }
 
 /** Tells the server of `sgf view` that the page is open: as long as the answer goes on. */
-async function stay(url: string): Promise<void> {
+async function stay(url: string, viewer: Viewer): Promise<void> {
   try {
     const reader = (await fetch(url)).body!.getReader();
     while (!(await reader.read()).done);
   } catch {
     // It has ended before the page: what is here stays.
   }
+  if (viewer.host.isConnected) fail(viewer, "server", viewer.say("server-gone"));
 }
 
 function fromBase64(text: string): Uint8Array {

@@ -1,14 +1,23 @@
-// Keys, pointers, fingers, the wheel, and files that are dropped.
-import { read } from "./files.js";
+// Keys, pointers, fingers, the wheel, what is dropped and what is pasted: all of it becomes commands.
+import type { App } from "./app.js";
+import { fail, failed } from "./app.js";
+import type { Board } from "./panels/board.js";
 import type { Cell } from "./types.js";
-import type { Viewer } from "./viewer.js";
+import { following, isSolving } from "./state.js";
+import { click, flush } from "./actions/editing.js";
+import { paste, read } from "./actions/files.js";
+import { show, stop } from "./actions/moving.js";
+import { toggleDead } from "./actions/asking.js";
 
 const KEYS: Record<string, string> = {
   ArrowLeft: "previous", ArrowRight: "next", ArrowUp: "previous-variation", ArrowDown: "next-variation",
   "shift+ArrowLeft": "previous-branch", "shift+ArrowRight": "next-branch", PageUp: "back-10", PageDown: "forward-10",
   Home: "first", End: "last", " ": "autoplay", Delete: "delete-subtree", "ctrl+z": "undo", "ctrl+shift+z": "redo",
-  "ctrl+y": "redo", "ctrl+s": "save", "ctrl+o": "open", "ctrl+p": "print", "?": "help", "shift+?": "help",
+  "ctrl+y": "redo", "ctrl+s": "save", "ctrl+o": "open", "ctrl+p": "print", "ctrl+f": "find-dialog", "/": "find-dialog",
+  "?": "help", "shift+?": "help",
 };
+/** Commands that a held key repeats only as fast as they are done. */
+const STEPS = ["previous", "next", "back-10", "forward-10", "previous-variation", "next-variation"];
 
 /** A swipe is at least so long, in pixels. */
 const SWIPE = 40;
@@ -16,139 +25,213 @@ const SWIPE = 40;
 const NARROW = 24;
 /** What the wheel must turn for a step. */
 const NOTCH = 60;
+/** A finger that rests so long tries a move, in milliseconds. */
+const LONG = 500;
 
-export function listen(viewer: Viewer, frame: HTMLElement): void {
-  frame.addEventListener("keydown", (event) => viewer.settings.keys === "focus" && key(viewer, event));
-  const page = (event: KeyboardEvent) => {
-    if (viewer.settings.keys !== "page" || event.defaultPrevented) return;
-    const inside = event.composedPath().includes(viewer.host);
+type Run = (command: string, argument?: unknown) => Promise<unknown>;
+
+export interface Inputs {
+  app: App;
+  board: Board;
+  frame: HTMLElement;
+  run: Run;
+}
+
+export function listen(inputs: Inputs): () => void {
+  const { app, frame } = inputs;
+  const { host } = app;
+  const off = new AbortController();
+  const { signal } = off;
+  const onKey = keys(inputs);
+  frame.addEventListener("keydown", (event) => app.state.settings.keys === "focus" && onKey(event), { signal });
+  frame.addEventListener("keyup", () => frame.removeAttribute("data-held"), { signal });
+  document.addEventListener("keydown", (event) => {
+    if (app.state.settings.keys !== "page" || event.defaultPrevented) return;
+    const inside = event.composedPath().includes(host);
     if (!inside && isField(event.composedPath()[0])) return;
-    key(viewer, event);
-  };
-  document.addEventListener("keydown", page);
+    onKey(event);
+  }, { signal });
   addEventListener("beforeunload", (event) => {
-    if (viewer.host.isConnected && viewer.change.dirty) event.preventDefault();
-  });
+    if (host.isConnected && app.state.change.dirty) event.preventDefault();
+  }, { signal });
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => {
-    if (viewer.settings.theme !== "auto" || !viewer.host.isConnected) return;
-    viewer.shell.dress();
-    void viewer.serial(() => viewer.refresh()).catch(() => {});
-  });
-  // Nothing moves on under somebody who writes.
-  frame.addEventListener("focusin", (event) => isField(event.composedPath()[0]) && viewer.stop());
-  frame.addEventListener("dragover", (event) => event.preventDefault());
+    if (app.state.settings.theme === "auto" && host.isConnected) void inputs.run("refresh").catch(() => {});
+  }, { signal });
+  // Nothing moves on under somebody who writes, and what was written is kept when the field is left.
+  frame.addEventListener("focusin", (event) => isField(event.composedPath()[0]) && stop(app), { signal });
+  frame.addEventListener("focusout", (event) => isField(event.composedPath()[0]) && void flush(app), { signal });
+  frame.addEventListener("dragover", (event) => event.preventDefault(), { signal });
   frame.addEventListener("drop", (event) => {
     event.preventDefault();
     const file = event.dataTransfer?.files[0];
-    if (file) void read(viewer, file);
-  });
+    if (file) void read(app, file);
+  }, { signal });
+  document.addEventListener("paste", (event) => {
+    const target = event.composedPath()[0];
+    const isOurs = event.composedPath().includes(host) || app.state.settings.keys === "page";
+    if (!isOurs || isField(target) || event.defaultPrevented) return;
+    event.preventDefault();
+    const file = event.clipboardData?.files[0];
+    const text = event.clipboardData?.getData("text/plain") ?? "";
+    if (file) void read(app, file);
+    else void app.serial(() => paste(app, text)).catch((error: Error) => fail(app, "paste", error.message));
+  }, { signal });
+  // A click beside the menu closes it.
+  frame.addEventListener("pointerdown", (event) => {
+    if (!app.state.isMenuOpen) return;
+    const inside = event.composedPath().some((part) => part instanceof Element && part.matches("[part~=menu], [data-command=menu]"));
+    if (!inside) void inputs.run("menu", false);
+  }, { signal });
+  onBoard(inputs, signal);
+  return () => off.abort();
 }
 
 /** What is listened to on the board itself. */
-export function listenOnBoard(viewer: Viewer): void {
-  const { element, grid } = viewer.shell.board;
+function onBoard(inputs: Inputs, signal: AbortSignal): void {
+  const { app, board, run } = inputs;
+  const { element, grid } = board;
+  const tap = taps(inputs);
   // A click must not take the focus away from where the keys are.
-  grid.addEventListener("mousedown", (event) => event.preventDefault());
-  let start: { x: number; y: number; touch: boolean } | null = null;
+  grid.addEventListener("mousedown", (event) => event.preventDefault(), { signal });
+  let start: { x: number; y: number; touch: boolean; timer?: ReturnType<typeof setTimeout> } | null = null;
+  let isLong = false;
   grid.addEventListener("pointerdown", (event) => {
-    leaveField(viewer);
+    leaveField(app);
+    clearTimeout(start?.timer);
+    isLong = false;
     // Two fingers enlarge the page.
     if (!event.isPrimary) start = null;
-    else if (event.button === 0) start = { x: event.clientX, y: event.clientY, touch: event.pointerType === "touch" };
-  });
-  grid.addEventListener("pointercancel", () => (start = null));
+    else if (event.button === 0) {
+      const touch = event.pointerType === "touch";
+      start = { x: event.clientX, y: event.clientY, touch };
+      if (touch && app.state.settings.mode === "view") start.timer = setTimeout(() => {
+        isLong = true;
+        const found = board.at(event.clientX, event.clientY);
+        if (found) void app.serial(() => click(app, found.cell.p)).catch((error) => failed(app, error));
+      }, LONG);
+    }
+  }, { signal });
+  grid.addEventListener("pointercancel", () => {
+    clearTimeout(start?.timer);
+    start = null;
+  }, { signal });
+  grid.addEventListener("contextmenu", (event) => (event as PointerEvent).pointerType === "touch" && event.preventDefault(), { signal });
+  grid.addEventListener("pointermove", (event) => {
+    if (start && Math.hypot(event.clientX - start.x, event.clientY - start.y) > 12) clearTimeout(start.timer);
+    if (event.pointerType === "mouse") hover(inputs, event);
+  }, { signal });
+  grid.addEventListener("pointerleave", (event) => event.pointerType === "mouse" && ghost(app, null), { signal });
   grid.addEventListener("pointerup", (event) => {
     if (!start) return;
+    clearTimeout(start.timer);
     const [across, down] = [event.clientX - start.x, event.clientY - start.y];
     const { touch } = start;
     start = null;
+    if (isLong) return;
     if (touch && Math.abs(across) > SWIPE && Math.abs(across) > 2 * Math.abs(down)) {
-      void viewer.run(across < 0 ? "next" : "previous").catch(() => {});
+      void run(across < 0 ? "next" : "previous").catch(() => {});
       return;
     }
     if (Math.hypot(across, down) > 12) return;
-    const found = viewer.shell.board.at(event.clientX, event.clientY);
-    void viewer.serial(() => tap(viewer, found, event, touch)).catch((error) => viewer.failed(error));
-  });
-  grid.addEventListener("focus", () => {
-    if (!viewer.shell.board.cursor) viewer.shell.board.step(0, 0);
-  });
-  grid.addEventListener("blur", () => viewer.shell.board.move(null));
-  grid.addEventListener("keydown", (event) => cursor(viewer, event));
+    const found = board.at(event.clientX, event.clientY);
+    void app.serial(() => tap(found, event, touch)).catch((error) => failed(app, error));
+  }, { signal });
+  grid.addEventListener("focus", () => !board.cursor && board.step(0, 0), { signal });
+  grid.addEventListener("blur", () => board.move(null), { signal });
+  grid.addEventListener("keydown", (event) => cursor(inputs, event), { signal });
   let turned = 0;
   element.addEventListener("wheel", (event) => {
-    if (!viewer.settings.wheel || event.ctrlKey || !viewer.view) return;
+    if (!app.state.settings.wheel || event.ctrlKey || !app.state.view) return;
     event.preventDefault();
-    leaveField(viewer);
+    leaveField(app);
     turned += event.deltaMode === 1 ? event.deltaY * 30 : event.deltaY;
     if (Math.abs(turned) < NOTCH) return;
     const command = turned > 0 ? "next" : "previous";
     turned = 0;
-    void viewer.run(command).catch(() => {});
-  }, { passive: false });
+    void run(command).catch(() => {});
+  }, { passive: false, signal });
 }
 
-let tapped: string | null = null;
+/** A stone under the pointer, where one could be played. */
+function hover({ app, board }: Inputs, event: PointerEvent): void {
+  const { state } = app;
+  const isMove = state.settings.mode !== "edit" || state.tool === "play";
+  if (!isMove || state.count || state.points.length || state.view?.show.game === 6) return;
+  const found = board.at(event.clientX, event.clientY);
+  ghost(app, found && !found.cell.stone ? found.cell.p : null);
+}
 
-async function tap(viewer: Viewer, found: { cell: Cell; width: number } | null, event: PointerEvent, touch: boolean): Promise<void> {
-  const { view, settings } = viewer;
-  if (!view) return;
-  viewer.stop();
-  if (settings.mode === "view") {
-    if (found && (await follow(viewer, found.cell.p))) return;
-    if (!touch) return;
-    const box = viewer.shell.board.grid.getBoundingClientRect();
-    const isRight = event.clientX > box.left + box.width / 2;
-    const to = isRight ? viewer.following : view.parent;
-    if (to !== null) await viewer.show(to);
-    return;
-  }
-  if (!found) return;
-  const { p } = found.cell;
-  const asks = touch && settings.confirm !== "never" && (settings.confirm === "always" || found.width < NARROW);
-  if (asks && tapped !== p) {
-    tapped = p;
-    viewer.shell.board.ghost(p);
-    return;
-  }
-  tapped = null;
-  viewer.shell.board.ghost(null);
-  await act(viewer, p);
+function ghost(app: App, point: string | null): void {
+  if (app.state.ghost === point || app.state.points.length) return;
+  app.state.ghost = point;
+  app.drawBoard();
+}
+
+function taps({ app, board }: Inputs) {
+  let tapped: string | null = null;
+  return async (found: { cell: Cell; width: number } | null, event: PointerEvent, touch: boolean): Promise<void> => {
+    const { view, settings } = app.state;
+    if (!view) return;
+    stop(app);
+    if (settings.mode === "view") {
+      if (found && app.state.count) return toggleDead(app, found.cell.p);
+      if (found && (await follow(app, found.cell))) return;
+      if (!touch) {
+        if (found && !found.cell.stone) await click(app, found.cell.p);
+        return;
+      }
+      const box = board.grid.getBoundingClientRect();
+      const isRight = event.clientX > box.left + box.width / 2;
+      const to = isRight ? following(app.state) : view.parent;
+      if (to !== null) await show(app, to);
+      return;
+    }
+    if (!found) return;
+    const { p } = found.cell;
+    const asks = touch && settings.confirm !== "never" && (settings.confirm === "always" || found.width < NARROW);
+    if (asks && tapped !== p) {
+      tapped = p;
+      app.state.ghost = p;
+      return app.draw();
+    }
+    tapped = null;
+    app.state.ghost = null;
+    await act(app, found.cell);
+  };
 }
 
 /** A click on a point, in every mode. */
-async function act(viewer: Viewer, point: string): Promise<void> {
-  if (viewer.settings.mode === "view" || (viewer.settings.mode === "problem" && !viewer.solver.hides)) {
-    await follow(viewer, point);
-    return;
-  }
-  await viewer.editing.click(point);
+async function act(app: App, cell: Cell): Promise<void> {
+  const { mode } = app.state.settings;
+  if (app.state.count) return toggleDead(app, cell.p);
+  if (mode === "problem" && !isSolving(app.state)) return void (await follow(app, cell));
+  if (mode === "view" && ((await follow(app, cell)) || cell.stone)) return;
+  await click(app, cell.p);
 }
 
 /** Goes to a next move on a point, or to the move of the stone on it. */
-async function follow(viewer: Viewer, point: string): Promise<boolean> {
-  const view = viewer.view!;
-  const next = view.children.find((child) => child.ends.includes(point));
-  const other = viewer.shell.board.cell(point)?.variation ? await viewer.calls.childWith(view.parent ?? view.id, point).catch(() => null) : null;
-  const stands = viewer.shell.board.cell(point)?.stone;
-  const to = next?.id ?? other ?? (stands ? await viewer.calls.moveAt(view.id, point) : null);
+async function follow(app: App, cell: Cell): Promise<boolean> {
+  const { view, tried } = app.state;
+  if (!view || tried || (app.state.points.length > 0 && app.state.points.length % 2 === 1)) return false;
+  const next = view.children.find((child) => child.ends.includes(cell.p));
+  const other = cell.variation ? await app.calls.childWith(view.tree, view.parent ?? view.id, cell.p).catch(() => null) : null;
+  const to = next?.id ?? other ?? (cell.stone && view.show.game !== 6 ? await app.calls.moveAt(view.tree, view.id, cell.p) : null);
   if (to === null || to === undefined) return false;
-  await viewer.show(to);
+  await show(app, to);
   return true;
 }
 
 /** The board's own keys: arrows move a cursor, Enter plays, Escape leaves. */
-function cursor(viewer: Viewer, event: KeyboardEvent): void {
+function cursor({ app, board }: Inputs, event: KeyboardEvent): void {
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-  const { board } = viewer.shell;
   const ways: Record<string, [number, number]> = {
     ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
   };
   const way = ways[event.key];
   if (way) board.step(...way);
-  else if (event.key === "Enter" && board.cursor) {
-    const point = board.cursor;
-    void viewer.serial(() => act(viewer, point)).catch((error) => viewer.failed(error));
+  else if (event.key === "Enter" && board.point) {
+    const cell = board.cells.find((cell) => cell.p === board.point);
+    if (cell) void app.serial(() => act(app, cell)).catch((error) => failed(app, error));
   } else if (event.key === "Escape") board.grid.blur();
   else return;
   event.preventDefault();
@@ -156,8 +239,8 @@ function cursor(viewer: Viewer, event: KeyboardEvent): void {
 }
 
 /** What is being written belongs to the node that is shown: it is kept before another one is. */
-function leaveField(viewer: Viewer): void {
-  const { activeElement } = viewer.host.shadowRoot!;
+function leaveField(app: App): void {
+  const { activeElement } = app.host.shadowRoot!;
   if (isField(activeElement)) activeElement.blur();
 }
 
@@ -166,20 +249,29 @@ function isField(target: EventTarget | null | undefined): target is HTMLElement 
     && (target.isContentEditable || ["INPUT", "TEXTAREA", "SELECT"].includes(target.tagName));
 }
 
-function key(viewer: Viewer, event: KeyboardEvent): void {
-  if (event.defaultPrevented || event.altKey || event.isComposing) return;
-  const target = event.composedPath()[0];
-  if (target instanceof HTMLElement && target.closest("dialog[open]")) return;
-  const ctrl = event.ctrlKey || event.metaKey;
-  const plain = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-  const name = `${ctrl ? "ctrl+" : ""}${event.shiftKey ? "shift+" : ""}${plain}`;
-  const command = KEYS[name];
-  if (!command) return;
-  // A field has its own keys, but for saving.
-  if (isField(target) && command !== "save") return;
-  // A button is pressed by the space bar.
-  if (event.key === " " && target instanceof HTMLElement && target.tagName === "BUTTON") return;
-  if (isField(target)) target.blur();
-  event.preventDefault();
-  void viewer.run(command).catch(() => {});
+function keys({ app, frame, run }: Inputs) {
+  /** A step that a held key asked for and that is not done yet. */
+  let isStepping = false;
+  return (event: KeyboardEvent): void => {
+    if (event.defaultPrevented || event.altKey || event.isComposing) return;
+    const target = event.composedPath()[0];
+    if (target instanceof HTMLElement && target.closest("dialog[open]")) return;
+    const ctrl = event.ctrlKey || event.metaKey;
+    const plain = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    const name = `${ctrl ? "ctrl+" : ""}${event.shiftKey && event.key !== "/" ? "shift+" : ""}${plain}`;
+    const command = KEYS[name];
+    if (!command) return;
+    // A field has its own keys, but for saving and finding.
+    if (isField(target) && command !== "save" && name !== "ctrl+f") return;
+    // A button is pressed by the space bar.
+    if (event.key === " " && target instanceof HTMLElement && target.tagName === "BUTTON") return;
+    if (isField(target)) target.blur();
+    event.preventDefault();
+    frame.toggleAttribute("data-held", event.repeat);
+    if (STEPS.includes(command)) {
+      if (event.repeat && isStepping) return;
+      isStepping = true;
+      void run(command).catch(() => {}).finally(() => (isStepping = false));
+    } else void run(command).catch(() => {});
+  };
 }

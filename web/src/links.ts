@@ -1,13 +1,21 @@
-// Deep links: a place, a mode, or a whole game in the part of an address behind `#`.
+// Deep links: a place, a mode, a way to look at it, or a whole game in the part of an address behind `#`.
+import type { Viewing } from "./state.js";
 import { MODES, type Mode, type Place } from "./types.js";
-import type { Viewer } from "./viewer.js";
 
 export interface Link {
   place: Place | null;
   mode: Mode | null;
+  /** What is seen otherwise: attributes of the element. */
+  looks: Record<string, string>;
   /** A file, deflated, in base64url. */
   sgf: string | null;
 }
+
+/** Attributes that a link may set, with the words that it may say. */
+const LOOKS: Record<string, string[]> = {
+  turn: ["0", "90", "180", "270"], mirror: ["0", "1"], coords: ["players", "sgf", "none"],
+  numbers: ["none", "last", "all"], variations: ["file", "children", "siblings", "none"],
+};
 
 export function parse(hash: string): Link {
   const parts = new URLSearchParams(hash.replace(/^#/, ""));
@@ -21,17 +29,21 @@ export function parse(hash: string): Link {
   if (node !== undefined) place.node = node;
   else if (move !== undefined) place.move = move;
   else if (path !== undefined) place.path = path;
-  const mode = parts.get("mode");
+  const looks: Record<string, string> = {};
+  for (const [name, words] of Object.entries(LOOKS)) {
+    const said = parts.get(name);
+    if (said !== null && words.includes(said)) looks[name] = said;
+  }
   return {
     place: Object.keys(place).length ? place : null,
-    mode: MODES.find((known) => known === mode) ?? null,
+    mode: MODES.find((known) => known === parts.get("mode")) ?? null,
+    looks,
     sgf: parts.get("sgf"),
   };
 }
 
-/** Where the viewer is, as a hash. */
-export function placeOf(viewer: Viewer): string {
-  const { view, settings } = viewer;
+/** Where the viewer is, and how it looks there, as a hash. */
+export function placeOf({ view, settings }: Viewing): string {
   if (!view) return "";
   const parts: string[] = [];
   if (view.tree !== 1) parts.push(`tree=${view.tree}`);
@@ -40,16 +52,19 @@ export function placeOf(viewer: Viewer): string {
     else parts.push(`node=${view.node}`);
   }
   if (settings.mode === "problem" || settings.mode === "guess") parts.push(`mode=${settings.mode}`);
+  if (settings.turn) parts.push(`turn=${settings.turn}`);
+  if (settings.mirror) parts.push("mirror=1");
+  if (settings.coords !== "players") parts.push(`coords=${settings.coords}`);
+  if (settings.numbers !== "none") parts.push(`numbers=${settings.numbers}`);
+  if (settings.variations !== "file") parts.push(`variations=${settings.variations}`);
   return parts.join("&");
 }
 
-/** A link to this place; with the game inside where there is no `src`. */
-export async function linkWith(viewer: Viewer): Promise<string> {
-  const place = placeOf(viewer);
-  const base = location.href.split("#")[0]!;
-  if (viewer.host.getAttribute("src") && !viewer.change.dirty) return place ? `${base}#${place}` : base;
-  const bytes = await viewer.calls.bytes();
-  return `${base}#sgf=${await pack(bytes)}${place ? `&${place}` : ""}`;
+/** Whether others can open an address: none of this machine, and none with a secret. */
+export function isPublic(address: string): boolean {
+  const url = new URL(address);
+  const isHere = /^(localhost|127(\.\d+){3}|\[::1\]|0\.0\.0\.0)$/.test(url.hostname) || url.hostname.endsWith(".localhost");
+  return (url.protocol === "https:" || url.protocol === "http:") && !isHere && !url.username && !url.password;
 }
 
 export async function pack(bytes: Uint8Array): Promise<string> {

@@ -1,4 +1,5 @@
-// The page around the viewer speaks its reader's language, unless somebody has said which.
+// The page around the viewer speaks its reader's language, unless somebody has said which. It runs
+// before the viewer's script: the element looks at the page's language when it is defined.
 import { words } from "./words.js";
 
 const viewer = document.querySelector("sgf-viewer")!;
@@ -7,5 +8,3 @@ if (!viewer.hasAttribute("lang")) {
   document.documentElement.lang = say.lang;
   document.querySelector("h1")!.textContent = say("viewer");
 }
-// The element looks at the page's language when it is defined.
-void import("./index.js");

@@ -1,51 +1,100 @@
-// The element's inside: what stands where, and what is drawn when a node is shown.
+// The element's inside: what stands where, and what is drawn of a state.
 import css from "./style.css";
 import { fill, h, set } from "./dom.js";
-import type { Viewer } from "./viewer.js";
+import { isSolving, themeOf, type Viewing } from "./state.js";
+import type { Scene, Send, Typed } from "./scene.js";
+import type { Key } from "./words.js";
 import { Board } from "./panels/board.js";
-import { TreePanel } from "./panels/tree.js";
+import { commentPanel } from "./panels/comment.js";
+import { controlsPanel } from "./panels/controls.js";
+import { dialogsPanel } from "./panels/dialogs.js";
+import { findPanel } from "./panels/find.js";
+import { findingsPanel } from "./panels/findings.js";
 import { GamesPanel } from "./panels/games.js";
-import { CheckPanel } from "./panels/check.js";
-import { CommentPanel } from "./panels/comment.js";
-import { InfoPanel } from "./panels/info.js";
-import { Inspector } from "./panels/inspector.js";
-import { Bars } from "./panels/bars.js";
-import { Help } from "./panels/help.js";
-import { statusText } from "./panels/status.js";
-import { listen } from "./input.js";
+import { infoPanel } from "./panels/info.js";
+import { inspectorPanel } from "./panels/inspector.js";
+import { menuPanel } from "./panels/menu.js";
+import { playersPanel } from "./panels/players.js";
+import { statusText } from "./parts/status.js";
+import { toolsPanel } from "./panels/tools.js";
+import { TreePanel } from "./panels/tree.js";
+import { verdictPanel } from "./panels/verdict.js";
 
-const PANELS = ["controls", "tree", "comment", "info", "inspector", "games", "check"];
+/** What people do that is no command. */
+export interface Hands {
+  send: Send;
+  typed: Typed;
+  labels(tree: number, ids: number[]): Promise<{ color: "B" | "W" | null; move: string | null; name: string | null }[]>;
+}
+
+/** Tabs beside the board, and the words of `panels` that ask for them. */
+const TABS: Record<string, string[]> = {
+  moves: ["moves", "comment", "tree"], games: ["games"], info: ["info"], properties: ["properties", "inspector"], findings: ["findings", "check"],
+};
+/** The least width of what stands beside the board, in pixels, and the space around things. */
+const SIDE = 340;
+const GAP = 8;
+/** Players stand below each other where there is less room, in pixels. */
+const NARROW = 440;
 
 export class Shell {
   readonly frame = h("div", { class: "viewer", part: "viewer" });
-  readonly board: Board;
-  readonly tree: TreePanel;
+  readonly board = new Board();
   readonly games: GamesPanel;
-  readonly check: CheckPanel;
-  readonly help: Help;
-  readonly comment: CommentPanel;
-  readonly info: InfoPanel;
-  readonly inspector: Inspector;
-  readonly bars: Bars;
-  readonly #players = h("p", { part: "players", class: "players" });
+  readonly #tree: TreePanel;
+  readonly #comment;
+  readonly #info;
+  readonly #inspector;
+  readonly #findings;
+  readonly #players = playersPanel();
+  readonly #controls;
+  readonly #menu;
+  readonly #tools;
+  readonly #verdict;
+  readonly #find;
+  readonly #dialogs;
   readonly #status = h("p", { part: "status", class: "status", role: "status" });
-  readonly #problem = h("p", { part: "problem", class: "problem", role: "status", hidden: true });
   readonly #message = h("p", { part: "message", class: "message", role: "alert", hidden: true });
   readonly #draft = h("p", { part: "draft", class: "message", hidden: true });
-  #said: { id: number; text: string } | null = null;
+  readonly #dialect = h("p", { part: "dialect", class: "message", hidden: true });
+  readonly #tabs = h("div", { class: "tabs", role: "tablist" });
+  readonly #split = h("div", { class: "split", role: "separator", tabindex: 0, "aria-orientation": "horizontal", "aria-valuenow": 42, "aria-valuemin": 0, "aria-valuemax": 100 });
+  readonly #moves = h("div", { class: "moves" });
+  readonly #bodies = new Map<string, HTMLElement>();
+  readonly #panels = h("div", { class: "panels" });
+  readonly #side = h("div", { class: "side" });
+  #shape: { game: string; ratio: number } | null = null;
+  #kinds = "";
 
-  constructor(readonly viewer: Viewer, root: ShadowRoot) {
-    this.board = new Board(viewer);
-    this.tree = new TreePanel(viewer);
-    this.games = new GamesPanel(viewer);
-    this.check = new CheckPanel(viewer);
-    this.comment = new CommentPanel(viewer);
-    this.info = new InfoPanel(viewer);
-    this.inspector = new Inspector(viewer);
-    this.bars = new Bars(viewer);
-    this.help = new Help(viewer);
+  constructor(readonly host: HTMLElement, root: ShadowRoot, readonly hands: Hands) {
+    const { send, typed } = hands;
+    this.games = new GamesPanel(send);
+    this.#tree = new TreePanel(send, hands.labels);
+    this.#comment = commentPanel(send, typed);
+    this.#info = infoPanel(send, typed);
+    this.#inspector = inspectorPanel(send);
+    this.#findings = findingsPanel(send);
+    this.#controls = controlsPanel(send);
+    this.#menu = menuPanel(send);
+    this.#tools = toolsPanel(send);
+    this.#verdict = verdictPanel(send);
+    this.#find = findPanel(send);
+    this.#dialogs = dialogsPanel(send);
+    this.#controls.menu.append(this.#menu.element);
+    fill(this.#moves, this.#comment.element, this.#split, this.#tree.element);
+    for (const [name, body] of Object.entries({
+      moves: this.#moves, games: this.games.element, info: this.#info.element, properties: this.#inspector.element, findings: this.#findings.element,
+    })) {
+      set(body, "id", `panel-${name}`);
+      set(body, "role", "tabpanel");
+      set(body, "aria-labelledby", `tab-${name}`);
+      this.#bodies.set(name, body);
+      this.#panels.append(body);
+    }
+    fill(this.#side, this.#message, this.#draft, this.#dialect, this.#verdict.element, this.#tools.element, this.#find.element, this.#tabs, this.#panels);
+    fill(this.frame, this.#players.element, this.board.element, this.#controls.element, this.#status, this.#side, this.#dialogs.element);
     root.append(this.#styles(root), this.frame);
-    listen(viewer, this.frame);
+    this.#listen();
   }
 
   /** Constructed where the browser can: a policy for styles need not know them. */
@@ -59,142 +108,185 @@ export class Shell {
     return h("style", {}, css);
   }
 
-  /** Puts the panels that are wanted where they belong, in the language that is wanted. */
-  arrange(): void {
-    const { viewer } = this;
-    const { mode, panels } = viewer.settings;
-    const wanted = (panel: string) =>
-      panels ? panels.includes(panel) : PANELS.includes(panel) && (panel !== "check" || mode === "edit");
-    set(this.frame, "lang", viewer.say.lang);
-    this.dress();
-    this.bars.build(wanted("controls"));
-    this.comment.build();
-    this.inspector.build();
-    this.info.build();
-    this.check.build();
-    this.tree.build();
-    this.games.build();
-    fill(
-      this.frame,
-      h("div", { class: "main" },
-        this.#message, this.#draft, this.#players, this.#problem, this.board.element, this.bars.moving, this.#status,
-        this.bars.tools, this.bars.editing),
-      h("div", { class: "side" },
-        wanted("games") && this.games.element,
-        wanted("comment") && this.comment.element,
-        wanted("tree") && this.tree.element,
-        wanted("info") && this.info.element,
-        wanted("check") && this.check.element,
-        wanted("inspector") && this.inspector.element),
-      this.help.element,
-    );
-    this.render();
+  #listen(): void {
+    new ResizeObserver(() => this.fit()).observe(this.host);
+    addEventListener("resize", () => this.fit());
+    this.#tabs.addEventListener("keydown", (event) => {
+      const way = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+      if (!way) return;
+      const tabs = [...this.#tabs.querySelectorAll<HTMLElement>("[role=tab]")];
+      const at = tabs.findIndex((tab) => tab.getAttribute("aria-selected") === "true");
+      const to = tabs[(at + way + tabs.length) % tabs.length]!;
+      this.hands.send("panel", to.dataset.panel!);
+      to.focus();
+      event.preventDefault();
+      event.stopPropagation();
+    });
+    let isHeld = false;
+    const drag = (height: number) => {
+      const room = this.#moves.clientHeight;
+      const known = Math.min(Math.max(height, 60), Math.max(60, room - 90));
+      this.#moves.style.setProperty("--comment", `${known}px`);
+      set(this.#split, "aria-valuenow", Math.round((known / Math.max(1, room)) * 100));
+    };
+    this.#split.addEventListener("pointerdown", (event) => {
+      isHeld = true;
+      this.#split.setPointerCapture(event.pointerId);
+    });
+    this.#split.addEventListener("pointermove", (event) => isHeld && drag(event.clientY - this.#moves.getBoundingClientRect().top));
+    for (const end of ["pointerup", "pointercancel"]) this.#split.addEventListener(end, () => (isHeld = false));
+    this.#split.addEventListener("keydown", (event) => {
+      const by = { ArrowUp: -24, ArrowDown: 24 }[event.key];
+      if (!by) return;
+      drag(this.#comment.element.offsetHeight + by);
+      event.preventDefault();
+      event.stopPropagation();
+    });
   }
 
-  /** The theme; on the element, for styles, and for the board. */
-  dress(): void {
-    set(this.frame, "data-theme", this.viewer.theme);
+  draw(scene: Scene): void {
+    const { state, say } = scene;
+    const { view } = state;
+    set(this.frame, "lang", say.lang);
+    set(this.frame, "data-mode", state.settings.mode);
+    set(this.frame, "data-theme", themeOf(state));
+    set(this.frame, "data-red-blue", state.settings.redBlue);
+    set(this.host, "data-theme-is", themeOf(state));
+    set(this.frame, "data-empty", state.isEmpty && !view);
+    set(this.frame, "data-problem", isSolving(state));
+    this.#arrange(scene);
+    this.board.draw(scene);
+    this.#players.draw(scene);
+    this.#comment.draw(scene);
+    this.#tree.draw(scene);
+    this.games.draw(scene);
+    this.#info.draw(scene);
+    this.#inspector.draw(scene);
+    this.#find.draw(scene);
+    this.drawControls(scene);
+    this.#measure(state);
   }
 
-  render(): void {
-    const { viewer } = this;
-    const { view } = viewer;
-    set(this.frame, "data-mode", viewer.settings.mode);
-    this.controls();
-    if (!view) return;
-    const hides = viewer.settings.mode === "problem" && viewer.solver.hides;
-    // What is hidden has no size, so nothing of it would be drawn.
-    this.tree.element.hidden = hides;
-    this.inspector.element.hidden = hides;
-    this.frame.removeAttribute("data-empty");
-    // These ask how large they are: that costs nothing before anything else is changed.
-    this.tree.render();
-    this.games.render();
-    this.board.render(view);
-    this.comment.render(view, hides);
-    this.info.render(view);
-    this.inspector.render(view);
-    this.#players.replaceChildren(...players(viewer));
-    if (this.#said?.id !== view.id) this.#said = null;
-    const text = this.#said?.text ?? statusText(viewer, view);
+  /** What changes without another node. */
+  drawControls(scene: Scene): void {
+    const { state, say } = scene;
+    this.frame.toggleAttribute("aria-busy", state.busy !== null);
+    const text = state.busy ?? (state.told && state.told.id === state.view?.id ? state.told.text : null)
+      ?? (state.view ? statusText(state, say) : say(state.isEmpty ? "empty" : "loading", { name: state.name }));
     if (this.#status.textContent !== text) this.#status.textContent = text;
-    this.#solving();
-    this.#message.hidden = true;
+    this.#status.title = text;
+    this.#message.hidden = state.message === null;
+    if (this.#message.textContent !== (state.message ?? "")) this.#message.textContent = state.message ?? "";
+    this.#drawDraft(scene);
+    this.#controls.draw(scene);
+    this.#menu.draw(scene);
+    this.#tools.draw(scene);
+    this.#verdict.draw(scene);
+    this.#findings.draw(scene);
+    this.#dialogs.draw(scene);
   }
 
-  #solving(): void {
-    const { viewer } = this;
-    const { problem, guess } = viewer.solver;
-    this.#problem.hidden = !problem && !guess;
-    if (problem) {
-      set(this.#problem, "data-status", problem.status);
-      const key = problem.status === "playing" ? (`problem-playing-${viewer.solver.side}` as const) : (`problem-${problem.status}` as const);
-      this.#problem.textContent = viewer.text(key as never);
-    } else if (guess) {
-      set(this.#problem, "data-status", viewer.solver.last);
-      const last = viewer.solver.last;
-      this.#problem.textContent = [last && viewer.text(`guess-${last}` as never), viewer.text("guess", guess)].filter(Boolean).join(" ");
+  #drawDraft({ state, say }: Scene): void {
+    this.#draft.hidden = state.draft === null;
+    const offer = (command: "restore" | "discard") => h("button", { type: "button", "data-command": command, onclick: () => this.hands.send(command) }, say(command));
+    const key = `${say.lang} ${state.draft}`;
+    if (this.#draft.dataset.key !== key) {
+      this.#draft.dataset.key = key;
+      fill(this.#draft, ...(state.draft ? [h("span", {}, say(state.draft === "changed" ? "draft-changed" : "draft")), offer("restore"), offer("discard")] : []));
     }
+    const dialect = state.settings.mode === "edit" ? state.view?.show.dialect[0] : undefined;
+    const found = dialect === undefined ? undefined : state.found?.find(({ code, fix }) => code === dialect && fix);
+    this.#dialect.hidden = dialect === undefined;
+    const about = `${say.lang} ${dialect} ${found?.code}`;
+    if (this.#dialect.dataset.key === about) return;
+    this.#dialect.dataset.key = about;
+    fill(this.#dialect, h("span", {}, say("dialect", { dialect: dialect ?? "" })),
+      found && h("button", { type: "button", "data-command": "fix", onclick: () => this.hands.send("fix", found) }, say("fix")));
   }
 
-  /** Says something of this node instead of its move. */
-  tell(text: string): void {
-    if (this.viewer.view) this.#said = { id: this.viewer.view.id, text };
-    this.#status.textContent = text;
+  /** Which panels there are, and which is seen. */
+  #arrange({ state, say }: Scene): void {
+    const { settings } = state;
+    const solving = isSolving(state);
+    const asked = (tab: string) => settings.panels ? TABS[tab]!.some((word) => settings.panels!.includes(word)) : true;
+    const isThere = (tab: string): boolean => {
+      if (!asked(tab)) return false;
+      if (tab === "games") return state.trees > 1;
+      if (tab === "properties") return !solving;
+      if (tab === "findings") return !solving && settings.mode !== "problem"
+        && (settings.mode === "edit" || state.panel === "findings" || (settings.panels?.some((word) => word === "findings") ?? false));
+      return true;
+    };
+    const kinds = Object.keys(TABS).filter(isThere);
+    const active = kinds.includes(state.panel) ? state.panel : kinds[0];
+    const key = `${kinds.join()} ${say.lang}`;
+    if (key !== this.#kinds) {
+      this.#kinds = key;
+      set(this.#tabs, "aria-label", say("panels"));
+      fill(this.#tabs, ...kinds.map((kind) => h("button", {
+        type: "button", role: "tab", id: `tab-${kind}`, "data-panel": kind, "aria-controls": `panel-${kind}`,
+        onclick: () => this.hands.send("panel", kind),
+      }, say(`panel-${kind}` as Key), kind === "findings" ? h("span", { class: "badge" }) : null)));
+      set(this.#split, "aria-label", say("split"));
+    }
+    for (const tab of this.#tabs.querySelectorAll<HTMLElement>("[role=tab]")) {
+      const isOn = tab.dataset.panel === active;
+      set(tab, "aria-selected", String(isOn));
+      set(tab, "tabindex", isOn ? 0 : -1);
+      const badge = tab.querySelector(".badge");
+      if (badge) badge.textContent = state.found ? String(state.foundCount) : "";
+    }
+    for (const [kind, body] of this.#bodies) body.classList.toggle("shown", kind === active);
+    this.#tabs.hidden = kinds.length < 2;
+    this.#panels.hidden = kinds.length === 0;
+    const words = settings.panels;
+    this.#take(words);
+    this.#tree.element.classList.toggle("left-out", solving);
+    this.#split.hidden = solving;
+    this.#controls.element.hidden = words !== null && !words.includes("controls");
   }
 
-  controls(): void {
-    this.bars.render();
-    this.check.controls();
+  /** Only panels that are asked for are in the document. */
+  #take(words: string[] | null): void {
+    const key = words?.join(" ") ?? "all";
+    if (this.#moves.dataset.panels === key) return;
+    this.#moves.dataset.panels = key;
+    const isWanted = (word: string) => !words || words.includes(word) || words.includes("moves");
+    const [comment, tree] = [isWanted("comment"), isWanted("tree")];
+    fill(this.#moves, comment && this.#comment.element, comment && tree && this.#split, tree && this.#tree.element);
+    const bodies = [...this.#bodies].filter(([tab]) => !words || TABS[tab]!.some((word) => words.includes(word)));
+    fill(this.#panels, ...bodies.map(([, body]) => body));
   }
 
-  /** What went wrong, until the next node. */
-  alert(text: string): void {
-    this.#message.textContent = text;
-    this.#message.hidden = false;
+  /** The picture's shape is kept as long as the game and what is cut out stay. */
+  #measure({ view, problem, settings }: Viewing): void {
+    const board = view?.board;
+    if (!view || !board) return;
+    const isSquare = view.show.size !== null && view.show.size[0] === view.show.size[1] && [1, 2, 4, 9, 18, 19, 20].includes(view.show.game);
+    const window = settings.mode === "problem" ? problem?.window ?? "" : "";
+    const game = `${view.tree} ${view.show.game} ${board.size} ${settings.turn} ${window}`;
+    if (this.#shape?.game !== game) {
+      this.#shape = { game, ratio: isSquare && !window ? 1 : this.board.ratio };
+      this.fit();
+    }
+    this.frame.style.setProperty("--ratio", String(this.board.ratio));
+    const own = this.#shape.ratio / this.board.ratio;
+    this.board.element.style.setProperty("--wide", own >= 1 ? `${100 / own}%` : "100%");
   }
 
-  busy(text: string | null): void {
-    this.frame.toggleAttribute("aria-busy", text !== null);
-    if (text !== null) this.#status.textContent = text;
+  /** Gives the board as much room as there is. */
+  fit(): void {
+    const width = this.host.clientWidth || innerWidth;
+    const height = innerHeight;
+    const ratio = this.#shape?.ratio ?? 1;
+    const isWide = width >= 600 && width - SIDE >= 0.72 * Math.min(height, width);
+    const layout = width < 600 ? "phone" : isWide ? "wide" : "stack";
+    const edge = layout === "phone" ? 4 : layout === "stack" ? 2 * GAP - 1 : GAP;
+    const most = layout === "wide" ? [width - SIDE - 3 * GAP, height - 2 * GAP] : [width - 2 * edge, layout === "phone" ? Infinity : height - 2 * GAP];
+    const wide = Math.floor(Math.max(120, Math.min(most[0]!, most[1]! * ratio)));
+    set(this.frame, "data-layout", layout);
+    set(this.frame, "data-narrow", layout === "wide" && width - wide - 3 * GAP < NARROW);
+    this.frame.style.setProperty("--board-width", `${wide}px`);
+    this.frame.style.setProperty("--board-height", `${Math.floor(wide / ratio)}px`);
   }
-
-  empty(text: string): void {
-    this.busy(null);
-    this.board.clear();
-    set(this.frame, "data-empty", true);
-    this.#status.textContent = text;
-    this.controls();
-  }
-
-  draft(isThere: boolean): void {
-    const { viewer } = this;
-    this.#draft.hidden = !isThere;
-    fill(this.#draft, isThere && h("span", {}, viewer.text("draft")), ...["restore", "discard"].map((command) =>
-      isThere && this.bars.button(command)));
-    this.controls();
-  }
-
-  get hasDraft(): boolean {
-    return !this.#draft.hidden;
-  }
-}
-
-/** Who plays, and how it ended. */
-function players(viewer: Viewer): Node[] {
-  const rows = new Map((viewer.view?.info ?? []).map((row) => [row.id, row.values[0]?.text ?? ""]));
-  const side = (name: string, rank: string) => [rows.get(name), rows.get(rank)].filter(Boolean).join(" ");
-  const [black, white] = [side("PB", "BR"), side("PW", "WR")];
-  const parts: Node[] = [];
-  const part = (text: string, kind: string) => {
-    if (parts.length) parts.push(document.createTextNode(" "));
-    parts.push(h("bdi", { class: kind }, text.slice(0, 120)));
-  };
-  if (rows.get("GN")) part(rows.get("GN")!, "name");
-  if (black || white) {
-    part(black || viewer.text("black"), "black");
-    part(white || viewer.text("white"), "white");
-  }
-  if (rows.get("RE")) part(rows.get("RE")!, "result");
-  return parts;
 }

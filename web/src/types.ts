@@ -20,6 +20,8 @@ export interface ViewOptions {
   noLabels?: boolean;
   /** The problem's own games are shown. */
   shuffled?: boolean;
+  /** The part of the board that is shown: two corners. */
+  crop?: string;
 }
 
 export interface Cell {
@@ -73,6 +75,8 @@ export interface View {
     name: string | null; comment: string | null; cut: boolean; figure: string | null;
     annotations: Said; clock: Said; ko: Said;
   };
+  /** The time and the moves of overtime that each side has left. */
+  clocks: Partial<Record<"B" | "W", { seconds: number | null; moves: number | null }>>;
   info: Row[];
   properties: Row[];
   status: {
@@ -80,9 +84,15 @@ export interface View {
   };
 }
 
+/** A node of a game. */
+export interface At {
+  tree: number;
+  id: Id;
+}
+
 /** Where a change has led. */
 export interface Change {
-  at: Id | null;
+  at: At | null;
   dirty: boolean;
   undo: number;
   redo: number;
@@ -95,9 +105,62 @@ export interface Solving {
   at: Id;
   over: boolean;
   solver: "B" | "W" | null;
+  /** The game, and the part of the board that it needs. */
+  tree: number;
+  window: string | null;
+}
+
+/** What a field shows of a property. */
+export interface Field {
+  id: string;
+  /** Where it is written. */
+  node: Id;
+  text: string;
+  /** It has line breaks, or may have some. */
+  long: boolean;
+  /** All that is there is shown, so that it can be written. */
+  whole: boolean;
+  there: boolean;
+}
+
+/** A place where words were found. */
+export interface Hit {
+  tree: number;
+  node: number;
+  text: string;
+}
+
+/** What is kept of unsaved edits: all of the file, or what differs in it. */
+export interface Draft {
+  bytes?: Uint8Array;
+  changes?: { start: number; end: number; bytes: Uint8Array }[];
+}
+
+/** A move of Backgammon in the making. */
+export interface Throw {
+  move: string;
+  whole: boolean;
+}
+
+type Sides = { B: number; W: number };
+
+/** A finished game of Go, counted. */
+export interface Count {
+  dead: string[];
+  area: Sides;
+  territory: Sides;
+  prisoners: Sides;
+  komi: number;
+  rules: string | null;
+  counting: "area" | "territory" | null;
+  results: { area: string; territory: string };
+  result: string;
+  said: string | null;
+  owned: { B: string[]; W: string[] };
 }
 
 export interface Game {
+  date: string | null;
   tree: number;
   black: string | null;
   white: string | null;
@@ -120,7 +183,10 @@ export interface State {
   undo: number;
   redo: number;
   tool: string | null;
-  problem: { status: string; moves: number } | null;
+  problem: { status: string; moves: number; solved: number; of: number } | null;
   guess: { right: number; wrong: number } | null;
   autoplay: boolean;
+  /** Moves of one's own that are not in the file. */
+  tried: string[];
+  count: Pick<Count, "dead" | "area" | "territory" | "prisoners" | "result"> | null;
 }

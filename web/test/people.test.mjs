@@ -27,6 +27,13 @@ after(async () => {
 });
 
 const inside = (selector) => page.locator(`sgf-viewer ${selector}`);
+/** Something of the menu. */
+const fromMenu = async (name) => {
+  await inside("[part~=controls] > button[data-command=menu]").click();
+  await inside(`[part~=menu] button[data-command=${name}]`).click();
+};
+const controls = (name) => inside(`[part~=controls] > button[data-command=${name}]`);
+const tab = (name) => inside(`[role=tab][data-panel=${name}]`);
 const command = (name) => inside(`button[data-command=${name}]`);
 const point = async (name) => {
   await inside(`[data-point="${name}"]`).click({ force: true });
@@ -38,7 +45,7 @@ const press = async (...keys) => {
 };
 async function choose(path) {
   const chooser = page.waitForEvent("filechooser");
-  await command("open").click();
+  await fromMenu("open");
   await (await chooser).setFiles(path);
   await until(async () => path.endsWith((await v.state()).name || "?"), "the file");
   await v.position();
@@ -53,23 +60,22 @@ test("an empty page shows what can be done", async () => {
 test("a file is opened, what the page is for is chosen, and the reader's language is spoken", async () => {
   await choose(corpus("ok/go-game.sgf"));
   assert.equal(await command("next-game").isVisible(), false, "there is one game");
-  const modes = inside("select");
-  await modes.selectOption("edit");
+  await fromMenu("mode-edit");
   await until(async () => (await v.state()).mode === "edit", "editing");
   assert.equal(await inside("[data-tool=AB]").isVisible(), true);
-  await modes.selectOption("view");
+  await fromMenu("mode-view");
   await until(async () => (await v.state()).mode === "view", "looking");
   const japanese = await browser({ locale: "ja-JP" });
   const other = await open(japanese.context, PAGE);
   await viewer(other).ready();
   assert.equal(await other.evaluate(() => document.documentElement.lang), "ja");
-  assert.equal(await other.locator("sgf-viewer button[data-command=save]").textContent(), "保存");
+  assert.equal(await other.locator("sgf-viewer button[data-command=save] span").textContent(), "保存");
   await japanese.close();
 });
 
 test("a problem's verdict is in sight, and its tree is there when it is over", async () => {
   await v.set("reply-delay", "0");
-  await inside("select").selectOption("problem");
+  await fromMenu("mode-problem");
   await v.load(`(;GM[1]SZ[19]AB[ba][cb]AW[bb](;B[aa]C[Wrong.])(;B[ab]${";W[aa];B[ac]".repeat(15)}C[RIGHT]))`);
   await point("ab");
   for (let move = 0; move < 15; move += 1) await point("ac");
@@ -80,28 +86,30 @@ test("a problem's verdict is in sight, and its tree is there when it is over", a
   const tree = await inside("[part~=tree]").boundingBox();
   assert.ok(current && current.y >= tree.y && current.y < tree.y + tree.height, "the node is in sight");
   assert.ok((await inside("[role=treeitem]").count()) > 3);
-  await inside("select").selectOption("view");
+  await fromMenu("mode-view");
 });
 
 test("a record is edited with the mouse and saved, and nothing else is changed", async () => {
   const source = readFileSync(corpus("ok/go-game.sgf")).toString();
   await choose(corpus("ok/go-game.sgf"));
-  await inside("select").selectOption("edit");
+  await fromMenu("mode-edit");
   await until(async () => (await v.state()).mode === "edit", "editing");
-  await command("next").click();
+  await controls("next").click();
   await point("cc");
   await inside("[data-tool=LB]").click();
   await point("dd");
   await inside("[data-edit=C]").fill("Here it turns.");
   await press("Tab");
+  await tab("info").click();
   await inside("[data-edit=EV]").fill("A club's evening");
   await press("Tab");
+  await tab("moves").click();
   // A click on the board takes the focus from no field, but what was written there is kept.
   await inside("[data-edit=C]").fill("Here it turns, perhaps.");
   await inside("[data-tool=play]").evaluate((tool) => tool.click());
   await point("ee");
   const download = page.waitForEvent("download");
-  await command("save").click();
+  await fromMenu("save");
   const saved = readFileSync(await (await download).path()).toString();
   assert.equal((await v.state()).dirty, false);
   for (const part of ["LB[dd:A]", "C[Here it turns, perhaps.]", "EV[A club's evening]"]) assert.ok(saved.includes(part), part);
@@ -137,6 +145,9 @@ test("all of it by keyboard", async () => {
   await press("Escape");
   await tabTo("C");
   await page.keyboard.type("By keyboard");
+  await press("Shift+Tab");
+  await tab("info").focus();
+  await press("Enter");
   await tabTo("PB");
   await page.keyboard.type("Ada");
   await press("Tab");
@@ -147,7 +158,7 @@ test("all of it by keyboard", async () => {
   await page.evaluate(() => document.querySelector("sgf-viewer").shadowRoot.activeElement?.blur());
   await press("Control+z", "Control+z", "Control+z", "Control+z");
   assert.equal((await v.bytes()).toString(), "(;GM[1]SZ[9];B[ee];W[ce](;B[gc])(;B[cg]))");
-  await inside("select").selectOption("view");
+  await fromMenu("mode-view");
 });
 
 test("leaving with changes asks, without does not", async () => {
@@ -177,7 +188,7 @@ test("leaving with changes asks, without does not", async () => {
   await other.close();
 });
 
-test("what a producer plainly means is shown, and by the letter for those who edit", async () => {
+test("what a producer plainly means is shown, and stays what it is for those who edit", async () => {
   const twixt = "(;FF[4]EV[twixt.ld.1]PB[A]PW[B]SZ[24]SO[https://www.littlegolem.net];b[cu];r[lo];b[go])";
   await v.load(twixt);
   await v.run("last");
@@ -187,8 +198,21 @@ test("what a producer plainly means is shown, and by the letter for those who ed
   assert.match(await v.text("[part~=info]"), /little-golem-twixt/);
   assert.equal(await v.attribute("[part~=inspector] [data-property]", "data-property"), "b");
   await v.set("mode", "edit");
-  assert.equal(await v.attribute("[part~=board]", "data-game"), "1");
+  assert.equal(await v.attribute("[part~=board]", "data-game"), "21", "the board stays the one that was shown");
+  assert.match(await inside("[part~=dialect]").textContent(), /little-golem-twixt/);
+  await tab("moves").click();
+  await inside("[data-edit=C]").fill("Good.");
+  await until(async () => (await v.bytes()).toString() === twixt.replace("b[go]", "b[go]C[Good.]"), "the comment");
+  assert.equal(await v.attribute("[part~=board]", "data-game"), "21", "edits leave the board alone");
+  await v.run("undo");
+  assert.equal((await v.bytes()).toString(), twixt);
+  // Its repair is offered first.
+  await until(() => inside("[part~=dialect] [data-command=fix]").isVisible(), "the repair");
+  await inside("[part~=dialect] [data-command=fix]").click();
+  await until(async () => (await v.bytes()).toString() !== twixt, "the repair to be done");
+  assert.equal(await v.attribute("[part~=board]", "data-game"), "21");
   assert.deepEqual((await v.position()).dialect, []);
+  await v.run("undo");
   assert.equal((await v.bytes()).toString(), twixt);
   await v.set("mode", "view");
 });

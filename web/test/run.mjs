@@ -2,12 +2,15 @@
 import { existsSync } from "node:fs";
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { unpack } from "../build/unpack.mjs";
 import { CHROMIUM } from "./browser.mjs";
+
+unpack();
 
 const here = (name) => fileURLToPath(new URL(name, import.meta.url));
 const files = [];
 if (existsSync(here("../../bindings/wasm/pkg/index.js"))) files.push(here("package.test.mjs"));
 else console.log("NOT TESTED: the npm package is not built (npm --prefix web run build)");
-if (existsSync(CHROMIUM)) files.push(...["viewer", "people", "touch", "readme", "preview", "security", "wild"].map((name) => here(`${name}.test.mjs`)));
+if (existsSync(CHROMIUM)) files.push(...["viewer", "face", "keeping", "people", "touch", "readme", "preview", "security", "wild"].map((name) => here(`${name}.test.mjs`)));
 else console.log(`NOT TESTED: there is no Chromium at ${CHROMIUM} (apt-get install chromium, or CHROMIUM=path)`);
 if (files.length) process.exit(spawnSync(process.execPath, ["--test", "--test-concurrency=1", ...files], { stdio: "inherit" }).status ?? 1);

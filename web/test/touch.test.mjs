@@ -80,10 +80,10 @@ test("on small cells the first tap shows a ghost, and the second plays", async (
   assert.ok((await box("[data-point=aa]")).width < 24);
   await tap("cc");
   assert.equal(await node(), 0);
-  assert.equal(await v.attribute("[data-point=cc]", "class"), "ghost");
+  assert.equal(await v.attribute("[data-point=cc]", "data-ghost"), "B");
   await tap("cd");
-  assert.equal(await v.attribute("[data-point=cc]", "class"), "");
-  assert.equal(await v.attribute("[data-point=cd]", "class"), "ghost");
+  assert.equal(await v.attribute("[data-point=cc]", "data-ghost"), null);
+  assert.equal(await v.attribute("[data-point=cd]", "data-ghost"), "B");
   await tap("cd");
   assert.equal((await v.bytes()).toString(), GAME.replace("SZ[19];B[pd];W[dp];B[pp];W[dd]", "SZ[19](;B[pd];W[dp];B[pp];W[dd])(;B[cd])"));
   await v.load("(;GM[1]SZ[9])");

@@ -240,9 +240,9 @@ test("problems are solved", async () => {
   assert.equal(await status(), "off-tree");
   assert.equal((await v.state()).node, 0);
   await click("ab");
-  assert.deepEqual((await v.state()).problem, { status: "playing", moves: 1 });
+  assert.deepEqual((await v.state()).problem, { status: "playing", moves: 1, solved: 0, of: 1 });
   await click("ac");
-  assert.deepEqual((await v.state()).problem, { status: "right", moves: 2 });
+  assert.deepEqual((await v.state()).problem, { status: "right", moves: 2, solved: 1, of: 1 });
   assert.equal((await v.text("[part~=comment]")).includes("RIGHT"), false);
   assert.equal(await page.evaluate(() => document.querySelector("sgf-viewer").shadowRoot.querySelector("[part~=tree]").checkVisibility()), true);
   await v.run("retry");
@@ -298,7 +298,11 @@ test("links lead to places, and hold games", async () => {
   await until(async () => (await v.state()).node === 0, "the root");
   assert.match(await v.text("[part~=message]"), /no such place/);
   await v.goTo({ node: 4 });
+  // A page of this machine is no address for others: then it is the game itself, or a page that holds games.
+  assert.equal(await v.run("copy-link"), GAME);
+  await v.set("link-base", PAGE);
   const link = await v.run("copy-link");
+  await v.set("link-base", null);
   const other = await open(chromium.context, link);
   const o = viewer(other);
   await o.ready();

@@ -200,6 +200,7 @@ fn build(files: &[&[u8]], images: usize) -> Result<Built, Box<dyn Error>> {
             names.push(Some(File {
                 path: String::new(),
                 order: (first * TOGETHER + names.len()) as u64,
+                ..File::default()
             }));
         }
         built.archive.add(builder, names)?;

@@ -8,7 +8,8 @@ use pyo3::types::PyBytes;
 use sgfkit::charset::Charset;
 use sgfkit::check::{self, Safety, Severity};
 use sgfkit::{
-    Collection, FormatOptions, GameTree, LineIndex, Move, Node, NodeId, convert, dialect, info,
+    Collection, FormatOptions, GameTree, LineIndex, Move, Node, NodeId, analysis, convert, dialect,
+    info,
 };
 
 /// A collection. Nodes are named by numbers that survive edits, trees by those of
@@ -80,7 +81,7 @@ fn place(games: &Collection, tree: GameTree<'_>) -> usize {
 /// The rows of `sgf info --json` for the tree with this number, from 0.
 fn rows(tree: GameTree<'_>, index: usize) -> Vec<String> {
     let rows = info::rows(tree).into_iter();
-    rows.map(|row| row.to_json("", index + 1)).collect()
+    rows.map(|row| row.to_json("", index + 1, None)).collect()
 }
 
 fn ids<'a>(nodes: impl Iterator<Item = Node<'a>>) -> Vec<u32> {
@@ -105,6 +106,35 @@ impl Games {
     fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
         let bytes = py.detach(|| self.look().to_bytes().into_owned());
         PyBytes::new(py, &bytes)
+    }
+
+    /// What engines left in a node, as JSON.
+    fn analyses(&self, id: u32) -> PyResult<Vec<String>> {
+        let games = self.look();
+        let node = node(&games, id)?;
+        let number = node
+            .tree()
+            .nodes()
+            .take_while(|other| *other != node)
+            .count();
+        Ok(analysis::lines_of(node, number))
+    }
+
+    /// What the moves of a tree lost, as JSON.
+    fn review(
+        &self,
+        py: Python<'_>,
+        root: u32,
+        options: Vec<(String, String)>,
+    ) -> PyResult<Vec<String>> {
+        let mut request = analysis::Request::default();
+        for (name, text) in &options {
+            request.set(name, text).map_err(PyValueError::new_err)?;
+        }
+        py.detach(|| {
+            let games = self.look();
+            Ok(request.lines(tree(&games, root)?))
+        })
     }
 
     /// The charset of the first tree.

@@ -10,6 +10,7 @@ mod learn;
 mod picture;
 mod position;
 mod scan;
+mod search;
 
 use pyo3::prelude::*;
 
@@ -20,5 +21,9 @@ mod _native {
     #[pymodule_export]
     use crate::learn::Samples;
     #[pymodule_export]
-    use crate::scan::{Batch, Batches, Scan, find, read, tables};
+    use crate::picture::render_options;
+    #[pymodule_export]
+    use crate::scan::{Batch, Batches, Scan, find, read, tables, write};
+    #[pymodule_export]
+    use crate::search::{BadIndex, Found, Opened, verify_index};
 }

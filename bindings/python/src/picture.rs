@@ -1,156 +1,82 @@
-//! Pictures of positions.
+//! Pictures, books and sheets.
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
-use sgfkit::BoardSize;
-use sgfkit::replay::Replay;
-use sgfkit_diagram::{
-    Coordinates, Crop, Figure, FigureOptions, Fonts, Look, Numbers, Theme, Variations, plate, png,
-    svg, text, tikz,
-};
+use sgfkit_diagram::{Cover, Fonts, Job, JobError, JobOption, NodeAddress, ProblemLines, Spelling};
 
 use crate::games::{Games, node};
 
-/// What is drawn, and how it looks.
-struct Wishes {
-    format: String,
-    figure: FigureOptions,
-    look: Look,
-    scale: f32,
-    crop: Option<String>,
+/// What a file is called that has no name.
+const UNNAMED: &str = "game";
+
+fn no(error: &JobError) -> PyErr {
+    PyValueError::new_err(error.spelled(Spelling::Python))
 }
 
-fn no(message: impl Into<String>) -> PyErr {
-    PyValueError::new_err(message.into())
+/// Whether an option is a keyword of the methods `render`: the object says which
+/// game and node it is.
+fn is_keyword(option: &JobOption) -> bool {
+    let mut others = JobOption::of_places().chain(JobOption::named("literal"));
+    others.all(|other| other.name != option.name)
+}
+
+/// The keywords of the methods `render`.
+#[pyfunction]
+pub fn render_options() -> Vec<String> {
+    let options = Job::OPTIONS.iter().filter(|option| is_keyword(option));
+    let names = options.map(|option| Spelling::Python.name(option.name));
+    names.collect()
 }
 
 #[pymethods]
 impl Games {
-    /// A picture of a node's position, as bytes.
-    #[pyo3(signature = (id, format, *, coords=None, size=None, theme=None, markup=true, variations=false, numbers=None, crop=None, scale=1.0))]
-    #[allow(clippy::too_many_arguments)]
+    /// The right lines of a game as a problem, each from its first move on.
+    fn solutions(&self, root: u32) -> PyResult<Vec<Vec<u32>>> {
+        let games = self.look();
+        let lines = ProblemLines::of(node(&games, root)?.tree());
+        let start = lines.start.path().len();
+        let ends = lines.ends().into_iter().filter(|end| end.is_right);
+        let lines = ends.map(|end| {
+            let path = end.node.path();
+            let line = path.iter().skip(start);
+            line.map(|node| node.id().to_number()).collect()
+        });
+        Ok(lines.collect())
+    }
+
+    /// What is made of a node, of a game by its root, or of all games, as bytes.
+    #[pyo3(signature = (options, *, root=None, id=None))]
     fn render<'py>(
         &self,
         py: Python<'py>,
-        id: u32,
-        format: &str,
-        coords: Option<&str>,
-        size: Option<f32>,
-        theme: Option<&str>,
-        markup: bool,
-        variations: bool,
-        numbers: Option<&str>,
-        crop: Option<String>,
-        scale: f32,
+        options: &str,
+        root: Option<u32>,
+        id: Option<u32>,
     ) -> PyResult<Bound<'py, PyBytes>> {
-        if !(scale > 0.0 && scale <= 16.0) {
-            return Err(no("scale is more than 0 and at most 16"));
+        let mut job = Job::from_json(options, Spelling::Python).map_err(|error| no(&error))?;
+        let mut others = Job::OPTIONS.iter().filter(|option| !is_keyword(option));
+        if let Some(other) = others.find(|option| option.is_given(&job)) {
+            let name = other.name;
+            return Err(PyValueError::new_err(format!(
+                "there is no option {name} here"
+            )));
         }
-        let mut figure = FigureOptions::default().with_markup(markup);
-        if variations {
-            figure = figure.with_variations(Variations::All);
+        if let Some(path) = &job.cover {
+            let picture = Cover::of(std::fs::read(path)?);
+            let no_picture = || PyValueError::new_err("a cover is a picture in PNG or JPEG");
+            job.cover_picture = Some(picture.ok_or_else(no_picture)?);
         }
-        figure.numbers = numbers.map(parse_numbers).transpose()?;
-        let mut look = Look::default();
-        if let Some(coords) = coords {
-            look = look.with_coordinates(coordinates(coords)?);
-        }
-        if let Some(size) = size {
-            if !(4.0..=200.0).contains(&size) {
-                return Err(no("size is the distance of two lines, from 4 to 200"));
+        let made = py.detach(|| {
+            let games = self.look();
+            if let Some(named) = id.or(root) {
+                let node = node(&games, named)?;
+                job.at = NodeAddress::of_tree(Some(node.tree().index() + 1));
+                job.at.node = id.and(node.tree().nodes().position(|other| other == node));
             }
-            look = look.with_cell(size);
-        }
-        if let Some(name) = theme {
-            let names = || {
-                format!(
-                    "there is no theme `{name}`; there are {}",
-                    Theme::NAMES.join(", ")
-                )
-            };
-            look = look.with_theme(Theme::named(name).ok_or_else(|| no(names()))?);
-        }
-        let wishes = Wishes {
-            format: format.to_owned(),
-            figure,
-            look,
-            scale,
-            crop,
-        };
-        let picture = py.detach(|| self.paint(id, wishes))?;
-        Ok(PyBytes::new(py, &picture))
+            let made = job.make(&games, UNNAMED, &Fonts::bundled());
+            made.map_err(|error| no(&error))
+        });
+        Ok(PyBytes::new(py, &made?))
     }
-}
-
-impl Games {
-    fn paint(&self, id: u32, wishes: Wishes) -> PyResult<Vec<u8>> {
-        let Wishes {
-            format,
-            mut figure,
-            look,
-            scale,
-            crop,
-        } = wishes;
-        let games = self.look();
-        let node = node(&games, id)?;
-        let mut replay = Replay::new(node.tree());
-        replay.go_to(node);
-        if let Some(crop) = crop {
-            let size = replay
-                .board()
-                .map_or(BoardSize::new(0, 0), |board| board.size());
-            let crop = Crop::parse(&crop, node.tree().game(), size);
-            let crop = crop.map_err(|areas| no(format!("crop is {areas}")));
-            figure = figure.with_crop(crop?);
-        }
-        let game = node.tree().game();
-        let figure = Figure::of(&replay, &figure)
-            .ok_or_else(|| no(format!("there is no picture of this position of {game}")))?;
-        let fonts = Fonts::bundled();
-        let scene = || plate(&figure, &look, &fonts);
-        match &*format {
-            "svg" => Ok(svg::write(&scene()).into_bytes()),
-            "tikz" => Ok(tikz::write(&scene()).into_bytes()),
-            "text" => {
-                let plain = text::TextOptions {
-                    coordinates: look.coordinates,
-                    ..text::TextOptions::default()
-                };
-                Ok(text::write(&figure, &plain).into_bytes())
-            }
-            "png" => png::write(&scene(), &fonts, scale).map_err(|error| no(error.to_string())),
-            other => Err(no(format!(
-                "there is no format `{other}`; there are svg, png, text and tikz"
-            ))),
-        }
-    }
-}
-
-fn coordinates(name: &str) -> PyResult<Coordinates> {
-    match name {
-        "players" => Ok(Coordinates::Players),
-        "sgf" => Ok(Coordinates::Sgf),
-        "none" => Ok(Coordinates::None),
-        _ => Err(no("coords is players, sgf or none")),
-    }
-}
-
-/// `none`, `last`, `all`, or `A-B`.
-fn parse_numbers(text: &str) -> PyResult<Numbers> {
-    match text {
-        "none" => return Ok(Numbers::None),
-        "last" => return Ok(Numbers::Last),
-        "all" => return Ok(Numbers::All),
-        _ => {}
-    }
-    let range = text.split_once('-').and_then(|(from, to)| {
-        let from: i64 = from.parse().ok()?;
-        let to = match to {
-            "" => i64::MAX,
-            to => to.parse().ok()?,
-        };
-        (from <= to).then_some(Numbers::Range(from, to))
-    });
-    range.ok_or_else(|| no("numbers is none, last, all, or a range such as 20-40"))
 }

@@ -11,16 +11,20 @@ use arrow_schema::{ArrowError, SchemaRef};
 use pyo3::exceptions::{PyFileNotFoundError, PyOSError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyCapsule};
-use sgfkit_files::{InputFile, ReadError, Source, Walk};
+use sgfkit_files::{InputFile, ReadError, Source, Span, Walk};
 use sgfkit_table::{Plan, Steps, Table, arrow, columns};
 
 /// A source as Python has it: a path to be searched, a file that is known, or a name
-/// with its content.
+/// with its content; or a part of such a bundle.
 #[derive(FromPyObject)]
 pub enum Given {
     Bytes(String, Vec<u8>),
     Path(bool, PathBuf),
+    Part(String, Option<Vec<u8>>, Place),
 }
+
+/// From where to where a part of a bundle goes: the fields of a [`Span`].
+type Place = (u64, u64, u64, u64);
 
 /// The files and bundles of sources. Those that are known may be gone, which is a row.
 pub fn sources(py: Python<'_>, given: Vec<Given>) -> PyResult<Vec<Source>> {
@@ -32,6 +36,14 @@ pub fn sources(py: Python<'_>, given: Vec<Given>) -> PyResult<Vec<Source>> {
                     name,
                     bytes: bytes.into(),
                 }),
+                Given::Part(name, None, place) => {
+                    let file = InputFile::new(name.as_ref());
+                    sources.push(part(Source::File(file), place));
+                }
+                Given::Part(name, Some(bytes), place) => {
+                    let bytes = bytes.into();
+                    sources.push(part(Source::Bytes { name, bytes }, place));
+                }
                 Given::Path(true, path) => sources.push(Source::File(InputFile::new(&path))),
                 Given::Path(false, path) => sources.extend(walk(path)?),
             }
@@ -40,15 +52,31 @@ pub fn sources(py: Python<'_>, given: Vec<Given>) -> PyResult<Vec<Source>> {
     })
 }
 
+fn part(bundle: Source, (begin, end, before, length): Place) -> Source {
+    let span = Span {
+        begin,
+        end,
+        before,
+        bundle: length,
+    };
+    let bundle = Box::new(bundle);
+    Source::Part { bundle, span }
+}
+
+/// Why a path that was named cannot be looked at.
+pub(crate) fn missing(path: &std::path::Path, error: &std::io::Error) -> PyErr {
+    let message = format!("{}: {error}", path.display());
+    match error.kind() {
+        std::io::ErrorKind::NotFound => PyFileNotFoundError::new_err(message),
+        _ => PyOSError::new_err(message),
+    }
+}
+
 fn walk(path: PathBuf) -> PyResult<impl Iterator<Item = Source>> {
     if let InputFile::Path(path) = InputFile::new(&path)
         && let Err(error) = std::fs::metadata(&path)
     {
-        let message = format!("{}: {error}", path.display());
-        return Err(match error.kind() {
-            std::io::ErrorKind::NotFound => PyFileNotFoundError::new_err(message),
-            _ => PyOSError::new_err(message),
-        });
+        return Err(missing(&path, &error));
     }
     let found = Walk::default().with_bundles().find(&[path]);
     match found.problems.first() {
@@ -62,24 +90,45 @@ fn walk(path: PathBuf) -> PyResult<impl Iterator<Item = Source>> {
 }
 
 /// The files and bundles of sources in parts of so many bytes: for each its sources,
-/// by path or with their content, and its bytes.
+/// by path or with their content and perhaps a place in it, and its bytes.
 #[pyfunction]
 #[allow(clippy::type_complexity)]
 pub fn find<'py>(
     py: Python<'py>,
     given: Vec<Given>,
     target: u64,
-) -> PyResult<Vec<(Vec<(String, Option<Bound<'py, PyBytes>>)>, u64)>> {
+) -> PyResult<Vec<(Vec<Found<'py>>, u64)>> {
     let sources = sources(py, given)?;
     let parts = py.detach(|| sgfkit_table::parts(sources, target));
     let plain = |source| match source {
-        Source::File(file) => (file.name(), None),
-        Source::Bytes { name, bytes } => (name, Some(PyBytes::new(py, &bytes))),
+        Source::Part { bundle, span } => {
+            let place = (span.begin, span.end, span.before, span.bundle);
+            (bundle.name(), content(py, &bundle), Some(place))
+        }
+        source => (source.name(), content(py, &source), None),
     };
     let parts = parts.into_iter();
     Ok(parts
         .map(|part| (part.sources.into_iter().map(plain).collect(), part.bytes))
         .collect())
+}
+
+/// A source of a part: its name, its content where that was given, its place where
+/// it is a part of a bundle.
+type Found<'py> = (String, Option<Bound<'py, PyBytes>>, Option<Place>);
+
+fn content<'py>(py: Python<'py>, source: &Source) -> Option<Bound<'py, PyBytes>> {
+    match source {
+        Source::Bytes { bytes, .. } => Some(PyBytes::new(py, bytes)),
+        _ => None,
+    }
+}
+
+/// Writes a file as a whole or not at all, as the program does it.
+#[pyfunction]
+pub fn write(py: Python<'_>, path: PathBuf, data: Vec<u8>) -> PyResult<()> {
+    py.detach(|| sgfkit_files::replace(&path, &data))?;
+    Ok(())
 }
 
 /// The bytes of a file, or of a record of a bundle.
@@ -184,8 +233,7 @@ impl Scan {
     }
 
     fn stream<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
-        let stream = FFI_ArrowArrayStream::new(Box::new(self.reader()));
-        PyCapsule::new_with_value(py, stream, c"arrow_array_stream")
+        stream_capsule(py, Box::new(self.reader()))
     }
 
     fn batches(&self) -> Batches {
@@ -285,11 +333,22 @@ impl Batch {
     }
 }
 
-fn schema_capsule<'py>(py: Python<'py>, schema: &SchemaRef) -> PyResult<Bound<'py, PyCapsule>> {
+pub(crate) fn stream_capsule<'py>(
+    py: Python<'py>,
+    batches: Box<dyn RecordBatchReader + Send>,
+) -> PyResult<Bound<'py, PyCapsule>> {
+    let stream = FFI_ArrowArrayStream::new(batches);
+    PyCapsule::new_with_value(py, stream, c"arrow_array_stream")
+}
+
+pub(crate) fn schema_capsule<'py>(
+    py: Python<'py>,
+    schema: &SchemaRef,
+) -> PyResult<Bound<'py, PyCapsule>> {
     let schema = FFI_ArrowSchema::try_from(schema.as_ref()).map_err(failed)?;
     PyCapsule::new_with_value(py, schema, c"arrow_schema")
 }
 
-fn failed(error: ArrowError) -> PyErr {
+pub(crate) fn failed(error: ArrowError) -> PyErr {
     PyRuntimeError::new_err(error.to_string())
 }

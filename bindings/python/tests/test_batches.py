@@ -115,3 +115,11 @@ def test_mistakes_are_told_at_once() -> None:
     for options in [{"size": 0}, {"history": 0}, {"batch_size": 0}]:
         with pytest.raises(ValueError):
             sgfkit.batches(GAMES, **options)
+
+
+def test_each_game_of_a_merged_tree_is_learnt_as_it_was_played() -> None:
+    pytest.importorskip("numpy")
+    merged = b"(;GM[1]SZ[9];B[cc](;W[gg]PB[x]RE[B+])(;W[gc]PB[y]RE[W+]))"
+    (batch,) = sgfkit.batches(("a.sgf", merged), size=9)
+    assert batch["move"].tolist() == [20, 60, 20, 24]
+    assert batch["outcome"].tolist() == [1, -1, -1, 1]

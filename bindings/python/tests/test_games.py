@@ -1,6 +1,7 @@
 """Games that are looked at, checked, edited, replayed and drawn."""
 
 import json
+import os
 import pickle
 import threading
 from pathlib import Path
@@ -176,6 +177,8 @@ def test_info_reads_dialects_as_the_program_does() -> None:
 def test_positions() -> None:
     tree = sgfkit.parse("(;GM[1]SZ[3:2]PB[Ada]AB[aa];W[ba];B[bb];W[ab])")[0]
     position = tree.replay()
+    assert position.last_move is not None and position.last_move.color == "W"
+    assert position.last_move.value == "ab"
     assert position.board == b"\x00\x02\x00\x02\x01\x00"
     assert position.shape == (2, 3)
     assert position.prisoners == {"B": 0, "W": 1}
@@ -226,6 +229,58 @@ def test_pictures() -> None:
             tree.render(**options)
     with pytest.raises(ValueError):
         tree.render("bmp")
+
+
+def test_covers_are_pictures(tmp_path: Path) -> None:
+    games = sgfkit.parse("(;GM[1]SZ[9]PB[Ada];B[ee])")
+    picture = tmp_path / "cover.png"
+    picture.write_bytes(games[0].render("png"))
+    assert b"cover" in games.render("epub", figures=True, cover=str(picture))
+    picture.write_text("no picture")
+    with pytest.raises(ValueError, match="PNG or JPEG"):
+        games.render("epub", figures=True, cover=str(picture))
+    with pytest.raises(OSError):
+        games.render("epub", figures=True, cover=str(tmp_path / "missing.png"))
+
+
+def test_the_table_of_options() -> None:
+    from sgfkit import _native
+    from sgfkit._games import RenderOptions
+
+    assert list(RenderOptions.__annotations__) == [
+        name for name in _native.render_options() if name != "format"
+    ]
+
+
+def test_books_and_sheets() -> None:
+    games = sgfkit.parse(GAME + "(;GM[1]SZ[9]AB[aa][bb]AW[ab];B[ba]C[RIGHT])")
+    assert games[1].render() == games[1].root.render() != games.render()
+    for made in [
+        games.render("pdf", figures=True, max_diagrams=0),
+        games.render("pdf", problems=4, answers=True),
+        games[0].render("gif", range="1-2"),
+        games[0].render("pdf", figures=True),
+        games[0].render("epub"),
+    ]:
+        assert isinstance(made, bytes)
+    for options, says in [
+        ({"figures": 1}, "pictures"),
+        ({"max_diagrams": 1}, "max_diagrams needs figures"),
+        ({"node": 1}, "no option node"),
+        ({"nothing": 1}, "no option nothing"),
+    ]:
+        with pytest.raises(ValueError, match=says):
+            games.render("svg", **options)
+
+
+def test_the_mask_of_the_process_stays(tmp_path: Path) -> None:
+    mask = os.umask(0o027)
+    try:
+        game().write(tmp_path / "new.sgf")
+        assert (tmp_path / "new.sgf").stat().st_mode & 0o777 == 0o640
+        assert os.umask(0o027) == 0o027
+    finally:
+        os.umask(mask)
 
 
 def test_files(tmp_path: Path) -> None:
@@ -291,3 +346,32 @@ def test_representations_are_a_line(corpus: Path) -> None:
     for one in [games, tree, tree.root, tree.replay(), sgfkit.parse("(;C[a\nb])")[0].root]:
         text = repr(one)
         assert text.startswith("<sgfkit.") and "\n" not in text and len(text) < 120
+
+
+def test_one_place_has_one_board() -> None:
+    game = sgfkit.parse(
+        "(;GM[1]SZ[5]AB[ba][bb][ab]AW[aa];W[cb];B[ca];AE[ba];W[da];B[ac](;W[ba];B[])(;W[cc]))"
+    )[0]
+    end = game.main_line[-1]
+    last = sum(node.move is not None for node in game.main_line)
+    ways = [game.replay(), game.replay(node=end), game.replay(end.index), game.replay(move=last)]
+    ways.append(game.positions()[-1])
+    assert len({(way.board, way.to_play, way.move_number, str(way.prisoners)) for way in ways}) == 1
+    # A problem ends where its answer does, though it is shown as it is set up.
+    problem = sgfkit.parse("(;GM[1]SZ[5]AB[aa];B[bb];W[cc])")[0]
+    assert problem.replay().move_number == 2
+
+
+def test_wrong_types_are_told() -> None:
+    game = sgfkit.parse("(;GM[1]SZ[5];B[bb])")[0]
+    for wrong in (7, None, ["(;)"]):
+        with pytest.raises(TypeError, match="a text or bytes"):
+            sgfkit.parse(wrong)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="move"):
+        game.replay(move="1")  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="node"):
+        game.replay(1.5)  # type: ignore[arg-type]
+    with pytest.raises(IndexError):
+        game.replay(move=-1)
+    with pytest.raises(TypeError, match="a source is"):
+        sgfkit.scan(3)  # type: ignore[arg-type]

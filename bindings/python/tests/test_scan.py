@@ -122,3 +122,56 @@ def test_columns_say_what_they_mean() -> None:
     assert {column.table for column in sgfkit.columns()} >= {"moves", "diagnostics"}
     scan = sgfkit.scan(GAMES)
     assert scan.columns == [column.column for column in found if column.default]
+
+
+def test_parts_of_bundles(tmp_path: Path) -> None:
+    pytest.importorskip("pyarrow")
+    lines = [f"(;GM[1]PB[{number}])" for number in range(50)]
+    path = tmp_path / "games.sgfs"
+    path.write_text("\n".join(lines))
+    columns = ["path", "member", "black_name"]
+    whole = sgfkit.scan(path, columns=columns).to_arrow()
+    for source in (path, (str(path), path.read_bytes())):
+        parts = sgfkit.plan(source, 200)
+        assert len(parts) > 3
+        assert sum(part.bytes for part in parts) == path.stat().st_size
+        parts = pickle.loads(pickle.dumps(parts))
+        assert sgfkit.scan(parts, columns=columns).to_arrow() == whole
+    path.write_text("\n".join(lines[1:]))
+    errors = sgfkit.scan(parts_of(path, parts), columns=["error"]).to_arrow()
+    assert set(errors["error"].to_pylist()) == {"bad-bundle"}
+
+
+def parts_of(path: Path, parts: list[sgfkit.Part]) -> list[sgfkit.Part]:
+    """The same parts of what is in the file by now."""
+    now = path.read_bytes()
+    return [
+        sgfkit.Part(tuple((one[0], now, one[-1]) for one in part.sources), part.bytes)  # type: ignore[misc]
+        for part in parts
+    ]
+
+
+def test_nothing_is_written_over_a_bundle(tmp_path: Path) -> None:
+    path = tmp_path / "games.sgfs"
+    path.write_text("(;GM[1])\n(;GM[1])\n")
+    with pytest.raises(OSError, match="bundle"):
+        sgfkit.parse("(;)").write(path)
+    assert path.read_text() == "(;GM[1])\n(;GM[1])\n"
+
+
+def test_a_small_folder_is_one_part(corpus: Path) -> None:
+    assert len(sgfkit.plan(corpus / "tables")) == 1
+
+
+def test_integers_that_may_be_null_stay_integers() -> None:
+    pandas = pytest.importorskip("pandas")
+    pytest.importorskip("pyarrow")
+    scan = sgfkit.scan(GAMES, columns=["komi", "handicap", "moves", "black_name", "lossy_text"])
+    assert str(scan.to_pandas()["moves"].dtype) == "float64"
+    frame = scan.to_pandas(dtype_backend="numpy_nullable")
+    assert [str(kind) for kind in frame.dtypes] == ["Float64", "Int32", "Int32", "string", "boolean"]
+    assert frame["moves"].sum() == 4 and frame["handicap"].isna().all()
+    frame = scan.to_pandas(dtype_backend="pyarrow")
+    assert frame["moves"].dtype == pandas.ArrowDtype(pytest.importorskip("pyarrow").int32())
+    with pytest.raises(ValueError, match="neither"):
+        scan.to_pandas(dtype_backend="numpy")  # type: ignore[arg-type]

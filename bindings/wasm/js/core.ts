@@ -1,6 +1,6 @@
 import * as glue from "../target/glue/sgfkit.js";
 import { SgfError, call } from "./error.js";
-import type { At, Board, Data, Diagnostic, Id, Info, Options, Property, Render, Show } from "./types.js";
+import type { Analysis, At, Board, Data, Diagnostic, Id, Info, Property, Render, ReviewLine, ReviewOptions, Show, TransformOptions } from "./types.js";
 
 export { SgfError } from "./error.js";
 export type { SgfErrorCode } from "./error.js";
@@ -199,6 +199,20 @@ export class Collection {
     return rows;
   }
 
+  /** What engines left in a node of a game of Go. */
+  analyses(id: Id): Analysis[] {
+    const games = this.games;
+    return JSON.parse(call(() => games.analyses(whole(id))));
+  }
+
+  /** What each move of a game lost: moves, then both players, then a summary. */
+  review(tree: number, options: ReviewOptions = {}): ReviewLine[] {
+    const games = this.games;
+    const names = Object.entries(options).filter(([, value]) => value !== undefined);
+    const words = names.flatMap(([name, value]) => [name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`), String(value)]);
+    return JSON.parse(call(() => games.review(whole(tree), words)));
+  }
+
   /** What breaks the format or smells. Spans are those of `bytes()`. */
   check(): Diagnostic[] {
     return JSON.parse(this.games.check());
@@ -303,11 +317,11 @@ export class Collection {
 }
 
 /** A file made of a file. @internal */
-export const made = (work: (data: Uint8Array, options: string) => Uint8Array) =>
+export const made = <Options extends object>(work: (data: Uint8Array, options: string) => Uint8Array) =>
   (data: Data, options?: Options): Uint8Array => {
     const bytes = bytesOf(data);
     return call(() => work(bytes, json(options)));
   };
 
 /** `sgf transform`: rotate flip swapColors canonical tree. */
-export const transform = made((data, options) => glue.transform(data, options));
+export const transform = made<TransformOptions>((data, options) => glue.transform(data, options));

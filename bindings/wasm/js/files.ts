@@ -2,20 +2,22 @@
 import * as glue from "../target/glue/sgfkit.js";
 import { bytesOf, json, made, needsStart, text } from "./core.js";
 import { SgfError, call } from "./error.js";
-import type { Data, Options } from "./types.js";
+import type {
+  ConvertOptions, Data, DedupOptions, ExtractOptions, FormatOptions, MergeOptions, RenderOptions, SortOptions, SplitOptions, StripOptions,
+} from "./types.js";
 
 /** `sgf fmt`: width compact compressPoints expandPoints force tree. */
-export const format = made((data, options) => glue.format(data, options));
+export const format = made<FormatOptions>((data, options) => glue.format(data, options));
 /** `sgf convert`: to charset fromCharset. */
-export const convert = made((data, options) => glue.convert(data, options));
+export const convert = made<ConvertOptions>((data, options) => glue.convert(data, options));
 /** `sgf strip`: comments markup variations timing private analysis info setup keep remove emptyNodes anonymise tree. */
-export const strip = made((data, options) => glue.strip(data, options));
+export const strip = made<StripOptions>((data, options) => glue.strip(data, options));
 /** `sgf extract`: line toEnd subtree withMoves mainLine tree node move path. */
-export const extract = made((data, options) => glue.extract(data, options));
+export const extract = made<ExtractOptions>((data, options) => glue.extract(data, options));
 /** `sgf sort`: by promote tree. */
-export const sort = made((data, options) => glue.sort(data, options));
+export const sort = made<SortOptions>((data, options) => glue.sort(data, options));
 /** `sgf render`: format and what it takes: theme coords size numbers range figures problems answers … */
-export const render = made((data, options) => glue.render(data, options));
+export const render = made<RenderOptions>((data, options) => glue.render(data, options));
 
 function withFiles<T>(files: Data[], work: (files: glue.Files) => T): T {
   needsStart();
@@ -33,17 +35,17 @@ function withFiles<T>(files: Data[], work: (files: glue.Files) => T): T {
 }
 
 /** `sgf merge`: collection symmetry order maxDepth counts; `names` is what the files are called. */
-export function merge(files: Data[], options?: Options): Uint8Array {
+export function merge(files: Data[], options?: MergeOptions): Uint8Array {
   return withFiles(files, (all) => all.merge(json(options)));
 }
 
 /** `sgf dedup --json`: by; `names` is what the files are called. */
-export function dedup(files: Data[], options?: Options): object[] {
+export function dedup(files: Data[], options?: DedupOptions): object[] {
   return JSON.parse(withFiles(files, (all) => all.dedup(json(options))));
 }
 
 /** `sgf split`: by; the files are called `{stem}-{n:04}.sgf`. */
-export function split(data: Data, options: Options = {}): { name: string; bytes: Uint8Array }[] {
+export function split(data: Data, options: SplitOptions = {}): { name: string; bytes: Uint8Array }[] {
   const { stem = "game", ...rest } = options;
   const bytes = bytesOf(data);
   const pieces = call(() => glue.split(bytes, json(rest)));

@@ -40,6 +40,7 @@ async function serve(port: Port, request: Request): Promise<void> {
 if (typeof self !== "undefined" && typeof postMessage === "function") {
   self.onmessage = (event: MessageEvent) => serve(self as unknown as Port, event.data);
 } else {
-  const { parentPort } = await import(/* @vite-ignore */ /* webpackIgnore: true */ "node:worker_threads" as string);
-  parentPort.on("message", (request: Request) => serve(parentPort, request));
+  // No `await` here: bundlers make classic scripts of workers.
+  void import(/* @vite-ignore */ /* webpackIgnore: true */ "node:worker_threads" as string).then(({ parentPort }) =>
+    parentPort.on("message", (request: Request) => serve(parentPort, request)));
 }

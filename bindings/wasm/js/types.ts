@@ -60,6 +60,8 @@ export interface Info {
   komi: number | null;
   handicap: number | null;
   game_info_nodes: number[];
+  /** Properties that don't keep to their form and were read all the same: `DT`. */
+  lenient: string[];
   dialect: string[];
   [key: string]: unknown;
 }
@@ -110,8 +112,140 @@ export interface At {
   path?: string;
 }
 
-/** Options of a program's command: its long options in camelCase. */
-export type Options = Record<string, unknown>;
+/** Options of the program's commands: its long options in camelCase. `tree` is a game, from 1; without it all. */
+interface OfTree {
+  tree?: number;
+}
+
+export interface FormatOptions extends OfTree {
+  width?: number;
+  compact?: boolean;
+  compressPoints?: boolean;
+  expandPoints?: boolean;
+  force?: boolean;
+}
+
+export interface ConvertOptions {
+  to?: "sgf" | "ff3" | "ff4" | "json";
+  charset?: string;
+  fromCharset?: string;
+}
+
+export interface TransformOptions extends OfTree {
+  rotate?: 90 | 180 | 270 | "90" | "180" | "270";
+  flip?: "h" | "v" | "diagonal" | "antidiagonal";
+  swapColors?: boolean;
+  canonical?: boolean;
+}
+
+export interface StripOptions extends OfTree {
+  comments?: boolean;
+  markup?: boolean;
+  timing?: boolean;
+  analysis?: boolean;
+  info?: boolean;
+  setup?: boolean;
+  variations?: boolean;
+  private?: boolean;
+  anonymise?: boolean;
+  emptyNodes?: boolean;
+  /** Identifiers. */
+  keep?: string[];
+  remove?: string[];
+}
+
+/** A node of a game, in one of these ways. */
+interface OfPlace extends OfTree {
+  node?: number;
+  move?: number;
+  path?: string;
+}
+
+export interface ExtractOptions extends OfPlace {
+  line?: boolean | number;
+  subtree?: boolean | number;
+  toEnd?: boolean;
+  withMoves?: boolean;
+  mainLine?: boolean;
+}
+
+export interface SortOptions extends OfTree {
+  by?: "length" | "info" | "frequency";
+  promote?: number;
+}
+
+export interface MergeOptions {
+  names?: string[];
+  collection?: boolean;
+  symmetry?: boolean;
+  order?: "input" | "frequency";
+  maxDepth?: number;
+  counts?: boolean;
+}
+
+export interface DedupOptions {
+  names?: string[];
+  by?: "moves" | "signature" | "prefix" | "position";
+}
+
+export interface SplitOptions {
+  by?: "tree" | "variation" | "game";
+  /** What the pieces are called, before their number. */
+  stem?: string;
+}
+
+/** What `sgf render` takes, of pictures, pages, lines and problems. */
+export interface RenderOptions extends OfPlace, Omit<Render, "variations"> {
+  format?: "svg" | "png" | "pdf" | "gif" | "apng" | "text" | "tikz" | "sensei";
+  scale?: number;
+  width?: number;
+  delay?: number;
+  paper?: string;
+  figures?: boolean | number | string;
+  problems?: boolean | number;
+  answers?: boolean | "right" | "all";
+  from?: "games" | "variations";
+  shuffle?: number;
+  variations?: boolean;
+  markup?: boolean;
+  ascii?: boolean;
+  standalone?: boolean;
+  [option: string]: unknown;
+}
 
 /** The bytes of a file, or its text. */
 export type Data = Uint8Array | ArrayBuffer | string;
+
+/** What an engine said about a position; all values are Black's. */
+export interface Analysis {
+  tree: number;
+  node: number;
+  main: boolean;
+  dialect: string;
+  engine: string | null;
+  before: boolean;
+  visits: number | null;
+  winrate: number | null;
+  score: number | null;
+  stdev: number | null;
+  candidates: { move: string; visits: number | null; winrate: number | null; score: number | null; prior: number | null; pv: string[] }[];
+  ownership: number[] | null;
+  policy: number[] | null;
+}
+
+/** As the options of `sgf review`. */
+export interface ReviewOptions {
+  by?: "score" | "winrate";
+  classes?: number[];
+  minVisits?: number;
+  dialect?: string;
+  variations?: boolean;
+  color?: "B" | "W";
+  from?: number;
+  to?: number;
+  minLoss?: number;
+  sort?: "move" | "loss";
+}
+
+/** A line of `sgf review --json`, without its path. */
+export type ReviewLine = { type: "move" | "player" | "summary" } & Record<string, unknown>;

@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-use sgfkit::board::AnyBoard;
+use sgfkit::board::{AnyBoard, BackgammonBoard};
+use sgfkit::game::backgammon::{BAR, TRAY};
 use sgfkit::game::{Point, Stone};
 use sgfkit::replay::points_on;
 use sgfkit::schema::id;
@@ -128,7 +129,38 @@ pub fn cells(
         }
         list.push(&object.done());
     }
+    if let AnyBoard::Backgammon(board) = board {
+        beside(board, drawn, &mut list);
+    }
     list.done()
+}
+
+/// Bar and tray of Backgammon: of each the place of either side.
+fn beside(board: &BackgammonBoard, drawn: &Scene, list: &mut List) {
+    let radius = drawn.spots.first().map_or(1.0, |spot| spot.radius);
+    for (place, name, words, x) in [
+        (BAR, "y", "bar", drawn.width / 2.0),
+        (TRAY, "z", "off", drawn.width - radius),
+    ] {
+        for (color, y) in [(Color::White, 0.7), (Color::Black, 0.3)] {
+            let count = board.checkers(color, place);
+            // Nobody clicks on a bar without checkers, but into a tray.
+            if count == 0 && place == BAR {
+                continue;
+            }
+            let mut object = Object::new();
+            object
+                .text("p", name)
+                .text("n", words)
+                .value("x", &x)
+                .value("y", &(drawn.height * y))
+                .value("r", &radius);
+            if count > 0 {
+                object.text("stone", color.as_str()).value("count", &count);
+            }
+            list.push(&object.done());
+        }
+    }
 }
 
 /// Octi's marks name stones.

@@ -3,6 +3,7 @@
 use std::fmt::Display;
 
 use sgfkit::EditError;
+use sgfkit_diagram::{JobError, JobErrorKind, Spelling};
 use wasm_bindgen::JsValue;
 
 /// A failure. It crosses the border as the string `code: message`, of which
@@ -49,5 +50,17 @@ impl From<EditError> for Fault {
             _ => "value",
         };
         Fault::new(code, error)
+    }
+}
+
+impl From<JobError> for Fault {
+    fn from(error: JobError) -> Fault {
+        let code = match error.kind() {
+            JobErrorKind::NoSuchTree => "no-such-tree",
+            JobErrorKind::NoSuchNode => "no-such-node",
+            JobErrorKind::TooLarge => "too-large",
+            _ => "option",
+        };
+        Fault::new(code, error.spelled(Spelling::JavaScript))
     }
 }

@@ -6,9 +6,9 @@ use sgfkit::charset::Charset;
 use sgfkit::check::{self, Safety};
 use sgfkit::convert;
 use sgfkit::dialect::{self, Reading};
-use sgfkit::replay::{self, Replay};
-use sgfkit::{Collection, GameTree, LineIndex, Node, NodeId, info, value};
-use sgfkit_diagram::{Coordinates, position_json};
+use sgfkit::replay;
+use sgfkit::{Collection, GameTree, LineIndex, Node, NodeId, analysis, info, value};
+use sgfkit_diagram::{Coordinates, ShownPosition};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::fault::{Fault, Outcome};
@@ -279,11 +279,8 @@ impl Games {
     pub fn show(&self, id: u32) -> Outcome<String> {
         let (_, number) = self.numbers(self.node(id)?);
         self.meaning(id, |node, dialects| {
-            let mut replay = Replay::new(node.tree());
-            let mut illegal = replay.illegalities().to_vec();
-            replay.follow(node, |at| illegal.extend_from_slice(at.illegalities()));
-            let json = position_json(None, number, &replay, &illegal, Coordinates::Sgf);
-            Ok(with_dialects(&json, dialects))
+            let shown = ShownPosition::numbered(node, number);
+            Ok(shown.to_json(None, Some(dialects), Coordinates::Sgf))
         })
     }
 
@@ -297,10 +294,28 @@ impl Games {
         for (number, tree) in (1..).zip(games.trees()) {
             let dialects = reading.map_or(&[][..], |reading| reading.of(tree.index()));
             for row in info::rows(tree) {
-                list.push(&with_dialects(&row.to_json("", number), dialects));
+                list.push(&row.to_json("", number, Some(dialects)));
             }
         }
         list.done()
+    }
+
+    /// What engines left in a node.
+    pub fn analyses(&self, id: u32) -> Outcome<String> {
+        let node = self.node(id)?;
+        let (tree, number) = self.numbers(node);
+        Ok(told(analysis::lines_of(node, number), node.tree(), tree))
+    }
+
+    /// What the moves of a game lost; `options` are names and values, one after
+    /// the other.
+    pub fn review(&self, tree: usize, options: Vec<String>) -> Outcome<String> {
+        let mut request = analysis::Request::default();
+        for pair in options.chunks_exact(2) {
+            request.set(&pair[0], &pair[1]).map_err(Fault::option)?;
+        }
+        let game = self.tree(tree)?;
+        Ok(told(request.lines(game), game, tree))
     }
 
     pub fn check(&self) -> String {
@@ -438,13 +453,28 @@ impl Games {
         self.games.is_edited().then(|| self.reread())
     }
 
+    /// The games, read again where they were edited.
+    pub(crate) fn reread_if_edited(&self) -> std::borrow::Cow<'_, Collection> {
+        match self.fresh() {
+            Some(fresh) => std::borrow::Cow::Owned(fresh),
+            None => std::borrow::Cow::Borrowed(&self.games),
+        }
+    }
+
     fn reread(&self) -> Collection {
         Collection::parse(self.games.to_bytes().into_owned())
     }
 }
 
-/// The same JSON object with the dialects in which its game was read.
-pub fn with_dialects(json: &str, names: &[&str]) -> String {
-    let object = json.strip_suffix('}').unwrap_or(json);
-    format!("{object},\"dialect\":{}}}", serde_json::json!(names))
+/// Lines of JSON as a list; trees count those that are there.
+fn told(lines: Vec<String>, tree: GameTree<'_>, number: usize) -> String {
+    let mut list = List::new();
+    let (was, is) = (
+        format!("\"tree\":{},", tree.index() + 1),
+        format!("\"tree\":{number},"),
+    );
+    for line in lines {
+        list.push(&line.replacen(&was, &is, 1));
+    }
+    list.done()
 }

@@ -10,10 +10,14 @@
 )]
 
 mod cells;
+mod clocks;
+mod count;
+mod dice;
 #[cfg(feature = "files")]
 mod explain;
 mod fault;
 mod findings;
+mod fresh;
 mod games;
 mod json;
 #[cfg(feature = "files")]
@@ -22,8 +26,13 @@ mod options;
 mod outline;
 #[cfg(feature = "files")]
 mod paint;
+mod pieces;
 mod place;
+mod plan;
 mod play;
 mod render;
+mod texts;
+mod tools;
 mod turn;
 mod view;
+mod window;

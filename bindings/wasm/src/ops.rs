@@ -128,7 +128,7 @@ pub fn extract(data: Vec<u8>, options: &str) -> Outcome<Vec<u8>> {
     let subtree = options.flag_or_number("subtree")?;
     let to_end = options.flag("toEnd")?;
     let (with_moves, main_line) = (options.flag("withMoves")?, options.flag("mainLine")?);
-    let named = games.named(&mut options)?.0;
+    let named = games.named(&mut options)?;
     options.done()?;
     let at = |number: Option<Option<usize>>| match number.flatten() {
         None => Ok(named),

@@ -1,8 +1,14 @@
 //! Options as JavaScript gives them: an object, as JSON.
 
 use serde_json::{Map, Value};
+use sgfkit_diagram::{Job, NodeAddress, Spelling};
 
 use crate::fault::{Fault, Outcome};
+
+/// What pictures are asked for.
+pub fn job(options: &str) -> Outcome<Job> {
+    Ok(Job::from_json(options, Spelling::JavaScript)?)
+}
 
 /// The options of one call; each is taken once, and what is left over at the
 /// end is an option that does not exist.
@@ -19,12 +25,6 @@ impl Options {
 
     fn take(&mut self, name: &str) -> Option<Value> {
         self.0.remove(name).filter(|value| !value.is_null())
-    }
-
-    /// Whether the option is there.
-    #[cfg(feature = "files")]
-    pub fn has(&self, name: &str) -> bool {
-        self.0.get(name).is_some_and(|value| !value.is_null())
     }
 
     /// `true` or `false`.
@@ -63,23 +63,6 @@ impl Options {
         }
     }
 
-    /// `true`, or one of some words.
-    #[cfg(feature = "files")]
-    pub fn flag_or_word<T: Copy>(
-        &mut self,
-        name: &str,
-        words: &[(&str, T)],
-    ) -> Outcome<Option<Option<T>>> {
-        match self.0.get(name) {
-            Some(Value::Bool(flag)) => {
-                let flag = flag.then_some(None);
-                self.take(name);
-                Ok(flag)
-            }
-            _ => Ok(self.word(name, words)?.map(Some)),
-        }
-    }
-
     /// A whole number, not negative.
     pub fn number(&mut self, name: &str) -> Outcome<Option<usize>> {
         let wrong = || Fault::option(format!("{name} is a whole number"));
@@ -95,19 +78,6 @@ impl Options {
                 let number = number.and_then(|number| usize::try_from(number).ok());
                 number.map(Some).ok_or_else(wrong)
             }
-        }
-    }
-
-    /// A number from `least` to `most`.
-    pub fn real(&mut self, name: &str, least: f64, most: f64) -> Outcome<Option<f32>> {
-        match self.take(name) {
-            None => Ok(None),
-            Some(value) => match value.as_f64() {
-                Some(real) if (least..=most).contains(&real) => Ok(Some(real as f32)),
-                _ => Err(Fault::option(format!(
-                    "{name} is a number from {least} to {most}"
-                ))),
-            },
         }
     }
 
@@ -145,12 +115,19 @@ impl Options {
         }
     }
 
-    /// The index of the game that `tree` names, which counts from 1.
-    pub fn tree(&mut self) -> Outcome<Option<usize>> {
-        match self.number("tree")? {
-            Some(0) => Err(Fault::option("games are counted from 1")),
-            number => Ok(number.map(|number| number - 1)),
-        }
+    /// The game and the node that `tree` and one of `node`, `move`, `path` name.
+    pub fn address(&mut self) -> Outcome<NodeAddress> {
+        Ok(NodeAddress {
+            tree: self.number("tree")?,
+            node: self.number("node")?,
+            number: self.number("move")?,
+            path: self.text("path")?,
+        })
+    }
+
+    /// What nobody took says how a picture is drawn.
+    pub fn drawing(self) -> Outcome<Job> {
+        job(&Value::Object(self.0).to_string())
     }
 
     /// Refuses options that nobody took.

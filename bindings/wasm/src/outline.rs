@@ -1,7 +1,10 @@
 //! Whole trees at a glance: for the picture of a tree, and for problems.
 
+use std::collections::HashSet;
+
 use sgfkit::schema::{PropertyType, id};
-use sgfkit::{Color, GameTree, Node};
+use sgfkit::{Color, Node, NodeId};
+use sgfkit_diagram::ProblemLines;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::fault::Outcome;
@@ -19,6 +22,7 @@ const MARKUP: i32 = 32;
 const RIGHT: u8 = 1;
 const WRONG: u8 = 2;
 const CHOICE: u8 = 4;
+const SOLVED: u8 = 8;
 
 #[wasm_bindgen]
 impl Games {
@@ -47,30 +51,39 @@ impl Games {
     }
 
     /// A problem: who solves it (0 nobody, 1 Black, 2 White), then a byte a
-    /// node in pre-order: whether it is marked right, wrong, or as a choice.
+    /// node in pre-order: whether it is marked right, wrong, or as a choice, and
+    /// whether a line that ends there solves it.
     pub fn problem(&self, tree: usize) -> Outcome<Vec<u8>> {
         let tree = self.seen_tree(tree)?;
-        let solver = solver(tree);
-        let mut bytes = vec![match solver {
+        let lines = ProblemLines::of(tree);
+        let mut bytes = vec![match lines.solver {
             None => 0,
             Some(Color::Black) => 1,
             Some(Color::White) => 2,
         }];
-        bytes.extend(tree.nodes().map(|node| verdict(node, solver)));
+        let ends = lines.ends().into_iter().filter(|end| end.is_right);
+        let solved: HashSet<NodeId> = ends.map(|end| end.node.id()).collect();
+        bytes.extend(tree.nodes().map(|node| {
+            let mark = lines.mark(node);
+            let bits = [
+                (mark.is_right, RIGHT),
+                (mark.is_wrong, WRONG),
+                (mark.is_choice, CHOICE),
+                (solved.contains(&node.id()), SOLVED),
+            ];
+            bits.iter()
+                .filter(|(is_so, _)| *is_so)
+                .map(|(_, bit)| bit)
+                .sum::<u8>()
+        }));
         Ok(bytes)
     }
 
-    /// The position before the first move.
+    /// The position of a problem.
     pub fn problem_start(&self, tree: usize) -> Outcome<u32> {
-        let root = self.seen_tree(tree)?.root();
-        let first = root.main_line().find(|node| has_move(*node));
-        let before = first.and_then(Node::parent).unwrap_or(root);
-        Ok(before.id().to_number())
+        let lines = ProblemLines::of(self.seen_tree(tree)?);
+        Ok(lines.start.id().to_number())
     }
-}
-
-fn has_move(node: Node<'_>) -> bool {
-    node.property(id::B).is_some() || node.property(id::W).is_some()
 }
 
 fn contents(node: Node<'_>) -> (i32, i32) {
@@ -97,56 +110,4 @@ fn contents(node: Node<'_>) -> (i32, i32) {
         }
     }
     (holds, moves)
-}
-
-/// PL's colour, else that of the first move in the tree.
-fn solver(tree: GameTree<'_>) -> Option<Color> {
-    let way = tree.main_line().take_while(|node| !has_move(*node));
-    let said = way.filter_map(|node| {
-        let property = node.property(id::PL)?;
-        match property.decode().next()? {
-            Ok(sgfkit::Value::Color(color)) => Some(color),
-            _ => None,
-        }
-    });
-    let first = || tree.nodes().find_map(|node| Some(node.played()?.0));
-    said.last().or_else(first)
-}
-
-fn verdict(node: Node<'_>, solver: Option<Color>) -> u8 {
-    let has = |id| node.property(id).is_some();
-    let mut verdict = 0;
-    let (good, bad) = match solver {
-        Some(Color::White) => (id::GW, id::GB),
-        _ => (id::GB, id::GW),
-    };
-    if has(id::TE) || has(good) {
-        verdict |= RIGHT;
-    }
-    if has(id::BM) || has("WV") || has(bad) {
-        verdict |= WRONG;
-    }
-    let Some(comment) = node.text(id::C) else {
-        return verdict;
-    };
-    let mut words = comment
-        .split(|letter: char| !letter.is_alphanumeric())
-        .filter(|word| !word.is_empty());
-    let first = words.clone().next().unwrap_or_default();
-    let begins = |word: &str| first.eq_ignore_ascii_case(word);
-    if begins("right")
-        || begins("correct")
-        || words
-            .clone()
-            .any(|word| matches!(word, "RIGHT" | "CORRECT"))
-    {
-        verdict |= RIGHT;
-    }
-    if begins("wrong") || begins("incorrect") || words.clone().any(|word| word == "WRONG") {
-        verdict |= WRONG;
-    }
-    if words.any(|word| word == "CHOICE") {
-        verdict |= CHOICE;
-    }
-    verdict
 }

@@ -1,7 +1,7 @@
 //! Files that calls are given, and places in them that options name.
 
-use sgfkit::replay;
 use sgfkit::{Collection, Node};
+use sgfkit_diagram::NodeAddress;
 
 use crate::fault::{Fault, Outcome};
 use crate::games::Games;
@@ -21,36 +21,15 @@ pub fn with_game(games: Collection) -> Outcome<Games> {
 }
 
 impl Games {
-    /// The node that `tree` and one of `node`, `move`, `path` name, and whether
-    /// they do.
-    pub fn named(&self, options: &mut Options) -> Outcome<(Node<'_>, bool)> {
-        let tree = self.tree(options.tree()?.unwrap_or(0) + 1)?;
-        let (node, number) = (options.number("node")?, options.number("move")?);
-        let path = options.text("path")?;
-        let fault = |message: String| Fault::new("no-such-node", message);
-        let found = match (node, number, path) {
-            (Some(number), None, None) => {
-                let node = tree.nodes().nth(number);
-                node.ok_or_else(|| fault(format!("there is no node {number}")))?
-            }
-            (None, Some(number), None) => {
-                replay::move_node(tree, number).map_err(|error| fault(error.to_string()))?
-            }
-            (None, None, Some(path)) => {
-                replay::find_path(tree, &path).map_err(|error| fault(error.to_string()))?
-            }
-            (None, None, None) => return Ok((replay::default_node(tree), false)),
-            _ => return Err(Fault::option("the node is named twice")),
-        };
-        Ok((found, true))
+    /// The node that `tree` and one of `node`, `move`, `path` name.
+    pub fn named(&self, options: &mut Options) -> Outcome<Node<'_>> {
+        Ok(options.address()?.find(&self.games)?)
     }
 
     /// The index of the game that `tree` names.
     pub fn index(&self, options: &mut Options) -> Outcome<Option<usize>> {
-        match options.tree()? {
-            None => Ok(None),
-            Some(index) => Ok(Some(self.tree(index + 1)?.index())),
-        }
+        let tree = options.number("tree")?;
+        Ok(NodeAddress::of_tree(tree).index(&self.games)?)
     }
 
     pub fn into_bytes(self) -> Vec<u8> {

@@ -3,12 +3,25 @@
 use sgfkit::replay::{self, Replay};
 use sgfkit::{Color, Game, Move, Node, value};
 
+use crate::dice;
 use crate::fault::{Fault, Outcome};
 
 /// A move in the players' notation, or in SGF's.
 pub fn read(node: Node<'_>, text: &str) -> Outcome<Move> {
     let played = replay::named_move(node.tree(), text.trim());
-    played.ok_or_else(|| Fault::new("value", format!("`{text}` is no move of this game")))
+    let in_words = || match node.tree().game() {
+        Game::Backgammon => dice::players(text, turn(node)),
+        _ => None,
+    };
+    played.or_else(in_words).ok_or_else(|| Fault::new("value", format!("`{text}` is no move of this game")))
+}
+
+/// Who moves after a node.
+pub fn turn(node: Node<'_>) -> Color {
+    let mut replay = Replay::new(node.tree());
+    replay.go_to(node);
+    let other = || replay.last_move().map(|last| last.color.opposite());
+    replay.to_play().or_else(other).unwrap_or(Color::Black)
 }
 
 /// The child with this move.
@@ -24,8 +37,7 @@ pub fn written(node: Node<'_>, played: &Move) -> Outcome<(&'static str, String)>
     let tree = node.tree();
     let mut replay = Replay::new(tree);
     replay.go_to(node);
-    let other = || replay.last_move().map(|last| last.color.opposite());
-    let color = replay.to_play().or_else(other).unwrap_or(Color::Black);
+    let color = turn(node);
     let mut played = played.clone();
     // The sign is for the reader: `:` where something is taken (loa.html).
     if let (Move::LinesOfAction { to, capture, .. }, Some(board)) = (&mut played, replay.board()) {

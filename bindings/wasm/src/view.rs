@@ -8,18 +8,17 @@ use sgfkit::replay::{Replay, inherited};
 use sgfkit::schema::{PropertyType, ValueType, id};
 use sgfkit::{Color, GameTree, Node, Property, Value};
 use sgfkit_diagram::{
-    Coordinates, Figure, Fonts, Marks, Numbers, Variations, position_json, scene, svg,
+    Coordinates, Figure, FigureOptions, Fonts, Look, Marks, Numbers, ShownPosition, Variations,
+    scene, svg,
 };
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::cells::cells;
 use crate::fault::Outcome;
 use crate::games::Games;
-use crate::games::with_dialects;
 use crate::json::{List, Object};
 use crate::options::Options;
 use crate::play::{cut, shown};
-use crate::render::Drawing;
 
 /// Values of one property, and letters of one value, that are shown.
 const MANY_VALUES: usize = 200;
@@ -53,24 +52,23 @@ impl Games {
         let node = self.seen_node(id)?;
         // Texts and values are the file's.
         let written = self.node(id)?;
-        let tree = node.tree();
         let mut options = Options::parse(options)?;
-        let mut replay = Replay::new(tree);
-        let mut illegal = replay.illegalities().to_vec();
+        let (tree_number, node_number) = self.numbers(written);
+        let parent = node.parent();
+        let mut position = ShownPosition::numbered(parent.unwrap_or(node), node_number);
         let mut before = [0, 0];
-        if let Some(parent) = node.parent() {
-            replay.follow(parent, |at| illegal.extend_from_slice(at.illegalities()));
-            before = prisoners(&replay);
-            replay.follow(node, |at| illegal.extend_from_slice(at.illegalities()));
+        if parent.is_some() {
+            before = prisoners(&position.replay);
+            position.follow(node);
         }
+        let replay = &position.replay;
         let numbers = options.text("numbers")?;
         let variations = options.text("variations")?;
         let no_labels = options.flag("noLabels")?;
-        let drawing = Drawing::take(&mut options, &replay)?;
-        options.done()?;
-        let (tree_number, node_number) = self.numbers(written);
-        let shown = position_json(None, node_number, &replay, &illegal, Coordinates::Sgf);
-        let shown = self.meaning(id, |_, dialects| Ok(with_dialects(&shown, dialects)))?;
+        let (figures, look) = options.drawing()?.drawing(replay)?;
+        let shown = self.meaning(id, |_, dialects| {
+            Ok(position.to_json(None, Some(dialects), Coordinates::Sgf))
+        })?;
         let mut view = Object::new();
         view.value("id", &id)
             .value("tree", &(tree_number as u64))
@@ -79,21 +77,23 @@ impl Games {
         around(node, &mut view);
         let drawn = board(
             node,
-            &replay,
-            drawing,
+            replay,
+            figures,
+            &look,
             numbers.as_deref(),
             variations.as_deref(),
             no_labels,
         );
         view.raw("board", drawn.as_deref().unwrap_or("null"));
         view.raw("said", &said(written));
+        view.raw("clocks", &crate::clocks::clocks(written));
         view.raw("info", &info(written));
         let mut list = List::new();
         for property in written.properties() {
             list.push(&row(property));
         }
         view.raw("properties", &list.done());
-        view.raw("status", &status(node, &replay, before));
+        view.raw("status", &status(node, replay, before));
         Ok(view.done())
     }
 
@@ -288,14 +288,14 @@ fn size(tree: GameTree<'_>) -> BoardSize {
 fn board(
     node: Node<'_>,
     replay: &Replay<'_>,
-    drawing: Drawing,
+    mut options: FigureOptions,
+    look: &Look,
     numbers: Option<&str>,
     variations: Option<&str>,
     no_labels: bool,
 ) -> Option<String> {
     let tree = node.tree();
     let board = replay.board()?;
-    let mut options = drawing.figure;
     options.variations = match variations {
         Some("none") => Variations::None,
         Some("children") => Variations::Children,
@@ -341,7 +341,7 @@ fn board(
         figure.marks.labels.clear();
         marks.labels.clear();
     }
-    let drawn = scene(&figure, &drawing.look, &Fonts::bundled());
+    let drawn = scene(&figure, look, &Fonts::bundled());
     let BoardSize { columns, rows } = board.size();
     let game = tree.game();
     let name = |point: Point| game.write_point(point).unwrap_or_default();

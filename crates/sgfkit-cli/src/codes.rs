@@ -12,8 +12,13 @@ use crate::near;
 const ALL: &str = "all";
 
 /// The codes that a word stands for: a code itself, a group's name, or `all`.
-#[derive(Clone, Debug)]
-pub struct Codes(Vec<&'static str>);
+/// It is small, for a configuration may have a great many.
+#[derive(Clone, Copy, Debug)]
+pub enum Codes {
+    All,
+    Of(Group),
+    One(&'static str),
+}
 
 impl Codes {
     /// The codes that a word stands for.
@@ -22,7 +27,12 @@ impl Codes {
     }
 
     pub fn iter(&self) -> impl Iterator<Item = &'static str> {
-        self.0.iter().copied()
+        let is_meant = move |check: &&check::Check| match *self {
+            Codes::All => true,
+            Codes::Of(group) => check.group == group,
+            Codes::One(code) => check.code == code,
+        };
+        check::all().iter().filter(is_meant).map(|check| check.code)
     }
 }
 
@@ -30,14 +40,15 @@ impl FromStr for Codes {
     type Err = String;
 
     fn from_str(name: &str) -> Result<Codes, String> {
-        let is_meant =
-            |check: &&check::Check| name == ALL || check.code == name || check.group.name() == name;
-        let codes: Vec<_> = check::all().iter().filter(is_meant).collect();
-        if codes.is_empty() && group(name).is_none() {
-            let hint = near::hint(name, names().into_iter());
-            return Err(format!("there is no such code or group{hint}"));
+        if name == ALL {
+            return Ok(Codes::All);
         }
-        Ok(Codes(codes.iter().map(|check| check.code).collect()))
+        let code = check::find(name).map(|check| Codes::One(check.code));
+        let found = code.or_else(|| group(name).map(Codes::Of));
+        found.ok_or_else(|| {
+            let hint = near::hint(name, names().into_iter());
+            format!("there is no such code or group{hint}")
+        })
     }
 }
 

@@ -2,14 +2,15 @@
 
 use std::collections::{BTreeSet, HashMap};
 use std::fmt::Display;
-use std::fs;
-use std::io::{self, ErrorKind};
+use std::fs::File as Opened;
+use std::io::{self, ErrorKind, Read};
 use std::path::{Component, Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use globset::{GlobBuilder, GlobMatcher};
+use globset::{Glob, GlobBuilder, GlobSet, GlobSetBuilder};
 use serde::Deserialize;
 use sgfkit::check::{self, Checker};
+use sgfkit_files::{is_too_deep, read_plain};
 
 use crate::args::{Check, FailOn};
 use crate::codes::Codes;
@@ -18,6 +19,10 @@ use crate::paths::InputFile;
 
 /// The name that is looked for in a file's folder and upwards.
 const NAME: &str = "sgfkit.toml";
+
+/// The most bytes that are read of it, and the longest pattern in it.
+const LONGEST: u64 = 1 << 20;
+const LONGEST_PATTERN: usize = 1000;
 
 /// What holds for the files of a run, found before any of them is read.
 pub struct Configs {
@@ -41,7 +46,7 @@ impl Configs {
         let mut reader = Reader {
             args,
             console,
-            settings: vec![Settings::new(args, PathBuf::new(), Table::default())],
+            settings: vec![Settings::new(args, PathBuf::new(), Rows::default())],
             of_folders: HashMap::new(),
             failed: false,
         };
@@ -50,8 +55,10 @@ impl Configs {
         }
         let mut of_folders = HashMap::new();
         if !args.no_config {
+            // Files of a folder mostly follow each other.
+            let mut last = None;
             for folder in files.iter().map(folder) {
-                if !of_folders.contains_key(folder) {
+                if last.replace(folder) != Some(folder) && !of_folders.contains_key(folder) {
                     of_folders.insert(folder.to_owned(), reader.place(folder));
                 }
             }
@@ -68,21 +75,19 @@ impl Configs {
         let settings = &self.settings[place.map_or(0, |place| place.settings)];
         let below = place.and_then(|place| place.below.as_deref());
         let path = match (file, below) {
-            (InputFile::Path(path), Some(below)) if !settings.folders.is_empty() => {
+            (InputFile::Path(path), Some(below)) if !settings.ignored.is_empty() => {
                 path.file_name().map(|name| below.join(name))
             }
-            (InputFile::Member(member), Some(below)) if !settings.folders.is_empty() => {
+            (InputFile::Member(member), Some(below)) if !settings.ignored.is_empty() => {
                 member.bundle.file_name().map(|name| below.join(name))
             }
             _ => None,
         };
-        let is_ignored = |folder: &Folder| path.as_deref().is_some_and(|path| folder.holds(path));
-        let folders = settings.folders.iter().enumerate();
-        let ignored = folders.filter(|(_, folder)| is_ignored(folder));
+        let folders = path.map_or_else(Vec::new, |path| holding(&settings.folders, &path));
         Rules {
             fail_on: settings.fail_on,
             max: settings.max,
-            checker: settings.checker(ignored.map(|(index, _)| index).collect()),
+            checker: settings.checker(folders),
         }
     }
 }
@@ -110,9 +115,13 @@ struct Settings {
     /// The configuration's folder.
     root: PathBuf,
     wanted: BTreeSet<&'static str>,
-    folders: Vec<Folder>,
+    /// The folders with rules of their own, and what is ignored in each.
+    folders: GlobSet,
+    ignored: Vec<BTreeSet<&'static str>>,
     fail_on: FailOn,
     max: usize,
+    /// The checks that are wanted where no folder ignores any: almost everywhere.
+    usual: OnceLock<Arc<Checker>>,
     /// The checks that are wanted where some of the folders ignore others, by
     /// the indices of those.
     checkers: Mutex<HashMap<Vec<usize>, Arc<Checker>>>,
@@ -121,46 +130,57 @@ struct Settings {
 impl Settings {
     /// The checks that are wanted where these folders ignore others.
     fn checker(&self, ignored: Vec<usize>) -> Arc<Checker> {
+        match ignored.is_empty() {
+            true => self.usual.get_or_init(|| self.make_checker(&[])).clone(),
+            false => self.special_checker(ignored),
+        }
+    }
+
+    fn special_checker(&self, ignored: Vec<usize>) -> Arc<Checker> {
         // Checkers are ready to use as soon as they are there.
         let checkers = self.checkers.lock();
         let mut checkers = checkers.unwrap_or_else(PoisonError::into_inner);
         if let Some(checker) = checkers.get(&ignored) {
             return checker.clone();
         }
-        let folders: Vec<_> = ignored.iter().map(|index| &self.folders[*index]).collect();
-        let is_ignored = |code| folders.iter().any(|folder| folder.ignore.contains(code));
-        let wanted = |code| self.wanted.contains(code) && !is_ignored(code);
-        let checker = Arc::new(Checker::new(|check| wanted(check.code)));
+        let checker = self.make_checker(&ignored);
         checkers.insert(ignored, checker.clone());
         checker
     }
 
+    fn make_checker(&self, ignored: &[usize]) -> Arc<Checker> {
+        let ignored = ignored.iter().map(|index| &self.ignored[*index]);
+        let is_ignored = |code| ignored.clone().any(|codes| codes.contains(code));
+        let wanted = |code| self.wanted.contains(code) && !is_ignored(code);
+        Arc::new(Checker::new(|check| wanted(check.code)))
+    }
+
     /// The command line wins: what it selects is looked for whatever the
     /// configuration ignores.
-    fn new(args: &Check, root: PathBuf, table: Table) -> Settings {
+    fn new(args: &Check, root: PathBuf, rows: Rows) -> Settings {
+        let Rows { table, folders } = rows;
         let all = || check::all().iter().map(|check| check.code).collect();
         let mut wanted: BTreeSet<_> = match (&args.select[..], &table.select[..]) {
             ([], []) => all(),
             ([], select) | (select, _) => set(select),
         };
-        let mut folders = table.folders;
-        match args.select[..] {
-            [] => remove(&mut wanted, &table.ignore),
-            _ => folders.clear(),
-        }
-        remove(&mut wanted, &args.ignore);
-        let folders = folders.into_iter().map(|folder| Folder {
-            path: folder.path.0,
-            ignore: set(&folder.ignore),
-        });
-        Settings {
+        let mut settings = Settings {
             root,
-            wanted,
-            folders: folders.collect(),
+            folders: GlobSet::empty(),
+            ignored: Vec::new(),
             fail_on: args.fail_on.or(table.fail_on).unwrap_or(FailOn::Error),
             max: args.max.or(table.max).unwrap_or(usize::MAX),
+            usual: OnceLock::new(),
             checkers: Mutex::default(),
+            wanted: BTreeSet::new(),
+        };
+        if args.select.is_empty() {
+            remove(&mut wanted, &table.ignore);
+            settings.ignored = table.folders.iter().map(|row| set(&row.ignore)).collect();
+            settings.folders = folders;
         }
+        remove(&mut wanted, &args.ignore);
+        Settings { wanted, ..settings }
     }
 }
 
@@ -174,17 +194,14 @@ fn remove(from: &mut BTreeSet<&'static str>, codes: &[Codes]) {
     }
 }
 
-/// What is ignored in some files.
-struct Folder {
-    path: GlobMatcher,
-    ignore: BTreeSet<&'static str>,
-}
-
-impl Folder {
-    /// Whether it is about a file: one that it names, or whose folder it names.
-    fn holds(&self, file: &Path) -> bool {
-        file.ancestors().any(|path| self.path.is_match(path))
-    }
+/// Which of some folders are about a file: those that name it, or its folder or
+/// one above.
+fn holding(folders: &GlobSet, file: &Path) -> Vec<usize> {
+    let holding: BTreeSet<usize> = file
+        .ancestors()
+        .flat_map(|path| folders.matches(path))
+        .collect();
+    holding.into_iter().collect()
 }
 
 /// Reads configurations.
@@ -201,7 +218,16 @@ impl Reader<'_> {
     /// Reads the one that the user names, which then holds for all files.
     fn read_named(&mut self, path: &Path) {
         let root = path.parent().map(canonical).and_then(Result::ok);
-        match fs::read_to_string(path) {
+        // It may be a FIFO: who names it knows what writes there.
+        let read = || -> io::Result<String> {
+            let mut text = String::new();
+            let file = Opened::open(path)?;
+            match file.take(LONGEST + 1).read_to_string(&mut text)? as u64 > LONGEST {
+                true => Err(io::Error::other(format!("longer than {LONGEST} bytes"))),
+                false => Ok(text),
+            }
+        };
+        match read() {
             Ok(text) => {
                 let root = root.unwrap_or_default();
                 self.settings.clear();
@@ -253,7 +279,11 @@ impl Reader<'_> {
 
     fn read_in(&mut self, folder: &Path) -> Option<usize> {
         let path = folder.join(NAME);
-        match fs::read_to_string(&path) {
+        let text = read_plain(&path, LONGEST).and_then(|bytes| {
+            let text = String::from_utf8(bytes);
+            text.map_err(|error| io::Error::new(ErrorKind::InvalidData, error.utf8_error()))
+        });
+        match text {
             Ok(text) => Some(self.add(&path, folder.to_owned(), &text)),
             Err(error) if is_none(&error) => None,
             Err(error) => {
@@ -264,16 +294,13 @@ impl Reader<'_> {
     }
 
     fn add(&mut self, path: &Path, root: PathBuf, text: &str) -> usize {
-        let table = match toml::from_str::<File>(text) {
-            Ok(file) => file.check,
-            Err(error) => {
-                let (line, column) = place_in(text, error.span().unwrap_or_default().start);
-                let place = format_args!("{}:{line}:{column}", path.display());
-                self.fail(place, error.message());
-                Table::default()
-            }
-        };
-        self.settings.push(Settings::new(self.args, root, table));
+        let rows = Rows::read(text).unwrap_or_else(|fault| {
+            let (line, column) = place_in(text, fault.offset);
+            let place = format_args!("{}:{line}:{column}", path.display());
+            self.fail(place, fault.message);
+            Rows::default()
+        });
+        self.settings.push(Settings::new(self.args, root, rows));
         self.settings.len() - 1
     }
 
@@ -283,12 +310,9 @@ impl Reader<'_> {
     }
 }
 
-/// No such file; or a folder of that name, which means nothing.
+/// No such file.
 fn is_none(error: &io::Error) -> bool {
-    matches!(
-        error.kind(),
-        ErrorKind::NotFound | ErrorKind::NotADirectory | ErrorKind::IsADirectory
-    )
+    matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory)
 }
 
 fn canonical(folder: &Path) -> io::Result<PathBuf> {
@@ -303,6 +327,46 @@ fn place_in(text: &str, offset: usize) -> (usize, usize) {
     let before = text.get(..offset).unwrap_or(text);
     let line = before.rsplit('\n').next().unwrap_or_default();
     (before.matches('\n').count() + 1, line.chars().count() + 1)
+}
+
+/// What a configuration says, understood.
+#[derive(Default)]
+pub struct Rows {
+    table: Table,
+    /// The patterns of its folders, together: one that is large leaves the others
+    /// less room.
+    folders: GlobSet,
+}
+
+/// What is wrong with a configuration, and at which byte.
+pub struct Fault {
+    pub offset: usize,
+    pub message: String,
+}
+
+impl Rows {
+    /// Reads a configuration: any text whatever.
+    pub fn read(text: &str) -> Result<Rows, Fault> {
+        let table = toml::from_str::<File>(text).map_err(|error| Fault {
+            offset: error.span().unwrap_or_default().start,
+            message: error.message().to_owned(),
+        })?;
+        let table = table.check;
+        let mut folders = GlobSetBuilder::new();
+        for row in &table.folders {
+            folders.add(row.path.0.clone());
+        }
+        let folders = folders.build().map_err(|error| Fault {
+            offset: 0,
+            message: error.kind().to_string(),
+        })?;
+        Ok(Rows { table, folders })
+    }
+
+    /// How many of its folders are about a file, as seen from its own folder.
+    pub fn holding(&self, file: &Path) -> usize {
+        holding(&self.folders, file).len()
+    }
 }
 
 /// The file as it is written.
@@ -333,7 +397,7 @@ struct FolderTable {
 /// A folder, a file, or a glob, as seen from the configuration's folder.
 #[derive(Deserialize)]
 #[serde(try_from = "String")]
-struct Pattern(GlobMatcher);
+struct Pattern(Glob);
 
 impl TryFrom<String> for Pattern {
     type Error = String;
@@ -350,13 +414,14 @@ impl TryFrom<String> for Pattern {
                 "`{path}`: a path below the folder of this file is needed"
             ));
         }
+        if path.len() > LONGEST_PATTERN || is_too_deep(path.as_bytes()) {
+            return Err("a path that is too long, or has too many braces in each other".to_owned());
+        }
         let parts = path.split('/').filter(|part| !matches!(*part, "" | "."));
         let glob = parts.collect::<Vec<_>>().join("/");
         let mut glob = GlobBuilder::new(&glob);
-        match glob.literal_separator(true).build() {
-            Ok(glob) => Ok(Pattern(glob.compile_matcher())),
-            Err(error) => Err(error.to_string()),
-        }
+        let glob = glob.literal_separator(true).build();
+        glob.map(Pattern).map_err(|error| error.to_string())
     }
 }
 
@@ -381,13 +446,15 @@ mod tests {
             ("{a,b}/c", "b/c/d.sgf", true),
             ("a/b.sgf", "a/b.sgf", true),
         ] {
-            let folder = Folder {
-                path: Pattern::try_from(pattern.to_owned()).unwrap().0,
-                ignore: BTreeSet::new(),
+            let text = format!("[[check.folders]]\npath = \"{pattern}\"\nignore = []\n");
+            let Ok(rows) = Rows::read(&text) else {
+                panic!("{pattern}");
             };
-            assert_eq!(folder.holds(Path::new(file)), held, "{pattern} {file}");
+            let holding = rows.holding(Path::new(file));
+            assert_eq!(holding, usize::from(held), "{pattern} {file}");
         }
-        for pattern in ["/old", "../old", "a/../b", "a[", "{a"] {
+        let (deep, long) = ("{".repeat(125) + &"}".repeat(125), "a".repeat(2000));
+        for pattern in ["/old", "../old", "a/../b", "a[", "{a", &deep, &long] {
             assert!(Pattern::try_from(pattern.to_owned()).is_err(), "{pattern}");
         }
     }

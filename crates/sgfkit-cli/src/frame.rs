@@ -6,7 +6,9 @@
 use sgfkit::LineIndex;
 use unicode_width::UnicodeWidthChar;
 
-use crate::output::escaped;
+use sgfkit::{must_be_shown, push_visible};
+
+use crate::output::shown;
 
 /// The part of a line around a character that fits into `width` columns of a
 /// terminal; characters count from 0.
@@ -86,8 +88,8 @@ fn push_ellipsis(text: &mut String, is_cut: bool) {
 fn push(text: &mut String, character: char) {
     match character {
         '\t' => text.push(' '),
-        _ if character.is_control() => text.push_str(&escaped(character)),
-        _ => text.push(character),
+        // Strings take everything.
+        _ => drop(push_visible(text, character)),
     }
 }
 
@@ -155,7 +157,7 @@ impl Cut {
 fn shown_width(character: char) -> usize {
     match character {
         '\t' => 1,
-        _ if character.is_control() => escaped(character).len(),
+        _ if must_be_shown(character) => shown(character).len(),
         _ => character.width().unwrap_or_default(),
     }
 }

@@ -1,23 +1,66 @@
-//! Ctrl-C and SIGTERM: no temporary file stays.
+//! Ctrl-C, SIGTERM and SIGHUP: no temporary file stays, and what has come is written.
+
+use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
+
+/// Whether a run wants to write before it ends.
+static DEFERRED: AtomicBool = AtomicBool::new(false);
+
+/// The signal that came while the end is deferred; 0 for none.
+static CAUGHT: AtomicI32 = AtomicI32::new(0);
+
+/// From now on the first signal does not end the program: the run looks for it,
+/// writes what has come, and [ends](end). A second signal does not wait.
+pub fn defer() {
+    DEFERRED.store(true, Ordering::Relaxed);
+}
+
+/// Whether a signal came while the end is deferred.
+pub fn is_caught() -> bool {
+    CAUGHT.load(Ordering::Relaxed) != 0
+}
 
 /// From now on temporary files are removed before a signal ends the program.
 #[cfg(unix)]
 pub fn clean_up() {
-    use signal_hook::consts::{SIGINT, SIGTERM};
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
     use signal_hook::iterator::Signals;
-    use signal_hook::low_level::emulate_default_handler;
 
     // Where that fails, the next run that writes there removes them.
-    let Ok(mut signals) = Signals::new([SIGINT, SIGTERM]) else {
+    let wanted = [SIGHUP, SIGINT, SIGTERM].into_iter();
+    let Ok(mut signals) = Signals::new(wanted.filter(|signal| !is_ignored(*signal))) else {
         return;
     };
     std::thread::spawn(move || {
-        if let Some(signal) = signals.forever().next() {
-            sgfkit_files::abandon();
-            let _ = emulate_default_handler(signal);
+        for signal in signals.forever() {
+            let is_first = CAUGHT.swap(signal, Ordering::Relaxed) == 0;
+            if !(is_first && DEFERRED.load(Ordering::Relaxed)) {
+                end();
+            }
         }
     });
 }
 
+/// Whether whoever started the program wants a signal to be ignored, as `nohup`
+/// does. Linux tells.
+#[cfg(unix)]
+fn is_ignored(signal: i32) -> bool {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mut lines = status.lines();
+    let mask = lines.find_map(|line| line.strip_prefix("SigIgn:"));
+    let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    mask.is_some_and(|mask| mask >> (signal - 1) & 1 == 1)
+}
+
 #[cfg(not(unix))]
 pub fn clean_up() {}
+
+/// Ends the program as the signal that came does.
+#[cfg(unix)]
+pub fn end() {
+    sgfkit_files::abandon();
+    let signal = CAUGHT.load(Ordering::Relaxed);
+    let _ = signal_hook::low_level::emulate_default_handler(signal);
+}
+
+#[cfg(not(unix))]
+pub fn end() {}

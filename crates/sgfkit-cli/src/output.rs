@@ -9,8 +9,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use anstream::AutoStream;
 use anstyle::{AnsiColor, Style};
 use serde::Serialize;
-pub use sgfkit_files::visible;
+pub use sgfkit::visible;
+use sgfkit::{must_be_shown, push_visible};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+
+use crate::screen::Screen;
 
 /// How a run ended: the exit status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -85,7 +88,9 @@ impl Console {
     /// Says what is good to know.
     pub fn note(&self, message: impl fmt::Display) {
         if !self.quiet {
-            say(&message.to_string());
+            let message = message.to_string();
+            let lines: Vec<_> = message.split('\n').map(visible).collect();
+            say(&lines.join("\n"));
         }
     }
 
@@ -104,6 +109,25 @@ impl Console {
     }
 }
 
+/// Ends the program with what is wrong with its arguments, which may be names of
+/// files, or with the help that was asked for.
+pub fn refuse(error: &clap::Error) -> ! {
+    if !error.use_stderr() {
+        error.exit();
+    }
+    let is_colored = AutoStream::choice(&io::stderr()) != anstream::ColorChoice::Never;
+    let text = error.render();
+    let text = match is_colored {
+        true => text.ansi().to_string(),
+        false => text.to_string(),
+    };
+    let mut screen = Screen::new(io::stderr(), is_colored);
+    // Nobody is left to be told that standard error is closed.
+    let _ = screen.write_all(text.as_bytes());
+    let _ = screen.flush();
+    std::process::exit(error.exit_code())
+}
+
 /// Nobody is left to be told that standard error is closed.
 fn say(message: &str) {
     let _ = writeln!(io::stderr(), "{message}");
@@ -112,6 +136,16 @@ fn say(message: &str) {
 /// Standard output for files, which go as they are.
 pub fn stdout() -> BufWriter<StdoutLock<'static>> {
     BufWriter::with_capacity(1 << 16, io::stdout().lock())
+}
+
+/// Standard output for lists and tables: as it is for programs, and on a terminal
+/// without what would give orders to it.
+pub fn list() -> Box<dyn Write + Send> {
+    let out = BufWriter::with_capacity(1 << 16, io::stdout());
+    match is_terminal() {
+        true => Box::new(Screen::new(out, false)),
+        false => Box::new(out),
+    }
 }
 
 /// Whether somebody closed the standard output of a run that goes on.
@@ -172,30 +206,31 @@ pub struct Report {
 
 impl Report {
     pub fn new() -> Report {
-        let choice = AutoStream::choice(&io::stdout());
-        let colored = choice != anstream::ColorChoice::Never;
-        Report {
-            out: match colored {
-                true => Box::new(BufWriter::new(AutoStream::new(io::stdout().lock(), choice))),
-                false => Box::new(stdout()),
-            },
-            colored,
-            width: line_width(),
-        }
+        Report::to(false)
     }
 
     /// The report of a run that writes files, which it does even where nobody
     /// reads the report to its end.
     pub fn lasting() -> Report {
+        Report::to(true)
+    }
+
+    fn to(is_lasting: bool) -> Report {
         let choice = AutoStream::choice(&io::stdout());
         let colored = choice != anstream::ColorChoice::Never;
+        let out: Box<dyn Write> = match colored {
+            true => Box::new(AutoStream::new(io::stdout().lock(), choice)),
+            false => Box::new(io::stdout().lock()),
+        };
+        let out: Box<dyn Write> = match is_lasting {
+            true => Box::new(Lasting(out)),
+            false => out,
+        };
+        let out = BufWriter::with_capacity(1 << 16, out);
         Report {
-            out: match colored {
-                true => Box::new(Lasting(BufWriter::new(AutoStream::new(
-                    io::stdout().lock(),
-                    choice,
-                )))),
-                false => Box::new(lasting_stdout()),
+            out: match colored || is_terminal() {
+                true => Box::new(Screen::new(out, colored)),
+                false => Box::new(out),
             },
             colored,
             width: line_width(),
@@ -273,9 +308,12 @@ impl Palette {
     }
 }
 
-/// A control character as it is shown: `\x1b`.
-pub fn escaped(character: char) -> String {
-    format!("\\x{:02x}", u32::from(character))
+/// A character as it is shown: `\x1b` for one that must not reach a terminal.
+pub fn shown(character: char) -> String {
+    let mut shown = String::new();
+    // Strings take everything.
+    let _ = push_visible(&mut shown, character);
+    shown
 }
 
 /// A text cut to a number of columns, with `…` where something is missing.
@@ -309,15 +347,15 @@ pub fn json_line(value: &impl Serialize) -> String {
     harmless_json(&text).into_owned() + "\n"
 }
 
-/// JSON with those control characters escaped, too, that JSON may hold as they
-/// are: DEL and the C1 set.
+/// JSON with those characters escaped, too, that JSON may hold as they are and
+/// that must not reach a terminal: DEL, the C1 set, what turns a line.
 pub fn harmless_json(text: &str) -> Cow<'_, str> {
-    if !text.contains(char::is_control) {
+    if !text.contains(must_be_shown) {
         return Cow::Borrowed(text);
     }
     let mut line = String::with_capacity(text.len() + 8);
     for character in text.chars() {
-        match character.is_control() {
+        match must_be_shown(character) {
             true => line.push_str(&format!("\\u{:04x}", u32::from(character))),
             false => line.push(character),
         }
@@ -364,7 +402,8 @@ mod tests {
 
     #[test]
     fn control_characters_are_escaped() {
-        assert_eq!(json_line(&"\x1b\u{9b}\x7f"), "\"\\u001b\\u009b\\u007f\"\n");
+        let text = "\x1b\u{9b}\x7f\u{202e}";
+        assert_eq!(json_line(&text), "\"\\u001b\\u009b\\u007f\\u202e\"\n");
     }
 
     #[test]

@@ -1,12 +1,14 @@
 //! The files of a run: what is wrong with them is told.
 
+use std::borrow::Cow;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 pub use sgfkit_files::InputFile;
-use sgfkit_files::{EmptyFolder, Walk, read_list};
+use sgfkit_files::{Bundle, EmptyFolder, Walk, read_list};
 
-use crate::args::Inputs;
-use crate::output::{Console, Stop, is_terminal};
+use crate::args::{Inputs, Outputs};
+use crate::output::{Console, Stop, is_terminal, visible};
 
 /// What paths lead to.
 pub struct Found {
@@ -17,8 +19,32 @@ pub struct Found {
     pub places: Vec<Option<PathBuf>>,
     /// Whether a folder was searched.
     pub searched: bool,
+    /// Which of the files were found in folders, where links are left out.
+    pub in_folders: Vec<Range<usize>>,
     /// Places that could not be looked into.
     pub unreadable: usize,
+}
+
+/// What stands for a bundle that is named.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Bundles {
+    /// Its records, one by one.
+    Apart,
+    /// The same; but a list of games (`.sgfs`) that is named alone is one
+    /// collection, as the files are of which one other file is made.
+    Together,
+    /// Nothing, for files are changed: it is not even opened.
+    Closed,
+}
+
+impl Bundles {
+    /// For commands that make other files of those that are named, or change them.
+    pub fn made_into(others: &Outputs) -> Bundles {
+        match others.write {
+            true => Bundles::Closed,
+            false => Bundles::Together,
+        }
+    }
 }
 
 /// Why a record of a bundle is not written.
@@ -36,8 +62,8 @@ pub fn stdin_once(files: &[InputFile]) -> Result<(), Stop> {
 }
 
 /// Finds the files of a run: those of its paths, and of a list of paths.
-pub fn of(inputs: &Inputs, console: &Console) -> Result<Found, Stop> {
-    wanted(inputs, Walk::default(), "SGF file", console)
+pub fn of(inputs: &Inputs, bundles: Bundles, console: &Console) -> Result<Found, Stop> {
+    wanted(inputs, bundles, Walk::default(), "SGF file", console)
 }
 
 /// The paths of a run, those of its list behind the others.
@@ -54,10 +80,29 @@ pub fn named(inputs: &Inputs, console: &Console) -> Result<Vec<PathBuf>, Stop> {
 }
 
 /// Finds the files of a run as [`of`] does, by a search for something else.
-pub fn wanted(inputs: &Inputs, walk: Walk, what: &str, console: &Console) -> Result<Found, Stop> {
+pub fn wanted(
+    inputs: &Inputs,
+    bundles: Bundles,
+    walk: Walk,
+    what: &str,
+    console: &Console,
+) -> Result<Found, Stop> {
     let paths = named(inputs, console)?;
-    let walk = walk.with_members().with_extensions(inputs.ext.clone());
+    let is_lone_list = matches!(&paths[..], [path] if is_list(path) && path.is_file());
+    let walk = match bundles {
+        Bundles::Closed => walk,
+        Bundles::Together if is_lone_list => walk,
+        Bundles::Apart | Bundles::Together => walk.with_members(),
+    };
+    let walk = walk
+        .with_extensions(inputs.ext.clone())
+        .with_max_member(inputs.max_member);
     search(&walk, &paths, what, console)
+}
+
+/// Whether a file is a list of games: a bundle, and a collection too.
+fn is_list(path: &Path) -> bool {
+    Bundle::is_named(path) && !Bundle::is_archive(path)
 }
 
 /// Finds the files that paths stand for. A file that is named is taken
@@ -87,10 +132,16 @@ fn search(walk: &Walk, paths: &[PathBuf], what: &str, console: &Console) -> Resu
     for empty in &found.empty {
         tell_empty(empty, what, console);
     }
-    let places = (0..found.files.len()).map(|index| found.place(index).map(Path::to_owned));
+    // What is made of a list as a whole is none.
+    let place = |place: &Path| match is_list(place) {
+        true => place.with_extension("sgf"),
+        false => place.to_owned(),
+    };
+    let places = (0..found.files.len()).map(|index| found.place(index).map(place));
     Ok(Found {
         places: places.collect(),
         searched: !found.folders.is_empty(),
+        in_folders: found.folders.into_iter().map(|(_, files)| files).collect(),
         unreadable: found.problems.len(),
         files: found.files,
     })
@@ -113,22 +164,13 @@ fn tell_empty(empty: &EmptyFolder, what: &str, console: &Console) {
 }
 
 impl Found {
-    /// The files that `--write` or `--fix` can change. What is there and no plain
-    /// file is told, and not even opened.
+    /// The files that `--write` or `--fix` can change. What is a bundle, or there and
+    /// no plain file, is told, and not even opened.
     pub fn changeable(mut self, option: &str, console: &Console) -> Found {
         let mut places = Vec::new();
         let mut all = self.places.into_iter();
-        let mut told = None;
         self.files.retain(|file| {
             let place = all.next().flatten();
-            if let InputFile::Member(member) = file {
-                // Once a bundle: it may have millions of records.
-                if told.replace(member.bundle.clone()).as_ref() != Some(&member.bundle) {
-                    let bundle = InputFile::Path(member.bundle.to_path_buf());
-                    console.problem(bundle, "a bundle, and nothing writes there");
-                }
-                return false;
-            }
             match changeable(file, option) {
                 Ok(()) => places.push(place),
                 Err(problem) => {
@@ -142,9 +184,13 @@ impl Found {
     }
 }
 
-/// Refuses what is no plain file: `--write` and `--fix` cannot change it.
+/// Refuses what is no plain file, or a bundle: `--write` and `--fix` cannot change
+/// it.
 pub fn changeable(file: &InputFile, option: &str) -> Result<(), String> {
     match file {
+        InputFile::Path(path) if Bundle::is_named(path) => {
+            Err("a bundle, and nothing writes there".to_owned())
+        }
         InputFile::Path(path) if path.metadata().is_ok_and(|there| !there.is_file()) => {
             Err(format!("no plain file, so {option} cannot change it"))
         }
@@ -160,6 +206,14 @@ pub fn no_stdin(file: &InputFile) -> Result<(), Stop> {
         InputFile::Stdin => Err(Stop::Usage(
             "--write cannot change standard input `-`".to_owned(),
         )),
+    }
+}
+
+/// A name in a list: as it is for programs, visible to people.
+pub fn shown(name: &str) -> Cow<'_, str> {
+    match is_terminal() {
+        true => visible(name),
+        false => Cow::Borrowed(name),
     }
 }
 

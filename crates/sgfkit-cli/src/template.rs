@@ -3,12 +3,14 @@
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
+use unicode_normalization::UnicodeNormalization;
+
 /// Longer names are cut: file systems take 255 bytes, and an end and a number
 /// are to follow.
 const LONGEST: usize = 200;
 
 /// Names that Windows keeps for devices, with any end.
-const DEVICES: [&str; 4] = ["con", "prn", "aux", "nul"];
+const DEVICES: [&str; 6] = ["con", "prn", "aux", "nul", "conin$", "conout$"];
 
 /// What stands where there is nothing to be filled in.
 const BLANK: &str = "unknown";
@@ -125,17 +127,23 @@ fn safe(name: &str) -> String {
     }
     let name = name[..end].trim_matches(['.', ' ']);
     let name = name.trim_start_matches(['.', ' ', '-']);
-    let before_dot = name.split('.').next().unwrap_or_default().to_lowercase();
+    // Blanks before the end don't make it another name there.
+    let before_dot = name.split(['.', ':']).next().unwrap_or_default();
+    let before_dot = before_dot.trim_end().to_lowercase();
     let numbered = before_dot
         .strip_prefix("com")
         .or(before_dot.strip_prefix("lpt"));
     let is_device = DEVICES.contains(&&*before_dot)
-        || numbered.is_some_and(|rest| matches!(rest.as_bytes(), [b'0'..=b'9']));
+        || numbered.is_some_and(|rest| matches!(rest, "¹" | "²" | "³") || is_digit(rest));
     match (name.is_empty(), is_device) {
         (true, _) => BLANK.to_owned(),
         (_, true) => format!("_{name}"),
         _ => name.to_owned(),
     }
+}
+
+fn is_digit(text: &str) -> bool {
+    matches!(text.as_bytes(), [b'0'..=b'9'])
 }
 
 /// What `{stem}` stands for: a file's name without its end.
@@ -147,8 +155,8 @@ pub fn stem(file: &Path) -> String {
     )
 }
 
-/// Names of which no two are the same, nor are they where upper and lower case
-/// are.
+/// Names of which no two are the same, nor are they where upper and lower case,
+/// or a letter with its accent and the two one after the other, are.
 #[derive(Default)]
 pub struct Distinct {
     taken: HashSet<String>,
@@ -159,13 +167,20 @@ impl Distinct {
     /// The name, with a number if it came before.
     pub fn take(&mut self, base: &str) -> String {
         let mut name = base.to_owned();
-        let times = self.last.entry(base.to_lowercase()).or_insert(1);
-        while !self.taken.insert(name.to_lowercase()) {
+        let times = self.last.entry(folded(base)).or_insert(1);
+        while !self.taken.insert(folded(&name)) {
             *times += 1;
             name = format!("{base}-{times}");
         }
         name
     }
+}
+
+/// What is the same for two names that some file system takes for one. Upper case
+/// first: `ß` and `SS` are one on some.
+fn folded(name: &str) -> String {
+    let upper: String = name.nfd().flat_map(char::to_uppercase).collect();
+    upper.to_lowercase().nfd().collect()
 }
 
 #[cfg(test)]
@@ -186,6 +201,11 @@ mod tests {
             (".hidden. ", "hidden"),
             ("com1.x", "_com1.x"),
             ("combi", "combi"),
+            ("con .txt", "_con .txt"),
+            ("NUL  ", "_NUL"),
+            ("lpt².a.b", "_lpt².a.b"),
+            ("conin$", "_conin$"),
+            ("con_.txt", "con_.txt"),
         ] {
             let name = Template::parse(template, &["n"])
                 .unwrap()
@@ -199,6 +219,19 @@ mod tests {
                     Some(value.to_owned())
                 });
             assert_eq!(name, expected, "{template}");
+        }
+        let mut names = Distinct::default();
+        for (name, expected) in [
+            ("a", "a"),
+            ("A", "A-2"),
+            ("é", "é"),
+            ("e\u{301}", "e\u{301}-2"),
+            ("E\u{301}", "E\u{301}-3"),
+            ("straße", "straße"),
+            ("STRASSE", "STRASSE-2"),
+            ("a-2", "a-2-2"),
+        ] {
+            assert_eq!(names.take(name), expected);
         }
         let long = Template::parse("{C}", &["n"])
             .unwrap()

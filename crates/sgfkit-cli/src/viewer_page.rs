@@ -2,11 +2,17 @@
 //! into it.
 
 use std::fmt::Write;
+use std::io::Read;
+use std::sync::OnceLock;
 
-use crate::args::Place;
+use flate2::read::GzDecoder;
 
-/// The page: one file, that asks nobody for anything.
-const PAGE: &str = include_str!("../viewer.html");
+use sgfkit_diagram::NodeAddress;
+use sgfkit_diagram::xml::attribute;
+
+/// The page: one file, that asks nobody for anything. Packed, for it is a
+/// megabyte and changes as a whole.
+const PACKED: &[u8] = include_bytes!("../viewer.html.gz");
 
 /// Where the element begins and ends in it, before the script.
 const TAG: &str = "<sgf-viewer hash ";
@@ -58,7 +64,7 @@ impl<'a> ViewerPage<'a> {
     }
 
     /// The place where it opens.
-    pub fn at(self, place: &Place) -> ViewerPage<'a> {
+    pub fn at(self, place: &NodeAddress) -> ViewerPage<'a> {
         self.set_some("tree", place.tree)
             .set_some("node", place.node)
             .set_some("move", place.number)
@@ -66,22 +72,23 @@ impl<'a> ViewerPage<'a> {
     }
 
     pub fn html(&self) -> String {
-        let tag = PAGE.find(TAG).unwrap_or(PAGE.len());
-        let end = PAGE[tag..].find(END).map_or(PAGE.len(), |end| tag + end);
+        let page = page();
+        let tag = page.find(TAG).unwrap_or(page.len());
+        let end = page[tag..].find(END).map_or(page.len(), |end| tag + end);
         let mut html =
-            String::with_capacity(PAGE.len() + self.game.map_or(0, <[u8]>::len) * 4 / 3 + 1024);
-        html.push_str(&self.head(&PAGE[..tag]));
+            String::with_capacity(page.len() + self.game.map_or(0, <[u8]>::len) * 4 / 3 + 1024);
+        html.push_str(&self.head(&page[..tag]));
         html.push_str(TAG);
         for (name, value) in &self.attributes {
-            let _ = write!(html, "{name}=\"{}\" ", escaped(value));
+            let _ = write!(html, "{name}=\"{}\" ", attribute(value));
         }
-        html.push_str(&PAGE[tag + TAG.len()..end]);
+        html.push_str(&page[tag + TAG.len()..end]);
         if let Some(game) = self.game {
             html.push_str("<script type=\"application/x-go-sgf;base64\">");
-            push_base64(&mut html, game);
+            html.push_str(&base64(game));
             html.push_str("</script>");
         }
-        html.push_str(&PAGE[end..]);
+        html.push_str(&page[end..]);
         html
     }
 
@@ -89,13 +96,13 @@ impl<'a> ViewerPage<'a> {
     fn head(&self, head: &str) -> String {
         let mut head = head.replacen(
             "<title>SGF</title>",
-            &format!("<title>{}</title>", escaped(self.title)),
+            &format!("<title>{}</title>", attribute(self.title)),
             1,
         );
         if let Some(lang) = self.lang {
             head = head.replacen(
                 "<html lang=\"en\">",
-                &format!("<html lang=\"{}\">", escaped(lang)),
+                &format!("<html lang=\"{}\">", attribute(lang)),
                 1,
             );
         }
@@ -109,33 +116,30 @@ impl<'a> ViewerPage<'a> {
 /// The policy of a page that is served, for its header, where frames can be
 /// spoken of, too.
 pub fn policy() -> String {
-    let start = PAGE
+    let page = page();
+    let start = page
         .find("content=\"default-src")
         .map_or(0, |at| at + "content=\"".len());
-    let policy = PAGE[start..].split('"').next().unwrap_or_default();
+    let policy = page[start..].split('"').next().unwrap_or_default();
     let policy = policy.replacen("connect-src 'none'", "connect-src 'self'", 1);
     format!("{policy}; frame-ancestors 'none'")
 }
 
-/// A text within an attribute or an element.
-fn escaped(text: &str) -> String {
-    let mut safe = String::with_capacity(text.len());
-    for letter in text.chars() {
-        match letter {
-            '&' => safe.push_str("&amp;"),
-            '<' => safe.push_str("&lt;"),
-            '>' => safe.push_str("&gt;"),
-            '"' => safe.push_str("&quot;"),
-            '\0' => safe.push('\u{fffd}'),
-            letter => safe.push(letter),
-        }
-    }
-    safe
+/// The page, unpacked once.
+fn page() -> &'static str {
+    static PAGE: OnceLock<String> = OnceLock::new();
+    PAGE.get_or_init(|| {
+        let mut page = String::new();
+        // What the build packed is whole; a test reads it.
+        let _ = GzDecoder::new(PACKED).read_to_string(&mut page);
+        page
+    })
 }
 
 /// Base64 (RFC 4648, section 4).
-fn push_base64(out: &mut String, bytes: &[u8]) {
+pub fn base64(bytes: &[u8]) -> String {
     const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let mut out = String::with_capacity(bytes.len().div_ceil(3) * 4);
     for three in bytes.chunks(3) {
         let byte = |at: usize| u32::from(three.get(at).copied().unwrap_or(0));
         let bits = byte(0) << 16 | byte(1) << 8 | byte(2);
@@ -146,6 +150,7 @@ fn push_base64(out: &mut String, bytes: &[u8]) {
             }
         }
     }
+    out
 }
 
 #[cfg(test)]
@@ -163,10 +168,14 @@ mod tests {
             ("fooba", "Zm9vYmE="),
             ("foobar", "Zm9vYmFy"),
         ] {
-            let mut out = String::new();
-            push_base64(&mut out, text.as_bytes());
-            assert_eq!(out, expected);
+            assert_eq!(base64(text.as_bytes()), expected);
         }
+    }
+
+    #[test]
+    fn the_page_is_whole() {
+        assert!(page().starts_with("<!DOCTYPE html>") && page().ends_with("</html>\n"));
+        assert!(page().contains(TAG) && page().contains(END));
     }
 
     /// What is put into the page is where it belongs, whatever it is.

@@ -5,20 +5,41 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use sgfkit_files::{AtomicFile, sync_folder};
+use sgfkit_files::{AtomicFile, Bundle, sync_folder};
 
 use crate::output::{Console, Status, Stop, count, lasting_stdout, stdout};
 use crate::paths::{self, InputFile};
 use crate::progress::Progress;
 
+/// What a command made.
+#[derive(Clone, Copy, Default)]
+pub enum Content {
+    /// No bundle, so it may not be called like one.
+    #[default]
+    NoBundle,
+    /// A list of games, a line each.
+    List,
+}
+
+impl Content {
+    /// Begins a file of this path.
+    fn create(self, path: &Path) -> io::Result<AtomicFile> {
+        match self {
+            Content::List if !Bundle::is_archive(path) => AtomicFile::create_bundle(path),
+            _ => AtomicFile::create(path),
+        }
+    }
+}
+
 /// Sends a file that a command made to where it was asked for: a path, or
 /// standard output.
 pub fn deliver(bytes: &[u8], to: Option<&Path>, console: &Console) -> Result<Status, Stop> {
-    deliver_in_pieces(|out| out.write_all(bytes), to, console)
+    deliver_in_pieces(Content::NoBundle, |out| out.write_all(bytes), to, console)
 }
 
 /// As [`deliver`], of a file that is made while it is written.
 pub fn deliver_in_pieces(
+    content: Content,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     to: Option<&Path>,
     console: &Console,
@@ -30,7 +51,7 @@ pub fn deliver_in_pieces(
             out.flush()?;
         }
         Some(InputFile::Path(path)) => {
-            let written = replace_by(&path, write, console);
+            let written = replace_by(content, &path, write, console);
             console.told(InputFile::Path(path), written)?;
         }
         Some(file @ InputFile::Member(_)) => {
@@ -44,16 +65,17 @@ pub fn deliver_in_pieces(
 /// Writes a file as a whole or not at all, and says so where that parts it from
 /// its other names.
 pub fn replace(path: &Path, bytes: &[u8], console: &Console) -> io::Result<()> {
-    replace_by(path, |out| out.write_all(bytes), console)
+    replace_by(Content::NoBundle, path, |out| out.write_all(bytes), console)
 }
 
 /// As [`replace`], of a file that is made while it is written.
 fn replace_by(
+    content: Content,
     path: &Path,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     console: &Console,
 ) -> io::Result<()> {
-    let mut file = AtomicFile::create(path)?;
+    let mut file = content.create(path)?;
     write(&mut file)?;
     let written = file.commit()?;
     if written.other_names > 0 {
@@ -99,10 +121,19 @@ pub fn deliver_many<E: From<io::Error>>(
 /// Many files, for which the disk is waited for once, not once a file.
 #[derive(Default)]
 pub struct NewFiles {
+    content: Content,
     folders: BTreeSet<PathBuf>,
 }
 
 impl NewFiles {
+    /// Files of such a content.
+    pub fn of(content: Content) -> NewFiles {
+        NewFiles {
+            content,
+            folders: BTreeSet::new(),
+        }
+    }
+
     /// Writes a file. One that is there is replaced as [`replace`] does it.
     pub fn write(&mut self, path: &Path, bytes: &[u8], console: &Console) -> io::Result<()> {
         let folder = match path.parent() {
@@ -114,9 +145,9 @@ impl NewFiles {
             self.folders.insert(folder.to_owned());
         }
         if path.symlink_metadata().is_ok() {
-            return replace(path, bytes, console);
+            return replace_by(self.content, path, |out| out.write_all(bytes), console);
         }
-        let mut file = AtomicFile::create(path)?;
+        let mut file = self.content.create(path)?;
         file.write_all(bytes)?;
         file.commit_new()
     }

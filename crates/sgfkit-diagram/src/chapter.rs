@@ -2,6 +2,7 @@
 
 use crate::figure::Figure;
 use crate::header::Header;
+use crate::scene::Scene;
 
 /// A part of a book that begins on a page of its own: a game, or those of a
 /// file.
@@ -19,6 +20,8 @@ pub struct Chapter {
 pub struct BookGame {
     /// What stands over it.
     pub header: Header,
+    /// What stands behind that: how the game went.
+    pub graph: Option<Scene>,
     /// Its figures and diagrams, in reading order.
     pub figures: Vec<Figure>,
     /// What it is called where nothing is known of it, such as `Game 3`.

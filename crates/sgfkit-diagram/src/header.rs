@@ -2,10 +2,10 @@
 
 use sgfkit::info::{self, GameInfo, Player};
 use sgfkit::schema::id;
-use sgfkit::value::{GameResult, WinBy};
+use sgfkit::value::{Dates, GameResult, WinBy};
 use sgfkit::{Color, GameTree};
 
-use crate::font::Language;
+use crate::language::{Language, Message};
 
 /// What is known of a game, in lines; nothing stands for what is not known.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -31,7 +31,7 @@ pub struct Header {
 }
 
 impl Header {
-    /// The header of a tree's first game.
+    /// The header of a tree's first game, in English.
     ///
     /// ```
     /// use sgfkit::Collection;
@@ -44,6 +44,12 @@ impl Header {
     /// ```
     #[must_use]
     pub fn of(tree: GameTree<'_>) -> Header {
+        Header::told_in(tree, Language::English)
+    }
+
+    /// The same in any language.
+    #[must_use]
+    pub fn told_in(tree: GameTree<'_>, language: Language) -> Header {
         let Some(info) = info::rows(tree).into_iter().next() else {
             return Header::default();
         };
@@ -54,22 +60,29 @@ impl Header {
             filled(&text)
         };
         let event = joined([info.event.clone(), info.round.clone()], ", ");
-        let players = [("Black", &info.black), ("White", &info.white)];
-        let players = players
-            .into_iter()
-            .filter_map(|(color, player)| Some(format!("{color}: {}", named(player)?)));
-        let date = info.date.as_ref().map(|date| date.text.replace(',', ", "));
+        let players = [
+            (Message::BlackIs, &info.black),
+            (Message::WhiteIs, &info.white),
+        ];
+        let players = players.into_iter().filter_map(|(message, player)| {
+            let name = named(player)?;
+            Some(language.say(message, &[("name", &name)]))
+        });
+        let date = info.date.as_ref().map(|date| match &date.value {
+            Some(dates) => days(dates, language),
+            None => date.text.clone(),
+        });
         let details = [
             joined([date.clone(), info.place.clone()], " · "),
-            joined(conditions(&info), " · "),
+            joined(conditions(&info, language), " · "),
         ];
         Header {
             title: event.or_else(|| text(id::GN)),
             players: players.collect(),
             details: details.into_iter().flatten().collect(),
             text: text(id::GC),
-            black: info.black.name.as_deref().and_then(filled),
-            white: info.white.name.as_deref().and_then(filled),
+            black: info.black.name.as_deref().and_then(own_name),
+            white: info.white.name.as_deref().and_then(own_name),
             date,
             event: info.event.as_deref().and_then(filled),
             language: Language::of(tree),
@@ -91,57 +104,100 @@ impl Header {
     }
 }
 
-fn conditions(info: &GameInfo) -> [Option<String>; 4] {
+/// Dates as they are written in a language. Where days of a month follow each
+/// other, English has the short form of DT.
+fn days(dates: &Dates, language: Language) -> String {
+    if language == Language::English {
+        return dates.to_string().replace(',', ", ");
+    }
+    let dates = dates.iter().map(|date| {
+        let (message, month, day) = match (date.month(), date.day()) {
+            (Some(month), Some(day)) => (Message::Day, month, day),
+            (Some(month), None) => (Message::Month, month, 0),
+            (None, _) => (Message::Year, 0, 0),
+        };
+        let parts = [
+            ("y", date.year().to_string()),
+            ("m", month.to_string()),
+            ("mm", format!("{month:02}")),
+            ("d", day.to_string()),
+            ("dd", format!("{day:02}")),
+        ];
+        let parts = parts.each_ref().map(|(name, part)| (*name, part.as_str()));
+        language.say(message, &parts)
+    });
+    let dates: Vec<String> = dates.collect();
+    dates.join(&language.say(Message::Comma, &[]))
+}
+
+fn conditions(info: &GameInfo, language: Language) -> [Option<String>; 4] {
+    let number = |number: &str, message| language.say(message, &[("n", number)]);
     [
         info.handicap
             .filter(|stones| *stones > 0)
-            .map(|stones| format!("Handicap {stones}")),
-        info.komi.map(|komi| format!("Komi {komi}")),
+            .map(|stones| number(&stones.to_string(), Message::Handicap)),
+        info.komi
+            .map(|komi| number(&language.number(&komi.to_string()), Message::Komi)),
         info.rules
             .as_deref()
             .and_then(filled)
-            .map(|rules| format!("Rules: {rules}")),
+            .map(|rules| language.say(Message::Rules, &[("rules", &rules)])),
         info.result.as_ref().and_then(|result| match &result.value {
-            Some(value) => in_words(value),
+            Some(value) => in_words(value, language),
             None => filled(&result.text),
         }),
     ]
 }
 
+/// What programs write for players without names.
+const NAMELESS: [&str; 12] = [
+    "black", "white", "schwarz", "weiß", "noir", "blanc", "黑", "黒", "白", "흑", "백", "?",
+];
+
+/// A name that is one.
+fn own_name(name: &str) -> Option<String> {
+    filled(name).filter(|name| !NAMELESS.contains(&name.to_lowercase().as_str()))
+}
+
 /// `Ada, 3d (Blue)`; `None` if nothing is known.
 fn named(player: &Player) -> Option<String> {
-    let name = joined([player.name.clone(), player.rank.clone()], ", ");
+    let name = player.name.as_deref().and_then(own_name);
+    let name = joined([name, player.rank.clone()], ", ");
     let team = player.team.as_deref().and_then(filled);
     joined([name, team.map(|team| format!("({team})"))], " ")
 }
 
 /// A result as people say it; `None` where it is not known.
-fn in_words(result: &GameResult) -> Option<String> {
+fn in_words(result: &GameResult, language: Language) -> Option<String> {
     let (winner, by) = match result {
-        GameResult::Draw => return Some("Draw".to_owned()),
-        GameResult::Void => return Some("No result".to_owned()),
+        GameResult::Draw => return Some(language.say(Message::Draw, &[])),
+        GameResult::Void => return Some(language.say(Message::NoResult, &[])),
         GameResult::Unknown => return None,
         GameResult::Win { winner, by } => (winner, by),
     };
-    let winner = match winner {
-        Color::Black => "Black",
-        Color::White => "White",
-    };
-    let points = |score: &dyn std::fmt::Display| match score.to_string().as_str() {
-        "1" => "1 point".to_owned(),
-        score => format!("{score} points"),
-    };
-    let how = match by {
-        None => String::new(),
-        Some(WinBy::Score(score)) => format!(" by {}", points(score)),
-        Some(WinBy::Resign { points: None }) => " by resignation".to_owned(),
-        Some(WinBy::Resign {
+    let points = match by {
+        Some(WinBy::Score(score))
+        | Some(WinBy::Resign {
             points: Some(score),
-        }) => format!(" by resignation, {}", points(score)),
-        Some(WinBy::Time) => " on time".to_owned(),
-        Some(WinBy::Forfeit) => " by forfeit".to_owned(),
+        }) => language.points(&score.to_string()),
+        _ => String::new(),
     };
-    Some(format!("{winner} wins{how}"))
+    use Message as M;
+    let [black, white] = match by {
+        None => [M::BlackWins, M::WhiteWins],
+        Some(WinBy::Score(_)) => [M::BlackWinsBy, M::WhiteWinsBy],
+        Some(WinBy::Resign { points: None }) => {
+            [M::BlackWinsByResignation, M::WhiteWinsByResignation]
+        }
+        Some(WinBy::Resign { .. }) => [M::BlackWinsByResignationOf, M::WhiteWinsByResignationOf],
+        Some(WinBy::Time) => [M::BlackWinsOnTime, M::WhiteWinsOnTime],
+        Some(WinBy::Forfeit) => [M::BlackWinsByForfeit, M::WhiteWinsByForfeit],
+    };
+    let message = match winner {
+        Color::Black => black,
+        Color::White => white,
+    };
+    Some(language.say(message, &[("points", &points)]))
 }
 
 /// What is there, with `between` between; `None` if nothing is.

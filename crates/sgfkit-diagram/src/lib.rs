@@ -23,12 +23,17 @@
 #![forbid(unsafe_code)]
 #![warn(clippy::panic, clippy::unwrap_used)]
 
+mod address;
 pub mod animation;
 mod book;
 mod chapter;
+mod error;
 mod figure;
 mod font;
+mod graph;
 mod header;
+mod job;
+mod language;
 mod layout;
 mod marks;
 mod missing;
@@ -46,27 +51,37 @@ pub mod svg;
 pub mod text;
 mod theme;
 pub mod tikz;
+pub mod xml;
 
+pub use address::NodeAddress;
 pub use animation::AnimationOptions;
-pub use book::{EpubBook, PdfBook};
+pub use book::{About, Cover, EpubBook, PdfBook};
 pub use chapter::{BookGame, Chapter};
+pub use error::{JobError, JobErrorKind, Spelling};
 pub use figure::{
     Comment, Crop, CropError, Figure, FigureOptions, LeftOut, Numbers, Reference, Relation,
     Variations, figures,
 };
-pub use font::{Fonts, Language, Weight};
+pub use font::{Fonts, Weight};
+pub use graph::graph;
 pub use header::Header;
+pub use job::{
+    Answers, ChapterOf, Format, Job, JobMessage, JobOption, MoveRange, Numbered, OptionKind, Piece,
+    Plan, Press, PressRun, Word, Work,
+};
+pub use language::Language;
 pub use layout::{Look, scene};
 pub use marks::{Cube, Marks, Roll, Sign, ends};
 pub use missing::{Missing, missing};
 pub use names::{Coordinates, Names, Sides, is_hoshi, move_name, names, point_name};
 pub use page::{PageOptions, Paper, pages, plate};
-pub use position::position_json;
+pub use position::{ShownPosition, doubtful_swap};
 pub use problems::{
-    Answer, Problem, ProblemOptions, ProblemsFrom, SheetOptions, Shuffle, problem_sheet, problems,
+    Answer, LineEnd, Problem, ProblemLines, ProblemMark, ProblemOptions, ProblemsFrom,
+    SheetOptions, Shuffle, problem_sheet, problems,
 };
 pub use raster::PaintError;
 pub use scene::{
-    Anchor, Item, Paint, Path, Place, Role, Scene, Segment, Shape, Spot, Stroke, Text,
+    Anchor, Item, Note, Paint, Path, Place, Role, Scene, Segment, Shape, Spot, Stroke, Text,
 };
 pub use theme::{Rgba, Theme, ThemeError};

@@ -1,31 +1,101 @@
-//! A position as it stands in JSON.
+//! A position as it is shown, with its JSON.
 
 use std::collections::BTreeMap;
 
 use serde::Serialize;
 use sgfkit::board::{AnyBoard, BackgammonBoard, Illegality};
+use sgfkit::dialect::hexgui;
 use sgfkit::game::Point;
 use sgfkit::game::backgammon::TRAY;
 use sgfkit::replay::Replay;
-use sgfkit::{Color, Game, GameTree};
+use sgfkit::{Color, Game, GameTree, Node};
 
 use crate::names::{Coordinates, point_name};
+use crate::text::side;
 
-/// A position in JSON, as `sgf show --json` prints it: what stands on the
-/// board, whose turn it is, the last move. `node` is its number in pre-order,
-/// `illegal` the faults on the way to it; where there is no `path`, that key is
-/// left out.
+/// A position as it is shown: what stands on the board at a node, and how it
+/// came to that.
+///
+/// ```
+/// use sgfkit::Collection;
+/// use sgfkit_diagram::{Coordinates, ShownPosition};
+///
+/// let file = Collection::parse("(;GM[1]SZ[9];B[ee];W[ge])");
+/// let node = file.tree(0).unwrap().main_line().last().unwrap();
+/// let shown = ShownPosition::at(node);
+/// assert_eq!(shown.number, 2);
+/// let json = shown.to_json(None, Some(&[]), Coordinates::Sgf);
+/// assert!(json.contains(r#""black":["ee"],"white":["ge"]"#));
+/// ```
+pub struct ShownPosition<'a> {
+    /// The node's number in its tree, in pre-order; the root is 0.
+    pub number: usize,
+    /// The board at the node.
+    pub replay: Replay<'a>,
+    /// The faults on the way, each with the number of its move.
+    pub faults: Vec<(i64, Illegality)>,
+}
+
+impl<'a> ShownPosition<'a> {
+    /// The position at a node.
+    #[must_use]
+    pub fn at(node: Node<'a>) -> ShownPosition<'a> {
+        let number = node.tree().nodes().position(|other| other == node);
+        ShownPosition::numbered(node, number.unwrap_or_default())
+    }
+
+    /// The same, where the node's number is known.
+    #[must_use]
+    pub fn numbered(node: Node<'a>, number: usize) -> ShownPosition<'a> {
+        let replay = Replay::new(node.tree());
+        let mut shown = ShownPosition {
+            number,
+            faults: faults(&replay).collect(),
+            replay,
+        };
+        shown.follow(node);
+        shown
+    }
+
+    /// Goes on to a node below, whose number is for the caller to set.
+    pub fn follow(&mut self, node: Node<'a>) {
+        self.replay
+            .follow(node, |at| self.faults.extend(faults(at)));
+    }
+
+    /// The position in JSON, as `sgf show --json` prints it; without a `path` or
+    /// the names of dialects, those keys are left out.
+    #[must_use]
+    pub fn to_json(
+        &self,
+        path: Option<&str>,
+        dialect: Option<&[&str]>,
+        coordinates: Coordinates,
+    ) -> String {
+        let record = Record::new(self, path, dialect, coordinates);
+        // It is made of strings, numbers and lists: that cannot fail.
+        serde_json::to_string(&record).unwrap_or_default()
+    }
+}
+
+/// The faults of the move that a replay is at.
+fn faults(at: &Replay<'_>) -> impl Iterator<Item = (i64, Illegality)> {
+    let number = at.move_number();
+    at.illegalities().iter().map(move |fault| (number, *fault))
+}
+
+/// What is said where a Hex player swaps pieces and moves again on the way to a
+/// node: the board is not what the players had before them.
 #[must_use]
-pub fn position_json(
-    path: Option<&str>,
-    node: usize,
-    replay: &Replay<'_>,
-    illegal: &[Illegality],
-    coordinates: Coordinates,
-) -> String {
-    let record = Record::new(path, node, replay, illegal, coordinates);
-    // It is made of strings, numbers and lists: that cannot fail.
-    serde_json::to_string(&record).unwrap_or_default()
+pub fn doubtful_swap(node: Node<'_>) -> Option<String> {
+    let path = node.path();
+    let swap = path.iter().find(|node| hexgui::means_swap_sides(**node))?;
+    let (color, _) = swap.played()?;
+    Some(format!(
+        "{} swaps pieces and moves again, which plainly means swap-sides; \
+         the board is shown as the specification reads it",
+        side(color)
+    ))
 }
 
 #[derive(Serialize)]
@@ -50,6 +120,8 @@ struct Record<'a> {
     points: Option<BTreeMap<String, Sides<u32>>>,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     lossy_text: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    dialect: Option<&'a [&'a str]>,
 }
 
 #[derive(Serialize)]
@@ -74,12 +146,12 @@ struct Links {
 
 impl<'a> Record<'a> {
     fn new(
+        shown: &ShownPosition<'_>,
         path: Option<&'a str>,
-        node: usize,
-        replay: &Replay<'_>,
-        illegal: &[Illegality],
+        dialect: Option<&'a [&'a str]>,
         coordinates: Coordinates,
     ) -> Record<'a> {
+        let replay = &shown.replay;
         let tree = replay.tree();
         let coordinates = coordinates.in_file(tree);
         let name = |point: &Point| name(tree, *point, coordinates);
@@ -102,7 +174,7 @@ impl<'a> Record<'a> {
         Record {
             path,
             tree: tree.index() + 1,
-            node,
+            node: shown.number,
             move_number: replay.move_number(),
             game: tree.game().number(),
             size: tree.size().map(|size| [size.columns, size.rows]),
@@ -123,7 +195,8 @@ impl<'a> Record<'a> {
                 .and_then(|board| board.blocked())
                 .map(|points| points.iter().map(name).collect()),
             winner: replay.winner().map(Color::as_str),
-            illegal: illegal.iter().map(|fault| fault.code()).collect(),
+            illegal: shown.faults.iter().map(|(_, fault)| fault.code()).collect(),
+            dialect,
             points: match board {
                 Some(AnyBoard::Backgammon(board)) => Some(checkers(board)),
                 _ => None,

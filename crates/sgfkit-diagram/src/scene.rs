@@ -2,7 +2,8 @@
 
 use sgfkit::game::Point;
 
-use crate::font::{CAP_HEIGHT, Language, Weight};
+use crate::font::{CAP_HEIGHT, Weight};
+use crate::language::Language;
 use crate::theme::Rgba;
 
 /// A picture: shapes, the later ones over the earlier ones.
@@ -27,6 +28,20 @@ pub struct Scene {
     /// The points of the board that are shown, row by row. Painters do not ask
     /// for them: they are for programs in which boards are clicked on.
     pub spots: Vec<Spot>,
+    /// What is to be known of some items, in the order of the items: for programs
+    /// that read the picture.
+    pub notes: Vec<Note>,
+}
+
+/// What is to be known of an item.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Note {
+    /// The item's place in [`Scene::items`].
+    pub item: usize,
+    /// Attributes with their values.
+    pub data: Vec<(&'static str, String)>,
+    /// What is shown where one points at it; may be empty.
+    pub title: String,
 }
 
 /// A point of the board in a scene.
@@ -79,6 +94,8 @@ pub enum Role {
     Mark,
     Territory,
     Arrow,
+    /// A line through values.
+    Curve,
     /// What dims a point.
     Shade,
     Caption,
@@ -104,6 +121,7 @@ impl Role {
             Role::Mark => "mark",
             Role::Territory => "territory",
             Role::Arrow => "arrow",
+            Role::Curve => "curve",
             Role::Shade => "shade",
             Role::Caption => "caption",
             Role::Comment => "comment",
@@ -350,6 +368,11 @@ impl Scene {
     /// in it `scale` times as large.
     pub fn add(&mut self, other: &Scene, at: Place, scale: f32) {
         let place = |(x, y): Place| (at.0 + x * scale, at.1 + y * scale);
+        let before = self.items.len();
+        self.notes.extend(other.notes.iter().map(|note| Note {
+            item: before + note.item,
+            ..note.clone()
+        }));
         self.spots.extend(other.spots.iter().map(|spot| Spot {
             place: place(spot.place),
             radius: spot.radius * scale,

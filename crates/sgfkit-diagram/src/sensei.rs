@@ -34,12 +34,12 @@ use std::fmt;
 
 use sgfkit::game::Point;
 use sgfkit::schema::id;
-use sgfkit::{BoardSize, Color, Game};
+use sgfkit::{BoardSize, Color, Game, visible};
 
 use crate::figure::Figure;
 use crate::marks::Sign;
 use crate::names::{Coordinates, is_hoshi, point_name};
-use crate::text::{said, visible};
+use crate::text::said;
 
 /// A diagram, and what it leaves out.
 #[derive(Clone, Debug, PartialEq, Eq)]

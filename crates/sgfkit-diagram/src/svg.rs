@@ -4,11 +4,10 @@
 //! painted alike stand in one group, which has their role as its class; the
 //! shades of solid stones are defined once for all stones of a kind.
 
-use std::borrow::Cow;
-
 use crate::font::Weight;
 use crate::scene::{Anchor, Item, Paint, Path, Place, Scene, Segment, Shape, Stroke};
 use crate::theme::Rgba;
+use crate::xml;
 
 /// A scene as an SVG document.
 #[must_use]
@@ -39,6 +38,7 @@ pub fn write(scene: &Scene) -> String {
     let gradients = Gradients::of(scene);
     gradients.define(&mut svg);
     let mut index = 0;
+    let mut notes = scene.notes.iter().peekable();
     let alike = |one: &Item, other: &Item| {
         one.role == other.role
             && one.stroke == other.stroke
@@ -53,15 +53,33 @@ pub fn write(scene: &Scene) -> String {
             svg.push_str(">\n");
         }
         for (place, item) in (index..).zip(group) {
-            svg.push_str(match item.shape {
-                Shape::Path(_) => "<path",
-                Shape::Circle { .. } => "<circle",
-                Shape::Text(_) => "<text",
-            });
+            let note = notes.next_if(|note| note.item == place);
+            let corners = note.and_then(|_| corners(&item.shape));
+            let tag = match item.shape {
+                Shape::Path(_) if corners.is_some() => "polyline",
+                Shape::Path(_) => "path",
+                Shape::Circle { .. } => "circle",
+                Shape::Text(_) => "text",
+            };
+            svg.push('<');
+            svg.push_str(tag);
             if group.len() == 1 {
                 push_paint(&mut svg, item, place, &gradients);
             }
-            push_shape(&mut svg, &item.shape);
+            for (name, value) in note.iter().flat_map(|note| &note.data) {
+                svg.push(' ');
+                svg.push_str(name);
+                svg.push_str("=\"");
+                push_escaped(&mut svg, value);
+                svg.push('"');
+            }
+            match corners {
+                Some(corners) => push_corners(&mut svg, &corners),
+                None => push_shape(&mut svg, &item.shape),
+            }
+            if let Some(note) = note.filter(|note| !note.title.is_empty()) {
+                push_title(&mut svg, tag, &note.title);
+            }
         }
         if group.len() > 1 {
             svg.push_str("</g>\n");
@@ -288,6 +306,47 @@ fn push_shape(svg: &mut String, shape: &Shape) {
     }
 }
 
+/// The corners of an open line.
+fn corners(shape: &Shape) -> Option<Vec<Place>> {
+    let Shape::Path(path) = shape else {
+        return None;
+    };
+    let mut segments = path.segments.iter();
+    let Some(Segment::Move(first)) = segments.next() else {
+        return None;
+    };
+    let rest = segments.map(|segment| match segment {
+        Segment::Line(to) => Some(*to),
+        _ => None,
+    });
+    [Some(*first)].into_iter().chain(rest).collect()
+}
+
+fn push_corners(svg: &mut String, corners: &[Place]) {
+    svg.push_str(" points=\"");
+    for (index, (x, y)) in corners.iter().enumerate() {
+        if index > 0 {
+            svg.push(' ');
+        }
+        push_number(svg, *x);
+        svg.push(',');
+        push_number(svg, *y);
+    }
+    svg.push_str("\"/>\n");
+}
+
+/// Opens an element that was closed at once, for what is shown where one points at it.
+fn push_title(svg: &mut String, tag: &str, title: &str) {
+    if svg.ends_with("/>\n") {
+        svg.truncate(svg.len() - "/>\n".len());
+        svg.push_str("><title>");
+        push_escaped(svg, title);
+        svg.push_str("</title></");
+        svg.push_str(tag);
+        svg.push_str(">\n");
+    }
+}
+
 /// A path, each step from the place before it. Places are rounded before they
 /// are subtracted, so that errors do not add up.
 fn push_data(svg: &mut String, path: &Path) {
@@ -428,32 +487,7 @@ fn push_color(svg: &mut String, attribute: &str, Rgba(red, green, blue, alpha): 
 }
 
 fn push_escaped(svg: &mut String, text: &str) {
-    svg.push_str(&escaped(text));
-}
-
-/// Text as XML holds it. Characters that XML 1.0 cannot hold (its production
-/// 2, Char) become U+FFFD.
-fn escaped(text: &str) -> Cow<'_, str> {
-    let is_special = |letter: char| {
-        matches!(
-            letter,
-            '&' | '<' | '>' | '\u{fffe}' | '\u{ffff}' | '\u{0}'..'\u{20}'
-        ) && !matches!(letter, '\t' | '\n')
-    };
-    if !text.contains(is_special) {
-        return Cow::Borrowed(text);
-    }
-    let mut safe = String::with_capacity(text.len() + 16);
-    for letter in text.chars() {
-        match letter {
-            '&' => safe.push_str("&amp;"),
-            '<' => safe.push_str("&lt;"),
-            '>' => safe.push_str("&gt;"),
-            letter if is_special(letter) => safe.push('\u{fffd}'),
-            letter => safe.push(letter),
-        }
-    }
-    Cow::Owned(safe)
+    svg.push_str(&xml::escaped(text));
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@ use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
+use crate::bundle::Bundle;
 use crate::temporary::{Temporary, folder};
 
 /// Links that are followed before they are taken for a circle.
@@ -45,8 +46,23 @@ impl AtomicFile {
     /// # Errors
     ///
     /// There is a folder of that name, a file that may not be written, or no
-    /// file can be made beside it.
+    /// file can be made beside it; or this is the path of a bundle, or leads to one,
+    /// or would be a bundle by its name, whose games would be lost under whatever is
+    /// written ([`AtomicFile::create_bundle`]).
     pub fn create(path: &Path) -> io::Result<AtomicFile> {
+        if Bundle::is_named(path) || Bundle::is_named(&follow(path)?) {
+            let problem = "the name of a bundle, and `sgf pack` alone makes those";
+            return Err(io::Error::new(ErrorKind::InvalidInput, problem));
+        }
+        AtomicFile::create_bundle(path)
+    }
+
+    /// Begins a file as [`AtomicFile::create`] does, that may be a bundle.
+    ///
+    /// # Errors
+    ///
+    /// As there, but for bundles.
+    pub fn create_bundle(path: &Path) -> io::Result<AtomicFile> {
         let old = match fs::metadata(path) {
             Ok(metadata) => Some(metadata),
             Err(error) if error.kind() == ErrorKind::NotFound => None,

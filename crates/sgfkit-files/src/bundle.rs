@@ -1,18 +1,24 @@
 //! Many records in one file: archives of files, and KataGo's lists of games.
 
-use std::borrow::Cow;
-use std::fs::File;
-use std::io::{self, BufRead, BufReader, Cursor, Read, Seek};
+use std::io::{self, BufRead, BufReader, Read, SeekFrom};
 use std::path::Path;
 use std::sync::Arc;
 
 use flate2::bufread::MultiGzDecoder;
-use zip::ZipArchive;
 
-use crate::file::{ReadError, read_whole};
+use crate::file::{LIMIT, ReadError};
+use crate::lines::Lines;
+use crate::links::Links;
+use crate::origin::{Input, Origin};
+use crate::span::Span;
 use crate::tar::Tar;
 use crate::walk::is_game;
+use crate::zip::Zip;
 use crate::zstd::Frames;
+
+/// The most that is read of a member unless more is asked for: 256 MiB. A few
+/// kilobytes of a bundle may hold as much as they like.
+pub const MEMBER: u64 = 256 << 20;
 
 /// The ends of names that bundles are known by.
 const ENDS: [(&str, Kind); 6] = [
@@ -24,8 +30,8 @@ const ENDS: [(&str, Kind); 6] = [
     (".sgfs", Kind::Lines),
 ];
 
-#[derive(Clone, Copy)]
-enum Kind {
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
     Zip,
     Tar,
     TarGz,
@@ -39,6 +45,9 @@ enum Kind {
 /// In archives those members are records that are named as SGF files and not
 /// hidden, in the archive's order; in `.sgfs` each line that is not empty is one,
 /// and is called by its number. A bundle in a bundle stays closed.
+///
+/// A bundle is whole, or it is told: its checksums, lengths and end marks are
+/// looked at, and what follows them. So an error may come after the last record.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -54,28 +63,73 @@ enum Kind {
 /// # Ok::<(), sgfkit_files::ReadError>(())
 /// ```
 pub struct Bundle {
+    opening: Opening,
     members: Box<dyn Members + Send>,
-    /// Whether every member is a record.
-    is_list: bool,
+    /// The most that is read of a member.
+    most: u64,
+    /// The record that it is at, until that is read.
+    at: Option<Entry>,
+    /// Records that it has come to.
+    records: usize,
+    /// Nothing more can be read of it.
+    is_over: bool,
+    links: Option<Links>,
 }
 
-/// What all bundles can do. Errors are those of the bundle, not of a member.
+/// What all bundles can do. Errors are those of the bundle, behind which nothing
+/// more can be found.
 pub(crate) trait Members {
-    /// Goes on to the next file, and tells its name.
-    fn advance(&mut self) -> io::Result<Option<String>>;
-    /// What is in it, up to one byte more than is read of a file.
-    fn read(&mut self) -> io::Result<Vec<u8>>;
+    /// Goes on to the next member.
+    fn advance(&mut self) -> io::Result<Option<Entry>>;
+    /// What is in it, unless that is more than `most`.
+    fn read(&mut self, most: u64) -> io::Result<Option<Vec<u8>>>;
+    /// Where the member begins in what an archive holds.
+    fn position(&self) -> u64 {
+        0
+    }
+    /// Whether others can be read behind one that cannot.
+    fn goes_on(&self) -> bool {
+        false
+    }
 }
 
-/// What bundles are read from.
-trait Input: Read + Seek + Send {}
-impl<T: Read + Seek + Send> Input for T {}
+/// A member.
+pub(crate) struct Entry {
+    pub(crate) name: String,
+    pub(crate) is: What,
+}
+
+/// What a member is.
+pub(crate) enum What {
+    File,
+    Folder,
+    /// Another name of a member that stands before it.
+    Link(String),
+    /// What is never read; the reason.
+    Odd(&'static str),
+    /// It cannot be said which file it is; why.
+    Broken(String),
+}
+
+/// How a bundle is opened, as often as that is needed.
+#[derive(Clone)]
+pub(crate) struct Opening {
+    pub(crate) origin: Origin,
+    pub(crate) kind: Kind,
+}
 
 impl Bundle {
     /// Whether a file is a bundle, by its name.
     #[must_use]
     pub fn is_named(path: &Path) -> bool {
         kind(path).is_some()
+    }
+
+    /// Whether a file is an archive, by its name: a bundle other than a list of
+    /// games, which is a collection by itself.
+    #[must_use]
+    pub fn is_archive(path: &Path) -> bool {
+        kind(path).is_some_and(|kind| kind != Kind::Lines)
     }
 
     /// Whether a member of an archive is a record, by its name: it is named as an
@@ -93,8 +147,7 @@ impl Bundle {
     ///
     /// It cannot be read, or is none.
     pub fn open(path: &Path) -> Result<Bundle, ReadError> {
-        let file = File::open(path)?;
-        Bundle::new(path, Box::new(file))
+        Bundle::begin(Opening::new(path, Origin::File(path.into()))?, None)
     }
 
     /// A bundle in memory; `name` tells of what kind it is.
@@ -103,38 +156,27 @@ impl Bundle {
     ///
     /// It cannot be read, or is none.
     pub fn of_bytes(name: &str, bytes: Arc<[u8]>) -> Result<Bundle, ReadError> {
-        Bundle::new(Path::new(name), Box::new(Cursor::new(bytes)))
+        Bundle::begin(Opening::new(Path::new(name), Origin::Bytes(bytes))?, None)
     }
 
-    fn new(path: &Path, file: Box<dyn Input>) -> Result<Bundle, ReadError> {
-        let Some(kind) = kind(path) else {
-            return Err(ReadError::BadBundle("its name is none of a bundle".into()));
-        };
-        // Decompression reads in larger pieces than files are members.
-        let mut file = BufReader::with_capacity(1 << 17, file);
-        // Every archive has an end of its own; a list of games may have none.
-        if !matches!(kind, Kind::Lines) && file.fill_buf()?.is_empty() {
-            return Err(ReadError::BadBundle("the file is empty".into()));
-        }
-        let members: Box<dyn Members + Send> = match kind {
-            Kind::Zip => Box::new(Zip::new(file)?),
-            Kind::Tar => Box::new(Tar::new(file)),
-            Kind::TarGz => Box::new(Tar::new(BufReader::new(MultiGzDecoder::new(file)))),
-            Kind::TarZst => Box::new(Tar::new(BufReader::new(Frames::new(file)))),
-            Kind::Lines => {
-                // A mark that the text is UTF-8 is no part of the first game.
-                if file.fill_buf()?.starts_with(b"\xef\xbb\xbf") {
-                    file.consume(3);
-                }
-                Box::new(Lines {
-                    file,
-                    number: 0,
-                    line: Vec::new(),
-                })
-            }
-        };
-        let is_list = matches!(kind, Kind::Lines);
-        Ok(Bundle { members, is_list })
+    /// Reads up to so many bytes of a member, not up to [`MEMBER`].
+    #[must_use]
+    pub fn with_max_member(self, most: u64) -> Bundle {
+        let most = most.min(LIMIT);
+        Bundle { most, ..self }
+    }
+
+    pub(crate) fn begin(opening: Opening, span: Option<Span>) -> Result<Bundle, ReadError> {
+        let members = opening.begin(span)?;
+        Ok(Bundle {
+            opening,
+            members,
+            most: MEMBER,
+            at: None,
+            records: 0,
+            is_over: false,
+            links: None,
+        })
     }
 
     /// Goes on to the next record, and tells its name.
@@ -143,26 +185,136 @@ impl Bundle {
     ///
     /// The bundle is broken here; nothing more can be read of it.
     pub fn advance(&mut self) -> Result<Option<String>, ReadError> {
-        while let Some(name) = self.members.advance().map_err(|error| broken(&error))? {
-            if self.is_list || Bundle::takes(&name) {
+        self.at = None;
+        while !self.is_over {
+            let entry = self.members.advance();
+            self.is_over = !matches!(entry, Ok(Some(_)));
+            let Some(entry) = entry.map_err(|error| broken(&error))? else {
+                break;
+            };
+            if self.is_record(&entry) {
+                let name = entry.name.clone();
+                self.at = Some(entry);
+                self.records += 1;
                 return Ok(Some(name));
             }
         }
         Ok(None)
     }
 
+    /// How many records it has come to.
+    pub(crate) fn records(&self) -> usize {
+        self.records
+    }
+
+    fn is_record(&self, entry: &Entry) -> bool {
+        match entry.is {
+            What::Folder => false,
+            What::Broken(_) => true,
+            _ => self.opening.kind == Kind::Lines || Bundle::takes(&entry.name),
+        }
+    }
+
     /// The bytes of the record that it is at, once.
     ///
     /// # Errors
     ///
-    /// They cannot be read, or are more than [`LIMIT`](crate::LIMIT).
+    /// They cannot be read, or are more than is read of a member. Others may be
+    /// read all the same.
     pub fn read(&mut self) -> Result<Vec<u8>, ReadError> {
-        read_whole(self.members.read().map_err(|error| broken(&error))?)
+        let read = match self.at.take().map(|entry| entry.is) {
+            None | Some(What::Folder) => return Ok(Vec::new()),
+            Some(What::Odd(reason)) => return Err(ReadError::BadBundle(reason.to_owned())),
+            Some(What::Broken(reason)) => return Err(ReadError::BadBundle(reason)),
+            Some(What::Link(target)) => self.linked(&target),
+            Some(What::File) => {
+                let read = self.members.read(self.most);
+                self.is_over |= read.is_err() && !self.members.goes_on();
+                read
+            }
+        };
+        match read.map_err(|error| broken(&error))? {
+            Some(bytes) => Ok(bytes),
+            None if self.most == LIMIT => Err(ReadError::TooLarge),
+            None => Err(ReadError::BadBundle(format!(
+                "larger than {}, the most that is read of a member; --max-member sets it",
+                size(self.most)
+            ))),
+        }
+    }
+
+    /// What a member holds that is another name of one before it.
+    fn linked(&mut self, target: &str) -> io::Result<Option<Vec<u8>>> {
+        let links = match &mut self.links {
+            Some(links) => links,
+            none => none.insert(Links::new(self.opening.clone())?),
+        };
+        links.read(target, self.members.position(), self.most)
     }
 }
 
-fn broken(error: &io::Error) -> ReadError {
+impl Opening {
+    pub(crate) fn new(name: &Path, origin: Origin) -> Result<Opening, ReadError> {
+        match kind(name) {
+            Some(kind) => Ok(Opening { origin, kind }),
+            None => Err(ReadError::BadBundle("its name is none of a bundle".into())),
+        }
+    }
+
+    /// Begins to read the members of all, or of a part.
+    pub(crate) fn begin(&self, span: Option<Span>) -> Result<Box<dyn Members + Send>, ReadError> {
+        if let Some(span) = span
+            && self.origin.len()? != span.bundle
+        {
+            let problem = "it is not as it was when it was divided into parts";
+            return Err(ReadError::BadBundle(problem.to_owned()));
+        }
+        if self.kind == Kind::Zip {
+            let zip = Zip::new(self.origin.anywhere()?, self.origin.len()?, span);
+            return Ok(Box::new(zip.map_err(|error| broken(&error))?));
+        }
+        let mut input = self.origin.open()?;
+        let (mut before, mut is_last, mut length) = (0, true, u64::MAX);
+        if let Some(span) = span {
+            input.seek(SeekFrom::Start(span.begin))?;
+            (before, is_last) = (span.before, span.end == span.bundle);
+            length = span.end - span.begin;
+        }
+        // Decompression reads in larger pieces than files are members.
+        let mut input = BufReader::with_capacity(1 << 17, input.take(length));
+        // Every archive has an end of its own; a list of games may have none.
+        if self.kind != Kind::Lines && input.fill_buf()?.is_empty() {
+            return Err(ReadError::BadBundle("the file is empty".into()));
+        }
+        Ok(match self.kind {
+            Kind::TarGz => {
+                let input = BufReader::new(MultiGzDecoder::new(input));
+                Box::new(Tar::new(input, before, is_last))
+            }
+            Kind::TarZst => {
+                let input = BufReader::new(Frames::new(input));
+                Box::new(Tar::new(input, before, is_last))
+            }
+            Kind::Lines => Box::new(Lines::new(input, before)?),
+            Kind::Tar | Kind::Zip => Box::new(Tar::new(input, before, is_last)),
+        })
+    }
+}
+
+/// What most bundles are read from.
+pub(crate) type Buffered = BufReader<io::Take<Box<dyn Input>>>;
+
+pub(crate) fn broken(error: &io::Error) -> ReadError {
     ReadError::BadBundle(error.to_string())
+}
+
+/// A number of bytes as people say it.
+fn size(bytes: u64) -> String {
+    match bytes {
+        0..1024 => format!("{bytes} bytes"),
+        1024..0x10_0000 => format!("{} KiB", bytes >> 10),
+        _ => format!("{} MiB", bytes >> 20),
+    }
 }
 
 /// What a bundle is, by its name. A name that is nothing but an end is none.
@@ -171,74 +323,4 @@ fn kind(path: &Path) -> Option<Kind> {
     let mut ends = ENDS.iter();
     let found = ends.find(|(end, _)| name.len() > end.len() && name.ends_with(end));
     found.map(|(_, kind)| *kind)
-}
-
-/// KataGo's lists: a game a line.
-struct Lines {
-    file: BufReader<Box<dyn Input>>,
-    /// The number of the line.
-    number: usize,
-    line: Vec<u8>,
-}
-
-impl Members for Lines {
-    fn advance(&mut self) -> io::Result<Option<String>> {
-        loop {
-            self.line.clear();
-            let most = crate::LIMIT + 2;
-            let read = self
-                .file
-                .by_ref()
-                .take(most)
-                .read_until(b'\n', &mut self.line)?;
-            if read == 0 {
-                return Ok(None);
-            }
-            if read as u64 == most && self.line.last() != Some(&b'\n') {
-                // The rest of a line that is too long to be read.
-                while self.file.by_ref().take(most).skip_until(b'\n')? == most as usize {}
-            }
-            self.number += 1;
-            if !self.line.trim_ascii().is_empty() {
-                return Ok(Some(self.number.to_string()));
-            }
-        }
-    }
-
-    fn read(&mut self) -> io::Result<Vec<u8>> {
-        let mut line = std::mem::take(&mut self.line);
-        while let Some(b'\n' | b'\r') = line.last() {
-            line.pop();
-        }
-        Ok(line)
-    }
-}
-
-struct Zip {
-    archive: ZipArchive<BufReader<Box<dyn Input>>>,
-    /// How many members have been gone to.
-    begun: usize,
-}
-
-impl Zip {
-    fn new(file: BufReader<Box<dyn Input>>) -> Result<Zip, ReadError> {
-        let archive = ZipArchive::new(file).map_err(|error| broken(&error.into()))?;
-        Ok(Zip { archive, begun: 0 })
-    }
-}
-
-impl Members for Zip {
-    fn advance(&mut self) -> io::Result<Option<String>> {
-        let name = self.archive.name_for_index(self.begun);
-        let name = name.map(|name| name.map(Cow::into_owned)).transpose()?;
-        self.begun += 1;
-        Ok(name)
-    }
-
-    fn read(&mut self) -> io::Result<Vec<u8>> {
-        let mut bytes = Vec::new();
-        let member = self.archive.by_index(self.begun.saturating_sub(1))?;
-        member.take(crate::LIMIT + 1).read_to_end(&mut bytes)?;
-        Ok(bytes)
-    }
 }

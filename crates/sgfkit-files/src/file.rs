@@ -1,6 +1,5 @@
 //! A file to read.
 
-use std::borrow::Cow;
 use std::error::Error;
 use std::fmt;
 use std::fs::File;
@@ -8,10 +7,10 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use sgfkit::Collection;
 use sgfkit::exchange::Format;
+use sgfkit::{Collection, visible};
 
-use crate::bundle::Bundle;
+use crate::bundle::{Bundle, MEMBER};
 
 /// The most bytes that are read of a file: offsets in it are 32 bits wide.
 pub const LIMIT: u64 = u32::MAX as u64;
@@ -35,6 +34,11 @@ pub struct Member {
     pub bundle: Arc<Path>,
     /// What it is called in there.
     pub name: Box<str>,
+    /// Which of the bundle's records it is, from 1, where that is known: several
+    /// may have one name.
+    number: Option<usize>,
+    /// The most that is read of it.
+    most: u64,
 }
 
 impl InputFile {
@@ -57,11 +61,13 @@ impl InputFile {
     ///
     /// # Errors
     ///
-    /// The file cannot be read, or it is larger than [`LIMIT`].
+    /// The file cannot be read, or it is larger than [`LIMIT`], or it is an archive
+    /// of many files.
     pub fn read(&self) -> Result<Vec<u8>, ReadError> {
         let mut bytes = Vec::new();
         match self {
             InputFile::Stdin => read_limited(io::stdin().lock(), &mut bytes)?,
+            InputFile::Path(path) if Bundle::is_archive(path) => return Err(ReadError::Archive),
             InputFile::Path(path) => {
                 let file = File::open(path)?;
                 let len = file.metadata()?.len().min(LIMIT);
@@ -106,25 +112,57 @@ impl InputFile {
 }
 
 impl Member {
-    pub(crate) fn new(bundle: &Arc<Path>, name: String) -> Member {
+    /// A record by its name, the first of that name.
+    fn named(bundle: &Arc<Path>, name: &str) -> Member {
         Member {
             bundle: bundle.clone(),
             name: name.into(),
+            number: None,
+            most: MEMBER,
         }
+    }
+
+    /// A record by its number.
+    pub(crate) fn numbered(bundle: &Arc<Path>, name: &str, number: usize, most: u64) -> Member {
+        Member {
+            number: Some(number),
+            most,
+            ..Member::named(bundle, name)
+        }
+    }
+
+    pub(crate) fn open(&self) -> Result<Bundle, ReadError> {
+        Ok(Bundle::open(&self.bundle)?.with_max_member(self.most))
+    }
+
+    /// Goes on in its bundle up to it; false where it does not come.
+    pub(crate) fn find(&self, bundle: &mut Bundle) -> Result<bool, ReadError> {
+        if self.number.is_some_and(|number| number <= bundle.records()) {
+            return Ok(false);
+        }
+        while let Some(name) = bundle.advance()? {
+            let is_it = match self.number {
+                Some(number) => bundle.records() == number,
+                None => *name == *self.name,
+            };
+            if is_it {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    pub(crate) fn is_missing(&self) -> ReadError {
+        ReadError::BadBundle(format!("there is no game `{}` in it", self.name))
     }
 
     /// Reads the bundle up to it.
     fn read(&self) -> Result<Vec<u8>, ReadError> {
-        let mut bundle = Bundle::open(&self.bundle)?;
-        while let Some(name) = bundle.advance()? {
-            if *name == *self.name {
-                return bundle.read();
-            }
+        let mut bundle = self.open()?;
+        match self.find(&mut bundle)? {
+            true => bundle.read(),
+            false => Err(self.is_missing()),
         }
-        Err(ReadError::BadBundle(format!(
-            "there is no game `{}` in it",
-            self.name
-        )))
     }
 }
 
@@ -134,12 +172,12 @@ fn member(text: &str) -> Option<Member> {
     places.find_map(|(at, _)| {
         let (bundle, name) = (Path::new(&text[..at]), &text[at + 1..]);
         let is_one = Bundle::is_named(bundle) && bundle.is_file();
-        is_one.then(|| Member::new(&bundle.into(), name.to_owned()))
+        is_one.then(|| Member::named(&bundle.into(), name))
     })
 }
 
 /// Bytes that are no more than are read of a file.
-pub(crate) fn read_whole(bytes: Vec<u8>) -> Result<Vec<u8>, ReadError> {
+fn read_whole(bytes: Vec<u8>) -> Result<Vec<u8>, ReadError> {
     match bytes.len() as u64 > LIMIT {
         true => Err(ReadError::TooLarge),
         false => Ok(bytes),
@@ -167,6 +205,8 @@ pub enum ReadError {
     Other(Format),
     /// The bundle that it is, or is in, is broken; how.
     BadBundle(String),
+    /// It is an archive of many files, of which one was wanted.
+    Archive,
 }
 
 impl ReadError {
@@ -208,6 +248,9 @@ impl fmt::Display for ReadError {
             ReadError::TooLarge => f.write_str("larger than 4 GiB, which is more than is read"),
             ReadError::NoGame => f.write_str("there is no game in it"),
             ReadError::BadBundle(reason) => write!(f, "a bundle that is broken: {reason}"),
+            ReadError::Archive => {
+                f.write_str("a bundle of many files; one of them is named as `games.zip!a/b.sgf`")
+            }
             ReadError::Other(format) => write!(
                 f,
                 "this is {}, not SGF; `sgf convert` makes SGF of it",
@@ -224,7 +267,8 @@ impl Error for ReadError {
             ReadError::TooLarge
             | ReadError::NoGame
             | ReadError::Other(_)
-            | ReadError::BadBundle(_) => None,
+            | ReadError::BadBundle(_)
+            | ReadError::Archive => None,
         }
     }
 }
@@ -239,23 +283,6 @@ impl From<ReadError> for String {
     fn from(error: ReadError) -> String {
         error.to_string()
     }
-}
-
-/// A text with its control characters shown as `\x1b`: a file and its name
-/// must not talk to the terminal.
-#[must_use]
-pub fn visible(text: &str) -> Cow<'_, str> {
-    if !text.contains(char::is_control) {
-        return Cow::Borrowed(text);
-    }
-    let mut shown = String::with_capacity(text.len() + 8);
-    for character in text.chars() {
-        match character.is_control() {
-            true => shown.push_str(&format!("\\x{:02x}", u32::from(character))),
-            false => shown.push(character),
-        }
-    }
-    Cow::Owned(shown)
 }
 
 /// Reads everything up to one byte more than the limit.
@@ -276,8 +303,6 @@ mod tests {
 
     #[test]
     fn control_characters_are_shown() {
-        assert_eq!(visible("plain é"), "plain é");
-        assert_eq!(visible("\x1b[31m\u{9b}\x7f\0"), "\\x1b[31m\\x9b\\x7f\\x00");
         let file = InputFile::new(Path::new("a\n.sgf"));
         assert_eq!(file.to_string(), "a\\x0a.sgf");
     }

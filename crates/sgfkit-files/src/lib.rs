@@ -5,6 +5,7 @@
 //! * [`InputFile`] is one of them, or standard input. It is read whole, up to [`LIMIT`] bytes.
 //! * [`Bundle`] reads the records of a `.zip`, `.tar`, `.tar.gz`, `.tar.zst` or `.sgfs`; [`Packer`]
 //!   makes such files; [`Records`] goes over those of files and bundles alike.
+//! * [`read_plain`] reads what was looked for by its name, in folders that may be anybody's.
 //! * [`read_in_order`] reads and works on all cores, and hands the results on in the files' order;
 //!   [`in_order`] does that with any work.
 //! * [`AtomicFile`] and [`replace`] write a file so that there is the old one or the new one, and
@@ -36,21 +37,30 @@
 mod atomic;
 mod bundle;
 mod file;
+mod lines;
+mod links;
+mod origin;
 mod pack;
+mod plain;
 mod queue;
 mod read;
 mod records;
+mod span;
 mod tar;
 mod temporary;
 mod walk;
+mod zip;
 mod zstd;
 
 pub use atomic::{AtomicFile, Written, replace, sync_folder};
-pub use bundle::Bundle;
-pub use file::{InputFile, LIMIT, Member, ReadError, visible};
+pub use bundle::{Bundle, MEMBER};
+pub use file::{InputFile, LIMIT, Member, ReadError};
 pub use pack::{Packer, Packing};
+pub use plain::read_plain;
 pub use queue::{Ahead, in_order};
 pub use read::{Reading, Record, read_in_order};
 pub use records::{Records, Source, Unread};
+pub use span::{Span, frames};
 pub use temporary::{abandon, is_temporary};
-pub use walk::{EmptyFolder, Found, Problem, Walk, read_list};
+pub use walk::{EmptyFolder, Found, Problem, Walk, is_too_deep, read_list};
+pub use zstd::Frame;

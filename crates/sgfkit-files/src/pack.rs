@@ -15,8 +15,9 @@ pub enum Packing {
     Tar,
     /// The same, packed by gzip.
     TarGz,
-    /// The same in frames of 4 MiB, packed by Zstandard; needs the feature
-    /// `zstd`.
+    /// The same in frames of 4 MiB, packed by Zstandard, which can be opened at each:
+    /// files begin where frames do, and a table at the end says where that is. Needs
+    /// the feature `zstd`.
     TarZst,
     /// Zip.
     Zip,
@@ -109,7 +110,10 @@ impl<W: Write> Packer<W> {
             Inner::Tar(tar) => add(tar, name, bytes),
             Inner::TarGz(tar) => add(tar, name, bytes),
             #[cfg(feature = "zstd")]
-            Inner::TarZst(tar) => add(tar, name, bytes),
+            Inner::TarZst(tar) => {
+                add(tar, name, bytes)?;
+                tar.get_mut().file_ends()
+            }
             Inner::Zip(_, zip) => {
                 let options = SimpleFileOptions::default()
                     .compression_method(CompressionMethod::Deflated)
@@ -158,8 +162,14 @@ mod frames {
 
     use zstd::bulk::Compressor;
 
+    use crate::zstd::{ALIGNED, SKIPPED, TABLE, TABLE_END};
+
     /// What a frame holds: who needs a part of the file need not unpack all.
     const FRAME: usize = 4 << 20;
+
+    /// The most that a frame holds which stands in a table, and the most frames.
+    const LARGEST: usize = 1 << 30;
+    const MOST: usize = 0x800_0000;
 
     const LEVEL: i32 = 9;
 
@@ -167,6 +177,9 @@ mod frames {
         out: W,
         compressor: Compressor<'static>,
         frame: Vec<u8>,
+        /// For each frame its bytes and what it holds, as the table has them;
+        /// `None` once one is too large for that.
+        table: Option<Vec<u8>>,
     }
 
     impl<W: Write> Writer<W> {
@@ -177,32 +190,66 @@ mod frames {
                 out,
                 compressor,
                 frame: Vec::with_capacity(FRAME),
+                table: Some(Vec::new()),
             })
         }
 
+        /// Ends a frame that is full.
+        pub(super) fn file_ends(&mut self) -> io::Result<()> {
+            match self.frame.len() < FRAME {
+                true => Ok(()),
+                false => self.end_frame(),
+            }
+        }
+
         fn end_frame(&mut self) -> io::Result<()> {
-            self.out
-                .write_all(&self.compressor.compress(&self.frame)?)?;
+            let packed = self.compressor.compress(&self.frame)?;
+            self.out.write_all(&packed)?;
+            if self.frame.len() > LARGEST {
+                self.table = None;
+            }
+            self.note(packed.len(), self.frame.len());
             self.frame.clear();
             Ok(())
+        }
+
+        fn note(&mut self, packed: usize, content: usize) {
+            if let Some(table) = &mut self.table {
+                for number in [packed, content] {
+                    table.extend((number as u32).to_le_bytes());
+                }
+            }
         }
 
         pub(super) fn finish(mut self) -> io::Result<W> {
             if !self.frame.is_empty() {
                 self.end_frame()?;
             }
+            let aligned = skipped(SKIPPED, ALIGNED);
+            self.note(aligned.len(), 0);
+            let table = self.table.filter(|table| table.len() / 8 <= MOST);
+            if let Some(mut table) = table {
+                let frames = table.len() as u32 / 8;
+                table.extend(frames.to_le_bytes());
+                table.push(0);
+                table.extend(TABLE_END.to_le_bytes());
+                self.out.write_all(&aligned)?;
+                self.out.write_all(&skipped(TABLE, &table))?;
+            }
             Ok(self.out)
         }
     }
 
+    /// A frame without content, which every reader skips.
+    fn skipped(magic: u32, bytes: &[u8]) -> Vec<u8> {
+        let length = (bytes.len() as u32).to_le_bytes();
+        [&magic.to_le_bytes()[..], &length, bytes].concat()
+    }
+
     impl<W: Write> Write for Writer<W> {
         fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-            let taken = bytes.len().min(FRAME - self.frame.len());
-            self.frame.extend_from_slice(&bytes[..taken]);
-            if self.frame.len() == FRAME {
-                self.end_frame()?;
-            }
-            Ok(taken)
+            self.frame.extend_from_slice(bytes);
+            Ok(bytes.len())
         }
 
         fn flush(&mut self) -> io::Result<()> {

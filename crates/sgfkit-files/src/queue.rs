@@ -72,6 +72,22 @@ pub fn in_order<J: Send, T: Send, E>(
     work: impl Fn(J) -> (T, usize) + Sync,
     mut hand_on: impl FnMut(T) -> Result<(), E>,
 ) -> Result<(), E> {
+    let one_by_one = |_: &J| usize::MAX;
+    in_handfuls(jobs, threads, ahead, one_by_one, work, &mut hand_on)
+}
+
+/// Small jobs, as [`in_order`] does them: a thread takes some dozens at once, and
+/// hands over what came of them at once, for each time costs as much as reading a
+/// game does. `weight` is what a job weighs as long as it is not done, in bytes, as
+/// far as that is known.
+pub(crate) fn in_handfuls<J: Send, T: Send, E>(
+    jobs: impl Iterator<Item = J> + Send,
+    threads: NonZeroUsize,
+    ahead: Ahead,
+    weight: impl Fn(&J) -> usize + Sync,
+    work: impl Fn(J) -> (T, usize) + Sync,
+    mut hand_on: impl FnMut(T) -> Result<(), E>,
+) -> Result<(), E> {
     let mut jobs = jobs.fuse();
     let first = [jobs.next(), jobs.next()];
     if first[1].is_none() || threads == NonZeroUsize::MIN {
@@ -79,10 +95,10 @@ pub fn in_order<J: Send, T: Send, E>(
         return jobs.try_for_each(|job| hand_on(work(job).0));
     }
     let jobs = first.into_iter().flatten().chain(jobs);
-    let queue = Queue::new(jobs, ahead);
+    let queue = Queue::new(jobs, threads, ahead);
     thread::scope(|scope| {
         for _ in 0..threads.get() {
-            scope.spawn(|| queue.work(&work));
+            scope.spawn(|| queue.work(&weight, &work));
         }
         let handed_on = queue.hand_on(&mut hand_on);
         queue.stop();
@@ -90,16 +106,22 @@ pub fn in_order<J: Send, T: Send, E>(
     })
 }
 
+/// The most jobs that a thread takes at once, and what their results weigh from
+/// which on they are handed over, in bytes.
+const HANDFUL: usize = 64;
+const HEAVY: usize = 1 << 18;
+
 /// What the threads share.
 struct Queue<I, T> {
-    /// The jobs that nobody has begun. Who takes one holds them until there is
-    /// room for it, so jobs are begun in their order.
+    /// The jobs that nobody has begun. Who takes some holds them until there is
+    /// room for them, so jobs are begun in their order.
     jobs: Mutex<I>,
     state: Mutex<State<T>>,
     /// There may be something to hand on.
     ready: Condvar,
-    /// There may be room for another result.
+    /// There may be room for more results.
     room: Condvar,
+    threads: NonZeroUsize,
     ahead: Ahead,
 }
 
@@ -111,6 +133,10 @@ struct State<T> {
     handed_on: usize,
     /// What the results weigh that wait.
     weight: usize,
+    /// Somebody sleeps until there is something to hand on, or room: waking
+    /// nobody costs as much as waking somebody.
+    waits_for_results: bool,
+    waits_for_room: bool,
     /// Nothing more is begun: there are no more jobs, or nobody wants them.
     stopped: bool,
     /// A thread ended in the middle of its work.
@@ -118,11 +144,13 @@ struct State<T> {
 }
 
 impl<J, I: Iterator<Item = J>, T> Queue<Fuse<I>, T> {
-    fn new(jobs: I, ahead: Ahead) -> Queue<Fuse<I>, T> {
+    fn new(jobs: I, threads: NonZeroUsize, ahead: Ahead) -> Queue<Fuse<I>, T> {
         let state = State {
             results: VecDeque::new(),
             handed_on: 0,
             weight: 0,
+            waits_for_results: false,
+            waits_for_room: false,
             stopped: false,
             broken: false,
         };
@@ -131,74 +159,141 @@ impl<J, I: Iterator<Item = J>, T> Queue<Fuse<I>, T> {
             state: Mutex::new(state),
             ready: Condvar::new(),
             room: Condvar::new(),
+            threads,
             ahead,
         }
     }
 
     /// What each thread does.
-    fn work(&self, work: &impl Fn(J) -> (T, usize)) {
+    fn work(&self, weight_of: &impl Fn(&J) -> usize, work: &impl Fn(J) -> (T, usize)) {
         let mut guard = Guard {
             queue: self,
             is_at_work: true,
         };
-        while let Some((number, job)) = self.begin() {
-            let (result, weight) = work(job);
-            let mut state = self.lock();
-            let place = number - state.handed_on;
-            if let Some(slot) = state.results.get_mut(place) {
-                *slot = Some((result, weight));
+        let (mut hand, mut done) = (Vec::new(), Vec::new());
+        let mut most = 1;
+        while let Some(mut number) = self.begin(&mut hand, most, weight_of) {
+            let (mut weight, mut all) = (0, 0);
+            let jobs = hand.len();
+            for job in hand.drain(..) {
+                let result = work(job);
+                weight += result.1;
+                all += result.1;
+                done.push(result);
+                if weight >= HEAVY {
+                    number += self.hand_over(number, &mut done);
+                    weight = 0;
+                }
             }
-            state.weight += weight;
-            if place == 0 {
-                self.ready.notify_one();
-            }
+            self.hand_over(number, &mut done);
+            // Nobody knows what jobs weigh, but that they weigh what others did.
+            let fit = HEAVY / (all / jobs).max(1);
+            most = fit.clamp(1, HANDFUL.min(2 * jobs));
         }
         guard.is_at_work = false;
     }
 
-    /// The next job and its number, once there is room for it.
-    fn begin(&self) -> Option<(usize, J)> {
+    /// Takes the next jobs, once there is room for them, and tells the number of
+    /// the first.
+    fn begin(
+        &self,
+        hand: &mut Vec<J>,
+        most: usize,
+        weight_of: &impl Fn(&J) -> usize,
+    ) -> Option<usize> {
         let mut jobs = self.jobs.lock().unwrap_or_else(PoisonError::into_inner);
         let is_full = |state: &mut State<T>| {
             let is_full =
                 state.results.len() >= self.ahead.jobs || state.weight >= self.ahead.weight;
             // The first one is in nobody's way.
-            is_full && !state.results.is_empty() && !state.stopped
+            state.waits_for_room = is_full && !state.results.is_empty() && !state.stopped;
+            state.waits_for_room
         };
         let state = self.room.wait_while(self.lock(), is_full);
-        if state.unwrap_or_else(PoisonError::into_inner).stopped {
+        let state = state.unwrap_or_else(PoisonError::into_inner);
+        if state.stopped {
             return None;
         }
+        let room = self.ahead.jobs.saturating_sub(state.results.len());
+        drop(state);
+        // At the end all threads are to have some, and end together.
+        let left = jobs.size_hint().1.unwrap_or(usize::MAX);
+        let most = most.min(room).min(left / (4 * self.threads.get())).max(1);
         // Jobs may come from a slow place: results are handed on meanwhile.
-        let job = jobs.next();
+        let mut weight = 0_usize;
+        while hand.len() < most && weight < HEAVY {
+            let Some(job) = jobs.next() else { break };
+            weight = weight.saturating_add(weight_of(&job));
+            hand.push(job);
+        }
         let mut state = self.lock();
-        let Some(job) = job else {
+        if hand.is_empty() {
             state.stopped = true;
             self.ready.notify_one();
             return None;
-        };
-        state.results.push_back(None);
-        Some((state.handed_on + state.results.len() - 1, job))
+        }
+        let first = state.handed_on + state.results.len();
+        state.results.extend(hand.iter().map(|_| None));
+        Some(first)
+    }
+
+    /// Hands over results, of which the first has this number, and tells how many
+    /// there were.
+    fn hand_over(&self, first: usize, done: &mut Vec<(T, usize)>) -> usize {
+        let count = done.len();
+        if count == 0 {
+            // All were handed over before, and perhaps others behind them.
+            return 0;
+        }
+        let mut state = self.lock();
+        let place = first - state.handed_on;
+        for (at, (result, weight)) in (place..).zip(done.drain(..)) {
+            state.weight += weight;
+            if let Some(slot) = state.results.get_mut(at) {
+                *slot = Some((result, weight));
+            }
+        }
+        if place == 0 && state.waits_for_results {
+            self.ready.notify_one();
+        }
+        count
     }
 
     /// Hands results on until there are no more.
     fn hand_on<E>(&self, hand_on: &mut impl FnMut(T) -> Result<(), E>) -> Result<(), E> {
+        let mut some = Vec::new();
         loop {
-            let waits = |state: &mut State<T>| match state.results.front() {
-                _ if state.broken => false,
-                Some(first) => first.is_none(),
-                None => !state.stopped,
+            let waits = |state: &mut State<T>| {
+                state.waits_for_results = match state.results.front() {
+                    _ if state.broken => false,
+                    Some(first) => first.is_none(),
+                    None => !state.stopped,
+                };
+                state.waits_for_results
             };
             let state = self.ready.wait_while(self.lock(), waits);
             let mut state = state.unwrap_or_else(PoisonError::into_inner);
-            let Some(Some((result, weight))) = state.results.pop_front() else {
-                return Ok(());
-            };
-            state.handed_on += 1;
+            let mut weight = 0;
+            while some.len() < HANDFUL && weight < HEAVY {
+                let is_there = state.results.front().is_some_and(Option::is_some);
+                let result = is_there.then(|| state.results.pop_front()).flatten();
+                let Some((result, its_weight)) = result.flatten() else {
+                    break;
+                };
+                weight += its_weight;
+                some.push(result);
+            }
+            state.handed_on += some.len();
             state.weight -= weight;
+            let is_waited_for = state.waits_for_room;
             drop(state);
-            self.room.notify_one();
-            hand_on(result)?;
+            if some.is_empty() {
+                return Ok(());
+            }
+            if is_waited_for {
+                self.room.notify_one();
+            }
+            some.drain(..).try_for_each(&mut *hand_on)?;
         }
     }
 }
@@ -239,7 +334,7 @@ mod tests {
 
     const THREE: NonZeroUsize = NonZeroUsize::new(3).unwrap();
 
-    fn squares(jobs: usize, threads: usize, ahead: Ahead) -> Vec<usize> {
+    fn squares(jobs: usize, threads: usize, ahead: Ahead, weight: usize) -> Vec<usize> {
         let mut found = Vec::new();
         let threads = NonZeroUsize::new(threads).unwrap();
         let work = |job: usize| {
@@ -248,7 +343,8 @@ mod tests {
             std::hint::black_box((0..spin).sum::<usize>());
             (job * job, job)
         };
-        let done = in_order(0..jobs, threads, ahead, work, |square| {
+        let weight = |_: &usize| weight;
+        let done = in_handfuls(0..jobs, threads, ahead, weight, work, |square| {
             found.push(square);
             Ok::<(), ()>(())
         });
@@ -263,7 +359,9 @@ mod tests {
             for threads in [1, 2, 7] {
                 for (most, weight) in [(1024, usize::MAX), (1, 1), (2, 100), (1024, 0)] {
                     let ahead = Ahead { jobs: most, weight };
-                    assert_eq!(squares(jobs, threads, ahead), expected);
+                    for heavy in [0, HEAVY / 3, usize::MAX] {
+                        assert_eq!(squares(jobs, threads, ahead, heavy), expected);
+                    }
                 }
             }
         }

@@ -7,7 +7,7 @@ use std::thread;
 use sgfkit::Collection;
 
 use crate::file::{InputFile, ReadError};
-use crate::queue::{Ahead, in_order};
+use crate::queue::{Ahead, in_handfuls};
 use crate::records::Members;
 
 /// How many files are read.
@@ -70,7 +70,7 @@ impl Record<'_> {
 }
 
 /// Reads files and works on them in parallel, and hands the results on, one by
-/// one, in the order of the files, in this thread. See [`in_order`].
+/// one, in the order of the files, in this thread. See [`in_order`](crate::in_order).
 ///
 /// # Errors
 ///
@@ -96,11 +96,10 @@ pub fn read_in_order<T: Send, E>(
         let weight = bytes.as_ref().map_or(0, Vec::len);
         ((file, work(Record { file, bytes })), weight)
     };
-    in_order(
-        jobs,
-        reading.threads,
-        reading.ahead,
-        work,
-        |(file, result)| hand_on(file, result),
-    )
+    let is_read = |(_, read): &(_, Option<Result<Vec<u8>, _>>)| match read {
+        Some(Ok(bytes)) => bytes.len(),
+        _ => 0,
+    };
+    let hand_on = |(file, result): (&InputFile, T)| hand_on(file, result);
+    in_handfuls(jobs, reading.threads, reading.ahead, is_read, work, hand_on)
 }

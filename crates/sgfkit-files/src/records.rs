@@ -3,8 +3,9 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use crate::bundle::Bundle;
+use crate::bundle::{Bundle, MEMBER};
 use crate::file::{InputFile, Member, ReadError};
+use crate::span::Span;
 
 /// Where records come from.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -18,6 +19,25 @@ pub enum Source {
         /// What is in it.
         bytes: Arc<[u8]>,
     },
+    /// A part of a bundle, as [`Source::divide`] makes them.
+    Part {
+        /// The bundle.
+        bundle: Box<Source>,
+        /// From where to where.
+        span: Span,
+    },
+}
+
+impl Source {
+    /// The path of a file as JSON shows it, or what bytes are called.
+    #[must_use]
+    pub fn name(&self) -> String {
+        match self {
+            Source::File(file) => file.name(),
+            Source::Bytes { name, .. } => name.clone(),
+            Source::Part { bundle, .. } => bundle.name(),
+        }
+    }
 }
 
 impl From<InputFile> for Source {
@@ -72,6 +92,7 @@ impl Unread {
 /// as far as the iterator has come.
 pub struct Records<I> {
     sources: I,
+    max_member: u64,
     /// The bundle that is being read, and what it is called.
     open: Option<(String, Bundle)>,
 }
@@ -81,8 +102,15 @@ impl<I: Iterator<Item = Source>> Records<I> {
     pub fn new(sources: I) -> Records<I> {
         Records {
             sources,
+            max_member: MEMBER,
             open: None,
         }
+    }
+
+    /// Reads up to so many bytes of a bundle's member, not up to [`MEMBER`].
+    #[must_use]
+    pub fn with_max_member(self, max_member: u64) -> Records<I> {
+        Records { max_member, ..self }
     }
 
     /// The next record of the bundle that is open.
@@ -97,23 +125,12 @@ impl<I: Iterator<Item = Source>> Records<I> {
             Ok(Some(member)) => (Some(member), bundle.read()),
             Err(error) => (None, Err(error)),
         };
-        // Nothing can be found behind a place where a bundle is broken, but for
-        // a zip, whose members are read by themselves.
-        let is_over = member.is_none() || is_cut(&path, &content);
-        if is_over {
-            self.open = None;
-        }
         Some(Unread {
             path,
             member,
             content: Content::Read(content),
         })
     }
-}
-
-fn is_cut(path: &str, content: &Result<Vec<u8>, ReadError>) -> bool {
-    let is_zip = path.to_ascii_lowercase().ends_with(".zip");
-    matches!(content, Err(ReadError::BadBundle(_))) && !is_zip
 }
 
 impl<I: Iterator<Item = Source>> Iterator for Records<I> {
@@ -130,22 +147,28 @@ impl<I: Iterator<Item = Source>> Iterator for Records<I> {
                 member: None,
                 content,
             };
-            let (path, opened) = match source {
-                Source::File(InputFile::Path(path)) if Bundle::is_named(&path) => {
-                    (shown(&path), Bundle::open(&path))
-                }
-                Source::File(InputFile::Member(member)) => return Some(alone(member)),
-                Source::File(file) => return Some(plain(file.name(), Content::File(file))),
-                Source::Bytes { name, bytes } if Bundle::is_named(name.as_ref()) => {
-                    let opened = Bundle::of_bytes(&name, bytes);
-                    (name, opened)
-                }
-                Source::Bytes { name, bytes } => return Some(plain(name, Content::Bytes(bytes))),
+            let (bundle, span) = match source {
+                Source::Part { bundle, span } => (*bundle, Some(span)),
+                source => (source, None),
             };
-            match opened {
-                Ok(bundle) => self.open = Some((path, bundle)),
-                Err(error) => return Some(plain(path, Content::Read(Err(error)))),
+            let path = bundle.name();
+            if let Some(opening) = bundle.opening() {
+                match Bundle::begin(opening, span) {
+                    Ok(bundle) => {
+                        let bundle = bundle.with_max_member(self.max_member);
+                        self.open = Some((path, bundle));
+                        continue;
+                    }
+                    Err(error) => return Some(plain(path, Content::Read(Err(error)))),
+                }
             }
+            return Some(match bundle {
+                Source::File(InputFile::Member(member)) => alone(member),
+                Source::File(file) => plain(path, Content::File(file)),
+                Source::Bytes { bytes, .. } => plain(path, Content::Bytes(bytes)),
+                // No part is divided again.
+                Source::Part { .. } => continue,
+            });
         }
     }
 }
@@ -174,23 +197,18 @@ impl Members {
     pub(crate) fn read(&mut self, member: &Member) -> Result<Vec<u8>, ReadError> {
         if let Some((path, bundle)) = &mut self.open
             && *path == member.bundle
+            && member.find(bundle).is_ok_and(|is_there| is_there)
         {
-            while let Ok(Some(name)) = bundle.advance() {
-                if *name == *member.name {
-                    return bundle.read();
-                }
-            }
+            return bundle.read();
         }
         // It stands before the last one, or is the first.
         self.open = None;
-        let mut bundle = Bundle::open(&member.bundle)?;
-        while let Some(name) = bundle.advance()? {
-            if *name == *member.name {
-                let bytes = bundle.read();
-                self.open = Some((member.bundle.clone(), bundle));
-                return bytes;
-            }
+        let mut bundle = member.open()?;
+        if !member.find(&mut bundle)? {
+            return Err(member.is_missing());
         }
-        InputFile::Member(member.clone()).read()
+        let bytes = bundle.read();
+        self.open = Some((member.bundle.clone(), bundle));
+        bytes
     }
 }

@@ -3,55 +3,95 @@
 //! The crate `tar` reads headers; its walk over members borrows the archive, and
 //! a [`Bundle`](crate::Bundle) has to own its.
 
-use std::io::{self, Read};
+use std::io::{self, ErrorKind, Read};
 
 use tar::{EntryType, Header, PaxExtensions};
 
-use crate::bundle::Members;
+use crate::bundle::{Entry, Members, What};
 
 const BLOCK: usize = 512;
 
 /// The most that a name and other notes on a member take.
 const NOTES: u64 = 1 << 20;
 
+/// In a header of GNU's old sparse files, and in the blocks behind it, these say
+/// whether another block of such notes follows.
+const SPARSE_GOES_ON: usize = 482;
+const SPARSE_GOES_ON_AGAIN: usize = 504;
+
 pub(crate) struct Tar<R> {
     input: R,
+    /// What was read so far, and what stood before that.
+    at: u64,
+    /// Where the member begins, with all that is said of it beforehand.
+    begin: u64,
     /// What follows of the member, and what fills its last block up.
     left: u64,
     filling: u64,
+    /// Whether the archive's end belongs to it.
+    is_last: bool,
+}
+
+/// What headers before a member say of it.
+#[derive(Default)]
+struct Notes {
+    name: Option<Vec<u8>>,
+    link: Option<Vec<u8>>,
+    size: Option<u64>,
+    is_sparse: bool,
 }
 
 impl<R: Read> Tar<R> {
-    pub(crate) fn new(input: R) -> Tar<R> {
+    /// An archive, or a part of it, in front of which so many bytes stand.
+    pub(crate) fn new(input: R, before: u64, is_last: bool) -> Tar<R> {
         Tar {
             input,
+            at: before,
+            begin: before,
             left: 0,
             filling: 0,
+            is_last,
         }
     }
 
     fn skip(&mut self) -> io::Result<()> {
         let rest = self.left + self.filling;
         let skipped = io::copy(&mut self.input.by_ref().take(rest), &mut io::sink())?;
+        self.at += skipped;
         (self.left, self.filling) = (0, 0);
         match skipped == rest {
             true => Ok(()),
-            false => Err(io::ErrorKind::UnexpectedEof.into()),
+            false => Err(cut()),
+        }
+    }
+
+    fn block(&mut self) -> io::Result<Option<[u8; BLOCK]>> {
+        let mut block = [0; BLOCK];
+        let read = fill(&mut self.input, &mut block)?;
+        self.at += read as u64;
+        match read {
+            0 => Ok(None),
+            BLOCK => Ok(Some(block)),
+            _ => Err(cut()),
         }
     }
 
     /// The next header; `None` at the end of the archive.
     fn header(&mut self) -> io::Result<Option<Header>> {
-        let mut header = Header::new_old();
-        let block = header.as_mut_bytes();
-        match fill(&mut self.input, block)? {
-            0 => return Ok(None),
-            BLOCK => {}
-            _ => return Err(io::ErrorKind::UnexpectedEof.into()),
-        }
-        if block.iter().all(|byte| *byte == 0) {
+        let Some(block) = self.block()? else {
+            return match self.is_last {
+                true => Err(io::Error::other(
+                    "it has no end mark; it may have been cut off",
+                )),
+                false => Ok(None),
+            };
+        };
+        if block == [0; BLOCK] {
+            self.end()?;
             return Ok(None);
         }
+        let mut header = Header::new_old();
+        header.as_mut_bytes().copy_from_slice(&block);
         let sum: u32 = block.iter().map(|byte| u32::from(*byte)).sum();
         // The sum was made with spaces in its own place.
         let own: u32 = block[148..156].iter().map(|byte| u32::from(*byte)).sum();
@@ -61,72 +101,168 @@ impl<R: Read> Tar<R> {
         Ok(Some(header))
     }
 
-    fn set_size(&mut self, size: u64) {
-        self.left = size;
-        self.filling = (BLOCK as u64 - size % BLOCK as u64) % BLOCK as u64;
-    }
-
-    fn notes(&mut self) -> io::Result<Vec<u8>> {
-        if self.left > NOTES {
-            return Err(io::Error::other("a member's name is too long"));
-        }
-        self.read()
-    }
-}
-
-impl<R: Read> Members for Tar<R> {
-    fn advance(&mut self) -> io::Result<Option<String>> {
-        // What headers before a member say of it.
-        let mut long_name = None;
-        let mut long_size = None;
+    /// Reads on behind the end mark, where zeros may fill the archive up, and what
+    /// it is packed in has a checksum.
+    fn end(&mut self) -> io::Result<()> {
+        let problem = "something stands behind its end mark, or in its place a header was lost";
+        let mut rest = vec![0; 1 << 16];
         loop {
-            self.skip()?;
-            let Some(header) = self.header()? else {
-                return Ok(None);
-            };
-            self.set_size(header.entry_size()?);
-            match header.entry_type() {
-                EntryType::GNULongName => {
-                    let mut name = self.notes()?;
-                    while name.last() == Some(&0) {
-                        name.pop();
-                    }
-                    long_name = Some(name);
-                }
-                EntryType::XHeader => {
-                    let notes = self.notes()?;
-                    for note in PaxExtensions::new(&notes) {
-                        let note = note?;
-                        match note.key_bytes() {
-                            b"path" => long_name = Some(note.value_bytes().to_vec()),
-                            b"size" => long_size = note.value().ok().and_then(|n| n.parse().ok()),
-                            _ => {}
-                        }
-                    }
-                }
-                EntryType::Regular | EntryType::Continuous => {
-                    if let Some(size) = long_size {
-                        self.set_size(size);
-                    }
-                    let name = long_name.unwrap_or_else(|| header.path_bytes().into_owned());
-                    return Ok(Some(String::from_utf8_lossy(&name).into_owned()));
-                }
-                // Folders, links, devices, and notes on the whole archive.
-                EntryType::GNULongLink | EntryType::XGlobalHeader => {}
-                _ => (long_name, long_size) = (None, None),
+            let read = fill(&mut self.input, &mut rest)?;
+            if rest[..read].iter().any(|byte| *byte != 0) || !self.is_last {
+                return Err(io::Error::other(problem));
+            }
+            if read < rest.len() {
+                return Ok(());
             }
         }
     }
 
-    fn read(&mut self) -> io::Result<Vec<u8>> {
-        let size = self.left.min(crate::LIMIT + 1);
-        let mut bytes = Vec::new();
-        self.input.by_ref().take(size).read_to_end(&mut bytes)?;
-        if bytes.len() as u64 != size {
-            return Err(io::ErrorKind::UnexpectedEof.into());
+    fn set_size(&mut self, size: u64) -> io::Result<()> {
+        // More than any system's files have.
+        if size > i64::MAX as u64 {
+            return Err(io::Error::other("a member's size is wrong"));
         }
-        self.left -= size;
-        Ok(bytes)
+        self.left = size;
+        self.filling = (BLOCK as u64 - size % BLOCK as u64) % BLOCK as u64;
+        Ok(())
+    }
+
+    fn notes(&mut self) -> io::Result<Vec<u8>> {
+        self.read(NOTES)?
+            .ok_or_else(|| io::Error::other("a member's name is too long"))
+    }
+
+    /// A name that is ended by a NUL.
+    fn long_name(&mut self) -> io::Result<Vec<u8>> {
+        let mut name = self.notes()?;
+        while name.last() == Some(&0) {
+            name.pop();
+        }
+        Ok(name)
+    }
+
+    fn pax(&mut self, notes: &mut Notes) -> io::Result<()> {
+        let bytes = self.notes()?;
+        for note in PaxExtensions::new(&bytes) {
+            let note = note?;
+            let value = note.value_bytes();
+            match note.key_bytes() {
+                b"path" if !notes.is_sparse => notes.name = Some(value.to_vec()),
+                b"linkpath" => notes.link = Some(value.to_vec()),
+                b"size" => {
+                    let size = note.value().ok().and_then(|text| text.parse().ok());
+                    let problem = || io::Error::other("a member's size is no number");
+                    notes.size = Some(size.ok_or_else(problem)?);
+                }
+                key if key.starts_with(b"GNU.sparse.") => {
+                    notes.is_sparse = true;
+                    if key == b"GNU.sparse.name" {
+                        notes.name = Some(value.to_vec());
+                    }
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// The blocks behind the header of one of GNU's old sparse files.
+    fn skip_sparse_map(&mut self, header: &Header) -> io::Result<()> {
+        let mut goes_on = header.as_bytes()[SPARSE_GOES_ON] != 0;
+        while goes_on {
+            let block = self.block()?.ok_or_else(cut)?;
+            goes_on = block[SPARSE_GOES_ON_AGAIN] != 0;
+        }
+        Ok(())
+    }
+
+    fn member(&mut self, header: &Header, notes: Notes) -> io::Result<Entry> {
+        if let Some(size) = notes.size {
+            self.set_size(size)?;
+        }
+        let name = notes.name.unwrap_or_else(|| header.path_bytes().into());
+        let name = String::from_utf8_lossy(&name).into_owned();
+        let link = || {
+            let written = || header.link_name_bytes().unwrap_or_default().into_owned();
+            let link = notes.link.clone().unwrap_or_else(written);
+            String::from_utf8_lossy(&link).into_owned()
+        };
+        let is = match header.entry_type() {
+            _ if notes.is_sparse => What::Odd(SPARSE),
+            EntryType::Regular | EntryType::Continuous if name.ends_with('/') => What::Folder,
+            EntryType::Regular | EntryType::Continuous => What::File,
+            EntryType::Link => What::Link(link()),
+            EntryType::Symlink => What::Odd("a symbolic link, which is not followed"),
+            EntryType::GNUSparse => {
+                self.skip_sparse_map(header)?;
+                What::Odd(SPARSE)
+            }
+            EntryType::Char | EntryType::Block | EntryType::Fifo => What::Odd("no plain file"),
+            // Folders, a list of what was in one (`D`), and the volume's name.
+            EntryType::Directory => What::Folder,
+            kind if matches!(kind.as_byte(), b'D' | b'V') => What::Folder,
+            kind if kind.as_byte() == b'M' => What::Odd("the rest of a file of another archive"),
+            _ => What::Odd("of a kind that is not known"),
+        };
+        Ok(Entry { name, is })
+    }
+}
+
+const SPARSE: &str = "a sparse file, which is not read; `tar --create` without --sparse packs it";
+
+fn cut() -> io::Error {
+    io::Error::new(
+        ErrorKind::UnexpectedEof,
+        "it is cut off in the middle of a member",
+    )
+}
+
+impl<R: Read> Members for Tar<R> {
+    fn advance(&mut self) -> io::Result<Option<Entry>> {
+        self.skip()?;
+        self.begin = self.at;
+        let mut notes = Notes::default();
+        loop {
+            self.skip()?;
+            let Some(header) = self.header()? else {
+                let is_dangling = notes.name.is_some() || notes.link.is_some();
+                return match is_dangling {
+                    true => Err(cut()),
+                    false => Ok(None),
+                };
+            };
+            self.set_size(header.entry_size()?)?;
+            match header.entry_type() {
+                EntryType::GNULongName => notes.name = Some(self.long_name()?),
+                EntryType::GNULongLink => notes.link = Some(self.long_name()?),
+                EntryType::XHeader => self.pax(&mut notes)?,
+                // Notes on the whole archive.
+                EntryType::XGlobalHeader => {}
+                _ => return self.member(&header, notes).map(Some),
+            }
+        }
+    }
+
+    fn read(&mut self, most: u64) -> io::Result<Option<Vec<u8>>> {
+        if self.left > most {
+            return Ok(None);
+        }
+        let mut bytes = Vec::new();
+        let read = self
+            .input
+            .by_ref()
+            .take(self.left)
+            .read_to_end(&mut bytes)?;
+        self.at += read as u64;
+        if read as u64 != self.left {
+            return Err(cut());
+        }
+        self.left = 0;
+        Ok(Some(bytes))
+    }
+
+    fn position(&self) -> u64 {
+        self.begin
     }
 }
 
@@ -140,7 +276,7 @@ fn fill(input: &mut impl Read, mut bytes: &mut [u8]) -> io::Result<usize> {
                 read += more;
                 bytes = &mut bytes[more..];
             }
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) if error.kind() == ErrorKind::Interrupted => {}
             Err(error) => return Err(error),
         }
     }

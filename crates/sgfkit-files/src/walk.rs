@@ -1,15 +1,18 @@
 //! The files that paths stand for.
 
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
+use std::io::{self, ErrorKind};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, mpsc};
 
 use ignore::WalkBuilder;
 
-use crate::bundle::Bundle;
+use crate::bundle::{Bundle, MEMBER};
 use crate::file::{InputFile, Member, ReadError};
+use crate::plain::read_plain;
 
 /// The ends of names that a folder is searched for.
 const EXTENSIONS: [&str; 4] = ["sgf", "hsgf", "tsgf", "hgf"];
@@ -18,6 +21,14 @@ const EXTENSIONS: [&str; 4] = ["sgf", "hsgf", "tsgf", "hgf"];
 const OTHERS: [&str; 14] = [
     "gib", "ngf", "ugf", "ugi", "t1", "sgfs", "zip", "tar", "tgz", "gz", "zst", "xz", "bz2", "7z",
 ];
+
+/// The files by which a folder says what is left out of it.
+const IGNORES: [&str; 3] = [".gitignore", ".ignore", ".git/info/exclude"];
+
+/// The most bytes, and the deepest braces, that are read of such a file: the
+/// reader of patterns goes down a step a brace.
+const IGNORES_LEN: u64 = 1 << 20;
+const DEEPEST: usize = 16;
 
 /// A search for files.
 #[derive(Clone, Debug, Default)]
@@ -32,6 +43,8 @@ pub struct Walk {
     pub bundles: bool,
     /// Whether the records of a bundle that is named stand in its place.
     pub members: bool,
+    /// The most that is read of such a record; [`MEMBER`] if nothing is said.
+    pub max_member: Option<u64>,
 }
 
 /// What paths lead to.
@@ -109,6 +122,12 @@ impl Walk {
         }
     }
 
+    /// A search whose bundles' records are read up to so many bytes.
+    #[must_use]
+    pub fn with_max_member(self, max_member: Option<u64>) -> Walk {
+        Walk { max_member, ..self }
+    }
+
     /// Finds the files that paths stand for. What is no folder is taken
     /// whatever its name, be it there or not. A folder is searched, but for
     /// hidden files, those that `.gitignore` names, and symbolic links.
@@ -116,10 +135,20 @@ impl Walk {
     pub fn find(&self, paths: &[PathBuf]) -> Found {
         let mut found = Found::default();
         for path in paths {
-            match InputFile::new(path) {
-                InputFile::Path(folder) if folder.is_dir() => self.search(folder, &mut found),
+            // Each is asked for once: lists may name any number.
+            let file = match path.metadata() {
+                Ok(_) if path.as_os_str() == "-" => InputFile::Stdin,
+                Ok(there) if there.is_dir() => {
+                    self.search(path.clone(), &mut found);
+                    continue;
+                }
+                Ok(_) => InputFile::Path(path.clone()),
+                Err(_) => InputFile::new(path),
+            };
+            match file {
                 InputFile::Path(bundle) if self.members && Bundle::is_named(&bundle) => {
-                    take_apart(bundle, &mut found);
+                    let most = self.max_member.unwrap_or(MEMBER);
+                    take_apart(bundle, most, &mut found);
                 }
                 file => found.files.push(file),
             }
@@ -130,10 +159,18 @@ impl Walk {
     fn search(&self, folder: PathBuf, found: &mut Found) {
         let (begin, problems) = (found.files.len(), found.problems.len());
         let mut others = BTreeMap::new();
-        let walk = WalkBuilder::new(&folder)
-            .sort_by_file_name(OsStr::cmp)
-            .build();
-        for entry in walk {
+        let mut walk = WalkBuilder::new(&folder);
+        walk.sort_by_file_name(natural);
+        let (sender, unfit) = mpsc::channel();
+        // What the folders above say counts, too.
+        let above = folder.canonicalize().unwrap_or_default();
+        let is_searched = above.ancestors().all(|folder| is_fit(folder, &sender));
+        walk.filter_entry(move |entry| {
+            let is_folder = entry.file_type().is_some_and(|kind| kind.is_dir());
+            !is_folder || is_fit(entry.path(), &sender)
+        });
+        let entries = is_searched.then(|| walk.build());
+        for entry in entries.into_iter().flatten() {
             match entry {
                 Ok(entry) if !entry.file_type().is_some_and(|kind| kind.is_file()) => {}
                 Ok(entry) if self.takes(entry.path()) => {
@@ -150,6 +187,10 @@ impl Walk {
                 }),
             }
         }
+        found.problems.extend(unfit.try_iter().map(|error| Problem {
+            folder: folder.clone(),
+            error,
+        }));
         if (begin, problems) == (found.files.len(), found.problems.len()) {
             let folder = folder.clone();
             found.empty.push(EmptyFolder { folder, others });
@@ -166,13 +207,59 @@ impl Walk {
     }
 }
 
+/// Whether what a folder says of files to leave out can be read. What cannot is
+/// told, and the folder is not searched: nobody knows what belongs to it.
+fn is_fit(folder: &Path, unfit: &mpsc::Sender<ignore::Error>) -> bool {
+    let mut is_fit = true;
+    for name in IGNORES {
+        let path = folder.join(name);
+        let problem = match read_plain(&path, IGNORES_LEN) {
+            Ok(patterns) => patterns
+                .split(|byte| *byte == b'\n')
+                .any(is_too_deep)
+                .then(|| format!("a pattern in it has braces more than {DEEPEST} deep")),
+            Err(error) => match error.kind() {
+                ErrorKind::NotFound | ErrorKind::NotADirectory | ErrorKind::PermissionDenied => {
+                    None
+                }
+                _ => Some(error.to_string()),
+            },
+        };
+        if let Some(problem) = problem {
+            is_fit = false;
+            let error = io::Error::other(format!("{problem}; its folder is not searched"));
+            // Whoever listens goes on until the search is over.
+            let _ = unfit.send(ignore::Error::WithPath {
+                path,
+                err: Box::new(ignore::Error::Io(error)),
+            });
+        }
+    }
+    is_fit
+}
+
+/// Whether the braces of a pattern are nested so that to read it might fill the
+/// stack.
+#[must_use]
+pub fn is_too_deep(pattern: &[u8]) -> bool {
+    let mut depth = 0_usize;
+    pattern.iter().any(|byte| {
+        match byte {
+            b'{' => depth += 1,
+            b'}' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        depth > DEEPEST
+    })
+}
+
 /// The records of a bundle, as far as it can be read.
-fn take_apart(path: PathBuf, found: &mut Found) {
+fn take_apart(path: PathBuf, most: u64, found: &mut Found) {
     let bundle: Arc<Path> = Arc::from(&*path);
     let mut list = || -> Result<(), ReadError> {
         let mut members = Bundle::open(&path)?;
         while let Some(name) = members.advance()? {
-            let member = Member::new(&bundle, name);
+            let member = Member::numbered(&bundle, &name, members.records(), most);
             found.files.push(InputFile::Member(member));
         }
         Ok(())
@@ -209,6 +296,37 @@ impl Found {
             None => path.file_name().map(Path::new),
         }
     }
+}
+
+/// The order of names as people count: `game2` before `game10`.
+fn natural(one: &OsStr, other: &OsStr) -> Ordering {
+    let (mut a, mut b) = (one.as_encoded_bytes(), other.as_encoded_bytes());
+    while let (Some(first), Some(second)) = (a.first(), b.first()) {
+        let order = match first.is_ascii_digit() && second.is_ascii_digit() {
+            true => {
+                let ((one, behind), (other, after)) = (number(a), number(b));
+                (a, b) = (behind, after);
+                // Without zeros in front the longer number is the larger one.
+                one.len().cmp(&other.len()).then(one.cmp(other))
+            }
+            false => {
+                (a, b) = (&a[1..], &b[1..]);
+                first.cmp(second)
+            }
+        };
+        if order.is_ne() {
+            return order;
+        }
+    }
+    // `a01` and `a1` are different names.
+    a.len().cmp(&b.len()).then_with(|| one.cmp(other))
+}
+
+/// The digits that a name begins with, but for zeros in front, and the rest.
+fn number(name: &[u8]) -> (&[u8], &[u8]) {
+    let end = name.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let zeros = name[..end].iter().take_while(|byte| **byte == b'0').count();
+    (&name[zeros..end], &name[end..])
 }
 
 /// Whether a name ends in a dot and this, in any case.
@@ -248,6 +366,19 @@ fn path(bytes: &[u8]) -> PathBuf {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// People number their files without zeros in front.
+    #[test]
+    fn names_are_ordered_as_people_count() {
+        let sorted = [
+            "a", "a0", "a01", "a1", "a2", "a02b", "a10", "a10b2", "a10b10", "a100", "b", "c9.sgf",
+            "c10.sgf",
+        ];
+        let mut names = sorted.map(OsStr::new);
+        names.reverse();
+        names.sort_by(|one, other| natural(one, other));
+        assert_eq!(names, sorted.map(OsStr::new));
+    }
 
     #[test]
     fn names_of_game_files() {

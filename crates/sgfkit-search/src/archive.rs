@@ -1,6 +1,8 @@
 //! Archives: segments, and the files whose games they hold.
 
 use std::collections::HashMap;
+use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Instant;
 
 use sgfkit::{Collection, Color};
@@ -13,12 +15,27 @@ use crate::search::{Outcome, Rows, go_on, search};
 use crate::segment::{Builder, Damage, Prepared, Segment};
 
 /// A file of an [`Archive`].
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct File {
     /// Its path, as it is shown.
     pub path: String,
     /// Its place among all files: games come in this order.
     pub order: u64,
+    /// Where its bytes are, if anybody wants them.
+    pub origin: Origin,
+}
+
+/// Where the bytes of a file are.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Origin {
+    /// Whoever made the archive has them.
+    #[default]
+    Elsewhere,
+    /// Here, since they can be read once.
+    Here(Arc<[u8]>),
+    /// In a file, or a record of a bundle behind a `!`; with the checksum that they
+    /// had when they were indexed.
+    File(PathBuf, Option<u64>),
 }
 
 /// Some games of an archive.
@@ -64,6 +81,7 @@ impl Archive {
             names.push(Some(File {
                 path: path.into(),
                 order: u64::from(number),
+                origin: Origin::Elsewhere,
             }));
         }
         let mut archive = Archive::default();
@@ -106,10 +124,17 @@ impl Archive {
         search(&self.segments(rows), query, deadline)
     }
 
-    /// Goes on with a search of the same games that a deadline has stopped.
+    /// Goes on with a search of the same games that a deadline has stopped, perhaps
+    /// until another one.
     #[must_use]
-    pub fn go_on(&self, rows: &[Rows], query: &Query, begun: Outcome) -> Outcome {
-        go_on(&self.segments(rows), query, begun, None)
+    pub fn go_on(
+        &self,
+        rows: &[Rows],
+        query: &Query,
+        begun: Outcome,
+        deadline: Option<Instant>,
+    ) -> Outcome {
+        go_on(&self.segments(rows), query, begun, deadline)
     }
 
     fn segments<'a>(&'a self, rows: &'a [Rows]) -> Vec<(&'a Segment, &'a Rows)> {
@@ -188,26 +213,11 @@ impl Archive {
                 counts,
             });
         tally.continuations = continuations.collect();
-        tally.continuations.sort_unstable_by_key(|next| {
-            let is_white = next.color == Color::White;
-            (
-                std::cmp::Reverse(next.counts.hits),
-                is_white,
-                next.cell.1,
-                next.cell.0,
-            )
-        });
-        let mut labels: HashMap<(u32, u32), String> = HashMap::new();
-        for next in &mut tally.continuations {
-            let count = labels.len();
-            let label = labels.entry(next.cell).or_insert_with(|| label(count));
-            next.label.clone_from(label);
-        }
+        tally.order(Order::Hits);
         tally.searched = outcome.games as u64;
         tally.exact = outcome.is_whole();
         if !tally.exact {
-            let of = outcome.looked_at.max(1) as f64;
-            tally.scale(outcome.games as f64 / of);
+            tally.scale(outcome.scale());
         }
         tally
     }
@@ -224,7 +234,7 @@ pub fn label(index: usize) -> String {
 }
 
 /// The winner in the query's colours.
-fn as_seen(winner: Winner, hit: &Hit) -> Winner {
+pub(crate) fn as_seen(winner: Winner, hit: &Hit) -> Winner {
     match winner {
         Winner::Side(color) if hit.image.swapped => Winner::Side(color.opposite()),
         winner => winner,
@@ -253,29 +263,79 @@ pub struct Tally {
 }
 
 impl Tally {
+    /// Puts the continuations in an order; letters follow it.
+    pub fn order(&mut self, order: Order) {
+        self.continuations.sort_unstable_by_key(|next| {
+            let is_white = next.color == Color::White;
+            let key = order.key(next.color, &next.counts);
+            (key, is_white, next.cell.1, next.cell.0)
+        });
+        let mut labels: HashMap<(u32, u32), String> = HashMap::new();
+        for next in &mut self.continuations {
+            let count = labels.len();
+            let label = labels.entry(next.cell).or_insert_with(|| label(count));
+            next.label.clone_from(label);
+        }
+    }
+
     fn scale(&mut self, by: f64) {
-        let scale = |number: &mut u64| *number = (*number as f64 * by).round() as u64;
-        let all = [
+        for number in [
             &mut self.games,
             &mut self.hits,
             &mut self.swapped,
             &mut self.no_continuation,
-        ];
-        all.into_iter().for_each(scale);
-        let own = std::iter::once(&mut self.counts);
-        for counts in own.chain(self.continuations.iter_mut().map(|next| &mut next.counts)) {
-            let Counts {
-                hits,
-                games,
-                at_once,
-                wins,
-                ..
-            } = counts;
-            [hits, games, at_once]
-                .into_iter()
-                .chain(wins)
-                .for_each(scale);
+        ] {
+            scale(number, by);
         }
+        self.counts.scale(by);
+        for next in &mut self.continuations {
+            next.counts.scale(by);
+        }
+    }
+}
+
+/// In which order moves that were played next come. Ties are broken by hits, then by
+/// colour and place.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Order {
+    /// Most hits first.
+    #[default]
+    Hits,
+    /// The best score of the side that plays first; last come those of which too few
+    /// were won, lost or drawn to tell.
+    WinRate,
+    /// Played latest first; last come those without a year.
+    Recent,
+}
+
+/// So many must have been won, lost or drawn for a rate to say something.
+const TELLING: u64 = 10;
+
+impl Order {
+    /// All of them, by their names.
+    pub const NAMES: [(&'static str, Order); 3] = [
+        ("hits", Order::Hits),
+        ("win-rate", Order::WinRate),
+        ("recent", Order::Recent),
+    ];
+
+    /// What comes first has the smallest key.
+    pub(crate) fn key(self, color: Color, counts: &Counts) -> impl Ord + use<> {
+        let first = match self {
+            Order::Hits => None,
+            Order::WinRate => {
+                let [black, white, draws, _] = counts.wins;
+                let decided = black + white + draws;
+                let rate = counts
+                    .win_rate(color)
+                    .filter(|_| decided >= TELLING)
+                    // Rates of as many hits differ by more than that.
+                    .map(|rate| (rate * (1_u64 << 52) as f64) as u64);
+                Some(rate)
+            }
+            Order::Recent => Some(counts.years.map(|(_, last)| u64::from(last))),
+        };
+        std::cmp::Reverse((first, counts.hits))
     }
 }
 
@@ -307,7 +367,18 @@ pub struct Counts {
     pub years: Option<(u16, u16)>,
 }
 
+fn scale(number: &mut u64, by: f64) {
+    *number = (*number as f64 * by).round() as u64;
+}
+
 impl Counts {
+    pub(crate) fn scale(&mut self, by: f64) {
+        let numbers = [&mut self.hits, &mut self.games, &mut self.at_once];
+        for number in numbers.into_iter().chain(&mut self.wins) {
+            scale(number, by);
+        }
+    }
+
     /// Counts a game that ended so.
     pub fn add(&mut self, winner: Winner, year: Option<u16>) {
         self.wins[match winner {

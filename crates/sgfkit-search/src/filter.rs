@@ -2,8 +2,9 @@
 
 use std::fmt;
 
+use sgfkit::info::names::{Aliases, folded};
 use sgfkit::schema::id;
-use sgfkit::value::{Date, Dates, GameResult, WinBy};
+use sgfkit::value::{Date, Dates, GameResult, RankKind, WinBy, lenient};
 use sgfkit::{BoardSize, Color, Game};
 
 use crate::play::NONE;
@@ -35,6 +36,7 @@ pub struct Filters {
     komis: Vec<(f64, f64)>,
     lengths: Vec<(f64, f64)>,
     games: Vec<Game>,
+    aliases: Aliases,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,7 +60,7 @@ struct Texts {
     unwanted: Vec<Term>,
 }
 
-/// A text in lower case; the whole of it, or a part.
+/// A text as it is compared; the whole of it, or a part.
 #[derive(Clone, Debug)]
 struct Term {
     text: String,
@@ -68,7 +70,7 @@ struct Term {
 impl Term {
     fn holds(&self, text: Option<&str>) -> bool {
         let Some(text) = text else { return false };
-        let text = text.to_lowercase();
+        let text = folded(text);
         match self.is_whole {
             true => text == self.text,
             false => text.contains(&self.text),
@@ -87,7 +89,7 @@ impl Texts {
             None => (false, text),
         };
         list.push(Term {
-            text: text.to_lowercase(),
+            text: folded(text),
             is_whole,
         });
     }
@@ -115,6 +117,12 @@ enum ResultTerm {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FilterError(String);
 
+impl FilterError {
+    pub(crate) fn new(message: impl Into<String>) -> FilterError {
+        FilterError(message.into())
+    }
+}
+
 impl fmt::Display for FilterError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
@@ -128,12 +136,19 @@ fn wrong<T>(message: impl Into<String>) -> Result<T, FilterError> {
 }
 
 impl Filters {
+    /// Knows who goes by several names. Filters on players that are added from
+    /// now on, and give one of these names whole, mean all of them.
+    #[must_use]
+    pub fn with_aliases(self, aliases: Aliases) -> Filters {
+        Filters { aliases, ..self }
+    }
+
     /// Adds a filter: `player`, `opponent`, `black`, `white`, `event`, `rules`,
     /// `info` (`ID=TEXT`), `result`, `from`, `to`, `rank`, `black-rank`,
     /// `white-rank`, `size`, `handicap`, `komi`, `length` or `game`.
     ///
-    /// A text is contained, whatever the case; `=TEXT` is the whole, and `!TEXT`
-    /// is not. Ranges are `N`, `N..`, `..M` and `N..M`.
+    /// A text is contained, whatever its width, case, accents and blanks; `=TEXT`
+    /// is the whole, and `!TEXT` is not. Ranges are `N`, `N..`, `..M` and `N..M`.
     ///
     /// # Errors
     ///
@@ -141,10 +156,10 @@ impl Filters {
     pub fn add(&mut self, name: &str, value: &str) -> Result<(), FilterError> {
         let info = |id: &str| Field::Info(id.to_owned());
         match name {
-            "player" => self.text(Field::Player, value),
-            "opponent" => self.text(Field::Opponent, value),
-            "black" => self.text(info(id::PB), value),
-            "white" => self.text(info(id::PW), value),
+            "player" => self.name(Field::Player, value),
+            "opponent" => self.name(Field::Opponent, value),
+            "black" => self.name(info(id::PB), value),
+            "white" => self.name(info(id::PW), value),
             "event" => self.text(info(id::EV), value),
             "rules" => self.text(info(id::RU), value),
             "info" => {
@@ -176,6 +191,21 @@ impl Filters {
             _ => return wrong(format!("there is no filter `{name}`")),
         }
         Ok(())
+    }
+
+    /// A name, and the others of who has it.
+    fn name(&mut self, field: Field, text: &str) {
+        let name = text.strip_prefix('!').unwrap_or(text);
+        let not = &text[..text.len() - name.len()];
+        let others = self.aliases.of(name.strip_prefix('=').unwrap_or(name));
+        let others: Vec<_> = others
+            .iter()
+            .map(|other| format!("{not}={other}"))
+            .collect();
+        for other in others {
+            self.text(field.clone(), &other);
+        }
+        self.text(field, text);
     }
 
     fn text(&mut self, field: Field, text: &str) {
@@ -286,8 +316,10 @@ pub fn game(text: &str) -> Result<Game, FilterError> {
         .map(Game::from_number);
     let game = number.or_else(|| Game::named(text));
     game.ok_or_else(|| {
+        let names: Vec<_> = Game::all().filter_map(Game::name).collect();
         FilterError(format!(
-            "`{text}` is no game; `sgf explain --list games` names them"
+            "`{text}` is no game; there are {}, and all numbers of GM",
+            names.join(", ")
         ))
     })
 }
@@ -339,6 +371,15 @@ fn day_of(date: Date, last: bool) -> u32 {
 /// A rank as a number that compares like it: a number with k, d, p, 級, 级 or 段
 /// behind it, or P before it.
 pub(crate) fn rank(text: &str) -> Option<u32> {
+    if let Some(rank) = lenient::rank(text) {
+        let number = u32::from(rank.value.number);
+        return Some(match rank.value.kind {
+            RankKind::Kyu => 2000 - number,
+            RankKind::Dan => 2000 + number,
+            RankKind::Pro => 3000 + number,
+        });
+    }
+    // A rank and something else: `9d, Oza`.
     let mut rest = text;
     loop {
         let begin = rest.find(|sign: char| sign.is_ascii_digit())?;
@@ -489,11 +530,12 @@ impl<'a> Judge<'a> {
                         .as_ref()
                         .is_none_or(|days| days.iter().any(|day| first <= *day))
             };
-            match Dates::parse(text) {
-                Ok(dates) => dates
+            match lenient::dates(text) {
+                Some(dates) => dates
+                    .value
                     .iter()
                     .any(|date| holds(day_of(date, false), day_of(date, true))),
-                Err(_) => crate::rows::year(text).is_some_and(|year| {
+                None => lenient::year(text).is_some_and(|year| {
                     let year = u32::from(year) * 10_000;
                     holds(year, year + 9999)
                 }),

@@ -2,6 +2,7 @@
 //! this, what was played next, and how it went.
 //!
 //! * An [`Archive`] holds games, in memory or in the files of an [`index`].
+//! * [`Asked`] reads what people ask for.
 //! * A [`Query`] asks for a [`Pattern`] or for a [`Sequence`] of moves, in all
 //!   [`Image`]s that a game has; [`Filters`] choose the games.
 //! * A [`Hit`] names the node and the continuation, a [`Tally`] sums them up.
@@ -14,13 +15,19 @@
 #![deny(unsafe_code)]
 #![warn(clippy::panic, clippy::unwrap_used)]
 
+mod answer;
 mod archive;
+mod asked;
 mod bytes;
+mod collect;
 mod exact;
+#[cfg(feature = "files")]
+pub mod files;
 mod filter;
 mod images;
 #[cfg(feature = "disk")]
 pub mod index;
+mod lines;
 pub mod openings;
 mod packed;
 mod pattern;
@@ -31,15 +38,19 @@ mod search;
 mod segment;
 mod sequence;
 
-pub use archive::{Archive, Continuation, Counts, File, Part, Tally, label};
+pub use answer::{Answer, By, Group, Hits, SortKey, point_of};
+pub use archive::{Archive, Continuation, Counts, File, Order, Origin, Part, Tally, label};
+pub use asked::{AskError, Asked, is_players, move_range, own_game, own_size};
+pub use collect::Collected;
 pub use filter::{FilterError, Filters, game, range, size};
 pub use images::{Image, is_searched};
+pub use lines::{Wins, is_about, rounded};
 pub use pattern::{ANYTHING, Allowed, Edges, Pattern, PatternError, just, sign};
 pub use play::{
     ARROW, BLACK, EMPTY, NO_WAY, Play, Played, Step, WHITE, What, from_index, index as point_index,
 };
 pub use query::{Found, Hit, Next, Query, Target, like, parse_move};
-pub use rows::{Row, Winner, games, games_of, result, won_by, year};
+pub use rows::{Row, Winner, games, games_of, result, won_by};
 pub use search::{Outcome, Rows, go_on, search};
 pub use segment::{Builder, Bytes, Damage, Prepared, Segment};
 pub use sequence::{Sequence, Wanted};

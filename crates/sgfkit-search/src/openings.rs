@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, HashMap};
 use sgfkit::game::Symmetry;
 use sgfkit::{BoardSize, Color, Game, Move, Point};
 
-use crate::archive::{Archive, Counts};
+use crate::archive::{Archive, Counts, Order};
 use crate::images::Image;
 use crate::play::{
     ARROW, BLACK, EMPTY, NO_WAY, NONE, Play, Played, SPECIAL, WHITE, What, from_index,
@@ -24,8 +24,10 @@ pub struct Options {
     /// Whether games are turned so that their moves lie as far right, then as
     /// far up as they can.
     pub symmetries: bool,
-    /// Whether games with setup in the root are taken, too.
+    /// Whether games with setup before their first move are taken, too.
     pub setup: bool,
+    /// In which order the children of a node come.
+    pub order: Order,
 }
 
 impl Default for Options {
@@ -35,6 +37,7 @@ impl Default for Options {
             min: 2,
             symmetries: true,
             setup: false,
+            order: Order::Hits,
         }
     }
 }
@@ -63,6 +66,12 @@ impl Options {
     pub fn with_setup(self, setup: bool) -> Options {
         Options { setup, ..self }
     }
+
+    /// With children in this order.
+    #[must_use]
+    pub fn with_order(self, order: Order) -> Options {
+        Options { order, ..self }
+    }
 }
 
 /// What was played in games of one kind.
@@ -72,7 +81,7 @@ pub struct Tree {
     pub game: Game,
     /// Columns and rows.
     pub size: BoardSize,
-    /// What is set up in the roots; empty where nothing is.
+    /// What is set up before the first move; empty where nothing is.
     pub setup: Vec<(Point, Setup)>,
     /// In pre-order.
     pub nodes: Vec<Node>,
@@ -165,19 +174,13 @@ fn add(
     row: u32,
     options: &Options,
 ) {
-    let Some(root) = play.steps.first() else {
-        return;
+    let line = play.line();
+    let begin = match begin(play, &line) {
+        Some(begin) if options.setup || !begin.sets_up => begin,
+        _ => return,
     };
-    if root.sets_up && !options.setup {
-        return;
-    }
-    let begins_at_root = !play.played(0).is_empty();
-    if begins_at_root && root.sets_up {
-        // Nobody can tell the start from what the move has made of it.
-        return;
-    }
-    let start: Vec<(u32, u8)> = match root.sets_up {
-        true => play.changes(0).to_vec(),
+    let start = match begin.sets_up {
+        true => standing(play, &line[..begin.at]),
         false => Vec::new(),
     };
     let kind = (game.number(), play.size, start);
@@ -185,15 +188,15 @@ fn add(
         lines: Vec::new(),
         numbers: HashMap::new(),
         played: Vec::new(),
-        symmetries: symmetries(game, play, options, begins_at_root),
+        symmetries: symmetries(game, play, options, &begin),
     });
     let mut left: Vec<Symmetry> = kindred.symmetries.clone();
     let mut moves = Vec::new();
-    'line: for (index, step) in play.line().into_iter().enumerate() {
-        if index > 0 && play.steps[step as usize].sets_up {
+    'line: for step in &line[begin.at..] {
+        if play.steps[*step as usize].sets_up {
             break;
         }
-        for played in play.played(step as usize) {
+        for played in play.played(*step as usize) {
             if moves.len() >= options.depth as usize
                 || to_move(game, play.size, played.what).is_none()
             {
@@ -219,10 +222,42 @@ fn add(
     });
 }
 
+/// Where the moves of a main line begin.
+struct Begin {
+    /// The first of its steps with a move, or its end.
+    at: usize,
+    /// Whether setup comes before that.
+    sets_up: bool,
+}
+
+/// `None` where setup and the first move stand in one node: nobody can tell the start
+/// from what the move has made of it.
+fn begin(play: &Play, line: &[u32]) -> Option<Begin> {
+    let has_move = |step: &u32| !play.played(*step as usize).is_empty();
+    let sets_up = |step: &u32| play.steps[*step as usize].sets_up;
+    let at = line.iter().position(has_move).unwrap_or(line.len());
+    if line.get(at).is_some_and(sets_up) {
+        return None;
+    }
+    Some(Begin {
+        at,
+        sets_up: line[..at].iter().any(sets_up),
+    })
+}
+
+/// What stands on the board after some steps, by point.
+fn standing(play: &Play, steps: &[u32]) -> Vec<(u32, u8)> {
+    let mut cells = BTreeMap::new();
+    for step in steps {
+        cells.extend(play.changes(*step as usize).iter().copied());
+    }
+    cells.retain(|_, state| *state != EMPTY);
+    cells.into_iter().collect()
+}
+
 /// The symmetries that leave the board and the start as they are.
-fn symmetries(game: Game, play: &Play, options: &Options, begins_at_root: bool) -> Vec<Symmetry> {
-    let is_set_up = play.steps[0].sets_up;
-    if !options.symmetries || is_set_up {
+fn symmetries(game: Game, play: &Play, options: &Options, begin: &Begin) -> Vec<Symmetry> {
+    if !options.symmetries || begin.sets_up {
         return vec![Symmetry::Identity];
     }
     let all = Image::all(game, true, false)
@@ -232,7 +267,7 @@ fn symmetries(game: Game, play: &Play, options: &Options, begins_at_root: bool) 
     // Only where the game has a start position does anything stand at the root.
     let starts_empty = matches!(game, Game::Go | Game::Gomoku | Game::Hex | Game::Twixt);
     let start = if starts_empty { &[] } else { play.changes(0) };
-    if begins_at_root && !starts_empty {
+    if begin.at == 0 && !starts_empty {
         return vec![Symmetry::Identity];
     }
     let keeps = |symmetry: &Symmetry| {
@@ -327,13 +362,7 @@ fn tree(archive: &Archive, kind: Kind, mut kindred: Kindred, options: &Options) 
     let mut open = vec![(None, 0, 0..kindred.lines.len())];
     while let Some((parent, depth, range)) = open.pop() {
         let number = tree.nodes.len();
-        let mut counts = Counts::default();
-        for line in &kindred.lines[range.clone()] {
-            let stored = archive.parts[line.part].segment.stored(line.row);
-            counts.hits += 1;
-            counts.games += 1;
-            counts.add(stored.winner(), stored.year());
-        }
+        let counts = count(archive, &kindred.lines[range.clone()]);
         let last = kindred.lines[range.start]
             .moves
             .get((depth as usize).wrapping_sub(1));
@@ -369,12 +398,14 @@ fn tree(archive: &Archive, kind: Kind, mut kindred: Kindred, options: &Options) 
             }
             begin = end;
         }
-        children.sort_by_key(|(next, range)| {
+        children.sort_by_cached_key(|(next, range)| {
             let played = kindred.played[*next as usize];
             let (_, place) = turned(Symmetry::Identity, played, size);
             let is_point = matches!(played.what, What::Point { .. });
             (
-                Reverse(range.len()),
+                options
+                    .order
+                    .key(played.color, &count(archive, &kindred.lines[range.clone()])),
                 !is_point,
                 place.map(Reverse),
                 played.color == Color::White,
@@ -389,13 +420,25 @@ fn tree(archive: &Archive, kind: Kind, mut kindred: Kindred, options: &Options) 
     tree
 }
 
+/// How some games ended.
+fn count(archive: &Archive, lines: &[Line]) -> Counts {
+    let mut counts = Counts::default();
+    for line in lines {
+        let stored = archive.parts[line.part].segment.stored(line.row);
+        counts.hits += 1;
+        counts.games += 1;
+        counts.add(stored.winner(), stored.year());
+    }
+    counts
+}
+
 /// Counts for each node the games that ever have its position.
 fn count_positions(archive: &Archive, tree: &mut Tree, kindred: &Kindred, examples: &[usize]) {
     let mut hasher = Hasher::new(&kindred.symmetries, tree.size);
     let mut play = Play::default();
     // The position of a node is that of its first game after so many moves.
     let mut wanted: HashMap<usize, Vec<usize>> = HashMap::new();
-    for (node, example) in examples.iter().enumerate() {
+    for (node, example) in examples.iter().enumerate().skip(1) {
         wanted.entry(*example).or_default().push(node);
     }
     let mut hashes = vec![None; tree.nodes.len()];
@@ -411,8 +454,7 @@ fn count_positions(archive: &Archive, tree: &mut Tree, kindred: &Kindred, exampl
         let mut before: Option<u32> = None;
         hasher.follow(&play, |moves, hash| {
             for (depth, node) in &nodes {
-                // Of several nodes after so many moves the first counts; a
-                // move in the root has no position before it.
+                // Of several nodes after so many moves the first counts.
                 let is_first = before.is_none_or(|before| before < *depth);
                 if moves >= *depth && is_first {
                     hashes[*node] = Some(hash);
@@ -437,6 +479,7 @@ fn count_positions(archive: &Archive, tree: &mut Tree, kindred: &Kindred, exampl
             });
         }
     }
+    // All games of the tree have its start, also those whose root has a move.
     for (node, hash) in tree.nodes.iter_mut().zip(hashes) {
         let count = hash.and_then(|hash| counts.get(&hash));
         node.position_games = count.map_or(node.counts.hits, |(count, _)| *count);

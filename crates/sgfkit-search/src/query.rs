@@ -2,6 +2,7 @@
 
 use std::ops::RangeInclusive;
 
+use sgfkit::game::go::SIGNATURE_MOVES;
 use sgfkit::{BoardSize, Color, Game, GameTree, Point};
 
 use crate::images::Image;
@@ -108,9 +109,6 @@ impl Query {
     }
 }
 
-/// The moves by which Dave Dyer tells games apart.
-const TELLING: [u32; 6] = [20, 40, 60, 31, 51, 71];
-
 /// What a game with the same Dyer signature must have played, as
 /// [`DedupBy::Signature`](sgfkit::ops::DedupBy::Signature) has it: the moves 20,
 /// 40, 60, 31, 51 and 71, whoever plays them. `None` for a game of fewer moves,
@@ -120,13 +118,13 @@ pub fn like(tree: GameTree<'_>) -> Option<Sequence> {
     let play = Play::new(tree)?;
     let line = play.line();
     let played = line.iter().flat_map(|step| play.played(*step as usize));
-    let last = TELLING.iter().max().copied().unwrap_or_default();
+    let last = SIGNATURE_MOVES.iter().max().copied().unwrap_or_default();
     let wanted = played
         .take(last as usize)
         .zip(1..)
         .map(|(played, number)| Wanted {
             color: None,
-            what: TELLING.contains(&number).then_some(played.what),
+            what: SIGNATURE_MOVES.contains(&number).then_some(played.what),
         });
     let wanted: Vec<Wanted> = wanted.collect();
     (wanted.len() == last as usize).then_some(Sequence {

@@ -1,8 +1,8 @@
 //! What is known of a game beside its play: a row of `sgf info`.
 
 use sgfkit::info::{self, GameInfo};
-use sgfkit::schema::{self, PropertyType};
-use sgfkit::value::{Dates, GameResult, WinBy};
+use sgfkit::schema::{self, PropertyType, id};
+use sgfkit::value::{GameResult, WinBy, lenient};
 use sgfkit::{BoardSize, Collection, Color, Game, GameTree, Node};
 
 use crate::play::Play;
@@ -12,6 +12,8 @@ use crate::play::Play;
 pub struct Row {
     /// The tree in its file, from 1.
     pub tree: u32,
+    /// Its game-info node there; 0 if there is none.
+    pub node: u32,
     /// Which game it is.
     pub game: Game,
     /// Columns and rows, where the game has them.
@@ -60,10 +62,7 @@ impl Winner {
 /// Reads a result as `sgf info` does.
 #[must_use]
 pub fn result(game: Game, text: &str) -> Option<GameResult> {
-    match game {
-        Game::Backgammon => GameResult::parse_backgammon(text).ok(),
-        _ => GameResult::parse(text).ok(),
-    }
+    lenient::result(text, game).map(|result| result.value)
 }
 
 /// The word of JSON for how a game was won.
@@ -80,29 +79,24 @@ pub fn won_by(result: &GameResult) -> Option<&'static str> {
     })
 }
 
-/// The year of a `DT`: that of its first date, or where they cannot all be
-/// read the first four digits that stand alone.
-///
-/// ```
-/// use sgfkit_search::year;
-///
-/// assert_eq!(year("1996-05-06,07"), Some(1996));
-/// assert_eq!(year("Published 12345 in 1846, spring"), Some(1846));
-/// assert_eq!(year("spring"), None);
-/// ```
-#[must_use]
-pub fn year(text: &str) -> Option<u16> {
-    if let Ok(dates) = Dates::parse(text) {
-        return dates.iter().next().map(sgfkit::value::Date::year);
-    }
-    let runs = text.split(|sign: char| !sign.is_ascii_digit());
-    let year = runs
-        .filter(|run| run.len() == 4)
-        .find_map(|run| run.parse().ok());
-    year.filter(|year| *year > 0)
-}
-
 impl Row {
+    /// Which of `RE`, `DT`, `BR` and `WR` don't keep to their form and are read
+    /// all the same.
+    #[must_use]
+    pub fn lenient(&self) -> Vec<&'static str> {
+        let is_lenient = |id: &str| {
+            let text = self.text(id)?;
+            Some(match id {
+                id::RE => lenient::result(text, self.game)?.is_lenient,
+                id::DT => lenient::dates(text)?.is_lenient,
+                _ => self.game == Game::Go && lenient::rank(text)?.is_lenient,
+            })
+        };
+        let mut found = vec![id::RE, id::DT, id::BR, id::WR];
+        found.retain(|id| is_lenient(id) == Some(true));
+        found
+    }
+
     /// The first text of a property; `None` where the game has none.
     #[must_use]
     pub fn text(&self, id: &str) -> Option<&str> {
@@ -176,6 +170,7 @@ fn row(tree: GameTree<'_>, node: Node<'_>, info: &GameInfo) -> Row {
     }
     Row {
         tree: tree.index() as u32 + 1,
+        node: info.game_info_nodes.first().copied().unwrap_or(0) as u32,
         game: info.game,
         size: info.size,
         moves: info.moves as u32,

@@ -118,9 +118,14 @@ impl<'a> Game<'a> {
         node.unwrap_or(self.tree.root())
     }
 
+    /// Whether it is written as Little Golem does.
+    pub(crate) fn little_golem(&self) -> bool {
+        self.tree.root().property(id::GM).is_none()
+    }
+
     /// The moves of the line, with their nodes and these nodes' places in it.
     pub(crate) fn moves(&self) -> impl Iterator<Item = (usize, Node<'a>, LastMove<'a>)> {
-        let little_golem = self.tree.root().property(id::GM).is_none();
+        let little_golem = self.little_golem();
         let line = self.line().enumerate();
         line.flat_map(move |(index, node)| {
             let moves = node.properties();

@@ -1,9 +1,9 @@
 //! Hashes of games and positions, the same on every machine.
 
 use sgfkit::game::{BoardSize, Game, Symmetry};
-use sgfkit::replay::Replay;
+use sgfkit::replay::{LastMove, Replay};
 use sgfkit::schema::id;
-use sgfkit::{Color, Node, Point};
+use sgfkit::{Color, Move, Node, Point};
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::tables;
@@ -18,21 +18,45 @@ pub(crate) fn of(bytes: &[u8]) -> i64 {
 /// symmetries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Hashes {
-    pub(crate) plain: i64,
+    /// `None` where somebody swapped: files write that in several ways, which only
+    /// the other one puts together.
+    pub(crate) plain: Option<i64>,
     pub(crate) canonical: i64,
 }
 
 /// The largest board with a hash: a point is `x + 64 * y`.
 const LARGEST: u32 = 63;
 
-/// What stands for a pass.
+/// What stands for a pass, and for a swap of Hex and Twixt.
 const PASS: u16 = 0xffff;
+const SWAP: u16 = 0xfffe;
 
-/// A stone put on the board, or a point cleared, or a pass.
+/// A stone put on the board, or a point cleared, or a pass or swap.
 #[derive(Clone, Copy)]
 struct Token {
     kind: u8,
-    point: Option<Point>,
+    place: Place,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Place {
+    Point(Point),
+    Swap,
+    Pass,
+}
+
+impl Place {
+    /// Its number under a symmetry.
+    fn number(self, symmetry: Symmetry, size: BoardSize) -> u16 {
+        match self {
+            Place::Point(point) => {
+                let point = symmetry.apply(point, size);
+                (point.column + 64 * point.row) as u16
+            }
+            Place::Swap => SWAP,
+            Place::Pass => PASS,
+        }
+    }
 }
 
 /// The hashes of a line: moves and setup, node by node. `None` where the game has
@@ -52,7 +76,7 @@ pub(crate) fn of_line<'a>(
     let mut ends = Vec::new();
     for node in line {
         let begin = tokens.len();
-        add_tokens(node, size, &mut tokens)?;
+        add_tokens(game, node, size, &mut tokens)?;
         if tokens.len() > begin {
             ends.push(tokens.len());
         }
@@ -68,11 +92,10 @@ pub(crate) fn of_line<'a>(
         let mut begin = 0;
         for end in &ends {
             turned.clear();
-            turned.extend(tokens[begin..*end].iter().map(|token: &Token| {
-                let point = token.point.map(|point| symmetry.apply(point, size));
-                let point = point.map_or(PASS, |point| (point.column + 64 * point.row) as u16);
-                (token.kind, point)
-            }));
+            let of_node = tokens[begin..*end].iter();
+            turned.extend(
+                of_node.map(|token: &Token| (token.kind, token.place.number(symmetry, size))),
+            );
             // Setup is a set; of moves there is one a colour.
             if turned.len() > 1 {
                 turned.sort_by_key(|(kind, point)| (order(*kind), *point));
@@ -87,8 +110,9 @@ pub(crate) fn of_line<'a>(
     };
     let plain = hash(Symmetry::Identity);
     let canonical = symmetries.iter().map(|symmetry| hash(*symmetry)).min();
+    let has_swap = tokens.iter().any(|token| token.place == Place::Swap);
     Some(Hashes {
-        plain,
+        plain: Some(plain).filter(|_| !has_swap),
         canonical: canonical.unwrap_or(plain),
     })
 }
@@ -105,7 +129,7 @@ const BLACK: u8 = 1;
 const WHITE: u8 = 2;
 
 /// Adds what a node puts on the board; `None` where a move cannot be told by a point.
-fn add_tokens(node: Node<'_>, size: BoardSize, tokens: &mut Vec<Token>) -> Option<()> {
+fn add_tokens(game: Game, node: Node<'_>, size: BoardSize, tokens: &mut Vec<Token>) -> Option<()> {
     let begin = tokens.len();
     for property in node.properties() {
         let kind = match &*property.id() {
@@ -120,7 +144,7 @@ fn add_tokens(node: Node<'_>, size: BoardSize, tokens: &mut Vec<Token>) -> Optio
             for point in sgfkit::replay::points_on([property], size) {
                 tokens.push(Token {
                     kind,
-                    point: Some(point),
+                    place: Place::Point(point),
                 });
             }
             continue;
@@ -130,21 +154,29 @@ fn add_tokens(node: Node<'_>, size: BoardSize, tokens: &mut Vec<Token>) -> Optio
         } else {
             Color::White
         };
-        let play = sgfkit::replay::LastMove { color, property }.played();
-        let point = match play? {
-            sgfkit::Move::Pass => None,
-            sgfkit::Move::Place(point) if point.is_on(size) => Some(point),
+        let play = LastMove { color, property };
+        let place = match play.played() {
+            Some(Move::Pass) => Place::Pass,
+            Some(Move::Place(point)) if point.is_on(size) => Place::Point(point),
+            _ if is_swap(game, play) => Place::Swap,
             _ => return None,
         };
-        tokens.push(Token { kind, point });
+        tokens.push(Token { kind, place });
     }
     if tokens.len() > begin + 1 {
         let mut of_node = tokens.split_off(begin);
-        of_node.sort_by_key(|token| (order(token.kind), token.point));
-        of_node.dedup_by_key(|token| (token.kind, token.point));
+        of_node.sort_by_key(|token| (order(token.kind), token.place));
+        of_node.dedup_by_key(|token| (token.kind, token.place));
         tokens.append(&mut of_node);
     }
     Some(())
+}
+
+/// Whether a move of Hex or Twixt is a swap, whatever the writer calls it.
+fn is_swap(game: Game, play: LastMove<'_>) -> bool {
+    matches!(game, Game::Hex | Game::Twixt)
+        && (matches!(play.played(), Some(Move::SwapSides | Move::SwapPieces))
+            || play.text().trim().eq_ignore_ascii_case("swap"))
 }
 
 /// The symmetries under which games are the same; `None` for games that have no
@@ -194,7 +226,7 @@ pub(crate) fn of_position(game: Game, size: BoardSize, board: &[u8]) -> Hashes {
     let symmetries = symmetries(game, size).unwrap_or_default();
     let canonical = symmetries.iter().map(|symmetry| hash(*symmetry)).min();
     Hashes {
-        plain,
+        plain: Some(plain),
         canonical: canonical.unwrap_or(plain),
     }
 }

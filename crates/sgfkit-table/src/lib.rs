@@ -36,7 +36,6 @@
 pub mod arrow;
 mod batch;
 pub mod csv;
-mod engine;
 mod game;
 mod hash;
 #[cfg(feature = "parquet")]
@@ -57,7 +56,7 @@ pub use game::move_of;
 pub use hash::position;
 pub use parts::{PART, Part, fingerprint, parts};
 pub use plan::{Plan, PlanError, Steps};
-pub use record::{Problem, Record};
+pub use record::{Problem, Record, game_id};
 pub use scan::{Batches, Scan, Totals};
 pub use schema::{Column, Table, Type, columns};
 pub use write::{Compression, Format, WriteOptions, Writer, note};

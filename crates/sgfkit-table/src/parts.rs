@@ -1,8 +1,6 @@
 //! Sources divided into parts, for runs that can be resumed and for many machines.
 
-use std::fs;
-
-use sgfkit_files::{InputFile, Source};
+use sgfkit_files::Source;
 use xxhash_rust::xxh3::Xxh3;
 
 use crate::plan::Plan;
@@ -10,7 +8,8 @@ use crate::plan::Plan;
 /// The bytes of input from which on a part is full: 64 MiB.
 pub const PART: u64 = 64 << 20;
 
-/// Sources that are read together. Files and bundles are never divided.
+/// Sources that are read together. Records are never divided; bundles are where
+/// they can be opened in the middle ([`Source::divide`]).
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Part {
@@ -20,8 +19,9 @@ pub struct Part {
     pub bytes: u64,
 }
 
-/// Divides sources into parts: a part ends with the source that makes it as large
-/// as `target`. Where there is nothing, there is one part without anything.
+/// Divides sources into parts: a part ends with the source, or the record of a
+/// bundle, that makes it as large as `target`. Where there is nothing, there is one
+/// part without anything.
 ///
 /// ```
 /// use sgfkit_files::Source;
@@ -43,11 +43,14 @@ pub fn parts(sources: impl IntoIterator<Item = Source>, target: u64) -> Vec<Part
         bytes: 0,
     };
     for source in sources {
-        part.bytes += size(&source);
-        part.sources.push(source);
-        if part.bytes >= target {
-            let sources = Vec::new();
-            parts.push(std::mem::replace(&mut part, Part { sources, bytes: 0 }));
+        let room = target.saturating_sub(part.bytes);
+        for (source, bytes) in source.divide(room, target) {
+            part.bytes += bytes;
+            part.sources.push(source);
+            if part.bytes >= target {
+                let sources = Vec::new();
+                parts.push(std::mem::replace(&mut part, Part { sources, bytes: 0 }));
+            }
         }
     }
     if !part.sources.is_empty() || parts.is_empty() {
@@ -73,25 +76,12 @@ pub fn fingerprint(parts: &[Part], plan: &Plan, more: &[&str]) -> String {
     for part in parts {
         add("part");
         for source in &part.sources {
-            add(&name(source));
-            add(&size(source).to_string());
+            add(&source.name());
+            match source {
+                Source::Part { span, .. } => add(&format!("{span:?}")),
+                _ => add(&source.size().to_string()),
+            }
         }
     }
     format!("{:016x}", hash.digest())
-}
-
-fn name(source: &Source) -> String {
-    match source {
-        Source::File(file) => file.name(),
-        Source::Bytes { name, .. } => name.clone(),
-    }
-}
-
-/// What cannot be looked at is a row, and takes nothing.
-fn size(source: &Source) -> u64 {
-    match source {
-        Source::Bytes { bytes, .. } => bytes.len() as u64,
-        Source::File(InputFile::Path(path)) => fs::metadata(path).map_or(0, |file| file.len()),
-        Source::File(_) => 0,
-    }
 }

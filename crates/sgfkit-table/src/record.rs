@@ -27,15 +27,22 @@ impl<'a> Record<'a> {
     /// What tells a game from all others of a table: the hash of path, member,
     /// tree and node.
     pub(crate) fn game_id(&self, tree: Option<usize>, node: Option<usize>) -> i64 {
-        let number = |number: Option<usize>| number.map_or(String::new(), |n| n.to_string());
-        let parts = [
-            self.path,
-            self.member.unwrap_or_default(),
-            &number(tree),
-            &number(node),
-        ];
-        hash::of(parts.join("\0").as_bytes())
+        game_id(self.path, self.member, tree, node)
     }
+}
+
+/// What tells a game from all others of a table, as its column `game_id` has it: by the
+/// path, the record in a bundle, the tree (from 1), and its game-info node.
+#[must_use]
+pub fn game_id(path: &str, member: Option<&str>, tree: Option<usize>, node: Option<usize>) -> i64 {
+    let number = |number: Option<usize>| number.map_or(String::new(), |n| n.to_string());
+    let parts = [
+        path,
+        member.unwrap_or_default(),
+        &number(tree),
+        &number(node),
+    ];
+    hash::of(parts.join("\0").as_bytes())
 }
 
 /// Why a record has no game.

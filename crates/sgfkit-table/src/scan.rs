@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, sync_channel};
 use std::thread;
 
-use sgfkit_files::{Ahead, ReadError, Reading, Records, Source, Unread, in_order};
+use sgfkit_files::{Ahead, MEMBER, ReadError, Reading, Records, Source, Unread, in_order};
 
 use crate::batch::{Batch, LARGE, ROWS};
 use crate::plan::Plan;
@@ -44,6 +44,7 @@ pub struct Scan {
     sources: Vec<Source>,
     threads: NonZeroUsize,
     rows: usize,
+    max_member: u64,
 }
 
 /// What was read.
@@ -67,6 +68,7 @@ impl Scan {
             sources,
             threads: Reading::default().threads,
             rows: ROWS,
+            max_member: MEMBER,
         }
     }
 
@@ -81,6 +83,12 @@ impl Scan {
     pub fn with_rows(self, rows: usize) -> Scan {
         let rows = rows.max(1);
         Scan { rows, ..self }
+    }
+
+    /// Reads up to so many bytes of a bundle's member, not up to [`MEMBER`].
+    #[must_use]
+    pub fn with_max_member(self, max_member: u64) -> Scan {
+        Scan { max_member, ..self }
     }
 
     /// What is wanted of the table.
@@ -109,8 +117,9 @@ impl Scan {
             handed_on: 0,
             hand_on,
         };
+        let records = Records::new(self.sources.iter().cloned());
         in_order(
-            Pieces(Records::new(self.sources.iter().cloned())),
+            Pieces(records.with_max_member(self.max_member)),
             self.threads,
             Ahead::default(),
             |records: Vec<Unread>| {

@@ -155,6 +155,8 @@ pub(crate) struct Source<T: Rows> {
     /// Whether it needs the position: without one such column nothing is
     /// replayed.
     pub(crate) needs_board: bool,
+    /// Whether it needs what engines left.
+    pub(crate) needs_analysis: bool,
     pub(crate) get: for<'b, 'a> fn(&'b T::Row<'a>) -> Cell<'b>,
 }
 
@@ -175,6 +177,7 @@ impl<T: Rows> Source<T> {
         Source {
             column,
             needs_board: false,
+            needs_analysis: false,
             get,
         }
     }
@@ -194,6 +197,12 @@ impl<T: Rows> Source<T> {
     /// It needs the position.
     pub(crate) const fn of_board(mut self) -> Source<T> {
         self.needs_board = true;
+        self
+    }
+
+    /// It needs what engines left.
+    pub(crate) const fn of_analysis(mut self) -> Source<T> {
+        self.needs_analysis = true;
         self
     }
 }

@@ -451,11 +451,11 @@ impl<'o> Layout<'o> {
         let facts = property.facts();
         let span = property.span().unwrap_or_default();
         let (row, only) = property.row_and_only_value(span, facts);
-        let keeps = self.options.points == PointLists::Keep;
-        let text = match only {
-            Some(_) if keeps => Text::Whole(span),
-            _ if keeps && property.stays_closed() => Text::List(span),
-            _ => Text::Values(self.written(property)),
+        let text = match self.points(property) {
+            Some(points) => Text::Values(with_identifier(property, points)),
+            None if only.is_some() => Text::Whole(span),
+            None if property.stays_closed() => Text::List(span),
+            None => Text::Values(with_identifier(property, closed(property))),
         };
         let width = match &text {
             Text::Whole(span) => self.width(span.of(self.bytes)),
@@ -478,20 +478,6 @@ impl<'o> Layout<'o> {
             own_line,
             touches,
         }
-    }
-
-    /// The values as they are written anew, the first one with the identifier.
-    fn written(&self, property: Property<'_>) -> Vec<Vec<u8>> {
-        let scan = property.facts().scan;
-        let raw = self.points(property).unwrap_or_else(|| {
-            let values = property.values();
-            values
-                .map(|value| scan.closed(value.raw()).into_owned())
-                .collect()
-        });
-        let mut identifier = property.identifier();
-        let text = |value: Vec<u8>| [take(&mut identifier), b"[", &value, b"]"].concat();
-        raw.into_iter().map(text).collect()
     }
 
     /// A point list as the options want it; `None` where it stays.
@@ -562,6 +548,22 @@ enum Text {
     List(Span),
     /// It is written anew, the identifier with the first value.
     Values(Vec<Vec<u8>>),
+}
+
+/// The values of a property, each closed for itself.
+fn closed(property: Property<'_>) -> Vec<Vec<u8>> {
+    let scan = property.facts().scan;
+    let values = property.values();
+    values
+        .map(|value| scan.closed(value.raw()).into_owned())
+        .collect()
+}
+
+/// Values in their brackets, the first one with the identifier.
+fn with_identifier(property: Property<'_>, raw: Vec<Vec<u8>>) -> Vec<Vec<u8>> {
+    let mut identifier = property.identifier();
+    let text = |value: Vec<u8>| [take(&mut identifier), b"[", &value, b"]"].concat();
+    raw.into_iter().map(text).collect()
 }
 
 /// More points than any board that is played on has: such a list stays as it is.

@@ -18,8 +18,16 @@
 //!   [`charset`] finds out how texts are encoded.
 //! * [`exchange`] reads other formats in which players keep games, and writes
 //!   those that other programs read.
+//! * [`analysis`] reads what engines left in games of Go, whichever program wrote
+//!   it, and tells what each move lost.
 //! * [`ops`] works on whole games: strips, turns, cuts out, splits, merges,
 //!   compares, reorders.
+//!
+//! Who needs less builds less: without default features there are reading, the
+//! tree, typed values, edits, the layout and writing. `charsets` guesses the
+//! charset of files that don't say it, `replay` brings boards, replay and
+//! dialects, `info` and `json` what their names say, `check` the checks and
+//! conversion between versions, `ops`, `exchange` and `analysis` these modules.
 //!
 //! Nothing here does any input or output, and nothing panics, whatever the
 //! file.
@@ -45,23 +53,36 @@
 //! ```
 #![forbid(unsafe_code)]
 #![warn(clippy::panic, clippy::unwrap_used)]
+// What only a feature uses stays where its like is.
+#![cfg_attr(not(feature = "default"), allow(dead_code, unused_imports))]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
+#[cfg(feature = "analysis")]
+pub mod analysis;
+#[cfg(feature = "replay")]
 pub mod board;
 pub mod charset;
+#[cfg(feature = "check")]
 pub mod check;
 pub mod convert;
+#[cfg(feature = "replay")]
 pub mod dialect;
+#[cfg(feature = "exchange")]
 pub mod exchange;
 mod format;
 pub mod game;
+#[cfg(feature = "info")]
 pub mod info;
 mod line;
+#[cfg(feature = "ops")]
 pub mod ops;
+#[cfg(feature = "replay")]
 pub mod replay;
 pub mod schema;
 pub mod syntax;
 mod tree;
 pub mod value;
+mod visible;
 mod words;
 
 pub use format::{FormatError, FormatOptions, Formatting, PointLists, format};
@@ -76,6 +97,7 @@ pub use tree::{
     Visit, Walk,
 };
 pub use value::{Invalid, RawValue, Value};
+pub use visible::{must_be_shown, push_visible, visible};
 
 /// The program in the README must compile.
 #[cfg(doctest)]

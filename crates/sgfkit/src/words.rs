@@ -1,5 +1,15 @@
 //! Eight bytes as one number, so that all of them are looked at in a few steps
-//! without a branch.
+//! without a branch; and numbers in as few bytes as they need.
+
+/// Appends a number, seven bits a byte, the lowest first (LEB128).
+#[inline]
+pub(crate) fn push_number(bytes: &mut Vec<u8>, mut number: u64) {
+    while number >= 0x80 {
+        bytes.push(number as u8 | 0x80);
+        number >>= 7;
+    }
+    bytes.push(number as u8);
+}
 
 /// The bytes with the first one lowest.
 #[inline]

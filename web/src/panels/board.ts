@@ -1,29 +1,38 @@
 // The board: the painter's picture, and a grid of cells on it for fingers, keys and readers of screens.
-import { become, h, set } from "../dom.js";
+import { become, h, s, set } from "../dom.js";
 import { trusted } from "../trusted.js";
 import type { Cell, View } from "../types.js";
-import type { Viewer } from "../viewer.js";
+import type { Key } from "../words.js";
+import type { Scene } from "../scene.js";
 
 /** A cell's attributes, by what the worker calls them. */
-const FACTS = ["stone", "count", "marks", "label", "territory", "dimmed", "last", "number", "variation"] as const;
+const FACTS = ["stone", "count", "marks", "label", "territory", "dimmed", "last", "number", "variation", "tried", "dead", "ghost"] as const;
+
+/** What a cell says: what the worker knows of it, and what the page adds. */
+type Told = Cell & { tried?: "B" | "W"; dead?: true; ghost?: "B" | "W" };
 
 export class Board {
   readonly grid = h("div", { class: "grid", role: "grid", tabindex: 0 });
   readonly #picture = h("div", { class: "picture" });
   readonly #paper = h("div", { class: "paper", "aria-hidden": "true" });
+  readonly #over = s("svg", { class: "over", "aria-hidden": "true" });
   readonly #none = h("p", { class: "none", hidden: true });
-  readonly element = h("div", { part: "board", class: "board" }, this.#paper, this.#picture, this.grid, this.#none);
+  readonly #inner = h("div", { class: "inner" }, this.#paper, this.#picture, this.#over as unknown as HTMLElement, this.grid);
+  readonly element = h("div", { part: "board", class: "board" }, this.#inner, this.#none);
   cells: Cell[] = [];
   width = 1;
   height = 1;
   /** The point that the keyboard is at. */
   cursor: string | null = null;
   #elements = new Map<string, HTMLElement>();
-  #shown = new Map<string, Cell>();
+  #shown = new Map<string, Told>();
   #geometry = "";
   #svg = "";
 
-  constructor(readonly viewer: Viewer) {}
+  /** How the board is seen: turned by quarters, mirrored. */
+  #turn = 0;
+  #mirror = false;
+  #game = 0;
 
   /** The picture that is printed, where it is not that of the screen. */
   onPaper(svg: string | null): void {
@@ -41,9 +50,13 @@ export class Board {
     this.grid.hidden = true;
   }
 
-  render(view: View): void {
-    const { element, viewer } = this;
+  draw(scene: Scene): void {
+    const { view, settings } = scene.state;
+    if (!view) return this.clear();
+    const { element } = this;
+    const { say } = scene;
     const { board } = view;
+    this.#game = view.show.game;
     set(element, "data-game", view.show.game);
     set(element, "data-size", board?.size ?? view.show.size?.join("x"));
     set(element, "data-to-play", view.show.to_play);
@@ -51,48 +64,112 @@ export class Board {
     set(element, "data-arrows", board?.arrows || null);
     set(element, "data-lines", board?.lines || null);
     set(element, "data-links", board?.links || null);
+    set(element, "data-tried", scene.state.tried ? true : null);
     this.#none.hidden = board !== null;
+    this.#inner.hidden = board === null;
     if (!board) {
       this.clear();
-      this.#none.textContent = viewer.text("no-board");
+      this.#none.textContent = say("no-board");
       return;
     }
     this.grid.hidden = false;
-    set(this.grid, "aria-label", viewer.text("board", { game: view.show.game === 1 ? "Go" : `GM[${view.show.game}]` }));
-    if (board.svg !== this.#svg) {
-      this.#svg = board.svg;
-      const fresh = document.createElement("template");
-      fresh.innerHTML = trusted.svg(board.svg);
-      const svg = fresh.content.firstElementChild!;
-      set(svg, "aria-hidden", "true");
-      for (const name of ["role", "width", "height"]) svg.removeAttribute(name);
-      for (const said of svg.querySelectorAll("title, desc")) said.remove();
-      const before = this.#picture.firstElementChild;
-      if (before) become(before, svg);
-      else this.#picture.append(svg);
-    }
+    set(this.grid, "aria-label", say("board", { game: view.show.game === 1 ? "Go" : `GM[${view.show.game}]` }));
+    this.#turn = settings.turn;
+    this.#mirror = settings.mirror;
+    if (board.svg !== this.#svg) this.onPaper(null);
+    this.#paint(board.svg);
     this.cells = board.cells;
     [this.width, this.height] = [board.width, board.height];
-    element.style.setProperty("--ratio", String(board.width / board.height));
-    element.style.setProperty("--wide", String(board.width));
-    this.#update(board.cells, viewer);
+    element.dataset.turned = String(this.#turn);
+    set(element, "data-mirrored", this.#mirror);
+    this.#update(scene, view);
+    this.#drawOver(scene, view);
   }
 
-  #update(cells: Cell[], viewer: Viewer): void {
-    const geometry = `${this.width} ${this.height} ${viewer.say.lang} ${cells.map((cell) => `${cell.p} ${cell.x} ${cell.y}`).join(" ")}`;
+  /** How wide the picture is for its height, as it is seen. */
+  get ratio(): number {
+    const ratio = this.width / this.height;
+    return this.#turn % 180 ? 1 / ratio : ratio;
+  }
+
+  #paint(text: string): void {
+    if (text === this.#svg) return;
+    this.#svg = text;
+    const fresh = document.createElement("template");
+    fresh.innerHTML = trusted.svg(text);
+    const svg = fresh.content.firstElementChild!;
+    set(svg, "aria-hidden", "true");
+    for (const name of ["role", "width", "height"]) svg.removeAttribute(name);
+    for (const said of svg.querySelectorAll("title, desc")) said.remove();
+    const before = this.#picture.firstElementChild;
+    if (before) become(before, svg);
+    else this.#picture.append(svg);
+  }
+
+  /** What the page adds to a cell. */
+  #told(scene: Scene, cell: Cell): Told {
+    const { state } = scene;
+    const told: Told = { ...cell };
+    if (state.ghost === cell.p && !cell.stone) told.ghost = state.view?.show.to_play ?? "B";
+    if (state.tried && cell.stone && cell.stone !== "arrow" && state.tried.moves.some((move) => same(move, cell))) told.tried = cell.stone;
+    if (state.count?.dead.includes(cell.p)) told.dead = true;
+    if (state.count?.owned.B.includes(cell.p)) told.territory = "B";
+    if (state.count?.owned.W.includes(cell.p)) told.territory = "W";
+    return told;
+  }
+
+  #update(scene: Scene, view: View): void {
+    const { cells } = view.board!;
+    const { say } = scene;
+    const geometry = `${this.width} ${this.height} ${this.#turn} ${this.#mirror} ${say.lang} ${cells.map((cell) => `${key(cell)} ${cell.x} ${cell.y}`).join(" ")}`;
     if (geometry !== this.#geometry) {
       this.#geometry = geometry;
       this.#build(cells);
     }
     for (const cell of cells) {
-      const element = this.#elements.get(cell.p);
-      const before = this.#shown.get(cell.p);
-      if (!element || (before && FACTS.every((fact) => before[fact] === cell[fact]))) continue;
-      for (const fact of FACTS) set(element, `data-${fact}`, cell[fact] as string | undefined);
-      set(element, "aria-label", this.#name(cell));
-      this.#shown.set(cell.p, cell);
+      const name = key(cell);
+      const element = this.#elements.get(name);
+      const before = this.#shown.get(name);
+      const told = this.#told(scene, cell);
+      if (!element || (before && FACTS.every((fact) => before[fact] === told[fact]))) continue;
+      for (const fact of FACTS) set(element, `data-${fact}`, told[fact] as string | undefined);
+      set(element, "aria-label", this.#name(say, told));
+      this.#shown.set(name, told);
     }
     if (!this.cursor || !this.#elements.has(this.cursor)) this.move(null);
+  }
+
+  /** Ghosts, tried stones, and what is counted, over the painter's picture. */
+  #drawOver({ state }: Scene, view: View): void {
+    set(this.#over, "viewBox", `0 0 ${this.width} ${this.height}`);
+    const marks: Node[] = [];
+    for (const cell of this.#shown.values()) {
+      const at = { cx: cell.x, cy: cell.y };
+      if (cell.ghost) marks.push(s("circle", { ...at, r: cell.r * 0.92, class: `ghost ${view.show.to_play ?? "B"}` }));
+      if (cell.tried) marks.push(s("circle", { ...at, r: cell.r * 0.42, class: "tried" }));
+      if (cell.dead) {
+        const d = cell.r * 0.5;
+        marks.push(s("path", { d: `M${cell.x - d} ${cell.y - d}l${2 * d} ${2 * d}m0 ${-2 * d}l${-2 * d} ${2 * d}`, class: "dead" }));
+      }
+      if (state.count && cell.territory) {
+        const d = cell.r * 0.32;
+        marks.push(s("rect", { x: cell.x - d, y: cell.y - d, width: 2 * d, height: 2 * d, class: `owned ${cell.territory}` }));
+      }
+      if (state.points.includes(cell.p) && state.points.length % 2) marks.push(s("circle", { ...at, r: cell.r, class: "picked" }));
+    }
+    if (marks.length || this.#over.childNodes.length) this.#over.replaceChildren(...marks);
+  }
+
+  /** A place of the picture as it is seen, in parts of the whole. */
+  #seen(x: number, y: number): [number, number] {
+    let [across, down] = [x / this.width, y / this.height];
+    if (this.#mirror) across = 1 - across;
+    switch (this.#turn) {
+      case 90: return [1 - down, across];
+      case 180: return [1 - across, 1 - down];
+      case 270: return [down, 1 - across];
+      default: return [across, down];
+    }
   }
 
   #build(cells: Cell[]): void {
@@ -102,56 +179,59 @@ export class Board {
     for (const cell of cells) {
       let row = rows.get(cell.y);
       if (!row) rows.set(cell.y, (row = h("div", { role: "row" })));
-      const element = h("div", { role: "gridcell", id: `point-${cell.p}`, "data-point": cell.p });
-      const part = (value: number, whole: number) => `${((value / whole) * 100).toFixed(3)}%`;
-      element.style.left = part(cell.x - cell.r, this.width);
-      element.style.top = part(cell.y - cell.r, this.height);
-      element.style.width = part(2 * cell.r, this.width);
-      element.style.height = part(2 * cell.r, this.height);
+      const name = key(cell);
+      const element = h("div", { role: "gridcell", id: `point-${name}`, "data-point": cell.p });
+      const isAcross = this.#turn % 180 !== 0;
+      const [left, top] = this.#seen(cell.x, cell.y);
+      const [wide, high] = [cell.r / (isAcross ? this.height : this.width), cell.r / (isAcross ? this.width : this.height)];
+      const part = (value: number) => `${(value * 100).toFixed(3)}%`;
+      element.style.left = part(left - wide);
+      element.style.top = part(top - high);
+      element.style.width = part(2 * wide);
+      element.style.height = part(2 * high);
       row.append(element);
-      this.#elements.set(cell.p, element);
+      this.#elements.set(name, element);
     }
     const ordered = [...rows.entries()].sort(([a], [b]) => a - b).map(([, row]) => row);
     this.grid.replaceChildren(...ordered);
   }
 
   /** `Q16, black, last move, triangle` */
-  #name(cell: Cell): string {
-    const say = this.viewer.say;
+  #name(say: Scene["say"], cell: Told): string {
     const parts = [cell.n];
     if (cell.stone) parts.push(say(cell.stone));
     if (cell.count && cell.count > 1) parts.push(say("point-count", { count: cell.count }));
     if (cell.last) parts.push(say("point-last"));
-    for (const mark of cell.marks?.split(" ") ?? []) parts.push(say(`mark-${mark}` as "mark-CR"));
+    for (const mark of cell.marks?.split(" ") ?? []) parts.push(say(`mark-${mark}` as Key));
     if (cell.label) parts.push(say("point-label", { text: cell.label }));
     if (cell.number !== undefined) parts.push(say("point-number", { text: cell.number }));
     if (cell.territory) parts.push(say(`point-territory-${cell.territory}`));
     if (cell.dimmed) parts.push(say("point-dimmed"));
+    if (cell.tried) parts.push(say("point-tried"));
+    if (cell.dead) parts.push(say("point-dead"));
     if (cell.variation) parts.push(say("point-variation", { text: cell.variation }));
     if (parts.length === 1) parts.push(say("point-empty"));
-    return parts.join(say.lang === "ja" ? "、" : ", ");
-  }
-
-  cell(point: string): Cell | undefined {
-    return this.cells.find((cell) => cell.p === point);
+    return parts.join(say("comma"));
   }
 
   /** The cell under a place of the page, and how wide cells are there, in pixels. */
   at(x: number, y: number): { cell: Cell; width: number } | null {
     const box = this.grid.getBoundingClientRect();
     if (!box.width || !this.cells.length) return null;
-    const scale = box.width / this.width;
-    const [left, top] = [(x - box.left) / scale, (y - box.top) / scale];
-    const isTall = this.viewer.view?.show.game === 6;
+    const seen = this.#turn % 180 ? this.height : this.width;
+    const scale = box.width / seen;
+    const [left, top] = [x - box.left, y - box.top];
     let best: Cell | null = null;
     let least = Infinity;
     for (const cell of this.cells) {
+      const [across, down] = this.#seen(cell.x, cell.y);
+      const [dx, dy] = [across * box.width - left, down * box.height - top];
       // A point of Backgammon is as long as half the board.
-      const down = isTall && (cell.y < this.height / 2) === (top < this.height / 2) ? 0 : cell.y - top;
-      const far = Math.hypot(cell.x - left, down);
+      const isTall = this.#game === 6 && down < 0.5 === top < box.height / 2 && this.#turn % 180 === 0;
+      const far = Math.hypot(dx, isTall ? 0 : dy);
       if (far < least) [best, least] = [cell, far];
     }
-    if (!best || least > best.r * 1.5) return null;
+    if (!best || least > best.r * scale * 1.5) return null;
     return { cell: best, width: best.r * 2 * scale };
   }
 
@@ -165,31 +245,42 @@ export class Board {
 
   /** Moves the cursor to the nearest cell in a direction. */
   step(across: number, down: number): void {
-    const from = this.cursor ? this.cell(this.cursor) : undefined;
-    if (!from) {
-      const middle = [...this.cells].sort((a, b) => this.#fromMiddle(a) - this.#fromMiddle(b))[0];
-      return this.move(middle?.p ?? null);
-    }
-    let best: Cell | null = null;
-    let least = Infinity;
-    for (const cell of this.cells) {
-      const [x, y] = [cell.x - from.x, cell.y - from.y];
-      const along = x * across + y * down;
-      if (along <= from.r / 2) continue;
-      const beside = Math.abs(x * down) + Math.abs(y * across);
-      const far = along + 3 * beside;
-      if (far < least) [best, least] = [cell, far];
-    }
-    if (best) this.move(best.p);
+    const places = this.cells.map((cell) => {
+      const [x, y] = this.#seen(cell.x, cell.y);
+      return { name: key(cell), x: x * this.ratio, y };
+    });
+    const from = places.find(({ name }) => name === this.cursor);
+    const nearest = (far: (place: { x: number; y: number }) => number) => {
+      let best: string | null = null;
+      let least = Infinity;
+      for (const place of places) {
+        const distance = far(place);
+        if (distance < least) [best, least] = [place.name, distance];
+      }
+      return best;
+    };
+    if (!from) return this.move(nearest(({ x, y }) => Math.hypot(x - this.ratio / 2, y - 0.5)));
+    const radius = (this.cells[0]?.r ?? 1) / (this.#turn % 180 ? this.width : this.height);
+    const to = nearest(({ x, y }) => {
+      const along = (x - from.x) * across + (y - from.y) * down;
+      if (along <= radius / 2) return Infinity;
+      return along + 3 * (Math.abs((x - from.x) * down) + Math.abs((y - from.y) * across));
+    });
+    if (to !== null) this.move(to);
   }
 
-  #fromMiddle(cell: Cell): number {
-    return Math.hypot(cell.x - this.width / 2, cell.y - this.height / 2);
+  /** The point that the cursor is at. */
+  get point(): string | null {
+    return this.cursor?.split(".")[0] ?? null;
   }
+}
 
-  /** Shows where a tap would play. */
-  ghost(point: string | null): void {
-    for (const element of this.grid.querySelectorAll(".ghost")) element.classList.remove("ghost");
-    if (point) this.#elements.get(point)?.classList.add("ghost");
-  }
+/** Bar and tray of Backgammon are there for either side. */
+function key({ p, stone, y }: Cell): string {
+  return p === "y" || p === "z" ? `${p}.${stone ?? Math.round(y)}` : p;
+}
+
+/** Whether a move that was tried ended on a cell. */
+function same(move: string, { p, n }: Cell): boolean {
+  return move === p || move === n || move.endsWith(p);
 }

@@ -1,73 +1,109 @@
 // What a node says: its name, what it annotates, the clock, and the comment.
 import { bdi, fill, h, set } from "../dom.js";
-import type { View } from "../types.js";
-import type { Viewer } from "../viewer.js";
+import { isSolving } from "../state.js";
+import type { Field, View } from "../types.js";
+import type { Key } from "../words.js";
+import type { Panel, Scene, Send, Typed } from "../scene.js";
+import { keep } from "../parts/field.js";
 
 /** Words by which problems are marked; they are not for those who solve. */
-const MARKERS = /\b(?:RIGHT|CHOICE|FORCE|NOTTHIS)\b/g;
+const MARKERS = /(?:RIGHT|CORRECT|CHOICE|FORCE|NOTTHIS)+(?![A-Za-z])/g;
 
-export class CommentPanel {
-  readonly element = h("section", { part: "comment", class: "comment panel" });
-  readonly #said = h("div", { class: "said" });
-  readonly #text = h("div", { class: "text" });
-  #name: HTMLInputElement | null = null;
-  #field: HTMLTextAreaElement | null = null;
+const BUTTONS = ["TE:1", "TE:2", "IT", "DO", "BM:1", "BM:2", "GB:1", "GB:2", "GW:1", "GW:2", "DM:1", "DM:2", "UC:1", "UC:2", "HO:1", "HO:2"];
+const SIGNS: Record<string, string> = {
+  "TE:1": "!", "TE:2": "!!", IT: "!?", DO: "?!", "BM:1": "?", "BM:2": "??", "GB:1": "B+", "GB:2": "B++", "GW:1": "W+", "GW:2": "W++",
+  "DM:1": "=", "DM:2": "==", "UC:1": "~", "UC:2": "~~", "HO:1": "★", "HO:2": "★★",
+};
+/** Annotations of a move are for nodes that have one. */
+const OF_MOVES = ["TE", "IT", "DO", "BM"];
 
-  constructor(readonly viewer: Viewer) {}
+export function commentPanel(send: Send, typed: Typed): Panel {
+  const said = h("div", { class: "said" });
+  const words = h("div", { class: "text" });
+  const marks = h("div", { class: "annotations", role: "group" });
+  const element = h("section", { part: "comment", class: "comment", tabindex: 0 });
+  const name = h("input", { type: "text", "data-edit": "N" });
+  const value = h("input", { type: "text", "data-edit": "V", inputmode: "decimal", size: 4 });
+  const field = h("textarea", { "data-edit": "C" });
+  const note = h("p", { class: "quiet", hidden: true });
+  for (const [id, input] of [["N", name], ["V", value], ["C", field]] as const) for (const kind of ["input", "change"]) input.addEventListener(kind, () => typed(id, input, kind === "change"));
+  let built = "";
+  return {
+    element,
+    draw(scene) {
+      const { state, say } = scene;
+      const { view } = state;
+      const isEdit = state.settings.mode === "edit";
+      const key = `${isEdit} ${say.lang}`;
+      if (built !== key) {
+        built = key;
+        set(element, "aria-label", say("comment"));
+        set(marks, "aria-label", say("annotations"));
+        for (const [input, label] of [[name, "node-name"], [field, "write-comment"], [value, "value-of"]] as const) {
+          set(input, "aria-label", say(label));
+          set(input, "placeholder", say(label));
+        }
+        fill(marks, ...BUTTONS.map((button) => annotation(button, say, send)), value);
+        fill(element, said, words, ...(isEdit ? [h("div", { class: "row-of" }, name), marks, field, note] : []));
+      }
+      if (!view) return fill(said);
+      drawSaid(said, scene, view, isEdit);
+      const comment = state.settings.mode === "problem" ? (view.said.comment ?? "").replace(MARKERS, "").trim() : view.said.comment ?? "";
+      words.hidden = isEdit;
+      if (!isEdit && words.textContent !== comment) {
+        fill(words, comment ? bdi(comment) : null);
+        element.scrollTop = 0;
+      }
+      if (!isEdit) return;
+      const fields = new Map(state.fields.map((known) => [known.id, known]));
+      for (const input of [name, field, value]) show(input, fields.get(input.dataset.edit!), state.invalid);
+      const partly = [name, field, value].some((input) => input.readOnly);
+      note.hidden = !partly;
+      if (partly) note.textContent = say("not-whole");
+      drawMarks(marks, view);
+    },
+  };
+}
 
-  build(): void {
-    const { viewer } = this;
-    const isEdit = viewer.settings.mode === "edit";
-    set(this.element, "aria-label", viewer.text("comment"));
-    this.#name = isEdit ? h("input", {
-      type: "text", "data-edit": "N", "aria-label": viewer.text("node-name"), placeholder: viewer.text("node-name"),
-      onchange: () => void viewer.editing.text("N", this.#name!.value, this.#name!).catch(() => {}),
-    }) : null;
-    this.#field = isEdit ? h("textarea", {
-      rows: 5, "data-edit": "C", "aria-label": viewer.text("write-comment"), placeholder: viewer.text("write-comment"),
-      onchange: () => void viewer.editing.text("C", this.#field!.value, this.#field!).catch(() => {}),
-    }) : null;
-    fill(this.element, this.#said, this.#text, this.#name, this.#field);
-  }
+function show(input: HTMLInputElement | HTMLTextAreaElement, known: Field | undefined, invalid: { id: string; problem: string } | null): void {
+  keep(input, known?.text ?? "", invalid?.id === input.dataset.edit ? invalid!.problem : null);
+  input.readOnly = known ? !known.whole : false;
+}
 
-  render(view: View, hides: boolean): void {
-    const { viewer } = this;
-    const { said } = view;
-    const clean = (text: string) => (viewer.settings.mode === "problem" ? text.replace(MARKERS, "").trim() : text);
-    const lines: Node[] = [];
-    const line = (text: string, id: string) => lines.push(h("p", { "data-said": id }, bdi(text)));
-    if (said.name !== null && !hides) lines.push(h("h3", { "data-said": "N" }, bdi(said.name.slice(0, 300))));
-    if (said.figure !== null) line([viewer.text("figure"), said.figure].filter(Boolean).join(": "), "FG");
-    for (const { id, value } of hides ? [] : said.annotations) {
-      const text = viewer.text(id as "GB", { value });
-      line(value === "2" && id !== "V" ? viewer.text("very", { text }) : text, id);
-    }
-    for (const { id } of said.ko) line(viewer.text(id as "KO"), id);
-    for (const { id, value } of said.clock) line(viewer.text(id as "BL", { value }), id);
-    if (said.cut) line(viewer.text("cut"), "cut");
-    fill(this.#said, ...lines);
-    const comment = clean(said.comment ?? "");
-    if (this.#field) {
-      this.#text.replaceChildren();
-      keep(this.#field, said.comment ?? "");
-      keep(this.#name!, said.name ?? "");
-      this.#field.readOnly = said.cut;
-    } else if (this.#text.textContent !== comment) {
-      fill(this.#text, comment ? bdi(comment) : null);
-    }
+function annotation(button: string, say: Scene["say"], send: Send): HTMLButtonElement {
+  const [id, degree] = button.split(":") as [Key, string | undefined];
+  const text = degree === "2" ? say("very", { text: say(id) }) : say(id);
+  return h("button", {
+    type: "button", "data-annotation": button, "aria-label": text, title: text, "aria-pressed": "false", "data-sign": SIGNS[button]!,
+    onclick: () => send("annotate", button),
+  });
+}
+
+function drawMarks(marks: HTMLElement, view: View): void {
+  const there = new Map(view.said.annotations.map(({ id, value }) => [id, value.trim()]));
+  const hasMove = view.status.color !== null;
+  for (const button of marks.querySelectorAll<HTMLButtonElement>("[data-annotation]")) {
+    const [id, degree = ""] = button.dataset.annotation!.split(":") as [string, string?];
+    set(button, "aria-pressed", String(there.has(id) && (degree === "" || (there.get(id) || "1") === degree)));
+    button.disabled = OF_MOVES.includes(id) && !hasMove && !there.has(id);
   }
 }
 
-/** What fields were given, to know what was typed since. */
-const given = new WeakMap<Element, string>();
-
-/** Shows a value in a field, unless it is there already, or somebody is writing there: a change of
- * another field may arrive while the next one is typed into. */
-export function keep(field: HTMLInputElement | HTMLTextAreaElement, value: string): void {
-  const isTyped = field.matches(":focus") && field.value !== (given.get(field) ?? "");
-  if (isTyped && value === given.get(field)) return;
-  given.set(field, value);
-  if (field.value !== value && field.value.replace(/\r\n?/g, "\n") !== value) field.value = value;
-  field.removeAttribute("aria-invalid");
-  field.removeAttribute("title");
+function drawSaid(element: HTMLElement, { state, say }: Scene, view: View, isEdit: boolean): void {
+  const { said } = view;
+  const isHidden = isSolving(state);
+  const lines: Node[] = [];
+  const line = (text: string, id: string, kind = "") => lines.push(h("p", { "data-said": id, class: kind || null }, bdi(text)));
+  if (said.name !== null && !isHidden && !isEdit) line(said.name.slice(0, 300), "N", "name");
+  if (said.figure !== null) line([say("figure"), said.figure].filter(Boolean).join(": "), "FG");
+  for (const { id, value } of isHidden || isEdit ? [] : said.annotations) {
+    const text = say(id as "GB", { value });
+    line(value === "2" && id !== "V" ? say("very", { text }) : text, id);
+  }
+  for (const { id } of said.ko) line(say(id as "KO"), id);
+  for (const { id, value } of said.clock) line(say(id as "BL", { value }), id);
+  if (said.cut && !isEdit) line(say("cut"), "cut");
+  const before = element.textContent;
+  const after = lines.map((node) => node.textContent).join("");
+  if (before !== after || element.childElementCount !== lines.length) fill(element, ...lines);
 }

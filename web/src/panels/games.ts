@@ -1,119 +1,182 @@
-// The games of a file: as the tree, only those in sight stand in the document.
-import { bdi, h, set } from "../dom.js";
+// The games of a file: a row a game, with a filter, an order, and small pictures. Only those in sight
+// stand in the document.
+import { bdi, fill, h, set } from "../dom.js";
+import { trusted } from "../trusted.js";
 import type { Game } from "../types.js";
-import type { Viewer } from "../viewer.js";
+import type { Key } from "../words.js";
+import type { Panel, Scene, Send } from "../scene.js";
 
-const ROW = 30;
-const MANY = 100;
+const ROW = 52;
+const MANY = 60;
+const SORTS = ["number", "players", "result", "date", "name"];
 
-export class GamesPanel {
-  readonly element = h("section", { class: "games panel", hidden: true });
+export class GamesPanel implements Panel {
+  readonly element = h("section", { class: "games", hidden: true });
+  readonly #filter = h("input", { type: "search", "data-type": "filter" });
+  readonly #sorts = h("div", { class: "bar sorts", role: "group" });
   readonly #box = h("div", { part: "games", class: "scroll", role: "listbox", tabindex: 0 });
   readonly #space = h("div", { class: "space", role: "presentation" });
-  #options = new Map<number, HTMLElement>();
-  #rows = new Map<number, Game>();
+  readonly #options = new Map<number, HTMLElement>();
+  /** What an option shows: the row and the picture that it was made of. */
+  readonly #filled = new Map<number, unknown[]>();
+  #scene: Scene | null = null;
+  #asked = "";
   #tree = 0;
-  #asked = false;
+  #order: number[] | null = null;
+  #lang = "";
 
-  constructor(readonly viewer: Viewer) {
+  constructor(readonly send: Send) {
     this.#box.append(this.#space);
-    this.element.append(this.#box);
+    this.element.append(h("div", { class: "bar" }, this.#filter), this.#sorts, this.#box);
     this.#box.addEventListener("scroll", () => this.#draw(), { passive: true });
     this.#box.addEventListener("click", (event) => {
       const option = (event.target as Element).closest<HTMLElement>("[data-tree]");
-      if (option) void this.#go(Number(option.dataset.tree));
+      if (option) send("go", { tree: Number(option.dataset.tree) });
+    });
+    this.#box.addEventListener("keydown", (event) => this.#key(event));
+    let timer: ReturnType<typeof setTimeout>;
+    this.#filter.addEventListener("input", () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => this.#sort({ filter: this.#filter.value }), 120);
     });
     new ResizeObserver(() => this.#draw()).observe(this.#box);
   }
 
-  build(): void {
-    set(this.#box, "aria-label", this.viewer.text("games"));
-    this.#clear();
+  #sort(change: { filter?: string; by?: string; isDown?: boolean }): void {
+    const { filter, by, isDown } = this.#scene!.state.games;
+    this.send("sort-games", { filter, by, isDown, ...change });
   }
 
-  #clear(): void {
-    this.#rows.clear();
-    for (const option of this.#options.values()) option.remove();
-    this.#options.clear();
-    this.#tree = 0;
+  /** The games in their order, counted from 0. */
+  #at(place: number): number | undefined {
+    const { games, trees } = this.#scene!.state;
+    return games.order ? games.order[place] : place < trees ? place + 1 : undefined;
   }
 
-  async #go(tree: number): Promise<void> {
-    const { viewer } = this;
-    await viewer.goTo({ tree }).catch((error) => viewer.failed(error));
+  #key(event: KeyboardEvent): void {
+    const ways: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8, Home: -Infinity, End: Infinity };
+    const way = ways[event.key];
+    if (way === undefined && event.key !== "Enter") return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (way === undefined) return;
+    const { games, trees } = this.#scene!.state;
+    const count = games.order?.length ?? trees;
+    const now = games.order ? games.order.indexOf(this.#tree) : this.#tree - 1;
+    const to = this.#at(Math.max(0, Math.min(count - 1, now + way)));
+    if (to !== undefined && to !== this.#tree) this.send("go", { tree: to });
   }
 
-  render(): void {
-    const { view, trees } = this.viewer;
-    this.element.hidden = trees < 2;
+  draw(scene: Scene): void {
+    this.#scene = scene;
+    const { state, say } = scene;
+    const { view, trees, games } = state;
     // The listbox itself bears the hook.
-    this.#box.hidden = trees < 2;
+    this.element.hidden = this.#box.hidden = trees < 2;
     if (!view || trees < 2) return;
-    if (this.viewer.change.undo + this.viewer.change.redo > 0) this.#rows.clear();
-    this.#space.style.height = `${trees * ROW}px`;
+    if (this.#lang !== say.lang) this.#build(scene);
+    for (const button of this.#sorts.querySelectorAll<HTMLElement>("[data-sort]")) {
+      const isOn = button.dataset.sort === games.by;
+      set(button, "aria-pressed", String(isOn));
+      button.dataset.down = String(isOn && games.isDown);
+    }
+    if (this.#filter.value !== games.filter && !this.#filter.matches(":focus")) this.#filter.value = games.filter;
+    const count = games.order?.length ?? trees;
+    this.#space.style.height = `${count * ROW}px`;
+    if (this.#order !== games.order) {
+      this.#order = games.order;
+      this.#clear();
+    }
     if (this.#tree !== view.tree) {
-      const y = (view.tree - 1) * ROW;
+      const place = games.order ? games.order.indexOf(view.tree) : view.tree - 1;
       const { scrollTop, clientHeight } = this.#box;
-      if (y < scrollTop || y > scrollTop + clientHeight - ROW) this.#box.scrollTop = Math.max(0, y - clientHeight / 2);
+      const y = place * ROW;
+      if (place >= 0 && (y < scrollTop || y > scrollTop + clientHeight - ROW)) this.#box.scrollTop = Math.max(0, y - clientHeight / 2);
     }
     this.#tree = view.tree;
     this.#draw();
   }
 
-  #seen(): [number, number] {
-    const { scrollTop, clientHeight } = this.#box;
-    const from = Math.max(1, Math.floor(scrollTop / ROW));
-    return [from, Math.min(this.viewer.trees, from + Math.min(MANY, Math.ceil(clientHeight / ROW) + 3))];
+  #build({ say }: Scene): void {
+    this.#lang = say.lang;
+    set(this.#box, "aria-label", say("games"));
+    set(this.#filter, "aria-label", say("filter"));
+    set(this.#filter, "placeholder", say("filter"));
+    set(this.#sorts, "aria-label", say("sort"));
+    fill(this.#sorts, ...SORTS.map((sort) => h("button", {
+      type: "button", "data-sort": sort,
+      onclick: () => this.#sort({ by: sort, isDown: this.#scene!.state.games.by === sort && !this.#scene!.state.games.isDown }),
+    }, say(`sort-${sort}` as Key))));
+    this.#clear();
+  }
+
+  #clear(): void {
+    for (const option of this.#options.values()) option.remove();
+    this.#options.clear();
+    this.#filled.clear();
   }
 
   #draw(): void {
-    if (this.element.hidden || !this.#tree) return;
-    const [from, to] = this.#seen();
+    const scene = this.#scene;
+    if (!scene || this.element.hidden || !this.#tree || !this.#box.clientHeight) return;
+    const { scrollTop, clientHeight } = this.#box;
+    const from = Math.max(0, Math.floor(scrollTop / ROW) - 1);
+    const wanted = new Map<number, number>();
+    for (let place = from; place < from + Math.min(MANY, Math.ceil(clientHeight / ROW) + 3); place += 1) {
+      const tree = this.#at(place);
+      if (tree !== undefined) wanted.set(tree, place);
+    }
+    const own = scene.state.games.order ? scene.state.games.order.indexOf(this.#tree) : this.#tree - 1;
+    if (own >= 0) wanted.set(this.#tree, own);
     for (const [tree, option] of this.#options) {
-      if ((tree >= from && tree <= to) || tree === this.#tree) continue;
+      if (wanted.has(tree)) continue;
       option.remove();
       this.#options.delete(tree);
+      this.#filled.delete(tree);
     }
-    const wanted = Array.from({ length: to - from + 1 }, (_, index) => from + index);
-    if (!wanted.includes(this.#tree)) wanted.push(this.#tree);
-    for (const tree of wanted) {
-      let option = this.#options.get(tree);
-      if (!option) {
-        option = h("div", {
-          role: "option", id: `tree-${tree}`, "data-tree": tree,
-          "aria-posinset": tree, "aria-setsize": this.viewer.trees,
-        });
-        option.style.top = `${(tree - 1) * ROW}px`;
-        this.#space.append(option);
-        this.#options.set(tree, option);
-        this.#fill(tree, option);
-      }
-      set(option, "aria-selected", tree === this.#tree ? "true" : "false");
+    for (const [tree, place] of wanted) this.#option(tree, place, scene);
+    set(this.#box, "aria-activedescendant", own >= 0 ? `tree-${this.#tree}` : null);
+    const { rows, pictures } = scene.state.games;
+    const unknown = [...wanted.keys()].filter((tree) => !rows.has(tree) || !pictures.has(tree));
+    if (!unknown.length) this.#asked = "";
+    else if (this.#asked !== unknown.join(" ")) {
+      this.#asked = unknown.join(" ");
+      setTimeout(() => this.send("games-rows", unknown), 40);
     }
-    set(this.#box, "aria-activedescendant", `tree-${this.#tree}`);
-    if (wanted.some((tree) => !this.#rows.has(tree))) void this.#fetch();
   }
 
-  #fill(tree: number, option: HTMLElement): void {
-    const row = this.#rows.get(tree);
-    const players = row && (row.black || row.white) ? `${row.black ?? "?"} – ${row.white ?? "?"}` : null;
-    const text = [row?.name, players, row?.result].filter(Boolean).join(", ");
-    option.replaceChildren(h("span", { class: "number" }, `${tree} `), bdi(text || this.viewer.text("game", { tree })));
-  }
-
-  async #fetch(): Promise<void> {
-    if (this.#asked) return;
-    this.#asked = true;
-    try {
-      await new Promise((resolve) => setTimeout(resolve, 30));
-      const [from, to] = this.#seen();
-      for (const row of await this.viewer.calls.rows(from, to)) this.#rows.set(row.tree, row);
-      if (!this.#rows.has(this.#tree)) for (const row of await this.viewer.calls.rows(this.#tree, this.#tree)) this.#rows.set(row.tree, row);
-      for (const [tree, option] of this.#options) this.#fill(tree, option);
-    } catch {
-      // Another file was opened meanwhile.
-    } finally {
-      this.#asked = false;
+  #option(tree: number, place: number, { state, say }: Scene): void {
+    let option = this.#options.get(tree);
+    if (!option) {
+      option = h("div", { role: "option", id: `tree-${tree}`, "data-tree": tree });
+      this.#space.append(option);
+      this.#options.set(tree, option);
     }
+    option.style.top = `${place * ROW}px`;
+    set(option, "aria-posinset", place + 1);
+    set(option, "aria-setsize", state.games.order?.length ?? state.trees);
+    set(option, "aria-selected", String(tree === this.#tree));
+    const parts = [state.games.rows.get(tree), state.games.pictures.get(tree), state.solved.has(tree)];
+    const before = this.#filled.get(tree);
+    if (before && before.every((part, at) => part === parts[at])) return;
+    this.#filled.set(tree, parts);
+    const picture = h("span", { class: "thumbnail", "aria-hidden": "true" });
+    const svg = state.games.pictures.get(tree);
+    if (svg) {
+      picture.innerHTML = trusted.svg(svg);
+      for (const said of picture.querySelectorAll("title, desc")) said.remove();
+    }
+    const [main, second] = words(state.games.rows.get(tree), tree, say);
+    fill(option, picture, h("span", { class: "of-game" },
+      h("span", { class: "first" }, h("span", { class: "quiet" }, `${tree}`), " ", bdi(main), state.solved.has(tree) ? h("span", { class: "solved", title: say("solved") }, " ✓") : null),
+      second ? h("span", { class: "quiet second" }, bdi(second)) : null));
   }
+}
+
+/** Two lines: who played, and the rest. */
+function words(row: Game | undefined, tree: number, say: Scene["say"]): [string, string] {
+  const players = [row?.black, row?.white].some(Boolean) ? [row?.black || say("black"), row?.white || say("white")].join(" – ") : "";
+  const main = players || row?.name || say("game", { tree });
+  const rest = [players ? row?.name : null, row?.result, row?.date].filter(Boolean).join(" · ");
+  return [main, rest];
 }

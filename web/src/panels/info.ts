@@ -1,59 +1,74 @@
-// The game information in force and the root properties, a row a property.
-import { bdi, fill, h, set } from "../dom.js";
-import type { Row, View } from "../types.js";
-import type { Viewer } from "../viewer.js";
-import { keep } from "./comment.js";
+// The game information in force and the root properties: words first, what programs say last.
+import { fill, h, set } from "../dom.js";
+import type { Row } from "../types.js";
+import type { Key } from "../words.js";
+import type { Panel, Send, Typed } from "../scene.js";
+import { keep } from "../parts/field.js";
+import { rowElement } from "../parts/rows.js";
 
-/** What may be written where it is not yet. */
-const OFFERED = ["GN", "PB", "BR", "PW", "WR", "RE", "DT", "EV", "RO", "PC", "KM", "HA", "RU", "TM", "OT", "GC"] as const;
+/** The order in which people ask; FF, GM, CA, AP and ST come last. */
+const ORDER = ["GN", "EV", "RO", "PC", "DT", "PB", "BR", "BT", "PW", "WR", "WT", "RE", "KM", "HA", "RU", "TM", "OT", "ON", "GC", "AN", "SO", "US", "CP"];
+const LAST = ["SZ", "FF", "GM", "CA", "AP", "ST"];
 
-/** Letters of one value that a row shows. */
-const LONG = 1000;
+/** Fields that are there where nothing stands yet. */
+const OFFERED = ["GN", "PB", "BR", "PW", "WR", "RE", "DT", "EV", "RO", "PC", "KM", "HA", "RU", "TM", "OT", "GC"];
 
-export class InfoPanel {
-  readonly element = h("section", { part: "info", class: "info panel" });
-  readonly #rows = h("dl", {});
-  readonly #dialect = h("p", { class: "quiet", hidden: true });
-  readonly #fields = new Map<string, HTMLInputElement>();
+type Input = HTMLInputElement | HTMLTextAreaElement;
 
-  constructor(readonly viewer: Viewer) {}
-
-  build(): void {
-    const { viewer } = this;
-    set(this.element, "aria-label", viewer.text("info"));
-    this.#fields.clear();
-    const fields: Node[] = [];
-    if (viewer.settings.mode === "edit") {
-      for (const id of OFFERED) {
-        const field: HTMLInputElement = h("input", {
-          type: "text", "data-edit": id,
-          onchange: () => void viewer.editing.info(id, field.value, field).catch(() => {}),
-        });
-        this.#fields.set(id, field);
-        fields.push(h("label", {}, viewer.text(id), field));
+export function infoPanel(_send: Send, typed: Typed): Panel {
+  const rows = h("dl", {});
+  const dialect = h("p", { class: "quiet", hidden: true });
+  const form = h("div", { class: "fields" });
+  const element = h("section", { part: "info", class: "info" }, rows, dialect, form);
+  const fields = new Map<string, Input>();
+  let lang = "";
+  let drawn = "";
+  return {
+    element,
+    draw(scene) {
+      const { state, say } = scene;
+      const { view } = state;
+      set(element, "aria-label", say("info"));
+      const isEdit = state.settings.mode === "edit";
+      form.hidden = !isEdit;
+      if (!view) return;
+      const place = ({ id }: Row) => ORDER.includes(id) ? ORDER.indexOf(id) : LAST.includes(id) ? 100 + LAST.indexOf(id) : 50;
+      const key = JSON.stringify([view.info, say.lang]);
+      if (drawn !== key) fill(rows, ...[...view.info].sort((a, b) => place(a) - place(b)).map((row) => rowElement(scene, row, true)));
+      drawn = key;
+      const [spoken] = view.show.dialect;
+      dialect.hidden = spoken === undefined;
+      dialect.textContent = spoken === undefined ? "" : say("dialect", { dialect: spoken });
+      if (!isEdit) return;
+      if (lang !== say.lang) {
+        lang = say.lang;
+        fields.clear();
+        form.replaceChildren();
       }
-    }
-    fill(this.element, h("h2", {}, viewer.text("info")), this.#rows, this.#dialect, fields.length ? h("div", { class: "fields" }, ...fields) : null);
-  }
-
-  render(view: View): void {
-    fill(this.#rows, ...view.info.map((row) => rowElement(this.viewer, row)));
-    const [dialect] = view.show.dialect;
-    this.#dialect.hidden = dialect === undefined;
-    this.#dialect.textContent = dialect === undefined ? "" : this.viewer.text("dialect", { dialect });
-    const known = new Map(view.info.map((row) => [row.id, row.values[0]?.text ?? ""]));
-    for (const [id, field] of this.#fields) keep(field, known.get(id) ?? "");
-  }
-}
-
-/** A property with its values. */
-export function rowElement(viewer: Viewer, row: Row): HTMLElement {
-  const values = row.values.map((value) => h("dd", {
-    "data-value": true, "data-raw": value.raw, "data-invalid": value.bad ? true : null,
-  }, bdi(value.text.slice(0, LONG))));
-  if (row.count > row.values.length) {
-    values.push(h("dd", { class: "more" }, viewer.text("more-values", { count: row.count - row.values.length })));
-  }
-  return h("div", { "data-property": row.id, class: "row" },
-    h("dt", { title: row.name }, bdi(row.id), row.name ? h("span", { class: "name" }, row.name) : null), ...values);
+      for (const known of state.fields) {
+        if (["C", "N", "V"].includes(known.id)) continue;
+        if (!OFFERED.includes(known.id) && !known.there) continue;
+        let field = fields.get(known.id);
+        // A value with line breaks wants more than one line.
+        if (field && field.tagName !== (known.long ? "TEXTAREA" : "INPUT") && !field.matches(":focus")) {
+          field.closest("label")!.remove();
+          fields.delete(known.id);
+          field = undefined;
+        }
+        if (!field) {
+          const made: Input = known.long ? h("textarea", { rows: 3, "data-edit": known.id }) : h("input", { type: "text", "data-edit": known.id });
+          for (const kind of ["input", "change"]) made.addEventListener(kind, () => typed(known.id, made, kind === "change"));
+          fields.set(known.id, (field = made));
+          const label = h("label", { class: known.long ? "long" : null }, h("span", {}, say(known.id as Key)), made, h("span", { class: "quiet" }));
+          const after = [...form.children].find((other) =>
+            ORDER.indexOf(other.querySelector<HTMLElement>("[data-edit]")!.dataset.edit!) > ORDER.indexOf(known.id));
+          form.insertBefore(label, after ?? null);
+        }
+        keep(field, known.text, state.invalid?.id === known.id ? state.invalid.problem : null);
+        field.readOnly = !known.whole;
+        field.placeholder = known.there && known.text === "" ? say("empty-value") : "";
+        field.closest("label")!.lastElementChild!.textContent = known.whole ? "" : say("not-whole");
+      }
+    },
+  };
 }

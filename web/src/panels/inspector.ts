@@ -1,52 +1,66 @@
-// Every property of the node, in the file's order; in edit mode any of them can be written, raw.
+// Every property of the node, in the file's order; in edit mode any of them can be written, value by value.
 import { fill, h, set } from "../dom.js";
-import type { View } from "../types.js";
-import type { Viewer } from "../viewer.js";
-import { rowElement } from "./info.js";
+import type { Panel, Scene, Send } from "../scene.js";
+import { rowElement } from "../parts/rows.js";
 
-export class Inspector {
-  readonly element = h("section", { part: "inspector", class: "inspector panel" });
-  readonly #rows = h("dl", {});
-  readonly #none = h("p", { class: "quiet" });
-  #id: HTMLInputElement | null = null;
-  #values: HTMLTextAreaElement | null = null;
-
-  constructor(readonly viewer: Viewer) {}
-
-  build(): void {
-    const { viewer } = this;
-    set(this.element, "aria-label", viewer.text("inspector"));
-    const isEdit = viewer.settings.mode === "edit";
-    this.#id = isEdit ? h("input", { type: "text", "data-inspect": "id", "aria-label": viewer.text("property"), size: 6 }) : null;
-    this.#values = isEdit ? h("textarea", {
-      rows: 2, "data-inspect": "values", "aria-label": viewer.text("value"), placeholder: viewer.text("values-hint"),
-    }) : null;
-    const form = isEdit ? h("form", {
-      class: "raw", onsubmit: (event: Event) => {
-        event.preventDefault();
-        void viewer.editing.raw(this.#id!.value.trim(), this.#values!.value, this.#values!).catch(() => {});
-      },
-    }, this.#id, this.#values, h("button", { type: "submit" }, viewer.text("set"))) : null;
-    fill(this.element, h("h2", {}, viewer.text("inspector")), this.#rows, this.#none, form);
-    this.#rows.onclick = (event) => {
-      const row = (event.target as Element).closest<HTMLElement>("[data-property]");
-      if (row && this.#id) void this.#pick(row.dataset.property!);
-    };
-  }
-
-  /** Takes a property's values into the fields, whole. */
-  async #pick(id: string): Promise<void> {
-    const properties = await this.viewer.calls.properties(this.viewer.view!.id);
-    const raw = properties.filter((property) => property.id === id).flatMap((property) => property.raw);
-    this.#id!.value = id;
-    this.#values!.value = raw.join("\n");
-    this.#values!.dataset.single = String(raw.length === 1);
-    this.#values!.focus();
-  }
-
-  render(view: View): void {
-    fill(this.#rows, ...view.properties.map((row) => rowElement(this.viewer, row)));
-    this.#none.hidden = view.properties.length > 0;
-    this.#none.textContent = this.viewer.text("no-properties");
-  }
+export function inspectorPanel(send: Send): Panel {
+  const rows = h("dl", {});
+  const none = h("p", { class: "quiet" });
+  const form = h("form", { class: "raw" });
+  const element = h("section", { part: "inspector", class: "inspector" }, rows, none, form);
+  const id = h("input", { type: "text", "data-inspect": "id", size: 6 });
+  const values = h("div", { class: "values" });
+  const buttons = h("div", { class: "bar" });
+  form.append(id, values, buttons);
+  let shown: unknown = null;
+  let lang = "";
+  let drawn = "";
+  rows.addEventListener("click", (event) => {
+    const row = (event.target as Element).closest<HTMLElement>("[data-property]");
+    if (row && !form.hidden) send("inspect", row.dataset.property!);
+  });
+  const written = () => [...values.querySelectorAll("textarea")].map((area) => area.value);
+  const set_ = (list: string[]) => id.value.trim() && send("set-property", { id: id.value.trim(), values: list });
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    set_(written());
+  });
+  const area = (text: string, say: Scene["say"]) => h("textarea", {
+    "data-inspect": "value", rows: Math.min(8, text.split("\n").length), "aria-label": say("value"), placeholder: say("empty-value"),
+  }, text);
+  return {
+    element,
+    draw(scene) {
+      const { state, say } = scene;
+      const { view } = state;
+      set(element, "aria-label", say("inspector"));
+      form.hidden = state.settings.mode !== "edit";
+      if (!view) return;
+      const key = JSON.stringify([view.properties, say.lang]);
+      if (drawn !== key) fill(rows, ...view.properties.map((row) => rowElement(scene, row, false)));
+      drawn = key;
+      none.hidden = view.properties.length > 0;
+      none.textContent = say("no-properties");
+      if (form.hidden) return;
+      if (lang !== say.lang) {
+        lang = say.lang;
+        set(id, "aria-label", say("property"));
+        set(id, "placeholder", say("property"));
+        const make = (command: string, work: () => void, type: "button" | "submit" = "button") =>
+          h("button", { type, "data-command": command, onclick: type === "button" ? work : null }, say(command as "add-value"));
+        fill(buttons, make("add-value", () => values.append(area("", say))), make("set-property", () => {}, "submit"),
+          make("remove-property", () => set_([])));
+      }
+      if (shown !== state.inspected) {
+        shown = state.inspected;
+        id.value = state.inspected?.id ?? "";
+        fill(values, ...(state.inspected?.values ?? [""]).map((text) => area(text, say)));
+      } else if (!values.childElementCount) values.append(area("", say));
+      const problem = state.inspected?.problem ?? null;
+      for (const value of values.querySelectorAll("textarea")) {
+        set(value, "aria-invalid", problem === null ? null : "true");
+        set(value, "title", problem);
+      }
+    },
+  };
 }

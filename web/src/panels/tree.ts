@@ -1,7 +1,9 @@
 // The tree: only what is in sight stands in the document, the rest is counted.
 import { h, s, set } from "../dom.js";
 import { nodeOf } from "../layout.js";
-import type { Viewer } from "../viewer.js";
+import { isSolving } from "../state.js";
+import type { Layout } from "../layout.js";
+import type { Panel, Scene, Send } from "../scene.js";
 
 /** From row to row and from column to column, in pixels. */
 const ROW = 28;
@@ -13,8 +15,14 @@ const MANY = 480;
 
 type Label = { color: "B" | "W" | null; move: string | null; name: string | null };
 
-export class TreePanel {
-  readonly element = h("section", { class: "tree panel" });
+/** Asks the worker how nodes are called. */
+type Ask = (tree: number, ids: number[]) => Promise<Label[]>;
+
+export class TreePanel implements Panel {
+  readonly element = h("section", { class: "tree" });
+  #scene: Scene | null = null;
+  #tree: Layout | null = null;
+  #lang = "";
   readonly #box = h("div", { part: "tree", class: "scroll", role: "tree", tabindex: 0 });
   readonly #space = h("div", { class: "space", role: "presentation" });
   readonly #lines = s("svg", { class: "lines", "aria-hidden": "true" });
@@ -24,7 +32,7 @@ export class TreePanel {
   #asked = false;
   #current = -1;
 
-  constructor(readonly viewer: Viewer) {
+  constructor(send: Send, readonly ask: Ask) {
     this.#lines.append(this.#path);
     this.#space.append(this.#lines);
     this.#box.append(this.#space);
@@ -32,18 +40,13 @@ export class TreePanel {
     this.#box.addEventListener("scroll", () => this.#draw(), { passive: true });
     this.#box.addEventListener("click", (event) => {
       const item = (event.target as Element).closest<HTMLElement>("[data-node]");
-      if (item) void viewer.goTo({ node: Number(item.dataset.node) }).catch((error) => viewer.failed(error));
+      if (item) send("go", { node: Number(item.dataset.node) });
     });
     new ResizeObserver(() => this.#draw()).observe(this.#box);
   }
 
-  build(): void {
-    set(this.#box, "aria-label", this.viewer.text("tree"));
-    this.reset();
-  }
-
   /** Another tree, or the same one after an edit. */
-  reset(): void {
+  #reset(): void {
     this.#labels.clear();
     for (const item of this.#items.values()) item.remove();
     this.#items.clear();
@@ -51,13 +54,19 @@ export class TreePanel {
   }
 
   /** Brings the current node into sight. */
-  render(): void {
-    const { tree, view } = this.viewer;
+  draw(scene: Scene): void {
+    this.#scene = scene;
+    const { tree, view } = scene.state;
+    this.element.hidden = isSolving(scene.state);
+    set(this.#box, "aria-label", scene.say("tree"));
+    if (tree !== this.#tree || this.#lang !== scene.say.lang) this.#reset();
+    [this.#tree, this.#lang] = [tree, scene.say.lang];
     if (!tree || !view || this.element.hidden) return;
     const node = nodeOf(tree, view.id);
     if (node < 0) return;
     this.#space.style.width = `${tree.columns * COLUMN + 2 * EDGE}px`;
     this.#space.style.height = `${tree.rows * ROW + 2 * EDGE}px`;
+    if (node === this.#current) return;
     const [x, y] = this.#place(node);
     const { clientWidth: width, clientHeight: height, scrollLeft: left, scrollTop: top } = this.#box;
     if (y < top + ROW || y > top + height - ROW) this.#box.scrollTop = y - height / 2;
@@ -67,13 +76,13 @@ export class TreePanel {
   }
 
   #place(node: number): [number, number] {
-    const tree = this.viewer.tree!;
+    const tree = this.#tree!;
     return [tree.column[node]! * COLUMN + EDGE + COLUMN / 2, tree.depth[node]! * ROW + EDGE + ROW / 2];
   }
 
   /** The nodes in sight. */
   #seen(): number[] {
-    const tree = this.viewer.tree!;
+    const tree = this.#tree!;
     const { clientWidth, clientHeight, scrollLeft, scrollTop } = this.#box;
     const row = (y: number) => Math.min(tree.rows - 1, Math.max(0, Math.floor((y - EDGE) / ROW)));
     const [from, to] = [row(scrollTop - ROW), row(scrollTop + clientHeight + ROW)];
@@ -98,7 +107,7 @@ export class TreePanel {
   }
 
   #draw(): void {
-    const { tree } = this.viewer;
+    const tree = this.#tree;
     if (!tree || this.element.hidden || this.#current < 0) return;
     const seen = new Set(this.#seen());
     seen.add(this.#current);
@@ -129,7 +138,7 @@ export class TreePanel {
   }
 
   #item(node: number): HTMLElement {
-    const tree = this.viewer.tree!;
+    const tree = this.#tree!;
     const holds = tree.holds[node]!;
     const [x, y] = this.#place(node);
     const kind = holds & 1 ? "black" : holds & 2 ? "white" : holds & 4 ? "setup" : "plain";
@@ -145,8 +154,8 @@ export class TreePanel {
   }
 
   #text(node: number): string {
-    const tree = this.viewer.tree!;
-    const say = this.viewer.say;
+    const tree = this.#tree!;
+    const { say } = this.#scene!;
     const label = this.#labels.get(node);
     const holds = tree.holds[node]!;
     const color = holds & 1 ? "black" : "white";
@@ -164,11 +173,11 @@ export class TreePanel {
     this.#asked = true;
     try {
       await new Promise((resolve) => setTimeout(resolve, 60));
-      const tree = this.viewer.tree;
+      const tree = this.#tree;
       if (!tree) return;
       const nodes = [...this.#items.keys()].filter((node) => !this.#labels.has(node));
-      const labels = await this.viewer.calls.labels(nodes.map((node) => tree.ids[node]!));
-      if (this.viewer.tree !== tree) return;
+      const labels = await this.ask(this.#scene!.state.view!.tree, nodes.map((node) => tree.ids[node]!));
+      if (this.#tree !== tree) return;
       nodes.forEach((node, index) => {
         this.#labels.set(node, labels[index]!);
         const item = this.#items.get(node);

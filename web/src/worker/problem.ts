@@ -1,13 +1,16 @@
 // Problems: who solves, what is right, what answers. Nothing here writes.
 import type { Collection } from "../../../bindings/wasm/js/core.js";
 import type { Id } from "../../../bindings/wasm/js/types.js";
+import type { Solving } from "../types.js";
 import { SgfError } from "../../../bindings/wasm/js/error.js";
 
 export type Status = "playing" | "right" | "wrong" | "off-tree";
 
-const RIGHT = 1;
+// What the library says of a node.
 const WRONG = 2;
 const CHOICE = 4;
+/** A line that ends here solves the problem. */
+const SOLVED = 8;
 
 export class Problem {
   status: Status = "playing";
@@ -20,20 +23,38 @@ export class Problem {
   over = false;
   #games: Collection;
   #marks: Uint8Array;
-  #line: number[] = [];
   #random: () => number;
 
-  constructor(games: Collection, tree: number, random: () => number = Math.random) {
+  /** The part of the board that it needs. */
+  readonly #window: string | null;
+
+  /** `number` is the game's in the file, `shift` by how much ids are larger than they are told. */
+  constructor(games: Collection, tree: number, readonly number: number, readonly shift: number,
+    random: () => number = Math.random) {
     this.#games = games;
     this.#random = random;
     this.#marks = games.games.problem(tree);
+    this.#window = games.games.problem_window(tree) ?? null;
     this.solver = ([null, "B", "W"] as const)[this.#marks[0]!] ?? null;
     this.start = games.games.problem_start(tree);
     this.at = this.start;
   }
 
+  /** What is told of it. */
+  state(): Solving {
+    const { status, moves, at, over, solver } = this;
+    return { status, moves, at: at + this.shift, over, solver, window: this.#window, tree: this.number };
+  }
+
+  /** Gives up: where a right line ends. */
+  solve(): Id {
+    this.over = true;
+    this.at = this.solution();
+    return this.at + this.shift;
+  }
+
   retry(): void {
-    [this.status, this.moves, this.at, this.over, this.#line] = ["playing", 0, this.start, false, []];
+    [this.status, this.moves, this.at, this.over] = ["playing", 0, this.start, false];
   }
 
   /** The solver plays; the answer waits for `answer`. False where the tree has no such move. */
@@ -58,35 +79,22 @@ export class Problem {
     if (this.over) return null;
     const children = this.#games.children(this.at);
     if (!children.length) return null;
-    const choices = children.filter((child) => this.#marksOf(child) & CHOICE);
+    const choices = children.filter((child) => this.#hasChoice(child));
     const reply = choices.length > 1 ? choices[Math.floor(this.#random() * choices.length)]! : choices[0] ?? children[0]!;
     this.#enter(reply);
     if (!this.#games.children(reply).length) this.#finish();
     return reply;
   }
 
-  /** The end of a right line, for those who give up. */
+  /** The end of a right line, for those who give up; else of the first one. */
   solution(): Id {
-    const rights: Id[] = [];
-    const wrongs: Id[] = [];
-    const leaves: Id[] = [];
-    const tree = this.#games.place(this.start).tree;
-    const { ids, parents } = this.#games.outline(tree);
+    const { ids, parents } = this.#games.outline(this.#games.place(this.start).tree);
+    const solved = ids.findIndex((_, node) => (this.#marks[node + 1]! & SOLVED) !== 0);
+    if (solved >= 0) return ids[solved]!;
+    const inner = new Set(parents);
     const from = this.#games.place(this.start).node;
-    const state = new Uint8Array(ids.length);
-    const leaf = new Uint8Array(ids.length).fill(1);
-    for (let node = from + 1; node < ids.length; node += 1) {
-      const parent = parents[node]!;
-      state[node] = state[parent]! | (this.#marks[node + 1]! & (RIGHT | WRONG));
-      leaf[parent] = 0;
-    }
-    for (let node = from + 1; node < ids.length; node += 1) {
-      if (!leaf[node]) continue;
-      if (state[node]! & WRONG) wrongs.push(ids[node]!);
-      else if (state[node]! & RIGHT) rights.push(ids[node]!);
-      else leaves.push(ids[node]!);
-    }
-    return rights[0] ?? leaves[0] ?? wrongs[0] ?? this.start;
+    const end = ids.findIndex((_, node) => node > from && !inner.has(node));
+    return ids[end] ?? this.start;
   }
 
   #child(at: Id, move: string): Id | undefined {
@@ -101,24 +109,22 @@ export class Problem {
     return this.#marks[this.#games.place(id).node + 1] ?? 0;
   }
 
+  /** Whether a node, or one anywhere below it, is marked as a choice. */
+  #hasChoice(id: Id): boolean {
+    const open = [id];
+    for (let at = open.pop(); at !== undefined; at = open.pop()) {
+      if (this.#marksOf(at) & CHOICE) return true;
+      open.push(...this.#games.children(at));
+    }
+    return false;
+  }
+
   #enter(id: Id): void {
     this.at = id;
-    this.#line.push(this.#marksOf(id));
   }
 
   #finish(): void {
     this.over = true;
-    const has = (mark: number) => this.#line.some((marks) => marks & mark);
-    const tree = (mark: number) => this.#marks.subarray(1).some((marks) => marks & mark);
-    const isMain = () => {
-      for (let id: Id = this.at; id !== this.start; ) {
-        const parent = this.#games.parent(id)!;
-        if (this.#games.children(parent)[0] !== id) return false;
-        id = parent;
-      }
-      return true;
-    };
-    const isRight = has(WRONG) ? false : tree(RIGHT) ? has(RIGHT) : tree(WRONG) || isMain();
-    this.status = isRight ? "right" : "wrong";
+    this.status = this.#marksOf(this.at) & SOLVED ? "right" : "wrong";
   }
 }

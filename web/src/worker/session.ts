@@ -1,240 +1,429 @@
 // What the worker does for the page: one file, one history, and the pictures of its nodes.
 import { Collection, SgfError, transform } from "../../../bindings/wasm/js/core.js";
+import * as glue from "../../../bindings/wasm/target/glue/sgfkit.js";
 import type { Diagnostic, Id, Property } from "../../../bindings/wasm/js/types.js";
 import { call } from "../../../bindings/wasm/js/error.js";
-import { History, type Edit, type Ref } from "./history.js";
+import { History, type At } from "./history.js";
+import { Shelf, spliced, write, type Book, type Edit } from "./shelf.js";
 import { Problem } from "./problem.js";
+import { Findings } from "./findings.js";
+import { Finder } from "./finder.js";
 import { layout, type Layout } from "../layout.js";
-import type { Change, Game, Place, Solving, View, ViewOptions } from "../types.js";
+import type { Change, Count, Draft, Field, Game, Hit, Place, Solving, Throw, View, ViewOptions } from "../types.js";
+
+interface Plan {
+  edits: Edit[];
+  problem: string | null;
+  after: number | null;
+}
 
 export class Session {
   #history: History | null = null;
+  #findings: Findings | null = null;
+  readonly #finder = new Finder();
   #problem: Problem | null = null;
   /** A problem's own games, where it was turned or its colours exchanged. */
   #shuffled: Collection | null = null;
+  /** A game with moves of one's own, which are not in the file. */
+  #tried: { book: Book; from: string } | null = null;
+  /** An edited game read again as its producer means it. */
+  #meant: { version: number; tree: number; games: Collection; ids: Uint32Array } | null = null;
+  #isText = false;
+  /** What the file was when it was opened, for drafts and marks of progress. */
+  #hash: string | null = null;
 
-  /** Whoever edits sees the file by the letter, others as its producer means it. */
-  #isLiteral = false;
-
-  get #games(): Collection {
+  get #open(): History {
     if (!this.#history) throw new SgfError("freed", "nothing is loaded");
-    const { games } = this.#history;
-    games.games.set_literal(this.#isLiteral);
-    return games;
+    return this.#history;
   }
 
-  literal(isLiteral: boolean): void {
-    this.#isLiteral = isLiteral;
+  get #shelf(): Shelf {
+    return this.#open.shelf;
   }
 
-  open(data: Uint8Array, maxBytes: number): { trees: number } {
-    this.#endProblem();
+  /** Reads a file. A text is UTF-8 whatever its CA says. */
+  open(data: Uint8Array, maxBytes: number, isText = false): { trees: number } {
+    this.#forget();
     this.#history?.free();
     this.#history = null;
-    const games = Collection.parse(data, { maxBytes });
-    this.#history = new History(games);
-    return { trees: games.treeCount };
+    this.#isText = isText;
+    this.#hash = null;
+    this.#origin = null;
+    const options = { maxBytes, ...(isText && { charset: "UTF-8" }) };
+    const first = Shelf.open(data, options);
+    let isFirst = true;
+    // The file is asked again only when other bytes took its place and are taken back.
+    this.#history = new History(() => {
+      if (isFirst) {
+        isFirst = false;
+        return first;
+      }
+      return Shelf.open(this.#origin ?? new Uint8Array(), options);
+    });
+    this.#findings = new Findings(this.#history);
+    return { trees: first.file.treeCount };
+  }
+
+  /** The file as it was opened, kept once other bytes take its place. */
+  #origin: Uint8Array | null = null;
+
+  #forget(): void {
+    this.#endProblem();
+    this.#tried?.book.games.free();
+    this.#tried = null;
+    this.#meant?.games.free();
+    this.#meant = null;
+    this.#finder.forget();
   }
 
   /** The node that a place names. What is not there is an error. */
-  locate(place: Place): Id {
+  locate(place: Place): At {
     const tree = place.tree ?? 1;
-    const games = this.#games;
-    if (place.node !== undefined) return games.nodeAt(tree, place.node);
-    if (place.move !== undefined) return games.find(tree, { move: place.move });
-    if (place.path !== undefined) return games.find(tree, { path: place.path });
-    return games.root(tree);
+    const book = this.#shelf.at(tree);
+    const { games, tree: own } = book;
+    const id = place.node !== undefined ? games.nodeAt(own, place.node)
+      : place.move !== undefined ? games.find(own, { move: place.move })
+      : place.path !== undefined ? games.find(own, { path: place.path })
+      : games.root(own);
+    return { tree, id: id + book.shift };
   }
 
-  view(id: Id, options: ViewOptions): View {
-    const games = this.#shown(options);
-    const { shuffled: _, ...rest } = options;
-    const view: View = JSON.parse(call(() => games.games.view(id, JSON.stringify(rest))));
-    view.show.tree = view.tree;
-    return view;
+  view(tree: number, id: Id, options: ViewOptions): View {
+    const { shuffled, ...rest } = options;
+    const json = JSON.stringify(rest);
+    if (shuffled && this.#shuffled) {
+      return told(JSON.parse(call(() => this.#shuffled!.games.view(id, json))), tree, (id) => id);
+    }
+    const book = this.#shelf.at(tree);
+    const meant = this.#asMeant(tree, book);
+    if (meant) {
+      const { node } = book.games.place(id - book.shift);
+      const root = meant.games.root(1);
+      const view = JSON.parse(call(() => meant.games.games.view(root + node, json)));
+      return told(view, tree, (id) => meant.ids[id - root]! + book.shift);
+    }
+    const view = JSON.parse(call(() => book.games.games.view(id - book.shift, json)));
+    return told(view, tree, (id) => id + book.shift);
   }
 
-  #shown(options: ViewOptions): Collection {
-    return options.shuffled && this.#shuffled ? this.#shuffled : this.#games;
+  /** A game that was edited, and that its producer wrote in a dialect: read anew, so that the board stays
+   * what it was. */
+  #asMeant(tree: number, book: Book): { games: Collection; ids: Uint32Array } | null {
+    if (!book.games.edited) return null;
+    const { version } = this.#open;
+    if (this.#meant?.version === version && this.#meant.tree === tree) return this.#meant;
+    this.#meant?.games.free();
+    this.#meant = null;
+    if (!call(() => this.#shelf.file.games.has_dialect(tree))) return null;
+    const bytes = book.piece ? book.games.bytes() : this.#shelf.whole();
+    const games = Collection.parse(bytes);
+    const own = games.treeCount === 1 ? games : null;
+    if (!own || !call(() => games.games.has_dialect(1))) {
+      games.free();
+      return null;
+    }
+    this.#meant = { version, tree, games, ids: book.games.outline(book.tree).ids };
+    return this.#meant;
+  }
+
+  /** The position as it is exported, and printed. */
+  svg(tree: number, id: Id, options: object): string {
+    const { games, shift } = this.#shelf.at(tree);
+    return games.svg(id - shift, options);
   }
 
   /** A game's tree as it is drawn. */
   outline(tree: number): Layout {
-    return layout(call(() => this.#games.games.outline(tree)));
+    const { games, tree: own, shift } = this.#shelf.at(tree);
+    const numbers = call(() => games.games.outline(own));
+    if (shift) for (let at = 0; at < numbers.length; at += 4) numbers[at]! += shift;
+    return layout(numbers);
   }
 
-  labels(ids: Id[]): { color: "B" | "W" | null; move: string | null; name: string | null }[] {
-    return JSON.parse(call(() => this.#games.games.labels(Uint32Array.from(ids))));
+  labels(tree: number, ids: Id[]): { color: "B" | "W" | null; move: string | null; name: string | null }[] {
+    const { games, shift } = this.#shelf.at(tree);
+    return JSON.parse(call(() => games.games.labels(Uint32Array.from(ids, (id) => id - shift))));
   }
 
   /** What the list of games says of some of them. */
-  rows(from: number, to: number): Game[] {
-    const rows: Game[] = [];
-    for (let tree = from; tree <= Math.min(to, this.#games.treeCount); tree += 1) {
-      const root = this.#games.root(tree);
-      const text = (id: string) => call(() => this.#games.games.raw_text(root, id))?.slice(0, 100) ?? null;
-      rows.push({ tree, black: text("PB"), white: text("PW"), result: text("RE"), name: text("GN") });
-    }
-    return rows;
+  rows(trees: number[]): Game[] {
+    return trees.map((tree) => {
+      const { games, tree: own } = this.#shelf.at(tree);
+      const root = games.root(own);
+      const text = (id: string) => call(() => games.games.raw_text(root, id))?.slice(0, 100) ?? null;
+      return { tree, black: text("PB"), white: text("PW"), result: text("RE"), name: text("GN"), date: text("DT") };
+    });
   }
 
-  /** The first findings, and how many there are. */
+  /** The first position of a game, small; none without a board. */
+  thumbnail(tree: number, theme: string): string | null {
+    const { games, tree: own } = this.#shelf.at(tree);
+    try {
+      const at = games.defaultNode(own);
+      return games.svg(at, { theme: theme as "book", coords: "none", size: 6, crop: "auto", noMarkup: true });
+    } catch {
+      return null;
+    }
+  }
+
+  /** The games in which a filter's words are, in an order. */
+  sorted(filter: string, by: string, isDown: boolean): number[] {
+    return this.#finder.sorted(this.#shelf, this.#open.version, filter, by, isDown, (tree) => this.rows([tree])[0]!);
+  }
+
+  find(text: string, most: number): { hits: Hit[]; count: number } {
+    return this.#finder.find(this.#shelf, this.#open.version, text, most);
+  }
+
   check(most: number): { found: Diagnostic[]; count: number } {
-    const found: (Diagnostic | number)[] = JSON.parse(this.#games.games.check_some(most));
-    return { count: found.pop() as number, found: found as Diagnostic[] };
+    return this.#findings!.some(most);
   }
 
   bytes(): Uint8Array {
-    return this.#games.bytes();
+    return this.#shelf.whole();
   }
 
   saved(): Change {
-    this.#history!.saved();
+    this.#open.saved();
     return this.#change(null);
   }
 
-  moveAt(id: Id, point: string): Id | null {
-    return call(() => this.#games.games.move_at(id, point)) ?? null;
+  seal(): void {
+    this.#history?.seal();
   }
 
-  /** A number for the file as it is, to know it again by. */
+  moveAt(tree: number, id: Id, point: string): Id | null {
+    const { games, shift } = this.#shelf.at(tree);
+    const found = call(() => games.games.move_at(id - shift, point));
+    return found === undefined ? null : found + shift;
+  }
+
+  /** A number for the file as it was opened, to know it again by. */
   hash(): string {
+    if (this.#hash) return this.#hash;
     let [one, other] = [0xdeadbeef, 0x41c6ce57];
-    const bytes = this.#games.bytes();
+    const bytes = this.#origin ?? this.#shelf.file.bytes();
     for (let at = 0; at < bytes.length; at += 1) {
       one = Math.imul(one ^ bytes[at]!, 2654435761);
       other = Math.imul(other ^ bytes[at]!, 1597334677);
     }
-    return `${bytes.length}-${(one >>> 0).toString(36)}${(other >>> 0).toString(36)}`;
+    return (this.#hash = `${bytes.length}-${(one >>> 0).toString(36)}${(other >>> 0).toString(36)}`);
   }
 
-  childWith(id: Id, move: string): Id | null {
-    return call(() => this.#games.games.child_with(id, move)) ?? null;
+  /** What is kept of unsaved edits: what differs from the file, or all of it. */
+  draft(): Draft {
+    const isApart = !this.#open.isReplaced && !this.#shelf.books.has(0);
+    return isApart ? { changes: this.#shelf.changes() } : { bytes: this.#shelf.whole() };
   }
 
-  clicked(id: Id, points: string[], shuffled = false): string | null {
-    const games = shuffled && this.#shuffled ? this.#shuffled : this.#games;
-    return call(() => games.games.clicked(id, points)) ?? null;
-  }
-
-  children(id: Id): Id[] {
-    return this.#games.children(id);
-  }
-
-  parent(id: Id): Id | null {
-    return this.#games.parent(id);
-  }
-
-  properties(id: Id): Property[] {
-    return this.#games.properties(id);
-  }
-
-  /** What a property says, whole. */
-  text(id: Id, name: string): string | null {
-    return call(() => this.#games.games.raw_text(id, name)) ?? null;
-  }
-
-  edit(edits: Edit[], before: Id, after?: Id | Ref): Change & { results: unknown[] } {
-    const known = typeof after === "number" || after === undefined ? (after ?? before) : after;
-    const results = this.#history!.do(edits, before, known);
-    const to = typeof known === "object" ? (results[known.ref] as Id) : known;
-    return { ...this.#change(to), results };
-  }
-
-  /** Sets a value if its type accepts it, and no check calls it an error. */
-  setChecked(id: Id, name: string, raw: string[] | null, text: string | null): Change & { problem: string | null } {
-    const trial = this.#games.copy();
-    let problem: string | null = null;
-    try {
-      const isNone = raw ? !raw.length : !text;
-      if (isNone) trial.removeProperty(id, name);
-      else if (raw) trial.setProperty(id, name, raw);
-      else trial.setText(id, name, text!);
-      if (!isNone) problem = this.#newError(trial, id, name);
-    } catch (error) {
-      problem = (error as Error).message;
-    } finally {
-      trial.free();
-    }
-    if (problem !== null) return { ...this.#change(id), problem };
-    const edit: Edit = (raw ? !raw.length : !text) ? ["removeProperty", id, name]
-      : raw ? ["setProperty", id, name, raw] : ["setText", id, name, text!];
-    this.#history!.do([edit], id);
-    return { ...this.#change(id), problem: null };
-  }
-
-  /** What is wrong with a property that was written. */
-  #newError(trial: Collection, id: Id, name: string): string | null {
-    const property = trial.properties(id).find((property) => property.id === name);
-    const { tree, node } = trial.place(id);
-    const found = trial.check().find((found) => found.severity === "error" && found.tree === tree
-      && found.node === node && found.property === name);
-    if (found) return found.message;
-    return property && !property.valid ? `not a value of ${property.id}` : null;
-  }
-
-  fix(found: Diagnostic, at: Id): Change {
-    return this.#replaced(this.#games.fix(found), at);
-  }
-
-  fixAll(at: Id): Change {
-    return this.#replaced(this.#games.games.fix_all(), at);
-  }
-
-  #replaced(bytes: Uint8Array, at: Id): Change {
-    this.#history!.replace(bytes, at);
-    return this.#change(this.#history!.lastAfter ?? at);
-  }
-
-  /** Takes other bytes in place of the file, as one step: a draft. */
-  replace(bytes: Uint8Array, at: Id): Change {
+  restore(draft: Draft, at: At): Change {
+    const bytes = draft.bytes ?? spliced(this.#shelf.file.bytes(), draft.changes ?? []);
     return this.#replaced(bytes, at);
   }
 
+  childWith(tree: number, id: Id, move: string): Id | null {
+    const { games, shift } = this.#shelf.at(tree);
+    const found = call(() => games.games.child_with(id - shift, move));
+    return found === undefined ? null : found + shift;
+  }
+
+  clicked(tree: number, id: Id, points: string[], shuffled = false): string | null {
+    if (shuffled && this.#shuffled) return call(() => this.#shuffled!.games.clicked(id, points)) ?? null;
+    const { games, shift } = this.#shelf.at(tree);
+    return call(() => games.games.clicked(id - shift, points)) ?? null;
+  }
+
+  /** What dice and clicked points make of a move of Backgammon. */
+  throw(tree: number, id: Id, dice: string, points: string[]): Throw {
+    const { games, shift } = this.#shelf.at(tree);
+    return JSON.parse(call(() => games.games.throw(id - shift, dice, points)));
+  }
+
+  properties(tree: number, id: Id): Property[] {
+    const { games, shift } = this.#shelf.at(tree);
+    return games.properties(id - shift);
+  }
+
+  /** What fields show of a node. */
+  fields(tree: number, id: Id, names: string[]): Field[] {
+    const { games, shift } = this.#shelf.at(tree);
+    const rows: Field[] = JSON.parse(call(() => games.games.fields(id - shift, names)));
+    return rows.map((row) => ({ ...row, node: row.node + shift }));
+  }
+
+  // Edits. What is written is decided in Rust; here it becomes a step.
+
+  edit(at: At, edits: Edit[], after?: Id | { ref: number }, note?: string): Change & { results: Id[] } {
+    let results: Id[] = [];
+    const all = this.#corrected(at.tree, edits);
+    const more = all.length - edits.length;
+    const to = this.#open.do(at.tree, all, at, (made) => {
+      results = made.slice(more);
+      const id = typeof after === "object" ? results[after.ref]! : (after ?? at.id);
+      return { tree: at.tree, id };
+    }, note);
+    return { ...this.#change(to), results };
+  }
+
+  /** The first edit of a text says which charset it is in. */
+  #corrected(tree: number, edits: Edit[]): Edit[] {
+    if (!this.#isText || !edits.length) return edits;
+    const { games, tree: own, shift } = this.#shelf.at(tree);
+    if (!call(() => games.games.has_other_charset(own))) return edits;
+    const ref = (value: unknown) => value !== null && typeof value === "object" && "ref" in value
+      ? { ref: (value as { ref: number }).ref + 1 } : value;
+    const later = edits.map(([method, ...args]) => [method, ...args.map(ref)] as Edit);
+    return [["setProperty", games.root(own) + shift, "CA", ["UTF-8"]], ...later];
+  }
+
+  #planned(at: At, json: string, note?: string): Change & { problem: string | null } {
+    const plan: Plan = JSON.parse(json);
+    if (plan.problem !== null || !plan.edits.length) return { ...this.#change(null), problem: plan.problem };
+    const { shift } = this.#shelf.at(at.tree);
+    const edits = plan.edits.map(([method, id, ...rest]) => [method, typeof id === "number" ? id + shift : id, ...rest] as Edit);
+    const change = this.edit(at, edits, plan.after === null ? undefined : { ref: plan.after }, note);
+    return { ...change, problem: null };
+  }
+
+  /** A tool was used on points. */
+  tool(at: At, tool: string, points: string[]): Change & { problem: string | null } {
+    const { games, shift } = this.#shelf.at(at.tree);
+    return this.#planned(at, call(() => games.games.plan_tool(at.id - shift, tool, points)));
+  }
+
+  annotate(at: At, button: string): Change & { problem: string | null } {
+    const { games, shift } = this.#shelf.at(at.tree);
+    return this.#planned(at, call(() => games.games.plan_annotation(at.id - shift, button)));
+  }
+
+  /** A text was typed. `id` is the node that the field belongs to. */
+  setText(at: At, id: Id, name: string, text: string, note?: string): Change & { problem: string | null } {
+    const { games, shift } = this.#shelf.at(at.tree);
+    return this.#planned(at, call(() => games.games.plan_text(id - shift, name, text)), note);
+  }
+
+  setRaw(at: At, id: Id, name: string, values: string[]): Change & { problem: string | null } {
+    const { games, shift } = this.#shelf.at(at.tree);
+    return this.#planned(at, call(() => games.games.plan_raw(id - shift, name, values)));
+  }
+
+  fix(found: Diagnostic, at: At): Change {
+    return this.#replaced(this.#findings!.fix(found), at);
+  }
+
+  fixAll(at: At): Change {
+    const games = this.#reread();
+    try {
+      return this.#replaced(games.games.fix_all(), at);
+    } finally {
+      games.free();
+    }
+  }
+
+  #reread(): Collection {
+    return Collection.parse(this.#shelf.whole(), this.#isText ? { charset: "UTF-8" } : {});
+  }
+
+  #replaced(bytes: Uint8Array, at: At): Change {
+    this.#origin ??= this.#shelf.file.bytes();
+    this.#hash ??= this.hash();
+    return this.#change(this.#open.replace(bytes, at));
+  }
+
   undo(): Change {
-    return this.#change(this.#history!.back());
+    return this.#change(this.#open.back());
   }
 
   redo(): Change {
-    return this.#change(this.#history!.forth());
+    return this.#change(this.#open.forth());
   }
 
-  #change(at: Id | null): Change {
-    const { dirty, undo, redo } = this.#history!;
-    return { at, dirty, undo, redo, trees: this.#games.treeCount };
+  #change(at: At | null): Change {
+    const { dirty, undo, redo } = this.#open;
+    return { at, dirty, undo, redo, trees: this.#shelf.file.treeCount };
   }
+
+  // Moves of one's own, that are not in the file.
+
+  /** The picture after some moves that are tried at a node. */
+  try(at: At, moves: string[], options: ViewOptions): View {
+    const { shuffled: _, ...rest } = options;
+    const from = `${this.#open.version} ${at.tree}`;
+    if (this.#tried?.from !== from) {
+      this.#tried?.book.games.free();
+      const book = this.#shelf.at(at.tree);
+      const own = book.piece || !this.#shelf.piece(at.tree) ? { ...book, games: book.games.copy() } : this.#shelf.fresh(at.tree);
+      this.#tried = { book: own, from };
+    }
+    const { book } = this.#tried;
+    const edits = moves.map((move, index): Edit => ["play", index ? { ref: index - 1 } : at.id, move]);
+    const ids = write(book, edits);
+    const id = (ids.at(-1) ?? at.id) - book.shift;
+    return told(JSON.parse(call(() => book.games.games.view(id, JSON.stringify(rest)))), at.tree, (id) => id + book.shift);
+  }
+
+  /** Makes tried moves part of the file. */
+  keep(at: At, moves: string[]): Change {
+    const edits = moves.map((move, index): Edit => ["play", index ? { ref: index - 1 } : at.id, move]);
+    return this.edit(at, edits, at.id);
+  }
+
+  // Counting.
+
+  count(at: At, dead: string[]): Count {
+    const { games, shift } = this.#shelf.at(at.tree);
+    return JSON.parse(call(() => games.games.count(at.id - shift, dead)));
+  }
+
+  group(at: At, point: string): string[] {
+    const { games, shift } = this.#shelf.at(at.tree);
+    return call(() => games.games.group(at.id - shift, point));
+  }
+
+  countWrite(at: At, dead: string[]): Change {
+    const { games, shift } = this.#shelf.at(at.tree);
+    return this.#planned(at, call(() => games.games.plan_count(at.id - shift, dead)));
+  }
+
+  /** A file with a new game. */
+  fresh(options: object): string {
+    return call(() => glue.fresh(JSON.stringify(options)));
+  }
+
+  // Problems.
 
   /** Begins a problem; with a symmetry and colours taken at random where it is shuffled. */
   problem(tree: number, shuffle: boolean): Solving {
     this.#endProblem();
-    let games = this.#games;
+    const book = this.#shelf.at(tree);
     if (shuffle) {
-      games = this.#shuffled = shuffled(games.bytes(), tree) ?? games.copy();
+      const bytes = book.piece || !this.#shelf.piece(tree) ? book.games.bytes() : this.#shelf.fresh(tree).games.bytes();
+      const own = book.piece || this.#shelf.piece(tree) ? 1 : tree;
+      this.#shuffled = shuffled(bytes, own) ?? Collection.parse(bytes);
+      this.#problem = new Problem(this.#shuffled, own, tree, 0);
+    } else {
+      this.#problem = new Problem(book.games, book.tree, tree, book.shift);
     }
-    this.#problem = new Problem(games, tree);
-    return this.#solving();
+    return this.#problem.state();
   }
 
   solve(move: string): Solving {
     this.#problem!.play(move);
-    return this.#solving();
+    return this.#problem!.state();
   }
 
   answer(): Solving {
     this.#problem!.answer();
-    return this.#solving();
+    return this.#problem!.state();
   }
 
   retry(): Solving {
     this.#problem!.retry();
-    return this.#solving();
+    return this.#problem!.state();
   }
 
   solution(): Id {
-    const problem = this.#problem!;
-    problem.over = true;
-    problem.at = problem.solution();
-    return problem.at;
+    return this.#problem!.solve();
   }
 
   endProblem(): void {
@@ -246,11 +435,18 @@ export class Session {
     this.#shuffled = null;
     this.#problem = null;
   }
+}
 
-  #solving(): Solving {
-    const { status, moves, at, over, solver } = this.#problem!;
-    return { status, moves, at, over, solver };
-  }
+/** A view with the ids that the page knows. */
+function told(view: View, tree: number, id: (id: Id) => Id): View {
+  const known = (own: Id | null) => (own === null ? null : id(own));
+  view.tree = tree;
+  view.show.tree = tree;
+  view.id = id(view.id);
+  [view.parent, view.previous, view.next] = [known(view.parent), known(view.previous), known(view.next)];
+  for (const child of view.children) child.id = id(child.id);
+  for (const row of [...view.info, ...view.properties]) row.node = id(row.node);
+  return view;
 }
 
 /** A file in a symmetry and colours taken at random, out of those that its game has. */

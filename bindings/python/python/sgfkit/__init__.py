@@ -8,13 +8,14 @@
 ['ee', 'gc']
 
 `scan` makes tables of archives, `parse` and `read` give games to look at and to edit,
-`batches` gives arrays to learn from.
+`batches` gives arrays to learn from, `search` finds positions, shapes and openings.
 """
 
 from ._games import (
     Collection,
     Diagnostic,
     GameTree,
+    LastMove,
     Move,
     Node,
     Position,
@@ -25,6 +26,7 @@ from ._games import (
 )
 from ._learn import Sample, batches
 from ._native import Batch
+from ._search import Filter, Index, Search, search
 from ._scan import Column, Part, Scan, Source, columns, plan, scan
 
 __all__ = [
@@ -32,13 +34,17 @@ __all__ = [
     "Collection",
     "Column",
     "Diagnostic",
+    "Filter",
     "GameTree",
+    "Index",
+    "LastMove",
     "Move",
     "Node",
     "Part",
     "Position",
     "Sample",
     "Scan",
+    "Search",
     "SgfError",
     "Source",
     "Value",
@@ -48,4 +54,5 @@ __all__ = [
     "plan",
     "read",
     "scan",
+    "search",
 ]

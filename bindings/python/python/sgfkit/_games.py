@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import json
 import os
-import tempfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal, NamedTuple, TypeAlias, TypedDict, TypeVar, Unpack, cast, overload
 
 from . import _native
 
 T = TypeVar("T")
+
+TextId: TypeAlias = Literal[
+    "AN", "BR", "BT", "C", "CP", "DT", "EV", "GC", "GN", "N", "ON", "OT", "PB", "PC", "PW",
+    "RE", "RO", "RU", "SO", "US", "WR", "WT",
+]  # fmt: skip
+"""Properties whose values are texts, whatever a file has written."""
 
 Value: TypeAlias = "str | int | float | None | tuple[Value, ...]"
 """A value: of a composed one a tuple, of the type None `None`."""
@@ -74,37 +79,85 @@ class Move(NamedTuple):
     is_pass: bool
 
 
-class RenderOptions(TypedDict, total=False):
-    """What `render` takes, as `sgf render` does."""
+class LastMove(NamedTuple):
+    """The last move on the way to a position."""
 
-    coords: Literal["players", "sgf", "none"]
-    size: float
-    """The distance of two lines."""
-    theme: str
-    markup: bool
+    color: str
+    """`B` or `W`."""
+    value: str
+    """As SGF writes it; a pass of Go is the empty text."""
+
+
+class RenderOptions(TypedDict, total=False):
+    """What `render` takes beside the format, as `sgf render` does; `sgf render --help`
+    says more."""
+
+    range: str
+    """One figure with these moves of the main line: `20-40`, or `20-` to its end."""
+    figures: bool | int
+    """The whole game in printed figures, of so many moves each where it is a number."""
+    depth: int
+    """In figures, how deep variations are printed."""
+    max_diagrams: int
+    chapter: Literal["game", "file"]
+    graph: bool
+    """How the game went, by what engines left: winrate, score and mistakes."""
+    by: Literal["score", "winrate"]
+    """The one curve that the graph has."""
+    problems: bool | Literal[4, 6, 9]
+    """A sheet of the problems of all games: so many on a page."""
+    answers: bool | Literal["right", "all"]
+    shuffle: int
+    """The number that decides about the order of problems."""
+    from_: Literal["games", "variations"]
+    """What the problems are: the games, or the variations that begin at their roots."""
     variations: bool
     """Whether the moves that follow are marked with letters."""
     numbers: str
-    """`none`, `last`, `all`, or a range such as `20-40`."""
+    """`none`, `last`, `range`, `all`, `from-1`, or a range such as `20-40`."""
+    markup: bool
     crop: str
-    """`auto`, `none`, or two points such as `A1:K10`."""
+    """`auto`, `none`, `moves`, or two points such as `A1:K10`."""
+    coords: Literal["players", "sgf", "none"]
+    lang: str
+    """The language of captions and headings, such as `ja`; else that of the texts."""
+    title: str
+    subtitle: str
+    author: str
+    cover: str
+    """The path of the picture on the cover of an EPUB, PNG or JPEG."""
+    theme: str
+    size: float
+    """The distance of two lines: in points, in mm on pages."""
     scale: float
-    """Pixels a unit, of a PNG."""
+    """Pixels a point, of PNG, GIF and APNG."""
+    width: int
+    """The width in pixels, of PNG, GIF and APNG."""
+    columns: int
+    paper: Literal["a4", "a5", "letter", "reader"]
+    delay: float
+    """Seconds from a move to the next, in GIF and APNG."""
+    standalone: bool
+    ascii: bool
 
 
-@overload
+Binary: TypeAlias = Literal["png", "pdf", "epub", "gif", "apng"]
+Text: TypeAlias = Literal["svg", "text", "tikz", "sensei"]
+
+BINARY = ("png", "pdf", "epub", "gif", "apng")
+"""The formats that are bytes, not text."""
+
+
 def _render(
-    games: _native.Games, id: int, format: Literal["png"], options: RenderOptions
-) -> bytes: ...
-@overload
-def _render(
-    games: _native.Games, id: int, format: str, options: RenderOptions
-) -> str | bytes: ...
-def _render(
-    games: _native.Games, id: int, format: str, options: RenderOptions
+    games: _native.Games,
+    format: str,
+    options: RenderOptions,
+    root: int | None = None,
+    id: int | None = None,
 ) -> str | bytes:
-    picture = games.render(id, format, **options)
-    return picture if format == "png" else picture.decode()
+    asked = json.dumps({"format": format, **options})
+    made = games.render(asked, root=root, id=id)
+    return made if format in BINARY else made.decode()
 
 
 def parse(data: str | bytes, *, strict: bool = False) -> Collection:
@@ -119,6 +172,8 @@ def parse(data: str | bytes, *, strict: bool = False) -> Collection:
     Traceback (most recent call last):
     sgfkit._games.SgfError: 1:11: `big` in SZ is not written as it must be: taken for 19×19 [bad-root-value]
     """
+    if not isinstance(data, str | bytes | bytearray | memoryview):
+        raise TypeError(f"a file is a text or bytes, not {type(data).__name__}")
     raw = data.encode() if isinstance(data, str) else bytes(data)
     games = _native.Games.parse(raw)
     if strict and (found := games.first_error()) is not None:
@@ -187,27 +242,24 @@ class Collection(Sequence["GameTree"]):
         return parse, (bytes(self),)
 
     def write(self, path: str | os.PathLike[str]) -> None:
-        """Writes the file: as a whole, or not at all."""
-        folder, name = os.path.split(os.path.realpath(path))
-        mode = None
-        if os.path.exists(path):
-            mode = os.stat(path).st_mode & 0o777
-        with tempfile.NamedTemporaryFile(
-            dir=folder, prefix=".sgf-", suffix=".tmp", delete=False
-        ) as file:
-            try:
-                file.write(bytes(self))
-                file.flush()
-                os.fsync(file.fileno())
-                if mode is None:
-                    umask = os.umask(0)
-                    os.umask(umask)
-                    mode = 0o666 & ~umask
-                os.chmod(file.name, mode)
-                os.replace(file.name, os.path.join(folder, name))
-            except BaseException:
-                os.unlink(file.name)
-                raise
+        """Writes the file: as a whole, or not at all; never over a bundle."""
+        _native.write(path, bytes(self))
+
+    @overload
+    def render(
+        self, format: Binary, **options: Unpack[RenderOptions]
+    ) -> bytes: ...
+    @overload
+    def render(
+        self, format: Text = "svg", **options: Unpack[RenderOptions]
+    ) -> str: ...
+    @overload
+    def render(self, format: str, **options: Unpack[RenderOptions]) -> str | bytes: ...
+    def render(self, format: str = "svg", **options: Unpack[RenderOptions]) -> str | bytes:
+        """What `sgf render` makes of the file: a picture of its first game, or of all
+        games a book (`"pdf", figures=True`) or a sheet (`"pdf", problems=True`). A `str`
+        where the format is text, else bytes."""
+        return _render(self._games, format, options)
 
     def check(self) -> list[Diagnostic]:
         """What breaks the format or smells, in the order of the file.
@@ -286,6 +338,24 @@ class GameTree:
         del row["path"]
         return row | {"dialect": dialects}
 
+    def review(self, **options: Any) -> list[dict[str, Any]]:
+        """What `sgf review --json` tells, without the path: a dict a move, one a player,
+        and the summary. The options are the program's: `by classes min_visits dialect
+        variations color from_ to min_loss sort`.
+
+        >>> t = parse("(;GM[1]SZ[9]SBKS[2];B[aa]SBKS[-5])")[0]
+        >>> t.review(min_loss=3)[0]["loss"]
+        7.0
+        """
+        words = []
+        for name, value in options.items():
+            if isinstance(value, bool):
+                value = str(value).lower()
+            elif isinstance(value, (list, tuple)):
+                value = ",".join(map(str, value))
+            words.append((name.rstrip("_").replace("_", "-"), str(value)))
+        return [json.loads(line) for line in self._games.review(self._root, words)]
+
     @property
     def nodes(self) -> list[Node]:
         """All nodes, in pre-order."""
@@ -298,7 +368,7 @@ class GameTree:
 
     def replay(self, node: Node | int | None = None, move: int | None = None) -> Position:
         """The position at a node, given itself or by its number, or after a move of the
-        main line; without either, where `sgf show` would show the game.
+        main line; without either, at the end of the main line.
 
         `ValueError` in games without a board of points.
 
@@ -313,25 +383,50 @@ class GameTree:
                 raise ValueError("the node is of another collection")
             id = node._id
         elif node is not None:
+            _whole_number(node, "node")
             nodes = self._games.nodes(self._root)
             if not 0 <= node < len(nodes):
                 raise IndexError(f"there is no node {node}; the last one is {len(nodes) - 1}")
             id = nodes[node]
         elif move is not None:
+            _whole_number(move, "move")
+            if move < 0:
+                raise IndexError(f"there is no move {move}; 0 is the root")
             id = self._games.find_move(self._root, move)
         else:
-            id = self._games.default_node(self._root)
+            id = self._games.main_line(self._root)[-1]
         return Position(self._games, self._games.position(id))
+
+    def solutions(self) -> list[list[Node]]:
+        """The right lines of a problem, each from the first move on: those that TE, GB or
+        GW, or a comment such as RIGHT marks; else the main line.
+
+        >>> problem = parse("(;GM[1]PL[B]AB[ba]AW[bb](;B[ab]C[No.])(;B[dc];W[aa]C[RIGHT]))")[0]
+        >>> [[node.move.value for node in line] for line in problem.solutions()]
+        [['dc', 'aa']]
+        """
+        games = self._games
+        return [[Node(games, id) for id in line] for line in games.solutions(self._root)]
 
     def positions(self) -> list[Position]:
         """The positions at all nodes of the main line."""
         games = self._games
         return [Position(games, shot) for shot in games.positions(self._root)]
 
+    @overload
+    def render(
+        self, format: Binary, **options: Unpack[RenderOptions]
+    ) -> bytes: ...
+    @overload
+    def render(
+        self, format: Text = "svg", **options: Unpack[RenderOptions]
+    ) -> str: ...
+    @overload
+    def render(self, format: str, **options: Unpack[RenderOptions]) -> str | bytes: ...
     def render(self, format: str = "svg", **options: Unpack[RenderOptions]) -> str | bytes:
-        """A picture of the position that `replay()` gives: `svg`, `png` (bytes), `text`
-        or `tikz`."""
-        return _render(self._games, self._games.default_node(self._root), format, options)
+        """What `sgf render` makes of the game: a picture of the position that `replay()`
+        gives, an animation (`"gif"`), or figures (`"pdf", figures=True`)."""
+        return _render(self._games, format, options, root=self._root)
 
     def _repr_svg_(self) -> str | None:
         return _repr_svg(self._games, self._games.default_node(self._root))
@@ -370,7 +465,11 @@ class Node:
     def _is_of(self, games: _native.Games) -> bool:
         return self._games is games
 
-    def __getitem__(self, identifier: str) -> list[Value]:
+    @overload
+    def __getitem__(self, identifier: TextId) -> list[str]: ...
+    @overload
+    def __getitem__(self, identifier: str) -> list[Value]: ...
+    def __getitem__(self, identifier: str) -> Any:
         lists = self._games.values(self._id, identifier)
         if not lists:
             raise KeyError(identifier)
@@ -398,6 +497,10 @@ class Node:
         return True
 
     @overload
+    def get(self, identifier: TextId) -> list[str] | None: ...
+    @overload
+    def get(self, identifier: TextId, default: T) -> list[str] | T: ...
+    @overload
     def get(self, identifier: str) -> list[Value] | None: ...
     @overload
     def get(self, identifier: str, default: T) -> list[Value] | T: ...
@@ -411,6 +514,17 @@ class Node:
     def raw(self, identifier: str) -> list[bytes]:
         """The values as they stand between the brackets; none without the property."""
         return self._games.raw(self._id, identifier)
+
+    @property
+    def analyses(self) -> list[dict[str, Any]]:
+        """What engines left in it: a dict an analysis, as `sgf review --analyses` prints
+        them, without the path. All values are Black's.
+
+        >>> n = parse("(;GM[1]SBKV[48.5])")[0].root
+        >>> n.analyses[0]["winrate"]
+        0.485
+        """
+        return [json.loads(line) for line in self._games.analyses(self._id)]
 
     @property
     def comment(self) -> str | None:
@@ -465,10 +579,19 @@ class Node:
         """Removes the node and all below it; with a root the game goes."""
         self._games.remove(self._id)
 
+    @overload
+    def render(
+        self, format: Binary, **options: Unpack[RenderOptions]
+    ) -> bytes: ...
+    @overload
+    def render(
+        self, format: Text = "svg", **options: Unpack[RenderOptions]
+    ) -> str: ...
+    @overload
+    def render(self, format: str, **options: Unpack[RenderOptions]) -> str | bytes: ...
     def render(self, format: str = "svg", **options: Unpack[RenderOptions]) -> str | bytes:
-        """A picture of the position at this node: `svg`, `png` (bytes), `text` or
-        `tikz`."""
-        return _render(self._games, self._id, format, options)
+        """A picture of the position at this node: `svg`, `png`, `pdf`, `text` …"""
+        return _render(self._games, format, options, id=self._id)
 
     def _repr_svg_(self) -> str | None:
         return _repr_svg(self._games, self._id)
@@ -520,8 +643,8 @@ class Position:
     """`B` or `W`; `None` once the game is decided."""
     prisoners: dict[str, int]
     """Stones taken by each side."""
-    last_move: tuple[str, str] | None
-    """Colour and value of the last move on the way here."""
+    last_move: LastMove | None
+    """The last move on the way here."""
     illegal: list[str]
     """What was wrong with the moves on the way here, by the rules."""
     move_number: int
@@ -539,8 +662,9 @@ class Position:
             self.illegal,
             self.move_number,
             self.winner,
-            self.last_move,
+            last_move,
         ) = plain
+        self.last_move = None if last_move is None else LastMove(*last_move)
         self.shape = (rows, columns)
         self.prisoners = {"B": black, "W": white}
 
@@ -560,9 +684,19 @@ class Position:
             "offset": 0,
         }
 
+    @overload
+    def render(
+        self, format: Binary, **options: Unpack[RenderOptions]
+    ) -> bytes: ...
+    @overload
+    def render(
+        self, format: Text = "svg", **options: Unpack[RenderOptions]
+    ) -> str: ...
+    @overload
+    def render(self, format: str, **options: Unpack[RenderOptions]) -> str | bytes: ...
     def render(self, format: str = "svg", **options: Unpack[RenderOptions]) -> str | bytes:
-        """A picture: `svg`, `png` (bytes), `text` or `tikz`."""
-        return _render(self._games, self._node, format, options)
+        """A picture: `svg`, `png`, `pdf`, `text` …"""
+        return _render(self._games, format, options, id=self._node)
 
     def _repr_svg_(self) -> str | None:
         return _repr_svg(self._games, self._node)
@@ -576,9 +710,14 @@ class Position:
 def _repr_svg(games: _native.Games, id: int) -> str | None:
     # A notebook shows something else where there is no picture.
     try:
-        return games.render(id, "svg").decode()
+        return cast("str", _render(games, "svg", {}, id=id))
     except ValueError:
         return None
+
+
+def _whole_number(number: object, name: str) -> None:
+    if isinstance(number, bool) or not isinstance(number, int):
+        raise TypeError(f"{name}: a whole number is wanted, not {type(number).__name__}")
 
 
 def _value(value: Any) -> Value:

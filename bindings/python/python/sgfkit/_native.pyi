@@ -1,11 +1,30 @@
 """What the native part offers; `sgfkit` makes objects of it."""
 
 from os import PathLike
-from typing import Any, final
+from typing import Any, TypedDict, final
 
-__all__ = ["Batch", "Batches", "Games", "Samples", "Scan", "find", "read", "tables"]
+__all__ = [
+    "BadIndex",
+    "Batch",
+    "Batches",
+    "Found",
+    "Games",
+    "Opened",
+    "Samples",
+    "Scan",
+    "find",
+    "read",
+    "tables",
+    "verify_index",
+    "write",
+]
 
-_Given = tuple[str, bytes] | tuple[bool, str | PathLike[str]]
+_Place = tuple[int, int, int, int]
+_Given = (
+    tuple[str, bytes]
+    | tuple[bool, str | PathLike[str]]
+    | tuple[str, bytes | None, _Place]
+)
 _Finding = tuple[
     str,
     str,
@@ -34,8 +53,10 @@ _Position = tuple[
 
 def find(
     given: list[_Given], target: int
-) -> list[tuple[list[tuple[str, bytes | None]], int]]: ...
+) -> list[tuple[list[tuple[str, bytes | None, _Place | None]], int]]: ...
 def read(path: str | PathLike[str]) -> bytes: ...
+def render_options() -> list[str]: ...
+def write(path: str | PathLike[str], data: bytes) -> None: ...
 def tables() -> list[tuple[str, str, str, bool, bool, str]]: ...
 
 @final
@@ -51,6 +72,8 @@ class Games:
     def size(self, root: int) -> tuple[int, int] | None: ...
     def tree_index(self, root: int) -> int: ...
     def info(self, root: int) -> tuple[list[str], list[str]]: ...
+    def analyses(self, id: int) -> list[str]: ...
+    def review(self, root: int, options: list[tuple[str, str]]) -> list[str]: ...
     def nodes(self, root: int) -> list[int]: ...
     def main_line(self, id: int) -> list[int]: ...
     def is_there(self, id: int) -> bool: ...
@@ -80,19 +103,9 @@ class Games:
     def remove(self, id: int) -> None: ...
     def position(self, id: int) -> _Position: ...
     def positions(self, root: int) -> list[_Position]: ...
+    def solutions(self, root: int) -> list[list[int]]: ...
     def render(
-        self,
-        id: int,
-        format: str,
-        *,
-        coords: str | None = None,
-        size: float | None = None,
-        theme: str | None = None,
-        markup: bool = True,
-        variations: bool = False,
-        numbers: str | None = None,
-        crop: str | None = None,
-        scale: float = 1.0,
+        self, options: str, *, root: int | None = None, id: int | None = None
     ) -> bytes: ...
 
 @final
@@ -147,3 +160,46 @@ class Samples:
     def __next__(
         self,
     ) -> tuple[int, bytearray, bytearray, bytearray, bytearray, bytearray]: ...
+
+class BadIndex(ValueError): ...
+
+class _Wanted(TypedDict):
+    position: tuple[Games, int] | None
+    area: str | None
+    pattern: str | None
+    moves: str | None
+    any_order: bool
+    like: tuple[Games, int] | None
+    symmetry: bool
+    swap: bool
+    next: str | None
+    at_move: str | None
+    variations: bool
+
+def verify_index(path: str | PathLike[str]) -> None: ...
+
+@final
+class Opened:
+    @staticmethod
+    def open(paths: list[str]) -> Opened: ...
+
+@final
+class Found:
+    @staticmethod
+    def search(
+        opened: Opened,
+        wanted: _Wanted,
+        filters: list[tuple[str, str]],
+        within: Found | None,
+        sort: str | None,
+        order: str,
+        limit: int | None,
+        time: int | None,
+    ) -> Found: ...
+    def __len__(self) -> int: ...
+    def summary(self) -> str: ...
+    def continuations(self) -> list[str]: ...
+    def groups(self, by: str) -> list[str]: ...
+    def sgf(self, mark: bool) -> tuple[bytes, list[tuple[str, str]]]: ...
+    def schema(self) -> Any: ...
+    def stream(self) -> Any: ...

@@ -5,24 +5,25 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, cast
+from typing import Any, NamedTuple, TypeAlias, cast
 
 from . import _native
+from ._table import Table
 
-if TYPE_CHECKING:
-    import pandas
-    import polars
-    import pyarrow
+
+Place: TypeAlias = tuple[int, int, int, int]
+"""From where to where in a bundle: begin, end, what stands before, the bundle's bytes."""
 
 
 @dataclass(frozen=True)
 class Part:
-    """Files and bundles that are read together: what `plan` makes.
+    """Files, bundles and parts of bundles that are read together: what `plan` makes.
 
     It holds names, not contents (but for sources that were bytes), and can be pickled.
     """
 
-    sources: tuple[str | tuple[str, bytes], ...]
+    sources: tuple[str | tuple[str, bytes] | tuple[str, bytes | None, Place], ...]
+    """Names of files, names with contents; of parts of bundles the place besides."""
     bytes: int
     """How large they are, as files."""
 
@@ -94,12 +95,8 @@ def scan(
     )
 
 
-class Scan:
-    """A table that is read when somebody asks for it, and anew each time.
-
-    Whatever takes Arrow's streams takes it: `polars.DataFrame(scan)`,
-    `pyarrow.table(scan)`, and DuckDB by the variable's name.
-    """
+class Scan(Table):
+    """A table that is read when somebody asks for it, and anew each time."""
 
     __slots__ = ("_scan", "_table")
 
@@ -124,22 +121,6 @@ class Scan:
         """The batches, one by one; each is one of Arrow's."""
         return iter(self._scan.batches())
 
-    def to_arrow(self) -> pyarrow.Table:
-        """As a table of pyarrow."""
-        import pyarrow
-
-        return pyarrow.table(self)
-
-    def to_polars(self) -> polars.DataFrame:
-        """As a frame of polars."""
-        import polars
-
-        return polars.DataFrame(self)
-
-    def to_pandas(self) -> pandas.DataFrame:
-        """As a frame of pandas, which needs pyarrow, too."""
-        return cast("pandas.DataFrame", self.to_arrow().to_pandas())
-
     def __repr__(self) -> str:
         return f"<sgfkit.Scan of {self._table}: {', '.join(self.columns)}>"
 
@@ -147,16 +128,25 @@ class Scan:
 def plan(source: Source, target_bytes: int = 64 << 20) -> list[Part]:
     """Divides sources into parts of so many bytes, for many workers.
 
-    A file or a bundle is never divided. The same files give the same parts.
+    A file is never divided. A bundle is where it can be opened in the middle: `.zip`,
+    `.tar`, `.sgfs`, and `.tar.zst` of `sgf pack`. The same files give the same parts.
     """
     parts = _native.find(given(source), target_bytes)
     return [
         Part(
-            tuple(name if data is None else (name, data) for name, data in sources),
+            tuple(_plain(name, data, place) for name, data, place in sources),
             bytes,
         )
         for sources, bytes in parts
     ]
+
+
+def _plain(
+    name: str, data: bytes | None, place: Place | None
+) -> str | tuple[str, bytes] | tuple[str, bytes | None, Place]:
+    if place is not None:
+        return (name, data, place)
+    return name if data is None else (name, data)
 
 
 def given(source: Source) -> list[_native._Given]:
@@ -170,5 +160,8 @@ def given(source: Source) -> list[_native._Given]:
         name, data = cast("tuple[object, object]", source)
         if isinstance(name, str) and isinstance(data, bytes | bytearray | memoryview):
             return [(name, bytes(cast("bytes", data)))]
+    if not isinstance(source, Iterable) or isinstance(source, bytes | bytearray | memoryview):
+        kind = type(source).__name__
+        raise TypeError(f"a source is a path, a name with bytes, a Part, or several, not {kind}")
     several = cast("Iterable[_One]", source)
     return [one for single in several for one in given(single)]

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use sgfkit::board::AnyBoard;
 use sgfkit::replay::Replay;
-use sgfkit::{BoardSize, Collection, Color, Game, GameTree, Move};
+use sgfkit::{BoardSize, Collection, Color, Game, GameTree, Move, Node};
 use sgfkit_files::Unread;
 use sgfkit_table::{Cell, Plan, PlanError, Record, Table};
 
@@ -74,6 +74,26 @@ impl Line {
     }
 }
 
+/// A tree whose games are taken, one after another.
+struct Merged<'a> {
+    tree: GameTree<'a>,
+    nodes: Vec<Node<'a>>,
+    /// How many moves they may still have: games may share nearly all of them, and a
+    /// record's lines are kept together.
+    budget: usize,
+}
+
+impl<'a> Merged<'a> {
+    fn new(tree: GameTree<'a>) -> Merged<'a> {
+        let nodes: Vec<_> = tree.nodes().collect();
+        Merged {
+            tree,
+            budget: 64 * nodes.len() + 100_000,
+            nodes,
+        }
+    }
+}
+
 /// Which games are wanted.
 pub struct Wanted {
     size: u32,
@@ -85,7 +105,9 @@ pub struct Wanted {
 impl Wanted {
     /// The games of Go on square boards of this size, in these buckets.
     pub fn new(size: u32, bucket: Option<Range<i64>>) -> Result<Wanted, PlanError> {
-        let mut columns = vec!["tree", "game", "width", "height", "game_id", "outcome"];
+        let mut columns = vec![
+            "tree", "game", "width", "height", "game_id", "outcome", "node",
+        ];
         if bucket.is_some() {
             columns.push("bucket");
         }
@@ -111,7 +133,7 @@ impl Wanted {
         let mut games = self.plan.batch();
         self.plan.read(&record, &mut games);
         let collection = Collection::parse(&content[..]);
-        let mut last = 0;
+        let mut last: Option<Merged<'_>> = None;
         for row in 0..games.rows() {
             let number = |column| match games.cell(column, row) {
                 Cell::Int(number) => Some(number),
@@ -120,31 +142,43 @@ impl Wanted {
             let (Some(tree), Some(game_id)) = (number(0), number(4)) else {
                 continue;
             };
-            // A tree with several games has one main line.
-            let is_first = std::mem::replace(&mut last, tree) != tree;
             let is_go = number(1) == Some(i64::from(Game::Go.number()));
             let size = Some(i64::from(self.size));
             let fits = number(2) == size && number(3) == size;
             let bucket = self.bucket.as_ref();
             let is_chosen =
-                bucket.is_none_or(|it| number(6).is_some_and(|bucket| it.contains(&bucket)));
-            if !(is_first && is_go && fits && is_chosen) {
+                bucket.is_none_or(|it| number(7).is_some_and(|bucket| it.contains(&bucket)));
+            if !(is_go && fits && is_chosen) {
                 continue;
             }
-            let tree = usize::try_from(tree - 1).ok();
-            if let Some(tree) = tree.and_then(|tree| collection.tree(tree)) {
-                let outcome = number(5).unwrap_or(0) as i8;
-                let mut line = Line::new(game_id, outcome, self.size);
-                self.play(tree, &mut line);
-                if !line.moves.is_empty() {
-                    lines.push(line);
-                }
+            let Some(tree) = usize::try_from(tree - 1)
+                .ok()
+                .and_then(|tree| collection.tree(tree))
+            else {
+                continue;
+            };
+            let merged = match last.take() {
+                Some(merged) if merged.tree.index() == tree.index() => merged,
+                _ => Merged::new(tree),
+            };
+            let merged = last.insert(merged);
+            if merged.budget == 0 {
+                continue;
+            }
+            let outcome = number(5).unwrap_or(0) as i8;
+            let mut line = Line::new(game_id, outcome, self.size);
+            // The game's own line goes through its game-info node.
+            let node = number(6).and_then(|node| merged.nodes.get(node as usize).copied());
+            self.play(node.unwrap_or(tree.root()), &mut line);
+            merged.budget = merged.budget.saturating_sub(line.moves.len());
+            if !line.moves.is_empty() {
+                lines.push(line);
             }
         }
         lines
     }
 
-    fn play(&self, tree: GameTree<'_>, line: &mut Line) {
+    fn play(&self, through: Node<'_>, line: &mut Line) {
         let mut look = |replay: &Replay<'_>| {
             let node = replay.node();
             if !node.is_root()
@@ -172,9 +206,9 @@ impl Wanted {
                 line.push(board);
             }
         };
-        let mut replay = Replay::new(tree);
+        let mut replay = Replay::new(through.tree());
         look(&replay);
-        let end = tree.main_line().last();
+        let end = through.main_line().last();
         if let Some(end) = end.filter(|end| !end.is_root()) {
             replay.follow(end, look);
         }

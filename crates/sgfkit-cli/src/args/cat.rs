@@ -23,7 +23,7 @@ Examples:
 
 For git diff, with two lines of configuration:
   echo '*.sgf diff=sgf' >> .gitattributes
-  git config diff.sgf.textconv 'sgf cat'")]
+  git config diff.sgf.textconv 'sgf cat --'")]
 pub struct Cat {
     #[command(flatten)]
     pub inputs: Inputs,

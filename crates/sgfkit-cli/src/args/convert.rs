@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args as Options, ValueEnum, ValueHint};
 use sgfkit::Game;
+use sgfkit::analysis::convert::Target;
 use sgfkit::charset::Charset;
 use sgfkit::exchange::Format;
 use sgfkit::game::BoardSize;
@@ -28,6 +29,10 @@ use super::{Inputs, Outputs, Place};
 /// (a game a line). What has no place in the target is named on standard error and in the report;
 /// a line that cannot be read is left out, named, and makes the status 1.
 ///
+/// `--analysis` writes what engines left in Go, whichever program wrote it, as another program reads
+/// it: `sabaki` keeps winrate and score, `lizzie` all but the policy, `katrain` all but the engine's
+/// name. What has no place there is named.
+///
 /// `--to sgf` without a charset gives an SGF file's bytes back unchanged. `--charset` changes only
 /// what it must re-encode, and CA. A character that the charset lacks is an error.
 ///
@@ -43,6 +48,7 @@ Examples:
   sgf convert --to json game.sgf | jq '.trees[0].nodes | length'
   sgf convert --charset UTF-8 --write games/
   sgf convert --to json --out-dir json games/
+  sgf convert --analysis sabaki katrain.sgf -o slim.sgf
   sgf convert game.gib -o game.sgf --report game.json
   echo 'https://hexworld.org/board/#11c1,b4:sh4,g8' | sgf convert - | sgf show -
   sgf convert --to hen --move 30 game.sgf")]
@@ -65,6 +71,10 @@ pub struct Convert {
     /// The charset to read the file in, whatever it says
     #[arg(long, value_name = "NAME", value_parser = named_charset)]
     pub from_charset: Option<NamedCharset>,
+
+    /// What engines left, in this dialect: sabaki, lizzie or katrain; or none of it
+    #[arg(long, value_name = "DIALECT", value_parser = analysis())]
+    pub analysis: Option<Analysis>,
 
     /// The game of a file that does not tell it, such as a list of moves
     #[arg(long, value_name = "GAME")]
@@ -124,6 +134,15 @@ impl Form {
             _ => "SGF",
         }
     }
+}
+
+/// What becomes of analyses: `None` where they go.
+#[derive(Clone, Copy)]
+pub struct Analysis(pub Option<Target>);
+
+fn analysis() -> impl TypedValueParser<Value = Analysis> {
+    let names = Target::ALL.map(Target::name).into_iter().chain(["none"]);
+    PossibleValuesParser::new(names).map(|name| Analysis(Target::named(&name)))
 }
 
 fn form() -> impl TypedValueParser<Value = Form> {

@@ -46,6 +46,8 @@ pub enum Listed {
     Games,
     /// Those of the tables that `sgf table` makes
     Columns,
+    /// How engines leave analyses in games of Go
+    Dialects,
 }
 
 /// All that can be explained.

@@ -1,10 +1,11 @@
 //! Filters: which games of an archive are meant.
 
+use super::aliases::Aliases;
 use clap::Args as Options;
 use globset::{GlobBuilder, GlobSet, GlobSetBuilder};
 
 const TEXTS: &str =
-    "Filters (a text is contained, whatever the case; =TEXT: the whole; !TEXT: not)";
+    "Filters (a text is contained, whatever case, width and accents; =TEXT: the whole; !TEXT: not)";
 
 /// All must hold; of the same one given several times, any.
 #[derive(Options)]
@@ -85,6 +86,9 @@ pub struct Filters {
     /// The game: its name or GM number
     #[arg(long, value_name = "GAME")]
     pub game: Vec<String>,
+
+    #[command(flatten)]
+    pub aliases: Aliases,
 }
 
 impl Filters {
@@ -110,7 +114,7 @@ impl Filters {
             ("length", &self.length),
             ("game", &self.game),
         ];
-        let mut filters = sgfkit_search::Filters::default();
+        let mut filters = sgfkit_search::Filters::default().with_aliases(self.aliases.read()?);
         for (name, values) in all {
             for value in values {
                 let added = filters.add(name, value);

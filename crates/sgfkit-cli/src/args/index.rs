@@ -75,6 +75,7 @@ impl Index {
             files_from: self.files_from.clone(),
             nul: self.nul,
             ext: Vec::new(),
+            max_member: None,
         }
     }
 }

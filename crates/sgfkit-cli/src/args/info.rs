@@ -8,7 +8,7 @@ use crate::near;
 use crate::output::wrapped;
 
 /// What `--columns` takes: the keys of the JSON, nested ones with a dot.
-const COLUMNS: [&str; 41] = [
+const COLUMNS: [&str; 42] = [
     "path",
     "tree",
     "game",
@@ -49,6 +49,7 @@ const COLUMNS: [&str; 41] = [
     "time.overtime",
     "game_info_nodes",
     "dialect",
+    "lenient",
     "lossy_text",
 ];
 

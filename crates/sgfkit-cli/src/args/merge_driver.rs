@@ -16,7 +16,7 @@ use clap::{Args as Options, ValueHint};
 #[command(after_help = "\
 Configuration:
   echo '*.sgf merge=sgf' >> .gitattributes
-  git config merge.sgf.driver 'sgf merge-driver %O %A %B'
+  git config merge.sgf.driver 'sgf merge-driver -- %O %A %B'
 
 Examples:
   sgf merge-driver base.sgf ours.sgf theirs.sgf")]
@@ -34,6 +34,6 @@ pub struct MergeDriver {
     pub theirs: PathBuf,
 
     /// What git has to say beside: passed over
-    #[arg(hide = true)]
+    #[arg(hide = true, allow_hyphen_values = true)]
     pub more: Vec<OsString>,
 }

@@ -1,5 +1,6 @@
 //! What can be typed: the commands, their options, and the help they print. A file a command.
 
+mod aliases;
 mod cat;
 mod check;
 mod completions;
@@ -10,8 +11,10 @@ mod explain;
 mod extract;
 mod filters;
 mod fmt;
+mod from_table;
 mod index;
 mod info;
+mod link;
 mod lsp;
 mod man;
 mod merge;
@@ -19,6 +22,7 @@ mod merge_driver;
 mod openings;
 mod pack;
 mod render;
+mod review;
 mod search;
 mod shared;
 mod show;
@@ -50,14 +54,16 @@ pub use filters::Filters;
 pub use fmt::Fmt;
 pub use index::Index;
 pub use info::Info;
+pub use link::Link;
 pub use lsp::Lsp;
 pub use man::Man;
 pub use merge::{Merge, VariationOrder};
 pub use merge_driver::MergeDriver;
 pub use openings::Openings;
 pub use pack::Pack;
-pub use render::{Answers, ChapterOf, Format, Numbered, PaperSize, ProblemSource, Range, Render};
-pub use search::{Search, Side, SortKey};
+pub use render::Render;
+pub use review::Review;
+pub use search::{Search, Side};
 pub use shared::{Coords, Inputs, Output, Outputs, Place};
 pub use show::Show;
 pub use sort::{Order, Sort};
@@ -90,6 +96,25 @@ pub struct Args {
     /// Say nothing on standard error but what failed
     #[arg(long, short, global = true, help_heading = "Global options")]
     pub quiet: bool,
+
+    /// With --version: which features, of which commit, for which system
+    #[arg(long)]
+    pub verbose: bool,
+}
+
+/// What a build is: `sgf --version --verbose`.
+pub fn build() -> String {
+    let or = |text: &'static str, other: &'static str| if text.is_empty() { other } else { text };
+    let features = match cfg!(feature = "parquet") {
+        true => "parquet",
+        false => "none (Parquet, Arrow and packing as .tar.zst are left out)",
+    };
+    format!(
+        "sgf {}\nfeatures: {features}\ncommit: {}\ntarget: {}\n",
+        env!("CARGO_PKG_VERSION"),
+        or(env!("SGFKIT_COMMIT"), "unknown: a build for development"),
+        or(env!("SGFKIT_TARGET"), "unknown"),
+    )
 }
 
 const EXIT_STATUS: &str = "\
@@ -106,8 +131,10 @@ pub enum Command {
     Info(Info),
     Tree(Tree),
     Show(Show),
-    Render(Render),
+    Render(Box<Render>),
+    Review(Box<Review>),
     View(View),
+    Link(Link),
     Strip(Strip),
     Transform(Transform),
     Extract(Extract),
@@ -135,13 +162,18 @@ pub enum Color {
     Auto,
     Always,
     Never,
+    /// `sgf review` has an option of the same name that names a side.
+    #[value(skip)]
+    Black,
+    #[value(skip)]
+    White,
 }
 
 impl Color {
     /// Makes it the choice of the whole program.
     pub fn choose(self) {
         let choice = match self {
-            Color::Auto => anstream::ColorChoice::Auto,
+            Color::Auto | Color::Black | Color::White => anstream::ColorChoice::Auto,
             Color::Always => anstream::ColorChoice::Always,
             Color::Never => anstream::ColorChoice::Never,
         };
@@ -149,9 +181,36 @@ impl Color {
     }
 }
 
+/// Words that other programs have, and what says the same here.
+const ELSEWHERE: [(&str, &str); 8] = [
+    ("open", "`sgf view`"),
+    ("lint", "`sgf check`"),
+    ("validate", "`sgf check`"),
+    ("fix", "`sgf check --fix`"),
+    ("format", "`sgf fmt`"),
+    ("draw", "`sgf render`, or `sgf show` in the terminal"),
+    ("--dry-run", "--diff"),
+    ("--output", "-o, or --out-dir where there are many files"),
+];
+
 /// An error of typing; a file where a command belongs is told with the commands
-/// that may be meant.
+/// that may be meant, and a word of other programs with what says it here.
 pub fn hinted(error: clap::Error) -> clap::Error {
+    let told = [ContextKind::InvalidSubcommand, ContextKind::InvalidArg]
+        .into_iter()
+        .find_map(|kind| match error.get(kind) {
+            Some(ContextValue::String(name)) if !Path::new(name).exists() => Some(name.clone()),
+            _ => None,
+        });
+    let known = ELSEWHERE
+        .iter()
+        .find(|(word, _)| told.as_deref() == Some(word));
+    if let (Some((word, here)), ErrorKind::InvalidSubcommand | ErrorKind::UnknownArgument) =
+        (known, error.kind())
+    {
+        let message = format!("there is no `{word}` here; {here} does that");
+        return Args::command().error(error.kind(), message);
+    }
     let name = match error.get(ContextKind::InvalidSubcommand) {
         Some(ContextValue::String(name)) if Path::new(name).exists() => visible(name),
         _ => return error,
@@ -181,6 +240,37 @@ mod tests {
     #[test]
     fn the_commands_make_sense() {
         Args::command().debug_assert();
+    }
+
+    /// `{n}` in a help text is a line break to clap: it is eaten.
+    #[test]
+    fn no_help_text_loses_a_field() {
+        let mut program = Args::command();
+        program.build();
+        let mut commands = vec![&program];
+        let mut texts = Vec::new();
+        while let Some(command) = commands.pop() {
+            commands.extend(command.get_subcommands());
+            texts.extend([command.get_about(), command.get_long_about()]);
+            texts.extend([command.get_after_help(), command.get_after_long_help()]);
+            texts.extend([command.get_before_help(), command.get_before_long_help()]);
+            for argument in command.get_arguments() {
+                texts.extend([argument.get_help(), argument.get_long_help()]);
+            }
+        }
+        let texts: Vec<String> = texts
+            .into_iter()
+            .flatten()
+            .map(ToString::to_string)
+            .collect();
+        assert!(texts.len() > 300, "{}", texts.len());
+        for text in texts {
+            assert!(!text.contains("{n}"), "{text}");
+        }
+        // What is shown has its fields.
+        let render = program.find_subcommand_mut("render").unwrap();
+        let help = render.render_long_help().to_string();
+        assert!(help.contains("{stem} or {n:1} in OUT"), "{help}");
     }
 
     #[test]

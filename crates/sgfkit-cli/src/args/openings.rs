@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args as Options, ValueHint};
+use sgfkit_search::Order;
 
 use super::{Filters, Inputs};
 
@@ -41,6 +42,10 @@ pub struct Openings {
     /// Games with stones set up, too: a tree for each start, not turned
     #[arg(long)]
     pub setup: bool,
+
+    /// The order of what was played next: hits, win-rate or recent
+    #[arg(long, value_name = "ORDER", default_value = "hits", value_parser = Order::parse)]
+    pub order: Order,
 
     /// Write the collection to a file
     #[arg(long, short, value_name = "OUT", value_hint = ValueHint::FilePath)]

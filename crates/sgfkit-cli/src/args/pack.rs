@@ -15,6 +15,7 @@ use super::shared::Inputs;
 Examples:
   sgf pack games/ -o games.zip
   sgf pack games/ more.zip -o archive.tar.zst --size 16000000
+  sgf pack --list archive.tar.zst
 
 NAME-00000.tar.zst and so on are written where one bundle would be larger than --size. To pack as
 .tar.zst needs an `sgf` that was built with `--features parquet`.")]
@@ -23,8 +24,9 @@ pub struct Pack {
     pub inputs: Inputs,
 
     /// The bundle: .tar.zst, .tar.gz, .tgz, .tar or .zip
-    #[arg(long, short, value_name = "NAME", required = true, value_hint = ValueHint::FilePath)]
-    pub output: PathBuf,
+    #[arg(long, short, value_name = "NAME", required_unless_present = "list")]
+    #[arg(value_hint = ValueHint::FilePath)]
+    pub output: Option<PathBuf>,
 
     /// The most content of a bundle, unless a single file is larger
     #[arg(long, value_name = "BYTES", default_value_t = 64 << 20)]
@@ -34,4 +36,9 @@ pub struct Pack {
     /// Overwrite bundles that are there
     #[arg(long)]
     pub force: bool,
+
+    /// List the frames of bundles that are there, at each of which one can be opened: number, place,
+    /// bytes, bytes of content
+    #[arg(long, conflicts_with_all = ["output", "force", "files_from"])]
+    pub list: bool,
 }

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args as Options, ValueEnum, ValueHint};
+use sgfkit_search::{By, Order, SortKey};
 
 use super::{Filters, Inputs, Place};
 
@@ -26,6 +27,8 @@ Examples:
   sgf search --position game.sgf --move 20 games/
   sgf search --pattern '----/..../.X../..O./....|' games.sgfindex
   sgf search --moves Q16,D4,?,C16 --from 2000 --player Iyama games.sgfindex
+  sgf search --pattern '---/.X./..O|' --by decade games.sgfindex
+  sgf search --moves Q16,D4 --sgf found.sgf --mark games.sgfindex
   sgf search --json --pattern XO/OX games/ | jq -r 'select(.type == \"game\").path'
   sgf search --json --result B games/ | sgf search --within - --position joseki.sgf games/")]
 pub struct Search {
@@ -67,6 +70,7 @@ impl Search {
             files_from: self.files_from.clone(),
             nul: false,
             ext: self.ext.clone(),
+            max_member: None,
         }
     }
 }
@@ -147,8 +151,24 @@ pub struct Shown {
     pub limit: Option<usize>,
 
     /// The order of games: path, date, move, length, black, white or event; -date backwards
-    #[arg(long, value_name = "KEY", allow_hyphen_values = true, value_parser = sort_key)]
+    #[arg(long, value_name = "KEY", allow_hyphen_values = true, value_parser = SortKey::parse)]
     pub sort: Option<(SortKey, bool)>,
+
+    /// The order of what was played next, and of its letters: hits, win-rate or recent
+    #[arg(long, value_name = "ORDER", default_value = "hits", value_parser = Order::parse)]
+    pub order: Order,
+
+    /// What was found in groups: year, decade, player, black, white, event, rules or result
+    #[arg(long, value_name = "KEY", value_parser = By::parse, conflicts_with_all = ["files", "count"])]
+    pub by: Option<By>,
+
+    /// The games besides, byte for byte as in their files, as a collection; `-`: and nothing else
+    #[arg(long, value_name = "OUT", value_hint = ValueHint::FilePath)]
+    pub sgf: Option<PathBuf>,
+
+    /// With --sgf: HO on the nodes of hits, and a circle where the next move goes
+    #[arg(long, requires = "sgf")]
+    pub mark: bool,
 
     /// Stop after so many milliseconds, and estimate
     #[arg(long, value_name = "MS")]
@@ -161,27 +181,4 @@ pub enum Side {
     Black,
     #[value(name = "W", alias = "w")]
     White,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum SortKey {
-    Path,
-    Date,
-    Move,
-    Length,
-    Black,
-    White,
-    Event,
-}
-
-/// A key, and whether it goes backwards.
-fn sort_key(text: &str) -> Result<(SortKey, bool), String> {
-    let (name, backwards) = match text.strip_prefix('-') {
-        Some(name) => (name, true),
-        None => (text, false),
-    };
-    let key = SortKey::from_str(name, false);
-    let key =
-        key.map_err(|_| "it is path, date, move, length, black, white or event".to_owned())?;
-    Ok((key, backwards))
 }

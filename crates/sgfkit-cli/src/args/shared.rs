@@ -1,43 +1,53 @@
 //! Options that several commands have.
 
 use std::ffi::OsStr;
+use std::ops::Deref;
 use std::path::PathBuf;
 
 use clap::builder::{PossibleValue, TypedValueParser};
-use clap::{Arg, Args as Options, Command, ValueEnum, ValueHint};
-use sgfkit_diagram::Coordinates;
+use clap::{
+    Arg, ArgGroup, ArgMatches, Args as Options, Command, FromArgMatches, ValueEnum, ValueHint,
+};
+use sgfkit_diagram::{Coordinates, Job, JobOption, NodeAddress};
+
+use super::from_table;
 
 /// A position in a file.
-#[derive(Options)]
-pub struct Place {
-    /// The K-th game, counted from 1; without it the first
-    #[arg(long, value_name = "K", value_parser = from_one)]
-    pub tree: Option<usize>,
+pub struct Place(NodeAddress);
 
-    /// The node with this number, in pre-order; the root is 0
-    #[arg(long, value_name = "N", group = "place")]
-    pub node: Option<usize>,
+impl Deref for Place {
+    type Target = NodeAddress;
 
-    /// The node of the M-th move of the main line; 0 is the root
-    #[arg(long = "move", value_name = "M", group = "place")]
-    pub number: Option<usize>,
-
-    /// The node that moves lead to, such as Q16,D4,pass or pd,dp
-    #[arg(long, value_name = "MOVES", group = "place")]
-    pub path: Option<String>,
+    fn deref(&self) -> &NodeAddress {
+        &self.0
+    }
 }
 
-impl Place {
-    /// The options that were given, as they are typed.
-    pub fn given(&self) -> impl Iterator<Item = &'static str> {
-        let all = [
-            (self.tree.is_some(), "--tree"),
-            (self.node.is_some(), "--node"),
-            (self.number.is_some(), "--move"),
-            (self.path.is_some(), "--path"),
-        ];
-        let given = all.into_iter().filter(|(is_given, _)| *is_given);
-        given.map(|(_, option)| option)
+impl FromArgMatches for Place {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Place, clap::Error> {
+        let mut job = Job::default();
+        for option in JobOption::of_places() {
+            from_table::set(&mut job, option, matches)?;
+        }
+        Ok(Place(job.at))
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Place::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+impl Options for Place {
+    fn augment_args(command: Command) -> Command {
+        let node = ArgGroup::new("place").args(["node", "move", "path"]);
+        command
+            .args(JobOption::of_places().flat_map(from_table::arguments))
+            .group(node)
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Place::augment_args(command)
     }
 }
 
@@ -60,6 +70,11 @@ pub struct Inputs {
     /// Take files with these ends from folders, too
     #[arg(long, value_name = "END", value_delimiter = ',')]
     pub ext: Vec<String>,
+
+    /// Read up to this of a bundle's member; 256 MiB without it
+    #[arg(long, value_name = "BYTES")]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..))]
+    pub max_member: Option<u64>,
 }
 
 /// Where the files go that a command makes of others.

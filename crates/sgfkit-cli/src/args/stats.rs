@@ -2,13 +2,14 @@
 
 use clap::Args as Options;
 
+use super::aliases::Aliases;
 use super::shared::Inputs;
 
 /// Count what is in an archive: games, years, players, results, first moves, programs, findings
 ///
 /// A first move is turned and mirrored, as far as the board of its game may be, to lie as far right
-/// and then as far up as it can. Names are taken as they are written: players, events and rules
-/// that are spelt in two ways count as two.
+/// and then as far up as it can. Players whose names differ only in width, case, accents or blanks
+/// are one, under the commonest spelling; events and rules that are spelt in two ways count as two.
 #[derive(Options)]
 #[command(after_help = "\
 Examples:
@@ -22,6 +23,9 @@ pub struct Stats {
     /// How many rows a list shows; 0 for all
     #[arg(long, value_name = "N", default_value_t = 10, conflicts_with = "json")]
     pub top: usize,
+
+    #[command(flatten)]
+    pub aliases: Aliases,
 
     /// One JSON object, with everything
     #[arg(long)]

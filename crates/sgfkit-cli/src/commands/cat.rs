@@ -8,10 +8,10 @@ use sgfkit_files::{ReadError, Record};
 use crate::args::Cat;
 use crate::batch;
 use crate::output::{Console, Status, Stop, stdout};
-use crate::paths;
+use crate::paths::{self, Bundles};
 
 pub fn run(args: &Cat, console: &Console) -> Result<Status, Stop> {
-    let files = paths::of(&args.inputs, console)?.files;
+    let files = paths::of(&args.inputs, Bundles::Apart, console)?.files;
     let is_named = files.len() > 1;
     let mut out = stdout();
     let work = |record: Record<'_>| -> Result<String, ReadError> {

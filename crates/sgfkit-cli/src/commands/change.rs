@@ -9,9 +9,9 @@ use sgfkit_files::Record;
 
 use crate::args::{Inputs, Output, Outputs};
 use crate::batch;
-use crate::output::{Console, Status, Stop, count, lasting_stdout};
-use crate::paths::{self, Found, InputFile};
-use crate::write::{self, NewFiles};
+use crate::output::{Console, Status, Stop, count, lasting_stdout, visible};
+use crate::paths::{self, Bundles, Found, InputFile};
+use crate::write::{self, Content, NewFiles};
 
 /// Existing files that are named.
 const MANY: usize = 3;
@@ -37,33 +37,51 @@ pub fn one(
     write::deliver(&bytes, to, console)
 }
 
+/// Games after an edit, and what there is to say of it.
+pub struct Edited {
+    pub games: Collection,
+    pub notes: Vec<String>,
+}
+
 /// Edits each file, and writes what comes of it to where it was asked for.
 pub fn each(
     inputs: &Inputs,
     outputs: &Outputs,
     console: &Console,
-    edit: impl Fn(Collection) -> Result<Collection, String> + Sync,
+    edit: impl Fn(Collection) -> Result<Edited, String> + Sync,
 ) -> Result<Status, Stop> {
-    let found = paths::of(inputs, console)?;
-    let make = |record: Record<'_>| -> Result<Made<()>, String> {
-        let edited = edit(record.games()?)?;
-        let bytes = edited.to_bytes().into_owned();
+    let found = paths::of(inputs, Bundles::made_into(outputs), console)?;
+    let make = |record: Record<'_>| -> Result<Made<Vec<String>>, String> {
+        let Edited { games, notes } = edit(record.games()?)?;
+        let bytes = games.to_bytes().into_owned();
         Ok(Made {
-            is_changed: bytes != edited.source(),
+            is_changed: bytes != games.source(),
             bytes,
-            told: (),
+            told: notes,
         })
     };
+    let tell = |file: &InputFile, notes: &[String]| {
+        for note in notes {
+            console.note(visible(&format!("sgf: {file}: {note}")));
+        }
+    };
     if outputs.are_many() {
-        return many(found, outputs, console, make, |file, result| {
-            if let Err(problem) = result {
-                console.problem(file, problem);
-            }
-        });
+        return many(
+            found,
+            outputs,
+            Content::NoBundle,
+            console,
+            make,
+            |file, result| match result {
+                Ok((notes, _)) => tell(file, &notes),
+                Err(problem) => console.problem(file, problem),
+            },
+        );
     }
     let file = only(&found)?;
     let bytes = file.read();
     let made = console.told(file, make(Record { file, bytes }))?;
+    tell(file, &made.told);
     write::deliver(&made.bytes, outputs.output.as_deref(), console)
 }
 
@@ -93,12 +111,17 @@ pub struct Made<T> {
 pub fn many<T: Send, E: From<String> + Send>(
     found: Found,
     outputs: &Outputs,
+    content: Content,
     console: &Console,
     make: impl Fn(Record<'_>) -> Result<Made<T>, E> + Sync,
     tell: impl FnMut(&InputFile, Result<(T, &Path), E>),
 ) -> Result<Status, Stop> {
     match &outputs.out_dir {
-        Some(folder) => write_each(&found, folder, outputs.force, console, make, tell),
+        Some(folder) => {
+            let new = NewFiles::of(content);
+            let targets = (&**folder, outputs.force);
+            write_each(&found, targets, new, console, make, tell)
+        }
         None => replace_each(found, console, make, tell),
     }
 }
@@ -149,8 +172,8 @@ pub fn replace_each<T: Send, E: From<String> + Send>(
 /// Writes what comes of the files to a folder.
 fn write_each<T: Send, E: From<String> + Send>(
     found: &Found,
-    folder: &Path,
-    force: bool,
+    (folder, force): (&Path, bool),
+    mut new: NewFiles,
     console: &Console,
     make: impl Fn(Record<'_>) -> Result<Made<T>, E> + Sync,
     mut tell: impl FnMut(&InputFile, Result<(T, &Path), E>),
@@ -159,7 +182,6 @@ fn write_each<T: Send, E: From<String> + Send>(
         return Ok(console.status(false));
     };
     let mut out = lasting_stdout();
-    let mut new = NewFiles::default();
     let mut targets = targets.into_iter();
     let mut written = 0;
     batch::each(&found.files, console, make, |file, result| {

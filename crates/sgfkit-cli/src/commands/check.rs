@@ -3,18 +3,17 @@
 mod examine;
 mod totals;
 
-use std::fs;
-use std::io::Write;
+use std::io::{self, Write};
 
 use sgfkit::check::{Safety, Severity};
-use sgfkit_files::Record;
+use sgfkit_files::{ReadError, Record};
 
 use super::table::Table;
 use super::unified;
 use crate::args::{Check, Level, ReportFormat};
 use crate::config::Configs;
 use crate::output::{Console, Report, Status, Stop, is_terminal, json_line};
-use crate::paths::{self, InputFile};
+use crate::paths::{self, Bundles, InputFile};
 use crate::report::{self, Presentation, Reporter};
 use crate::{batch, write};
 
@@ -62,7 +61,11 @@ pub fn run(args: &Check, console: &Console) -> Result<Status, Stop> {
         true => args.level.unwrap_or(Level::Warning).severity(),
         false => Severity::Style,
     };
-    let mut found = paths::of(&args.inputs, console)?;
+    let bundles = match task {
+        Task::Fix(_) => Bundles::Closed,
+        _ => Bundles::Apart,
+    };
+    let mut found = paths::of(&args.inputs, bundles, console)?;
     if let Task::Fix(_) = task {
         found = found.changeable("--fix", console);
     }
@@ -96,38 +99,39 @@ pub fn run(args: &Check, console: &Console) -> Result<Status, Stop> {
         totals: Totals::new(found.unreadable),
         is_failure: false,
     };
-    // What is found in a large file is written as it is found, and its games
-    // are looked at on all cores; so are small files, each by itself.
-    let are_small = |one: &InputFile, other: &InputFile| !is_large(one) && !is_large(other);
-    for files in found.files.chunk_by(are_small) {
-        match files {
-            [file] if is_large(file) => {
-                let rules = configs.of(file);
-                let bytes = file.read();
-                let say = &mut |text: String| run.reporter.add(&text);
-                let examined = work.examine(Record { file, bytes }, &rules, say)?;
-                run.take(file, examined)?;
-            }
-            _ => {
-                let examine = |record: Record<'_>| {
-                    let rules = configs.of(record.file);
-                    let mut texts = Vec::new();
-                    let say = &mut |text| {
-                        texts.push(text);
-                        Ok(())
-                    };
-                    let examined = work.examine(record, &rules, say);
-                    (texts, examined)
-                };
-                batch::each(files, console, examine, |file, (texts, examined)| {
-                    for text in texts {
-                        run.reporter.add(&text)?;
-                    }
-                    run.take(file, examined?)
-                })?;
-            }
+    let look_at = |record: Record<'_>| {
+        if record
+            .bytes
+            .as_ref()
+            .is_ok_and(|bytes| bytes.len() >= LARGE)
+        {
+            return Looked::Not(record.bytes);
         }
-    }
+        let rules = configs.of(record.file);
+        let mut texts = Vec::new();
+        let say = &mut |text| {
+            texts.push(text);
+            Ok(())
+        };
+        let examined = work.examine(record, &rules, say);
+        Looked::At(texts, examined)
+    };
+    batch::each(&found.files, console, look_at, |file, looked| {
+        let examined = match looked {
+            Looked::At(texts, examined) => {
+                for text in texts {
+                    run.reporter.add(&text)?;
+                }
+                examined
+            }
+            Looked::Not(bytes) => {
+                let rules = configs.of(file);
+                let say = &mut |text: String| run.reporter.add(&text);
+                work.examine(Record { file, bytes }, &rules, say)
+            }
+        };
+        run.take(file, examined?)
+    })?;
     let Run {
         mut reporter,
         totals,
@@ -155,14 +159,17 @@ pub fn run(args: &Check, console: &Console) -> Result<Status, Stop> {
     Ok(console.status(is_failure))
 }
 
-/// Whether a file is looked at alone. How long standard input is, nobody knows.
-fn is_large(file: &InputFile) -> bool {
-    const LARGE: u64 = 1 << 20;
-    match file {
-        InputFile::Stdin => true,
-        InputFile::Path(path) => fs::metadata(path).is_ok_and(|file| file.len() >= LARGE),
-        InputFile::Member(_) => false,
-    }
+/// The bytes from which on a file is looked at alone: what is found in it is written
+/// as it is found, and its games are looked at on all cores. Of small files several
+/// are looked at side by side.
+const LARGE: usize = 1 << 20;
+
+/// What became of a file when its turn to be read came.
+enum Looked {
+    /// What is to be said of it.
+    At(Vec<String>, io::Result<Result<Examined, String>>),
+    /// It is large.
+    Not(Result<Vec<u8>, ReadError>),
 }
 
 /// What a run has come to.

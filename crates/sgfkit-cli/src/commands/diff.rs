@@ -40,6 +40,9 @@ struct Record<'a> {
     property: Option<&'a str>,
     a: Option<Value>,
     b: Option<Value>,
+    /// Of what was added or removed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    nodes: Option<usize>,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     lossy_text: bool,
 }
@@ -59,6 +62,7 @@ fn json(differences: &[Difference], out: &mut Report) -> Result<(), Stop> {
             property: found.property.as_deref(),
             a: values(&found.a),
             b: values(&found.b),
+            nodes: (found.nodes > 0).then_some(found.nodes),
             lossy_text: sides.into_iter().flatten().any(|side| side.lossy),
         };
         out.write_all(json_line(&record).as_bytes())?;

@@ -3,6 +3,7 @@
 use std::io::Write;
 
 use serde::Serialize;
+use sgfkit::analysis::{DIALECTS, Dialect};
 use sgfkit::check::{self, Check, Group, Safety};
 use sgfkit::game::Game;
 use sgfkit::schema::{self, Games, Property};
@@ -15,6 +16,7 @@ use crate::near;
 use crate::output::{
     Console, Palette, Report, Status, Stop, is_terminal, json_line, visible, wrapped,
 };
+use crate::site;
 
 /// How far texts are indented.
 const INDENT: usize = 4;
@@ -61,6 +63,8 @@ enum Topic {
     /// What only the language server finds.
     Misread,
     Column(sgfkit_table::Table, &'static sgfkit_table::Column),
+    /// How engines leave analyses.
+    Dialect(&'static Dialect),
 }
 
 /// All that a name may mean.
@@ -116,6 +120,7 @@ fn listed(kind: Listed) -> Vec<Topic> {
             });
             columns.collect()
         }
+        Listed::Dialects => DIALECTS.iter().map(Topic::Dialect).collect(),
     }
 }
 
@@ -125,6 +130,7 @@ fn list(topics: &[Topic], out: &mut Report) -> Result<(), Stop> {
         Some(Topic::Check(_)) => &["code", "group", "severity", "fix", "sgfc", "summary"],
         Some(Topic::Property(_)) => &["id", "name", "type", "values", "versions", "games"],
         Some(Topic::Column(..)) => &["table", "column", "type", "nullable", "default", "summary"],
+        Some(Topic::Dialect(_)) => &["dialect", "properties", "summary"],
         _ => &["number", "name", "board", "page"],
     };
     let mut table = match is_terminal() {
@@ -177,6 +183,11 @@ impl Topic {
                     column.summary.to_owned(),
                 ]
             }
+            Topic::Dialect(dialect) => vec![
+                dialect.name.to_owned(),
+                dialect.properties.join(" "),
+                dialect.summary.to_owned(),
+            ],
         }
     }
 
@@ -202,6 +213,7 @@ impl Topic {
                 column.kind.name(),
                 column.summary
             ),
+            Topic::Dialect(dialect) => format!("{}: {}\n", dialect.name, dialect.summary),
         }
     }
 
@@ -266,6 +278,11 @@ impl Topic {
                 default: column.default,
                 summary: column.summary,
             }),
+            Topic::Dialect(dialect) => json_line(&DialectRecord {
+                dialect: dialect.name,
+                properties: dialect.properties,
+                summary: dialect.summary,
+            }),
         }
     }
 }
@@ -297,6 +314,13 @@ struct ColumnRecord<'a> {
     r#type: &'a str,
     nullable: bool,
     default: bool,
+    summary: &'a str,
+}
+
+#[derive(Serialize)]
+struct DialectRecord<'a> {
+    dialect: &'a str,
+    properties: &'a [&'static str],
     summary: &'a str,
 }
 
@@ -349,6 +373,7 @@ fn check_text(check: &Check, palette: Palette, width: usize) -> String {
     text.push_str(&fact("games", &named(check.games.iter().copied())));
     text.push_str(&fact("SGFC", &joined(check.sgfc)));
     text.push_str(&fact("spec", check.spec));
+    text.push_str(&fact("page", &site::check(check.code)));
     text.push('\n');
     text.push_str(&manual_text(&check.manual(), palette));
     text
@@ -391,6 +416,7 @@ fn property_text(row: &Property, palette: Palette, width: usize) -> String {
         ("versions", row.ff.to_string()),
         ("games", games(row)),
         ("spec", row.source.to_owned()),
+        ("page", site::property(row.id)),
     ] {
         text.push_str(&fact(name, &value));
     }

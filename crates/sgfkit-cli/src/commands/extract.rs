@@ -3,13 +3,15 @@
 use sgfkit::Collection;
 use sgfkit::ops::{self, Part};
 
-use super::{change, place};
-use crate::args::{Extract, Place};
+use sgfkit_diagram::NodeAddress;
+
+use super::change;
+use crate::args::Extract;
 use crate::output::{Console, Status, Stop};
 
 pub fn run(args: &Extract, console: &Console) -> Result<Status, Stop> {
     let named = &args.place;
-    let is_named = named.node.is_some() || named.number.is_some() || named.path.is_some();
+    let is_named = named.has_node();
     let number = args.line.or(args.subtree).flatten();
     if number.is_some() && is_named {
         return Err(Stop::Usage(
@@ -19,29 +21,27 @@ pub fn run(args: &Extract, console: &Console) -> Result<Status, Stop> {
     if args.line.is_none() && args.subtree.is_none() && is_named {
         return Err(Stop::Usage("--main-line needs no node".into()));
     }
-    let place = Place {
-        tree: named.tree,
+    let place = NodeAddress {
         node: number.or(named.node),
-        number: named.number,
-        path: named.path.clone(),
+        ..NodeAddress::clone(named)
     };
     change::one(&args.file, &args.output, console, |games: Collection| {
-        let found = place::find(&place, &games)?;
+        let found = place.find(&games)?;
         let (node, part) = match (args.line, args.subtree) {
             (Some(_), _) => (
-                found.node,
+                found,
                 Part::Line {
                     to_end: args.to_end,
                 },
             ),
             (None, Some(_)) => (
-                found.node,
+                found,
                 Part::Subtree {
                     with_moves: args.with_moves,
                     main_line: args.main_line,
                 },
             ),
-            (None, None) => (found.tree.root(), Part::Line { to_end: true }),
+            (None, None) => (found.tree().root(), Part::Line { to_end: true }),
         };
         ops::extract(node, part).map_err(|error| format!("{error}; use --with-moves"))
     })

@@ -6,14 +6,20 @@ use sgfkit::{Collection, FormatError, FormatOptions, Formatting, PointLists};
 use sgfkit_files::Record;
 
 use super::change::{self, Made};
-use super::{place, place_of, unified};
+use sgfkit_diagram::NodeAddress;
+
+use super::{place_of, unified};
 use crate::args::Fmt;
 use crate::output::{Console, Report, Status, Stop, count, is_terminal, stdout};
-use crate::paths::{self, Found, InputFile};
+use crate::paths::{self, Bundles, Found, InputFile};
 use crate::{batch, write};
 
 pub fn run(args: &Fmt, console: &Console) -> Result<Status, Stop> {
-    let found = paths::of(&args.inputs, console)?;
+    let bundles = match args.write {
+        true => Bundles::Closed,
+        false => Bundles::Together,
+    };
+    let found = paths::of(&args.inputs, bundles, console)?;
     if args.write {
         return rewrite(args, found, console);
     }
@@ -111,7 +117,7 @@ struct Formatted {
 impl Formatted {
     fn new(record: Record<'_>, args: &Fmt) -> Result<Formatted, String> {
         let old = record.games()?;
-        let options = options(args).with_tree(place::index(args.tree, &old)?);
+        let options = options(args).with_tree(NodeAddress::of_tree(args.tree).index(&old)?);
         match laid_out(&old, &options) {
             Ok(new) => Ok(Formatted { old, new }),
             Err(error) => {

@@ -9,8 +9,11 @@ use super::table::Table;
 use crate::args::Info;
 use crate::batch;
 use crate::output::{Console, Report, Status, Stop, count, harmless_json, is_terminal, visible};
-use crate::paths;
+use crate::paths::{self, Bundles};
+use sgfkit::game::Game;
 use sgfkit::info;
+use sgfkit::schema::id;
+use sgfkit::value::lenient;
 use sgfkit_files::{ReadError, Record};
 
 /// What is shown where nothing is asked for.
@@ -28,7 +31,7 @@ const USUAL: [&str; 9] = [
 
 pub fn run(args: &Info, console: &Console) -> Result<Status, Stop> {
     let mut out = Report::new();
-    let files = paths::of(&args.inputs, console)?.files;
+    let files = paths::of(&args.inputs, Bundles::Apart, console)?.files;
     let columns = match args.columns.is_empty() {
         true => &USUAL[..],
         false => &args.columns,
@@ -94,8 +97,7 @@ fn rows(
         for tree in trees.filter_map(|index| collection.tree(index)) {
             let dialect = reading.of(tree.index());
             for game in info::rows(tree) {
-                let row = game.to_json(&name, tree.index() + 1);
-                let row = place::with_dialect(&row, dialect);
+                let row = game.to_json(&name, tree.index() + 1, Some(dialect));
                 match columns {
                     Some(columns) => {
                         part.dialects += usize::from(!dialect.is_empty());
@@ -117,6 +119,9 @@ fn cells(row: &str, columns: &[&str]) -> Vec<String> {
     let cell = |column: &&str| {
         let keys = column.split('.');
         let value = keys.fold(&row, |value, key| &value[key]);
+        if let Some(reading) = reading(&row, column) {
+            return reading;
+        }
         match (*column, value) {
             ("size", Value::Array(sides)) => joined(sides, "x"),
             (_, Value::Array(items)) => joined(items, ","),
@@ -124,6 +129,29 @@ fn cells(row: &str, columns: &[&str]) -> Vec<String> {
         }
     };
     columns.iter().map(cell).collect()
+}
+
+/// What a result or date says that does not keep to its form: cells have the
+/// reading, not the words.
+fn reading(row: &Value, column: &str) -> Option<String> {
+    let is_lenient = |id: &str| {
+        row["lenient"]
+            .as_array()
+            .is_some_and(|ids| ids.contains(&id.into()))
+    };
+    match column {
+        "date" if is_lenient(id::DT) => {
+            let dates = row["date"]["dates"].as_array()?;
+            Some(joined(dates, ","))
+        }
+        "result" if is_lenient(id::RE) => {
+            let text = row["result"]["text"].as_str()?;
+            let number = u32::try_from(row["game"].as_u64()?).ok()?;
+            let read = lenient::result(text, Game::from_number(number))?;
+            Some(read.value.to_string())
+        }
+        _ => None,
+    }
 }
 
 /// A value in a cell. Of an object it is the text, if there is one, or else

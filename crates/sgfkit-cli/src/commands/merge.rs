@@ -9,14 +9,14 @@ use sgfkit_files::Record;
 
 use crate::args::{Merge, VariationOrder};
 use crate::output::{Console, Status, Stop, count, visible};
-use crate::paths::{self, InputFile};
+use crate::paths::{self, Bundles, InputFile};
 use crate::{batch, write};
 
 /// Notes of one kind that are shown.
 const MANY: usize = 20;
 
 pub fn run(args: &Merge, console: &Console) -> Result<Status, Stop> {
-    let files = paths::of(&args.inputs, console)?.files;
+    let files = paths::of(&args.inputs, Bundles::Together, console)?.files;
     let mut read: Vec<(InputFile, Collection)> = Vec::new();
     batch::each(
         &files,

@@ -13,6 +13,7 @@ mod extract;
 mod fmt;
 mod index;
 pub mod info;
+mod link;
 mod man;
 mod merge;
 mod merge_driver;
@@ -20,6 +21,7 @@ mod openings;
 mod pack;
 mod place;
 mod render;
+mod review;
 mod search;
 mod show;
 mod sort;
@@ -49,7 +51,9 @@ pub fn run(command: &Command, console: &Console) -> Result<Status, Stop> {
         Command::Tree(args) => tree::run(args, console),
         Command::Show(args) => show::run(args, console),
         Command::Render(args) => render::run(args, console),
+        Command::Review(args) => review::run(args, console),
         Command::View(args) => view::run(args, console),
+        Command::Link(args) => link::run(args, console),
         Command::Strip(args) => strip::run(args, console),
         Command::Transform(args) => transform::run(args, console),
         Command::Extract(args) => extract::run(args, console),

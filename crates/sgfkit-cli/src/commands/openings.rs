@@ -6,11 +6,10 @@ use std::io::Write;
 use serde::Serialize;
 use sgfkit::Color;
 use sgfkit::schema::id;
-use sgfkit_search::label;
 use sgfkit_search::openings::{self, Node, Options, Setup, Tree};
+use sgfkit_search::{Wins, label};
 
 use super::archive;
-use super::search::Wins;
 use crate::args::Openings;
 use crate::output::{Console, Report, Status, Stop, count, json_line, stdout};
 
@@ -26,7 +25,8 @@ pub fn run(args: &Openings, console: &Console) -> Result<Status, Stop> {
         .with_depth(args.depth)
         .with_min(args.min)
         .with_symmetries(!args.no_symmetry)
-        .with_setup(args.setup);
+        .with_setup(args.setup)
+        .with_order(args.order);
     let trees = openings::trees(&opened.archive, &rows, &options);
     if trees.is_empty() {
         console.note("no opening was played often enough: there is no tree");
@@ -97,13 +97,13 @@ fn record(tree: &Tree, number: usize, node: &Node, index: usize) -> Record {
         r#move: value(tree, node),
         games: node.counts.hits,
         position_games: node.position_games,
-        share: share(tree, node).map(super::search::rounded),
+        share: share(tree, node).map(sgfkit_search::rounded),
         wins: Wins::new(&node.counts),
         win_rate: node
             .played
             .as_ref()
             .and_then(|(color, _)| node.counts.win_rate(*color))
-            .map(super::search::rounded),
+            .map(sgfkit_search::rounded),
         years: node.counts.years,
     }
 }

@@ -1,19 +1,27 @@
 //! `sgf pack`: many files in few.
 
 use std::collections::HashSet;
-use std::io::{self, BufWriter};
+use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use sgfkit_files::{AtomicFile, Bundle, Packer, Packing, Records, Source, Unread};
+use sgfkit_files::{AtomicFile, Bundle, MEMBER, Packer, Packing, Records, Source, Unread, frames};
 use xxhash_rust::xxh3::xxh3_128;
 
+use super::table::Table;
 use super::tables::{self, named_are_there};
 use crate::args::Pack;
-use crate::output::{Console, Status, Stop, count};
+use crate::output::{Console, Report, Status, Stop, count, is_terminal};
 use crate::paths::{self, InputFile};
 
 pub fn run(args: &Pack, console: &Console) -> Result<Status, Stop> {
-    let name = match InputFile::new(&args.output) {
+    match &args.output {
+        Some(output) => pack(args, output, console),
+        None => list(&args.inputs.paths, console),
+    }
+}
+
+fn pack(args: &Pack, output: &Path, console: &Console) -> Result<Status, Stop> {
+    let name = match InputFile::new(output) {
         InputFile::Path(path) => path,
         InputFile::Stdin => return Err(Stop::Usage("a bundle needs a name".to_owned())),
         file @ InputFile::Member(_) => {
@@ -43,7 +51,7 @@ pub fn run(args: &Pack, console: &Console) -> Result<Status, Stop> {
     if console.status(false) == Status::Failed {
         return Ok(Status::Failed);
     }
-    let Some(members) = look(&sources, args.size, console) else {
+    let Some(members) = look(&sources, args, console) else {
         return Ok(console.status(false));
     };
     let targets = targets(&name, end, members.len());
@@ -55,11 +63,12 @@ pub fn run(args: &Pack, console: &Console) -> Result<Status, Stop> {
         );
         return Ok(console.status(false));
     }
-    let mut records = Records::new(sources.into_iter());
+    let most = args.inputs.max_member.unwrap_or(MEMBER);
+    let mut records = Records::new(sources.into_iter()).with_max_member(most);
     let mut written = 0;
     for (target, members) in targets.iter().zip(&members) {
         let mut write = || -> io::Result<()> {
-            let file = BufWriter::new(AtomicFile::create(target)?);
+            let file = BufWriter::new(AtomicFile::create_bundle(target)?);
             let mut packer = Packer::new(file, packing)?;
             for record in records.by_ref().take(*members) {
                 let name = member_name(&record);
@@ -80,17 +89,47 @@ pub fn run(args: &Pack, console: &Console) -> Result<Status, Stop> {
     Ok(console.status(false))
 }
 
+/// Lists the frames of bundles, as their tables have them.
+fn list(bundles: &[PathBuf], console: &Console) -> Result<Status, Stop> {
+    let mut out = Report::new();
+    let head = ["bundle", "frame", "place", "bytes", "content"];
+    let mut table = match is_terminal() {
+        true => Table::aligned(&head, out.palette()),
+        false => Table::with_tabs(),
+    };
+    for path in bundles {
+        let bundle = InputFile::Path(path.clone());
+        let frames = match frames(path) {
+            Ok(frames) => frames,
+            Err(problem) => {
+                console.problem(bundle, problem);
+                continue;
+            }
+        };
+        for (frame, number) in frames.iter().zip(1_u64..) {
+            let numbers = [number, frame.begin, frame.packed, frame.content];
+            let mut row = vec![bundle.to_string()];
+            row.extend(numbers.iter().map(u64::to_string));
+            table.push(row, &mut out)?;
+        }
+    }
+    table.write(&mut out)?;
+    out.flush()?;
+    Ok(console.status(false))
+}
+
 fn about(name: &str, error: impl std::fmt::Display) -> io::Error {
     io::Error::other(format!("{name}: {error}"))
 }
 
 /// How many members each bundle has. `None` where a name is there twice, or a
 /// record cannot be read, which is told.
-fn look(sources: &[Source], most: u64, console: &Console) -> Option<Vec<usize>> {
+fn look(sources: &[Source], args: &Pack, console: &Console) -> Option<Vec<usize>> {
     let mut bundles = vec![0];
     let mut content = 0;
     let mut names = HashSet::new();
-    for record in Records::new(sources.iter().cloned()) {
+    let most = args.inputs.max_member.unwrap_or(MEMBER);
+    for record in Records::new(sources.iter().cloned()).with_max_member(most) {
         let name = member_name(&record);
         if !Bundle::takes(&name) {
             console.problem(
@@ -110,7 +149,7 @@ fn look(sources: &[Source], most: u64, console: &Console) -> Option<Vec<usize>> 
                 return None;
             }
         };
-        if content > 0 && content + size > most {
+        if content > 0 && content + size > args.size {
             bundles.push(0);
             content = 0;
         }

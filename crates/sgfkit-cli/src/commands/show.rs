@@ -5,8 +5,7 @@ mod text;
 
 use std::io::Write;
 
-use sgfkit::replay::Replay;
-use sgfkit_diagram::position_json;
+use sgfkit_diagram::ShownPosition;
 
 use super::place;
 use crate::args::{Coords, Show};
@@ -16,34 +15,26 @@ use crate::paths::InputFile;
 pub fn run(args: &Show, console: &Console) -> Result<Status, Stop> {
     let file = InputFile::new(&args.file);
     let reading = place::meant(console.told(&file, file.games())?, args.literal);
-    let found = console.told(&file, place::find(&args.place, &reading.collection))?;
-    let mut replay = Replay::new(found.tree);
-    let mut faults = Vec::new();
-    let mut note = |at: &Replay<'_>| {
-        let number = at.move_number();
-        faults.extend(at.illegalities().iter().map(|fault| (number, *fault)));
-    };
-    note(&replay);
-    replay.follow(found.node, note);
+    let node = console.told(&file, args.place.find(&reading.collection))?;
+    let index = node.tree().index();
+    let shown = ShownPosition::at(node);
     let mut out = Report::new();
     match args.json {
         true => {
             let path = file.name();
             let coordinates = args.coords.unwrap_or(Coords::Sgf).into();
-            let illegal: Vec<_> = faults.into_iter().map(|(_, fault)| fault).collect();
-            let record = position_json(Some(&path), found.number, &replay, &illegal, coordinates);
-            let record = place::with_dialect(&record, reading.of(found.tree.index()));
+            let dialect = reading.of(index);
+            let record = shown.to_json(Some(&path), Some(dialect), coordinates);
             writeln!(out, "{}", harmless_json(&record))?;
         }
         false => {
-            faults.truncate(faults.len() - replay.illegalities().len());
             let games = reading.collection.trees().count();
-            text::write(&file, games, found.number, &replay, &faults, args, &mut out)?;
-            place::tell_reading(&file, &reading, Some(found.tree.index()), console);
+            text::write(&file, games, &shown, args, &mut out)?;
+            place::tell_reading(&file, &reading, Some(index), console);
         }
     }
     out.flush()?;
-    place::tell_doubtful_swap(&file, found.node, console);
-    place::tell_dialect(&file, [found.tree], console);
+    place::tell_doubtful_swap(&file, node, console);
+    place::tell_dialect(&file, [node.tree()], console);
     Ok(console.status(false))
 }

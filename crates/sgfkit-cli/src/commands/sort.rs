@@ -3,28 +3,30 @@
 use sgfkit::Collection;
 use sgfkit::ops::{self, SortBy};
 
-use super::{change, place};
-use crate::args::{Order, Place, Sort};
+use sgfkit_diagram::NodeAddress;
+
+use super::change;
+use crate::args::{Order, Sort};
 use crate::output::{Console, Status, Stop};
 
 pub fn run(args: &Sort, console: &Console) -> Result<Status, Stop> {
     change::each(&args.inputs, &args.output, console, |collection| {
-        sorted(collection, args)
+        let games = sorted(collection, args)?;
+        let notes = Vec::new();
+        Ok(change::Edited { games, notes })
     })
 }
 
 fn sorted(mut collection: Collection, args: &Sort) -> Result<Collection, String> {
-    let tree = place::index(args.tree, &collection)?;
+    let tree = NodeAddress::of_tree(args.tree).index(&collection)?;
     // Nodes are numbered as the file has them.
     let promoted = match args.promote {
         Some(number) => {
-            let place = Place {
-                tree: args.tree,
+            let place = NodeAddress {
                 node: Some(number),
-                number: None,
-                path: None,
+                ..NodeAddress::of_tree(args.tree)
             };
-            Some(place::find(&place, &collection)?.node.id())
+            Some(place.find(&collection)?.id())
         }
         None => None,
     };

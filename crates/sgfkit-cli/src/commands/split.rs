@@ -4,6 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use sgfkit::ops::{self, By, Piece};
+use sgfkit_files::Bundle;
 
 use crate::args::{Split, SplitBy};
 use crate::output::{Console, Status, Stop, count};
@@ -54,7 +55,11 @@ pub fn run(args: &Split, console: &Console) -> Result<Status, Stop> {
 /// and lower case are.
 fn paths(args: &Split, pieces: &[Piece<'_>]) -> Vec<PathBuf> {
     let stem = stem(&args.file);
-    let extension = args.file.extension();
+    // The pieces of a list of games are none.
+    let extension = args
+        .file
+        .extension()
+        .filter(|_| !Bundle::is_named(&args.file));
     let extension = extension.map(|end| end.to_string_lossy().into_owned());
     let extension = extension.unwrap_or_else(|| "sgf".to_owned());
     let mut names = Distinct::default();

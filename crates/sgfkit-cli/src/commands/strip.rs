@@ -3,7 +3,9 @@
 use sgfkit::ops::{self, StripOptions};
 use sgfkit::schema::Category;
 
-use super::{change, place};
+use sgfkit_diagram::NodeAddress;
+
+use super::change;
 use crate::args::Strip;
 use crate::output::{Console, Status, Stop};
 
@@ -20,9 +22,10 @@ pub fn run(args: &Strip, console: &Console) -> Result<Status, Stop> {
     }
     change::each(&args.inputs, &args.output, console, |mut games| {
         let mut options = options.clone();
-        options.tree = place::index(args.tree, &games)?;
-        ops::strip(&mut games, &options).map_err(|error| error.to_string())?;
-        Ok(games)
+        options.tree = NodeAddress::of_tree(args.tree).index(&games)?;
+        let left = ops::strip(&mut games, &options).map_err(|error| error.to_string())?;
+        let notes = left.iter().map(ToString::to_string).collect();
+        Ok(change::Edited { games, notes })
     })
 }
 

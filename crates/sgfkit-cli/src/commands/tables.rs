@@ -6,11 +6,11 @@ use std::fs;
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 
-use sgfkit_files::{AtomicFile, Source, Walk};
+use sgfkit_files::{AtomicFile, MEMBER, Source, Walk};
 use sgfkit_table::{Compression, Format, Plan, Scan, Steps, Table, Totals, WriteOptions, Writer};
 
 use crate::args::{self, Inputs};
-use crate::output::{Console, Status, Stop, count, is_terminal};
+use crate::output::{Console, Status, Stop, count, is_terminal, list};
 use crate::paths::{self, InputFile};
 use crate::progress::Progress;
 
@@ -39,10 +39,7 @@ pub fn run(args: &args::Table, console: &Console) -> Result<Status, Stop> {
             };
             console.told(shown, write())?
         }
-        Target::Stdout => {
-            let out = BufWriter::with_capacity(1 << 16, io::stdout());
-            run.write(out, &run.options, sources)?.1
-        }
+        Target::Stdout => run.write(list(), &run.options, sources)?.1,
     };
     drop(run.progress);
     tell(&totals, console);
@@ -72,7 +69,8 @@ impl Run<'_> {
         options: &WriteOptions,
         sources: Vec<Source>,
     ) -> io::Result<(W, Totals)> {
-        let mut scan = Scan::new(self.plan.clone(), sources);
+        let most = self.args.inputs.max_member.unwrap_or(MEMBER);
+        let mut scan = Scan::new(self.plan.clone(), sources).with_max_member(most);
         if let Some(threads) = self.args.threads {
             scan = scan.with_threads(threads);
         }

@@ -3,7 +3,9 @@
 use sgfkit::game::Symmetry;
 use sgfkit::ops::{self, TransformOptions};
 
-use super::{change, place};
+use sgfkit_diagram::NodeAddress;
+
+use super::change;
 use crate::args::{Flip, Rotation, Transform};
 use crate::output::{Console, Status, Stop};
 
@@ -27,8 +29,10 @@ pub fn run(args: &Transform, console: &Console) -> Result<Status, Stop> {
     options.canonical = args.canonical;
     change::each(&args.inputs, &args.output, console, |mut games| {
         let mut options = options;
-        options.tree = place::index(args.tree, &games)?;
-        ops::transform(&mut games, &options).map_err(|error| error.to_string())?;
-        Ok(games)
+        options.tree = NodeAddress::of_tree(args.tree).index(&games)?;
+        let unturned = ops::transform(&mut games, &options);
+        let unturned = unturned.map_err(|error| error.to_string())?;
+        let notes = unturned.iter().map(ToString::to_string).collect();
+        Ok(change::Edited { games, notes })
     })
 }

@@ -8,9 +8,10 @@ use std::io::Write;
 use serde::Serialize;
 use sgfkit::replay::LastMove;
 use sgfkit::schema::id;
-use sgfkit::{Color, GameTree, Node, Property};
+use sgfkit::{Color, GameTree, Node, Property, Visit};
+use sgfkit_diagram::NodeAddress;
 
-use self::outline::{Entry, Outline};
+use self::outline::Outline;
 use super::place;
 use crate::args::Tree;
 use crate::output::{Console, Report, Status, Stop, json_line};
@@ -20,17 +21,17 @@ pub fn run(args: &Tree, console: &Console) -> Result<Status, Stop> {
     let file = InputFile::new(&args.file);
     let reading = place::meant(console.told(&file, file.games())?, args.literal);
     let collection = &reading.collection;
-    let wanted = console.told(&file, place::index(args.tree, collection))?;
+    let wanted = console.told(&file, NodeAddress::of_tree(args.tree).index(collection))?;
     let mut out = Report::new();
     let is_wanted = |tree: &GameTree<'_>| wanted.is_none_or(|index| index == tree.index());
     for tree in collection.trees().filter(is_wanted) {
-        let outline = Outline::new(tree, args.max_depth.unwrap_or(usize::MAX));
-        match args.json {
-            true => {
-                let dialect = reading.of(tree.index());
-                json(&file.name(), tree, &outline, dialect, &mut out)?;
-            }
-            false => drawing::draw(&file, tree, &outline, args.coords, &mut out)?,
+        let max_depth = args.max_depth.unwrap_or(usize::MAX);
+        if args.json {
+            let dialect = reading.of(tree.index());
+            json(&file.name(), tree, max_depth, dialect, &mut out)?;
+        } else {
+            let outline = Outline::new(collection, tree, max_depth);
+            drawing::draw(&file, tree, &outline, args.coords, &mut out)?;
         }
     }
     out.flush()?;
@@ -68,24 +69,36 @@ struct Played {
 fn json(
     path: &str,
     tree: GameTree<'_>,
-    outline: &Outline<'_>,
+    max_depth: usize,
     dialect: &[&'static str],
     out: &mut Report,
 ) -> Result<(), Stop> {
-    for entry in outline.entries() {
+    let number = |node: Node<'_>| {
+        let root = tree.root().id().to_number();
+        (node.id().to_number() - root) as usize
+    };
+    let mut depth = 0;
+    for visit in tree.walk() {
+        let Visit::Enter(node) = visit else {
+            depth -= 1;
+            continue;
+        };
+        depth += 1;
+        if depth - 1 > max_depth {
+            continue;
+        }
         let mut lossy = false;
         let record = Record {
             path,
             tree: tree.index() + 1,
-            node: entry.number,
-            parent: entry.parent,
-            depth: entry.depth,
-            children: entry.node.children().count(),
-            moves: moves(entry, &mut lossy),
-            name: text(entry.node, id::N, &mut lossy),
-            comment: text(entry.node, id::C, &mut lossy),
-            properties: entry
-                .node
+            node: number(node),
+            parent: node.parent().map(number),
+            depth: depth - 1,
+            children: node.children().count(),
+            moves: moves(node, &mut lossy),
+            name: text(node, id::N, &mut lossy),
+            comment: text(node, id::C, &mut lossy),
+            properties: node
                 .properties()
                 .map(|property| property.id().into_owned())
                 .collect(),
@@ -110,8 +123,8 @@ fn text(node: Node<'_>, id: &str, lossy: &mut bool) -> Option<String> {
     Some(node.text(id)?.into_owned())
 }
 
-fn moves(entry: &Entry<'_>, lossy: &mut bool) -> Vec<Played> {
-    let properties = entry.node.properties();
+fn moves(node: Node<'_>, lossy: &mut bool) -> Vec<Played> {
+    let properties = node.properties();
     let moves = properties.filter_map(|property| {
         let color = color(property)?;
         *lossy |= property.values().any(|value| value.simple_text().lossy);

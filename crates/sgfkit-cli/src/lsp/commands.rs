@@ -3,9 +3,8 @@
 use serde_json::{Value, json};
 use sgfkit::game::Symmetry;
 use sgfkit::ops::{self, Part, TransformOptions};
-use sgfkit::replay::Replay;
 use sgfkit::{Node, Span};
-use sgfkit_diagram::{Coordinates, Figure, FigureOptions, Fonts, Look, position_json, scene, svg};
+use sgfkit_diagram::{Coordinates, Figure, FigureOptions, Fonts, Look, ShownPosition, scene, svg};
 
 use super::document::Document;
 use super::edits;
@@ -137,16 +136,12 @@ fn extract(node: Node<'_>, what: &str) -> Result<Done, Failure> {
 }
 
 fn show(document: &Document, node: Node<'_>) -> Done {
-    let mut replay = Replay::new(node.tree());
-    let mut illegal = replay.illegalities().to_vec();
-    replay.follow(node, |at| illegal.extend_from_slice(at.illegalities()));
-    let number = document.number(node);
+    let position = ShownPosition::numbered(node, document.number(node));
     let uri = Some(document.uri.as_str());
-    let record = position_json(uri, number, &replay, &illegal, Coordinates::Sgf);
-    let mut shown: Value = serde_json::from_str(&record).unwrap_or_default();
     // An editor shows what is written: by the letter.
-    shown["dialect"] = json!([]);
-    let figure = Figure::of(&replay, &FigureOptions::default());
+    let record = position.to_json(uri, Some(&[]), Coordinates::Sgf);
+    let shown: Value = serde_json::from_str(&record).unwrap_or_default();
+    let figure = Figure::of(&position.replay, &FigureOptions::default());
     let picture =
         figure.map(|figure| svg::write(&scene(&figure, &Look::default(), &Fonts::bundled())));
     Done::told(json!({"show": shown, "svg": picture}))

@@ -6,9 +6,11 @@ use std::path::{Path, PathBuf};
 use serde_json::Value;
 use sgfkit::charset::Charset;
 use sgfkit::{Collection, GameTree, Node, NodeId, Property, RawValue, Span};
+use sgfkit_files::read_plain;
 
 use super::checked::Checked;
 use super::text::{Lines, Units};
+use super::variations::{self, Variation};
 
 /// A document.
 pub struct Document {
@@ -23,6 +25,7 @@ pub struct Document {
     lines: OnceCell<Lines>,
     collection: OnceCell<Collection>,
     nodes: OnceCell<Nodes>,
+    variations: OnceCell<Vec<Variation>>,
     checked: OnceCell<Checked>,
 }
 
@@ -41,7 +44,10 @@ pub enum Disk {
 impl Disk {
     /// Compares a file with the text that an editor read from it.
     fn of(path: Option<&Path>, text: &str) -> Disk {
-        let Some(bytes) = path.and_then(|path| std::fs::read(path).ok()) else {
+        // No charset takes more than four bytes for a character; a file that is
+        // longer, and what is no plain file, is not what the editor has read.
+        let most = 4 * (text.len() as u64 + 1);
+        let Some(bytes) = path.and_then(|path| read_plain(path, most).ok()) else {
             return Disk::Unknown;
         };
         let mark = "\u{feff}".as_bytes();
@@ -138,6 +144,7 @@ impl Document {
             lines: OnceCell::new(),
             collection: OnceCell::new(),
             nodes: OnceCell::new(),
+            variations: OnceCell::new(),
             checked: OnceCell::new(),
         }
     }
@@ -167,6 +174,7 @@ impl Document {
         self.is_changed = true;
         self.collection = OnceCell::new();
         self.nodes = OnceCell::new();
+        self.variations = OnceCell::new();
         self.checked = OnceCell::new();
     }
 
@@ -213,8 +221,24 @@ impl Document {
     }
 
     pub fn collection(&self) -> &Collection {
-        let parse = || Collection::parse_in(self.text.as_bytes(), Charset::UTF_8);
-        self.collection.get_or_init(parse)
+        self.collection.get_or_init(|| parsed(&self.text))
+    }
+
+    /// The variations of all games, in the order of the text.
+    pub fn variations(&self) -> &[Variation] {
+        self.variations.get_or_init(|| {
+            let trees = self.collection().trees();
+            let all = trees.flat_map(|tree| variations::of_tree(&self.text, tree));
+            all.collect()
+        })
+    }
+
+    /// All of the variation that begins with a node.
+    pub fn variation(&self, node: Node<'_>) -> Option<Span> {
+        let start = node.span()?.start;
+        let all = self.variations();
+        let found = all.binary_search_by_key(&start, |variation| variation.node);
+        found.ok().map(|index| all[index].span)
     }
 
     fn nodes(&self) -> &Nodes {
@@ -296,6 +320,26 @@ impl Document {
             property,
             value,
         })
+    }
+}
+
+/// Reads a text. It is Unicode whatever CA says; where no CA says something else
+/// it is read as the file will be, so that all is found that `check` finds.
+fn parsed(text: &str) -> Collection {
+    let games = Collection::parse(text.as_bytes());
+    let is_ascii = |span: Span| {
+        let bytes = text.as_bytes();
+        let part = bytes.get(span.start as usize..span.end as usize);
+        part.is_some_and(<[u8]>::is_ascii)
+    };
+    let is_read_as_text = games.trees().all(|tree| {
+        let charset = tree.charset();
+        charset == Charset::UTF_8
+            || charset == Charset::LATIN_1 && tree.span().is_some_and(is_ascii)
+    });
+    match is_read_as_text {
+        true => games,
+        false => Collection::parse_in(text.as_bytes(), Charset::UTF_8),
     }
 }
 

@@ -1,6 +1,8 @@
 //! Changes to the text: from the old text and the new one, as few bytes as may
 //! be.
 
+use std::fmt::Write;
+
 use serde_json::{Value, json};
 use sgfkit::Span;
 
@@ -28,7 +30,7 @@ pub fn between(old: &str, new: &str) -> Vec<Change> {
     let (a_end, b_end) = (a.len() - tail, b.len() - tail);
     let (mut i, mut j) = (0, 0);
     // What differs, in bytes of both.
-    let mut parts: Vec<[usize; 4]> = Vec::new();
+    let mut parts: Vec<[u32; 4]> = Vec::new();
     while i < a_end || j < b_end {
         if i < a_end && j < b_end && a[i] == b[j] {
             i += 1;
@@ -41,8 +43,8 @@ pub fn between(old: &str, new: &str) -> Vec<Change> {
         j += dj;
     }
     let changes = parts.into_iter().map(|[from, to, start, end]| Change {
-        span: Span::new(from as u32, to as u32),
-        text: new[start..end].to_owned(),
+        span: Span::new(from, to),
+        text: new[start as usize..end as usize].to_owned(),
     });
     changes.collect()
 }
@@ -85,7 +87,7 @@ fn step(a: &[u8], b: &[u8]) -> (usize, usize) {
 /// Adds a part, with whole characters; it becomes one with the part before it
 /// where they touch.
 fn add(
-    parts: &mut Vec<[usize; 4]>,
+    parts: &mut Vec<[u32; 4]>,
     old: &str,
     new: &str,
     [mut from, mut to, mut start, mut end]: [usize; 4],
@@ -102,6 +104,8 @@ fn add(
         to += 1;
         end += 1;
     }
+    // Texts are read up to 4 GiB.
+    let [from, to, start, end] = [from, to, start, end].map(|at| at as u32);
     match parts.last_mut() {
         Some(last) if from <= last[1] => {
             last[1] = to.max(last[1]);
@@ -145,6 +149,26 @@ pub fn to_json(document: &Document, changes: &[Change]) -> Value {
         .iter()
         .map(|change| json!({"range": document.range(change.span), "newText": change.text}));
     Value::Array(edits.collect())
+}
+
+/// The same as text, for there may be millions.
+pub fn to_text(document: &Document, changes: &[Change]) -> String {
+    let mut text = String::from("[");
+    for change in changes {
+        let comma = if text.len() > 1 { "," } else { "" };
+        let lines = document.lines();
+        let (line, character) = lines.position(&document.text, change.span.start as usize);
+        let (end_line, end) = lines.position(&document.text, change.span.end as usize);
+        // Strings take everything.
+        let _ = write!(
+            text,
+            "{comma}{{\"range\":{{\"start\":{{\"line\":{line},\"character\":{character}}},\
+             \"end\":{{\"line\":{end_line},\"character\":{end}}}}},\"newText\":{}}}",
+            Value::from(&*change.text)
+        );
+    }
+    text.push(']');
+    text
 }
 
 /// A workspace edit of one document; with its version where the client knows

@@ -9,6 +9,7 @@ use sgfkit::{Collection, Node, Property, Span};
 use super::checked::{Checked, Finding};
 use super::document::{Disk, Document};
 use super::edits::{self, Change};
+use crate::site;
 
 /// At most so many are shown of a document.
 const MOST: usize = 1000;
@@ -249,6 +250,7 @@ pub fn to_json(document: &Document, finding: &Finding) -> Value {
         "range": document.range(finding.span),
         "severity": severity,
         "code": found.code,
+        "codeDescription": { "href": site::check(found.code) },
         "source": "sgfkit",
         "message": found.message,
         "data": {

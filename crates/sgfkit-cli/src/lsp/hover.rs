@@ -32,10 +32,15 @@ pub fn hover(server: &Server, document: &Document, params: &Value) -> Result<Val
                 }
             }
             None => {
-                if let Some(row) = property.schema() {
-                    parts.push(explained(row));
-                    span = property.identifier_span();
-                }
+                parts.push(match property.schema() {
+                    Some(row) => explained(row),
+                    None => format!(
+                        "**{}**: a private property; the specification has none of this name, \
+                         nor has any program that is known here",
+                        sgfkit::visible(&property.id())
+                    ),
+                });
+                span = property.identifier_span();
             }
         }
     }
@@ -186,16 +191,21 @@ fn of_move(server: &Server, node: Node<'_>) -> Option<String> {
 }
 
 /// Behind each move its number, and its name where SGF has another.
-pub fn inlay_hints(server: &Server, document: &Document, params: &Value) -> Result<Value, Failure> {
+pub fn inlay_hints(
+    server: &Server,
+    document: &Document,
+    params: &Value,
+) -> Result<String, Failure> {
     let span = document
         .span(&params["range"])
         .ok_or_else(|| Failure::params("range"))?;
+    let mut hints = String::from("[");
     if !server.settings.inlay_hints {
-        return Ok(json!([]));
+        return Ok(hints + "]");
     }
-    let mut hints = Vec::new();
-    let mut replay: Option<Counter<'_>> = None;
+    let mut counter = Counter::default();
     for node in document.nodes_in(span) {
+        let number = counter.enter(node);
         let moves = node
             .properties()
             .filter(|property| matches!(&*property.id(), id::B | id::W));
@@ -205,22 +215,20 @@ pub fn inlay_hints(server: &Server, document: &Document, params: &Value) -> Resu
         if end < span.start || end > span.end {
             continue;
         }
-        let counter = match replay.take() {
-            Some(counter) if counter.at == node.parent() => counter,
-            _ => Counter::at(node.parent()),
-        };
-        let counter = counter.enter(node);
-        let mut label = counter.number.to_string();
+        let mut label = number.to_string();
         let is_pass = matches!(node.played(), Some((_, Move::Pass)));
         if let Some(name) = move_name(server, node).filter(|name| is_pass || differs(node, name)) {
             label.push(' ');
             label.push_str(&name);
         }
-        replay = Some(counter);
         let place = document.lines().to_json(&document.text, end as usize);
-        hints.push(json!({"position": place, "label": label, "paddingLeft": true}));
+        if hints.len() > 1 {
+            hints.push(',');
+        }
+        let hint = json!({"position": place, "label": label, "paddingLeft": true});
+        hints.push_str(&hint.to_string());
     }
-    Ok(hints.into())
+    Ok(hints + "]")
 }
 
 /// Whether players name a move in another way than SGF does.
@@ -232,46 +240,47 @@ fn differs(node: Node<'_>, name: &str) -> bool {
     written.is_none_or(|written| !written.eq_ignore_ascii_case(name))
 }
 
-/// Counts moves as the replay does, without a board: MN counts anew.
+/// Counts moves as the replay does, without a board: MN counts anew. Nodes are
+/// entered in the order of the text.
+#[derive(Default)]
 struct Counter<'d> {
-    at: Option<Node<'d>>,
-    number: i64,
+    /// The way to the node that was entered last, with the numbers on it.
+    way: Vec<(Node<'d>, i64)>,
 }
 
 impl<'d> Counter<'d> {
-    fn at(node: Option<Node<'d>>) -> Counter<'d> {
-        let mut counter = Counter {
-            at: None,
-            number: 0,
-        };
-        let Some(node) = node else { return counter };
-        let mut path: Vec<Node<'d>> = Vec::new();
-        for above in node.ancestors() {
-            path.push(above);
-            // What stands above it does not count.
-            if above.number(id::MN).is_some() {
-                break;
+    /// The number at a node.
+    fn enter(&mut self, node: Node<'d>) -> i64 {
+        let parent = node.parent();
+        while self
+            .way
+            .last()
+            .is_some_and(|(last, _)| Some(*last) != parent)
+        {
+            self.way.pop();
+        }
+        if self.way.is_empty() {
+            // Only for the first node, and for roots: all others have their parents on the way.
+            let above: Vec<Node<'d>> = parent.into_iter().flat_map(Node::ancestors).collect();
+            for above in above.into_iter().rev() {
+                self.step(above);
             }
         }
-        while let Some(node) = path.pop() {
-            counter = counter.enter(node);
-        }
-        counter
+        self.step(node)
     }
 
-    fn enter(self, node: Node<'d>) -> Counter<'d> {
+    fn step(&mut self, node: Node<'d>) -> i64 {
         let moves = node
             .properties()
             .filter(|property| matches!(&*property.id(), id::B | id::W))
             .count() as i64;
+        let before = self.way.last().map_or(0, |(_, number)| *number);
         let number = match node.number(id::MN) {
             Some(number) if moves > 0 => number,
             Some(number) => number.saturating_sub(1),
-            None => self.number.saturating_add(moves),
+            None => before.saturating_add(moves),
         };
-        Counter {
-            at: Some(node),
-            number,
-        }
+        self.way.push((node, number));
+        number
     }
 }

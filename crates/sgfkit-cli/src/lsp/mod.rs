@@ -22,7 +22,10 @@ mod structure;
 mod text;
 mod tokens;
 mod transport;
+pub mod trial;
+mod variations;
 
+use std::io::BufWriter;
 use std::sync::mpsc;
 use std::thread;
 
@@ -41,6 +44,7 @@ pub fn run(args: &Lsp, console: &Console) -> Result<Status, Stop> {
     let (sender, inbox) = mpsc::channel();
     // It ends with its input, or with the process.
     thread::spawn(move || transport::read_all(std::io::stdin().lock(), &sender));
-    let mut server = Server::new(Sender::new(log), inbox);
+    let out = BufWriter::new(std::io::stdout());
+    let mut server = Server::new(Sender::new(Box::new(out), log), inbox);
     Ok(server.run()?)
 }

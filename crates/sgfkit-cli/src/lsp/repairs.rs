@@ -1,9 +1,10 @@
 //! Repairs and layout: code actions, and formatting.
 
 use serde_json::{Value, json};
+use sgfkit::Collection;
 use sgfkit::check::{self, Safety};
 
-use super::document::Document;
+use super::document::{Disk, Document};
 use super::server::Server;
 use super::transport::Failure;
 use super::{edits, findings};
@@ -61,8 +62,7 @@ pub fn code_actions(
     // It is costly, and editors that want it ask for it.
     if only.is_some() && is_wanted(FIX_ALL) {
         let is_wanted = |found: &check::Diagnostic| checker.wants(found.code);
-        let fixed = check::fix(document.collection(), Safety::Safe, is_wanted);
-        let new = String::from_utf8_lossy(&fixed.bytes);
+        let new = fixed(document, is_wanted);
         let changes = edits::between(&document.text, &new);
         if !changes.is_empty() {
             actions.push(json!({
@@ -75,6 +75,30 @@ pub fn code_actions(
     Ok(actions.into())
 }
 
+/// What `check --fix` makes of the file, or of the text as it would be saved.
+fn fixed(document: &Document, is_wanted: impl Fn(&check::Diagnostic) -> bool) -> String {
+    let fix = |games: &Collection| check::fix(games, Safety::Safe, is_wanted).bytes;
+    match &document.disk {
+        Disk::Same { bytes, mark } => {
+            let new = fix(&Collection::parse(bytes.as_slice()));
+            // An editor does not show the mark, and it is none where it had none.
+            let text = match mark {
+                0 => &new,
+                _ => new.strip_prefix("\u{feff}".as_bytes()).unwrap_or(&new),
+            };
+            String::from_utf8_lossy(text).into_owned()
+        }
+        Disk::Recoded { bytes, charset } => {
+            let new = fix(&Collection::parse(bytes.as_slice()));
+            let new = charset.decode(&new).text;
+            new.strip_prefix('\u{feff}').unwrap_or(&new).to_owned()
+        }
+        Disk::Unknown | Disk::Misread { .. } => {
+            String::from_utf8_lossy(&fix(document.collection())).into_owned()
+        }
+    }
+}
+
 /// What `fmt` makes of the text.
 fn formatted(document: &Document) -> Result<String, Failure> {
     let collection = document.collection();
@@ -82,22 +106,26 @@ fn formatted(document: &Document) -> Result<String, Failure> {
         return Err(Failure::refused("there is no game in it"));
     }
     match sgfkit::format(collection, &sgfkit::FormatOptions::default()) {
-        Ok(new) => Ok(String::from_utf8_lossy(&new).into_owned()),
+        Ok(new) => Ok(String::from_utf8(new)
+            .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned())),
         Err(error) => Err(Failure::refused(error.to_string())),
     }
 }
 
-pub fn formatting(_: &Server, document: &Document, _: &Value) -> Result<Value, Failure> {
+pub fn formatting(_: &Server, document: &Document, _: &Value) -> Result<String, Failure> {
     let new = formatted(document)?;
-    Ok(edits::to_json(
-        document,
-        &edits::between(&document.text, &new),
-    ))
+    let changes = edits::between(&document.text, &new);
+    drop(new);
+    Ok(edits::to_text(document, &changes))
 }
 
 /// The edits of the whole that touch the range. Parentheses belong
 /// together, so that where some are changed the meaning is asked for.
-pub fn range_formatting(_: &Server, document: &Document, params: &Value) -> Result<Value, Failure> {
+pub fn range_formatting(
+    _: &Server,
+    document: &Document,
+    params: &Value,
+) -> Result<String, Failure> {
     let span = document
         .span(&params["range"])
         .ok_or_else(|| Failure::params("range"))?;
@@ -110,11 +138,10 @@ pub fn range_formatting(_: &Server, document: &Document, params: &Value) -> Resu
     };
     if !changes.iter().all(is_blank) {
         let after = edits::applied(&document.text, &changes);
-        let after =
-            sgfkit::Collection::parse_in(after.into_bytes(), sgfkit::charset::Charset::UTF_8);
+        let after = Collection::parse_in(after.into_bytes(), sgfkit::charset::Charset::UTF_8);
         if !sgfkit::ops::diff(document.collection(), &after).is_empty() {
             changes.retain(is_blank);
         }
     }
-    Ok(edits::to_json(document, &changes))
+    Ok(edits::to_text(document, &changes))
 }

@@ -18,7 +18,7 @@ use super::client::{Client, Settings};
 use super::document::{Document, path_of, uri_of};
 use super::findings;
 use super::text::Units;
-use super::transport::{Failure, Incoming, Sender};
+use super::transport::{Failure, Incoming, Reply, Sender};
 use super::{commands, completion, hover, points, rename, repairs, structure, tokens};
 use crate::args::Check;
 use crate::config::Configs;
@@ -51,6 +51,74 @@ pub struct Server {
 }
 
 type Answer = Result<Value, Failure>;
+
+/// What answers a request about a document.
+#[derive(Clone, Copy)]
+pub enum Handler {
+    Small(fn(&Server, &Document, &Value) -> Answer),
+    /// One whose answer may be large.
+    Large(fn(&Server, &Document, &Value) -> Result<String, Failure>),
+}
+
+/// The requests about a document.
+pub const HANDLERS: [(&str, Handler); 17] = [
+    ("textDocument/diagnostic", Handler::Small(Server::pull)),
+    (
+        "textDocument/codeAction",
+        Handler::Small(repairs::code_actions),
+    ),
+    (
+        "textDocument/formatting",
+        Handler::Large(repairs::formatting),
+    ),
+    (
+        "textDocument/rangeFormatting",
+        Handler::Large(repairs::range_formatting),
+    ),
+    (
+        "textDocument/prepareRename",
+        Handler::Small(rename::prepare),
+    ),
+    ("textDocument/rename", Handler::Small(rename::rename)),
+    ("textDocument/hover", Handler::Small(hover::hover)),
+    (
+        "textDocument/documentSymbol",
+        Handler::Small(structure::symbols),
+    ),
+    (
+        "textDocument/foldingRange",
+        Handler::Small(structure::folding),
+    ),
+    (
+        "textDocument/selectionRange",
+        Handler::Small(structure::selection),
+    ),
+    ("textDocument/inlayHint", Handler::Large(hover::inlay_hints)),
+    (
+        "textDocument/definition",
+        Handler::Small(points::definition),
+    ),
+    (
+        "textDocument/references",
+        Handler::Small(points::references),
+    ),
+    (
+        "textDocument/documentHighlight",
+        Handler::Small(points::highlights),
+    ),
+    (
+        "textDocument/completion",
+        Handler::Small(completion::complete),
+    ),
+    (
+        "textDocument/semanticTokens/full",
+        Handler::Large(tokens::tokens),
+    ),
+    (
+        "textDocument/semanticTokens/range",
+        Handler::Large(tokens::tokens),
+    ),
+];
 
 impl Server {
     pub fn new(out: Sender, inbox: Receiver<Incoming>) -> Server {
@@ -123,7 +191,7 @@ impl Server {
     }
 
     /// Handles a message; true where it is the last one.
-    fn message(&mut self, message: &Value) -> io::Result<bool> {
+    pub fn message(&mut self, message: &Value) -> io::Result<bool> {
         let id = message
             .get("id")
             .filter(|id| id.is_string() || id.is_number());
@@ -157,7 +225,7 @@ impl Server {
             return Ok(false);
         }
         let answer = match (&self.phase, method) {
-            (Phase::Fresh, "initialize") => Ok(self.initialize(params)),
+            (Phase::Fresh, "initialize") => Ok(self.initialize(params).into()),
             (Phase::Fresh, _) => Err(Failure::new(
                 Failure::NOT_INITIALIZED,
                 "`initialize` comes first",
@@ -168,10 +236,12 @@ impl Server {
             }
             (Phase::Running, "shutdown") => {
                 self.phase = Phase::ShutDown;
-                Ok(Value::Null)
+                Ok(Value::Null.into())
             }
-            (Phase::Running, "workspace/diagnostic") => self.workspace_diagnostics(id, params),
-            (Phase::Running, "workspace/executeCommand") => self.execute(params),
+            (Phase::Running, "workspace/diagnostic") => {
+                self.workspace_diagnostics(id, params).map(Reply::from)
+            }
+            (Phase::Running, "workspace/executeCommand") => self.execute(params).map(Reply::from),
             (Phase::Running, _) => self.request(method, params),
         };
         // What was cancelled meanwhile is answered all the same.
@@ -442,7 +512,7 @@ impl Server {
             let (mut report, version) = match (self.documents.get(&uri), path) {
                 (Some(document), _) => (self.report(document, previous), document.version),
                 (None, Some(path)) => {
-                    let Ok(bytes) = std::fs::read(&path) else {
+                    let Ok(bytes) = InputFile::Path(path).read() else {
                         continue;
                     };
                     let document = Document::of_file(uri.clone(), bytes, self.units());
@@ -471,41 +541,24 @@ impl Server {
     }
 
     /// Everything that is about one document.
-    fn request(&self, method: &str, params: &Value) -> Answer {
-        let handler = match method {
-            "textDocument/diagnostic" => Server::pull,
-            "textDocument/codeAction" => repairs::code_actions,
-            "textDocument/formatting" => repairs::formatting,
-            "textDocument/rangeFormatting" => repairs::range_formatting,
-            "textDocument/prepareRename" => rename::prepare,
-            "textDocument/rename" => rename::rename,
-            "textDocument/hover" => hover::hover,
-            "textDocument/documentSymbol" => structure::symbols,
-            "textDocument/foldingRange" => structure::folding,
-            "textDocument/selectionRange" => structure::selection,
-            "textDocument/inlayHint" => hover::inlay_hints,
-            "textDocument/definition" => points::definition,
-            "textDocument/references" => points::references,
-            "textDocument/documentHighlight" => points::highlights,
-            "textDocument/completion" => completion::complete,
-            "textDocument/semanticTokens/full" | "textDocument/semanticTokens/range" => {
-                tokens::tokens
-            }
-            _ => {
-                let message = format!("there is no `{method}` here");
-                return Err(Failure::new(Failure::UNKNOWN, message));
-            }
+    pub fn request(&self, method: &str, params: &Value) -> Result<Reply, Failure> {
+        let known = HANDLERS.iter().find(|(name, _)| *name == method);
+        let Some((_, handler)) = known else {
+            let message = format!("there is no `{method}` here");
+            return Err(Failure::new(Failure::UNKNOWN, message));
         };
         let uri = params["textDocument"]["uri"].as_str();
         let uri = uri.ok_or_else(|| Failure::params("textDocument.uri"))?;
         let Some(document) = self.documents.get(uri) else {
             return Ok(match method {
-                "textDocument/diagnostic" => json!({"kind": "full", "items": []}),
-                _ => Value::Null,
+                "textDocument/diagnostic" => json!({"kind": "full", "items": []}).into(),
+                _ => Value::Null.into(),
             });
         };
-        let handler: fn(&Server, &Document, &Value) -> Answer = handler;
-        handler(self, document, params)
+        match handler {
+            Handler::Small(answer) => answer(self, document, params).map(Reply::Value),
+            Handler::Large(answer) => answer(self, document, params).map(Reply::Text),
+        }
     }
 
     fn pull(&self, document: &Document, params: &Value) -> Answer {

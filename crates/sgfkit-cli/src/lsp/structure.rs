@@ -10,6 +10,7 @@ use super::document::Document;
 use super::hover::move_name;
 use super::server::Server;
 use super::transport::Failure;
+use super::variations::leave_siblings;
 
 /// Nothing is nested deeper.
 const DEEPEST: usize = 100;
@@ -34,7 +35,7 @@ struct Symbol {
 pub fn symbols(server: &Server, document: &Document, _: &Value) -> Result<Value, Failure> {
     let mut symbols = Vec::new();
     for tree in document.collection().trees() {
-        of_tree(server, tree, &mut symbols);
+        of_tree(server, document, tree, &mut symbols);
     }
     Ok(match server.client.hierarchy {
         true => nested(document, symbols),
@@ -51,7 +52,7 @@ pub fn symbols(server: &Server, document: &Document, _: &Value) -> Result<Value,
     })
 }
 
-fn of_tree(server: &Server, tree: GameTree<'_>, symbols: &mut Vec<Symbol>) {
+fn of_tree(server: &Server, document: &Document, tree: GameTree<'_>, symbols: &mut Vec<Symbol>) {
     let (Some(range), root) = (tree.span(), tree.root()) else {
         return;
     };
@@ -73,75 +74,32 @@ fn of_tree(server: &Server, tree: GameTree<'_>, symbols: &mut Vec<Symbol>) {
         selection,
         depth: 0,
     });
-    // The variations that are open: their parents, and where their symbols are.
-    let mut open: Vec<(Node<'_>, usize)> = Vec::new();
+    // The variations that are open, by their parents.
+    let mut open: Vec<(Node<'_>, ())> = Vec::new();
     for node in tree.nodes() {
         let Some(span) = node.span() else { continue };
-        if let Some(parent) = node.parent().filter(|_| node.begins_variation()) {
-            close_before(node, parent, &mut open, |index| {
-                symbols[index].range.end = span.start;
+        let mut add = |name: String, kind: u32, range: Span, depth: usize| {
+            symbols.push(Symbol {
+                name,
+                kind,
+                range,
+                selection: span,
+                depth,
             });
-            push(
-                symbols,
-                title(server, node),
-                VARIATION,
-                span,
-                open.len() + 1,
-            );
-            open.push((parent, symbols.len() - 1));
+        };
+        if let Some(parent) = node.parent().filter(|_| node.begins_variation()) {
+            leave_siblings(node, parent, &mut open);
+            let all = document.variation(node).unwrap_or(span);
+            add(title(server, node), VARIATION, all, open.len() + 1);
+            open.push((parent, ()));
         } else if let Some(name) = node.text(id::N).filter(|name| !name.trim().is_empty()) {
-            push(symbols, line(&name), NAMED, span, open.len() + 1);
+            add(line(&name), NAMED, span, open.len() + 1);
             continue;
         }
         if let Some(text) = node.text(id::C).filter(|text| !text.trim().is_empty()) {
-            push(symbols, first_words(&text), COMMENT, span, open.len() + 1);
+            add(first_words(&text), COMMENT, span, open.len() + 1);
         }
     }
-    for (_, index) in open {
-        symbols[index].range.end = range.end.saturating_sub(1).max(symbols[index].range.end);
-    }
-}
-
-/// Closes the variations that end before a node which begins one: those below
-/// the sibling before it, and that.
-fn close_before<'d>(
-    node: Node<'d>,
-    parent: Node<'d>,
-    open: &mut Vec<(Node<'d>, usize)>,
-    mut close: impl FnMut(usize),
-) {
-    if parent.children().next() == Some(node) {
-        return;
-    }
-    while let Some((of, index)) = open.pop() {
-        close(index);
-        if of == parent {
-            break;
-        }
-    }
-}
-
-fn push(symbols: &mut Vec<Symbol>, name: String, kind: u32, span: Span, depth: usize) {
-    symbols.push(Symbol {
-        name,
-        kind,
-        range: span,
-        selection: span,
-        depth,
-    });
-}
-
-/// Where a variation ends: before the next one beside or above it.
-fn variation_end(node: Node<'_>, tree_end: u32) -> u32 {
-    let mut at = Some(node);
-    while let Some(node) = at {
-        if let Some(next) = node.next_sibling() {
-            return next.span().map_or(tree_end, |span| span.start);
-        }
-        // Only few steps lie between a variation and the one around it.
-        at = node.parent();
-    }
-    tree_end.saturating_sub(1)
 }
 
 fn title(server: &Server, node: Node<'_>) -> String {
@@ -210,47 +168,29 @@ fn nested(document: &Document, symbols: Vec<Symbol>) -> Value {
 pub fn folding(server: &Server, document: &Document, _: &Value) -> Result<Value, Failure> {
     let lines = document.lines();
     let mut folds: Vec<(usize, usize, bool)> = Vec::new();
+    let mut add = |span: Span, is_text: bool| {
+        let last = span.end.saturating_sub(1).max(span.start);
+        let (from, to) = (
+            lines.line_of(span.start as usize),
+            lines.line_of(last as usize),
+        );
+        if from < to {
+            folds.push((from, to, is_text));
+        }
+    };
     for tree in document.collection().trees() {
-        let Some(range) = tree.span() else { continue };
-        let mut spans = vec![(range, false)];
-        let mut open: Vec<(Node<'_>, usize)> = Vec::new();
-        for node in tree.nodes() {
-            if let (Some(parent), Some(span)) = (
-                node.parent().filter(|_| node.begins_variation()),
-                node.span(),
-            ) {
-                close_before(node, parent, &mut open, |index| {
-                    spans[index].0.end = span.start;
-                });
-                spans.push((span, false));
-                open.push((parent, spans.len() - 1));
-            }
-            for property in node.properties() {
-                if property.schema().is_none_or(|row| row.value.holds_text()) {
-                    let values = property.values().filter_map(sgfkit::RawValue::span);
-                    spans.extend(values.map(|span| (span, true)));
-                }
+        if let Some(range) = tree.span() {
+            add(range, false);
+        }
+        for property in tree.nodes().flat_map(Node::properties) {
+            if property.schema().is_none_or(|row| row.value.holds_text()) {
+                let values = property.values().filter_map(sgfkit::RawValue::span);
+                values.for_each(|span| add(span, true));
             }
         }
-        for (_, index) in open {
-            spans[index].0.end = range.end.saturating_sub(1);
-        }
-        for (span, is_text) in spans {
-            // What opens the next variation is no part of this one.
-            let text = &document.text[span.start as usize..span.end as usize];
-            let text = if is_text {
-                text
-            } else {
-                text.trim_end_matches(|c: char| c == '(' || c.is_whitespace())
-            };
-            let last = (span.start as usize + text.len())
-                .saturating_sub(1)
-                .max(span.start as usize);
-            let (from, to) = (lines.line_of(span.start as usize), lines.line_of(last));
-            if from < to {
-                folds.push((from, to, is_text));
-            }
-        }
+    }
+    for variation in document.variations() {
+        add(variation.span, false);
     }
     // Those that begin on a line: the largest first.
     folds.sort_unstable_by_key(|(from, to, _)| (*from, Reverse(*to)));
@@ -296,12 +236,8 @@ fn chain(document: &Document, offset: usize) -> Value {
             .node
             .ancestors()
             .filter(|node| !node.is_root() && node.begins_variation());
-        for variation in variations.take(MOST_RANGES) {
-            if let (Some(span), Some(tree)) = (variation.span(), tree) {
-                let end = variation_end(variation, tree.end);
-                spans.push(Span::new(span.start, end));
-            }
-        }
+        let variations = variations.take(MOST_RANGES);
+        spans.extend(variations.filter_map(|variation| document.variation(variation)));
         spans.extend(tree);
     }
     spans.push(whole);

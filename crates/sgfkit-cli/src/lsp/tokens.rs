@@ -1,5 +1,7 @@
 //! Semantic tokens: what each part of the text is.
 
+use std::fmt::Write;
+
 use serde_json::{Value, json};
 use sgfkit::schema::{ValueType, id};
 use sgfkit::{Property, RawValue, Span};
@@ -31,13 +33,17 @@ pub fn legend() -> Value {
     json!({"tokenTypes": TYPES, "tokenModifiers": ["deprecated"]})
 }
 
-struct Token {
-    span: Span,
-    kind: u32,
-    modifiers: u32,
+/// Five numbers a token, each line of it one; as JSON, for there may be millions.
+struct Tokens<'d> {
+    document: &'d Document,
+    wanted: Span,
+    data: String,
+    last_line: usize,
+    last_start: usize,
+    last_offset: usize,
 }
 
-pub fn tokens(_: &Server, document: &Document, params: &Value) -> Result<Value, Failure> {
+pub fn tokens(_: &Server, document: &Document, params: &Value) -> Result<String, Failure> {
     let whole = Span::new(0, document.text.len() as u32);
     let wanted = match params.get("range") {
         None => whole,
@@ -45,7 +51,14 @@ pub fn tokens(_: &Server, document: &Document, params: &Value) -> Result<Value, 
             .span(range)
             .ok_or_else(|| Failure::params("range"))?,
     };
-    let mut tokens = Vec::new();
+    let mut tokens = Tokens {
+        document,
+        wanted,
+        data: String::from("{\"data\":["),
+        last_line: 0,
+        last_start: 0,
+        last_offset: 0,
+    };
     let mut at = wanted.start;
     for node in document.nodes_in(wanted) {
         for property in node.properties() {
@@ -59,97 +72,82 @@ pub fn tokens(_: &Server, document: &Document, params: &Value) -> Result<Value, 
             if span.start >= wanted.end {
                 break;
             }
-            operators(document, Span::new(at, span.start), &mut tokens);
-            of_property(property, &mut tokens);
+            tokens.operators(Span::new(at, span.start));
+            tokens.property(property);
             at = at.max(span.end);
         }
     }
-    operators(document, Span::new(at, wanted.end), &mut tokens);
-    tokens.retain(|token| token.span.start < wanted.end && wanted.start < token.span.end);
-    Ok(json!({"data": encoded(document, &tokens)}))
+    tokens.operators(Span::new(at, wanted.end));
+    tokens.data.push_str("]}");
+    Ok(tokens.data)
 }
 
-/// Parentheses and semicolons between properties.
-fn operators(document: &Document, span: Span, tokens: &mut Vec<Token>) {
-    if span.start >= span.end {
-        return;
-    }
-    let bytes = &document.text.as_bytes()[span.start as usize..span.end as usize];
-    for (at, byte) in (span.start..).zip(bytes) {
-        if matches!(byte, b'(' | b')' | b';') {
-            tokens.push(Token {
-                span: Span::new(at, at + 1),
-                kind: OPERATOR,
-                modifiers: 0,
-            });
+impl Tokens<'_> {
+    /// Parentheses and semicolons between properties.
+    fn operators(&mut self, span: Span) {
+        let part = span.start as usize..span.end as usize;
+        let bytes = self.document.text.as_bytes().get(part);
+        for (at, byte) in (span.start..).zip(bytes.unwrap_or_default()) {
+            if matches!(byte, b'(' | b')' | b';') {
+                self.add(Span::new(at, at + 1), OPERATOR, 0);
+            }
         }
     }
-}
 
-fn of_property(property: Property<'_>, tokens: &mut Vec<Token>) {
-    let id = property.id();
-    let row = property.schema();
-    let modifiers = match row {
-        Some(row) if !row.ff.contains(4) => DEPRECATED,
-        _ => 0,
-    };
-    if let Some(span) = property.identifier_span() {
-        let kind = if matches!(&*id, id::B | id::W) {
-            KEYWORD
-        } else {
-            PROPERTY
+    fn property(&mut self, property: Property<'_>) {
+        let id = property.id();
+        let row = property.schema();
+        let modifiers = match row {
+            Some(row) if !row.ff.contains(4) => DEPRECATED,
+            _ => 0,
         };
-        tokens.push(Token {
-            span,
-            kind,
-            modifiers,
-        });
-    }
-    let kind = match (&*id, row.map(|row| row.value)) {
-        (id::C | id::GC, _) => COMMENT,
-        (_, Some(ValueType::Number | ValueType::Real | ValueType::NumberOrPair)) => NUMBER,
-        (_, None | Some(ValueType::Text | ValueType::SimpleText)) => STRING,
-        (_, Some(_)) => MEMBER,
-    };
-    for span in property.values().filter_map(RawValue::span) {
-        if !span.is_empty() {
-            tokens.push(Token {
-                span,
-                kind,
-                modifiers: 0,
-            });
+        if let Some(span) = property.identifier_span() {
+            let kind = if matches!(&*id, id::B | id::W) {
+                KEYWORD
+            } else {
+                PROPERTY
+            };
+            self.add(span, kind, modifiers);
+        }
+        let kind = match (&*id, row.map(|row| row.value)) {
+            (id::C | id::GC, _) => COMMENT,
+            (_, Some(ValueType::Number | ValueType::Real | ValueType::NumberOrPair)) => NUMBER,
+            (_, None | Some(ValueType::Text | ValueType::SimpleText)) => STRING,
+            (_, Some(_)) => MEMBER,
+        };
+        for span in property.values().filter_map(RawValue::span) {
+            self.add(span, kind, 0);
         }
     }
-}
 
-/// Five numbers a token, each line of it one.
-fn encoded(document: &Document, tokens: &[Token]) -> Vec<u32> {
-    let lines = document.lines();
-    let text = &document.text;
-    let (mut last_line, mut last_start, mut last_offset) = (0, 0, 0);
-    let mut data = Vec::with_capacity(tokens.len() * 5);
-    for token in tokens {
-        for part in lines.parts(text, token.span) {
-            let line = lines.line_of(part.start as usize);
-            let start = match line == last_line && last_offset <= part.start as usize {
-                true => last_start + lines.width(text, last_offset, part.start as usize),
-                false => lines.position(text, part.start as usize).1,
+    fn add(&mut self, span: Span, kind: u32, modifiers: u32) {
+        let is_wanted = span.start < self.wanted.end && self.wanted.start < span.end;
+        if span.is_empty() || !is_wanted {
+            return;
+        }
+        let (lines, text) = (self.document.lines(), &self.document.text);
+        for part in lines.parts(text, span) {
+            let (from, to) = (part.start as usize, part.end as usize);
+            let line = lines.line_of(from);
+            let is_same = line == self.last_line;
+            let start = match is_same && self.last_offset <= from {
+                true => self.last_start + lines.width(text, self.last_offset, from),
+                false => lines.position(text, from).1,
             };
-            let from_last = if line == last_line {
-                start - last_start
+            let from_last = if is_same {
+                start - self.last_start
             } else {
                 start
             };
-            let len = lines.width(text, part.start as usize, part.end as usize);
-            data.extend([
-                (line - last_line) as u32,
-                from_last as u32,
-                len as u32,
-                token.kind,
-                token.modifiers,
-            ]);
-            (last_line, last_start, last_offset) = (line, start, part.start as usize);
+            let len = lines.width(text, from, to);
+            let comma = if self.data.ends_with('[') { "" } else { "," };
+            let lines_on = line - self.last_line;
+            // Strings take everything.
+            let _ = write!(
+                self.data,
+                "{comma}{lines_on},{from_last},{len},{kind},{modifiers}"
+            );
+            (self.last_line, self.last_start, self.last_offset) = (line, start, from);
         }
     }
-    data
 }

@@ -7,6 +7,8 @@ use std::sync::mpsc;
 
 use serde_json::{Value, json};
 
+use crate::header;
+
 /// The longest message that is taken.
 const LONGEST: u64 = 1 << 30;
 
@@ -27,7 +29,7 @@ pub fn read_all(input: impl Read, inbox: &mpsc::Sender<Incoming>) {
     let mut input = BufReader::new(input);
     loop {
         let incoming = match read_frame(&mut input) {
-            Ok(Some(content)) => match serde_json::from_slice(&content) {
+            Ok(Some(content)) => match message(&content) {
                 Ok(message) => Incoming::Message(message),
                 Err(error) => Incoming::NoJson(error.to_string()),
             },
@@ -38,6 +40,44 @@ pub fn read_all(input: impl Read, inbox: &mpsc::Sender<Incoming>) {
             return;
         }
     }
+}
+
+/// A message. An editor may cut a pair of surrogates in two, and the text that it
+/// then sends is no Unicode: the change is taken all the same.
+pub fn message(content: &[u8]) -> serde_json::Result<Value> {
+    serde_json::from_slice(content).or_else(|error| {
+        let mended = mended(&String::from_utf8_lossy(content));
+        serde_json::from_str(&mended).map_err(|_| error)
+    })
+}
+
+/// JSON with U+FFFD in place of each surrogate that stands alone: one unit of
+/// UTF-16, as that is.
+fn mended(json: &str) -> String {
+    let unit = |escape: &str| {
+        let digits = escape.strip_prefix("\\u")?.get(..4)?;
+        let is_hex = digits.bytes().all(|byte| byte.is_ascii_hexdigit());
+        u32::from_str_radix(digits, 16).ok().filter(|_| is_hex)
+    };
+    let mut mended = String::with_capacity(json.len());
+    let mut rest = json;
+    while let Some(at) = rest.find('\\') {
+        mended.push_str(&rest[..at]);
+        rest = &rest[at..];
+        let len = match (unit(rest), rest.get(6..).and_then(unit)) {
+            (Some(0xd800..=0xdbff), Some(0xdc00..=0xdfff)) => 12,
+            (Some(0xd800..=0xdfff), _) => {
+                mended.push_str("\\ufffd");
+                rest = &rest[6..];
+                continue;
+            }
+            // A backslash that is escaped begins nothing.
+            _ => 1 + rest[1..].chars().next().map_or(0, char::len_utf8),
+        };
+        mended.push_str(&rest[..len]);
+        rest = &rest[len..];
+    }
+    mended + rest
 }
 
 /// The content of the next frame; `None` at the end of the input.
@@ -67,8 +107,7 @@ fn length_in(line: &[u8]) -> Option<u64> {
     const NAME: &[u8] = b"content-length:";
     let line = line.to_ascii_lowercase();
     let at = memchr::memmem::rfind(&line, NAME)?;
-    let number = line[at + NAME.len()..].trim_ascii();
-    let number: u64 = std::str::from_utf8(number).ok()?.parse().ok()?;
+    let number = header::length(&line[at + NAME.len()..])?;
     (number <= LONGEST).then_some(number)
 }
 
@@ -88,7 +127,7 @@ impl Log {
     /// A log that cannot be written is no reason to stop.
     pub fn write(&mut self, line: &str) {
         if let Some(file) = &mut self.0 {
-            let _ = writeln!(file, "{}", sgfkit_files::visible(line));
+            let _ = writeln!(file, "{}", sgfkit::visible(line));
         }
     }
 }
@@ -123,55 +162,98 @@ impl Failure {
     }
 }
 
-/// Writes messages to standard output.
+/// What a request is answered with.
+pub enum Reply {
+    Value(Value),
+    /// JSON that was written already: where there may be millions of values.
+    Text(String),
+}
+
+impl From<Value> for Reply {
+    fn from(value: Value) -> Reply {
+        Reply::Value(value)
+    }
+}
+
+/// Writes messages.
 pub struct Sender {
+    out: Box<dyn Write>,
     log: Log,
     /// The number of the last request.
     last: u64,
 }
 
 impl Sender {
-    pub fn new(log: Log) -> Sender {
-        Sender { log, last: 0 }
+    pub fn new(out: Box<dyn Write>, log: Log) -> Sender {
+        Sender { out, log, last: 0 }
     }
 
-    pub fn answer(&mut self, id: &Value, result: Result<Value, Failure>) -> io::Result<()> {
-        let message = match result {
-            Ok(result) => json!({"jsonrpc": "2.0", "id": id, "result": result}),
+    pub fn answer(&mut self, id: &Value, result: Result<Reply, Failure>) -> io::Result<()> {
+        let (key, content) = match result {
+            Ok(Reply::Value(result)) => ("result", result.to_string()),
+            Ok(Reply::Text(result)) => ("result", result),
             Err(Failure { code, message }) => {
                 self.log.write(&format!("{id}: {code} {message}"));
-                json!({"jsonrpc": "2.0", "id": id, "error": {"code": code, "message": message}})
+                let error = json!({"code": code, "message": message});
+                ("error", error.to_string())
             }
         };
-        self.send(&message)
+        // It may be large: it is not copied.
+        let before = format!("{{\"jsonrpc\":\"2.0\",\"id\":{id},\"{key}\":");
+        self.send(&[&before, &content, "}"])
     }
 
     pub fn notify(&mut self, method: &str, params: &Value) -> io::Result<()> {
-        self.send(&json!({"jsonrpc": "2.0", "method": method, "params": params}))
+        let message = json!({"jsonrpc": "2.0", "method": method, "params": params});
+        self.send(&[&message.to_string()])
     }
 
     /// Asks the client for something; what it answers is not waited for.
     pub fn request(&mut self, method: &str, params: &Value) -> io::Result<()> {
         self.last += 1;
         let id = format!("sgfkit-{}", self.last);
-        self.send(&json!({"jsonrpc": "2.0", "id": id, "method": method, "params": params}))
+        let message = json!({"jsonrpc": "2.0", "id": id, "method": method, "params": params});
+        self.send(&[&message.to_string()])
     }
 
     pub fn log(&mut self, line: &str) {
         self.log.write(line);
     }
 
-    fn send(&mut self, message: &Value) -> io::Result<()> {
-        let content = message.to_string();
-        let mut out = io::stdout().lock();
-        write!(out, "Content-Length: {}\r\n\r\n{content}", content.len())?;
-        out.flush()
+    /// Sends a message that is given in parts.
+    fn send(&mut self, parts: &[&str]) -> io::Result<()> {
+        let len: usize = parts.iter().map(|part| part.len()).sum();
+        write!(self.out, "Content-Length: {len}\r\n\r\n")?;
+        for part in parts {
+            self.out.write_all(part.as_bytes())?;
+        }
+        self.out.flush()
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Halves of surrogate pairs become U+FFFD, and nothing else changes.
+    #[test]
+    fn lone_surrogates() {
+        for (json, text) in [
+            (r#""a\ud83db""#, "a\u{fffd}b"),
+            (r#""\udf00\ud83d""#, "\u{fffd}\u{fffd}"),
+            (r#""\ud83d\ude00\ud83d""#, "\u{1f600}\u{fffd}"),
+            (r#""\\ud83d é\ud83d\n""#, "\\ud83d é\u{fffd}\n"),
+        ] {
+            assert_eq!(message(json.as_bytes()).unwrap(), text, "{json}");
+        }
+        assert_eq!(
+            message(b"\"\xed\xa0\x80\"").unwrap(),
+            "\u{fffd}\u{fffd}\u{fffd}"
+        );
+        for wrong in ["{", r#""\u12"#, r#""\x\ud83d""#, "\"\\"] {
+            assert!(message(wrong.as_bytes()).is_err(), "{wrong}");
+        }
+    }
 
     /// Frames are found whatever stands between them.
     #[test]

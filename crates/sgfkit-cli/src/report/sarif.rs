@@ -20,6 +20,7 @@ use sgfkit::{Collection, GameTree, Input, Span};
 use super::{Subject, level, more, slashed};
 use crate::output::json_line;
 use crate::paths::InputFile;
+use crate::site;
 
 /// The most results of a run: GitHub refuses a file with more.
 pub const MOST: usize = 25_000;
@@ -107,6 +108,7 @@ fn rule(check: &Check) -> Value {
         "shortDescription": { "text": check.summary },
         "fullDescription": { "text": section(&manual, "What") },
         "help": { "text": manual, "markdown": manual },
+        "helpUri": site::check(check.code),
         "defaultConfiguration": { "level": level(check.severity, "note") },
         "properties": { "tags": [check.group.name()], "spec": check.spec },
     })

@@ -150,6 +150,214 @@ fn nothing_writes_into_a_bundle() {
     assert_eq!(fs::read(folder.path("all.zip")).unwrap(), before);
 }
 
+/// What a command made never goes over a bundle, or under the name of one.
+#[test]
+fn nothing_is_written_under_a_bundles_name() {
+    let folder = folder("bundle_names");
+    folder.sgf("pack games -o all.zip").ends(0);
+    folder.write("list.sgfs", format!("{GAME}\n{GAME}\n"));
+    let before = |name: &str| fs::read(folder.path(name)).unwrap();
+    let (zip, list) = (before("all.zip"), before("list.sgfs"));
+    for command in [
+        "merge all.zip -o all.zip",
+        "merge list.sgfs -o list.sgfs",
+        "merge games/a.sgf -o new.tar",
+        "extract --main-line all.zip!games/a.sgf -o all.zip",
+        "extract --main-line all.zip -o all.zip",
+        "split all.zip",
+        "view --edit all.zip --no-open",
+        "view --edit list.sgfs --no-open",
+        "strip --comments games/a.sgf -o new.tar.zst",
+        "convert --to sgfs games/a.sgf -o new.zip",
+        "table games --format csv -o new.zip",
+        "check --fix list.sgfs",
+        "fmt --write list.sgfs",
+    ] {
+        folder.sgf(command).ends(2).says("bundle");
+    }
+    #[cfg(unix)]
+    {
+        std::os::unix::fs::symlink("all.zip", folder.path("link.sgf")).unwrap();
+        let run = folder.sgf("strip --comments games/a.sgf -o link.sgf");
+        run.ends(2).says("bundle");
+        fs::remove_file(folder.path("link.sgf")).unwrap();
+    }
+    assert_eq!((before("all.zip"), before("list.sgfs")), (zip, list));
+    assert_eq!(folder.names(), ["all.zip", "games", "list.sgfs"]);
+    // A list of games is made where it is asked for.
+    let run = folder.sgf("convert --to sgfs games/a.sgf -o new.sgfs");
+    run.ends(0);
+    assert!(folder.path("new.sgfs").exists());
+}
+
+/// What is named like a bundle and is none is not waited for.
+#[cfg(unix)]
+#[test]
+fn a_pipe_is_no_bundle_to_be_changed() {
+    let folder = folder("bundle_pipes");
+    for name in ["pipe.zip", "pipe.sgfs"] {
+        let made = std::process::Command::new("mkfifo")
+            .arg(folder.path(name))
+            .status();
+        assert!(made.unwrap().success());
+    }
+    for command in ["check --fix", "fmt --write", "strip --comments --write"] {
+        for name in ["pipe.zip", "pipe.sgfs"] {
+            folder.sgf(&format!("{command} {name}")).ends(2).says(name);
+        }
+    }
+}
+
+/// A list of games that is named alone is a collection where one file is made of one.
+#[test]
+fn a_lone_list_is_a_collection() {
+    let folder = folder("bundle_list");
+    folder.write("list.sgfs", format!("{GAME}\n(;GM[1]SZ[9]PB[Ito];B[aa])\n"));
+    for command in [
+        "transform --rotate 90 list.sgfs",
+        "convert --charset UTF-8 list.sgfs",
+        "strip --timing list.sgfs",
+        "sort --by length list.sgfs",
+        "fmt list.sgfs",
+    ] {
+        let text = folder.sgf(command).ends(0).text();
+        assert_eq!(text.matches("(;").count(), 2, "{command}: {text}");
+    }
+    folder
+        .sgf("strip --timing list.sgfs --out-dir out")
+        .ends(0)
+        .prints("out/list.sgf\n");
+    folder.sgf("render list.sgfs --tree 2 -o a.svg").ends(0);
+    folder.sgf("split list.sgfs --out-dir pieces").ends(0);
+    assert!(folder.path("pieces/list-0002.sgf").exists());
+    folder
+        .sgf("show list.sgfs --tree 2 --json")
+        .ends(0)
+        .shows("\"aa\"");
+    // Where records are listed, each line is one.
+    folder
+        .sgf("info list.sgfs --columns path,tree,black.name")
+        .ends(0)
+        .prints("list.sgfs!1\t1\tAda\nlist.sgfs!2\t1\tIto\n");
+}
+
+/// Members that hold more than is read of one are told, and others are read.
+#[test]
+fn members_have_a_bound() {
+    let folder = folder("bundle_bound");
+    folder.write(
+        "games/b/large.sgf",
+        format!("(;{GAME}C[{}])", "x".repeat(9999)),
+    );
+    folder.sgf("pack games -o all.tar.gz").ends(0);
+    let run = folder.sgf("table all.tar.gz --max-member 9000 --columns member,error");
+    run.ends(0)
+        .shows("games/b/large.sgf,bad-bundle\ngames/b/two.sgf,");
+    let run = folder.sgf("check all.tar.gz --max-member 9000 --fail-on never");
+    run.ends(2)
+        .says("games/b/large.sgf: a bundle that is broken: larger than 8 KiB");
+    folder.sgf("check all.tar.gz --fail-on never").ends(0);
+}
+
+/// A folder of tables is made part by part of a bundle, and is the table of the whole.
+#[test]
+fn a_bundle_is_divided() {
+    let folder = Folder::new("bundle_divided");
+    let comment = "x".repeat(26 << 20);
+    for number in 0..5 {
+        folder.write(
+            &format!("g/{number}.sgf"),
+            format!("(;GM[1]GN[{number}]C[{comment}])"),
+        );
+    }
+    folder.sgf("pack g -o all.tar --size 1000000000").ends(0);
+    let columns = "--columns path,member,title,content_hash";
+    let whole = folder
+        .sgf(&format!("table all.tar {columns}"))
+        .ends(0)
+        .text();
+    let run = folder.sgf(&format!("table all.tar {columns} --format csv -o parts/"));
+    run.ends(0);
+    let head = whole.lines().next().unwrap().to_owned() + "\n";
+    let parts = [0, 1].map(|number| folder.read(&format!("parts/part-0000{number}.csv")));
+    let rows = parts.map(|part| part.strip_prefix(&head).unwrap().to_owned());
+    assert_eq!(rows.each_ref().map(|rows| rows.lines().count()), [3, 2]);
+    assert_eq!(head + &rows.concat(), whole);
+    let _ = fs::remove_dir_all(folder.path("g"));
+    let _ = fs::remove_file(folder.path("all.tar"));
+}
+
+#[cfg(feature = "parquet")]
+#[test]
+fn frames_are_listed() {
+    let folder = Folder::new("bundle_frames_listed");
+    for number in 0..3 {
+        let comment = "some words, ".repeat(400_000);
+        folder.write(
+            &format!("g/{number}.sgf"),
+            format!("(;GM[1]C[{number} {comment}])"),
+        );
+    }
+    folder.sgf("pack g -o all.tar.zst").ends(0);
+    let frames = folder.sgf("pack --list all.tar.zst").ends(0).text();
+    let frames: Vec<Vec<&str>> = frames
+        .lines()
+        .map(|line| line.split('\t').collect())
+        .collect();
+    // A frame a file, and one that holds the end mark.
+    assert_eq!(frames.len(), 4, "{frames:?}");
+    assert_eq!(frames[3][4], "1024");
+    assert_eq!(frames[0][..3], ["all.tar.zst", "1", "0"]);
+    assert_eq!(frames[1][2], frames[0][3]);
+    let mut lying = fs::read(folder.path("all.tar.zst")).unwrap();
+    let at = lying.len() - 9 - 4 * 8;
+    lying[at] ^= 1;
+    folder.write("lying.tar.zst", lying);
+    let run = folder.sgf("pack --list lying.tar.zst").ends(2);
+    run.says("its seek table is wrong");
+}
+
+#[test]
+fn only_some_bundles_have_frames() {
+    let folder = folder("bundle_frames");
+    folder.sgf("pack games -o all.zip").ends(0);
+    let run = folder.sgf("pack --list all.zip").ends(2);
+    run.says("only a .tar.zst has frames");
+    folder.write("none.tar.zst", "none");
+    let run = folder.sgf("pack --list none.tar.zst").ends(2);
+    run.says("it has no seek table");
+}
+
+/// A large member of a bundle is looked at as a large file is, piece by piece.
+#[test]
+fn large_members_are_checked_as_files() {
+    let folder = Folder::new("bundle_large");
+    folder.write(
+        "g/a.sgf",
+        format!("(;GM[1]FF[4]{}", ";B[aa]".repeat(200_000)),
+    );
+    folder.write("g/b.sgf", GAME);
+    folder.sgf("pack g -o all.zip").ends(0);
+    let findings = |path: &str| {
+        let run = folder
+            .sgf(&format!("check --format json --max 50 {path}"))
+            .ends(1);
+        run.text().replace("all.zip!", "")
+    };
+    assert_eq!(findings("all.zip"), findings("g"));
+}
+
+/// A command that was to read one game, and was given a bundle, says how.
+#[test]
+fn one_game_of_a_bundle_is_named() {
+    let folder = folder("bundle_one");
+    folder.sgf("pack games -o all.zip").ends(0);
+    for command in ["show", "tree", "split", "view --no-open"] {
+        let run = folder.sgf(&format!("{command} all.zip"));
+        run.ends(2).says("`games.zip!a/b.sgf`");
+    }
+}
+
 #[test]
 fn a_broken_bundle_is_a_row_and_the_others_go_on() {
     let folder = folder("bundle_broken");

@@ -55,7 +55,7 @@ fn deep_trees_are_not_indented_for_ever() {
     );
 }
 
-/// The README's two lines make `git diff` show games.
+/// The guide's two lines make `git diff` show games.
 #[test]
 #[cfg(unix)]
 fn git_shows_what_changed_in_a_game() {
@@ -75,16 +75,9 @@ fn git_shows_what_changed_in_a_game() {
         output
     };
     run("git", &["init", "-q"]);
-    let readme = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../README.md");
-    let readme = std::fs::read_to_string(readme).unwrap();
-    let blocks = readme.split("```sh\n").skip(1);
-    let block = blocks.map(|block| block.split("```").next().unwrap());
-    let block = block
-        .into_iter()
-        .find(|block| block.contains("textconv"))
-        .unwrap();
+    let block = crate::readme::block("sh", "textconv");
     assert_eq!(block.lines().count(), 2);
-    run("sh", &["-c", block]);
+    run("sh", &["-c", &block]);
     folder.write("a.sgf", GAME);
     run("git", &["add", "."]);
     // Another layout, and a variation more.

@@ -128,6 +128,9 @@ fn folders_have_rules_of_their_own() {
 
 #[test]
 fn faults_in_it_are_told() {
+    // This many made the reader of patterns panic.
+    let (open, close) = ("{".repeat(125), "}".repeat(125));
+    let nested = format!("[[check.folders]]\npath = \"{open}a{close}\"\nignore = []\n");
     let folder = Folder::with("config_faults", &[("a.sgf", GAME), ("d/b.sgf", GAME)]);
     for (text, place, problem) in [
         (
@@ -153,6 +156,7 @@ fn faults_in_it_are_told() {
         ),
         ("[[check.folders]]\npath = \"[\"\nignore = []\n", "2:8", "["),
         ("[[check.folders]]\npath = \"x\"\n", "1:1", "ignore"),
+        (&*nested, "2:8", "braces"),
     ] {
         folder.write("d/sgfkit.toml", text);
         let run = folder.sgf("check --fix a.sgf d").ends(2).prints("");
@@ -175,7 +179,65 @@ fn faults_in_it_are_told() {
         .sgf("check --config d --no-config a.sgf")
         .ends(2)
         .prints("");
-    // A folder of that name is none.
-    folder.write("sgfkit.toml/x", "");
-    folder.sgf("check a.sgf").ends(1);
+}
+
+/// What a folder brings along, found by its name: nothing but a plain file of
+/// some length is read, and nothing else is waited for.
+#[test]
+#[cfg(unix)]
+fn what_is_found_by_its_name_is_a_plain_file() {
+    use std::os::unix::fs::symlink;
+    use std::process::Command;
+
+    for name in ["sgfkit.toml", ".gitignore", ".ignore"] {
+        let files = [("d/a.sgf", GAME), ("d/e/b.sgf", GAME), ("f/c.sgf", GAME)];
+        let folder = Folder::with(&format!("found_by_name_{name}"), &files);
+        let at = folder.path("d").join(name);
+        let make: [(&str, &dyn Fn()); 4] = [
+            ("no plain file", &|| std::fs::create_dir(&at).unwrap()),
+            ("no plain file", &|| symlink("/dev/zero", &at).unwrap()),
+            ("no plain file", &|| {
+                assert!(Command::new("mkfifo").arg(&at).status().unwrap().success());
+            }),
+            ("longer than 1048576 bytes", &|| {
+                let file = std::fs::File::create(&at).unwrap();
+                file.set_len(3 << 30).unwrap();
+            }),
+        ];
+        for (problem, make) in make {
+            make();
+            for command in ["check", "check --fix", "info"] {
+                if name == "sgfkit.toml" && !command.starts_with("check") {
+                    continue;
+                }
+                let run = folder.sgf(&format!("{command} d f")).ends(2);
+                let run = run.says(&format!("{name}: ")).says(problem);
+                // Where it is about what is searched, the other folders are.
+                let others = name != "sgfkit.toml";
+                assert_eq!(run.text().contains("f/c.sgf"), others, "{}", run.text());
+                assert!(!run.text().contains("b.sgf"));
+                assert_eq!(folder.read("d/a.sgf"), GAME);
+            }
+            // It counts for the folders below it.
+            folder.sgf("check d/e").ends(2).says(problem);
+            folder.sgf("check --no-config d/a.sgf").ends(1);
+            match at.is_dir() {
+                true => std::fs::remove_dir(&at).unwrap(),
+                false => std::fs::remove_file(&at).unwrap(),
+            }
+        }
+        // A link to a plain file is one; a link to nothing is none.
+        folder.write("rules", "");
+        symlink("../rules", &at).unwrap();
+        folder.sgf("check d").ends(1).shows("b.sgf");
+        std::fs::remove_file(folder.path("rules")).unwrap();
+        folder.sgf("check d").ends(1).shows("b.sgf");
+    }
+    let deep = "{".repeat(100_000) + &"}".repeat(100_000);
+    let files = [("d/a.sgf", GAME), ("d/.gitignore", &*deep)];
+    let folder = Folder::with("found_by_name_deep", &files);
+    folder
+        .sgf("check d")
+        .ends(2)
+        .says(".gitignore: a pattern in it");
 }

@@ -38,7 +38,7 @@ fn what_differs_as_json() {
         json!({"kind": "property-removed", "tree": 1, "node_a": 2, "node_b": 2, "property": "C",
                "a": ["x"], "b": null}),
         json!({"kind": "node-added", "tree": 1, "node_a": null, "node_b": 3, "property": null,
-               "a": null, "b": null}),
+               "a": null, "b": null, "nodes": 2}),
     ];
     assert_eq!(lines, expected);
     let first = folder.sgf("diff --json a.sgf b.sgf").text();
@@ -60,7 +60,7 @@ fn what_differs_as_json() {
         lines,
         [
             json!({"kind": "tree-added", "tree": 2, "node_a": null, "node_b": null,
-                "property": null, "a": null, "b": null})
+                "property": null, "a": null, "b": null, "nodes": 1})
         ]
     );
 }

@@ -405,3 +405,33 @@ fn completions_know_names() {
     let script = folder.sgf("completions bash").ends(0);
     script.shows("black.rank").shows("bad-value");
 }
+
+#[test]
+fn a_build_says_what_it_is() {
+    let folder = Folder::new("a_build_says_what_it_is");
+    folder.sgf("--version").ends(0).shows("sgf ");
+    for both in ["--version --verbose", "--verbose --version", "-V --verbose"] {
+        let run = folder.sgf(both).ends(0).quietly();
+        run.shows("\nfeatures: ")
+            .shows("\ncommit: ")
+            .shows("\ntarget: ");
+    }
+    folder
+        .sgf("--verbose info -")
+        .ends(2)
+        .says("goes with --version");
+}
+
+#[test]
+fn words_of_other_programs_are_told() {
+    let folder = Folder::with("words_of_other_programs", &[("a.sgf", GAME)]);
+    folder
+        .sgf("open a.sgf")
+        .ends(2)
+        .says("`sgf view` does that");
+    folder
+        .sgf("check --fix --dry-run a.sgf")
+        .ends(2)
+        .says("--diff does that");
+    folder.sgf("render a.sgf -o a.bmp").ends(2).says("png");
+}

@@ -169,3 +169,13 @@ fn the_charset_that_is_asked_for() {
     let run = folder.sgf("convert --from-charset CP949 a.gib").ends(0);
     assert!(run.text().contains("PB[수]"));
 }
+
+/// Other formats have no dialects: Little Golem's Twixt is written as it is shown.
+#[test]
+fn a_dialect_is_written_as_it_is_meant() {
+    let twixt =
+        "(;EV[twixt.ld.1]PB[Ada]PW[Jun]SZ[24]SO[https://www.littlegolem.net];b[cf];r[lj];b[gh])";
+    let folder = Folder::with("exchange_dialect", &[("a.tsgf", twixt)]);
+    let t1j = folder.sgf("convert a.tsgf --to t1j").ends(0).text();
+    assert!(t1j.ends_with("\nC6\nL10\nG8\n"), "{t1j}");
+}

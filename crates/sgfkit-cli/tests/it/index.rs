@@ -48,7 +48,7 @@ fn an_index_follows_its_archive() {
     );
     assert_eq!(counts(made), [2, 0, 0, 0]);
     let manifest = folder.read("games.sgfindex/MANIFEST");
-    assert!(manifest.starts_with("sgfkit-index 1\n"));
+    assert!(manifest.starts_with("sgfkit-index 3\n"));
     // Nothing new: nothing is written.
     assert_eq!(
         counts(&folder.sgf("index --json games").ends(0).json()[0]),
@@ -244,7 +244,7 @@ fn damage_is_told_and_made_good() {
             folder.write(&path, bytes);
         }
     }
-    folder.write("games.sgfindex/MANIFEST", "sgfkit-index 2\n");
+    folder.write("games.sgfindex/MANIFEST", "sgfkit-index 999\n");
     folder
         .sgf("search --count games.sgfindex")
         .ends(2)
@@ -334,6 +334,166 @@ fn what_cannot_be_indexed() {
     folder.sgf("index --status games").ends(2);
     folder.sgf("index -").ends(2);
     assert_eq!(folder.names(), ["games", "mine"]);
+}
+
+/// A folder is an index's where a manifest says so, or nothing else is in it.
+#[test]
+fn nothing_is_removed_but_files_of_an_index() {
+    let folder = archive("index-foreign", &[("games/a.sgf", GAME)]);
+    let mine = [
+        "docs/catalogue-2024.pdf",
+        "docs/segment-7.mp4",
+        "docs/segment-7",
+    ];
+    mine.iter().for_each(|name| folder.write(name, "mine"));
+    // By its name alone it is no index.
+    fs::rename(folder.path("docs"), folder.path("games.sgfindex")).unwrap();
+    folder.sgf("index games").ends(2).says("no index's");
+    fs::rename(folder.path("games.sgfindex"), folder.path("docs")).unwrap();
+    folder
+        .sgf("index -o docs games")
+        .ends(2)
+        .says("nothing was touched");
+    // In an index other files stay, whatever they are called.
+    folder.sgf("index games").ends(0);
+    let others = [
+        "segment-7.mp4",
+        "segment-",
+        "MANIFEST.old",
+        "notes/segment-8",
+    ];
+    for name in others {
+        folder.write(&format!("games.sgfindex/{name}"), "mine");
+    }
+    folder.write("games.sgfindex/segment-000900", "left over");
+    folder.sgf("index --full games").ends(0);
+    for name in others {
+        assert_eq!(folder.read(&format!("games.sgfindex/{name}")), "mine");
+    }
+    assert!(!folder.path("games.sgfindex/segment-000900").exists());
+    mine.iter()
+        .for_each(|name| assert_eq!(folder.read(name), "mine"));
+    // A first run was killed, or the manifest is lost: nothing but its own files.
+    folder.write("begun.sgfindex/segment-000001", "half");
+    folder.write("begun.sgfindex/manifest-000002", "half");
+    folder.write("begun.sgfindex/LOCK", "");
+    folder.sgf("index -o begun.sgfindex games").ends(0);
+    folder.sgf("index --verify begun.sgfindex").ends(0);
+    assert!(!folder.path("begun.sgfindex/manifest-000002").exists());
+    // A file is no place for an index.
+    folder.write("file.sgfindex", "mine");
+    let refused = folder.sgf("index -o file.sgfindex games");
+    refused.ends(2).says("no folder");
+    assert_eq!(folder.read("file.sgfindex"), "mine");
+}
+
+#[cfg(unix)]
+#[test]
+fn no_link_is_followed_to_write_or_to_remove() {
+    use std::os::unix::fs::symlink;
+    let folder = archive(
+        "index-links",
+        &[("r/games/a.sgf", GAME), ("docs/segment-7", "mine")],
+    );
+    for index in ["r/games.sgfindex", "r/other.sgfindex"] {
+        symlink("../docs", folder.path(index)).unwrap();
+    }
+    folder.sgf("index r/games").ends(2).says("link");
+    for output in [
+        "r/other.sgfindex",
+        "r/other.sgfindex/",
+        "r/other.sgfindex/.",
+    ] {
+        let refused = folder.sgf(&format!("index -o {output} r/games"));
+        refused.ends(2).says("link");
+    }
+    // Nor where it leads to nothing, or to an index.
+    fs::remove_file(folder.path("r/games.sgfindex")).unwrap();
+    symlink("nowhere", folder.path("r/games.sgfindex")).unwrap();
+    folder.sgf("index r/games").ends(2).says("link");
+    folder.sgf("index -o real.sgfindex r/games").ends(0);
+    fs::remove_file(folder.path("r/games.sgfindex")).unwrap();
+    symlink("../real.sgfindex", folder.path("r/games.sgfindex")).unwrap();
+    folder.sgf("index --update r/games").ends(2).says("link");
+    folder
+        .sgf("search --count r/games.sgfindex")
+        .ends(0)
+        .prints("1\n");
+    // A lock that is a link would make a file elsewhere.
+    fs::remove_file(folder.path("real.sgfindex/LOCK")).unwrap();
+    symlink("../victim", folder.path("real.sgfindex/LOCK")).unwrap();
+    let refused = folder.sgf("index --full -o real.sgfindex r/games");
+    refused.ends(2).says("LOCK");
+    assert!(!folder.path("victim").exists() && !folder.path("r/nowhere").exists());
+    assert_eq!(folder.read("docs/segment-7"), "mine");
+    assert_eq!(folder.names(), ["docs", "r", "real.sgfindex"]);
+}
+
+/// Makes a manifest whose sum is right.
+fn manifest(lines: &str) -> String {
+    let sum = xxhash_rust::xxh3::xxh3_64(lines.as_bytes());
+    format!("{lines}\nend {sum:016x}\n")
+}
+
+/// A manifest names files of its index, and those are read as far as it says.
+#[test]
+fn a_manifest_leads_nowhere_else() {
+    let folder = archive("index-manifest", &[("games/a.sgf", GAME)]);
+    folder.sgf("index games").ends(0);
+    let honest = folder.read("games.sgfindex/MANIFEST");
+    let (body, _) = honest.rsplit_once("\nend ").unwrap();
+    let catalogue = body.lines().nth(1).unwrap();
+    let name = catalogue.split(' ').nth(1).unwrap();
+    fs::copy(
+        folder.path(&format!("games.sgfindex/{name}")),
+        folder.path("catalogue-000009"),
+    )
+    .unwrap();
+    let mut lies = vec![
+        catalogue.replace(name, "../catalogue-000009"),
+        catalogue.replace(name, "/dev/zero"),
+        catalogue.replace(name, "/etc/passwd"),
+        catalogue.replace(name, "LOCK"),
+        format!("catalogue {name} 900 0000000000000000"),
+        format!("catalogue {name} 18446744073709551615 0000000000000000"),
+        format!("{catalogue}\n{catalogue}"),
+    ];
+    #[cfg(unix)]
+    {
+        let link = folder.path("games.sgfindex/catalogue-000077");
+        std::os::unix::fs::symlink("/dev/zero", link).unwrap();
+        let fifo = folder.path("games.sgfindex/catalogue-000078");
+        let made = std::process::Command::new("mkfifo").arg(&fifo).status();
+        assert!(made.unwrap().success());
+        lies.push(catalogue.replace(name, "catalogue-000077"));
+        lies.push(catalogue.replace(name, "catalogue-000078"));
+    }
+    for lie in lies {
+        let lying = manifest(&body.replace(catalogue, &lie));
+        folder.write("games.sgfindex/MANIFEST", lying);
+        for command in [
+            "search --count",
+            "openings",
+            "index --status",
+            "index --verify",
+        ] {
+            let run = folder.sgf(&format!("{command} games.sgfindex"));
+            run.ends(2).says("damaged");
+        }
+    }
+    // It is made anew, and what else is called like its files stays.
+    folder.sgf("index games").ends(0).says("made anew");
+    folder.sgf("index --verify games").ends(0);
+    assert!(folder.path("games.sgfindex/catalogue-000078").exists() || cfg!(not(unix)));
+    // The manifest itself is a regular file of no great length.
+    #[cfg(unix)]
+    {
+        fs::remove_file(folder.path("games.sgfindex/MANIFEST")).unwrap();
+        let path = folder.path("games.sgfindex/MANIFEST");
+        std::os::unix::fs::symlink("/dev/zero", path).unwrap();
+        folder.sgf("search --count games.sgfindex").ends(2);
+        folder.sgf("index games").ends(2).says("no index's");
+    }
 }
 
 #[test]

@@ -1071,3 +1071,175 @@ fn deep_documents() {
         client.ask(&format!("textDocument/{method}"), params);
     }
 }
+
+/// What an editor names, and what lies beside it, may be no plain file.
+#[test]
+#[cfg(unix)]
+fn special_files_are_not_waited_for() {
+    use std::os::unix::fs::symlink;
+    use std::process::Command;
+
+    let folder = Folder::with("lsp_special", &[("d/a.sgf", GAME)]);
+    let fifo = |name: &str| {
+        let made = Command::new("mkfifo").arg(folder.path(name)).status();
+        assert!(made.unwrap().success());
+    };
+    fifo("fifo.sgf");
+    fifo("sgfkit.toml");
+    fifo("d/.gitignore");
+    symlink("/dev/zero", folder.path("zero.sgf")).unwrap();
+    let mut client = Client::ready(&folder, json!({"textDocument": {"diagnostic": {}}}));
+    for name in ["fifo.sgf", "zero.sgf", "d/a.sgf", "d", "/dev/zero"] {
+        let uri = format!("file://{}", folder.path(name).display());
+        client.open(&uri, "(;GM[1]XX[])");
+        let document = json!({"textDocument": {"uri": uri}});
+        let report = client.ask("textDocument/diagnostic", document);
+        // As if there were no configuration.
+        assert!(
+            report["items"].to_string().contains("unknown-property"),
+            "{report}"
+        );
+    }
+    let folders =
+        json!({"event": {"added": [{"uri": format!("file://{}", folder.path("d").display())}]}});
+    client.tell("workspace/didChangeWorkspaceFolders", folders);
+    client.ask("workspace/diagnostic", json!({"previousResultIds": []}));
+    assert_eq!(client.ask("shutdown", Value::Null), Value::Null);
+    client.tell("exit", Value::Null);
+    assert_eq!(client.end(), Some(0));
+}
+
+/// A text that ends in a letter of two bytes and in the middle of a variation.
+#[test]
+fn a_text_may_end_anywhere() {
+    let folder = Folder::new("lsp_ends_anywhere");
+    for encoding in ["utf-8", "utf-16", "utf-32"] {
+        let capabilities = json!({"general": {"positionEncodings": [encoding]}});
+        let mut client = Client::ready(&folder, capabilities);
+        let text = "(;B[aa](;W[bb])\n(;W[cc]C[é";
+        client.open(URI, text);
+        let folds = client.ask("textDocument/foldingRange", whole(URI));
+        assert_eq!(folds, json!([{"startLine": 0, "endLine": 1}]));
+    }
+}
+
+/// A variation has its own parentheses, and not those of the next one.
+#[test]
+fn variations_have_their_parentheses() {
+    let folder = Folder::new("lsp_variations");
+    let mut client = Client::ready(&folder, json!({}));
+    let text = "(;B[aa](;W[bb];B[cc])(;W[dd](;B[ee])\n(;B[ff]))(;W[gg]";
+    client.open(URI, text);
+    let mut around = |at: usize| -> Vec<String> {
+        let line = text[..at].matches('\n').count();
+        let start = text[..at].rfind('\n').map_or(0, |end| end + 1);
+        let position = json!({"line": line, "character": at - start});
+        let params = json!({"textDocument": {"uri": URI}, "positions": [position]});
+        let answer = client.ask("textDocument/selectionRange", params);
+        let mut at = &answer[0];
+        let mut texts = Vec::new();
+        let offset = |place: &Value| {
+            let number = |key: &str| place[key].as_u64().unwrap() as usize;
+            let before = text.split_inclusive('\n').take(number("line"));
+            before.map(str::len).sum::<usize>() + number("character")
+        };
+        while let Some(range) = at.get("range") {
+            texts.push(text[offset(&range["start"])..offset(&range["end"])].to_owned());
+            at = &at["parent"];
+        }
+        texts
+    };
+    assert!(around(text.find("cc").unwrap()).contains(&"(;W[bb];B[cc])".to_owned()));
+    let inner = around(text.find("ff").unwrap());
+    assert!(inner.contains(&"(;B[ff])".to_owned()), "{inner:?}");
+    assert!(
+        inner.contains(&"(;W[dd](;B[ee])\n(;B[ff]))".to_owned()),
+        "{inner:?}"
+    );
+    assert!(around(text.find("gg").unwrap()).contains(&"(;W[gg]".to_owned()));
+}
+
+/// A pair of surrogates that an editor cuts in two does not lose the change.
+#[test]
+fn half_a_pair_of_surrogates_is_text() {
+    let folder = Folder::new("lsp_surrogates");
+    let mut client = Client::ready(&folder, json!({"textDocument": {"diagnostic": {}}}));
+    client.open(URI, "(;GM[1]C[x])");
+    let change = r#"{"jsonrpc":"2.0","method":"textDocument/didChange","params":{"textDocument":{"uri":"untitled:a.sgf","version":2},
+        "contentChanges":[{"range":{"start":{"line":0,"character":9},"end":{"line":0,"character":10}},"text":"\ud83d]QQ[\ude00"}]}}"#;
+    client.send_raw(format!("Content-Length: {}\r\n\r\n{change}", change.len()).as_bytes());
+    let report = client.ask("textDocument/diagnostic", whole(URI));
+    assert!(report["items"].to_string().contains("QQ"), "{report}");
+}
+
+/// What `check` says of a text without CA is said while it is typed, and all
+/// that it repairs is repaired.
+#[test]
+fn undeclared_charsets_are_told_while_typing() {
+    let text = "(;FF[4]GM[1]SZ[19]C[café])";
+    let folder = Folder::with("lsp_undeclared", &[("a.sgf", text)]);
+    folder.sgf("check --fix a.sgf");
+    let fixed = folder.read("a.sgf");
+    assert!(fixed.contains("CA[UTF-8]"), "{fixed}");
+    let mut client = Client::ready(&folder, json!({"textDocument": {"diagnostic": {}}}));
+    client.open(URI, &text.replace("café", "caf"));
+    let place = json!({"line": 0, "character": 23});
+    let change = json!({"range": {"start": place, "end": place}, "text": "é"});
+    let document = json!({"uri": URI, "version": 2});
+    client.tell(
+        "textDocument/didChange",
+        json!({"textDocument": document, "contentChanges": [change]}),
+    );
+    let report = client.ask("textDocument/diagnostic", whole(URI));
+    assert!(
+        report["items"].to_string().contains("undeclared-charset"),
+        "{report}"
+    );
+    let range = json!({"start": {"line": 0, "character": 0}, "end": {"line": 9, "character": 0}});
+    let params = json!({"textDocument": {"uri": URI}, "range": range, "context": {"only": ["source.fixAll"], "diagnostics": []}});
+    let actions = client.ask("textDocument/codeAction", params);
+    assert!(
+        actions[0]["edit"].to_string().contains("CA[UTF-8"),
+        "{actions}"
+    );
+}
+
+/// The hover of an identifier that nobody knows names it.
+#[test]
+fn unknown_identifiers_are_named() {
+    let folder = Folder::new("lsp_unknown");
+    let mut client = Client::ready(&folder, json!({}));
+    client.open(URI, "(;GM[1]QQ[x])");
+    let params = json!({"textDocument": {"uri": URI}, "position": {"line": 0, "character": 8}});
+    let hover = client.ask("textDocument/hover", params);
+    assert!(
+        hover["contents"]["value"]
+            .as_str()
+            .unwrap()
+            .contains("QQ: a private property"),
+        "{hover}"
+    );
+}
+
+/// Variations within variations cost no more than moves in a row do.
+#[test]
+fn hints_of_nested_variations_are_linear() {
+    let folder = Folder::new("lsp_nested_hints");
+    let mut client = Client::ready(&folder, json!({}));
+    let depth = 40_000;
+    let text = format!(
+        "(;GM[1]{}{}",
+        "(;B[aa](;W[bb])".repeat(depth),
+        ")".repeat(depth + 1)
+    );
+    client.open(URI, &text);
+    let begin = std::time::Instant::now();
+    let range = json!({"start": {"line": 0, "character": 0}, "end": {"line": 1, "character": 0}});
+    let hints = client.ask(
+        "textDocument/inlayHint",
+        json!({"textDocument": {"uri": URI}, "range": range}),
+    );
+    assert_eq!(hints.as_array().unwrap().len(), 2 * depth);
+    // It took minutes.
+    assert!(begin.elapsed().as_secs() < 40, "{:?}", begin.elapsed());
+}

@@ -81,7 +81,7 @@ fn files_that_cannot_be_merged() {
         .shows("-:\nBad.");
 }
 
-/// The README's two lines make git merge games by their meaning.
+/// The guide's two lines make git merge games by their meaning.
 #[test]
 #[cfg(unix)]
 fn git_merges_games() {
@@ -106,13 +106,9 @@ fn git_merges_games() {
         assert!(output.status.success(), "{program} {args:?}: {stderr}");
     };
     run("git", &["init", "-q", "-b", "main"]);
-    let readme = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../README.md");
-    let readme = std::fs::read_to_string(readme).unwrap();
-    let mut blocks = readme.split("```sh\n").skip(1);
-    let block = blocks.find(|block| block.contains("merge-driver")).unwrap();
-    let block = block.split("```").next().unwrap();
+    let block = crate::readme::block("sh", "merge-driver");
     assert_eq!(block.lines().count(), 2);
-    run("sh", &["-c", block]);
+    run("sh", &["-c", &block]);
     let commit = |text: &str| {
         folder.write("a.sgf", text);
         run("git", &["add", "."]);

@@ -1,6 +1,6 @@
-//! What the README shows works, and is what the program prints.
+//! What the README and the guide show works, and is what the program prints.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Output;
 
 use crate::harness::Folder;
@@ -12,23 +12,47 @@ fn root() -> &'static Path {
     Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
 }
 
-/// The fenced blocks of a language.
-fn blocks(language: &str) -> Vec<String> {
-    let text = std::fs::read_to_string(root().join("README.md")).unwrap();
+/// The README and the chapters of the guide.
+fn documents() -> Vec<PathBuf> {
+    let guide = std::fs::read_dir(root().join("docs/guide")).unwrap();
+    let mut documents: Vec<_> = guide.map(|chapter| chapter.unwrap().path()).collect();
+    documents.sort();
+    documents.insert(0, root().join("README.md"));
+    documents
+}
+
+/// The fenced blocks of a language in a text.
+fn blocks<'t>(text: &'t str, language: &str) -> Vec<&'t str> {
     let fence = format!("```{language}\n");
-    let blocks = text.split(&fence).skip(1);
-    blocks
-        .map(|block| block.split("```").next().unwrap().to_owned())
+    let behind = text.split(&*fence).skip(1);
+    behind
+        .map(|behind| behind.split("```").next().unwrap())
         .collect()
 }
 
-/// A command of the README, and what it prints.
+/// The one block of a language, in all documents, that holds these words.
+pub fn block(language: &str, words: &str) -> String {
+    let mut found = Vec::new();
+    for document in documents() {
+        let text = std::fs::read_to_string(document).unwrap();
+        let blocks = blocks(&text, language).into_iter();
+        found.extend(
+            blocks
+                .filter(|block| block.contains(words))
+                .map(str::to_owned),
+        );
+    }
+    assert_eq!(found.len(), 1, "blocks of {language} with `{words}`");
+    found.remove(0)
+}
+
+/// A command of a document, and what it prints.
 struct Shown {
     command: String,
     printed: String,
 }
 
-/// What a block of the README shows, command by command.
+/// What a block shows, command by command.
 fn shown(block: &str) -> Vec<Shown> {
     let mut shown: Vec<Shown> = Vec::new();
     for line in block.lines() {
@@ -73,71 +97,146 @@ fn blanks_folded(text: &str) -> String {
     text.lines().map(words).collect()
 }
 
-/// Every block of commands in the README prints what stands there, standard
-/// error included, and draws the pictures that the README shows. Each block
-/// begins with the repository's corpus and nothing else. With `UPDATE=1` in the
-/// environment texts and pictures are written anew.
+/// Every block of commands in the README and the guide prints what stands
+/// there, standard error included, and draws the pictures that are shown. Each
+/// block begins with the repository's corpus and nothing else. With `UPDATE=1`
+/// in the environment texts and pictures are written anew.
 #[test]
 #[cfg(unix)]
 fn commands_print_what_is_shown() {
-    let update = std::env::var_os("UPDATE").is_some();
-    let sgf = Path::new(env!("CARGO_BIN_EXE_sgf")).parent().unwrap();
-    let path = format!("{}:{}", sgf.display(), std::env::var("PATH").unwrap());
-    let mut readme = std::fs::read_to_string(root().join("README.md")).unwrap();
-    let blocks = blocks("console");
-    assert!(blocks.len() > 20, "the blocks of the README are not found");
     let folder = Folder::new("readme_commands");
     copy(&root().join("corpus"), &folder.path("corpus"));
-    for block in blocks {
-        let mut written = String::new();
-        for Shown { command, printed } in shown(&block) {
-            let printed = match printed.trim_end() {
-                "" => String::new(),
-                text => format!("{text}\n"),
-            };
-            let script = format!("exec 2>&1; {command}");
-            let run = folder
-                .command_of("sh", &["-c", &script])
-                .env("PATH", &path)
-                .output();
-            let mut text = String::from_utf8(run.unwrap().stdout).unwrap();
-            text.truncate(text.trim_end().len());
-            text += if text.is_empty() { "" } else { "\n" };
-            let agrees = match command.starts_with("sgf info ") {
-                true => agrees(&blanks_folded(&printed), &blanks_folded(&text)),
-                false => agrees(&printed, &text),
+    let mut run = 0;
+    for document in documents() {
+        let mut text = std::fs::read_to_string(&document).unwrap();
+        let shown: Vec<_> = blocks(&text, "console")
+            .iter()
+            .map(|&block| block.to_owned())
+            .collect();
+        run += shown.len();
+        for block in shown {
+            let printed = printed(&folder, &block);
+            text = text.replace(&block, &printed);
+            clear(&folder);
+        }
+        if updating() {
+            std::fs::write(document, text).unwrap();
+        }
+    }
+    assert!(run > 20, "the blocks of the documents are not found");
+}
+
+/// Whether texts and pictures are to be written anew.
+fn updating() -> bool {
+    std::env::var_os("UPDATE").is_some()
+}
+
+/// A block as it should stand: its commands are run, and what they print and
+/// draw must be what is shown.
+#[cfg(unix)]
+fn printed(folder: &Folder, block: &str) -> String {
+    let sgf = Path::new(env!("CARGO_BIN_EXE_sgf")).parent().unwrap();
+    let path = format!("{}:{}", sgf.display(), std::env::var("PATH").unwrap());
+    let mut written = String::new();
+    for Shown { command, printed } in shown(block) {
+        let printed = match printed.trim_end() {
+            "" => String::new(),
+            text => format!("{text}\n"),
+        };
+        let script = format!("exec 2>&1; {command}");
+        let run = folder
+            .command_of("sh", &["-c", &script])
+            .env("PATH", &path)
+            .output();
+        let mut text = String::from_utf8(run.unwrap().stdout).unwrap();
+        text.truncate(text.trim_end().len());
+        text += if text.is_empty() { "" } else { "\n" };
+        let agrees = match command.starts_with("sgf info ") {
+            true => agrees(&blanks_folded(&printed), &blanks_folded(&text)),
+            false => agrees(&printed, &text),
+        };
+        assert!(
+            updating() || agrees,
+            "$ {command}\nprints\n{text}\nand not\n{printed}"
+        );
+        let text = if agrees { printed } else { text };
+        written += &format!("$ {command}\n{text}");
+        if let Some((_, picture)) = command.split_once(" -o corpus/readme/") {
+            compare(folder, &format!("corpus/readme/{picture}"), &command);
+        }
+    }
+    written
+}
+
+/// The picture that a command drew must be the one that is shown.
+#[cfg(unix)]
+fn compare(folder: &Folder, picture: &str, command: &str) {
+    let drawn = std::fs::read(folder.path(picture)).unwrap();
+    let shown = root().join(picture);
+    if updating() {
+        std::fs::write(shown, drawn).unwrap();
+    } else {
+        let same = drawn == std::fs::read(shown).unwrap();
+        assert!(same, "{picture} is not what this draws:\n$ {command}");
+    }
+}
+
+/// Leaves nothing but the corpus.
+#[cfg(unix)]
+fn clear(folder: &Folder) {
+    for name in folder.names() {
+        let path = folder.path(&name);
+        match path.is_dir() {
+            _ if name == "corpus" => {}
+            true => std::fs::remove_dir_all(path).unwrap(),
+            false => std::fs::remove_file(path).unwrap(),
+        }
+    }
+}
+
+/// No link within the documents leads nowhere.
+#[test]
+fn links_lead_somewhere() {
+    for document in documents() {
+        let text = std::fs::read_to_string(&document).unwrap();
+        for link in text.split("](").skip(1) {
+            let behind = link.split(')').next().unwrap();
+            if behind.contains("://") {
+                continue;
+            }
+            let (file, place) = behind.split_once('#').unwrap_or((behind, ""));
+            let target = match file {
+                "" => document.clone(),
+                file => document.parent().unwrap().join(file),
             };
             assert!(
-                update || agrees,
-                "$ {command}\nprints\n{text}\nand not\n{printed}"
+                target.exists(),
+                "{}: {behind} is not there",
+                document.display()
             );
-            let text = if agrees { printed } else { text };
-            written += &format!("$ {command}\n{text}");
-            if let Some((_, picture)) = command.split_once(" -o corpus/readme/") {
-                let picture = format!("corpus/readme/{picture}");
-                let drawn = std::fs::read(folder.path(&picture)).unwrap();
-                let shown = root().join(&picture);
-                if update {
-                    std::fs::write(shown, drawn).unwrap();
-                } else {
-                    let same = drawn == std::fs::read(shown).unwrap();
-                    assert!(same, "{picture} is not what this draws:\n$ {command}");
-                }
-            }
-        }
-        readme = readme.replace(&block, &written);
-        for name in folder.names() {
-            let path = folder.path(&name);
-            match path.is_dir() {
-                _ if name == "corpus" => {}
-                true => std::fs::remove_dir_all(path).unwrap(),
-                false => std::fs::remove_file(path).unwrap(),
+            if !place.is_empty() {
+                let text = std::fs::read_to_string(&target).unwrap();
+                let headings = text.lines().filter_map(|line| line.strip_prefix("## "));
+                let found = headings.into_iter().any(|heading| anchor(heading) == place);
+                assert!(
+                    found,
+                    "{}: {behind} has no such heading",
+                    document.display()
+                );
             }
         }
     }
-    if update {
-        std::fs::write(root().join("README.md"), readme).unwrap();
-    }
+}
+
+/// The name by which a heading can be linked to.
+fn anchor(heading: &str) -> String {
+    let kept = |letter: &char| letter.is_alphanumeric() || matches!(letter, ' ' | '-');
+    let lower = heading.to_lowercase();
+    lower
+        .chars()
+        .filter(kept)
+        .collect::<String>()
+        .replace(' ', "-")
 }
 
 /// Copies a folder with all that is in it.
@@ -157,13 +256,11 @@ fn copy(from: &Path, to: &Path) {
 #[test]
 fn the_configuration_is_understood() {
     let folder = Folder::with("readme_configuration", &[("a.sgf", GOOD)]);
-    let blocks = blocks("toml");
-    assert_eq!(blocks.len(), 1);
-    folder.write("sgfkit.toml", &blocks[0]);
+    folder.write("sgfkit.toml", block("toml", "[check]"));
     folder.sgf("check a.sgf").ends(0);
 }
 
-/// A repository whose hook is the README's.
+/// A repository whose hook is the guide's.
 #[cfg(unix)]
 struct Repository(Folder);
 
@@ -175,9 +272,9 @@ impl Repository {
 
         let repository = Repository(Folder::new(name));
         assert!(repository.git(&["init", "-q"]).status.success());
-        let hooks = blocks("sh");
-        let hook = hooks.iter().find(|block| block.starts_with("#!/bin/sh"));
-        repository.0.write(".git/hooks/pre-commit", hook.unwrap());
+        repository
+            .0
+            .write(".git/hooks/pre-commit", block("sh", "#!/bin/sh"));
         let path = repository.0.path(".git/hooks/pre-commit");
         set_permissions(path, Permissions::from_mode(0o755)).unwrap();
         repository

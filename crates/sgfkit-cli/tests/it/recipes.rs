@@ -2,7 +2,10 @@
 //! an action for workflows.
 #![cfg(unix)]
 
+use std::cell::Cell;
 use std::path::Path;
+
+use std::process::Command;
 
 use crate::harness::{Folder, Run};
 
@@ -23,7 +26,16 @@ fn hooks_run_on_names_of_files() {
         .filter_map(|line| line.trim().strip_prefix("entry: sgf "))
         .collect();
     assert_eq!(entries.len(), 3);
-    let files = [("a.sgf", GOOD), ("b c.SGF", BROKEN)];
+    let files = [
+        ("a.sgf", GOOD),
+        ("b c.SGF", BROKEN),
+        ("../recipe_hooks_victim.sgf", BROKEN),
+        ("list.sgf", "../recipe_hooks_victim.sgf"),
+        ("c.sgf", "[check]\nignore = [\"all\"]\n"),
+        ("--files-from=list.sgf", GOOD),
+        ("--config=c.sgf", BROKEN),
+        ("-x.sgf", BROKEN),
+    ];
     let folder = Folder::with("recipe_hooks", &files);
     for entry in &entries {
         let run = |name: &'static str| {
@@ -31,16 +43,149 @@ fn hooks_run_on_names_of_files() {
             folder.run(&args, b"")
         };
         run("a.sgf").ends(0).quietly();
+        // A name is never an option.
+        run("--files-from=list.sgf").ends(0);
+        assert_eq!(folder.read("../recipe_hooks_victim.sgf"), BROKEN);
         if entry.starts_with("check") {
-            run("b c.SGF").ends(1);
+            for name in ["b c.SGF", "--config=c.sgf", "-x.sgf"] {
+                run(name).ends(1);
+            }
         }
     }
+}
+
+/// The real pre-commit, over a repository with names that look like options.
+#[test]
+fn pre_commit_takes_no_name_for_an_option() {
+    let has = |program: &str| {
+        let tried = Command::new(program).arg("--version").output();
+        tried.is_ok_and(|output| output.status.success())
+    };
+    if !has("pre-commit") || !has("git") {
+        eprintln!("NOT TESTED: pre-commit or git is not installed (pip install pre-commit)");
+        return;
+    }
+    let files = [
+        (
+            "hooks/.pre-commit-hooks.yaml",
+            &*recipe(".pre-commit-hooks.yaml"),
+        ),
+        ("victim.sgf", BROKEN),
+        ("games/list.sgf", "../victim.sgf\n"),
+        ("games/c.sgf", "[check]\nignore = [\"all\"]\n"),
+        ("games/--files-from=list.sgf", GOOD),
+        ("games/--config=c.sgf", BROKEN),
+        ("games/a b.sgf", GOOD),
+    ];
+    let folder = Folder::with("recipe_pre_commit", &files);
+    let run = |program: &str, args: &[&str], at: &str| {
+        let program_folder = Path::new(env!("CARGO_BIN_EXE_sgf")).parent().unwrap();
+        let path = std::env::var("PATH").unwrap();
+        let output = folder
+            .command_of(program, args)
+            .current_dir(folder.path(at))
+            .env("PATH", format!("{}:{path}", program_folder.display()))
+            .env("PRE_COMMIT_HOME", folder.path("cache"))
+            .env("GIT_CONFIG_GLOBAL", "/dev/null")
+            .output()
+            .unwrap();
+        let text = [&output.stdout[..], &output.stderr].concat();
+        (output.status.code(), String::from_utf8(text).unwrap())
+    };
+    let git = |at: &str, args: &[&str]| {
+        let name = [
+            "-c",
+            "user.name=t",
+            "-c",
+            "user.email=t@t",
+            "-c",
+            "commit.gpgsign=false",
+        ];
+        let (status, text) = run("git", &[&name, args].concat(), at);
+        assert_eq!(status, Some(0), "{args:?}: {text}");
+        text.trim().to_owned()
+    };
+    for at in ["hooks", "games"] {
+        git(at, &["init", "-q"]);
+        git(at, &["add", "-A"]);
+        git(at, &["commit", "-qm", "all"]);
+    }
+    let hooks = folder.path("hooks");
+    let rev = git("hooks", &["rev-parse", "HEAD"]);
+    let config = format!(
+        "repos:\n  - repo: {}\n    rev: {rev}\n    hooks:\n      - id: sgf-check\n      - id: sgf-fix\n      - id: sgf-fmt\n",
+        hooks.display()
+    );
+    folder.write("games/.pre-commit-config.yaml", config);
+    git("games", &["add", "-A"]);
+    let (status, text) = run("pre-commit", &["run", "--all-files", "--verbose"], "games");
+    assert_eq!(status, Some(1), "{text}");
+    assert!(text.contains("sgf check"), "{text}");
+    // What stands in the list is not touched, and what the name asks for is not obeyed.
+    assert_eq!(folder.read("victim.sgf"), BROKEN);
+    assert!(text.contains("--config=c.sgf:1:"), "{text}");
+    // Of good files alone with such names all is well.
+    let bad = ["rm", "-qf", "--", "--config=c.sgf", "c.sgf", "list.sgf"];
+    git("games", &bad);
+    let (status, text) = run("pre-commit", &["run", "sgf-check", "--all-files"], "games");
+    assert_eq!(status, Some(0), "{text}");
+}
+
+/// What bash completes goes to the line so that it is a name, whatever is in it.
+#[test]
+fn bash_completes_names_as_names() {
+    let files = [
+        ("--config=c.sgf", GOOD),
+        ("a $(touch b).sgf", GOOD),
+        ("*.sgf", GOOD),
+    ];
+    let folder = Folder::with("recipe_completions", &files);
+    let script = folder.sgf("completions bash").ends(0).text();
+    folder.write("completions", script);
+    let complete = |words: &str, word: &str| -> Vec<String> {
+        let count = words.split(' ').count();
+        let command = format!(
+            "compopt() {{ :; }}; source ./completions; COMP_WORDS=({words} '{word}'); COMP_CWORD={count}; \
+             _sgf_with_names sgf '{word}' x; printf '%s\\n' \"${{COMPREPLY[@]}}\"; complete -p sgf"
+        );
+        let run = folder
+            .command_of("bash", &["-c", &command])
+            .output()
+            .unwrap();
+        let text = String::from_utf8(run.stdout).unwrap();
+        assert!(text.contains("-F _sgf_with_names"), "{text}");
+        let lines = text.lines().filter(|line| !line.starts_with("complete "));
+        lines.map(str::to_owned).collect()
+    };
+    let all = [
+        "*.sgf",
+        "./--config=c.sgf",
+        "a $(touch b).sgf",
+        "completions",
+    ];
+    for words in ["sgf info", "sgf check --config", "sgf table --files-from"] {
+        let mut names = complete(words, "");
+        names.sort();
+        assert_eq!(names, all, "{words}");
+    }
+    assert_eq!(complete("sgf check --config", "a "), ["a $(touch b).sgf"]);
+    assert_eq!(complete("sgf check", "--conf"), ["--config"]);
+    assert_eq!(complete("sgf", "che"), ["check"]);
+    assert!(!folder.path("b").exists());
 }
 
 /// The commands of the action, as a runner runs them, by their names.
 #[test]
 fn the_action_marks_findings() {
-    let folder = Folder::with("recipe_action", &[("games/a b.sgf", BROKEN)]);
+    let files = [
+        ("games/a b.sgf", BROKEN),
+        ("--config=c.sgf", BROKEN),
+        ("c.sgf", "[check]\nignore = [\"all\"]\n"),
+        ("outside", "whole"),
+    ];
+    let folder = Folder::with("recipe_action", &files);
+    let paths = Cell::new("games\n--config=c.sgf\n*\n");
+    std::os::unix::fs::symlink("outside", folder.path("games.sarif")).unwrap();
     let program = folder.path("runner/sgfkit/bin/sgf");
     std::fs::create_dir_all(program.parent().unwrap()).unwrap();
     std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_sgf"), program).unwrap();
@@ -49,12 +194,12 @@ fn the_action_marks_findings() {
         let steps = action.split("    - name: ").skip(1);
         let step = steps.into_iter().find(|step| step.starts_with(name));
         let (_, command) = step.unwrap().split_once("run: ").unwrap();
-        let command = command.trim().trim_matches('\'');
+        let command = command.trim_start_matches("|\n");
         let mut runner = folder.command_of("bash", &["-e", "-c", command]);
         runner
             .env("RUNNER_TEMP", folder.path("runner"))
             .env("GITHUB_ACTION_PATH", "nowhere")
-            .env("PATHS", "games")
+            .env("PATHS", paths.get())
             .env("ARGS", "--fail-on warning")
             .env("SARIF", "games.sarif");
         let output = runner.output().unwrap();
@@ -65,9 +210,15 @@ fn the_action_marks_findings() {
         }
     };
     step("Install sgf").ends(0);
+    step("Write SARIF").ends(2).says("sgf: *: ");
+    step("Check")
+        .ends(2)
+        .shows("::error file=games/a b.sgf,line=1")
+        .shows("::error file=--config=c.sgf,line=1")
+        .says("sgf: *: ");
+    paths.set("games\n");
     step("Write SARIF").ends(0);
     assert!(folder.read("games.sarif").contains("bad-value"));
-    step("Check")
-        .ends(1)
-        .shows("::error file=games/a b.sgf,line=1");
+    // A link where the results go leads nowhere else.
+    assert_eq!(folder.read("outside"), "whole");
 }

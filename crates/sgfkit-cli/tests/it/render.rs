@@ -2,6 +2,8 @@
 
 use std::collections::HashSet;
 
+use sgfkit_diagram::{Job, JobOption};
+
 use crate::harness::Folder;
 
 const GAME: &str = "(;FF[4]GM[1]SZ[9]PB[Ada]PW[Bea];B[cc];W[gg]C[Well played.]\
@@ -317,7 +319,7 @@ fn books_of_many_files() {
         4,
         "contents and games"
     );
-    assert!(by_game.contains("/Title (3 games)") && by_game.contains("/Title (c)"));
+    assert!(by_game.contains("/Title (in)") && by_game.contains("/Title (c)"));
     let by_file = pdf("--chapter file", 2);
     assert_eq!(
         by_file.matches("/Type /Page\n").count(),
@@ -460,7 +462,12 @@ fn wrong_options() {
         ("--figures -o {move}.svg", "{n}"),
         ("--figures=1", "5 pictures"),
         ("--figures --columns 2", "--columns"),
-        ("--figures --size 10 -o a.pdf", "--size"),
+        ("--size 10 --format text", "--size"),
+        ("--title T -o a.svg", "--title"),
+        ("--author A --problems -o a.pdf", "--author"),
+        ("--figures --cover a.png -o a.pdf", "--cover"),
+        ("--numbers from-1 -o a.svg", "from-1"),
+        ("--lang tlh -o a.svg", "--lang"),
         ("--problems=7", "7"),
         ("--problems --tree 1", "--tree"),
         ("--problems=5", "5"),
@@ -621,4 +628,74 @@ fn standard_input_and_output() {
         )
         .ends(0)
         .prints("game1.svg\n");
+}
+
+/// Program, browser and Python take the same options, by one table: what is not
+/// in it is where files go, and what pages of the viewer are for.
+#[test]
+fn every_option_stands_in_the_table() {
+    let own = [
+        "files-from",
+        "ext",
+        "output",
+        "edit",
+        "mode",
+        "max-member",
+        "color",
+        "quiet",
+        "help",
+    ];
+    let help = Folder::new("render_table")
+        .sgf("render --help")
+        .ends(0)
+        .text();
+    // Options stand further in than texts.
+    let lines = help.lines().filter(|line| line.starts_with("  "));
+    let options = lines.filter_map(|line| {
+        let (_, long) = line
+            .split_once("--")
+            .filter(|(before, _)| matches!(before.trim(), "" | "-o," | "-q," | "-h,"))?;
+        Some(long.split([' ', '[']).next()?.to_owned())
+    });
+    let typed: Vec<String> = options.filter(|name| !own.contains(&&**name)).collect();
+    let table: Vec<&str> = Job::OPTIONS.iter().flat_map(JobOption::names).collect();
+    assert_eq!(typed, table);
+    for option in Job::OPTIONS {
+        let words = |text: &str| text.split_whitespace().collect::<String>();
+        assert!(
+            words(&help).contains(&words(option.meaning)),
+            "{}",
+            option.name
+        );
+    }
+}
+
+/// Captions are in the language of the texts, or in the one that is asked for.
+#[test]
+fn captions_are_in_the_language_of_the_texts() {
+    let game = "(;GM[1]CA[UTF-8]SZ[9]PB[김민수]PW[이서연]RE[W+2.5]DT[2021-05-06];B[ee]C[첫 수](;W[gc])(;W[cg]))";
+    let plain = "(;GM[1]SZ[9]PB[Black]PW[White]GN[Lesson];B[ee];W[gc])";
+    let folder = Folder::with("render_lang", &[("ko.sgf", game), ("en.sgf", plain)]);
+    let text = |options: &str| {
+        let run = folder.sgf(&format!("render --figures --format text {options}"));
+        run.ends(0).text()
+    };
+    let korean = text("ko.sgf");
+    assert!(
+        korean.contains("제1보 (1-2)") && korean.contains("2에서 참고도 1"),
+        "{korean}"
+    );
+    let chinese = text("--lang zh ko.sgf");
+    assert!(
+        chinese.contains("图1 (1-2)") && chinese.contains("参考图1"),
+        "{chinese}"
+    );
+    assert!(text("en.sgf").contains("Figure 1 (1-2)"));
+    // Who is called Black has no name.
+    folder
+        .sgf("render --figures --author Ada en.sgf -o en.pdf")
+        .ends(0);
+    let bytes = std::fs::read(folder.path("en.pdf")).unwrap();
+    let pdf: String = bytes.iter().map(|byte| char::from(*byte)).collect();
+    assert!(pdf.contains("/Title (Lesson)") && pdf.contains("/Author (Ada)"));
 }

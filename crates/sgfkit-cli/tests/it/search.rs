@@ -215,6 +215,7 @@ fn the_output() {
         ("--area aa:cc games", "--position"),
         ("--next B games", "no query"),
         ("--result X games", "no result"),
+        ("--pattern X --game havannah games", "there are Go, Othello"),
     ] {
         folder.sgf(&format!("search {args}")).ends(2).says(message);
     }
@@ -246,6 +247,242 @@ fn openings_as_a_tree() {
         .ends(0)
         .json();
     assert!(all.iter().any(|node| node["size"] == json!([13, 13])));
+}
+
+#[test]
+fn setup_before_the_first_move_is_a_start_of_its_own() {
+    let files = [(
+        "games.sgf",
+        "(;SZ[9];HA[2]AB[gc][cg];W[ee])(;SZ[9];AB[gc];AB[cg];W[ee])(;SZ[9];B[ee];W[gg])\
+         (;SZ[9]B[ee];W[gg])(;SZ[9];AB[cc]W[ee])",
+    )];
+    let folder = Folder::with("openings-setup", &files);
+    // Neither a handicap behind the root, nor one in the node of a move, is an even game.
+    let even = folder.sgf("openings --json games.sgf").ends(0).json();
+    let told = |node: &Value| (node["games"].clone(), node["position_games"].clone());
+    assert_eq!(even.len(), 3, "{even:?}");
+    // A move in the root leaves no position before it, and the game counts.
+    assert_eq!(told(&even[0]), (json!(2), json!(2)));
+    let all = folder
+        .sgf("openings --json --setup games.sgf")
+        .ends(0)
+        .json();
+    assert_eq!(all.len(), 5, "{all:?}");
+    let handicap = all.iter().filter(|node| node["tree"] == 2);
+    let handicap: Vec<_> = handicap.collect();
+    assert_eq!(handicap[0]["position_games"], 2);
+    assert_eq!(
+        (&handicap[1]["color"], &handicap[1]["move"]),
+        (&json!("W"), &json!("ee"))
+    );
+    folder.sgf("openings --setup games.sgf -o tree.sgf").ends(0);
+    assert!(folder.read("tree.sgf").contains("AB[gc][cg]"));
+}
+
+#[test]
+fn points_stand_as_the_query_wrote_them() {
+    let folder = archive("search-notation");
+    for (query, shown) in [
+        ("--moves Q16", ["○ D4", "then W D4 at once", "\n  19 "]),
+        ("--moves pd", ["○ dp", "then W dp at once", "\n  a "]),
+        (
+            "--position games/a.sgf --path Q16",
+            ["○ D4", "then W D4 at once", "\n  19 "],
+        ),
+        (
+            "--position games/a.sgf --path pd",
+            ["○ dp", "then W dp at once", "\n  a "],
+        ),
+        (
+            "--position games/a.sgf --node 0 --area Q19:T14",
+            ["● Q16", "then B Q16 at once", "\n  19 "],
+        ),
+        (
+            "--position games/a.sgf --node 0 --area pa:sf",
+            ["● pd", "then B pd at once", "\n  a "],
+        ),
+    ] {
+        let text = folder.sgf(&format!("search --no-symmetry {query} games"));
+        let text = text.ends(0).text();
+        for shown in shown {
+            assert!(text.contains(shown), "{query}: {shown:?}\n{text}");
+        }
+    }
+}
+
+const DECADES: &str = "(;GM[1]SZ[9]PB[Ada]PW[Jun]RE[B+R]DT[1991];B[ee];W[cc])\
+    (;GM[1]SZ[9]PB[Jun]PW[Ada]RE[W+T]DT[1999-01];B[ee];W[cg])(;GM[1]SZ[9]PB[Ada]PW[Ada]RE[0];B[ee])";
+
+#[test]
+fn what_was_found_in_groups() {
+    let folder = Folder::with("search-groups", &[("games/a.sgf", DECADES)]);
+    let groups = |args: &str| -> Vec<Value> {
+        let mut found = lines(&folder, &format!("--size 9 --moves ee {args}"), 0);
+        let kinds: Vec<_> = found.iter().map(|line| line["type"].clone()).collect();
+        assert_eq!(kinds.last(), Some(&json!("summary")));
+        found.retain(|line| line["type"] == "group");
+        found
+    };
+    let by_decade = groups("--by decade");
+    assert_eq!(
+        by_decade[0],
+        json!({"type": "group", "by": "decade", "value": "1990", "games": 2, "hits": 2,
+            "wins": {"B": 1, "W": 1, "draw": 0, "other": 0}, "win_rate": 0.5})
+    );
+    assert_eq!(by_decade[1]["value"], Value::Null);
+    assert_eq!(groups("--by year")[1]["value"], "1999");
+    let values = |args: &str| -> Vec<Value> {
+        let groups = groups(args).into_iter();
+        groups.map(|group| group["value"].clone()).collect()
+    };
+    assert_eq!(values("--by result"), ["B+R", "W+T", "draw"]);
+    assert_eq!(values("--by event"), [Value::Null]);
+    // A game stands under both its players; who plays oneself scores nothing.
+    let players = groups("--by player");
+    let told = |index: usize| {
+        let group: &Value = &players[index];
+        (
+            group["value"].clone(),
+            group["games"].clone(),
+            group["win_rate"].clone(),
+        )
+    };
+    assert_eq!(told(0), (json!("Ada"), json!(3), json!(1.0)));
+    assert_eq!(told(1), (json!("Jun"), json!(2), json!(0.0)));
+    // Without a query games are counted.
+    let plain = lines(&folder, "--by black", 0);
+    let ada = plain.iter().find(|line| line["value"] == "Ada").unwrap();
+    assert_eq!((&ada["games"], &ada["hits"]), (&json!(2), &json!(0)));
+    assert_eq!(ada["win_rate"], 0.75);
+    folder
+        .sgf("search --by decade --size 9 --moves E5 games")
+        .ends(0)
+        .shows("decade  games  hits  wins  years\n1990        2     2   50%  1991-1999\n");
+    folder.sgf("search --by month games").ends(2).says("decade");
+    folder.sgf("search --by year --files games").ends(2);
+}
+
+#[test]
+fn the_order_of_what_was_played_next() {
+    // cc three times, the last won ten games, the latest is gg.
+    let game = |next: &str, result: &str, year: u32| {
+        format!("(;GM[1]SZ[9]RE[{result}]DT[{year}];B[ee];W[{next}])")
+    };
+    let mut file = game("cb", "B+R", 1980).repeat(12);
+    file += &game("gb", "W+R", 1985).repeat(10);
+    file += &game("ab", "W+R", 2001);
+    let folder = Folder::with("search-order", &[("games/a.sgf", &file)]);
+    let order = |order: &str| -> Vec<Value> {
+        let args = format!("--size 9 --moves ee --no-symmetry --order {order}");
+        let found = lines(&folder, &args, 0).into_iter();
+        let next = found.filter(|line| line["type"] == "continuation");
+        next.map(|next| json!([next["point"], next["label"]]))
+            .collect()
+    };
+    let labelled = |points: [&str; 3]| -> Vec<Value> {
+        let all = points.into_iter().zip(["A", "B", "C"]);
+        all.map(|(point, label)| json!([point, label])).collect()
+    };
+    assert_eq!(order("hits"), labelled(["cb", "gb", "ab"]));
+    // A game alone tells nothing.
+    assert_eq!(order("win-rate"), labelled(["gb", "cb", "ab"]));
+    assert_eq!(order("recent"), labelled(["ab", "gb", "cb"]));
+    folder
+        .sgf("search --order best games")
+        .ends(2)
+        .says("win-rate");
+    let children = |order: &str| -> Vec<Value> {
+        let args = format!("openings --json --no-symmetry --min 1 --order {order} games");
+        let nodes = folder.sgf(&args).ends(0).json().into_iter();
+        let children = nodes.filter(|node| node["depth"] == 2);
+        children.map(|node| node["move"].clone()).collect()
+    };
+    assert_eq!(children("hits"), ["cb", "gb", "ab"]);
+    assert_eq!(children("win-rate"), ["gb", "cb", "ab"]);
+    assert_eq!(children("recent"), ["ab", "gb", "cb"]);
+}
+
+#[test]
+fn games_that_were_found_as_a_file() {
+    let two = "(;GM[1]SZ[9] C[a \\] b];B[ee];W[cc]CR[aa])(;GM[1]SZ[9](;B[ee]PB[x];W[cg])(;B[ee]PB[y];W[gc]))";
+    let folder = Folder::with(
+        "search-sgf",
+        &[
+            ("games/a.sgf", two),
+            (
+                "games/b.sgf",
+                "(;GM[1]SZ[9];B[ee]HO[2];W[gg])\n(;GM[1]SZ[9];B[cc])",
+            ),
+            ("games/cut.sgf", "(;GM[1]SZ[9];B[ee]C[cut"),
+        ],
+    );
+    folder.sgf("index -o all.sgfindex games").ends(0);
+    let [first, merged] = {
+        let at = two.find(")(").unwrap() + 1;
+        [&two[..at], &two[at..]]
+    };
+    let other = "(;GM[1]SZ[9];B[ee]HO[2];W[gg])";
+    let plain = format!("{first}\n{merged}\n{other}\n");
+    for archive in ["games", "all.sgfindex"] {
+        // What is not closed would take in what follows it.
+        let found = folder.sgf(&format!("search --size 9 --moves ee --sgf - {archive}"));
+        found.ends(2).says("cut.sgf").prints(&plain);
+    }
+    fs_remove(&folder, "games/cut.sgf");
+    folder.sgf("index -o all.sgfindex games").ends(0);
+    folder
+        .sgf("search --size 9 --moves ee --sort -path --limit 1 --sgf out.sgf --count games")
+        .ends(0)
+        .prints("4\n");
+    assert_eq!(folder.read("out.sgf"), format!("{other}\n"));
+    // Marks change nothing else.
+    let marked = plain
+        .replace("B[ee];W[cc]CR[aa]", "B[ee]HO[1]CR[cc];W[cc]CR[aa]")
+        .replace("PB[x]", "PB[x]HO[1]CR[cg]")
+        .replace("PB[y]", "PB[y]HO[1]CR[gc]")
+        .replace("HO[2]", "HO[2]CR[gg]");
+    let found = folder.sgf("search --size 9 --moves ee --no-symmetry --sgf - --mark all.sgfindex");
+    found.ends(0).prints(&marked);
+    // A file that has changed, or is gone, is not the one that was searched.
+    folder.write("games/b.sgf", "(;GM[1]SZ[9];B[ee];W[aa])");
+    fs_remove(&folder, "games/a.sgf");
+    let stale = folder
+        .sgf("search --size 9 --moves ee --sgf - all.sgfindex")
+        .ends(2);
+    stale.says("b.sgf: it has changed").says("a.sgf").prints("");
+    // Text that cannot stand beside others.
+    let wide: Vec<u8> = "\u{feff}(;GM[1]SZ[9];B[ee])"
+        .encode_utf16()
+        .flat_map(u16::to_le_bytes)
+        .collect();
+    folder.write("wide/w.sgf", wide);
+    let wide = folder.sgf("search --size 9 --moves ee --sgf - wide");
+    wide.ends(2).says("UTF-16").prints("");
+    let read = folder.sgf_reading("search --size 9 --moves ee --sgf - -", other);
+    read.ends(0).prints(&format!("{other}\n"));
+    folder
+        .sgf("search --size 9 --moves ee --mark games")
+        .ends(2)
+        .says("--sgf");
+}
+
+fn fs_remove(folder: &Folder, name: &str) {
+    std::fs::remove_file(folder.path(name)).unwrap();
+}
+
+#[test]
+fn an_estimate_never_says_that_there_is_nothing() {
+    let folder = archive("search-time");
+    folder.sgf("index games").ends(0);
+    for archive in ["games", "games.sgfindex"] {
+        let found = folder.sgf(&format!("search --json --time 0 --moves pd {archive}"));
+        let lines = found.ends(0).json();
+        assert_eq!(lines.last().unwrap()["type"], "summary");
+        folder.sgf(&format!("search --count --time 0 --moves ss {archive}"));
+    }
+    // What was searched to its end is told as before.
+    let all = "search --count --time 18446744073709551615 --moves ss games";
+    folder.sgf(all).ends(1).prints("0\n");
 }
 
 #[test]

@@ -69,3 +69,68 @@ fn texts_show_the_first_rows_and_count_the_others() {
     let all = folder.sgf("stats --top 0 .").ends(0);
     assert!(!all.text().contains("more,"));
 }
+
+/// What people wrote for a result or a date counts, and a name that is written in
+/// several ways is one player.
+#[test]
+fn words_and_names_are_read_as_people_mean_them() {
+    let games = "(;GM[1]PB[Haylee]PW[Köhler]RE[共204手 白中盘胜]DT[2017.08.19 16:42]BR[九段];B[aa])\
+                 (;GM[1]PB[hajin  lee]PW[KOHLER]RE[draw]DT[1935.05.29-30];B[aa])\
+                 (;GM[1]PB[Hajin Lee]PW[Köhler]RE[B]DT[in 1999];B[aa])";
+    let aliases = "\"Hajin Lee\" = [\"Haylee\"]\n";
+    let files = [
+        ("a.sgf", games),
+        ("names.toml", aliases),
+        ("two.toml", "A = 'B'\nC = ['b']\n"),
+    ];
+    let folder = Folder::with("stats_lenient", &files);
+    let stats = folder
+        .sgf("stats --json --aliases names.toml a.sgf")
+        .ends(0)
+        .json();
+    let years: Vec<_> = stats[0]["years"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|year| &year["year"])
+        .collect();
+    assert_eq!(years, [1935, 1999, 2017]);
+    let players = &stats[0]["players"];
+    assert_eq!(
+        (&players[0]["name"], &players[0]["wins"]),
+        (&"Hajin Lee".into(), &1.into())
+    );
+    assert_eq!(
+        (&players[1]["name"], &players[1]["games"]),
+        (&"Köhler".into(), &3.into())
+    );
+    let lenient = serde_json::json!({"BR": 1, "DT": 2, "RE": 3});
+    assert_eq!(stats[0]["lenient"], lenient);
+    let info = folder.sgf("info --json a.sgf").ends(0).json();
+    assert_eq!(info[0]["lenient"], serde_json::json!(["RE", "DT", "BR"]));
+    assert_eq!(info[0]["result"]["winner"], "W");
+    let cells = folder
+        .sgf("info --columns result,date a.sgf")
+        .ends(0)
+        .text();
+    assert_eq!(
+        cells,
+        "W+R\t2017-08-19\n0\t1935-05-29,1935-05-30\nB+\tin 1999\n"
+    );
+    for (query, found) in [
+        ("--result W", "1"),
+        ("--result draw,B", "2"),
+        ("--from 1935-05-30 --to 1935-05", "1"),
+        ("--player haylee", "1"),
+        ("--player haylee --aliases names.toml", "3"),
+        ("--white kohler", "3"),
+        ("--black-rank 9p", "1"),
+    ] {
+        let run = folder.sgf(&format!("search --count {query} a.sgf")).ends(0);
+        assert_eq!(run.text().trim(), found, "{query}");
+    }
+    folder
+        .sgf("stats --aliases two.toml a.sgf")
+        .ends(2)
+        .says("`b` is a name of `A` already");
+}

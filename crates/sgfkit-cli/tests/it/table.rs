@@ -133,6 +133,62 @@ fn nodes_are_as_tree_has_them() {
     }
 }
 
+/// The columns of some rows of a file.
+#[track_caller]
+fn rows_of(file: &str, args: &str) -> String {
+    let folder = Folder::with("table_rows", &[("a.sgf", file)]);
+    folder.sgf(&format!("table {args} a.sgf")).ends(0).text()
+}
+
+#[test]
+fn each_game_of_a_merged_tree_goes_on_as_it_was_played() {
+    let merged = "(;GM[1]SZ[9];B[aa](;W[bb]PB[x])(;W[cc]PB[y]))";
+    let rows = rows_of(
+        merged,
+        "--table positions --columns node,next_color,next_point",
+    );
+    let expected = "node,next_color,next_point\n0,B,0\n1,W,10\n2,,\n0,B,0\n1,W,20\n3,,\n";
+    assert_eq!(rows, expected);
+    // Setup that comes before a move makes another position of it.
+    let setup = "(;GM[1]SZ[9]AB[aa];B[bb];AW[cc];W[dd])";
+    let rows = rows_of(
+        setup,
+        "--table positions --columns node,next_color,next_point",
+    );
+    assert_eq!(rows, "node,next_color,next_point\n0,B,10\n1,,\n3,,\n");
+}
+
+#[test]
+fn boards_have_their_upper_row_first() {
+    let rows = rows_of(
+        "(;GM[9]SZ[3]AB[a1]AW[c3])",
+        "--table positions --columns board",
+    );
+    assert_eq!(rows, "board\n000002000000010000\n");
+    // Where nobody says how large the board is.
+    let rows = rows_of("(;GM[2];B[c4])", "--columns width,height");
+    assert_eq!(rows, "width,height\n8,8\n");
+}
+
+#[test]
+fn who_is_to_play_and_ranks_there_are() {
+    let problem = "(;GM[1]SZ[9]PL[W]AB[aa];W[cc]PL[B];PL[x])";
+    let rows = rows_of(problem, "--table nodes --columns to_play");
+    assert_eq!(rows, "to_play\nW\nB\n\n");
+    for (rank, number) in [
+        ("30k", "-30"),
+        ("31k", ""),
+        ("9d", "9"),
+        ("10d", ""),
+        ("9p", "109"),
+        ("10p", ""),
+        ("0k", ""),
+    ] {
+        let rows = rows_of(&format!("(;BR[{rank}])"), "--columns black_rank_num");
+        assert_eq!(rows, format!("black_rank_num\n{number}\n"), "{rank}");
+    }
+}
+
 #[test]
 fn standard_output_is_csv() {
     folder("table_stdout")

@@ -20,6 +20,11 @@ struct Served {
 impl Served {
     fn start(folder: &Folder, args: &[&str]) -> Served {
         let mut command = folder.command(args);
+        command.env("XDG_STATE_HOME", folder.path("state"));
+        Served::of(command)
+    }
+
+    fn of(mut command: Command) -> Served {
         let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
         let mut line = String::new();
         let out = child.stdout.take().unwrap();
@@ -50,7 +55,10 @@ impl Served {
         for (name, value) in headers {
             request += &format!("{name}: {value}\r\n");
         }
-        request += &format!("Content-Length: {}\r\n\r\n{body}", body.len());
+        if !headers.iter().any(|(name, _)| *name == "Content-Length") {
+            request += &format!("Content-Length: {}\r\n", body.len());
+        }
+        request += &format!("\r\n{body}");
         stream.write_all(request.as_bytes()).unwrap();
         let mut answer = String::new();
         stream.read_to_string(&mut answer).unwrap();
@@ -145,14 +153,234 @@ fn save_writes_the_file_unless_it_has_changed() {
     ] {
         assert_eq!(put(foreign, "(;GM[1])"), 403);
     }
+    // Who does not say what is to be replaced has not seen it.
+    assert_eq!(put(&own, "(;GM[1])"), 428);
     assert_eq!(folder.read("a.sgf"), GAME);
-    assert_eq!(put(&own, "(;GM[1]C[one])"), 204);
-    assert_eq!(put(&own, "(;GM[1]C[two])"), 204);
+    let tag = |head: &str| -> String {
+        let line = head.lines().find_map(|line| line.strip_prefix("ETag: "));
+        line.unwrap().to_owned()
+    };
+    let save = |tag: &str, body: &str| {
+        let headers = [("Origin", &*origin), ("If-Match", tag)];
+        served.ask("PUT", &served.game(), &headers, body)
+    };
+    let first = tag(&served.ask("GET", &served.game(), &[], "").1);
+    for length in ["+3", "-3", "0x3", "3.0", ""] {
+        let headers = [("Content-Length", length), ("Origin", &*origin)];
+        assert_eq!(put(&headers, "abc"), 411, "{length}");
+    }
+    let (status, head, _) = save(&first, "(;GM[1]C[one])");
+    assert_eq!(status, 204);
+    assert_eq!(save(&first, "(;GM[1]C[two])").0, 412);
+    let (status, head, _) = save(&tag(&head), "(;GM[1]C[two])");
+    assert_eq!(status, 204);
     assert_eq!(folder.read("a.sgf"), "(;GM[1]C[two])");
     folder.write("a.sgf", "(;GM[1]C[somebody else])");
-    assert_eq!(put(&own, "(;GM[1]C[three])"), 412);
+    for any in [&*tag(&head), "*", "\"\""] {
+        assert_eq!(save(any, "(;GM[1]C[three])").0, 412);
+    }
     assert_eq!(folder.read("a.sgf"), "(;GM[1]C[somebody else])");
     assert_eq!(folder.names(), ["a.sgf"]);
+}
+
+/// What the browser is started with works once, and opens the page to that
+/// browser alone: others can read it in the list of processes.
+#[test]
+#[cfg(unix)]
+fn the_browser_gets_a_code_that_works_once() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = Folder::with("view_once", &[("a.sgf", GAME)]);
+    folder.write("bin/xdg-open", "#!/bin/sh\necho \"$1\" > \"$SEEN\"\n");
+    let program = folder.path("bin/xdg-open");
+    std::fs::set_permissions(&program, std::fs::Permissions::from_mode(0o755)).unwrap();
+    let mut command = folder.command(&["view", "--edit", "a.sgf"]);
+    let path = format!(
+        "{}:{}",
+        folder.path("bin").display(),
+        std::env::var("PATH").unwrap()
+    );
+    command.env("PATH", path).env("SEEN", folder.path("seen"));
+    command.env("XDG_STATE_HOME", folder.path("state"));
+    let served = Served::of(command);
+    let start = Instant::now();
+    let is_seen =
+        || std::fs::read_to_string(folder.path("seen")).is_ok_and(|seen| seen.ends_with('\n'));
+    while !is_seen() {
+        assert!(
+            start.elapsed() < Duration::from_secs(20),
+            "no browser was started"
+        );
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let seen = folder.read("seen");
+    let once = seen
+        .trim()
+        .strip_prefix(&format!("http://{}", served.host))
+        .unwrap();
+    assert!(
+        !seen.contains(&served.token),
+        "the printed address is no argument"
+    );
+    let (status, head, _) = served.ask("GET", once, &[], "");
+    assert_eq!(status, 303);
+    let header = |name: &str| {
+        let line = head.lines().find_map(|line| line.strip_prefix(name));
+        line.unwrap_or_else(|| panic!("{name} {head}")).to_owned()
+    };
+    let (place, cookie) = (header("Location: "), header("Set-Cookie: "));
+    assert!(
+        cookie.contains("; HttpOnly; SameSite=Strict")
+            && cookie.contains(&format!("; Path={place};"))
+    );
+    // Whoever comes second gets nothing, and the place alone opens nothing.
+    assert_eq!(served.ask("GET", once, &[], "").0, 404);
+    let (status, _, said) = served.ask("GET", &place, &[], "");
+    assert_eq!(status, 404);
+    assert!(said.contains("cookie"), "{said}");
+    assert_eq!(served.ask("GET", &place, &[("Cookie", "sgf=0")], "").0, 404);
+    let own = cookie.split(';').next().unwrap();
+    let both = format!("other=1; {own}");
+    assert_eq!(served.ask("GET", &place, &[("Cookie", &both)], "").0, 200);
+    let game = format!("{place}game.sgf");
+    assert_eq!(served.ask("GET", &game, &[("Cookie", own)], "").2, GAME);
+    let origin = format!("http://{}", served.host);
+    assert_eq!(
+        served.ask("PUT", &game, &[("Origin", &origin)], "(;)").0,
+        404
+    );
+    // With the cookie it may go on to what the method wants.
+    let headers = [("Origin", &*origin), ("Cookie", own)];
+    assert_eq!(served.ask("PUT", &game, &headers, "(;GM[1])").0, 428);
+    // What is printed works as often as wanted.
+    for _ in 0..2 {
+        assert_eq!(served.ask("GET", &served.game(), &[], "").0, 200);
+    }
+}
+
+#[test]
+fn connections_that_ask_nothing_keep_nobody_out() {
+    let folder = Folder::with("view_idle", &[("a.sgf", GAME)]);
+    let served = Served::start(&folder, &["view", "--no-open", "a.sgf"]);
+    let idle: Vec<_> = (0..100)
+        .map(|_| TcpStream::connect(&served.host).unwrap())
+        .collect();
+    assert_eq!(served.ask("GET", &served.game(), &[], "").2, GAME);
+    // One that dribbles is closed, too.
+    let mut slow = TcpStream::connect(&served.host).unwrap();
+    slow.set_read_timeout(Some(Duration::from_millis(300)))
+        .unwrap();
+    let start = Instant::now();
+    let mut some = [0; 1];
+    loop {
+        let sent = slow.write_all(b"G");
+        match slow.read(&mut some) {
+            Err(error)
+                if sent.is_ok()
+                    && matches!(
+                        error.kind(),
+                        std::io::ErrorKind::WouldBlock | std::io::ErrorKind::TimedOut
+                    ) => {}
+            _ => break,
+        }
+        assert!(
+            start.elapsed() < Duration::from_secs(14),
+            "it still listens"
+        );
+    }
+    drop(idle);
+}
+
+/// A draft survives the server, and is told apart by its file.
+#[test]
+fn drafts_are_kept_by_the_server() {
+    let folder = Folder::with("view_drafts", &[("a.sgf", GAME), ("b.sgf", GAME)]);
+    let edit = |name: &str| Served::start(&folder, &["view", "--no-open", "--edit", name]);
+    let mut served = edit("a.sgf");
+    let origin = format!("http://{}", served.host);
+    let draft = format!("/{}/draft", served.token);
+    assert_eq!(served.ask("GET", &draft, &[], "").0, 404);
+    assert_eq!(served.ask("PUT", &draft, &[], "(;C[draft])").0, 403);
+    assert_eq!(
+        served
+            .ask("PUT", &draft, &[("Origin", &origin)], "(;C[draft])")
+            .0,
+        204
+    );
+    served.child.kill().unwrap();
+    served.child.wait().unwrap();
+    let kept: Vec<_> = std::fs::read_dir(folder.path("state/sgfkit/drafts"))
+        .unwrap()
+        .collect();
+    assert_eq!(kept.len(), 1);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let metadata = kept[0].as_ref().unwrap().metadata().unwrap();
+        assert_eq!(metadata.permissions().mode() & 0o777, 0o600);
+    }
+    let again = edit("a.sgf");
+    let draft = format!("/{}/draft", again.token);
+    let (status, head, body) = again.ask("GET", &draft, &[], "");
+    assert_eq!((status, &*body), (200, "(;C[draft])"));
+    assert!(head.contains("X-Draft-Base: same"), "{head}");
+    folder.write("a.sgf", "(;C[somebody else])");
+    assert!(
+        again
+            .ask("GET", &draft, &[], "")
+            .1
+            .contains("X-Draft-Base: changed")
+    );
+    let other = edit("b.sgf");
+    assert_eq!(
+        other
+            .ask("GET", &format!("/{}/draft", other.token), &[], "")
+            .0,
+        404
+    );
+    // Saving, and throwing away, end it.
+    let origin = format!("http://{}", again.host);
+    assert_eq!(again.ask("DELETE", &draft, &[], "").0, 403);
+    assert_eq!(
+        again.ask("DELETE", &draft, &[("Origin", &origin)], "").0,
+        204
+    );
+    assert_eq!(again.ask("GET", &draft, &[], "").0, 404);
+    // Who only looks has none.
+    let looks = Served::start(&folder, &["view", "--no-open", "a.sgf"]);
+    assert_eq!(
+        looks
+            .ask("GET", &format!("/{}/draft", looks.token), &[], "")
+            .0,
+        405
+    );
+    assert_eq!(folder.names(), ["a.sgf", "b.sgf", "state"]);
+}
+
+#[test]
+fn links_hold_the_game() {
+    let folder = Folder::with("link", &[("a.sgf", GAME)]);
+    let link = folder.sgf("link --base https://example.org/v.html#old --path E5 a.sgf");
+    let text = link.ends(0).text();
+    let packed = text
+        .trim()
+        .strip_prefix("https://example.org/v.html#sgf=")
+        .unwrap();
+    assert_eq!(packed.split_once('&').unwrap().1, "path=E5");
+    folder.sgf("link a.sgf").ends(0).prints(GAME).says("--base");
+    for base in [
+        "file:///a",
+        "http://127.0.0.1:80/",
+        "http://localhost/",
+        "https://",
+    ] {
+        folder
+            .sgf(&format!("link --base {base} a.sgf"))
+            .ends(2)
+            .says("--base");
+    }
+    folder
+        .sgf("link --base https://example.org/ --move 9 a.sgf")
+        .ends(2);
 }
 
 #[test]
@@ -231,12 +459,18 @@ fn pages_hold_the_file() {
 /// The page that the program holds was built from the sources that are here.
 #[test]
 fn the_page_is_built_from_its_sources() {
-    const SOURCES: [&str; 8] = [
+    const SOURCES: [&str; 14] = [
+        "Cargo.toml",
         "bindings/wasm/Cargo.lock",
         "bindings/wasm/Cargo.toml",
         "bindings/wasm/build.sh",
         "bindings/wasm/js",
         "bindings/wasm/src",
+        "crates/sgfkit-diagram/Cargo.toml",
+        "crates/sgfkit-diagram/fonts",
+        "crates/sgfkit-diagram/src",
+        "crates/sgfkit/Cargo.toml",
+        "crates/sgfkit/src",
         "web/build",
         "web/package-lock.json",
         "web/src",
@@ -269,15 +503,10 @@ fn the_page_is_built_from_its_sources() {
         add(&std::fs::read(root.join(path)).unwrap());
         add(&[0]);
     }
-    let built = std::fs::read_to_string(root.join("web/dist/sources.txt")).unwrap();
+    let built = std::fs::read_to_string(root.join("web/sources.txt")).unwrap();
     assert_eq!(
         built.trim(),
         format!("{hash:016x}"),
-        "web/dist is older than its sources: npm --prefix web run build"
-    );
-    let read = |path: &str| std::fs::read(root.join(path)).unwrap();
-    assert!(
-        read("web/dist/index.html") == read("crates/sgfkit-cli/viewer.html"),
-        "the program holds another page than web/dist: npm --prefix web run build"
+        "the viewer's page is older than its sources: npm --prefix web run build"
     );
 }

@@ -210,7 +210,7 @@ fn signals_leave_no_temporary_file() {
     for number in 0..3000 {
         folder.write(&format!("d/{number}.sgf"), ROUGH);
     }
-    for (signal, number) in [("TERM", 15), ("INT", 2)] {
+    for (signal, number) in [("TERM", 15), ("INT", 2), ("HUP", 1)] {
         let child = folder.start(&["fmt", "--write", "d"]);
         std::thread::sleep(Duration::from_millis(60));
         let pid = child.id().to_string();

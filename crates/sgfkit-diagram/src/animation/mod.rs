@@ -45,11 +45,12 @@ impl AnimationOptions {
         self
     }
 
-    /// With pictures that stay so long, the last one four times.
+    /// With pictures that stay so long, the last one four times and two seconds
+    /// at the least.
     #[must_use]
     pub fn with_delay(mut self, delay: Duration) -> AnimationOptions {
         self.delay = delay;
-        self.last = delay.saturating_mul(4);
+        self.last = delay.saturating_mul(4).max(Duration::from_secs(2));
         self
     }
 

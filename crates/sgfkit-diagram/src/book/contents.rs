@@ -1,6 +1,7 @@
 //! Tables of contents.
 
 use crate::font::{Fonts, Weight};
+use crate::language::{Language, Message};
 use crate::layout::Look;
 use crate::page::{Entry, PageOptions, Style, decorate, put, shortened};
 use crate::pdf::Link;
@@ -23,7 +24,7 @@ const LINE: Style = Style {
 pub(super) fn contents(
     title: &str,
     entries: &[Entry],
-    options: &PageOptions,
+    (options, language): (&PageOptions, Language),
     look: &Look,
     fonts: &Fonts,
 ) -> Vec<(Scene, Vec<Link>)> {
@@ -31,16 +32,17 @@ pub(super) fn contents(
     let (left, bottom) = (options.margin, options.margin + height);
     let mut pages: Vec<(Scene, Vec<Link>)> = Vec::new();
     let mut y = f32::INFINITY;
+    let heading = language.say(Message::Contents, &[]);
     let has_levels = entries
         .iter()
         .any(|entry| entry.level > 0 && !entry.is_figure);
     for entry in entries.iter().filter(|entry| !entry.is_figure) {
         if y + LEADING > bottom {
             let mut page = options.page(&look.theme);
-            page.title = "Contents".to_owned();
+            page.title.clone_from(&heading);
             y = options.margin;
             if pages.is_empty() {
-                for (line, style) in [(title, Style::TITLE), ("Contents", Style::CAPTION)] {
+                for (line, style) in [(title, Style::TITLE), (&heading, Style::CAPTION)] {
                     for line in style.lines(line, width, 0.0, fonts) {
                         y += style.leading();
                         put(&mut page, (left + width / 2.0, y), line, style, &look.theme);

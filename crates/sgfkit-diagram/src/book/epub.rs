@@ -9,22 +9,25 @@ use zip::{CompressionMethod, ZipWriter};
 
 use crate::chapter::{BookGame, Chapter};
 use crate::figure::Figure;
-use crate::font::{Fonts, Language};
+use crate::font::Fonts;
 use crate::header::Header;
+use crate::language::{Language, Message};
 use crate::layout::{Look, scene};
 use crate::page::{Style, put};
 use crate::scene::{Path, Role, Scene, Shape};
 use crate::theme::Rgba;
+use crate::xml::attribute;
 use crate::{png, svg};
 
 use super::Titles;
+use super::about::{About, Cover, Image};
 
 /// A book as EPUB, chapter after chapter.
 ///
 /// It holds what a [`PdfBook`](crate::PdfBook) does, with figures and diagrams
 /// that lead to each other, and a cover with its title and the last figure of the
-/// first game. Its languages are the one of its texts, where that is known, and
-/// English, in which captions are. The same chapters and the same date always
+/// first game. Its languages are those of its texts, where one is known, and of its
+/// captions. The same chapters and the same date always
 /// become the same bytes.
 ///
 /// ```
@@ -39,6 +42,7 @@ use super::Titles;
 /// let mut book = EpubBook::new(&look, &fonts)?;
 /// book.add(&Chapter::of(BookGame {
 ///     header: Header::of(tree),
+///     graph: None,
 ///     figures: figures(tree, &FigureOptions::default()),
 ///     name: String::new(),
 /// }))?;
@@ -57,6 +61,9 @@ pub struct EpubBook<'a> {
     hash: u64,
     /// The first language that is known of a game.
     language: Option<Language>,
+    /// That of the first game's captions.
+    spoken: Option<Language>,
+    about: About,
     /// The board for the cover.
     cover: Option<Scene>,
     /// In seconds since 1970.
@@ -99,6 +106,8 @@ impl<'a> EpubBook<'a> {
             // FNV-1a.
             hash: 0xcbf2_9ce4_8422_2325,
             language: None,
+            spoken: None,
+            about: About::default(),
             cover: None,
             modified: NO_DATE,
         };
@@ -121,6 +130,13 @@ impl<'a> EpubBook<'a> {
         self
     }
 
+    /// With a title, an author and a cover.
+    #[must_use]
+    pub fn with_about(mut self, about: About) -> EpubBook<'a> {
+        self.about = about;
+        self
+    }
+
     /// Adds a chapter.
     ///
     /// # Errors
@@ -130,6 +146,8 @@ impl<'a> EpubBook<'a> {
         for game in &chapter.games {
             self.titles.add(game);
             self.language = self.language.or(game.header.language);
+            let spoken = game.figures.first().map(|figure| figure.language);
+            self.spoken = self.spoken.or(spoken);
             let own = |figure: &&Figure| figure.origin.is_none();
             if let (None, Some(last)) = (&self.cover, game.figures.iter().rfind(own)) {
                 self.cover = Some(scene(last, self.look, self.fonts));
@@ -137,7 +155,7 @@ impl<'a> EpubBook<'a> {
         }
         let mut body = String::new();
         if let Some(title) = &chapter.title {
-            let _ = writeln!(body, "<h1>{}</h1>", escaped(title));
+            let _ = writeln!(body, "<h1>{}</h1>", attribute(title));
         }
         for (number, game) in chapter.games.iter().enumerate() {
             self.game(&mut body, number, game, chapter.title.is_some())?;
@@ -148,7 +166,7 @@ impl<'a> EpubBook<'a> {
         };
         self.chapters.push((chapter.name(), games));
         let name = format!("book/{}", file(self.chapters.len()));
-        self.put(&name, &page(&chapter.name(), &body))
+        self.put(&name, &page(&chapter.name(), &body, self.words()))
     }
 
     /// The book. Its title is made of the games; where nothing is known of them
@@ -158,18 +176,31 @@ impl<'a> EpubBook<'a> {
     ///
     /// As [`add`](Self::add).
     pub fn finish(mut self, otherwise: &str) -> io::Result<Vec<u8>> {
-        let title = match self.titles.title() {
-            title if title.is_empty() => otherwise.to_owned(),
-            title => title,
-        };
-        let cover = cover(&title, self.cover.as_ref(), self.look, self.fonts);
-        let cover = png::write(&cover, self.fonts, 2.0).map_err(io::Error::other)?;
-        self.put_bytes("book/cover.png", &cover)?;
+        let title = self.about.title(&self.titles, self.words(), otherwise);
+        match self.about.cover.take() {
+            Some(cover) => {
+                self.put_bytes(&format!("book/{}", cover.kind.file()), &cover.bytes)?;
+                self.about.cover = Some(Cover {
+                    bytes: Vec::new(),
+                    ..cover
+                });
+            }
+            None => {
+                let lines = self.about.cover_lines(&title);
+                let cover = cover(&lines, self.cover.as_ref(), self.look, self.fonts);
+                let cover = png::write(&cover, self.fonts, 2.0).map_err(io::Error::other)?;
+                self.put_bytes("book/cover.png", &cover)?;
+            }
+        }
         let contents = self.contents(&title);
         self.put("book/contents.xhtml", &contents)?;
         let package = self.package(&title);
         self.put("book/package.opf", &package)?;
         Ok(self.zip.finish()?.into_inner())
+    }
+
+    fn words(&self) -> Language {
+        self.spoken.unwrap_or_default()
     }
 
     fn put(&mut self, name: &str, text: &str) -> io::Result<()> {
@@ -195,7 +226,20 @@ impl<'a> EpubBook<'a> {
         let language = game.header.language.map(Language::tag);
         let language = language.map_or_else(String::new, in_language);
         let _ = writeln!(body, "<section id=\"g{number}\"{language}>");
-        header(body, &game.header, is_below);
+        headlines(body, &game.header, is_below);
+        if let Some(graph) = &game.graph {
+            self.figures += 1;
+            let picture = format!("f{:05}.svg", self.figures);
+            self.put(&format!("book/{picture}"), &svg::write(graph))?;
+            let alt = attribute(&graph.description);
+            let _ = writeln!(
+                body,
+                "<figure><img src=\"{picture}\" alt=\"{alt}\"/></figure>"
+            );
+        }
+        if let Some(text) = &game.header.text {
+            paragraphs(body, "", text);
+        }
         for (index, figure) in game.figures.iter().enumerate() {
             self.figures += 1;
             let picture = format!("f{:05}.svg", self.figures);
@@ -208,13 +252,13 @@ impl<'a> EpubBook<'a> {
             let _ = write!(
                 body,
                 "<figure id=\"g{number}f{index}\"{kind}><img src=\"{picture}\" alt=\"{}\"/>",
-                escaped(&board.title)
+                attribute(&board.title)
             );
-            let english = match language.is_empty() {
+            let words = match language.is_empty() {
                 true => String::new(),
-                false => in_language("en"),
+                false => in_language(figure.language.tag()),
             };
-            caption(body, figure, number, &english);
+            caption(body, figure, number, &words);
             body.push_str("</figure>\n");
             for (move_number, text) in figure.said() {
                 let head = move_number.map(|number| format!("<b>{number}</b> "));
@@ -228,13 +272,21 @@ impl<'a> EpubBook<'a> {
     /// The table of contents.
     fn contents(&self, title: &str) -> String {
         let mut list = String::new();
+        let unnamed = |number: usize| {
+            let number = number.to_string();
+            self.words().say(Message::Game, &[("n", &number)])
+        };
+        let entry = |name: &str, number: usize| match name.trim() {
+            "" => attribute(&unnamed(number)),
+            name => attribute(name),
+        };
         for (number, (name, games)) in (1..).zip(&self.chapters) {
             let file = file(number);
-            let _ = write!(list, "<li><a href=\"{file}\">{}</a>", entry(name));
+            let _ = write!(list, "<li><a href=\"{file}\">{}</a>", entry(name, number));
             if !games.is_empty() {
                 list.push_str("<ol>");
                 for (place, game) in games.iter().enumerate() {
-                    let game = entry(game);
+                    let game = entry(game, place + 1);
                     let _ = write!(list, "<li><a href=\"{file}#g{place}\">{game}</a></li>");
                 }
                 list.push_str("</ol>");
@@ -242,10 +294,11 @@ impl<'a> EpubBook<'a> {
             list.push_str("</li>\n");
         }
         let body = format!(
-            "<h1>{}</h1>\n<nav epub:type=\"toc\"><h2>Contents</h2>\n<ol>\n{list}</ol></nav>\n",
-            escaped(title)
+            "<h1>{}</h1>\n<nav epub:type=\"toc\"><h2>{}</h2>\n<ol>\n{list}</ol></nav>\n",
+            attribute(title),
+            attribute(&self.words().say(Message::Contents, &[]))
         );
-        page(title, &body)
+        page(title, &body, self.words())
     }
 
     fn package(&self, title: &str) -> String {
@@ -265,23 +318,40 @@ impl<'a> EpubBook<'a> {
                 "<item id=\"f{number}\" href=\"f{number:05}.svg\" media-type=\"image/svg+xml\"/>"
             );
         }
-        let languages = self.language.map(Language::tag).into_iter().chain(["en"]);
+        let mut languages: Vec<_> = self.language.map(Language::tag).into_iter().collect();
+        if !languages.contains(&self.words().tag()) {
+            languages.push(self.words().tag());
+        }
+        let languages = languages.into_iter();
         let languages = languages.map(|tag| format!("<dc:language>{tag}</dc:language>\n"));
         let languages: String = languages.collect();
         let modified = date(self.modified);
+        let creator = self.about.author.as_deref().map(attribute);
+        let creator = creator.map(|name| format!("<dc:creator>{name}</dc:creator>\n"));
+        let creator = creator.unwrap_or_default();
+        let cover = self
+            .about
+            .cover
+            .as_ref()
+            .map_or(Image::Png, |cover| cover.kind);
+        let (cover, kind) = (cover.file(), cover.media_type());
+        let title = match &self.about.subtitle {
+            Some(subtitle) => format!("{title}: {subtitle}"),
+            None => title.to_owned(),
+        };
         format!(
             "<?xml version=\"1.0\" encoding=\"UTF-8\"?>
 <package xmlns=\"http://www.idpf.org/2007/opf\" version=\"3.0\" unique-identifier=\"id\">
 <metadata xmlns:dc=\"http://purl.org/dc/elements/1.1/\">
 <dc:identifier id=\"id\">sgfkit-{:016x}</dc:identifier>
 <dc:title>{}</dc:title>
-{languages}<dc:date>{modified}</dc:date>
+{creator}{languages}<dc:date>{modified}</dc:date>
 <meta property=\"dcterms:modified\">{modified}</meta>
 <meta name=\"cover\" content=\"cover\"/>
 </metadata>
 <manifest>
 <item id=\"contents\" href=\"contents.xhtml\" media-type=\"application/xhtml+xml\" properties=\"nav\"/>
-<item id=\"cover\" href=\"cover.png\" media-type=\"image/png\" properties=\"cover-image\"/>
+<item id=\"cover\" href=\"{cover}\" media-type=\"{kind}\" properties=\"cover-image\"/>
 <item id=\"style\" href=\"style.css\" media-type=\"text/css\"/>
 {manifest}</manifest>
 <spine>
@@ -290,33 +360,31 @@ impl<'a> EpubBook<'a> {
 </package>
 ",
             self.hash,
-            entry(title)
+            attribute(&title)
         )
     }
 }
 
 /// What is shown of a book on a shelf: its title, and a board.
-fn cover(title: &str, board: Option<&Scene>, look: &Look, fonts: &Fonts) -> Scene {
+fn cover(lines: &[(&str, f32)], board: Option<&Scene>, look: &Look, fonts: &Fonts) -> Scene {
     const SIZE: (f32, f32) = (600.0, 800.0);
     const MARGIN: f32 = 60.0;
     let mut cover = Scene::new(SIZE.0, SIZE.1);
     let ground = look.theme.background.unwrap_or(Rgba::rgb(0xff_ff_ff));
     let all = Path::rectangle((0.0, 0.0), SIZE.0, SIZE.1);
     cover.fill(Role::Background, Shape::Path(all), ground);
-    let style = Style {
-        size: 34.0,
-        ..Style::TITLE
-    };
     let width = SIZE.0 - 2.0 * MARGIN;
     let mut y = MARGIN;
-    for line in style
-        .lines(title, width, 0.0, fonts)
-        .into_iter()
-        .take(LINES)
-    {
-        y += style.leading();
-        let at = (SIZE.0 / 2.0, y - 0.3 * style.size);
-        put(&mut cover, at, line, style, &look.theme);
+    for (text, size) in lines {
+        let style = Style {
+            size: *size,
+            ..Style::TITLE
+        };
+        for line in style.lines(text, width, 0.0, fonts).into_iter().take(LINES) {
+            y += style.leading();
+            let at = (SIZE.0 / 2.0, y - 0.3 * style.size);
+            put(&mut cover, at, line, style, &look.theme);
+        }
     }
     if let Some(board) = board {
         cover.language = board.language;
@@ -380,30 +448,31 @@ fn file(chapter: usize) -> String {
     format!("c{chapter:04}.xhtml")
 }
 
-fn page(title: &str, body: &str) -> String {
+fn page(title: &str, body: &str, language: Language) -> String {
+    let language = in_language(language.tag());
     format!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>
 <!DOCTYPE html>
-<html xmlns=\"http://www.w3.org/1999/xhtml\" xmlns:epub=\"http://www.idpf.org/2007/ops\" lang=\"en\" xml:lang=\"en\">
+<html xmlns=\"http://www.w3.org/1999/xhtml\" xmlns:epub=\"http://www.idpf.org/2007/ops\"{language}>
 <head><title>{}</title><link rel=\"stylesheet\" type=\"text/css\" href=\"style.css\"/></head>
 <body>
 {body}</body>
 </html>
 ",
-        entry(title)
+        attribute(match title.trim() {
+            "" => "SGF",
+            title => title,
+        })
     )
 }
 
-fn header(body: &mut String, header: &Header, is_below: bool) {
+fn headlines(body: &mut String, header: &Header, is_below: bool) {
     let level = if is_below { "h2" } else { "h1" };
     if let Some(title) = &header.title {
-        let _ = writeln!(body, "<{level}>{}</{level}>", escaped(title));
+        let _ = writeln!(body, "<{level}>{}</{level}>", attribute(title));
     }
     for line in header.players.iter().chain(&header.details) {
-        let _ = writeln!(body, "<p class=\"players\">{}</p>", escaped(line));
-    }
-    if let Some(text) = &header.text {
-        paragraphs(body, "", text);
+        let _ = writeln!(body, "<p class=\"players\">{}</p>", attribute(line));
     }
 }
 
@@ -412,16 +481,16 @@ fn caption(body: &mut String, figure: &Figure, game: usize, language: &str) {
     let mut lines = Vec::new();
     let caption = figure.caption.as_deref().map(str::trim).unwrap_or_default();
     if !caption.is_empty() {
-        lines.push(format!("<p><b>{}</b></p>", escaped(caption)));
+        lines.push(format!("<p><b>{}</b></p>", attribute(caption)));
     }
     if !figure.notes.is_empty() {
-        let notes = escaped(&figure.notes.join("; "));
+        let notes = attribute(&figure.notes.join("; "));
         lines.push(format!("<p class=\"notes\">{notes}</p>"));
     }
     for line in figure.ways() {
         let parts = line.iter().map(|(text, to)| match to {
-            Some(to) => format!("<a href=\"#g{game}f{to}\">{}</a>", escaped(text)),
-            None => escaped(text),
+            Some(to) => format!("<a href=\"#g{game}f{to}\">{}</a>", attribute(text)),
+            None => attribute(text),
         });
         let line: String = parts.collect();
         lines.push(format!("<p class=\"notes\">{line}</p>"));
@@ -441,35 +510,9 @@ fn paragraphs(body: &mut String, head: &str, text: &str) {
     let mut head = head;
     for paragraph in text.split("\n\n").map(str::trim) {
         if !paragraph.is_empty() {
-            let lines = escaped(paragraph).replace('\n', "<br/>\n");
+            let lines = attribute(paragraph).replace('\n', "<br/>\n");
             let _ = writeln!(body, "<p>{head}{lines}</p>");
             head = "";
         }
     }
-}
-
-/// A line for a list, which must not be empty.
-fn entry(text: &str) -> String {
-    match text.trim() {
-        "" => "Game".to_owned(),
-        text => escaped(text),
-    }
-}
-
-/// A text for XML, without what that must not hold.
-fn escaped(text: &str) -> String {
-    let mut safe = String::with_capacity(text.len());
-    for letter in text.chars() {
-        match letter {
-            '&' => safe.push_str("&amp;"),
-            '<' => safe.push_str("&lt;"),
-            '>' => safe.push_str("&gt;"),
-            '"' => safe.push_str("&quot;"),
-            '\n' | '\t' => safe.push(letter),
-            '\u{fffe}' | '\u{ffff}' => {}
-            _ if letter.is_control() => {}
-            _ => safe.push(letter),
-        }
-    }
-    safe
 }

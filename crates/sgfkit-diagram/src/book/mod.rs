@@ -1,10 +1,12 @@
 //! Books: chapter after chapter, as PDF or EPUB.
 
+mod about;
 mod contents;
 mod epub;
 mod pdf;
 mod title;
 
+pub use about::{About, Cover};
 pub use epub::EpubBook;
 pub use pdf::PdfBook;
 

@@ -2,13 +2,15 @@
 
 use crate::chapter::Chapter;
 use crate::font::Fonts;
+use crate::language::Language;
 use crate::layout::Look;
 use crate::missing::{Lacks, Missing};
-use crate::page::{Entry, PageOptions, chapter, decorate};
-use crate::pdf::{Bookmark, Link, Writer};
+use crate::page::{Entry, PageOptions, Style, chapter, decorate, page_name, put};
+use crate::pdf::{Bookmark, Information, Link, Writer};
 use crate::scene::Scene;
 
 use super::Titles;
+use super::about::About;
 use super::contents::contents;
 
 /// A book has running heads from so many pages on.
@@ -36,6 +38,7 @@ const CONTENTS: usize = 3;
 /// for tree in file.trees() {
 ///     book.add(&Chapter::of(BookGame {
 ///         header: Header::of(tree),
+///         graph: None,
 ///         figures: figures(tree, &FigureOptions::default()),
 ///         name: format!("Game {}", tree.index() + 1),
 ///     }));
@@ -55,6 +58,9 @@ pub struct PdfBook<'a> {
     entries: Vec<Entry>,
     titles: Titles,
     games: usize,
+    about: About,
+    /// That of the first game's captions.
+    language: Option<Language>,
     lacks: Lacks,
 }
 
@@ -72,14 +78,25 @@ impl<'a> PdfBook<'a> {
             entries: Vec::new(),
             titles: Titles::default(),
             games: 0,
+            about: About::default(),
+            language: None,
             lacks: Lacks::default(),
         }
+    }
+
+    /// With a title, an author and a title page.
+    #[must_use]
+    pub fn with_about(mut self, about: About) -> PdfBook<'a> {
+        self.about = about;
+        self
     }
 
     /// Adds the pages of a chapter.
     pub fn add(&mut self, added: &Chapter) {
         for game in &added.games {
             self.titles.add(game);
+            let spoken = game.figures.first().map(|figure| figure.language);
+            self.language = self.language.or(spoken);
         }
         self.games += added.games.len();
         let (pages, entries, links) = chapter(added, self.options, self.look, self.fonts);
@@ -98,10 +115,7 @@ impl<'a> PdfBook<'a> {
         let name = added.name();
         for (index, (mut page, links)) in pages.into_iter().zip(leading).enumerate() {
             self.pages += 1;
-            page.title = match name.is_empty() {
-                true => format!("Page {}", self.pages),
-                false => format!("{name}, page {}", self.pages),
-            };
+            page.title = page_name(&name, self.pages, self.words());
             let head = Some(name.clone()).filter(|_| index > 0);
             self.waiting.push((page, head, links));
         }
@@ -135,14 +149,16 @@ impl<'a> PdfBook<'a> {
     #[must_use]
     pub fn finish(mut self, otherwise: &str) -> (Vec<u8>, Vec<Missing>) {
         self.write();
-        let title = match self.titles.title() {
-            title if title.is_empty() => otherwise.to_owned(),
-            title => title,
-        };
-        let front = match self.games >= CONTENTS {
-            true => contents(&title, &self.entries, self.options, self.look, self.fonts),
-            false => Vec::new(),
-        };
+        let language = self.words();
+        let title = self.about.title(&self.titles, language, otherwise);
+        let mut front = Vec::new();
+        if self.about.has_title_page() {
+            front.push((self.title_page(&title), Vec::new()));
+        }
+        if self.games >= CONTENTS {
+            let (options, look) = ((self.options, language), self.look);
+            front.extend(contents(&title, &self.entries, options, look, self.fonts));
+        }
         let entries = self.entries.into_iter();
         let bookmarks = entries.map(|entry| Bookmark {
             level: entry.level,
@@ -155,8 +171,46 @@ impl<'a> PdfBook<'a> {
             self.lacks.look(page, self.fonts);
         }
         (
-            self.pdf.finish(&title, &bookmarks, &front),
+            self.pdf.finish(
+                &Information {
+                    title: &title,
+                    author: self.about.author.as_deref(),
+                    language: language.tag(),
+                },
+                &bookmarks,
+                &front,
+            ),
             self.lacks.finish(),
         )
+    }
+
+    /// The language of headings.
+    fn words(&self) -> Language {
+        let asked = self.options.language;
+        asked.or(self.language).unwrap_or_default()
+    }
+
+    /// The title, and who wrote the book, in the upper half of a page.
+    fn title_page(&self, title: &str) -> Scene {
+        let mut page = self.options.page(&self.look.theme);
+        page.language = Some(self.words());
+        page.title = title.to_owned();
+        let (width, height) = self.options.inner();
+        let (left, mut y) = (self.options.margin, self.options.margin + height / 4.0);
+        // Letters as large as on a cover of this width.
+        let scale = width / 480.0;
+        for (text, size) in self.about.cover_lines(title) {
+            let style = Style {
+                size: size * scale,
+                ..Style::TITLE
+            };
+            for line in style.lines(text, width, 0.0, self.fonts) {
+                y += style.leading();
+                let at = (left + width / 2.0, y - 0.3 * style.size);
+                put(&mut page, at, line, style, &self.look.theme);
+            }
+            y += style.size;
+        }
+        page
     }
 }

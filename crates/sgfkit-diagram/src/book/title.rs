@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use crate::chapter::BookGame;
+use crate::language::{Language, Message};
 
 /// What the games of a book have in common.
 #[derive(Default)]
@@ -12,6 +13,8 @@ pub(crate) struct Titles {
     first: String,
     /// What stands over all so far.
     common: Option<String>,
+    /// What all so far are called.
+    name: Option<String>,
     /// Who played in all so far.
     players: HashSet<String>,
 }
@@ -28,6 +31,7 @@ impl Titles {
                     _ => game.title(),
                 };
                 self.common.clone_from(&header.event);
+                self.name.clone_from(&header.title);
                 self.players = players;
             }
             _ => {
@@ -35,23 +39,36 @@ impl Titles {
                     .common
                     .take()
                     .filter(|common| header.event.as_ref() == Some(common));
+                let name = self.name.take();
+                self.name = name.filter(|name| header.title.as_ref() == Some(name));
                 self.players.retain(|player| players.contains(player));
             }
         }
         self.games += 1;
     }
 
-    /// Of one game its own title; of several their event, who played in all of
-    /// them, or how many they are.
-    pub(crate) fn title(&self) -> String {
+    /// Of one game its own title; of several their event or name, or who played in
+    /// all of them. Empty where they have nothing in common.
+    pub(crate) fn title(&self, language: Language) -> String {
         let mut players: Vec<&str> = self.players.iter().map(String::as_str).collect();
         players.sort_unstable();
-        match (self.games, &self.common, players.as_slice()) {
+        let common = self.common.as_ref().or(self.name.as_ref());
+        match (self.games, common, players.as_slice()) {
             (0 | 1, ..) => self.first.clone(),
             (_, Some(common), _) => common.clone(),
-            (_, _, [one]) => format!("Games of {one}"),
-            (_, _, [one, other]) => format!("Games of {one} and {other}"),
-            (games, ..) => format!("{games} games"),
+            (_, _, [one]) => language.say(Message::GamesOfOne, &[("one", one)]),
+            (_, _, [one, other]) => {
+                language.say(Message::GamesOfTwo, &[("one", one), ("other", other)])
+            }
+            _ => String::new(),
+        }
+    }
+
+    /// How many they are.
+    pub(crate) fn counted(&self, language: Language) -> String {
+        match self.games {
+            0 => String::new(),
+            games => language.count(Message::Games, games),
         }
     }
 }

@@ -17,12 +17,14 @@ pub enum Crop {
     /// surroundings: with edges and corners that are near, as books print
     /// problems. On boards that one sees as a whole, all.
     Auto,
+    /// The surroundings of what is played and marked, as books print variations.
+    Moves,
     /// From a corner to the opposite one.
     Area(Point, Point),
 }
 
 impl Crop {
-    /// Reads `none`, `auto`, or two points of a board of
+    /// Reads `none`, `auto`, `moves`, or two points of a board of
     /// `size`, as players or as SGF writes them: `A1:K10`, `aa:jj`.
     ///
     /// ```
@@ -36,7 +38,7 @@ impl Crop {
     /// let error = Crop::parse("A1:K20", Game::Go, board).unwrap_err();
     /// assert_eq!(
     ///     error.to_string(),
-    ///     "auto, none, or two points of the board such as A1:K10; K20 is no point of it"
+    ///     "auto, moves, none, or two points of the board such as A1:K10; K20 is no point of it"
     /// );
     /// ```
     ///
@@ -47,6 +49,7 @@ impl Crop {
         match text {
             "none" => return Ok(Crop::None),
             "auto" => return Ok(Crop::Auto),
+            "moves" => return Ok(Crop::Moves),
             _ => {}
         }
         let (one, other) = text.split_once(':').ok_or(CropError { point: None })?;
@@ -74,7 +77,7 @@ pub struct CropError {
 
 impl fmt::Display for CropError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("auto, none, or two points of the board such as A1:K10")?;
+        f.write_str("auto, moves, none, or two points of the board such as A1:K10")?;
         match &self.point {
             Some(point) => write!(f, "; {point} is no point of it"),
             None => Ok(()),
@@ -86,6 +89,9 @@ impl Error for CropError {}
 
 /// Empty lines around what is on the board.
 const MARGIN: u32 = 2;
+
+/// Lines around a move that tell where it stands.
+const AROUND: u32 = 1;
 
 /// Lines up to an edge that are not worth cutting off.
 const NEAR: u32 = 3;
@@ -102,8 +108,36 @@ impl Figure {
             Crop::Auto if self.marks.view.is_none() && self.can_be_cut() => {
                 around(self.points(), self.size).unwrap_or(seen)
             }
+            Crop::Moves if self.marks.view.is_none() && self.can_be_cut() => {
+                let own = around(self.happenings(), self.size);
+                own.or_else(|| around(self.points(), self.size))
+                    .unwrap_or(seen)
+            }
             _ => seen,
         };
+    }
+
+    /// The corners of the surroundings of what is played and marked.
+    fn happenings(&self) -> impl Iterator<Item = Point> {
+        let marks = &self.marks;
+        let ends = marks.arrows.iter().chain(&marks.lines).flatten();
+        let keys = self.numbers.keys().chain(marks.signs.keys());
+        let keys = keys
+            .chain(marks.labels.keys())
+            .chain(ends)
+            .chain(&marks.last);
+        let letters = self.variations.iter().map(|(point, _)| point);
+        let points = keys.chain(letters).copied();
+        let points = points.filter(|point| point.is_on(self.size));
+        points.flat_map(|Point { column, row }| {
+            let BoardSize { columns, rows } = self.size;
+            let low = |line: u32| line.saturating_sub(AROUND);
+            let high = |line: u32, count: u32| (line + AROUND).min(count.saturating_sub(1));
+            [
+                Point::new(low(column), low(row)),
+                Point::new(high(column, columns), high(row, rows)),
+            ]
+        })
     }
 
     /// Boards of some games are seen as a whole always.

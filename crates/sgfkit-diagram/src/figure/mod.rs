@@ -16,6 +16,7 @@ use sgfkit::replay::{Replay, variations};
 use sgfkit::schema::id;
 use sgfkit::{Color, Node, NodeId};
 
+use crate::language::Language;
 use crate::marks::{Marks, ends};
 use crate::names::Coordinates;
 
@@ -67,6 +68,8 @@ pub struct Figure {
     pub has_hoshi: bool,
     /// Whether coordinates may be drawn; the look decides about their form.
     pub has_coordinates: bool,
+    /// In which its words are.
+    pub language: Language,
 }
 
 /// What is said about a move in a printed figure.
@@ -122,6 +125,8 @@ pub struct FigureOptions {
     pub variations: Variations,
     /// What part of the board is shown.
     pub crop: Crop,
+    /// The same for diagrams of variations and marks; `None`: as figures.
+    pub crop_diagrams: Option<Crop>,
     /// A printed figure ends after so many moves, whatever `FG` says on the
     /// main line. `None`: where the next `FG` stands, and after 50 moves on a
     /// main line without `FG`.
@@ -136,6 +141,8 @@ pub struct FigureOptions {
     pub longest: Option<u32>,
     /// How notes name points.
     pub coordinates: Coordinates,
+    /// The language of captions, notes and annotations.
+    pub language: Language,
 }
 
 /// The moves that have numbers.
@@ -150,6 +157,8 @@ pub enum Numbers {
     Range(i64, i64),
     /// All of them.
     All,
+    /// All of them, and those of each variation from 1.
+    FromOne,
 }
 
 /// Whether the moves that may come next are marked with letters: the first
@@ -177,16 +186,25 @@ impl Default for FigureOptions {
             numbers: None,
             variations: Variations::default(),
             crop: Crop::None,
+            crop_diagrams: None,
             figures: None,
             depth: 1,
             max_diagrams: 100,
             longest: None,
             coordinates: Coordinates::Players,
+            language: Language::English,
         }
     }
 }
 
 impl FigureOptions {
+    /// With captions, notes and annotations in a language.
+    #[must_use]
+    pub fn with_language(mut self, language: Language) -> FigureOptions {
+        self.language = language;
+        self
+    }
+
     /// With or without markup.
     #[must_use]
     pub fn with_markup(mut self, markup: bool) -> FigureOptions {
@@ -212,6 +230,13 @@ impl FigureOptions {
     #[must_use]
     pub fn with_crop(mut self, crop: Crop) -> FigureOptions {
         self.crop = crop;
+        self
+    }
+
+    /// With this part of the board in diagrams of variations and marks.
+    #[must_use]
+    pub fn with_crop_diagrams(mut self, crop: Crop) -> FigureOptions {
+        self.crop_diagrams = Some(crop);
         self
     }
 
@@ -348,12 +373,13 @@ impl Figure {
             left_out: LeftOut::default(),
             has_hoshi: true,
             has_coordinates: true,
+            language: options.language,
         }
     }
 
     /// Draws a record's moves.
     pub(crate) fn add(&mut self, record: Record, coordinates: Coordinates) {
-        let drawn = record.finish(&self.board, coordinates);
+        let drawn = record.finish(&self.board, coordinates, self.language);
         if let Some(stones) = drawn.stones {
             self.stones = stones;
         }
@@ -392,16 +418,22 @@ impl Figure {
         let mut taken: HashSet<Point> = self.marks.signs.keys().copied().collect();
         taken.extend(self.marks.labels.keys());
         taken.extend(self.stones.keys());
-        for (index, node) in nodes.into_iter().enumerate() {
+        // The author's letters mean something else.
+        let own: HashSet<&String> = self.marks.labels.values().collect();
+        let mut letters = (0..).map(letters).filter(|letter| !own.contains(letter));
+        let mut variations = Vec::new();
+        for node in nodes {
+            let letter = letters.next().unwrap_or_default();
             let Some((_, played)) = node.played() else {
                 continue;
             };
             for point in ends(&played) {
                 if point.is_on(self.size) && taken.insert(point) {
-                    self.variations.push((point, letters(index)));
+                    variations.push((point, letter.clone()));
                 }
             }
         }
+        self.variations.extend(variations);
     }
 }
 
@@ -420,7 +452,7 @@ impl Numbers {
         let is_included = match self {
             Numbers::None => false,
             Numbers::Range(from, to) => (from..=to).contains(&number),
-            Numbers::Last | Numbers::All => true,
+            Numbers::Last | Numbers::All | Numbers::FromOne => true,
         };
         is_included.then_some(number)
     }

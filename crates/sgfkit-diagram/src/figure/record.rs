@@ -9,6 +9,7 @@ use sgfkit::replay::{LastMove, Replay, points_on};
 use sgfkit::schema::id;
 use sgfkit::{Color, Move, Node};
 
+use crate::language::{Language, Message};
 use crate::names::{Coordinates, move_name, point_name};
 
 /// Moves, as they are played.
@@ -41,7 +42,7 @@ enum What {
     /// A stone came to a point.
     Stone { at: Point, is_ko: bool },
     /// Nothing that stands on the board: what is said about it.
-    Word(&'static str),
+    Word(Message),
     /// A piece went somewhere: points that players have names for.
     Way(Move),
     /// A move that has no single place, as the file writes it.
@@ -112,7 +113,12 @@ impl Record {
     }
 
     /// What is drawn on a board with this position.
-    pub(crate) fn finish(mut self, board: &AnyBoard, coordinates: Coordinates) -> Drawn {
+    pub(crate) fn finish(
+        mut self,
+        board: &AnyBoard,
+        coordinates: Coordinates,
+        language: Language,
+    ) -> Drawn {
         if self.kept.is_none() {
             let mut placed = std::mem::take(&mut self.placed);
             placed.retain(|point, index| match board.at(self.mirrored(*point)) {
@@ -128,7 +134,7 @@ impl Record {
             numbers.filter_map(|(point, index)| Some((self.mirrored(*point), number(index)?)));
         let numbers: HashMap<Point, i64> = numbers.collect();
         Drawn {
-            notes: self.notes(&numbers, board.size(), coordinates),
+            notes: self.notes(&numbers, board.size(), (coordinates, language)),
             stones: self.kept,
             numbers,
         }
@@ -159,7 +165,7 @@ impl Record {
         let index = self.moves.len();
         let what = match played {
             Move::Place(at) if at.is_on(board.size()) => self.place(at, last.color, index, board),
-            Move::Place(_) => What::Word("off the board"),
+            Move::Place(_) => What::Word(Message::OffTheBoard),
             Move::Twixt(steps) => {
                 let mut pegs = steps.iter().filter_map(|step| match step {
                     twixt::Step::Peg(hole) => Some(*hole),
@@ -170,21 +176,21 @@ impl Record {
                     None => What::Text(last.text().trim().to_owned()),
                 }
             }
-            Move::Pass => What::Word("pass"),
-            Move::Resign => What::Word("resigns"),
-            Move::Forfeit => What::Word("forfeits"),
-            Move::SwapSides => What::Word("swaps sides"),
+            Move::Pass => What::Word(Message::Pass),
+            Move::Resign => What::Word(Message::Resigns),
+            Move::Forfeit => What::Word(Message::Forfeits),
+            Move::SwapSides => What::Word(Message::SwapsSides),
             Move::SwapPieces => {
                 // Whatever a program may have meant, the board is mirrored.
                 let BoardSize { columns, rows } = board.size();
                 self.is_mirrored ^= columns == rows;
-                What::Word("swaps pieces")
+                What::Word(Message::SwapsPieces)
             }
-            Move::ProposeDraw => What::Word("offers a draw"),
-            Move::AcceptDraw => What::Word("accepts the draw"),
-            Move::Double => What::Word("doubles"),
-            Move::Take => What::Word("takes"),
-            Move::Drop => What::Word("drops"),
+            Move::ProposeDraw => What::Word(Message::OffersDraw),
+            Move::AcceptDraw => What::Word(Message::AcceptsDraw),
+            Move::Double => What::Word(Message::Doubles),
+            Move::Take => What::Word(Message::Takes),
+            Move::Drop => What::Word(Message::Drops),
             Move::Amazons { .. } | Move::Gess { .. } => What::Way(played),
             _ => What::Text(last.text().trim().to_owned()),
         };
@@ -254,20 +260,20 @@ impl Record {
         &self,
         numbers: &HashMap<Point, i64>,
         size: BoardSize,
-        coordinates: Coordinates,
+        (coordinates, language): (Coordinates, Language),
     ) -> Vec<String> {
         #[derive(Clone, PartialEq, Eq, Hash)]
-        enum Kind<'a> {
+        enum Kind {
             At(Point),
-            Word(&'a str),
+            Word(Message),
             Text(usize),
         }
-        struct Group<'a> {
-            kind: Kind<'a>,
+        struct Group {
+            kind: Kind,
             numbers: Vec<String>,
             is_ko: bool,
         }
-        let mut groups: Vec<Group<'_>> = Vec::new();
+        let mut groups: Vec<Group> = Vec::new();
         let mut known = HashMap::new();
         for (index, played) in self.moves.iter().enumerate() {
             let Some(number) = played.number else {
@@ -276,7 +282,7 @@ impl Record {
             let (kind, is_ko) = match &played.what {
                 What::Stone { at, .. } if self.placed.get(at) == Some(&index) => continue,
                 What::Stone { at, is_ko } => (Kind::At(*at), *is_ko),
-                What::Word(word) => (Kind::Word(word), false),
+                What::Word(word) => (Kind::Word(*word), false),
                 What::Way(_) | What::Text(_) => (Kind::Text(index), false),
             };
             let group = *known.entry(kind.clone()).or_insert(groups.len());
@@ -291,7 +297,7 @@ impl Record {
             groups[group].is_ko &= is_ko;
         }
         let notes = groups.into_iter().map(|group| {
-            let moves = group.numbers.join(", ");
+            let moves = group.numbers.join(&language.say(Message::Comma, &[]));
             match group.kind {
                 Kind::At(point) => {
                     let point = self.mirrored(point);
@@ -299,10 +305,13 @@ impl Record {
                         Some(number) => number.to_string(),
                         None => point_name(self.game, size, point, coordinates),
                     };
-                    let ko = if group.is_ko { ": ko" } else { "" };
-                    format!("{moves}{ko} at {place}")
+                    let message = match group.is_ko {
+                        true => Message::MovesAtKo,
+                        false => Message::MovesAt,
+                    };
+                    language.say(message, &[("moves", &moves), ("place", &place)])
                 }
-                Kind::Word(word) => format!("{moves} {word}"),
+                Kind::Word(word) => language.say(word, &[("moves", &moves)]),
                 Kind::Text(index) => match &self.moves[index].what {
                     What::Text(text) => format!("{moves} {text}"),
                     What::Way(play) => {

@@ -1,6 +1,7 @@
 //! How a reader finds from a figure to a diagram and back.
 
 use super::{Figure, LeftOut};
+use crate::language::{self, Language, Message};
 
 /// A figure or a diagram that another one names.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,26 +54,26 @@ impl Figure {
 
     /// The same in pieces, those that name a figure with its place.
     pub(crate) fn ways(&self) -> Vec<Vec<Piece>> {
+        let language = self.language;
         let mut lines = Vec::new();
         if let Some(origin) = &self.origin
-            && let Some(back) = origin.back()
+            && let Some(back) = origin.back(language)
         {
             lines.push(vec![(back, Some(origin.figure))]);
         }
         let is_next = |to: &&Reference| to.relation == Relation::Continues;
         let leaving: Vec<&Reference> = self.diagrams.iter().filter(|to| !is_next(to)).collect();
         if !leaving.is_empty() {
-            lines.push(there(leaving));
+            lines.push(there(leaving, language));
         }
         for next in self.diagrams.iter().filter(is_next) {
             if let Some(name) = &next.name {
-                lines.push(vec![
-                    ("Goes on in ".to_owned(), None),
-                    (name.clone(), Some(next.figure)),
-                ]);
+                let name = vec![(name.clone(), Some(next.figure))];
+                lines.push(said(language, Message::GoesOnIn, &[("figure", name)]));
             }
         }
-        lines.extend(self.left_out.in_words().map(|words| vec![(words, None)]));
+        let left_out = self.left_out.in_words(language);
+        lines.extend(left_out.map(|words| vec![(words, None)]));
         lines
     }
 }
@@ -80,26 +81,58 @@ impl Figure {
 /// Words, and the figure that they name.
 pub(crate) type Piece = (String, Option<usize>);
 
+/// A message into which pieces are put.
+fn said(language: Language, message: Message, parts: &[(&str, Vec<Piece>)]) -> Vec<Piece> {
+    let pieces = language.pieces(message).into_iter();
+    let pieces = pieces.flat_map(|piece| match piece {
+        language::Piece::Text("") => Vec::new(),
+        language::Piece::Text(text) => vec![(text.to_owned(), None)],
+        language::Piece::Hole(name) => {
+            let part = parts.iter().find(|(known, _)| *known == name);
+            part.map(|(_, pieces)| pieces.clone()).unwrap_or_default()
+        }
+    });
+    pieces.collect()
+}
+
 /// `Dia. 3, 4 at 41; Dia. 5 at 48`: the diagrams by their numbers.
-fn there(mut leaving: Vec<&Reference>) -> Vec<Piece> {
+fn there(mut leaving: Vec<&Reference>, language: Language) -> Vec<Piece> {
     leaving.sort_by_key(|to| to.number);
+    // Of one diagram after another only the number is said.
+    let (begin, end) = language.around_number(Message::Diagram);
+    let bare = |name: &str| {
+        let number = name.strip_prefix(begin)?.strip_suffix(end)?;
+        let is_number = number.bytes().all(|byte| byte.is_ascii_digit());
+        is_number.then(|| number.to_owned())
+    };
     let mut pieces: Vec<Piece> = Vec::new();
     for group in leaving.chunk_by(|one, other| one.number == other.number) {
+        let mut named: Vec<Piece> = Vec::new();
         let mut is_numbered = false;
-        for (index, to) in group.iter().enumerate() {
-            let between = match (pieces.is_empty(), index) {
-                (true, _) => "",
-                (false, 0) => "; ",
-                (false, _) => ", ",
-            };
-            pieces.push((between.to_owned(), None));
-            let name = to.name.as_deref().unwrap_or("a diagram");
-            let number = name.strip_prefix("Dia. ").filter(|_| is_numbered);
-            pieces.push((number.unwrap_or(name).to_owned(), Some(to.figure)));
-            is_numbered = name.starts_with("Dia. ");
+        for to in group {
+            if !named.is_empty() {
+                named.push((language.say(Message::Comma, &[]), None));
+            }
+            let unnamed = language.say(Message::ADiagram, &[]);
+            let name = to.name.clone().unwrap_or(unnamed);
+            let number = bare(&name);
+            let shown = number.clone().filter(|_| is_numbered);
+            named.push((shown.unwrap_or(name), Some(to.figure)));
+            is_numbered = number.is_some();
         }
-        if let Some(number) = group[0].number {
-            pieces.push((format!(" at {number}"), None));
+        if !pieces.is_empty() {
+            pieces.push(("; ".to_owned(), None));
+        }
+        match group[0].number {
+            Some(number) => {
+                let number = vec![(number.to_string(), None)];
+                pieces.extend(said(
+                    language,
+                    Message::At,
+                    &[("what", named), ("n", number)],
+                ));
+            }
+            None => pieces.extend(named),
         }
     }
     pieces
@@ -107,13 +140,16 @@ fn there(mut leaving: Vec<&Reference>) -> Vec<Piece> {
 
 impl Reference {
     /// `Instead of 41 in Figure 2`; `None` where that has no name.
-    pub(crate) fn back(&self) -> Option<String> {
+    pub(crate) fn back(&self, language: Language) -> Option<String> {
         let name = self.name.as_deref()?;
+        let say = |message, number: i64| {
+            language.say(message, &[("n", &number.to_string()), ("figure", name)])
+        };
         Some(match (self.relation, self.number) {
-            (Relation::Continues, _) => format!("Goes on from {name}"),
-            (Relation::Instead, Some(number)) => format!("Instead of {number} in {name}"),
-            (Relation::After, Some(number)) => format!("After {number} in {name}"),
-            (_, None) => format!("From {name}"),
+            (Relation::Continues, _) => say(Message::GoesOnFrom, 0),
+            (Relation::Instead, Some(number)) => say(Message::Instead, number),
+            (Relation::After, Some(number)) => say(Message::After, number),
+            (_, None) => say(Message::From, 0),
         })
     }
 }
@@ -126,27 +162,16 @@ impl LeftOut {
     }
 
     /// `2 variations are left out`; `None` where nothing is.
-    fn in_words(self) -> Option<String> {
-        let count = |number: usize, what: &str| match number {
-            0 => None,
-            1 => Some(format!("1 {what}")),
-            _ => Some(format!("{number} {what}s")),
-        };
-        let parts = [
-            count(self.variations, "variation"),
-            count(self.marks, "node").map(|nodes| format!("the marks of {nodes}")),
+    fn in_words(self, language: Language) -> Option<String> {
+        let counts = [
+            (self.variations, Message::VariationsLeftOut),
+            (self.marks, Message::MarksLeftOut),
         ];
-        let parts: Vec<String> = parts.into_iter().flatten().collect();
-        let mut parts = parts.join(" and ");
-        if let Some(first) = parts.get_mut(..1) {
-            first.make_ascii_uppercase();
-        }
-        let verb = match (self.variations, self.marks) {
-            (1, 0) => "is",
-            (0, 0) => return None,
-            _ => "are",
-        };
-        Some(format!("{parts} {verb} left out"))
+        let counts = counts.into_iter().filter(|(count, _)| *count > 0);
+        let said: Vec<String> = counts
+            .map(|(count, message)| language.count(message, count))
+            .collect();
+        (!said.is_empty()).then(|| said.join("; "))
     }
 }
 

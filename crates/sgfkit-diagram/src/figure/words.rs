@@ -4,24 +4,26 @@ use sgfkit::schema::id;
 use sgfkit::value::Double;
 use sgfkit::{Node, Value};
 
-/// What an annotation says, plain and emphasized by the value 2.
-const WORDS: [(&str, &str, &str); 9] = [
-    (id::TE, "Good move.", "Very good move."),
-    (id::BM, "Bad move.", "Very bad move."),
-    (id::DO, "Doubtful move.", "Doubtful move."),
-    (id::IT, "Interesting move.", "Interesting move."),
-    (id::GB, "Good for Black.", "Very good for Black."),
-    (id::GW, "Good for White.", "Very good for White."),
-    (id::DM, "Even.", "Even."),
-    (id::UC, "Unclear.", "Very unclear."),
-    (id::HO, "Key position.", "Decisive position."),
+use crate::language::{Language, Message};
+
+/// What an annotation says.
+const WORDS: [(&str, Message); 9] = [
+    (id::TE, Message::GoodMove),
+    (id::BM, Message::BadMove),
+    (id::DO, Message::DoubtfulMove),
+    (id::IT, Message::InterestingMove),
+    (id::GB, Message::GoodForBlack),
+    (id::GW, Message::GoodForWhite),
+    (id::DM, Message::EvenPosition),
+    (id::UC, Message::Unclear),
+    (id::HO, Message::KeyPosition),
 ];
 
 /// What is said about a node: its annotations in words, then its comment.
 /// Empty where nothing is.
-pub(super) fn said(node: Node<'_>) -> String {
+pub(super) fn said(node: Node<'_>, language: Language) -> String {
     let mut said = String::new();
-    for (id, plain, emphasized) in WORDS {
+    for (id, message) in WORDS {
         let Some(property) = node.property(id) else {
             continue;
         };
@@ -29,7 +31,7 @@ pub(super) fn said(node: Node<'_>) -> String {
             property.decode().next(),
             Some(Ok(Value::Double(Double::Emphasized)))
         );
-        said.push_str(if is_emphasized { emphasized } else { plain });
+        said.push_str(language.degree(message, is_emphasized));
         said.push(' ');
     }
     if let Some(comment) = node.text(id::C) {

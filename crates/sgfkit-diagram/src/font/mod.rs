@@ -1,6 +1,5 @@
 //! Fonts: how wide a text is, and what its letters look like.
 
-mod language;
 #[cfg(feature = "shaping")]
 mod shape;
 mod system;
@@ -10,7 +9,7 @@ use unicode_bidi::BidiInfo;
 
 use system::System;
 
-pub use language::Language;
+use crate::language::Language;
 
 /// How bold a text is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -131,7 +130,7 @@ impl Fonts {
             return in_face(id, ' ').map(|space| Glyph { letter, ..space });
         }
         let found = self.system.as_ref();
-        let found = found.and_then(|system| system.glyph(language, letter));
+        let found = found.and_then(|system| system.glyph(language, letter, weight == Weight::Bold));
         // A mark that no font has is better left out than made a box.
         if found.is_some() || is_mark(letter) {
             return found;

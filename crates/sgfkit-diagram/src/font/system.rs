@@ -16,7 +16,7 @@ pub(super) struct System {
 }
 
 /// A letter in the forms of a language.
-type Wanted = (Option<Language>, char);
+type Wanted = (Option<Language>, char, bool);
 
 struct Installed {
     database: Database,
@@ -27,18 +27,25 @@ struct Installed {
 struct Installation {
     id: ID,
     family: String,
+    is_bold: bool,
     /// The letters that it has, as ranges in growing order.
     letters: OnceLock<Vec<(u32, u32)>>,
     data: OnceLock<Option<(Vec<u8>, u32)>>,
 }
 
 impl System {
-    /// The letter in the first face that has it, those of the language first.
-    pub(super) fn glyph(&self, language: Option<Language>, letter: char) -> Option<Glyph> {
+    /// The letter in the first face that has it, those of the language first; bold
+    /// where that family is.
+    pub(super) fn glyph(
+        &self,
+        language: Option<Language>,
+        letter: char,
+        is_bold: bool,
+    ) -> Option<Glyph> {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         *known
-            .entry((language, letter))
-            .or_insert_with(|| self.find(language, letter))
+            .entry((language, letter, is_bold))
+            .or_insert_with(|| self.find(language, letter, is_bold))
     }
 
     pub(super) fn data(&self, id: FaceId) -> Option<(&[u8], u32)> {
@@ -52,7 +59,7 @@ impl System {
         data.as_ref().map(|(data, index)| (data.as_slice(), *index))
     }
 
-    fn find(&self, language: Option<Language>, letter: char) -> Option<Glyph> {
+    fn find(&self, language: Option<Language>, letter: char, is_bold: bool) -> Option<Glyph> {
         let installed = self.installed();
         let has_it = |face: &Installation| {
             let ranges = face.letters.get_or_init(|| {
@@ -68,7 +75,10 @@ impl System {
         let own = language.map(Language::families).unwrap_or_default();
         let is_own = |face: &Installation| own.iter().any(|part| face.family.contains(part));
         let own = faces.iter().position(|face| is_own(face) && has_it(face));
-        let index = own.or_else(|| faces.iter().position(has_it))?;
+        let plain = own.or_else(|| faces.iter().position(has_it))?;
+        let is_twin = |face: &Installation| face.is_bold && face.family == faces[plain].family;
+        let twin = || faces.iter().position(|face| is_twin(face) && has_it(face));
+        let index = is_bold.then(twin).flatten().unwrap_or(plain);
         let id = FaceId(u32::try_from(index).ok()? + FaceId::SYSTEM);
         let (data, index) = self.data(id)?;
         Glyph::of(&Face::parse(data, index).ok()?, id, letter)
@@ -86,6 +96,7 @@ impl System {
                     .families
                     .first()
                     .map_or_else(String::new, |(name, _)| name.clone()),
+                is_bold: face.weight.0 >= Weight::SEMIBOLD.0,
                 letters: OnceLock::new(),
                 data: OnceLock::new(),
             });

@@ -67,13 +67,17 @@ impl<'a> Flow<'a> {
 
     /// The width of a column.
     pub(crate) fn width(&self) -> f32 {
-        let columns = self.options.columns.max(1) as f32;
-        (self.options.inner().0 - (columns - 1.0) * GUTTER) / columns
+        self.options.column()
     }
 
     /// How high the columns of this page may be.
     pub(crate) fn height(&self) -> f32 {
         self.options.margin + self.options.inner().1 - self.top
+    }
+
+    /// How high the columns of a page without headlines are.
+    pub(super) fn whole_height(&self) -> f32 {
+        self.options.inner().1
     }
 
     /// Lines over the whole width; columns begin below them.
@@ -258,15 +262,28 @@ impl<'a> Flow<'a> {
         }
     }
 
-    /// A text that may go on in the next column, after a bold word. Two lines
-    /// of it stay together.
+    /// The distance that is asked for between the lines of boards.
+    pub(super) fn size(&self) -> Option<f32> {
+        self.options.size
+    }
+
+    /// A text that may go on in the next column, after a bold word. Neither its
+    /// first line nor its last stands alone.
     pub(crate) fn paragraph(&mut self, head: &str, text: &str, style: Style) {
         let width = self.width();
         let indent = self.indent(head, style);
         let lines = style.lines(text, width, indent, self.fonts);
         let leading = style.leading();
-        self.see_to(leading * lines.len().min(2) as f32);
+        let together = match lines.len() {
+            lines @ ..=3 => lines,
+            _ => 2,
+        };
+        self.see_to(leading * together as f32);
+        let last_two = lines.len().saturating_sub(2);
         for (index, line) in lines.into_iter().enumerate() {
+            if index == last_two && index > 0 {
+                self.see_to(2.0 * leading);
+            }
             // What separates paragraphs is lower than a line.
             let height = if line.is_empty() && index > 0 {
                 0.5 * leading
@@ -293,8 +310,14 @@ impl<'a> Flow<'a> {
 
     /// Goes to a column that has room for this height.
     fn see_to(&mut self, height: f32) {
-        if self.y + height > self.bottom() + 0.01 && self.y > self.top {
+        let is_over = |flow: &Self| flow.y + height > flow.bottom() + 0.01;
+        if is_over(self) && self.y > self.top {
             self.next_column();
+        }
+        // Under headlines there is less room than on the pages that follow.
+        let is_below_headlines = self.top > self.options.margin;
+        if is_over(self) && is_below_headlines && height <= self.whole_height() {
+            self.turn();
         }
     }
 
@@ -376,6 +399,12 @@ impl PageOptions {
             page.fill(Role::Background, Shape::Path(all), background);
         }
         page
+    }
+
+    /// The width of a column.
+    pub(crate) fn column(&self) -> f32 {
+        let columns = self.columns.max(1) as f32;
+        (self.inner().0 - (columns - 1.0) * GUTTER) / columns
     }
 
     /// Width and height of what lies within the margins.

@@ -8,11 +8,14 @@ use crate::layout::{Look, scene};
 use crate::scene::Scene;
 
 use super::flow::{Flow, GUTTER};
-use super::style::{Block, Style};
-use super::{notes, see_also};
+use super::style::{Block, Line, Style};
+use super::{least_scale, notes, see_also};
 
 /// The most lines of notes that stay with their board.
 const KEPT: usize = 3;
+
+/// The lines of a text that stay with their board.
+const KEPT_OF_TEXT: f32 = 2.0;
 
 /// How high a part of a column a board may be with its text beside it.
 const BESIDE: f32 = 0.6;
@@ -57,6 +60,12 @@ fn common_scale(scenes: &[&Scene], width: f32, height: f32) -> f32 {
     fits.fold(1.0, f32::min)
 }
 
+/// The scale at which the widest fills a width.
+fn widest_scale(scenes: &[&Scene], width: f32) -> f32 {
+    let fits = scenes.iter().map(|scene| width / scene.width.max(1.0));
+    fits.fold(f32::INFINITY, f32::min)
+}
+
 impl Flow<'_> {
     /// What is known of a game, over the whole page.
     pub(super) fn header(&mut self, header: &Header) {
@@ -83,6 +92,14 @@ impl Flow<'_> {
         self.begun = begun.unwrap_or((self.begun.0, self.y));
     }
 
+    /// How a game went, as wide as the column at the most.
+    pub(super) fn graph(&mut self, graph: &Scene) {
+        let scale = (self.width() / graph.width.max(1.0)).min(1.0);
+        self.skip(1.0);
+        self.picture(graph, scale, &[]);
+        self.skip(1.0);
+    }
+
     /// Each figure and what is said about it, one after the other; where they
     /// begin: the page, and how far down.
     pub(super) fn figures(
@@ -98,12 +115,27 @@ impl Flow<'_> {
             .collect();
         let both = || figures.iter().zip(&scenes);
         let all: Vec<&Scene> = scenes.iter().collect();
-        let scale = common_scale(&all, self.width(), self.height());
-        // Diagrams stand two beside each other, or beside their text.
-        let half = (self.width() - GUTTER) / 2.0;
-        let small = both().filter(|(figure, _)| is_small(figure));
-        let small = small.map(|(_, scene)| half / scene.width.max(1.0));
-        let small = small.fold(scale, f32::min);
+        let (width, height) = (self.width(), self.height());
+        let (scale, small) = match self.size() {
+            Some(size) => {
+                let scale = (size / look.cell.max(0.1)).min(widest_scale(&all, width));
+                (scale, scale)
+            }
+            None => {
+                let readable = |figures: &[&Scene], scale: f32| {
+                    let least = figures.iter().map(|scene| least_scale(scene));
+                    let least = least.fold(scale, f32::max);
+                    least.min(widest_scale(figures, width))
+                };
+                let scale = readable(&all, common_scale(&all, width, height));
+                // Diagrams stand two beside each other, or beside their text.
+                let half = (width - GUTTER) / 2.0;
+                let small = both().filter(|(figure, _)| is_small(figure));
+                let small: Vec<&Scene> = small.map(|(_, scene)| scene).collect();
+                let fits = widest_scale(&small, half).min(scale);
+                (scale, readable(&small, fits))
+            }
+        };
         if let Some(text) = &header.text {
             self.paragraph("", text, Style::COMMENT);
         }
@@ -117,8 +149,12 @@ impl Flow<'_> {
             }
             let is_silent = |figure: &Figure| figure.said().next().is_none();
             let is_pair = |other: &Figure| is_small(other) && is_silent(other);
+            let half = (width - GUTTER) / 2.0;
+            let fits = |scene: &Scene| scene.width * small <= half + 0.01;
+            let is_pair = |(next, other): &(&Figure, &Scene)| is_pair(next) && fits(other);
             if is_silent(figure)
-                && let Some((next, other)) = rest.next_if(|(next, _)| is_pair(next))
+                && fits(scene)
+                && let Some((next, other)) = rest.next_if(is_pair)
             {
                 self.pair([(figure, scene), (next, other)], small);
                 begins.extend([self.begun(); 2]);
@@ -136,7 +172,23 @@ impl Flow<'_> {
     /// A figure over its caption and its notes, and below it what is said.
     fn whole(&mut self, figure: &Figure, scene: &Scene, scale: f32) -> (usize, f32) {
         let mut lines = self.lines(&below(figure), self.width());
-        let loose = lines.split_off(lines.len().min(1 + KEPT));
+        // On small pages fewer notes stay with the board.
+        let mut kept = lines.len().min(1 + KEPT);
+        let room = self.whole_height() - scene.height * scale;
+        let height = |lines: &[Line]| lines.iter().map(|line| line.style.leading()).sum::<f32>();
+        while kept > 1 && height(&lines[..kept]) > room {
+            kept -= 1;
+        }
+        let loose = lines.split_off(kept);
+        // The first lines of what is said stay with the board.
+        let begin = match said(figure).next().filter(|_| loose.is_empty()) {
+            Some(block) => 1.0 + KEPT_OF_TEXT * block.style.leading(),
+            None => 0.0,
+        };
+        let whole = scene.height * scale + height(&lines);
+        if whole + begin <= self.height() {
+            self.keep(whole + begin);
+        }
         self.picture(scene, scale, &lines);
         let begun = self.begun();
         // A list of many moves goes on by itself.

@@ -10,9 +10,10 @@ use crate::chapter::Chapter;
 use crate::figure::Figure;
 use crate::font::Fonts;
 use crate::header::Header;
-use crate::layout::Look;
+use crate::language::{Language, Message};
+use crate::layout::{Look, scene};
 use crate::pdf::Link;
-use crate::scene::Scene;
+use crate::scene::{Role, Scene, Shape};
 
 pub use plate::plate;
 
@@ -31,6 +32,12 @@ pub struct PageOptions {
     pub columns: u32,
     /// The width of the empty border, in points.
     pub margin: f32,
+    /// The language of headings and names of pages; `None`: that of the first
+    /// captions.
+    pub language: Option<Language>,
+    /// Between the lines of boards, in points; `None`: as much as suits the page.
+    /// No board is wider than its column.
+    pub size: Option<f32>,
 }
 
 /// The size of a page.
@@ -41,6 +48,8 @@ pub enum Paper {
     A4,
     A5,
     Letter,
+    /// The page of a reader of electronic books, of six inches.
+    Reader,
 }
 
 impl Paper {
@@ -51,6 +60,7 @@ impl Paper {
             Paper::A4 => (595.28, 841.89),
             Paper::A5 => (419.53, 595.28),
             Paper::Letter => (612.0, 792.0),
+            Paper::Reader => (255.0, 340.0),
         }
     }
 
@@ -61,6 +71,7 @@ impl Paper {
             "a4" => Some(Paper::A4),
             "a5" => Some(Paper::A5),
             "letter" => Some(Paper::Letter),
+            "reader" => Some(Paper::Reader),
             _ => None,
         }
     }
@@ -72,6 +83,8 @@ impl Default for PageOptions {
             paper: Paper::A4,
             columns: 1,
             margin: 54.0,
+            language: None,
+            size: None,
         }
     }
 }
@@ -85,6 +98,20 @@ impl PageOptions {
             margin: paper.size().0 / 11.0,
             ..PageOptions::default()
         }
+    }
+
+    /// With so much between the lines of boards, in points.
+    #[must_use]
+    pub fn with_size(mut self, points: f32) -> PageOptions {
+        self.size = Some(points);
+        self
+    }
+
+    /// With headings in a language.
+    #[must_use]
+    pub fn with_language(mut self, language: Language) -> PageOptions {
+        self.language = Some(language);
+        self
     }
 
     /// With this paper.
@@ -116,7 +143,9 @@ impl PageOptions {
 /// column: two beside each other, or each beside its text.
 ///
 /// All figures are drawn to the same scale, so that two whole ones stand one
-/// below the other, and so are all diagrams. From three pages on there are
+/// below the other, and so are all diagrams. No number in a stone is smaller than
+/// 5.5 points and no coordinate than 5, if that takes a whole page: there are
+/// fewer columns where boards would not be readable in them. From three pages on there are
 /// running heads.
 ///
 /// ```
@@ -138,10 +167,12 @@ pub fn pages(
     look: &Look,
     fonts: &Fonts,
 ) -> Vec<Scene> {
-    let games = [(header, figures)];
+    let games = [(header, figures, None)];
     let (mut pages, ..) = lay_out(None, &games, options, look, fonts);
     let title = header.name().unwrap_or_default();
-    name(&mut pages, &title);
+    let spoken = figures.first().map(|figure| figure.language);
+    let language = options.language.or(spoken).unwrap_or_default();
+    name(&mut pages, &title, language);
     finish(&mut pages, &title, options, look, fonts);
     pages
 }
@@ -169,7 +200,7 @@ pub(crate) fn chapter(
     fonts: &Fonts,
 ) -> (Vec<Scene>, Vec<Entry>, Vec<(usize, Link)>) {
     let games = chapter.games.iter();
-    let games = games.map(|game| (&game.header, game.figures.as_slice()));
+    let games = games.map(|game| (&game.header, game.figures.as_slice(), game.graph.as_ref()));
     let games: Vec<_> = games.collect();
     let (pages, places, links) = lay_out(chapter.title.as_deref(), &games, options, look, fonts);
     let mut entries = Vec::new();
@@ -223,13 +254,17 @@ struct Place {
 /// where.
 type LaidOut = (Vec<Scene>, Vec<Place>, Vec<(usize, Link)>);
 
+/// A game on its way to pages: what stands over it, its figures, and its graph.
+type Laid<'a> = (&'a Header, &'a [Figure], Option<&'a Scene>);
+
 fn lay_out(
     title: Option<&str>,
-    games: &[(&Header, &[Figure])],
+    games: &[Laid<'_>],
     options: &PageOptions,
     look: &Look,
     fonts: &Fonts,
 ) -> LaidOut {
+    let options = &readable(games, options, look, fonts);
     let laid_out = |depth: f32| {
         let mut links = Vec::new();
         let mut flow = Flow::new(options, &look.theme, fonts, depth);
@@ -238,7 +273,7 @@ fn lay_out(
             flow.end_of_headlines(18.0);
         }
         let mut places = Vec::new();
-        for (game, (header, figures)) in games.iter().enumerate() {
+        for (game, (header, figures, graph)) in games.iter().enumerate() {
             match game {
                 0 => flow.header(header),
                 _ => flow.header_below(header),
@@ -250,6 +285,9 @@ fn lay_out(
                 page,
                 y,
             });
+            if let Some(graph) = graph {
+                flow.graph(graph);
+            }
             let begins = flow.figures(figures, header, look, fonts);
             links.extend(flow.ways.drain(..).filter_map(|way| {
                 let (page, y) = *begins.get(way.figure)?;
@@ -270,7 +308,8 @@ fn lay_out(
         (flow.finish(), places, links)
     };
     // Games of a chapter are of one language, as a rule.
-    let language = games.iter().find_map(|(header, _)| header.language);
+    let language = games.iter().find_map(|(header, ..)| header.language);
+    let language = language.or(options.language);
     let laid_out = |depth: f32| {
         let (mut pages, places, links) = laid_out(depth);
         pages.iter_mut().for_each(|page| page.language = language);
@@ -283,6 +322,44 @@ fn lay_out(
         return depths.find(|(pages, ..)| pages.len() == 1).unwrap_or(laid);
     }
     laid
+}
+
+/// The pages with as many columns as figures can be read in.
+fn readable(games: &[Laid<'_>], options: &PageOptions, look: &Look, fonts: &Fonts) -> PageOptions {
+    let mut options = options.clone();
+    if options.columns <= 1 {
+        return options;
+    }
+    let figures = games.iter().flat_map(|(_, figures, _)| figures.iter());
+    let needs = figures.map(|figure| {
+        let scene = scene(figure, look, fonts);
+        scene.width * least_scale(&scene)
+    });
+    let widest = needs.fold(0.0, f32::max);
+    while options.columns > 1 && options.column() < widest {
+        options.columns -= 1;
+    }
+    options
+}
+
+/// The least size of numbers in stones, and of coordinates, in points.
+const NUMBER: f32 = 5.5;
+const COORDINATE: f32 = 5.0;
+
+/// The scale from which on what is written on a board can be read.
+pub(crate) fn least_scale(board: &Scene) -> f32 {
+    let sizes = board.items.iter().filter_map(|item| {
+        let least = match item.role {
+            Role::Number => NUMBER,
+            Role::Coordinate => COORDINATE,
+            _ => return None,
+        };
+        match &item.shape {
+            Shape::Text(text) => Some(least / text.size.max(0.1)),
+            _ => None,
+        }
+    });
+    sizes.fold(0.0, f32::max)
 }
 
 /// Running heads stand on so many pages and more.
@@ -348,13 +425,19 @@ pub(crate) fn shortened(text: &str, width: f32, style: Style, fonts: &Fonts) -> 
 }
 
 /// Names pages, for those who cannot see them.
-pub(crate) fn name(pages: &mut [Scene], title: &str) {
+pub(crate) fn name(pages: &mut [Scene], title: &str, language: Language) {
     for (number, page) in (1..).zip(pages) {
-        page.title = match title.is_empty() {
-            true => format!("Page {number}"),
-            false => format!("{title}, page {number}"),
-        };
+        page.title = page_name(title, number, language);
     }
+}
+
+/// What a page is called.
+pub(crate) fn page_name(title: &str, number: usize, language: Language) -> String {
+    let message = match title.is_empty() {
+        true => Message::Page,
+        false => Message::PageOf,
+    };
+    language.say(message, &[("title", title), ("n", &number.to_string())])
 }
 
 /// All notes of a figure on one line.

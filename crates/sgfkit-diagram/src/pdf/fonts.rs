@@ -8,7 +8,8 @@ use subsetter::{GlyphRemapper, subset};
 use ttf_parser::{Face, Tag, name_id};
 
 use super::{Ids, number, packed};
-use crate::font::{FaceId, Fonts, Language, Weight};
+use crate::font::{FaceId, Fonts, Weight};
+use crate::language::Language;
 
 /// The faces that were used.
 pub(super) struct Embedded<'a> {

@@ -33,7 +33,12 @@ pub fn write(scenes: &[Scene], fonts: &Fonts, title: &str) -> Vec<u8> {
     for scene in scenes {
         writer.page(scene);
     }
-    writer.finish(title, &[], &[])
+    let about = Information {
+        title,
+        author: None,
+        language: "",
+    };
+    writer.finish(&about, &[], &[])
 }
 
 /// A document to which pages are added.
@@ -99,7 +104,7 @@ impl<'a> Writer<'a> {
     /// The document, with pages before the others.
     pub(crate) fn finish(
         mut self,
-        title: &str,
+        about: &Information<'_>,
         bookmarks: &[Bookmark],
         front: &[(Scene, Vec<Link>)],
     ) -> Vec<u8> {
@@ -150,11 +155,19 @@ impl<'a> Writer<'a> {
         root.kids(kids);
         root.pair(Name(b"Resources"), resources);
         root.finish();
-        pdf.document_info(info)
-            .title(TextStr(title))
+        let mut information = pdf.document_info(info);
+        information
+            .title(TextStr(about.title))
             .producer(TextStr("sgfkit"));
+        if let Some(author) = about.author {
+            information.author(TextStr(author));
+        }
+        information.finish();
         let mut root = pdf.catalog(catalog);
         root.pages(tree);
+        if !about.language.is_empty() {
+            root.lang(TextStr(about.language));
+        }
         root.viewer_preferences().display_doc_title(true);
         if let Some(outline) = outline {
             root.outlines(outline);
@@ -163,6 +176,14 @@ impl<'a> Writer<'a> {
         root.finish();
         pdf.finish()
     }
+}
+
+/// What a document says about itself.
+pub(crate) struct Information<'a> {
+    pub(crate) title: &'a str,
+    pub(crate) author: Option<&'a str>,
+    /// A tag; empty where it is not known.
+    pub(crate) language: &'a str,
 }
 
 /// Numbers of objects, from 1.

@@ -1,20 +1,22 @@
 //! Problems: positions in which something is to be found.
 
 mod lines;
+mod rule;
 mod sheet;
 mod shuffle;
 mod words;
 
 use sgfkit::game::Color;
 use sgfkit::replay::Replay;
-use sgfkit::schema::id;
 use sgfkit::{Collection, Game, GameTree, Node};
 
-use crate::figure::{Comment, Crop, Figure, FigureOptions, Record, Variations, around, moves};
+use crate::figure::{Comment, Crop, Figure, FigureOptions, Record, Variations, around};
+use crate::language::Message;
 use crate::marks::Marks;
 
 use self::lines::Lines;
 
+pub use rule::{LineEnd, ProblemLines, ProblemMark};
 pub use sheet::{SheetOptions, problem_sheet};
 pub use shuffle::Shuffle;
 
@@ -91,9 +93,7 @@ impl ProblemOptions {
 /// The problems of a file. Games without a board, and empty positions, are none.
 ///
 /// A problem is the position before the first move; in Hex and Twixt the node
-/// with `IP`, where there is one. A line solves it if a comment in it says
-/// `RIGHT`, `CORRECT` or 正解; where none does, if it has a `TE` at a move of the
-/// side to play; and where none has, the first one does.
+/// with `IP`, where there is one. [`ProblemLines`] says which lines solve it.
 ///
 /// ```
 /// use sgfkit::Collection;
@@ -120,22 +120,9 @@ pub fn problems(games: &Collection, options: &ProblemOptions) -> Vec<Problem> {
     problems.collect()
 }
 
-/// The problem that begins at a node: the last position before a move.
-fn start<'a>(tree: GameTree<'a>, first: Node<'a>) -> Node<'a> {
-    if matches!(tree.game(), Game::Hex | Game::Twixt)
-        && let Some(node) = first.subtree().find(|node| node.property(id::IP).is_some())
-    {
-        return node;
-    }
-    let before = first
-        .main_line()
-        .take_while(|node| moves(*node).next().is_none());
-    let above = || first.parent().unwrap_or(first);
-    before.last().unwrap_or_else(above)
-}
-
 fn problem(tree: GameTree<'_>, first: Node<'_>, options: &ProblemOptions) -> Option<Problem> {
-    let start = start(tree, first);
+    let problem = ProblemLines::from(first);
+    let start = problem.start;
     let mut replay = Replay::new(tree);
     replay.go_to(start);
     let plain = FigureOptions {
@@ -154,20 +141,14 @@ fn problem(tree: GameTree<'_>, first: Node<'_>, options: &ProblemOptions) -> Opt
         .into_iter()
         .flatten()
         .any(|text| words::says_who_plays(text));
-    question.caption = to_play.filter(|_| !is_said).map(|color| match color {
-        Color::Black => "Black to play".to_owned(),
-        Color::White => "White to play".to_owned(),
+    question.caption = to_play.filter(|_| !is_said).map(|color| {
+        let message = match color {
+            Color::Black => Message::BlackToPlay,
+            Color::White => Message::WhiteToPlay,
+        };
+        plain.language.say(message, &[])
     });
-    // A child that is a move itself is the first one of its only line.
-    let below = if start == first || first.is_root() || tree.game() != Game::Go {
-        start
-    } else {
-        match first.path().contains(&start) {
-            true => first,
-            false => start,
-        }
-    };
-    let lines = Lines::of(start, below, to_play, options.wrong);
+    let lines = Lines::of(&problem, options.wrong);
     let answers = lines.ends.iter().filter_map(|(end, is_right)| {
         let figure = answer(&replay, start, *end, &plain)?;
         Some(Answer {

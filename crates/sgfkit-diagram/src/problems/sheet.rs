@@ -2,8 +2,9 @@
 
 use crate::figure::Figure;
 use crate::font::Fonts;
+use crate::language::{Language, Message};
 use crate::layout::{Look, scene};
-use crate::page::{Flow, GUTTER, Line, PageOptions, Style, below, finish, name, put};
+use crate::page::{Flow, GUTTER, Line, PageOptions, Style, below, finish, least_scale, name, put};
 use crate::scene::{Anchor, Place, Scene};
 
 use super::{Answer, Problem};
@@ -75,8 +76,8 @@ impl SheetOptions {
 /// are not drawn larger.
 const LINES: f32 = 12.0;
 
-/// The least part of that size to which stones become smaller for the sake of a
-/// full page.
+/// The least part of that size to which stones become smaller for the sake of
+/// one size in the whole sheet.
 const LEAST: f32 = 0.6;
 
 /// Lines of text that stand within a column; longer ones go over the page.
@@ -100,7 +101,8 @@ const HEAD: Style = Style {
 };
 
 /// Lays problems out, numbered from 1: above each its title, its question and
-/// who is to play. Stones of a page have one size. The answers follow on pages
+/// who is to play. Stones of a sheet have one size; a board that is too wide for
+/// that has a page of its own. The answers follow on pages
 /// of their own, with the same numbers.
 ///
 /// ```
@@ -120,16 +122,19 @@ pub fn problem_sheet(
     look: &Look,
     fonts: &Fonts,
 ) -> Vec<Scene> {
-    let sheet = Sheet {
+    let mut sheet = Sheet {
+        grid: options.grid(),
         options,
         look,
         fonts,
     };
+    sheet.make_readable(problems);
     let mut pages = sheet.questions(problems);
-    name(&mut pages, "Problems");
+    let language = sheet.language();
+    name(&mut pages, &language.say(Message::Problems, &[]), language);
     if options.answers {
         let mut answers = sheet.answers(problems);
-        name(&mut answers, "Answers");
+        name(&mut answers, &language.say(Message::Answers, &[]), language);
         pages.extend(answers);
     }
     let head = options.title.as_deref().unwrap_or_default();
@@ -138,6 +143,8 @@ pub fn problem_sheet(
 }
 
 struct Sheet<'a> {
+    /// Columns and rows of a page.
+    grid: (usize, usize),
     options: &'a SheetOptions,
     look: &'a Look,
     fonts: &'a Fonts,
@@ -160,24 +167,41 @@ fn height(lines: &[(String, Style)]) -> f32 {
 }
 
 impl Sheet<'_> {
+    /// Takes away columns in which coordinates would be too small.
+    fn make_readable(&mut self, problems: &[Problem]) {
+        let boards = problems.iter().map(|problem| self.board(problem));
+        let least = boards.map(|board| least_scale(&board)).fold(0.0, f32::max);
+        while self.grid.0 > 1 && self.usual() < least && self.options.page.size.is_none() {
+            self.grid.0 -= 1;
+        }
+    }
+
+    fn language(&self) -> Language {
+        self.options.page.language.unwrap_or_default()
+    }
+
     /// The width of a column.
     fn column(&self) -> f32 {
-        let (columns, _) = self.options.grid();
+        let (columns, _) = self.grid;
         let (width, _) = self.options.page.inner();
         (width - (columns - 1) as f32 * GUTTER) / columns as f32
     }
 
     /// The scale at which boards are drawn where there is room.
     fn usual(&self) -> f32 {
+        if let Some(size) = self.options.page.size {
+            return size / self.look.cell.max(1.0);
+        }
         self.column() / (LINES * self.look.cell.max(1.0))
     }
 
     fn questions(&self, problems: &[Problem]) -> Vec<Scene> {
-        let (columns, rows) = self.options.grid();
+        let (columns, rows) = self.grid;
         let (_, height) = self.options.page.inner();
         let mut pages: Vec<Scene> = Vec::new();
         let mut rest = problems;
         let mut number = 1;
+        let common = self.common(problems);
         while !rest.is_empty() {
             let mut page = self.options.page.page(&self.look.theme);
             let mut top = self.options.page.margin;
@@ -187,7 +211,7 @@ impl Sheet<'_> {
                 top = self.heading(&mut page, title, top);
             }
             let room = height - (top - self.options.page.margin);
-            if let Some(pages_of_one) = self.long(number, &rest[0], top) {
+            if let Some(pages_of_one) = self.alone(number, &rest[0], top) {
                 pages.extend(pages_of_one);
                 (number, rest) = (number + 1, &rest[1..]);
                 continue;
@@ -196,15 +220,16 @@ impl Sheet<'_> {
             let most = rest.len().min(columns * rows);
             let mut cells: Vec<Cell> = Vec::new();
             for (place, problem) in rest[..most].iter().enumerate() {
-                if place > 0 && self.is_long(number + place, problem) {
+                if place > 0 && self.is_alone(number + place, problem) {
                     break;
                 }
                 cells.push(self.cell(number + place, problem));
             }
-            let mut scale = self.fit(&cells, columns, room);
-            while scale < LEAST * self.widest(&cells) && cells.len() > columns {
+            // Smaller than others are only those whose row alone is too high.
+            let mut scale = self.fit(&cells, columns, room, common);
+            while scale < common && cells.len() > columns {
                 cells.truncate((cells.len() - 1) / columns * columns);
-                scale = self.fit(&cells, columns, room);
+                scale = self.fit(&cells, columns, room, common);
             }
             self.draw(&mut page, &cells, scale, top, room);
             pages.push(page);
@@ -257,7 +282,7 @@ impl Sheet<'_> {
     fn cell(&self, number: usize, problem: &Problem) -> Cell {
         Cell {
             above: self.words(number, problem, self.column()),
-            board: scene(&problem.question, self.look, self.fonts),
+            board: self.board(problem),
         }
     }
 
@@ -265,9 +290,32 @@ impl Sheet<'_> {
         self.words(number, problem, self.column()).len() > LONG
     }
 
-    /// The pages of a problem whose text is too long for a column.
-    fn long(&self, number: usize, problem: &Problem, top: f32) -> Option<Vec<Scene>> {
-        if !self.is_long(number, problem) {
+    /// Whether a problem has a page of its own: its text is too long for a column,
+    /// or its board so wide that its stones would be much smaller than others.
+    fn is_alone(&self, number: usize, problem: &Problem) -> bool {
+        self.is_long(number, problem) || self.is_wide(&self.board(problem))
+    }
+
+    fn is_wide(&self, board: &Scene) -> bool {
+        board.width * self.usual() * LEAST > self.column()
+    }
+
+    fn board(&self, problem: &Problem) -> Scene {
+        scene(&problem.question, self.look, self.fonts)
+    }
+
+    /// The scale of all boards of the sheet that stand in columns.
+    fn common(&self, problems: &[Problem]) -> f32 {
+        let boards = problems.iter().map(|problem| self.board(problem));
+        let fits = boards
+            .filter(|board| !self.is_wide(board))
+            .map(|board| self.column() / board.width.max(1.0));
+        fits.fold(self.usual(), f32::min)
+    }
+
+    /// The pages of a problem that has its own.
+    fn alone(&self, number: usize, problem: &Problem, top: f32) -> Option<Vec<Scene>> {
+        if !self.is_alone(number, problem) {
             return None;
         }
         let mut flow = Flow::new(&self.options.page, &self.look.theme, self.fonts, 1.0);
@@ -282,24 +330,14 @@ impl Sheet<'_> {
             flow.paragraph("", &line, style);
         }
         flow.skip(1.0);
-        let board = scene(&problem.question, self.look, self.fonts);
+        let board = self.board(problem);
         let scale = self.usual().min(width / board.width.max(1.0));
         flow.picture(&board, scale, &[]);
         Some(flow.finish())
     }
 
-    /// The largest scale at which no cell is wider than its column.
-    fn widest(&self, cells: &[Cell]) -> f32 {
-        let widest = cells
-            .iter()
-            .map(|cell| cell.board.width)
-            .fold(1.0, f32::max);
-        self.usual().min(self.column() / widest)
-    }
-
     /// The largest scale at which rows of cells fill no more than a height.
-    fn fit(&self, cells: &[Cell], columns: usize, room: f32) -> f32 {
-        let largest = self.widest(cells);
+    fn fit(&self, cells: &[Cell], columns: usize, room: f32, largest: f32) -> f32 {
         let needs = |scale: f32| {
             let rows = cells
                 .chunks(columns)
@@ -323,7 +361,7 @@ impl Sheet<'_> {
 
     /// Draws rows of cells, their texts and their boards at one height each.
     fn draw(&self, page: &mut Scene, cells: &[Cell], scale: f32, top: f32, room: f32) {
-        let (columns, rows) = self.options.grid();
+        let (columns, rows) = self.grid;
         let width = self.column();
         let used: f32 = cells
             .chunks(columns)
@@ -363,7 +401,7 @@ impl Sheet<'_> {
         if all.is_empty() {
             return Vec::new();
         }
-        let (columns, _) = self.options.grid();
+        let (columns, _) = self.grid;
         let column = self.column();
         let scenes = all
             .iter()
@@ -372,14 +410,14 @@ impl Sheet<'_> {
         let fits = scenes.iter().map(|scene| column / scene.width.max(1.0));
         let scale = fits.fold(self.usual(), f32::min);
         let mut flow = Flow::new(&self.options.page, &self.look.theme, self.fonts, 1.0);
-        flow.headline("Answers", Style::TITLE);
+        flow.headline(&self.language().say(Message::Answers, &[]), Style::TITLE);
         flow.end_of_headlines(SPACE);
         for (row, scenes) in all.chunks(columns).zip(scenes.chunks(columns)) {
             flow.skip(2.0);
             let mut cells = Vec::new();
             let mut long = Vec::new();
             for ((number, answer), scene) in row.iter().zip(scenes) {
-                let head = head(*number, answer);
+                let head = head(*number, answer, self.language());
                 let mut lines = vec![Line::new(head.clone(), Style::CAPTION)];
                 lines.extend(self.notes(&answer.figure));
                 let mut said = self.said(&answer.figure);
@@ -406,11 +444,8 @@ impl Sheet<'_> {
         let left_out: usize = problems.iter().map(|problem| problem.left_out).sum();
         if left_out > 0 {
             flow.skip(2.0);
-            flow.paragraph(
-                "",
-                &format!("{left_out} more lines are left out"),
-                Style::NOTE,
-            );
+            let told = self.language().count(Message::LinesLeftOut, left_out);
+            flow.paragraph("", &told, Style::NOTE);
         }
         flow.finish()
     }
@@ -439,10 +474,10 @@ impl Sheet<'_> {
 }
 
 /// The number of a problem, and whether this is a wrong answer.
-fn head(number: usize, answer: &Answer) -> String {
+fn head(number: usize, answer: &Answer, language: Language) -> String {
     match answer.is_right {
         true => format!("{number}."),
-        false => format!("{number}. Wrong"),
+        false => format!("{number}. {}", language.say(Message::Wrong, &[])),
     }
 }
 

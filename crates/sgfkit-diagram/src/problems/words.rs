@@ -79,17 +79,6 @@ pub(super) fn answer(node: Node<'_>) -> Option<String> {
     (!text.is_empty() && text != "正解").then(|| text.to_owned())
 }
 
-/// As in the files of goproblems.com and others like them.
-pub(super) fn says_right(comment: &str) -> bool {
-    let mut words = comment.split(|letter: char| !letter.is_alphanumeric());
-    let mut words = words.by_ref().filter(|word| !word.is_empty()).peekable();
-    words
-        .peek()
-        .is_some_and(|first| first.eq_ignore_ascii_case("correct"))
-        || words.any(|word| matches!(word, "RIGHT" | "CORRECT"))
-        || comment.contains("正解") && !comment.contains("不正解")
-}
-
 /// Whether a text says who plays.
 pub(super) fn says_who_plays(text: &str) -> bool {
     let text = text.to_lowercase();

@@ -12,7 +12,8 @@ use ttf_parser::{GlyphId, OutlineBuilder};
 
 pub(crate) use area::{Area, Bounds};
 
-use crate::font::{FaceId, Fonts, Language};
+use crate::font::{FaceId, Fonts};
+use crate::language::Language;
 use crate::scene::{Anchor, Item, Paint, Path, Place, Scene, Segment, Shape, Stroke, Text};
 use crate::theme::Rgba;
 

@@ -24,9 +24,9 @@ mod octi;
 mod pen;
 mod twixt;
 
-use sgfkit::Color;
 use sgfkit::board::AnyBoard;
 use sgfkit::game::Point;
+use sgfkit::{Color, visible};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use crate::figure::Figure;
@@ -217,20 +217,6 @@ pub fn side(color: Color) -> &'static str {
         Color::Black => "Black",
         Color::White => "White",
     }
-}
-
-/// A text with its control characters shown, such as `\x1b`: a file must not
-/// talk to a terminal.
-#[must_use]
-pub fn visible(text: &str) -> String {
-    let mut shown = String::with_capacity(text.len());
-    for character in text.chars() {
-        match character.is_control() {
-            true => shown.push_str(&format!("\\x{:02x}", u32::from(character))),
-            false => shown.push(character),
-        }
-    }
-    shown
 }
 
 /// A line of text in lines of a width, each with `\n`: broken at blanks, or

@@ -2,12 +2,12 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use sgfkit::Color;
 use sgfkit::game::Point;
+use sgfkit::{Color, visible};
 use unicode_width::UnicodeWidthStr;
 
+use super::TextOptions;
 use super::canvas::{Canvas, Ink};
-use super::{TextOptions, visible};
 use crate::figure::Figure;
 use crate::marks::Sign;
 use crate::names::{Coordinates, Names, names};
@@ -31,10 +31,12 @@ impl<'f> Pen<'f> {
     pub fn new(figure: &'f Figure, look: TextOptions) -> Pen<'f> {
         let labels = figure.marks.labels.iter();
         let mut labels: BTreeMap<Point, String> = labels
-            .map(|(point, label)| (*point, visible(label)))
+            .map(|(point, label)| (*point, visible(label).into_owned()))
             .collect();
         for (point, letter) in &figure.variations {
-            labels.entry(*point).or_insert_with(|| visible(letter));
+            labels
+                .entry(*point)
+                .or_insert_with(|| visible(letter).into_owned());
         }
         let fits = |(_, label): &(Point, String)| label.width() <= LABEL;
         let is_blank = |(_, label): &(Point, String)| label.width() == 0;

@@ -13,6 +13,7 @@ use sgfkit_diagram::{
 fn games(file: &str) -> Vec<BookGame> {
     let file = Collection::parse(file);
     let games = file.trees().map(|tree| BookGame {
+        graph: None,
         header: Header::of(tree),
         figures: figures(tree, &FigureOptions::default()),
         name: format!("Game {}", tree.index() + 1),

@@ -21,8 +21,8 @@ use sgfkit::game::Point;
 use sgfkit::replay::Replay;
 use sgfkit::{Collection, Color, GameTree};
 use sgfkit_diagram::{
-    Coordinates, Crop, Figure, FigureOptions, Numbers, ProblemOptions, ProblemsFrom, Variations,
-    figures, problems,
+    Coordinates, Crop, Figure, FigureOptions, Language, Numbers, ProblemOptions, ProblemsFrom,
+    Variations, figures, problems,
 };
 
 #[test]
@@ -145,6 +145,7 @@ fn drawn(tree: GameTree<'_>, header: &str) -> String {
                 "none" => Numbers::None,
                 "last" => Numbers::Last,
                 "all" => Numbers::All,
+                "from-1" => Numbers::FromOne,
                 range => {
                     let (from, to) = range.split_once('-').unwrap();
                     Numbers::Range(from.parse().unwrap(), to.parse().unwrap())
@@ -156,6 +157,7 @@ fn drawn(tree: GameTree<'_>, header: &str) -> String {
                 "none" => Variations::None,
                 other => panic!("{other}"),
             }),
+            "lang" => options.with_language(Language::named(value).unwrap()),
             "depth" => options.with_depth(value.parse().unwrap()),
             "diagrams" => options.with_max_diagrams(value.parse().unwrap()),
             "longest" => options.with_longest(value.parse().unwrap()),

@@ -333,3 +333,54 @@ fn problems_of_a_page_have_stones_of_one_size_and_lose_no_word() {
         }
     }
 }
+
+/// Whatever the paper and its columns: numbers in stones have 5.5 points at least,
+/// and coordinates 5. Smaller are only those of a board as wide as the page.
+#[test]
+fn what_stands_on_boards_can_be_read() {
+    let mut game = "(;GM[1]SZ[19]".to_owned();
+    for number in 0..150_u8 {
+        let (color, column, row) = (
+            ["B", "W"][usize::from(number % 2)],
+            number / 19,
+            number % 19,
+        );
+        game += &format!(
+            ";{color}[{}{}]",
+            char::from(b'a' + column),
+            char::from(b'a' + row)
+        );
+        if number % 40 == 10 {
+            game += "(;W[ss];B[rr])(";
+        }
+    }
+    game += &")".repeat(5);
+    let file = Collection::parse(game);
+    let tree = file.tree(0).unwrap();
+    let figures = figures(tree, &FigureOptions::default().with_depth(9));
+    assert!(figures.len() > 4);
+    let (look, fonts) = (Look::default(), Fonts::bundled());
+    for paper in [Paper::A4, Paper::A5, Paper::Letter] {
+        for columns in 1..4 {
+            let options = PageOptions::on(paper).with_columns(columns);
+            for page in pages(&figures, &Header::of(tree), &options, &look, &fonts) {
+                for item in &page.items {
+                    let least = match item.role {
+                        Role::Number => 5.5,
+                        Role::Coordinate => 5.0,
+                        _ => continue,
+                    };
+                    let Shape::Text(text) = &item.shape else {
+                        continue;
+                    };
+                    let size = text.size;
+                    assert!(
+                        size > least - 0.01,
+                        "{paper:?} {columns}: {} {size}",
+                        text.text
+                    );
+                }
+            }
+        }
+    }
+}

@@ -1,5 +1,7 @@
 //! Files on a real disk.
 
+mod bundles;
+
 use std::convert::Infallible;
 use std::fs;
 use std::io::Write;

@@ -8,14 +8,11 @@ use rayon::prelude::*;
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::catalogue::{Catalogue, Entry};
+use super::files::{self, Kind};
 use super::manifest::{self, Manifest, Named};
 use super::{Index, IndexError};
 use crate::play::{NONE, Play};
 use crate::segment::{Builder, Prepared, Segment};
-
-const LOCK: &str = "LOCK";
-const SEGMENT: &str = "segment-";
-const CATALOGUE: &str = "catalogue-";
 
 /// A segment is full with so many games, or bytes.
 const GAMES: usize = 65_536;
@@ -32,19 +29,14 @@ impl Lock {
     ///
     /// # Errors
     ///
-    /// If the folder or the lock cannot be made.
-    pub fn open(folder: &Path) -> io::Result<Lock> {
-        match fs::create_dir(folder) {
-            Err(error) if error.kind() != io::ErrorKind::AlreadyExists => return Err(error),
-            _ => {}
-        }
+    /// If there is something else in its place, which is not touched; or the
+    /// folder or the lock cannot be made.
+    pub fn open(folder: &Path) -> Result<Lock, IndexError> {
+        let path = files::claim(folder)?.join(files::LOCK);
         let mut options = OpenOptions::new();
-        let file = options
-            .create(true)
-            .truncate(false)
-            .write(true)
-            .open(folder.join(LOCK))?;
-        Ok(Lock(file))
+        let file = options.create(true).truncate(false).write(true).open(&path);
+        file.map(Lock)
+            .map_err(|error| IndexError::Unreadable(path, error))
     }
 
     /// Takes the lock, and has it until it is dropped. Where another process has
@@ -95,17 +87,13 @@ impl<'a> Change<'a> {
         let mut number = 0;
         for entry in fs::read_dir(folder)? {
             let name = entry?.file_name();
-            let Some(name) = name.to_str() else { continue };
-            let own = [SEGMENT, CATALOGUE]
-                .into_iter()
-                .find_map(|kind| name.strip_prefix(kind));
-            if let Some(own) = own {
-                number = number.max(own.parse().unwrap_or(0));
-            }
-            let is_known = old.is_some_and(|old| old.manifest.names(name));
-            if name == manifest::NEW || own.is_some() && !is_known {
-                // A manifest that cannot be read names them still; but then it
-                // is no index any more.
+            let own = name.to_str().and_then(files::number);
+            number = number.max(own.unwrap_or(0));
+        }
+        for name in files::numbered(folder)? {
+            // A manifest that cannot be read names them still; but then it is no
+            // index any more.
+            if !old.is_some_and(|old| old.manifest.names(&name)) {
                 fs::remove_file(folder.join(name))?;
             }
         }
@@ -161,15 +149,15 @@ impl<'a> Change<'a> {
             return Ok(());
         }
         let bytes = builder.finish();
-        let named = self.write(SEGMENT, &bytes)?;
+        let named = self.write(Kind::Segment, &bytes)?;
         self.segments.push(Named { sum: 0, ..named });
         Ok(())
     }
 
-    fn write(&mut self, kind: &str, bytes: &[u8]) -> io::Result<Named> {
-        self.number += 1;
+    fn write(&mut self, kind: Kind, bytes: &[u8]) -> io::Result<Named> {
+        self.number = self.number.checked_add(1).ok_or_else(no_number)?;
         self.written = true;
-        let name = format!("{kind}{:06}", self.number);
+        let name = kind.name(self.number);
         let mut file = File::create_new(self.folder.join(&name))?;
         file.write_all(bytes)?;
         file.sync_all()?;
@@ -198,26 +186,20 @@ impl<'a> Change<'a> {
         }
         self.compact()?;
         let catalogue = self.catalogue.write();
-        let catalogue = self.write(CATALOGUE, &catalogue)?;
+        let catalogue = self.write(Kind::Catalogue, &catalogue)?;
         let manifest = Manifest {
             catalogue,
-            segments: self.segments,
+            segments: std::mem::take(&mut self.segments),
         };
-        let new = self.folder.join(manifest::NEW);
-        let mut file = File::create(&new)?;
-        file.write_all(manifest.text().as_bytes())?;
-        file.sync_all()?;
-        drop(file);
+        let new = self.write(Kind::Manifest, manifest.text().as_bytes())?;
+        let new = self.folder.join(new.name);
         fs::rename(&new, self.folder.join(manifest::NAME))?;
         sync(&self.folder)?;
         // From here on the old files are no longer named. The next run removes
         // what this one cannot.
-        for entry in fs::read_dir(&self.folder)?.flatten() {
-            let name = entry.file_name();
-            let Some(name) = name.to_str() else { continue };
-            let is_own = name.starts_with(SEGMENT) || name.starts_with(CATALOGUE);
-            if is_own && !manifest.names(name) {
-                let _ = fs::remove_file(entry.path());
+        for name in files::numbered(&self.folder).unwrap_or_default() {
+            if !manifest.names(&name) {
+                let _ = fs::remove_file(self.folder.join(name));
             }
         }
         Ok(())
@@ -236,13 +218,7 @@ impl<'a> Change<'a> {
             .map(
                 |number| match self.old.and_then(|old| old.segments().get(number)) {
                     Some(segment) => Ok(segment.clone()),
-                    None => {
-                        let path = self.folder.join(&self.segments[number].name);
-                        let map = super::Map::open(&path)
-                            .map_err(|error| IndexError::Unreadable(path.clone(), error))?;
-                        Segment::open(crate::segment::Bytes::Mapped(map.into()))
-                            .map_err(|_| IndexError::Damaged(path))
-                    }
+                    None => super::open_segment(&self.folder, &self.segments[number]),
                 },
             )
             .collect();
@@ -325,6 +301,10 @@ impl<'a> Change<'a> {
         self.catalogue.sort();
         Ok(())
     }
+}
+
+fn no_number() -> io::Error {
+    io::Error::other("a file in it has the largest number that there is")
 }
 
 /// The games of a segment by the numbers of their files.

@@ -1,17 +1,20 @@
 //! The manifest: which files an index consists of.
 
 use std::fmt::Write as _;
-use std::fs;
-use std::io::{self, Read};
 use std::path::Path;
 
 use xxhash_rust::xxh3::xxh3_64;
 
+use super::files::{self, Kind};
 use super::{IndexError, VERSION};
 
 pub(super) const NAME: &str = "MANIFEST";
-/// The manifest that is being written.
-pub(super) const NEW: &str = "MANIFEST.new";
+
+/// What its first line begins with; the version follows.
+const HEAD: &str = "sgfkit-index ";
+
+/// A manifest is not longer: there is a line for every 65,536 games.
+const LONGEST: u64 = 1 << 20;
 
 /// A file of the index.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,31 +32,28 @@ pub(super) struct Manifest {
     pub(super) segments: Vec<Named>,
 }
 
-/// Whether a folder has a manifest of whatever version.
+/// Whether a folder has a manifest of whatever version: a regular file.
 pub(super) fn exists(folder: &Path) -> bool {
-    let mut head = [0; 12];
-    let file = fs::File::open(folder.join(NAME));
-    let read = file.and_then(|mut file| file.read_exact(&mut head));
-    read.is_ok() && &head == b"sgfkit-index"
+    let read = files::read_up_to(&folder.join(NAME), 64);
+    let head = read.ok().flatten().unwrap_or_default();
+    let first = head.split(|byte| *byte == b'\n').next().unwrap_or_default();
+    let version = first.strip_prefix(HEAD.as_bytes());
+    version.is_some_and(|version| !version.is_empty() && version.iter().all(u8::is_ascii_digit))
 }
 
 impl Manifest {
     pub(super) fn read(folder: &Path) -> Result<Manifest, IndexError> {
         let path = folder.join(NAME);
-        let bytes = match fs::read(&path) {
-            Ok(bytes) => bytes,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                return Err(match folder.is_dir() {
-                    true => IndexError::Incomplete,
-                    false => IndexError::Missing,
-                });
-            }
+        let bytes = match files::read_up_to(&path, LONGEST) {
+            Ok(Some(bytes)) => bytes,
+            Ok(None) if folder.is_dir() => return Err(IndexError::Incomplete),
+            Ok(None) => return Err(IndexError::Missing),
             Err(error) => return Err(IndexError::Unreadable(path, error)),
         };
         let text = String::from_utf8_lossy(&bytes);
         let damaged = || IndexError::Damaged(path.clone());
         let first = text.lines().next().unwrap_or_default();
-        match first.strip_prefix("sgfkit-index ") {
+        match first.strip_prefix(HEAD) {
             None => return Err(damaged()),
             Some(version) if version != VERSION.to_string() => return Err(IndexError::Version),
             Some(_) => {}
@@ -76,10 +76,16 @@ impl Manifest {
                 len: words.next()?.parse().ok()?,
                 sum: u64::from_str_radix(words.next()?, 16).ok()?,
             };
-            match kind {
-                "catalogue" => catalogue = Some(named),
-                "segment" => segments.push(named),
+            // Whatever else it says, it names files of its own only.
+            match (kind, &catalogue) {
+                ("catalogue", None) if Kind::Catalogue.names(&named.name) => {
+                    catalogue = Some(named);
+                }
+                ("segment", _) if Kind::Segment.names(&named.name) => segments.push(named),
                 _ => return None,
+            }
+            if words.next().is_some() {
+                return None;
             }
         }
         Some(Manifest {
@@ -89,12 +95,12 @@ impl Manifest {
     }
 
     pub(super) fn text(&self) -> String {
-        let mut body = format!("sgfkit-index {VERSION}");
-        let catalogue = std::iter::once(("catalogue", &self.catalogue));
-        let segments = self.segments.iter().map(|file| ("segment", file));
+        let mut body = format!("{HEAD}{VERSION}");
+        let catalogue = std::iter::once((Kind::Catalogue, &self.catalogue));
+        let segments = self.segments.iter().map(|file| (Kind::Segment, file));
         for (kind, Named { name, len, sum }) in catalogue.chain(segments) {
             // Writing to a string cannot fail.
-            let _ = write!(body, "\n{kind} {name} {len} {sum:016x}");
+            let _ = write!(body, "\n{} {name} {len} {sum:016x}", kind.word());
         }
         let sum = xxh3_64(body.as_bytes());
         format!("{body}\nend {sum:016x}\n")

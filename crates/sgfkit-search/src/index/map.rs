@@ -3,7 +3,6 @@
 use std::fs::File;
 use std::io;
 use std::ops::Deref;
-use std::path::Path;
 
 use memmap2::Mmap;
 
@@ -15,10 +14,9 @@ impl Map {
     ///
     /// # Errors
     ///
-    /// If it cannot be opened or mapped.
+    /// If it cannot be mapped.
     #[allow(unsafe_code)]
-    pub fn open(path: &Path) -> io::Result<Map> {
-        let file = File::open(path)?;
+    pub fn of(file: &File) -> io::Result<Map> {
         // SAFETY: the bytes of a mapped file may change while they are looked at,
         // if someone writes to it. No index does: its files are written once,
         // under names that were never used, and only removed later, which leaves
@@ -26,7 +24,7 @@ impl Map {
         // that make no sense; all of them are checked where they are used, and
         // no reference to text outlives its check. A file that is cut while it
         // is mapped ends the program, as reading any mapped file does.
-        let map = unsafe { Mmap::map(&file)? };
+        let map = unsafe { Mmap::map(file)? };
         Ok(Map(map))
     }
 }

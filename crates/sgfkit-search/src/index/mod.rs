@@ -8,6 +8,7 @@
 
 mod catalogue;
 mod change;
+mod files;
 mod manifest;
 mod map;
 
@@ -21,14 +22,14 @@ pub use change::{Change, Lock};
 pub use map::Map;
 
 use catalogue::Catalogue;
-use manifest::Manifest;
+use manifest::{Manifest, Named};
 
 use crate::archive::{File, Part};
 use crate::bytes::Reader;
 use crate::segment::{Bytes, Damage, Segment};
 
 /// The version of the format.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 3;
 
 /// The end of the names of indexes.
 pub const EXTENSION: &str = "sgfindex";
@@ -76,8 +77,15 @@ pub enum IndexError {
     Version,
     /// A file of it is cut, damaged or missing.
     Damaged(PathBuf),
-    /// A file of it cannot be read.
+    /// A file of it cannot be read or made.
     Unreadable(PathBuf, io::Error),
+    /// There is a link in its place, which is not followed to change what it
+    /// leads to.
+    Link,
+    /// There is something else than a folder in its place.
+    NoFolder,
+    /// There is a folder in its place that is no index, for this lies in it.
+    Foreign(PathBuf),
 }
 
 impl fmt::Display for IndexError {
@@ -88,6 +96,13 @@ impl fmt::Display for IndexError {
             IndexError::Version => f.write_str("the index is of another version of this program"),
             IndexError::Damaged(file) => write!(f, "the index is damaged ({})", name_of(file)),
             IndexError::Unreadable(file, error) => write!(f, "{}: {error}", name_of(file)),
+            IndexError::Link => f.write_str("it is a link; an index is made and changed in place"),
+            IndexError::NoFolder => f.write_str("it is no folder, which an index is"),
+            IndexError::Foreign(file) => write!(
+                f,
+                "there is something in it that is no index's ({}); nothing was touched",
+                name_of(file)
+            ),
         }
     }
 }
@@ -120,25 +135,15 @@ impl Index {
 
     fn open_as(folder: &Path, manifest: Manifest) -> Result<Index, IndexError> {
         let path = folder.join(&manifest.catalogue.name);
-        let bytes = fs::read(&path).map_err(|error| unreadable(&path, error))?;
+        let bytes = files::read(&path, manifest.catalogue.len)?;
         let damaged = || IndexError::Damaged(path.clone());
         if xxhash_rust::xxh3::xxh3_64(&bytes) != manifest.catalogue.sum {
             return Err(damaged());
         }
         let catalogue = Catalogue::read(Reader(&bytes)).ok_or_else(damaged)?;
-        let mut segments = Vec::new();
-        for file in &manifest.segments {
-            let path = folder.join(&file.name);
-            let map = Map::open(&path).map_err(|error| unreadable(&path, error))?;
-            if map.len() as u64 != file.len {
-                return Err(IndexError::Damaged(path));
-            }
-            let segment = Segment::open(Bytes::Mapped(map.into()));
-            segments.push(segment.map_err(|damage| match damage {
-                Damage::Version => IndexError::Version,
-                _ => IndexError::Damaged(path),
-            })?);
-        }
+        let segments = manifest.segments.iter();
+        let segments: Result<_, _> = segments.map(|named| open_segment(folder, named)).collect();
+        let segments = segments?;
         Ok(Index {
             folder: folder.to_owned(),
             manifest,
@@ -238,9 +243,13 @@ impl Index {
     }
 }
 
-fn unreadable(path: &Path, error: io::Error) -> IndexError {
-    match error.kind() {
-        io::ErrorKind::NotFound => IndexError::Damaged(path.to_owned()),
-        _ => IndexError::Unreadable(path.to_owned(), error),
-    }
+fn open_segment(folder: &Path, named: &Named) -> Result<Segment, IndexError> {
+    let path = folder.join(&named.name);
+    let file = files::open(&path, named.len)?;
+    let map = Map::of(&file).map_err(|error| IndexError::Unreadable(path.clone(), error))?;
+    let segment = Segment::open(Bytes::Mapped(map.into()));
+    segment.map_err(|damage| match damage {
+        Damage::Version => IndexError::Version,
+        _ => IndexError::Damaged(path),
+    })
 }

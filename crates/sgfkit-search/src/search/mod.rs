@@ -64,6 +64,14 @@ impl Outcome {
     pub fn is_whole(&self) -> bool {
         self.left.is_empty()
     }
+
+    /// All games over those that were looked at.
+    pub(crate) fn scale(&self) -> f64 {
+        match self.is_whole() {
+            true => 1.0,
+            false => self.games as f64 / self.looked_at.max(1) as f64,
+        }
+    }
 }
 
 /// Searches segments, of each the games that `rows` has.

@@ -11,7 +11,8 @@ use super::windows::{WindowLists, windows_of};
 use super::{ENTRY, GROUP, HEAD, LANES, MAGIC, SECTIONS, Section, VERSION, block_len};
 use crate::packed::{self, Times};
 use crate::play::{NONE, Play};
-use crate::rows::{Row, Winner, result, year};
+use crate::rows::{Row, Winner, result};
+use sgfkit::value::lenient::year;
 
 /// A game as a segment takes it. Making one is the larger part of the work, and
 /// can be done for many games at once.
@@ -170,6 +171,7 @@ impl Builder {
             Winner::None => 5,
         });
         bytes.push(u8::from(row.lossy));
+        bytes.extend(row.node.to_le_bytes());
         self.rows.extend(bytes);
         self.plays.extend_from_slice(&game.packed);
         match (game.board, &game.times) {

@@ -43,7 +43,7 @@ const MAGIC: &[u8; 8] = b"sgfkitsg";
 pub(crate) const VERSION: u32 = 1;
 
 /// The bytes of a [`Stored`] row.
-const ROW: usize = 84;
+const ROW: usize = 88;
 /// The bytes of a [`Group`] in its section.
 const GROUP: usize = 48;
 /// The bytes of the header before the table of sections, and of an entry there.
@@ -496,6 +496,7 @@ impl<'a> Stored<'a> {
                 .map(|(id, text)| (string(id), string(text)))
                 .collect(),
             lossy: self.is_lossy(),
+            node: u32_at(self.bytes, 84),
         }
     }
 }

@@ -161,7 +161,7 @@ fn a_search_that_is_stopped_estimates_and_goes_on() {
     let estimate = archive.tally(&stopped);
     assert_eq!((estimate.searched, estimate.exact), (3000, false));
     assert!((950..1050).contains(&estimate.games), "{}", estimate.games);
-    let whole = archive.tally(&archive.go_on(&rows, &query, stopped));
+    let whole = archive.tally(&archive.go_on(&rows, &query, stopped, None));
     assert_eq!(whole, archive.tally(&archive.search(&rows, &query, None)));
     assert_eq!(
         (whole.games, whole.counts.wins[0], whole.exact),

@@ -77,9 +77,12 @@ pub(super) static COLUMNS: &[Source<Diagnostics>] = &[
         "the tree's first game: joins the table of games",
         |row| row.game_id.into(),
     ),
-    of_finding("code", Type::Text, "the check", |row| {
-        row.finding.code.into()
-    })
+    of_finding(
+        "code",
+        Type::Text,
+        "the code of the check that found it",
+        |row| row.finding.code.into(),
+    )
     .required(),
     of_finding("severity", Type::Text, "error, warning or style", |row| {
         row.finding.severity.name().into()
@@ -103,14 +106,23 @@ pub(super) static COLUMNS: &[Source<Diagnostics>] = &[
         |row| row.finding.span.start.into(),
     )
     .required(),
-    of_finding("span_end", Type::I64, "where it ends", |row| {
+    of_finding("span_end", Type::I64, "where it ends, in bytes", |row| {
         row.finding.span.end.into()
     })
     .required(),
-    of_finding("line", Type::I32, "from 1", |row| row.position.line.into()).required(),
-    of_finding("column", Type::I32, "in characters, from 1", |row| {
-        row.position.column.into()
-    })
+    of_finding(
+        "line",
+        Type::I32,
+        "the line where it begins, from 1",
+        |row| row.position.line.into(),
+    )
+    .required(),
+    of_finding(
+        "column",
+        Type::I32,
+        "the place in that line, in characters from 1",
+        |row| row.position.column.into(),
+    )
     .required(),
     of_finding("property", Type::Text, "the property's identifier", |row| {
         row.finding.property.as_deref().into()
@@ -118,7 +130,10 @@ pub(super) static COLUMNS: &[Source<Diagnostics>] = &[
     of_finding("sgfc", Type::I16, "the number of SGFC's message", |row| {
         row.finding.sgfc.map(u32::from).into()
     }),
-    of_finding("fix", Type::Text, "safe or unsafe", |row| {
-        row.finding.fix.as_ref().map(|fix| fix.safety.name()).into()
-    }),
+    of_finding(
+        "fix",
+        Type::Text,
+        "whether its repair is safe or unsafe; null without one",
+        |row| row.finding.fix.as_ref().map(|fix| fix.safety.name()).into(),
+    ),
 ];

@@ -2,7 +2,9 @@
 //! `error`.
 
 use sgfkit::check::{Diagnostic, Severity};
-use sgfkit::value::{Date, GameResult, Komi, Overtime, Rank, RankKind, Score, TimeLimit, WinBy};
+use sgfkit::value::{
+    Date, GameResult, Komi, Overtime, Rank, RankKind, Score, TimeLimit, WinBy, lenient,
+};
 use sgfkit::{Color, Node, RawValue};
 
 use super::{Origin, Wanted, shared};
@@ -132,6 +134,12 @@ impl Row<'_> {
         Some(Overtime::parse(time.overtime.as_ref()?))
     }
 
+    /// The year that a DT tells which is no list of dates.
+    fn bare_year(&self) -> Option<i64> {
+        let date = self.game.as_ref()?.info.date.as_ref()?;
+        lenient::year(&date.text).map(i64::from)
+    }
+
     /// The first or the last day that its dates can mean.
     fn day(&self, day: fn(&Date) -> i64, choose: fn(i64, i64) -> i64) -> Option<i64> {
         let dates = self.game.as_ref()?.info.date.as_ref()?.value.as_ref()?;
@@ -163,9 +171,12 @@ pub(super) static COLUMNS: &[Source<Games>] = &[
         "why there is no game: unreadable, no-game, too-large, bad-bundle",
         |row| row.problem().map(|(code, _)| code).into(),
     ),
-    of_game("error_message", Type::Text, "the same in words", |row| {
-        row.problem().map(|(_, message)| message).into()
-    }),
+    of_game(
+        "error_message",
+        Type::Text,
+        "why there is no game, in words",
+        |row| row.problem().map(|(_, message)| message).into(),
+    ),
     of_game(
         "offset",
         Type::I64,
@@ -188,12 +199,12 @@ pub(super) static COLUMNS: &[Source<Games>] = &[
         "moves_hash",
         Type::I64,
         "the hash of what was played",
-        |row| row.ask(|game| game.hashes().map(|hashes| hashes.plain)),
+        |row| row.ask(|game| game.hashes().and_then(|hashes| hashes.plain)),
     ),
     of_game(
         "canonical_hash",
         Type::I64,
-        "the same for all symmetries of the board",
+        "the same for all symmetries of the board, and however a swap is written",
         |row| row.canonical_hash().into(),
     ),
     of_game(
@@ -260,14 +271,19 @@ pub(super) static COLUMNS: &[Source<Games>] = &[
             })
         },
     ),
-    of_game("application_version", Type::Text, "its version", |row| {
-        row.ask(|game| {
-            game.info
-                .application
-                .as_ref()
-                .and_then(|it| it.version.as_deref())
-        })
-    }),
+    of_game(
+        "application_version",
+        Type::Text,
+        "that program's version (AP)",
+        |row| {
+            row.ask(|game| {
+                game.info
+                    .application
+                    .as_ref()
+                    .and_then(|it| it.version.as_deref())
+            })
+        },
+    ),
     of_game("black_name", Type::Text, "Black's name (PB)", |row| {
         row.ask(|game| game.info.black.name.as_ref())
     }),
@@ -290,11 +306,14 @@ pub(super) static COLUMNS: &[Source<Games>] = &[
         "black_rank_num",
         Type::I8,
         "30k is -30, 1k -1, 1d 1, 9d 9, 1p 101, 9p 109",
-        |row| row.ask(|game| rank(game.info.black.rank.as_deref())),
+        |row| row.ask(|game| rank(game.info.black.level)),
     ),
-    of_game("white_rank_num", Type::I8, "the same for White", |row| {
-        row.ask(|game| rank(game.info.white.rank.as_deref()))
-    }),
+    of_game(
+        "white_rank_num",
+        Type::I8,
+        "White's rank as a number, like black_rank_num",
+        |row| row.ask(|game| rank(game.info.white.level)),
+    ),
     of_game(
         "result_text",
         Type::Text,
@@ -332,12 +351,17 @@ pub(super) static COLUMNS: &[Source<Games>] = &[
             })
         },
     ),
-    of_game("result_score", Type::F64, "by how much", |row| {
-        row.result()
-            .and_then(GameResult::score)
-            .map(Score::value)
-            .into()
-    }),
+    of_game(
+        "result_score",
+        Type::F64,
+        "by how many points it was won",
+        |row| {
+            row.result()
+                .and_then(GameResult::score)
+                .map(Score::value)
+                .into()
+        },
+    ),
     of_game(
         "outcome",
         Type::I8,
@@ -362,19 +386,25 @@ pub(super) static COLUMNS: &[Source<Games>] = &[
         "the last day that they can mean",
         |row| row.day(last_day, i64::max).into(),
     ),
-    of_game("year", Type::I16, "the year of the first day", |row| {
-        row.day(|date| date.year().into(), i64::min).into()
-    }),
-    of_game("event", Type::Text, "EV", |row| {
+    of_game(
+        "year",
+        Type::I16,
+        "the year of the first day, else the four digits in DT that stand alone",
+        |row| {
+            let year = row.day(|date| date.year().into(), i64::min);
+            year.or_else(|| row.bare_year()).into()
+        },
+    ),
+    of_game("event", Type::Text, "the event or tournament (EV)", |row| {
         row.ask(|game| game.info.event.as_ref())
     }),
-    of_game("round", Type::Text, "RO", |row| {
+    of_game("round", Type::Text, "the round, and its kind (RO)", |row| {
         row.ask(|game| game.info.round.as_ref())
     }),
-    of_game("place", Type::Text, "PC", |row| {
+    of_game("place", Type::Text, "where it was played (PC)", |row| {
         row.ask(|game| game.info.place.as_ref())
     }),
-    of_game("rules", Type::Text, "RU", |row| {
+    of_game("rules", Type::Text, "the rules as written (RU)", |row| {
         row.ask(|game| game.info.rules.as_ref())
     }),
     of_game(
@@ -383,24 +413,60 @@ pub(super) static COLUMNS: &[Source<Games>] = &[
         "the game's name in a collection (GN)",
         |row| row.text("GN"),
     ),
-    of_game("opening", Type::Text, "ON", |row| row.text("ON")),
-    of_game("source", Type::Text, "SO", |row| row.text("SO")),
-    of_game("user", Type::Text, "US", |row| row.text("US")),
-    of_game("annotator", Type::Text, "AN", |row| row.text("AN")),
-    of_game("copyright", Type::Text, "CP", |row| row.text("CP")),
-    of_game("game_comment", Type::Text, "GC", |row| row.text("GC")),
-    of_game("komi", Type::F64, "Go's KM", |row| {
-        row.ask(|game| game.info.komi.map(Komi::points))
+    of_game("opening", Type::Text, "the opening's name (ON)", |row| {
+        row.text("ON")
     }),
-    of_game("handicap", Type::I32, "Go's HA", |row| {
-        row.ask(|game| game.info.handicap)
+    of_game(
+        "source",
+        Type::Text,
+        "the book or server that it is from (SO)",
+        |row| row.text("SO"),
+    ),
+    of_game("user", Type::Text, "who entered it (US)", |row| {
+        row.text("US")
     }),
-    of_game("time_main", Type::F64, "seconds (TM)", |row| {
-        row.ask(|game| game.info.time.as_ref()?.main.map(TimeLimit::seconds))
-    }),
-    of_game("time_overtime", Type::Text, "OT as written", |row| {
-        row.ask(|game| game.info.time.as_ref()?.overtime.as_ref())
-    }),
+    of_game(
+        "annotator",
+        Type::Text,
+        "who wrote the comments (AN)",
+        |row| row.text("AN"),
+    ),
+    of_game(
+        "copyright",
+        Type::Text,
+        "whose the comments are (CP)",
+        |row| row.text("CP"),
+    ),
+    of_game(
+        "game_comment",
+        Type::Text,
+        "what is said of the game as a whole (GC)",
+        |row| row.text("GC"),
+    ),
+    of_game(
+        "komi",
+        Type::F64,
+        "points that White has beforehand, in Go (KM)",
+        |row| row.ask(|game| game.info.komi.map(Komi::points)),
+    ),
+    of_game(
+        "handicap",
+        Type::I32,
+        "stones that Black has beforehand, in Go (HA)",
+        |row| row.ask(|game| game.info.handicap),
+    ),
+    of_game(
+        "time_main",
+        Type::F64,
+        "seconds of a player's main time (TM)",
+        |row| row.ask(|game| game.info.time.as_ref()?.main.map(TimeLimit::seconds)),
+    ),
+    of_game(
+        "time_overtime",
+        Type::Text,
+        "the overtime as written (OT)",
+        |row| row.ask(|game| game.info.time.as_ref()?.overtime.as_ref()),
+    ),
     of_game(
         "overtime_kind",
         Type::Text,
@@ -481,6 +547,17 @@ pub(super) static COLUMNS: &[Source<Games>] = &[
         "some text is not valid in its charset",
         |row| row.ask(|game| game.info.lossy_text),
     ),
+    of_game(
+        "lenient",
+        Type::Texts,
+        "properties whose text keeps to no form and was read all the same",
+        |row| {
+            row.ask(|game| {
+                let ids = game.info.lenient.iter();
+                Cell::Texts(ids.map(|id| (*id).into()).collect())
+            })
+        },
+    ),
 ];
 
 /// 1 where Black won, -1 where White did, 0 for a draw.
@@ -522,14 +599,16 @@ fn main_line(game: &Game<'_>) -> String {
     line
 }
 
-fn rank(text: Option<&str>) -> Option<i64> {
-    let rank = Rank::parse(text?).ok()?;
+fn rank(rank: Option<Rank>) -> Option<i64> {
+    let rank = rank?;
+    // There are no others: `10d` is a slip, or another scale.
+    let (numbers, sign, base) = match rank.kind {
+        RankKind::Kyu => (1..=30, -1, 0),
+        RankKind::Dan => (1..=9, 1, 0),
+        RankKind::Pro => (1..=9, 1, 100),
+    };
     let number = i64::from(rank.number);
-    Some(match rank.kind {
-        RankKind::Kyu => -number,
-        RankKind::Dan => number,
-        RankKind::Pro => 100 + number,
-    })
+    numbers.contains(&number).then_some(base + sign * number)
 }
 
 fn first_day(date: &Date) -> i64 {

@@ -1,5 +1,6 @@
 //! The tables: a file each, with its columns and how their rows are found.
 
+mod analysis;
 mod diagnostics;
 mod games;
 mod moves;
@@ -8,10 +9,11 @@ mod positions;
 mod properties;
 mod shared;
 
-use sgfkit::{Collection, dialect};
+use sgfkit::{Collection, GameTree, dialect};
 
 pub(crate) use positions::is_of_points;
 
+use self::analysis::Analyses;
 use crate::batch::Sink;
 use crate::game::Reading;
 use crate::plan::Plan;
@@ -90,6 +92,12 @@ impl<T: Rows> Wanted<T> {
     /// Whether one of them needs the position.
     fn need_board(&self) -> bool {
         self.0.iter().any(|source| source.needs_board)
+    }
+
+    /// What engines left in a tree, if one of them needs it.
+    fn analyses<'a>(&self, tree: GameTree<'a>) -> Option<Analyses<'a>> {
+        let need = self.0.iter().any(|source| source.needs_analysis);
+        need.then(|| Analyses::of(tree))
     }
 
     fn push<'a>(&self, row: &T::Row<'a>, out: &mut Sink<'_>) {

@@ -4,6 +4,7 @@ use sgfkit::Node;
 use sgfkit::replay::{LastMove, Replay};
 
 use super::Wanted;
+use super::analysis::Analyses;
 use super::shared::{self, After, GameNode, OfMove, Played, taken};
 use crate::batch::{Cell, Sink};
 use crate::game::{Game, Reading};
@@ -33,13 +34,19 @@ pub(super) fn fill(plan: &Plan, reading: &Reading<'_>, out: &mut Sink<'_>) {
     let wanted = Wanted::new(plan, COLUMNS);
     for tree in reading.collection.trees() {
         let games: Vec<_> = Game::all(reading, tree).collect();
+        let analyses = wanted.analyses(tree);
         for game in &games {
-            fill_game(&wanted, game, out);
+            fill_game(&wanted, game, analyses.as_ref(), out);
         }
     }
 }
 
-fn fill_game(wanted: &Wanted<Moves>, game: &Game<'_>, out: &mut Sink<'_>) {
+fn fill_game(
+    wanted: &Wanted<Moves>,
+    game: &Game<'_>,
+    analyses: Option<&Analyses<'_>>,
+    out: &mut Sink<'_>,
+) {
     let mut numbers = numbers(game);
     let mut after = Vec::new();
     if wanted.need_board() {
@@ -72,7 +79,7 @@ fn fill_game(wanted: &Wanted<Moves>, game: &Game<'_>, out: &mut Sink<'_>) {
             number: numbers(node),
         };
         let row = Row {
-            played: Played::new(at, Some(play), after),
+            played: Played::new(at, Some(play), after, analyses),
             play,
             count: count + 1,
         };
@@ -113,7 +120,7 @@ pub(super) static COLUMNS: &[Source<Moves>] = &[
         row.count.into()
     })
     .required(),
-    of_move("color", Type::Text, "B or W", |row| {
+    of_move("color", Type::Text, "who moves: B or W", |row| {
         row.play.color.as_str().into()
     })
     .required(),
@@ -135,6 +142,10 @@ pub(super) static COLUMNS: &[Source<Moves>] = &[
     shared::winrate(),
     shared::score(),
     shared::visits(),
+    shared::stdev(),
+    shared::best(),
+    shared::loss(),
+    shared::loss_winrate(),
     shared::path().on_demand(),
     shared::member().on_demand(),
     shared::tree().on_demand(),

@@ -1,6 +1,8 @@
 //! A row a node of each tree, in pre-order.
 
 use sgfkit::replay::{LastMove, Replay};
+use sgfkit::schema::id;
+use sgfkit::value::Value;
 use sgfkit::{Color, Node};
 
 use super::Wanted;
@@ -44,6 +46,7 @@ pub(super) fn fill(plan: &Plan, reading: &Reading<'_>, out: &mut Sink<'_>) {
             continue;
         };
         let game_id = game.id();
+        let analyses = wanted.analyses(tree);
         let little_golem = tree.root().property("GM").is_none();
         // The nodes on the way to the one that is looked at, with their numbers.
         let mut way: Vec<(Node<'_>, usize, Way, u32)> = Vec::new();
@@ -85,7 +88,7 @@ pub(super) fn fill(plan: &Plan, reading: &Reading<'_>, out: &mut Sink<'_>) {
                 number,
             };
             let row = Row {
-                played: Played::new(at, play, after),
+                played: Played::new(at, play, after, analyses.as_ref()),
                 parent: above.map(|(_, number, ..)| number),
                 way: here,
             };
@@ -170,13 +173,20 @@ pub(super) static COLUMNS: &[Source<Nodes>] = &[
         |row| is_setup(row.played.at.node).into(),
     )
     .required(),
-    of_node("to_play", Type::Text, "PL: B or W", |row| {
-        let said = row.played.at.node.text("PL");
-        said.and_then(|text| sgfkit::value::color(&text))
-            .map(Color::as_str)
-            .into()
-    }),
-    of_node("name", Type::Text, "N", |row| {
+    of_node(
+        "to_play",
+        Type::Text,
+        "who is to play, where the node says so (PL): B or W",
+        |row| {
+            let said = row.played.at.node.property(id::PL);
+            let said = said.and_then(|property| property.decode().next()?.ok());
+            match said {
+                Some(Value::Color(color)) => color.as_str().into(),
+                _ => Cell::Null,
+            }
+        },
+    ),
+    of_node("name", Type::Text, "the node's name (N)", |row| {
         row.played.at.node.text("N").into()
     }),
     shared::comment(),
@@ -196,13 +206,20 @@ pub(super) static COLUMNS: &[Source<Nodes>] = &[
         },
     )
     .required(),
-    of_node("node_value", Type::F64, "V", |row| {
-        row.played.at.node.real("V").into()
-    }),
+    of_node(
+        "node_value",
+        Type::F64,
+        "what the position is worth to Black, in points (V)",
+        |row| row.played.at.node.real("V").into(),
+    ),
     shared::engine(),
     shared::winrate(),
     shared::score(),
     shared::visits(),
+    shared::stdev(),
+    shared::best(),
+    shared::loss(),
+    shared::loss_winrate(),
     shared::path().on_demand(),
     shared::member().on_demand(),
     shared::tree().on_demand(),

@@ -82,6 +82,7 @@ fn fill_line(plan: &Plan, wanted: &Wanted<Positions>, game: &Game<'_>, out: &mut
         counts[index] += 1;
     }
     let game_id = game.id();
+    let nexts = next_moves(game);
     let mut line = game.line().enumerate();
     let mut count = 0;
     let mut look = |replay: &Replay<'_>| {
@@ -97,7 +98,8 @@ fn fill_line(plan: &Plan, wanted: &Wanted<Positions>, game: &Game<'_>, out: &mut
                 node,
                 number: numbers(node),
             };
-            push(wanted, at, count, replay, out);
+            let next = nexts.get(index).copied().flatten();
+            push(wanted, at, next, count, replay, out);
         }
     };
     let mut replay = Replay::new(game.tree);
@@ -108,7 +110,7 @@ fn fill_line(plan: &Plan, wanted: &Wanted<Positions>, game: &Game<'_>, out: &mut
 }
 
 fn fill_tree(plan: &Plan, wanted: &Wanted<Positions>, game: &Game<'_>, out: &mut Sink<'_>) {
-    let little_golem = game.tree.root().property("GM").is_none();
+    let little_golem = game.little_golem();
     let game_id = game.id();
     let mut way: Vec<(Node<'_>, u32)> = Vec::new();
     let mut nodes = game.tree.nodes().enumerate();
@@ -133,14 +135,17 @@ fn fill_tree(plan: &Plan, wanted: &Wanted<Positions>, game: &Game<'_>, out: &mut
                 node,
                 number,
             };
-            push(wanted, at, count, replay, out);
+            // Each row's own line goes on along first children.
+            let next = next_move(node.main_line().skip(1), little_golem);
+            push(wanted, at, next, count, replay, out);
         }
     });
 }
 
-fn push(
+fn push<'a>(
     wanted: &Wanted<Positions>,
-    at: GameNode<'_>,
+    at: GameNode<'a>,
+    next: Option<LastMove<'a>>,
     count: u32,
     replay: &Replay<'_>,
     out: &mut Sink<'_>,
@@ -149,7 +154,7 @@ fn push(
         return;
     };
     let row = Row {
-        next: next_move(at.node),
+        next,
         at,
         count,
         size: board.size(),
@@ -161,19 +166,41 @@ fn push(
     wanted.push(&row, out);
 }
 
-/// The move that follows in this position: none where setup comes before it.
-fn next_move(node: Node<'_>) -> Option<LastMove<'_>> {
-    for below in node.main_line().skip(1) {
-        if is_setup(below) {
-            return None;
-        }
-        for property in below.properties() {
-            if let Some(color) = mover(property, false) {
-                return Some(LastMove { color, property });
-            }
-        }
+/// The moves that follow the nodes of a game's line, each as [`next_move`] has it.
+fn next_moves<'a>(game: &Game<'a>) -> Vec<Option<LastMove<'a>>> {
+    let little_golem = game.little_golem();
+    let line: Vec<_> = game.line().collect();
+    let mut nexts = vec![None; line.len()];
+    for index in (1..line.len()).rev() {
+        nexts[index - 1] = match first_of(line[index], little_golem) {
+            Some(first) => first,
+            None => nexts[index],
+        };
     }
-    None
+    nexts
+}
+
+/// The move that follows in a position, of the nodes below it: none where setup comes
+/// before it.
+fn next_move<'a>(
+    mut below: impl Iterator<Item = Node<'a>>,
+    little_golem: bool,
+) -> Option<LastMove<'a>> {
+    below
+        .find_map(|node| first_of(node, little_golem))
+        .flatten()
+}
+
+/// The move of a node, `Some(None)` where setup comes before it, and `None` where what
+/// follows tells.
+fn first_of(node: Node<'_>, little_golem: bool) -> Option<Option<LastMove<'_>>> {
+    if is_setup(node) {
+        return Some(None);
+    }
+    node.properties().find_map(|property| {
+        let color = mover(property, little_golem)?;
+        Some(Some(LastMove { color, property }))
+    })
 }
 
 const fn of_position(

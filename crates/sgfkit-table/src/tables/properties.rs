@@ -87,9 +87,12 @@ pub(super) static COLUMNS: &[Source<Properties>] = &[
         |row| row.index.into(),
     )
     .required(),
-    of_value("identifier", Type::Text, "the property", |row| {
-        row.property.id().into()
-    })
+    of_value(
+        "identifier",
+        Type::Text,
+        "what the property is called, such as AB",
+        |row| row.property.id().into(),
+    )
     .required(),
     of_value(
         "value_index",

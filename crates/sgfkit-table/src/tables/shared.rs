@@ -1,15 +1,15 @@
 //! What rows of several tables know, and the columns that they have in common.
 
-use std::cell::OnceCell;
-
+use sgfkit::Game as Kind;
+use sgfkit::analysis::review::Reviewed;
 use sgfkit::board::{AnyBoard, Illegality};
 use sgfkit::replay::{LastMove, Replay};
 use sgfkit::schema::PropertyType;
 use sgfkit::{Color, Node};
 
 use super::Origin;
+use super::analysis::{Analyses, Main};
 use crate::batch::Cell;
-use crate::engine::{self, Analysis};
 use crate::game::{Game, point_of};
 use crate::record::Record;
 use crate::schema::{Rows, Source, Type};
@@ -43,24 +43,31 @@ pub(super) struct Played<'a> {
     pub(super) at: GameNode<'a>,
     pub(super) play: Option<LastMove<'a>>,
     pub(super) after: After,
-    /// The node's analysis once it was read.
-    analysis: OnceCell<Option<Analysis>>,
+    /// What engines left in the tree, where a column asks for it.
+    analyses: Option<&'a Analyses<'a>>,
 }
 
 impl<'a> Played<'a> {
-    pub(super) fn new(at: GameNode<'a>, play: Option<LastMove<'a>>, after: After) -> Played<'a> {
+    pub(super) fn new(
+        at: GameNode<'a>,
+        play: Option<LastMove<'a>>,
+        after: After,
+        analyses: Option<&'a Analyses<'a>>,
+    ) -> Played<'a> {
         Played {
             at,
             play,
             after,
-            analysis: OnceCell::new(),
+            analyses,
         }
     }
 
-    fn analysis(&self) -> Option<&Analysis> {
-        let color = self.play.map(|play| play.color);
-        let read = || engine::analysis(self.at.node, color);
-        self.analysis.get_or_init(read).as_ref()
+    fn analysis(&self) -> Option<Main> {
+        self.analyses?.main(self.at.node)
+    }
+
+    fn reviewed(&self) -> Option<Reviewed<'_>> {
+        self.analyses?.reviewed(self.at.node)
     }
 
     fn point(&self) -> Option<sgfkit::Point> {
@@ -159,13 +166,24 @@ columns! {
         |row| row.played().clock(["BL", "WL"]).and_then(|id| row.played().at.node.real(id)).into();
     overtime_left: I32 of OfMove, "the mover's moves or periods (OB, OW)",
         |row| row.played().clock(["OB", "OW"]).and_then(|id| row.played().at.node.number(id)).into();
-    comment: Text of OfMove, "C", |row| row.played().at.node.text("C").into();
+    comment: Text of OfMove, "the node's comment (C)", |row| row.played().at.node.text("C").into();
     engine: Text of OfMove, "the program whose analysis stands in the node",
-        |row| row.played().analysis().map(|analysis| analysis.engine).into();
+        |row| row.played().analysis().map(|analysis| analysis.dialect).into(), of_analysis;
     winrate: F64 of OfMove, "Black's, from 0 to 1",
-        |row| row.played().analysis().map(|analysis| analysis.winrate).into();
+        |row| row.played().analysis().map(|analysis| analysis.winrate).into(), of_analysis;
     score: F64 of OfMove, "Black's lead in points",
-        |row| row.played().analysis().map(|analysis| analysis.score).into();
+        |row| row.played().analysis().map(|analysis| analysis.score).into(), of_analysis;
     visits: I64 of OfMove, "how long the engine looked",
-        |row| row.played().analysis().map(|analysis| analysis.visits).into();
+        |row| row.played().analysis().map(|analysis| analysis.visits).into(), of_analysis;
+    stdev: F64 of OfMove, "how far the score may be off, in points",
+        |row| row.played().analysis().map(|analysis| analysis.stdev).into(), of_analysis;
+    best: Text of OfMove, "the engine's own move, as SGF writes it",
+        |row| {
+            let best = row.played().reviewed().and_then(|played| played.best);
+            best.and_then(|best| Kind::Go.write_move(&best.played)).into()
+        }, of_analysis;
+    loss: F64 of OfMove, "what the move lost, in points; negative where it gained",
+        |row| row.played().reviewed().map(|played| played.loss).into(), of_analysis;
+    loss_winrate: F64 of OfMove, "the same of the mover's winrate, from -1 to 1",
+        |row| row.played().reviewed().map(|played| played.loss_winrate).into(), of_analysis;
 }

@@ -45,6 +45,25 @@ fn tables_are_as_written_down() {
     }
 }
 
+/// Whoever does not know SGF's identifiers learns what a column holds.
+#[test]
+fn summaries_say_more_than_a_name() {
+    for kind in Table::ALL {
+        for column in columns(kind) {
+            let words = column.summary.split(' ').filter(|word| {
+                let bare = word.trim_matches(|sign: char| !sign.is_alphanumeric());
+                bare.chars().any(char::is_lowercase) && bare != column.name
+            });
+            assert!(
+                words.count() >= 2,
+                "{kind}.{}: {}",
+                column.name,
+                column.summary
+            );
+        }
+    }
+}
+
 /// A column asked for alone has the values that it has among all.
 #[test]
 fn columns_do_not_depend_on_each_other() {
@@ -122,6 +141,37 @@ fn turned_games_have_the_same_canonical_hash() {
             turned_plain == plain,
             symmetry == Symmetry::Identity,
             "{symmetry:?}"
+        );
+    }
+}
+
+/// However a swap is written, and wherever it lies, the game is the same; its moves
+/// alone have no hash then.
+#[test]
+fn games_with_a_swap_have_a_canonical_hash() {
+    let hex = |first: &str, swap: &str| {
+        let [plain, canonical] =
+            hashes(format!("(;GM[11]SZ[5];B[{first}];W[{swap}];B[c3])").as_bytes());
+        assert_eq!(plain, [Cell::Null], "{swap}");
+        canonical
+    };
+    let one = hex("b1", "swap-pieces");
+    assert!(matches!(one[..], [Cell::Int(_)]));
+    for swap in ["swap-sides", "swap", "Swap-Pieces"] {
+        assert_eq!(hex("b1", swap), one, "{swap}");
+    }
+    // Half a turn.
+    assert_eq!(hex("d5", "swap"), one);
+    assert_ne!(hex("b2", "swap"), one);
+    // Nowhere else, and no other word.
+    for game in [
+        "(;GM[1]SZ[5];B[bb];W[swap])",
+        "(;GM[11]SZ[5];B[b2];W[resign])",
+    ] {
+        assert_eq!(
+            hashes(game.as_bytes()),
+            [[Cell::Null], [Cell::Null]],
+            "{game}"
         );
     }
 }

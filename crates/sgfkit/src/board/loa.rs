@@ -166,6 +166,20 @@ impl Board for LoaBoard {
         self.grid.color(point)
     }
 
+    /// Row 1 is drawn at the bottom (loa.html).
+    fn to_bytes(&self) -> Vec<u8> {
+        let BoardSize { columns, rows } = self.size();
+        let rows = (0..rows).rev();
+        let points = rows.flat_map(|row| (0..columns).map(move |column| Point::new(column, row)));
+        points
+            .map(|point| match self.at(point) {
+                None => 0,
+                Some(Color::Black) => 1,
+                Some(Color::White) => 2,
+            })
+            .collect()
+    }
+
     fn set_up(&mut self, setup: Setup, place: &Stone) -> bool {
         let Stone::Point(point) = *place else {
             return false;

@@ -66,8 +66,8 @@ pub trait Board {
             .collect()
     }
 
-    /// What stands on the points, row by row from the top, a byte each: 0
-    /// nothing, 1 black, 2 white, 3 an arrow.
+    /// What stands on the points, row by row from the top as the board is
+    /// drawn, a byte each: 0 nothing, 1 black, 2 white, 3 an arrow.
     ///
     /// ```
     /// use sgfkit::Collection;

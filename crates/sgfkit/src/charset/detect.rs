@@ -15,36 +15,6 @@ use encoding_rs::{
 use super::model::{self, Around, Level, Script};
 use super::{Charset, Kind};
 
-/// True if the bytes are UTF-8 and can hardly be anything else, although
-/// `declared` says another charset.
-///
-/// There must be more than one run of bytes above ASCII. Where the declared
-/// charset has characters of several bytes, a short text in it may happen to
-/// be UTF-8 as well (GBK's `联通` is the famous one), so there must be a
-/// sequence of three or four bytes, or half a dozen of two.
-#[must_use]
-pub fn plainly_utf8(bytes: &[u8], declared: Charset) -> bool {
-    let Ok(text) = std::str::from_utf8(bytes) else {
-        return false;
-    };
-    let (mut runs, mut pairs, mut longer) = (0_usize, 0_usize, 0_usize);
-    let mut in_run = false;
-    for character in text.chars() {
-        runs += usize::from(!character.is_ascii() && !in_run);
-        in_run = !character.is_ascii();
-        match character.len_utf8() {
-            1 => {}
-            2 => pairs += 1,
-            _ => longer += 1,
-        }
-    }
-    let by_chance = match declared.0 {
-        Kind::Standard(encoding) if encoding.is_single_byte() => false,
-        _ => longer == 0 && pairs < 6,
-    };
-    runs > 1 && !by_chance
-}
-
 /// The charset that bytes look like which are neither ASCII nor UTF-8, or
 /// `None` where nothing convinces.
 ///
@@ -452,6 +422,7 @@ fn is_word(character: char) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::super::plainly_utf8;
     use super::*;
 
     #[track_caller]

@@ -12,7 +12,9 @@
 //! EUC-KR as 949, which is what the programs that write such files mean by
 //! these names.
 
+#[cfg(feature = "charsets")]
 mod detect;
+#[cfg(feature = "charsets")]
 mod model;
 mod names;
 mod wide;
@@ -22,9 +24,48 @@ use std::fmt;
 
 use encoding_rs::{DecoderResult, Encoding};
 
-pub use detect::{detect, detect_among, plainly_utf8};
+#[cfg(feature = "charsets")]
+pub use detect::{detect, detect_among};
 use wide::Layout;
 pub use wide::{Wide, byte_order_mark, wide_without_mark};
+
+/// Without the feature `charsets` nothing is guessed: what is not UTF-8 and
+/// says no charset is read as Latin-1.
+#[cfg(not(feature = "charsets"))]
+#[must_use]
+pub fn detect(_bytes: &[u8]) -> Option<Charset> {
+    None
+}
+
+/// True if the bytes are UTF-8 and can hardly be anything else, although
+/// `declared` says another charset.
+///
+/// There must be more than one run of bytes above ASCII. Where the declared
+/// charset has characters of several bytes, a short text in it may happen to
+/// be UTF-8 as well (GBK's `联通` is the famous one), so there must be a
+/// sequence of three or four bytes, or half a dozen of two.
+#[must_use]
+pub fn plainly_utf8(bytes: &[u8], declared: Charset) -> bool {
+    let Ok(text) = std::str::from_utf8(bytes) else {
+        return false;
+    };
+    let (mut runs, mut pairs, mut longer) = (0_usize, 0_usize, 0_usize);
+    let mut in_run = false;
+    for character in text.chars() {
+        runs += usize::from(!character.is_ascii() && !in_run);
+        in_run = !character.is_ascii();
+        match character.len_utf8() {
+            1 => {}
+            2 => pairs += 1,
+            _ => longer += 1,
+        }
+    }
+    let by_chance = match declared.0 {
+        Kind::Standard(encoding) if encoding.is_single_byte() => false,
+        _ => longer == 0 && pairs < 6,
+    };
+    runs > 1 && !by_chance
+}
 
 /// A charset that can be read and written.
 ///

@@ -8,7 +8,7 @@ use super::finding::{Counts, Finding};
 use super::log::Log;
 use super::report::{File, Report};
 use super::walk::Walk;
-use super::{Checker, Run, Severity};
+use super::{Checker, Run, Safety, Severity};
 use crate::syntax::Input;
 use crate::tree::Collection;
 
@@ -23,6 +23,8 @@ pub struct Examination<'a> {
     limit: usize,
     /// Only what is as bad as this, or worse, is handed on.
     least: Severity,
+    /// Fixes up to this safety were tried before.
+    repaired: Option<Safety>,
     /// What was found in the file as a whole, sorted.
     whole: Log,
     counts: Counts,
@@ -34,6 +36,7 @@ impl<'a> Examination<'a> {
         collection: &'a Collection,
         limit: usize,
         least: Severity,
+        repaired: Option<Safety>,
     ) -> Examination<'a> {
         let file = File::new(match collection.is_edited() {
             true => Cow::Owned(collection.reparsed()),
@@ -41,6 +44,7 @@ impl<'a> Examination<'a> {
         });
         let mut report = Report::new(&file, limit);
         report.least = least;
+        report.repaired = repaired;
         report.faults(&checker.kinds.faults);
         for check in &checker.kinds.collection {
             if let Run::Collection(run) = check.run {
@@ -58,6 +62,7 @@ impl<'a> Examination<'a> {
             file,
             limit,
             least,
+            repaired,
             whole,
             counts,
         }
@@ -77,6 +82,7 @@ impl<'a> Examination<'a> {
         let input = collection.input();
         let mut report = Report::new(&self.file, self.limit);
         report.least = self.least;
+        report.repaired = self.repaired;
         if trees.start == 0 {
             report.counts.merge(&self.counts);
         }

@@ -71,6 +71,11 @@ impl<'a> Finding<'a> {
         Some((id - node.tree().root().id().0) as usize)
     }
 
+    /// The node, numbered through all trees.
+    pub(crate) fn node_id(&self) -> Option<NodeId> {
+        self.record.node().map(NodeId)
+    }
+
     /// The property's identifier.
     #[must_use]
     pub fn property(&self) -> Option<Cow<'a, str>> {

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
 
+use super::guard::{self, Applied, Change};
 use super::{Checker, Diagnostic, Group, every, find};
 use crate::schema::id;
 use crate::syntax::{Fault, FaultKind, Span};
@@ -211,41 +212,15 @@ pub(crate) fn fix_with(
     safety: Safety,
     wanted: impl Fn(&Diagnostic) -> bool,
 ) -> Fixed {
-    // Only what can be repaired is kept: a file may have a finding a byte.
-    let repairable = |collection: &Collection| {
-        let mut repairable = Vec::new();
-        checker.examine(collection, usize::MAX).each(|found| {
-            if found.safety().is_none_or(|needed| needed > safety) {
-                return;
-            }
-            let found = found.to_diagnostic();
-            let has_edits = found.fix.as_ref().is_some_and(|fix| !fix.edits.is_empty());
-            if has_edits && wanted(&found) {
-                repairable.push(found);
-            }
-        });
-        repairable
-    };
     let mut count = 0;
     let mut collection = collection.clone();
     for _ in 0..MAX_ROUNDS {
-        let found = repairable(&collection);
-        let mut round = Round::new(&collection);
-        // What all values of a tree depend on comes first, and alone; then
-        // what decides where values and nodes end.
-        let mut fixes: Vec<_> = found
-            .iter()
-            .map(|found| (round.is_of_facts(found), is_of_syntax(found), found))
-            .collect();
-        fixes.sort_by_key(|(facts, syntax, _)| (!facts, !syntax));
-        for (_, _, found) in fixes {
-            count += usize::from(round.accept(found));
-        }
-        if round.edits.is_empty() {
+        let found = repairable(checker, &collection, safety, &wanted);
+        let Some((repaired, fixed)) = round(checker, &collection, &found) else {
             break;
-        }
-        let bytes = round.apply();
-        collection = collection.reread(bytes);
+        };
+        count += fixed;
+        collection = repaired;
     }
     Fixed {
         bytes: collection.to_bytes().into_owned(),
@@ -253,8 +228,78 @@ pub(crate) fn fix_with(
     }
 }
 
-/// The check that repairs such a bracket.
-const UNESCAPED_BRACKET: &str = "unescaped-bracket";
+/// What can be repaired, and nothing else: a file may have a finding a byte.
+fn repairable(
+    checker: &Checker,
+    collection: &Collection,
+    safety: Safety,
+    wanted: impl Fn(&Diagnostic) -> bool,
+) -> Vec<Diagnostic> {
+    let mut repairable = Vec::new();
+    checker.examine(collection, usize::MAX).each(|found| {
+        if found.safety().is_none_or(|needed| needed > safety) {
+            return;
+        }
+        let found = found.to_diagnostic();
+        let has_edits = found.fix.as_ref().is_some_and(|fix| !fix.edits.is_empty());
+        if has_edits && wanted(&found) {
+            repairable.push(found);
+        }
+    });
+    repairable
+}
+
+/// After so many attempts a round is given up. Each leaves out what did harm in
+/// those before; nearly always the first one does none.
+const MAX_ATTEMPTS: usize = 16;
+
+/// Repairs once what is found, but for that which changes what was meant: then
+/// the file as it reads now, and how much was repaired. `None` where nothing
+/// can be done.
+fn round(
+    checker: &Checker,
+    collection: &Collection,
+    found: &[Diagnostic],
+) -> Option<(Collection, usize)> {
+    let mut first = Round::new(collection);
+    // What all values of a tree depend on comes first, and alone; then
+    // what decides where values and nodes end.
+    let mut fixes: Vec<_> = found
+        .iter()
+        .map(|found| (first.is_of_facts(found), is_of_syntax(found), found))
+        .collect();
+    fixes.sort_by_key(|(facts, syntax, _)| (!facts, !syntax));
+    for _ in 0..MAX_ATTEMPTS {
+        let mut round = Round::new(collection);
+        let accepted = |(_, _, found): &(bool, bool, &Diagnostic)| round.accept(found);
+        let accepted: Vec<bool> = fixes.iter().map(accepted).collect();
+        if round.fixes.is_empty() {
+            return None;
+        }
+        let (bytes, changes) = round.apply();
+        let repaired = collection.reread(bytes);
+        let harmful = guard::harmful(checker, collection, &repaired, &changes, &round.fixes);
+        if harmful.is_empty() {
+            return Some((repaired, round.fixes.len()));
+        }
+        let mut number = 0;
+        let mut accepted = accepted.into_iter();
+        fixes.retain(|_| {
+            let was_tried = accepted.next() == Some(true);
+            number += usize::from(was_tried);
+            !(was_tried && harmful.contains(&(number - 1)))
+        });
+    }
+    None
+}
+
+/// The check that repairs a bracket in a text.
+pub(super) const UNESCAPED_BRACKET: &str = "unescaped-bracket";
+
+/// Whether variations may begin elsewhere after an edit.
+fn moves_parentheses(edit: &Edit) -> bool {
+    edit.text.iter().any(|byte| matches!(byte, b'(' | b')'))
+}
 
 fn is_of_syntax(found: &Diagnostic) -> bool {
     find(found.code).is_some_and(|check| check.group == Group::Syntax)
@@ -264,8 +309,10 @@ fn is_of_syntax(found: &Diagnostic) -> bool {
 /// none that overlap.
 struct Round<'a> {
     collection: &'a Collection,
-    /// By start and end; the accepted edits with the same span in their order.
-    edits: BTreeMap<(u32, u32), Vec<u8>>,
+    /// By start and end; the accepted edits with the same span in their order,
+    /// and the fix that came first.
+    edits: BTreeMap<(u32, u32), (Vec<u8>, usize)>,
+    fixes: Vec<Applied>,
     codes: HashMap<Option<NodeId>, &'static str>,
     /// Trees in which a root property that all values depend on changes.
     changed: HashMap<usize, &'static str>,
@@ -284,6 +331,7 @@ impl<'a> Round<'a> {
         Round {
             collection,
             edits: BTreeMap::new(),
+            fixes: Vec::new(),
             codes: brackets
                 .map(|fault| (node(fault), UNESCAPED_BRACKET))
                 .collect(),
@@ -323,17 +371,35 @@ impl<'a> Round<'a> {
                 return false;
             }
         }
-        if self.is_of_facts(found) {
+        let is_of_facts = self.is_of_facts(found);
+        if is_of_facts {
             for node in nodes.iter().flatten() {
                 self.changed.insert(node.tree().index(), found.code);
             }
         }
         for (node, edit) in nodes.iter().zip(&fix.edits) {
             self.codes.insert(node.map(Node::id), found.code);
-            let text = self.edits.entry((edit.span.start, edit.span.end));
-            text.or_default().extend_from_slice(&edit.text);
+            let place = self.edits.entry((edit.span.start, edit.span.end));
+            let (text, _) = place.or_insert((Vec::new(), self.fixes.len()));
+            text.extend_from_slice(&edit.text);
         }
+        self.fixes.push(Applied {
+            kind: find(found.code).map(guard::kind),
+            interprets: fix.safety == Safety::Unsafe,
+            rereads: is_of_facts || is_of_syntax(found) || fix.edits.iter().any(moves_parentheses),
+            home: self.home(found, &nodes),
+        });
         true
+    }
+
+    /// The node that a finding is about, or else the first that is changed. What
+    /// is put in at the end of a node may stand where the next one begins.
+    fn home(&self, found: &Diagnostic, changed: &[Option<Node<'_>>]) -> Option<NodeId> {
+        let told = found.tree.zip(found.node).and_then(|(tree, node)| {
+            let root = self.collection.tree(tree - 1)?.root().id();
+            Some(NodeId(root.0 + node as u32))
+        });
+        told.or_else(|| changed.iter().flatten().map(|node| node.id()).min())
     }
 
     /// Whether an edit touches bytes of an accepted one. Two insertions at one
@@ -356,19 +422,25 @@ impl<'a> Round<'a> {
             })
     }
 
-    fn apply(mut self) -> Vec<u8> {
+    /// The file with all changes, and these.
+    fn apply(&mut self) -> (Vec<u8>, Vec<Change>) {
         self.remove_hollow_properties();
-        let collection = self.collection;
-        let bytes = collection.bytes();
+        let bytes = self.collection.bytes();
         let mut fixed = Vec::with_capacity(bytes.len());
+        let mut changes = Vec::with_capacity(self.edits.len());
         let mut at = 0;
-        for ((start, end), text) in self.edits {
+        for (&(start, end), &(ref text, fix)) in &self.edits {
             fixed.extend_from_slice(&bytes[at..start as usize]);
-            fixed.extend_from_slice(&text);
+            fixed.extend_from_slice(text);
             at = end as usize;
+            changes.push(Change {
+                span: Span::new(start, end),
+                len: text.len() as u32,
+                fix,
+            });
         }
         fixed.extend_from_slice(&bytes[at..]);
-        fixed
+        (fixed, changes)
     }
 
     /// A property whose values are all deleted is deleted.
@@ -389,7 +461,7 @@ impl<'a> Round<'a> {
                     // The file may end in the last one.
                     let end = whole.end.min(span.end);
                     let edit = self.edits.get(&(whole.start, end));
-                    edit.is_some_and(Vec::is_empty)
+                    edit.is_some_and(|(text, _)| text.is_empty())
                 };
                 if property.values().all(is_deleted) {
                     hollow.push(span);
@@ -398,11 +470,12 @@ impl<'a> Round<'a> {
         }
         for span in hollow {
             let inside = self.edits.range((span.start, 0)..(span.end, 0));
-            let inside: Vec<_> = inside.map(|(edit, _)| *edit).collect();
-            for edit in inside {
+            let inside: Vec<_> = inside.map(|(edit, (_, fix))| (*edit, *fix)).collect();
+            let fix = inside.first().map_or(0, |(_, fix)| *fix);
+            for (edit, _) in inside {
                 self.edits.remove(&edit);
             }
-            self.edits.insert((span.start, span.end), Vec::new());
+            self.edits.insert((span.start, span.end), (Vec::new(), fix));
         }
     }
 }

@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use super::{Edit, Fix, Label, Safety, Severity};
 use crate::syntax::Span;
+use crate::words::push_number;
 
 /// Stands for no node and no property.
 const NONE: u32 = u32::MAX;
@@ -201,42 +202,32 @@ impl Log {
 fn put_words(out: &mut Vec<u8>, start: u32, words: &Words) {
     put_bytes(out, words.message.as_bytes());
     put_bytes(out, words.help.as_bytes());
-    put_number(out, u64::from(words.fix.is_some()));
+    push_number(out, u64::from(words.fix.is_some()));
     if let Some(fix) = &words.fix {
         put_bytes(out, fix.message.as_bytes());
-        put_number(out, fix.edits.len() as u64);
+        push_number(out, fix.edits.len() as u64);
         for edit in &fix.edits {
             put_span(out, start, edit.span);
             put_bytes(out, &edit.text);
         }
     }
-    put_number(out, words.labels.len() as u64);
+    push_number(out, words.labels.len() as u64);
     for label in &words.labels {
         put_span(out, start, label.span);
         put_bytes(out, label.message.as_bytes());
     }
 }
 
-/// Seven bits a byte, the lowest first.
-#[inline]
-fn put_number(out: &mut Vec<u8>, mut number: u64) {
-    while number >= 0x80 {
-        out.push(number as u8 | 0x80);
-        number >>= 7;
-    }
-    out.push(number as u8);
-}
-
 fn put_bytes(out: &mut Vec<u8>, bytes: &[u8]) {
-    put_number(out, bytes.len() as u64);
+    push_number(out, bytes.len() as u64);
     out.extend_from_slice(bytes);
 }
 
 fn put_span(out: &mut Vec<u8>, start: u32, span: Span) {
     // The sign is the lowest bit.
     let from = i64::from(span.start) - i64::from(start);
-    put_number(out, ((from << 1) ^ (from >> 63)) as u64);
-    put_number(out, u64::from(span.len()));
+    push_number(out, ((from << 1) ^ (from >> 63)) as u64);
+    push_number(out, u64::from(span.len()));
 }
 
 /// Reads what [`put_words`] has written, piece by piece.

@@ -9,6 +9,7 @@ mod examination;
 mod finding;
 mod fix;
 mod forms;
+mod guard;
 mod log;
 #[macro_use]
 mod manual;
@@ -38,6 +39,7 @@ pub use finding::{Count, Counts, Finding};
 pub(crate) use fix::fix_with;
 pub use fix::{Edit, Fix, Fixed, Safety, fix};
 use points::Beyond;
+pub(crate) use points::first_off;
 use report::{Found, Report};
 use slip::Slip;
 use table::{Kinds, Tables};
@@ -373,7 +375,7 @@ impl Checker {
     /// assert_eq!((codes, counts.total()), (vec!["bad-value"], 3));
     /// ```
     pub fn examine<'a>(&'a self, collection: &'a Collection, limit: usize) -> Examination<'a> {
-        Examination::new(self, collection, limit, Severity::Style)
+        Examination::new(self, collection, limit, Severity::Style, None)
     }
 
     /// The same, where only findings of a severity and worse ones are handed
@@ -384,6 +386,19 @@ impl Checker {
         collection: &'a Collection,
         limit: usize,
     ) -> Examination<'a> {
-        Examination::new(self, collection, limit, least)
+        Examination::new(self, collection, limit, least, None)
+    }
+
+    /// The same of a file that [`fix`](Self::fix) has repaired: fixes up to this
+    /// safety are not offered again, for what is left of them would change what
+    /// was meant.
+    pub fn examine_repaired<'a>(
+        &'a self,
+        repaired: Safety,
+        least: Severity,
+        collection: &'a Collection,
+        limit: usize,
+    ) -> Examination<'a> {
+        Examination::new(self, collection, limit, least, Some(repaired))
     }
 }

@@ -87,7 +87,7 @@ fn in_lower_case(known: &Known<'_>, value: RawValue<'_>) -> Option<String> {
 }
 
 /// The first point that a value names and a board of `size` has not.
-pub(super) fn first_off(value: &Value<'_>, size: BoardSize) -> Option<Point> {
+pub(crate) fn first_off(value: &Value<'_>, size: BoardSize) -> Option<Point> {
     let off = |points: &[Point]| points.iter().copied().find(|point| !point.is_on(size));
     match value {
         Value::Point(point) => off(&[*point]),

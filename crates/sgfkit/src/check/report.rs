@@ -4,11 +4,12 @@ use std::fmt::{self, Write};
 use std::sync::OnceLock;
 
 use super::finding::Counts;
+use super::fix::UNESCAPED_BRACKET;
 use super::log::{Log, Record, Words};
 use super::parentheses::Parentheses;
-use super::{Check, Fix, Known, Label, Run, Safety, Severity, all};
+use super::{Check, Edit, Fix, Known, Label, Run, Safety, Severity, all};
 use crate::syntax::{Fault, FaultKind, Input, Scan, Span};
-use crate::tree::{Collection, GameTree, Node, Property};
+use crate::tree::{Collection, GameTree, Node, NodeId, Property};
 use crate::value::RawValue;
 
 /// A file that is examined, and what several checks want to know of it.
@@ -52,6 +53,19 @@ pub(super) struct Report<'a> {
     indexes: [(usize, u16); INDEXES],
     /// Checks and the trees of which they have spoken, where once is enough.
     told: HashSet<(&'static str, usize)>,
+    /// Fixes up to this safety were tried: one that is left is not done.
+    pub(super) repaired: Option<Safety>,
+    rubble: Option<Rubble>,
+    /// Where a bracket was looked for last, and where there was one.
+    bracket: (usize, usize),
+}
+
+/// What stands between properties and belongs to none, and `]` in texts that
+/// pair with nothing.
+struct Rubble {
+    is_there: bool,
+    /// The nodes with such a bracket, in order.
+    unpaired: Vec<NodeId>,
 }
 
 const INDEXES: usize = 64;
@@ -69,7 +83,79 @@ impl<'a> Report<'a> {
             words: Words::default(),
             indexes: [(0, 0); INDEXES],
             told: HashSet::new(),
+            repaired: None,
+            rubble: None,
+            bracket: (1, 0),
         }
+    }
+
+    /// Whether a text may be read otherwise once something behind it is gone.
+    fn has_rubble(&mut self) -> bool {
+        self.rubble().is_there
+    }
+
+    fn rubble(&mut self) -> &Rubble {
+        let collection = self.collection;
+        self.rubble.get_or_insert_with(|| {
+            use FaultKind::{
+                EmptyVariation, IllegalCharacters, MissingValue, UnescapedBracket, UnpairedBracket,
+                ValueWithoutIdentifier,
+            };
+            let mut rubble = Rubble {
+                is_there: false,
+                unpaired: Vec::new(),
+            };
+            for fault in collection.faults() {
+                match fault.kind {
+                    UnpairedBracket => rubble
+                        .unpaired
+                        .extend(collection.node_before(fault.span).map(Node::id)),
+                    IllegalCharacters
+                    | ValueWithoutIdentifier
+                    | MissingValue
+                    | UnescapedBracket
+                    | EmptyVariation => {}
+                    _ => continue,
+                }
+                rubble.is_there = true;
+            }
+            rubble.unpaired.sort_unstable();
+            rubble
+        })
+    }
+
+    /// Whether a safe fix is not done before what stands around it is repaired:
+    /// in a node with a `]` that may end a text or not, and before a `]` that a
+    /// text would run on to.
+    fn waits(&mut self, check: u16, fix: &Fix) -> bool {
+        if all()[usize::from(check)].code == UNESCAPED_BRACKET {
+            return false;
+        }
+        let collection = self.collection;
+        fix.edits.iter().any(|edit| {
+            let node = collection.node_before(edit.span).map(Node::id);
+            let unpaired = &self.rubble().unpaired;
+            node.is_some_and(|node| unpaired.binary_search(&node).is_ok())
+                || self.runs_into_bracket(edit)
+        })
+    }
+
+    fn runs_into_bracket(&mut self, edit: &Edit) -> bool {
+        let bytes = self.collection.bytes();
+        let (start, end) = (edit.span.start as usize, edit.span.end as usize);
+        let opens = start.checked_sub(1).and_then(|before| bytes.get(before)) == Some(&b'[');
+        if bytes.get(end) == Some(&b']') && (opens || edit.span.is_empty()) {
+            // What is changed is a value.
+            return false;
+        }
+        let (from, mut at) = self.bracket;
+        if !(from..=at).contains(&end) {
+            let behind = bytes.get(end..).unwrap_or_default();
+            let next = memchr::memchr2(b'[', b']', behind);
+            at = next.map_or(bytes.len(), |next| end + next);
+            self.bracket = (end, at);
+        }
+        bytes.get(at) == Some(&b']')
     }
 
     /// The check's place in the list of all, which is in the order of codes.
@@ -373,20 +459,28 @@ impl Found<'_, '_> {
         if joins { "\n" } else { "" }
     }
 
-    /// How it can be repaired, put together only where somebody will read it.
+    /// How it can be repaired, put together only where somebody will read it,
+    /// or where it must be seen whether it will be done.
     pub(super) fn fix_by(mut self, safety: Safety, fix: impl FnOnce() -> Fix) -> Self {
-        if self.report.file.has_game() {
-            self.record.safety = Some(safety);
-            if self.report.keeps() {
-                let mut fix = fix();
-                let end = self.report.input.bytes().len() as u32;
-                // What deletes a value counts a `]` that the file's last one may lack.
-                for edit in &mut fix.edits {
-                    edit.span.end = edit.span.end.min(end);
-                }
-                self.report.words.fix = Some(fix);
-            }
+        if !self.report.file.has_game() || self.report.repaired >= Some(safety) {
+            return self;
         }
+        let may_wait = safety == Safety::Safe && self.report.has_rubble();
+        if !self.report.keeps() && !may_wait {
+            self.record.safety = Some(safety);
+            return self;
+        }
+        let mut fix = fix();
+        let end = self.report.input.bytes().len() as u32;
+        // What deletes a value counts a `]` that the file's last one may lack.
+        for edit in &mut fix.edits {
+            edit.span.end = edit.span.end.min(end);
+        }
+        if may_wait && self.report.waits(self.record.check, &fix) {
+            return self;
+        }
+        self.record.safety = Some(safety);
+        self.report.words.fix = Some(fix);
         self
     }
 
@@ -419,13 +513,24 @@ impl Found<'_, '_> {
         behind.trim_ascii_start().first() == Some(&byte)
     }
 
-    /// The places in a span that hold one of these bytes.
+    /// Where one of these bytes stands in a span, rows of them together. Where
+    /// they stand in very many places it is the whole span.
     pub(super) fn bytes_that_are(&self, span: Span, bytes: &[u8]) -> Vec<Span> {
-        let at = |index: usize| span.start + index as u32;
-        let all = self.report.bytes(span).iter().enumerate();
-        all.filter(|(_, byte)| bytes.contains(byte))
-            .map(|(index, _)| Span::new(at(index), at(index) + 1))
-            .collect()
+        const MANY: usize = 1 << 10;
+        let mut rows: Vec<Span> = Vec::new();
+        for (index, byte) in self.report.bytes(span).iter().enumerate() {
+            if !bytes.contains(byte) {
+                continue;
+            }
+            let at = span.start + index as u32;
+            let is_full = rows.len() == MANY;
+            match rows.last_mut() {
+                Some(row) if row.end == at => row.end += 1,
+                _ if is_full => return vec![span],
+                _ => rows.push(Span::new(at, at + 1)),
+            }
+        }
+        rows
     }
 
     /// What closes the value in which the file ends, if it does: where a `\\` at
@@ -439,16 +544,6 @@ impl Found<'_, '_> {
         let tree = collection.trees().last();
         let scan = tree.map_or(Scan::Bytes, |tree| tree.facts().scan);
         let value = Span::new(fault.span.start + 1, fault.span.end);
-        let value = self.report.bytes(value);
-        let bracket = match scan.ends_in_escape(value) {
-            true => "\\]",
-            false => "]",
-        };
-        // In the midst of a character it would be a part of that.
-        let closed = [value, bracket.as_bytes()].concat();
-        match scan.value_end(&closed, 0, &[]) {
-            Some(end) if end + 1 == closed.len() => bracket,
-            _ => "",
-        }
+        scan.closing(self.report.bytes(value))
     }
 }

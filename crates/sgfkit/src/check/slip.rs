@@ -27,7 +27,8 @@ pub(super) enum Slip {
     ColorName,
     /// A Go point as players call it.
     PlayersName,
-    /// A point at the end or the beginning of a number, or an exponent.
+    /// A point at the end or the beginning of a number, an exponent, or the
+    /// zeros of a whole number.
     NumberForm,
     /// A comma for the decimal point.
     DecimalComma,
@@ -46,7 +47,8 @@ impl Slip {
             Slip::EmptyDouble | Slip::LargeDouble => of_type == ValueType::Double,
             Slip::NumberInNone => of_type == ValueType::None,
             Slip::ColorName => of_type == ValueType::Color,
-            Slip::NumberForm | Slip::DecimalComma | Slip::TimeUnit => of_type == ValueType::Real,
+            Slip::NumberForm => is_number(of_type),
+            Slip::DecimalComma | Slip::TimeUnit => of_type == ValueType::Real,
             Slip::PlayersName => is_of_points(of_type),
             Slip::Stray => is_of_points(of_type) || is_number(of_type),
         }
@@ -275,12 +277,21 @@ fn players_name(half: &Half<'_>) -> Option<String> {
     facts.game.write_point(point)
 }
 
-/// `30.`, `.5` and `1.5e-3` are no Reals in FF[4] (sgf4.html §3).
+/// `30.`, `.5` and `1.5e-3` are no Reals in FF[4], and `3.0` is no Number
+/// (sgf4.html §3).
 fn number_form(half: &Half<'_>) -> Option<String> {
-    if half.of_type != ValueType::Real {
-        return None;
-    }
     let text = half.text.trim();
+    match half.of_type {
+        ValueType::Real => {}
+        ValueType::Number => {
+            let (integer, zeros) = text.split_once('.')?;
+            return zeros
+                .bytes()
+                .all(|byte| byte == b'0')
+                .then(|| integer.to_owned());
+        }
+        _ => return None,
+    }
     let (sign, digits) = match text.strip_prefix('-') {
         Some(digits) => ("-", digits),
         None => ("", text.strip_prefix('+').unwrap_or(text)),
@@ -384,5 +395,8 @@ fn without_rubbish(half: &Half<'_>) -> Option<String> {
 pub(super) fn is_empty(known: &Known<'_>, value: RawValue<'_>, why: Invalid) -> bool {
     let is_move = known.row.is_some_and(|row| row.value == ValueType::Move);
     let is_blank = value.raw().trim_ascii().is_empty() && !is_move;
-    (why == Invalid::Empty || is_blank) && meant(known, value).is_none()
+    // A label without its point is a label.
+    let halves = value.raw().split(|byte| *byte == b':');
+    let says_nothing = || halves.into_iter().all(|half| half.trim_ascii().is_empty());
+    (why == Invalid::Empty && says_nothing() || is_blank) && meant(known, value).is_none()
 }

@@ -2,12 +2,19 @@
 //! ways.
 
 mod charset;
+#[cfg(feature = "check")]
 mod ff3;
+#[cfg(feature = "check")]
 mod ff4;
+#[cfg(feature = "json")]
 mod json;
+#[cfg(feature = "check")]
 mod version;
 
 pub use charset::{RecodeError, recode};
+#[cfg(feature = "json")]
 pub(crate) use json::values_json;
+#[cfg(feature = "json")]
 pub use json::{JsonDocument, JsonError, JsonErrorKind, from_json, property_json, to_json};
+#[cfg(feature = "check")]
 pub use {ff3::to_ff3, ff4::to_ff4, version::Converted};

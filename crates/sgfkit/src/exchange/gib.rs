@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::draft::{Draft, ROOT};
+use super::draft::{Draft, LARGEST, ROOT};
 use super::notes::{Notes, quoted};
 use super::text::Text;
 use super::{ReadOptions, words};
@@ -48,12 +48,12 @@ const REPEATED: [&str; 8] = [
 
 pub(super) fn read(text: &Text, _: &ReadOptions, notes: &mut Notes) -> Vec<Draft> {
     let (fields, rest) = header(text, notes);
-    let mut draft = Draft::new(Game::Go, BoardSize::square(19));
     let mut header = Header {
         fields: &fields,
         carried: HashSet::new(),
     };
-    header.read(&mut draft);
+    let mut draft = Draft::new(Game::Go, BoardSize::square(header.side(notes)));
+    header.read(&mut draft, notes);
     commands(text, rest, &mut draft, notes);
     header.lose(notes);
     let told = header
@@ -170,16 +170,39 @@ impl<'f> Header<'f> {
         self.carried.insert(value);
     }
 
-    fn read(&mut self, draft: &mut Draft) {
-        for (key, name, rank) in [
-            ("GAMEBLACKNAME", id::PB, id::BR),
-            ("GAMEWHITENAME", id::PW, id::WR),
+    /// The side of the board, which hardly any file tells.
+    fn side(&mut self, notes: &mut Notes) -> u32 {
+        const USUAL: u32 = 19;
+        let Some(field) = self.field("LINE") else {
+            return USUAL;
+        };
+        let side = field.value.trim().parse().ok();
+        match side.filter(|side| (2..=LARGEST).contains(side)) {
+            Some(side) => {
+                self.carried.insert("LINE");
+                side
+            }
+            None => {
+                let message = format!("{} is no size of a board", quoted(&field.value));
+                notes.problem(field.line, message);
+                USUAL
+            }
+        }
+    }
+
+    fn read(&mut self, draft: &mut Draft, notes: &mut Notes) {
+        for (key, user, name, rank) in [
+            ("GAMEBLACKNAME", "BUSERINFO", id::PB, id::BR),
+            ("GAMEWHITENAME", "WUSERINFO", id::PW, id::WR),
         ] {
             if let Some(value) = self.value(key) {
                 let (player, level) = words::name_and_rank(value);
                 draft.line(ROOT, name, player);
                 draft.line(ROOT, rank, &words::rank(level.unwrap_or_default()));
                 self.carry(key, value);
+                self.carried.insert(player);
+            } else if let Some(player) = self.user(user) {
+                draft.line(ROOT, name, player);
                 self.carried.insert(player);
             }
         }
@@ -202,10 +225,21 @@ impl<'f> Header<'f> {
             .detail("ZIPSU", "Z")
             .and_then(tenth)
             .unwrap_or_default();
-        if let Some(result) = self.result(margin) {
+        if let Some(result) = self.result(margin, notes) {
             draft.line(ROOT, id::RE, &result);
         }
         self.read_time(draft);
+    }
+
+    /// The name in what is told of a user: `WID:name,WLV:17,WNICK:name,…`.
+    fn user(&self, key: &str) -> Option<&'f str> {
+        let of = |names: [&'static str; 2]| {
+            self.part(key, move |part| {
+                let (name, value) = part.split_once(':')?;
+                names.contains(&name.trim()).then_some(value)
+            })
+        };
+        of(["WNICK", "BNICK"]).or_else(|| of(["WID", "BID"]))
     }
 
     /// When it was played: the day, of which the header tells twice.
@@ -224,17 +258,25 @@ impl<'f> Header<'f> {
         }
     }
 
-    fn result(&self, margin: f64) -> Option<String> {
+    fn result(&self, margin: f64, notes: &mut Notes) -> Option<String> {
         let code = self.detail("GRLT", "W");
         let result = match code {
             Some("0") => words::won_by(Color::Black, margin),
             Some("1") => words::won_by(Color::White, margin),
             Some("3") => "B+R".to_owned(),
             Some("4") => "W+R".to_owned(),
+            Some("6") => "W+F".to_owned(),
             Some("7") => "B+T".to_owned(),
             Some("8") => "W+T".to_owned(),
             Some("255") => return None,
-            _ => return words::result(self.value("GAMERESULT")?),
+            _ => {
+                let told = self.field("GAMERESULT")?;
+                let outcome = words::result(&told.value);
+                if !outcome.is_sure {
+                    notes.lose(told.key, &told.value, told.line);
+                }
+                return outcome.result;
+            }
         };
         Some(result)
     }
@@ -330,7 +372,7 @@ fn commands(text: &Text, from: usize, draft: &mut Draft, notes: &mut Notes) {
                     notes.problem(number, format!("{} cannot be read", quoted(line)));
                 }
             }
-            Some("STO") => match stone(parts) {
+            Some("STO") => match stone(parts, draft.size) {
                 Some((color, point, rest)) => {
                     at = draft.play(at, color, &Move::Place(point));
                     to_move = color.opposite();
@@ -377,7 +419,10 @@ fn begin(
 }
 
 /// `STO 0 n c x y`, and what stands behind that.
-fn stone<'l>(mut parts: impl Iterator<Item = &'l str>) -> Option<(Color, Point, &'l str)> {
+fn stone<'l>(
+    mut parts: impl Iterator<Item = &'l str>,
+    size: BoardSize,
+) -> Option<(Color, Point, &'l str)> {
     let color = match parts.nth(2)? {
         "1" => Color::Black,
         "2" => Color::White,
@@ -388,7 +433,5 @@ fn stone<'l>(mut parts: impl Iterator<Item = &'l str>) -> Option<(Color, Point, 
         .next()
         .filter(|rest| *rest != "&4")
         .unwrap_or_default();
-    point
-        .is_on(BoardSize::square(19))
-        .then_some((color, point, rest))
+    point.is_on(size).then_some((color, point, rest))
 }

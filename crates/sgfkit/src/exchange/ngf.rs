@@ -208,9 +208,10 @@ fn numbers(header: &Header<'_>, draft: &mut Draft, notes: &mut Notes) {
         }
     }
     if let Some((line, text)) = header.field("result") {
-        match words::result(text) {
-            Some(result) => draft.line(ROOT, id::RE, &result),
-            None => notes.lose("result", text, line),
+        let outcome = words::result(text);
+        draft.line(ROOT, id::RE, &outcome.result.unwrap_or_default());
+        if !outcome.is_sure {
+            notes.lose("result", text, line);
         }
     }
     for name in ["line 4", "line 5", "line 7", "line 9"] {

@@ -326,18 +326,18 @@ impl<'j> Reader<'j, '_> {
         if handicap >= 2 {
             self.draft.line(ROOT, id::HA, &handicap.to_string());
         }
+        let is_free = self.get("free_handicap_placement").and_then(Value::as_bool) == Some(true);
+        if is_free && !has_stones && handicap >= 2 {
+            // Black is named as the first player, who places these stones.
+            return handicap;
+        }
         let first = color_named(self.text("initial_player"));
         if let Some(first) = first
             && (first == Color::White) != (handicap >= 2)
         {
             self.draft.line(ROOT, id::PL, first.as_str());
         }
-        let is_free = self.get("free_handicap_placement").and_then(Value::as_bool) == Some(true);
-        if is_free && !has_stones && handicap >= 2 {
-            handicap
-        } else {
-            0
-        }
+        0
     }
 
     fn moves(&mut self, free: u64) {

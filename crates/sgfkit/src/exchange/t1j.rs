@@ -13,6 +13,12 @@ use crate::schema::id;
 const HEADER: usize = 11;
 const COMMENTS: usize = 2;
 
+/// The usual board.
+const USUAL: BoardSize = BoardSize {
+    columns: 24,
+    rows: 24,
+};
+
 /// What the eleven lines say.
 struct Header<'t> {
     /// Those of White, who plays from the top down, and of Black.
@@ -30,6 +36,22 @@ pub(super) fn detect(text: &Text) -> bool {
     let mut first = text.lines().take(COMMENTS);
     Header::whole(text).is_some()
         || first.any(|(_, line)| line.starts_with('#') && line.contains("T1j"))
+        || has_places(text)
+}
+
+/// Whether names and moves stand where twixtbot-ui looks for them, behind lines
+/// that may be empty but for `#`.
+fn has_places(text: &Text) -> bool {
+    let head = text.lines().take(COMMENTS + HEADER);
+    let is_named = |(place, (_, line)): (usize, (usize, &str))| match place {
+        ..=COMMENTS => line.starts_with('#'),
+        _ => line.contains('#'),
+    };
+    let mut moves = text.lines().skip(COMMENTS + HEADER);
+    let first = moves.find(|(_, line)| !value(line).is_empty());
+    text.lines().count() > COMMENTS + HEADER
+        && head.enumerate().all(is_named)
+        && first.is_some_and(|(_, line)| parse_move(value(line), USUAL).is_some())
 }
 
 impl<'t> Header<'t> {
@@ -75,19 +97,11 @@ impl<'t> Header<'t> {
             "2" => Color::Black,
             _ => return None,
         };
-        let others = [
-            ("player 1 human or computer", human),
-            ("player 2 human or computer", computer),
-            ("pie rule", pie),
-            ("game over", over),
-        ];
         is_right.then_some(Header {
             players: [one.1, other.1],
             size: BoardSize::new(columns.1.parse().ok()?, rows.1.parse().ok()?),
             begins,
-            others: others
-                .map(|(what, (line, value))| (what, *value, *line))
-                .to_vec(),
+            others: Self::others(*human, *computer, *pie, *over),
             moves: over.0 + 1,
         })
     }
@@ -107,16 +121,63 @@ impl<'t> Header<'t> {
         is_large_enough && notes.fits(line, size)
     }
 
-    /// As twixtbot-ui reads a file whose header lacks something.
-    fn by_place(text: &'t Text) -> Header<'t> {
-        let player = |place: usize| text.lines().nth(place).map_or("", |(_, line)| value(line));
+    /// As twixtbot-ui reads a file whose header lacks something: each line in its
+    /// place, and the usual where it says nothing.
+    fn by_place(text: &'t Text, notes: &mut Notes) -> Header<'t> {
+        let mut lines = text.lines().skip(COMMENTS).take(HEADER);
+        let [
+            _,
+            one,
+            other,
+            rows,
+            columns,
+            human,
+            computer,
+            begins,
+            _,
+            pie,
+            over,
+        ] = [(); HEADER].map(|()| lines.next().map_or((1, ""), |(at, line)| (at, value(line))));
+        let mut side = |(line, text): (usize, &str)| {
+            let side = text.parse().ok();
+            if side.is_none() && !text.is_empty() {
+                notes.problem(line, format!("{} is no size of a board", quoted(text)));
+            }
+            side.unwrap_or(USUAL.rows)
+        };
+        let size = BoardSize::new(side(columns), side(rows));
+        if !matches!(begins.1, "" | "1" | "2") {
+            let message = format!("{} names no player; 1 and 2 do", quoted(begins.1));
+            notes.problem(begins.0, message);
+        }
         Header {
-            players: [player(COMMENTS + 1), player(COMMENTS + 2)],
-            size: BoardSize::square(24),
-            begins: Color::White,
-            others: Vec::new(),
+            players: [one.1, other.1],
+            size,
+            begins: match begins.1 {
+                "2" => Color::Black,
+                _ => Color::White,
+            },
+            others: Self::others(human, computer, pie, over),
             moves: COMMENTS + HEADER + 1,
         }
+    }
+
+    /// The lines that have no place in SGF.
+    fn others(
+        human: (usize, &'t str),
+        computer: (usize, &'t str),
+        pie: (usize, &'t str),
+        over: (usize, &'t str),
+    ) -> Vec<(&'static str, &'t str, usize)> {
+        let others = [
+            ("player 1 human or computer", human),
+            ("player 2 human or computer", computer),
+            ("pie rule", pie),
+            ("game over", over),
+        ];
+        others
+            .map(|(what, (line, value))| (what, value, line))
+            .to_vec()
     }
 }
 
@@ -126,10 +187,7 @@ fn value(line: &str) -> &str {
 }
 
 pub(super) fn read(text: &Text, _: &ReadOptions, notes: &mut Notes) -> Vec<Draft> {
-    let header = Header::whole(text).unwrap_or_else(|| {
-        notes.problem(1, "the eleven lines about the game are not all there");
-        Header::by_place(text)
-    });
+    let header = Header::whole(text).unwrap_or_else(|| Header::by_place(text, notes));
     if !header.is_playable(notes) {
         return Vec::new();
     }

@@ -11,9 +11,8 @@ use crate::schema::id;
 use crate::value::Dates;
 
 pub(super) fn detect(text: &Text) -> bool {
-    let mut lines = text.filled();
-    lines
-        .next()
+    text.filled()
+        .find(|(_, line)| !line.starts_with('#'))
         .is_some_and(|(_, line)| line.eq_ignore_ascii_case("[Header]"))
 }
 
@@ -97,22 +96,24 @@ pub(super) fn read(text: &Text, options: &ReadOptions, notes: &mut Notes) -> Vec
         None => reader.data(sections.get("Data").map_or(&[][..], |data| data)),
     }
     reader.figures(sections.get("Figure").map_or(&[][..], |lines| lines));
-    for (name, lines) in &sections {
-        if !matches!(
-            *name,
-            "Header" | "Data" | "ReviewNode" | "ReviewComment" | "Figure" | "Files"
-        ) {
-            let first = lines.first().map(|(number, _)| *number);
-            reader.notes.lose(name, &lines.len().to_string(), first);
-        }
+    const KNOWN: [&str; 5] = ["Header", "Data", "ReviewNode", "ReviewComment", "Figure"];
+    let mut others: Vec<_> = sections
+        .iter()
+        .filter(|(name, _)| !KNOWN.contains(name))
+        .filter_map(|(name, lines)| Some((lines.first()?.0, *name, lines.len())))
+        .collect();
+    others.sort_unstable();
+    for (first, name, lines) in others {
+        reader.notes.lose(name, &lines.to_string(), first);
     }
     vec![reader.draft]
 }
 
-/// The lines of each section that hold something.
+/// The lines of each section that hold something; what stands before the first
+/// one is remarks behind `#`.
 fn sections(text: &Text) -> HashMap<&str, Vec<(usize, &str)>> {
     let mut sections: HashMap<&str, Vec<(usize, &str)>> = HashMap::new();
-    let mut name = "";
+    let mut name = "#";
     for (number, line) in text.lines() {
         let trimmed = line.trim();
         let head = trimmed

@@ -3,52 +3,12 @@
 
 use crate::game::Color;
 use crate::value::Date;
+use crate::value::lenient::{self, result::Phrase};
 
 /// A rank in SGF's form, `4d`; what is none stays as it is.
 pub(super) fn rank(text: &str) -> String {
     let text = text.trim();
-    let (bare, mark) = match text.strip_suffix(['*', '?']) {
-        Some(bare) => (bare.trim_end(), &text[bare.len()..]),
-        None => (text, ""),
-    };
-    match bare_rank(bare) {
-        Some((number, letter)) => format!("{number}{letter}{mark}"),
-        None => text.to_owned(),
-    }
-}
-
-fn bare_rank(text: &str) -> Option<(u32, char)> {
-    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
-    let (number, unit) = match digits {
-        0 => cjk_number(text)?,
-        _ => (text[..digits].parse().ok()?, &text[digits..]),
-    };
-    let letter = match unit.trim() {
-        "D" | "d" | "段" | "단" => 'd',
-        "K" | "k" | "級" | "级" | "급" => 'k',
-        "P" | "p" | "DP" | "dp" | "段P" | "단P" => 'p',
-        _ => return None,
-    };
-    (1..=99).contains(&number).then_some((number, letter))
-}
-
-/// A number from 1 to 99 in Chinese digits, and what follows it; `初` and `초` are the
-/// first.
-fn cjk_number(text: &str) -> Option<(u32, &str)> {
-    const DIGITS: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
-    let (mut tens, mut ones, mut end) = (None, None, 0);
-    for (at, character) in text.char_indices() {
-        let digit = (1..).zip(DIGITS).find(|(_, digit)| *digit == character);
-        match (character, digit) {
-            ('初' | '초', _) if at == 0 => ones = Some(1),
-            ('十', _) if tens.is_none() => tens = Some(ones.take().unwrap_or(1)),
-            (_, Some((value, _))) if ones.is_none() => ones = Some(value),
-            _ => break,
-        }
-        end = at + character.len_utf8();
-    }
-    let number = tens.unwrap_or(0) * 10 + ones.unwrap_or(0);
-    (number > 0).then_some((number, &text[end..]))
+    lenient::rank::rank(text).unwrap_or_else(|| text.to_owned())
 }
 
 /// A name with a rank behind it in parentheses, where the only ones end it.
@@ -101,73 +61,62 @@ pub(super) fn day(text: &str) -> Option<Date> {
     Date::new(year.parse().ok()?, Some(month?), Some(day?)).ok()
 }
 
-const BLACK: [&str; 5] = ["black", "흑", "黒", "黑", "ดำ"];
-const WHITE: [&str; 4] = ["white", "백", "白", "ขาว"];
-const LOSE: [&str; 7] = ["lose", "lost", "패", "負", "负", "败", "แพ้"];
-const WIN: [&str; 7] = ["win", "won", "승", "勝", "胜", "勝ち", "ชนะ"];
-const RESIGN: [&str; 9] = [
-    "resign",
-    "불계",
-    "中押",
-    "中押し",
-    "中押勝",
-    "中押胜",
-    "中盘",
-    "中盤",
-    "ยอมแพ้",
-];
-const TIME: [&str; 6] = ["time", "시간", "時間", "时间", "タイム", "เวลา"];
-const DRAW: [&str; 7] = ["draw", "jigo", "무승부", "和棋", "持碁", "ジゴ", "เสมอ"];
-
-/// A result in words, as SGF has it; `None` where it tells no winner.
-///
-/// What stands behind `>>` is the count of both sides.
-pub(super) fn result(text: &str) -> Option<String> {
-    let text = text.split(">>").next().unwrap_or_default();
-    let text = text.to_lowercase();
-    let place = |words: &[&str]| words.iter().filter_map(|word| text.find(word)).min();
-    if place(&DRAW).is_some() {
-        return Some("0".to_owned());
-    }
-    let named = match (place(&BLACK), place(&WHITE)) {
-        (Some(black), Some(white)) if white < black => Color::White,
-        (Some(_), _) => Color::Black,
-        (None, Some(_)) => Color::White,
-        (None, None) => return None,
-    };
-    // The Thai word for giving up holds the one for losing.
-    let gave_up = place(&RESIGN);
-    let winner = match (place(&WIN), place(&LOSE)) {
-        (Some(_), _) => named,
-        (None, Some(_)) => named.opposite(),
-        (None, None) => return None,
-    };
-    let letter = winner.as_str();
-    Some(if gave_up.is_some() {
-        format!("{letter}+R")
-    } else if place(&TIME).is_some() {
-        format!("{letter}+T")
-    } else {
-        won_by(winner, margin(&text).unwrap_or_default())
-    })
+/// What a result in words says.
+pub(super) struct Outcome {
+    /// As SGF has it; `None` where the words tell no winner.
+    pub result: Option<String>,
+    /// Whether nothing in the words was unclear.
+    pub is_sure: bool,
 }
 
-/// The first number of a text; `2目半` and `2집반` are 2.5, `半目` is 0.5.
-fn margin(text: &str) -> Option<f64> {
-    let start = text.find(|c: char| c.is_ascii_digit());
-    let has_half = text.contains(['半', '반']);
-    let Some(start) = start else {
-        return has_half.then_some(0.5);
-    };
-    let rest = &text[start..];
-    let end = rest
-        .find(|c: char| !c.is_ascii_digit() && c != '.')
-        .unwrap_or(rest.len());
-    let whole = number(rest[..end].trim_end_matches('.'))?;
-    Some(match has_half && whole.fract() == 0.0 {
-        true => whole + 0.5,
-        false => whole,
-    })
+/// Reads a result in words. A margin in stones is taken as it is written.
+///
+/// What stands behind `>>` is the count of both sides.
+pub(super) fn result(text: &str) -> Outcome {
+    let text = text.split(">>").next().unwrap_or_default();
+    let phrase = Phrase::read(text).and_then(|phrase| phrase.written(false));
+    Outcome {
+        is_sure: phrase.is_some(),
+        result: phrase.or_else(|| winner(text)),
+    }
+}
+
+/// Who won, and how if it was by no margin, where other words stand beside it.
+fn winner(text: &str) -> Option<String> {
+    const SIDES: [(&str, Color); 6] = [
+        ("black", Color::Black),
+        ("white", Color::White),
+        ("흑", Color::Black),
+        ("백", Color::White),
+        ("黒", Color::Black),
+        ("白", Color::White),
+    ];
+    const ENDS: [(&str, bool); 12] = [
+        ("win", true),
+        ("won", true),
+        ("승", true),
+        ("勝", true),
+        ("胜", true),
+        ("lose", false),
+        ("lost", false),
+        ("패", false),
+        ("負", false),
+        ("负", false),
+        ("敗", false),
+        ("败", false),
+    ];
+    let text = text.to_lowercase().replace('黑', "黒");
+    let first = |word: &str| text.find(word);
+    let (_, side) = SIDES
+        .iter()
+        .filter_map(|(word, side)| Some((first(word)?, *side)))
+        .min_by_key(|(at, _)| *at)?;
+    let (_, wins) = ENDS
+        .iter()
+        .filter_map(|(word, wins)| Some((first(word)?, *wins)))
+        .min_by_key(|(at, _)| *at)?;
+    let winner = if wins { side } else { side.opposite() };
+    Some(format!("{winner}+"))
 }
 
 #[cfg(test)]
@@ -189,6 +138,7 @@ mod tests {
             ("9P", "9p"),
             ("9DP", "9p"),
             ("9段P", "9p"),
+            ("九段", "9p"),
             ("初段", "1d"),
             ("초단", "1d"),
             ("7D*", "7d*"),
@@ -220,10 +170,24 @@ mod tests {
             ("黑负", Some("W+")),
             ("ดำชนะ", Some("B+")),
             ("無勝負 (jigo)", Some("0")),
+            ("250수 흑7집승", Some("B+7")),
+            ("232手完、黒2目半勝ち", Some("B+2.5")),
+            ("黑3又3/4子胜", Some("B+3.75")),
+            ("黑1/4子胜", Some("B+0.25")),
+            ("白棋12子", Some("W+12")),
+        ] {
+            let outcome = result(text);
+            assert_eq!(outcome.result.as_deref(), expected, "{text}");
+            assert!(outcome.is_sure, "{text}");
+        }
+        for (text, expected) in [
+            ("White wins after a long fight over 12 points", Some("W+")),
             ("Black(92):White(58)", None),
             ("", None),
         ] {
-            assert_eq!(result(text).as_deref(), expected, "{text}");
+            let outcome = result(text);
+            assert_eq!(outcome.result.as_deref(), expected, "{text}");
+            assert!(!outcome.is_sure, "{text}");
         }
     }
 

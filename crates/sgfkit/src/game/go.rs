@@ -9,6 +9,10 @@ use super::Point;
 use super::coordinates::{Cursor, letter, letters, parse_letters, write_letters};
 use super::moves::Move;
 
+/// The moves by whose places Dave Dyer tells games apart, in the order of his
+/// signature.
+pub const SIGNATURE_MOVES: [u32; 6] = [20, 40, 60, 31, 51, 71];
+
 pub(super) const DESCRIPTION: &str = "\
 Points, stones and moves are two letters, column then row, counted from the upper left corner: \
 a to z are 1 to 26, A to Z are 27 to 52. \

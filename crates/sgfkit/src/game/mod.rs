@@ -208,7 +208,7 @@ impl Game {
     }
 
     /// The board of a file without `SZ`; `None` where
-    /// neither properties.html nor the game's page gives one.
+    /// neither properties.html nor the game's page gives one and players have several.
     #[must_use]
     pub fn default_size(self) -> Option<BoardSize> {
         self.row()?.default_side.map(BoardSize::square)
@@ -337,7 +337,8 @@ Files of zagram.org write a move as two letters, then sometimes a dot and a path
 Points, stones and moves are kept as text and not interpreted.";
 
 /// The games in the order of their numbers, from 1 (properties.html, GM).
-/// Default sides are those of properties.html, SZ, and of the games' pages.
+/// Default sides are those of properties.html, SZ, and of the games' pages; and
+/// Othello's, which is played on no other board.
 static GAMES: [Row; 40] = [
     Row::named(Game::Go, "Go")
         .aliases(&["Baduk", "Weiqi", "Igo"])
@@ -346,6 +347,7 @@ static GAMES: [Row; 40] = [
         .description(go::DESCRIPTION),
     Row::named(Game::Othello, "Othello")
         .aliases(&["Reversi"])
+        .side(8)
         .description(gomoku::OTHELLO),
     Row::named(Game::Chess, "Chess").side(8).description(CHESS),
     Row::named(Game::Gomoku, "Gomoku+Renju")
@@ -477,6 +479,7 @@ mod tests {
             given,
             [
                 (Game::Go, 19),
+                (Game::Othello, 8),
                 (Game::Chess, 8),
                 (Game::LinesOfAction, 8),
                 (Game::Hex, 11),

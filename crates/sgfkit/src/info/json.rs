@@ -14,19 +14,25 @@ impl GameInfo {
     ///
     /// let game = Collection::parse("(;GM[1]PB[Ada]RE[B+3.5])");
     /// let row = &info::rows(game.tree(0).unwrap())[0];
-    /// let line = row.to_json("a.sgf", 1);
+    /// let line = row.to_json("a.sgf", 1, None);
     /// assert!(line.starts_with(r#"{"path":"a.sgf","tree":1,"game":1,"game_name":"Go","ff":1,"#));
     /// assert!(line.contains(r#""result":{"text":"B+3.5","winner":"B","by":"score","score":3.5}"#));
     /// ```
     #[must_use]
-    pub fn to_json(&self, path: &str, tree: usize) -> String {
+    pub fn to_json(&self, path: &str, tree: usize, dialect: Option<&[&str]>) -> String {
         let mut line = String::new();
         // Writing to a string cannot fail.
-        let _ = self.write_json(&mut line, path, tree);
+        let _ = self.write_json(&mut line, path, tree, dialect);
         line
     }
 
-    fn write_json(&self, out: &mut String, path: &str, tree: usize) -> fmt::Result {
+    fn write_json(
+        &self,
+        out: &mut String,
+        path: &str,
+        tree: usize,
+        dialect: Option<&[&str]>,
+    ) -> fmt::Result {
         fn text(text: &Option<String>) -> OrNull<Quoted<&str>> {
             OrNull(text.as_deref().map(Quoted))
         }
@@ -106,8 +112,14 @@ impl GameInfo {
         }
         let nodes: Vec<String> = self.game_info_nodes.iter().map(usize::to_string).collect();
         write!(out, ",\"game_info_nodes\":[{}]", nodes.join(","))?;
+        let lenient: Vec<String> = self.lenient.iter().map(|id| format!("\"{id}\"")).collect();
+        write!(out, ",\"lenient\":[{}]", lenient.join(","))?;
         if self.lossy_text {
             out.push_str(",\"lossy_text\":true");
+        }
+        if let Some(names) = dialect {
+            let names: Vec<String> = names.iter().map(|name| format!("\"{name}\"")).collect();
+            write!(out, ",\"dialect\":[{}]", names.join(","))?;
         }
         out.push('}');
         Ok(())

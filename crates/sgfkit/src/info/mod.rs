@@ -9,9 +9,11 @@ use std::sync::Arc;
 
 use crate::charset::Charset;
 use crate::game::{BoardSize, Game};
-use crate::value::{Application, Dates, GameResult, Komi, TimeLimit};
+use crate::value::{Application, Dates, GameResult, Komi, Rank, TimeLimit};
 
+#[cfg(feature = "json")]
 mod json;
+pub mod names;
 mod rows;
 #[cfg(test)]
 mod tests;
@@ -69,6 +71,11 @@ pub struct GameInfo {
     /// info is the first one's; a file may have more below it, which breaks the
     /// rule of one such node on a path, and makes no further game.
     pub game_info_nodes: Vec<usize>,
+    /// The properties that don't keep to their form and were read as people mean
+    /// them, see [`lenient`]: `RE`, `DT`, `TM`, `KM`, `HA`, `BR`, `WR`.
+    ///
+    /// [`lenient`]: crate::value::lenient
+    pub lenient: Vec<&'static str>,
     /// True where some text is not valid in its charset and has U+FFFD there.
     pub lossy_text: bool,
 }
@@ -80,11 +87,14 @@ pub struct Player {
     pub name: Option<String>,
     /// `BR` or `WR`
     pub rank: Option<String>,
+    /// The rank that it says.
+    pub level: Option<Rank>,
     /// `BT` or `WT`
     pub team: Option<String>,
 }
 
-/// A text, and what it says if it keeps to its form.
+/// A text, and what it says; [`GameInfo::lenient`] names those that don't keep to
+/// their form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reading<T> {
     /// As the file has it.

@@ -6,7 +6,8 @@ use super::{GameInfo, Player, Reading, Time};
 use crate::game::Game;
 use crate::schema::{self, id};
 use crate::tree::{GameTree, Node};
-use crate::value::{Application, Dates, GameResult, Komi, RawValue, TimeLimit};
+use crate::value::lenient::{self, Understood};
+use crate::value::{Application, RawValue};
 
 /// The games of a tree, in the order of their game-info nodes. A tree without
 /// any is one game, and so is each that has game info in its root.
@@ -138,6 +139,7 @@ impl GameInfo {
             handicap: None,
             time: None,
             game_info_nodes: Vec::new(),
+            lenient: Vec::new(),
             lossy_text: false,
         };
         if let Some(raw) = first_value(tree.root(), id::AP).map(RawValue::unicode) {
@@ -158,44 +160,67 @@ impl GameInfo {
         info.black = Player {
             name: text(id::PB),
             rank: text(id::BR),
+            level: None,
             team: text(id::BT),
         };
         info.white = Player {
             name: text(id::PW),
             rank: text(id::WR),
+            level: None,
             team: text(id::WT),
         };
-        info.result = text(id::RE).map(|text| Reading {
-            value: match self.game {
-                Game::Backgammon => GameResult::parse_backgammon(&text).ok(),
-                _ => GameResult::parse(&text).ok(),
-            },
-            text,
-        });
-        info.date = text(id::DT).map(|text| Reading {
-            value: Dates::parse(&text).ok(),
-            text,
-        });
+        let result = text(id::RE);
+        let date = text(id::DT);
         info.event = text(id::EV);
         info.round = text(id::RO);
         info.place = text(id::PC);
         info.rules = text(id::RU);
         let overtime = text(id::OT);
-        let time = first_value(node, id::TM);
-        info.time = (time.is_some() || overtime.is_some()).then(|| Time {
-            main: time
-                .and_then(RawValue::ascii)
-                .and_then(|raw| TimeLimit::parse(raw, self.format).ok()),
+        let value = |id: &str| Some(first_value(node, id)?.simple_text().text);
+        let mut heard = Heard(Vec::new());
+        info.result = result.map(|text| Reading {
+            value: heard.take(id::RE, lenient::result(&text, self.game)),
+            text,
+        });
+        info.date = date.map(|text| Reading {
+            value: heard.take(id::DT, lenient::dates(&text)),
+            text,
+        });
+        let main = value(id::TM);
+        info.time = (main.is_some() || overtime.is_some()).then(|| Time {
+            main: main.and_then(|raw| heard.take(id::TM, lenient::time_limit(&raw, self.format))),
             overtime,
         });
         // In other games KM is a private property, and Twixt's HA is no number.
         if self.game == Game::Go {
-            let raw = first_value(node, id::KM).and_then(RawValue::ascii);
-            info.komi = raw.and_then(|raw| Komi::parse(raw, self.format).ok());
-            info.handicap = node.number(id::HA);
+            info.komi =
+                value(id::KM).and_then(|raw| heard.take(id::KM, lenient::komi(&raw, self.format)));
+            info.handicap =
+                value(id::HA).and_then(|raw| heard.take(id::HA, lenient::handicap(&raw)));
         }
+        for (id, player) in [(id::BR, &mut info.black), (id::WR, &mut info.white)] {
+            let rank = player.rank.as_deref().and_then(lenient::rank);
+            player.level = match self.game {
+                Game::Go => heard.take(id, rank),
+                _ => rank.map(|rank| rank.value),
+            };
+        }
+        info.lenient = heard.0;
         info.game_info_nodes.push(number);
         info
+    }
+}
+
+/// The properties that were read leniently so far.
+struct Heard(Vec<&'static str>);
+
+impl Heard {
+    fn take<T>(&mut self, id: &'static str, read: Option<Understood<T>>) -> Option<T> {
+        let Understood { value, is_lenient } = read?;
+        if is_lenient {
+            self.0.push(id);
+        }
+        Some(value)
     }
 }
 

@@ -7,7 +7,7 @@ fn lines(file: &[u8]) -> Vec<String> {
         let number = tree.index() + 1;
         rows(tree)
             .into_iter()
-            .map(move |row| row.to_json("a.sgf", number))
+            .map(move |row| row.to_json("a.sgf", number, None))
     });
     rows.collect()
 }
@@ -33,7 +33,7 @@ fn a_whole_line() {
         r#""result":{"text":"B+3.5","winner":"B","by":"score","score":3.5},"#,
         r#""date":{"text":"1996-05-06,07","dates":["1996-05-06","1996-05-07"]},"#,
         r#""event":null,"round":null,"place":null,"rules":"Japanese","komi":6.5,"handicap":null,"#,
-        r#""time":{"main":28800.0,"overtime":"5x30 byo-yomi"},"game_info_nodes":[0]}"#,
+        r#""time":{"main":28800.0,"overtime":"5x30 byo-yomi"},"game_info_nodes":[0],"lenient":[]}"#,
     );
     assert_eq!(lines(file.as_bytes()), [line]);
 }
@@ -45,7 +45,7 @@ fn an_empty_tree() {
         r#""nodes":1,"moves":0,"leaves":1,"application":null,"#,
         r#""black":{"name":null,"rank":null,"team":null},"white":{"name":null,"rank":null,"team":null},"#,
         r#""result":null,"date":null,"event":null,"round":null,"place":null,"rules":null,"komi":null,"#,
-        r#""handicap":null,"time":null,"game_info_nodes":[]}"#,
+        r#""handicap":null,"time":null,"game_info_nodes":[],"lenient":[]}"#,
     );
     assert_eq!(lines(b"(;)(;GM[57])")[1], line);
 }
@@ -134,7 +134,7 @@ fn single_keys() {
         (
             "(;RE[Black won])",
             "result",
-            result("Black won", "null", "null", "null"),
+            result("Black won", "\"B\"", "null", "null"),
         ),
         ("(;RE[])", "result", result("", "null", "null", "null")),
         (
@@ -163,7 +163,8 @@ fn single_keys() {
         ("(;KM[-59.5])", "komi", "-59.5".into()),
         ("(;KM[7])", "komi", "7.0".into()),
         ("(;KM[5.])", "komi", "5.0".into()),
-        ("(;FF[4]KM[5.])", "komi", "null".into()),
+        ("(;FF[4]KM[5.])", "komi", "5.0".into()),
+        ("(;FF[4]KM[many])", "komi", "null".into()),
         ("(;KM[])", "komi", "null".into()),
         ("(;GM[2]KM[7])", "komi", "null".into()),
         ("(;HA[4])", "handicap", "4".into()),
@@ -183,8 +184,15 @@ fn single_keys() {
         (
             "(;TM[3h])",
             "time",
-            r#"{"main":null,"overtime":null}"#.into(),
+            r#"{"main":10800.0,"overtime":null}"#.into(),
         ),
+        ("(;TM[3h]DT[1996-05-06])", "lenient", r#"["TM"]"#.into()),
+        (
+            "(;RE[draw]DT[2017.08.19 16:42]KM[6目半]HA[3 stones]BR[九段]WR[9p])",
+            "lenient",
+            r#"["RE","DT","KM","HA","BR"]"#.into(),
+        ),
+        ("(;GM[11]RE[?]BR[first]WR[P9段])", "lenient", "[]".into()),
         ("(;C[x])", "game_info_nodes", "[]".into()),
         ("(;GM[11]PB[x];B[a1]IP[])", "game_info_nodes", "[0]".into()),
         ("(;GM[11];B[a1]IP[])", "game_info_nodes", "[]".into()),
@@ -272,7 +280,7 @@ fn merged_games() {
 fn lossy_text() {
     let line = &lines(b"(;CA[UTF-8]PB[\xe4\xbd])")[0];
     assert!(line.contains("\"name\":\"\u{fffd}\""));
-    assert!(line.ends_with(r#""game_info_nodes":[0],"lossy_text":true}"#));
+    assert!(line.ends_with(r#""game_info_nodes":[0],"lenient":[],"lossy_text":true}"#));
     assert!(!lines(b"(;CA[UTF-8]PB[x]C[\xe4\xbd])")[0].contains("lossy_text"));
 }
 

@@ -4,6 +4,7 @@ use super::area::{self, Area};
 use super::meaning::{self, Content, Values};
 use crate::game::Point;
 use crate::tree::{GameTree, Node};
+use crate::visible::{must_be_shown, push_visible as push_character};
 
 /// A tree as text, a node a line, for tools that compare and search lines.
 /// Games that mean the same give the same text, but for `CA`.
@@ -164,7 +165,7 @@ fn single_points(areas: &[Area]) -> Vec<Point> {
 
 /// A value in a line: line breaks as `\n`, other control characters as `\x1b`.
 fn push_visible(line: &mut String, value: &str) {
-    if !value.contains(char::is_control) {
+    if !value.contains(must_be_shown) {
         line.push_str(value);
         return;
     }
@@ -173,8 +174,7 @@ fn push_visible(line: &mut String, value: &str) {
             '\n' => line.write_str("\\n"),
             '\r' => line.write_str("\\r"),
             '\t' => line.write_str("\\t"),
-            _ if character.is_control() => write!(line, "\\x{:02x}", u32::from(character)),
-            _ => line.write_char(character),
+            _ => push_character(line, character),
         };
     }
 }

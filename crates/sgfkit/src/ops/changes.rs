@@ -1,14 +1,16 @@
+mod sides;
+
 use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 
-use super::cat::{node_text, written};
 use super::diff::{Extent, Task, matched, whole_key};
 use super::meaning::{self, Content};
 use super::points::{EXCLUSIVE, SETS, Set, merge_lines, merge_sets, set};
 use crate::charset::Charset;
 use crate::convert::recode;
 use crate::schema::id;
-use crate::tree::{Collection, EditError, GameTree, Node, NodeId, Visit};
-use crate::value::closed;
+use crate::tree::{Collection, EditError, GameTree, Node, NodeId, Property, Visit};
+
+use sides::{Draft, Mark, REMOVED, is_sound, raws};
 
 /// What [`merge_changes`] made.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -90,7 +92,7 @@ fn merged(
 ) -> Result<MergedChanges, EditError> {
     let (base_alone, to_ours) = matched(base, ours);
     let (their_alone, to_theirs) = matched(base, theirs);
-    let mut merger = Merger::new(ours, &to_ours, &to_theirs);
+    let mut merger = Merger::new([ours, theirs], &to_ours, &to_theirs);
     for task in &to_theirs {
         merger.change(task)?;
     }
@@ -101,11 +103,15 @@ fn merged(
         .map(|tree| (tree.index(), (whole_key(tree), tree)))
         .collect();
     let keys: HashSet<u64> = added.values().map(|(key, _)| *key).collect();
+    // Two games are two, be they added in one place; but where both sides added
+    // the file, its game may be one.
+    let is_new_file = base.trees().next().is_none();
     for (of_base, of_theirs) in their_alone {
         match (of_base, of_theirs) {
             (Some(tree), _) if !gone.contains(&tree.index()) => merger.remove_tree(tree)?,
             (_, Some(tree)) if !keys.contains(&whole_key(tree)) => {
                 let ours = added.get(&tree.index()).map(|(_, ours)| *ours);
+                let ours = ours.filter(|_| is_new_file);
                 merger.add_tree(tree, ours)?;
             }
             _ => {}
@@ -115,7 +121,9 @@ fn merged(
 }
 
 struct Merger<'a> {
-    result: Collection,
+    draft: Draft,
+    ours: &'a Collection,
+    theirs: &'a Collection,
     /// Our nodes, by those of the base.
     of_base: HashMap<NodeId, Node<'a>>,
     /// Nodes of the base that ours has taken out of a line.
@@ -132,16 +140,18 @@ struct Merger<'a> {
     restored: HashSet<NodeId>,
     /// Where variations of theirs are put before something of ours.
     before: HashMap<NodeId, Option<NodeId>>,
-    /// For the comment of a node of the result: the two sides of each conflict.
-    marks: Vec<(NodeId, String)>,
-    /// What the conflicts are about.
-    conflicts: Vec<(NodeId, String)>,
 }
 
 impl<'a> Merger<'a> {
-    fn new(ours: &'a Collection, to_ours: &[Task<'a>], to_theirs: &[Task<'a>]) -> Merger<'a> {
+    fn new(
+        [ours, theirs]: [&'a Collection; 2],
+        to_ours: &[Task<'a>],
+        to_theirs: &[Task<'a>],
+    ) -> Merger<'a> {
         let mut merger = Merger {
-            result: ours.clone(),
+            draft: Draft::new(ours),
+            ours,
+            theirs,
             of_base: HashMap::new(),
             lifted: HashSet::new(),
             added: HashMap::new(),
@@ -150,8 +160,6 @@ impl<'a> Merger<'a> {
             tops: HashMap::new(),
             restored: HashSet::new(),
             before: HashMap::new(),
-            marks: Vec::new(),
-            conflicts: Vec::new(),
         };
         for task in to_ours {
             match *task {
@@ -194,23 +202,23 @@ impl<'a> Merger<'a> {
     }
 
     fn finish(mut self) -> Result<MergedChanges, EditError> {
-        for (node, mark) in std::mem::take(&mut self.marks) {
-            if self.result.node(node).is_none() {
+        self.draft
+            .undo_contradictions([self.ours, self.theirs], &self.of_theirs)?;
+        for (node, mark) in std::mem::take(&mut self.draft.marks) {
+            let Some(handle) = self.draft.result.node(node) else {
                 continue;
-            }
-            let contents = self.result.node(node).map(meaning::contents);
-            let comment = contents.into_iter().flatten().find(|one| one.id == id::C);
-            let comment = match comment
-                .map(|one| text(&one))
-                .filter(|text| !text.is_empty())
-            {
-                Some(text) => format!("{text}\n\n{mark}"),
-                None => mark,
             };
-            self.result.set_text(node, id::C, &comment)?;
+            let comment = handle.properties_of(id::C).flat_map(Property::values);
+            let mut comment = self.draft.joined(node, comment)?;
+            if !comment.is_empty() {
+                comment.extend_from_slice(b"\n\n");
+            }
+            comment.extend_from_slice(&mark.written());
+            let comment = vec![comment.into_boxed_slice()];
+            self.draft.result.set_raw_property(node, id::C, comment)?;
         }
         Ok(MergedChanges {
-            file: self.result.to_bytes().into_owned(),
+            file: self.draft.result.to_bytes().into_owned(),
             conflicts: self.told(),
         })
     }
@@ -218,11 +226,11 @@ impl<'a> Merger<'a> {
     /// The conflicts with their places in our file, in its order.
     fn told(self) -> Vec<Conflict> {
         let mut by_node: BTreeMap<NodeId, Vec<String>> = BTreeMap::new();
-        for (node, what) in self.conflicts {
+        for (node, what) in self.draft.conflicts {
             by_node.entry(node).or_default().push(what);
         }
         let mut told = Vec::new();
-        for tree in self.result.trees() {
+        for tree in self.draft.result.trees() {
             // The moves up to here, and before.
             let mut path = vec![0];
             for visit in tree.walk() {
@@ -256,7 +264,8 @@ impl<'a> Merger<'a> {
             },
             Task::Removed(base, _, extent) => {
                 let ours = self.of_base.get(&base.id()).copied();
-                let Some(ours) = ours.filter(|ours| self.result.node(ours.id()).is_some()) else {
+                let Some(ours) = ours.filter(|ours| self.draft.result.node(ours.id()).is_some())
+                else {
                     return Ok(());
                 };
                 let is_same = match extent {
@@ -264,13 +273,16 @@ impl<'a> Merger<'a> {
                     Extent::Node => meaning::fingerprint(base) == meaning::fingerprint(ours),
                 };
                 match (is_same, extent) {
-                    (false, _) => self.conflict(
-                        ours.id(),
-                        "changed here, removed there",
-                        (&node_text(ours), "(removed)"),
-                    ),
-                    (true, Extent::Subtree) => self.result.remove_subtree(ours.id())?,
-                    (true, Extent::Node) => self.result.remove_node(ours.id())?,
+                    (false, _) => {
+                        let sides = Mark {
+                            ours: self.draft.whole(ours.id(), ours)?,
+                            theirs: REMOVED.to_vec(),
+                        };
+                        self.draft
+                            .conflict(ours.id(), "changed here, removed there", sides);
+                    }
+                    (true, Extent::Subtree) => self.draft.result.remove_subtree(ours.id())?,
+                    (true, Extent::Node) => self.draft.result.remove_node(ours.id())?,
                 }
                 Ok(())
             }
@@ -310,7 +322,11 @@ impl<'a> Merger<'a> {
             self.of_theirs.insert(theirs.id(), parent);
             if says_other {
                 let what = "a node behind it removed here, changed there";
-                self.conflict(parent, what, ("(removed)", &node_text(theirs)));
+                let sides = Mark {
+                    ours: REMOVED.to_vec(),
+                    theirs: self.draft.whole(parent, theirs)?,
+                };
+                self.draft.conflict(parent, what, sides);
             }
             return Ok(());
         }
@@ -343,9 +359,12 @@ impl<'a> Merger<'a> {
             }
         };
         let new = self.of_theirs.get(&top_node.id()).copied();
-        self.marks
-            .push((new.unwrap_or(place), mark("(removed)", "(changed)")));
-        self.conflicts.push((place, what.to_owned()));
+        let sides = Mark {
+            ours: REMOVED.to_vec(),
+            theirs: b"(changed)".to_vec(),
+        };
+        self.draft.marks.push((new.unwrap_or(place), sides));
+        self.draft.conflicts.push((place, what.to_owned()));
         Ok(())
     }
 
@@ -391,8 +410,8 @@ impl<'a> Merger<'a> {
                     let place = before.filter(|_| theirs == top);
                     let place = place.filter(|sibling| self.is_below(*sibling, parent));
                     let new = match place {
-                        Some(sibling) => self.result.insert_variation(sibling)?,
-                        None => self.result.append_node(parent)?,
+                        Some(sibling) => self.draft.result.insert_variation(sibling)?,
+                        None => self.draft.result.append_node(parent)?,
                     };
                     self.copy(theirs, new)?;
                     new
@@ -416,15 +435,19 @@ impl<'a> Merger<'a> {
         }
         let mut line = theirs.main_line().skip(1).take(FAR);
         let next = line.find_map(|node| self.of_theirs.get(&node.id()).copied());
-        let siblings = self.result.node(parent).map(|node| node.children().count());
+        let siblings = self
+            .draft
+            .result
+            .node(parent)
+            .map(|node| node.children().count());
         let new = match next.filter(|next| self.is_below(*next, parent)) {
-            Some(_) if siblings == Some(1) => self.result.insert_below(parent)?,
+            Some(_) if siblings == Some(1) => self.draft.result.insert_below(parent)?,
             Some(next) => {
-                let new = self.result.insert_variation(next)?;
-                self.result.move_subtree(next, new, None)?;
+                let new = self.draft.result.insert_variation(next)?;
+                self.draft.result.move_subtree(next, new, None)?;
                 new
             }
-            None => self.result.append_node(parent)?,
+            None => self.draft.result.append_node(parent)?,
         };
         self.copy(theirs, new)?;
         self.of_theirs.insert(theirs.id(), new);
@@ -438,7 +461,7 @@ impl<'a> Merger<'a> {
     }
 
     fn is_below(&self, node: NodeId, parent: NodeId) -> bool {
-        let above = self.result.node(node).and_then(Node::parent);
+        let above = self.draft.result.node(node).and_then(Node::parent);
         above.map(Node::id) == Some(parent)
     }
 
@@ -446,8 +469,7 @@ impl<'a> Merger<'a> {
     fn copy(&mut self, theirs: Node<'a>, new: NodeId) -> Result<(), EditError> {
         for content in meaning::contents(theirs) {
             if !content.is_charset() {
-                self.result
-                    .set_property(new, &content.id, values(&content))?;
+                self.draft.take(new, &content, Vec::new())?;
             }
         }
         Ok(())
@@ -483,29 +505,31 @@ impl<'a> Merger<'a> {
             };
             match their {
                 Some(content) if is_free => {
-                    self.result.set_property(ours.id(), id, values(content))?;
+                    let before = our.map_or(Vec::new(), raws);
+                    self.draft.take(ours.id(), content, before)?;
                 }
                 None if is_free => {
-                    self.result.remove_property(ours.id(), id)?;
+                    self.draft.result.remove_property(ours.id(), id)?;
                 }
                 _ => {
+                    let are_sound = [base, our, their].into_iter().flatten().all(is_sound);
                     if let (id::C, Some(base), Some(our), Some(their)) = (&**id, base, our, their)
+                        && are_sound
                         && let Some(merged) = merge_lines(&text(base), &text(our), &text(their))
                     {
-                        self.result.set_text(ours.id(), id::C, &merged)?;
+                        self.draft.result.set_text(ours.id(), id::C, &merged)?;
                         continue;
                     }
-                    let [our_text, their_text] = [our, their].map(|side| match side {
-                        Some(content) if id == id::C => text(content),
-                        Some(content) => written(content),
-                        None => "(removed)".to_owned(),
-                    });
+                    let sides = Mark {
+                        ours: self.draft.side(ours.id(), our)?,
+                        theirs: self.draft.side(ours.id(), their)?,
+                    };
                     if id == id::C {
                         // Both stand between the marks.
-                        self.result.remove_property(ours.id(), id::C)?;
+                        self.draft.result.remove_property(ours.id(), id::C)?;
                     }
                     let what = format!("{id} changed on both sides");
-                    self.conflict(ours.id(), &what, (&our_text, &their_text));
+                    self.draft.conflict(ours.id(), &what, sides);
                 }
             }
         }
@@ -536,20 +560,32 @@ impl<'a> Merger<'a> {
                     None => "(removed)".to_owned(),
                 });
                 let what = format!("{id} of {point} changed on both sides");
-                self.conflict(node, &what, (&our, &their));
+                let sides = Mark {
+                    ours: self.draft.result.encoded(node, &our)?.into_vec(),
+                    theirs: self.draft.result.encoded(node, &their)?.into_vec(),
+                };
+                self.draft.conflict(node, &what, sides);
             }
             merged.insert(id, [all, our, their]);
         }
         for group in EXCLUSIVE {
-            self.contradictions(node, group, &mut merged);
+            self.contradictions(node, group, &mut merged)?;
         }
         for (id, [all, our, _]) in merged {
             if all == our {
                 continue;
             }
+            let before = ours
+                .iter()
+                .find(|one| one.id == id)
+                .map_or(Vec::new(), raws);
+            self.draft.note(node, id, before);
             match all.is_empty() {
-                true => _ = self.result.remove_property(node, id)?,
-                false => self.result.set_property(node, id, all.into_values())?,
+                true => _ = self.draft.result.remove_property(node, id)?,
+                false => self
+                    .draft
+                    .result
+                    .set_property(node, id, all.into_values())?,
             }
         }
         Ok(done)
@@ -561,7 +597,7 @@ impl<'a> Merger<'a> {
         node: NodeId,
         group: &[&'static str],
         merged: &mut BTreeMap<&'static str, [Set; 3]>,
-    ) {
+    ) -> Result<(), EditError> {
         let mut owners: BTreeMap<String, Vec<&'static str>> = BTreeMap::new();
         for id in group {
             let sets = merged.get(id);
@@ -586,22 +622,37 @@ impl<'a> Merger<'a> {
                 continue;
             };
             let what = format!("{first} and {second} on {point}");
-            let sides = (format!("{first}[{point}]"), format!("{second}[{point}]"));
+            let [ours, theirs] = [first, second].map(|id| {
+                let written = format!("{id}[{point}]");
+                self.draft
+                    .result
+                    .encoded(node, &written)
+                    .map(<[u8]>::into_vec)
+            });
+            let sides = Mark {
+                ours: ours?,
+                theirs: theirs?,
+            };
             if let Some([all, ..]) = merged.get_mut(second) {
                 all.remove(&point);
             }
-            self.conflict(node, &what, (&sides.0, &sides.1));
+            self.draft.conflict(node, &what, sides);
         }
+        Ok(())
     }
 
     fn remove_tree(&mut self, base: GameTree<'a>) -> Result<(), EditError> {
         let ours = self.of_base.get(&base.root().id()).copied();
         let Some(root) = ours else { return Ok(()) };
         if whole_key(base) == whole_key(root.tree()) {
-            return self.result.remove_tree(root.tree().index());
+            return self.draft.result.remove_tree(root.tree().index());
         }
         let what = "a game changed here, removed there";
-        self.conflict(root.id(), what, ("(changed)", "(removed)"));
+        let sides = Mark {
+            ours: b"(changed)".to_vec(),
+            theirs: REMOVED.to_vec(),
+        };
+        self.draft.conflict(root.id(), what, sides);
         Ok(())
     }
 
@@ -626,28 +677,17 @@ impl<'a> Merger<'a> {
     }
 
     fn new_tree(&mut self, theirs: Node<'a>) -> Result<NodeId, EditError> {
-        let root = self.result.append_tree()?;
+        let root = self.draft.result.append_tree()?;
         self.copy(theirs, root)?;
         self.of_theirs.insert(theirs.id(), root);
         let mut children = theirs.children();
         children.try_for_each(|child| self.graft(child, root, None))?;
         Ok(root)
     }
-
-    /// Marks both sides at a node of the result.
-    fn conflict(&mut self, node: NodeId, what: &str, (our, their): (&str, &str)) {
-        self.marks.push((node, mark(our, their)));
-        self.conflicts.push((node, what.to_owned()));
-    }
 }
 
 /// How far [`diff`](super::diff) looks for a node that others were put before.
 const FAR: usize = 16;
-
-/// Both sides, as git marks them.
-fn mark(ours: &str, theirs: &str) -> String {
-    format!("<<<<<<< ours\n{ours}\n=======\n{theirs}\n>>>>>>> theirs")
-}
 
 fn same(a: Option<&Content<'_>>, b: Option<&Content<'_>>) -> bool {
     match (a, b) {
@@ -655,14 +695,6 @@ fn same(a: Option<&Content<'_>>, b: Option<&Content<'_>>) -> bool {
         (None, None) => true,
         _ => false,
     }
-}
-
-/// The values of a property in Unicode, escaped.
-fn values(content: &Content<'_>) -> Vec<String> {
-    let values = content.parts().iter().flat_map(|part| part.values());
-    values
-        .map(|raw| closed(&raw.unicode().text).into_owned())
-        .collect()
 }
 
 fn text(content: &Content<'_>) -> String {

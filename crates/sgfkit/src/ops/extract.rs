@@ -5,7 +5,7 @@ use super::excerpt::Excerpt;
 use crate::board::{AnyBoard, Board};
 use crate::dialect::little_golem;
 use crate::game::{Color, Game, Move, Stone};
-use crate::replay::{Replay, inherited};
+use crate::replay::{Replay, first_player, inherited};
 use crate::schema::{PropertyType, ValueType, id};
 use crate::tree::{Collection, Node, NodeId, Property};
 
@@ -119,6 +119,19 @@ pub fn extract(node: Node<'_>, part: Part) -> Result<Vec<u8>, ExtractError> {
         None => {}
     }
     match part {
+        Part::Line { to_end: false } => {
+            let player = player_lost(node);
+            file.subtree(
+                node,
+                |_| false,
+                |file, at| {
+                    whole(file, at);
+                    if let Some(player) = player {
+                        file.new_property(id::PL, &[player.to_string()]);
+                    }
+                },
+            );
+        }
         Part::Line { to_end } => file.subtree(node, |node| to_end && is_first(node), whole),
         Part::Subtree { main_line, .. } => {
             let number = match node.parent() {
@@ -216,6 +229,19 @@ fn begin<'a>(file: &mut Excerpt<'a>, parent: Node<'a>, node: Node<'a>) -> Result
         true => Ok(()),
         false => Err(ExtractError::NotAsSetup(game)),
     }
+}
+
+/// Who plays behind a node, where only the moves that follow tell and without
+/// them it would be another.
+fn player_lost(node: Node<'_>) -> Option<Color> {
+    let mut replay = Replay::new(node.tree());
+    replay.go_to(node);
+    // Beside a move, and behind one, everybody knows.
+    if replay.last_move().is_some() || node.path().iter().any(|at| at.property(id::PL).is_some()) {
+        return None;
+    }
+    let player = replay.to_play()?;
+    (first_player(node.tree()) != Some(player)).then_some(player)
 }
 
 /// The position as setup properties and their values.

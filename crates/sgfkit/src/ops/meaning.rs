@@ -8,6 +8,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use super::area::{self, Area};
 use crate::game::{Game, Point, go};
 use crate::schema::{self, List, PropertyType, ValueType, id};
+use crate::syntax::Scan;
 use crate::tree::{Node, Property};
 use crate::value;
 use crate::value::{Facts, RawValue};
@@ -196,6 +197,11 @@ impl Values {
 impl<'a> Content<'a> {
     pub(super) fn row(&self) -> Option<&'static schema::Property> {
         self.row
+    }
+
+    /// How its bytes are stepped through.
+    pub(super) fn scan(&self) -> Scan {
+        self.facts.scan
     }
 
     /// The property, as often as it stands in the node.

@@ -4,6 +4,7 @@ use super::order::rising;
 use super::{meaning, merge};
 use crate::schema::id;
 use crate::tree::{Collection, EditError, GameTree, Node, NodeId, Property, Visit};
+use crate::value::lenient;
 
 /// What decides about the order of variations; see [`sort`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -215,7 +216,10 @@ impl Info {
 
     fn of(node: Node<'_>) -> Info {
         Info([id::DT, id::PB, id::PW].map(|id| {
-            let text = node.text(id).unwrap_or_default().trim().to_owned();
+            let text = node.text(id).unwrap_or_default();
+            let dates = (id == id::DT).then(|| lenient::dates(&text)).flatten();
+            let text =
+                dates.map_or_else(|| text.trim().to_owned(), |dates| dates.value.to_string());
             (text.is_empty(), text)
         }))
     }

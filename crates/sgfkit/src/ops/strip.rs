@@ -1,4 +1,8 @@
-use crate::schema::{Category, PropertyType, id, is_engine_analysis};
+use std::collections::BTreeMap;
+use std::fmt;
+
+use super::names::Names;
+use crate::schema::{self, Category, PropertyType, id, is_engine_analysis};
 use crate::tree::{Collection, EditError, GameTree, Node, NodeId, Property};
 
 /// What [`strip`] removes. Nothing without a wish.
@@ -17,7 +21,8 @@ pub struct StripOptions {
     /// own properties too.
     pub private: bool,
     /// Persons and where they played: players, ranks, teams, place, source, and
-    /// who annotated and entered the game.
+    /// who annotated and entered the game; and `GN`, `GC` and private properties
+    /// that hold one of these names.
     pub anonymise: bool,
     /// Identifiers that stay. Alone, without another wish, all that annotates a
     /// game goes but these: every category but the setup, and what is private.
@@ -53,11 +58,49 @@ const ANNOTATIONS: [Category; 5] = [
     Category::Info,
 ];
 
+/// A name that was removed and still stands in texts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct NameLeft {
+    /// The name, in lower case.
+    pub name: String,
+    /// Where it stands first: the property,
+    pub property: String,
+    /// the tree, from 1,
+    pub tree: usize,
+    /// and its node, in pre-order from 0.
+    pub node: usize,
+    /// In how many texts it stands.
+    pub texts: usize,
+}
+
+impl fmt::Display for NameLeft {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let NameLeft {
+            name,
+            property,
+            tree,
+            node,
+            texts,
+        } = self;
+        let times = match texts {
+            1 => "once".to_owned(),
+            many => format!("in {many} texts"),
+        };
+        write!(
+            f,
+            "`{name}` still stands {times}, the first time in {property} of game {tree}, node {node}"
+        )
+    }
+}
+
 /// Removes what is not wanted from the trees of a collection; all else stays
 /// byte for byte.
 ///
 /// A node that becomes empty stays unless the options ask for more. The root
 /// always does.
+///
+/// Gives the names that still stand in texts, where names are to go.
 ///
 /// ```
 /// use sgfkit::Collection;
@@ -76,7 +119,11 @@ const ANNOTATIONS: [Category; 5] = [
 /// # Errors
 ///
 /// None for a collection as it was read.
-pub fn strip(collection: &mut Collection, options: &StripOptions) -> Result<(), EditError> {
+pub fn strip(
+    collection: &mut Collection,
+    options: &StripOptions,
+) -> Result<Vec<NameLeft>, EditError> {
+    let mut left = BTreeMap::new();
     let wishes = Wishes::new(options);
     let wanted = |tree: &GameTree<'_>| options.tree.is_none_or(|index| index == tree.index());
     let trees: Vec<usize> = collection
@@ -85,19 +132,50 @@ pub fn strip(collection: &mut Collection, options: &StripOptions) -> Result<(), 
         .map(GameTree::index)
         .collect();
     for index in trees {
+        let names = match collection.tree(index).filter(|_| options.anonymise) {
+            Some(tree) => Names::of(tree),
+            None => Names::default(),
+        };
         if options.variations {
             remove_variations(collection, index)?;
         }
         for node in nodes(collection, index, |_| true) {
-            collection.retain_properties(node, |property| !wishes.include(property))?;
+            collection.retain_properties(node, |property| !wishes.include(property, &names))?;
         }
         if options.empty_nodes {
             let empty = |node: Node<'_>| !node.is_root() && node.properties().next().is_none();
             let empty = nodes(collection, index, empty);
             collection.remove_nodes(&empty)?;
         }
+        if let Some(tree) = collection.tree(index).filter(|_| options.anonymise) {
+            find_names(tree, &names, &mut left);
+        }
     }
-    Ok(())
+    Ok(left.into_values().collect())
+}
+
+/// Where names stand in a tree after all.
+fn find_names(tree: GameTree<'_>, names: &Names, left: &mut BTreeMap<String, NameLeft>) {
+    for (index, node) in tree.nodes().enumerate() {
+        for property in node.properties() {
+            let is_text = |row: &schema::Property| row.value.holds_text();
+            if !property.schema().is_none_or(is_text) {
+                continue;
+            }
+            for value in property.values() {
+                for name in names.found_in(&value.text().text) {
+                    let known = left.entry(name.to_owned()).or_insert_with(|| NameLeft {
+                        name: name.to_owned(),
+                        property: property.id().into_owned(),
+                        tree: tree.index() + 1,
+                        node: index,
+                        texts: 0,
+                    });
+                    known.texts += 1;
+                }
+            }
+        }
+    }
 }
 
 /// The options, as they are asked of each property.
@@ -132,7 +210,7 @@ impl<'a> Wishes<'a> {
         }
     }
 
-    fn include(&self, property: Property<'_>) -> bool {
+    fn include(&self, property: Property<'_>, of_persons: &Names) -> bool {
         let id = property.id();
         let names = |list: &[String]| list.iter().any(|name| *name == *id);
         if names(&self.options.remove) {
@@ -141,8 +219,11 @@ impl<'a> Wishes<'a> {
         if names(&self.options.keep) {
             return false;
         }
-        if self.options.anonymise && PERSONS.contains(&&*id) {
-            return true;
+        if self.options.anonymise {
+            let may_tell = matches!(&*id, id::GN | id::GC) || property.schema().is_none();
+            if PERSONS.contains(&&*id) || may_tell && of_persons.stand_in(property) {
+                return true;
+            }
         }
         let Some(row) = property.schema() else {
             let game = property.node().tree().game().number();

@@ -84,9 +84,10 @@ const LONG_NAMES: [(&str, &str); 22] = [
     ("WHITERANK", "WR"),
 ];
 
-/// Lizzie, KaTrain, Sabaki, q5Go and KifuwarabeGo.
-const ENGINES: [&str; 9] = [
-    "LZ", "LZ2", "LZOP", "LZOP2", "KT", "KTV", "SBKV", "QKGV", "KFA",
+/// Lizzie, KaTrain, Sabaki, Ogatak, q5Go, CGOS, GoReviewPartner and KifuwarabeGo.
+const ENGINES: [&str; 21] = [
+    "LZ", "LZ2", "LZOP", "LZOP2", "KT", "KTV", "KTSF", "KTSID", "SBKV", "SBKS", "OGSC", "QKGV",
+    "QLZV", "CC", "BWWR", "VNWR", "MCWR", "ES", "PLYO", "CBM", "KFA",
 ];
 
 /// Analysed moves and cube decisions, luck, and the game's statistics.

@@ -100,7 +100,7 @@ pub(super) fn noise_end(bytes: &[u8], from: usize) -> usize {
 
 /// End of the white space and noise at `from`.
 #[inline]
-pub(super) fn blank_end(bytes: &[u8], from: usize) -> usize {
+pub(crate) fn blank_end(bytes: &[u8], from: usize) -> usize {
     let mut at = from;
     loop {
         match bytes.get(at) {
@@ -112,17 +112,6 @@ pub(super) fn blank_end(bytes: &[u8], from: usize) -> usize {
             _ => return at,
         }
     }
-}
-
-/// The last `;` of a row of them, with white space between, at `from`.
-pub(crate) fn last_semicolon(bytes: &[u8], from: usize) -> Option<usize> {
-    let mut last = None;
-    let mut at = blank_end(bytes, from);
-    while bytes.get(at) == Some(&b';') {
-        last = Some(at);
-        at = blank_end(bytes, at + 1);
-    }
-    last
 }
 
 /// Without the white space at its end.

@@ -2,9 +2,9 @@
 
 use super::blank::{blank_end, identifier_end, is_blank};
 use super::grammar::is_node_or_property;
-use super::is_read_on;
 use super::parser::trial;
 use super::scan::Scan;
+use super::text::is_followed_by_grammar;
 use super::visitor::Silent;
 use super::{Encoding, Escaping, Flow, Input, Origin, PlainMoves, Span, Visitor};
 use crate::charset::{self, Charset, Structure};
@@ -316,7 +316,7 @@ fn ends_node(bytes: &[u8], at: usize) -> bool {
 /// Whether a value may have ended before `at`.
 fn may_end(bytes: &[u8], at: usize) -> bool {
     let next = bytes.get(blank_end(bytes, at));
-    matches!(next, Some(b'[' | b')')) || !is_read_on(bytes, at, b"C")
+    matches!(next, Some(b'[' | b')')) || is_followed_by_grammar(bytes, at)
 }
 
 #[cfg(test)]

@@ -88,7 +88,7 @@ pub use tokens::{Token, TokenKind, tokens};
 pub use visit::visit;
 pub use visitor::{Flow, Visitor};
 
-pub(crate) use blank::{is_identifier, is_odd, last_semicolon, property_identifier_end};
+pub(crate) use blank::{blank_end, is_identifier, is_odd, property_identifier_end};
 pub(crate) use scan::Scan;
 pub(crate) use survey::{Quiet, Survey, is_clean, loud_parts};
 pub(crate) use text::{end as text_end, is_read_on};

@@ -108,15 +108,37 @@ impl Scan {
             lead = (len == 1 && self.is_pair(raw, at)).then_some(at);
             at += len;
         }
-        let dangling = self.ends_in_escape(raw);
-        if out.is_empty() && !dangling {
+        let closing = self.closing(raw).as_bytes();
+        let added = &closing[..closing.len() - 1];
+        if out.is_empty() && added.is_empty() {
             return Cow::Borrowed(raw);
         }
         out.extend_from_slice(&raw[copied..]);
-        if dangling {
-            out.push(b'\\');
-        }
+        out.extend_from_slice(added);
         Cow::Owned(out)
+    }
+
+    /// What ends a value whatever follows: a `]`, with a backslash before it
+    /// where a `\` at the end would escape it, and with a blank or what leads
+    /// back to ASCII where it would be a part of half a character.
+    pub(crate) fn closing(self, raw: &[u8]) -> &'static str {
+        if self.ends_in_escape(raw) {
+            return "\\]";
+        }
+        let may_swallow = match self {
+            Scan::Bytes => false,
+            Scan::DoubleByte(_) => raw.last().is_some_and(|byte| !byte.is_ascii()),
+            Scan::Iso2022Jp => raw.contains(&0x1b),
+        };
+        if !may_swallow {
+            return "]";
+        }
+        let ends = |closing: &&str| {
+            let closed = [raw, closing.as_bytes()].concat();
+            self.find(&closed, 0, |byte| byte == b']') == Some(closed.len() - 1)
+        };
+        let mut ways = ["]", " ]", "\x1b(B]", "\n]"].into_iter();
+        ways.find(ends).unwrap_or("]")
     }
 
     /// The same value without its soft line breaks: a `\` with the line break

@@ -10,7 +10,6 @@ use std::ops::Range;
 use super::blank::{blank_end, identifier_end, is_blank, odd_word_end, trim_end};
 use super::grammar::{is_property, starts_node, touches_value};
 use super::scan::Scan;
-use crate::schema;
 
 /// Where a value ends that may hold text and whose first unescaped `]` is at
 /// `strict`; `None` where it reaches to the end of the file.
@@ -52,14 +51,50 @@ fn any_end(bytes: &[u8], scan: Scan, strict: usize) -> Option<usize> {
     }
 }
 
-/// Whether a property that ended before `at` would be read on: with a value
-/// that lacks its identifier, or, where it may hold text, with rubble.
-pub(crate) fn is_read_on(bytes: &[u8], at: usize, identifier: &[u8]) -> bool {
+/// Whether what stands behind a text is what the grammar allows there, and no
+/// value that lacks its identifier.
+pub(super) fn is_followed_by_grammar(bytes: &[u8], at: usize) -> bool {
     let rest = bytes.get(at..).unwrap_or_default();
     let stops = |byte: &&u8| b"()[];".contains(byte) || byte.is_ascii_alphabetic();
-    rest.iter().find(stops) == Some(&b'[')
-        || schema::may_hold_text(identifier) && what_follows(bytes, at) != Follows::Grammar
+    rest.iter().find(stops) != Some(&b'[') && what_follows(bytes, at) == Follows::Grammar
 }
+
+/// Whether a value would be read on where it is followed by `between`, which
+/// has no bracket, and then by the bytes from `at` on, of which the next bracket
+/// is at `next`: by a value that lacks its identifier, or, where the first one
+/// `may_hold_text`, by rubble.
+pub(crate) fn is_read_on(
+    bytes: &[u8],
+    scan: Scan,
+    (between, at, next): (&[u8], usize, usize),
+    may_hold_text: impl FnOnce() -> bool,
+) -> bool {
+    let Some(bracket) = bytes.get(next) else {
+        return false;
+    };
+    let is_value = *bracket == b'[';
+    if is_value && opens_value(bytes, at..next) {
+        return false;
+    }
+    let stops = |byte: &u8| b"();".contains(byte) || byte.is_ascii_alphabetic();
+    if is_value && !between.iter().chain(&bytes[at..next]).any(stops) {
+        return true;
+    }
+    if !may_hold_text() {
+        return false;
+    }
+    match between {
+        [] if at > 0 => any_end(bytes, scan, at - 1) != Some(at - 1),
+        _ => {
+            let end = bytes.len().min(next + WINDOW);
+            let window = [b"]", between, &bytes[at..end]].concat();
+            any_end(&window, scan, 0) != Some(0)
+        }
+    }
+}
+
+/// How far it is looked behind a bracket that is no property's.
+const WINDOW: usize = 256;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Follows {

@@ -7,14 +7,15 @@
 //! then put in where they belong.
 
 mod layout;
+mod seams;
 
 use super::edits::Fate;
 use super::entries::{Entries, Entry};
 use super::{Collection, NONE, Node, Property};
-use crate::schema;
-use crate::syntax::{Span, is_read_on, last_semicolon};
+use crate::syntax::Span;
 
 use layout::Layout;
+use seams::Seams;
 
 /// The bytes of an edited collection.
 pub(super) fn render(collection: &Collection) -> Vec<u8> {
@@ -26,7 +27,6 @@ pub(super) fn render(collection: &Collection) -> Vec<u8> {
         cuts,
         heirs,
         places: Vec::new(),
-        row: (Span::default(), false),
     };
     for index in 0..collection.trees.len() as u32 {
         let tree = &collection.trees[index as usize];
@@ -161,8 +161,6 @@ struct Patcher<'a> {
     heirs: Heirs,
     /// The whole source, and the stretches of moved nodes that are open.
     places: Vec<Place>,
-    /// A row of `;`, and whether a text before it would be read on.
-    row: (Span, bool),
 }
 
 /// A node that was entered.
@@ -252,9 +250,11 @@ impl<'a> Patcher<'a> {
         } else {
             Leave::Nothing
         };
-        let rewritten = self.collection.edits.properties(node.id).is_some();
+        let edits = &self.collection.edits;
+        let rewritten = edits.properties(node.id).is_some() || !edits.children.is_empty();
         if node.is_root() && pair.open == NONE && rewritten {
-            // Without its first property the tree would begin elsewhere.
+            // Without its first property, or with another `(` in the file, the
+            // tree would begin elsewhere.
             self.place().at = stand.start;
             self.place().put(b"(");
         }
@@ -285,7 +285,6 @@ impl<'a> Patcher<'a> {
                     if let Some(origin) = owned.origin {
                         self.place().at = origin.end;
                     }
-                    self.keep_apart(&owned.identifier);
                 }
             }
         }
@@ -293,31 +292,6 @@ impl<'a> Patcher<'a> {
         if entries.is_none() {
             self.leave_open(node, stand.head);
         }
-    }
-
-    /// Where rubble follows a property that was put in, it would be read on
-    /// into that; an empty variation, which says nothing, keeps them apart.
-    fn keep_apart(&mut self, identifier: &[u8]) {
-        let at = self.place().at;
-        if self.is_read_on(at, identifier) {
-            self.place().put(b"()");
-        }
-    }
-
-    /// Whether a property would be read on behind `at`. Before a row of empty
-    /// nodes that depends on what follows the row, which is looked for once.
-    fn is_read_on(&mut self, at: u32, identifier: &[u8]) -> bool {
-        let bytes = self.collection.bytes();
-        let may_hold_text = schema::may_hold_text(identifier);
-        let (row, read_on) = self.row;
-        if may_hold_text && row.start <= at && at <= row.end && !row.is_empty() {
-            return read_on;
-        }
-        let read_on = is_read_on(bytes, at as usize, identifier);
-        if may_hold_text && let Some(last) = last_semicolon(bytes, at as usize) {
-            self.row = (Span::new(at, last as u32), read_on);
-        }
-        read_on
     }
 
     /// Notes that a property which ends at the end of the file lacks its `]`.
@@ -333,18 +307,14 @@ impl<'a> Patcher<'a> {
         for property in node.properties() {
             text.extend_from_slice(&property.to_source());
         }
-        let last = node.properties().last();
-        let last = last.map(Property::identifier);
         if !node.begins_variation() {
             self.place().put(&text);
-            last.into_iter().for_each(|last| self.keep_apart(last));
             return Leave::Nothing;
         }
         // Parentheses of the source around what it now precedes will do.
         if let Some(open) = self.parentheses_below(node) {
             self.place().at = open + 1;
             self.place().put(&text);
-            last.into_iter().for_each(|last| self.keep_apart(last));
             return Leave::Nothing;
         }
         if node.is_root() {
@@ -361,7 +331,6 @@ impl<'a> Patcher<'a> {
         }
         self.place().put(b"(");
         self.place().put(&text);
-        last.into_iter().for_each(|last| self.keep_apart(last));
         Leave::Close
     }
 
@@ -431,8 +400,6 @@ impl<'a> Patcher<'a> {
         let bytes = self.collection.bytes();
         let region = place.region;
         place.patches.sort_by_key(|patch| patch.0);
-        let mut out = Vec::with_capacity(region.len() as usize);
-        let mut at = region.start;
         let first = self
             .cuts
             .partition_point(|cut| cut.span.start < region.start);
@@ -442,19 +409,19 @@ impl<'a> Patcher<'a> {
             .filter(|cut| place.node == NONE || cut.node != place.node);
         let cuts = with_lines(cuts.map(|cut| cut.span), &place.patches, region, bytes);
         let mut patches = place.patches.into_iter().peekable();
+        let mut seams = Seams::new(self.collection, region);
         for cut in cuts.into_iter().chain([Span::empty(region.end)]) {
             while let Some((position, text)) = patches.next_if(|patch| patch.0 <= cut.start) {
-                out.extend_from_slice(Span::new(at, position).of(bytes));
-                out.extend_from_slice(&text);
-                at = at.max(position);
+                seams.copy(position);
+                seams.put(&text);
             }
-            out.extend_from_slice(Span::new(at, cut.start).of(bytes));
-            at = at.max(cut.end);
+            seams.copy(cut.start);
+            seams.at = seams.at.max(cut.end);
         }
         for (_, text) in patches {
-            out.extend_from_slice(&text);
+            seams.put(&text);
         }
-        out
+        seams.out
     }
 }
 
@@ -524,10 +491,5 @@ fn closing(collection: &Collection, node: Node<'_>, end: u32) -> Vec<u8> {
         return b"]".to_vec();
     };
     let scan = collection.facts(node.tree).scan;
-    let mut closing = Vec::new();
-    if scan.ends_in_escape(value.raw()) {
-        closing.push(b'\\');
-    }
-    closing.push(b']');
-    closing
+    scan.closing(value.raw()).as_bytes().to_vec()
 }

@@ -210,9 +210,7 @@ impl<'a> Property<'a> {
         let bytes = self.node.collection.bytes();
         match self.data {
             Data::Owned(owned) => Cow::Owned(owned.text()),
-            Data::Source(span) if !self.is_irregular() && !self.is_unclosed() => {
-                Cow::Borrowed(span.of(bytes))
-            }
+            Data::Source(span) if self.stays_closed() => Cow::Borrowed(span.of(bytes)),
             Data::Source(_) => {
                 let scan = self.facts().scan;
                 let mut text = self.identifier().to_vec();
@@ -228,7 +226,17 @@ impl<'a> Property<'a> {
 
     /// Whether its values can stand anywhere as they stand in the source.
     pub(crate) fn stays_closed(self) -> bool {
-        self.span().is_some() && !self.is_irregular() && !self.is_unclosed()
+        self.span().is_some()
+            && !self.is_irregular()
+            && !self.is_unclosed()
+            && !self.ends_in_half_a_character()
+    }
+
+    /// Whether only what follows tells that its last `]` ends it.
+    fn ends_in_half_a_character(self) -> bool {
+        let scan = self.facts().scan;
+        let last = || self.values().last().map(RawValue::raw);
+        scan != Scan::Bytes && last().is_some_and(|raw| scan.closing(raw) == " ]")
     }
 
     /// Whether its values hold unescaped brackets.

@@ -6,12 +6,14 @@
 //! [`Rank`], [`TimeLimit`], [`Overtime`], [`BoardSize`], [`Application`],
 //! [`Round`], [`Komi`], [`Handicap`]. Each has `parse`, and is [`FromStr`] where
 //! a text can be read without knowing the rest of the file, or is taken for FF\[4\].
+//! [`lenient`] also reads what keeps to none of these forms.
 //!
 //! [`Property::decode`]: crate::Property::decode
 
 mod date;
 mod facts;
 mod info;
+pub mod lenient;
 mod number;
 mod rank;
 mod raw;
@@ -26,6 +28,7 @@ use std::str::FromStr;
 pub use date::{Date, DateError, DateErrorKind, Dates};
 pub(crate) use facts::Facts;
 pub use info::{Application, BoardSizeError, Handicap, HandicapError, Komi, Round, RoundError};
+pub(crate) use lenient::lexer::narrow;
 use number::short_real;
 pub(crate) use number::whole;
 pub use number::{Double, RealError, color, double, json_number, json_real, number, real};

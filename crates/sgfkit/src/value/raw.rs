@@ -59,6 +59,15 @@ impl<'a> RawValue<'a> {
         }
     }
 
+    /// Whether its bytes mean the same in another tree.
+    pub(crate) fn is_read_as(self, facts: &Facts) -> bool {
+        let of = |facts: &Facts| {
+            let encoding = facts.encoding;
+            (encoding.charset, encoding.escaping, facts.transcoded)
+        };
+        of(self.facts) == of(facts)
+    }
+
     /// The bytes without white space, which no value but a text may hold.
     pub(crate) fn without_blanks(self) -> Cow<'a, [u8]> {
         match self.raw.iter().any(u8::is_ascii_whitespace) {

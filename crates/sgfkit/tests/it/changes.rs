@@ -147,3 +147,20 @@ fn hostile_files() {
         merged(&base, &files[0], &files[1]);
     });
 }
+
+/// Bytes that are no text in their charset stay what they are, in what theirs
+/// has changed and beside a conflict.
+#[test]
+fn undecodable_bytes_stay_bytes() {
+    let file = |bytes: &[u8]| Collection::parse(bytes.to_vec());
+    let base = file(b"(;CA[UTF-8]PB[a\xff];B[aa]C[one\xfe])");
+    let ours = file(b"(;CA[UTF-8]PB[a\xff];B[aa]C[two\xfe])");
+    let theirs = file(b"(;CA[UTF-8]PB[b\xff];B[aa]C[three\xfe])");
+    let merged = merged(&base, &ours, &theirs);
+    let expected = b"(;CA[UTF-8]PB[b\xff];B[aa]\
+        C[<<<<<<< ours\ntwo\xfe\n=======\nthree\xfe\n>>>>>>> theirs])";
+    assert_eq!(
+        merged.file.escape_ascii().to_string(),
+        expected.escape_ascii().to_string()
+    );
+}

@@ -248,6 +248,63 @@ fn nothing_imports_what_imports_it() {
     assert!(wrong.is_empty(), "circles: {wrong:#?}");
 }
 
+/// The page's files, and which of them each imports.
+fn page() -> BTreeSet<(Module, Module)> {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/src");
+    let mut imports = BTreeSet::new();
+    for path in files_below(&source) {
+        if path.extension().is_none_or(|kind| kind != "ts") {
+            continue;
+        }
+        let name = |part: &std::ffi::OsStr| part.to_str().unwrap().to_owned();
+        let place = path.strip_prefix(&source).unwrap().with_extension("");
+        let module: Module = place.iter().map(name).collect();
+        let text = std::fs::read_to_string(&path).unwrap();
+        for import in text.split(" from \"").skip(1) {
+            let import = import.split('"').next().unwrap();
+            let Some(import) = import
+                .strip_suffix(".js")
+                .filter(|import| import.starts_with('.'))
+            else {
+                continue;
+            };
+            let mut target = module[..module.len() - 1].to_vec();
+            for part in import.split('/') {
+                match part {
+                    "." => {}
+                    ".." if target.pop().is_none() => target.push("outside".to_owned()),
+                    ".." => {}
+                    part => target.push(part.to_owned()),
+                }
+            }
+            imports.insert((module.clone(), target));
+        }
+    }
+    assert!(imports.len() > 100, "{}", source.display());
+    imports
+}
+
+/// The page: a state, functions that change it, and panels that draw it, which
+/// know neither what holds them together nor each other.
+#[test]
+fn the_pages_imports_run_one_way() {
+    let imports = page();
+    for (folder, graph) in graphs(&imports) {
+        let circles = circles(&graph);
+        assert!(
+            circles.is_empty(),
+            "web/src/{}: {circles:#?}",
+            folder.join("/")
+        );
+    }
+    for (from, to) in &imports {
+        let is_panel = |module: &Module| module[0] == "panels";
+        let may_not =
+            is_panel(to) || matches!(&*to[0], "viewer" | "shell" | "actions" | "app" | "input");
+        assert!(!(is_panel(from) && may_not), "{from:?} imports {to:?}");
+    }
+}
+
 /// The picture of ARCHITECTURE.md: each folder of the library, and those that
 /// stand next to it on its left.
 fn picture() -> Vec<(String, Vec<String>)> {

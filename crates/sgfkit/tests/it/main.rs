@@ -1,6 +1,7 @@
 //! All tests of the library that need nothing but what it shows to the world,
 //! in one program: it is linked once.
 
+mod analysis;
 mod boards_go;
 mod boards_hex_twixt;
 mod boards_other;

@@ -81,3 +81,16 @@ fn deep_and_empty() {
     let written = Collection::parse(games.to_bytes().into_owned());
     assert_eq!(written.tree(0).unwrap().nodes().count(), 2);
 }
+
+#[test]
+fn names_that_still_stand_somewhere_are_told() {
+    let file = "(;PB[Honinbo Shusaku]PW[黒田];B[aa]C[SHUSAKU plays];W[bb]N[黒田の手]C[Shusaku!])";
+    let mut games = Collection::parse(file);
+    let left = strip(&mut games, &options("anonymise")).unwrap();
+    let left: Vec<_> = left
+        .iter()
+        .map(|one| (&*one.name, one.node, one.texts))
+        .collect();
+    assert_eq!(left, [("shusaku", 1, 2), ("黒田", 2, 1)]);
+    assert!(strip(&mut games, &options("comments")).unwrap().is_empty());
+}

@@ -17,7 +17,7 @@ fn cases() {
         };
         let mut games = Collection::parse(file);
         let written = match transform(&mut games, &options(wishes)) {
-            Ok(()) => String::from_utf8(games.to_bytes().into_owned()).unwrap(),
+            Ok(_) => String::from_utf8(games.to_bytes().into_owned()).unwrap(),
             Err(error) => {
                 assert!(!games.is_edited(), "{name}");
                 format!("refused: {error}")
@@ -167,4 +167,21 @@ fn hostile_files() {
         turned(file, Symmetry::Half);
         turned(file, Symmetry::Identity).unwrap();
     }
+}
+
+/// What is left where it was is told: what lies off the board, and what only
+/// its program can turn.
+#[test]
+fn what_is_not_turned_is_named() {
+    let mut games = Collection::parse("(;SZ[5:9];B[ei]KT[aa bb]ZZ[ab];W[fa]XX[words])");
+    let told = transform(&mut games, &options("Quarter")).unwrap();
+    let told: Vec<_> = told.iter().map(|one| (&*one.property, one.node)).collect();
+    assert_eq!(told, [("KT", 1), ("W", 2), ("ZZ", 1)]);
+    let back = Collection::parse(games.to_bytes().into_owned());
+    let mut back = back.clone();
+    transform(&mut back, &options("ThreeQuarters")).unwrap();
+    assert!(
+        back.to_bytes()
+            .ends_with(b";B[ei]KT[aa bb]ZZ[ab];W[fa]XX[words])")
+    );
 }

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use sgfkit::charset::Charset;
-use sgfkit::{Collection, GameTree, convert};
+use sgfkit::{Collection, GameTree, convert, ops};
 
 fn files() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/charset");
@@ -88,4 +88,14 @@ fn ca_is_written_behind_ff() {
         let written = convert::recode(&game, Charset::UTF_8, "UTF-8").unwrap();
         assert_eq!(String::from_utf8(written).unwrap(), after);
     }
+}
+
+/// A value that is neither a number nor a text is read in the tree's charset, be
+/// its bytes ASCII or not, and means the same afterwards.
+#[test]
+fn bad_values_of_a_lying_ca_stay_what_they_are() {
+    let game =
+        Collection::parse(b"(;FF[4C\xb3\\\\][4%GM[1]CA[UTF-16LE][A\x01x\x00)\n(;FFGM[\xeb])");
+    let written = convert::recode(&game, Charset::UTF_8, "UTF-8").unwrap();
+    assert_eq!(ops::diff(&game, &Collection::parse(written)), []);
 }

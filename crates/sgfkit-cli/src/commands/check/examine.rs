@@ -131,7 +131,13 @@ impl Work<'_> {
             false => rules.max,
         };
         let subject = Subject::new(file, collection);
-        let examination = rules.checker.examine_from(self.least, collection, limit);
+        let checker = &rules.checker;
+        let examination = match self.task {
+            Task::Fix(safety) if examined.problem.is_none() => {
+                checker.examine_repaired(safety, self.least, collection, limit)
+            }
+            _ => checker.examine_from(self.least, collection, limit),
+        };
         let parts = match limit {
             0 | usize::MAX => collection.parts(batch::PART),
             // The first findings are those of the file, not of its parts.

@@ -2,14 +2,16 @@
 
 use std::io::{self, Write};
 
+use sgfkit::analysis::{self, convert::Losses};
 use sgfkit::convert::{self, Converted, JsonDocument};
+use sgfkit::dialect;
 use sgfkit::exchange::{self, Format, Lost, Problem, ReadOptions};
 use sgfkit::{Collection, Game, Node};
 use sgfkit_files::{ReadError, Record};
 
 use crate::args::{Convert, Form, From};
 use crate::batch;
-use crate::commands::{place, place_of};
+use crate::commands::place_of;
 use crate::output::Console;
 use crate::paths::InputFile;
 
@@ -27,6 +29,10 @@ pub struct Made {
     pub problems: Vec<Problem>,
     /// What stays although the version of SGF does not have it.
     pub kept: Vec<(String, usize)>,
+    /// What analyses lose, with the number of nodes.
+    pub lost_analyses: Vec<Lost>,
+    /// There are none, although they were to be converted.
+    pub lacks_analyses: bool,
 }
 
 /// What is written of a converted file.
@@ -129,8 +135,9 @@ pub fn made(record: Record<'_>, args: &Convert) -> Result<Made, Failure> {
     let mut source = read(bytes, args)?;
     let form = match args.to {
         Some(form) => form,
-        None if source.is_sgf && args.charset.is_none() => {
-            let message = "an SGF file is converted into something: --to FORM, or --charset NAME";
+        None if source.is_sgf && args.charset.is_none() && args.analysis.is_none() => {
+            let message = "an SGF file is converted into something: --to FORM, --charset NAME, \
+                           or --analysis DIALECT";
             return Err(Failure::Usage(message.to_owned()));
         }
         None => Form::Sgf,
@@ -142,6 +149,12 @@ pub fn made(record: Record<'_>, args: &Convert) -> Result<Made, Failure> {
             format!("{error} ({place})")
         })?;
         source.collection = Collection::parse(bytes);
+    }
+    let losses = args
+        .analysis
+        .map(|to| analysis::convert::convert(&mut source.collection, to.0));
+    if source.collection.is_edited() {
+        source.collection = Collection::parse(source.collection.to_bytes().into_owned());
     }
     let games = &source.collection;
     let charset = match source.charset {
@@ -165,6 +178,8 @@ pub fn made(record: Record<'_>, args: &Convert) -> Result<Made, Failure> {
         lost: source.lost,
         problems: source.problems,
         kept: Vec::new(),
+        lacks_analyses: losses.as_ref().is_some_and(|losses| losses.found_none),
+        lost_analyses: losses.map_or(Vec::new(), lost_analyses),
     };
     let mut changed = |converted: Converted| {
         made.kept = converted.foreign;
@@ -175,8 +190,11 @@ pub fn made(record: Record<'_>, args: &Convert) -> Result<Made, Failure> {
         Form::Ff3 => Content::Bytes(changed(convert::to_ff3(games))),
         Form::Sgf => Content::Bytes(games.to_bytes().into_owned()),
         Form::Other(format) => {
-            let node = shown(args, games)?;
-            let export = exchange::write(games, format, node).map_err(|error| error.to_string())?;
+            // These formats have no dialects: what the producer means is written.
+            let meant = dialect::read(games.clone()).collection;
+            let node = shown(args, &meant)?;
+            let export =
+                exchange::write(&meant, format, node).map_err(|error| error.to_string())?;
             made.lost.extend(export.lost);
             Content::Bytes(export.text.into_bytes())
         }
@@ -185,16 +203,22 @@ pub fn made(record: Record<'_>, args: &Convert) -> Result<Made, Failure> {
     Ok(made)
 }
 
+fn lost_analyses(losses: Losses) -> Vec<Lost> {
+    let keys = losses.keys.into_iter();
+    let lost = keys.map(|(key, nodes)| Lost {
+        what: key.to_owned(),
+        value: nodes.to_string(),
+        line: None,
+    });
+    lost.collect()
+}
+
 /// The position that options name.
 fn shown<'a>(args: &Convert, collection: &'a Collection) -> Result<Option<Node<'a>>, String> {
     if args.place.given().next().is_none() {
         return Ok(None);
     }
-    let tree = place::tree(&args.place, collection)?;
-    let node = place::named(&args.place, tree)?;
-    Ok(Some(
-        node.unwrap_or_else(|| sgfkit::replay::default_node(tree)),
-    ))
+    Ok(Some(args.place.find(collection)?))
 }
 
 fn read(bytes: Vec<u8>, args: &Convert) -> Result<Source, Failure> {

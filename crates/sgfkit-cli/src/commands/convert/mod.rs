@@ -11,9 +11,9 @@ use sgfkit_files::{Record, Walk};
 
 use super::change;
 use crate::args::{Convert, Form, From};
-use crate::output::{Console, Status, Stop};
-use crate::paths::{self, Found, InputFile};
-use crate::write;
+use crate::output::{Console, Status, Stop, visible};
+use crate::paths::{self, Bundles, Found, InputFile};
+use crate::write::{self, Content};
 
 use made::{Failure, Made};
 use report::Entry;
@@ -21,7 +21,8 @@ use report::Entry;
 pub fn run(args: &Convert, console: &Console) -> Result<Status, Stop> {
     refuse(args)?;
     let (walk, wanted) = walk(args);
-    let mut found = paths::wanted(&args.inputs, walk, wanted, console)?;
+    let bundles = Bundles::made_into(&args.output);
+    let mut found = paths::wanted(&args.inputs, bundles, walk, wanted, console)?;
     if args.output.are_many() {
         for place in found.places.iter_mut().flatten() {
             rename(place, args.to.unwrap_or(Form::Sgf));
@@ -45,10 +46,18 @@ pub fn run(args: &Convert, console: &Console) -> Result<Status, Stop> {
     };
     tell(file, &made, console);
     let to = args.output.output.as_deref();
-    write::deliver_in_pieces(|out| made.content.write(out), to, console)?;
+    write::deliver_in_pieces(content(args), |out| made.content.write(out), to, console)?;
     entry.written = Some(to.map_or("-".into(), |path| path.to_string_lossy().into_owned()));
     report::write(args, &[entry], console)?;
     Ok(console.status(!made.problems.is_empty()))
+}
+
+/// What is written.
+fn content(args: &Convert) -> Content {
+    match args.to {
+        Some(Form::Other(Format::Sgfs)) => Content::List,
+        _ => Content::NoBundle,
+    }
 }
 
 /// Options that make no sense together, whatever the files are.
@@ -68,11 +77,14 @@ fn refuse(args: &Convert) -> Result<(), Stop> {
         }
         (None, Some(option), _) => {
             format!(
-                "{option} names a position for formats that hold one: --to hexworld, hen, moves …"
+                "--{option} names a position for formats that hold one: --to hexworld, hen, moves …"
             )
         }
         (Some(_), _, Some(_)) => {
             format!("{} is always UTF-8, --charset is for SGF", form.title())
+        }
+        (Some(_), ..) if args.analysis.is_some() => {
+            format!("{} holds no analyses, --analysis is for SGF", form.title())
         }
         _ if args.output.write && !form.is_sgf() => {
             "--write would make another format of the file; use -o OUT or --out-dir DIR".to_owned()
@@ -98,7 +110,7 @@ fn walk(args: &Convert) -> (Walk, &'static str) {
     if args.from == From::Json {
         ends.push("json");
     }
-    let is_sgf_converted = args.to.is_some() || args.charset.is_some();
+    let is_sgf_converted = args.to.is_some() || args.charset.is_some() || args.analysis.is_some();
     let takes_sgf = match args.from {
         From::Auto => is_sgf_converted,
         From::Sgf | From::Other(Format::LittleGolem | Format::Sgfs) => true,
@@ -146,24 +158,31 @@ fn many(found: Found, args: &Convert, console: &Console) -> Result<Status, Stop>
     };
     let mut entries = Vec::new();
     let mut has_problems = false;
-    let status = change::many(found, &args.output, console, make, |file, result| {
-        let (made, path) = match result {
-            Ok((made, path)) => (Ok(made), Some(path)),
-            Err(failure) => (Err(failure), None),
-        };
-        if args.report.is_some() {
-            let mut entry = Entry::new(file, &made);
-            entry.written = path.map(|path| path.to_string_lossy().into_owned());
-            entries.push(entry);
-        }
-        match made {
-            Ok(made) => {
-                has_problems |= !made.problems.is_empty();
-                tell(file, &made, console);
+    let status = change::many(
+        found,
+        &args.output,
+        content(args),
+        console,
+        make,
+        |file, result| {
+            let (made, path) = match result {
+                Ok((made, path)) => (Ok(made), Some(path)),
+                Err(failure) => (Err(failure), None),
+            };
+            if args.report.is_some() {
+                let mut entry = Entry::new(file, &made);
+                entry.written = path.map(|path| path.to_string_lossy().into_owned());
+                entries.push(entry);
             }
-            Err(failure) => failure.tell(file, console),
-        }
-    })?;
+            match made {
+                Ok(made) => {
+                    has_problems |= !made.problems.is_empty();
+                    tell(file, &made, console);
+                }
+                Err(failure) => failure.tell(file, console),
+            }
+        },
+    )?;
     report::write(args, &entries, console)?;
     Ok(match status {
         Status::Fine => console.status(has_problems),
@@ -174,7 +193,7 @@ fn many(found: Found, args: &Convert, console: &Console) -> Result<Status, Stop>
 /// Says what was lost, what could not be read, and what stays although the
 /// target does not have it.
 fn tell(file: &InputFile, made: &Made, console: &Console) {
-    let listed = |names: Vec<String>| sgfkit_files::visible(&names.join(", ")).into_owned();
+    let listed = |names: Vec<String>| visible(&names.join(", ")).into_owned();
     if !made.kept.is_empty() {
         let names = made.kept.iter().map(|(name, count)| match count {
             1 => name.clone(),
@@ -191,7 +210,7 @@ fn tell(file: &InputFile, made: &Made, console: &Console) {
         ));
     }
     for problem in &made.problems {
-        let message = sgfkit_files::visible(&problem.message);
+        let message = visible(&problem.message);
         console.note(format_args!("sgf: {file}:{}: {message}", problem.line));
     }
     if !made.lost.is_empty() {
@@ -200,6 +219,19 @@ fn tell(file: &InputFile, made: &Made, console: &Console) {
             "sgf: {file}: no place for {} in {}",
             listed(names.collect()),
             made.form.title()
+        ));
+    }
+    if made.lacks_analyses {
+        console.note(format_args!(
+            "sgf: {file}: no analysis in it, so none is converted"
+        ));
+    }
+    if !made.lost_analyses.is_empty() {
+        let lost = made.lost_analyses.iter();
+        let lost = lost.map(|lost| format!("{} ({} nodes)", lost.what, lost.value));
+        console.note(format_args!(
+            "sgf: {file}: not kept of the analyses: {}",
+            listed(lost.collect())
         ));
     }
 }

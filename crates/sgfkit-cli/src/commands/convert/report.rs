@@ -64,7 +64,12 @@ impl Entry {
                 charset: Some(made.charset.clone()),
                 games: made.games,
                 moves: made.moves,
-                lost: made.lost.iter().map(field).collect(),
+                lost: made
+                    .lost
+                    .iter()
+                    .chain(&made.lost_analyses)
+                    .map(field)
+                    .collect(),
                 problems: made.problems.iter().map(line).collect(),
                 ..entry
             },

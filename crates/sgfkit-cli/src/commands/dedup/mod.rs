@@ -2,10 +2,10 @@
 
 mod removal;
 
-use std::collections::{HashSet, VecDeque};
+use std::collections::{HashMap, HashSet, VecDeque};
 use std::fs;
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use serde::Serialize;
@@ -16,7 +16,7 @@ use sgfkit_files::{ReadError, Record};
 use crate::args::{Dedup, Likeness};
 use crate::batch;
 use crate::output::{Console, Report, Status, Stop, count, json_line};
-use crate::paths::{self, InputFile};
+use crate::paths::{self, Bundles, InputFile};
 
 pub fn run(args: &Dedup, console: &Console) -> Result<Status, Stop> {
     let by = match args.by {
@@ -25,8 +25,8 @@ pub fn run(args: &Dedup, console: &Console) -> Result<Status, Stop> {
         Likeness::Prefix => DedupBy::Prefix,
         Likeness::Position => DedupBy::Position,
     };
-    let mut found = paths::of(&args.inputs, console)?;
-    keep_once(&mut found.files, args.move_to.as_deref());
+    let mut found = paths::of(&args.inputs, Bundles::Apart, console)?;
+    keep_once(&mut found, args.move_to.as_deref());
     let files = found.files;
     let mut unreadable = found.unreadable;
     let mut games = Games::default();
@@ -100,22 +100,47 @@ pub fn run(args: &Dedup, console: &Console) -> Result<Status, Stop> {
 
 /// Drops files that came before under the same or another name, and those in
 /// the folder that duplicates are moved to: they were found in an earlier run.
-fn keep_once(files: &mut Vec<InputFile>, folder: Option<&Path>) {
+fn keep_once(found: &mut paths::Found, folder: Option<&Path>) {
     let folder = folder.and_then(|folder| fs::canonicalize(folder).ok());
     let mut seen = HashSet::new();
-    files.retain(|file| {
-        let InputFile::Path(path) = file else {
-            return true;
-        };
-        // What is wrong with a file is told when it is read.
-        let Ok(path) = fs::canonicalize(path) else {
-            return true;
-        };
-        let lies_there = folder
-            .as_ref()
-            .is_some_and(|folder| path.starts_with(folder));
-        !lies_there && seen.insert(path)
-    });
+    let mut folders = HashMap::new();
+    let is_kept: Vec<_> = found
+        .files
+        .iter()
+        .enumerate()
+        .map(|(index, file)| {
+            let InputFile::Path(path) = file else {
+                return true;
+            };
+            let may_be_link = !found.in_folders.iter().any(|files| files.contains(&index));
+            // What is wrong with a file is told when it is read.
+            let Some(path) = absolute(path, may_be_link, &mut folders) else {
+                return true;
+            };
+            let folder = folder.as_ref();
+            let lies_there = folder.is_some_and(|folder| path.starts_with(folder));
+            !lies_there && seen.insert(path)
+        })
+        .collect();
+    let mut is_kept = is_kept.into_iter();
+    found.files.retain(|_| is_kept.next().unwrap_or(true));
+}
+
+/// What a file is called however it is named. Of a folder that is asked once, for
+/// files that are no links.
+fn absolute<'a>(
+    path: &'a Path,
+    may_be_link: bool,
+    folders: &mut HashMap<&'a Path, Option<PathBuf>>,
+) -> Option<PathBuf> {
+    let (folder, name) = (path.parent()?, path.file_name()?);
+    if may_be_link || folder == Path::new("") {
+        return fs::canonicalize(path).ok();
+    }
+    let folder = folders
+        .entry(folder)
+        .or_insert_with(|| fs::canonicalize(folder).ok());
+    Some(folder.as_ref()?.join(name))
 }
 
 /// All games that were read, and where they are from.

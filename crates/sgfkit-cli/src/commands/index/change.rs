@@ -11,12 +11,12 @@ use sgfkit::Collection;
 use sgfkit::check::{Checker, Group, Severity};
 use sgfkit_files::ReadError;
 use sgfkit_search::Prepared;
+use sgfkit_search::files::prepared;
 use sgfkit_search::index::{Change, Entry, Index, Stamp, Unsound};
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::plan::{Counts, NO_GAME, Plan, UNREADABLE, is_as, is_still, unsound};
 use crate::batch;
-use crate::commands::archive::prepared;
 use crate::output::{Console, Stop};
 use crate::paths::InputFile;
 

@@ -5,7 +5,6 @@ mod plan;
 mod told;
 
 use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 
 use sgfkit_search::index::{self, IndexError, Lock};
@@ -117,25 +116,22 @@ fn of_index(args: &Index, console: &Console) -> Result<Status, Stop> {
 
 /// Makes an index, or brings it up to date.
 fn make(folder: &Path, roots: &[PathBuf], args: &Index, console: &Console) -> Result<Status, Stop> {
-    if folder.exists() && !index::is_index(folder) && !is_empty(folder) {
-        console.problem(
-            folder.display(),
-            "it is no index, and there is something in it",
-        );
-        return Err(Stop::Told);
-    }
-    let hint = |error: io::Error| match args.output {
+    let hint = |error: &dyn std::fmt::Display| match args.output {
         Some(_) => error.to_string(),
         None => format!("{error}; -o makes the index in another place"),
     };
-    let lock = console.told(folder.display(), Lock::open(folder).map_err(hint))?;
+    let lock = Lock::open(folder).map_err(|error| hint(&error));
+    let lock = console.told(folder.display(), lock)?;
     let waits = || {
         console.note(format_args!(
             "sgf: another run works on {}; this one waits for it",
             name(folder)
         ));
     };
-    console.told(folder.display(), lock.take(waits).map_err(hint))?;
+    console.told(
+        folder.display(),
+        lock.take(waits).map_err(|error| hint(&error)),
+    )?;
     let old = match index::Index::open(folder) {
         Ok(index) => Some(index),
         Err(IndexError::Missing | IndexError::Incomplete) => None,
@@ -148,12 +144,8 @@ fn make(folder: &Path, roots: &[PathBuf], args: &Index, console: &Console) -> Re
         }
     };
     let changed = change(folder, roots, old.as_ref(), args.full, console)?;
-    let counts = console.told(folder.display(), changed.map_err(hint))?;
+    let counts = console.told(folder.display(), changed.map_err(|error| hint(&error)))?;
     let new = console.told(folder.display(), index::Index::open(folder))?;
     Told::new(folder, &new, &counts, State::Made).write(args.json, console)?;
     Ok(console.status(false))
-}
-
-fn is_empty(folder: &Path) -> bool {
-    fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_none())
 }

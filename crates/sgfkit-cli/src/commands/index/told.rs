@@ -5,10 +5,10 @@ use std::io::Write;
 use std::path::Path;
 
 use serde::Serialize;
+use sgfkit_search::files::shown;
 use sgfkit_search::index::{self, Index};
 
 use super::plan::Counts;
-use crate::commands::archive::shown;
 use crate::output::{Console, Report, Stop, count, json_line, visible};
 
 /// What an index is.

@@ -1,32 +1,28 @@
 //! `sgf render`: pictures of positions and games, books, and sheets of problems.
+//! What is made, and what makes no sense together, a `Job` decides; here files
+//! are read and written.
 
-mod book;
-mod line;
 mod page;
-mod picture;
-mod plan;
-mod sheet;
+mod target;
 
 use std::cell::{Cell, RefCell};
-use std::fmt::Display;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
-use sgfkit::{BoardSize, Collection, GameTree};
+use sgfkit::{Collection, GameTree};
 use sgfkit_diagram::{
-    Crop, FigureOptions, Fonts, LeftOut, Look, Missing, Numbers, PageOptions, Paper, Theme,
-    Variations, sensei, text,
+    Cover, Fonts, Job, JobError, JobErrorKind, JobMessage, Piece, Press, Theme, Work,
 };
 use sgfkit_files::{ReadError, Record, replace};
 
-use self::line::Stage;
-use self::plan::{Plan, Target, Work};
+use self::target::Target;
 use super::place;
-use crate::args::{Format, Numbered, PaperSize, Render};
+use crate::args::Render;
 use crate::batch;
 use crate::output::{Console, Status, Stop, count, stdout};
-use crate::paths::{self, InputFile};
+use crate::paths::{self, Bundles, InputFile};
 use crate::template::{Distinct, stem};
 use crate::write;
 
@@ -35,55 +31,86 @@ pub fn run(args: &Render, console: &Console) -> Result<Status, Stop> {
         return page::run(args, console);
     }
     page::refuse(args)?;
-    let plan = Plan::new(args)?;
-    let look = look(args, console)?;
-    let files = paths::of(&args.inputs, console)?.files;
+    let target = Target::of(args.output.as_deref())?;
+    let job = job(args, &target, console)?;
+    let fonts = Fonts::with_system();
+    let press = Press::new(&job, &fonts)?;
+    target.refuse(press.plan)?;
+    let files = paths::of(&args.inputs, Bundles::Together, console)?.files;
     if files.is_empty() {
         return Ok(console.status(false));
     }
-    let is_joint = plan.work == Work::Problems || plan.is_book();
-    let is_each = match &plan.target {
-        Target::Files(names) => names.has_stem() || plan.is_many && !is_joint,
+    let is_each = match &target {
+        Target::Files(names) => names.has_stem() || job.is_many && !press.plan.is_joint(),
         _ => false,
     };
-    let job = Job {
+    let printing = Printing {
         args,
-        fonts: Fonts::with_system(),
-        plan,
-        look,
+        press,
+        job: &job,
+        target,
         console,
         names: RefCell::default(),
         written: Cell::new(0),
         lacks: Cell::new(false),
         is_listed: is_each && files.len() > 1,
     };
-    let groups: Vec<&[InputFile]> = match is_each {
-        true => files.chunks(1).collect(),
-        false => vec![&files],
+    let groups: Vec<&[InputFile]> = if is_each {
+        files.chunks(1).collect()
+    } else {
+        vec![&files]
     };
     for group in groups {
-        let done = match job.plan.work {
-            Work::Problems => sheet::make(&job, group),
-            _ if job.plan.is_book() => book::make(&job, group),
-            _ => picture::make(&job, group),
-        };
-        match done {
+        match printing.print(group) {
             Ok(()) | Err(Stop::Told) => {}
             Err(stop) => return Err(stop),
         }
     }
-    if job.plan.is_many || job.is_listed {
-        console.note(format_args!("{} written", count(job.written.get(), "file")));
+    if job.is_many || printing.is_listed {
+        let written = count(printing.written.get(), "file");
+        console.note(format_args!("{written} written"));
     }
-    Ok(console.status(job.lacks.get()))
+    Ok(console.status(printing.lacks.get()))
+}
+
+/// What is asked for, with what the name of the output says and the colours of a
+/// file.
+fn job(args: &Render, target: &Target, console: &Console) -> Result<Job, Stop> {
+    let mut job = args.job.0.clone();
+    target.tell(&mut job)?;
+    if let Some(path) = job.theme_file() {
+        let read = fs::read_to_string(path).map_err(|error| error.to_string());
+        let theme =
+            read.and_then(|text| Theme::from_toml(&text).map_err(|error| error.to_string()));
+        let file = InputFile::Path(path.to_owned());
+        job.colors = Some(console.told(file, theme)?);
+    }
+    if let Some(path) = &job.cover {
+        // What is not wanted is not read.
+        job.check()?;
+        let file = InputFile::Path(PathBuf::from(path));
+        let bytes = console.told(&file, fs::read(path))?;
+        let no_picture = "a cover is a picture in PNG or JPEG";
+        let cover = Cover::of(bytes).ok_or(no_picture);
+        job.cover_picture = Some(console.told(&file, cover)?);
+    }
+    Ok(job)
+}
+
+/// What a folder is called, wherever one stands.
+fn name_of_folder(folder: &Path) -> String {
+    let whole = folder.canonicalize();
+    let whole = whole.as_deref().unwrap_or(folder);
+    let name = whole.file_name().unwrap_or_default();
+    name.to_string_lossy().into_owned()
 }
 
 /// What a run has to do, and what it has done.
-struct Job<'a> {
+struct Printing<'a> {
     args: &'a Render,
-    plan: Plan,
-    look: Look,
-    fonts: Fonts,
+    job: &'a Job,
+    press: Press<'a>,
+    target: Target,
     console: &'a Console,
     /// Those of many files.
     names: RefCell<Distinct>,
@@ -94,7 +121,71 @@ struct Job<'a> {
     is_listed: bool,
 }
 
-impl Job<'_> {
+/// Why nothing was made.
+enum Failure {
+    Stop(Stop),
+    Job(JobError),
+}
+
+impl From<JobError> for Failure {
+    fn from(error: JobError) -> Failure {
+        Failure::Job(error)
+    }
+}
+
+impl From<JobError> for Stop {
+    fn from(error: JobError) -> Stop {
+        Stop::Usage(error.to_string())
+    }
+}
+
+impl Printing<'_> {
+    /// Makes what is asked for of some files: of all, or of the first.
+    fn print(&self, files: &[InputFile]) -> Result<(), Stop> {
+        let plan = self.press.plan;
+        let (first, rest) = match files {
+            [first, rest @ ..] if !plan.is_joint() => (first, rest),
+            [first, ..] => (first, &[][..]),
+            [] => return Ok(()),
+        };
+        let files = &files[..files.len() - rest.len()];
+        let modified = files.iter().filter_map(changed).max();
+        let mut run = self.press.start(files.len() == 1, modified)?;
+        // What names of files may say is taken from the games that were first.
+        let mut named: Option<Collection> = None;
+        self.each(files, |file, games| {
+            named.get_or_insert_with(|| games.clone());
+            let added = run.add(&stem_of(file), games, &mut |said| self.tell(file, said));
+            self.told(file, added.map_err(Failure::Job))
+        })?;
+        let is_book = plan.is_joint() && plan.work != Work::Problems;
+        let Some(named) = named.filter(|_| run.games() > 0 || !is_book) else {
+            return Err(Stop::Told);
+        };
+        if is_book && files.len() > 1 {
+            let (games, files) = (count(run.games(), "game"), count(files.len(), "file"));
+            self.console.note(format_args!("{games} of {files}"));
+        }
+        let whole = self.whole(files);
+        let called = match (is_book, &self.args.inputs.paths[..]) {
+            (true, [folder]) if folder.is_dir() => name_of_folder(folder),
+            // Games of many files have no name in common.
+            (true, _) if files.len() > 1 => String::new(),
+            _ => stem_of(first),
+        };
+        let made = run.finish(&called, &mut |said| self.tell(&whole, said), |piece| {
+            self.deliver(&piece, first, &named).map_err(Failure::Stop)
+        });
+        self.told(first, made)?;
+        if !rest.is_empty() {
+            let files = rest.len() + 1;
+            self.console.note(format_args!(
+                "sgf: {first}: the first of {files} files; `-o '{{stem}}.svg'` draws each, .pdf and .epub take all"
+            ));
+        }
+        Ok(())
+    }
+
     /// Reads files in parallel, and hands on what could be read.
     fn each(
         &self,
@@ -107,8 +198,13 @@ impl Job<'_> {
             |record: Record<'_>| record.games(),
             |file, games: Result<Collection, ReadError>| match games {
                 Ok(games) => {
-                    let reading = place::meant(games, self.args.literal);
-                    place::tell_reading(file, &reading, self.only(), self.console);
+                    let reading = place::meant(games, self.job.literal);
+                    let only = self.only();
+                    place::tell_reading(file, &reading, only, self.console);
+                    let trees = reading.collection.trees();
+                    let is_taken =
+                        |tree: &GameTree<'_>| only.is_none_or(|only| only == tree.index());
+                    place::tell_dialect(file, trees.filter(is_taken), self.console);
                     match hand_on(file, &reading.collection) {
                         Err(Stop::Told) => Ok(()),
                         other => other,
@@ -124,140 +220,70 @@ impl Job<'_> {
 
     /// The index of the game that is drawn; `None` for all.
     fn only(&self) -> Option<usize> {
-        let is_joint = self.plan.work == Work::Problems || self.plan.is_book();
-        let first = if is_joint { None } else { Some(1) };
-        self.args.place.tree.or(first).map(|tree| tree - 1)
+        let first = (!self.press.plan.is_joint()).then_some(1);
+        let number = self.job.at.tree.or(first)?;
+        Some(number - 1)
     }
 
-    /// How the figures of a game are drawn.
-    fn options(&self, size: BoardSize, tree: GameTree<'_>) -> Result<FigureOptions, Stop> {
-        let args = self.args;
-        let mut options = FigureOptions::default()
-            .with_markup(!args.no_markup)
-            .with_crop(self.crop(Some((tree, size)))?)
-            .with_depth(args.depth)
-            .with_max_diagrams(args.max_diagrams)
-            .with_coordinates(args.coords.into());
-        if args.variations {
-            options = options.with_variations(Variations::All);
+    /// What is wrong with the options ends the run; what is wrong with a file is
+    /// said of it.
+    fn told(&self, file: &InputFile, made: Result<(), Failure>) -> Result<(), Stop> {
+        match made {
+            Ok(()) => Ok(()),
+            Err(Failure::Stop(stop)) => Err(stop),
+            Err(Failure::Job(error)) if error.kind() == JobErrorKind::Option => Err(error.into()),
+            Err(Failure::Job(error)) => self.console.told(file, Err(error)),
         }
-        if let Some(Some(moves)) = args.figures {
-            options = options.with_figures(moves);
-        }
-        if self.plan.format == Format::Sensei {
-            options = options.with_longest(sensei::NUMBERED);
-        }
-        let range = args.range.map(|range| {
-            let number = |at: usize| i64::try_from(at).unwrap_or(i64::MAX);
-            Numbers::Range(number(range.from), range.to.map_or(i64::MAX, number))
-        });
-        options.numbers = match args.numbers {
-            None if self.plan.work == Work::Range => range,
-            None => None,
-            Some(Numbered::Range) => range,
-            Some(Numbered::None) => Some(Numbers::None),
-            Some(Numbered::Last) => Some(Numbers::Last),
-            Some(Numbered::All) => Some(Numbers::All),
-        };
-        Ok(options)
     }
 
-    /// The part of the board that is drawn, of a game on a board of a size.
-    fn crop(&self, game: Option<(GameTree<'_>, BoardSize)>) -> Result<Crop, Stop> {
-        let crop = match (self.args.crop.as_deref(), game) {
-            (None, _) if self.plan.work == Work::Problems => Ok(Crop::Auto),
-            (None | Some("none"), _) => Ok(Crop::None),
-            (Some("auto"), _) => Ok(Crop::Auto),
-            (Some(text), Some((tree, size))) => {
-                Crop::parse(text, tree.game(), size).map_err(|error| error.to_string())
+    fn tell(&self, file: &InputFile, said: JobMessage) {
+        match said {
+            JobMessage::Problem(problem) => self.console.problem(file, problem),
+            JobMessage::Missing(missing) => {
+                self.lacks.set(true);
+                self.console.note(format_args!("sgf: {file}: {missing}"));
             }
-            (Some(_), None) => Err("auto or none, for problems".to_owned()),
-        };
-        crop.map_err(|areas| Stop::Usage(format!("--crop is {areas}")))
-    }
-
-    fn paper(&self) -> PageOptions {
-        let paper = match self.args.paper {
-            Some(PaperSize::Letter) => Paper::Letter,
-            Some(PaperSize::A5) => Paper::A5,
-            Some(PaperSize::A4) | None => Paper::A4,
-        };
-        let columns = self.args.columns.unwrap_or(1);
-        PageOptions::on(paper).with_columns(u32::from(columns))
+            JobMessage::Note(note) => self.console.note(format_args!("sgf: {file}: {note}")),
+            _ => {}
+        }
     }
 
     /// What is to be said of all files together is said of what is made of them.
-    fn whole(&self, files: &[InputFile]) -> String {
+    fn whole(&self, files: &[InputFile]) -> InputFile {
         match (files, &self.args.output) {
-            ([file], _) => file.to_string(),
-            (_, Some(output)) => InputFile::new(output).to_string(),
-            (_, None) => InputFile::Stdin.to_string(),
+            ([file], _) => file.clone(),
+            (_, Some(output)) => InputFile::new(output),
+            (_, None) => InputFile::Stdin,
         }
     }
 
-    /// Says how much is not printed.
-    fn tell_left_out(&self, what: impl Display, left_out: LeftOut) {
-        let LeftOut { variations, marks } = left_out;
-        if variations > 0 {
-            let variations = count(variations, "variation");
-            self.console.note(format_args!(
-                "sgf: {what}: {variations} left out; --depth and --max-diagrams print more"
-            ));
-        }
-        if marks > 0 {
-            let nodes = count(marks, "node");
-            self.console.note(format_args!(
-                "sgf: {what}: the marks of {nodes} left out; --max-diagrams prints more"
-            ));
-        }
-    }
-
-    /// Says which letters no font has.
-    fn tell_missing(&self, what: impl Display, missing: &[Missing]) {
-        for missing in missing {
-            self.lacks.set(true);
-            let missing = text::visible(&missing.to_string());
-            self.console.note(format_args!("sgf: {what}: {missing}"));
-        }
-    }
-
-    /// Where the one file that is made of some goes; `None` for standard output.
-    fn target(
-        &self,
-        file: &InputFile,
-        number: usize,
-        at: Stage<'_>,
-    ) -> Result<Option<PathBuf>, Stop> {
-        match &self.plan.target {
-            Target::Stdout => Ok(None),
-            Target::File(path) => Ok(Some(path.clone())),
+    /// Writes what was made of a file; names may say what is in force in `games`.
+    fn deliver(&self, piece: &Piece, file: &InputFile, games: &Collection) -> Result<(), Stop> {
+        let path = match &self.target {
+            Target::Stdout => None,
+            Target::File(path) => Some(path.clone()),
             Target::Files(names) => {
                 if !names.folder.as_os_str().is_empty() {
                     let made = fs::create_dir_all(&names.folder);
                     let folder = InputFile::Path(names.folder.clone());
                     self.console.told(folder, made)?;
                 }
-                let name = names.fill(&stem_of(file), number, &at, &mut self.names.borrow_mut());
-                Ok(Some(name))
+                let index = self.only().unwrap_or(0);
+                let node = match piece.node {
+                    Some(id) => games.node(id),
+                    None => games.tree(index).map(GameTree::root),
+                };
+                let numbers = [piece.number, piece.moves];
+                Some(names.fill(&stem_of(file), numbers, node, &mut self.names.borrow_mut()))
             }
-        }
-    }
-
-    /// Writes what was made of a file.
-    fn deliver(
-        &self,
-        bytes: &[u8],
-        file: &InputFile,
-        number: usize,
-        at: Stage<'_>,
-    ) -> Result<(), Stop> {
-        self.put(bytes, self.target(file, number, at)?)
+        };
+        self.put(&piece.bytes, path)
     }
 
     /// Writes a file, and says its name where there are many.
     fn put(&self, bytes: &[u8], target: Option<PathBuf>) -> Result<(), Stop> {
         let path = match target {
-            Some(path) if self.plan.is_many || self.is_listed => path,
+            Some(path) if self.job.is_many || self.is_listed => path,
             target => {
                 write::deliver(bytes, target.as_deref(), self.console)?;
                 return Ok(());
@@ -277,34 +303,17 @@ impl Job<'_> {
     }
 }
 
+/// When a file was last changed.
+fn changed(file: &InputFile) -> Option<SystemTime> {
+    let path = match file {
+        InputFile::Stdin => return Some(SystemTime::now()),
+        InputFile::Path(path) => path,
+        InputFile::Member(member) => &*member.bundle,
+    };
+    path.metadata().ok()?.modified().ok()
+}
+
 /// What `{stem}` stands for.
 fn stem_of(file: &InputFile) -> String {
     stem(Path::new(&file.name()))
-}
-
-fn look(args: &Render, console: &Console) -> Result<Look, Stop> {
-    let mut look = Look::default().with_coordinates(args.coords.into());
-    if let Some(size) = args.size {
-        look.cell = size;
-    }
-    let Some(name) = &args.theme else {
-        return Ok(look);
-    };
-    if let Some(theme) = Theme::named(name) {
-        return Ok(look.with_theme(theme));
-    }
-    let path = Path::new(name);
-    if path
-        .extension()
-        .is_none_or(|end| !end.eq_ignore_ascii_case("toml"))
-    {
-        let themes = Theme::NAMES.join(", ");
-        return Err(Stop::Usage(format!(
-            "there is no theme `{name}`; there are {themes}, and files whose names end in .toml"
-        )));
-    }
-    let read = fs::read_to_string(path).map_err(|error| error.to_string());
-    let theme = read.and_then(|text| Theme::from_toml(&text).map_err(|error| error.to_string()));
-    let theme = console.told(InputFile::Path(path.to_owned()), theme)?;
-    Ok(look.with_theme(theme))
 }

@@ -2,30 +2,28 @@
 
 use std::path::Path;
 
-use super::super::place;
-use crate::args::{Format, Render, name_of};
+use sgfkit_diagram::{Format, Language};
+
+use crate::args::{Render, name_of};
 use crate::output::{Console, Status, Stop};
-use crate::paths::{self, InputFile};
+use crate::paths::{self, Bundles, InputFile};
 use crate::viewer_page::ViewerPage;
 use crate::write;
+
+/// The languages that the viewer has words in.
+const LANGUAGES: [&str; 2] = ["en", "ja"];
 
 /// Whether a page is asked for.
 pub fn is_wanted(args: &Render) -> bool {
     let end = args.output.as_deref().and_then(Path::extension);
-    let is_html =
-        end.is_some_and(|end| end.eq_ignore_ascii_case("html") || end.eq_ignore_ascii_case("htm"));
-    args.format.map_or(is_html, |format| format == Format::Html)
+    let by_end = || Format::of_end(&end?.to_string_lossy());
+    args.job.0.format.or_else(by_end) == Some(Format::Html)
 }
 
 /// Options that say something of the page, where none is made.
 pub fn refuse(args: &Render) -> Result<(), Stop> {
     let page = &args.page;
-    for (is_given, option) in [
-        (page.edit, "--edit"),
-        (page.mode.is_some(), "--mode"),
-        (page.lang.is_some(), "--lang"),
-        (page.title.is_some(), "--title"),
-    ] {
+    for (is_given, option) in [(page.edit, "--edit"), (page.mode.is_some(), "--mode")] {
         if is_given {
             return Err(Stop::Usage(format!(
                 "{option} is for pages: -o OUT.html, or --format html"
@@ -36,11 +34,12 @@ pub fn refuse(args: &Render) -> Result<(), Stop> {
 }
 
 pub fn run(args: &Render, console: &Console) -> Result<Status, Stop> {
-    let files = paths::of(&args.inputs, console)?.files;
+    let job = &args.job.0;
+    let files = paths::of(&args.inputs, Bundles::Together, console)?.files;
     let [file] = &files[..] else {
         return Err(Stop::Usage("a page holds one file".to_owned()));
     };
-    let theme = match args.theme.as_deref() {
+    let theme = match job.theme.as_deref() {
         None => None,
         Some(name) if ["auto", "book", "wood", "dark", "highcontrast"].contains(&name) => {
             Some(name)
@@ -51,9 +50,13 @@ pub fn run(args: &Render, console: &Console) -> Result<Status, Stop> {
             )));
         }
     };
+    let lang = job.lang.map(Language::tag);
+    if let Some(lang) = lang.filter(|lang| !LANGUAGES.contains(lang)) {
+        let known = LANGUAGES.join(" and ");
+        return Err(Stop::Usage(format!("pages speak {known}, not {lang}")));
+    }
     let games = console.told(file, file.games())?;
-    let tree = console.told(file, place::tree(&args.place, &games))?;
-    console.told(file, place::named(&args.place, tree))?;
+    console.told(file, job.at.find(&games))?;
     let name = match file {
         InputFile::Path(path) => path
             .file_name()
@@ -67,14 +70,13 @@ pub fn run(args: &Render, console: &Console) -> Result<Status, Stop> {
         true => Some("edit".to_owned()),
         false => args.page.mode.as_ref().map(name_of),
     };
-    let mut page =
-        ViewerPage::with_game(args.page.title.as_deref().unwrap_or(&stem), games.source());
-    page.lang = args.page.lang.as_deref();
+    let mut page = ViewerPage::with_game(job.title.as_deref().unwrap_or(&stem), games.source());
+    page.lang = lang;
     let page = page
-        .at(&args.place)
+        .at(&job.at)
         .set("name", &name)
         .set_some("mode", mode)
         .set_some("theme", theme)
-        .set_some("lang", args.page.lang.as_deref());
+        .set_some("lang", lang);
     write::deliver(page.html().as_bytes(), args.output.as_deref(), console)
 }

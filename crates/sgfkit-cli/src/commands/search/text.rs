@@ -6,50 +6,60 @@ use std::io::Write;
 use anstyle::Style;
 use sgfkit::schema::id;
 use sgfkit::{BoardSize, Color, Game};
-use sgfkit_search::{ANYTHING, ARROW, BLACK, EMPTY, Edges, Hit, Pattern, Row, Target, WHITE, just};
+use sgfkit_search::{
+    ANYTHING, ARROW, Answer, Asked, BLACK, By, EMPTY, Edges, Group, Hit, Hits, Pattern, Row, Tally,
+    WHITE, just, point_of,
+};
 
-use super::{Hits, Results};
+use unicode_width::UnicodeWidthStr;
+
 use crate::output::{Console, Report, Stop, count, shortened, visible};
 
-/// Continuations that are shown.
+/// Continuations that are shown, and groups.
 const CONTINUATIONS: usize = 20;
+const GROUPS: usize = 20;
 
 pub fn write(
-    results: &Results<'_>,
+    answer: &Answer,
+    by: Option<By>,
     limit: usize,
     console: &Console,
     out: &mut Report,
 ) -> Result<(), Stop> {
     let strong = out.palette().strong;
-    out.write_all(figures(results, strong).as_bytes())?;
-    let shown = results.games.len().min(limit);
+    out.write_all(figures(&answer.asked, &answer.tally, strong).as_bytes())?;
+    if let Some(by) = by {
+        let groups = answer.groups(by);
+        let text = groups_table(by, &groups, answer.asked.is_query(), strong);
+        out.write_all(text.as_bytes())?;
+    }
+    let shown = answer.games.len().min(limit);
     if shown > 0 {
         writeln!(out)?;
     }
-    for game in results.games.iter().take(limit) {
-        let (path, row) = results.game(game);
-        let line = line(game, &path, &row);
+    for game in answer.games.iter().take(limit) {
+        let (file, row) = answer.game(game);
+        let path = file.map_or("", |file| &file.path);
+        let line = line(&answer.asked, game, path, &row);
         writeln!(out, "{}", visible(&line))?;
     }
     out.flush()?;
-    if shown < results.games.len() {
-        let when = match results.tally.exact {
+    if shown < answer.games.len() {
+        let when = match answer.tally.exact {
             true => "",
             false => " found so far",
         };
         console.note(format_args!(
             "{shown} of {}{when} are shown; --limit N shows more, --files and --json all",
-            count(results.games.len(), "game")
+            count(answer.games.len(), "game")
         ));
     }
     Ok(())
 }
 
 /// All but the games: the board, the table, the totals.
-pub fn figures(results: &Results<'_>, strong: Style) -> String {
-    let tally = &results.tally;
-    let asked = results.asked;
-    let is_query = !matches!(asked.query.wanted, Target::Everything);
+pub fn figures(asked: &Asked, tally: &Tally, strong: Style) -> String {
+    let is_query = asked.is_query();
     let mut text = String::new();
     if is_query && tally.hits > 0 {
         if let Some(pattern) = &asked.pattern {
@@ -59,25 +69,20 @@ pub fn figures(results: &Results<'_>, strong: Style) -> String {
                 game: asked.game,
                 pattern,
                 labels,
-                names: asked.board.map(|_| {
-                    let point = |cell| {
-                        let point = asked.point(cell)?;
-                        asked.game.write_point(point)
-                    };
-                    Box::new(point) as Names<'_>
-                }),
+                names: asked
+                    .board
+                    .map(|_| Box::new(|cell| asked.name(cell)) as Names<'_>),
             };
             text += &drawing.text();
             text.push('\n');
         }
-        text += &table(results, strong);
+        text += &table(asked, tally, strong);
     }
-    text += &format!("{strong}{}{strong:#}\n", totals(results, is_query));
+    text += &format!("{strong}{}{strong:#}\n", totals(tally, is_query));
     text
 }
 
-fn totals(results: &Results<'_>, is_query: bool) -> String {
-    let tally = &results.tally;
+fn totals(tally: &Tally, is_query: bool) -> String {
     let about = if tally.exact { "" } else { "about " };
     let games = |games: u64| count(games as usize, "game");
     let mut text = match is_query {
@@ -122,8 +127,7 @@ fn span((first, last): (u16, u16)) -> String {
     }
 }
 
-fn table(results: &Results<'_>, strong: Style) -> String {
-    let tally = &results.tally;
+fn table(asked: &Asked, tally: &Tally, strong: Style) -> String {
     if tally.continuations.is_empty() {
         return String::new();
     }
@@ -131,8 +135,7 @@ fn table(results: &Results<'_>, strong: Style) -> String {
     let head = ["", "move", "hits", "share", "at once", "wins", "years"];
     let mut rows = vec![head.map(str::to_owned)];
     for next in tally.continuations.iter().take(CONTINUATIONS) {
-        let point = results.asked.point(next.cell);
-        let point = point.and_then(|point| results.asked.game.write_point(point));
+        let point = asked.name(next.cell);
         let point = point.unwrap_or_else(|| format!("{},{}", next.cell.0 + 1, next.cell.1 + 1));
         let share = 100.0 * next.counts.hits as f64 / tally.hits.max(1) as f64;
         let wins = next.counts.win_rate(next.color);
@@ -146,16 +149,60 @@ fn table(results: &Results<'_>, strong: Style) -> String {
             next.counts.years.map_or_else(String::new, span),
         ]);
     }
-    let widths: [usize; 7] = std::array::from_fn(|column| {
-        let widths = rows.iter().map(|row| row[column].chars().count());
+    text += &columns(&rows, &[0, 1, 6], strong);
+    let more = tally.continuations.len().saturating_sub(CONTINUATIONS);
+    if more > 0 {
+        text += &format!("and {} more\n", count(more, "continuation"));
+    }
+    text.push('\n');
+    text
+}
+
+/// The first groups.
+fn groups_table(by: By, groups: &[Group], is_query: bool, strong: Style) -> String {
+    let head = [by.name(), "games", "hits", "wins", "years"];
+    let mut rows = vec![head.map(str::to_owned)];
+    for group in groups.iter().take(GROUPS) {
+        let counts = &group.counts;
+        let value = group.value.as_deref().map(|value| shortened(value, 40));
+        rows.push([
+            visible(value.as_deref().unwrap_or("-")).into_owned(),
+            counts.games.to_string(),
+            counts.hits.to_string(),
+            group
+                .win_rate
+                .map_or_else(String::new, |rate| format!("{:.0}%", 100.0 * rate)),
+            counts.years.map_or_else(String::new, span),
+        ]);
+    }
+    if !is_query {
+        // Nothing was looked for.
+        rows.iter_mut().for_each(|row| row[2].clear());
+    }
+    let mut text = format!("\n{}", columns(&rows, &[0, 4], strong));
+    let more = groups.len().saturating_sub(GROUPS);
+    if more > 0 {
+        text += &format!("and {} more\n", count(more, "group"));
+    }
+    text
+}
+
+/// Rows under a head, in columns; those in `left` begin at the left.
+fn columns<const N: usize>(rows: &[[String; N]], left: &[usize], strong: Style) -> String {
+    let widths: [usize; N] = std::array::from_fn(|column| {
+        let widths = rows.iter().map(|row| row[column].width());
         widths.max().unwrap_or_default()
     });
+    let mut text = String::new();
     for (row, number) in rows.iter().zip(0..) {
         let mut line = String::new();
-        for (column, cell) in row.iter().enumerate() {
-            let blank = " ".repeat(widths[column] - cell.chars().count());
-            let is_left = matches!(column, 0 | 1 | 6);
-            line += &match is_left {
+        for (column, cell) in row
+            .iter()
+            .enumerate()
+            .filter(|(column, _)| widths[*column] > 0)
+        {
+            let blank = " ".repeat(widths[column] - cell.width());
+            line += &match left.contains(&column) {
                 true => format!("{cell}{blank}  "),
                 false => format!("{blank}{cell}  "),
             };
@@ -166,11 +213,6 @@ fn table(results: &Results<'_>, strong: Style) -> String {
             _ => format!("{line}\n"),
         };
     }
-    let more = tally.continuations.len().saturating_sub(CONTINUATIONS);
-    if more > 0 {
-        text += &format!("and {} more\n", count(more, "continuation"));
-    }
-    text.push('\n');
     text
 }
 
@@ -182,7 +224,7 @@ fn stone(color: Color) -> char {
 }
 
 /// A game in a line.
-fn line(game: &Hits<'_>, path: &str, row: &Row) -> String {
+fn line(asked: &Asked, game: &Hits, path: &str, row: &Row) -> String {
     let player = |name: &str, rank: &str| {
         let name = row
             .text(name)
@@ -213,7 +255,7 @@ fn line(game: &Hits<'_>, path: &str, row: &Row) -> String {
         }
     }
     if let Some(hit) = game.found.hits.first() {
-        text += &format!(": {}", told(hit, row));
+        text += &format!(": {}", told(hit, row, asked));
         let more = game.found.hits.len() - 1;
         if more > 0 {
             text += &format!(" (and {} more)", count(more, "hit"));
@@ -223,20 +265,15 @@ fn line(game: &Hits<'_>, path: &str, row: &Row) -> String {
 }
 
 /// `move 12, then B qf at once`.
-fn told(hit: &Hit, row: &Row) -> String {
+fn told(hit: &Hit, row: &Row, asked: &Asked) -> String {
     let mut text = format!("move {}", hit.moves);
     if hit.image.swapped {
         text += " -";
     }
     if let Some(next) = &hit.next {
         let size = row.size.unwrap_or(BoardSize::square(u32::MAX));
-        let point = match row.game {
-            Game::LinesOfAction => {
-                sgfkit::Point::new(next.point.0, size.rows.saturating_sub(1 + next.point.1))
-            }
-            _ => sgfkit::Point::new(next.point.0, next.point.1),
-        };
-        let point = row.game.write_point(point).unwrap_or_default();
+        let point = point_of(row.game, row.size, next.point);
+        let point = asked.name_on(row.game, size, point).unwrap_or_default();
         let when = if next.at_once { "at once" } else { "later" };
         text += &format!(", then {} {point} {when}", next.color.as_str());
     }

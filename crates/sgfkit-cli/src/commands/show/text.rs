@@ -7,7 +7,7 @@ use sgfkit::replay::{Replay, variations};
 use sgfkit::schema::id;
 use sgfkit::{Color, Game, Move, Node, Property};
 use sgfkit_diagram::text::{self, LISTED, List, TextOptions, side, wrapped};
-use sgfkit_diagram::{Coordinates, Figure, FigureOptions, Variations, move_name};
+use sgfkit_diagram::{Coordinates, Figure, FigureOptions, ShownPosition, Variations, move_name};
 
 use super::backgammon;
 use crate::args::{Coords, Show};
@@ -17,12 +17,13 @@ use crate::paths::InputFile;
 pub fn write(
     file: &InputFile,
     games: usize,
-    number: usize,
-    replay: &Replay<'_>,
-    faults_before: &[(i64, Illegality)],
+    shown: &ShownPosition<'_>,
     args: &Show,
     out: &mut Report,
 ) -> Result<(), Stop> {
+    let (number, replay) = (shown.number, &shown.replay);
+    let before = shown.faults.len() - replay.illegalities().len();
+    let faults_before = &shown.faults[..before];
     let look = TextOptions {
         ascii: args.ascii,
         colored: out.colored,

@@ -9,19 +9,19 @@ use sgfkit::check;
 use sgfkit::game::{Game, Symmetry};
 use sgfkit::info::{self, GameInfo};
 use sgfkit::schema::id;
-use sgfkit::value::{GameResult, WinBy};
+use sgfkit::value::{GameResult, WinBy, lenient};
 use sgfkit::{Color, GameTree, Move};
 use sgfkit_files::{ReadError, Record};
 
 use crate::args::Stats;
 use crate::batch;
 use crate::output::{Console, Report, Status, Stop, json_line};
-use crate::paths;
+use crate::paths::{self, Bundles};
 use tally::{Archive, Entry, Findings};
 
 pub fn run(args: &Stats, console: &Console) -> Result<Status, Stop> {
-    let files = paths::of(&args.inputs, console)?.files;
-    let mut archive = Archive::default();
+    let files = paths::of(&args.inputs, Bundles::Apart, console)?.files;
+    let mut archive = Archive::new(args.aliases.read().map_err(Stop::Usage)?);
     batch::each(&files, console, entries, |file, result| {
         match result {
             Ok((games, findings)) => archive.add(games, findings),
@@ -59,7 +59,6 @@ fn entries(record: Record<'_>) -> Result<(Vec<Entry>, Findings), ReadError> {
 }
 
 fn entry(row: GameInfo, first_move: Option<String>) -> Entry {
-    let dates = row.date.as_ref().and_then(|date| date.value.as_ref());
     let result = row.result.as_ref().and_then(|result| result.value.as_ref());
     let winner = match result {
         Some(GameResult::Win { winner, .. }) => Some(Some(*winner)),
@@ -71,7 +70,8 @@ fn entry(row: GameInfo, first_move: Option<String>) -> Entry {
     Entry {
         moves: row.moves,
         game: row.game.to_string(),
-        year: dates.and_then(|dates| dates.as_slice().first().map(|date| date.year())),
+        year: row.date.as_ref().and_then(|date| lenient::year(&date.text)),
+        lenient: row.lenient,
         size: size.map(|size| match size.contains(':') {
             true => size.replace(':', "x"),
             false => format!("{size}x{size}"),

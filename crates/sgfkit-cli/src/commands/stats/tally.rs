@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, HashMap};
 use serde::Serialize;
 use sgfkit::Color;
 use sgfkit::check::Severity;
+use sgfkit::info::names::{Aliases, folded};
 
 /// How often a code was found in a file.
 pub type Findings = BTreeMap<(&'static str, Severity), usize>;
@@ -26,6 +27,8 @@ pub struct Entry {
     pub event: Option<String>,
     pub rules: Option<String>,
     pub first_move: Option<String>,
+    /// The properties that were read leniently.
+    pub lenient: Vec<&'static str>,
 }
 
 /// All that was read.
@@ -37,7 +40,10 @@ pub struct Archive {
     moves: usize,
     lists: [HashMap<String, usize>; LISTS.len()],
     years: BTreeMap<u16, usize>,
+    aliases: Aliases,
+    /// By their folded names.
     players: HashMap<String, Player>,
+    lenient: BTreeMap<&'static str, usize>,
     findings: BTreeMap<(&'static str, Severity), Finding>,
 }
 
@@ -95,6 +101,8 @@ pub const LISTS: [List; 8] = [
 
 #[derive(Default)]
 struct Player {
+    /// How often each spelling of the name stands there.
+    spellings: BTreeMap<String, usize>,
     games: usize,
     wins: usize,
     losses: usize,
@@ -120,6 +128,8 @@ pub struct Counts {
     /// By the keys of [`LISTS`].
     pub by: BTreeMap<&'static str, Vec<ValueCount>>,
     pub players: Vec<PlayerCount>,
+    /// In how many games each property was read leniently.
+    pub lenient: BTreeMap<&'static str, usize>,
     pub findings: Vec<FindingCount>,
 }
 
@@ -155,7 +165,24 @@ pub struct FindingCount {
     pub files: usize,
 }
 
+impl Player {
+    /// The commonest spelling.
+    fn name(&self) -> String {
+        let spellings = self.spellings.iter();
+        let name = spellings.max_by_key(|(name, games)| (**games, Reverse(*name)));
+        name.map_or_else(String::new, |(name, _)| name.clone())
+    }
+}
+
 impl Archive {
+    /// Nothing yet.
+    pub fn new(aliases: Aliases) -> Archive {
+        Archive {
+            aliases,
+            ..Archive::default()
+        }
+    }
+
     /// Adds a file.
     pub fn add(&mut self, games: Vec<Entry>, findings: Findings) {
         self.files += 1;
@@ -183,11 +210,16 @@ impl Archive {
         if let Some(year) = game.year {
             *self.years.entry(year).or_default() += 1;
         }
+        for id in game.lenient {
+            *self.lenient.entry(id).or_default() += 1;
+        }
         for (name, color) in game.players.into_iter().zip([Color::Black, Color::White]) {
             let Some(name) = name.filter(|name| !name.trim().is_empty()) else {
                 continue;
             };
-            let player = self.players.entry(name).or_default();
+            let shown = self.aliases.shown(&name);
+            let player = self.players.entry(folded(shown)).or_default();
+            *player.spellings.entry(shown.to_owned()).or_default() += 1;
             player.games += 1;
             match game.winner {
                 Some(Some(winner)) if winner == color => player.wins += 1,
@@ -218,6 +250,7 @@ impl Archive {
                 .collect(),
             by: by.collect(),
             players: self.player_counts(),
+            lenient: self.lenient.clone(),
             findings: self.finding_counts(),
         }
     }
@@ -243,10 +276,10 @@ impl Archive {
     }
 
     fn player_counts(&self) -> Vec<PlayerCount> {
-        let players = self.players.iter();
+        let players = self.players.values();
         let mut players: Vec<_> = players
-            .map(|(name, player)| PlayerCount {
-                name: name.clone(),
+            .map(|player| PlayerCount {
+                name: player.name(),
                 games: player.games,
                 wins: player.wins,
                 losses: player.losses,

@@ -142,8 +142,8 @@ impl Drawing<'_, '_> {
         }
         let mut from = start.index;
         let mut index = start.index;
-        while let Some(entry) = self.outline.entries().get(index) {
-            let said = said(entry.node);
+        while let Some(node) = self.outline.node(index) {
+            let said = said(node);
             if !said.is_empty() && from < index {
                 self.run(from..index, "");
                 from = index;
@@ -154,9 +154,10 @@ impl Drawing<'_, '_> {
                 self.run(from..index + 1, &said);
                 from = index + 1;
             }
-            if entry.hidden > 0 {
+            let hidden = self.outline.hidden(index);
+            if hidden > 0 {
                 let Palette { faint, .. } = self.palette;
-                let (begin, more) = (&self.begin, count(entry.hidden, "more node"));
+                let (begin, more) = (&self.begin, count(hidden, "more node"));
                 let _ = writeln!(self.text, "{faint}{begin}… {more}{faint:#}");
             }
             if !goes_on {
@@ -181,13 +182,13 @@ impl Drawing<'_, '_> {
 
     /// Writes consecutive nodes, and what the last one says.
     fn run(&mut self, range: Range<usize>, said: &str) {
-        let entries = self.outline.entries().get(range).unwrap_or_default();
-        let (Some(first), Some(last)) = (entries.first(), entries.last()) else {
+        let Some(last) = range.end.checked_sub(1).filter(|last| range.contains(last)) else {
             return;
         };
-        let numbers = match first.number == last.number {
-            true => first.number.to_string(),
-            false => format!("{}-{}", first.number, last.number),
+        let [first, last] = [range.start, last].map(|index| self.outline.number(index));
+        let numbers = match first == last {
+            true => first.to_string(),
+            false => format!("{first}-{last}"),
         };
         let on = self.indent();
         let begin = std::mem::replace(&mut self.begin, on.clone());
@@ -204,8 +205,8 @@ impl Drawing<'_, '_> {
         );
         let mut column = begin.width() + numbers.len();
         let limit = self.width.max(on.width() + NARROWEST);
-        for entry in entries {
-            let token = token(entry.node, &self.names);
+        for node in range.filter_map(|index| self.outline.node(index)) {
+            let token = token(node, &self.names);
             let width = token.width();
             if width == 0 {
                 continue;

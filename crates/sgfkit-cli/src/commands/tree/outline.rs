@@ -1,84 +1,106 @@
 //! The nodes of a tree in a flat list, with their places in the tree.
 
-use sgfkit::{GameTree, Node, Visit};
+use std::collections::HashMap;
 
-/// The nodes of a tree in pre-order, down to a depth.
+use sgfkit::{Collection, GameTree, Node, NodeId, Visit};
+
+/// The nodes of a tree in pre-order, down to a depth: a few numbers a node, for
+/// there may be as many of them as bytes.
 pub struct Outline<'a> {
-    entries: Vec<Entry<'a>>,
+    collection: &'a Collection,
+    root: NodeId,
+    entries: Vec<Entry>,
+    /// Nodes below an entry that are left out, where there are some.
+    hidden: HashMap<u32, usize>,
 }
 
-/// A node and its place in the tree.
-pub struct Entry<'a> {
-    pub node: Node<'a>,
-    /// In pre-order, counted from 0 over all nodes.
-    pub number: usize,
-    /// The number of the node that it follows.
-    pub parent: Option<usize>,
-    /// Steps from the root.
-    pub depth: usize,
-    /// Nodes below it that are left out.
-    pub hidden: usize,
-    /// Indices in the list.
-    first_child: Option<usize>,
-    next_sibling: Option<usize>,
+/// A node and its place in the list.
+struct Entry {
+    id: NodeId,
+    /// Whether its first child is the next entry.
+    is_parent: bool,
+    /// The index of the next sibling; 0, which is the root, for none.
+    next_sibling: u32,
 }
 
 impl<'a> Outline<'a> {
-    pub fn new(tree: GameTree<'a>, max_depth: usize) -> Outline<'a> {
-        let mut entries: Vec<Entry<'a>> = Vec::new();
-        // The way to the node at hand: number and index of each node above it.
-        let mut path: Vec<(usize, Option<usize>)> = Vec::new();
-        // For each entry on the way, its last child so far.
-        let mut last_child: Vec<Option<usize>> = Vec::new();
-        let mut count = 0;
+    pub fn new(collection: &'a Collection, tree: GameTree<'a>, max_depth: usize) -> Outline<'a> {
+        let mut outline = Outline {
+            collection,
+            root: tree.root().id(),
+            entries: Vec::new(),
+            hidden: HashMap::new(),
+        };
+        // For each level, the last entry and whether it is open still.
+        let mut last: Vec<u32> = Vec::new();
+        let mut depth = 0;
         for visit in tree.walk() {
             let Visit::Enter(node) = visit else {
-                path.pop();
+                depth -= 1;
                 continue;
             };
-            let number = count;
-            count += 1;
-            let depth = path.len();
-            let above = path.last().map(|(number, _)| *number);
-            if depth > max_depth {
-                let shown = path.get(max_depth).and_then(|(_, index)| *index);
-                if let Some(entry) = shown.and_then(|index| entries.get_mut(index)) {
-                    entry.hidden += 1;
+            match depth > max_depth {
+                true => {
+                    let shown = last.get(max_depth).copied().unwrap_or_default();
+                    *outline.hidden.entry(shown).or_default() += 1;
                 }
-                path.push((number, None));
-                continue;
+                false => outline.push(node, depth, &mut last),
             }
-            let index = entries.len();
-            let parent_index = path.last().and_then(|(_, index)| *index);
-            if let Some(parent) = parent_index {
-                match last_child[parent].replace(index) {
-                    Some(sibling) => entries[sibling].next_sibling = Some(index),
-                    None => entries[parent].first_child = Some(index),
-                }
-            }
-            entries.push(Entry {
-                node,
-                number,
-                parent: above,
-                depth,
-                hidden: 0,
-                first_child: None,
-                next_sibling: None,
-            });
-            last_child.push(None);
-            path.push((number, Some(index)));
+            depth += 1;
         }
-        Outline { entries }
+        outline
     }
 
-    /// All nodes, in pre-order.
-    pub fn entries(&self) -> &[Entry<'a>] {
-        &self.entries
+    /// Adds a node that lies at a depth; `last` has the last entry of each level
+    /// above, and of those below the node before.
+    fn push(&mut self, node: Node<'a>, depth: usize, last: &mut Vec<u32>) {
+        let index = self.entries.len() as u32;
+        // Deeper levels hung from the node before.
+        last.truncate(depth + 1);
+        match last.get_mut(depth) {
+            Some(sibling) => {
+                self.entries[*sibling as usize].next_sibling = index;
+                *sibling = index;
+            }
+            None => {
+                if let Some(parent) = self.entries.last_mut() {
+                    parent.is_parent = true;
+                }
+                last.push(index);
+            }
+        }
+        self.entries.push(Entry {
+            id: node.id(),
+            is_parent: false,
+            next_sibling: 0,
+        });
+    }
+
+    /// The node with this index.
+    pub fn node(&self, index: usize) -> Option<Node<'a>> {
+        self.collection.node(self.entries.get(index)?.id)
+    }
+
+    /// Its number in pre-order, counted from 0 over all nodes of the tree.
+    pub fn number(&self, index: usize) -> usize {
+        let id = self.entries.get(index).map_or(self.root, |entry| entry.id);
+        (id.to_number() - self.root.to_number()) as usize
+    }
+
+    /// How many nodes below it are left out.
+    pub fn hidden(&self, index: usize) -> usize {
+        self.hidden
+            .get(&(index as u32))
+            .copied()
+            .unwrap_or_default()
     }
 
     /// The indices of the nodes that follow one: the main line first.
     pub fn children(&self, index: usize) -> impl Iterator<Item = usize> {
-        let first = self.entries.get(index).and_then(|entry| entry.first_child);
-        std::iter::successors(first, |index| self.entries.get(*index)?.next_sibling)
+        let is_parent = self.entries.get(index).is_some_and(|entry| entry.is_parent);
+        std::iter::successors(is_parent.then_some(index + 1), |index| {
+            let next = self.entries.get(*index)?.next_sibling;
+            (next != 0).then_some(next as usize)
+        })
     }
 }

@@ -1,7 +1,10 @@
 //! As much of HTTP/1.1 as one page on this machine needs (RFC 9112).
 
-use std::io::{self, Read, Write};
+use std::io::{self, ErrorKind, Read, Write};
 use std::net::TcpStream;
+use std::time::{Duration, Instant};
+
+use crate::header;
 
 /// The most that a request's head may have, and a file that is saved.
 const HEAD: usize = 16 * 1024;
@@ -17,11 +20,18 @@ pub struct Request {
 }
 
 impl Request {
-    /// Reads a request's head; an error or `None` where it is none.
-    pub fn read(stream: &mut TcpStream) -> io::Result<Option<Request>> {
+    /// Reads a request's head; an error or `None` where it is none. All of it
+    /// must be there in time, however it is cut into pieces.
+    pub fn read(stream: &mut TcpStream, within: Duration) -> io::Result<Option<Request>> {
+        let end = Instant::now() + within;
         let mut bytes = Vec::new();
         let mut buffer = [0; 4096];
         let end = loop {
+            let left = end.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                return Err(ErrorKind::TimedOut.into());
+            }
+            stream.set_read_timeout(Some(left))?;
             if let Some(end) = find(&bytes, b"\r\n\r\n") {
                 break end;
             }
@@ -67,7 +77,8 @@ impl Request {
     pub fn body(&mut self, stream: &mut TcpStream) -> io::Result<Result<Vec<u8>, Status>> {
         let Some(length) = self
             .header("content-length")
-            .and_then(|length| length.parse::<usize>().ok())
+            .and_then(|length| header::length(length.as_bytes()))
+            .and_then(|length| usize::try_from(length).ok())
         else {
             return Ok(Err(Status::LengthRequired));
         };
@@ -94,15 +105,18 @@ fn find(bytes: &[u8], end: &[u8]) -> Option<usize> {
 pub enum Status {
     Fine,
     Saved,
+    LedOn,
     BadRequest,
     Forbidden,
     NotFound,
     NotAllowed,
     LengthRequired,
     Changed,
+    NoCondition,
     TooLarge,
     Misdirected,
     Failed,
+    NoRoom,
 }
 
 impl Status {
@@ -110,15 +124,18 @@ impl Status {
         match self {
             Status::Fine => "200 OK",
             Status::Saved => "204 No Content",
+            Status::LedOn => "303 See Other",
             Status::BadRequest => "400 Bad Request",
             Status::Forbidden => "403 Forbidden",
             Status::NotFound => "404 Not Found",
             Status::NotAllowed => "405 Method Not Allowed",
             Status::LengthRequired => "411 Length Required",
             Status::Changed => "412 Precondition Failed",
+            Status::NoCondition => "428 Precondition Required",
             Status::TooLarge => "413 Content Too Large",
             Status::Misdirected => "421 Misdirected Request",
             Status::Failed => "500 Internal Server Error",
+            Status::NoRoom => "507 Insufficient Storage",
         }
     }
 }

@@ -1,19 +1,20 @@
 //! `sgf view`: the viewer, in a browser.
 
+mod access;
 mod browser;
+mod drafts;
 mod http;
 mod server;
 
 use std::fs::OpenOptions;
-use std::hash::{BuildHasher, RandomState};
 use std::io::Write;
 use std::path::Path;
 
-use super::place;
 use crate::args::{View, ViewMode, name_of};
 use crate::output::{Console, Status, Stop};
-use crate::paths::{IN_BUNDLE, InputFile};
+use crate::paths::{self, InputFile};
 use crate::viewer_page::ViewerPage;
+use access::token;
 use server::Server;
 
 pub fn run(args: &View, console: &Console) -> Result<Status, Stop> {
@@ -23,41 +24,42 @@ pub fn run(args: &View, console: &Console) -> Result<Status, Stop> {
             "--edit cannot write standard input `-`".to_owned(),
         ));
     }
-    if args.edit && matches!(file, InputFile::Member(_)) {
-        console.problem(&file, IN_BUNDLE);
-        return Err(Stop::Told);
+    if args.edit {
+        console.told(&file, paths::changeable(&file, "--edit"))?;
     }
     let games = console.told(&file, file.games())?;
-    let tree = console.told(&file, place::tree(&args.place, &games))?;
-    console.told(&file, place::named(&args.place, tree))?;
+    let tree = console.told(&file, args.place.tree(&games))?;
+    console.told(&file, args.place.node(tree))?;
     let name = shown_name(&args.file);
     if args.no_server {
         let page = page(args, ViewerPage::with_game(&name, games.source()), &name);
         let written = write_temporary(&page.html());
         let path = console.told("the temporary folder", written)?;
-        return finish(args, &path.to_string_lossy(), console);
+        let path = path.to_string_lossy();
+        return finish(args, &path, &path, console);
     }
     let page =
         page(args, ViewerPage::served(&name, server::GAME), &name).set("data-alive", server::ALIVE);
     let page = match args.edit {
-        true => page.set("data-save", server::GAME),
+        true => page
+            .set("data-save", server::GAME)
+            .set("data-draft", server::DRAFT),
         false => page,
     };
-    let server = Server::start(page.html(), &args.file, games.source(), args.edit, token());
+    let server = Server::start(page.html(), &args.file, games.source(), args.edit);
     let server = console.told("127.0.0.1", server)?;
-    let address = server.address();
-    finish(args, &address, console)?;
+    finish(args, &server.address(), &server.once(), console)?;
     console.told("127.0.0.1", server.serve())?;
     Ok(console.status(false))
 }
 
-/// Says where the page is, and opens it.
-fn finish(args: &View, address: &str, console: &Console) -> Result<Status, Stop> {
+/// Says where the page is, and opens it at an address of the browser's own.
+fn finish(args: &View, address: &str, once: &str, console: &Console) -> Result<Status, Stop> {
     let mut out = crate::output::stdout();
     writeln!(out, "{address}")?;
     out.flush()?;
     drop(out);
-    if !args.no_open && !browser::open(address) {
+    if !args.no_open && !browser::open(once) {
         console.note("sgf: no browser was found to open it");
     }
     Ok(console.status(false))
@@ -80,13 +82,6 @@ fn shown_name(path: &Path) -> String {
         Some(name) if path.as_os_str() != "-" => name.to_string_lossy().into_owned(),
         _ => "game.sgf".to_owned(),
     }
-}
-
-/// 128 bits that nobody can guess: what two hashers make of nothing, whose keys
-/// the system's source of randomness gave.
-fn token() -> String {
-    let random = || RandomState::new().hash_one(0_u8);
-    format!("{:016x}{:016x}", random(), random())
 }
 
 /// Writes a page that only this user can read.

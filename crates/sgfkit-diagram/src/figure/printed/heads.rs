@@ -8,6 +8,7 @@ use sgfkit::{GameTree, Node, NodeId};
 use crate::figure::flags::Flags;
 use crate::figure::record::moves;
 use crate::figure::{FigureOptions, Numbers};
+use crate::language::{Language, Message};
 
 /// Moves of a figure where neither the file nor the options say how many.
 const USUAL: usize = 50;
@@ -41,11 +42,12 @@ impl Head {
 
     /// Such as `Figure 2` or `Dia. 3`, the `number`-th of its kind; `None` where
     /// the file wants it without.
-    pub(super) fn name(&self, number: usize) -> Option<String> {
+    pub(super) fn name(&self, number: usize, language: Language) -> Option<String> {
+        let numbered = |message| language.say(message, &[("n", &number.to_string())]);
         let name = match (self.flags.name.is_empty(), self.is_main) {
             (false, _) => self.flags.name.clone(),
-            (true, true) => format!("Figure {number}"),
-            (true, false) => format!("Dia. {number}"),
+            (true, true) => numbered(Message::Figure),
+            (true, false) => numbered(Message::Diagram),
         };
         self.flags.has_name.then_some(name)
     }
@@ -104,6 +106,12 @@ impl Heads {
 pub(super) fn is_first(node: Node<'_>) -> bool {
     let above = node.parent();
     above.is_none_or(|above| above.children().next() == Some(node))
+}
+
+/// Whether a node changes the position by setup.
+pub(super) fn sets_up(node: Node<'_>) -> bool {
+    let ids = [id::AB, id::AW, id::AE];
+    ids.iter().any(|id| node.property(id).is_some())
 }
 
 /// A walk over all nodes in pre-order.
@@ -166,9 +174,11 @@ impl<'a> Walk<'a> {
         if figure.is_some() {
             self.rank = Some(0);
         }
+        // What is set up behind moves was never on the board with them.
+        let is_new = self.count > 0 && sets_up(node);
         let begins = match is_main {
-            true => node.is_root() || is_full,
-            false => self.rank.is_some() && (is_branch || is_full),
+            true => node.is_root() || is_full || is_new,
+            false => self.rank.is_some() && (is_branch || is_full || is_new),
         };
         let head = match figure {
             Some(figure) => Some(Head {
@@ -204,6 +214,10 @@ fn of_range(
             .number(id::MN)
             .unwrap_or_else(|| number.saturating_add(more as i64));
         if more == 0 {
+            if count.is_some() && sets_up(node) {
+                heads.insert(node.id(), Some(Head::plain(true)));
+                count = Some(0);
+            }
             continue;
         }
         let is_in = (from..=to).contains(&number);

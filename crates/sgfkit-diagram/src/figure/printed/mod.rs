@@ -13,11 +13,11 @@ use sgfkit::schema::id;
 use sgfkit::{GameTree, Node, NodeId};
 
 use self::asides::{Aside, Gathered};
-use self::heads::{Head, Heads, is_first};
+use self::heads::{Head, Heads, is_first, sets_up};
 use self::order::{Entry, Origin, in_reading_order};
 use super::flags::PrintMode;
 use super::{
-    Comment, Figure, FigureOptions, LeftOut, Numbers, Record, Relation, Variations, words,
+    Comment, Crop, Figure, FigureOptions, LeftOut, Numbers, Record, Relation, Variations, words,
 };
 use crate::marks::Marks;
 
@@ -52,7 +52,7 @@ use crate::marks::Marks;
 pub fn figures(tree: GameTree<'_>, options: &FigureOptions) -> Vec<Figure> {
     let mut book = Book::new(tree, options);
     Replay::new(tree).visit(|at| book.enter(at));
-    in_reading_order(book.entries)
+    in_reading_order(book.entries, options.language)
 }
 
 /// A figure to which nodes are added.
@@ -177,6 +177,12 @@ impl<'a> Book<'a> {
         self.last = passed;
     }
 
+    /// What part of the board is shown of a figure, or of a diagram.
+    fn crop(&self, is_main: bool) -> &Crop {
+        let own = self.options.crop_diagrams.as_ref();
+        own.filter(|_| !is_main).unwrap_or(&self.options.crop)
+    }
+
     /// How moves are numbered: what the options ask for goes before `PM`.
     fn mode(&self, mode: PrintMode) -> PrintMode {
         match (self.options.numbers, mode) {
@@ -209,6 +215,10 @@ impl<'a> Book<'a> {
         let after = passed
             .place
             .map(|(entry, at)| (entry, if goes_on { usize::MAX } else { at }));
+        // What goes on from a diagram counts on.
+        let before = passed.place.filter(|_| goes_on && !head.is_main);
+        let base = before.and_then(|(entry, _)| self.entries.get(entry)?.base);
+        let base = base.filter(|_| self.options.numbers == Some(Numbers::FromOne));
         let origin = passed.place.filter(|_| !head.is_main);
         let origin = origin.map(|(entry, _)| Origin {
             entry,
@@ -224,7 +234,7 @@ impl<'a> Book<'a> {
         Draft {
             head,
             record,
-            base: None,
+            base,
             range: None,
             is_numbered: false,
             comments: Vec::new(),
@@ -327,7 +337,7 @@ impl<'a> Book<'a> {
             }
         }
         figure.comments.push(comment);
-        figure.crop(&self.options.crop);
+        figure.crop(self.crop(false));
         figure
     }
 
@@ -362,6 +372,7 @@ impl<'a> Book<'a> {
             record.keep_last_number();
         }
         figure.add(record, self.options.coordinates);
+        let is_main = draft.head.is_main;
         let flags = draft.head.flags;
         if !flags.lists_unshown {
             figure.notes.clear();
@@ -372,7 +383,7 @@ impl<'a> Book<'a> {
         if self.options.variations == Variations::All {
             figure.add_variations(node, Variations::All);
         }
-        figure.crop(&self.options.crop);
+        figure.crop(self.crop(is_main));
         Some(figure)
     }
 }
@@ -383,20 +394,25 @@ impl Draft {
         self.is_numbered |= mode != PrintMode::None;
         let (base, range) = (&mut self.base, &mut self.range);
         let mut last = None;
+        let counts_anew = numbers == Some(Numbers::FromOne) && !self.head.is_main;
         self.record.enter(at, |number| {
+            let number = match counts_anew {
+                true => number.saturating_sub(*base.get_or_insert(number.saturating_sub(1))),
+                false => number,
+            };
             *range = Some((range.map_or(number, |range| range.0), number));
             let number = numbers.map_or(Some(number), |numbers| numbers.includes(number))?;
             last = match mode {
                 PrintMode::None => None,
-                PrintMode::Plain => Some(number),
-                PrintMode::Modulo => {
+                PrintMode::Modulo if !counts_anew => {
                     let base = base.get_or_insert(PrintMode::base(number));
                     Some(number.saturating_sub(*base))
                 }
+                PrintMode::Plain | PrintMode::Modulo => Some(number),
             };
             last
         });
-        let text = words::said(node);
+        let text = words::said(node, options.language);
         if let Some(board) = at.board().filter(|_| !text.is_empty()) {
             if let Some(aside) = Aside::of(node, board).filter(|_| options.markup) {
                 self.asides.push(Aside {
@@ -413,9 +429,7 @@ impl Draft {
                 text,
             });
         }
-        self.has_setup |= [id::AB, id::AW, id::AE]
-            .iter()
-            .any(|id| node.property(id).is_some());
+        self.has_setup |= sets_up(node);
         self.nodes += 1;
     }
 }

@@ -2,6 +2,7 @@
 
 use super::heads::Head;
 use crate::figure::{Figure, LeftOut, Reference, Relation};
+use crate::language::Language;
 
 /// A finished figure, and where it stands in the book.
 pub(super) struct Entry {
@@ -27,7 +28,7 @@ pub(super) struct Origin {
 
 /// Each figure, the diagrams that go off from it in the order of its moves, and
 /// then what goes on from it.
-pub(super) fn in_reading_order(entries: Vec<Entry>) -> Vec<Figure> {
+pub(super) fn in_reading_order(entries: Vec<Entry>, language: Language) -> Vec<Figure> {
     let mut followers: Vec<Vec<(usize, usize)>> = vec![Vec::new(); entries.len()];
     let mut waiting = Vec::new();
     for (index, entry) in entries.iter().enumerate() {
@@ -61,7 +62,7 @@ pub(super) fn in_reading_order(entries: Vec<Entry>) -> Vec<Figure> {
             false => &mut count.1,
         };
         *number += 1;
-        let name = entry.head.name(*number);
+        let name = entry.head.name(*number, language);
         let range = entry.head.range(entry.range);
         figure.caption = name.as_ref().map(|name| format!("{name}{range}"));
         figure.left_out = std::mem::take(&mut left_out);

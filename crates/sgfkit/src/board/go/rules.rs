@@ -1,5 +1,6 @@
 //! What a rule set, the value of RU, allows (properties.html, RU).
 
+use super::Counting;
 use crate::game::folded;
 
 /// What a rule set says of suicide and of positions that come again.
@@ -141,6 +142,33 @@ impl Rules {
             let rest = folded.strip_prefix(prefix)?;
             let suicide = rest.contains("sui1");
             (suicide || rest.contains("sui0")).then(|| Self::new(suicide, *repetition))
+        })
+    }
+}
+
+impl Counting {
+    /// What is counted by the rules that the text of an RU property names: what
+    /// [`Rules::named`] knows. Japanese and Korean rules count territory.
+    ///
+    /// ```
+    /// use sgfkit::board::go::Counting;
+    ///
+    /// assert_eq!(Counting::named("Japanese"), Some(Counting::Territory));
+    /// assert_eq!(Counting::named("AGA"), Some(Counting::Area));
+    /// assert_eq!(Counting::named("Uchikomi"), None);
+    /// ```
+    #[must_use]
+    pub fn named(text: &str) -> Option<Self> {
+        Rules::named(text)?;
+        let folded: String = folded(text).collect();
+        let set = NAMES.iter().find(|(_, names, _)| names.contains(&&*folded));
+        let is_territory = match set {
+            Some((spelling, ..)) => matches!(*spelling, "Japanese" | "Korean"),
+            None => folded.contains("scoreterritory"),
+        };
+        Some(match is_territory {
+            true => Self::Territory,
+            false => Self::Area,
         })
     }
 }

@@ -2,25 +2,21 @@
 //!
 //! Each is a pure function from a text to what the specification wants in its
 //! place, or to nothing where that would be a guess. They interpret, so what
-//! they propose is never safe. The cases they are tested with are lines of
+//! they propose is never safe. Those of what is also shown so, such as dates and
+//! results, stand in `value`. The cases they are tested with are lines of
 //! `corpus/repairs/`.
 
 mod application;
-mod date;
-mod komi;
-mod lexer;
-mod rank;
-mod result;
 mod rules;
-mod time;
 
 pub(super) use application::{application, is_address};
-pub(super) use date::date;
-pub(super) use komi::{handicap, komi};
-pub(super) use rank::{is_none, is_recommended, rank};
-pub(super) use result::result;
 pub(super) use rules::go_rules;
-pub(super) use time::time;
+
+pub(super) use crate::value::lenient::date::date;
+pub(super) use crate::value::lenient::komi::{handicap, komi};
+pub(super) use crate::value::lenient::rank::{is_none, is_recommended, rank};
+pub(super) use crate::value::lenient::result::result;
+pub(super) use crate::value::lenient::time::time;
 
 /// The round of `Round 2`, and `2 (final)` of `2(final)` (properties.html, RO).
 pub(super) fn round(text: &str) -> Option<String> {

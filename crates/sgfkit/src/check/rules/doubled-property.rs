@@ -17,12 +17,14 @@
 //!
 //! The values of lists, and of properties that the specification does not know, are joined; texts are
 //! joined with an empty line between them. A property that is said twice in the same words is removed.
-//! All that is safe. Of other properties the second is removed, which is unsafe.
+//! All that is safe, but where setup of another kind wants one of the points: what stands last counts
+//! there, and joined it would not. Of other properties the second is removed, which is unsafe.
 
 use std::collections::HashMap;
 
+use super::super::overlap::clashes;
 use super::super::{Check, Contents, Fix, Group, Known, Report, Run, Safety, Severity};
-use crate::schema::{List, ValueType, id};
+use crate::schema::{List, PropertyType, ValueType, id};
 
 pub(in super::super) const CHECK: Check = Check {
     code: "doubled-property",
@@ -57,13 +59,29 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
                         format_args!("{id} stands twice in this node"),
                     )
                     .label(first.property.identifier_span(), "the first")
-                    .fix(join(first, known));
+                    .fix(join(first, known, is_contested(contents, known)));
             }
         }
     }
 }
 
-fn join(first: &Known<'_>, second: &Known<'_>) -> Fix {
+/// Whether setup of another kind wants a point of this property, and the order
+/// decides who has it.
+fn is_contested(contents: &Contents<'_, '_>, known: &Known<'_>) -> bool {
+    let is_setup = known.is_kind(PropertyType::Setup);
+    let clashes = match is_setup {
+        true => clashes(contents),
+        false => &[],
+    };
+    let start = |known: &Known<'_>| known.property.span().map(|span| span.start);
+    clashes.iter().any(|clash| {
+        let (loser, winner) = (clash.loser.known, clash.winner.known);
+        let is_of_it = [loser, winner].iter().any(|one| start(one) == start(known));
+        is_of_it && loser.property.id() != winner.property.id()
+    })
+}
+
+fn join(first: &Known<'_>, second: &Known<'_>, is_contested: bool) -> Fix {
     let values = |known: &Known<'_>| {
         let text = known.property.to_source();
         text[known.property.identifier().len()..]
@@ -72,7 +90,7 @@ fn join(first: &Known<'_>, second: &Known<'_>) -> Fix {
     };
     let end = first.property.span().unwrap_or_default().end;
     let added = values(second);
-    if added == values(first) {
+    if added == values(first) && !is_contested {
         return Fix::safe("remove the second").delete_property(second.property);
     }
     let of_fox = |known: &Known<'_>| {
@@ -88,9 +106,12 @@ fn join(first: &Known<'_>, second: &Known<'_>) -> Fix {
         Some((List::Single, _)) if of_fox(second) => {
             Fix::risky("remove the first").delete_property(first.property)
         }
-        None | Some((List::List | List::EList, _)) => Fix::safe("join the two")
-            .delete_property(second.property)
-            .insert(end, added),
+        None | Some((List::List | List::EList, _)) => match is_contested {
+            true => Fix::risky("join the two"),
+            false => Fix::safe("join the two"),
+        }
+        .delete_property(second.property)
+        .insert(end, added),
         Some((_, ValueType::Text)) => {
             let mut text = b"\n\n".to_vec();
             text.extend_from_slice(&added[1..added.len().max(2) - 1]);

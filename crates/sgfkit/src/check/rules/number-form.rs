@@ -29,8 +29,8 @@ pub(in super::super) const CHECK: Check = Check {
     sgfc: &[15],
     games: &[],
     fix: Some(Safety::Safe),
-    summary: "a real number in a form that FF[4] does not have",
-    spec: "sgf4.html §3, Real",
+    summary: "a number in a form that FF[4] does not have",
+    spec: "sgf4.html §3, Number, Real",
     manual: manual!("number-form.rs"),
     run: Run::Slip(Slip::NumberForm, run),
 };

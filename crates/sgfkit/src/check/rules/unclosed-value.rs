@@ -37,8 +37,6 @@ fn describe(fault: &Fault, found: Found<'_, '_>) {
     let found = found
         .message("the file ends inside this value: `]` is missing")
         .help("is the file complete?");
-    match found.missing_bracket() {
-        "" => {}
-        bracket => _ = found.fix(Fix::safe("close the value").insert(fault.span.end, bracket)),
-    }
+    let bracket = found.missing_bracket();
+    found.fix(Fix::safe("close the value").insert(fault.span.end, bracket));
 }

@@ -49,7 +49,7 @@ fn run(at: &Replay<'_>, report: &mut Report<'_>) {
     };
     // A diagram that begins anew shows what it likes.
     let begins = |id| at.node().property(id).is_some();
-    if begins(id::FG) || begins(id::MN) {
+    if begins(id::FG) || begins(id::MN) || begins_figure_above(at.node()) {
         return;
     }
     // A swap that means another one is told by `hexgui-swap`.
@@ -64,6 +64,16 @@ fn run(at: &Replay<'_>, report: &mut Report<'_>) {
         format_args!("move {number} is {player}'s, out of turn"),
     );
 }
+
+/// Whether `FG` stands in one of the nodes without a move before this one.
+fn begins_figure_above(node: Node<'_>) -> bool {
+    let above = std::iter::successors(node.parent(), |node| node.parent()).take(FAR);
+    let mut silent = above.take_while(|node| node.played().is_none());
+    silent.any(|node| node.property(id::FG).is_some())
+}
+
+/// How far a figure's beginning is looked for.
+const FAR: usize = 8;
 
 /// Whether a node holds Hex's `swap`, of which nobody knows whether it means
 /// sides or pieces.

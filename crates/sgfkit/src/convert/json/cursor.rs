@@ -3,7 +3,9 @@
 //! values are serde_json's.
 
 use serde::de::IgnoredAny;
-use serde_json::Value;
+use serde_json::value::RawValue;
+
+use super::any::Value;
 
 use super::error::{JsonError, JsonErrorKind};
 
@@ -42,9 +44,10 @@ impl<'a> Cursor<'a> {
     /// Reads a single value, whatever it is.
     pub(super) fn value(&mut self) -> Result<Value, JsonError> {
         let rest = self.rest();
-        let mut values = serde_json::Deserializer::from_str(rest).into_iter::<Value>();
+        let mut values = serde_json::Deserializer::from_str(rest).into_iter::<&RawValue>();
         match values.next() {
-            Some(Ok(value)) => {
+            Some(Ok(raw)) => {
+                let value = Value::of(raw).ok_or_else(|| self.malformed())?;
                 self.at += values.byte_offset();
                 Ok(value)
             }

@@ -14,6 +14,7 @@
 //! again after the way to SGF and back, because an interpreted value and its
 //! SGF form say exactly the same: [`value`] holds both directions.
 
+mod any;
 mod charset;
 mod cursor;
 mod error;

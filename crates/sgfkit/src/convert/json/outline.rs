@@ -2,8 +2,7 @@
 
 use std::collections::HashSet;
 
-use serde_json::Value;
-
+use super::any::Value;
 use super::charset::Tree;
 use super::error::{JsonError, JsonErrorKind};
 use super::value::Types;

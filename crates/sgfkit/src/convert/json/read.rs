@@ -2,8 +2,7 @@
 
 use std::collections::HashSet;
 
-use serde_json::Value;
-
+use super::any::Value;
 use super::charset::{Tree, encode};
 use super::cursor::Cursor;
 use super::error::{JsonError, JsonErrorKind};
@@ -58,11 +57,11 @@ pub(super) fn read_document(text: &str) -> Result<Vec<Tree>, JsonError> {
     })?;
     cursor.end()?;
     let format = format.ok_or(JsonErrorKind::Missing("format"))?;
-    if format != "sgfkit" {
+    if format.as_str() != Some("sgfkit") {
         return Err(JsonErrorKind::Format(format.to_string()).into());
     }
     let version = version.ok_or(JsonErrorKind::Missing("version"))?;
-    if version != 1 {
+    if version.as_u64() != Some(1) {
         return Err(JsonErrorKind::Version(version.to_string()).into());
     }
     let trees = trees.ok_or(JsonErrorKind::Missing("trees"))?.into_iter();
@@ -115,7 +114,7 @@ fn read_tree(cursor: &mut Cursor<'_>) -> Result<(Option<Charset>, Tree), JsonErr
 }
 
 fn read_charset(name: &Value) -> Result<Option<Charset>, JsonError> {
-    if name.is_null() {
+    if *name == Value::Null {
         return Ok(None);
     }
     let charset = name
@@ -139,7 +138,7 @@ fn read_node(cursor: &mut Cursor<'_>) -> Result<Node, JsonError> {
             "properties" => properties = Some(read_properties(cursor)?),
             "invalid" => invalid = read_names("invalid", cursor.value()?)?,
             "duplicate" => duplicate = read_names("duplicate", cursor.value()?)?,
-            "lossy_text" => lossy = cursor.value()? == true,
+            "lossy_text" => lossy = cursor.value()? == Value::Bool(true),
             _ => drop(cursor.value()?),
         }
         Ok(())

@@ -2,8 +2,7 @@
 
 use std::borrow::Cow;
 
-use serde_json::Value;
-
+use super::any::Value;
 use super::error::JsonErrorKind;
 use crate::game::Game;
 use crate::schema::{self, List, Property, ValueType};
@@ -224,7 +223,7 @@ fn raw_number(json: &Value, value_type: ValueType) -> Option<String> {
     let Value::Number(number) = json else {
         return None;
     };
-    let digits = without_exponent(&number.to_string())?;
+    let digits = without_exponent(number)?;
     let fits = match value_type {
         ValueType::Number | ValueType::Double => !digits.contains('.'),
         ValueType::Real => true,

@@ -53,7 +53,7 @@ pub fn game(tree: GameTree<'_>) -> Option<Game> {
 #[must_use]
 pub fn is_havannah(tree: GameTree<'_>) -> bool {
     let root = tree.root();
-    if root.property(id::GM).is_some() {
+    if names_game(root) {
         return false;
     }
     let first = behind(root).find_map(|node| node.property(id::W).or_else(|| node.property(id::B)));
@@ -70,6 +70,12 @@ pub fn is_havannah(tree: GameTree<'_>) -> bool {
     is_first
         && (has(root, id::SO, is_address)
             || has(root, id::EV, |event| event.starts_with("havannah.")))
+}
+
+/// Whether a root says what game it is, in whatever letters.
+fn names_game(root: Node<'_>) -> bool {
+    let mut properties = root.properties();
+    properties.any(|property| property.is(id::GM) || property.identifier() == b"gm")
 }
 
 /// What makes Little Golem's Havannah something else than Go: a number that the specification
@@ -89,7 +95,7 @@ const HAVANNAH: u32 = 41;
 /// letters or `swap`, and the event or the source name it.
 pub(crate) fn is_hex(tree: GameTree<'_>) -> bool {
     let root = tree.root();
-    if root.property(id::GM).is_some() {
+    if names_game(root) {
         return false;
     }
     let first = behind(root).find_map(|node| {

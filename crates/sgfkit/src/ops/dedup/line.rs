@@ -12,6 +12,7 @@ use crate::replay::Replay;
 use crate::schema::{PropertyType, id};
 use crate::tree::{GameTree, Node, Property};
 use crate::value::Value;
+use crate::words::push_number;
 
 /// The moves and the setup of a main line. Of all symmetries that the game has
 /// it is the one whose numbers are the smallest, the first number first: so the
@@ -68,30 +69,20 @@ impl Line {
     }
 
     fn push(&mut self, number: u64) {
-        push(&mut self.bytes, number);
+        push_number(&mut self.bytes, number);
     }
 }
-
-/// Appends a number, seven bits a byte, the last byte below 128.
-pub(super) fn push(bytes: &mut Vec<u8>, mut number: u64) {
-    while number >= 0x80 {
-        bytes.push(number as u8 | 0x80);
-        number >>= 7;
-    }
-    bytes.push(number as u8);
-}
-
-/// The moves by which Dave Dyer tells games apart, in the order of his
-/// signature.
-const TELLING: [usize; 6] = [20, 40, 60, 31, 51, 71];
 
 /// Dyer's signature: where these moves are played, whoever plays them. `None`
 /// for a game that ends before the last of them.
 pub(super) fn signature(tree: GameTree<'_>) -> Option<u64> {
-    let mut found = [None; TELLING.len()];
+    let mut found = [None; go::SIGNATURE_MOVES.len()];
     let moves = tree.main_line().flat_map(moves_of);
     for ((_, property), number) in moves.zip(1..) {
-        if let Some(place) = TELLING.iter().position(|telling| *telling == number) {
+        if let Some(place) = go::SIGNATURE_MOVES
+            .iter()
+            .position(|telling| *telling == number)
+        {
             found[place] = Some(property);
         }
     }

@@ -15,6 +15,7 @@ use line::Line;
 
 use crate::schema::{Category, PropertyType, id};
 use crate::tree::GameTree;
+use crate::value::lenient;
 
 /// What [`dedup`] needs to know of a game: some numbers, for
 /// [`DedupBy::Prefix`] about two bytes a move, and for [`DedupBy::Position`]
@@ -94,6 +95,10 @@ impl Fingerprint {
 
 fn names(tree: GameTree<'_>) -> Names {
     NAMES.map(|id| match tree.root().text(id) {
+        Some(text) if id == id::DT => match lenient::dates(&text) {
+            Some(dates) => line::hash(&dates.value.to_string()),
+            None => line::hash(&text.trim()),
+        },
         Some(text) if !text.trim().is_empty() => line::hash(&text.trim()),
         _ => 0,
     })

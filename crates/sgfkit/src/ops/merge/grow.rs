@@ -5,11 +5,11 @@ use crate::tree::Property;
 use std::collections::HashMap;
 
 use super::{MergeOptions, MergeOrder};
-use crate::game::{Color, Game};
+use crate::game::Color;
 use crate::ops::diff::mixed;
 use crate::ops::meaning;
 use crate::tree::{GameTree, Node, Visit};
-use crate::value::GameResult;
+use crate::value::{GameResult, lenient};
 
 /// "None" in the links.
 pub(super) const NONE: u32 = u32::MAX;
@@ -411,11 +411,7 @@ impl<'a> Grown<'a> {
     fn result(&self, game: &Played) -> Option<usize> {
         let node = self.top(game);
         let text = node.text(id::RE)?;
-        let parsed = match node.tree().game() {
-            Game::Backgammon => GameResult::parse_backgammon(text.trim()),
-            _ => GameResult::parse(text.trim()),
-        };
-        match parsed.ok()? {
+        match lenient::result(text.trim(), node.tree().game())?.value {
             GameResult::Win {
                 winner: Color::Black,
                 ..

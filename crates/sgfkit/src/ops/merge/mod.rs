@@ -97,6 +97,14 @@ pub enum MergeNote {
         /// How often another value was left out.
         times: usize,
     },
+    /// In nodes of several games a clock or a value (BL, WL, OB, OW, V) is not
+    /// the same in all: it was left out.
+    NotShared {
+        /// The identifier.
+        property: String,
+        /// How many values were left out.
+        times: usize,
+    },
     /// Some text of the game is not valid in its charset: U+FFFD stands for
     /// what could not be read.
     LossyText {
@@ -148,6 +156,10 @@ impl fmt::Display for MergeNote {
             MergeNote::FirstStays { property, times } => write!(
                 f,
                 "{property}: in shared nodes the first game's value stays; others left out: {times}"
+            ),
+            MergeNote::NotShared { property, times } => write!(
+                f,
+                "{property}: in shared nodes it is not the same in all games; left out: {times}"
             ),
             MergeNote::LossyText { game } => {
                 write!(f, "{game}: some text is not valid in its charset")

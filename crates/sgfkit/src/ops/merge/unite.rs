@@ -146,6 +146,9 @@ fn group(groups: &'static [&'static [&'static str]], id: &str) -> Option<&'stati
     groups.iter().copied().find(|group| group.contains(&id))
 }
 
+/// What is about one game's moment: in shared nodes it stands where all agree.
+pub(super) const OF_ONE_GAME: [&str; 5] = [id::BL, id::OB, id::OW, id::V, id::WL];
+
 /// A property of one of the nodes that are one: the number of the node, the
 /// name of its game, and what it says.
 type Part<'g, 'a> = (usize, &'g str, Content<'a>);
@@ -166,6 +169,10 @@ pub(super) fn united(
         };
         if first.id == id::PL && (parts.len() < nodes || !are_same(&parts)) {
             // It said what the next move says.
+            continue;
+        }
+        if OF_ONE_GAME.contains(&&*first.id) && (parts.len() < nodes || !are_same(&parts)) {
+            *left.entry(first.id.clone().into_owned()).or_default() += parts.len();
             continue;
         }
         let said_too = match &*first.id {

@@ -74,8 +74,12 @@ impl<'g, 'a> Writer<'g, 'a> {
             }
         }
         let left = self.left.into_iter();
-        self.notes
-            .extend(left.map(|(property, times)| MergeNote::FirstStays { property, times }));
+        self.notes.extend(left.map(|(property, times)| {
+            match unite::OF_ONE_GAME.contains(&&*property) {
+                true => MergeNote::NotShared { property, times },
+                false => MergeNote::FirstStays { property, times },
+            }
+        }));
         let lossy = self.lossy.into_iter().map(|tree| self.grown.name_of(tree));
         self.notes.extend(lossy.map(|game| MergeNote::LossyText {
             game: game.to_owned(),

@@ -1,12 +1,13 @@
 //! Where points come to lie, and what values are then.
 
-use super::colors;
+use super::{UnturnedReason, colors};
+use crate::check::first_off;
 use crate::game::octi::{Action, Hop, Pod, Prong, Prongs, Way};
 use crate::game::twixt::{Centre, Slope, Step};
 use crate::game::{BoardSize, Game, Move, Point, Stone, Symmetry, backgammon, gomoku};
-use crate::schema::{self, ValueType, id};
+use crate::schema::{self, PropertyType, ValueType, id, is_engine_analysis};
 use crate::tree::{Change, Property};
-use crate::value::{RawValue, escape};
+use crate::value::{self, RawValue, escape};
 
 /// A symmetry in the coordinates of a game and board.
 pub(in crate::ops) struct Mapping {
@@ -49,7 +50,7 @@ impl Mapping {
         self.symmetry.size(self.size)
     }
 
-    /// Where a point comes to lie. Off the board it stays; Backgammon's board
+    /// Where a point comes to lie. Off the board it stays so; Backgammon's board
     /// turns with the colours (backgammon.html: White's 1-point is Black's
     /// 24-point).
     pub(in crate::ops) fn point(&self, point: Point) -> Point {
@@ -58,8 +59,52 @@ impl Mapping {
                 Point::new(backgammon::BAR.column - 1 - point.column, point.row)
             }
             Game::Backgammon => point,
-            _ => self.symmetry.apply(point, self.size),
+            _ if point.is_on(self.size) => self.symmetry.apply(point, self.size),
+            _ => self.beyond(point),
         }
+    }
+
+    /// A point off the board stays where it is, and off the board: where the
+    /// turned board would have it, the sides change places.
+    fn beyond(&self, point: Point) -> Point {
+        match point.is_on(self.size()) {
+            true => Point::new(point.row, point.column),
+            false => point,
+        }
+    }
+
+    /// Whether any point of the board comes to lie elsewhere.
+    pub(super) fn moves_points(&self) -> bool {
+        self.symmetry != Symmetry::Identity
+    }
+
+    /// The values of a property that stay although the board is turned.
+    pub(super) fn unturned<'a>(
+        &self,
+        property: Property<'a>,
+    ) -> impl Iterator<Item = (UnturnedReason, RawValue<'a>)> {
+        let row = property.schema();
+        let is_of_engine = || is_engine_analysis(property.identifier(), self.game.number());
+        let names_points = || {
+            let point = |value: RawValue<'_>| self.game.parse_point(&value.simple_text().text);
+            property.values().all(|value| match value.halves() {
+                Some((from, to)) => point(from).is_some() && point(to).is_some(),
+                None => point(value).is_some(),
+            })
+        };
+        let is_private = row.is_none() && (is_of_engine() || names_points());
+        let off_board = move |value: &RawValue<'a>| {
+            let row = row.filter(|row| row.kind != PropertyType::GameInfo)?;
+            let decoded = value::decode(*value, Some(row), property.facts()).ok()?;
+            first_off(&decoded, self.size)
+        };
+        property.values().filter_map(move |value| {
+            if is_private {
+                return Some((UnturnedReason::Private, value));
+            }
+            let is_off = self.game != Game::Backgammon && off_board(&value).is_some();
+            is_off.then_some((UnturnedReason::OffBoard, value))
+        })
     }
 
     /// What becomes of a property.
@@ -193,15 +238,18 @@ impl Mapping {
             let BoardSize { columns, rows } = self.size;
             Point::new(point.column.min(columns - 1), point.row.min(rows - 1))
         };
-        // Where nothing of it lies on the board, nothing is moved.
+        // Where nothing of it lies on the board, nothing of it comes to lie there.
         let first = Point::new(
             old_from.column.min(old_to.column),
             old_from.row.min(old_to.row),
         );
-        if self.game != Game::Backgammon && !first.is_on(self.size) {
+        let is_beyond = self.game != Game::Backgammon && !first.is_on(self.size);
+        if is_beyond && self.beyond(first) == first {
             return None;
         }
+        let across = |point: Point| Point::new(point.row, point.column);
         let (one, other) = match self.game {
+            _ if is_beyond => (across(old_from), across(old_to)),
             Game::Backgammon => (self.point(old_from), self.point(old_to)),
             _ => (self.point(inside(old_from)), self.point(inside(old_to))),
         };

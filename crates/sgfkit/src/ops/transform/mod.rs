@@ -3,6 +3,7 @@
 mod colors;
 mod mapping;
 
+use std::collections::BTreeMap;
 use std::fmt;
 
 pub(super) use mapping::Mapping;
@@ -14,6 +15,59 @@ use crate::replay::{self, Replay, points_on};
 use crate::schema::id;
 use crate::tree::{Collection, EditError, GameTree, Node, NodeId, Property};
 use crate::value::RawValue;
+
+/// Something that [`transform`] left as it was although its board was turned.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Unturned {
+    /// The identifier.
+    pub property: String,
+    /// Why it stays.
+    pub reason: UnturnedReason,
+    /// How many values stay.
+    pub values: usize,
+    /// Where the first one stands: the tree, from 1.
+    pub tree: usize,
+    /// And its node, in pre-order from 0.
+    pub node: usize,
+    /// The first of them.
+    pub value: String,
+}
+
+/// Why a value was not turned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum UnturnedReason {
+    /// A point or a move beyond the board, which has no other side there.
+    OffBoard,
+    /// What an engine left, or a private property: only its program knows where
+    /// in it points stand.
+    Private,
+}
+
+impl fmt::Display for Unturned {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Unturned {
+            property,
+            values,
+            tree,
+            node,
+            value,
+            ..
+        } = self;
+        let first = format_args!("the first in game {tree}, node {node}");
+        match self.reason {
+            UnturnedReason::OffBoard => write!(
+                f,
+                "{property}[{value}] lies off the board and stays there ({values} such, {first})"
+            ),
+            UnturnedReason::Private => write!(
+                f,
+                "{property} is no property of the specification and may name points: it stays as \
+                 it is ({values} such, {first})"
+            ),
+        }
+    }
+}
 
 /// What [`transform`] does. Nothing without a wish.
 #[derive(Clone, Copy, Debug, Default)]
@@ -90,21 +144,24 @@ impl From<EditError> for TransformError {
 /// # Ok::<(), sgfkit::ops::TransformError>(())
 /// ```
 ///
+/// Gives what could not be turned with the board, each property once.
+///
 /// # Errors
 ///
 /// If a game does not have the symmetry; then nothing is changed.
 pub fn transform(
     collection: &mut Collection,
     options: &TransformOptions,
-) -> Result<(), TransformError> {
+) -> Result<Vec<Unturned>, TransformError> {
     let wanted = |tree: &GameTree<'_>| options.tree.is_none_or(|index| index == tree.index());
     let trees = collection.trees().filter(wanted);
     let plans = trees.map(|tree| Plan::new(tree, options));
     let plans: Vec<Plan> = plans.collect::<Result<_, _>>()?;
+    let mut unturned = BTreeMap::new();
     for plan in plans {
-        plan.apply(collection)?;
+        plan.apply(collection, &mut unturned)?;
     }
-    Ok(())
+    Ok(unturned.into_values().collect())
 }
 
 /// The ways to turn or mirror a tree's board that its game has, the colours as
@@ -193,11 +250,18 @@ impl Plan {
         })
     }
 
-    fn apply(self, collection: &mut Collection) -> Result<(), TransformError> {
+    fn apply(
+        self,
+        collection: &mut Collection,
+        unturned: &mut BTreeMap<(String, UnturnedReason), Unturned>,
+    ) -> Result<(), TransformError> {
         let Some(tree) = collection.tree(self.tree) else {
             return Ok(());
         };
         let root = tree.root().id();
+        if self.mapping.moves_points() {
+            self.find_unturned(tree, unturned);
+        }
         let nodes: Vec<NodeId> = tree.nodes().map(Node::id).collect();
         for node in nodes {
             collection.change_properties(node, |property| self.mapping.change(property))?;
@@ -216,6 +280,31 @@ impl Plan {
             collection.set_property(root, id::PL, [value])?;
         }
         Ok(())
+    }
+
+    /// Notes what stays where it is although the board is turned.
+    fn find_unturned(
+        &self,
+        tree: GameTree<'_>,
+        unturned: &mut BTreeMap<(String, UnturnedReason), Unturned>,
+    ) {
+        for (index, node) in tree.nodes().enumerate() {
+            for property in node.properties() {
+                for (reason, value) in self.mapping.unturned(property) {
+                    let id = property.id().into_owned();
+                    let known = unturned.entry((id.clone(), reason));
+                    let known = known.or_insert_with(|| Unturned {
+                        property: id,
+                        reason,
+                        values: 0,
+                        tree: self.tree + 1,
+                        node: index,
+                        value: value.simple_text().text.into_owned(),
+                    });
+                    known.values += 1;
+                }
+            }
+        }
     }
 
     /// Writes the start position into the root, where the one that is implied

@@ -7,6 +7,7 @@ use super::super::entries::{Entry, OwnedProperty};
 use super::super::property::{Data, Property};
 use super::super::{Collection, NONE, NodeId};
 use super::EditError;
+use crate::value::escape;
 
 /// What becomes of a property.
 pub(crate) enum Change {
@@ -101,6 +102,38 @@ impl Collection {
         }
         self.put_entries(node.0, entries);
         Ok(true)
+    }
+
+    /// Gives a node a property with these values, in place of the one it has:
+    /// escaped, and in the tree's encoding, as [`encoded`](Self::encoded) and
+    /// trees that are read alike have them.
+    pub(crate) fn set_raw_property(
+        &mut self,
+        node: NodeId,
+        id: &str,
+        values: Vec<Box<[u8]>>,
+    ) -> Result<(), EditError> {
+        self.node(node).ok_or(EditError::NoSuchNode)?;
+        let owned = OwnedProperty {
+            identifier: id.as_bytes().into(),
+            values,
+            origin: None,
+        };
+        let (entries, bytes) = self.entries(node.0);
+        entries.set(bytes, id, owned);
+        self.note_change(node.0, id);
+        Ok(())
+    }
+
+    /// A text as a value of a node's tree: escaped, and in its encoding.
+    pub(crate) fn encoded(&self, node: NodeId, text: &str) -> Result<Box<[u8]>, EditError> {
+        self.encoded_raw(node, &escape(text, false))
+    }
+
+    /// The same of a text that is escaped.
+    pub(crate) fn encoded_raw(&self, node: NodeId, escaped: &str) -> Result<Box<[u8]>, EditError> {
+        let tree = self.tree_of(node.0).ok_or(EditError::NoSuchNode)?;
+        self.encode(tree, escaped)
     }
 
     /// What hangs from moved nodes that go stands elsewhere for good.

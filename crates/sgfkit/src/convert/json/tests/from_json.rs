@@ -199,6 +199,14 @@ fn errors() {
             "\"MN\": a value is not of the type number",
         ),
         (r#""KM":[1e999]"#, "\"KM\": a value is not of the type real"),
+        (
+            r#""KM":[[[[[1]]]]]"#,
+            "\"KM\": a value is not of the type real",
+        ),
+        (
+            r#""KM":[{"a":1}]"#,
+            "\"KM\": a value is not of the type real",
+        ),
         (r#""C":[5]"#, "\"C\": a value is not of the type text"),
         (r#""KO":[true]"#, "\"KO\": a value is not of the type none"),
         (

@@ -1,0 +1,498 @@
+//! Searching archives.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use arrow_array::builder::{
+    BooleanBuilder, Int16Builder, Int32Builder, Int64Builder, StringBuilder,
+};
+use arrow_array::{ArrayRef, RecordBatch, RecordBatchIterator};
+use arrow_schema::{DataType, Field, Schema, SchemaRef};
+use globset::{GlobBuilder, GlobSet, GlobSetBuilder};
+use pyo3::create_exception;
+use pyo3::exceptions::{PyFileNotFoundError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyCapsule};
+use serde_json::Value;
+use sgfkit::Color;
+use sgfkit::replay::Replay;
+use sgfkit_files::{InputFile, Reading, Walk, read_in_order};
+use sgfkit_search::files::{Opening, bytes_of, read};
+use sgfkit_search::index::{self, Index, IndexError};
+use sgfkit_search::{
+    Answer, Archive, Asked, By, Filters, Order, Outcome, Pattern, Query, Rows, SortKey, is_about,
+    move_range, own_game, own_size,
+};
+
+use crate::games::{Games, node};
+use crate::scan::stream_capsule;
+
+create_exception!(
+    _native,
+    BadIndex,
+    PyValueError,
+    "An index that is damaged, missing or of another version."
+);
+
+/// A search looks so often whether somebody wants it to end.
+const SLICE: Duration = Duration::from_millis(200);
+
+fn wrong(message: impl ToString) -> PyErr {
+    PyValueError::new_err(message.to_string())
+}
+
+/// Games that can be searched, again and again.
+#[pyclass(frozen, module = "sgfkit._native")]
+pub struct Opened {
+    archive: Arc<Archive>,
+    unreadable: usize,
+}
+
+#[pymethods]
+impl Opened {
+    /// Opens indexes, and reads files and folders. A game that is named twice counts
+    /// once.
+    #[staticmethod]
+    fn open(py: Python<'_>, paths: Vec<PathBuf>) -> PyResult<Opened> {
+        py.detach(|| {
+            let mut opening = Opening::default();
+            let mut unreadable = 0;
+            for path in &paths {
+                if index::is_index(path) {
+                    let index = Index::open(path).map_err(|error| bad_index(path, &error))?;
+                    opening.index(&index);
+                } else {
+                    unreadable += add_files(&mut opening, path)?;
+                }
+            }
+            Ok(Opened {
+                archive: Arc::new(opening.archive),
+                unreadable,
+            })
+        })
+    }
+}
+
+/// Adds the files under a path.
+fn add_files(opening: &mut Opening, path: &Path) -> PyResult<usize> {
+    if let InputFile::Path(path) = InputFile::new(path)
+        && let Err(error) = std::fs::metadata(&path)
+    {
+        return Err(crate::scan::missing(&path, &error));
+    }
+    let found = Walk::default().with_members().find(&[path.to_owned()]);
+    let mut unreadable = found.problems.len();
+    let wanted = opening.files(path, found.files);
+    let mut reader = opening.reader(&wanted.orders);
+    let all = Reading::default();
+    read_in_order(&wanted.files, &all, read, |file, read| {
+        // What cannot be read is counted, as the program does.
+        unreadable += usize::from(reader.take(file, read).is_err());
+        Ok::<(), PyErr>(())
+    })?;
+    reader.finish().map_err(wrong)?;
+    Ok(unreadable)
+}
+
+fn bad_index(path: &Path, error: &IndexError) -> PyErr {
+    let message = format!("{}: {error}", path.display());
+    match error {
+        IndexError::Missing => PyFileNotFoundError::new_err(message),
+        _ => BadIndex::new_err(message),
+    }
+}
+
+/// Checks every byte of an index against its checksum.
+#[pyfunction]
+pub fn verify_index(py: Python<'_>, path: PathBuf) -> PyResult<()> {
+    py.detach(|| {
+        let checked = Index::open(&path).and_then(|index| index.verify());
+        checked.map_err(|error| bad_index(&path, &error))
+    })
+}
+
+/// What is looked for, as Python has it: at most one of these is given.
+#[derive(FromPyObject)]
+pub struct Wanted {
+    /// A collection and its node.
+    #[pyo3(item)]
+    position: Option<(Py<Games>, u32)>,
+    #[pyo3(item)]
+    area: Option<String>,
+    #[pyo3(item)]
+    pattern: Option<String>,
+    #[pyo3(item)]
+    moves: Option<String>,
+    #[pyo3(item)]
+    any_order: bool,
+    /// A collection and the root of its tree.
+    #[pyo3(item)]
+    like: Option<(Py<Games>, u32)>,
+    #[pyo3(item)]
+    symmetry: bool,
+    #[pyo3(item)]
+    swap: bool,
+    #[pyo3(item)]
+    next: Option<String>,
+    #[pyo3(item)]
+    at_move: Option<String>,
+    #[pyo3(item)]
+    variations: bool,
+}
+
+impl Wanted {
+    fn read(&self, filters: &[(String, String)]) -> PyResult<Asked> {
+        let named = |name: &str| -> Vec<&str> {
+            let of_name = filters.iter().filter(|(known, _)| known == name);
+            of_name.map(|(_, value)| value.as_str()).collect()
+        };
+        let wishes = [
+            self.position.is_some(),
+            self.pattern.is_some(),
+            self.moves.is_some(),
+            self.like.is_some(),
+        ];
+        if wishes.into_iter().filter(|wish| *wish).count() > 1 {
+            return Err(wrong("one of position, pattern, moves and like"));
+        }
+        if self.area.is_some() && self.position.is_none() {
+            return Err(wrong("area is a part of a position"));
+        }
+        let is_query = wishes.contains(&true);
+        if !is_query && (self.next.is_some() || self.at_move.is_some()) {
+            return Err(wrong("next and at_move are about hits: there is no query"));
+        }
+        let asked = if let Some((games, id)) = &self.position {
+            let games = games.get().look();
+            let node = node(&games, *id)?;
+            let mut replay = Replay::new(node.tree());
+            replay.go_to(node);
+            Asked::position(&replay, self.area.as_deref())
+        } else if let Some((games, root)) = &self.like {
+            let games = games.get().look();
+            Asked::like(node(&games, *root)?.tree())
+        } else if let Some(moves) = &self.moves {
+            own_game(&named("game")).and_then(|game| {
+                let size = own_size(&named("size"))?;
+                Asked::moves(game, size, moves, self.any_order)
+            })
+        } else if let Some(text) = &self.pattern {
+            let pattern =
+                Pattern::parse(text).map_err(|error| wrong(format!("pattern: {error}")))?;
+            own_game(&named("game")).map(|game| Asked::shape(game, pattern))
+        } else {
+            Ok(Asked::everything())
+        };
+        let mut asked = asked.map_err(|error| match error.option {
+            Some(option) => wrong(format!("{option}: {error}")),
+            None => wrong(error),
+        })?;
+        asked.query = self.limits(asked.query)?;
+        Ok(asked)
+    }
+
+    fn limits(&self, query: Query) -> PyResult<Query> {
+        let next = match self.next.as_deref() {
+            None => None,
+            Some("B" | "b") => Some(Color::Black),
+            Some("W" | "w") => Some(Color::White),
+            Some(other) => return Err(wrong(format!("next: `{other}` is neither B nor W"))),
+        };
+        let at_move = self.at_move.as_deref().map(move_range).transpose();
+        let at_move = at_move.map_err(|error| wrong(format!("at_move: {error}")))?;
+        Ok(query
+            .with_symmetries(self.symmetry)
+            .with_swaps(self.swap)
+            .with_next(next)
+            .with_at_move(at_move)
+            .with_variations(self.variations))
+    }
+}
+
+/// Filters by their names, and globs for paths.
+fn filters(given: &[(String, String)]) -> PyResult<(Filters, Option<GlobSet>)> {
+    let mut filters = Filters::default();
+    let mut globs = GlobSetBuilder::new();
+    let mut has_globs = false;
+    for (name, value) in given {
+        if name == "file" {
+            let glob = GlobBuilder::new(value).literal_separator(false).build();
+            globs.add(glob.map_err(|error| wrong(format!("file: {error}")))?);
+            has_globs = true;
+            continue;
+        }
+        let added = filters.add(name, value);
+        added.map_err(|error| wrong(format!("{}: {error}", name.replace('-', "_"))))?;
+    }
+    let globs = globs.build().map_err(wrong)?;
+    Ok((filters, has_globs.then_some(globs)))
+}
+
+/// The games of an earlier search by path and tree, as lines of JSON.
+type Earlier = HashMap<(String, u32), Vec<Value>>;
+
+fn earlier(found: &Found) -> Earlier {
+    let mut games = Earlier::new();
+    for game in &found.answer.games {
+        let (file, row) = found.answer.game(game);
+        let path = file.map(|file| file.path.clone()).unwrap_or_default();
+        let line = serde_json::from_str(&found.answer.game_line(game)).unwrap_or_default();
+        games.entry((path, row.tree)).or_default().push(line);
+    }
+    games
+}
+
+/// What a search gave.
+#[pyclass(frozen, module = "sgfkit._native")]
+pub struct Found {
+    answer: Answer,
+    limit: Option<usize>,
+    unreadable: usize,
+}
+
+#[pymethods]
+impl Found {
+    #[staticmethod]
+    #[pyo3(signature = (opened, wanted, filters, within, sort, order, limit, time))]
+    #[allow(clippy::too_many_arguments)]
+    fn search(
+        py: Python<'_>,
+        opened: &Opened,
+        wanted: Wanted,
+        filters: Vec<(String, String)>,
+        within: Option<PyRef<'_, Found>>,
+        sort: Option<&str>,
+        order: &str,
+        limit: Option<usize>,
+        time: Option<u64>,
+    ) -> PyResult<Found> {
+        let begin = Instant::now();
+        let asked = wanted.read(&filters)?;
+        let (filters, globs) = self::filters(&filters)?;
+        let order = Order::parse(order).map_err(|error| wrong(format!("order: {error}")))?;
+        let sort = sort.map(SortKey::parse).transpose();
+        let sort = sort.map_err(|error| wrong(format!("sort: {error}")))?;
+        let within = within.map(|found| earlier(&found));
+        let archive = &opened.archive;
+        let rows = py.detach(|| rows(archive, &filters, globs.as_ref(), within.as_ref()));
+        let end = time.and_then(|time| begin.checked_add(Duration::from_millis(time)));
+        let outcome = search(py, archive, &rows, &asked.query, end)?;
+        let answer = py.detach(|| {
+            let mut answer = Answer::new(archive.clone(), asked, outcome, order);
+            if let Some((key, backwards)) = sort {
+                answer.sort(key, backwards);
+            }
+            answer
+        });
+        Ok(Found {
+            answer,
+            limit,
+            unreadable: opened.unreadable,
+        })
+    }
+
+    fn __len__(&self) -> usize {
+        self.answer.games.len()
+    }
+
+    /// Lines of JSON.
+    fn summary(&self) -> String {
+        self.answer.summary_line(self.unreadable)
+    }
+
+    fn continuations(&self) -> Vec<String> {
+        let next = self.answer.tally.continuations.iter();
+        next.map(|next| self.answer.continuation_line(next))
+            .collect()
+    }
+
+    fn groups(&self, py: Python<'_>, by: &str) -> PyResult<Vec<String>> {
+        let by = By::parse(by).map_err(|error| wrong(format!("by: {error}")))?;
+        Ok(py.detach(|| {
+            let groups = self.answer.groups(by).into_iter();
+            groups
+                .map(|group| self.answer.group_line(by, &group))
+                .collect()
+        }))
+    }
+
+    /// The games as a file, and what was left out of it.
+    #[allow(clippy::type_complexity)]
+    fn sgf<'py>(
+        &self,
+        py: Python<'py>,
+        mark: bool,
+    ) -> (Bound<'py, PyBytes>, Vec<(String, String)>) {
+        let collected = py.detach(|| self.answer.collect(self.limit, mark, bytes_of));
+        (PyBytes::new(py, &collected.bytes), collected.problems)
+    }
+
+    fn schema<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
+        crate::scan::schema_capsule(py, &schema())
+    }
+
+    fn stream<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
+        let batch = py.detach(|| self.table()).map_err(crate::scan::failed)?;
+        let batches = RecordBatchIterator::new([Ok(batch)], schema());
+        stream_capsule(py, Box::new(batches))
+    }
+}
+
+/// The games that a search may find.
+fn rows(
+    archive: &Archive,
+    filters: &Filters,
+    globs: Option<&GlobSet>,
+    within: Option<&Earlier>,
+) -> Vec<Rows> {
+    let mut rows = archive.rows(filters, |file, tree| {
+        let is_within = |games: &Earlier| games.contains_key(&(file.path.clone(), tree));
+        globs.is_none_or(|globs| globs.is_match(&file.path)) && within.is_none_or(is_within)
+    });
+    if let Some(within) = within {
+        for (part, rows) in rows.iter_mut().enumerate() {
+            rows.retain(|row| {
+                let (file, row) = archive.game(part, row);
+                let path = file.map(|file| file.path.clone()).unwrap_or_default();
+                let lines = within.get(&(path, row.tree));
+                lines.is_some_and(|lines| lines.iter().any(|line| is_about(line, &row)))
+            });
+        }
+    }
+    rows
+}
+
+/// Searches in slices, between which Ctrl-C ends it.
+fn search(
+    py: Python<'_>,
+    archive: &Archive,
+    rows: &[Rows],
+    query: &Query,
+    end: Option<Instant>,
+) -> PyResult<Outcome> {
+    let deadline = || {
+        let slice = Instant::now() + SLICE;
+        Some(end.map_or(slice, |end| end.min(slice)))
+    };
+    let mut outcome = py.detach(|| archive.search(rows, query, deadline()));
+    while !outcome.is_whole() && end.is_none_or(|end| Instant::now() < end) {
+        py.check_signals()?;
+        outcome = py.detach(|| archive.go_on(rows, query, outcome, deadline()));
+    }
+    Ok(outcome)
+}
+
+fn schema() -> SchemaRef {
+    let field = |name: &str, kind: DataType, nullable| Field::new(name, kind, nullable);
+    Arc::new(Schema::new(vec![
+        field("game_id", DataType::Int64, false),
+        field("path", DataType::Utf8, false),
+        field("member", DataType::Utf8, true),
+        field("tree", DataType::Int32, false),
+        field("node", DataType::Int32, false),
+        field("move", DataType::Int32, false),
+        field("x", DataType::Int16, false),
+        field("y", DataType::Int16, false),
+        field("width", DataType::Int16, false),
+        field("height", DataType::Int16, false),
+        field("transform", DataType::Utf8, false),
+        field("swapped", DataType::Boolean, false),
+        field("next_color", DataType::Utf8, true),
+        field("next_x", DataType::Int16, true),
+        field("next_y", DataType::Int16, true),
+        field("at_once", DataType::Boolean, true),
+    ]))
+}
+
+/// The columns of hits.
+#[derive(Default)]
+struct Columns {
+    game_id: Int64Builder,
+    path: StringBuilder,
+    member: StringBuilder,
+    /// Tree, node, move.
+    places: [Int32Builder; 3],
+    /// Of the area: x, y, width, height.
+    area: [Int16Builder; 4],
+    transform: StringBuilder,
+    swapped: BooleanBuilder,
+    next_color: StringBuilder,
+    next_point: [Int16Builder; 2],
+    at_once: BooleanBuilder,
+}
+
+impl Found {
+    /// The hits of the games that are shown, a row each.
+    fn table(&self) -> Result<RecordBatch, arrow_schema::ArrowError> {
+        let answer = &self.answer;
+        let mut columns = Columns::default();
+        for game in answer.games.iter().take(self.limit.unwrap_or(usize::MAX)) {
+            let (file, row) = answer.game(game);
+            let shown = file.map_or("", |file| &file.path);
+            let (path, member) = match InputFile::new(Path::new(shown)) {
+                InputFile::Member(member) => {
+                    let bundle = member.bundle.to_string_lossy().into_owned();
+                    (bundle, Some(member.name.to_string()))
+                }
+                _ => (shown.to_owned(), None),
+            };
+            let (tree, node) = (Some(row.tree as usize), Some(row.node as usize));
+            let id = sgfkit_table::game_id(&path, member.as_deref(), tree, node);
+            for hit in &game.found.hits {
+                columns.game_id.append_value(id);
+                columns.path.append_value(&path);
+                columns.member.append_option(member.as_deref());
+                columns.add(row.tree, hit);
+            }
+        }
+        columns.finish()
+    }
+}
+
+impl Columns {
+    fn add(&mut self, tree: u32, hit: &sgfkit_search::Hit) {
+        let [(left, upper), (right, lower)] = hit.area;
+        let places = [tree, hit.node, hit.moves];
+        for (column, number) in self.places.iter_mut().zip(places) {
+            column.append_value(number as i32);
+        }
+        let area = [left, upper, right - left + 1, lower - upper + 1];
+        for (column, number) in self.area.iter_mut().zip(area) {
+            column.append_value(number as i16);
+        }
+        self.transform.append_value(hit.image.name());
+        self.swapped.append_value(hit.image.swapped);
+        let next = hit.next.as_ref();
+        self.next_color
+            .append_option(next.map(|next| next.color.as_str()));
+        let point = next.map(|next| [next.point.0, next.point.1]);
+        for (column, index) in self.next_point.iter_mut().zip(0..) {
+            column.append_option(point.map(|point| point[index] as i16));
+        }
+        self.at_once.append_option(next.map(|next| next.at_once));
+    }
+
+    fn finish(mut self) -> Result<RecordBatch, arrow_schema::ArrowError> {
+        let mut all: Vec<ArrayRef> = vec![
+            Arc::new(self.game_id.finish()),
+            Arc::new(self.path.finish()),
+            Arc::new(self.member.finish()),
+        ];
+        for column in &mut self.places {
+            all.push(Arc::new(column.finish()));
+        }
+        for column in &mut self.area {
+            all.push(Arc::new(column.finish()));
+        }
+        all.push(Arc::new(self.transform.finish()));
+        all.push(Arc::new(self.swapped.finish()));
+        all.push(Arc::new(self.next_color.finish()));
+        for column in &mut self.next_point {
+            all.push(Arc::new(column.finish()));
+        }
+        all.push(Arc::new(self.at_once.finish()));
+        RecordBatch::try_new(schema(), all)
+    }
+}

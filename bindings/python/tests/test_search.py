@@ -1,0 +1,151 @@
+"""Archives that are searched: the program's engine, names and answers."""
+
+import json
+from pathlib import Path
+
+import pytest
+import sgfkit
+
+GAMES = {
+    "a.sgf": "(;GM[1]SZ[19]PB[Ada]PW[Jun]RE[B+R]DT[1996-05-06];B[pd];W[dp];B[dd];W[fc])",
+    "b.sgf": "(;GM[1]SZ[19]PB[Jun]PW[Ada]RE[W+2.5]DT[2001];B[dp];W[pd];B[pp];W[nq])",
+    "c.sgf": "(;GM[1]SZ[9](;B[cc]PB[x]KM[7.5]RE[0];W[gg])(;B[cc]PB[y]KM[7.5]RE[0];W[gc]))",
+    "hex.sgf": "(;GM[11]SZ[5];B[b1];W[c3];B[d3])",
+    "broken.txt": "not looked at",
+}
+
+
+@pytest.fixture
+def archive(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    folder = tmp_path / "games"
+    folder.mkdir()
+    for name, text in GAMES.items():
+        (folder / name).write_text(text)
+    monkeypatch.chdir(tmp_path)
+    return Path("games")
+
+
+def test_shapes_positions_and_moves(archive: Path) -> None:
+    found = sgfkit.search(archive, moves="Q16,D4")
+    assert len(found) == found.summary["games"] == 2
+    assert found
+    assert [next["hits"] for next in found.continuations] == [2]
+    game = sgfkit.read(archive / "a.sgf")[0]
+    by_node = sgfkit.search(archive, position=game.main_line[2])
+    by_position = sgfkit.search(archive, position=game.replay(move=2))
+    rows = [[0] * 19 for _ in range(19)]
+    rows[3][15], rows[15][3] = 1, 2
+    by_rows = sgfkit.search(archive, position=rows)
+    assert by_node.summary == by_position.summary == by_rows.summary
+    assert len(by_node) == 2
+    assert len(sgfkit.search(archive, position=game.main_line[2], area="Q19:T14")) == 2
+    assert len(sgfkit.search(archive, position=rows, symmetry=False, swap=False)) == 1
+    shape = [[-1, -1, -1], [-1, 1, -1], [-1, -1, -1]]
+    text = sgfkit.search(archive, pattern="***/*X*/***")
+    assert sgfkit.search(archive, pattern=shape).summary == text.summary
+    assert len(sgfkit.search(archive, pattern="X", game="hex")) == 1
+    assert len(sgfkit.search(archive, moves=["cc", "gg"], size=9)) == 1
+    assert len(sgfkit.search(archive, moves="Q16,D4", next="B", at_move=2)) == 2
+
+
+def test_arrays_of_numpy(archive: Path) -> None:
+    numpy = pytest.importorskip("numpy")
+    board = numpy.zeros((19, 19), numpy.uint8)
+    board[3, 15] = 1
+    assert len(sgfkit.search(archive, position=board)) == 2
+    assert len(sgfkit.search(archive, pattern=numpy.array([[1, -1]]))) == 4
+
+
+def test_filters_are_those_of_the_program(archive: Path) -> None:
+    def count(**filters: sgfkit.Filter) -> int:
+        return len(sgfkit.search(archive, **filters))  # type: ignore[arg-type]
+
+    assert count() == 5
+    assert count(player="ada") == 2
+    assert count(player=["ada", "x"], size=[19, 9]) == 3
+    assert count(from_="1996-05", to="1996-06") == 1
+    assert count(length=range(4, 6)) == count(length="4..5") == 2
+    assert count(komi=7.5) == 2
+    assert count(result="B+R,draw") == 3
+    assert count(file="*b.sgf") == 1
+    assert count(info="RE=B+R") == 1
+    ada = sgfkit.search(archive, player="ada")
+    assert len(sgfkit.search(archive, result="B", within=ada)) == 1
+    years = [group["value"] for group in sgfkit.search(archive).groups("decade")]
+    assert years == ["1990", "2000", None]
+
+
+def test_hits_join_the_games_of_scan(archive: Path) -> None:
+    pytest.importorskip("pyarrow")
+    found = sgfkit.search(archive, moves="cc", size=9, symmetry=False)
+    hits = found.to_arrow()
+    assert hits.column_names[:6] == ["game_id", "path", "member", "tree", "node", "move"]
+    games = sgfkit.scan(archive, columns=["game_id", "black_name", "path"]).to_arrow()
+    names = dict(zip(games["game_id"].to_pylist(), games["black_name"].to_pylist(), strict=True))
+    assert [names[id] for id in hits["game_id"].to_pylist()] == ["x", "y"]
+    assert hits["next_x"].to_pylist() == [6, 6] and hits["next_y"].to_pylist() == [6, 2]
+    assert hits["node"].to_pylist() == [1, 3]
+    assert hits["width"].to_pylist() == [9, 9]
+    cut = sgfkit.search(archive, moves="cc", size=9, symmetry=False, limit=1, sort="-path")
+    assert (len(cut), cut.to_arrow().num_rows) == (2, 1)
+
+
+def test_games_as_a_collection(archive: Path) -> None:
+    found = sgfkit.search(archive, moves="cc", size=9, symmetry=False)
+    assert bytes(found.sgf()).decode() == GAMES["c.sgf"] + "\n"
+    marked = found.sgf(mark=True)[0]
+    assert [node.get("CR") for node in marked.nodes] == [None, ["gg"], None, ["gc"], None]
+    assert [node.get("HO") for node in marked.nodes] == [None, [1], None, [1], None]
+    (archive / "c.sgf").unlink()
+    with pytest.raises(OSError, match="c.sgf"):
+        found.sgf()
+
+
+def test_an_estimate_says_so(archive: Path) -> None:
+    found = sgfkit.search(archive, moves="pd", time=0)
+    assert json.dumps(found.summary["exact"]) in ("true", "false")
+
+
+def test_what_makes_no_sense(archive: Path) -> None:
+    game = sgfkit.read(archive / "a.sgf")[0]
+    for question, words in [
+        ({"pattern": "XQ"}, "column 2"),
+        ({"pattern": [[1, 7]]}, r"pattern\[0, 1\] is 7"),
+        ({"position": [[0, 1], [0]]}, "one length"),
+        ({"position": []}, "one length"),
+        ({"moves": "Q16,,D4"}, "a move is missing"),
+        ({"moves": "Q16", "pattern": "X"}, "one of"),
+        ({"position": game.root, "pattern": "X"}, "one of"),
+        ({"position": game.root, "area": "aa"}, "area"),
+        ({"area": "aa:bb"}, "position"),
+        ({"next": "B"}, "no query"),
+        ({"pattern": "X", "next": "Z"}, "neither"),
+        ({"pattern": "X", "at_move": "5..3"}, "before it begins"),
+        ({"pattern": "X", "game": "havannah"}, "Othello"),
+        ({"like": game}, "71 moves"),
+        ({"nonsense": "x"}, "no filter"),
+        ({"komi": range(3, 3)}, "no range"),
+        ({"sort": "colour"}, "path, date"),
+        ({"pattern": "X", "order": "best"}, "win-rate"),
+    ]:
+        with pytest.raises(ValueError, match=words):
+            sgfkit.search(archive, **question)  # type: ignore[arg-type]
+    for wrong in [{"position": 3}, {"like": "x"}, {"within": 1}, {"komi": None}, {"pattern": 1.5}]:
+        with pytest.raises(TypeError):
+            sgfkit.search(archive, **wrong)  # type: ignore[arg-type]
+    with pytest.raises(FileNotFoundError):
+        sgfkit.search("missing")
+    with pytest.raises(FileNotFoundError):
+        sgfkit.Index("missing.sgfindex")
+    with pytest.raises(ValueError, match="by:"):
+        sgfkit.search(archive).groups("month")  # type: ignore[arg-type]
+
+
+def test_a_damaged_index_is_told(tmp_path: Path) -> None:
+    folder = tmp_path / "x.sgfindex"
+    folder.mkdir()
+    (folder / "MANIFEST").write_text("sgfkit-index 1\nnonsense\n")
+    with pytest.raises(sgfkit.SgfError, match="index"):
+        sgfkit.Index(folder)
+    with pytest.raises(sgfkit.SgfError, match="index"):
+        sgfkit.search(folder)

@@ -1,0 +1,310 @@
+//! `sgf review`.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args as Options, ValueEnum, ValueHint};
+use sgfkit::analysis::convert::Target;
+use sgfkit::analysis::review::{self, By};
+use sgfkit::analysis::{DIALECTS, Dialect, Request};
+
+use super::shared::Inputs;
+use super::{Color, Coords};
+
+/// Show what engines left in games: the course, what each move lost, the worst mistakes
+///
+/// Reads what KaTrain, Lizzie, Sabaki, q5Go, KataGo, CGOS, GoReviewPartner, analyze-sgf and
+/// online-go.com leave in games of Go (`sgf explain --list dialects`). A game is shown with a line
+/// that tells its course, the higher the better for Black; a row a player; and the worst moves, each
+/// with what it lost, what the engine would have played, and how that goes on.
+///
+/// What a move lost is what is known before it less what is known after it, in points where any move
+/// of the game has them, else in percent of the winrate. Classes count moves by that: 12, 6, 3, 1.5
+/// and 0.5 points, or 30, 20, 10, 5 and 2 percent.
+///
+/// With --json each move is one object, then each player, and at the end a summary; --analyses prints
+/// all analyses instead, an object each, with candidates, lines, ownership and policy.
+///
+/// --engine asks a program that speaks the Go Text Protocol about the positions of the main line
+/// that nobody has looked at, --katago one that speaks as `katago analysis` does. What it says is
+/// reviewed with the rest, and written where -o, --out-dir or --write say: the analyses, and the
+/// better line beside each mistake. A run that was cut short goes on where OUT ends.
+#[derive(Options)]
+#[command(after_help = "\
+Examples:
+  sgf review game.sgf
+  sgf review --by winrate --classes 20,10,5 --worst 3 games/
+  sgf review --json game.sgf | jq 'select(.type == \"move\" and .class >= 3) | [.move, .value, .loss]'
+  sgf review --engine 'gnugo --mode gtp' game.sgf -o reviewed.sgf
+  sgf review --katago 'katago analysis -config c.cfg' --visits 500 --out-dir reviewed games/
+  sgf review --analyses game.sgf | jq 'select(.main) | [.node, .winrate, .score]'
+
+Exit status: 1 where no game has an analysis, and where an engine left something out.")]
+pub struct Review {
+    #[command(flatten)]
+    pub inputs: Inputs,
+
+    #[command(flatten)]
+    pub asking: Asking,
+
+    /// One JSON object a line: moves, players, a summary
+    #[arg(long)]
+    pub json: bool,
+
+    /// All analyses, one JSON object a line
+    #[arg(long, conflicts_with = "json")]
+    pub analyses: bool,
+
+    /// What losses are measured in; points where there are any
+    #[arg(long, value_name = "WHAT")]
+    pub by: Option<Measure>,
+
+    /// The losses that make the classes, the largest first, such as 12,6,3,1.5,0.5
+    #[arg(long, value_name = "LOSSES", value_parser = Classes::parse)]
+    pub classes: Option<Classes>,
+
+    /// Leave out analyses that have fewer visits
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub min_visits: u64,
+
+    /// Take analyses of this dialect alone
+    #[arg(long, value_name = "DIALECT", value_parser = dialect())]
+    pub dialect: Option<&'static str>,
+
+    /// Look at all nodes with a move, not at the main line alone
+    #[arg(long)]
+    pub variations: bool,
+
+    /// Print the moves of one side alone; otherwise as everywhere: when to use colours
+    #[arg(long, value_name = "B|W", value_parser = side())]
+    pub color: Option<Color>,
+
+    /// Print moves from this number on
+    #[arg(long, value_name = "M")]
+    pub from: Option<usize>,
+
+    /// Print moves up to this number
+    #[arg(long, value_name = "M")]
+    pub to: Option<usize>,
+
+    /// Print moves that lost at least so much, in points or percent
+    #[arg(long, value_name = "X", allow_negative_numbers = true, value_parser = finite)]
+    pub min_loss: Option<f64>,
+
+    /// The order of the moves that are printed
+    #[arg(long, value_name = "KEY", default_value = "move")]
+    pub sort: MoveOrder,
+
+    /// How many of the worst moves are shown
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    pub worst: usize,
+
+    /// The columns of the line that shows the course; the terminal's, else 80
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub width: Option<u16>,
+
+    /// The coordinates of points
+    #[arg(long, value_name = "WHICH", default_value = "players")]
+    pub coords: Coords,
+}
+
+impl Review {
+    /// What is looked at, and which moves are printed.
+    pub fn request(&self) -> Request {
+        let mut request = Request::default();
+        let options = &mut request.options;
+        options.by = self.by.map(By::from);
+        options.classes = self.classes.clone().map(|classes| classes.0);
+        options.min_visits = self.min_visits;
+        options.dialect = self.dialect;
+        options.variations = self.variations;
+        request.color = match self.color {
+            Some(Color::Black) => Some(sgfkit::Color::Black),
+            Some(Color::White) => Some(sgfkit::Color::White),
+            _ => None,
+        };
+        request.from = self.from;
+        request.to = self.to;
+        request.min_loss = self.min_loss;
+        request.by_loss = self.sort == MoveOrder::Loss;
+        request
+    }
+}
+
+/// Asking an engine.
+#[derive(Options)]
+#[command(next_help_heading = "Asking an engine")]
+pub struct Asking {
+    /// Ask a program that speaks the Go Text Protocol
+    #[arg(
+        long,
+        value_name = "COMMAND",
+        conflicts_with = "katago",
+        group = "asked"
+    )]
+    pub engine: Option<String>,
+
+    /// Ask a program that speaks as `katago analysis` does
+    #[arg(long, value_name = "COMMAND", group = "asked")]
+    pub katago: Option<String>,
+
+    /// Write the games with what the engine says to a file; one that holds the same moves is gone on with
+    #[arg(long, short, value_name = "OUT", value_hint = ValueHint::FilePath)]
+    #[arg(conflicts_with = "out_dir", requires = "asked")]
+    pub output: Option<PathBuf>,
+
+    /// Write them to a folder, under the names of the files
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, requires = "asked")]
+    pub out_dir: Option<PathBuf>,
+
+    /// Write them into the files themselves
+    #[arg(long, short, conflicts_with_all = ["output", "out_dir"], requires = "asked")]
+    pub write: bool,
+
+    /// Overwrite what holds other moves
+    #[arg(long, requires = "asked")]
+    pub force: bool,
+
+    /// How long a position is looked at, in visits
+    #[arg(long, value_name = "N", default_value_t = 100, requires = "asked")]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..))]
+    pub visits: u64,
+
+    /// The same in seconds, over the Go Text Protocol
+    #[arg(long, value_name = "S", default_value = "10", requires = "asked", value_parser = seconds)]
+    pub time: f64,
+
+    /// Seconds after which an engine that says nothing is started again
+    #[arg(long, value_name = "S", default_value = "60", requires = "asked", value_parser = seconds)]
+    pub timeout: f64,
+
+    /// The komi where the game says none
+    #[arg(long, value_name = "K", default_value = "6.5", requires = "asked")]
+    #[arg(allow_negative_numbers = true, value_parser = finite)]
+    pub komi: f64,
+
+    /// The rules where the game says none
+    #[arg(long, value_name = "R", default_value = "japanese", requires = "asked")]
+    pub rules: String,
+
+    /// How the analyses are written
+    #[arg(
+        long,
+        value_name = "DIALECT",
+        default_value = "lizzie",
+        requires = "asked"
+    )]
+    #[arg(value_parser = target())]
+    pub analysis: Target,
+
+    /// Add the better line beside moves of this class and above, or none
+    #[arg(long, value_name = "CLASS", default_value = "3", requires = "asked")]
+    #[arg(value_parser = Lines::parse)]
+    pub lines: Lines,
+
+    /// Ask whose the points are, too
+    #[arg(long, requires = "asked")]
+    pub ownership: bool,
+}
+
+impl Asking {
+    /// The command, and whether it is KataGo's analysis engine.
+    pub fn command(&self) -> Option<(&str, bool)> {
+        let engine = self.engine.as_deref().map(|command| (command, false));
+        engine.or(self.katago.as_deref().map(|command| (command, true)))
+    }
+
+    pub fn time(&self) -> Duration {
+        Duration::from_secs_f64(self.time)
+    }
+
+    pub fn timeout(&self) -> Duration {
+        Duration::from_secs_f64(self.timeout)
+    }
+}
+
+/// The least class of a move beside which a line is added; `None` for no lines.
+#[derive(Clone, Copy)]
+pub struct Lines(pub Option<usize>);
+
+impl Lines {
+    fn parse(text: &str) -> Result<Lines, String> {
+        match (text, text.parse()) {
+            ("none", _) => Ok(Lines(None)),
+            (_, Ok(class)) => Ok(Lines(Some(class))),
+            _ => Err("a class such as 3, or none".to_owned()),
+        }
+    }
+}
+
+fn target() -> impl TypedValueParser<Value = Target> {
+    PossibleValuesParser::new(Target::ALL.map(Target::name))
+        .map(|name| Target::named(&name).unwrap_or(Target::Lizzie))
+}
+
+fn seconds(text: &str) -> Result<f64, String> {
+    match text.parse() {
+        Ok(number) if (0.01..=1e6).contains(&number) => Ok(number),
+        _ => Err("seconds, from 0.01 on".to_owned()),
+    }
+}
+
+/// Losses that make classes.
+#[derive(Clone)]
+pub struct Classes(Vec<f64>);
+
+impl Classes {
+    fn parse(text: &str) -> Result<Classes, String> {
+        review::Options::parse_classes(text).map(Classes)
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Measure {
+    /// Points
+    Score,
+    /// Percent of the winrate
+    Winrate,
+}
+
+impl From<Measure> for By {
+    fn from(measure: Measure) -> By {
+        match measure {
+            Measure::Score => By::Score,
+            Measure::Winrate => By::Winrate,
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum MoveOrder {
+    /// As they were played
+    Move,
+    /// The largest loss first
+    Loss,
+}
+
+fn dialect() -> impl TypedValueParser<Value = &'static str> {
+    let names = DIALECTS.iter().map(|dialect| dialect.name);
+    PossibleValuesParser::new(names)
+        .map(|name| Dialect::named(&name).map_or("", |dialect| dialect.name))
+}
+
+fn side() -> impl TypedValueParser<Value = Color> {
+    PossibleValuesParser::new(["B", "W", "auto", "always", "never"]).map(|name| match &*name {
+        "B" => Color::Black,
+        "W" => Color::White,
+        "always" => Color::Always,
+        "never" => Color::Never,
+        _ => Color::Auto,
+    })
+}
+
+fn finite(text: &str) -> Result<f64, String> {
+    let number: f64 = text.parse().map_err(|_| "no number")?;
+    match number.is_finite() {
+        true => Ok(number),
+        false => Err("no number".to_owned()),
+    }
+}

@@ -1,0 +1,161 @@
+//! Where pictures go: standard output, a file, or a file each under a name with
+//! fields.
+
+use std::path::{Path, PathBuf};
+
+use sgfkit::Node;
+use sgfkit_diagram::{Format, Job, Plan, Work};
+
+use crate::output::{Stop, is_terminal};
+use crate::template::{Distinct, Template};
+
+/// Where it goes.
+pub enum Target {
+    Stdout,
+    File(PathBuf),
+    Files(Names),
+}
+
+/// The names of many files.
+pub struct Names {
+    pub folder: PathBuf,
+    /// The fields are [`N`] and [`MOVE`].
+    pub template: Template,
+    pub extension: String,
+}
+
+/// The fields of names.
+const FIELDS: [&str; 2] = ["n", "move"];
+const N: usize = 0;
+const MOVE: usize = 1;
+
+impl Names {
+    /// Whether each file can have a name of its own.
+    fn are_numbered(&self) -> bool {
+        self.template.has_number(N) || self.template.has_number(MOVE)
+    }
+
+    /// Whether a file's own name is a part of those made of it.
+    pub fn has_stem(&self) -> bool {
+        self.template.has_stem()
+    }
+
+    /// The path of a file.
+    pub fn fill(
+        &self,
+        stem: &str,
+        [number, moves]: [usize; 2],
+        node: Option<Node<'_>>,
+        names: &mut Distinct,
+    ) -> PathBuf {
+        // What is in force at a node stands on the way to it.
+        let property = |id: &str| {
+            let path = node?.path();
+            let value = path.iter().rev().find_map(|node| node.text(id))?;
+            Some(value.into_owned())
+        };
+        let name = self.template.fill(stem, &[number, moves], property);
+        let name = names.take(&name);
+        self.folder.join(match self.extension.is_empty() {
+            true => name,
+            false => format!("{name}.{}", self.extension),
+        })
+    }
+}
+
+impl Target {
+    /// Where a name leads, `None` and `-` to standard output.
+    pub fn of(output: Option<&Path>) -> Result<Target, Stop> {
+        let Some(path) = output.filter(|path| path.as_os_str() != "-") else {
+            return Ok(Target::Stdout);
+        };
+        let name = path.file_name().and_then(|name| name.to_str());
+        let Some(name) = name.filter(|name| name.contains('{')) else {
+            return Ok(Target::File(path.to_owned()));
+        };
+        let (stem, extension) = match name.rsplit_once('.') {
+            Some((stem, extension)) if !extension.contains('}') => (stem, extension),
+            _ => (name, ""),
+        };
+        let template = Template::parse(stem, &FIELDS);
+        let template = template.map_err(|error| Stop::Usage(format!("-o: {error}")))?;
+        let folder = path.parent().unwrap_or(Path::new(""));
+        Ok(Target::Files(Names {
+            folder: folder.to_owned(),
+            template,
+            extension: extension.to_owned(),
+        }))
+    }
+
+    /// Tells a job what the name says: the format, and whether there are many.
+    pub fn tell(&self, job: &mut Job) -> Result<(), Stop> {
+        job.is_many = matches!(self, Target::Files(names) if names.are_numbered());
+        let end = match self {
+            _ if job.format.is_some() => return Ok(()),
+            Target::Stdout => return Ok(()),
+            Target::File(path) => path.extension().unwrap_or_default().to_string_lossy(),
+            Target::Files(names) => (&*names.extension).into(),
+        };
+        job.format = Format::of_end(&end);
+        match job.format {
+            Some(_) => Ok(()),
+            None => {
+                let known: Vec<_> = Format::names().map(|name| format!(".{name}")).collect();
+                Err(Stop::Usage(format!(
+                    "the end of OUT says no format: {}, or --format",
+                    known.join(", ")
+                )))
+            }
+        }
+    }
+
+    /// What makes no sense with what is made.
+    pub fn refuse(&self, plan: Plan) -> Result<(), Stop> {
+        if let Target::Files(names) = self
+            && names.template.has_number(MOVE)
+            && !matches!(plan.work, Work::Each | Work::Position)
+        {
+            return Err(Stop::Usage(
+                "{move} is for single positions; figures and pages have {n}".to_owned(),
+            ));
+        }
+        if let (Target::Stdout, Some(name), true) = (self, plan.format.binary(), is_terminal()) {
+            return Err(Stop::Usage(format!(
+                "{name} is not for a terminal; -o FILE writes it to a file"
+            )));
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A folder, a template and the end are told apart.
+    #[test]
+    fn targets() {
+        for (text, folder, extension) in [
+            ("a/b/{stem}-{move:03}.svg", "a/b", "svg"),
+            ("{n}.tar.png", "", "png"),
+            ("{PB}", "", ""),
+        ] {
+            match Target::of(Some(Path::new(text))) {
+                Ok(Target::Files(names)) => {
+                    assert_eq!(names.folder, Path::new(folder), "{text}");
+                    assert_eq!(names.extension, extension, "{text}");
+                }
+                _ => panic!("{text}"),
+            }
+        }
+        assert!(matches!(
+            Target::of(Some(Path::new("{x}/a.svg"))),
+            Ok(Target::File(_))
+        ));
+        assert!(Target::of(Some(Path::new("{x}.svg"))).is_err());
+        assert!(matches!(
+            Target::of(Some(Path::new("-"))),
+            Ok(Target::Stdout)
+        ));
+    }
+}

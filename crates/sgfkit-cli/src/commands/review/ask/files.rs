@@ -1,0 +1,123 @@
+//! Which files are asked about, and where they go.
+
+use std::path::{Path, PathBuf};
+
+use sgfkit::{BoardSize, Collection, Color, GameTree, Move, replay};
+
+use crate::args;
+use crate::output::{Console, Stop};
+use crate::paths::{self, Found, InputFile};
+
+/// Where the games of each file go, and whether that can be: `None` where it
+/// cannot, which is told.
+pub fn targets(
+    args: &args::Review,
+    found: &mut Found,
+    console: &Console,
+) -> Result<Vec<Option<PathBuf>>, Stop> {
+    let asking = &args.asking;
+    if let Some(folder) = &asking.out_dir {
+        without_outputs(found, folder);
+        let places = found.places.iter();
+        return places
+            .map(|place| match place {
+                Some(place) => Ok(Some(folder.join(place))),
+                None => Err(Stop::Usage(
+                    "standard input `-` has no name in --out-dir".into(),
+                )),
+            })
+            .collect();
+    }
+    if asking.write {
+        found.files.iter().try_for_each(paths::no_stdin)?;
+        let changeable = std::mem::replace(
+            found,
+            Found {
+                in_folders: Vec::new(),
+                files: Vec::new(),
+                places: Vec::new(),
+                searched: false,
+                unreadable: 0,
+            },
+        );
+        *found = changeable.changeable("--write", console);
+        let path = |file: &InputFile| match file {
+            InputFile::Path(path) => Some(path.clone()),
+            _ => None,
+        };
+        return Ok(found.files.iter().map(path).collect());
+    }
+    match &asking.output {
+        None => Ok(vec![None; found.files.len()]),
+        Some(path) if path.as_os_str() == "-" => Err(Stop::Usage(
+            "the review goes to standard output; -o names a file".into(),
+        )),
+        Some(path) if found.files.len() == 1 && !found.searched => Ok(vec![Some(path.clone())]),
+        Some(_) => Err(Stop::Usage(
+            "-o takes one file; several, or a folder, need --out-dir or --write".into(),
+        )),
+    }
+}
+
+/// What an earlier run wrote into a folder that is read is no input.
+fn without_outputs(found: &mut Found, folder: &Path) {
+    let Ok(folder) = folder.canonicalize() else {
+        return;
+    };
+    let is_output = |file: &InputFile| match file {
+        InputFile::Path(path) => path
+            .canonicalize()
+            .is_ok_and(|path| path.starts_with(&folder)),
+        _ => false,
+    };
+    if !found.searched {
+        return;
+    }
+    let keep: Vec<bool> = found.files.iter().map(|file| !is_output(file)).collect();
+    let mut kept = keep.iter();
+    found.files.retain(|_| kept.next() == Some(&true));
+    let mut kept = keep.iter();
+    found.places.retain(|_| kept.next() == Some(&true));
+}
+
+/// The games to go on with: those that an earlier run left in `to`, if they are
+/// the same.
+pub fn begun(
+    games: Collection,
+    file: &InputFile,
+    to: Option<&Path>,
+    force: bool,
+) -> Result<Collection, String> {
+    let Some(path) = to else { return Ok(games) };
+    if *file == InputFile::Path(path.to_owned()) {
+        return Ok(games);
+    }
+    if path.symlink_metadata().is_err() {
+        // Nobody wants to know after an hour that it cannot be written.
+        return match path.parent().map(std::fs::create_dir_all) {
+            Some(Err(error)) => Err(format!("{}: {error}", InputFile::Path(path.to_owned()))),
+            _ => Ok(games),
+        };
+    }
+    let there = InputFile::Path(path.to_owned());
+    match there.games() {
+        Ok(begun) if moves_of(&begun) == moves_of(&games) => Ok(begun),
+        _ if force => Ok(games),
+        Ok(_) => Err(format!(
+            "{there} exists and holds other moves; --force overwrites it"
+        )),
+        Err(error) => Err(format!("{there} exists: {error}; --force overwrites it")),
+    }
+}
+
+/// A board and a main line.
+type Moves = (BoardSize, Vec<(Color, Option<Move>)>);
+
+/// Those of all games.
+fn moves_of(games: &Collection) -> Vec<Moves> {
+    let line = |tree: GameTree<'_>| {
+        let moves = tree.main_line().flat_map(replay::moves);
+        (tree.size().unwrap_or_default(), moves.collect())
+    };
+    games.trees().map(line).collect()
+}

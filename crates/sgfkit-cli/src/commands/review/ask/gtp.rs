@@ -1,0 +1,295 @@
+//! Engines that speak the Go Text Protocol, version 2.
+
+use std::time::{Duration, Instant};
+
+use sgfkit::Color;
+use sgfkit::analysis::gtp;
+
+use super::engine::{Answer, Conditions, Engine, Failure};
+use super::line::{Asked, Line};
+use super::process::{self, Process, Trouble};
+
+/// How it is asked.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Manner {
+    Kata,
+    LeelaZero,
+    Estimate,
+}
+
+const MANNERS: [(&str, Manner); 3] = [
+    ("kata-analyze", Manner::Kata),
+    ("lz-analyze", Manner::LeelaZero),
+    ("estimate_score", Manner::Estimate),
+];
+
+/// Hundredths of a second between two answers of an analysis.
+const INTERVAL: u32 = 20;
+
+pub struct Gtp {
+    process: Process,
+    name: Option<String>,
+    manner: Manner,
+    has_rectangles: bool,
+    has_top_moves: bool,
+    timeout: Duration,
+    /// What it has on its board, where that is known.
+    table: Option<Table>,
+}
+
+/// What an engine has on its board.
+struct Table {
+    /// The game's number.
+    game: usize,
+    stones: [Vec<String>; 2],
+    played: Vec<(Color, String)>,
+}
+
+impl Gtp {
+    pub fn start(words: &[String], timeout: Duration) -> Result<Gtp, Failure> {
+        let process =
+            Process::start(words).map_err(|error| Failure::Hopeless(error.to_string()))?;
+        let mut engine = Gtp {
+            process,
+            name: None,
+            manner: Manner::Estimate,
+            has_rectangles: false,
+            has_top_moves: false,
+            timeout,
+            table: None,
+        };
+        let name = engine.tell("name")?.unwrap_or_default();
+        let version = engine.tell("version")?.unwrap_or_default();
+        let full = format!("{} {}", name.trim(), version.trim());
+        engine.name = Some(full.trim().to_owned()).filter(|name| !name.is_empty());
+        let commands = engine.tell("list_commands")?.unwrap_or_default();
+        let has = |command: &str| commands.lines().any(|line| line.trim() == command);
+        let manner = MANNERS.iter().find(|(command, _)| has(command));
+        let Some((_, manner)) = manner else {
+            let message = "it knows none of kata-analyze, lz-analyze and estimate_score";
+            return Err(Failure::Hopeless(message.to_owned()));
+        };
+        engine.manner = *manner;
+        engine.has_rectangles = has("rectangular_boardsize");
+        engine.has_top_moves = has("top_moves_black") && has("top_moves_white");
+        Ok(engine)
+    }
+
+    /// Gives a command, and what is answered: an `Err` in it where it is refused.
+    fn tell(&mut self, command: &str) -> Result<Result<String, String>, Trouble> {
+        self.process.say(command);
+        let until = Instant::now() + self.timeout;
+        let (mut answer, is_taken) = self.begin(until)?;
+        loop {
+            match self.text(until)? {
+                Some(line) if line.is_empty() => break,
+                Some(line) => {
+                    answer.push('\n');
+                    answer.push_str(&line);
+                    // No answer is this long.
+                    if answer.len() > 8 << 20 {
+                        let message = "it does not stop to answer".to_owned();
+                        return Err(Trouble::Broken(message));
+                    }
+                }
+                None => {}
+            }
+        }
+        Ok(match is_taken {
+            true => Ok(answer),
+            false => Err(answer),
+        })
+    }
+
+    /// The first line of an answer, and whether it is `=`. What stands before it
+    /// is passed over.
+    fn begin(&mut self, until: Instant) -> Result<(String, bool), Trouble> {
+        loop {
+            if Instant::now() > until {
+                return Err(Trouble::Broken("it does not answer".to_owned()));
+            }
+            let Some(line) = self.text(until)? else {
+                continue;
+            };
+            let is_taken = match line.as_bytes().first() {
+                Some(b'=') => true,
+                Some(b'?') => false,
+                _ => continue,
+            };
+            let rest = line[1..].trim_start_matches(|digit: char| digit.is_ascii_digit());
+            return Ok((rest.trim().to_owned(), is_taken));
+        }
+    }
+
+    /// A line; `None` for one that is too long.
+    fn text(&mut self, until: Instant) -> Result<Option<String>, Trouble> {
+        if Instant::now() > until {
+            return Err(Trouble::Broken("it does not end its answer".to_owned()));
+        }
+        Ok(match self.process.line(until)? {
+            process::Line::Text(line) => Some(line),
+            process::Line::TooLong => None,
+        })
+    }
+
+    /// Puts a position on its board.
+    fn set_up(&mut self, conditions: &Conditions, line: &Line, turn: usize) -> Result<(), Failure> {
+        let moves = &line.moves[..turn];
+        let is_there = |table: &Table| {
+            table.game == conditions.game
+                && table.stones == line.stones
+                && moves.starts_with(&table.played)
+        };
+        if !self.table.as_ref().is_some_and(is_there) {
+            self.table = None;
+            self.clear(conditions, line)?;
+            self.table = Some(Table {
+                game: conditions.game,
+                stones: line.stones.clone(),
+                played: Vec::new(),
+            });
+        }
+        let played = self.table.as_ref().map_or(0, |table| table.played.len());
+        for (index, (color, name)) in moves.iter().enumerate().skip(played) {
+            if let Err(message) = self.tell(&format!("play {} {name}", color.as_str()))? {
+                return Err(Failure::Refused(
+                    index + 1,
+                    format!("the engine refuses {} {name}: {message}", color.as_str()),
+                ));
+            }
+            if let Some(table) = &mut self.table {
+                table.played.push((*color, name.clone()));
+            }
+        }
+        Ok(())
+    }
+
+    /// Begins anew with the stones that stand first.
+    fn clear(&mut self, conditions: &Conditions, line: &Line) -> Result<(), Failure> {
+        let (columns, rows) = (conditions.size.columns, conditions.size.rows);
+        let size = match columns == rows {
+            true => format!("boardsize {columns}"),
+            false if self.has_rectangles => format!("rectangular_boardsize {columns} {rows}"),
+            false => {
+                let message = format!("the engine plays on no board of {columns}×{rows}");
+                return Err(Failure::RefusedGame(message));
+            }
+        };
+        for command in [
+            size,
+            "clear_board".to_owned(),
+            format!("komi {}", conditions.komi),
+        ] {
+            if let Err(message) = self.tell(&command)? {
+                let message = format!("the engine refuses `{command}`: {message}");
+                return Err(Failure::RefusedGame(message));
+            }
+        }
+        for (color, names) in ["B", "W"].into_iter().zip(&line.stones) {
+            for name in names {
+                if let Err(message) = self.tell(&format!("play {color} {name}"))? {
+                    return Err(Failure::Refused(
+                        0,
+                        format!("the engine refuses the stone {color} {name}: {message}"),
+                    ));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// What it says about the position on its board.
+    fn look(&mut self, conditions: &Conditions, side: Color) -> Result<Answer, Failure> {
+        let side = side.as_str();
+        let command = match self.manner {
+            Manner::Estimate => return self.estimate(side),
+            Manner::LeelaZero => format!("lz-analyze {side} {INTERVAL}"),
+            Manner::Kata if conditions.ownership => {
+                format!("kata-analyze {side} {INTERVAL} ownership true")
+            }
+            Manner::Kata => format!("kata-analyze {side} {INTERVAL}"),
+        };
+        self.process.say(&command);
+        let begin = Instant::now();
+        let (message, is_taken) = self.begin(begin + self.timeout)?;
+        let mut last = None;
+        let mut is_stopped = false;
+        // An answer shows that it works.
+        let mut until = Instant::now() + self.timeout;
+        loop {
+            // The longest that may pass before it is stopped.
+            let end = begin + conditions.time;
+            let wait = if is_taken && !is_stopped {
+                until.min(end)
+            } else {
+                until
+            };
+            match self.process.line(wait) {
+                Ok(process::Line::Text(line)) if line.is_empty() => break,
+                Ok(process::Line::Text(line)) if line.starts_with("info ") => {
+                    until = Instant::now() + self.timeout;
+                    if gtp::visits(&line) >= conditions.visits && !is_stopped {
+                        is_stopped = true;
+                        self.process.say("");
+                    }
+                    last = Some(line);
+                }
+                Ok(_) if Instant::now() < until => {}
+                Err(Trouble::Broken(_)) if is_taken && !is_stopped && Instant::now() >= end => {
+                    is_stopped = true;
+                    self.process.say("");
+                    until = Instant::now() + self.timeout;
+                }
+                Ok(_) => return Err(Trouble::Broken("it does not answer".to_owned()).into()),
+                Err(trouble) => return Err(trouble.into()),
+            }
+        }
+        match (is_taken, last) {
+            (true, Some(line)) => Ok(Answer::Moves(line)),
+            (true, None) => Err(Failure::Position(
+                "the engine says nothing of it".to_owned(),
+            )),
+            (false, _) => Err(Failure::Position(format!("the engine says: {message}"))),
+        }
+    }
+
+    fn estimate(&mut self, side: &str) -> Result<Answer, Failure> {
+        let score = self.tell("estimate_score")?;
+        let score =
+            score.map_err(|message| Failure::Position(format!("the engine says: {message}")))?;
+        let color = if side == "B" { "black" } else { "white" };
+        let top = match self.has_top_moves {
+            true => self
+                .tell(&format!("top_moves_{color}"))?
+                .unwrap_or_default(),
+            false => String::new(),
+        };
+        Ok(Answer::Estimate(score, top))
+    }
+}
+
+impl Engine for Gtp {
+    fn name(&self) -> Option<&str> {
+        self.name.as_deref()
+    }
+
+    fn ask(
+        &mut self,
+        conditions: &Conditions,
+        line: &Line,
+        asked: &[Asked],
+        take: &mut dyn FnMut(&Asked, Answer),
+    ) -> Result<(), Failure> {
+        let Some(at) = asked.first() else {
+            return Ok(());
+        };
+        self.set_up(conditions, line, at.turn)?;
+        let answer = self.look(conditions, at.side)?;
+        take(at, answer);
+        Ok(())
+    }
+
+    fn end(self: Box<Self>) {
+        self.process.farewell("quit");
+    }
+}

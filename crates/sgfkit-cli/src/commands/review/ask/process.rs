@@ -1,0 +1,213 @@
+//! A program that is spoken to line by line, and is not trusted: it may be
+//! silent, print without end, or be gone.
+
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::interrupt;
+
+/// A line that is longer is lost.
+const LONGEST: usize = 8 << 20;
+
+/// Lines that wait to be read; then the program waits.
+const AHEAD: usize = 16;
+
+/// How much is kept of what it says on standard error.
+const LAST_WORDS: usize = 400;
+
+/// How long it may take to end by itself.
+const FAREWELL: Duration = Duration::from_secs(2);
+
+/// A running program.
+pub struct Process {
+    child: Child,
+    input: Option<SyncSender<Vec<u8>>>,
+    lines: Receiver<Line>,
+    errors: Arc<Mutex<String>>,
+}
+
+/// What it printed.
+pub enum Line {
+    Text(String),
+    /// Longer than anything that is read.
+    TooLong,
+}
+
+/// Why nothing more can be had of it now.
+pub enum Trouble {
+    /// It has ended, or is silent; its last words.
+    Broken(String),
+    /// This run is to end.
+    Interrupted,
+}
+
+impl Process {
+    /// Starts a program with its arguments.
+    pub fn start(words: &[String]) -> io::Result<Process> {
+        let (program, arguments) = words
+            .split_first()
+            .ok_or_else(|| io::Error::other("the command is empty"))?;
+        let mut child = Command::new(program)
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()?;
+        let errors = Arc::new(Mutex::new(String::new()));
+        let (send, lines) = sync_channel(AHEAD);
+        if let Some(output) = child.stdout.take() {
+            thread::spawn(move || read_lines(BufReader::new(output), &send));
+        }
+        if let Some(output) = child.stderr.take() {
+            let errors = Arc::clone(&errors);
+            thread::spawn(move || keep_last_words(output, &errors));
+        }
+        let input = child.stdin.take().map(written);
+        Ok(Process {
+            child,
+            input,
+            lines,
+            errors,
+        })
+    }
+
+    /// Says a line to it. Who does not listen is found out by their silence.
+    pub fn say(&mut self, line: &str) {
+        if let Some(input) = &self.input {
+            let _ = input.try_send(format!("{line}\n").into_bytes());
+        }
+    }
+
+    /// The next line, by a time.
+    pub fn line(&mut self, until: Instant) -> Result<Line, Trouble> {
+        loop {
+            if interrupt::is_caught() {
+                return Err(Trouble::Interrupted);
+            }
+            let now = Instant::now();
+            let left = until.saturating_duration_since(now);
+            let tick = Duration::from_millis(100);
+            match self.lines.recv_timeout(left.min(tick)) {
+                Ok(line) => return Ok(line),
+                Err(RecvTimeoutError::Timeout) if left > tick => {}
+                Err(RecvTimeoutError::Timeout) => {
+                    return Err(Trouble::Broken(self.words("it is silent")));
+                }
+                Err(RecvTimeoutError::Disconnected) => {
+                    // Its last words may still be on their way.
+                    thread::sleep(Duration::from_millis(50));
+                    return Err(Trouble::Broken(self.words("it ended")));
+                }
+            }
+        }
+    }
+
+    /// What is wrong, with the last of what it said about that.
+    fn words(&self, what: &str) -> String {
+        let errors = self.errors.lock().map(|errors| errors.clone());
+        let errors = errors.unwrap_or_default();
+        let last = errors.lines().map(str::trim).rfind(|line| !line.is_empty());
+        match last {
+            Some(last) => format!("{what}: {last}"),
+            None => what.to_owned(),
+        }
+    }
+
+    /// Lets it end by itself, after a last line; it does not take long.
+    pub fn farewell(mut self, last: &str) {
+        if !last.is_empty() {
+            self.say(last);
+        }
+        self.input = None;
+        let until = Instant::now() + FAREWELL;
+        while Instant::now() < until {
+            // Who prints must be read to end.
+            while self.lines.try_recv().is_ok() {}
+            if !matches!(self.child.try_wait(), Ok(None)) {
+                return;
+            }
+            thread::sleep(Duration::from_millis(20));
+        }
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Writes to a program that may not read, without waiting for it.
+fn written(mut input: ChildStdin) -> SyncSender<Vec<u8>> {
+    let (send, lines) = sync_channel::<Vec<u8>>(1 << 12);
+    thread::spawn(move || {
+        for line in lines {
+            if input.write_all(&line).and_then(|()| input.flush()).is_err() {
+                return;
+            }
+        }
+    });
+    send
+}
+
+fn read_lines(mut output: impl BufRead, send: &SyncSender<Line>) {
+    loop {
+        let mut bytes = Vec::new();
+        let limit = LONGEST as u64 + 1;
+        match (&mut output).take(limit).read_until(b'\n', &mut bytes) {
+            Ok(0) | Err(_) => return,
+            Ok(_) => {}
+        }
+        let line = match bytes.len() > LONGEST && bytes.last() != Some(&b'\n') {
+            false => {
+                let text = String::from_utf8_lossy(&bytes);
+                Line::Text(text.trim_end_matches(['\n', '\r']).to_owned())
+            }
+            true => {
+                drop(bytes);
+                if skip_line(&mut output).is_err() {
+                    return;
+                }
+                Line::TooLong
+            }
+        };
+        if send.send(line).is_err() {
+            return;
+        }
+    }
+}
+
+/// Reads to the end of a line and keeps nothing of it.
+fn skip_line(output: &mut impl BufRead) -> io::Result<()> {
+    loop {
+        let bytes = output.fill_buf()?;
+        let (count, is_end) = match memchr::memchr(b'\n', bytes) {
+            Some(end) => (end + 1, true),
+            None => (bytes.len(), bytes.is_empty()),
+        };
+        output.consume(count);
+        if is_end {
+            return Ok(());
+        }
+    }
+}
+
+fn keep_last_words(mut output: impl Read, errors: &Mutex<String>) {
+    let mut bytes = [0; 4096];
+    while let Ok(count @ 1..) = output.read(&mut bytes) {
+        let Ok(mut errors) = errors.lock() else {
+            return;
+        };
+        errors.push_str(&String::from_utf8_lossy(&bytes[..count]));
+        let mut from = errors.len().saturating_sub(LAST_WORDS);
+        while !errors.is_char_boundary(from) {
+            from += 1;
+        }
+        errors.drain(..from);
+    }
+}

@@ -1,0 +1,201 @@
+//! What an engine says goes into the games.
+
+use std::collections::{HashMap, HashSet};
+
+use sgfkit::analysis::convert::{Sides, Target, Written, written};
+use sgfkit::analysis::review::{Options, Reviewed};
+use sgfkit::analysis::{Analysis, Candidate, Review, gtp};
+use sgfkit::replay::{self, Replay};
+use sgfkit::{Collection, Color, Game, Move, Node, NodeId};
+
+use super::engine::Answer;
+
+/// How long a line is that is added.
+const LINE: usize = 10;
+
+/// Games to which analyses are added.
+pub struct Record {
+    pub games: Collection,
+    target: Target,
+    /// The candidates at positions that were asked about, the best first, with
+    /// the name of the engine: a file may not hold them.
+    found: HashMap<NodeId, (Option<String>, Candidate)>,
+    /// Lines that were added.
+    lines: HashSet<NodeId>,
+    pub is_changed: bool,
+}
+
+impl Record {
+    pub fn new(games: Collection, target: Target) -> Record {
+        Record {
+            games,
+            target,
+            found: HashMap::new(),
+            lines: HashSet::new(),
+            is_changed: false,
+        }
+    }
+
+    /// Whether a node has room for an analysis.
+    pub fn has_room(&self, node: Node<'_>) -> bool {
+        has_room(node, self.target)
+    }
+
+    /// Adds what an engine says about the position after a node; false where
+    /// that says nothing, or has no place.
+    pub fn add(
+        &mut self,
+        node: NodeId,
+        side: Color,
+        engine: Option<&str>,
+        answer: &Answer,
+    ) -> bool {
+        let Some(at) = self.games.node(node) else {
+            return false;
+        };
+        let mut replay = Replay::new(at.tree());
+        replay.go_to(at);
+        let analysis = match answer {
+            Answer::Moves(line) => gtp::analysis(line, &replay, side),
+            Answer::Estimate(score, top) => gtp::estimate(score, top, &replay, side),
+            Answer::Json(line) => gtp::katago(line, &replay, side),
+            Answer::Warning(_) => None,
+        };
+        let sides = Sides::at(&replay);
+        let (Some(mut analysis), Some(sides)) = (analysis, sides) else {
+            return false;
+        };
+        analysis.engine = engine.map(str::to_owned);
+        let Some(written) = written_for(&analysis, self.target, sides, at) else {
+            return false;
+        };
+        if let Some(best) = analysis.candidates.into_iter().next() {
+            self.found.insert(node, (analysis.engine, best));
+        }
+        let is_added = written.add_to(&mut self.games, node).is_ok();
+        self.is_changed |= is_added;
+        is_added
+    }
+
+    /// Adds the best line where a move is of a class or above it.
+    pub fn add_lines(&mut self, options: &Options, class: usize) {
+        let mut added = Vec::new();
+        for tree in self.games.trees().filter(|tree| tree.game() == Game::Go) {
+            let review = Review::of(tree, options);
+            let mistakes = review.moves().filter(|played| {
+                played.class.is_some_and(|reached| reached >= class)
+                    && !self.lines.contains(&played.node)
+            });
+            added.extend(mistakes.filter_map(|played| self.best_line(&review, &played)));
+        }
+        for line in added {
+            self.lines.insert(line.mistake);
+            self.is_changed |= line.add_to(&mut self.games, self.target).is_some();
+        }
+    }
+
+    /// What should have been played instead; `None` where nobody knows, and
+    /// where it is there already.
+    fn best_line(&self, review: &Review<'_>, played: &Reviewed<'_>) -> Option<BestLine> {
+        let node = self.games.node(played.node)?;
+        let parent = node.parent()?;
+        let (engine, best) = match self.found.get(&parent.id()) {
+            Some((engine, best)) => (engine.clone(), best),
+            None => {
+                let reading = review.reading(parent);
+                let engine = reading.and_then(|reading| reading.engine.clone());
+                (engine, played.best?)
+            }
+        };
+        let begins = |child: Node<'_>| {
+            let first = replay::moves(child).next();
+            first == Some((played.color, Some(best.played.clone())))
+        };
+        if parent.children().any(begins) {
+            return None;
+        }
+        Some(BestLine {
+            mistake: played.node,
+            parent: parent.id(),
+            color: played.color,
+            moves: best.pv.iter().take(LINE).cloned().collect(),
+            says: Analysis::of_candidate(best, self.target.name(), engine),
+        })
+    }
+}
+
+/// Moves that are added behind a node.
+struct BestLine {
+    mistake: NodeId,
+    parent: NodeId,
+    color: Color,
+    moves: Vec<Move>,
+    /// What is said of the first, if anything.
+    says: Option<Analysis>,
+}
+
+impl BestLine {
+    fn add_to(&self, games: &mut Collection, target: Target) -> Option<()> {
+        let mut at = self.parent;
+        let mut color = self.color;
+        for (index, played) in self.moves.iter().enumerate() {
+            let value = Game::Go.write_move(played)?;
+            at = games.append_node(at).ok()?;
+            games.set_property(at, color.as_str(), [value]).ok()?;
+            color = color.opposite();
+            if let (0, Some(says)) = (index, &self.says) {
+                let sides = Sides {
+                    mover: self.color,
+                    next: self.color.opposite(),
+                };
+                let written = written_for(says, target, sides, games.node(at)?);
+                if let Some(written) = written {
+                    written.add_to(games, at).ok()?;
+                }
+            }
+        }
+        Some(())
+    }
+}
+
+/// The properties of which one that stands leaves no room.
+fn rooms(target: Target, is_root: bool) -> &'static [&'static [&'static str]] {
+    match (target, is_root) {
+        (Target::Sabaki, _) => &[&["SBKV", "SBKS"]],
+        (Target::Katrain, _) => &[&["KT"]],
+        (Target::Lizzie, false) => &[&["LZ"], &["LZ2"]],
+        (Target::Lizzie, true) => &[&["LZOP"], &["LZOP2"]],
+    }
+}
+
+fn has_room(node: Node<'_>, target: Target) -> bool {
+    free_room(node, target).is_some()
+}
+
+/// The first identifiers that are free in a node.
+fn free_room(node: Node<'_>, target: Target) -> Option<&'static [&'static str]> {
+    let is_free = |ids: &&&[&str]| ids.iter().all(|id| node.property(id).is_none());
+    rooms(target, node.is_root()).iter().find(is_free).copied()
+}
+
+/// How an analysis is written into a node; what has no winrate as a score alone.
+fn written_for(
+    analysis: &Analysis,
+    target: Target,
+    sides: Sides,
+    node: Node<'_>,
+) -> Option<Written> {
+    let size = node.tree().size().unwrap_or_default();
+    let target = match analysis.winrate {
+        Some(_) => target,
+        None => Target::Sabaki,
+    };
+    let ids = free_room(node, target)?;
+    let mut written = written(analysis, target, sides, size, node.is_root())?;
+    if target == Target::Lizzie {
+        for (id, _) in &mut written.properties {
+            *id = ids[0];
+        }
+    }
+    Some(written)
+}

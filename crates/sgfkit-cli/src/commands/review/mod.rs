@@ -1,0 +1,265 @@
+//! `sgf review`: what engines left in games.
+
+mod ask;
+mod text;
+
+use std::io::Write;
+
+use sgfkit::analysis::review::{Player, Totals};
+use sgfkit::analysis::{self, AnalysisLine, MoveLine, PlayerLine, Request, Review};
+use sgfkit::{Collection, Game, GameTree};
+use sgfkit_files::{ReadError, Record};
+
+use crate::args;
+use crate::batch;
+use crate::interrupt;
+use crate::output::{Console, Report, Status, Stop, harmless_json};
+use crate::paths::{self, Bundles};
+
+/// Up to here what is printed of a file is kept until it is its turn; what is
+/// printed of larger ones is not kept at all.
+const LARGE: usize = 4 << 20;
+
+pub fn run(args: &args::Review, console: &Console) -> Result<Status, Stop> {
+    if args.asking.command().is_some() {
+        return inquire(args, console);
+    }
+    let files = paths::of(&args.inputs, Bundles::Apart, console)?.files;
+    let mut out = Report::new();
+    let printer = Printer::new(args, &out);
+    let mut told = Told::default();
+    let work = |record: Record<'_>| -> Result<Part, ReadError> {
+        let name = record.file.name();
+        let games = record.games()?;
+        if games.source().len() > LARGE {
+            return Ok(Part::Large(Box::new(games)));
+        }
+        let mut text = Vec::new();
+        let mut told = Told::default();
+        // Writing into memory does not fail.
+        let _ = printer.games(&games, &name, &mut text, &mut told);
+        Ok(Part::Printed(text, told))
+    };
+    let mut unreadable = 0;
+    batch::each(&files, console, work, |file, part| {
+        match part {
+            Ok(Part::Printed(text, more)) => {
+                out.write_all(&text)?;
+                told.add(&more);
+            }
+            Ok(Part::Large(games)) => printer.games(&games, &file.name(), &mut out, &mut told)?,
+            Err(problem) => {
+                unreadable += 1;
+                console.problem(file, problem);
+            }
+        }
+        Ok(())
+    })?;
+    told.end(files.len(), unreadable, args, &mut out, console)?;
+    Ok(console.status(told.analysed == 0))
+}
+
+/// Asks an engine, file after file, and reviews what there is then.
+fn inquire(args: &args::Review, console: &Console) -> Result<Status, Stop> {
+    let asking = &args.asking;
+    let bundles = match (asking.write, &asking.output, &asking.out_dir) {
+        (true, ..) => Bundles::Closed,
+        (_, None, None) => Bundles::Apart,
+        _ => Bundles::Together,
+    };
+    let mut found = paths::of(&args.inputs, bundles, console)?;
+    let targets = ask::targets(args, &mut found, console)?;
+    let mut out = Report::lasting();
+    let printer = Printer::new(args, &out);
+    let mut inquiry = ask::Inquiry::start(args, console)?;
+    let mut told = Told::default();
+    let mut unreadable = 0;
+    for (file, to) in found.files.iter().zip(&targets) {
+        let to = to.as_deref();
+        let games = file.games().map_err(String::from);
+        let games = match games.and_then(|games| ask::begun(games, file, to, args.asking.force)) {
+            Ok(games) => games,
+            Err(problem) => {
+                unreadable += 1;
+                console.problem(file, problem);
+                continue;
+            }
+        };
+        let (games, outcome) = inquiry.file(file, games, to);
+        if let ask::Outcome::Interrupted = outcome {
+            interrupt::end();
+        }
+        printer.games(&games, &file.name(), &mut out, &mut told)?;
+        out.flush()?;
+        if let ask::Outcome::Hopeless(words) = outcome {
+            console.problem("the engine", words);
+            break;
+        }
+    }
+    let left_out = inquiry.left_out;
+    inquiry.end();
+    told.end(found.files.len(), unreadable, args, &mut out, console)?;
+    Ok(console.status(left_out || told.analysed == 0))
+}
+
+/// What is printed of a file, or the games of which it will be.
+enum Part {
+    Printed(Vec<u8>, Told),
+    Large(Box<Collection>),
+}
+
+/// What is counted.
+#[derive(Default)]
+struct Told {
+    totals: Totals,
+    /// Games with an analysis.
+    analysed: usize,
+}
+
+impl Told {
+    /// The summary, and a word where there is nothing.
+    fn end(
+        &mut self,
+        files: usize,
+        unreadable: usize,
+        args: &args::Review,
+        out: &mut Report,
+        console: &Console,
+    ) -> Result<(), Stop> {
+        if args.json {
+            self.totals.files = Some(files - unreadable);
+            self.totals.unreadable = Some(unreadable);
+            writeln!(out, "{}", self.totals)?;
+        }
+        out.flush()?;
+        if self.analysed == 0 && unreadable < files {
+            console.note("sgf: no game holds an analysis that is looked at");
+        }
+        Ok(())
+    }
+
+    fn add(&mut self, other: &Told) {
+        self.totals.games += other.totals.games;
+        self.totals.moves += other.totals.moves;
+        self.totals.reviewed += other.totals.reviewed;
+        self.analysed += other.analysed;
+    }
+}
+
+/// Prints what was asked for.
+struct Printer<'a> {
+    args: &'a args::Review,
+    request: Request,
+    style: text::Style,
+}
+
+impl<'a> Printer<'a> {
+    fn new(args: &'a args::Review, out: &Report) -> Printer<'a> {
+        let width = args.width.map(usize::from);
+        let terminal = terminal_size::terminal_size_of(std::io::stdout());
+        let terminal = terminal.map(|(width, _)| usize::from(width.0));
+        Printer {
+            args,
+            request: args.request(),
+            style: text::Style {
+                palette: out.palette(),
+                width: width.or(terminal).unwrap_or(80),
+                coords: args.coords.into(),
+            },
+        }
+    }
+
+    /// Prints the games of a file, those of Go: other games have no analyses.
+    fn games(
+        &self,
+        games: &Collection,
+        name: &str,
+        out: &mut dyn Write,
+        told: &mut Told,
+    ) -> std::io::Result<()> {
+        let is_go = |tree: &GameTree<'_>| tree.game() == Game::Go;
+        let several = games.trees().nth(1).is_some();
+        for tree in games.trees().filter(is_go) {
+            if self.args.analyses {
+                told.analysed += usize::from(self.analyses(tree, name, out)?);
+                continue;
+            }
+            let review = Review::of(tree, &self.request.options);
+            let players = review.players();
+            told.totals.add(&players);
+            told.analysed += usize::from(!review.is_empty());
+            match self.args.json {
+                true => self.json(&review, &players, name, out)?,
+                false => {
+                    let number = several.then_some(tree.index() + 1);
+                    let moves: Vec<_> = self.request.moves(&review).collect();
+                    let block = text::Block {
+                        review: &review,
+                        players: &players,
+                        by: self.args.by.map(Into::into),
+                        worst: self.args.worst,
+                        moves,
+                    };
+                    block.write(name, number, &self.style, out)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Prints the moves of a game and its players, a line each.
+    fn json(
+        &self,
+        review: &Review<'_>,
+        players: &[Player; 2],
+        name: &str,
+        out: &mut dyn Write,
+    ) -> std::io::Result<()> {
+        let (path, tree) = (Some(name), review.tree().index() + 1);
+        for played in self.request.moves(review) {
+            let played = &played;
+            let line = MoveLine { path, tree, played }.to_string();
+            writeln!(out, "{}", harmless_json(&line))?;
+        }
+        for player in players {
+            let by = review.by();
+            let line = PlayerLine {
+                path,
+                tree,
+                by,
+                player,
+            }
+            .to_string();
+            writeln!(out, "{}", harmless_json(&line))?;
+        }
+        Ok(())
+    }
+
+    /// Prints all analyses of a game, and says whether there are any.
+    fn analyses(
+        &self,
+        tree: GameTree<'_>,
+        name: &str,
+        out: &mut dyn Write,
+    ) -> std::io::Result<bool> {
+        let mut result = Ok(false);
+        analysis::visit(tree, |at| {
+            let main = analysis::main(&at.analyses);
+            for (index, analysis) in at.analyses.iter().enumerate() {
+                if result.is_err() || !self.request.options.takes(analysis) {
+                    continue;
+                }
+                let line = AnalysisLine {
+                    path: Some(name),
+                    tree: tree.index() + 1,
+                    node: at.number,
+                    main: main == Some(index),
+                    analysis,
+                };
+                let line = line.to_string();
+                result = writeln!(out, "{}", harmless_json(&line)).map(|()| true);
+            }
+        });
+        result
+    }
+}

@@ -1,0 +1,96 @@
+//! What was edited and not saved, kept by the server: a page that comes from a
+//! random port is a stranger to its browser the next time.
+
+use std::fs::{self, DirBuilder, OpenOptions};
+use std::io::{self, ErrorKind, Write};
+use std::path::{Path, PathBuf};
+
+use xxhash_rust::xxh3::xxh3_128;
+
+/// Bytes of the hash of what a draft was begun from.
+const BASE: usize = 8;
+
+/// A file's draft: its place among the drafts, and the file that it is of.
+pub struct Draft {
+    path: PathBuf,
+    /// The file's full path, which begins the draft; several files may share a number.
+    of: Vec<u8>,
+}
+
+/// What a draft holds.
+pub struct Kept {
+    pub bytes: Vec<u8>,
+    /// Whether the file is still what it was when the draft was begun.
+    pub is_current: bool,
+}
+
+impl Draft {
+    /// The draft of a file; none where the machine has no place for states.
+    pub fn of(file: &Path) -> Option<Draft> {
+        let full = fs::canonicalize(file).unwrap_or_else(|_| file.to_owned());
+        let of = full.into_os_string().into_encoded_bytes();
+        let path = folder()?.join(format!("{:032x}.draft", xxh3_128(&of)));
+        Some(Draft { path, of })
+    }
+
+    /// What was kept of this file, `now` being the hash of what is on the disk.
+    pub fn read(&self, now: u64) -> Option<Kept> {
+        let bytes = fs::read(&self.path).ok()?;
+        let rest = bytes.strip_prefix(&self.of[..])?.strip_prefix(b"\0")?;
+        let (base, draft) = rest.split_at_checked(BASE)?;
+        Some(Kept {
+            bytes: draft.to_vec(),
+            is_current: base == now.to_le_bytes(),
+        })
+    }
+
+    /// Keeps a draft of the file whose hash is `base`, where only this user can read it.
+    pub fn write(&self, base: u64, draft: &[u8]) -> io::Result<()> {
+        if let Some(folder) = self.path.parent() {
+            let mut builder = DirBuilder::new();
+            builder.recursive(true);
+            #[cfg(unix)]
+            std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+            builder.create(folder)?;
+        }
+        let fresh = self.path.with_extension("new");
+        let mut options = OpenOptions::new();
+        options.write(true).create(true).truncate(true);
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+        let mut file = options.open(&fresh)?;
+        let written = [&self.of, &b"\0"[..], &base.to_le_bytes(), draft]
+            .into_iter()
+            .try_for_each(|part| file.write_all(part))
+            .and_then(|()| file.sync_all());
+        drop(file);
+        match written {
+            Ok(()) => fs::rename(&fresh, &self.path),
+            Err(error) => {
+                let _ = fs::remove_file(&fresh);
+                Err(error)
+            }
+        }
+    }
+
+    pub fn remove(&self) -> io::Result<()> {
+        match fs::remove_file(&self.path) {
+            Err(error) if error.kind() != ErrorKind::NotFound => Err(error),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Where programs keep their state (XDG Base Directory Specification).
+fn folder() -> Option<PathBuf> {
+    let given = |name: &str| std::env::var_os(name).map(PathBuf::from);
+    let state = given("XDG_STATE_HOME").filter(|path| path.is_absolute());
+    let usual = || match () {
+        () if cfg!(windows) => given("LOCALAPPDATA"),
+        () if cfg!(target_os = "macos") => {
+            given("HOME").map(|home| home.join("Library/Application Support"))
+        }
+        () => given("HOME").map(|home| home.join(".local/state")),
+    };
+    Some(state.or_else(usual)?.join("sgfkit").join("drafts"))
+}

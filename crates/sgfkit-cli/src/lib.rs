@@ -1,0 +1,88 @@
+//! The program `sgf`: checks, formats, converts, lists and explains SGF files.
+//!
+//! It is a library only so that fuzzing reaches it: [`trial`] is what fuzzing
+//! calls. Programs use the crate `sgfkit` and those beside it.
+#![deny(unsafe_code)]
+
+mod args;
+mod batch;
+mod codes;
+mod commands;
+mod config;
+mod frame;
+mod header;
+mod interrupt;
+mod lsp;
+mod memory;
+mod near;
+mod output;
+mod paths;
+mod progress;
+mod report;
+mod screen;
+mod site;
+mod template;
+pub mod trial;
+mod viewer_page;
+mod write;
+
+use std::io::{ErrorKind, Write};
+use std::process::ExitCode;
+
+use clap::error::ErrorKind as ErrorOf;
+use clap::{CommandFactory, FromArgMatches};
+
+use args::Args;
+use output::{Console, Status, Stop};
+
+pub use memory::Allocator;
+
+/// Runs the program with the arguments of the process.
+#[must_use]
+pub fn run() -> ExitCode {
+    let typed = Args::command().try_get_matches();
+    if typed
+        .as_ref()
+        .is_err_and(|error| error.kind() == ErrorOf::DisplayVersion)
+        && std::env::args_os().any(|word| word == "--verbose")
+    {
+        return say_build();
+    }
+    let typed = typed.unwrap_or_else(|error| output::refuse(&args::hinted(error)));
+    let args = Args::from_arg_matches(&typed).unwrap_or_else(|error| output::refuse(&error));
+    if args.verbose {
+        output::refuse(&args::usage(None, "--verbose goes with --version"));
+    }
+    args.color.choose();
+    // The server of the page ends its writing, and then itself.
+    if !matches!(args.command, args::Command::View(_)) {
+        interrupt::clean_up();
+    }
+    let console = Console::new(args.quiet);
+    match commands::run(&args.command, &console) {
+        // Nobody is left to be told what was found.
+        Ok(Status::Found) if output::is_closed() => ExitCode::SUCCESS,
+        Ok(status) => status.into(),
+        Err(Stop::Usage(message)) => {
+            output::refuse(&args::usage(typed.subcommand_name(), &message))
+        }
+        Err(Stop::Output(error)) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(Stop::Output(error)) => {
+            console.problem("standard output", &error);
+            Status::Failed.into()
+        }
+        Err(Stop::Told) => Status::Failed.into(),
+    }
+}
+
+/// Says what this build is.
+fn say_build() -> ExitCode {
+    let mut out = output::stdout();
+    let said = out
+        .write_all(args::build().as_bytes())
+        .and_then(|()| out.flush());
+    match said {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => Status::Failed.into(),
+        _ => ExitCode::SUCCESS,
+    }
+}

@@ -1,0 +1,303 @@
+//! What a file says never talks to a terminal: every command that prints, with a
+//! hostile name and hostile texts, in a terminal and in a pipe.
+#![cfg(target_os = "linux")]
+
+use std::fs::File;
+use std::io::Read;
+use std::process::Stdio;
+
+use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
+
+use crate::harness::Folder;
+
+/// Titles, cleared screens, C1, DEL, a line that is turned, one that is broken.
+const HOSTILE: &str = "q\x1b]0;evil\x07\x1b[2J\u{9b}31m\x7f\u{202e}\u{2066}\u{2028}\u{2029}\r\nz";
+
+/// What goes through a pipe.
+#[derive(Clone, Copy, PartialEq)]
+enum Piped {
+    /// Words for people: nothing hostile.
+    Words,
+    /// Names, values and patches for programs, which get them as they are.
+    Data,
+}
+use Piped::{Data, Words};
+
+/// Each command with its arguments: `H` is a file with a hostile name, `G` one
+/// like it, `D` the folder of both, `T` a text. What writes a file to standard
+/// output is tried where it writes a list or has something to say.
+const CASES: [(&str, &[(Piped, &str)]); 27] = [
+    (
+        "check",
+        &[
+            (Words, "D"),
+            (Words, "--level style H"),
+            (Words, "--statistics H"),
+            (Data, "--fix --unsafe-fixes --diff H"),
+            (Words, "--format json D"),
+            (Words, "--format github D"),
+            (Words, "--format sarif D"),
+            (Words, "--select T H"),
+            (Words, "--config H H"),
+        ],
+    ),
+    (
+        "fmt",
+        &[
+            (Data, "--check D"),
+            (Data, "--diff H"),
+            (Words, "--write H/x"),
+        ],
+    ),
+    (
+        "convert",
+        &[
+            (Data, "--report - --to json --out-dir out --force D"),
+            (Words, "--from T H"),
+            (Words, "--charset T H"),
+            (Data, "--to ff3 --out-dir out --force D"),
+        ],
+    ),
+    (
+        "info",
+        &[
+            (Words, "D"),
+            (Words, "--json D"),
+            (Words, "--csv D"),
+            (Words, "--columns T D"),
+        ],
+    ),
+    (
+        "tree",
+        &[(Words, "H"), (Words, "--json H"), (Words, "--coords sgf H")],
+    ),
+    (
+        "show",
+        &[
+            (Words, "H"),
+            (Words, "--json H"),
+            (Words, "--move 1 --ascii H"),
+            (Words, "--path T H"),
+            (Words, "H.missing"),
+        ],
+    ),
+    (
+        "render",
+        &[
+            (Words, "--format text -o - H"),
+            (Words, "--format sensei -o - H"),
+            (Words, "--figures -o out.pdf D"),
+            (Data, "-o {stem}-{move}.svg --range 1-2 H"),
+        ],
+    ),
+    (
+        "view",
+        &[
+            (Words, "--no-open --edit -"),
+            (Words, "--no-open H.missing"),
+        ],
+    ),
+    (
+        "strip",
+        &[
+            (Data, "--comments --out-dir out --force D"),
+            (Words, "--anonymise -o out.sgf H"),
+        ],
+    ),
+    (
+        "transform",
+        &[(Data, "--rotate 90 --out-dir out --force D")],
+    ),
+    ("extract", &[(Words, "--line 99 H")]),
+    ("split", &[(Data, "--out-dir out --force --name {PB} H")]),
+    ("merge", &[(Words, "-o out.sgf H G")]),
+    ("merge-driver", &[(Words, "H G other.sgf")]),
+    (
+        "diff",
+        &[(Words, "H other.sgf"), (Words, "--json H other.sgf")],
+    ),
+    ("index", &[(Words, "-o new.sgfindex D")]),
+    (
+        "search",
+        &[
+            (Words, "--player q D"),
+            (Data, "--files D"),
+            (Words, "--json D"),
+            (Words, "--player T D"),
+            (Words, "--moves T D"),
+        ],
+    ),
+    (
+        "openings",
+        &[
+            (Words, "--json D"),
+            (Words, "-o H/x D"),
+            (Data, "--min-games 1 D"),
+        ],
+    ),
+    ("cat", &[(Words, "D")]),
+    ("sort", &[(Data, "--by length --out-dir out --force D")]),
+    (
+        "dedup",
+        &[(Words, "D"), (Words, "--json D"), (Words, "--by prefix D")],
+    ),
+    (
+        "table",
+        &[
+            (Data, "D"),
+            (Data, "--format jsonl D"),
+            (Data, "--table findings D"),
+            (Data, "--table properties D"),
+            (Words, "--columns T D"),
+        ],
+    ),
+    ("pack", &[(Words, "-o H/x.zip D"), (Words, "-o out.sgfs D")]),
+    ("stats", &[(Words, "D"), (Words, "--json D")]),
+    ("explain", &[(Words, "T"), (Words, "--list codes")]),
+    (
+        "link",
+        &[
+            (Words, "--base https://a/ H"),
+            (Words, "--base T H"),
+            (Words, "--base https://a/ H.missing"),
+        ],
+    ),
+    ("man", &[(Words, "T"), (Words, "-o H/x")]),
+];
+
+/// These read nothing of a file, or speak a protocol.
+const OTHERS: [&str; 3] = ["completions", "help", "lsp"];
+
+fn game() -> String {
+    let text = HOSTILE;
+    let ids = "PB PW BR WR EV RO PC DT RE RU AP US AN SO GN GC ON CP ST XYZ AB FG ID";
+    let properties: String = ids.split(' ').map(|id| format!("{id}[{text}]")).collect();
+    format!(
+        "{text}(;FF[4]GM[1]SZ[9]CA[UTF-8]{properties}KM[{text}]HA[{text}]C[{text}]\
+         ;B[aa]N[{text}]C[{text}]LB[cc:{text}][dd:\u{202e}]MN[{text}]\
+         (;W[bb]C[{text}]QQ[{text}])(;W[{text}]N[{text}]){text}[x])({text}"
+    )
+}
+
+/// Everything that a command gives, in a terminal or through pipes.
+fn given(folder: &Folder, args: &[&str], in_terminal: bool) -> String {
+    let mut command = folder.command(args);
+    command.stdin(Stdio::null()).env("TERM", "xterm-256color");
+    if !in_terminal {
+        let output = command.output().unwrap();
+        assert!(
+            output.status.code().is_some_and(|code| code < 3),
+            "{args:?}"
+        );
+        return text([output.stdout, output.stderr].concat());
+    }
+    let main = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
+    grantpt(&main).unwrap();
+    unlockpt(&main).unwrap();
+    let name = ptsname(&main, Vec::new()).unwrap().into_string().unwrap();
+    let side = File::options().read(true).write(true).open(name).unwrap();
+    command.stdout(side.try_clone().unwrap()).stderr(side);
+    let mut child = command.spawn().unwrap();
+    // The terminal ends when the last who writes there has gone.
+    drop(command);
+    let mut all = Vec::new();
+    let mut main = File::from(main);
+    let mut buffer = [0; 4096];
+    while let Ok(read @ 1..) = main.read(&mut buffer) {
+        all.extend_from_slice(&buffer[..read]);
+    }
+    let status = child.wait().unwrap();
+    assert!(
+        status.code().is_some_and(|code| code < 3),
+        "{args:?}: {status}"
+    );
+    // A terminal makes CR LF of LF.
+    text(all).replace("\r\n", "\n")
+}
+
+fn text(bytes: Vec<u8>) -> String {
+    String::from_utf8(bytes).unwrap_or_else(|error| error.to_string())
+}
+
+/// What in a text would be obeyed or turn it, colours of the program's own aside.
+fn orders(text: &str) -> Vec<char> {
+    let mut pieces = text.split("\x1b[");
+    let mut plain = pieces.next().unwrap_or_default().to_owned();
+    for piece in pieces {
+        let end = piece.trim_start_matches(|c: char| c.is_ascii_digit() || c == ';');
+        match end.strip_prefix('m') {
+            Some(behind) => plain.push_str(behind),
+            None => plain.push_str(&format!("\x1b[{piece}")),
+        }
+    }
+    let is_order = |c: &char| sgfkit::must_be_shown(*c) && !matches!(c, '\n' | '\t');
+    plain.chars().filter(is_order).collect()
+}
+
+#[test]
+fn no_command_lets_a_file_talk_to_the_terminal() {
+    let folder = Folder::new("terminal");
+    let (first, second) = (format!("d/{HOSTILE}.sgf"), format!("d/{HOSTILE}g.sgf"));
+    folder.write(&first, game());
+    folder.write(&second, game().replace("[aa]", "[ab]"));
+    folder.write(
+        "other.sgf",
+        format!("(;GM[1]C[x{HOSTILE}];B[cc]LB[aa:{HOSTILE}])"),
+    );
+    let help = folder.sgf("--help").text();
+    let commands = help
+        .split("Commands:\n")
+        .nth(1)
+        .unwrap()
+        .split("\n\n")
+        .next()
+        .unwrap();
+    let named = commands
+        .lines()
+        .filter(|line| line.starts_with("  ") && !line.starts_with("   "));
+    let named = named.map(|line| line.split_whitespace().next().unwrap());
+    let generic: &[(Piped, &str)] = &[
+        (Words, "H"),
+        (Words, "D"),
+        (Words, "--json H"),
+        (Words, "H.missing"),
+    ];
+    let mut faults = Vec::new();
+    for command in named.filter(|name| !OTHERS.contains(name)) {
+        let cases = CASES.iter().find(|(name, _)| *name == command);
+        // A command that is new is tried as most are called.
+        for (piped, line) in cases.map_or(generic, |(_, cases)| *cases) {
+            let words = line.split(' ').map(|word| match word {
+                "D" => "d".to_owned(),
+                "T" => HOSTILE.to_owned(),
+                _ if word.starts_with('H') => word.replacen('H', &first, 1),
+                "G" => second.clone(),
+                _ => word.to_owned(),
+            });
+            let words: Vec<String> = [command.to_owned()].into_iter().chain(words).collect();
+            let args: Vec<&str> = words.iter().map(String::as_str).collect();
+            for in_terminal in [true, false] {
+                let text = given(&folder, &args, in_terminal);
+                let found = orders(&text);
+                if !found.is_empty() && (in_terminal || *piped == Words) {
+                    let place = if in_terminal { "terminal" } else { "pipe" };
+                    faults.push(format!("{command} {line} ({place}): {:?}", &found[..1]));
+                }
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+/// The test sees what it looks for.
+#[test]
+fn orders_are_seen() {
+    assert_eq!(orders("a\x1b[1;31mb\x1b[0m\n\t"), []);
+    assert_eq!(orders("\x1b[2J\x1b]0;\r\u{202e}").len(), 4);
+    let folder = Folder::with("terminal_seen", &[("a.sgf", &game())]);
+    // A file goes as it is.
+    assert!(!orders(&given(&folder, &["convert", "--to", "sgf", "a.sgf"], true)).is_empty());
+    // It is a terminal.
+    let colored = given(&folder, &["check", "a.sgf"], true);
+    assert!(colored.contains("\x1b["), "{colored}");
+}

@@ -1,0 +1,141 @@
+//! A game of a file and one of its nodes, as people name them.
+
+use sgfkit::{Collection, GameTree, Node, replay};
+
+use crate::error::JobError;
+
+/// A game of a file, and one of its nodes, as options name them.
+///
+/// ```
+/// use sgfkit::Collection;
+/// use sgfkit_diagram::NodeAddress;
+///
+/// let file = Collection::parse("(;GM[1];B[pd];W[dp];B[pq])");
+/// let second = NodeAddress { number: Some(2), ..NodeAddress::default() };
+/// assert_eq!(second.find(&file).unwrap().property("W").unwrap().id(), "W");
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct NodeAddress {
+    /// The number of the game, from 1; without it the first.
+    pub tree: Option<usize>,
+    /// The number of the node in pre-order; the root is 0.
+    pub node: Option<usize>,
+    /// The number of a move of the main line, whose node it is; 0 is the root.
+    pub number: Option<usize>,
+    /// Moves that lead to the node, such as `Q16,D4,pass` or `pd,dp`.
+    pub path: Option<String>,
+}
+
+impl NodeAddress {
+    /// A game, and no node of it.
+    #[must_use]
+    pub fn of_tree(tree: Option<usize>) -> NodeAddress {
+        NodeAddress {
+            tree,
+            ..NodeAddress::default()
+        }
+    }
+
+    /// Whether a node is named.
+    #[must_use]
+    pub fn has_node(&self) -> bool {
+        self.given().any(|option| option != "tree")
+    }
+
+    /// The names of the options that say it.
+    pub fn given(&self) -> impl Iterator<Item = &'static str> {
+        let all = [
+            (self.tree.is_some(), "tree"),
+            (self.node.is_some(), "node"),
+            (self.number.is_some(), "move"),
+            (self.path.is_some(), "path"),
+        ];
+        let given = all.into_iter().filter(|(is_given, _)| *is_given);
+        given.map(|(_, option)| option)
+    }
+
+    /// The node: the one that is named, or the one that is shown where none is.
+    ///
+    /// # Errors
+    ///
+    /// There is no such game or node, or the node is named twice.
+    pub fn find<'a>(&self, games: &'a Collection) -> Result<Node<'a>, JobError> {
+        let tree = self.tree(games)?;
+        let named = self.node(tree)?;
+        Ok(named.unwrap_or_else(|| replay::default_node(tree)))
+    }
+
+    /// The game: the one that is named, or the first.
+    ///
+    /// # Errors
+    ///
+    /// There is no such game.
+    pub fn tree<'a>(&self, games: &'a Collection) -> Result<GameTree<'a>, JobError> {
+        let index = self.index(games)?.unwrap_or(0);
+        games.tree(index).ok_or_else(|| no_such_tree(games))
+    }
+
+    /// The index of the game that is named; `None` for all.
+    ///
+    /// # Errors
+    ///
+    /// There is no such game.
+    pub fn index(&self, games: &Collection) -> Result<Option<usize>, JobError> {
+        let Some(number) = self.tree else {
+            return Ok(None);
+        };
+        let index = number
+            .checked_sub(1)
+            .ok_or_else(|| JobError::option("games are counted from 1"))?;
+        if games.tree(index).is_none() {
+            return Err(no_such_tree(games));
+        }
+        Ok(Some(index))
+    }
+
+    /// The node that is named in a game; `None` where none is.
+    ///
+    /// # Errors
+    ///
+    /// There is no such node, or it is named twice.
+    pub fn node<'a>(&self, tree: GameTree<'a>) -> Result<Option<Node<'a>>, JobError> {
+        let found = match (self.node, self.number, self.path.as_deref()) {
+            (None, None, None) => return Ok(None),
+            (Some(number), None, None) => {
+                let node = tree.nodes().nth(number);
+                node.ok_or_else(|| no_such_node(tree))?
+            }
+            (None, Some(number), None) => {
+                replay::move_node(tree, number).map_err(JobError::no_such_node)?
+            }
+            (None, None, Some(path)) => {
+                let found = replay::find_path(tree, path);
+                found.map_err(|error| JobError::no_such_node(format!("--path: {error}")))?
+            }
+            _ => {
+                return Err(JobError::option(
+                    "one of --node, --move and --path names the node",
+                ));
+            }
+        };
+        Ok(Some(found))
+    }
+}
+
+fn no_such_tree(games: &Collection) -> JobError {
+    JobError::no_such_tree(match games.trees().count() {
+        0 => "there is no game in it".to_owned(),
+        1 => "there is only 1 game in it".to_owned(),
+        trees => format!("there are only {trees} games in it"),
+    })
+}
+
+fn no_such_node(tree: GameTree<'_>) -> JobError {
+    let nodes = tree.nodes().count();
+    let plural = if nodes == 1 { "" } else { "s" };
+    let number = tree.index() + 1;
+    JobError::no_such_node(format!(
+        "there are only {nodes} node{plural} in game {number}, the last one is number {}",
+        nodes - 1
+    ))
+}

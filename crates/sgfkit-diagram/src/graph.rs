@@ -1,0 +1,374 @@
+//! The course of a game as a picture: who was ahead, and where that changed.
+
+use sgfkit::analysis::Review;
+use sgfkit::analysis::graph::{GraphPoint, points, scaled};
+use sgfkit::analysis::review::{By, MARKED, Reviewed};
+use sgfkit::game::go::players_point;
+use sgfkit::{Color, Game, Move};
+
+use crate::font::{Fonts, Weight};
+use crate::layout::Look;
+use crate::scene::{Anchor, Note, Path, Place, Role, Scene, Segment, Shape, Stroke, Text};
+use crate::theme::Rgba;
+
+/// In points.
+const WIDTH: f32 = 520.0;
+const HEIGHT: f32 = 240.0;
+
+/// Around the curves: above, at the sides, below.
+const ABOVE: f32 = 34.0;
+const BESIDE: f32 = 42.0;
+const BELOW: f32 = 26.0;
+
+const TITLE: f32 = 11.0;
+const SMALL: f32 = 8.0;
+
+/// What is always shown of the scores.
+const LEAST: f64 = 20.0;
+
+/// Leads that may have a line of their own.
+const LEADS: [f64; 8] = [10.0, 20.0, 40.0, 80.0, 160.0, 320.0, 640.0, 1280.0];
+
+/// The most numbers of moves below the curves.
+const NUMBERS: usize = 12;
+
+/// The course of a game: Black's winrate and lead, or one of them, at the root
+/// and after each move of the main line, with its mistakes marked. Black is
+/// above. `None` where nothing is known.
+///
+/// ```
+/// use sgfkit::Collection;
+/// use sgfkit::analysis::{Review, review::Options};
+/// use sgfkit_diagram::{Fonts, Look, graph, svg};
+///
+/// let games = Collection::parse("(;GM[1]SZ[9];B[ee]SBKS[2];W[cc]SBKS[9])");
+/// let review = Review::of(games.tree(0).unwrap(), &Options::default());
+/// let scene = graph(&review, None, "A game", &Look::default(), &Fonts::bundled()).unwrap();
+/// assert!(svg::write(&scene).contains("data-series=\"score\" data-nodes=\"1 2\""));
+/// ```
+#[must_use]
+pub fn graph(
+    review: &Review<'_>,
+    by: Option<By>,
+    title: &str,
+    look: &Look,
+    fonts: &Fonts,
+) -> Option<Scene> {
+    let points = points(review);
+    let wanted = |series: By| {
+        by.is_none_or(|by| by == series)
+            && points.iter().any(|point| value(point, series).is_some())
+    };
+    let series: Vec<By> = [By::Winrate, By::Score]
+        .into_iter()
+        .filter(|one| wanted(*one))
+        .collect();
+    if series.is_empty() {
+        return None;
+    }
+    let mut drawing = Drawing::new(&points, look, title, series.len() > 1);
+    drawing.ground(title, fonts, &series);
+    drawing.numbers();
+    for one in &series {
+        drawing.curve(*one);
+    }
+    let main = series.last().copied().unwrap_or(By::Score);
+    for (index, point) in points.iter().enumerate() {
+        drawing.mark(index, point, review, main);
+    }
+    Some(drawing.scene)
+}
+
+/// A value of a place.
+fn value(point: &GraphPoint<'_>, series: By) -> Option<f64> {
+    match series {
+        By::Score => point.score,
+        By::Winrate => point.winrate,
+    }
+}
+
+struct Drawing<'a> {
+    points: &'a [GraphPoint<'a>],
+    look: &'a Look,
+    scene: Scene,
+    has_both: bool,
+    /// The lead at the upper edge, on the graph's scale.
+    top: f64,
+}
+
+impl<'a> Drawing<'a> {
+    fn new(
+        points: &'a [GraphPoint<'a>],
+        look: &'a Look,
+        title: &str,
+        has_both: bool,
+    ) -> Drawing<'a> {
+        let scores = points.iter().filter_map(|point| point.score);
+        let mut scene = Scene::new(WIDTH, HEIGHT);
+        scene.title = title.to_owned();
+        scene.description = "Black's winrate and lead after each move".to_owned();
+        Drawing {
+            points,
+            look,
+            scene,
+            has_both,
+            top: scores
+                .map(|score| scaled(score).abs())
+                .fold(LEAST, f64::max),
+        }
+    }
+
+    fn x(&self, index: usize) -> f32 {
+        let steps = self.points.len().saturating_sub(1).max(1) as f32;
+        BESIDE + (WIDTH - 2.0 * BESIDE) * index as f32 / steps
+    }
+
+    fn y(&self, series: By, value: f64) -> f32 {
+        let part = match series {
+            By::Score => scaled(value) / self.top,
+            By::Winrate => 2.0 * value - 1.0,
+        };
+        let half = (HEIGHT - ABOVE - BELOW) / 2.0;
+        ABOVE + half - half * part as f32
+    }
+
+    fn color(&self, series: By) -> Rgba {
+        let theme = &self.look.theme;
+        match series {
+            By::Score => theme.text,
+            // Beside the score it stands back.
+            By::Winrate if self.has_both => {
+                let ground = theme.background.unwrap_or(theme.board);
+                theme.text.mixed(ground, 0.55)
+            }
+            By::Winrate => theme.text,
+        }
+    }
+
+    fn text(&mut self, at: Place, anchor: Anchor, text: String) {
+        let text = Text {
+            at: (at.0, at.1 + 0.35 * SMALL),
+            anchor,
+            size: SMALL,
+            weight: Weight::Regular,
+            text,
+        };
+        self.scene
+            .text(Role::Coordinate, text, self.look.theme.coordinate);
+    }
+
+    fn line(&mut self, from: Place, to: Place, strength: f32, width: f32) {
+        let theme = &self.look.theme;
+        let color = theme
+            .background
+            .unwrap_or(theme.board)
+            .mixed(theme.text, strength);
+        let path = Shape::Path(Path::line(from, to));
+        self.scene
+            .stroke(Role::Line, path, Stroke::new(color, width));
+    }
+
+    /// What stands behind the curves: the title, the axes and their names.
+    fn ground(&mut self, title: &str, fonts: &Fonts, series: &[By]) {
+        let theme = &self.look.theme;
+        if let Some(background) = theme.background {
+            let all = Path::rectangle((0.0, 0.0), WIDTH, HEIGHT);
+            self.scene
+                .fill(Role::Background, Shape::Path(all), background);
+        }
+        let heading = Text {
+            at: (BESIDE, 18.0),
+            anchor: Anchor::Start,
+            size: TITLE,
+            weight: Weight::Bold,
+            text: fitting(title, WIDTH - 2.0 * BESIDE - 120.0, fonts),
+        };
+        self.scene.text(Role::Caption, heading, theme.text);
+        let (left, right) = (BESIDE, WIDTH - BESIDE);
+        if series.contains(&By::Score) {
+            self.leads(left, right);
+        }
+        if series.contains(&By::Winrate) {
+            for share in [0.0, 0.25, 0.5, 0.75, 1.0] {
+                let y = self.y(By::Winrate, share);
+                if series.len() == 1 {
+                    self.line((left, y), (right, y), 0.12, 0.5);
+                }
+                let percent = format!("{} %", share * 100.0);
+                self.text((right + 5.0, y), Anchor::Start, percent);
+            }
+        }
+        let middle = self.y(By::Winrate, 0.5);
+        self.line((left, middle), (right, middle), 0.5, 0.75);
+        // What the curves are.
+        let mut x = right;
+        for one in series {
+            self.text((x, 15.0), Anchor::End, one.name().to_owned());
+            x -= fonts.width(one.name(), SMALL, Weight::Regular) + 5.0;
+            let path = Shape::Path(Path::line((x - 12.0, 15.0), (x, 15.0)));
+            let stroke = Stroke::round(self.color(*one), width(*one));
+            self.scene.stroke(Role::Line, path, stroke);
+            x -= 24.0;
+        }
+    }
+
+    /// Lines for leads, as many as have room, with Black's above.
+    fn leads(&mut self, left: f32, right: f32) {
+        let zero = self.y(By::Score, 0.0);
+        self.text((left - 5.0, zero), Anchor::End, "0".to_owned());
+        let mut last = zero;
+        for lead in LEADS {
+            let y = self.y(By::Score, lead);
+            if scaled(lead) > self.top * 1.001 || last - y < 1.5 * SMALL {
+                continue;
+            }
+            last = y;
+            for (lead, side) in [(lead, "B"), (-lead, "W")] {
+                let y = self.y(By::Score, lead);
+                self.line((left, y), (right, y), 0.12, 0.5);
+                let name = format!("{side}+{}", lead.abs());
+                self.text((left - 5.0, y), Anchor::End, name);
+            }
+        }
+    }
+
+    /// Numbers of moves below.
+    fn numbers(&mut self) {
+        let moves = self.points.len() - 1;
+        let steps = [1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000];
+        let fits = |step: &usize| moves / step <= NUMBERS;
+        let step = steps
+            .into_iter()
+            .find(fits)
+            .unwrap_or(moves.div_ceil(NUMBERS))
+            .max(1);
+        let bottom = HEIGHT - BELOW;
+        for index in (0..=moves).step_by(step) {
+            let x = self.x(index);
+            self.line((x, bottom), (x, bottom + 3.0), 0.5, 0.5);
+            self.text((x, bottom + 11.0), Anchor::Middle, index.to_string());
+        }
+    }
+
+    /// A curve, broken where nothing is known.
+    fn curve(&mut self, series: By) {
+        let points = self.points;
+        let stroke = Stroke::round(self.color(series), width(series));
+        let known = points.iter().enumerate().map(|(index, point)| {
+            let value = value(point, series)?;
+            Some((point.number, (self.x(index), self.y(series, value))))
+        });
+        let known: Vec<Option<(usize, Place)>> = known.collect();
+        for run in known.split(Option::is_none) {
+            let run: Vec<(usize, Place)> = run.iter().flatten().copied().collect();
+            let Some((_, first)) = run.first() else {
+                continue;
+            };
+            let nodes: Vec<String> = run.iter().map(|(node, _)| node.to_string()).collect();
+            let mut path = Path {
+                segments: vec![Segment::Move(*first)],
+            };
+            path.segments
+                .extend(run[1..].iter().map(|(_, place)| Segment::Line(*place)));
+            let (color, radius) = (stroke.color, stroke.width);
+            let lonely = (run.len() == 1).then_some(*first);
+            self.scene.notes.push(Note {
+                item: self.scene.items.len(),
+                data: vec![
+                    ("data-series", series.name().to_owned()),
+                    ("data-nodes", nodes.join(" ")),
+                ],
+                title: String::new(),
+            });
+            self.scene
+                .stroke(Role::Curve, Shape::Path(path), stroke.clone());
+            if let Some(center) = lonely {
+                let dot = Shape::Circle { center, radius };
+                self.scene.fill(Role::Dot, dot, color);
+            }
+        }
+    }
+
+    /// The mark of a mistake, in the colour of the one who made it.
+    fn mark(&mut self, index: usize, point: &GraphPoint<'_>, review: &Review<'_>, series: By) {
+        let Some(played) = &point.played else { return };
+        let Some(class) = played.class.filter(|class| *class >= MARKED) else {
+            return;
+        };
+        let Some(value) = value(point, series) else {
+            return;
+        };
+        let theme = &self.look.theme;
+        let (fill, outline) = match played.color {
+            Color::Black => (theme.black, theme.outline[0]),
+            Color::White => (theme.white, theme.outline[1]),
+        };
+        let outline = if outline == fill { theme.text } else { outline };
+        let center = (self.x(index), self.y(series, value));
+        let radius = 1.5 + 0.5 * class as f32;
+        self.scene.notes.push(Note {
+            item: self.scene.items.len(),
+            data: vec![
+                ("data-node", point.number.to_string()),
+                ("data-class", class.to_string()),
+            ],
+            title: told(played, review),
+        });
+        let stroke = Stroke::new(outline, 0.75);
+        let circle = Shape::Circle { center, radius };
+        self.scene.outlined(Role::Mark, circle, fill, stroke);
+    }
+}
+
+fn width(series: By) -> f32 {
+    match series {
+        By::Score => 1.4,
+        By::Winrate => 1.0,
+    }
+}
+
+/// A mistake in words.
+fn told(played: &Reviewed<'_>, review: &Review<'_>) -> String {
+    let size = review.tree().size().unwrap_or_default();
+    let name = |played: &Move| match played {
+        Move::Place(point) => players_point(*point, size),
+        _ => Some("pass".to_owned()),
+    };
+    let point = Game::Go
+        .parse_move(&played.value)
+        .and_then(|played| name(&played));
+    let point = point.unwrap_or_else(|| played.value.clone());
+    let lost = review.loss(played).unwrap_or_default();
+    let unit = match review.by() {
+        By::Score => " points",
+        By::Winrate => " %",
+    };
+    let side = match played.color {
+        Color::Black => "Black",
+        Color::White => "White",
+    };
+    let mut text = format!(
+        "Move {}, {side} {point}: {lost:.1}{unit} lost",
+        played.move_number
+    );
+    if let Some(best) = played.best.and_then(|best| name(&best.played)) {
+        text.push_str(&format!("; best was {best}"));
+    }
+    text
+}
+
+/// A text, cut where it is too long.
+fn fitting(text: &str, width: f32, fonts: &Fonts) -> String {
+    let fits = |text: &str| fonts.width(text, TITLE, Weight::Bold) <= width;
+    if fits(text) {
+        return text.to_owned();
+    }
+    let mut kept: Vec<char> = text.chars().collect();
+    while kept.pop().is_some() {
+        let cut: String = kept.iter().collect::<String>() + "…";
+        if fits(&cut) {
+            return cut;
+        }
+    }
+    String::new()
+}

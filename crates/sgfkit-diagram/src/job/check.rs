@@ -1,0 +1,55 @@
+//! What makes no sense together.
+
+use super::asked::Job;
+use super::kinds::Format;
+use super::options::{JobOption, Rule};
+use super::plan::{Plan, Work};
+use crate::error::JobError;
+
+/// What is said of a job as a whole.
+const WHOLE: &[Rule] = &[
+    (
+        |_, plan| plan.format == Format::Html,
+        "a page holds the viewer: `sgf render` makes it",
+    ),
+    (
+        |_, plan| plan.format.is_animation() && plan.work != Work::Animation,
+        "GIF and APNG show a line of moves, not figures or problems",
+    ),
+    (
+        |_, plan| plan.format == Format::Epub && plan.is_many,
+        "EPUB holds whole games in one file",
+    ),
+];
+
+impl Job {
+    /// What makes no sense together, and what is done where all does.
+    ///
+    /// # Errors
+    ///
+    /// The first option that would do nothing, or that another one forbids.
+    pub fn check(&self) -> Result<Plan, JobError> {
+        let plan = Plan::of(self);
+        if let Some((_, why)) = WHOLE.iter().find(|(is_wrong, _)| is_wrong(self, &plan)) {
+            return Err(JobError::option(*why));
+        }
+        let given = |name: &str| JobOption::named(name).is_some_and(|option| option.is_given(self));
+        for option in Job::OPTIONS.iter().filter(|option| option.is_given(self)) {
+            let name = option.name;
+            if !option.needs.is_empty() && !given(option.needs) {
+                let needed = option.needs;
+                return Err(JobError::option(format!("--{name} needs --{needed}")));
+            }
+            if let Some(other) = option.excludes.iter().find(|other| given(other)) {
+                return Err(JobError::option(format!(
+                    "--{name} does not go with --{other}"
+                )));
+            }
+            let mut rules = option.rules.iter();
+            if let Some((_, why)) = rules.find(|(is_wrong, _)| is_wrong(self, &plan)) {
+                return Err(JobError::option(format!("--{name} {why}")));
+            }
+        }
+        Ok(plan)
+    }
+}

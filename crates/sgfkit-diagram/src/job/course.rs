@@ -1,0 +1,121 @@
+//! The course of a game: its graph, alone or in a book.
+
+use sgfkit::analysis::review::Options;
+use sgfkit::analysis::{Review, graph as course};
+use sgfkit::{Collection, GameTree, info};
+
+use super::kinds::Format;
+use super::plan::Work;
+use super::press::{JobMessage, Piece, Press, Tell};
+use crate::error::JobError;
+use crate::graph::graph;
+use crate::scene::Scene;
+
+/// The characters of a line of text.
+const COLUMNS: usize = 80;
+
+/// The graph of one game on its way to a file.
+pub(super) struct Course<'p> {
+    press: &'p Press<'p>,
+    made: Option<Vec<u8>>,
+}
+
+impl<'p> Course<'p> {
+    pub(super) fn new(press: &'p Press<'p>) -> Course<'p> {
+        Course { press, made: None }
+    }
+
+    pub(super) fn games(&self) -> usize {
+        usize::from(self.made.is_some())
+    }
+
+    pub(super) fn add(&mut self, games: &Collection, tell: Tell<'_>) -> Result<(), JobError> {
+        if self.made.is_some() {
+            return Ok(());
+        }
+        let (press, at) = (self.press, &self.press.job.at);
+        let tree = at.tree(games)?;
+        let trees = games.trees().count();
+        if trees > 1 && at.tree.is_none() {
+            tell(JobMessage::Note(format!(
+                "game 1 of {trees}; --tree names another"
+            )));
+        }
+        let nothing = || JobError::games("no analysis is left on the main line of this game");
+        self.made = Some(match press.plan.format {
+            Format::Text => {
+                let review = press.review(tree);
+                let points = course::points(&review);
+                let known = |point: &course::GraphPoint<'_>| {
+                    point.winrate.is_some() || point.score.is_some()
+                };
+                if !points.iter().any(known) {
+                    return Err(nothing());
+                }
+                course::line(&points, press.job.by, COLUMNS).into_bytes()
+            }
+            _ => {
+                let scene = press.graph(tree).ok_or_else(nothing)?;
+                press.tell_missing(std::slice::from_ref(&scene), tell);
+                let name = scene.title.clone();
+                press.paint(&[scene], &name)?
+            }
+        });
+        if let (Format::Text, Some(made)) = (press.plan.format, &mut self.made) {
+            made.push(b'\n');
+        }
+        Ok(())
+    }
+
+    pub(super) fn finish<E: From<JobError>>(
+        self,
+        mut hand_on: impl FnMut(Piece) -> Result<(), E>,
+    ) -> Result<(), E> {
+        self.made.map_or(Ok(()), |made| hand_on(Piece::whole(made)))
+    }
+}
+
+impl Press<'_> {
+    fn review<'t>(&self, tree: GameTree<'t>) -> Review<'t> {
+        let mut options = Options::default();
+        options.by = self.job.by;
+        Review::of(tree, &options)
+    }
+
+    /// How a game went; `None` where nobody tells.
+    pub(super) fn graph(&self, tree: GameTree<'_>) -> Option<Scene> {
+        // A book's title is not that of its games.
+        let asked = self.job.title.clone();
+        let title = asked.filter(|_| self.plan.work == Work::Graph);
+        let title = title.unwrap_or_else(|| players(tree));
+        graph(
+            &self.review(tree),
+            self.job.by,
+            &title,
+            &self.look,
+            self.fonts,
+        )
+    }
+}
+
+/// The players and the result.
+fn players(tree: GameTree<'_>) -> String {
+    let Some(row) = info::rows(tree).into_iter().next() else {
+        return String::new();
+    };
+    let name = |name: Option<String>| name.filter(|name| !name.trim().is_empty());
+    let names = [name(row.black.name), name(row.white.name)];
+    let mut title = match names {
+        [None, None] => String::new(),
+        names => names
+            .map(|name| name.unwrap_or_else(|| "?".to_owned()))
+            .join(" – "),
+    };
+    if let Some(result) = row.result {
+        if !title.is_empty() {
+            title.push_str(", ");
+        }
+        title.push_str(&result.text);
+    }
+    title
+}

@@ -1,0 +1,53 @@
+//! Jobs as objects of JSON.
+
+use serde_json::{Map, Value};
+
+use super::asked::Job;
+use super::options::JobOption;
+use crate::error::{JobError, Spelling};
+
+impl Job {
+    /// A job of options in an object, named as a language does; what is null is
+    /// not there.
+    ///
+    /// ```
+    /// use sgfkit_diagram::{Job, Spelling};
+    ///
+    /// let job = Job::from_json(r#"{"maxDiagrams": 5, "figures": true}"#, Spelling::JavaScript);
+    /// assert_eq!(job.unwrap().max_diagrams, Some(5));
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// It is no object, there is no such option, or it has no such value.
+    pub fn from_json(json: &str, spelling: Spelling) -> Result<Job, JobError> {
+        match serde_json::from_str(json) {
+            Ok(Value::Object(options)) => Job::from_map(&options, spelling),
+            Ok(Value::Null) => Ok(Job::default()),
+            _ => Err(JobError::option("options are an object")),
+        }
+    }
+
+    fn from_map(options: &Map<String, Value>, spelling: Spelling) -> Result<Job, JobError> {
+        let mut job = Job::default();
+        for (spelled, value) in options {
+            let text = match value {
+                Value::Null => continue,
+                Value::String(text) => text.clone(),
+                Value::Bool(flag) => flag.to_string(),
+                Value::Number(number) => match number.as_f64() {
+                    // 2.0 is a whole number.
+                    Some(real) if number.is_f64() => real.to_string(),
+                    _ => number.to_string(),
+                },
+                Value::Array(_) | Value::Object(_) => {
+                    return Err(JobError::option(format!("{spelled} is no list or object")));
+                }
+            };
+            let mut names = Job::OPTIONS.iter().flat_map(JobOption::names);
+            let name = names.find(|name| spelling.name(name) == *spelled);
+            job.set(name.unwrap_or(spelled), &text)?;
+        }
+        Ok(job)
+    }
+}

@@ -1,0 +1,400 @@
+//! What options can be set to.
+
+use std::str::FromStr;
+
+use crate::language::Language;
+use sgfkit::analysis::review::By;
+
+use crate::names::Coordinates;
+use crate::page::Paper;
+use crate::problems::ProblemsFrom;
+
+/// What an option can be set to.
+#[derive(Clone, Copy, Debug)]
+pub enum OptionKind {
+    /// It is there or not.
+    Flag,
+    /// It is so where the option is not there. Another one turns it off: its
+    /// name, and what it means.
+    Toggle(&'static str, &'static str),
+    /// Any text.
+    Text,
+    /// One of some words.
+    Words(fn() -> Vec<Word>),
+    /// A whole number, from one to another.
+    Whole(u64, u64),
+    /// The number of a game, which are counted from 1.
+    Game,
+    /// A number, from one to another.
+    Real(f32, f32),
+    /// Numbers of moves, [`MoveRange`].
+    Moves,
+    /// It is there or not, or says more.
+    Maybe(&'static OptionKind),
+    /// The one or the other.
+    Either(&'static OptionKind, &'static OptionKind),
+}
+
+/// A word that an option can be set to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Word {
+    /// As it is written.
+    pub name: &'static str,
+    /// Another name; empty where there is none.
+    pub alias: &'static str,
+    /// What it means, where the name does not say it; else empty.
+    pub meaning: &'static str,
+}
+
+impl OptionKind {
+    /// Looks whether a text is a value.
+    ///
+    /// # Errors
+    ///
+    /// What a value is.
+    pub fn check(&self, text: &str) -> Result<(), String> {
+        let is_value = match self {
+            OptionKind::Flag | OptionKind::Toggle(..) => matches!(text, "true" | "false"),
+            OptionKind::Text => true,
+            OptionKind::Words(words) => {
+                let mut words = words().into_iter();
+                words.any(|word| word.name == text || !text.is_empty() && word.alias == text)
+            }
+            OptionKind::Whole(least, most) => {
+                let number: Option<u64> = text.parse().ok();
+                number.is_some_and(|number| (*least..=*most).contains(&number))
+            }
+            OptionKind::Game => text.parse().is_ok_and(|number: usize| number > 0),
+            OptionKind::Real(least, most) => {
+                let number: Option<f32> = text.parse().ok();
+                number.is_some_and(|number| (*least..=*most).contains(&number))
+            }
+            OptionKind::Moves => return text.parse().map(|_: MoveRange| ()),
+            OptionKind::Maybe(kind) => {
+                return OptionKind::Flag.check(text).or_else(|_| kind.check(text));
+            }
+            OptionKind::Either(one, other) => one.check(text).is_ok() || other.check(text).is_ok(),
+        };
+        if is_value { Ok(()) } else { Err(self.says()) }
+    }
+
+    /// What a value is, in words.
+    fn says(&self) -> String {
+        match self {
+            OptionKind::Flag | OptionKind::Toggle(..) => "true or false".to_owned(),
+            OptionKind::Text => "a text".to_owned(),
+            OptionKind::Words(words) => {
+                let words: Vec<_> = words().iter().map(|word| word.name).collect();
+                format!("one of {}", words.join(", "))
+            }
+            OptionKind::Whole(0, u64::MAX) => "a whole number".to_owned(),
+            OptionKind::Whole(least, most) if *most >= u64::from(u32::MAX) => {
+                format!("a whole number from {least} on")
+            }
+            OptionKind::Whole(least, most) => format!("a whole number from {least} to {most}"),
+            OptionKind::Game => "games are counted from 1".to_owned(),
+            OptionKind::Real(least, most) => format!("a number from {least} to {most}"),
+            OptionKind::Moves => {
+                "a range is two numbers of moves, such as 20-40, or 20-".to_owned()
+            }
+            OptionKind::Maybe(kind) => format!("true, or {}", kind.says()),
+            OptionKind::Either(one, other) => format!("{}; or {}", one.says(), other.says()),
+        }
+    }
+
+    /// The words that it can be set to.
+    #[must_use]
+    pub fn words(&self) -> Vec<Word> {
+        match self {
+            OptionKind::Words(words) => words(),
+            OptionKind::Maybe(kind) | OptionKind::Either(kind, _) => kind.words(),
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// A type whose values are words.
+pub(super) trait Worded: Copy + 'static {
+    const WORDS: &'static [(&'static str, Self)];
+
+    /// Other names, and what words mean that do not say it themselves.
+    const MORE: &'static [(&'static str, &'static str, &'static str)] = &[];
+
+    fn words() -> Vec<Word> {
+        let words = Self::WORDS.iter().map(|(name, _)| {
+            let more = Self::MORE.iter().find(|(of, ..)| of == name);
+            Word {
+                name,
+                alias: more.map_or("", |more| more.1),
+                meaning: more.map_or("", |more| more.2),
+            }
+        });
+        words.collect()
+    }
+
+    fn read(text: &str) -> Option<Self> {
+        let is_alias = |alias: &str| !alias.is_empty() && alias == text;
+        let more = Self::MORE.iter().find(|(_, alias, _)| is_alias(alias));
+        let name = more.map_or(text, |more| more.0);
+        let found = Self::WORDS.iter().find(|(word, _)| *word == name)?;
+        Some(found.1)
+    }
+}
+
+/// What the bytes are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Format {
+    /// A picture of shapes.
+    Svg,
+    /// A picture of pixels.
+    Png,
+    /// Pages.
+    Pdf,
+    /// A book for readers of electronic books.
+    Epub,
+    /// Characters.
+    Text,
+    /// A picture that moves.
+    Gif,
+    /// An animated PNG.
+    Apng,
+    /// Diagrams of Sensei's Library and of forums.
+    Sensei,
+    /// A picture for LaTeX.
+    Tikz,
+    /// A page of the viewer with the file inside. This crate makes none.
+    Html,
+}
+
+impl Worded for Format {
+    const WORDS: &'static [(&'static str, Format)] = &[
+        ("svg", Format::Svg),
+        ("png", Format::Png),
+        ("pdf", Format::Pdf),
+        ("epub", Format::Epub),
+        ("text", Format::Text),
+        ("gif", Format::Gif),
+        ("apng", Format::Apng),
+        ("sensei", Format::Sensei),
+        ("tikz", Format::Tikz),
+        ("html", Format::Html),
+    ];
+    const MORE: &'static [(&'static str, &'static str, &'static str)] = &[
+        ("epub", "", "A book for readers of electronic books"),
+        ("text", "txt", "Characters"),
+        ("apng", "", "An animated PNG"),
+        ("sensei", "", "Diagrams of Sensei's Library and of forums"),
+        ("tikz", "tex", "A picture for LaTeX"),
+        ("html", "", "A page of the viewer with the file inside"),
+    ];
+}
+
+impl Format {
+    /// The names of all formats, which are ends of names of files, too.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        Format::WORDS.iter().map(|(name, _)| *name)
+    }
+
+    /// The format of files whose names end so, without the dot.
+    #[must_use]
+    pub fn of_end(end: &str) -> Option<Format> {
+        let end = end.to_ascii_lowercase();
+        match &*end {
+            "htm" => Some(Format::Html),
+            end => Format::read(end),
+        }
+    }
+
+    /// Whether it is text that says what stands where, not a picture.
+    #[must_use]
+    pub fn is_text(self) -> bool {
+        matches!(self, Format::Text | Format::Sensei)
+    }
+
+    /// Whether it is made of pixels.
+    #[must_use]
+    pub fn is_raster(self) -> bool {
+        matches!(self, Format::Png | Format::Gif | Format::Apng)
+    }
+
+    /// Whether it plays moves.
+    #[must_use]
+    pub fn is_animation(self) -> bool {
+        matches!(self, Format::Gif | Format::Apng)
+    }
+
+    /// Whether letters are painted here, not by whoever shows the picture.
+    #[must_use]
+    pub fn is_painted(self) -> bool {
+        self.is_raster() || self == Format::Pdf
+    }
+
+    /// The name of a format that terminals cannot show.
+    #[must_use]
+    pub fn binary(self) -> Option<&'static str> {
+        match self {
+            Format::Png => Some("PNG"),
+            Format::Pdf => Some("PDF"),
+            Format::Epub => Some("EPUB"),
+            Format::Gif => Some("GIF"),
+            Format::Apng => Some("APNG"),
+            Format::Svg | Format::Text | Format::Sensei | Format::Tikz | Format::Html => None,
+        }
+    }
+}
+
+/// The moves that have numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Numbered {
+    /// None.
+    None,
+    /// The last one.
+    Last,
+    /// Those of the job's range.
+    Range,
+    /// All of them.
+    All,
+    /// All of them, those of each variation from 1.
+    FromOne,
+    /// These.
+    Moves(MoveRange),
+}
+
+impl Worded for Numbered {
+    const WORDS: &'static [(&'static str, Numbered)] = &[
+        ("none", Numbered::None),
+        ("last", Numbered::Last),
+        ("range", Numbered::Range),
+        ("all", Numbered::All),
+        ("from-1", Numbered::FromOne),
+    ];
+    const MORE: &'static [(&'static str, &'static str, &'static str)] = &[
+        ("last", "", "The last one"),
+        ("range", "", "Those of --range"),
+        ("from-1", "", "All of them, those of each variation from 1"),
+    ];
+}
+
+impl Numbered {
+    pub(super) fn of(text: &str) -> Option<Numbered> {
+        let moves = || text.parse().ok().map(Numbered::Moves);
+        Numbered::read(text).or_else(moves)
+    }
+}
+
+/// What begins a page of its own in a book.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ChapterOf {
+    /// Each game.
+    #[default]
+    Game,
+    /// Each file, with the games that are in it.
+    File,
+}
+
+impl Worded for ChapterOf {
+    const WORDS: &'static [(&'static str, ChapterOf)] =
+        &[("game", ChapterOf::Game), ("file", ChapterOf::File)];
+    const MORE: &'static [(&'static str, &'static str, &'static str)] =
+        &[("file", "", "A file, with the games that are in it")];
+}
+
+/// The answers that are printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answers {
+    /// Right lines.
+    Right,
+    /// Wrong lines too.
+    All,
+}
+
+impl Worded for Answers {
+    const WORDS: &'static [(&'static str, Answers)] =
+        &[("right", Answers::Right), ("all", Answers::All)];
+    const MORE: &'static [(&'static str, &'static str, &'static str)] =
+        &[("all", "", "Wrong lines too")];
+}
+
+impl Worded for ProblemsFrom {
+    const WORDS: &'static [(&'static str, ProblemsFrom)] = &[
+        ("games", ProblemsFrom::Games),
+        ("variations", ProblemsFrom::Variations),
+    ];
+}
+
+impl Worded for By {
+    const WORDS: &'static [(&'static str, By)] = &[("score", By::Score), ("winrate", By::Winrate)];
+}
+
+impl Worded for Paper {
+    const WORDS: &'static [(&'static str, Paper)] = &[
+        ("a4", Paper::A4),
+        ("a5", Paper::A5),
+        ("letter", Paper::Letter),
+        ("reader", Paper::Reader),
+    ];
+    const MORE: &'static [(&'static str, &'static str, &'static str)] = &[(
+        "reader",
+        "",
+        "The page of a reader of electronic books, of six inches",
+    )];
+}
+
+impl Worded for Language {
+    const WORDS: &'static [(&'static str, Language)] = &[
+        ("en", Language::English),
+        ("ja", Language::Japanese),
+        ("zh-Hans", Language::SimplifiedChinese),
+        ("zh-Hant", Language::TraditionalChinese),
+        ("ko", Language::Korean),
+        ("de", Language::German),
+        ("fr", Language::French),
+        ("es", Language::Spanish),
+        ("ru", Language::Russian),
+    ];
+    const MORE: &'static [(&'static str, &'static str, &'static str)] = &[
+        ("zh-Hans", "zh", "Chinese in simplified letters"),
+        ("zh-Hant", "zh-TW", "Chinese in traditional letters"),
+    ];
+}
+
+impl Worded for Coordinates {
+    const WORDS: &'static [(&'static str, Coordinates)] = &[
+        ("players", Coordinates::Players),
+        ("sgf", Coordinates::Sgf),
+        ("none", Coordinates::None),
+    ];
+}
+
+/// How many problems are on a page.
+impl Worded for u32 {
+    const WORDS: &'static [(&'static str, u32)] = &[("4", 4), ("6", 6), ("9", 9)];
+}
+
+/// Moves, counted from 1; 0 is the root.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MoveRange {
+    /// The first.
+    pub from: usize,
+    /// The last; `None` for all that follow.
+    pub to: Option<usize>,
+}
+
+impl FromStr for MoveRange {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<MoveRange, String> {
+        let wrong = || OptionKind::Moves.says();
+        let (from, to) = text.split_once('-').unwrap_or((text, text));
+        let from = from.trim().parse().map_err(|_| wrong())?;
+        let to = match to.trim() {
+            "" => None,
+            to => Some(to.parse().map_err(|_| wrong())?),
+        };
+        match to {
+            Some(to) if to < from => Err(format!("{to} comes before {from}")),
+            to => Ok(MoveRange { from, to }),
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! Jobs that are done at once, of the games of one file.
+
+use sgfkit::replay::Replay;
+use sgfkit::{Collection, Node};
+
+use super::asked::Job;
+use super::options::JobOption;
+use super::plan::Work;
+use super::press::{Piece, Press};
+use crate::error::JobError;
+use crate::figure::{Figure, FigureOptions};
+use crate::font::Fonts;
+use crate::language::Language;
+use crate::layout::Look;
+use crate::page::plate;
+use crate::scene::Scene;
+
+impl Job {
+    /// What is made of some games, in one file. Where nothing else names it, it
+    /// is called `name`.
+    ///
+    /// # Errors
+    ///
+    /// What [`check`](Job::check) refuses; there is no such game or node;
+    /// nothing can be drawn of it, or more than one file holds.
+    pub fn make(&self, games: &Collection, name: &str, fonts: &Fonts) -> Result<Vec<u8>, JobError> {
+        let press = Press::new(self, fonts)?;
+        let mut run = press.start(true, None)?;
+        run.add(name, games, &mut |_| {})?;
+        let mut made = Vec::new();
+        run.finish(name, &mut |_| {}, |piece: Piece| {
+            made = piece.bytes;
+            Ok::<(), JobError>(())
+        })?;
+        Ok(made)
+    }
+
+    /// How a position is drawn, by a job that says no more than that.
+    ///
+    /// # Errors
+    ///
+    /// What [`check`](Job::check) refuses, and a job that names a node or makes
+    /// more than one picture.
+    pub fn drawing(&self, replay: &Replay<'_>) -> Result<(FigureOptions, Look), JobError> {
+        let fonts = Fonts::bundled();
+        let press = Press::new(self, &fonts)?;
+        if let Some(option) = JobOption::of_places().find(|option| option.is_given(self)) {
+            let name = option.name;
+            return Err(JobError::option(format!(
+                "there is no option --{name} here"
+            )));
+        }
+        if !matches!(press.plan.work, Work::Position | Work::Range) {
+            return Err(JobError::option("this is a picture of one position"));
+        }
+        let size = replay.board().map(|board| board.size()).unwrap_or_default();
+        let figures = press.figures(size, replay.tree())?;
+        Ok((figures, press.look))
+    }
+
+    /// A picture of the position at a node, for a screen; `None` in games
+    /// without a board.
+    ///
+    /// # Errors
+    ///
+    /// As [`drawing`](Job::drawing).
+    pub fn scene(&self, node: Node<'_>, fonts: &Fonts) -> Result<Option<Scene>, JobError> {
+        let mut replay = Replay::new(node.tree());
+        replay.go_to(node);
+        let (options, look) = self.drawing(&replay)?;
+        let figure = Figure::of(&replay, &options);
+        Ok(figure.map(|figure| Scene {
+            language: Language::of(node.tree()),
+            ..plate(&figure, &look, fonts)
+        }))
+    }
+}

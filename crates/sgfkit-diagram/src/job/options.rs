@@ -1,0 +1,592 @@
+//! THE table of options. The program's arguments, JavaScript's objects and
+//! Python's keywords are made of it.
+
+use sgfkit::analysis::review::By;
+
+use super::asked::Job;
+use super::kinds::{Answers, ChapterOf, Format, Numbered, OptionKind, Word, Worded};
+use super::plan::{Plan, Work};
+use crate::error::JobError;
+use crate::language::Language;
+use crate::names::Coordinates;
+use crate::page::Paper;
+use crate::problems::ProblemsFrom;
+use crate::theme::Theme;
+
+/// An option of a [`Job`].
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct JobOption {
+    /// Its name, in lower case, with hyphens.
+    pub name: &'static str,
+    /// What it can be set to.
+    pub kind: OptionKind,
+    /// What stands for its value where it is explained; empty for flags.
+    pub value: &'static str,
+    /// What it is where it is not set, as one would set it; empty where it says
+    /// nothing.
+    pub default: &'static str,
+    /// What it means.
+    pub meaning: &'static str,
+    /// The option without which it does nothing; empty where there is none.
+    pub needs: &'static str,
+    /// The options that it does not go with.
+    pub excludes: &'static [&'static str],
+    /// When it would do nothing, and why, after its name.
+    pub(super) rules: &'static [Rule],
+    /// Sets it to a value of its kind.
+    put: fn(&mut Job, &str),
+    is_given: fn(&Job) -> bool,
+}
+
+/// When an option would do nothing, and what is said then.
+pub(super) type Rule = (fn(&Job, &Plan) -> bool, &'static str);
+
+const PICTURES: Rule = (
+    |_, plan| plan.format.is_text(),
+    "is for pictures, not for text",
+);
+const RASTER: Rule = (
+    |_, plan| !plan.format.is_raster(),
+    "is for PNG, GIF and APNG",
+);
+const PLACE: &[Rule] = &[
+    (
+        |_, plan| matches!(plan.work, Work::Range | Work::Figures),
+        "does not go with figures of the main line",
+    ),
+    ALL_GAMES,
+];
+const ALL_GAMES: Rule = (
+    |_, plan| plan.work == Work::Problems,
+    "does not go with --problems, which takes all games",
+);
+
+const BOOKS: Rule = (
+    |_, plan| !plan.is_book(),
+    "is for books: --figures as PDF or EPUB",
+);
+
+const NONE: JobOption = JobOption {
+    name: "",
+    kind: OptionKind::Flag,
+    value: "",
+    default: "",
+    meaning: "",
+    needs: "",
+    excludes: &[],
+    rules: &[],
+    put: |_, _| {},
+    is_given: |_| false,
+};
+
+impl Job {
+    /// All options there are, in the order in which they are explained.
+    pub const OPTIONS: &'static [JobOption] = &[
+        JobOption {
+            name: "format",
+            kind: OptionKind::Words(Format::words),
+            value: "FORMAT",
+            meaning: "The format, where the end of OUT does not say it",
+            put: |job, text| job.format = Format::read(text),
+            is_given: |job| job.format.is_some(),
+            ..NONE
+        },
+        JobOption {
+            name: "tree",
+            kind: OptionKind::Game,
+            value: "K",
+            meaning: "The K-th game, counted from 1; without it the first",
+            rules: &[ALL_GAMES],
+            put: |job, text| job.at.tree = text.parse().ok(),
+            is_given: |job| job.at.tree.is_some(),
+            ..NONE
+        },
+        JobOption {
+            name: "node",
+            kind: OptionKind::Whole(0, u64::MAX),
+            value: "N",
+            meaning: "The node with this number, in pre-order; the root is 0",
+            excludes: &["move", "path"],
+            rules: PLACE,
+            put: |job, text| job.at.node = text.parse().ok(),
+            is_given: |job| job.at.node.is_some(),
+            ..NONE
+        },
+        JobOption {
+            name: "move",
+            kind: OptionKind::Whole(0, u64::MAX),
+            value: "M",
+            meaning: "The node of the M-th move of the main line; 0 is the root",
+            excludes: &["path"],
+            rules: PLACE,
+            put: |job, text| job.at.number = text.parse().ok(),
+            is_given: |job| job.at.number.is_some(),
+            ..NONE
+        },
+        JobOption {
+            name: "path",
+            kind: OptionKind::Text,
+            value: "MOVES",
+            meaning: "The node that moves lead to, such as Q16,D4,pass or pd,dp",
+            rules: PLACE,
+            put: |job, text| job.at.path = Some(text.to_owned()),
+            is_given: |job| job.at.path.is_some(),
+            ..NONE
+        },
+        JobOption {
+            name: "range",
+            kind: OptionKind::Moves,
+            value: "A-B",
+            meaning: "These moves of the main line, or of the line to the node: 20-40, or 20- to its end",
+            rules: &[(
+                |_, plan| plan.format == Format::Epub,
+                "does not go with EPUB, which holds whole games",
+            )],
+            put: |job, text| job.range = text.parse().ok(),
+            is_given: |job| job.range.is_some(),
+            ..NONE
+        },
+        JobOption {
+            name: "figures",
+            kind: OptionKind::Maybe(&OptionKind::Whole(1, u32::MAX as u64)),
+            value: "N",
+            meaning: "The whole game in printed figures; with =N, so many moves each instead of as FG says",
+            excludes: &["range"],
+            put: |job, text| job.figures = (text != "false").then(|| text.parse().ok()),
+            is_given: |job| job.figures.is_some(),
+            ..NONE
+        },
+        JobOption {
+            name: "depth",
+            kind: OptionKind::Whole(0, u32::MAX as u64),
+            value: "N",
+            default: "1",
+            meaning: "In figures, variations down to this depth: 1 those of the main line, 0 none",
+            needs: "figures",
+            put: |job, text| job.depth = text.parse().ok(),
+            is_given: |job| job.depth.is_some(),
+            ..NONE
+        },
+        JobOption {
+            name: "max-diagrams",
+            kind: OptionKind::Whole(0, u32::MAX as u64),
+            value: "N",
+            default: "100",
+            meaning: "The most diagrams of variations and marks",
+            needs: "figures",
+            put: |job, text| job.max_diagrams = text.parse().ok(),
+            is_given: |job| job.max_diagrams.is_some(),
+            ..NONE
+        },
+        JobOption {
+            name: "chapter",
+            kind: OptionKind::Words(ChapterOf::words),
+            value: "PART",
+            default: "game",
+            meaning: "What begins a page of its own in a book of many games: each game, or each file",
+            needs: "figures",
+            rules: &[(
+                |job, plan| job.chapter == Some(ChapterOf::File) && !plan.is_book(),
+                "is for --figures as PDF or EPUB",
+            )],
+            put: |job, text| job.chapter = ChapterOf::read(text),
+            is_given: |job| job.chapter.is_some(),
+            ..NONE
+        },
+        JobOption {
+            name: "graph",
+            meaning: "How the game went, by what engines left: a picture of winrate and score with the mistakes; \
+                      in a book, behind each game's title",
+            excludes: &["range", "problems", "node", "move", "path"],
+            rules: &[
+                (
+                    |_, plan| plan.work == Work::Figures && !plan.is_book(),
+                    "goes with --figures in books alone: PDF and EPUB",
+                ),
+                (
+                    |_, plan| {
+                        let drawn = matches!(
+                            plan.format,
+                            Format::Svg | Format::Png | Format::Pdf | Format::Epub | Format::Text
+                        );
+                        !drawn
+                    },
+                    "is drawn as SVG, PNG, PDF and text",
+                ),
+            ],
+            put: |job, text| job.graph = text == "true",
+            is_given: |job| job.graph,
+            ..NONE
+        },
+        JobOption {
+            name: "by",
+            kind: OptionKind::Words(By::words),
+            value: "WHAT",
+            meaning: "The curve that the graph has: score or winrate; both without this option",
+            needs: "graph",
+            put: |job, text| job.by = By::read(text),
+            is_given: |job| job.by.is_some(),
+            ..NONE
+        },
+        JobOption {
+            name: "problems",
+            kind: OptionKind::Maybe(&OptionKind::Words(u32::words)),
+            value: "N",
+            meaning: "A sheet of the problems of all games, 4, 6 or 9 on a page",
+            excludes: &["figures", "range"],
+            rules: &[(
+                |_, plan| plan.format.is_text(),
+                "makes pages: SVG, PNG, PDF or TikZ",
+            )],
+            put: |job, text| {
+                job.problems = (text != "false").then(|| u32::read(text).unwrap_or(6));
+            },
+            is_given: |job| job.problems.is_some(),
+            ..NONE
+        },
+        JobOption {
+            name: "answers",
+            kind: OptionKind::Maybe(&OptionKind::Words(Answers::words)),
+            value: "LINES",
+            meaning: "Print the answers to the problems on the last pages; with =all, wrong lines too",
+            needs: "problems",
+            put: |job, text| {
+                let right = Answers::Right;
+                job.answers = (text != "false").then(|| Answers::read(text).unwrap_or(right));
+            },
+            is_given: |job| job.answers.is_some(),
+            ..NONE
+        },
+        JobOption {
+            name: "shuffle",
+            kind: OptionKind::Whole(0, u64::MAX),
+            value: "SEED",
+            meaning: "Put the problems into another order, turned and mirrored, as this number decides",
+            needs: "problems",
+            put: |job, text| job.shuffle = text.parse().ok(),
+            is_given: |job| job.shuffle.is_some(),
+            ..NONE
+        },
+        JobOption {
+            name: "from",
+            kind: OptionKind::Words(ProblemsFrom::words),
+            value: "WHAT",
+            default: "games",
+            meaning: "What the problems are: the games, or the variations that begin at their roots",
+            needs: "problems",
+            put: |job, text| job.from = ProblemsFrom::read(text),
+            is_given: |job| job.from.is_some(),
+            ..NONE
+        },
+        JobOption {
+            name: "variations",
+            meaning: "Mark the moves that may come next with letters, whatever ST says",
+            rules: &[
+                (
+                    |_, plan| plan.work == Work::Problems,
+                    "does not go with --problems",
+                ),
+                (
+                    |_, plan| plan.work == Work::Range,
+                    "does not go with a --range in one figure",
+                ),
+            ],
+            put: |job, text| job.variations = text == "true",
+            is_given: |job| job.variations,
+            ..NONE
+        },
+        JobOption {
+            name: "numbers",
+            kind: OptionKind::Either(&OptionKind::Words(Numbered::words), &OptionKind::Moves),
+            value: "MOVES",
+            meaning: "The moves that have numbers, or a range of them; figures have those that PM asks for",
+            rules: &[
+                (
+                    |job, _| job.numbers == Some(Numbered::Range) && job.range.is_none(),
+                    "range needs --range",
+                ),
+                (
+                    |job, plan| job.numbers != Some(Numbered::Range) && plan.work == Work::Range,
+                    "is said by --range, which numbers its moves",
+                ),
+                (
+                    |_, plan| plan.work == Work::Problems,
+                    "does not go with --problems",
+                ),
+                (
+                    |job, plan| {
+                        job.numbers == Some(Numbered::FromOne) && plan.work != Work::Figures
+                    },
+                    "from-1 is for the variations of --figures",
+                ),
+                (
+                    |job, plan| job.numbers == Some(Numbered::Last) && plan.work == Work::Figures,
+                    "last does not go with --figures",
+                ),
+            ],
+            put: |job, text| job.numbers = Numbered::of(text),
+            is_given: |job| job.numbers.is_some(),
+            ..NONE
+        },
+        JobOption {
+            name: "markup",
+            kind: OptionKind::Toggle("no-markup", "Draw the position and its moves alone"),
+            meaning: "Draw marks, labels, arrows, lines and territory, as it is without this option",
+            put: |job, text| job.no_markup = text == "false",
+            is_given: |job| job.no_markup,
+            ..NONE
+        },
+        JobOption {
+            name: "crop",
+            kind: OptionKind::Text,
+            value: "AREA",
+            meaning: "What part of the board is drawn: what is played on, or from point to point [auto, moves, none, A1:K10]; diagrams of variations: moves",
+            put: |job, text| job.crop = Some(text.to_owned()),
+            is_given: |job| job.crop.is_some(),
+            ..NONE
+        },
+        JobOption {
+            name: "coords",
+            kind: OptionKind::Words(Coordinates::words),
+            value: "NAMES",
+            default: "players",
+            meaning: "The names of columns and rows",
+            rules: &[(
+                |job, plan| job.coords == Some(Coordinates::Sgf) && plan.format == Format::Sensei,
+                "sgf is not known to Sensei's Library",
+            )],
+            put: |job, text| job.coords = Coordinates::read(text),
+            is_given: |job| job.coords.is_some(),
+            ..NONE
+        },
+        JobOption {
+            name: "lang",
+            kind: OptionKind::Words(Language::words),
+            value: "LANG",
+            meaning: "The language of captions and headings; without this option that of the texts, of pages the reader's",
+            put: |job, text| job.lang = Language::read(text),
+            is_given: |job| job.lang.is_some(),
+            ..NONE
+        },
+        JobOption {
+            name: "title",
+            kind: OptionKind::Text,
+            value: "TEXT",
+            meaning: "What a book, a sheet, a graph or a page is called; without this option what its games have in common",
+            rules: &[(
+                |_, plan| !plan.is_joint() && plan.work != Work::Graph,
+                "is for books, for sheets of problems, for --graph and for pages",
+            )],
+            put: |job, text| job.title = Some(text.to_owned()),
+            is_given: |job| job.title.is_some(),
+            ..NONE
+        },
+        JobOption {
+            name: "subtitle",
+            kind: OptionKind::Text,
+            value: "TEXT",
+            meaning: "What stands below the title of a book",
+            rules: &[BOOKS],
+            put: |job, text| job.subtitle = Some(text.to_owned()),
+            is_given: |job| job.subtitle.is_some(),
+            ..NONE
+        },
+        JobOption {
+            name: "author",
+            kind: OptionKind::Text,
+            value: "NAME",
+            meaning: "Who made a book",
+            rules: &[BOOKS],
+            put: |job, text| job.author = Some(text.to_owned()),
+            is_given: |job| job.author.is_some(),
+            ..NONE
+        },
+        JobOption {
+            name: "cover",
+            kind: OptionKind::Text,
+            value: "FILE",
+            meaning: "The picture on the cover of an EPUB, PNG or JPEG; without this option title and board",
+            rules: &[(
+                |_, plan| plan.format != Format::Epub,
+                "is for EPUB; a PDF has a page with its title",
+            )],
+            put: |job, text| job.cover = Some(text.to_owned()),
+            is_given: |job| job.cover.is_some(),
+            ..NONE
+        },
+        JobOption {
+            name: "theme",
+            kind: OptionKind::Either(&OptionKind::Words(themes), &OptionKind::Text),
+            value: "NAME|FILE",
+            meaning: "The colours: book, wood, dark, highcontrast, or a file in TOML",
+            rules: &[PICTURES],
+            put: |job, text| job.theme = Some(text.to_owned()),
+            is_given: |job| job.theme.is_some(),
+            ..NONE
+        },
+        JobOption {
+            name: "size",
+            kind: OptionKind::Real(4.0, 200.0),
+            value: "LENGTH",
+            meaning: "From a point of the board to the next: in pictures in points of 1/72 inch, 20 without this option; on pages in millimetres",
+            rules: &[PICTURES],
+            put: |job, text| job.size = text.parse().ok(),
+            is_given: |job| job.size.is_some(),
+            ..NONE
+        },
+        JobOption {
+            name: "scale",
+            kind: OptionKind::Real(0.1, 20.0),
+            value: "FACTOR",
+            meaning: "Pixels a point, in PNG, GIF and APNG; without this option 2, in animations 1",
+            excludes: &["width"],
+            rules: &[RASTER],
+            put: |job, text| job.scale = text.parse().ok(),
+            is_given: |job| job.scale.is_some(),
+            ..NONE
+        },
+        JobOption {
+            name: "width",
+            kind: OptionKind::Whole(16, u16::MAX as u64),
+            value: "PIXELS",
+            meaning: "The width of the picture in pixels, in PNG, GIF and APNG",
+            rules: &[RASTER],
+            put: |job, text| job.width = text.parse().ok(),
+            is_given: |job| job.width.is_some(),
+            ..NONE
+        },
+        JobOption {
+            name: "columns",
+            kind: OptionKind::Whole(1, 4),
+            value: "N",
+            meaning: "Figures beside each other on a page",
+            rules: &[(
+                |_, plan| plan.work != Work::Figures || !plan.has_pages(),
+                "is for --figures as PDF",
+            )],
+            put: |job, text| job.columns = text.parse().ok(),
+            is_given: |job| job.columns.is_some(),
+            ..NONE
+        },
+        JobOption {
+            name: "paper",
+            kind: OptionKind::Words(Paper::words),
+            value: "SIZE",
+            meaning: "The paper of pages; a4 without this option",
+            rules: &[(
+                |_, plan| !plan.has_pages(),
+                "is for the pages of --problems, and of --figures as PDF",
+            )],
+            put: |job, text| job.paper = Paper::read(text),
+            is_given: |job| job.paper.is_some(),
+            ..NONE
+        },
+        JobOption {
+            name: "delay",
+            kind: OptionKind::Real(0.02, 600.0),
+            value: "SECONDS",
+            meaning: "Seconds from a move to the next; 1 without this option",
+            rules: &[(
+                |_, plan| plan.work != Work::Animation,
+                "is for GIF and APNG",
+            )],
+            put: |job, text| job.delay = text.parse().ok(),
+            is_given: |job| job.delay.is_some(),
+            ..NONE
+        },
+        JobOption {
+            name: "standalone",
+            meaning: "Write LaTeX as a document of its own, not as a bare tikzpicture",
+            rules: &[(|_, plan| plan.format != Format::Tikz, "is for LaTeX")],
+            put: |job, text| job.standalone = text == "true",
+            is_given: |job| job.standalone,
+            ..NONE
+        },
+        JobOption {
+            name: "literal",
+            meaning: "Read by the letter what a producer plainly means otherwise",
+            put: |job, text| job.literal = text == "true",
+            is_given: |job| job.literal,
+            ..NONE
+        },
+        JobOption {
+            name: "ascii",
+            meaning: "Draw text with ASCII characters only",
+            rules: &[(
+                |_, plan| plan.format != Format::Text,
+                "is for --format text",
+            )],
+            put: |job, text| job.ascii = text == "true",
+            is_given: |job| job.ascii,
+            ..NONE
+        },
+    ];
+
+    /// Sets an option of [`Job::OPTIONS`] by its name, from text; `true` and
+    /// `false` for options that are there or not.
+    ///
+    /// # Errors
+    ///
+    /// There is no such option, or it has no such value.
+    pub fn set(&mut self, name: &str, text: &str) -> Result<(), JobError> {
+        let option = JobOption::named(name);
+        let option =
+            option.ok_or_else(|| JobError::option(format!("there is no option {name} here")))?;
+        option.set(self, name, text)
+    }
+}
+
+fn themes() -> Vec<Word> {
+    let names = Theme::NAMES.into_iter();
+    let words = names.map(|name| Word {
+        name,
+        alias: "",
+        meaning: "",
+    });
+    words.collect()
+}
+
+impl JobOption {
+    /// The option of a name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<&'static JobOption> {
+        let mut options = Job::OPTIONS.iter();
+        options.find(|option| option.names().any(|known| known == name))
+    }
+
+    /// The names that set it: its own, and of a toggle the one that turns it off.
+    pub fn names(&self) -> impl Iterator<Item = &'static str> {
+        let off = match self.kind {
+            OptionKind::Toggle(off, _) => Some(off),
+            _ => None,
+        };
+        [self.name].into_iter().chain(off)
+    }
+
+    /// Those that name a place in a file: a binding that has the node at hand
+    /// does without them.
+    pub fn of_places() -> impl Iterator<Item = &'static JobOption> {
+        let names = ["tree", "node", "move", "path"];
+        names.into_iter().filter_map(JobOption::named)
+    }
+
+    /// Whether a job has it.
+    #[must_use]
+    pub fn is_given(&self, job: &Job) -> bool {
+        (self.is_given)(job)
+    }
+
+    /// Sets it under its name, or under the one that turns it off.
+    pub(super) fn set(&self, job: &mut Job, name: &str, text: &str) -> Result<(), JobError> {
+        let checked = self.kind.check(text);
+        checked.map_err(|problem| JobError::option(format!("--{name}: {problem}")))?;
+        let text = match (name == self.name, text) {
+            (true, text) => text,
+            (false, "true") => "false",
+            (false, _) => "true",
+        };
+        (self.put)(job, text);
+        Ok(())
+    }
+}

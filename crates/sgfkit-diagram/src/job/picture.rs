@@ -1,0 +1,297 @@
+//! Pictures, texts and animations of one game.
+
+use std::time::Duration;
+
+use sgfkit::replay::{Replay, default_node};
+use sgfkit::{Collection, GameTree, Node, NodeId};
+
+use super::kinds::Format;
+use super::plan::Work;
+use super::press::{JobMessage, Piece, Press, Tell, size, tell_left_out};
+use super::stages::{self, Stage};
+use crate::animation::{self, AnimationOptions};
+use crate::error::JobError;
+use crate::figure::{Figure, LeftOut, figures};
+use crate::header::Header;
+use crate::language::Language;
+use crate::layout::scene;
+use crate::names::Coordinates;
+use crate::page::{pages, plate};
+use crate::position::doubtful_swap;
+use crate::scene::Scene;
+use crate::{sensei, text};
+
+/// Positions that are held at once; no game is as long as this.
+const MOST: usize = 5000;
+
+/// What diagrams of Sensei's Library leave out is told so often.
+const MANY: usize = 10;
+
+/// The figures of a game on their way to files.
+pub(super) struct Pictures<'p> {
+    press: &'p Press<'p>,
+    game: Option<Drawn>,
+}
+
+/// What is drawn of a game.
+struct Drawn {
+    shown: Vec<Shown>,
+    header: Header,
+    language: Option<Language>,
+}
+
+/// A figure, and what the name of its file may say.
+struct Shown {
+    figure: Figure,
+    node: Option<NodeId>,
+    moves: usize,
+}
+
+impl<'p> Pictures<'p> {
+    pub(super) fn new(press: &'p Press<'p>) -> Pictures<'p> {
+        Pictures { press, game: None }
+    }
+
+    pub(super) fn games(&self) -> usize {
+        usize::from(self.game.is_some())
+    }
+
+    pub(super) fn add(&mut self, games: &Collection, tell: Tell<'_>) -> Result<(), JobError> {
+        if self.game.is_some() {
+            return Ok(());
+        }
+        let at = &self.press.job.at;
+        let tree = at.tree(games)?;
+        let trees = games.trees().count();
+        if trees > 1 && at.tree.is_none() {
+            tell(JobMessage::Note(format!(
+                "game 1 of {trees}; --tree names another"
+            )));
+        }
+        self.game = Some(Drawn {
+            shown: self.shown(tree, tell)?,
+            header: Header::told_in(tree, self.press.language(tree)),
+            language: Language::of(tree),
+        });
+        Ok(())
+    }
+
+    /// What is drawn of a game.
+    fn shown(&self, tree: GameTree<'_>, tell: Tell<'_>) -> Result<Vec<Shown>, JobError> {
+        let press = self.press;
+        let mut replay = Replay::new(tree);
+        let options = press.figures(size(&replay)?, tree)?;
+        let (stages, end) = self.stages(tree)?;
+        if stages.len() > MOST {
+            let positions = stages.len();
+            return Err(JobError::too_large(format!(
+                "{positions} positions are more than are drawn at once; --range names a part"
+            )));
+        }
+        if let Some(note) = end.and_then(doubtful_swap) {
+            tell(JobMessage::Note(note));
+        }
+        let shown: Vec<_> = match press.plan.work {
+            Work::Figures | Work::Range => {
+                let figures = figures(tree, &options).into_iter();
+                let shown = figures.map(|figure| Shown {
+                    figure,
+                    node: None,
+                    moves: 0,
+                });
+                shown.collect()
+            }
+            _ => {
+                let shown = stages.into_iter().filter_map(|at| {
+                    replay.go_to(at.node);
+                    Some(Shown {
+                        figure: Figure::of(&replay, &options)?,
+                        node: Some(at.node.id()),
+                        moves: at.moves,
+                    })
+                });
+                shown.collect()
+            }
+        };
+        let left_out = shown.iter().map(|shown| shown.figure.left_out);
+        tell_left_out(left_out.sum::<LeftOut>(), tell);
+        if shown.is_empty() {
+            return Err(JobError::games("there are no such moves in this game"));
+        }
+        Ok(shown)
+    }
+
+    /// The nodes that are shown, none of printed figures; and the last of all.
+    fn stages<'g>(
+        &self,
+        tree: GameTree<'g>,
+    ) -> Result<(Vec<Stage<'g>>, Option<Node<'g>>), JobError> {
+        let job = self.press.job;
+        let named = job.at.node(tree)?;
+        let stages = match self.press.plan.work {
+            Work::Each => stages::moves(tree, named, job.range)?,
+            Work::Animation => stages::changes(tree, named, job.range)?,
+            Work::Position => vec![Stage::at(named.unwrap_or_else(|| default_node(tree)))],
+            Work::Range | Work::Figures | Work::Graph | Work::Problems => {
+                return Ok((Vec::new(), tree.main_line().last()));
+            }
+        };
+        let end = stages.last().map(|stage| stage.node);
+        Ok((stages, end))
+    }
+
+    pub(super) fn finish<E: From<JobError>>(
+        self,
+        tell: Tell<'_>,
+        hand_on: impl FnMut(Piece) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let (press, Some(game)) = (self.press, self.game) else {
+            return Ok(());
+        };
+        let Drawn {
+            shown,
+            header,
+            language,
+        } = game;
+        match (press.plan.work, press.plan.format) {
+            (_, Format::Text | Format::Sensei) => press.texts(&shown, tell, hand_on),
+            (Work::Animation, _) => press.animation(&shown, tell, hand_on),
+            // A page each.
+            (Work::Figures, Format::Pdf) => {
+                let figures: Vec<_> = shown.into_iter().map(|shown| shown.figure).collect();
+                let pages = pages(&figures, &header, &press.paper, &press.look, press.fonts);
+                let places = vec![(None, 0); pages.len()];
+                press.pictures(&pages, &places, tell, hand_on)
+            }
+            _ => {
+                let plates = shown.iter().map(|shown| Scene {
+                    language,
+                    ..plate(&shown.figure, &press.look, press.fonts)
+                });
+                let plates: Vec<_> = plates.collect();
+                press.pictures(&plates, &places(&shown), tell, hand_on)
+            }
+        }
+    }
+}
+
+/// A node that a file shows, and the moves up to it.
+type Place = (Option<NodeId>, usize);
+
+fn places(shown: &[Shown]) -> Vec<Place> {
+    shown
+        .iter()
+        .map(|shown| (shown.node, shown.moves))
+        .collect()
+}
+
+impl Press<'_> {
+    fn texts<E: From<JobError>>(
+        &self,
+        shown: &[Shown],
+        tell: Tell<'_>,
+        mut hand_on: impl FnMut(Piece) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let look = text::TextOptions {
+            ascii: self.job.ascii,
+            coordinates: self.look.coordinates,
+            ..text::TextOptions::default()
+        };
+        let mut texts = shown.iter().map(|shown| match self.plan.format {
+            Format::Text => Ok(text::write(&shown.figure, &look)),
+            _ => self.diagram(&shown.figure, &mut *tell),
+        });
+        if self.plan.is_many {
+            return deliver_many(
+                texts.map(|text| Ok(text?.into_bytes())),
+                &places(shown),
+                hand_on,
+            );
+        }
+        let texts = texts.by_ref().collect::<Result<Vec<_>, JobError>>()?;
+        hand_on(last(texts.join("\n").into_bytes(), &places(shown)))
+    }
+
+    /// A diagram of Sensei's Library; says what it leaves out.
+    fn diagram(&self, figure: &Figure, tell: Tell<'_>) -> Result<String, JobError> {
+        let diagram = sensei::write(figure, self.look.coordinates != Coordinates::None);
+        let diagram = diagram.map_err(|error| JobError::games(error.to_string()))?;
+        for lost in diagram.lost.iter().take(MANY) {
+            let lost = sgfkit::visible(lost);
+            tell(JobMessage::Note(format!("the diagram leaves out {lost}")));
+        }
+        if diagram.lost.len() > MANY {
+            let more = diagram.lost.len() - MANY;
+            tell(JobMessage::Note(format!(
+                "the diagram leaves out {more} more"
+            )));
+        }
+        Ok(diagram.text)
+    }
+
+    fn animation<E: From<JobError>>(
+        &self,
+        shown: &[Shown],
+        tell: Tell<'_>,
+        mut hand_on: impl FnMut(Piece) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let fonts = self.fonts;
+        let frames: Vec<_> = shown
+            .iter()
+            .map(|shown| scene(&shown.figure, &self.look, fonts))
+            .collect();
+        let scale = frames.first().map_or(1.0, |frame| self.scale(frame, 1.0));
+        let delay = Duration::from_secs_f32(self.job.delay.unwrap_or(1.0));
+        let options = AnimationOptions::default()
+            .with_scale(scale)
+            .with_delay(delay);
+        self.tell_missing(&frames, tell);
+        let made = match self.plan.format {
+            Format::Apng => animation::apng(&frames, fonts, &options),
+            _ => animation::gif(&frames, fonts, &options),
+        };
+        hand_on(last(made.map_err(JobError::too_large)?, &places(shown)))
+    }
+
+    /// Paints scenes: into files of their own, or all into one.
+    fn pictures<E: From<JobError>>(
+        &self,
+        scenes: &[Scene],
+        places: &[Place],
+        tell: Tell<'_>,
+        mut hand_on: impl FnMut(Piece) -> Result<(), E>,
+    ) -> Result<(), E> {
+        self.tell_missing(scenes, tell);
+        if self.plan.is_many {
+            let pictures = scenes.chunks(1).map(|scene| self.paint(scene, ""));
+            return deliver_many(pictures, places, hand_on);
+        }
+        hand_on(last(self.paint(scenes, "")?, places))
+    }
+}
+
+/// The one file, which is named after the last of the places.
+fn last(bytes: Vec<u8>, places: &[Place]) -> Piece {
+    let (node, moves) = places.last().copied().unwrap_or_default();
+    Piece {
+        node,
+        moves,
+        ..Piece::whole(bytes)
+    }
+}
+
+/// Hands on a file for each place.
+fn deliver_many<E: From<JobError>>(
+    files: impl Iterator<Item = Result<Vec<u8>, JobError>>,
+    places: &[Place],
+    mut hand_on: impl FnMut(Piece) -> Result<(), E>,
+) -> Result<(), E> {
+    for (number, (bytes, (node, moves))) in (1..).zip(files.zip(places)) {
+        hand_on(Piece {
+            node: *node,
+            moves: *moves,
+            ..Piece::page(bytes?, number)
+        })?;
+    }
+    Ok(())
+}

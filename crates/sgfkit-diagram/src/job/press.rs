@@ -1,0 +1,277 @@
+//! What does a job: it draws pictures, binds books and prints sheets.
+
+use sgfkit::replay::Replay;
+use sgfkit::{BoardSize, GameTree, NodeId};
+
+use super::asked::Job;
+use super::kinds::{Format, MoveRange, Numbered};
+use super::plan::{Plan, Work};
+use crate::error::JobError;
+use crate::figure::{Crop, FigureOptions, LeftOut, Numbers, Variations};
+use crate::font::Fonts;
+use crate::language::Language;
+use crate::layout::Look;
+use crate::missing::{Missing, missing};
+use crate::page::{PageOptions, Paper};
+use crate::scene::Scene;
+use crate::theme::Theme;
+use crate::{pdf, png, sensei, svg, tikz};
+
+/// Pixels a point in pictures; a screen's points are small.
+const SCALE: f32 = 2.0;
+
+/// Points of a millimetre.
+const MILLIMETRE: f32 = 72.0 / 25.4;
+
+/// Does a [`Job`] that was checked.
+///
+/// Games of many files are handed to a [`PressRun`](super::PressRun) file after file;
+/// [`Job::make`] is enough for one.
+pub struct Press<'a> {
+    pub(super) job: &'a Job,
+    /// What is done.
+    pub plan: Plan,
+    pub(super) look: Look,
+    pub(super) paper: PageOptions,
+    pub(super) fonts: &'a Fonts,
+}
+
+/// What is good to know of what is made.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum JobMessage {
+    /// What is left out, or may surprise.
+    Note(String),
+    /// Why a game, among others, is not there.
+    Problem(String),
+    /// Letters that no font has.
+    Missing(Missing),
+}
+
+/// A file that was made.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Piece {
+    /// What is in it.
+    pub bytes: Vec<u8>,
+    /// Its number, from 1.
+    pub number: usize,
+    /// The node that it shows, of the games that were handed in first; `None`
+    /// where it shows a game or several.
+    pub node: Option<NodeId>,
+    /// The moves up to that node.
+    pub moves: usize,
+}
+
+/// Who is told what is good to know.
+pub(super) type Tell<'t> = &'t mut dyn FnMut(JobMessage);
+
+impl<'a> Press<'a> {
+    /// Makes ready for a job.
+    ///
+    /// # Errors
+    ///
+    /// What [`Job::check`] refuses; there is no such theme.
+    pub fn new(job: &'a Job, fonts: &'a Fonts) -> Result<Press<'a>, JobError> {
+        let plan = job.check()?;
+        let paper = PageOptions::on(job.paper.unwrap_or(Paper::A4));
+        Ok(Press {
+            job,
+            plan,
+            look: look(job, plan)?,
+            paper: PageOptions {
+                language: job.lang,
+                size: job.size.map(|length| length * MILLIMETRE),
+                ..paper.with_columns(job.columns.unwrap_or(1))
+            },
+            fonts,
+        })
+    }
+
+    /// How the figures of a game are drawn.
+    pub(super) fn figures(
+        &self,
+        size: BoardSize,
+        tree: GameTree<'_>,
+    ) -> Result<FigureOptions, JobError> {
+        let job = self.job;
+        let usual = FigureOptions::default();
+        let mut options = FigureOptions {
+            markup: !job.no_markup,
+            crop: self.crop(Some((tree, size)))?,
+            depth: job.depth.unwrap_or(usual.depth),
+            max_diagrams: job.max_diagrams.unwrap_or(usual.max_diagrams),
+            coordinates: self.look.coordinates,
+            figures: job.figures.flatten(),
+            language: self.language(tree),
+            // Books cut what is round a variation.
+            crop_diagrams: job.crop.is_none().then_some(Crop::Moves),
+            ..usual
+        };
+        if job.variations {
+            options.variations = Variations::All;
+        }
+        if self.plan.format == Format::Sensei {
+            options.longest = Some(sensei::NUMBERED);
+        }
+        let range = job.range.map(numbers);
+        options.numbers = match job.numbers {
+            None if self.plan.work == Work::Range => range,
+            None => None,
+            Some(Numbered::Range) => range,
+            Some(Numbered::None) => Some(Numbers::None),
+            Some(Numbered::Last) => Some(Numbers::Last),
+            Some(Numbered::All) => Some(Numbers::All),
+            Some(Numbered::FromOne) => Some(Numbers::FromOne),
+            Some(Numbered::Moves(moves)) => Some(numbers(moves)),
+        };
+        Ok(options)
+    }
+
+    /// The language of what is said about a game.
+    pub(super) fn language(&self, tree: GameTree<'_>) -> Language {
+        let asked = self.job.lang;
+        asked.or_else(|| Language::of(tree)).unwrap_or_default()
+    }
+
+    /// The part of the board that is drawn, of a game on a board of a size.
+    pub(super) fn crop(&self, game: Option<(GameTree<'_>, BoardSize)>) -> Result<Crop, JobError> {
+        let crop = match (self.job.crop.as_deref(), game) {
+            (None, _) if self.plan.work == Work::Problems => Ok(Crop::Auto),
+            (None | Some("none"), _) => Ok(Crop::None),
+            (Some("auto"), _) => Ok(Crop::Auto),
+            (Some(text), Some((tree, size))) => {
+                Crop::parse(text, tree.game(), size).map_err(|error| error.to_string())
+            }
+            (Some(_), None) => Err("auto or none, for problems".to_owned()),
+        };
+        crop.map_err(|areas| JobError::option(format!("--crop is {areas}")))
+    }
+
+    /// Pixels a point.
+    pub(super) fn scale(&self, scene: &Scene, usual: f32) -> f32 {
+        match self.job.width {
+            Some(width) => f32::from(width) / scene.width.max(1.0),
+            None => self.job.scale.unwrap_or(usual),
+        }
+    }
+
+    /// Pictures as a file; a document is called as its first page, unless it has
+    /// a name.
+    pub(super) fn paint(&self, scenes: &[Scene], name: &str) -> Result<Vec<u8>, JobError> {
+        let one = match scenes {
+            [scene] => Ok(scene),
+            scenes => Err(JobError::games(format!(
+                "these are {}: `-o '{{stem}}-{{n}}.svg'` makes a file of each, .pdf one of all",
+                count(scenes.len(), "picture")
+            ))),
+        };
+        match self.plan.format {
+            Format::Png => {
+                let scene = one?;
+                let scale = self.scale(scene, SCALE);
+                png::write(scene, self.fonts, scale).map_err(JobError::too_large)
+            }
+            Format::Pdf => {
+                let title = match (name, scenes.first()) {
+                    ("", Some(first)) => first.title.as_str(),
+                    _ => name,
+                };
+                Ok(pdf::write(scenes, self.fonts, title))
+            }
+            Format::Tikz => {
+                let pictures: Vec<_> = scenes.iter().map(tikz::picture).collect();
+                let text = if self.job.standalone {
+                    tikz::document(&pictures)
+                } else {
+                    pictures.join("\n")
+                };
+                Ok(text.into_bytes())
+            }
+            _ => Ok(svg::write(one?).into_bytes()),
+        }
+    }
+
+    /// Says which letters no font has, where they are painted here.
+    pub(super) fn tell_missing(&self, scenes: &[Scene], tell: Tell<'_>) {
+        if self.plan.format.is_painted() {
+            let missing = missing(scenes, self.fonts);
+            missing.into_iter().map(JobMessage::Missing).for_each(tell);
+        }
+    }
+}
+
+impl Piece {
+    /// The only file, of whole games.
+    pub(super) fn whole(bytes: Vec<u8>) -> Piece {
+        Piece::page(bytes, 1)
+    }
+
+    /// A file of many, of whole games.
+    pub(super) fn page(bytes: Vec<u8>, number: usize) -> Piece {
+        Piece {
+            bytes,
+            number,
+            node: None,
+            moves: 0,
+        }
+    }
+}
+
+fn look(job: &Job, plan: Plan) -> Result<Look, JobError> {
+    let mut look = Look::default();
+    if let Some(coordinates) = job.coords {
+        look.coordinates = coordinates;
+    }
+    if let Some(size) = job.size.filter(|_| !plan.has_pages()) {
+        look.cell = size;
+    }
+    let theme = match (&job.colors, job.theme.as_deref()) {
+        (Some(colors), _) => Some(colors.clone()),
+        (None, None) => None,
+        (None, Some(name)) => Some(Theme::named(name).ok_or_else(|| {
+            let themes = Theme::NAMES.join(", ");
+            JobError::option(format!(
+                "there is no theme `{name}`; there are {themes}, and files whose names end in .toml"
+            ))
+        })?),
+    };
+    Ok(match theme {
+        Some(theme) => look.with_theme(theme),
+        None => look,
+    })
+}
+
+fn numbers(range: MoveRange) -> Numbers {
+    let number = |at: usize| i64::try_from(at).unwrap_or(i64::MAX);
+    Numbers::Range(number(range.from), range.to.map_or(i64::MAX, number))
+}
+
+/// The size of a game's board, or why it is not drawn.
+pub(super) fn size(replay: &Replay<'_>) -> Result<BoardSize, JobError> {
+    let no_board = || JobError::no_board(replay.tree().game());
+    Ok(replay.board().ok_or_else(no_board)?.size())
+}
+
+/// Says how much is not printed.
+pub(super) fn tell_left_out(left_out: LeftOut, tell: Tell<'_>) {
+    let LeftOut { variations, marks } = left_out;
+    if variations > 0 {
+        let variations = count(variations, "variation");
+        tell(JobMessage::Note(format!(
+            "{variations} left out; --depth and --max-diagrams print more"
+        )));
+    }
+    if marks > 0 {
+        let nodes = count(marks, "node");
+        tell(JobMessage::Note(format!(
+            "the marks of {nodes} left out; --max-diagrams prints more"
+        )));
+    }
+}
+
+/// A number of things.
+pub(super) fn count(number: usize, thing: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{number} {thing}{plural}")
+}

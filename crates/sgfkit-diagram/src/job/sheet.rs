@@ -1,0 +1,188 @@
+//! Sheets of problems, from all files.
+
+use std::borrow::Cow;
+use std::time::SystemTime;
+
+use sgfkit::schema::id;
+use sgfkit::{Collection, GameTree};
+
+use super::book::Binding;
+use super::kinds::{Answers, Format};
+use super::press::{JobMessage, Piece, Press, Tell, count};
+use crate::chapter::{BookGame, Chapter};
+use crate::error::JobError;
+use crate::figure::{Figure, FigureOptions};
+use crate::header::Header;
+use crate::language::{Language, Message};
+use crate::problems::{
+    Problem, ProblemOptions, ProblemsFrom, SheetOptions, Shuffle, problem_sheet, problems,
+};
+
+/// Problems on a page, where nothing is said.
+const PER_PAGE: u32 = 6;
+
+/// A sheet in the making.
+pub(super) struct Sheet<'p> {
+    press: &'p Press<'p>,
+    modified: Option<SystemTime>,
+    options: ProblemOptions,
+    shuffle: Option<Shuffle>,
+    problems: Vec<Problem>,
+    title: Option<String>,
+    /// That of the first file.
+    language: Option<Language>,
+    /// Games that have no position to solve.
+    empty: usize,
+    pub(super) games: usize,
+}
+
+impl<'p> Sheet<'p> {
+    pub(super) fn new(
+        press: &'p Press<'p>,
+        modified: Option<SystemTime>,
+    ) -> Result<Sheet<'p>, JobError> {
+        let job = press.job;
+        let figures = FigureOptions::default()
+            .with_markup(!job.no_markup)
+            .with_crop(press.crop(None)?)
+            .with_coordinates(press.look.coordinates);
+        let options = ProblemOptions::default()
+            .with_figures(figures)
+            .with_from(job.from.unwrap_or_default())
+            .with_wrong(job.answers == Some(Answers::All));
+        Ok(Sheet {
+            press,
+            modified,
+            options,
+            shuffle: job.shuffle.map(Shuffle::new),
+            problems: Vec::new(),
+            title: job.title.clone(),
+            language: None,
+            empty: 0,
+            games: 0,
+        })
+    }
+
+    /// Adds the problems of a file.
+    pub(super) fn add(&mut self, games: &Collection) -> Result<(), JobError> {
+        let first = games.tree(0);
+        let language = first
+            .map(|tree| self.press.language(tree))
+            .unwrap_or_default();
+        self.options.figures.language = language;
+        self.language.get_or_insert(language);
+        let found = match &mut self.shuffle {
+            Some(shuffle) => {
+                let mut turned = games.clone();
+                shuffle.turn(&mut turned);
+                problems(&turned, &self.options)
+            }
+            None => problems(games, &self.options),
+        };
+        let trees = games.trees().count();
+        self.games += trees;
+        match self.options.from {
+            ProblemsFrom::Games => self.empty += trees - found.len(),
+            ProblemsFrom::Variations if self.title.is_none() => {
+                let root = games.tree(0).map(GameTree::root);
+                let title = root.and_then(|root| root.text(id::GN));
+                self.title = title.map(Cow::into_owned);
+            }
+            ProblemsFrom::Variations => {}
+        }
+        self.problems.extend(found);
+        Ok(())
+    }
+
+    pub(super) fn finish<E: From<JobError>>(
+        mut self,
+        stem: &str,
+        tell: Tell<'_>,
+        mut hand_on: impl FnMut(Piece) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let press = self.press;
+        if self.problems.is_empty() {
+            let nothing = "there is no position with stones in it to make a problem of";
+            return Err(JobError::games(nothing).into());
+        }
+        if self.empty > 0 {
+            let games = count(self.empty, "game");
+            tell(JobMessage::Note(format!(
+                "{games} without a position to solve left out"
+            )));
+        }
+        if let Some(shuffle) = &mut self.shuffle {
+            shuffle.order(&mut self.problems);
+        }
+        if press.plan.format == Format::Epub {
+            return hand_on(Piece::whole(self.epub()?));
+        }
+        let options = SheetOptions {
+            page: press.paper.clone().with_language(self.words()),
+            per_page: press.job.problems.unwrap_or(PER_PAGE),
+            answers: press.job.answers.is_some(),
+            title: self.title.clone(),
+        };
+        let pages = problem_sheet(&self.problems, &options, &press.look, press.fonts);
+        press.tell_missing(&pages, tell);
+        if !press.plan.is_many {
+            let problems = || count(self.problems.len(), "problem");
+            let name = self.title.clone().unwrap_or_else(problems);
+            return hand_on(Piece::whole(press.paint(&pages, &name)?));
+        }
+        for (number, page) in (1..).zip(pages.chunks(1)) {
+            hand_on(Piece::page(press.paint(page, stem)?, number))?;
+        }
+        Ok(())
+    }
+
+    /// The language of headings.
+    fn words(&self) -> Language {
+        self.language.unwrap_or_default()
+    }
+
+    /// Problems as a book: a chapter of questions, and one of answers.
+    fn epub(&self) -> Result<Vec<u8>, JobError> {
+        let language = self.words();
+        let usual = language.say(Message::Problems, &[]);
+        let title = self.title.as_deref().unwrap_or(&usual);
+        let game = |name: String, text: Option<String>, figures: Vec<Figure>| BookGame {
+            graph: None,
+            header: Header {
+                title: Some(name.clone()),
+                text,
+                ..Header::default()
+            },
+            figures,
+            name,
+        };
+        let numbered = || (1..).zip(&self.problems);
+        let questions = numbered().map(|(number, problem)| {
+            let caption = problem.question.caption.as_deref();
+            let name = problem.title.as_deref().or(caption).unwrap_or_default();
+            let name = format!("{number}. {name}");
+            game(name, problem.text.clone(), vec![problem.question.clone()])
+        });
+        let mut book = Binding::new(self.press, self.modified)?;
+        book.add(&Chapter {
+            title: Some(title.to_owned()),
+            games: questions.collect(),
+        })?;
+        if self.press.job.answers.is_some() {
+            let answers = numbered().map(|(number, problem)| {
+                let figures = problem.answers.iter().map(|answer| {
+                    let mut figure = answer.figure.clone();
+                    let wrong = || language.say(Message::Wrong, &[]);
+                    figure.caption = (!answer.is_right).then(wrong);
+                    figure
+                });
+                game(format!("{number}."), None, figures.collect())
+            });
+            book.add(&Chapter {
+                title: Some(language.say(Message::Answers, &[])),
+                games: answers.filter(|game| !game.figures.is_empty()).collect(),
+            })?;
+        }
+        Ok(book.finish(title)?.0)
+    }
+}

@@ -1,0 +1,211 @@
+//! Languages: what is said in them, and in which one a game's texts are.
+
+mod messages;
+
+use sgfkit::GameTree;
+use sgfkit::schema::id;
+
+pub(crate) use messages::{Message, Piece};
+
+/// A language that books and pictures speak.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[allow(missing_docs)]
+pub enum Language {
+    #[default]
+    English,
+    Japanese,
+    SimplifiedChinese,
+    TraditionalChinese,
+    Korean,
+    German,
+    French,
+    Spanish,
+    Russian,
+}
+
+/// Charsets that are used for one of them, in small letters.
+const CHARSETS: [(&str, Language); 9] = [
+    ("gbk", Language::SimplifiedChinese),
+    ("gb18030", Language::SimplifiedChinese),
+    ("gb2312", Language::SimplifiedChinese),
+    ("big5", Language::TraditionalChinese),
+    ("shift_jis", Language::Japanese),
+    ("euc-jp", Language::Japanese),
+    ("iso-2022-jp", Language::Japanese),
+    ("euc-kr", Language::Korean),
+    ("windows-949", Language::Korean),
+];
+
+/// Letters of players, ranks and results that only one of them has.
+const OWN: [(&str, Language); 3] = [
+    ("黒囲対戦気説変検", Language::Japanese),
+    (
+        "围对战级贴让胜负时间赛强优势气说变",
+        Language::SimplifiedChinese,
+    ),
+    ("圍對戰讓說變圖氣黨團", Language::TraditionalChinese),
+];
+
+/// Letters of a game that are looked at.
+const MANY: usize = 4000;
+
+impl Language {
+    /// All of them.
+    pub const ALL: [Language; 9] = [
+        Language::English,
+        Language::Japanese,
+        Language::SimplifiedChinese,
+        Language::TraditionalChinese,
+        Language::Korean,
+        Language::German,
+        Language::French,
+        Language::Spanish,
+        Language::Russian,
+    ];
+
+    /// A language by its tag, in either case; of Chinese `zh` is simplified, and
+    /// `zh-TW` and `zh-HK` are traditional.
+    #[must_use]
+    pub fn named(tag: &str) -> Option<Language> {
+        let tag = tag.replace('_', "-").to_ascii_lowercase();
+        match tag.as_str() {
+            "zh" | "zh-cn" | "zh-sg" => return Some(Language::SimplifiedChinese),
+            "zh-tw" | "zh-hk" | "zh-mo" => return Some(Language::TraditionalChinese),
+            _ => {}
+        }
+        let is_named = |language: &Language| {
+            let known = language.tag().to_ascii_lowercase();
+            tag == known || tag.split('-').next() == Some(&known)
+        };
+        Language::ALL.into_iter().find(is_named)
+    }
+
+    /// What a game without a name is called, `Game 3`, or `lessons, game 3` where it
+    /// is one of several files.
+    #[must_use]
+    pub fn name_of_game(self, number: usize, file: Option<&str>) -> String {
+        let number = number.to_string();
+        match file {
+            Some(file) => self.say(Message::GameOfFile, &[("file", file), ("n", &number)]),
+            None => self.say(Message::Game, &[("n", &number)]),
+        }
+    }
+
+    /// The language of a game, where its texts tell one: that of its charset, or
+    /// else of its letters.
+    ///
+    /// ```
+    /// use sgfkit::Collection;
+    /// use sgfkit_diagram::Language;
+    ///
+    /// let file = Collection::parse("(;GM[1]CA[UTF-8]PB[呉清源]C[黒の手番です])");
+    /// let language = Language::of(file.tree(0).unwrap());
+    /// assert_eq!(language, Some(Language::Japanese));
+    /// ```
+    #[must_use]
+    pub fn of(tree: GameTree<'_>) -> Option<Language> {
+        let charset = tree.charset().name().to_ascii_lowercase();
+        let known = CHARSETS.iter().find(|(name, _)| *name == charset);
+        known.map(|(_, language)| *language).or_else(|| {
+            const TEXTS: [&str; 10] = [
+                id::PB,
+                id::PW,
+                id::BT,
+                id::WT,
+                id::EV,
+                id::PC,
+                id::GN,
+                id::GC,
+                id::RE,
+                id::C,
+            ];
+            let texts = tree
+                .nodes()
+                .take(MANY)
+                .flat_map(|node| TEXTS.map(|id| node.text(id)));
+            let mut text = String::new();
+            for more in texts.flatten() {
+                text.push_str(&more);
+                if text.len() > MANY {
+                    break;
+                }
+            }
+            Language::of_text(&text)
+        })
+    }
+
+    /// Its tag as books and pages on the web have it, such as `zh-Hans`.
+    #[must_use]
+    pub fn tag(self) -> &'static str {
+        match self {
+            Language::English => "en",
+            Language::German => "de",
+            Language::French => "fr",
+            Language::Spanish => "es",
+            Language::Russian => "ru",
+            Language::Japanese => "ja",
+            Language::SimplifiedChinese => "zh-Hans",
+            Language::TraditionalChinese => "zh-Hant",
+            Language::Korean => "ko",
+        }
+    }
+
+    /// The language that only has such letters.
+    fn of_text(text: &str) -> Option<Language> {
+        let has = |from: char, to: char| text.chars().any(|letter| (from..=to).contains(&letter));
+        if has('\u{3040}', '\u{30ff}') {
+            return Some(Language::Japanese);
+        }
+        if has('\u{ac00}', '\u{d7a3}') || has('\u{1100}', '\u{11ff}') {
+            return Some(Language::Korean);
+        }
+        let count = |own: &str| text.chars().filter(|letter| own.contains(*letter)).count();
+        let counts = OWN.iter().map(|(own, language)| (count(own), *language));
+        let best = counts.max_by_key(|(count, _)| *count);
+        best.filter(|(count, _)| *count > 0)
+            .map(|(_, language)| language)
+    }
+
+    /// What its own fonts have in the names of their families; nothing where
+    /// letters have the same form in all.
+    pub(crate) fn families(self) -> &'static [&'static str] {
+        match self {
+            Language::Japanese => &[" JP", "Hiragino", "Yu Gothic", "Meiryo"],
+            Language::SimplifiedChinese => &[" SC", " GB", "YaHei"],
+            Language::TraditionalChinese => &[" TC", " HK", "JhengHei"],
+            Language::Korean => &[" KR", " SD Gothic", "Malgun"],
+            _ => &[],
+        }
+    }
+}
+
+#[test]
+fn tags_name_languages() {
+    for language in Language::ALL {
+        assert_eq!(Language::named(language.tag()), Some(language));
+    }
+    for (tag, language) in [
+        ("zh", Some(Language::SimplifiedChinese)),
+        ("zh_TW", Some(Language::TraditionalChinese)),
+        ("de-AT", Some(Language::German)),
+        ("JA", Some(Language::Japanese)),
+        ("klingon", None),
+    ] {
+        assert_eq!(Language::named(tag), language, "{tag}");
+    }
+}
+
+#[test]
+fn letters_tell_the_language() {
+    for (text, language) in [
+        ("黒の手", Some(Language::Japanese)),
+        ("黒番 中押勝", Some(Language::Japanese)),
+        ("신진서", Some(Language::Korean)),
+        ("黑贴3又3/4子", Some(Language::SimplifiedChinese)),
+        ("圍棋 對局", Some(Language::TraditionalChinese)),
+        ("九段", None),
+        ("Ada", None),
+    ] {
+        assert_eq!(Language::of_text(text), language, "{text}");
+    }
+}

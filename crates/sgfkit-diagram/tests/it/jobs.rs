@@ -1,0 +1,113 @@
+//! One counter: the table of options, and what does not go together.
+
+use sgfkit::Collection;
+use sgfkit_diagram::{Fonts, Job, JobErrorKind, JobOption, OptionKind, Spelling};
+
+/// A value of a kind.
+fn value(kind: &OptionKind) -> String {
+    match kind {
+        OptionKind::Flag | OptionKind::Maybe(_) => "true".to_owned(),
+        OptionKind::Toggle(..) => "false".to_owned(),
+        OptionKind::Text => "x".to_owned(),
+        OptionKind::Game => "1".to_owned(),
+        OptionKind::Words(words) => words()[0].name.to_owned(),
+        OptionKind::Whole(least, _) => least.to_string(),
+        OptionKind::Real(least, _) => least.to_string(),
+        OptionKind::Moves => "1-2".to_owned(),
+        OptionKind::Either(one, _) => value(one),
+    }
+}
+
+/// Each row sets something, says so, and refuses what is no value of it.
+#[test]
+fn every_option_is_set_and_known() {
+    for option in Job::OPTIONS {
+        let name = option.name;
+        let mut job = Job::default();
+        assert!(!option.is_given(&job), "{name}");
+        job.set(name, &value(&option.kind)).unwrap();
+        assert!(option.is_given(&job), "{name}");
+        assert_ne!(job, Job::default(), "{name}");
+        assert!(!option.meaning.is_empty(), "{name}");
+        assert!(
+            option.default.is_empty() || option.kind.check(option.default).is_ok(),
+            "{name}"
+        );
+        for other in option.excludes.iter().chain([&option.needs]) {
+            assert!(
+                other.is_empty() || JobOption::named(other).is_some(),
+                "{name}: {other}"
+            );
+        }
+        let is_free = matches!(
+            option.kind,
+            OptionKind::Text | OptionKind::Either(_, OptionKind::Text)
+        );
+        let error = Job::default().set(name, "*").err();
+        assert_eq!(error.is_none(), is_free, "{name}");
+        if let Some(error) = error {
+            let spelled = error.spelled(Spelling::Python);
+            assert!(spelled.starts_with(&name.replace('-', "_")), "{spelled}");
+        }
+    }
+}
+
+/// The same options, named as three languages do, and the same refusals.
+#[test]
+fn all_languages_are_refused_alike() {
+    for (python, says) in [
+        (r#"{"max_diagrams": 3}"#, "--max-diagrams needs --figures"),
+        (
+            r#"{"figures": true, "range": "1-2"}"#,
+            "--figures does not go with --range",
+        ),
+        (
+            r#"{"format": "gif", "problems": true}"#,
+            "GIF and APNG show a line of moves, not figures or problems",
+        ),
+        (
+            r#"{"paper": "a5"}"#,
+            "--paper is for the pages of --problems, and of --figures as PDF",
+        ),
+        (
+            r#"{"node": 1, "path": "aa"}"#,
+            "--node does not go with --path",
+        ),
+        (
+            r#"{"format": "epub", "range": "1-2"}"#,
+            "--range does not go with EPUB, which holds whole games",
+        ),
+        (r#"{"size": 3}"#, "--size: a number from 4 to 200"),
+        (r#"{"no_markup": 3}"#, "--no-markup: true or false"),
+        (r#"{"nothing": 3}"#, "there is no option nothing here"),
+        (
+            r#"{"theme": "oak"}"#,
+            "there is no theme `oak`; there are book, wood, dark, highcontrast, and files whose names end in .toml",
+        ),
+        ("[]", "options are an object"),
+    ] {
+        let games = Collection::parse("(;GM[1]SZ[9]AB[aa];W[bb])");
+        let made = |json: &str, spelling| {
+            let job = Job::from_json(json, spelling)?;
+            job.make(&games, "game", &Fonts::bundled())
+        };
+        let error = made(python, Spelling::Python).unwrap_err();
+        assert_eq!(error.to_string(), says);
+        assert_eq!(error.kind(), JobErrorKind::Option, "{says}");
+        let browser = python
+            .replace("max_diagrams", "maxDiagrams")
+            .replace("no_markup", "noMarkup");
+        assert_eq!(made(&browser, Spelling::JavaScript).unwrap_err(), error);
+    }
+}
+
+/// What is not there is not an option that was given.
+#[test]
+fn null_and_false_are_nothing() {
+    let json = r#"{"figures": false, "problems": null, "variations": false, "markup": true, "answers": false}"#;
+    assert_eq!(Job::from_json(json, Spelling::Python), Ok(Job::default()));
+    let json = r#"{"noMarkup": true, "columns": 2.0}"#;
+    let job = Job::from_json(json, Spelling::JavaScript).unwrap();
+    assert!(job.no_markup);
+    assert_eq!(job.columns, Some(2));
+}

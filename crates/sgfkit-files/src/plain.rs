@@ -1,0 +1,62 @@
+//! Files that nobody named: they are looked for by their names in folders that
+//! may be anybody's.
+
+use std::fs::{self, File, Metadata};
+use std::io::{self, Read};
+use std::path::Path;
+
+/// Reads a file that was looked for by its name: a plain file, or a link to
+/// one, of so many bytes at most. A FIFO would keep whoever opens it waiting, a
+/// device never ends, and a file with holes may be longer than the disk.
+///
+/// # Errors
+///
+/// There is no such file, it is no plain file, it is longer, or it cannot be
+/// read.
+pub fn read_plain(path: &Path, most: u64) -> io::Result<Vec<u8>> {
+    // To open a FIFO is to wait already.
+    plain(&fs::metadata(path)?, most)?;
+    let file = File::open(path)?;
+    let there = file.metadata()?;
+    plain(&there, most)?;
+    let mut bytes = Vec::with_capacity(usize::try_from(there.len()).unwrap_or_default());
+    // It may grow while it is read.
+    file.take(most.saturating_add(1)).read_to_end(&mut bytes)?;
+    match bytes.len() as u64 > most {
+        true => Err(too_long(most)),
+        false => Ok(bytes),
+    }
+}
+
+fn plain(there: &Metadata, most: u64) -> io::Result<()> {
+    match there.is_file() {
+        false => Err(io::Error::other("no plain file, and only such is read")),
+        true if there.len() > most => Err(too_long(most)),
+        true => Ok(()),
+    }
+}
+
+fn too_long(most: u64) -> io::Error {
+    io::Error::other(format!("longer than {most} bytes, and is not read"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_plain_files_up_to_a_length() {
+        let folder = std::env::temp_dir().join(format!("sgfkit-plain-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let file = folder.join("a");
+        fs::write(&file, "four").unwrap();
+        assert_eq!(read_plain(&file, 4).unwrap(), b"four");
+        assert!(read_plain(&file, 3).is_err());
+        assert!(read_plain(&folder, 99).is_err());
+        let missing = read_plain(&folder.join("b"), 9).unwrap_err();
+        assert_eq!(missing.kind(), io::ErrorKind::NotFound);
+        #[cfg(unix)]
+        assert!(read_plain(Path::new("/dev/zero"), u64::MAX).is_err());
+        fs::remove_dir_all(&folder).unwrap();
+    }
+}

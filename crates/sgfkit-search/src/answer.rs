@@ -1,0 +1,384 @@
+//! What a search gave: the games in their order, what was played next, and groups.
+
+use std::cmp::{Ordering, Reverse};
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use sgfkit::schema::id;
+use sgfkit::value::{GameResult, WinBy, lenient};
+use sgfkit::{BoardSize, Color, Game, Point};
+
+use crate::archive::{Archive, Counts, File, Order, Tally, as_seen};
+use crate::asked::Asked;
+use crate::query::{Found, Hit};
+use crate::rows::{Row, Winner, result};
+use crate::search::Outcome;
+
+/// All that was found.
+pub struct Answer {
+    /// Where.
+    pub archive: Arc<Archive>,
+    /// What was asked for.
+    pub asked: Asked,
+    /// The games, in the archive's order until they are sorted.
+    pub games: Vec<Hits>,
+    /// What was found, summed up.
+    pub tally: Tally,
+    /// All games over those that were looked at; 1 for an exact search.
+    scale: f64,
+}
+
+/// A game that was found.
+#[derive(Clone, Debug)]
+pub struct Hits {
+    /// The part of the archive that it is in.
+    pub part: usize,
+    /// The game and its hits.
+    pub found: Found,
+    order: (u64, u32, u32),
+}
+
+/// What games are sorted by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SortKey {
+    /// The path that is shown.
+    Path,
+    /// The first date.
+    Date,
+    /// The first hit's move.
+    Move,
+    /// The moves of the main line.
+    Length,
+    /// Black's name.
+    Black,
+    /// White's name.
+    White,
+    /// The event.
+    Event,
+}
+
+impl SortKey {
+    const NAMES: [(&'static str, SortKey); 7] = [
+        ("path", SortKey::Path),
+        ("date", SortKey::Date),
+        ("move", SortKey::Move),
+        ("length", SortKey::Length),
+        ("black", SortKey::Black),
+        ("white", SortKey::White),
+        ("event", SortKey::Event),
+    ];
+
+    /// Reads a key, and whether it goes backwards: `date`, `-date`.
+    ///
+    /// # Errors
+    ///
+    /// The names that there are.
+    pub fn parse(text: &str) -> Result<(SortKey, bool), String> {
+        let name = text.strip_prefix('-');
+        let key = named(&SortKey::NAMES, name.unwrap_or(text))?;
+        Ok((key, name.is_some()))
+    }
+}
+
+impl Order {
+    /// Reads its name.
+    ///
+    /// # Errors
+    ///
+    /// The names that there are.
+    pub fn parse(text: &str) -> Result<Order, String> {
+        named(&Order::NAMES, text)
+    }
+}
+
+fn named<T: Copy>(names: &[(&'static str, T)], text: &str) -> Result<T, String> {
+    let known = names.iter().find(|(name, _)| *name == text);
+    known.map(|(_, one)| *one).ok_or_else(|| {
+        let names: Vec<_> = names.iter().map(|(name, _)| *name).collect();
+        format!("it is one of {}", names.join(", "))
+    })
+}
+
+/// What games that were found are grouped by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum By {
+    /// The year.
+    Year,
+    /// The first year of ten: `1990`.
+    Decade,
+    /// Either player: a game stands in both groups.
+    Player,
+    /// Black's name.
+    Black,
+    /// White's name.
+    White,
+    /// The event.
+    Event,
+    /// The rules.
+    Rules,
+    /// The words of the filter: `B+R`, `W`, `draw`, `none`.
+    Result,
+}
+
+impl By {
+    const NAMES: [(&'static str, By); 8] = [
+        ("year", By::Year),
+        ("decade", By::Decade),
+        ("player", By::Player),
+        ("black", By::Black),
+        ("white", By::White),
+        ("event", By::Event),
+        ("rules", By::Rules),
+        ("result", By::Result),
+    ];
+
+    /// Reads its name.
+    ///
+    /// # Errors
+    ///
+    /// The names that there are.
+    pub fn parse(text: &str) -> Result<By, String> {
+        named(&By::NAMES, text)
+    }
+
+    /// Its name.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        let named = By::NAMES.iter().find(|(_, by)| *by == self);
+        named.map_or("", |(name, _)| name)
+    }
+
+    /// The groups that a game stands in; of a player's, the colour as well.
+    fn values(self, row: &Row) -> Vec<(Option<String>, Option<Color>)> {
+        let text = |id: &str| {
+            let text = row.text(id).filter(|text| !text.trim().is_empty());
+            text.map(str::to_owned)
+        };
+        let year = || row.text(id::DT).and_then(lenient::year);
+        let value = match self {
+            By::Year => year().map(|year| format!("{year:04}")),
+            By::Decade => year().map(|year| format!("{:04}", year / 10 * 10)),
+            By::Black => text(id::PB),
+            By::White => text(id::PW),
+            By::Event => text(id::EV),
+            By::Rules => text(id::RU),
+            By::Result => Some(result_word(row)),
+            By::Player => {
+                return match (text(id::PB), text(id::PW)) {
+                    (Some(black), Some(white)) if black == white => vec![(Some(black), None)],
+                    (black, white) => {
+                        let sides = [(black, Color::Black), (white, Color::White)];
+                        let named = sides.into_iter().filter(|(name, _)| name.is_some());
+                        named.map(|(name, color)| (name, Some(color))).collect()
+                    }
+                };
+            }
+        };
+        vec![(value, None)]
+    }
+}
+
+/// How a game ended, in the words of the filter `result`.
+fn result_word(row: &Row) -> String {
+    let read = row.text(id::RE).and_then(|text| result(row.game, text));
+    let word = match &read {
+        None => "none",
+        Some(GameResult::Draw) => "draw",
+        Some(GameResult::Void) => "void",
+        Some(GameResult::Unknown) => "unknown",
+        Some(GameResult::Win { winner, by }) => {
+            let how = match by {
+                Some(WinBy::Resign { .. }) => "+R",
+                Some(WinBy::Time) => "+T",
+                Some(WinBy::Forfeit) => "+F",
+                _ => "",
+            };
+            return format!("{}{how}", winner.as_str());
+        }
+    };
+    word.to_owned()
+}
+
+/// Games that have something in common.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Group {
+    /// What; `None`: they lack it.
+    pub value: Option<String>,
+    /// How many, and how they ended: `hits` are 0 where nothing was looked for.
+    pub counts: Counts,
+    /// The player's own where players are grouped, else Black's.
+    pub win_rate: Option<f64>,
+}
+
+/// A group in the making.
+#[derive(Default)]
+struct Gathered {
+    counts: Counts,
+    /// Won, lost and drawn by the player.
+    own: [u64; 3],
+}
+
+impl Answer {
+    /// Puts what was found in order.
+    #[must_use]
+    pub fn new(archive: Arc<Archive>, asked: Asked, outcome: Outcome, order: Order) -> Answer {
+        let mut tally = archive.tally(&outcome);
+        tally.order(order);
+        let scale = outcome.scale();
+        let mut games = Vec::new();
+        for (part, found) in outcome.found.into_iter().enumerate() {
+            games.extend(found.into_iter().map(|found| Hits {
+                part,
+                order: archive.order(part, found.row),
+                found,
+            }));
+        }
+        games.sort_by_key(|game| game.order);
+        Answer {
+            archive,
+            asked,
+            games,
+            tally,
+            scale,
+        }
+    }
+
+    /// What is known of a game, and the file that it is in.
+    #[must_use]
+    pub fn game(&self, game: &Hits) -> (Option<&File>, Row) {
+        self.archive.game(game.part, game.found.row)
+    }
+
+    /// Sorts the games; those that lack the key come last, backwards too.
+    pub fn sort(&mut self, by: SortKey, backwards: bool) {
+        let key = |game: &Hits| {
+            let (file, row) = self.game(game);
+            sort_key(by, game, file, &row)
+        };
+        let keys: Vec<Option<Key>> = self.games.iter().map(key).collect();
+        let mut keyed: Vec<_> = keys
+            .into_iter()
+            .zip(std::mem::take(&mut self.games))
+            .collect();
+        // What is equal stays as it was.
+        keyed.sort_by(|(a, _), (b, _)| match (a, b) {
+            (Some(a), Some(b)) if backwards => compare(b, a),
+            (Some(a), Some(b)) => compare(a, b),
+            (a, b) => b.is_some().cmp(&a.is_some()),
+        });
+        self.games = keyed.into_iter().map(|(_, game)| game).collect();
+    }
+
+    /// The games that were found, in groups: years ascending, others those with most
+    /// games first.
+    #[must_use]
+    pub fn groups(&self, by: By) -> Vec<Group> {
+        let mut all: HashMap<Option<String>, Gathered> = HashMap::new();
+        for game in &self.games {
+            let (_, row) = self.game(game);
+            let winner = Winner::of(
+                row.text(id::RE)
+                    .and_then(|text| result(row.game, text))
+                    .as_ref(),
+            );
+            let year = row.text(id::DT).and_then(lenient::year);
+            for (value, color) in by.values(&row) {
+                all.entry(value)
+                    .or_default()
+                    .add(&game.found.hits, winner, year, color);
+            }
+        }
+        let mut groups: Vec<Group> = all
+            .into_iter()
+            .map(|(value, mut gathered)| {
+                let win_rate = match by {
+                    By::Player => gathered.own_rate(),
+                    _ => gathered.counts.win_rate(Color::Black),
+                };
+                gathered.counts.scale(self.scale);
+                Group {
+                    value,
+                    counts: gathered.counts,
+                    win_rate,
+                }
+            })
+            .collect();
+        groups.sort_by_cached_key(|group| {
+            let games = match by {
+                By::Year | By::Decade => 0,
+                _ => group.counts.games,
+            };
+            (group.value.is_none(), Reverse(games), group.value.clone())
+        });
+        groups
+    }
+}
+
+impl Gathered {
+    fn add(&mut self, hits: &[Hit], winner: Winner, year: Option<u16>, color: Option<Color>) {
+        self.counts.games += 1;
+        self.counts.hits += hits.len() as u64;
+        if hits.is_empty() {
+            self.counts.add(winner, year);
+        }
+        for hit in hits {
+            self.counts.add(as_seen(winner, hit), year);
+        }
+        let own = match (winner, color) {
+            (Winner::Draw, Some(_)) => 2,
+            (Winner::Side(side), Some(color)) => usize::from(side != color),
+            _ => return,
+        };
+        self.own[own] += hits.len().max(1) as u64;
+    }
+
+    fn own_rate(&self) -> Option<f64> {
+        let [won, lost, drawn] = self.own.map(|count| count as f64);
+        let decided = won + lost + drawn;
+        (decided > 0.0).then(|| (won + drawn / 2.0) / decided)
+    }
+}
+
+/// What lacks a key comes last.
+enum Key {
+    Text(String),
+    Number(u64),
+    Dates(Vec<String>),
+}
+
+fn sort_key(by: SortKey, game: &Hits, file: Option<&File>, row: &Row) -> Option<Key> {
+    let text = |id: &str| Some(Key::Text(row.text(id)?.to_lowercase()));
+    match by {
+        SortKey::Path => Some(Key::Text(file?.path.clone())),
+        SortKey::Move => Some(Key::Number(u64::from(game.found.hits.first()?.moves))),
+        SortKey::Length => Some(Key::Number(u64::from(row.moves))),
+        SortKey::Black => text(id::PB),
+        SortKey::White => text(id::PW),
+        SortKey::Event => text(id::EV),
+        SortKey::Date => {
+            let text = row.text(id::DT)?;
+            let dates = lenient::dates(text).map(|dates| dates.value);
+            let dates = dates.map(|dates| dates.iter().map(|date| date.to_string()).collect());
+            let year = || Some(vec![format!("{:04}", lenient::year(text)?)]);
+            Some(Key::Dates(dates.or_else(year)?))
+        }
+    }
+}
+
+fn compare(a: &Key, b: &Key) -> Ordering {
+    match (a, b) {
+        (Key::Text(a), Key::Text(b)) => a.cmp(b),
+        (Key::Number(a), Key::Number(b)) => a.cmp(b),
+        (Key::Dates(a), Key::Dates(b)) => a.cmp(b),
+        _ => Ordering::Equal,
+    }
+}
+
+/// A point of a game's board, by its column and row from the upper left.
+#[must_use]
+pub fn point_of(game: Game, size: Option<BoardSize>, (column, row): (u32, u32)) -> Point {
+    match (game, size) {
+        (Game::LinesOfAction, Some(size)) => Point::new(column, size.rows.saturating_sub(1 + row)),
+        _ => Point::new(column, row),
+    }
+}

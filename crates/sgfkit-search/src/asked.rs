@@ -1,0 +1,391 @@
+//! Questions as people ask them: what their words mean, and how answers name points.
+
+use std::fmt;
+use std::ops::RangeInclusive;
+
+use sgfkit::replay::{self, Replay};
+use sgfkit::{BoardSize, Color, Game, GameTree, Point};
+
+use crate::filter::{FilterError, game, range, size};
+use crate::images::is_searched;
+use crate::pattern::{Edges, Pattern};
+use crate::play::{ARROW, BLACK, EMPTY, NO_WAY, Play, WHITE, What, from_index, index};
+use crate::query::{Query, Target, like, parse_move};
+use crate::sequence::{Sequence, Wanted};
+
+/// A query, and what it is drawn and named by.
+#[derive(Clone, Debug)]
+pub struct Asked {
+    /// What is looked for.
+    pub query: Query,
+    /// The shape that can be drawn.
+    pub pattern: Option<Pattern>,
+    /// Whose points it names.
+    pub game: Game,
+    /// The upper left corner and the size of the board that the query's cells have
+    /// names on; `None` where they have none.
+    pub board: Option<((u32, u32), BoardSize)>,
+    /// Whether its points were written as players do, and answers are, too.
+    pub players: bool,
+}
+
+/// Why a question makes no sense.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AskError {
+    /// The option that is wrong, as the program calls it: `area`. `None` where it is
+    /// the file or what belongs together.
+    pub option: Option<&'static str>,
+    /// What is wrong.
+    pub message: String,
+}
+
+impl fmt::Display for AskError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for AskError {}
+
+fn wrong<T>(option: &'static str, message: impl fmt::Display) -> Result<T, AskError> {
+    Err(AskError {
+        option: Some(option),
+        message: message.to_string(),
+    })
+}
+
+fn unfit<T>(message: impl fmt::Display) -> Result<T, AskError> {
+    Err(AskError {
+        option: None,
+        message: message.to_string(),
+    })
+}
+
+impl Asked {
+    /// All games that pass the filters.
+    #[must_use]
+    pub fn everything() -> Asked {
+        Asked {
+            query: Query::new(None, Target::Everything),
+            pattern: None,
+            game: Game::Go,
+            board: None,
+            players: false,
+        }
+    }
+
+    /// A shape.
+    #[must_use]
+    pub fn shape(game: Game, pattern: Pattern) -> Asked {
+        let is_whole = pattern.edges == Edges::ALL;
+        Asked {
+            board: is_whole.then_some(((0, 0), pattern.size)),
+            query: Query::new(Some(game), Target::Pattern(pattern.clone())),
+            pattern: Some(pattern),
+            game,
+            players: false,
+        }
+    }
+
+    /// The position that a replay is at, or a rectangle of it: `pa:sf` or `Q19:T14`.
+    ///
+    /// ```
+    /// use sgfkit::Collection;
+    /// use sgfkit::replay::Replay;
+    /// use sgfkit_search::Asked;
+    ///
+    /// let game = Collection::parse("(;GM[1]SZ[19]AB[pd])");
+    /// let replay = Replay::new(game.tree(0).unwrap());
+    /// let asked = Asked::position(&replay, Some("Q19:T14")).unwrap();
+    /// assert_eq!(asked.name((0, 0)).as_deref(), Some("Q19"));
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// A game whose positions are not searched, and a text that is no rectangle.
+    pub fn position(replay: &Replay<'_>, area: Option<&str>) -> Result<Asked, AskError> {
+        let game = replay.tree().game();
+        let Some(board) = replay.board().filter(|_| is_searched(game)) else {
+            return unfit(format!("positions of {game} are not searched"));
+        };
+        let size = board.size();
+        let blocked = board.blocked().unwrap_or_default();
+        let at = |column: u32, row: u32| {
+            let point = from_index(game, size, row * size.columns + column);
+            match board.at(point) {
+                Some(Color::Black) => BLACK,
+                Some(Color::White) => WHITE,
+                None if blocked.contains(&point) => ARROW,
+                None => EMPTY,
+            }
+        };
+        let last = (size.columns - 1, size.rows - 1);
+        let [from, to] = match area {
+            None => [(0, 0), last],
+            Some(text) => rectangle(game, size, text)?,
+        };
+        let pattern = Pattern::of_position(size, from, to, at);
+        Ok(Asked {
+            query: Query::new(Some(game), Target::Pattern(pattern.clone())),
+            pattern: Some(pattern),
+            game,
+            board: Some((from, size)),
+            players: area.is_some_and(|area| is_players(game, size, area)),
+        })
+    }
+
+    /// The game begins with these moves: `Q16,D4,?,W:pass`, on a board of this size or
+    /// the game's usual one.
+    ///
+    /// # Errors
+    ///
+    /// What is no move of the game on that board.
+    pub fn moves(
+        game: Game,
+        size: Option<BoardSize>,
+        moves: &str,
+        any_order: bool,
+    ) -> Result<Asked, AskError> {
+        let size = size.unwrap_or_else(|| usual_size(game));
+        let sequence = sequence(game, size, moves, any_order)?;
+        Ok(Asked {
+            query: Query::new(Some(game), Target::Moves(sequence.clone())),
+            pattern: Some(played(game, &sequence)),
+            game,
+            board: Some(((0, 0), size)),
+            players: is_players(game, size, moves),
+        })
+    }
+
+    /// Games with the Dyer signature of one.
+    ///
+    /// # Errors
+    ///
+    /// A game that has none.
+    pub fn like(tree: GameTree<'_>) -> Result<Asked, AskError> {
+        let game = tree.game();
+        let Some(sequence) = like(tree) else {
+            return unfit(match is_searched(game) {
+                true => "it has no signature: that takes 71 moves".to_owned(),
+                false => format!("games of {game} are not searched by their moves"),
+            });
+        };
+        let size = sequence.size;
+        Ok(Asked {
+            query: Query::new(Some(game), Target::Like(sequence)),
+            pattern: None,
+            game,
+            board: Some(((0, 0), size)),
+            players: false,
+        })
+    }
+
+    /// Whether anything is looked for in the games themselves.
+    #[must_use]
+    pub fn is_query(&self) -> bool {
+        !matches!(self.query.wanted, Target::Everything)
+    }
+
+    /// A cell's point on the query's board.
+    #[must_use]
+    pub fn point(&self, cell: (u32, u32)) -> Option<Point> {
+        let (corner, size) = self.board?;
+        let index = (corner.1 + cell.1) * size.columns + corner.0 + cell.0;
+        Some(from_index(self.game, size, index))
+    }
+
+    /// Its name, as the query writes points.
+    #[must_use]
+    pub fn name(&self, cell: (u32, u32)) -> Option<String> {
+        let (_, size) = self.board?;
+        self.name_on(self.game, size, self.point(cell)?)
+    }
+
+    /// The name of a point of some game's board, as the query writes points.
+    #[must_use]
+    pub fn name_on(&self, game: Game, size: BoardSize, point: Point) -> Option<String> {
+        match self.players {
+            true => game.players_point(point, size),
+            false => game.write_point(point),
+        }
+    }
+}
+
+/// Whether points are written as players do: the first one tells.
+#[must_use]
+pub fn is_players(game: Game, size: BoardSize, text: &str) -> bool {
+    let words = text.split([',', ':']).map(str::trim);
+    let known = words.filter_map(|word| {
+        let players = game.parse_players_point(word, size);
+        match players.filter(|point| point.is_on(size)) {
+            Some(_) => Some(true),
+            None => game.parse_point(word).map(|_| false),
+        }
+    });
+    known.into_iter().next().unwrap_or(false)
+}
+
+/// The game that the pattern or the moves are of: the one that is named, else Go.
+///
+/// # Errors
+///
+/// Several games, one that is not searched, and what is no game.
+pub fn own_game<T: AsRef<str>>(named: &[T]) -> Result<Game, AskError> {
+    match named {
+        [] => Ok(Game::Go),
+        [one] => match game(one.as_ref()) {
+            Ok(game) if is_searched(game) => Ok(game),
+            Ok(game) => unfit(format!(
+                "positions of {game} are not searched, only filters work there"
+            )),
+            Err(error) => wrong("game", error),
+        },
+        _ => wrong("game", "the query is of one game: give one"),
+    }
+}
+
+/// The board that moves are on: the one that is named, else the game's usual one.
+///
+/// # Errors
+///
+/// Several boards, and what is no size.
+pub fn own_size<T: AsRef<str>>(named: &[T]) -> Result<Option<BoardSize>, AskError> {
+    match named {
+        [] => Ok(None),
+        [one] => match size(one.as_ref()) {
+            Ok(size) => Ok(Some(size)),
+            Err(error) => wrong("size", error),
+        },
+        _ => wrong("size", "moves are on one board: give one"),
+    }
+}
+
+/// Reads a range of move numbers.
+///
+/// # Errors
+///
+/// Another text.
+pub fn move_range(text: &str) -> Result<RangeInclusive<u32>, FilterError> {
+    let read = |end: &str| {
+        let number = end.parse::<u32>();
+        number.map_err(|_| FilterError::new(format!("`{end}` is no number of moves")))
+    };
+    let (from, to) = range(text, read)?;
+    Ok(from.unwrap_or(0)..=to.unwrap_or(u32::MAX))
+}
+
+/// Two corners of a rectangle, as players or as SGF names them.
+fn rectangle(game: Game, size: BoardSize, text: &str) -> Result<[(u32, u32); 2], AskError> {
+    let corner = |name: &str| {
+        let point = game
+            .parse_players_point(name, size)
+            .filter(|point| point.is_on(size));
+        let point = point.or_else(|| game.parse_point(name));
+        match point.and_then(|point| index(game, size, point)) {
+            Some(index) => Ok((index % size.columns, index / size.columns)),
+            None => wrong("area", format!("`{name}` is no point of this board")),
+        }
+    };
+    let Some((a, b)) = text.split_once(':') else {
+        return wrong(
+            "area",
+            format!("`{text}` is no rectangle such as pa:sf or Q19:T14"),
+        );
+    };
+    let (a, b) = (corner(a.trim())?, corner(b.trim())?);
+    Ok([(a.0.min(b.0), a.1.min(b.1)), (a.0.max(b.0), a.1.max(b.1))])
+}
+
+fn sequence(
+    game: Game,
+    size: BoardSize,
+    moves: &str,
+    any_order: bool,
+) -> Result<Sequence, AskError> {
+    let mut color = first_player(game);
+    let mut wanted = Vec::new();
+    for word in moves.split(',').map(str::trim) {
+        let (named, name) = match word.split_once(':') {
+            Some(("B" | "b", name)) => (Some(Color::Black), name),
+            Some(("W" | "w", name)) => (Some(Color::White), name),
+            _ => (None, word),
+        };
+        let Some(mover) = named.or(color) else {
+            return wrong(
+                "moves",
+                format!("in {game} either side may begin: say B:{word} or W:{word}"),
+            );
+        };
+        color = Some(mover.opposite());
+        let what = match name {
+            "?" if any_order => {
+                return wrong("moves", "there is no `?` where moves come in any order");
+            }
+            "?" => None,
+            "" => return wrong("moves", "a move is missing; a pass is called `pass`"),
+            name => match parse_move(game, size, name) {
+                Some(what) => Some(what),
+                None => {
+                    let BoardSize { columns, rows } = size;
+                    let message =
+                        format!("`{name}` is no move of {game} on a board of {columns}x{rows}");
+                    return wrong("moves", message);
+                }
+            },
+        };
+        wanted.push(Wanted {
+            color: Some(mover),
+            what,
+        });
+    }
+    Ok(Sequence {
+        wanted,
+        any_order,
+        size,
+    })
+}
+
+/// The position after some moves, where they tell.
+fn played(game: Game, sequence: &Sequence) -> Pattern {
+    let BoardSize { columns, rows } = sequence.size;
+    let mut text = format!("(;GM[{}]SZ[{columns}:{rows}]", game.number());
+    if columns == rows {
+        text = format!("(;GM[{}]SZ[{columns}]", game.number());
+    }
+    for wanted in &sequence.wanted {
+        if let (Some(color), Some(What::Point { point, way })) = (wanted.color, wanted.what)
+            && way == NO_WAY
+            && let Some(name) = game.write_point(from_index(game, sequence.size, point))
+        {
+            text += &format!(";{}[{name}]", color.as_str());
+        }
+    }
+    let collection = sgfkit::Collection::parse(text + ")");
+    let play = collection
+        .trees()
+        .next()
+        .and_then(Play::new)
+        .unwrap_or_default();
+    let mut cells = vec![EMPTY; columns as usize * rows as usize];
+    for (point, state) in &play.changes {
+        cells[*point as usize] = *state;
+    }
+    let at = |column: u32, row: u32| cells[(row * columns + column) as usize];
+    Pattern::of_position(sequence.size, (0, 0), (columns - 1, rows - 1), at)
+}
+
+/// The board where nobody names one.
+fn usual_size(game: Game) -> BoardSize {
+    let text = format!("(;GM[{}])", game.number());
+    let collection = sgfkit::Collection::parse(text);
+    let board = collection.trees().next().and_then(replay::start);
+    game.default_size()
+        .or(board.map(|board| board.size()))
+        .unwrap_or(BoardSize::square(19))
+}
+
+fn first_player(game: Game) -> Option<Color> {
+    let text = format!("(;GM[{}])", game.number());
+    let collection = sgfkit::Collection::parse(text);
+    collection.trees().next().and_then(replay::first_player)
+}

@@ -1,0 +1,184 @@
+//! The games that were found, as they stand in their files.
+
+use std::collections::{BTreeMap, HashMap};
+
+use sgfkit::charset::Structure;
+use sgfkit::schema::id;
+use sgfkit::{Collection, GameTree, NodeId};
+
+use crate::answer::{Answer, point_of};
+use crate::archive::File;
+
+/// Games put together.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Collected {
+    /// A collection: each tree byte for byte, a line break behind it.
+    pub bytes: Vec<u8>,
+    /// The files, as they are shown, of which something was left out, and why.
+    pub problems: Vec<(String, String)>,
+}
+
+/// A tree that is wanted.
+struct Wanted {
+    /// Its place in the list.
+    place: usize,
+    /// From 1.
+    tree: u32,
+    marks: Vec<Mark>,
+}
+
+/// A hit's node, and the point that was played next.
+struct Mark {
+    node: usize,
+    next: Option<String>,
+}
+
+impl Answer {
+    /// The games that were found, or the first of them, each tree once. With `marks`
+    /// the nodes of hits get `HO` where they have none, and the point of what follows
+    /// is added to `CR`. `read` gives the bytes of a file as they were searched, or
+    /// says why it cannot.
+    pub fn collect(
+        &self,
+        limit: Option<usize>,
+        marks: bool,
+        mut read: impl FnMut(&File) -> Result<Vec<u8>, String>,
+    ) -> Collected {
+        let (files, count) = self.wanted(limit, marks);
+        let mut texts: Vec<Vec<u8>> = vec![Vec::new(); count];
+        let mut collected = Collected::default();
+        for (file, trees) in files.into_values() {
+            let mut problem = |text: &str| {
+                collected
+                    .problems
+                    .push((file.path.clone(), text.to_owned()));
+            };
+            let games = match read(file) {
+                Ok(bytes) => Collection::parse(bytes),
+                Err(error) => {
+                    problem(&error);
+                    continue;
+                }
+            };
+            let games = match marks {
+                true => marked(games, &trees),
+                false => games,
+            };
+            for wanted in trees {
+                match text(&games, wanted.tree) {
+                    Ok(text) => texts[wanted.place] = text.to_vec(),
+                    Err(error) => problem(&format!("game {}: {error}", wanted.tree)),
+                }
+            }
+        }
+        for text in texts.iter().filter(|text| !text.is_empty()) {
+            collected.bytes.extend_from_slice(text);
+            collected.bytes.push(b'\n');
+        }
+        collected
+    }
+
+    /// The trees that are wanted by their files, and how many there are.
+    fn wanted(
+        &self,
+        limit: Option<usize>,
+        marks: bool,
+    ) -> (BTreeMap<u64, (&File, Vec<Wanted>)>, usize) {
+        let mut files: BTreeMap<u64, (&File, Vec<Wanted>)> = BTreeMap::new();
+        // Where each tree stands among those of its file.
+        let mut known: HashMap<(u64, u32), usize> = HashMap::new();
+        let mut count = 0;
+        for game in self.games.iter().take(limit.unwrap_or(usize::MAX)) {
+            let (Some(file), row) = self.game(game) else {
+                continue;
+            };
+            let (_, trees) = files.entry(file.order).or_insert((file, Vec::new()));
+            let at = *known.entry((file.order, row.tree)).or_insert_with(|| {
+                trees.push(Wanted {
+                    place: count,
+                    tree: row.tree,
+                    marks: Vec::new(),
+                });
+                count += 1;
+                trees.len() - 1
+            });
+            if marks {
+                trees[at]
+                    .marks
+                    .extend(game.found.hits.iter().map(|hit| Mark {
+                        node: hit.node as usize,
+                        next: hit.next.as_ref().and_then(|next| {
+                            let point = point_of(row.game, row.size, next.point);
+                            row.game.write_point(point)
+                        }),
+                    }));
+            }
+        }
+        (files, count)
+    }
+}
+
+/// The same games with the marks of their hits; where one cannot be marked it stays
+/// as it is.
+fn marked(mut games: Collection, wanted: &[Wanted]) -> Collection {
+    let mut marks: Vec<(NodeId, Option<&str>)> = Vec::new();
+    for wanted in wanted {
+        let Some(tree) = games.tree(wanted.tree as usize - 1) else {
+            continue;
+        };
+        let nodes: Vec<_> = tree.nodes().map(sgfkit::Node::id).collect();
+        let of_tree = wanted.marks.iter();
+        marks.extend(
+            of_tree.filter_map(|mark| Some((*nodes.get(mark.node)?, mark.next.as_deref()))),
+        );
+    }
+    for (node, next) in marks {
+        let has = |id: &str, value: Option<&str>| {
+            let properties = games.node(node).into_iter();
+            let mut properties = properties.flat_map(|node| node.properties_of(id));
+            match value {
+                None => properties.next().is_some(),
+                Some(value) => properties
+                    .flat_map(sgfkit::Property::values)
+                    .any(|known| known.raw() == value.as_bytes()),
+            }
+        };
+        let is_circled = next.is_none_or(|next| has(id::CR, Some(next)));
+        if !has(id::HO, None) {
+            let _ = games.set_property(node, id::HO, ["1"]);
+        }
+        if let (false, Some(next)) = (is_circled, next) {
+            let _ = games.add_values(node, id::CR, [next]);
+        }
+    }
+    match games.is_edited() {
+        true => Collection::parse(games.to_bytes().into_owned()),
+        false => games,
+    }
+}
+
+/// The bytes of a tree, from `(` through `)`.
+fn text(games: &Collection, number: u32) -> Result<&[u8], &'static str> {
+    let tree: Option<GameTree<'_>> = games.tree(number as usize - 1);
+    let tree = tree.ok_or("it is no longer there")?;
+    if tree.charset().structure() == Structure::Wide {
+        return Err("it is in UTF-16 or UTF-32, which cannot stand beside others");
+    }
+    let bytes = tree.span().and_then(|span| {
+        let source = games.source();
+        source.get(span.start as usize..span.end as usize)
+    });
+    let bytes = bytes.ok_or("it cannot be cut out")?;
+    match stands_alone(bytes) {
+        true => Ok(bytes),
+        false => {
+            Err("it is not closed, and would take in what follows; `sgf check --fix` closes it")
+        }
+    }
+}
+
+/// Whether what follows a tree stays apart from it.
+fn stands_alone(tree: &[u8]) -> bool {
+    let both = [tree, b"\n(;)"].concat();
+    Collection::parse(both).trees().count() == 2
+}

@@ -1,0 +1,280 @@
+//! Archives opened: the games of indexes, and those of files that are read now.
+
+use std::collections::{HashMap, HashSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use sgfkit::{Collection, dialect};
+use sgfkit_files::{Bundle, InputFile, Record};
+use xxhash_rust::xxh3::xxh3_64;
+
+use crate::archive::{Archive, File, Origin};
+use crate::index::{self, Entry, Index, Stamp};
+use crate::rows::games;
+use crate::segment::{Builder, Prepared};
+
+/// More bytes of games than this are put into another segment.
+const SEGMENT: usize = 64 << 20;
+
+/// An archive that is being opened. A game that is named twice counts once.
+#[derive(Default)]
+pub struct Opening {
+    /// What has been opened so far.
+    pub archive: Archive,
+    /// Files that were seen, by their absolute paths.
+    seen: HashSet<PathBuf>,
+    order: u64,
+}
+
+/// What comes of reading a file: its games, or why it cannot be read.
+pub type Read = Result<(Vec<Prepared>, Origin), String>;
+
+impl Opening {
+    /// Adds the games of an index; paths are shown relative to the current folder.
+    pub fn index(&mut self, index: &Index) {
+        let here = std::env::current_dir().and_then(fs::canonicalize).ok();
+        let begin = self.order;
+        self.order += index.entries().len() as u64;
+        let seen = &mut self.seen;
+        let parts = index.parts(|number, entry| {
+            let path = index.path(entry);
+            seen.insert(path.clone()).then(|| File {
+                path: shown(&path, here.as_deref()),
+                order: begin + number as u64,
+                origin: Origin::File(path, Some(entry.hash)),
+            })
+        });
+        self.archive.parts.extend(parts);
+    }
+
+    /// Adds the files that were found under a path, but for those of which an index
+    /// beside it knows all. Gives those that are still to be read by
+    /// [`reader`](Self::reader).
+    pub fn files(&mut self, path: &Path, found: Vec<InputFile>) -> ToRead {
+        let begin = self.order;
+        self.order += found.len() as u64;
+        let mut to_read = ToRead::default();
+        let known = match path.is_dir() || Bundle::is_named(path) {
+            true => index::default_path(path).filter(|path| path.is_dir()),
+            false => None,
+        };
+        let known = known.and_then(|path| Index::open(&path).ok());
+        let current = known.map(|index| Current::new(index, path));
+        let mut fresh = HashMap::new();
+        for (file, order) in found.into_iter().zip(begin..) {
+            let absolute = absolute(&file);
+            if let Some(absolute) = absolute {
+                if let Some(current) = &current
+                    && current.holds(&absolute)
+                {
+                    if !self.seen.contains(&absolute) {
+                        fresh.insert(absolute, (order, file.name()));
+                    }
+                    continue;
+                }
+                if !self.seen.insert(absolute) {
+                    continue;
+                }
+            }
+            to_read.files.push(file);
+            to_read.orders.push(order);
+        }
+        if let Some(current) = current {
+            let seen = &mut self.seen;
+            let parts = current.index.parts(|_, entry| {
+                let path = current.index.path(entry);
+                let (order, name) = fresh.remove(&path)?;
+                seen.insert(path.clone());
+                Some(File {
+                    path: name,
+                    order,
+                    origin: Origin::File(path, Some(entry.hash)),
+                })
+            });
+            self.archive.parts.extend(parts);
+        }
+        to_read
+    }
+
+    /// Takes what is read of files, in their order.
+    pub fn reader<'a>(&'a mut self, orders: &'a [u64]) -> Reader<'a> {
+        Reader {
+            archive: &mut self.archive,
+            orders: orders.iter(),
+            builder: Builder::default(),
+            files: Vec::new(),
+        }
+    }
+}
+
+/// Files that are to be read.
+#[derive(Default)]
+pub struct ToRead {
+    /// The files.
+    pub files: Vec<InputFile>,
+    /// Their places among all.
+    pub orders: Vec<u64>,
+}
+
+/// Puts the games of files that were read into segments.
+pub struct Reader<'a> {
+    archive: &'a mut Archive,
+    orders: std::slice::Iter<'a, u64>,
+    builder: Builder,
+    files: Vec<Option<File>>,
+}
+
+impl Reader<'_> {
+    /// Takes the next file.
+    ///
+    /// # Errors
+    ///
+    /// It could not be read, or the games are too large for memory.
+    pub fn take(&mut self, file: &InputFile, read: Read) -> Result<(), String> {
+        let order = self.orders.next().copied().unwrap_or_default();
+        let (games, origin) = read?;
+        for game in &games {
+            self.builder.add(self.files.len() as u32, game);
+        }
+        self.files.push(Some(File {
+            path: file.name(),
+            order,
+            origin,
+        }));
+        match self.builder.len() > SEGMENT {
+            true => self.flush(),
+            false => Ok(()),
+        }
+    }
+
+    fn flush(&mut self) -> Result<(), String> {
+        let full = std::mem::take(&mut self.builder);
+        let files = std::mem::take(&mut self.files);
+        let added = self.archive.add(full, files);
+        added.map_err(|damage| damage.to_string())
+    }
+
+    /// Takes no more.
+    ///
+    /// # Errors
+    ///
+    /// The games are too large for memory.
+    pub fn finish(mut self) -> Result<(), String> {
+        self.flush()
+    }
+}
+
+/// Reads a file for [`Reader::take`], in any thread.
+///
+/// # Errors
+///
+/// Why it cannot be read.
+pub fn read(record: Record<'_>) -> Read {
+    let file = record.file.clone();
+    let collection = record.parse().map_err(|error| error.to_string())?;
+    let origin = match file {
+        InputFile::Stdin => Origin::Here(collection.source().into()),
+        InputFile::Path(path) => Origin::File(path, None),
+        file => Origin::File(file.name().into(), None),
+    };
+    Ok((prepared(collection), origin))
+}
+
+/// The games of a file, read as its producer plainly means it: a search sees what
+/// `sgf show` and `sgf info` show.
+#[must_use]
+pub fn prepared(collection: Collection) -> Vec<Prepared> {
+    let meant = dialect::read(collection).collection;
+    let games = games(&meant).into_iter();
+    games
+        .map(|(row, play)| Prepared::new(row, play.as_ref()))
+        .collect()
+}
+
+/// The bytes of a file as they were when it was indexed, or just read.
+///
+/// # Errors
+///
+/// It is gone or has changed.
+pub fn bytes_of(file: &File) -> Result<Vec<u8>, String> {
+    let (path, hash) = match &file.origin {
+        Origin::Here(bytes) => return Ok(bytes.to_vec()),
+        Origin::File(path, hash) => (path, *hash),
+        Origin::Elsewhere => return Err("it cannot be read again".to_owned()),
+    };
+    let input = InputFile::new(path);
+    // What an index of a stranger names may be a device that never ends.
+    if let InputFile::Path(path) = &input
+        && let Ok(metadata) = fs::metadata(path)
+        && !metadata.is_file()
+    {
+        return Err("it is no regular file".to_owned());
+    }
+    let bytes = input.read().map_err(|error| error.to_string())?;
+    match hash.is_none_or(|hash| hash == xxh3_64(&bytes)) {
+        true => Ok(bytes),
+        false => Err("it has changed since it was indexed".to_owned()),
+    }
+}
+
+/// An index, and which of its files are as it knows them.
+struct Current {
+    index: Index,
+    /// By absolute paths.
+    files: HashSet<PathBuf>,
+}
+
+impl Current {
+    fn new(index: Index, root: &Path) -> Current {
+        let now = SystemTime::now();
+        let root = fs::canonicalize(root).unwrap_or_else(|_| root.to_owned());
+        let stamp = |path: &Path| fs::metadata(path).ok().map(|metadata| Stamp::of(&metadata));
+        // That of a bundle is that of all its records.
+        let of_root = stamp(&root);
+        let is_current = |path: &PathBuf, entry: &Entry| {
+            let is_under = match entry.record {
+                None => path.starts_with(&root),
+                Some(_) => index.roots().get(entry.root as usize) == Some(&root),
+            };
+            let is_same = || match entry.record {
+                None => stamp(path) == Some(entry.stamp),
+                Some(_) => of_root == Some(entry.stamp),
+            };
+            entry.settled && is_under && !entry.stamp.is_fresh(now) && is_same()
+        };
+        let files = index
+            .entries()
+            .iter()
+            .map(|entry| (index.path(entry), entry));
+        let files = files.filter(|(path, entry)| entry.games > 0 && is_current(path, entry));
+        let files = files.map(|(path, _)| path).collect();
+        Current { index, files }
+    }
+
+    fn holds(&self, path: &Path) -> bool {
+        self.files.contains(path)
+    }
+}
+
+/// What a file is known by, however it is named.
+fn absolute(file: &InputFile) -> Option<PathBuf> {
+    match file {
+        InputFile::Stdin => None,
+        InputFile::Path(path) => fs::canonicalize(path).ok(),
+        InputFile::Member(member) => {
+            let mut path = fs::canonicalize(&member.bundle).ok()?.into_os_string();
+            path.push("!");
+            path.push(&*member.name);
+            Some(path.into())
+        }
+    }
+}
+
+/// A path as it is shown: relative to the current folder where it lies in it.
+#[must_use]
+pub fn shown(path: &Path, here: Option<&Path>) -> String {
+    let relative = here.and_then(|here| path.strip_prefix(here).ok());
+    let relative = relative.filter(|path| !path.as_os_str().is_empty());
+    relative.unwrap_or(path).to_string_lossy().into_owned()
+}

@@ -1,0 +1,21 @@
+//! Sabaki: `SBKV`, a percent, and `SBKS`, a score; Ogatak's score is `OGSC`.
+//! Both are Black's.
+
+use super::number::{real, share};
+use super::place::Place;
+use super::{Analysis, Dialect};
+
+pub(super) const DIALECT: Dialect = Dialect {
+    name: "sabaki",
+    properties: &["SBKV", "SBKS", "OGSC"],
+    summary: "Sabaki: SBKV in percent, SBKS (in Ogatak OGSC) in points; Black's",
+    read,
+};
+
+fn read(place: &Place<'_>, found: &mut Vec<Analysis>) {
+    let number = |id| place.text(id).map(|text| real(&text));
+    let mut analysis = Analysis::new(DIALECT.name);
+    analysis.winrate = number("SBKV").map(share);
+    analysis.score = number("SBKS").or_else(|| number("OGSC"));
+    found.push(analysis);
+}

@@ -1,0 +1,165 @@
+//! Where stretches of the source come to stand beside others, or beside what
+//! was put in, so that they are still read as before.
+//!
+//! A text ends at a `]` that grammar follows. Where what followed it is gone, or
+//! something else ends there, rubble behind it may be read as a part of it; an
+//! empty variation, which says nothing, keeps the two apart. So it does with two
+//! words that would become one, and with a word and a value that belong to nothing.
+
+use super::super::{Collection, Node};
+use crate::schema;
+use crate::syntax::{Scan, Span, blank_end, is_read_on};
+
+/// Writes stretches of the source and other bytes one after another.
+pub(super) struct Seams<'a> {
+    collection: &'a Collection,
+    /// The source, up to the end of what is copied.
+    bytes: &'a [u8],
+    pub(super) out: Vec<u8>,
+    /// Where the source goes on.
+    pub(super) at: u32,
+    /// Something else than the stretch that stood there was written last.
+    is_seam: bool,
+    /// Behind the last `]` that was written, where no other bracket and no `(`
+    /// came since.
+    value: Option<Value>,
+    /// The next bracket of the source, as far as it was looked for.
+    bracket: u32,
+    /// What was found out before that bracket, and where.
+    known: Option<(u32, bool)>,
+}
+
+/// The end of a value.
+struct Value {
+    /// In what was written.
+    end: usize,
+    /// In the source; `None` for one that was put in.
+    origin: Option<u32>,
+}
+
+impl<'a> Seams<'a> {
+    pub(super) fn new(collection: &'a Collection, region: Span) -> Seams<'a> {
+        Seams {
+            collection,
+            bytes: &collection.bytes()[..region.end as usize],
+            out: Vec::with_capacity(region.len() as usize),
+            at: region.start,
+            is_seam: false,
+            value: None,
+            bracket: region.start,
+            known: None,
+        }
+    }
+
+    /// Copies the source from where it goes on.
+    pub(super) fn copy(&mut self, end: u32) {
+        if end <= self.at {
+            return;
+        }
+        if self.is_seam {
+            self.keep_apart();
+        }
+        let start = self.at;
+        let from = self.out.len();
+        self.out
+            .extend_from_slice(Span::new(start, end).of(self.bytes));
+        self.note(from, Some(start));
+        self.at = end;
+        // Whatever comes next is not what followed.
+        self.is_seam = true;
+    }
+
+    /// Puts in other bytes.
+    pub(super) fn put(&mut self, bytes: &[u8]) {
+        // With a backslash nothing begins but what ends a value.
+        self.part_words(bytes.first().filter(|byte| **byte != b'\\'));
+        let from = self.out.len();
+        self.out.extend_from_slice(bytes);
+        self.note(from, None);
+        self.is_seam = true;
+    }
+
+    /// Remembers the last value of what was written from `from` on, which
+    /// stood at `origin` in the source.
+    fn note(&mut self, from: usize, origin: Option<u32>) {
+        let written = &self.out[from..];
+        let bracket = memchr::memrchr2(b'[', b']', written);
+        let parenthesis = memchr::memrchr(b'(', written);
+        self.value = match bracket {
+            _ if parenthesis > bracket => None,
+            Some(index) if written[index] == b']' => Some(Value {
+                end: from + index + 1,
+                origin: origin.map(|origin| origin + index as u32),
+            }),
+            Some(_) => None,
+            None => self.value.take(),
+        };
+    }
+
+    fn keep_apart(&mut self) {
+        self.part_words(self.bytes.get(self.at as usize));
+        let is_value = self.bytes.get(blank_end(self.bytes, self.at as usize)) == Some(&b'[');
+        let is_identifier = self.out.trim_ascii_end().last().is_some_and(is_word);
+        if is_value && is_identifier {
+            self.out.extend_from_slice(b"()");
+        }
+        let Some(value) = &self.value else { return };
+        let end = value.end;
+        if self.is_read_on(end, value.origin) {
+            self.out.splice(end..end, *b"()");
+            self.value = None;
+        }
+    }
+
+    fn part_words(&mut self, next: Option<&u8>) {
+        if self.out.last().is_some_and(is_word) && next.is_some_and(is_word) {
+            self.out.extend_from_slice(b"()");
+        }
+    }
+
+    fn is_read_on(&mut self, end: usize, origin: Option<u32>) -> bool {
+        let at = self.at as usize;
+        if (self.bracket as usize) < at || self.bracket == self.at {
+            let next = memchr::memchr2(b'[', b']', &self.bytes[at..]);
+            self.bracket = next.map_or(self.bytes.len(), |next| at + next) as u32;
+            self.known = None;
+        }
+        let between = &self.out[end..];
+        // A row of empty nodes is passed over once.
+        if let Some((before, read_on)) = self.known
+            && between.is_empty()
+            && Span::new(before, self.at)
+                .of(self.bytes)
+                .iter()
+                .all(|byte| *byte == b';')
+        {
+            self.known = Some((self.at, read_on));
+            return read_on;
+        }
+        let place = Span::empty(origin.unwrap_or(self.at));
+        let node = self.collection.node_before(place);
+        let scan = node.map_or(Scan::Bytes, |node| node.facts().scan);
+        let read_on = is_read_on(
+            self.bytes,
+            scan,
+            (between, at, self.bracket as usize),
+            || origin.is_none_or(|origin| may_hold_text(node, origin)),
+        );
+        self.known = between.is_empty().then_some((self.at, read_on));
+        read_on
+    }
+}
+
+/// Whether the value that ends at `end` of the source may hold text.
+fn may_hold_text(node: Option<Node<'_>>, end: u32) -> bool {
+    let property = node.and_then(|node| {
+        let mut spans = node.collection.source_properties(node.id).iter();
+        let around = spans.find(|span| span.start <= end && end < span.end);
+        around.map(|span| node.source_property(*span))
+    });
+    property.is_none_or(|property| schema::may_hold_text(property.identifier()))
+}
+
+fn is_word(byte: &u8) -> bool {
+    byte.is_ascii_graphic() && !matches!(byte, b'[' | b']' | b'(' | b')' | b';')
+}

@@ -1,0 +1,88 @@
+// Makes docs/dist/ of the guide, the program's tables and the pages here. All addresses are relative, so that the site works
+// below any path and from a disk.
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { posix } from "node:path";
+import { fileURLToPath } from "node:url";
+import { deflateRawSync } from "node:zlib";
+import markdownIt from "markdown-it";
+import { unpack } from "../../web/build/unpack.mjs";
+import railroad from "./lib/railroad.js";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+
+/// The address of a page of the site, seen from the one that names it.
+function from(page, target) {
+	return posix.relative(posix.dirname(page), "/" + target.replace(/^\//, "")) || ".";
+}
+
+/// What a chapter of the guide links to, as the site has it.
+function chapterLink(href) {
+	if (/^[a-z]+:/.test(href) || href.startsWith("#")) return href;
+	if (href.startsWith("../../corpus/readme/")) return "../assets/" + href.slice("../../corpus/readme/".length);
+	if (href.startsWith("../../")) return null;
+	return href.replace(/\.md(?=#|$)/, ".html");
+}
+
+function slug(heading) {
+	return heading.toLowerCase().replace(/[^\p{L}\p{N} -]/gu, "").replaceAll(" ", "-");
+}
+
+/// Headings get names, links lead within the site, and those that leave the repository's documents lose theirs.
+function markdown() {
+	const md = markdownIt({ html: false });
+	md.renderer.rules.heading_open = (tokens, i, options, env, self) => {
+		tokens[i].attrSet("id", slug(tokens[i + 1].content));
+		return self.renderToken(tokens, i, options);
+	};
+	md.core.ruler.push("links", ({ tokens }) => {
+		for (const inline of tokens.filter((token) => token.type === "inline")) {
+			const kept = [];
+			let dropped = false;
+			for (const token of inline.children) {
+				const name = { link_open: "href", image: "src" }[token.type];
+				const to = name ? chapterLink(token.attrGet(name)) : undefined;
+				if (to) token.attrSet(name, to);
+				if (token.type === "link_open") dropped = to === null;
+				if (!(dropped && /^link_/.test(token.type))) kept.push(token);
+			}
+			inline.children = kept;
+		}
+	});
+	return md;
+}
+
+/// The package for JavaScript as one classic script, so that it works from a disk too; whether there is one.
+function library() {
+	const built = root + "bindings/wasm/pkg/inline.js";
+	if (!existsSync(built)) {
+		console.warn("The playground lacks its tools: the npm package is not built (npm --prefix web run build).");
+		return false;
+	}
+	const out = fileURLToPath(new URL("../dist/assets/sgfkit.js", import.meta.url));
+	execFileSync(root + "web/node_modules/.bin/esbuild", [built, "--bundle", "--format=iife", "--global-name=sgfkit", "--minify", "--external:node:*", "--log-level=error", "--outfile=" + out]);
+	return true;
+}
+
+export default function (config) {
+	const md = markdown();
+	config.setLibrary("md", md);
+	config.addFilter("from", from);
+	config.addFilter("markdown", (text) => md.render(text));
+	config.addFilter("inline", (text) => md.renderInline(text));
+	config.addFilter("railroad", railroad);
+	// A file as the playground takes it: raw deflate in base64url, as in WEB's deep links.
+	config.addFilter("deflated", (bytes) => deflateRawSync(bytes, { level: 9 }).toString("base64url"));
+	config.addFilter("base64", (bytes) => bytes.toString("base64"));
+	config.addFilter("keeping", (list, key, value) => list.filter((item) => item[key] === value));
+	// What may be wider than the window is scrolled, by keyboard too.
+	config.addTransform("reachable", (html) => html.replace(/<(pre|table|div class="railroad")>/g, '<$1 tabindex="0">'));
+	config.addPassthroughCopy({ "site/assets": "assets" });
+	config.addPassthroughCopy({ [root + "corpus/readme/*.svg"]: "assets" });
+	unpack();
+	config.addPassthroughCopy({ [root + "web/dist/sgf-viewer.js"]: "assets/sgf-viewer.js" });
+	config.addPassthroughCopy({ "node_modules/minisearch/dist/umd/index.js": "assets/minisearch.js" });
+	config.addGlobalData("library", library());
+	config.addGlobalData("version", /^version = "(.*)"$/m.exec(readFileSync(root + "Cargo.toml", "utf8"))[1]);
+	return { dir: { input: "site", output: "dist" }, markdownTemplateEngine: false, htmlTemplateEngine: "njk" };
+}

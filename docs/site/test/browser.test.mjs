@@ -1,0 +1,83 @@
+// The site as people open it: from a disk and below a path of a host, by day and night, narrow and wide.
+import assert from "node:assert/strict";
+import { existsSync, readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { extname, join } from "node:path";
+import test from "node:test";
+import { fileURLToPath } from "node:url";
+import { CHROMIUM, browser, open, until } from "../../../web/test/browser.mjs";
+
+const dist = fileURLToPath(new URL("../../dist/", import.meta.url));
+const axe = readFileSync(new URL("../../../web/node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
+const kinds = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml" };
+const some = ["index.html", "guide/first-hour.html", "reference.html", "p/AB.html", "p/SE.html", "c/unescaped-bracket.html", "g/hex.html", "v/ff4.html", "d/fox.html", "grammar.html", "types.html", "playground.html"];
+
+test("in a browser", { skip: !existsSync(CHROMIUM) && `NOT TESTED: there is no Chromium at ${CHROMIUM}` }, async (t) => {
+	const server = createServer((request, response) => {
+		const path = join(dist, new URL(request.url, "http://x").pathname.replace(/^\/below\/a\/path\//, ""));
+		if (!request.url.startsWith("/below/a/path/") || !existsSync(path)) return response.writeHead(404).end();
+		response.writeHead(200, { "content-type": kinds[extname(path)] ?? "application/octet-stream" }).end(readFileSync(path));
+	});
+	await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+	t.after(() => server.close().closeAllConnections());
+	const home = `http://127.0.0.1:${server.address().port}/below/a/path/`;
+
+	for (const colorScheme of ["light", "dark"]) {
+		await t.test(`nothing for axe to find, and no scrolling sideways: ${colorScheme}`, async (t) => {
+			const { context, close } = await browser({ colorScheme, viewport: { width: 360, height: 740 } });
+			t.after(close);
+			for (const name of some) {
+				const page = await open(context, home + name);
+				assert(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), name);
+				await page.evaluate(axe);
+				const { violations } = await page.evaluate(() => axe.run({ exclude: [["sgf-viewer"]] }));
+				assert.deepEqual(violations.map(({ id, nodes }) => [name, id, nodes[0].html]), []);
+				assert.deepEqual(page.errors, [], name);
+				await page.close();
+			}
+		});
+	}
+
+	for (const [where, base] of [["from a host", home], ["from a disk", `file://${dist}`]]) {
+		await t.test(`search finds, and boards come alive: ${where}`, async (t) => {
+			const { context, close } = await browser();
+			t.after(close);
+			const page = await open(context, base + "g/hex.html");
+			await page.getByRole("searchbox").fill("komi fox");
+			const hit = page.locator("#found a").first();
+			await hit.waitFor();
+			assert.match(await hit.textContent(), /fox/i);
+			await until(() => page.evaluate(() => document.querySelector("sgf-viewer")?.position?.().then((show) => show?.game === 11)), "the board");
+			await hit.click();
+			await page.waitForURL(/(c\/fox-komi|d\/fox)\.html$/);
+			assert.deepEqual(page.errors, []);
+		});
+	}
+
+	await t.test("a link into the playground opens its file", async (t) => {
+		const { context, close } = await browser();
+		t.after(close);
+		const page = await open(context, home + "c/unescaped-bracket.html");
+		await page.getByRole("link", { name: "Try it in the playground" }).click();
+		const nodes = () => page.evaluate(() => document.querySelector("sgf-viewer")?.state?.nodes);
+		await until(async () => (await nodes()) === 3, "the file");
+	});
+
+	const library = existsSync(join(dist, "assets/sgfkit.js"));
+	await t.test("the playground's tools say what they make of a file", { skip: !library && "NOT TESTED: the npm package is not built" }, async (t) => {
+		const { context, close } = await browser();
+		t.after(close);
+		const page = await open(context, home + "c/unescaped-bracket.html");
+		await page.getByRole("link", { name: "Try it in the playground" }).click();
+		await until(() => page.evaluate(() => document.querySelector("sgf-viewer")?.state?.nodes === 3), "the file");
+		const expected = { changes: "Nothing differs", layout: "C[see [this\\] move]", json: '"format":"sgfkit"', rows: "game_name", picture: "<img" };
+		for (const [tab, words] of Object.entries(expected)) {
+			await page.click(`[data-make=${tab}]`);
+			await until(async () => (await page.locator("#made").innerHTML()).includes(words), tab);
+		}
+		await page.evaluate(() => document.querySelector("sgf-viewer").run("fix-all"));
+		await page.click("[data-make=layout]");
+		await until(async () => (await page.locator("#made").innerHTML()).includes("this\\]"), "the repair");
+		assert.deepEqual(page.errors, []);
+	});
+});

@@ -1,0 +1,51 @@
+// What was made in dist/: every link leads somewhere, every page is valid HTML and small, and has what the program's tables have.
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync, statSync, existsSync } from "node:fs";
+import { dirname, join, normalize } from "node:path";
+import test from "node:test";
+import { fileURLToPath } from "node:url";
+import { HtmlValidate, StaticConfigLoader } from "html-validate";
+import { lines, sgf } from "../lib/program.js";
+
+const dist = fileURLToPath(new URL("../../dist/", import.meta.url));
+const pages = readdirSync(dist, { recursive: true }).filter((name) => name.endsWith(".html"));
+const read = (page) => readFileSync(join(dist, page), "utf8");
+
+test("there is a page for every property, check and game", () => {
+	const made = new Set(pages);
+	for (const { id } of lines("explain", "--list", "properties", "--json")) assert(made.has(`p/${id}.html`), id);
+	for (const { code } of lines("explain", "--list", "codes", "--json")) assert(made.has(`c/${code}.html`), code);
+	assert.equal(pages.filter((page) => page.startsWith("g/")).length, lines("explain", "--list", "games", "--json").length);
+});
+
+test("the pages that the program names are there", () => {
+	const { runs } = JSON.parse(sgf("check", "--format", "sarif", "corpus/ok"));
+	const home = runs[0].tool.driver.rules[0].helpUri.replace(/c\/.*$/, "");
+	for (const { helpUri } of runs[0].tool.driver.rules) assert(pages.includes(helpUri.replace(home, "")), helpUri);
+	assert(sgf("explain", "AB").includes(`${home}p/AB.html`));
+});
+
+test("no link leads nowhere", () => {
+	for (const page of pages) {
+		for (const [, link] of read(page).matchAll(/\b(?:href|src|data-viewer)="([^"]*)"/g)) {
+			if (/^(https?:|data:)/.test(link)) continue;
+			const [path, place] = link.split("#");
+			const target = path === "" ? page : normalize(join(dirname(page), path));
+			assert(existsSync(join(dist, target)), `${page}: ${link}`);
+			if (place && !place.startsWith("sgf=")) assert(read(target).includes(`id="${place}"`), `${page}: ${link}`);
+		}
+	}
+});
+
+test("a page takes 60 kB at the most", () => {
+	for (const page of pages) assert(statSync(join(dist, page)).size <= 60_000, page);
+});
+
+test("every page is valid HTML", async () => {
+	const validator = new HtmlValidate(new StaticConfigLoader({ extends: ["html-validate:standard"] }));
+	for (const page of pages) {
+		const { results } = await validator.validateString(read(page), join(dist, page));
+		const said = results.flatMap((result) => result.messages.map(({ line, message }) => `${page}:${line}: ${message}`));
+		assert.deepEqual(said, []);
+	}
+});

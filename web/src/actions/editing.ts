@@ -1,0 +1,274 @@
+// Editing: what tools do to points, and fields to properties. What is written is decided in the library.
+import { failed, here, shown, tell, type App } from "../app.js";
+import { ViewerError } from "../client.js";
+import { isShuffled } from "../state.js";
+import type { At, Change } from "../types.js";
+import type { Edit, Ref } from "../worker/shelf.js";
+import { later as keepDraft } from "./drafts.js";
+import { arrive, outline, show, tryMove } from "./moving.js";
+import { guess, solve } from "./solving.js";
+
+export const TOOLS = ["play", "AB", "AW", "AE", "PL", "CR", "MA", "SQ", "TR", "SL", "LB", "number", "AR", "LN", "DD", "VW", "TB", "TW"];
+
+/** Tools that want two points. */
+const OF_TWO = ["AR", "LN", "DD", "VW"];
+
+/** Findings that are shown. */
+const MANY = 300;
+
+export function choose(app: App, tool: string): void {
+  Object.assign(app.state, { tool, points: [], ghost: null });
+  app.drawControls();
+}
+
+/** A click on a point, in any mode that lets moves be played. */
+export async function click(app: App, point: string): Promise<void> {
+  const { state } = app;
+  const { tool } = state;
+  if (state.settings.mode !== "edit" || tool === "play") return clickMove(app, point);
+  if (!OF_TWO.includes(tool)) return use(app, tool, [point]);
+  const [first] = state.points;
+  if (first === undefined) {
+    Object.assign(state, { points: [point], ghost: point });
+    const cell = state.view?.board?.cells.find((cell) => cell.p === point);
+    return tell(app, app.say("first-point", { point: cell?.n ?? point }));
+  }
+  Object.assign(state, { points: [], ghost: null });
+  return use(app, tool, [first, point]);
+}
+
+async function use(app: App, tool: string, points: string[]): Promise<void> {
+  await planned(app, await app.calls.tool(here(app), tool, points));
+}
+
+export async function annotate(app: App, button: string): Promise<void> {
+  await planned(app, await app.calls.annotate(here(app), button));
+}
+
+/** Plays a move that is clicked together. */
+async function clickMove(app: App, point: string): Promise<void> {
+  const { state } = app;
+  const { tree, id, show: position } = shown(app);
+  if (position.game === 6) return clickChecker(app, point);
+  if (state.points.length === 1 && state.points[0] === point) {
+    Object.assign(state, { points: [], ghost: null });
+    return app.drawControls();
+  }
+  state.points = [...state.points, point];
+  const move = await app.calls.clicked(tree, id, state.points, isShuffled(state));
+  if (move === null) {
+    state.ghost = point;
+    return app.draw();
+  }
+  Object.assign(state, { points: [], ghost: null });
+  await move_(app, move);
+}
+
+/** Backgammon: two dice, then checkers; the move is written when it is whole. */
+export async function clickDie(app: App, die: number): Promise<void> {
+  const { state } = app;
+  if (state.dice.length >= 2) Object.assign(state, { dice: [], points: [] });
+  state.dice = [...state.dice, die];
+  if (state.dice.length === 2) await checkers(app, []);
+  app.draw();
+}
+
+async function clickChecker(app: App, point: string): Promise<void> {
+  const { state } = app;
+  if (state.dice.length < 2) return tell(app, app.say("dice-first"));
+  const points = [...state.points, point];
+  if (points.length % 2) {
+    Object.assign(state, { points, ghost: point });
+    return app.draw();
+  }
+  try {
+    await checkers(app, points);
+  } catch (error) {
+    state.points = points.slice(0, -2);
+    state.ghost = null;
+    failed(app, error);
+  }
+}
+
+async function checkers(app: App, points: string[]): Promise<void> {
+  const { state } = app;
+  const { tree, id } = shown(app);
+  const thrown = await app.calls.throw(tree, id, state.dice.join(""), points);
+  Object.assign(state, { points, ghost: null });
+  if (thrown.whole) {
+    Object.assign(state, { points: [], dice: [] });
+    return move_(app, thrown.move);
+  }
+  tell(app, app.say("move-so-far", { move: thrown.move }));
+  app.draw();
+}
+
+/** Plays a move in the mode that is on. */
+export async function move_(app: App, move: string): Promise<void> {
+  const { mode } = app.state.settings;
+  if (mode === "problem") return solve(app, move);
+  if (mode === "guess") return guess(app, move);
+  const { tree, id } = shown(app);
+  const child = app.state.tried ? null : await app.calls.childWith(tree, id, move);
+  if (child !== null) return show(app, child);
+  if (mode !== "edit") return tryMove(app, move);
+  await step(app, [["play", id, move]], { ref: 0 });
+  const { illegal } = shown(app).status;
+  if (illegal.length) tell(app, app.say("illegal-played", { faults: illegal.join(", ") }));
+}
+
+/** Does edits as one step, and shows where they lead. */
+export async function step(app: App, edits: Edit[], after?: number | Ref): Promise<void> {
+  if (edits.length) await changed(app, await app.calls.edit(here(app), edits, after));
+}
+
+async function planned(app: App, change: Change & { problem: string | null }): Promise<void> {
+  if (change.problem !== null) throw new ViewerError("value", change.problem);
+  await changed(app, change);
+}
+
+/** After an edit: the picture, the tree, the findings, the draft. */
+export async function changed(app: App, change: Change): Promise<void> {
+  const { state } = app;
+  const wasDirty = state.change;
+  const { at } = change;
+  state.change = change;
+  state.trees = change.trees;
+  if (at) {
+    state.games.rows.delete(at.tree);
+    state.games.pictures.delete(at.tree);
+    const isThere = at.tree === state.view?.tree;
+    if (isThere) {
+      await show(app, at.id, at.tree);
+      await outline(app);
+    } else await arrive(app, at);
+  }
+  if (at || wasDirty.dirty !== change.dirty || wasDirty.undo !== change.undo) tellChange(app);
+  if (at) {
+    keepDraft(app);
+    findLater(app);
+  }
+}
+
+export function tellChange(app: App): void {
+  const { dirty, undo, redo } = app.state.change;
+  app.fire("sgf-change", { dirty, undo, redo });
+  app.drawControls();
+}
+
+// Fields. What is typed counts at once; a pause, or leaving the field, ends a step of undo.
+
+/** So long without a key ends a step of undo, in milliseconds. */
+const PAUSE = 1000;
+/** What is typed is written so soon. */
+const SOON = 60;
+
+interface Typing {
+  at: At;
+  node: number;
+  name: string;
+  text: string;
+  field: HTMLElement;
+  timer?: ReturnType<typeof setTimeout>;
+  sealer?: ReturnType<typeof setTimeout>;
+}
+
+const typing = new WeakMap<App, Typing>();
+
+/** A key was pressed in a field: from now on there is something to lose. */
+export function typed(app: App, name: string, value: string, field: HTMLElement): void {
+  const known = app.state.fields.find((known) => known.id === name);
+  const view = app.state.view;
+  if (!view || !known) return;
+  const before = typing.get(app);
+  if (before && (before.field !== field || before.at.id !== view.id)) void flush(app);
+  const now: Typing = { at: { tree: view.tree, id: view.id }, node: known.node, name, text: value, field };
+  clearTimeout(before?.timer);
+  clearTimeout(before?.sealer);
+  now.timer = setTimeout(() => void write(app, now), SOON);
+  now.sealer = setTimeout(() => void app.serial(async () => app.calls.seal()).catch(() => {}), PAUSE);
+  typing.set(app, now);
+  if (!app.state.change.dirty) {
+    app.state.change = { ...app.state.change, dirty: true };
+    tellChange(app);
+  }
+}
+
+/** Writes what is being typed, as one step with what was typed before it. */
+function write(app: App, { at, node, name, text }: Typing): Promise<void> {
+  return app.serial(async () => {
+    const change = await app.calls.setText(at, node, name, text, `${name} ${node}`);
+    app.state.invalid = change.problem === null ? null : { id: name, problem: change.problem };
+    const isHere = app.state.view?.id === at.id && app.state.view.tree === at.tree;
+    app.state.change = { ...change, at: null };
+    if (change.at && isHere) await refreshed(app);
+    app.state.message = change.problem;
+    tellChange(app);
+    keepDraft(app);
+    findLater(app);
+    app.draw();
+  }).catch((error) => failed(app, error));
+}
+
+/** After a text was written: all but the board may have changed. */
+async function refreshed(app: App): Promise<void> {
+  const { tree, id } = shown(app);
+  await show(app, id, tree);
+  await outline(app);
+}
+
+/** Writes at once what is being typed, and ends the step. */
+export async function flush(app: App): Promise<void> {
+  const now = typing.get(app);
+  if (!now) return;
+  typing.delete(app);
+  clearTimeout(now.timer);
+  clearTimeout(now.sealer);
+  await write(app, now);
+  await app.serial(async () => app.calls.seal()).catch(() => {});
+}
+
+// The inspector.
+
+export async function inspect(app: App, id: string): Promise<void> {
+  const { tree, id: node } = shown(app);
+  const properties = await app.calls.properties(tree, node);
+  const values = properties.filter((property) => property.id === id).flatMap((property) => property.raw);
+  app.state.inspected = { id, values: values.map((value) => value.replace(/\r\n?/g, "\n")), problem: null };
+  app.draw();
+}
+
+export async function setProperty(app: App, id: string, values: string[]): Promise<void> {
+  const change = await app.calls.setRaw(here(app), shown(app).id, id, values);
+  if (app.state.inspected) app.state.inspected = { id, values, problem: change.problem };
+  if (change.problem !== null) app.state.message = change.problem;
+  const kept = app.state.inspected;
+  await changed(app, change);
+  app.state.inspected = change.problem !== null || values.length ? kept : null;
+  if (change.problem !== null) app.state.message = change.problem;
+  app.draw();
+}
+
+// Findings.
+
+/** Asks anew in a moment. */
+export function findLater(app: App): void {
+  clearTimeout(app.timers.check);
+  app.timers.check = setTimeout(() => void findings(app), 300);
+}
+
+/** Asks what the checks find, where somebody may see it. */
+export async function findings(app: App): Promise<void> {
+  const { state } = app;
+  if (!state.view || (state.settings.mode !== "edit" && !wantsFindings(app))) return;
+  try {
+    const { found, count } = await app.calls.check(MANY);
+    Object.assign(state, { found, foundCount: count });
+    app.draw();
+  } catch {
+    // Another file was opened meanwhile.
+  }
+}
+
+const wantsFindings = ({ state }: App) =>
+  state.panel === "findings" || (state.settings.panels?.some((panel) => panel === "check" || panel === "findings") ?? false);

@@ -1,0 +1,158 @@
+// Files in and out: opening, pasting, saving, sharing.
+import { failed, shown, tell, type App } from "../app.js";
+import { isPublic, pack, placeOf } from "../links.js";
+import { forget } from "./drafts.js";
+import { flush, tellChange } from "./editing.js";
+
+type Pick = { showOpenFilePicker?(options?: object): Promise<FileSystemFileHandle[]> };
+
+/** Lets the user choose a file. */
+export async function open(app: App): Promise<void> {
+  const pick = (globalThis as Pick).showOpenFilePicker;
+  if (pick && app.state.settings.mode === "edit") {
+    try {
+      const [handle] = await pick();
+      const file = await handle!.getFile();
+      void read(app, file).then(() => (app.handle = handle!));
+      return;
+    } catch (error) {
+      if ((error as Error).name === "AbortError") return;
+      // Where that is not allowed, the plain way is.
+    }
+  }
+  const input = document.createElement("input");
+  input.type = "file";
+  input.accept = ".sgf,.hsgf,.tsgf,.hgf,application/x-go-sgf";
+  input.onchange = () => input.files?.[0] && void read(app, input.files[0]);
+  input.click();
+}
+
+/** Whether what is there may be left. */
+const mayLeave = (app: App): boolean => !app.state.change.dirty || confirm(app.say("leave"));
+
+/** Reads a file that was chosen or dropped. */
+export async function read(app: App, file: File): Promise<void> {
+  if (mayLeave(app)) await app.load(new Uint8Array(await file.arrayBuffer()), file.name, null);
+}
+
+/** Reads a text that was pasted; without one, what the clipboard holds. */
+export async function paste(app: App, given?: unknown): Promise<void> {
+  const text = typeof given === "string" ? given : await navigator.clipboard.readText();
+  if (!text.trim()) throw new Error(app.say("nothing-pasted"));
+  if (!/\(\s*;/.test(text)) throw new Error(app.say("no-sgf-pasted"));
+  // What waits its turn is done after this command: a file may be read then.
+  if (mayLeave(app)) void app.load(new TextEncoder().encode(text), "pasted.sgf", null, true);
+}
+
+/** A new game, as options say. */
+export async function newGame(app: App, options: object): Promise<void> {
+  const text = await app.calls.fresh(options);
+  if (mayLeave(app)) void app.load(new TextEncoder().encode(text), "new.sgf", null);
+}
+
+/** Gives the file away: to who listens, to where it came from, or as a download. */
+export async function save(app: App): Promise<void> {
+  const bytes = await app.calls.bytes();
+  const name = app.state.name || "game.sgf";
+  if (!app.fire("sgf-save", { name, bytes }, true)) return saved(app, name);
+  // `sgf view` lets the page write the file that it came from.
+  const put = app.host.dataset.save;
+  if (put && name === app.host.getAttribute("name")) {
+    let answer: Response;
+    try {
+      answer = await fetch(put, {
+        method: "PUT", body: bytes as BodyInit,
+        headers: { "content-type": "application/x-go-sgf", ...(app.tag && { "if-match": app.tag }) },
+      });
+    } catch {
+      throw new Error(app.say("server-gone"));
+    }
+    if (answer.status === 412) throw new Error(app.say("changed-on-disk", { name }));
+    if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
+    app.tag = answer.headers.get("etag");
+    return saved(app, name);
+  }
+  if (app.handle && "createWritable" in app.handle) {
+    const stream = await app.handle.createWritable();
+    await stream.write(bytes as BufferSource);
+    await stream.close();
+    return saved(app, name);
+  }
+  download(bytes, "application/x-go-sgf", /\.\w+$/.test(name) ? name : `${name}.sgf`);
+  return saved(app, name);
+}
+
+async function saved(app: App, name: string): Promise<void> {
+  app.state.change = await app.calls.saved();
+  tellChange(app);
+  await forget(app);
+  tell(app, app.say("saved", { name }));
+}
+
+export function download(bytes: Uint8Array, type: string, name: string): void {
+  const url = URL.createObjectURL(new Blob([bytes as BlobPart], { type }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
+export async function copySgf(app: App): Promise<string> {
+  const text = new TextDecoder().decode(await app.calls.bytes());
+  await copy(app, text, "copied");
+  return text;
+}
+
+/** A link that others can open: to here, else to the page that holds games; without one, the game itself. */
+export async function copyLink(app: App): Promise<string> {
+  const place = placeOf(app.state);
+  const here = location.href.split("#")[0]!;
+  const page = document.querySelector<HTMLMetaElement>('meta[name="sgfkit-link-base"]')?.content.trim();
+  const base = app.state.settings.linkBase || page || (isPublic(here) ? here : null);
+  const isFetched = app.host.getAttribute("src") !== null && !app.state.change.dirty && isPublic(here);
+  if (isFetched) return copy(app, place ? `${here}#${place}` : here, "copied-link");
+  if (!base) {
+    const text = new TextDecoder().decode(await app.calls.bytes());
+    return copy(app, text, "copied-instead");
+  }
+  const packed = await pack(await app.calls.bytes());
+  return copy(app, `${base.split("#")[0]}#sgf=${packed}${place ? `&${place}` : ""}`, "copied-link");
+}
+
+async function copy(app: App, text: string, said: "copied" | "copied-link" | "copied-instead"): Promise<string> {
+  if (!(await copied(text))) throw new Error(app.say("not-copied"));
+  tell(app, app.say(said));
+  return text;
+}
+
+async function copied(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    // Where the clipboard is closed, what is selected can still be copied.
+    const field = document.createElement("textarea");
+    field.value = text;
+    document.body.append(field);
+    field.select();
+    const isDone = document.execCommand("copy");
+    field.remove();
+    return isDone;
+  }
+}
+
+/** The position as a picture. */
+export async function exportPicture(app: App, options: unknown): Promise<Uint8Array> {
+  const { format = "svg", ...rest } = (options ?? {}) as Record<string, unknown>;
+  if (format !== "svg") throw new Error(app.say("no-format", { format: String(format) }));
+  const { tree, id } = shown(app);
+  const svg = await app.calls.svg(tree, id, { theme: "book", ...rest });
+  const bytes = new TextEncoder().encode(svg);
+  if (!options) download(bytes, "image/svg+xml", `${app.state.name.replace(/\.\w+$/, "") || "game"}.svg`);
+  return bytes;
+}
+
+/** What is being written is kept before anything else is done. */
+export const settle = (app: App): Promise<void> => flush(app).catch((error) => failed(app, error));
+

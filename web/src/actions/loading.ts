@@ -1,0 +1,77 @@
+// Reading a file, and changing what the viewer is for.
+import { fail, shown, type App } from "../app.js";
+import { ViewerError } from "../client.js";
+import { isSolving, opened } from "../state.js";
+import type { Mode, Place } from "../types.js";
+import { offer } from "./drafts.js";
+import { findings, flush } from "./editing.js";
+import { begin, outline, refresh, stop } from "./moving.js";
+import { beginProblem } from "./solving.js";
+
+/** The load that is under way, by viewer. */
+const loading = new WeakMap<App, object>();
+
+/** Reads a file. A load that is under way is given up. */
+export async function load(app: App, bytes: Uint8Array, name: string, place: Place | null, isText = false): Promise<void> {
+  const { state } = app;
+  const token = {};
+  if (loading.has(app)) app.restart();
+  loading.set(app, token);
+  stop(app);
+  clearTimeout(app.timers.draft);
+  const { maxBytes } = state.settings;
+  try {
+    if (bytes.length > maxBytes) throw new ViewerError("too-large", app.say("too-large", { name, size: bytes.length }));
+    state.busy = app.say("loading", { name });
+    app.draw();
+    const { trees } = await app.calls.open(bytes, maxBytes, isText);
+    if (loading.get(app) !== token) return;
+    opened(state, name, trees);
+    app.handle = null;
+    app.fire("sgf-load", { name, trees });
+    if (!trees) {
+      fail(app, "no-such-tree", app.say("no-game"));
+      return;
+    }
+    if (state.settings.mode === "problem") await beginProblem(app, place?.tree ?? 1);
+    else await begin(app, place);
+    performance.mark("sgf-first-board");
+    await outline(app);
+    performance.mark("sgf-tree-ready");
+    void offer(app);
+    void findings(app);
+  } catch (error) {
+    const { code, message } = error as ViewerError;
+    if (code === "cancelled" || loading.get(app) !== token) return;
+    state.busy = null;
+    fail(app, code ?? "internal", message);
+  } finally {
+    if (loading.get(app) === token) loading.delete(app);
+  }
+}
+
+/** Changes the mode; a problem begins anew. */
+export async function enter(app: App, mode: Mode): Promise<void> {
+  const { state } = app;
+  const before = state.settings.mode;
+  state.settings.mode = mode;
+  stop(app);
+  void flush(app);
+  Object.assign(state, {
+    tool: "play", points: [], dice: [], ghost: null, problem: null, isShown: false, guessed: null, count: null, inspected: null,
+    guess: mode === "guess" ? { right: 0, wrong: 0 } : null, fields: [],
+  });
+  if (before === "problem" && mode !== "problem") await app.calls.endProblem();
+  if (state.view) {
+    if (state.tried) await refresh(app);
+    if (mode === "problem") await beginProblem(app, shown(app).tree);
+    else await refresh(app);
+    if (mode === "edit") {
+      void offer(app);
+      void findings(app);
+    }
+  }
+  if (isSolving(state)) state.panel = "moves";
+  app.draw();
+}
+

@@ -1,0 +1,206 @@
+// Going from node to node.
+import { fail, here, shown, type App } from "../app.js";
+import type { ViewerError } from "../client.js";
+import { nodeOf } from "../layout.js";
+import { below, following, viewOptions } from "../state.js";
+import type { Place } from "../types.js";
+
+
+/** Who rests at a node so long may print it, in milliseconds. */
+const REST = 1500;
+
+/** Shows a node. */
+export async function show(app: App, id: number, tree = app.state.view?.tree ?? 1): Promise<void> {
+  const { state } = app;
+  const before = state.view;
+  const view = await app.calls.view(tree, id, viewOptions(state));
+  if (before?.tree !== tree) state.taken.clear();
+  state.view = view;
+  state.isEmpty = false;
+  state.busy = null;
+  state.message = null;
+  if (state.tried && !(before?.id === id && before.tree === tree)) state.tried = null;
+  if (before?.id !== id) {
+    Object.assign(state, { points: [], dice: [], ghost: null, count: null, inspected: null, invalid: null });
+  }
+  if (state.settings.mode === "edit") state.fields = await app.calls.fields(tree, id, FIELDS);
+  remember(app);
+  app.draw();
+  clearTimeout(app.timers.paper);
+  app.timers.paper = setTimeout(() => void app.paper().catch(() => {}), REST);
+  if (before?.id !== view.id || before.tree !== view.tree) {
+    app.fire("sgf-navigate", { tree: view.tree, node: view.node, move_number: view.show.move_number });
+  }
+}
+
+/** What may be written in fields: comment, name, and game information. */
+export const FIELDS = ["C", "N", "V", "GN", "PB", "BR", "BT", "PW", "WR", "WT", "RE", "DT", "EV", "RO", "PC", "KM", "HA", "RU", "TM", "OT",
+  "ON", "AN", "SO", "US", "CP", "GC"];
+
+/** Draws the same node again: a setting or the file has changed. */
+export async function refresh(app: App): Promise<void> {
+  const { view, tried } = app.state;
+  if (!view) return;
+  await show(app, tried?.from ?? view.id);
+}
+
+/** Goes to a node; its game's tree is fetched where that is another one. */
+export async function arrive(app: App, at: { tree: number; id: number }): Promise<void> {
+  const before = app.state.view?.tree;
+  if (before !== undefined && before !== at.tree) app.state.tree = null;
+  await show(app, at.id, at.tree);
+  if (at.tree !== before) await outline(app);
+}
+
+export async function goTo(app: App, place: Place): Promise<void> {
+  await arrive(app, await app.calls.locate({ ...place, tree: place.tree ?? app.state.view?.tree ?? 1 }));
+}
+
+/** Shows the place that was asked for; the begin where there is none. */
+export async function begin(app: App, place: Place | null): Promise<void> {
+  try {
+    const { tree, id } = await app.calls.locate(place ?? {});
+    await show(app, id, tree);
+  } catch (error) {
+    const { tree, id } = await app.calls.locate({});
+    await show(app, id, tree);
+    fail(app, (error as ViewerError).code ?? "no-such-node", app.say("nowhere"));
+  }
+}
+
+/** Fetches the outline of the game that is shown. */
+export function outline(app: App): Promise<void> {
+  const { tree } = shown(app);
+  app.outlined = app.calls.outline(tree).then((layout) => {
+    if (app.state.view?.tree !== tree) return;
+    app.state.tree = layout;
+    remember(app);
+    app.draw();
+  });
+  return app.outlined;
+}
+
+/** Notes the way to this node, so that going back and on takes it again. */
+function remember({ state }: App): void {
+  const { tree, view, taken } = state;
+  if (!view) return;
+  if (view.parent !== null) taken.set(view.parent, view.id);
+  if (!tree) return;
+  for (let node = nodeOf(tree, view.id); node > 0; ) {
+    const parent = tree.parents[node]!;
+    const [id, above] = [tree.ids[node]!, tree.ids[parent]!];
+    if (taken.get(above) === id && node !== view.node) return;
+    taken.set(above, id);
+    node = parent;
+  }
+}
+
+/** Goes `count` nodes on (or back) along the line last taken. */
+export async function walk(app: App, count: number): Promise<void> {
+  const { state } = app;
+  if (state.tried && count < 0) return retract(app, -count);
+  if (count === 1 || count === -1) {
+    const to = count > 0 ? following(state) : shown(app).parent;
+    if (to !== null) await show(app, to);
+    return;
+  }
+  await app.outlined;
+  const tree = state.tree!;
+  let node = nodeOf(tree, shown(app).id);
+  for (let steps = Math.abs(count); steps > 0; steps -= 1) {
+    const next = count > 0 ? below(state, node) : tree.parents[node]!;
+    if (next < 0) break;
+    node = next;
+  }
+  await show(app, tree.ids[node]!);
+}
+
+/** Goes to the next branch after or before this node; to the end of the line without one. */
+export async function branch(app: App, way: 1 | -1): Promise<void> {
+  await seek(app, way, (node) => {
+    const tree = app.state.tree!;
+    const child = node + 1;
+    return child < tree.count && tree.parents[child] === node && tree.siblings[child]! > 1;
+  }, true);
+}
+
+/** Goes along the line to the next node with something; stays without one, or goes to the end. */
+export async function seek(app: App, way: 1 | -1, is: (node: number) => boolean, toEnd = false): Promise<void> {
+  const { state } = app;
+  await app.outlined;
+  const tree = state.tree!;
+  let node = nodeOf(tree, shown(app).id);
+  for (;;) {
+    const next = way > 0 ? below(state, node) : tree.parents[node]!;
+    if (next < 0) {
+      if (toEnd) break;
+      return;
+    }
+    node = next;
+    if (is(node)) break;
+  }
+  await show(app, tree.ids[node]!);
+}
+
+/** Goes to the n-th node of the line that is being walked. */
+export async function toLine(app: App, place: number): Promise<void> {
+  await app.outlined;
+  const depth = app.state.tree!.depth[nodeOf(app.state.tree!, shown(app).id)]!;
+  if (place !== depth) await walk(app, place - depth);
+}
+
+// Moves of one's own.
+
+/** Plays a variation that is not in the file. */
+export async function tryMove(app: App, move: string): Promise<void> {
+  const { state } = app;
+  const moves = [...(state.tried?.moves ?? []), move];
+  const from = state.tried?.from ?? shown(app).id;
+  await showTried(app, from, moves);
+}
+
+async function retract(app: App, count: number): Promise<void> {
+  const { from, moves } = app.state.tried!;
+  const rest = moves.slice(0, Math.max(0, moves.length - count));
+  if (rest.length) return showTried(app, from, rest);
+  app.state.tried = null;
+  await show(app, from);
+}
+
+async function showTried(app: App, from: number, moves: string[]): Promise<void> {
+  const { state } = app;
+  const { tree, node, parent, children, previous, next } = shown(app);
+  const view = await app.calls.try({ tree, id: from }, moves, { ...viewOptions(state), variations: "none" });
+  // The place stays that of the file: only the picture goes on.
+  state.view = { ...view, id: from, node, parent, children, previous, next };
+  state.tried = { from, moves };
+  Object.assign(state, { points: [], dice: [], ghost: null, message: null });
+  app.draw();
+}
+
+/** Makes the tried moves part of the file. */
+export async function keep(app: App, changed: (change: Awaited<ReturnType<App["calls"]["keep"]>>) => Promise<void>): Promise<void> {
+  const { tried } = app.state;
+  if (!tried) return;
+  app.state.tried = null;
+  await changed(await app.calls.keep({ tree: here(app).tree, id: tried.from }, tried.moves));
+}
+
+/** Starts or ends autoplay. */
+export function autoplay(app: App): void {
+  if (app.state.autoplay) return stop(app);
+  const step = () => {
+    if (following(app.state) === null) return stop(app);
+    void app.serial(() => walk(app, 1)).catch(() => stop(app));
+  };
+  app.timers.autoplay = setInterval(step, app.state.settings.interval * 1000);
+  app.state.autoplay = true;
+  app.drawControls();
+}
+
+export function stop(app: App): void {
+  if (!app.state.autoplay) return;
+  clearInterval(app.timers.autoplay);
+  app.state.autoplay = false;
+  app.drawControls();
+}

@@ -1,0 +1,119 @@
+// Problems and guessing, seen from the page.
+import { shown, type App } from "../app.js";
+import { isShuffled } from "../state.js";
+import { outline, show } from "./moving.js";
+
+/** The problem of a game. */
+export async function beginProblem(app: App, tree: number): Promise<void> {
+  const { state } = app;
+  state.isShown = false;
+  const before = state.view?.tree;
+  state.problem = await app.calls.problem(tree, state.settings.shuffle);
+  if (before !== tree) state.tree = null;
+  await show(app, state.problem.at, tree);
+  if (before !== undefined && before !== tree) await outline(app);
+  await solvedBefore(app);
+  tellProblem(app);
+}
+
+function tellProblem(app: App): void {
+  const { problem, view } = app.state;
+  if (!problem) return;
+  if (problem.status === "right" && problem.over && view && !app.state.solved.has(view.tree)) {
+    app.state.solved.add(view.tree);
+    void remember(app);
+  }
+  app.draw();
+  app.fire("sgf-problem", { status: problem.status });
+}
+
+/** The solver's move, and after a moment the answer. */
+export async function solve(app: App, move: string): Promise<void> {
+  const { state } = app;
+  const before = state.problem;
+  if (!before || before.over) return;
+  state.problem = await app.calls.solve(move);
+  if (state.problem.status === "off-tree") return tellProblem(app);
+  await show(app, state.problem.at);
+  if (state.problem.over || state.problem.status !== before.status) tellProblem(app);
+  if (state.problem.over) return;
+  const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const delay = calm ? 0 : state.settings.replyDelay;
+  if (delay > 0) await new Promise((resolve) => setTimeout(resolve, delay));
+  const { status } = state.problem;
+  state.problem = await app.calls.answer();
+  await show(app, state.problem.at);
+  if (state.problem.over || state.problem.status !== status) tellProblem(app);
+}
+
+export async function retry(app: App): Promise<void> {
+  app.state.isShown = false;
+  app.state.problem = await app.calls.retry();
+  await show(app, app.state.problem.at);
+  tellProblem(app);
+}
+
+/** Gives up: the solution is shown, in the file as it is. */
+export async function showSolution(app: App): Promise<void> {
+  const { state } = app;
+  // What was turned is shown as it stands in the file.
+  if (isShuffled(state)) state.problem = await app.calls.problem(shown(app).tree, false);
+  const id = await app.calls.solution();
+  state.problem = { ...state.problem!, over: true, at: id };
+  state.isShown = true;
+  await show(app, id);
+}
+
+/** A guess at the main line's next move. */
+export async function guess(app: App, move: string): Promise<void> {
+  const { state } = app;
+  const { tree, id, children } = shown(app);
+  state.guess ??= { right: 0, wrong: 0 };
+  const next = children[0];
+  if (!next) {
+    state.guessed = "end";
+    return app.draw();
+  }
+  const isRight = (await app.calls.childWith(tree, id, move)) === next.id;
+  state.guess = { ...state.guess, [isRight ? "right" : "wrong"]: state.guess[isRight ? "right" : "wrong"] + 1 };
+  state.guessed = isRight ? "right" : "wrong";
+  if (isRight) {
+    await show(app, next.id);
+    if (!shown(app).children.length) state.guessed = "end";
+  }
+  app.draw();
+  app.fire("sgf-guess", { right: isRight, move });
+}
+
+// Which problems of a collection were solved is kept in the browser, by a number for the file.
+
+async function key(app: App): Promise<string> {
+  return `sgfkit-solved-${await app.calls.hash()}`;
+}
+
+async function solvedBefore(app: App): Promise<void> {
+  try {
+    const kept = JSON.parse(localStorage.getItem(await key(app)) ?? "[]");
+    if (Array.isArray(kept)) app.state.solved = new Set(kept.filter((tree) => Number.isInteger(tree)));
+  } catch {
+    // A browser that keeps nothing: then only this visit counts.
+  }
+}
+
+async function remember(app: App): Promise<void> {
+  try {
+    localStorage.setItem(await key(app), JSON.stringify([...app.state.solved]));
+  } catch {
+    // As above.
+  }
+}
+
+export async function clearProgress(app: App): Promise<void> {
+  app.state.solved = new Set();
+  try {
+    localStorage.removeItem(await key(app));
+  } catch {
+    // As above.
+  }
+  app.draw();
+}

@@ -1,0 +1,68 @@
+// What the functions in actions/ work with: the state, the worker, and a way to have it drawn.
+import type { Client } from "./client.js";
+import { ViewerError } from "./client.js";
+import type { Viewing } from "./state.js";
+import type { At, Place, View } from "./types.js";
+import type { Key, Words } from "./words.js";
+
+export interface App {
+  readonly host: HTMLElement;
+  readonly state: Viewing;
+  readonly calls: Client["calls"];
+  say: Words;
+  /** Where the file came from, if the browser lets it be written. */
+  handle: FileSystemFileHandle | null;
+  /** What the server that lent the file knows it by. */
+  tag: string | null;
+  /** Draws the state: all of it, or the controls or the board alone. */
+  draw(): void;
+  drawControls(): void;
+  drawBoard(): void;
+  /** One thing after another: what was asked first is done first. */
+  serial<T>(work: () => Promise<T>): Promise<T>;
+  fire(name: string, detail: object, cancelable?: boolean): boolean;
+  /** Has the board drawn for paper, black on white: browsers wait for nothing when they print. */
+  paper(): Promise<void>;
+  /** Reads a file; what is asked meanwhile waits for it. */
+  load(bytes: Uint8Array, name: string, place: Place | null, isText?: boolean): Promise<void>;
+  /** Resolves when the tree is known. */
+  outlined: Promise<void>;
+  /** Ends the worker: what was asked of it is given up. */
+  restart(): void;
+  timers: { autoplay?: ReturnType<typeof setInterval>; draft?: ReturnType<typeof setTimeout>; check?: ReturnType<typeof setTimeout>; paper?: ReturnType<typeof setTimeout> };
+}
+
+export const text = (app: App, key: Key, values?: Record<string, unknown>): string => app.say(key, values);
+
+/** What is shown; an error where nothing is. */
+export function shown(app: App): View {
+  if (!app.state.view) throw new ViewerError("no-such-tree", app.say("empty"));
+  return app.state.view;
+}
+
+/** Where the viewer is. */
+export function here(app: App): At {
+  const { tree, id } = shown(app);
+  return { tree, id };
+}
+
+/** Says what went wrong, in words and as an event. */
+export function fail(app: App, code: string, message: string): void {
+  if (code === "cancelled") return;
+  app.state.message = message;
+  app.draw();
+  app.fire("sgf-error", { code, message });
+}
+
+/** Says what an error says. */
+export function failed(app: App, error: unknown): void {
+  const { code, message } = error as ViewerError;
+  fail(app, code ?? "internal", app.say("failed", { reason: message }));
+}
+
+/** Says something of this node instead of its move. */
+export function tell(app: App, words: string): void {
+  const { view } = app.state;
+  if (view) app.state.told = { id: view.id, text: words };
+  app.drawControls();
+}

@@ -1,0 +1,122 @@
+// One row: to the begin, back, where on the line, on, to the end, play, menu.
+import { fill, h, set } from "../dom.js";
+import { icon } from "../icons.js";
+import { nodeOf, type Layout } from "../layout.js";
+import { line } from "../state.js";
+import type { Panel, Send } from "../scene.js";
+import { button, enable } from "../parts/button.js";
+
+/** Ticks that are drawn at most. */
+const MANY = 160;
+
+const COMMENT = 8;
+
+export function controlsPanel(send: Send): Panel & { menu: HTMLElement } {
+  const slide = slider(send);
+  const menu = h("span", { class: "anchor" });
+  const element = h("div", { part: "controls", class: "controls", role: "group" });
+  let lang = "";
+  let buttons: HTMLButtonElement[] = [];
+  let play: HTMLButtonElement | null = null;
+  return {
+    element,
+    menu,
+    draw(scene) {
+      const { say, state } = scene;
+      if (lang !== say.lang) {
+        lang = say.lang;
+        set(element, "aria-label", say("controls"));
+        const make = (command: string) => button(send, say, command);
+        buttons = ["first", "previous", "next", "last", "autoplay", "menu"].map(make);
+        play = buttons[4]!;
+        set(buttons[5]!, "aria-haspopup", "dialog");
+        fill(element, buttons[0]!, buttons[1]!, slide.element, ...buttons.slice(2), menu);
+      }
+      enable(buttons, scene);
+      set(buttons[5]!, "aria-expanded", state.isMenuOpen ? "true" : "false");
+      if (play!.getAttribute("aria-pressed") !== String(state.autoplay)) {
+        set(play!, "aria-pressed", String(state.autoplay));
+        fill(play!, icon(state.autoplay ? "pause" : "autoplay"));
+      }
+      slide.draw(scene);
+    },
+  };
+}
+
+/** The line that is being walked, with ticks at branches and comments. */
+function slider(send: Send): Panel {
+  const thumb = h("span", { class: "thumb" });
+  const done = h("span", { class: "done" });
+  const ticks = h("span", { class: "ticks" });
+  const track = h("span", { class: "track" }, ticks, done, thumb);
+  const number = h("output", { class: "number", "aria-hidden": "true" });
+  const element = h("div", { class: "slider", role: "slider", tabindex: 0, "aria-valuemin": 0 }, track, number);
+  /** The tree that was drawn, and the nodes of the line in it. */
+  let drawn: Layout | null = null;
+  let on = new Set<number>();
+  let length = 0;
+  let now = 0;
+  const to = (x: number) => {
+    const box = track.getBoundingClientRect();
+    const isMirrored = getComputedStyle(element).direction === "rtl";
+    const part = (x - box.left) / Math.max(1, box.width);
+    const place = Math.round(Math.min(1, Math.max(0, isMirrored ? 1 - part : part)) * length);
+    if (place !== now) send("to-line", (now = place));
+  };
+  let isHeld = false;
+  element.addEventListener("pointerdown", (event) => {
+    isHeld = true;
+    element.setPointerCapture(event.pointerId);
+    to(event.clientX);
+  });
+  element.addEventListener("pointermove", (event) => isHeld && to(event.clientX));
+  for (const end of ["pointerup", "pointercancel"]) element.addEventListener(end, () => (isHeld = false));
+  element.addEventListener("keydown", (event) => {
+    const command = { ArrowUp: "next", ArrowDown: "previous" }[event.key];
+    if (!command || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    send(command);
+  });
+  return {
+    element,
+    draw({ state, say }) {
+      const { tree, view } = state;
+      set(element, "aria-label", say("line"));
+      const here = tree && view ? tree.depth[nodeOf(tree, view.id)] ?? 0 : 0;
+      if (tree && view) {
+        if (drawn !== tree || !on.has(nodeOf(tree, view.id))) {
+          const nodes = line(state);
+          length = nodes.length - 1;
+          [drawn, on] = [tree, new Set(nodes)];
+          draw(ticks, tree, nodes);
+        }
+      }
+      now = here;
+      const part = `${length ? (here / length) * 100 : 0}%`;
+      thumb.style.insetInlineStart = part;
+      done.style.width = part;
+      set(element, "aria-valuemax", length);
+      set(element, "aria-valuenow", here);
+      const text = String(view?.show.move_number ?? 0);
+      set(element, "aria-valuetext", say("line-place", { move: text, node: here, of: length }));
+      if (number.textContent !== text) number.textContent = text;
+    },
+  };
+}
+
+function draw(ticks: HTMLElement, tree: Layout, nodes: number[]): void {
+  const found: { at: number; kind: string }[] = [];
+  nodes.forEach((node, at) => {
+    const child = node + 1;
+    const branches = child < tree.count && tree.parents[child] === node && tree.siblings[child]! > 1;
+    if (branches) found.push({ at, kind: "branch" });
+    if (tree.holds[node]! & COMMENT) found.push({ at, kind: "comment" });
+  });
+  const step = Math.max(1, Math.ceil(found.length / MANY));
+  fill(ticks, ...found.filter((_, index) => index % step === 0).map(({ at, kind }) => {
+    const tick = h("i", { "data-tick": kind });
+    tick.style.insetInlineStart = `${nodes.length > 1 ? (at / (nodes.length - 1)) * 100 : 0}%`;
+    return tick;
+  }));
+}

@@ -1,0 +1,95 @@
+// Help, and what a new game is to be.
+import { fill, h, set } from "../dom.js";
+import type { Key } from "../words.js";
+import type { Panel, Scene, Send } from "../scene.js";
+
+const KEYS: [string, Key][] = [
+  ["← →", "help-next"], ["↑ ↓", "help-variation"], ["Shift + ← →", "help-branch"], ["Page ↑ ↓", "help-ten"],
+  ["Home End", "help-ends"], ["Space", "help-autoplay"], ["Ctrl + F, /", "help-find"], ["Delete", "help-delete"],
+  ["Ctrl + Z, Ctrl + Shift + Z", "help-undo"], ["Ctrl + S, Ctrl + O", "help-save"], ["Tab", "help-board"], ["?", "help-help"],
+];
+
+/** Games with a board, and the sizes that are asked for. */
+const GAMES: [number, string, string[]][] = [
+  [1, "Go", ["19", "13", "9"]], [11, "Hex", ["11", "13", "14", "19"]], [21, "Twixt", ["24", "12"]], [6, "Backgammon", []], [2, "Othello", ["8"]],
+  [4, "Gomoku", ["15", "19"]], [9, "Lines of Action", ["8"]], [18, "Amazons", ["10"]], [19, "Octi", ["7"]], [20, "Gess", ["20"]],
+];
+
+export function dialogsPanel(send: Send): Panel {
+  const help = dialog("help", send);
+  const fresh = dialog("new", send);
+  const element = h("div", { class: "dialogs" }, help.element, fresh.element);
+  return {
+    element,
+    draw(scene) {
+      help.draw(scene, helpContent);
+      fresh.draw(scene, newContent);
+    },
+  };
+}
+
+function dialog(name: "help" | "new", send: Send) {
+  const element = h("dialog", { class: "dialog", part: name });
+  let isOpen = false;
+  element.addEventListener("close", () => {
+    if (isOpen) {
+      isOpen = false;
+      send(name === "help" ? "help" : "new-dialog");
+    }
+  });
+  return {
+    element,
+    draw(scene: Scene, content: (scene: Scene, send: Send) => Node[]) {
+      const wanted = scene.state.dialog === name;
+      if (wanted && !isOpen) {
+        set(element, "aria-label", scene.say(name));
+        fill(element, ...content(scene, send));
+        isOpen = true;
+        element.showModal();
+      } else if (!wanted && isOpen) {
+        isOpen = false;
+        element.close();
+      }
+    },
+  };
+}
+
+function helpContent({ say }: Scene, send: Send): Node[] {
+  const rows = KEYS.map(([keys, key]) => h("div", {}, h("dt", {}, h("kbd", {}, keys)), h("dd", {}, say(key))));
+  return [h("h2", {}, say("help-title")), h("dl", {}, ...rows), h("button", { type: "button", onclick: () => send("help") }, say("close"))];
+}
+
+function newContent({ say }: Scene, send: Send): Node[] {
+  const game = h("select", { name: "game" }, ...GAMES.map(([number, name]) => h("option", { value: number }, name)));
+  const size = h("input", { name: "size", list: "sizes", size: 8, autocomplete: "off" });
+  const sizes = h("datalist", { id: "sizes" });
+  const handicap = h("select", { name: "handicap" }, ...[0, 2, 3, 4, 5, 6, 7, 8, 9].map((stones) => h("option", { value: stones }, String(stones))));
+  const komi = h("input", { name: "komi", inputmode: "decimal", size: 6, value: "6.5" });
+  const [black, white] = ["black", "white"].map((name) => h("input", { name, autocomplete: "off" })) as [HTMLInputElement, HTMLInputElement];
+  const label = (text: string, ...fields: Node[]) => h("label", {}, h("span", {}, text), ...fields);
+  const ofGo = [label(say("HA"), handicap), label(say("KM"), komi)];
+  const choose = () => {
+    const [number, , known] = GAMES.find(([number]) => String(number) === game.value)!;
+    fill(sizes, ...known.map((size) => h("option", { value: size })));
+    size.value = known[0] ?? "";
+    size.disabled = known.length === 0;
+    for (const field of ofGo) field.hidden = number !== 1;
+    komi.value = number === 1 ? "6.5" : "";
+    if (number !== 1) handicap.value = "0";
+  };
+  game.addEventListener("change", choose);
+  choose();
+  const form = h("form", {
+    method: "dialog", class: "fields", onsubmit: (event: Event) => {
+      event.preventDefault();
+      send("new-dialog");
+      send("new-game", {
+        game: Number(game.value), ...(size.value.trim() && { size: size.value.trim() }), handicap: Number(handicap.value),
+        komi: komi.value.trim() || null, black: black.value, white: white.value,
+      });
+    },
+  }, label(say("game-kind"), game), label(say("P-SZ"), size, sizes), ...ofGo, label(say("black"), black), label(say("white"), white),
+    h("div", { class: "bar" }, h("button", { type: "submit", class: "main-button" }, say("new")),
+      h("button", { type: "button", onclick: () => send("new-dialog") }, say("close"))));
+  return [h("h2", {}, say("new-dialog")), form];
+}

@@ -1,0 +1,77 @@
+// All that can be done, in groups.
+import { fill, h, set } from "../dom.js";
+import type { Key } from "../words.js";
+import type { Panel, Scene, Send } from "../scene.js";
+import { KEYS } from "../parts/button.js";
+
+const GROUPS: Record<string, string[]> = {
+  file: ["open", "paste", "new-dialog", "save", "export", "print", "previous-game", "next-game", "clear-progress"],
+  view: ["theme-auto", "theme-wood", "theme-dark", "theme-book", "theme-highcontrast", "turn-right", "turn-left", "mirror",
+    "coords-next", "numbers-next", "variations-next", "find-dialog", "count", "show-findings"],
+  share: ["copy-link", "copy-sgf"],
+  mode: ["mode-view", "mode-edit", "mode-problem", "mode-guess", "help"],
+};
+
+export function menuPanel(send: Send): Panel {
+  const element = h("div", { part: "menu", class: "menu", role: "dialog", hidden: true });
+  let lang = "";
+  let items: HTMLButtonElement[] = [];
+  let wasOpen = false;
+  const close = () => send("menu", false);
+  element.addEventListener("keydown", (event) => {
+    const ways: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
+    const way = ways[event.key];
+    const free = items.filter((item) => !item.disabled);
+    const at = free.indexOf(event.target as HTMLButtonElement);
+    if (way) free[(at + way + free.length) % free.length]?.focus();
+    else if (event.key === "Home") free[0]?.focus();
+    else if (event.key === "End") free.at(-1)?.focus();
+    else if (event.key === "Escape") close();
+    else if (event.key !== "Enter" && event.key !== " " && event.key !== "Tab") return;
+    event.stopPropagation();
+    if (event.key !== "Enter" && event.key !== " " && event.key !== "Tab") event.preventDefault();
+  });
+  return {
+    element,
+    draw(scene) {
+      const { say, state } = scene;
+      if (lang !== say.lang) {
+        lang = say.lang;
+        set(element, "aria-label", say("menu"));
+        const groups = Object.entries(GROUPS).map(([group, commands]) => h("div", {
+          "data-group": group, role: "group", "aria-labelledby": `menu-${group}`,
+        }, h("p", { class: "title", id: `menu-${group}` }, say(`menu-${group}` as Key)), ...commands.map((command) => item(command, say))));
+        fill(element, ...groups);
+        items = [...element.querySelectorAll("button")];
+      }
+      for (const entry of items) {
+        const command = entry.dataset.command!;
+        entry.disabled = !scene.can(command);
+        set(entry, "aria-pressed", pressed(command, scene));
+      }
+      element.hidden = !state.isMenuOpen;
+      if (state.isMenuOpen && !wasOpen) items.find((entry) => !entry.disabled)?.focus();
+      wasOpen = state.isMenuOpen;
+    },
+  };
+
+  function item(command: string, say: Scene["say"]): HTMLButtonElement {
+    const key = KEYS[command];
+    return h("button", {
+      type: "button", "data-command": command, onclick: () => {
+        close();
+        send(command);
+      },
+    }, h("span", {}, say(command as Key)), key ? h("kbd", {}, key) : null);
+  }
+}
+
+function pressed(command: string, { state }: Scene): string | null {
+  const { settings } = state;
+  const [what, word] = [command.slice(0, command.indexOf("-")), command.slice(command.indexOf("-") + 1)];
+  if (what === "mode") return String(settings.mode === word);
+  if (what === "theme") return String(settings.theme === word);
+  if (command === "mirror") return String(settings.mirror);
+  if (command === "count") return String(state.count !== null);
+  return null;
+}

@@ -1,0 +1,101 @@
+// The players: who they are, what they have taken, how much time they have, and whose turn it is.
+import { bdi, fill, h, set } from "../dom.js";
+import type { View } from "../types.js";
+import type { Panel, Scene } from "../scene.js";
+
+type Side = "B" | "W";
+
+export function playersPanel(): Panel {
+  const sides = { B: sidePanel("B"), W: sidePanel("W") };
+  const about = h("p", { part: "about", class: "about" });
+  const element = h("section", { part: "players", class: "players" }, sides.B.element, sides.W.element, about);
+  return {
+    element,
+    draw(scene) {
+      const { view } = scene.state;
+      set(element, "aria-label", scene.say("players"));
+      element.hidden = !view;
+      if (!view) return;
+      const rows = new Map(view.info.map((row) => [row.id, row.values[0]?.text ?? ""]));
+      sides.B.draw(scene, view, rows);
+      sides.W.draw(scene, view, rows);
+      const words = ["GN", "EV", "DT", "RE"].map((id) => rows.get(id)?.trim() ?? "").filter(Boolean);
+      const text = words.join(" · ");
+      if (about.textContent !== text) {
+        fill(about, ...words.flatMap((word, at) => [at ? document.createTextNode(" · ") : null, bdi(word.slice(0, 160))]));
+      }
+      about.hidden = !text;
+      about.title = text.slice(0, 500);
+    },
+  };
+}
+
+function sidePanel(side: Side) {
+  const stone = h("span", { class: "stone", "data-stone": side, "aria-hidden": "true" });
+  const name = h("span", { class: "who" });
+  const captures = h("span", { "data-captures": true });
+  const taken = h("span", { class: "taken" }, captures);
+  const more = h("span", { class: "more" });
+  const clock = h("span", { "data-clock": true, class: "clock" });
+  const element = h("div", { part: "player", class: "player", "data-color": side }, stone, name, h("span", { class: "facts" }, taken, more), clock);
+  const ids = side === "B" ? ["PB", "BR", "BT"] : ["PW", "WR", "WT"];
+  return {
+    element,
+    draw({ say }: Scene, view: View, rows: Map<string, string>) {
+      const [who, rank, team] = ids.map((id) => rows.get(id)?.trim() ?? "");
+      const text = [who || (team ? "" : say(side === "B" ? "black" : "white")), team, rank].filter(Boolean).join(" ");
+      if (name.textContent !== text) fill(name, bdi(text.slice(0, 120)));
+      name.title = text.slice(0, 300);
+      const isTurn = view.show.to_play === side;
+      set(element, "data-turn", isTurn);
+      set(element, "aria-label", `${text}${isTurn ? `, ${say("to-play")}` : ""}`);
+      set(element, "role", "group");
+      set(element, "data-game", view.show.game);
+      const count = view.show.game === 1 ? view.show.prisoners?.[side] : undefined;
+      taken.hidden = count === undefined;
+      write(captures, count === undefined ? "" : String(count));
+      set(taken, "title", say("captures"));
+      write(more, facts(view, side, say));
+      more.hidden = !more.textContent;
+      const left = view.clocks?.[side];
+      write(clock, left ? time(left, say) : "");
+      clock.hidden = !left;
+    },
+  };
+}
+
+function write(element: HTMLElement, text: string): void {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+/** Whose sides they are, or how many pips are left. */
+function facts(view: View, side: Side, say: Scene["say"]): string {
+  const { game, points } = view.show;
+  if (game === 11) return say(side === "B" ? "side-vertical" : "side-horizontal");
+  if (game === 21) return say(side === "B" ? "side-horizontal" : "side-vertical");
+  if (game === 6 && points) return say("pips", { count: pips(points, side) });
+  return "";
+}
+
+/** Points to go: White's are counted from `a`, Black's from `x`; from the bar it is 25. */
+function pips(points: Record<string, { B: number; W: number }>, side: Side): number {
+  let sum = 0;
+  for (const [point, count] of Object.entries(points)) {
+    const at = point.charCodeAt(0) - 97;
+    const way = at === 24 ? 25 : at === 25 ? 0 : side === "W" ? at + 1 : 24 - at;
+    sum += way * count[side];
+  }
+  return sum;
+}
+
+/** `0:09:59`, and what is left of overtime. */
+function time({ seconds, moves }: { seconds: number | null; moves: number | null }, say: Scene["say"]): string {
+  const parts: string[] = [];
+  if (seconds !== null) {
+    const whole = Math.max(0, Math.floor(seconds));
+    const two = (number: number) => String(number).padStart(2, "0");
+    parts.push(`${Math.floor(whole / 3600)}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}`);
+  }
+  if (moves !== null) parts.push(say("overtime", { count: moves }));
+  return parts.join(" ");
+}

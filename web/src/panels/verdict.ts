@@ -1,0 +1,86 @@
+// What is said beside the board while a problem is solved, moves are guessed, tried or counted.
+import { fill, h, set } from "../dom.js";
+import type { Count } from "../types.js";
+import type { Key } from "../words.js";
+import type { Panel, Scene, Send } from "../scene.js";
+
+export function verdictPanel(send: Send): Panel {
+  const problem = h("p", { part: "problem", class: "problem", role: "status", hidden: true });
+  const progress = h("p", { part: "progress", class: "quiet", hidden: true });
+  const tried = h("p", { part: "tried", class: "tried", role: "status", hidden: true });
+  const count = h("div", { part: "count", class: "count", hidden: true });
+  const dice = h("div", { part: "dice", class: "bar dice", role: "group", hidden: true });
+  const element = h("div", { class: "verdict" }, problem, progress, tried, count, dice);
+  for (let die = 1; die <= 6; die += 1) dice.append(h("button", { type: "button", "data-die": die, onclick: () => send("die", die) }, String(die)));
+  return {
+    element,
+    draw(scene) {
+      drawProblem(problem, progress, scene);
+      drawTried(tried, scene, send);
+      drawCount(count, scene, send);
+      drawDice(dice, scene);
+      element.hidden = [problem, progress, tried, count, dice].every((part) => part.hidden);
+    },
+  };
+}
+
+function drawProblem(element: HTMLElement, progress: HTMLElement, { state, say }: Scene): void {
+  const { problem, guess, guessed, settings } = state;
+  const isProblem = settings.mode === "problem" && problem !== null;
+  element.hidden = !isProblem && !guess;
+  progress.hidden = !isProblem || state.trees < 2;
+  if (isProblem) {
+    set(element, "data-status", problem.status);
+    const key = problem.status === "playing" ? `problem-playing-${problem.solver}` : `problem-${problem.status}`;
+    element.textContent = say(key as Key);
+    progress.textContent = say("progress", { tree: problem.tree, solved: state.solved.size, of: state.trees });
+  } else if (guess) {
+    set(element, "data-status", guessed);
+    element.textContent = [guessed && say(`guess-${guessed}` as Key), say("guess", guess)].filter(Boolean).join(" ");
+  }
+}
+
+function drawTried(element: HTMLElement, scene: Scene, send: Send): void {
+  const { state, say } = scene;
+  element.hidden = !state.tried;
+  if (!state.tried) return;
+  fill(element, h("span", {}, say("tried", { moves: state.tried.moves.join(" ") })), " ",
+    scene.can("keep") ? h("button", { type: "button", "data-command": "keep", onclick: () => send("keep") }, say("keep")) : null,
+    h("button", { type: "button", "data-command": "first-tried", onclick: () => send("refresh") }, say("back-to-game")));
+}
+
+function drawCount(element: HTMLElement, scene: Scene, send: Send): void {
+  const { state, say } = scene;
+  const { count } = state;
+  element.hidden = !count;
+  if (!count) return element.replaceChildren();
+  const row = (label: string, black: number | string, white: number | string, kind = "") =>
+    h("tr", { class: kind || null }, h("th", { scope: "row" }, label), h("td", {}, String(black)), h("td", {}, String(white)));
+  const shows = (counting: "area" | "territory") => !count.counting || count.counting === counting;
+  const table = h("table", {}, h("thead", {}, h("tr", {}, h("td", {}), h("th", { scope: "col" }, say("black")), h("th", { scope: "col" }, say("white")))),
+    h("tbody", {}, shows("area") && row(say("area"), count.area.B, count.area.W), shows("territory") && row(say("territory"), count.territory.B, count.territory.W),
+      shows("territory") && row(say("captures"), count.prisoners.B, count.prisoners.W), row(say("KM"), "", count.komi)));
+  fill(element, table, h("p", { class: "result" }, results(count, say)), h("p", { class: "quiet" }, say("count-hint")),
+    h("div", { class: "bar" },
+      state.settings.mode === "edit" && h("button", { type: "button", "data-command": "count-write", onclick: () => send("count-write") }, say("count-write")),
+      h("button", { type: "button", "data-command": "count", onclick: () => send("count") }, say("close"))));
+}
+
+function results(count: Count, say: Scene["say"]): string {
+  const parts = count.counting ? [count.result]
+    : [`${say("area")}: ${count.results.area}`, `${say("territory")}: ${count.results.territory}`];
+  if (count.said) parts.push(`${say("RE")}: ${count.said}`);
+  return parts.join("  ·  ");
+}
+
+function drawDice(element: HTMLElement, { state, say }: Scene): void {
+  const { mode } = state.settings;
+  element.hidden = state.view?.show.game !== 6 || mode === "guess" || (mode === "problem" && (state.problem?.over ?? true));
+  set(element, "aria-label", say("dice"));
+  for (const die of element.querySelectorAll<HTMLElement>("[data-die]")) {
+    const count = state.dice.filter((thrown) => String(thrown) === die.dataset.die).length;
+    set(die, "aria-pressed", String(count > 0));
+    set(die, "aria-label", say("die", { die: die.dataset.die }));
+    set(die, "data-count", count > 1 ? count : null);
+  }
+}

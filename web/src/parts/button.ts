@@ -1,0 +1,33 @@
+// Buttons for commands: an icon with a name, and a tooltip that tells its key.
+import { h } from "../dom.js";
+import { hasIcon, icon } from "../icons.js";
+import type { Key } from "../words.js";
+import type { Scene, Send } from "../scene.js";
+
+/** The keys of commands, as a tooltip tells them. */
+export const KEYS: Record<string, string> = {
+  first: "Home", previous: "←", next: "→", last: "End", "back-10": "PgUp", "forward-10": "PgDn", autoplay: "Space",
+  "previous-variation": "↑", "next-variation": "↓", "previous-branch": "Shift ←", "next-branch": "Shift →",
+  undo: "Ctrl Z", redo: "Ctrl Shift Z", save: "Ctrl S", open: "Ctrl O", print: "Ctrl P", "find-dialog": "Ctrl F", help: "?",
+  "delete-subtree": "Delete", paste: "Ctrl V",
+};
+
+/** A button for a command; `name` is the text's key where it is another one. */
+export function button(send: Send, say: Scene["say"], command: string, isWritten = false, name: string = command): HTMLButtonElement {
+  const text = say(name as Key);
+  const key = KEYS[command];
+  const isIcon = hasIcon(command) && !isWritten;
+  return h("button", {
+    type: "button", "data-command": command, "aria-label": isIcon ? text : null, title: key ? `${text} (${key})` : isIcon ? text : null,
+    "aria-keyshortcuts": null, onclick: () => send(command),
+  }, isIcon ? icon(command) : text);
+}
+
+/** Enables what can be done. */
+export function enable(buttons: Iterable<HTMLButtonElement>, scene: Scene): void {
+  for (const button of buttons) {
+    const isOff = !scene.can(button.dataset.command!);
+    if (button.disabled !== isOff) button.disabled = isOff;
+  }
+}
+

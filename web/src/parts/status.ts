@@ -1,0 +1,21 @@
+// What has just happened, in a sentence.
+import { hides, type Viewing } from "../state.js";
+import type { Scene } from "../scene.js";
+
+/** `Move 12: White D4, takes 3.` */
+export function statusText(state: Viewing, say: Scene["say"]): string {
+  const view = state.view!;
+  const { number, color, move, takes, illegal, setup } = view.status;
+  const parts: string[] = [];
+  if (color && move !== null) {
+    const side = say(color === "B" ? "black" : "white");
+    const key = move === "pass" || move === "resign" ? (`status-${move}` as const) : "status-move";
+    parts.push(say(key, { number, color: side, move }));
+  } else if (view.node === 0) parts.push(say("status-root"));
+  else parts.push(say(setup ? "status-setup" : "status-node"));
+  if (takes) parts.push(say("status-takes", { count: takes }));
+  if (illegal.length) parts.push(say("status-illegal", { faults: illegal.join(", ") }));
+  if (!color && view.show.to_play) parts.push(say(`status-to-play-${view.show.to_play}`));
+  if (view.children.length > 1 && !hides(state)) parts.push(say("status-variations", { count: view.children.length }));
+  return parts.join(say("comma")) + say("stop");
+}

@@ -1,0 +1,170 @@
+// The state: plain data, all of it in one object. Functions in actions/ change it, and what is drawn is
+// a function of it.
+import type { Diagnostic } from "../../bindings/wasm/js/types.js";
+import { nodeOf, type Layout } from "./layout.js";
+import type { Change, Count, Field, Game, Hit, Mode, Solving, State, Theme, View, ViewOptions } from "./types.js";
+
+/** What the element's attributes say. */
+export interface Settings {
+  mode: Mode;
+  theme: Theme;
+  /** Hex and Twixt in red and blue. */
+  redBlue: boolean;
+  coords: string;
+  variations: string;
+  numbers: string;
+  panels: string[] | null;
+  keys: "focus" | "page" | "none";
+  wheel: boolean;
+  hash: boolean;
+  interval: number;
+  replyDelay: number;
+  shuffle: boolean;
+  confirm: "auto" | "always" | "never";
+  lang: string | null;
+  maxBytes: number;
+  linkBase: string | null;
+  turn: 0 | 90 | 180 | 270;
+  mirror: boolean;
+}
+
+export interface Viewing {
+  settings: Settings;
+  view: View | null;
+  tree: Layout | null;
+  name: string;
+  trees: number;
+  change: Change;
+  /** The child that was last gone to, by its parent, in this game. */
+  taken: Map<number, number>;
+  autoplay: boolean;
+  tool: string;
+  /** The first of two points, or the points of a move so far. */
+  points: string[];
+  /** Where a tap would play, or the pointer is. */
+  ghost: string | null;
+  dice: number[];
+  problem: Solving | null;
+  isShown: boolean;
+  solved: Set<number>;
+  guess: { right: number; wrong: number } | null;
+  guessed: "right" | "wrong" | "end" | null;
+  /** What went wrong, until the next node. */
+  message: string | null;
+  /** What is said of this node instead of its move. */
+  told: { id: number; text: string } | null;
+  busy: string | null;
+  isEmpty: boolean;
+  draft: "same" | "changed" | null;
+  found: Diagnostic[] | null;
+  foundCount: number;
+  fields: Field[];
+  /** A field whose text is not written, and why. */
+  invalid: { id: string; problem: string } | null;
+  find: { text: string; hits: Hit[]; count: number } | null;
+  /** A node of the file, and moves of one's own after it. */
+  tried: { from: number; moves: string[] } | null;
+  count: Count | null;
+  panel: string;
+  games: { filter: string; by: string; isDown: boolean; order: number[] | null; rows: Map<number, Game>; pictures: Map<number, string | null> };
+  inspected: { id: string; values: string[]; problem: string | null } | null;
+  dialog: "help" | "new" | "find" | null;
+  isMenuOpen: boolean;
+}
+
+export function begun(settings: Settings): Viewing {
+  return {
+    settings, view: null, tree: null, name: "", trees: 0, change: unchanged(0), taken: new Map(), autoplay: false,
+    tool: "play", points: [], ghost: null, dice: [], problem: null, isShown: false, solved: new Set(), guess: null,
+    guessed: null, message: null, told: null, busy: null, isEmpty: true, draft: null, found: null, foundCount: 0,
+    fields: [], invalid: null, find: null, tried: null, count: null, panel: "moves", games: noGames(), inspected: null, dialog: null,
+    isMenuOpen: false,
+  };
+}
+
+export const noGames = (): Viewing["games"] =>
+  ({ filter: "", by: "number", isDown: false, order: null, rows: new Map(), pictures: new Map() });
+
+export const unchanged = (trees: number): Change => ({ at: null, dirty: false, undo: 0, redo: 0, trees });
+
+/** Another file: what belonged to the last one is forgotten. */
+export function opened(state: Viewing, name: string, trees: number): void {
+  Object.assign(state, {
+    ...begun(state.settings), name, trees, change: unchanged(trees), panel: state.panel, isEmpty: trees === 0,
+    guess: state.settings.mode === "guess" ? { right: 0, wrong: 0 } : null,
+  });
+}
+
+export function themeOf({ settings }: Viewing): "book" | "wood" | "dark" | "highcontrast" {
+  if (settings.theme !== "auto") return settings.theme;
+  return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "wood";
+}
+
+/** Whether moves are hidden that would tell an answer. */
+export const hides = (state: Viewing): boolean =>
+  state.settings.mode === "guess" || isSolving(state);
+
+/** Whether a problem is not over yet. */
+export const isSolving = ({ settings, isShown, problem }: Viewing): boolean =>
+  settings.mode === "problem" && !isShown && !(problem?.over ?? false);
+
+export const isShuffled = ({ settings, isShown }: Viewing): boolean =>
+  settings.mode === "problem" && settings.shuffle && !isShown;
+
+export function viewOptions(state: Viewing): ViewOptions {
+  const { coords, variations, numbers, mode } = state.settings;
+  const isHidden = hides(state);
+  const window = mode === "problem" && state.problem?.window;
+  return {
+    theme: themeOf(state), coords, numbers, variations: isHidden ? "none" : variations,
+    ...(isHidden && mode === "problem" && { noLabels: true }),
+    ...(isShuffled(state) && { shuffled: true }),
+    ...(window && { crop: window }),
+  };
+}
+
+/** What `next` goes to. */
+export function following({ view, taken }: Viewing): number | null {
+  if (!view) return null;
+  const known = view.children.find((child) => child.id === taken.get(view.id)) ?? view.children[0];
+  return known?.id ?? null;
+}
+
+/** The child of a node that was last taken, or its first; -1 at a leaf. Nodes are numbers here. */
+export function below({ tree, taken }: Viewing, node: number): number {
+  if (!tree) return -1;
+  const last = taken.get(tree.ids[node]!);
+  const known = last === undefined ? -1 : nodeOf(tree, last);
+  if (known > 0 && tree.parents[known] === node) return known;
+  const child = node + 1;
+  return child < tree.count && tree.parents[child] === node ? child : -1;
+}
+
+/** The nodes of the line that is being walked, from the root to its end. */
+export function line(state: Viewing): number[] {
+  const { tree, view } = state;
+  if (!tree || !view) return [];
+  const nodes: number[] = [];
+  const here = nodeOf(tree, view.id);
+  for (let node = here; node >= 0; node = tree.parents[node]!) nodes.push(node);
+  nodes.reverse();
+  for (let node = below(state, here); node >= 0; node = below(state, node)) nodes.push(node);
+  return nodes;
+}
+
+/** What the element tells programs. */
+export function told(state: Viewing): State {
+  const { view, change, settings, problem, count } = state;
+  return {
+    name: state.name, trees: state.trees, tree: view?.tree ?? 0, node: view?.node ?? 0, nodes: state.tree?.count ?? 0,
+    move_number: view?.show.move_number ?? 0, to_play: view?.show.to_play ?? null, mode: settings.mode,
+    theme: settings.theme, dirty: change.dirty, undo: change.undo, redo: change.redo,
+    tool: settings.mode === "edit" ? state.tool : null,
+    problem: problem && settings.mode === "problem"
+      ? { status: problem.status, moves: problem.moves, solved: state.solved.size, of: state.trees } : null,
+    guess: state.guess, autoplay: state.autoplay, tried: state.tried?.moves ?? [],
+    count: count && {
+      dead: count.dead, area: count.area, territory: count.territory, prisoners: count.prisoners, result: count.result,
+    },
+  };
+}

@@ -1,0 +1,150 @@
+// A file and its games. Each game that is edited is taken out into a book of its own, so that an edit
+// costs what its game costs, however large the file is; written, the books stand where they were.
+import { Collection } from "../../../bindings/wasm/js/core.js";
+import type { Id } from "../../../bindings/wasm/js/types.js";
+import { call } from "../../../bindings/wasm/js/error.js";
+
+/** The result of an earlier edit of the same step. */
+export type Ref = { ref: number };
+export type Edit = [method: EditMethod, ...args: unknown[]];
+export type EditMethod =
+  | "setProperty" | "setText" | "addValues" | "removeProperty" | "play" | "append" | "insertBelow"
+  | "removeNode" | "removeSubtree" | "moveSubtree";
+
+/** Where a game stands among the bytes of its file. */
+export interface Piece {
+  start: number;
+  end: number;
+  charset: string;
+  line: number;
+}
+
+/** A game that is read or written: which one of a collection, and by how much its ids are larger there
+ * than they are told. */
+export interface Book {
+  games: Collection;
+  tree: number;
+  shift: number;
+  /** Null where the book is the whole file. */
+  piece: Piece | null;
+}
+
+export class Shelf {
+  readonly file: Collection;
+  /** By game; 0 is the book of a file that is not taken apart. */
+  readonly books = new Map<number, Book>();
+  readonly #pieces = new Map<number, Piece | null>();
+
+  constructor(readonly bytes: Uint8Array | null, file: Collection) {
+    this.file = file;
+  }
+
+  static open(bytes: Uint8Array, options: { charset?: string; maxBytes?: number } = {}): Shelf {
+    return new Shelf(null, Collection.parse(bytes, options));
+  }
+
+  free(): void {
+    for (const { games } of this.books.values()) games.free();
+    this.books.clear();
+    this.file.free();
+  }
+
+  get isEdited(): boolean {
+    return [...this.books.values()].some(({ games }) => games.edited);
+  }
+
+  piece(tree: number): Piece | null {
+    let piece = this.#pieces.get(tree);
+    if (piece === undefined) {
+      const json = call(() => this.file.games.piece(tree));
+      piece = json ? (JSON.parse(json) as Piece) : null;
+      this.#pieces.set(tree, piece);
+    }
+    return piece;
+  }
+
+  /** The key of a game's book. */
+  key(tree: number): number {
+    return this.piece(tree) ? tree : 0;
+  }
+
+  /** A game as it is now: its book, or the file where it is as it was. */
+  at(tree: number): Book {
+    const known = this.books.get(0) ?? this.books.get(tree);
+    if (known) return known.piece ? known : { ...known, tree };
+    return { games: this.file, tree, shift: 0, piece: null };
+  }
+
+  /** A game to be edited. */
+  book(tree: number): Book {
+    const key = this.key(tree);
+    let book = this.books.get(key);
+    if (!book) this.books.set(key, (book = this.fresh(tree)));
+    return book.piece ? book : { ...book, tree };
+  }
+
+  /** A game as it was when the file was opened, in a collection of its own. */
+  fresh(tree: number): Book {
+    const piece = this.piece(tree);
+    if (!piece) return { games: this.file.copy(), tree, shift: 0, piece };
+    const bytes = call(() => this.file.games.slice(piece.start, piece.end));
+    const games = Collection.parse(bytes, { charset: piece.charset });
+    return { games, tree: 1, shift: this.file.root(tree) - games.root(1), piece };
+  }
+
+  /** Takes a book off the shelf: the game is as it was. */
+  drop(key: number): void {
+    this.books.get(key)?.games.free();
+    this.books.delete(key);
+  }
+
+  /** What differs from the file as it was opened, in the order of the file. */
+  changes(): { start: number; end: number; bytes: Uint8Array }[] {
+    const edited = [...this.books.values()].filter(({ games, piece }) => piece && games.edited);
+    edited.sort((a, b) => a.piece!.start - b.piece!.start);
+    return edited.map(({ games, piece }) => ({ start: piece!.start, end: piece!.end, bytes: games.bytes() }));
+  }
+
+  /** The file as it is now. */
+  whole(): Uint8Array {
+    const all = this.books.get(0);
+    if (all) return all.games.bytes();
+    const changes = this.changes();
+    return changes.length ? spliced(this.file.bytes(), changes) : this.file.bytes();
+  }
+}
+
+/** Bytes with other bytes in some places, which are in order. */
+export function spliced(bytes: Uint8Array, changes: { start: number; end: number; bytes: Uint8Array }[]): Uint8Array {
+  const more = changes.reduce((sum, change) => sum + change.bytes.length - (change.end - change.start), 0);
+  const all = new Uint8Array(bytes.length + more);
+  let [from, at] = [0, 0];
+  const put = (part: Uint8Array) => {
+    all.set(part, at);
+    at += part.length;
+  };
+  for (const change of changes) {
+    put(bytes.subarray(from, change.start));
+    put(change.bytes);
+    from = change.end;
+  }
+  put(bytes.subarray(from));
+  return all;
+}
+
+/** Does edits one after another, and gives what each gave. Ids are those that are told. */
+export function write({ games, shift }: Book, edits: Edit[]): Id[] {
+  const results: Id[] = [];
+  const ids = new Set(["play", "append", "insertBelow"]);
+  for (const [method, ...args] of edits) {
+    const own = args.map((value, at) => {
+      if (value !== null && typeof value === "object" && "ref" in value) return results[(value as Ref).ref]! - shift;
+      const isId = at === 0 || (method === "moveSubtree" && at === 1);
+      return isId ? (value as number) - shift : value;
+    });
+    const work = games[method] as (...args: unknown[]) => unknown;
+    const made = work.apply(games, own);
+    results.push(ids.has(method) ? (made as Id) + shift : -1);
+  }
+  return results;
+}

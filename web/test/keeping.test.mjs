@@ -1,0 +1,174 @@
+// Editing that cannot lose: what is typed counts, fields hold any text, and what changes nothing writes nothing.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { browser, open, until, viewer } from "./browser.mjs";
+
+const PAGE = new URL("../dist/index.html", import.meta.url).href;
+
+let chromium;
+let page;
+let v;
+
+before(async () => {
+  chromium = await browser();
+  page = await open(chromium.context, PAGE);
+  page.on("dialog", (dialog) => dialog.accept());
+  v = viewer(page);
+  await v.ready();
+  await v.set("mode", "edit");
+});
+
+after(async () => {
+  assert.deepEqual(page.errors, [], "the console is clean");
+  await chromium.close();
+});
+
+const inside = (selector) => page.locator(`sgf-viewer ${selector}`);
+const text = async () => (await v.bytes()).toString();
+const panel = (name) => inside(`[role=tab][data-panel=${name}]`).click();
+
+test("typing counts from the first key, and a pause ends a step", async () => {
+  await v.load("(;GM[1]SZ[9];B[ee])");
+  await panel("moves");
+  await inside("[data-edit=C]").focus();
+  await page.keyboard.press("x");
+  assert.equal((await v.state()).dirty, true);
+  await page.keyboard.type("yz");
+  await until(async () => (await text()) === "(;GM[1]SZ[9]C[xyz];B[ee])", "the text");
+  assert.equal((await v.state()).undo, 1);
+  await page.waitForTimeout(1400);
+  await page.keyboard.type(" more");
+  await until(async () => (await text()) === "(;GM[1]SZ[9]C[xyz more];B[ee])", "more");
+  assert.equal((await v.state()).undo, 2);
+  await v.run("undo");
+  assert.equal(await text(), "(;GM[1]SZ[9]C[xyz];B[ee])");
+  await v.run("undo");
+  assert.equal((await v.state()).dirty, false);
+  assert.equal(await text(), "(;GM[1]SZ[9];B[ee])");
+  // What is typed belongs to the node it was typed at.
+  await inside("[data-edit=C]").focus();
+  await page.keyboard.type("root");
+  await v.run("next");
+  assert.equal(await text(), "(;GM[1]SZ[9]C[root];B[ee])");
+});
+
+test("fields hold any length and any text", async () => {
+  const long = "word ".repeat(10_000).trim();
+  await v.load(`(;GM[1]GC[${long}]EV[two\nlines]PB[A][B];B[aa])`);
+  await panel("info");
+  assert.equal(await inside("[data-edit=GC]").inputValue(), long);
+  assert.equal(await inside("[data-edit=EV]").evaluate((field) => field.tagName), "TEXTAREA");
+  assert.equal(await inside("[data-edit=EV]").inputValue(), "two\nlines");
+  assert.equal(await inside("[data-edit=PB]").evaluate((field) => field.readOnly), true);
+  await inside("[data-edit=GC]").focus();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type("!");
+  await until(async () => (await text()).includes(`${long}!]`), "one letter more");
+  assert.ok((await text()).includes("EV[two\nlines]PB[A][B]"));
+});
+
+test("an edit that changes nothing writes nothing", async () => {
+  await panel("properties");
+  for (const [node, id] of [[";W[]", "W"], [";B[aa]KO[]", "KO"], [";DD[]", "DD"], [";XX[a\nb][c]", "XX"], [";PB[A][B]", "PB"], [";C[a\\]b\\\\]", "C"]]) {
+    const file = `(;GM[1]FF[4]SZ[9]${node})`;
+    await v.load(file);
+    await v.run("next");
+    await inside(`[part~=inspector] [data-property=${id}]`).click();
+    await until(async () => (await inside("[data-inspect=id]").inputValue()) === id, id);
+    await inside("[part~=inspector] [data-command=set-property]").click();
+    await v.position();
+    assert.equal(await text(), file, id);
+    assert.equal((await v.state()).dirty, false);
+  }
+  // Empty values can be entered, and are told apart from none.
+  await v.load("(;GM[1]FF[4]SZ[9];B[aa])");
+  await v.run("next");
+  await inside("[data-inspect=id]").fill("XY");
+  await inside("[part~=inspector] [data-command=set-property]").click();
+  await until(async () => (await text()) === "(;GM[1]FF[4]SZ[9];B[aa]XY[])", "the empty value");
+  await inside("[part~=inspector] [data-property=XY]").click();
+  await until(async () => (await inside("[data-inspect=id]").inputValue()) === "XY", "XY");
+  await inside("[part~=inspector] [data-command=remove-property]").click();
+  await until(async () => (await text()) === "(;GM[1]FF[4]SZ[9];B[aa])", "none");
+});
+
+test("game information goes where other game information stands", async () => {
+  await v.load("(;GM[1]FF[4]SZ[9];B[aa]PB[Ada])");
+  await v.run("next");
+  await panel("info");
+  await inside("[data-edit=PW]").fill("Jun");
+  await until(async () => (await text()) === "(;GM[1]FF[4]SZ[9];B[aa]PB[Ada]PW[Jun])", "the name");
+});
+
+test("annotations are buttons, and rectangles are taken apart in every notation", async () => {
+  await v.load("(;GM[1]FF[4]SZ[9];B[aa])");
+  await v.run("next");
+  await panel("moves");
+  for (const [button, expected] of [["TE:2", "TE[2]"], ["DO", "DO[]"], ["DO", ""], ["HO:1", "HO[1]"], ["GB:1", "GB[1]HO[1]|HO[1]GB[1]"]]) {
+    await inside(`button[data-annotation="${button}"]`).click();
+    await v.position();
+    const [one, other] = expected.split("|");
+    const now = await text();
+    assert.ok([one, other].filter((part) => part !== undefined).some((part) => now === `(;GM[1]FF[4]SZ[9];B[aa]${part})`), `${button}: ${now}`);
+  }
+  assert.equal(await v.attribute('button[data-annotation="GB:1"]', "aria-pressed"), "true");
+  await v.load("(;GM[11]FF[4]SZ[9]AB[a1:b2])");
+  await inside("[data-tool=AE]").click();
+  await inside("[data-point=a1]").click({ force: true });
+  await v.bytes();
+  assert.equal(await text(), "(;GM[11]FF[4]SZ[9]AB[b1][a2][b2])");
+});
+
+test("a string is UTF-8 whatever CA says, and the first edit says so", async () => {
+  const file = "(;GM[1]CA[windows-1252]SZ[9]C[café];B[ee])";
+  await v.load(file);
+  assert.equal(await inside("[data-edit=C]").inputValue(), "café");
+  assert.equal(await text(), file);
+  await v.run("next");
+  await v.play("A1");
+  assert.equal(await text(), "(;GM[1]CA[UTF-8]SZ[9]C[café];B[ee];W[ai])");
+  await v.run("undo");
+  assert.equal(await text(), file);
+});
+
+test("a draft is of the file as it was opened, whenever editing began", async () => {
+  const file = "(;GM[1]SZ[9];B[ee])";
+  await v.set("mode", "view");
+  await v.load(file, "later.sgf");
+  await v.set("mode", "edit");
+  await v.play("A1");
+  await page.waitForTimeout(1800);
+  await v.load(file, "later.sgf");
+  await until(() => inside("[part~=draft] [data-command=restore]").isVisible(), "the offer");
+  await v.run("restore");
+  assert.equal(await text(), "(;GM[1]SZ[9](;B[ee])(;B[ai]))");
+  await v.run("discard");
+});
+
+test("an edit in a large file costs what its game costs", async () => {
+  const one = `(;GM[1]FF[4]SZ[19]PB[A]PW[B]${";B[aa]C[Some words that fill the file.];W[bb]".repeat(100)})\n`;
+  const bytes = Buffer.from(one.repeat(Math.ceil(20_000_000 / one.length)));
+  await v.loadBytes(bytes, "large.sgf");
+  await v.goTo({ tree: 500, node: 3 });
+  await panel("moves");
+  const took = await page.evaluate(async () => {
+    const element = document.querySelector("sgf-viewer");
+    const field = element.shadowRoot.querySelector("[data-edit=C]");
+    const times = [];
+    for (let round = 0; round < 3; round += 1) {
+      const start = performance.now();
+      field.value = `other words ${round}`;
+      field.dispatchEvent(new Event("change"));
+      await element.position();
+      times.push(performance.now() - start);
+    }
+    return Math.min(...times);
+  });
+  assert.ok(took < 500, `${took} ms on a machine that others use`);
+  const now = await v.bytes();
+  const at = one.length * 499;
+  assert.ok(now.subarray(at, at + 200).toString().includes("C[other words 2]"));
+  assert.equal(now.subarray(0, at).compare(bytes.subarray(0, at)), 0);
+  while ((await v.state()).undo) await v.run("undo");
+  assert.equal((await v.bytes()).compare(bytes), 0);
+});
