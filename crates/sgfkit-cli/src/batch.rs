@@ -43,8 +43,18 @@ pub fn each<T: Send>(
     files: &[InputFile],
     console: &Console,
     work: impl Fn(Record<'_>) -> T + Sync,
-    mut hand_on: impl FnMut(&InputFile, T) -> Result<(), Stop>,
+    hand_on: impl FnMut(&InputFile, T) -> Result<(), Stop>,
 ) -> Result<(), Stop> {
+    each_until(files, console, work, hand_on)
+}
+
+/// The same, where something else ends it.
+pub fn each_until<T: Send, E>(
+    files: &[InputFile],
+    console: &Console,
+    work: impl Fn(Record<'_>) -> T + Sync,
+    mut hand_on: impl FnMut(&InputFile, T) -> Result<(), E>,
+) -> Result<(), E> {
     let progress = Progress::new(files.len(), console);
     let work = |record: Record<'_>| {
         let result = work(record);

@@ -117,11 +117,6 @@ pub fn find(paths: &[PathBuf], ext: &[String], console: &Console) -> Result<Foun
     )
 }
 
-/// The same, for what keeps files and knows no bundles.
-pub fn find_whole(paths: &[PathBuf], console: &Console) -> Result<Found, Stop> {
-    search(&Walk::default(), paths, "SGF file", console)
-}
-
 fn search(walk: &Walk, paths: &[PathBuf], what: &str, console: &Console) -> Result<Found, Stop> {
     let found = walk.find(paths);
     stdin_once(&found.files)?;
@@ -148,7 +143,7 @@ fn search(walk: &Walk, paths: &[PathBuf], what: &str, console: &Console) -> Resu
 }
 
 /// Says that there is no file in a folder, and what there is instead.
-fn tell_empty(empty: &EmptyFolder, what: &str, console: &Console) {
+pub fn tell_empty(empty: &EmptyFolder, what: &str, console: &Console) {
     let folder = InputFile::Path(empty.folder.clone());
     let others = empty.others.iter();
     let others: Vec<_> = others

@@ -37,6 +37,8 @@ mod rows;
 mod search;
 mod segment;
 mod sequence;
+#[cfg(feature = "files")]
+pub mod upkeep;
 
 pub use answer::{Answer, By, Group, Hits, SortKey, point_of};
 pub use archive::{Archive, Continuation, Counts, File, Order, Origin, Part, Tally, label};

@@ -1,21 +1,21 @@
 //! `sgf index`: an index of an archive.
 
-mod change;
-mod plan;
 mod told;
 
+use std::fmt::Display;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use sgfkit_search::index::{self, IndexError, Lock};
+use sgfkit_files::{EmptyFolder, Record};
+use sgfkit_search::index::{self, IndexError};
+use sgfkit_search::upkeep::{self, Counts, Ended, State, Told, Watch};
 
 use super::archive::advice;
 use crate::args::Index;
+use crate::batch;
 use crate::output::{Console, Status, Stop};
 use crate::paths::{self, InputFile};
-use change::change;
-use plan::{Counts, Plan};
-use told::{State, Told, faults, name};
+use told::{faults, name};
 
 pub fn run(args: &Index, console: &Console) -> Result<Status, Stop> {
     if args.paths.iter().any(|path| path.to_str() == Some("-")) {
@@ -51,13 +51,10 @@ pub fn run(args: &Index, console: &Console) -> Result<Status, Stop> {
             ));
         }
     };
-    let mut roots = Vec::new();
-    for path in &paths {
-        let root = console.told(InputFile::new(path), fs::canonicalize(path))?;
-        if !roots.contains(&root) {
-            roots.push(root);
-        }
-    }
+    let roots = upkeep::roots(&paths).map_err(|(path, error)| {
+        console.problem(InputFile::new(&path), error);
+        Stop::Told
+    })?;
     make(&folder, &roots, args, console)
 }
 
@@ -83,16 +80,14 @@ fn of_index(args: &Index, console: &Console) -> Result<Status, Stop> {
             .map_err(|error| format!("{error}; {}", advice(&folder)));
         console.told(name(&folder), whole)?;
         let told = Told::new(&folder, &index, &Counts::default(), State::Sound);
-        told.write(args.json, console)?;
+        told::write(&told, args.json, console)?;
         return Ok(console.status(false));
     }
     if args.faults {
         faults(&index, args.json)?;
         return Ok(console.status(false));
     }
-    let roots = index.roots().to_vec();
-    let gone = roots.iter().filter(|root| fs::metadata(root).is_err());
-    let gone: Vec<_> = gone.collect();
+    let gone = upkeep::gone(&index);
     for root in &gone {
         console.problem(root.display(), "it is gone; the index is left as it is");
     }
@@ -100,52 +95,96 @@ fn of_index(args: &Index, console: &Console) -> Result<Status, Stop> {
         return Err(Stop::Told);
     }
     if args.update {
+        let roots = index.roots().to_vec();
         drop(index);
         return make(&folder, &roots, args, console);
     }
-    let plan = Plan::new(&roots, Some(&index), false, console)?;
-    let counts = plan.look(&index, console)?;
-    let is_current = (counts.added, counts.changed, counts.removed) == (0, 0, 0);
-    let state = match is_current {
-        true => State::Current,
-        false => State::Stale,
+    let watch = Teller {
+        folder: &folder,
+        console,
     };
-    Told::new(&folder, &index, &counts, state).write(args.json, console)?;
-    Ok(console.status(!is_current))
+    let counts = upkeep::status(&index, &watch);
+    let counts = counts.map_err(|ended| told_why(ended, &watch, |problem| problem.to_string()))?;
+    let state = State::of(&counts);
+    told::write(
+        &Told::new(&folder, &index, &counts, state),
+        args.json,
+        console,
+    )?;
+    Ok(console.status(state == State::Stale))
 }
 
 /// Makes an index, or brings it up to date.
 fn make(folder: &Path, roots: &[PathBuf], args: &Index, console: &Console) -> Result<Status, Stop> {
-    let hint = |error: &dyn std::fmt::Display| match args.output {
-        Some(_) => error.to_string(),
-        None => format!("{error}; -o makes the index in another place"),
-    };
-    let lock = Lock::open(folder).map_err(|error| hint(&error));
-    let lock = console.told(folder.display(), lock)?;
-    let waits = || {
-        console.note(format_args!(
-            "sgf: another run works on {}; this one waits for it",
-            name(folder)
-        ));
-    };
-    console.told(
-        folder.display(),
-        lock.take(waits).map_err(|error| hint(&error)),
+    let watch = Teller { folder, console };
+    let made = upkeep::make(folder, roots, args.full, &watch);
+    let (index, counts) = made.map_err(|ended| {
+        told_why(ended, &watch, |problem| match args.output {
+            Some(_) => problem.to_string(),
+            None => format!("{problem}; -o makes the index in another place"),
+        })
+    })?;
+    told::write(
+        &Told::new(folder, &index, &counts, State::Made),
+        args.json,
+        console,
     )?;
-    let old = match index::Index::open(folder) {
-        Ok(index) => Some(index),
-        Err(IndexError::Missing | IndexError::Incomplete) => None,
-        Err(error) => {
-            console.note(format_args!(
-                "sgf: {}: {error}; it is made anew",
-                name(folder)
-            ));
-            None
-        }
-    };
-    let changed = change(folder, roots, old.as_ref(), args.full, console)?;
-    let counts = console.told(folder.display(), changed.map_err(|error| hint(&error)))?;
-    let new = console.told(folder.display(), index::Index::open(folder))?;
-    Told::new(folder, &new, &counts, State::Made).write(args.json, console)?;
     Ok(console.status(false))
+}
+
+/// Tells why there is no new index, in the words that are made of it.
+fn told_why(
+    ended: Ended<Stop>,
+    watch: &Teller<'_>,
+    words: impl Fn(&dyn Display) -> String,
+) -> Stop {
+    match ended.problem() {
+        Ok(problem) => {
+            let problem = words(&problem);
+            watch.console.problem(watch.folder.display(), problem);
+            Stop::Told
+        }
+        Err(stop) => stop,
+    }
+}
+
+/// Tells what goes on while an index is made.
+struct Teller<'a> {
+    folder: &'a Path,
+    console: &'a Console,
+}
+
+impl Watch for Teller<'_> {
+    type Stop = Stop;
+
+    fn problem(&self, file: &InputFile, problem: &str) {
+        self.console.problem(file, problem);
+    }
+
+    fn empty(&self, folder: &EmptyFolder) {
+        paths::tell_empty(folder, "SGF file", self.console);
+    }
+
+    fn waits(&self) {
+        self.console.note(format_args!(
+            "sgf: another run works on {}; this one waits for it",
+            name(self.folder)
+        ));
+    }
+
+    fn anew(&self, error: &IndexError) {
+        self.console.note(format_args!(
+            "sgf: {}: {error}; it is made anew",
+            name(self.folder)
+        ));
+    }
+
+    fn each<T: Send>(
+        &self,
+        files: &[InputFile],
+        work: impl Fn(Record<'_>) -> T + Sync,
+        hand_on: impl FnMut(&InputFile, T) -> Result<(), Ended<Stop>>,
+    ) -> Result<(), Ended<Stop>> {
+        batch::each_until(files, self.console, work, hand_on)
+    }
 }

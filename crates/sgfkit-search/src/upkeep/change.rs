@@ -2,23 +2,20 @@
 
 use std::collections::HashMap;
 use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::time::SystemTime;
 
 use sgfkit::Collection;
 use sgfkit::check::{Checker, Group, Severity};
-use sgfkit_files::ReadError;
-use sgfkit_search::Prepared;
-use sgfkit_search::files::prepared;
-use sgfkit_search::index::{Change, Entry, Index, Stamp, Unsound};
+use sgfkit_files::{InputFile, ReadError};
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::plan::{Counts, NO_GAME, Plan, UNREADABLE, is_as, is_still, unsound};
-use crate::batch;
-use crate::output::{Console, Stop};
-use crate::paths::InputFile;
+use super::watch::{Ended, Watch};
+use crate::files::prepared;
+use crate::index::{Change, Entry, Index, Stamp, Unsound};
+use crate::segment::Prepared;
 
 /// What was read of a file.
 enum Read {
@@ -29,18 +26,15 @@ enum Read {
 }
 
 /// Makes an index hold what the files under its roots hold now.
-pub fn change(
+pub(super) fn change<W: Watch>(
     folder: &Path,
     roots: &[PathBuf],
     old: Option<&Index>,
     full: bool,
-    console: &Console,
-) -> Result<io::Result<Counts>, Stop> {
-    let mut change = match Change::begin(folder, old, roots.to_vec()) {
-        Ok(change) => change,
-        Err(error) => return Ok(Err(error)),
-    };
-    let plan = Plan::new(roots, old, full, console)?;
+    watch: &W,
+) -> Result<Counts, Ended<W::Stop>> {
+    let mut change = Change::begin(folder, old, roots.to_vec())?;
+    let plan = Plan::new(roots, old, full, watch);
     let mut counts = Counts {
         removed: plan.removed,
         unchanged: plan.kept.len() as u64,
@@ -53,7 +47,7 @@ pub fn change(
             && unsound.code == UNREADABLE
             && let Some(root) = roots.get(entry.root as usize)
         {
-            console.problem(InputFile::Path(root.clone()), &unsound.message);
+            watch.problem(&InputFile::Path(root.clone()), &unsound.message);
         }
         counts.add(is_still(entries, &entry, known), known.is_some());
         change.keep(entry);
@@ -86,8 +80,7 @@ pub fn change(
         }
     };
     let mut wanted = plan.wanted.iter().zip(&stamps);
-    let mut failed = None;
-    let done = batch::each(&files, console, work, |file, read| {
+    watch.each(&files, work, |file, read| {
         let Some((wanted, stamp)) = wanted.next() else {
             return Ok(());
         };
@@ -98,7 +91,7 @@ pub fn change(
             record: wanted.record,
             ..Entry::without_games(wanted.root, wanted.path.clone(), stamp)
         };
-        let added = match read {
+        match read {
             Read::Same => {
                 if let Some(known) = known {
                     change.keep(Entry {
@@ -111,33 +104,26 @@ pub fn change(
                     });
                 }
                 counts.add(true, true);
-                Ok(())
             }
             Read::New(hash, games, unsound) => {
                 entry.hash = hash;
                 entry.unsound = unsound;
                 counts.add(false, known.is_some());
-                change.add(entry, &games)
+                change.add(entry, &games)?;
             }
             Read::Failed(message) => {
-                console.problem(file, &message);
+                watch.problem(file, &message);
                 entry.settled = false;
                 entry.unsound = Some(unsound(UNREADABLE, message));
                 let is_same = known.is_some_and(|known| is_as(known, None));
                 counts.add(is_same, known.is_some());
-                change.add(entry, &[])
+                change.add(entry, &[])?;
             }
-        };
-        added.map_err(|error| {
-            failed = Some(error);
-            Stop::Told
-        })
-    });
-    if let Some(error) = failed {
-        return Ok(Err(error));
-    }
-    done?;
-    Ok(change.commit().map(|()| counts))
+        }
+        Ok(())
+    })?;
+    change.commit()?;
+    Ok(counts)
 }
 
 fn read(bytes: Vec<u8>, hash: u64) -> Read {

@@ -5,31 +5,33 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use sgfkit_files::{Bundle, ReadError, Walk};
-use sgfkit_search::index::{Entry, Index, Stamp, Unsound};
+use sgfkit_files::{Bundle, InputFile, ReadError, Walk};
 use xxhash_rust::xxh3::xxh3_64;
 
-use crate::batch;
-use crate::output::{Console, Stop};
-use crate::paths::{self, InputFile};
+use super::watch::{Ended, Watch};
+use crate::index::{Entry, Index, Stamp, Unsound};
 
 /// What is said of a file that could not be read, and of one without a game.
-pub const UNREADABLE: &str = "unreadable";
-pub const NO_GAME: &str = "no-game";
+pub(super) const UNREADABLE: &str = "unreadable";
+pub(super) const NO_GAME: &str = "no-game";
 
-/// What a run did, or what an update would do.
-#[derive(Default)]
+/// What a run did, or what an update would do, in files.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
+    /// New ones.
     pub added: u64,
+    /// Such as have changed.
     pub changed: u64,
+    /// Such as are gone.
     pub removed: u64,
+    /// All others.
     pub unchanged: u64,
 }
 
 impl Counts {
     /// Counts a file that is as it was, or of which the index knows another
     /// state, or none.
-    pub fn add(&mut self, is_same: bool, is_known: bool) {
+    pub(super) fn add(&mut self, is_same: bool, is_known: bool) {
         match (is_same, is_known) {
             (true, _) => self.unchanged += 1,
             (false, true) => self.changed += 1,
@@ -39,7 +41,7 @@ impl Counts {
 }
 
 /// A file to read.
-pub struct Wanted {
+pub(super) struct Wanted {
     pub file: InputFile,
     /// The root that it lies under, and its path there; which record of a bundle
     /// it is.
@@ -51,7 +53,7 @@ pub struct Wanted {
 }
 
 /// What is to be done with the files that are there.
-pub struct Plan {
+pub(super) struct Plan {
     /// Files of which all is known.
     pub kept: Vec<Entry>,
     pub wanted: Vec<Wanted>,
@@ -63,12 +65,12 @@ pub struct Plan {
 }
 
 impl Plan {
-    pub fn new(
+    pub(super) fn new(
         roots: &[PathBuf],
         old: Option<&Index>,
         full: bool,
-        console: &Console,
-    ) -> Result<Plan, Stop> {
+        watch: &impl Watch,
+    ) -> Plan {
         let planning = Planning {
             entries: old.map(Index::entries).unwrap_or_default(),
             old,
@@ -83,11 +85,11 @@ impl Plan {
                 removed: 0,
             },
         };
-        planning.run(roots, console)
+        planning.run(roots, watch)
     }
 
     /// What an update would do.
-    pub fn look(&self, old: &Index, console: &Console) -> Result<Counts, Stop> {
+    pub(super) fn look<W: Watch>(&self, old: &Index, watch: &W) -> Result<Counts, Ended<W::Stop>> {
         let mut counts = Counts {
             removed: self.removed,
             unchanged: self.kept.len() as u64,
@@ -100,7 +102,7 @@ impl Plan {
         let mut wanted = self.wanted.iter();
         let work =
             |record: sgfkit_files::Record<'_>| record.bytes.map(|bytes| xxh3_64(&bytes)).ok();
-        batch::each(&files, console, work, |_, hash| {
+        watch.each(&files, work, |_, hash| {
             let known = wanted.next().and_then(|wanted| wanted.known);
             let entry = known.map(|known| &old.entries()[known]);
             let is_same = entry.is_some_and(|entry| is_as(entry, hash));
@@ -113,7 +115,7 @@ impl Plan {
 
 /// Whether a file is as an entry has it: its bytes have this checksum, or it can
 /// still not be read.
-pub fn is_as(entry: &Entry, hash: Option<u64>) -> bool {
+pub(super) fn is_as(entry: &Entry, hash: Option<u64>) -> bool {
     let was_unreadable = entry
         .unsound
         .as_ref()
@@ -125,7 +127,7 @@ pub fn is_as(entry: &Entry, hash: Option<u64>) -> bool {
 }
 
 /// Whether a bundle is as unsound as it was.
-pub fn is_still(entries: &[Entry], entry: &Entry, known: Option<usize>) -> bool {
+pub(super) fn is_still(entries: &[Entry], entry: &Entry, known: Option<usize>) -> bool {
     known.is_some_and(|known| entries[known].unsound == entry.unsound)
 }
 
@@ -145,7 +147,7 @@ struct Planning<'a> {
 type Stranger = (Wanted, Option<Stamp>);
 
 impl Planning<'_> {
-    fn run(mut self, roots: &[PathBuf], console: &Console) -> Result<Plan, Stop> {
+    fn run(mut self, roots: &[PathBuf], watch: &impl Watch) -> Plan {
         let mut moved: HashMap<&Path, Vec<usize>> = HashMap::new();
         for (entry, number) in self.entries.iter().zip(0..) {
             if let Some(old) = self.old {
@@ -160,7 +162,7 @@ impl Planning<'_> {
         for (root, number) in roots.iter().zip(0..) {
             match Bundle::is_named(root) && root.is_file() {
                 true => self.bundle(root, number, roots),
-                false => self.files(root, number, &mut seen, &mut strangers, console)?,
+                false => self.files(root, number, &mut seen, &mut strangers, watch),
             }
         }
         // What lies under another root now is known as well.
@@ -175,7 +177,7 @@ impl Planning<'_> {
             }
         }
         self.plan.removed = (self.entries.len() - self.used.len()) as u64;
-        Ok(self.plan)
+        self.plan
     }
 
     /// Whether a file with a stamp is surely as an entry has it.
@@ -202,9 +204,14 @@ impl Planning<'_> {
         number: u32,
         seen: &mut HashSet<PathBuf>,
         strangers: &mut Vec<Stranger>,
-        console: &Console,
-    ) -> Result<(), Stop> {
-        let found = paths::find_whole(&[root.to_owned()], console)?;
+        watch: &impl Watch,
+    ) {
+        let found = Walk::default().find(&[root.to_owned()]);
+        for problem in &found.problems {
+            let folder = InputFile::Path(problem.folder.clone());
+            watch.problem(&folder, &problem.error.to_string());
+        }
+        found.empty.iter().for_each(|folder| watch.empty(folder));
         for file in found.files {
             let InputFile::Path(path) = &file else {
                 continue;
@@ -231,7 +238,6 @@ impl Planning<'_> {
                 None => strangers.push((wanted(under), stamp)),
             }
         }
-        Ok(())
     }
 
     /// Looks at a bundle: where it is as it was, it is not opened.
@@ -304,7 +310,7 @@ fn stamp(path: &Path) -> Option<Stamp> {
 }
 
 /// Why a file is unsound as a whole.
-pub fn unsound(code: &str, message: String) -> Unsound {
+pub(super) fn unsound(code: &str, message: String) -> Unsound {
     Unsound {
         code: code.to_owned(),
         message,
