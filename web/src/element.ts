@@ -89,11 +89,18 @@ export class SgfViewer extends HTMLElement {
     return this.#ready;
   }
 
-  /** Resolves when the last change of an attribute is shown. @internal */
-  get settled(): Promise<void> {
-    return this.#settled;
+  /** Resolves when all that was asked for until now is done and drawn: by attributes, methods, clicks and keys. */
+  async drawn(): Promise<void> {
+    const viewer = this.#alive;
+    void viewer.written(async () => {});
+    const all = () => [this.#ready, this.#settled, ...viewer.asked];
+    for (let asked: Promise<unknown>[] = []; all().some((one, at) => one !== asked[at]); ) {
+      asked = all();
+      await Promise.allSettled(asked);
+    }
   }
 
+  /** What is drawn. */
   get state(): State {
     return this.#alive.told;
   }
@@ -131,8 +138,12 @@ export class SgfViewer extends HTMLElement {
     return this.#alive.written(() => move_(this.#alive, move));
   }
 
-  run(command: string, argument?: unknown): Promise<unknown> {
-    return this.#alive.run(command, argument);
+  async run(command: string, argument?: unknown): Promise<unknown> {
+    const viewer = this.#alive;
+    const result = await viewer.run(command, argument);
+    // Some commands set an attribute, or have a file read.
+    await Promise.allSettled([this.#settled, ...viewer.asked.slice(1)]);
+    return result;
   }
 
   #settings(): Settings {

@@ -24,9 +24,11 @@ export class Viewer implements App {
   #loaded: Promise<void> = Promise.resolve();
   #queue: Promise<unknown> = Promise.resolve();
   #silence: () => void;
+  #told: State;
 
   constructor(readonly host: HTMLElement, root: ShadowRoot, settings: Settings) {
     this.state = begun(settings);
+    this.#told = told(this.state);
     this.speak();
     const send = (command: string, argument?: unknown) => void this.run(command, argument).catch(() => {});
     this.shell = new Shell(host, root, {
@@ -76,10 +78,12 @@ export class Viewer implements App {
 
   draw(): void {
     this.shell.draw(this.#scene);
+    this.#told = told(this.state);
   }
 
   drawControls(): void {
     this.shell.drawControls(this.#scene);
+    this.#told = told(this.state);
   }
 
   async paper(): Promise<void> {
@@ -93,8 +97,14 @@ export class Viewer implements App {
     this.shell.board.draw(this.#scene);
   }
 
+  /** What programs are told: never more than is drawn, or said in an event. */
   get told(): State {
-    return told(this.state);
+    return this.#told;
+  }
+
+  /** What was asked for last: to be done in turn, and to be read. */
+  get asked(): Promise<unknown>[] {
+    return [this.#queue, this.#loaded];
   }
 
   serial<T>(work: () => Promise<T>): Promise<T> {
@@ -110,6 +120,7 @@ export class Viewer implements App {
   }
 
   fire(name: string, detail: object, cancelable = false): boolean {
+    this.#told = told(this.state);
     return this.host.dispatchEvent(new CustomEvent(name, { bubbles: true, composed: true, cancelable, detail }));
   }
 

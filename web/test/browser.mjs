@@ -1,10 +1,14 @@
 // Chromium for the tests: a fresh profile, nothing fetched, everything that goes wrong noted.
+import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
 
 export const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
+
+/** How long anything may take, in milliseconds: these tests run on slow machines that have other work. */
+const PATIENCE = 60_000;
 
 /** A browser and what ends it. */
 export async function browser(options = {}) {
@@ -13,8 +17,9 @@ export async function browser(options = {}) {
     executablePath: CHROMIUM, headless: true, acceptDownloads: true,
     args: ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
       "--disable-component-update", "--disable-sync"],
-    viewport: { width: 1280, height: 900 }, ...options,
+    viewport: { width: 1280, height: 900 }, timeout: PATIENCE, ...options,
   });
+  context.setDefaultTimeout(PATIENCE);
   return {
     context,
     profile,
@@ -39,7 +44,7 @@ export async function open(context, url) {
 
 /** Waits until a question about the page is answered with yes: it is asked again and again, for
  * drivers that evaluate strings in the page fail under its policy. */
-export async function until(ask, what, most = 20_000) {
+export async function until(ask, what, most = PATIENCE) {
   const end = Date.now() + most;
   for (;;) {
     const answer = await ask();
@@ -49,10 +54,30 @@ export async function until(ask, what, most = 20_000) {
   }
 }
 
+/** Waits until something of the page is what it is to be: after what people do, nothing is there at once.
+ * `expected` is a value, or a pattern of a text. */
+export async function eventually(ask, expected, what = "") {
+  const judge = (found) => (expected instanceof RegExp ? assert.match(String(found), expected, what || undefined)
+    : assert.deepEqual(found, expected, what || undefined));
+  const isSo = (found) => {
+    try {
+      judge(found);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  let found;
+  await until(async () => isSo((found = await ask())), what).catch(() => judge(found));
+  return found;
+}
+
 /** The viewer of a page: its methods, run there. */
 export function viewer(page) {
   const evaluate = (work, argument) => page.evaluate(work, argument);
   return {
+    /** All that was asked for is done and drawn. */
+    drawn: () => evaluate(() => document.querySelector("sgf-viewer").drawn()),
     ready: () => evaluate(async () => { await document.querySelector("sgf-viewer").ready; }),
     load: (text, name = "test.sgf") => evaluate(async ([text, name]) => {
       await document.querySelector("sgf-viewer").load(text, { name });
@@ -76,7 +101,7 @@ export function viewer(page) {
       const element = document.querySelector("sgf-viewer");
       if (value === null) element.removeAttribute(name);
       else element.setAttribute(name, value);
-      await element.settled;
+      await element.drawn();
     }, [name, value]),
     /** An attribute of something inside. */
     attribute: (selector, name) => evaluate(([selector, name]) =>
@@ -85,5 +110,26 @@ export function viewer(page) {
       document.querySelector("sgf-viewer").shadowRoot.querySelector(selector)?.textContent ?? null, selector),
     count: (selector) => evaluate((selector) =>
       document.querySelector("sgf-viewer").shadowRoot.querySelectorAll(selector).length, selector),
+    /** Whether something inside is to be seen. */
+    isSeen: (selector) => evaluate((selector) =>
+      document.querySelector("sgf-viewer").shadowRoot.querySelector(selector)?.checkVisibility() ?? false, selector),
+    /** The drafts that the browser keeps of a file of this name. */
+    drafts: (name) => evaluate((name) => new Promise((resolve, reject) => {
+      const request = indexedDB.open("sgfkit");
+      request.onerror = () => reject(request.error);
+      request.onsuccess = () => {
+        const database = request.result;
+        const close = (found) => {
+          database.close();
+          resolve(found);
+        };
+        if (!database.objectStoreNames.contains("drafts")) return close([]);
+        const store = database.transaction("drafts").objectStore("drafts");
+        const keys = store.getAllKeys();
+        const values = store.getAll();
+        store.transaction.oncomplete = () => close(values.result.filter((_, at) => String(keys.result[at]).startsWith(`${name}\n`))
+          .map(({ bytes, changes }) => (bytes ? bytes.length : changes.reduce((sum, change) => sum + change.bytes.length, 0))));
+      };
+    }), name),
   };
 }

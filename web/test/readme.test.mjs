@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { createServer } from "node:http";
 import { readFileSync } from "node:fs";
-import { browser, open, until, viewer } from "./browser.mjs";
+import { browser, eventually, open, until, viewer } from "./browser.mjs";
 
 const read = (name) => readFileSync(new URL(name, import.meta.url));
 const examples = [...read("../README.md").toString().matchAll(/```html\n([^]*?)```/g)].map(([, html]) => html);
@@ -44,23 +44,23 @@ async function paste(number, work) {
 
 test("a tag", () => paste(0, async (page, v) => {
   const move = Number(await page.locator("sgf-viewer").getAttribute("move"));
-  assert.equal((await v.state()).move_number, move);
+  await eventually(async () => (await v.state()).move_number, move);
 }));
 
 test("a game in the page", () => paste(1, async (page, v) => {
-  assert.equal((await v.state()).nodes, 3);
+  await eventually(async () => (await v.state()).nodes, 3);
   await page.locator("sgf-viewer button[data-command=next]").click();
   await until(async () => /The centre/.test(await v.text("[part~=comment]")), "the comment");
-  assert.equal(await v.count("[part~=inspector]"), 0);
+  await eventually(() => v.count("[part~=inspector]"), 0);
 }));
 
 test("a problem", () => paste(2, async (page, v) => {
   const said = () => page.locator("#said").textContent();
   const black = async () => (await v.position()).to_play;
-  assert.match(await black(), /[BW]/);
+  await eventually(black, /[BW]/);
   await v.run("show-solution");
   await v.run("retry");
-  assert.equal(await said(), "playing");
+  await eventually(said, "playing");
   await page.locator("sgf-viewer").evaluate((element) => element.removeAttribute("shuffle"));
   await page.locator("sgf-viewer").evaluate((element) => element.settled);
   await v.play("ab");
@@ -71,7 +71,7 @@ test("an editor that keeps what is written", () => paste(3, async (page, v) => {
   await until(async () => (await v.state()).trees === 1, "the game");
   await v.play("C3");
   await v.run("save");
-  assert.equal((await v.state()).dirty, false);
+  await eventually(async () => (await v.state()).dirty, false);
   await page.reload();
   await until(async () => (await v.state()).nodes === 2, "what was kept");
 }));

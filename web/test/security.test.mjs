@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { browser, open, viewer } from "./browser.mjs";
+import { browser, eventually, open, viewer } from "./browser.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const PAGE = `file://${root}web/dist/index.html`;
@@ -94,7 +94,7 @@ test("a link that grows is given up", async () => {
   await other.goto("about:blank");
   await other.goto(`${PAGE}#sgf=${link}`);
   await viewer(other).ready();
-  assert.equal((await viewer(other).state()).trees, 0);
+  await eventually(async () => (await viewer(other).state()).trees, 0);
   await other.close();
 });
 

@@ -1,7 +1,7 @@
 // Fingers: taps, swipes and pinches on a narrow screen.
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
-import { browser, open, until, viewer } from "./browser.mjs";
+import { browser, eventually, open, until, viewer } from "./browser.mjs";
 
 const PAGE = new URL("../dist/index.html", import.meta.url).href;
 const GAME = "(;GM[1]SZ[19];B[pd];W[dp];B[pp];W[dd])";
@@ -33,72 +33,72 @@ const box = (selector) => page.evaluate((selector) => {
   const { x, y, width, height } = document.querySelector("sgf-viewer").shadowRoot.querySelector(selector).getBoundingClientRect();
   return { x: x + width / 2, y: y + height / 2, width };
 }, selector);
-const node = async () => {
-  await v.bytes();
-  return (await v.state()).node;
-};
+const isAt = (node, what) => eventually(async () => (await v.state()).node, node, what);
+const text = async () => (await v.bytes()).toString();
 async function tap(point) {
   const { x, y } = await box(`[data-point="${point}"]`);
   await page.touchscreen.tap(x, y);
-  await v.bytes();
+  await v.drawn();
 }
 /** A finger that goes from one place to another. */
 async function swipe(from, to) {
   const at = ([x, y]) => [{ x, y }];
-  await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: at(from) });
-  for (let step = 1; step <= 5; step += 1) {
-    const between = from.map((value, axis) => value + ((to[axis] - value) * step) / 5);
-    await session.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: at(between) });
-  }
-  await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  const steps = [1, 2, 3, 4, 5].map((step) => from.map((value, axis) => value + ((to[axis] - value) * step) / 5));
+  // All at once: a finger that rests, for want of the next message, would be a long press.
+  await Promise.all([
+    session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: at(from) }),
+    ...steps.map((place) => session.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: at(place) })),
+    session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] }),
+  ]);
+  await v.drawn();
 }
 
 test("a swipe moves", async () => {
   const { x, y } = await box("[role=grid]");
   await swipe([x + 80, y], [x - 80, y + 10]);
-  assert.equal(await node(), 1);
+  await isAt(1);
   await swipe([x + 80, y], [x - 80, y]);
-  assert.equal(await node(), 2);
+  await isAt(2);
   await swipe([x - 80, y], [x + 80, y]);
-  assert.equal(await node(), 1);
+  await isAt(1);
 });
 
 test("a tap on the right half goes on, on the left half back", async () => {
   await tap("oi");
-  assert.equal(await node(), 1);
+  await isAt(1);
   await tap("oi");
-  assert.equal(await node(), 2);
+  await isAt(2);
   await tap("ei");
-  assert.equal(await node(), 1);
+  await isAt(1);
   await v.run("last");
   await tap("pd");
-  assert.equal(await node(), 1, "on a stone to its move");
+  await isAt(1, "on a stone to its move");
 });
 
 test("on small cells the first tap shows a ghost, and the second plays", async () => {
   await v.set("mode", "edit");
-  assert.ok((await box("[data-point=aa]")).width < 24);
+  await until(async () => (await box("[data-point=aa]")).width < 24, "small cells");
   await tap("cc");
-  assert.equal(await node(), 0);
-  assert.equal(await v.attribute("[data-point=cc]", "data-ghost"), "B");
+  await isAt(0);
+  await eventually(() => v.attribute("[data-point=cc]", "data-ghost"), "B");
   await tap("cd");
-  assert.equal(await v.attribute("[data-point=cc]", "data-ghost"), null);
-  assert.equal(await v.attribute("[data-point=cd]", "data-ghost"), "B");
+  await eventually(() => v.attribute("[data-point=cc]", "data-ghost"), null);
+  await eventually(() => v.attribute("[data-point=cd]", "data-ghost"), "B");
   await tap("cd");
-  assert.equal((await v.bytes()).toString(), GAME.replace("SZ[19];B[pd];W[dp];B[pp];W[dd]", "SZ[19](;B[pd];W[dp];B[pp];W[dd])(;B[cd])"));
+  await eventually(text, GAME.replace("SZ[19];B[pd];W[dp];B[pp];W[dd]", "SZ[19](;B[pd];W[dp];B[pp];W[dd])(;B[cd])"));
   await v.load("(;GM[1]SZ[9])");
-  assert.ok((await box("[data-point=aa]")).width >= 24);
+  await until(async () => (await box("[data-point=aa]")).width >= 24, "large cells");
   await tap("ee");
-  assert.equal((await v.bytes()).toString(), "(;GM[1]SZ[9];B[ee])", "large cells need one tap");
+  await eventually(text, "(;GM[1]SZ[9];B[ee])", "large cells need one tap");
   await v.set("confirm", "always");
   await tap("cc");
-  assert.equal(await node(), 1);
+  await isAt(1);
   await tap("cc");
-  assert.equal(await node(), 2);
+  await isAt(2);
   await v.set("confirm", "never");
   await v.load(GAME);
   await tap("cc");
-  assert.equal(await node(), 5);
+  await isAt(5);
   await v.set("confirm", null);
 });
 
@@ -108,26 +108,27 @@ test("problems and guesses are tapped", async () => {
   await v.load("(;GM[1]SZ[9]AB[ba][cb]AW[bb](;B[aa]C[Wrong.])(;B[ab];W[aa];B[ac]C[RIGHT]))");
   await tap("ab");
   await tap("ac");
-  assert.equal((await v.state()).problem.status, "right");
+  await eventually(async () => (await v.state()).problem.status, "right");
   await v.set("mode", "guess");
   await v.load("(;GM[1]SZ[9];B[ee];W[cc])");
   await tap("aa");
   await tap("ee");
-  assert.deepEqual((await v.state()).guess, { right: 1, wrong: 1 });
+  await eventually(async () => (await v.state()).guess, { right: 1, wrong: 1 });
 });
 
 test("a finger that goes up scrolls the page, and nothing else", async () => {
   const { x, y } = await box("[role=grid]");
   await swipe([x, y + 60], [x + 5, y - 100]);
-  assert.equal(await node(), 0);
   await until(() => page.evaluate(() => scrollY > 20), "scrolling");
+  await v.drawn();
+  await isAt(0);
 });
 
 test("two fingers enlarge the page, on the board too", async () => {
   await page.evaluate(() => scrollTo(0, 0));
   const { x, y } = await box("[role=grid]");
   const scale = () => page.evaluate(() => visualViewport.scale);
-  assert.equal(await scale(), 1);
+  await eventually(scale, 1);
   const fingers = (apart) => [{ x: x - apart, y, id: 0 }, { x: x + apart, y, id: 1 }];
   await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: fingers(20) });
   for (let apart = 30; apart <= 90; apart += 10) {
@@ -135,5 +136,5 @@ test("two fingers enlarge the page, on the board too", async () => {
   }
   await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
   await until(async () => (await scale()) > 1.5, "the page to grow");
-  assert.equal(await node(), 0);
+  await isAt(0);
 });

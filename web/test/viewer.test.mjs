@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { browser, open, until, viewer } from "./browser.mjs";
+import { browser, eventually, open, until, viewer } from "./browser.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const PAGE = `file://${root}web/dist/index.html`;
@@ -38,41 +38,66 @@ async function click(point) {
     return { x: x + width / 2, y: y + height / 2 };
   }, point);
   await page.mouse.click(box.x, box.y);
-  await v.bytes();
+  await v.drawn();
 }
 
 const mode = async (name) => v.set("mode", name);
 const press = async (key) => {
   await page.keyboard.press(key);
-  await v.position();
+  await v.drawn();
 };
 const text = async () => (await v.bytes()).toString();
 
 test("a game is shown, with every hook", async () => {
   await v.load(GAME);
-  assert.equal(await v.attribute("[part~=board]", "data-game"), "1");
-  assert.equal(await v.attribute("[part~=board]", "data-size"), "9x9");
-  assert.equal(await v.count("[data-point]"), 81);
-  assert.equal(await v.count("[role=grid] [role=row] [role=gridcell]"), 81);
-  assert.equal(await v.attribute("[part~=board] svg", "aria-hidden"), "true");
-  assert.match(await v.text("[part~=comment]"), /Root\./);
+  await eventually(() => v.attribute("[part~=board]", "data-game"), "1");
+  await eventually(() => v.attribute("[part~=board]", "data-size"), "9x9");
+  await eventually(() => v.count("[data-point]"), 81);
+  await eventually(() => v.count("[role=grid] [role=row] [role=gridcell]"), 81);
+  await eventually(() => v.attribute("[part~=board] svg", "aria-hidden"), "true");
+  await eventually(() => v.text("[part~=comment]"), /Root\./);
   await v.run("next");
-  assert.equal(await v.attribute("[data-point=ee]", "data-stone"), "B");
-  assert.equal(await v.attribute("[data-point=ee]", "data-last"), "");
-  assert.equal(await v.attribute("[data-point=ee]", "data-marks"), "CR");
-  assert.equal(await v.attribute("[data-point=ee]", "aria-label"), "E5, black, last move, circle");
-  assert.equal(await v.attribute("[data-point=aa]", "data-label"), "x");
-  assert.equal(await v.text("[part~=status]"), "Move 1: Black E5.");
-  assert.match(await v.text("[part~=comment]"), /Centre[^]*middle/);
-  assert.equal(await v.text("[part~=info] [data-property=PB] [data-value]"), "Ada");
-  assert.equal(await v.attribute("[part~=inspector] [data-property=LB] [data-value]", "data-raw"), "aa:x");
+  await eventually(() => v.attribute("[data-point=ee]", "data-stone"), "B");
+  await eventually(() => v.attribute("[data-point=ee]", "data-last"), "");
+  await eventually(() => v.attribute("[data-point=ee]", "data-marks"), "CR");
+  await eventually(() => v.attribute("[data-point=ee]", "aria-label"), "E5, black, last move, circle");
+  await eventually(() => v.attribute("[data-point=aa]", "data-label"), "x");
+  await eventually(() => v.text("[part~=status]"), "Move 1: Black E5.");
+  await eventually(() => v.text("[part~=comment]"), /Centre[^]*middle/);
+  await eventually(() => v.text("[part~=info] [data-property=PB] [data-value]"), "Ada");
+  await eventually(() => v.attribute("[part~=inspector] [data-property=LB] [data-value]", "data-raw"), "aa:x");
   await v.run("next");
-  assert.equal(await v.attribute("[data-point=dd]", "data-variation"), "B");
+  await eventually(() => v.attribute("[data-point=dd]", "data-variation"), "B");
   assert.deepEqual(await v.position().then(({ node, move_number, black, white }) => ({ node, move_number, black, white })),
     { node: 2, move_number: 2, black: ["ee"], white: ["de"] });
-  assert.equal(await v.attribute("[part~=tree] [aria-current]", "data-node"), "2");
+  await eventually(() => v.attribute("[part~=tree] [aria-current]", "data-node"), "2");
   await v.goTo({ path: "E5,D5,D6,C5" });
-  assert.match(await v.text("[part~=comment]"), /Good for Black, emphasised[^]*Black has 30 s left/);
+  await eventually(() => v.text("[part~=comment]"), /Good for Black, emphasised[^]*Black has 30 s left/);
+});
+
+test("the state tells what is drawn, and promises are kept when it is", async () => {
+  await v.load(GAME);
+  const found = await page.evaluate(async () => {
+    const element = document.querySelector("sgf-viewer");
+    const inside = (selector) => element.shadowRoot.querySelector(selector);
+    const told = async (is) => {
+      while (!is(element.state)) await new Promise((resolve) => setTimeout(resolve));
+    };
+    const found = [];
+    element.setAttribute("mode", "edit");
+    await told(({ mode }) => mode === "edit");
+    found.push(inside("[data-tool=AB]")?.checkVisibility(), inside("[data-edit=C]")?.value);
+    void element.run("next");
+    await told(({ node }) => node === 1);
+    found.push(inside("[part~=tree] [aria-current]").dataset.node, inside("[data-edit=C]").value);
+    await element.run("mode-view");
+    found.push(inside("[data-tool=AB]"), element.state.mode);
+    inside("[data-command=next]").click();
+    await element.drawn();
+    found.push(inside("[part~=tree] [aria-current]").dataset.node);
+    return found;
+  });
+  assert.deepEqual(found, [true, "Root.", "1", "middle", null, "view", "2"]);
 });
 
 test("keys, buttons and the wheel move", async () => {
@@ -82,14 +107,14 @@ test("keys, buttons and the wheel move", async () => {
     ["ArrowLeft", 2], ["ArrowRight", 4], ["Home", 0], ["End", 5], ["Shift+ArrowLeft", 2], ["Home", 0], ["Shift+ArrowRight", 2],
     ["PageUp", 0], ["PageDown", 5]]) {
     await press(key);
-    assert.equal(await at(), node, key);
+    await eventually(at, node, key);
   }
   await press("?");
-  assert.equal(await page.evaluate(() => document.querySelector("sgf-viewer").shadowRoot.querySelector("dialog").open), true);
+  await eventually(() => page.evaluate(() => document.querySelector("sgf-viewer").shadowRoot.querySelector("dialog").open), true);
   await page.keyboard.press("Escape");
   await page.evaluate(() => document.querySelector("sgf-viewer").shadowRoot.querySelector("[data-command=first]").click());
   await v.position();
-  assert.equal(await at(), 0);
+  await eventually(at, 0);
   await page.mouse.move(300, 300);
   await page.mouse.wheel(0, 100);
   await until(async () => (await at()) === 1, "the wheel");
@@ -99,23 +124,28 @@ test("keys, buttons and the wheel move", async () => {
     assert.deepEqual(await v.state(), before, `${command} does nothing here`);
   }
   await assert.rejects(v.run("no-such-command"));
+  await v.set("interval", "3600");
   await page.keyboard.press(" ");
-  assert.equal((await v.state()).autoplay, true);
-  await v.set("interval", "0.1");
+  await eventually(async () => (await v.state()).autoplay, true);
   await page.keyboard.press(" ");
-  assert.equal((await v.state()).autoplay, false);
+  await eventually(async () => (await v.state()).autoplay, false);
+  await v.set("interval", "0.05");
+  await page.keyboard.press(" ");
+  await until(async () => (await v.state()).node === 5, "the end, by itself");
+  await eventually(async () => (await v.state()).autoplay, false);
+  await v.set("interval", null);
 });
 
 test("clicks in view mode go to next moves and to a stone's move", async () => {
   await v.load(GAME);
   await click("ee");
-  assert.equal((await v.state()).node, 1);
+  await eventually(async () => (await v.state()).node, 1);
   await click("ii");
-  assert.equal((await v.state()).node, 1);
+  await eventually(async () => (await v.state()).node, 1);
   await v.run("last");
   await click("ee");
-  assert.equal((await v.state()).node, 1);
-  assert.equal(await text(), GAME);
+  await eventually(async () => (await v.state()).node, 1);
+  await eventually(text, GAME);
 });
 
 test("the keyboard plays on the board", async () => {
@@ -123,12 +153,12 @@ test("the keyboard plays on the board", async () => {
   await v.load("(;GM[1]SZ[9])");
   await page.evaluate(() => document.querySelector("sgf-viewer").shadowRoot.querySelector("[role=grid]").focus());
   await press("ArrowRight");
-  assert.equal(await v.attribute("[role=grid]", "aria-activedescendant"), "point-fe");
+  await eventually(() => v.attribute("[role=grid]", "aria-activedescendant"), "point-fe");
   await press("Enter");
   await v.bytes();
-  assert.equal(await text(), "(;GM[1]SZ[9];B[fe])");
+  await eventually(text, "(;GM[1]SZ[9];B[fe])");
   await press("Escape");
-  assert.equal(await v.attribute("[role=grid]", "aria-activedescendant"), null);
+  await eventually(() => v.attribute("[role=grid]", "aria-activedescendant"), null);
   await mode("view");
 });
 
@@ -138,7 +168,7 @@ test("every tool, and undo to the same bytes", async () => {
   await v.load(source);
   const tool = async (name, ...points) => {
     await page.evaluate((name) => document.querySelector("sgf-viewer").shadowRoot.querySelector(`[data-tool=${name}]`).click(), name);
-    assert.equal(await v.attribute(`[data-tool=${name}]`, "aria-pressed"), "true");
+    await eventually(() => v.attribute(`[data-tool=${name}]`, "aria-pressed"), "true");
     for (const point of points) await click(point);
     return text();
   };
@@ -163,14 +193,14 @@ test("every tool, and undo to the same bytes", async () => {
   assert.equal(await tool("DD", "aa", "bb"), source);
   assert.equal(await tool("PL"), source);
   await click("aa");
-  assert.match(await text(), /PL\[[BW]\]/);
+  await eventually(text, /PL\[[BW]\]/);
   await v.run("next");
   assert.match(await tool("AB", "aa"), /;B\[ee\]C\[ x \];AB\[aa\]\)$/, "setup beside a move gets a node of its own");
   while ((await v.state()).undo) await v.run("undo");
-  assert.equal(await text(), source);
-  assert.equal((await v.state()).dirty, false);
+  await eventually(text, source);
+  await eventually(async () => (await v.state()).dirty, false);
   while ((await v.state()).redo) await v.run("redo");
-  assert.match(await text(), /AB\[aa\]\)$/);
+  await eventually(text, /AB\[aa\]\)$/);
   await mode("view");
 });
 
@@ -184,31 +214,31 @@ test("variations, comments, game information", async () => {
   }, [id, value]).then(() => v.bytes());
   await v.run("next");
   await field("C", "other [words]");
-  assert.match(await text(), /C\[other \[words\\\]\]/);
+  await eventually(text, /C\[other \[words\\\]\]/);
   await field("C", "");
   assert.doesNotMatch(await text(), /other/);
   await field("PB", "Grace");
-  assert.match(await text(), /^\(;FF\[4\]GM\[1\]CA\[UTF-8\]SZ\[9\]PB\[Grace\]PW/);
+  await eventually(text, /^\(;FF\[4\]GM\[1\]CA\[UTF-8\]SZ\[9\]PB\[Grace\]PW/);
   await field("KM", "six");
-  assert.equal(await v.attribute("[data-edit=KM]", "aria-invalid"), "true");
+  await eventually(() => v.attribute("[data-edit=KM]", "aria-invalid"), "true");
   assert.doesNotMatch(await text(), /KM/);
   await field("KM", "6.5");
-  assert.match(await text(), /KM\[6\.5\]/);
+  await eventually(text, /KM\[6\.5\]/);
   await v.goTo({ node: 4 });
   await v.run("promote");
-  assert.match(await text(), /\(;B\[dd\];W\[ce\]GB\[2\]BL\[30\]\)\(;B\[ed\]\)/);
+  await eventually(text, /\(;B\[dd\];W\[ce\]GB\[2\]BL\[30\]\)\(;B\[ed\]\)/);
   await v.run("demote");
   await v.run("make-main-line");
-  assert.equal((await v.state()).node, 3);
+  await eventually(async () => (await v.state()).node, 3);
   await v.run("delete-node");
   await v.run("undo");
   await v.run("delete-subtree");
   assert.doesNotMatch(await text(), /B\[dd\]/);
   await v.play("A1");
   await v.run("pass");
-  assert.match(await text(), /;B\[ai\];W\[\]\)/);
+  await eventually(text, /;B\[ai\];W\[\]\)/);
   while ((await v.state()).undo) await v.run("undo");
-  assert.equal(await text(), GAME);
+  await eventually(text, GAME);
   await mode("view");
 });
 
@@ -216,14 +246,14 @@ test("findings are listed, gone to and repaired", async () => {
   await mode("edit");
   await v.load("(;FF[4]GM[1]SZ[9];B[aa]C[one]C[two];W[bb]XQ[1])");
   await until(() => v.count("[data-code=doubled-property]"), "the finding");
-  assert.equal(await v.attribute("[data-code=doubled-property]", "data-node"), "1");
+  await eventually(() => v.attribute("[data-code=doubled-property]", "data-node"), "1");
   await page.evaluate(() => document.querySelector("sgf-viewer").shadowRoot.querySelector("[data-code=doubled-property]").click());
   await until(async () => (await v.state()).node === 1, "going there");
   await page.evaluate(() => document.querySelector("sgf-viewer").shadowRoot.querySelector("[data-code=doubled-property] [data-command=fix]").click());
   await until(async () => /C\[one\n\ntwo\]/.test(await text()), "the repair");
-  assert.equal((await v.state()).undo, 1);
+  await eventually(async () => (await v.state()).undo, 1);
   await v.run("undo");
-  assert.equal(await text(), "(;FF[4]GM[1]SZ[9];B[aa]C[one]C[two];W[bb]XQ[1])");
+  await eventually(text, "(;FF[4]GM[1]SZ[9];B[aa]C[one]C[two];W[bb]XQ[1])");
   await mode("view");
 });
 
@@ -232,26 +262,26 @@ test("problems are solved", async () => {
   await mode("problem");
   await v.load(PROBLEM);
   const status = () => v.attribute("[part~=problem]", "data-status");
-  assert.equal(await status(), "playing");
-  assert.equal(await v.text("[part~=problem]"), "Black to play");
-  assert.equal(await page.evaluate(() => document.querySelector("sgf-viewer").shadowRoot.querySelector("[part~=tree]").checkVisibility()), false);
-  assert.equal(await v.count("[data-variation]"), 0);
+  await eventually(status, "playing");
+  await eventually(() => v.text("[part~=problem]"), "Black to play");
+  await eventually(() => v.isSeen("[part~=tree]"), false);
+  await eventually(() => v.count("[data-variation]"), 0);
   await click("ii");
-  assert.equal(await status(), "off-tree");
-  assert.equal((await v.state()).node, 0);
+  await eventually(status, "off-tree");
+  await eventually(async () => (await v.state()).node, 0);
   await click("ab");
-  assert.deepEqual((await v.state()).problem, { status: "playing", moves: 1, solved: 0, of: 1 });
+  await eventually(async () => (await v.state()).problem, { status: "playing", moves: 1, solved: 0, of: 1 });
   await click("ac");
-  assert.deepEqual((await v.state()).problem, { status: "right", moves: 2, solved: 1, of: 1 });
-  assert.equal((await v.text("[part~=comment]")).includes("RIGHT"), false);
-  assert.equal(await page.evaluate(() => document.querySelector("sgf-viewer").shadowRoot.querySelector("[part~=tree]").checkVisibility()), true);
+  await eventually(async () => (await v.state()).problem, { status: "right", moves: 2, solved: 1, of: 1 });
+  await eventually(async () => (await v.text("[part~=comment]")).includes("RIGHT"), false);
+  await eventually(() => v.isSeen("[part~=tree]"), true);
   await v.run("retry");
   await click("aa");
-  assert.equal(await status(), "wrong");
+  await eventually(status, "wrong");
   await v.run("retry");
   await v.run("show-solution");
-  assert.equal((await v.position()).last_move.move, "ac");
-  assert.equal(await text(), PROBLEM);
+  await eventually(async () => (await v.position()).last_move.move, "ac");
+  await eventually(text, PROBLEM);
   // Without a right mark: the main line; with wrong marks alone: every line without one.
   for (const [file, moves, expected] of [
     ["(;GM[1]SZ[9](;B[aa])(;B[bb]))", ["A9"], "right"], ["(;GM[1]SZ[9](;B[aa])(;B[bb]))", ["B8"], "wrong"],
@@ -262,7 +292,7 @@ test("problems are solved", async () => {
   ]) {
     await v.load(file);
     for (const move of moves) await v.play(move);
-    assert.equal(await status(), expected, file + moves);
+    await eventually(status, expected, file + moves);
   }
   await v.set("shuffle", "");
   for (let round = 0; round < 5; round += 1) {
@@ -278,25 +308,25 @@ test("moves are guessed", async () => {
   await mode("guess");
   await v.load(GAME);
   await click("aa");
-  assert.deepEqual((await v.state()).guess, { right: 0, wrong: 1 });
+  await eventually(async () => (await v.state()).guess, { right: 0, wrong: 1 });
   await click("ee");
-  assert.deepEqual((await v.state()).guess, { right: 1, wrong: 1 });
-  assert.equal((await v.state()).node, 1);
-  assert.equal(await text(), GAME);
+  await eventually(async () => (await v.state()).guess, { right: 1, wrong: 1 });
+  await eventually(async () => (await v.state()).node, 1);
+  await eventually(text, GAME);
   await mode("view");
 });
 
 test("links lead to places, and hold games", async () => {
   await v.load(GAME);
   await v.goTo({ move: 2 });
-  assert.equal(await page.evaluate(() => location.hash), "#move=2");
+  await eventually(() => page.evaluate(() => location.hash), "#move=2");
   await v.goTo({ node: 5 });
-  assert.equal(await page.evaluate(() => location.hash), "#node=5");
+  await eventually(() => page.evaluate(() => location.hash), "#node=5");
   await page.evaluate(() => { location.hash = "#path=E5"; });
   await until(async () => (await v.state()).node === 1, "the hash");
   await page.evaluate(() => { location.hash = "#node=99"; });
   await until(async () => (await v.state()).node === 0, "the root");
-  assert.match(await v.text("[part~=message]"), /no such place/);
+  await eventually(() => v.text("[part~=message]"), /no such place/);
   await v.goTo({ node: 4 });
   // A page of this machine is no address for others: then it is the game itself, or a page that holds games.
   assert.equal(await v.run("copy-link"), GAME);
@@ -306,8 +336,8 @@ test("links lead to places, and hold games", async () => {
   const other = await open(chromium.context, link);
   const o = viewer(other);
   await o.ready();
-  assert.equal((await o.bytes()).toString(), GAME);
-  assert.equal((await o.state()).node, 4);
+  await eventually(async () => (await o.bytes()).toString(), GAME);
+  await eventually(async () => (await o.state()).node, 4);
   assert.deepEqual(other.errors, []);
   await other.close();
 });
@@ -325,9 +355,9 @@ test("events, and a save that is taken over", async () => {
   });
   await v.load("(;GM[1]SZ[9])", "a.sgf");
   await v.play("E5");
-  assert.equal((await v.state()).dirty, true);
+  await eventually(async () => (await v.state()).dirty, true);
   await v.run("save");
-  assert.equal((await v.state()).dirty, false);
+  await eventually(async () => (await v.state()).dirty, false);
   const seen = await page.evaluate(() => window.seen);
   assert.deepEqual(seen[0], ["sgf-load", { name: "a.sgf", trees: 1 }]);
   assert.deepEqual(seen[1], ["sgf-navigate", { tree: 1, node: 0, move_number: 0 }]);
@@ -347,14 +377,14 @@ test("a draft is kept, offered and restored", async () => {
   await v.goTo({ node: 3 });
   await v.play("A1");
   const edited = await text();
-  await page.waitForTimeout(1800);
+  await until(async () => (await v.drafts("draft.sgf")).length, "the draft to be kept");
   await v.load(GAME, "draft.sgf");
-  await until(() => page.evaluate(() => document.querySelector("sgf-viewer").shadowRoot.querySelector("[data-command=restore]")?.checkVisibility()), "the offer");
-  assert.equal(await text(), GAME, "it is only offered");
+  await until(() => v.isSeen("[data-command=restore]"), "the offer");
+  await eventually(text, GAME, "it is only offered");
   await v.run("restore");
-  assert.equal(await text(), edited);
+  await eventually(text, edited);
   await v.run("undo");
-  assert.equal(await text(), GAME);
+  await eventually(text, GAME);
   await mode("view");
 });
 
@@ -363,18 +393,18 @@ test("the games with a board are drawn, and the others have the rest", async () 
     ["octi", 19], ["gess", 20], ["twixt", 21]]) {
     const bytes = corpus(`ok/${name}.sgf`);
     await v.loadBytes(bytes, `${name}.sgf`);
-    assert.equal(await v.attribute("[part~=board]", "data-game"), String(game), name);
+    await eventually(() => v.attribute("[part~=board]", "data-game"), String(game), name);
     assert.ok((await v.count("[data-point]")) > 20, name);
     await v.run("last");
     assert.ok((await v.bytes()).equals(bytes), name);
     await page.screenshot({ path: `${root}web/test/shots/${name}.png` });
   }
   await v.load("(;GM[4];B[aa];W[bb]C[x])");
-  assert.equal((await v.state()).nodes, 3);
+  await eventually(async () => (await v.state()).nodes, 3);
   await v.load("(;GM[3];B[e4];W[e5]C[chess])");
-  assert.equal(await v.attribute("[part~=board]", "data-board"), "none");
+  await eventually(() => v.attribute("[part~=board]", "data-board"), "none");
   await v.run("last");
-  assert.match(await v.text("[part~=comment]"), /chess/);
+  await eventually(() => v.text("[part~=comment]"), /chess/);
 });
 
 test("moves of two and three points are clicked", async () => {
@@ -396,38 +426,38 @@ test("moves of two and three points are clicked", async () => {
 test("a tree of many nodes has few items", async () => {
   const line = ";B[aa];W[bb]".repeat(300);
   await v.load(`(;GM[1]SZ[9]${`(${line})`.repeat(30)})`);
-  assert.equal((await v.state()).nodes, 18_001);
+  await eventually(async () => (await v.state()).nodes, 18_001);
   assert.ok((await v.count("[role=treeitem]")) <= 500);
   await v.run("last");
-  assert.equal(await v.attribute("[part~=tree] [aria-current]", "aria-level"), "601");
+  await eventually(() => v.attribute("[part~=tree] [aria-current]", "aria-level"), "601");
   await page.screenshot({ path: `${root}web/test/shots/tree.png` });
   await v.load("(;GM[1]SZ[9];B[aa])".repeat(2000));
-  assert.equal((await v.state()).trees, 2000);
+  await eventually(async () => (await v.state()).trees, 2000);
   assert.ok((await v.count("[role=option][data-tree]")) <= 150);
   await v.run("next-game");
-  assert.equal((await v.state()).tree, 2);
+  await eventually(async () => (await v.state()).tree, 2);
 });
 
 test("every attribute is live, and Japanese is spoken", async () => {
   await v.load(corpus("ok/go-game.sgf").toString());
   await v.goTo({ move: 5 });
   await v.set("numbers", "all");
-  assert.equal(await v.count("[data-number]") > 0, true);
+  await until(() => v.count("[data-number]"), "numbers");
   await v.set("numbers", null);
   for (const theme of ["book", "wood", "dark", "highcontrast"]) {
     await v.set("theme", theme);
-    assert.equal(await v.attribute(".viewer", "data-theme"), theme);
+    await eventually(() => v.attribute(".viewer", "data-theme"), theme);
     await page.screenshot({ path: `${root}web/test/shots/theme-${theme}.png` });
   }
   await v.set("theme", null);
   await v.set("lang", "ja");
-  assert.match(await v.text("[part~=status]"), /手目：/);
+  await eventually(() => v.text("[part~=status]"), /手目：/);
   await v.set("lang", null);
   await v.set("panels", "tree");
-  assert.equal(await v.count("[part~=comment]"), 0);
+  await eventually(() => v.count("[part~=comment]"), 0);
   await v.set("panels", "controls tree comment info inspector games check");
   await v.set("move", "3");
-  assert.equal((await v.state()).move_number, 3);
+  await eventually(async () => (await v.state()).move_number, 3);
   await v.set("move", null);
 });
 
@@ -452,7 +482,6 @@ test("axe finds nothing, in any mode, theme and language", async () => {
     await mode(which);
     await v.load(file);
     await v.run("next");
-    await page.waitForTimeout(150);
     await look(which);
   }
   await mode("edit");
@@ -481,17 +510,17 @@ test("320 pixels are wide enough, and print shows the board", async () => {
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.emulateMedia({ media: "print" });
   const seen = (part) => page.evaluate((part) => document.querySelector("sgf-viewer").shadowRoot.querySelector(part).checkVisibility(), part);
-  assert.equal(await seen("[part~=board]"), true);
+  await eventually(() => seen("[part~=board]"), true);
   for (const part of ["[part~=controls]", "[part~=tree]", "[part~=inspector]", "[part~=status]"]) assert.equal(await seen(part), false, part);
   await page.screenshot({ path: `${root}web/test/shots/print.png` });
   await page.emulateMedia({ media: null });
   // Black on white, whatever stands on the screen.
   await v.set("theme", "dark");
   await until(() => v.count(".paper svg"), "the picture for paper");
-  assert.equal(await seen(".paper"), false);
+  await eventually(() => seen(".paper"), false);
   await page.emulateMedia({ media: "print" });
-  assert.equal(await seen(".paper"), true);
-  assert.equal(await seen(".picture"), false);
+  await eventually(() => seen(".paper"), true);
+  await eventually(() => seen(".picture"), false);
   const color = (part, name) => page.evaluate(([part, name]) =>
     getComputedStyle(document.querySelector("sgf-viewer").shadowRoot.querySelector(part))[name], [part, name]);
   for (const part of [".viewer", "[part~=comment]"]) assert.equal(await color(part, "backgroundColor"), "rgb(255, 255, 255)", part);

@@ -5,7 +5,7 @@ import { createServer } from "node:http";
 import { extname, join } from "node:path";
 import test from "node:test";
 import { fileURLToPath } from "node:url";
-import { CHROMIUM, browser, open, until } from "../../../web/test/browser.mjs";
+import { CHROMIUM, browser, eventually, open, until } from "../../../web/test/browser.mjs";
 
 const dist = fileURLToPath(new URL("../../dist/", import.meta.url));
 const axe = readFileSync(new URL("../../../web/node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
@@ -28,7 +28,7 @@ test("in a browser", { skip: !existsSync(CHROMIUM) && `NOT TESTED: there is no C
 			t.after(close);
 			for (const name of some) {
 				const page = await open(context, home + name);
-				assert(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), name);
+				await eventually(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true, name);
 				await page.evaluate(axe);
 				const { violations } = await page.evaluate(() => axe.run({ exclude: [["sgf-viewer"]] }));
 				assert.deepEqual(violations.map(({ id, nodes }) => [name, id, nodes[0].html]), []);
@@ -46,7 +46,7 @@ test("in a browser", { skip: !existsSync(CHROMIUM) && `NOT TESTED: there is no C
 			await page.getByRole("searchbox").fill("komi fox");
 			const hit = page.locator("#found a").first();
 			await hit.waitFor();
-			assert.match(await hit.textContent(), /fox/i);
+			await eventually(() => hit.textContent(), /fox/i);
 			await until(() => page.evaluate(() => document.querySelector("sgf-viewer")?.position?.().then((show) => show?.game === 11)), "the board");
 			await hit.click();
 			await page.waitForURL(/(c\/fox-komi|d\/fox)\.html$/);
