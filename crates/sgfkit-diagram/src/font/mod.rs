@@ -1,12 +1,13 @@
 //! Fonts: how wide a text is, and what its letters look like.
 
+mod face;
 #[cfg(feature = "shaping")]
 mod shape;
 mod system;
 
-use ttf_parser::{Face, GlyphId};
 use unicode_bidi::BidiInfo;
 
+pub(crate) use face::{Face, GlyphId};
 use system::System;
 
 use crate::language::Language;
@@ -135,7 +136,7 @@ impl Fonts {
         if found.is_some() || is_mark(letter) {
             return found;
         }
-        Some(Glyph::new(self.own(id)?, id, GlyphId(0), letter))
+        Some(Glyph::new(self.own(id)?, id, GlyphId::MISSING, letter))
     }
 
     fn own(&self, id: FaceId) -> Option<&Face<'static>> {
@@ -148,7 +149,7 @@ impl Fonts {
             return Some(look(face));
         }
         let (data, index) = self.data(id)?;
-        Some(look(&Face::parse(data, index).ok()?))
+        Some(look(&Face::parse(data, index)?))
     }
 
     /// The file of a face, and which of its faces it is.
@@ -157,6 +158,12 @@ impl Fonts {
             Some(data) => Some((data, 0)),
             None => self.system.as_ref()?.data(id),
         }
+    }
+
+    /// A face of the machine, as the shaper wants it.
+    #[cfg(feature = "shaping")]
+    fn shaper(&self, id: FaceId) -> Option<&harfrust::Font> {
+        self.system.as_ref()?.shaper(id)
     }
 }
 
@@ -193,20 +200,16 @@ pub(crate) struct Glyph {
 impl Glyph {
     /// `None` if the face lacks the letter.
     fn of(face: &Face<'_>, id: FaceId, letter: char) -> Option<Glyph> {
-        let glyph = face.glyph_index(letter).filter(|glyph| glyph.0 != 0)?;
-        Some(Glyph::new(face, id, glyph, letter))
+        Some(Glyph::new(face, id, face.glyph(letter)?, letter))
     }
 
     fn new(face: &Face<'_>, id: FaceId, glyph: GlyphId, letter: char) -> Glyph {
-        let advance = match face.glyph_hor_advance(glyph) {
-            Some(advance) if !is_mark(letter) => f32::from(advance),
-            _ => 0.0,
-        };
+        let advance = face.advance(glyph).filter(|_| !is_mark(letter));
         Glyph {
             face: id,
             id: glyph,
             letter,
-            advance: advance / f32::from(face.units_per_em()),
+            advance: advance.unwrap_or_default() / face.units(),
             offset: None,
         }
     }
@@ -305,7 +308,7 @@ mod tests {
                 Face::parse(widths, 0).unwrap(),
             );
             for letter in (0..=0x1_ffff).filter_map(char::from_u32) {
-                let advance = |face: &Face<'_>| face.glyph_hor_advance(face.glyph_index(letter)?);
+                let advance = |face: &Face<'_>| face.advance(face.glyph(letter)?);
                 assert_eq!(advance(&whole), advance(&widths), "{letter}");
             }
         }
@@ -357,9 +360,9 @@ mod tests {
     #[test]
     fn a_letter_that_no_font_has_is_a_box() {
         let glyphs: Vec<_> = Fonts::bundled().glyphs("囲", Weight::Regular).collect();
-        assert_eq!((glyphs.len(), glyphs[0].id), (1, GlyphId(0)));
+        assert_eq!((glyphs.len(), glyphs[0].id), (1, GlyphId::MISSING));
         let fonts = Fonts::bundled();
-        let bounds = |face: &Face<'_>| face.glyph_bounding_box(GlyphId(0));
+        let bounds = |face: &Face<'_>| face.bounds(GlyphId::MISSING);
         assert!(fonts.with_face(FaceId::REGULAR, bounds).flatten().is_some());
         assert!(fonts.with_face(FaceId::BOLD, bounds).flatten().is_some());
     }

@@ -2,11 +2,10 @@
 
 use std::ops::Range;
 
-use rustybuzz::{Direction, UnicodeBuffer};
-use ttf_parser::GlyphId;
+use harfrust::{Buffer, Direction, ShapeOptions, ShaperFont};
 use unicode_bidi::{BidiInfo, Level};
 
-use super::{FaceId, Fonts, Glyph, Language, Weight, in_one_direction, is_ignorable};
+use super::{FaceId, Fonts, Glyph, GlyphId, Language, Weight, in_one_direction, is_ignorable};
 
 /// Whether a text must be shaped.
 pub(super) fn is_wanted(text: &str) -> bool {
@@ -86,7 +85,7 @@ fn parts(
             (Some(last), letter) if is_ignorable(letter) => last.face,
             _ if is_joined(letter) => fonts
                 .glyph(language, letter, weight)
-                .filter(|glyph| glyph.id != GlyphId(0))
+                .filter(|glyph| glyph.id != GlyphId::MISSING)
                 .map(|glyph| glyph.face),
             _ => None,
         };
@@ -100,23 +99,24 @@ fn parts(
 
 /// Letters of one face and direction, as the face joins them.
 fn shaped(fonts: &Fonts, id: FaceId, text: &str, is_turned: bool) -> Vec<Glyph> {
-    let data = fonts.data(id);
-    let Some(face) = data.and_then(|(data, index)| rustybuzz::Face::from_slice(data, index)) else {
+    let Some(font) = fonts.shaper(id) else {
         return Vec::new();
     };
-    let mut buffer = UnicodeBuffer::new();
+    let mut buffer = Buffer::new();
     buffer.push_str(text);
     buffer.set_direction(match is_turned {
         true => Direction::RightToLeft,
         false => Direction::LeftToRight,
     });
     buffer.guess_segment_properties();
-    let units = face.units_per_em() as f32;
-    let done = rustybuzz::shape(&face, &[], buffer);
-    let places = done.glyph_infos().iter().zip(done.glyph_positions());
+    let units = f32::from(font.units_per_em());
+    if harfrust::shape(&ShaperFont::new(font), &mut buffer, ShapeOptions::new()).is_err() {
+        return Vec::new();
+    }
+    let places = buffer.glyph_infos().iter().zip(buffer.glyph_positions());
     let glyphs = places.map(|(info, place)| Glyph {
         face: id,
-        id: GlyphId(info.glyph_id as u16),
+        id: u16::try_from(info.glyph_id).map_or(GlyphId::MISSING, GlyphId),
         letter: text
             .get(info.cluster as usize..)
             .and_then(|rest| rest.chars().next())

@@ -1,12 +1,11 @@
 //! The fonts of the machine.
 
 use std::collections::HashMap;
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use fontdb::{Database, FaceInfo, ID, Stretch, Style, Weight};
-use ttf_parser::{Face, GlyphId, Tag};
 
-use super::{FaceId, Glyph, Language};
+use super::{Face, FaceId, Glyph, Language};
 
 /// The fonts of the machine, looked for when the first letter is asked for.
 #[derive(Default)]
@@ -30,7 +29,9 @@ struct Installation {
     is_bold: bool,
     /// The letters that it has, as ranges in growing order.
     letters: OnceLock<Vec<(u32, u32)>>,
-    data: OnceLock<Option<(Vec<u8>, u32)>>,
+    data: OnceLock<Option<(Arc<[u8]>, u32)>>,
+    #[cfg(feature = "shaping")]
+    shaper: OnceLock<Option<harfrust::Font>>,
 }
 
 impl System {
@@ -49,14 +50,33 @@ impl System {
     }
 
     pub(super) fn data(&self, id: FaceId) -> Option<(&[u8], u32)> {
-        let installed = self.installed();
+        let (data, index) = self.read(self.face(id)?)?;
+        Some((data, *index))
+    }
+
+    #[cfg(feature = "shaping")]
+    pub(super) fn shaper(&self, id: FaceId) -> Option<&harfrust::Font> {
+        let face = self.face(id)?;
+        let made = face.shaper.get_or_init(|| {
+            let (data, index) = self.read(face)?;
+            let data: Arc<dyn AsRef<[u8]> + Send + Sync> = Arc::new(Arc::clone(data));
+            harfrust::Font::new(data, *index)
+        });
+        made.as_ref()
+    }
+
+    fn face(&self, id: FaceId) -> Option<&Installation> {
         let index = id.0.checked_sub(FaceId::SYSTEM)? as usize;
-        let face = installed.faces.get(index)?;
-        let read = |data: &[u8], index| (data.to_vec(), index);
+        self.installed().faces.get(index)
+    }
+
+    fn read<'a>(&'a self, face: &'a Installation) -> Option<&'a (Arc<[u8]>, u32)> {
+        let read = |data: &[u8], index| (Arc::from(data), index);
+        let database = &self.installed().database;
         let data = face
             .data
-            .get_or_init(|| installed.database.with_face_data(face.id, read));
-        data.as_ref().map(|(data, index)| (data.as_slice(), *index))
+            .get_or_init(|| database.with_face_data(face.id, read));
+        data.as_ref()
     }
 
     fn find(&self, language: Option<Language>, letter: char, is_bold: bool) -> Option<Glyph> {
@@ -65,7 +85,7 @@ impl System {
             let ranges = face.letters.get_or_init(|| {
                 let look = |data: &[u8], index| Face::parse(data, index).map(|face| letters(&face));
                 let found = installed.database.with_face_data(face.id, look);
-                found.and_then(Result::ok).unwrap_or_default()
+                found.flatten().unwrap_or_default()
             });
             let code = u32::from(letter);
             let after = ranges.partition_point(|(first, _)| *first <= code);
@@ -81,7 +101,7 @@ impl System {
         let index = is_bold.then(twin).flatten().unwrap_or(plain);
         let id = FaceId(u32::try_from(index).ok()? + FaceId::SYSTEM);
         let (data, index) = self.data(id)?;
-        Glyph::of(&Face::parse(data, index).ok()?, id, letter)
+        Glyph::of(&Face::parse(data, index)?, id, letter)
     }
 
     fn installed(&self) -> &Installed {
@@ -99,6 +119,8 @@ impl System {
                 is_bold: face.weight.0 >= Weight::SEMIBOLD.0,
                 letters: OnceLock::new(),
                 data: OnceLock::new(),
+                #[cfg(feature = "shaping")]
+                shaper: OnceLock::new(),
             });
             Installed {
                 faces: faces.collect(),
@@ -155,26 +177,10 @@ fn rank(face: &FaceInfo) -> impl Ord + use<> {
 /// The letters of a face whose outlines can be drawn and embedded: none of one
 /// that has pictures or CFF2.
 fn letters(face: &Face<'_>) -> Vec<(u32, u32)> {
-    let has = |tag: &[u8; 4]| face.raw_face().table(Tag::from_bytes(tag)).is_some();
-    if !has(b"glyf") && !has(b"CFF ") {
+    if face.table(b"glyf").is_none() && face.table(b"CFF ").is_none() {
         return Vec::new();
     }
-    let mut codes = Vec::new();
-    let tables = face
-        .tables()
-        .cmap
-        .into_iter()
-        .flat_map(|cmap| cmap.subtables);
-    for table in tables.filter(ttf_parser::cmap::Subtable::is_unicode) {
-        table.codepoints(|code| {
-            if table
-                .glyph_index(code)
-                .is_some_and(|glyph| glyph != GlyphId(0))
-            {
-                codes.push(code);
-            }
-        });
-    }
+    let mut codes: Vec<u32> = face.code_points().collect();
     codes.sort_unstable();
     let mut ranges: Vec<(u32, u32)> = Vec::new();
     for code in codes {

@@ -5,10 +5,9 @@ use std::collections::BTreeMap;
 use pdf_writer::types::{CidFontType, FontFlags, SystemInfo, UnicodeCmap};
 use pdf_writer::{Filter, Finish, Name, Pdf, Rect, Ref, Str};
 use subsetter::{GlyphRemapper, subset};
-use ttf_parser::{Face, Tag, name_id};
 
 use super::{Ids, number, packed};
-use crate::font::{FaceId, Fonts, Weight};
+use crate::font::{Face, FaceId, Fonts, Weight};
 use crate::language::Language;
 
 /// The faces that were used.
@@ -116,15 +115,13 @@ impl Used {
         let part = data.and_then(|(data, index)| subset(data, index, &self.glyphs).ok());
         let part = part.unwrap_or_default();
         // Of OpenType with CFF, only that table is put in.
-        let tables = Face::parse(&part, 0).ok();
-        let cff = tables.and_then(|face| face.raw_face().table(Tag::from_bytes(b"CFF ")));
+        let cff = Face::parse(&part, 0).and_then(|face| face.table(b"CFF "));
         let name = format!("{}+{}", tag(&part), postscript_name(face));
         let full = match cff {
             Some(_) => format!("{name}-Identity-H"),
             None => name.clone(),
         };
-        let units = f32::from(face.units_per_em());
-        let thousandths = |value: i16| number(f32::from(value) * 1000.0 / units);
+        let thousandths = |value: f32| number(value * 1000.0 / face.units());
 
         pdf.type0_font(font)
             .base_font(Name(full.as_bytes()))
@@ -155,7 +152,8 @@ impl Used {
         widths.finish();
         cid.finish();
 
-        let bounds = face.global_bounding_box();
+        let metrics = face.metrics();
+        let bounds = metrics.bounds.unwrap_or_default();
         let mut described = pdf.font_descriptor(descriptor);
         described
             .name(Name(name.as_bytes()))
@@ -167,11 +165,9 @@ impl Used {
                 thousandths(bounds.y_max),
             ))
             .italic_angle(0.0)
-            .ascent(thousandths(face.ascender()))
-            .descent(thousandths(face.descender()))
-            .cap_height(thousandths(
-                face.capital_height().unwrap_or(face.ascender()),
-            ))
+            .ascent(thousandths(metrics.ascent))
+            .descent(thousandths(metrics.descent))
+            .cap_height(thousandths(metrics.cap_height.unwrap_or(metrics.ascent)))
             .stem_v(if face.is_bold() { 140.0 } else { 80.0 });
         match cff {
             Some(_) => described.font_file3(file),
@@ -208,9 +204,7 @@ fn tag(part: &[u8]) -> String {
 }
 
 fn postscript_name(face: &Face<'_>) -> String {
-    let names = face.names().into_iter();
-    let mut names = names.filter(|name| name.name_id == name_id::POST_SCRIPT_NAME);
-    let name = names.find_map(|name| name.to_string()).unwrap_or_default();
+    let name = face.postscript_name().unwrap_or_default();
     let plain = |letter: &char| letter.is_ascii_alphanumeric() || "-_.".contains(*letter);
     let name: String = name.chars().filter(plain).collect();
     if name.is_empty() {

@@ -7,7 +7,7 @@ use std::process::Command;
 use flate2::read::ZlibDecoder;
 
 use super::*;
-use crate::font::Weight;
+use crate::font::{Face, Weight};
 use crate::scene::{Anchor, Paint, Path, Role, Shape, Stroke, Text};
 use crate::theme::Rgba;
 
@@ -253,8 +253,8 @@ fn fonts_hold_only_what_is_shown() {
     let file = write(&[scene], &Fonts::bundled(), "");
     let objects = objects(&file);
     let font = objects.values().find(|(text, _)| text.contains("/Length1"));
-    let font = ttf_parser::Face::parse(&font.unwrap().1, 0).unwrap();
-    assert_eq!(font.number_of_glyphs(), 3);
+    let font = Face::parse(&font.unwrap().1, 0).unwrap();
+    assert_eq!(font.metrics().glyph_count, 3);
     assert!(file.len() < 4000, "{}", file.len());
 }
 

@@ -4,15 +4,15 @@ mod area;
 
 use std::collections::HashMap;
 
+use skrifa::outline::OutlinePen;
 use tiny_skia::{
     Color, FillRule, GradientStop, LineCap, LineJoin, PathBuilder, Pixmap, Point, RadialGradient,
     Shader, SpreadMode, Transform,
 };
-use ttf_parser::{GlyphId, OutlineBuilder};
 
 pub(crate) use area::{Area, Bounds};
 
-use crate::font::{FaceId, Fonts};
+use crate::font::{FaceId, Fonts, GlyphId};
 use crate::language::Language;
 use crate::scene::{Anchor, Item, Paint, Path, Place, Scene, Segment, Shape, Stroke, Text};
 use crate::theme::Rgba;
@@ -437,8 +437,7 @@ fn color_of(Rgba(red, green, blue, alpha): Rgba) -> Color {
 fn outline_of(fonts: &Fonts, face: FaceId, glyph: GlyphId) -> Option<(tiny_skia::Path, f32)> {
     let mut outline = Outline(PathBuilder::new());
     let units = fonts.with_face(face, |face| {
-        face.outline_glyph(glyph, &mut outline)
-            .map(|_| f32::from(face.units_per_em()))
+        face.outline(glyph, &mut outline).map(|()| face.units())
     });
     Some((outline.0.finish()?, units.flatten()?))
 }
@@ -446,7 +445,7 @@ fn outline_of(fonts: &Fonts, face: FaceId, glyph: GlyphId) -> Option<(tiny_skia:
 /// Takes an outline down as a path.
 struct Outline(PathBuilder);
 
-impl OutlineBuilder for Outline {
+impl OutlinePen for Outline {
     fn move_to(&mut self, x: f32, y: f32) {
         self.0.move_to(x, y);
     }
