@@ -95,7 +95,7 @@ impl Configs {
 /// A file's folder as its path names it; the current one for standard input.
 fn folder(file: &InputFile) -> &Path {
     match file {
-        InputFile::Stdin => Path::new(""),
+        InputFile::Stdin | InputFile::Typed(_) => Path::new(""),
         InputFile::Path(path) => path.parent().unwrap_or(path),
         InputFile::Member(member) => member.bundle.parent().unwrap_or(&member.bundle),
     }

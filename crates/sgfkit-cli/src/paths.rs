@@ -50,6 +50,9 @@ impl Bundles {
 /// Why a record of a bundle is not written.
 pub const IN_BUNDLE: &str = "it is in a bundle, and nothing writes there";
 
+/// Why a game that is typed is not changed.
+pub const TYPED: &str = "a game that is typed is no file";
+
 /// Refuses to read standard input more than once.
 pub fn stdin_once(files: &[InputFile]) -> Result<(), Stop> {
     let is_stdin = |file: &&InputFile| **file == InputFile::Stdin;
@@ -190,6 +193,7 @@ pub fn changeable(file: &InputFile, option: &str) -> Result<(), String> {
             Err(format!("no plain file, so {option} cannot change it"))
         }
         InputFile::Member(_) => Err(IN_BUNDLE.to_owned()),
+        InputFile::Typed(_) => Err(TYPED.to_owned()),
         _ => Ok(()),
     }
 }
@@ -197,7 +201,7 @@ pub fn changeable(file: &InputFile, option: &str) -> Result<(), String> {
 /// Refuses standard input, which `--write` cannot change.
 pub fn no_stdin(file: &InputFile) -> Result<(), Stop> {
     match file {
-        InputFile::Path(_) | InputFile::Member(_) => Ok(()),
+        InputFile::Path(_) | InputFile::Member(_) | InputFile::Typed(_) => Ok(()),
         InputFile::Stdin => Err(Stop::Usage(
             "--write cannot change standard input `-`".to_owned(),
         )),

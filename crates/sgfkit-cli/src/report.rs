@@ -1,6 +1,7 @@
 //! What `sgf check` says about a file, in the form that was asked for. Findings
 //! are written one by one, as they are found.
 
+mod fold;
 mod frames;
 mod github;
 mod json;
@@ -16,6 +17,9 @@ use sgfkit::{Collection, LineIndex};
 use crate::args::ReportFormat;
 use crate::output::{Palette, Report};
 use crate::paths::InputFile;
+
+use fold::Fold;
+pub use fold::Piece;
 
 /// How findings are shown.
 #[derive(Clone, Copy)]
@@ -68,12 +72,15 @@ impl<'a> Writer<'a> {
         }
     }
 
-    pub fn add(&mut self, finding: &Finding<'_>, out: &mut String) {
+    pub fn add(&mut self, finding: &Finding<'_>, out: &mut Piece) {
         match self {
-            Writer::Text(frames) => frames.add(finding, out),
-            Writer::Json(lines) => lines.add(finding, out),
-            Writer::Github(commands) => commands.add(finding, out),
-            Writer::Sarif(results) => results.add(finding, out),
+            Writer::Text(frames) => {
+                out.begin(finding.check().code, finding.message());
+                frames.add(finding, &mut out.text);
+            }
+            Writer::Json(lines) => lines.add(finding, &mut out.text),
+            Writer::Github(commands) => commands.add(finding, &mut out.text),
+            Writer::Sarif(results) => results.add(finding, &mut out.text),
         }
     }
 
@@ -94,16 +101,21 @@ impl<'a> Writer<'a> {
 pub struct Reporter {
     pub out: Report,
     format: ReportFormat,
+    /// What people need not read again and again; `None` where all is written.
+    fold: Option<Fold>,
     /// The results in SARIF, which are written last.
     worst: sarif::Worst,
     notifications: Vec<sarif::Notification>,
 }
 
 impl Reporter {
-    pub fn new(out: Report, format: ReportFormat) -> io::Result<Reporter> {
+    /// `is_whole` where each finding is written, however often it is the same.
+    pub fn new(out: Report, format: ReportFormat, is_whole: bool) -> io::Result<Reporter> {
+        let folds = format == ReportFormat::Text && !is_whole;
         let mut reporter = Reporter {
             out,
             format,
+            fold: folds.then(Fold::default),
             worst: sarif::Worst::default(),
             notifications: Vec::new(),
         };
@@ -114,12 +126,21 @@ impl Reporter {
     }
 
     /// Adds some text of a file, which is what comes next in the report.
-    pub fn add(&mut self, text: &str) -> io::Result<()> {
+    pub fn add(&mut self, piece: Piece) -> io::Result<()> {
         if self.is_sarif() {
-            self.worst.add(text);
+            self.worst.add(&piece.text);
             return Ok(());
         }
-        self.out.write_all(text.as_bytes())
+        let Some(fold) = &mut self.fold else {
+            return self.out.write_all(piece.text.as_bytes());
+        };
+        let mut parts = fold.take(piece).into_iter();
+        parts.try_for_each(|part| self.out.write_all(part.as_bytes()))
+    }
+
+    /// How many findings were only counted, for the same was said before.
+    pub fn folded(&self) -> usize {
+        self.fold.as_ref().map_or(0, Fold::folded)
     }
 
     /// Remembers how many findings of a file are not shown, where the form has
@@ -151,6 +172,9 @@ impl Reporter {
             }
             let end = sarif::end(&self.notifications);
             self.out.write_all(end.as_bytes())?;
+        }
+        if let Some(fold) = &self.fold {
+            self.out.write_all(fold.lines().as_bytes())?;
         }
         self.out.flush()?;
         Ok(left_out)

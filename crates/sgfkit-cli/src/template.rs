@@ -5,6 +5,8 @@ use std::path::Path;
 
 use unicode_normalization::UnicodeNormalization;
 
+use crate::paths::InputFile;
+
 /// Longer names are cut: file systems take 255 bytes, and an end and a number
 /// are to follow.
 const LONGEST: usize = 200;
@@ -147,8 +149,12 @@ fn is_digit(text: &str) -> bool {
 }
 
 /// What `{stem}` stands for: a file's name without its end.
-pub fn stem(file: &Path) -> String {
-    let stem = file.file_stem().filter(|_| file.as_os_str() != "-");
+pub fn stem(file: &InputFile) -> String {
+    let name = match file {
+        InputFile::Path(_) | InputFile::Member(_) => file.name(),
+        InputFile::Stdin | InputFile::Typed(_) => String::new(),
+    };
+    let stem = Path::new(&name).file_stem();
     stem.map_or_else(
         || "game".to_owned(),
         |stem| stem.to_string_lossy().into_owned(),

@@ -54,6 +54,12 @@ pub fn deliver_in_pieces(
             let written = replace_by(content, &path, write, console);
             console.told(InputFile::Path(path), written)?;
         }
+        // What is written has a name, whatever that looks like.
+        Some(InputFile::Typed(typed)) => {
+            let path = PathBuf::from(typed.text());
+            let written = replace_by(content, &path, write, console);
+            console.told(InputFile::Path(path), written)?;
+        }
         Some(file @ InputFile::Member(_)) => {
             console.problem(file, paths::IN_BUNDLE);
             return Err(Stop::Told);
@@ -86,6 +92,28 @@ fn replace_by(
         ));
     }
     Ok(())
+}
+
+/// So many existing files are named.
+const MANY: usize = 3;
+
+/// Whether some of the files that are to be written exist, which is told.
+pub fn are_there(paths: &[PathBuf], console: &Console) -> bool {
+    let there = paths.iter().filter(|path| path.symlink_metadata().is_ok());
+    let there: Vec<_> = there.collect();
+    for path in there.iter().take(MANY) {
+        let path = InputFile::Path((*path).clone());
+        console.problem(path, "exists; --force overwrites it");
+    }
+    if let Some(last) = there.get(MANY) {
+        let more = count(there.len() - MANY, "file");
+        let folder = last.parent().unwrap_or(last).to_owned();
+        console.problem(
+            InputFile::Path(folder),
+            format_args!("{more} more would be overwritten"),
+        );
+    }
+    !there.is_empty()
 }
 
 /// Writes many files that a command made, and says their names. A folder that

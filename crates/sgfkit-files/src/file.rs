@@ -11,11 +11,12 @@ use sgfkit::exchange::Format;
 use sgfkit::{Collection, visible};
 
 use crate::bundle::{Bundle, MEMBER};
+use crate::typed::Typed;
 
 /// The most bytes that are read of a file: offsets in it are 32 bits wide.
 pub const LIMIT: u64 = u32::MAX as u64;
 
-/// A file to read: one with a name, or standard input.
+/// A file to read: one with a name, standard input, or a game that is typed.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum InputFile {
     /// Standard input, which can be read only once.
@@ -24,6 +25,8 @@ pub enum InputFile {
     Path(PathBuf),
     /// A record of a [`Bundle`].
     Member(Member),
+    /// No file: the game itself, or an address that holds it.
+    Typed(Typed),
 }
 
 /// A record of a bundle: `games.zip!a/b.sgf`.
@@ -44,20 +47,21 @@ pub struct Member {
 impl InputFile {
     /// What a user means by a path: `-` is standard input, and what stands
     /// behind a bundle's path and `!` a record of it, unless there is a file of
-    /// that very name.
+    /// that very name; so is a game in SGF, and an address of HexWorld or trmph.
     #[must_use]
     pub fn new(path: &Path) -> InputFile {
         match path.to_str() {
             Some("-") => InputFile::Stdin,
-            Some(text) if !path.exists() => match member(text) {
-                Some(member) => InputFile::Member(member),
-                None => InputFile::Path(path.to_owned()),
+            Some(text) if !path.exists() => match (member(text), Typed::of(text)) {
+                (Some(member), _) => InputFile::Member(member),
+                (None, Some(typed)) => InputFile::Typed(typed),
+                (None, None) => InputFile::Path(path.to_owned()),
             },
             _ => InputFile::Path(path.to_owned()),
         }
     }
 
-    /// The file's bytes.
+    /// The file's bytes; those of a typed address are SGF.
     ///
     /// # Errors
     ///
@@ -75,8 +79,22 @@ impl InputFile {
                 read_limited(file, &mut bytes)?;
             }
             InputFile::Member(member) => return member.read(),
+            InputFile::Typed(typed) => return typed.read(),
         }
         read_whole(bytes)
+    }
+
+    /// The file's bytes as they were written: those of a typed address are that
+    /// address.
+    ///
+    /// # Errors
+    ///
+    /// As [`read`](Self::read).
+    pub fn read_raw(&self) -> Result<Vec<u8>, ReadError> {
+        match self {
+            InputFile::Typed(typed) => Ok(typed.text().as_bytes().to_vec()),
+            file => file.read(),
+        }
     }
 
     /// The file's games; perhaps none.
@@ -107,6 +125,7 @@ impl InputFile {
             InputFile::Member(member) => {
                 format!("{}!{}", member.bundle.to_string_lossy(), member.name)
             }
+            InputFile::Typed(typed) => typed.name(),
         }
     }
 }

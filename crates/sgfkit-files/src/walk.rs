@@ -129,31 +129,44 @@ impl Walk {
     }
 
     /// Finds the files that paths stand for. What is no folder is taken
-    /// whatever its name, be it there or not. A folder is searched, but for
-    /// hidden files, those that `.gitignore` names, and symbolic links.
+    /// whatever its name, be it there or not; but a pattern such as `*.sgf` that
+    /// names no file stands for those that it matches. A folder is searched, but
+    /// for hidden files, those that `.gitignore` names, and symbolic links.
     #[must_use]
     pub fn find(&self, paths: &[PathBuf]) -> Found {
         let mut found = Found::default();
         for path in paths {
             // Each is asked for once: lists may name any number.
-            let file = match path.metadata() {
-                Ok(_) if path.as_os_str() == "-" => InputFile::Stdin,
-                Ok(there) if there.is_dir() => {
-                    self.search(path.clone(), &mut found);
-                    continue;
-                }
-                Ok(_) => InputFile::Path(path.clone()),
-                Err(_) => InputFile::new(path),
-            };
-            match file {
-                InputFile::Path(bundle) if self.members && Bundle::is_named(&bundle) => {
-                    let most = self.max_member.unwrap_or(MEMBER);
-                    take_apart(bundle, most, &mut found);
-                }
-                file => found.files.push(file),
+            match path.metadata() {
+                Ok(_) if path.as_os_str() == "-" => found.files.push(InputFile::Stdin),
+                Ok(there) => self.take(path.clone(), there.is_dir(), &mut found),
+                Err(_) => match InputFile::new(path) {
+                    InputFile::Path(path) => {
+                        let matches = matches(&path);
+                        if matches.is_empty() {
+                            self.take(path, false, &mut found);
+                        }
+                        for path in matches {
+                            let is_folder = path.is_dir();
+                            self.take(path, is_folder, &mut found);
+                        }
+                    }
+                    file => found.files.push(file),
+                },
             }
         }
         found
+    }
+
+    /// Takes what a path stands for.
+    fn take(&self, path: PathBuf, is_folder: bool, found: &mut Found) {
+        if is_folder {
+            self.search(path, found);
+        } else if self.members && Bundle::is_named(&path) {
+            take_apart(path, self.max_member.unwrap_or(MEMBER), found);
+        } else {
+            found.files.push(InputFile::Path(path));
+        }
     }
 
     fn search(&self, folder: PathBuf, found: &mut Found) {
@@ -205,6 +218,22 @@ impl Walk {
             || more.any(|end| has_end(path, end))
             || self.bundles && Bundle::is_named(path)
     }
+}
+
+/// What a pattern matches that no shell has expanded, as a shell would: without
+/// hidden files. Nothing where it is no pattern.
+fn matches(pattern: &Path) -> Vec<PathBuf> {
+    let options = glob::MatchOptions {
+        case_sensitive: cfg!(not(windows)),
+        require_literal_separator: true,
+        require_literal_leading_dot: true,
+    };
+    let is_pattern = |text: &&str| text.contains(['*', '?', '[']);
+    let found = pattern.to_str().filter(is_pattern);
+    let found = found.and_then(|pattern| glob::glob_with(pattern, options).ok());
+    let mut matches: Vec<PathBuf> = found.into_iter().flatten().flatten().collect();
+    matches.sort_by(|one, other| natural(one.as_os_str(), other.as_os_str()));
+    matches
 }
 
 /// Whether what a folder says of files to leave out can be read. What cannot is
@@ -284,7 +313,7 @@ impl Found {
     #[must_use]
     pub fn place(&self, index: usize) -> Option<&Path> {
         let path = match self.files.get(index)? {
-            InputFile::Stdin => return None,
+            InputFile::Stdin | InputFile::Typed(_) => return None,
             InputFile::Path(path) => path,
             InputFile::Member(member) => {
                 return Path::new(&*member.name).file_name().map(Path::new);

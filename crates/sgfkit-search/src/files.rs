@@ -174,7 +174,7 @@ pub fn read(record: Record<'_>) -> Read {
     let file = record.file.clone();
     let collection = record.parse().map_err(|error| error.to_string())?;
     let origin = match file {
-        InputFile::Stdin => Origin::Here(collection.source().into()),
+        InputFile::Stdin | InputFile::Typed(_) => Origin::Here(collection.source().into()),
         InputFile::Path(path) => Origin::File(path, None),
         file => Origin::File(file.name().into(), None),
     };
@@ -260,7 +260,7 @@ impl Current {
 /// What a file is known by, however it is named.
 fn absolute(file: &InputFile) -> Option<PathBuf> {
     match file {
-        InputFile::Stdin => None,
+        InputFile::Stdin | InputFile::Typed(_) => None,
         InputFile::Path(path) => fs::canonicalize(path).ok(),
         InputFile::Member(member) => {
             let mut path = fs::canonicalize(&member.bundle).ok()?.into_os_string();

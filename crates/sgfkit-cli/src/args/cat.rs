@@ -6,6 +6,7 @@ use super::shared::Inputs;
 
 /// Print a stable, readable text, a node a line, for git diff and grep
 ///
+/// The properties of the root have a line each, so that a changed name is a changed name.
 /// A line has the number of moves so far, then the node's properties: moves first, the others by
 /// name, the values of lists in order, rectangles as single points, texts in UTF-8 with \n for a
 /// line break. Files that mean the same give the same text, but for CA.

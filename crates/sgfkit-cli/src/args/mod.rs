@@ -10,6 +10,7 @@ mod diff;
 mod explain;
 mod extract;
 mod filters;
+mod first;
 mod fmt;
 mod from_table;
 mod index;
@@ -21,6 +22,7 @@ mod merge;
 mod merge_driver;
 mod openings;
 mod pack;
+mod problems;
 mod render;
 mod review;
 mod search;
@@ -61,6 +63,7 @@ pub use merge::{Merge, VariationOrder};
 pub use merge_driver::MergeDriver;
 pub use openings::Openings;
 pub use pack::Pack;
+pub use problems::Problems;
 pub use render::Render;
 pub use review::Review;
 pub use search::{Search, Side};
@@ -84,6 +87,7 @@ pub use view::{View, ViewMode, name as name_of};
 /// Results go to standard output, everything else to standard error.
 #[derive(Parser)]
 #[command(name = "sgf", version, after_help = EXIT_STATUS, max_term_width = 100)]
+#[command(override_help = first::screen())]
 pub struct Args {
     #[command(subcommand)]
     pub command: Command,
@@ -150,6 +154,7 @@ pub enum Command {
     Dedup(Dedup),
     Table(Table),
     Pack(Pack),
+    Problems(Problems),
     Stats(Stats),
     Explain(Explain),
     Lsp(Lsp),
@@ -276,7 +281,6 @@ mod tests {
     #[test]
     fn help_has_an_example_for_every_command() {
         let mut program = Args::command();
-        assert!(program.render_long_help().to_string().contains(EXIT_STATUS));
         program.build();
         for command in program.get_subcommands_mut() {
             let example = format!("\n  sgf {} ", command.get_name());

@@ -153,8 +153,8 @@ pub fn replace_each<T: Send, E: From<String> + Send>(
         }
         let path = match file {
             InputFile::Path(path) => path,
-            // Neither is changed.
-            InputFile::Stdin | InputFile::Member(_) => Path::new("-"),
+            // None of these is changed.
+            InputFile::Stdin | InputFile::Member(_) | InputFile::Typed(_) => Path::new("-"),
         };
         tell(file, result.map(|(_, told)| (told, path)));
         Ok(())

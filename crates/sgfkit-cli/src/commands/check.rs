@@ -14,7 +14,7 @@ use crate::args::{Check, Level, ReportFormat};
 use crate::config::Configs;
 use crate::output::{Console, Report, Status, Stop, is_terminal, json_line};
 use crate::paths::{self, Bundles, InputFile};
-use crate::report::{self, Presentation, Reporter};
+use crate::report::{self, Piece, Presentation, Reporter};
 use crate::{batch, write};
 
 use examine::{Examined, Work};
@@ -95,7 +95,7 @@ pub fn run(args: &Check, console: &Console) -> Result<Status, Stop> {
     };
     let mut run = Run {
         console,
-        reporter: Reporter::new(out, args.format)?,
+        reporter: Reporter::new(out, args.format, !args.select.is_empty())?,
         totals: Totals::new(found.unreadable),
         is_failure: false,
     };
@@ -108,30 +108,31 @@ pub fn run(args: &Check, console: &Console) -> Result<Status, Stop> {
             return Looked::Not(record.bytes);
         }
         let rules = configs.of(record.file);
-        let mut texts = Vec::new();
-        let say = &mut |text| {
-            texts.push(text);
+        let mut pieces = Vec::new();
+        let say = &mut |piece| {
+            pieces.push(piece);
             Ok(())
         };
         let examined = work.examine(record, &rules, say);
-        Looked::At(texts, examined)
+        Looked::At(pieces, examined)
     };
     batch::each(&found.files, console, look_at, |file, looked| {
         let examined = match looked {
-            Looked::At(texts, examined) => {
-                for text in texts {
-                    run.reporter.add(&text)?;
+            Looked::At(pieces, examined) => {
+                for piece in pieces {
+                    run.reporter.add(piece)?;
                 }
                 examined
             }
             Looked::Not(bytes) => {
                 let rules = configs.of(file);
-                let say = &mut |text: String| run.reporter.add(&text);
+                let say = &mut |piece| run.reporter.add(piece);
                 work.examine(Record { file, bytes }, &rules, say)
             }
         };
         run.take(file, examined?)
     })?;
+    run.totals.fold(run.reporter.folded());
     let Run {
         mut reporter,
         totals,
@@ -167,7 +168,7 @@ const LARGE: usize = 1 << 20;
 /// What became of a file when its turn to be read came.
 enum Looked {
     /// What is to be said of it.
-    At(Vec<String>, io::Result<Result<Examined, String>>),
+    At(Vec<Piece>, io::Result<Result<Examined, String>>),
     /// It is large.
     Not(Result<Vec<u8>, ReadError>),
 }

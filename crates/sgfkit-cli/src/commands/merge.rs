@@ -79,6 +79,7 @@ fn name(file: &InputFile, tree: GameTree<'_>, is_one: bool) -> String {
         InputFile::Path(path) => path.file_name().unwrap_or_default().to_string_lossy(),
         InputFile::Stdin => "-".into(),
         InputFile::Member(member) => (&*member.name).into(),
+        file @ InputFile::Typed(_) => file.name().into(),
     };
     match is_one {
         true => file.into_owned(),

@@ -20,6 +20,7 @@ mod merge_driver;
 mod openings;
 mod pack;
 mod place;
+mod problems;
 mod render;
 mod review;
 mod search;
@@ -69,6 +70,7 @@ pub fn run(command: &Command, console: &Console) -> Result<Status, Stop> {
         Command::Dedup(args) => dedup::run(args, console),
         Command::Stats(args) => stats::run(args, console),
         Command::Pack(args) => pack::run(args, console),
+        Command::Problems(args) => problems::run(args, console),
         Command::Table(args) => tables::run(args, console),
         Command::Explain(args) => explain::run(args, console),
         Command::Lsp(args) => lsp::run(args, console),

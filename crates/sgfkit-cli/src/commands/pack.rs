@@ -23,6 +23,7 @@ pub fn run(args: &Pack, console: &Console) -> Result<Status, Stop> {
 fn pack(args: &Pack, output: &Path, console: &Console) -> Result<Status, Stop> {
     let name = match InputFile::new(output) {
         InputFile::Path(path) => path,
+        InputFile::Typed(typed) => PathBuf::from(typed.text()),
         InputFile::Stdin => return Err(Stop::Usage("a bundle needs a name".to_owned())),
         file @ InputFile::Member(_) => {
             return Err(Stop::Usage(format!("{file}: {}", paths::IN_BUNDLE)));

@@ -1,19 +1,16 @@
 //! `sgf split`: many files of one.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use sgfkit::ops::{self, By, Piece};
 use sgfkit_files::Bundle;
 
 use crate::args::{Split, SplitBy};
-use crate::output::{Console, Status, Stop, count};
+use crate::output::{Console, Status, Stop};
 use crate::paths::InputFile;
 use crate::template::{Distinct, stem};
 use crate::write;
-
-/// So many existing files are named.
-const MANY: usize = 3;
 
 pub fn run(args: &Split, console: &Console) -> Result<Status, Stop> {
     let file = InputFile::new(&args.file);
@@ -24,23 +21,9 @@ pub fn run(args: &Split, console: &Console) -> Result<Status, Stop> {
         SplitBy::Game => By::Game,
     };
     let pieces = ops::split(&games, by);
-    let paths = paths(args, &pieces);
-    if !args.force {
-        let existing: Vec<_> = paths
-            .iter()
-            .filter(|path| path.symlink_metadata().is_ok())
-            .collect();
-        for path in existing.iter().take(MANY) {
-            let path = InputFile::Path((*path).clone());
-            console.problem(path, "exists; --force overwrites it");
-        }
-        if existing.len() > MANY {
-            let more = count(existing.len() - MANY, "file");
-            console.problem(&file, format_args!("{more} more would be overwritten"));
-        }
-        if !existing.is_empty() {
-            return Ok(console.status(false));
-        }
+    let paths = paths(args, &file, &pieces);
+    if !args.force && write::are_there(&paths, console) {
+        return Ok(console.status(false));
     }
     let folder = InputFile::Path(args.out_dir.clone());
     console.told(folder, fs::create_dir_all(&args.out_dir))?;
@@ -53,13 +36,14 @@ pub fn run(args: &Split, console: &Console) -> Result<Status, Stop> {
 
 /// Where each piece goes. No two names are the same, nor are they where upper
 /// and lower case are.
-fn paths(args: &Split, pieces: &[Piece<'_>]) -> Vec<PathBuf> {
-    let stem = stem(&args.file);
+fn paths(args: &Split, file: &InputFile, pieces: &[Piece<'_>]) -> Vec<PathBuf> {
+    let stem = stem(file);
     // The pieces of a list of games are none.
-    let extension = args
-        .file
-        .extension()
-        .filter(|_| !Bundle::is_named(&args.file));
+    let extension = match file {
+        InputFile::Path(path) if !Bundle::is_named(path) => path.extension(),
+        InputFile::Member(_) => Path::new(&args.file).extension(),
+        _ => None,
+    };
     let extension = extension.map(|end| end.to_string_lossy().into_owned());
     let extension = extension.unwrap_or_else(|| "sgf".to_owned());
     let mut names = Distinct::default();

@@ -103,15 +103,17 @@ fn plan(args: &args::Table) -> Result<Plan, Stop> {
 }
 
 fn target(args: &args::Table) -> Result<Target, Stop> {
+    let folder_or_file = |path: PathBuf| {
+        let ends_in_slash = path.as_os_str().as_encoded_bytes().ends_with(b"/");
+        match ends_in_slash || path.is_dir() {
+            true => Target::Folder(path),
+            false => Target::File(path),
+        }
+    };
     let target = match args.output.as_deref().map(InputFile::new) {
         None | Some(InputFile::Stdin) => Target::Stdout,
-        Some(InputFile::Path(path)) => {
-            let ends_in_slash = path.as_os_str().as_encoded_bytes().ends_with(b"/");
-            match ends_in_slash || path.is_dir() {
-                true => Target::Folder(path),
-                false => Target::File(path),
-            }
-        }
+        Some(InputFile::Typed(typed)) => folder_or_file(PathBuf::from(typed.text())),
+        Some(InputFile::Path(path)) => folder_or_file(path),
         Some(file @ InputFile::Member(_)) => {
             return Err(Stop::Usage(format!("{file}: {}", paths::IN_BUNDLE)));
         }

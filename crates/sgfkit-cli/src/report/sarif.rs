@@ -402,7 +402,7 @@ fn artifact(file: &InputFile) -> Artifact {
     let path = match file {
         InputFile::Stdin => return Artifact { uri: "-".into() },
         InputFile::Path(path) => path,
-        InputFile::Member(_) => {
+        InputFile::Member(_) | InputFile::Typed(_) => {
             member = PathBuf::from(file.name());
             &member
         }

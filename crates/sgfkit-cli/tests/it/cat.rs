@@ -9,7 +9,9 @@ const GAME: &str = "(;GM[1]SZ[9]PB[Ada];B[ee](;W[cc]C[Here:\nfine.])(;W[gg];B[cc
 fn a_node_a_line() {
     let folder = Folder::with("cat_lines", &[("a.sgf", GAME)]);
     folder.sgf("cat a.sgf").ends(0).quietly().prints(
-        "(0 GM[1] PB[Ada] SZ[9]\n\
+        "(0 GM[1]\n\
+         \x20  PB[Ada]\n\
+         \x20  SZ[9]\n\
          1 B[ee]\n\
          \x20(2 W[gg]\n\
          \x20 3 B[cc]\n\
@@ -18,7 +20,7 @@ fn a_node_a_line() {
     folder
         .sgf_reading("cat -", b"(;GM[1]CA[windows-1252]C[caf\xe9\x1b])")
         .ends(0)
-        .prints("(0 C[café\\x1b] CA[windows-1252] GM[1]\n");
+        .prints("(0 C[café\\x1b]\n   CA[windows-1252]\n   GM[1]\n");
 }
 
 /// Without a mark these two would read alike.

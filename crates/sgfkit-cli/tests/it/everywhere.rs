@@ -24,7 +24,7 @@ fn a_path_is_needed() {
     ] {
         folder.sgf(command).ends(2).prints("").says("Usage: sgf");
     }
-    folder.sgf("").ends(2).prints("").says("Commands:");
+    folder.sgf("").ends(2).prints("").says("Look\n");
 }
 
 #[test]
@@ -434,4 +434,60 @@ fn words_of_other_programs_are_told() {
         .ends(2)
         .says("--diff does that");
     folder.sgf("render a.sgf -o a.bmp").ends(2).says("png");
+}
+
+/// On Windows no shell expands a pattern; elsewhere somebody may have quoted one.
+#[test]
+fn a_pattern_that_no_shell_expanded() {
+    let files = [
+        ("a10.sgf", GAME),
+        ("a2.sgf", GAME),
+        ("b/c.sgf", GAME),
+        (".hidden.sgf", BROKEN),
+        ("x[1].sgf", GAME),
+        ("x1.sgf", BROKEN),
+    ];
+    let folder = Folder::with("a_pattern_that_no_shell_expanded", &files);
+    let paths = |pattern: &str| {
+        let run = folder.sgf(&format!("info --columns path {pattern}")).ends(0);
+        run.text().replace('\\', "/")
+    };
+    assert_eq!(paths("a*.sgf"), "a2.sgf\na10.sgf\n");
+    assert_eq!(paths("*/*.sgf"), "b/c.sgf\n");
+    assert_eq!(paths("a[0-3].sgf"), "a2.sgf\n");
+    assert_eq!(paths("[a-b]"), "b/c.sgf\n");
+    // What is there is what is meant.
+    assert_eq!(paths("x[1].sgf"), "x[1].sgf\n");
+    folder.sgf("info z*.sgf").ends(2).says("z*.sgf");
+}
+
+/// A game, or an address that holds one, is an argument like a file.
+#[test]
+fn a_game_is_typed_where_a_file_is_named() {
+    let folder = Folder::new("a_game_is_typed");
+    let link = "https://hexworld.org/board/#11,b4d6";
+    for (command, typed, shown) in [
+        ("info", "(;GM[1]PB[Ada];B[pd])", "Ada"),
+        ("show", link, "Hex 11x11"),
+        ("tree", "#11,b4d6", "d6"),
+        ("check", "(;FF[4]GM[1];B[pd])", ""),
+        ("cat", link, "GM[11]"),
+    ] {
+        let run = folder.run(&[command, typed], b"");
+        assert!(run.text().contains(shown), "{command}: {}", run.text());
+    }
+    // The address itself is converted, and told what is lost of it.
+    folder
+        .run(&["convert", "--to", "trmph", "https://hexworld.org/board/#11c1,b4d6"], b"")
+        .ends(0)
+        .says("no place for")
+        .shows("#11,b4d6");
+    folder
+        .run(&["fmt", "--write", "(;GM[1])"], b"")
+        .ends(2)
+        .says("a game that is typed is no file");
+    folder
+        .run(&["render", "(;GM[1])", "-o", "{stem}.svg"], b"")
+        .ends(0);
+    assert_eq!(folder.names(), ["game.svg"]);
 }

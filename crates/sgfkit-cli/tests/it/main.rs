@@ -22,6 +22,7 @@ mod link;
 mod lsp;
 mod merge;
 mod parts;
+mod problems;
 mod readme;
 mod recipes;
 mod render;

@@ -1,6 +1,7 @@
 //! Problems: positions in which something is to be found.
 
 mod lines;
+mod listed;
 mod rule;
 mod sheet;
 mod shuffle;
@@ -16,6 +17,7 @@ use crate::marks::Marks;
 
 use self::lines::Lines;
 
+pub use listed::{ListedLine, ListedProblem};
 pub use rule::{LineEnd, ProblemLines, ProblemMark};
 pub use sheet::{SheetOptions, problem_sheet};
 pub use shuffle::Shuffle;

@@ -61,7 +61,7 @@ pub(super) fn change<W: Watch>(
         let path: &Path = match record.file {
             InputFile::Path(path) => path,
             InputFile::Member(member) => &member.bundle,
-            InputFile::Stdin => Path::new(""),
+            InputFile::Stdin | InputFile::Typed(_) => Path::new(""),
         };
         if let Ok(metadata) = fs::metadata(path) {
             let stamp = Stamp::of(&metadata);

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::{Check, Fix, Known, Report, Severity};
 use crate::game::Game;
 use crate::schema::id;
-use crate::tree::{Node, Property};
+use crate::tree::{GameTree, Node, Property};
 use crate::value::{RawValue, Value};
 
 /// How bad it is to break a form: FF\[4\] made them mandatory.
@@ -47,6 +47,24 @@ pub(super) fn broken(
         }
         None => _ = found.sgfc(Some(33)),
     }
+}
+
+/// Writes the `FF[4]` that a game lacks, before all else in its root; `None` where
+/// it has an FF, or a property that FF\[4\] has no more. It is safe where it is done
+/// at all: a repair after which a position or a text is another, or an error is new,
+/// is not. It looks at the whole game: once a game is enough.
+pub(super) fn missing_format(tree: GameTree<'_>) -> Option<Fix> {
+    let root = tree.root();
+    let first = root.properties().next()?.span()?;
+    let is_old = |property: Property<'_>| {
+        let row = property.schema();
+        row.is_some_and(|row| !row.ff.contains(4))
+    };
+    let has_format = root.property(id::FF).is_some();
+    if has_format || tree.nodes().flat_map(Node::properties).any(is_old) {
+        return None;
+    }
+    Some(Fix::safe("write `FF[4]`").insert(first.start, "FF[4]"))
 }
 
 /// How many stones a property of a node sets up, a rectangle's points each.

@@ -1,3 +1,4 @@
+use std::collections::VecDeque;
 use std::fmt::Write;
 
 use super::area::{self, Area};
@@ -6,12 +7,15 @@ use crate::game::Point;
 use crate::tree::{GameTree, Node};
 use crate::visible::{must_be_shown, push_visible as push_character};
 
-/// A tree as text, a node a line, for tools that compare and search lines.
+/// A tree as text, a node a line and a property of the root a line, for tools
+/// that compare and search lines.
 /// Games that mean the same give the same text, but for `CA`.
 ///
 /// A line has the number of moves so far, then the node's properties: moves
 /// first, the others by identifier, the values of lists in order, rectangles as
-/// single points, texts with `\n` for a line break. The variations of a node
+/// single points, texts with `\n` for a line break. The root's properties, of
+/// which one is changed more often than all, have lines of their own behind the
+/// first, without a number. The variations of a node
 /// come right behind it, indented, before the main line goes on; so a node or a
 /// variation more is just that many lines more. The first line of the game and
 /// of each variation has a `(`, as in SGF, which tells the games of a file
@@ -25,7 +29,8 @@ use crate::visible::{must_be_shown, push_visible as push_character};
 /// let games = Collection::parse(file);
 /// let lines: Vec<String> = ops::cat(games.tree(0).unwrap()).collect();
 /// assert_eq!(lines, [
-///     "(0 GM[1] SZ[9]",
+///     "(0 GM[1]",
+///     "   SZ[9]",
 ///     "1 B[ee]",
 ///     " (2 W[gg]",
 ///     "  3 B[cc]",
@@ -40,7 +45,12 @@ pub fn cat<'a>(tree: GameTree<'a>) -> impl Iterator<Item = String> + use<'a> {
         moves: 0,
         is_first: true,
     }];
+    // What is still to be said of the root.
+    let mut rest: VecDeque<String> = VecDeque::new();
     std::iter::from_fn(move || {
+        if let Some(line) = rest.pop_front() {
+            return Some(line);
+        }
         let Begin {
             node,
             level,
@@ -52,8 +62,13 @@ pub fn cat<'a>(tree: GameTree<'a>) -> impl Iterator<Item = String> + use<'a> {
         // Writing to a string cannot fail.
         let _ = write!(line, "{moves}");
         for content in meaning::contents(node) {
-            line.push(' ');
-            line.push_str(&written(&content));
+            match node.is_root() && line.contains(' ') {
+                false => {
+                    line.push(' ');
+                    line.push_str(&written(&content));
+                }
+                true => rest.push_back(format!("   {}", written(&content))),
+            }
         }
         let mut children = node.children().map(|node| Begin {
             node,

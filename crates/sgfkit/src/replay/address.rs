@@ -38,6 +38,22 @@ fn problem(tree: GameTree<'_>) -> Option<Node<'_>> {
     (sets_up(&first) && !tree.main_line().any(is_of_players)).then_some(first)
 }
 
+/// Whether a game is something to solve: it is a problem as for [`default_node`], or
+/// moves follow the `IP` of Hex or Twixt.
+///
+/// ```
+/// use sgfkit::Collection;
+/// use sgfkit::replay::is_problem;
+///
+/// let file = Collection::parse("(;GM[1]AB[aa]AW[bb];B[ab])(;GM[1]PB[Ada]AB[dd];W[pp])");
+/// let are_problems: Vec<bool> = file.trees().map(is_problem).collect();
+/// assert_eq!(are_problems, [true, false]);
+/// ```
+#[must_use]
+pub fn is_problem(tree: GameTree<'_>) -> bool {
+    start(tree).map_or_else(|| problem(tree).is_some(), |node| !node.is_leaf())
+}
+
 /// The first node with the `IP` of Hex or Twixt.
 pub(super) fn start(tree: GameTree<'_>) -> Option<Node<'_>> {
     match tree.game() {
@@ -97,7 +113,9 @@ impl std::error::Error for MoveError {}
 /// assert_eq!(find_path(tree, "Q16,D4"), Ok(tree.nodes().nth(3).unwrap()));
 /// assert_eq!(find_path(tree, "Q16,D4"), find_path(tree, "pd,dp"));
 /// let error = find_path(tree, "Q16,C3").unwrap_err();
-/// assert_eq!(error.to_string(), "nothing follows `Q16` by C3; there are 2 moves: dd, dp");
+/// assert_eq!(error.to_string(), "nothing follows `Q16` by C3; there are 2 moves: D16, D4");
+/// let error = find_path(tree, "pd,cq").unwrap_err();
+/// assert_eq!(error.to_string(), "nothing follows `pd` by cq; there are 2 moves: dd, dp");
 /// ```
 ///
 /// # Errors
@@ -120,7 +138,7 @@ pub fn find_path<'a>(tree: GameTree<'a>, path: &str) -> Result<Node<'a>, PathErr
             return Err(PathError::NoSuchMove {
                 name: name.to_owned(),
                 before,
-                there: names(&next),
+                there: names(&next, is_of_players(tree, name)),
             });
         }
         if !before.is_empty() {
@@ -158,6 +176,12 @@ pub fn named_move(tree: GameTree<'_>, name: &str) -> Option<Move> {
     played.map(plain)
 }
 
+/// Whether a move is named as players name it.
+fn is_of_players(tree: GameTree<'_>, name: &str) -> bool {
+    let size = tree.facts().size;
+    tree.game().parse_players_move(name, size).is_some()
+}
+
 /// Why [`find_path`] finds nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PathError {
@@ -169,7 +193,7 @@ pub enum PathError {
         name: String,
         /// The moves before it, which were found.
         before: String,
-        /// The moves that are there, in SGF's notation.
+        /// The moves that are there, in the notation of the one that was looked for.
         there: Vec<String>,
     },
 }
@@ -304,15 +328,25 @@ fn plain(played: Move) -> Move {
     }
 }
 
-/// The different moves of some nodes, a handful of them.
-fn names(nodes: &[Node<'_>]) -> Vec<String> {
+/// The different moves of some nodes, a handful of them, as players name them or as
+/// SGF does.
+fn names(nodes: &[Node<'_>], as_players: bool) -> Vec<String> {
     let mut names = Vec::new();
     for node in nodes {
-        let property = node
-            .properties()
-            .find(|property| mover(*property).is_some());
-        let value = property.and_then(|property| property.values().next());
-        let name = value.map_or_else(String::new, |value| value.simple_text().text.into_owned());
+        let mut properties = node.properties();
+        let Some(property) = properties.find(|property| mover(*property).is_some()) else {
+            continue;
+        };
+        let (game, size) = (node.tree().game(), node.tree().facts().size);
+        let of_players = || game.players_move(&read_move(property)?, size);
+        let of_sgf = || {
+            let value = property.values().next();
+            value.map_or_else(String::new, |value| value.simple_text().text.into_owned())
+        };
+        let name = match as_players.then(of_players).flatten() {
+            Some(name) => name,
+            None => of_sgf(),
+        };
         let name = match name.is_empty() {
             true => "pass".to_owned(),
             false => name,

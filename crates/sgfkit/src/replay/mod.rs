@@ -41,7 +41,7 @@ use step::State;
 use way::Way;
 
 pub use address::{
-    MoveError, PathError, default_node, find_path, inherited, move_node, named_move,
+    MoveError, PathError, default_node, find_path, inherited, is_problem, move_node, named_move,
     transpositions, variations,
 };
 pub use region::points_on;

@@ -15,7 +15,7 @@ use crate::commands::unified;
 use crate::config::Rules;
 use crate::output::Console;
 use crate::paths::{self, InputFile};
-use crate::report::{Presentation, Subject, Writer};
+use crate::report::{Piece, Presentation, Subject, Writer};
 use crate::write;
 
 /// The bytes of a report that are written together.
@@ -52,7 +52,7 @@ pub struct Examined {
 }
 
 /// Takes the next piece of the report.
-pub type Say<'a> = &'a mut dyn FnMut(String) -> io::Result<()>;
+pub type Say<'a> = &'a mut dyn FnMut(Piece) -> io::Result<()>;
 
 impl Work<'_> {
     /// Reads a file, repairs it, and reports on it. What is wrong with the
@@ -92,7 +92,8 @@ impl Work<'_> {
                 let Some((repaired, count)) = repair(&collection, safety, rules) else {
                     return Ok(collection);
                 };
-                say(unified::diff(file, &collection, &repaired, self.diff))?;
+                let diff = unified::diff(file, &collection, &repaired, self.diff);
+                say(Piece::plain(diff))?;
                 examined.is_failure = true;
                 examined.fixed = count;
                 Ok(repaired)
@@ -160,7 +161,7 @@ impl Work<'_> {
             examined.hidden = bad - examined.shown;
             let mut text = String::new();
             Writer::new(&subject, self.presentation).hide(examined.hidden, &mut text);
-            say(text)?;
+            say(Piece::plain(text))?;
         }
         Ok(())
     }
@@ -173,18 +174,18 @@ impl Work<'_> {
         say: Say<'_>,
     ) -> io::Result<Counts> {
         let mut writer = Writer::new(subject, self.presentation);
-        let mut text = String::new();
+        let mut piece = Piece::default();
         let mut said = Ok(());
         let counts = examination.each(|finding| {
             if said.is_ok() {
-                writer.add(&finding, &mut text);
-                if text.len() >= PIECE {
-                    said = say(take(&mut text));
+                writer.add(&finding, &mut piece);
+                if piece.text.len() >= PIECE {
+                    said = say(take(&mut piece));
                 }
             }
         });
         said?;
-        say(text)?;
+        say(piece)?;
         Ok(counts)
     }
 
@@ -199,10 +200,10 @@ impl Work<'_> {
         let mut counts = Counts::default();
         let look_at = |trees: Range<usize>| {
             let mut writer = Writer::new(subject, self.presentation);
-            let mut text = String::new();
-            let found = examination.each_in(trees, |finding| writer.add(&finding, &mut text));
-            let weight = text.len();
-            ((text, found), weight)
+            let mut piece = Piece::default();
+            let found = examination.each_in(trees, |finding| writer.add(&finding, &mut piece));
+            let weight = piece.text.len();
+            ((piece, found), weight)
         };
         let threads = Reading::default().threads;
         let parts = parts.into_iter();
@@ -211,9 +212,9 @@ impl Work<'_> {
             threads,
             Ahead::default(),
             look_at,
-            |(text, found)| {
+            |(piece, found)| {
                 counts.merge(&found);
-                say(text)
+                say(piece)
             },
         )?;
         Ok(counts)
@@ -241,5 +242,6 @@ fn save(file: &InputFile, bytes: &[u8], console: &Console) -> io::Result<()> {
         InputFile::Stdin => Ok(()),
         InputFile::Path(path) => write::replace(path, bytes, console),
         InputFile::Member(_) => Err(io::Error::other(paths::IN_BUNDLE)),
+        InputFile::Typed(_) => Err(io::Error::other(paths::TYPED)),
     }
 }

@@ -103,6 +103,11 @@ impl Totals {
         }
     }
 
+    /// So many of the findings are only counted.
+    pub fn fold(&mut self, findings: usize) {
+        self.shown = self.shown.saturating_sub(findings);
+    }
+
     /// How often each code was found, the commonest first.
     pub fn statistics(&self) -> Vec<Statistic> {
         let mut codes: Vec<_> = self.codes.iter().collect();

@@ -30,7 +30,7 @@ pub fn run(args: &Convert, console: &Console) -> Result<Status, Stop> {
         return many(found, args, console);
     }
     let file = change::only(&found)?;
-    let bytes = file.read();
+    let bytes = file.read_raw();
     let made = made::made(Record { file, bytes }, args);
     if let Err(Failure::Usage(message)) = made {
         return Err(Stop::Usage(message));

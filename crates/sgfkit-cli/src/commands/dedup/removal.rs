@@ -61,7 +61,7 @@ fn removable<'a>(files: &[(&'a InputFile, Fate)], console: &Console) -> Vec<&'a 
         let stays = |why: &str| console.note(format_args!("{file}: stays, {why}"));
         match file {
             _ if *fate == Fate::HoldsOthers => stays("it holds other games, too"),
-            InputFile::Stdin => stays("it is no file"),
+            InputFile::Stdin | InputFile::Typed(_) => stays("it is no file"),
             InputFile::Member(_) => stays(paths::IN_BUNDLE),
             InputFile::Path(path) if path.is_symlink() => stays("it is a symbolic link"),
             InputFile::Path(path) if !path.is_file() => stays("it is no plain file"),

@@ -155,7 +155,7 @@ impl Printing<'_> {
         let mut named: Option<Collection> = None;
         self.each(files, |file, games| {
             named.get_or_insert_with(|| games.clone());
-            let added = run.add(&stem_of(file), games, &mut |said| self.tell(file, said));
+            let added = run.add(&stem(file), games, &mut |said| self.tell(file, said));
             self.told(file, added.map_err(Failure::Job))
         })?;
         let is_book = plan.is_joint() && plan.work != Work::Problems;
@@ -171,7 +171,7 @@ impl Printing<'_> {
             (true, [folder]) if folder.is_dir() => name_of_folder(folder),
             // Games of many files have no name in common.
             (true, _) if files.len() > 1 => String::new(),
-            _ => stem_of(first),
+            _ => stem(first),
         };
         let made = run.finish(&called, &mut |said| self.tell(&whole, said), |piece| {
             self.deliver(&piece, first, &named).map_err(Failure::Stop)
@@ -274,7 +274,7 @@ impl Printing<'_> {
                     None => games.tree(index).map(GameTree::root),
                 };
                 let numbers = [piece.number, piece.moves];
-                Some(names.fill(&stem_of(file), numbers, node, &mut self.names.borrow_mut()))
+                Some(names.fill(&stem(file), numbers, node, &mut self.names.borrow_mut()))
             }
         };
         self.put(&piece.bytes, path)
@@ -306,14 +306,9 @@ impl Printing<'_> {
 /// When a file was last changed.
 fn changed(file: &InputFile) -> Option<SystemTime> {
     let path = match file {
-        InputFile::Stdin => return Some(SystemTime::now()),
+        InputFile::Stdin | InputFile::Typed(_) => return Some(SystemTime::now()),
         InputFile::Path(path) => path,
         InputFile::Member(member) => &*member.bundle,
     };
     path.metadata().ok()?.modified().ok()
-}
-
-/// What `{stem}` stands for.
-fn stem_of(file: &InputFile) -> String {
-    stem(Path::new(&file.name()))
 }

@@ -7,11 +7,9 @@ use sgfkit_diagram::{Format, Language};
 use crate::args::{Render, name_of};
 use crate::output::{Console, Status, Stop};
 use crate::paths::{self, Bundles, InputFile};
+use crate::template::stem;
 use crate::viewer_page::ViewerPage;
 use crate::write;
-
-/// The languages that the viewer has words in.
-const LANGUAGES: [&str; 2] = ["en", "ja"];
 
 /// Whether a page is asked for.
 pub fn is_wanted(args: &Render) -> bool {
@@ -51,10 +49,6 @@ pub fn run(args: &Render, console: &Console) -> Result<Status, Stop> {
         }
     };
     let lang = job.lang.map(Language::tag);
-    if let Some(lang) = lang.filter(|lang| !LANGUAGES.contains(lang)) {
-        let known = LANGUAGES.join(" and ");
-        return Err(Stop::Usage(format!("pages speak {known}, not {lang}")));
-    }
     let games = console.told(file, file.games())?;
     console.told(file, job.at.find(&games))?;
     let name = match file {
@@ -65,7 +59,7 @@ pub fn run(args: &Render, console: &Console) -> Result<Status, Stop> {
             .into_owned(),
         _ => "game.sgf".to_owned(),
     };
-    let stem = super::stem_of(file);
+    let stem = stem(file);
     let mode = match args.page.edit {
         true => Some("edit".to_owned()),
         false => args.page.mode.as_ref().map(name_of),

@@ -8,7 +8,6 @@ mod server;
 
 use std::fs::OpenOptions;
 use std::io::Write;
-use std::path::Path;
 
 use crate::args::{View, ViewMode, name_of};
 use crate::output::{Console, Status, Stop};
@@ -30,7 +29,7 @@ pub fn run(args: &View, console: &Console) -> Result<Status, Stop> {
     let games = console.told(&file, file.games())?;
     let tree = console.told(&file, args.place.tree(&games))?;
     console.told(&file, args.place.node(tree))?;
-    let name = shown_name(&args.file);
+    let name = shown_name(&file);
     if args.no_server {
         let page = page(args, ViewerPage::with_game(&name, games.source()), &name);
         let written = write_temporary(&page.html());
@@ -46,7 +45,7 @@ pub fn run(args: &View, console: &Console) -> Result<Status, Stop> {
             .set("data-draft", server::DRAFT),
         false => page,
     };
-    let server = Server::start(page.html(), &args.file, games.source(), args.edit);
+    let server = Server::start(page.html(), &file, games.source(), args.edit);
     let server = console.told("127.0.0.1", server)?;
     finish(args, &server.address(), &server.once(), console)?;
     console.told("127.0.0.1", server.serve())?;
@@ -77,11 +76,15 @@ fn page<'a>(args: &View, page: ViewerPage<'a>, name: &str) -> ViewerPage<'a> {
 }
 
 /// The name that the page shows and saves under.
-fn shown_name(path: &Path) -> String {
-    match path.file_name() {
-        Some(name) if path.as_os_str() != "-" => name.to_string_lossy().into_owned(),
-        _ => "game.sgf".to_owned(),
-    }
+fn shown_name(file: &InputFile) -> String {
+    let name = match file {
+        InputFile::Path(path) => path.file_name(),
+        _ => None,
+    };
+    name.map_or_else(
+        || "game.sgf".to_owned(),
+        |name| name.to_string_lossy().into_owned(),
+    )
 }
 
 /// Writes a page that only this user can read.

@@ -16,6 +16,7 @@ use xxhash_rust::xxh3::xxh3_64;
 use super::access::{Access, Way};
 use super::drafts::Draft;
 use super::http::{Request, Status, head};
+use crate::paths::InputFile;
 use crate::viewer_page::policy;
 
 /// Names below the page: the file, what tells that the page is open, and what
@@ -74,10 +75,19 @@ struct Pages {
 }
 
 impl Server {
-    pub fn start(page: String, path: &Path, bytes: &[u8], may_save: bool) -> io::Result<Server> {
+    pub fn start(
+        page: String,
+        file: &InputFile,
+        bytes: &[u8],
+        may_save: bool,
+    ) -> io::Result<Server> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?;
         let host = listener.local_addr()?.to_string();
-        let is_stdin = path.as_os_str() == "-";
+        // What is no file of its own stays what it was.
+        let (path, given) = match file {
+            InputFile::Path(path) => (&**path, None),
+            _ => (Path::new(""), Some(bytes.to_vec())),
+        };
         // Whoever is told the address may ask for the end at once.
         let stopped = Arc::new(AtomicBool::new(false));
         for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
@@ -92,7 +102,7 @@ impl Server {
                 page,
                 policy: policy(),
                 path: path.to_owned(),
-                given: is_stdin.then(|| bytes.to_vec()),
+                given,
                 may_save,
                 known: Mutex::new(xxh3_64(bytes)),
                 draft: may_save.then(|| Draft::of(path)).flatten(),

@@ -132,6 +132,8 @@ mod lower_case_identifier;
 mod malformed_unicode;
 #[path = "merge-conflict.rs"]
 mod merge_conflict;
+#[path = "missing-bracket.rs"]
+mod missing_bracket;
 #[path = "missing-colon.rs"]
 mod missing_colon;
 #[path = "missing-handicap-flag.rs"]
@@ -326,6 +328,7 @@ pub(super) const CHECKS: &[Check] = &[
     lower_case_identifier::CHECK,
     malformed_unicode::CHECK,
     merge_conflict::CHECK,
+    missing_bracket::CHECK,
     missing_colon::CHECK,
     missing_handicap_flag::CHECK,
     missing_handicap_stones::CHECK,

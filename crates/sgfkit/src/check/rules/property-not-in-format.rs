@@ -17,10 +17,12 @@
 //!
 //! # Fix
 //!
-//! Write the version that the file is in into `FF`; `sgf convert --to ff4` brings an old file to FF[4].
+//! Where `FF` is missing and all properties are some of FF[4], `FF[4]` is written, unless the game would be
+//! read in another way; that is safe. Else write the version that the file is in into `FF`; `sgf convert --to
+//! ff4` brings an old file to FF[4].
 
-use super::super::forms::is_reused;
-use super::super::{Check, Group, Known, Report, Run, Severity, Subject};
+use super::super::forms::{is_reused, missing_format};
+use super::super::{Check, Group, Known, Report, Run, Safety, Severity, Subject};
 use crate::dialect::fox;
 use crate::schema::{self, id};
 use crate::tree::{GameTree, Node};
@@ -32,7 +34,7 @@ pub(in super::super) const CHECK: Check = Check {
     lossy: false,
     sgfc: &[40],
     games: &[],
-    fix: None,
+    fix: Some(Safety::Safe),
     summary: "a property of another version of the format",
     spec: "proplist_ff.html",
     manual: manual!("property-not-in-format.rs"),
@@ -53,7 +55,7 @@ fn run(tree: GameTree<'_>, nodes: &[Node<'_>], report: &mut Report<'_>) {
         known.is_selected(is_of_other_format) && !is_reused(known) && !is_private
     };
     if tree.root().property(id::FF).is_none() {
-        return tell_once(nodes, wanted, report);
+        return tell_once(tree, nodes, wanted, report);
     }
     let format = tree.format();
     report.add_identifiers(&CHECK, nodes, wanted, |known| {
@@ -66,7 +68,12 @@ fn run(tree: GameTree<'_>, nodes: &[Node<'_>], report: &mut Report<'_>) {
 }
 
 /// Without FF the fault is that, not each property.
-fn tell_once(nodes: &[Node<'_>], wanted: impl Fn(&Known<'_>) -> bool, report: &mut Report<'_>) {
+fn tell_once(
+    tree: GameTree<'_>,
+    nodes: &[Node<'_>],
+    wanted: impl Fn(&Known<'_>) -> bool,
+    report: &mut Report<'_>,
+) {
     let properties = nodes.iter().flat_map(|node| node.properties());
     let mut all = properties.map(Known::new).filter(wanted);
     let Some(first) = all.next() else { return };
@@ -86,7 +93,10 @@ fn tell_once(nodes: &[Node<'_>], wanted: impl Fn(&Known<'_>) -> bool, report: &m
         "this game has no FF, which means FF[1], but holds {}{more} of other versions",
         ids[..named].join(", ")
     );
-    report.add_identifier(&CHECK, first.property, message);
+    let found = report.add_identifier(&CHECK, first.property, message);
+    if let Some(fix) = missing_format(tree) {
+        found.fix(fix);
+    }
 }
 
 /// How many identifiers a message names.

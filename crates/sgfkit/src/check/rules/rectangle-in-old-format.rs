@@ -14,12 +14,14 @@
 //!
 //! # Fix
 //!
-//! Write `FF[4]` into the root, or `sgf convert --to ff4`; or the points one by one with `sgf fmt --expand-
-//! points`.
+//! Where there is no `FF`, `FF[4]` is written, unless the game would be read in another way; that is safe.
+//! Else `sgf convert --to ff4`; or write the points one by one with `sgf fmt --expand-points`.
 
+use super::super::forms::missing_format;
 use super::super::slip;
-use super::super::{Check, Group, Known, Report, Run, Severity};
-use crate::value::{RawValue, Value};
+use super::super::{Check, Group, Known, Report, Run, Safety, Severity, Subject};
+use crate::tree::{GameTree, Node};
+use crate::value::Value;
 
 pub(in super::super) const CHECK: Check = Check {
     code: "rectangle-in-old-format",
@@ -28,31 +30,41 @@ pub(in super::super) const CHECK: Check = Check {
     lossy: true,
     sgfc: &[51],
     games: &[],
-    fix: None,
+    fix: Some(Safety::Safe),
     summary: "a rectangle before FF[4]",
     spec: "converting.html",
     manual: manual!("rectangle-in-old-format.rs"),
-    run: Run::Value(
-        |subject| {
-            let number = subject.game.number();
-            let is_list = subject.row.is_some_and(|row| row.is_point_list(number));
-            is_list && subject.format < 4
-        },
-        run,
-    ),
+    run: Run::Nodes(may_hold_rectangles, run),
 };
 
-fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
-    if !value.raw().contains(&b':') {
-        return;
-    }
-    let format = known.property.facts().format;
-    if let Some(Value::Rectangle(from, to)) = slip::read(known, value)
-        && from != to
-    {
-        let written = value.simple_text().text;
-        let id = known.property.id();
-        let message = format!("`{written}` in {id}: FF[{format}] has no rectangles");
-        report.add_value(&CHECK, known.property, value, message);
+fn may_hold_rectangles(subject: &Subject<'_>) -> bool {
+    let number = subject.game.number();
+    let is_list = subject.row.is_some_and(|row| row.is_point_list(number));
+    is_list && subject.format < 4
+}
+
+fn run(tree: GameTree<'_>, nodes: &[Node<'_>], report: &mut Report<'_>) {
+    let format = tree.facts().format;
+    let mut is_told = false;
+    let properties = nodes.iter().flat_map(|node| node.properties());
+    let lists = properties.map(Known::new);
+    for known in lists.filter(|known| known.is_selected(may_hold_rectangles)) {
+        for value in known.property.values() {
+            if value.raw().contains(&b':')
+                && let Some(Value::Rectangle(from, to)) = slip::read(&known, value)
+                && from != to
+            {
+                let written = value.simple_text().text;
+                let id = known.property.id();
+                let message = format!("`{written}` in {id}: FF[{format}] has no rectangles");
+                let found = report.add_value(&CHECK, known.property, value, message);
+                // It is written once.
+                if !std::mem::replace(&mut is_told, true)
+                    && let Some(fix) = missing_format(tree)
+                {
+                    found.fix(fix);
+                }
+            }
+        }
     }
 }

@@ -15,12 +15,13 @@
 //!
 //! # Fix
 //!
-//! Write `FF[4]`, if that is what the file is in; `sgf convert --to ff4` brings an old file there.
+//! Where there is no `FF`, `FF[4]` is written, unless the game would be read in another way; that is safe.
+//! Else `sgf convert --to ff4` brings an old file there.
 
-use super::super::{Check, Group, Known, Report, Run, Severity};
+use super::super::forms::missing_format;
+use super::super::{Check, Contents, Group, Report, Run, Safety, Severity};
 use crate::game::{BoardSize, Game};
 use crate::schema::id;
-use crate::value::RawValue;
 
 pub(in super::super) const CHECK: Check = Check {
     code: "size-not-in-format",
@@ -29,23 +30,36 @@ pub(in super::super) const CHECK: Check = Check {
     lossy: true,
     sgfc: &[51],
     games: &[],
-    fix: None,
+    fix: Some(Safety::Safe),
     summary: "a board that only FF[4] has",
     spec: "changes.html, SZ; ff1.html",
     manual: manual!("size-not-in-format.rs"),
-    run: Run::Value(|subject| subject.format < 4 && subject.is(&[id::SZ]), run),
+    run: Run::Root(run),
 };
 
-fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
-    let Some(Ok(size)) = value.ascii().map(BoardSize::parse) else {
+fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
+    let tree = contents.tree();
+    if tree.format() >= 4 {
         return;
+    }
+    let is_new = |size: &BoardSize| {
+        let is_large = tree.game() == Game::Go && size.columns > 19;
+        !size.is_square() || is_large
     };
-    let tree = known.property.node().tree();
-    let BoardSize { columns, rows } = size;
-    let is_large = tree.game() == Game::Go && columns > 19;
-    let is_new = !size.is_square() || is_large;
-    if is_new && known.property.node().is_root() {
-        let message = format!("a board of {columns}×{rows} in FF[{}]", tree.format());
-        report.add_value(&CHECK, known.property, value, message);
+    let mut is_told = false;
+    for known in contents.all(id::SZ) {
+        for value in known.property.values() {
+            let size = value.ascii().and_then(|text| BoardSize::parse(text).ok());
+            let Some(BoardSize { columns, rows }) = size.filter(is_new) else {
+                continue;
+            };
+            let message = format!("a board of {columns}×{rows} in FF[{}]", tree.format());
+            let found = report.add_value(&CHECK, known.property, value, message);
+            if !std::mem::replace(&mut is_told, true)
+                && let Some(fix) = missing_format(tree)
+            {
+                found.fix(fix);
+            }
+        }
     }
 }

@@ -1,0 +1,150 @@
+//! Cards for Anki: a table with a line a problem, and the pictures that it names.
+//!
+//! The table is what Anki's import of text files takes (docs.ankiweb.net, Importing,
+//! Text files): lines that begin with `#` say how the others are read. Its `guid`
+//! makes a problem that is imported anew the same card.
+
+use std::fmt::Write;
+use std::path::Path;
+
+use sgfkit::Collection;
+use sgfkit_diagram::{
+    Comment, Crop, Figure, FigureOptions, Fonts, Language, Look, Problem, ProblemOptions, plate, png,
+    problems, xml,
+};
+use xxhash_rust::xxh3::xxh3_64;
+
+use super::{New, Sums, each};
+use crate::args::Problems;
+use crate::output::{Console, Stop};
+use crate::paths::InputFile;
+use crate::template::{Distinct, stem};
+
+/// Lines for the importer. The fields of a note are the columns besides those that
+/// are named here.
+const HEAD: &str = "#separator:tab\n#html:true\n#guid column:1\n#tags column:4\n\
+                    #columns:guid\tFront\tBack\tTags\n";
+
+/// Pixels a point: sharp on a telephone.
+const SCALE: f32 = 2.0;
+
+/// Makes the cards, and says how many problems have no right line.
+pub fn make(
+    args: &Problems,
+    files: &[InputFile],
+    folder: &Path,
+    sums: &mut Sums,
+    console: &Console,
+) -> Result<(Vec<New>, usize), Stop> {
+    let mut deck = Deck {
+        fonts: Fonts::with_system(),
+        look: Look::default(),
+        table: HEAD.to_owned(),
+        pictures: Vec::new(),
+        without: 0,
+    };
+    let mut names = Distinct::default();
+    each(args, files, sums, console, |file, found| {
+        let name = names.take(&stem(file));
+        for piece in super::problems_of(&found) {
+            let tree = piece.tree();
+            let alone = Collection::parse(piece.to_bytes());
+            let language = Language::of(tree).unwrap_or_default();
+            let figures = FigureOptions::default()
+                .with_language(language)
+                .with_crop(Crop::Auto);
+            let options = ProblemOptions::default().with_figures(figures);
+            for problem in problems(&alone, &options) {
+                let card = format!("{name}-{:04}", tree.index() + 1);
+                console.told(file, deck.add(&card, &name, alone.source(), &problem))?;
+            }
+        }
+        Ok(())
+    })?;
+    let mut new: Vec<New> = deck
+        .pictures
+        .into_iter()
+        .map(|(name, bytes)| (folder.join("media").join(name), bytes))
+        .collect();
+    new.push((folder.join("problems.txt"), deck.table.into_bytes()));
+    Ok((new, deck.without))
+}
+
+/// Cards in the making.
+struct Deck {
+    fonts: Fonts,
+    look: Look,
+    table: String,
+    pictures: Vec<(String, Vec<u8>)>,
+    /// Problems without a right line.
+    without: usize,
+}
+
+impl Deck {
+    /// Adds a problem, of a file that is called `tag`.
+    fn add(
+        &mut self,
+        name: &str,
+        tag: &str,
+        source: &[u8],
+        problem: &Problem,
+    ) -> Result<(), String> {
+        let right = problem.answers.iter().filter(|answer| answer.is_right);
+        let right: Vec<&Figure> = right.map(|answer| &answer.figure).collect();
+        if right.is_empty() {
+            self.without += 1;
+            return Ok(());
+        }
+        let mut front = String::new();
+        // Writing to a string cannot fail.
+        if let Some(title) = &problem.title {
+            let _ = write!(front, "<b>{}</b><br>", html(title));
+        }
+        front.push_str(&self.picture(&format!("{name}-q.png"), &problem.question)?);
+        if let Some(text) = &problem.text {
+            let _ = write!(front, "<br>{}", html(text));
+        }
+        let mut back = Vec::new();
+        for (number, figure) in (1..).zip(right) {
+            let mut answer = self.picture(&format!("{name}-a{number}.png"), figure)?;
+            for comment in &figure.comments {
+                let _ = write!(answer, "<br>{}", said(comment));
+            }
+            back.push(answer);
+        }
+        let tag: String = tag.split_whitespace().collect::<Vec<_>>().join("_");
+        let guid = xxh3_64(source);
+        let back = back.join("<hr>");
+        let row = [format!("sgf-{guid:016x}"), front, back, tag];
+        self.table.push_str(&row.map(|field| quoted(&field)).join("\t"));
+        self.table.push('\n');
+        Ok(())
+    }
+
+    /// Paints a picture, and gives what shows it.
+    fn picture(&mut self, name: &str, figure: &Figure) -> Result<String, String> {
+        let scene = plate(figure, &self.look, &self.fonts);
+        let bytes = png::write(&scene, &self.fonts, SCALE).map_err(|error| error.to_string())?;
+        let shown = format!("<img src=\"{}\">", xml::attribute(name));
+        self.pictures.push((name.to_owned(), bytes));
+        Ok(shown)
+    }
+}
+
+/// A comment, behind the number of its move.
+fn said(comment: &Comment) -> String {
+    match comment.number {
+        Some(number) => format!("{number}: {}", html(&comment.text)),
+        None => html(&comment.text),
+    }
+}
+
+/// A field of the table, as Anki writes it itself.
+fn quoted(field: &str) -> String {
+    let field = field.replace(['\t', '\n', '\r'], " ");
+    format!("\"{}\"", field.replace('"', "\"\""))
+}
+
+fn html(text: &str) -> String {
+    xml::escaped(text).replace('\n', "<br>")
+}

@@ -1,0 +1,190 @@
+//! `sgf problems`: what is to be solved in an archive.
+
+mod cards;
+
+use std::collections::HashSet;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use sgfkit::dialect::Reading;
+use sgfkit::ops::{self, By, Piece};
+use sgfkit_diagram::{ListedLine, ListedProblem};
+use sgfkit_files::{ReadError, Record};
+
+use super::place;
+use super::table::Table;
+use crate::args::Problems;
+use crate::batch;
+use crate::output::{Console, Report, Status, Stop, count, harmless_json, is_terminal, visible};
+use crate::paths::{self, Bundles, InputFile};
+use crate::template::{Distinct, stem};
+use crate::write;
+
+pub fn run(args: &Problems, console: &Console) -> Result<Status, Stop> {
+    if args.force && args.out_dir.is_none() && args.output.is_none() {
+        let nothing = "--force is for --out-dir and -o: nothing else is written";
+        return Err(Stop::Usage(nothing.to_owned()));
+    }
+    let files = paths::of(&args.inputs, Bundles::Apart, console)?.files;
+    let mut sums = Sums::default();
+    match (&args.out_dir, &args.output) {
+        (Some(folder), _) => {
+            let pieces = pieces(args, &files, folder, &mut sums, console)?;
+            deliver(args, pieces, console)?;
+        }
+        (None, Some(folder)) => {
+            let (cards, without) = cards::make(args, &files, folder, &mut sums, console)?;
+            deliver(args, cards, console)?;
+            if without > 0 {
+                console.note(format_args!(
+                    "{} without a right line left out",
+                    count(without, "problem")
+                ));
+            }
+        }
+        (None, None) => list(args, &files, &mut sums, console)?,
+    }
+    console.note(format_args!(
+        "{} in {}",
+        count(sums.problems, "problem"),
+        count(sums.games, "game")
+    ));
+    Ok(console.status(false))
+}
+
+/// What was found.
+#[derive(Default)]
+struct Sums {
+    problems: usize,
+    games: usize,
+}
+
+/// A file that was read, and its problems.
+struct Found {
+    reading: Reading,
+    problems: Vec<ListedProblem>,
+}
+
+/// Reads files in parallel, and hands on the problems of each.
+fn each(
+    args: &Problems,
+    files: &[InputFile],
+    sums: &mut Sums,
+    console: &Console,
+    mut hand_on: impl FnMut(&InputFile, Found) -> Result<(), Stop>,
+) -> Result<(), Stop> {
+    let work = |record: Record<'_>| -> Result<Found, ReadError> {
+        let reading = place::meant(record.games()?, args.literal);
+        let problems = reading.collection.trees().filter_map(ListedProblem::of);
+        let problems = problems.collect();
+        Ok(Found { reading, problems })
+    };
+    batch::each(files, console, work, |file, found| match found {
+        Ok(found) => {
+            sums.problems += found.problems.len();
+            sums.games += found.reading.collection.trees().count();
+            hand_on(file, found)
+        }
+        Err(problem) => {
+            console.problem(file, problem);
+            Ok(())
+        }
+    })
+}
+
+const COLUMNS: [&str; 7] = ["path", "tree", "node", "plays", "right", "wrong", "title"];
+
+/// Prints a line a problem.
+fn list(
+    args: &Problems,
+    files: &[InputFile],
+    sums: &mut Sums,
+    console: &Console,
+) -> Result<(), Stop> {
+    let mut out = Report::new();
+    let mut table = match is_terminal() {
+        true => Table::aligned(&COLUMNS, out.palette()),
+        false => Table::with_tabs(),
+    };
+    each(args, files, sums, console, |file, found| {
+        let name = file.name();
+        for problem in &found.problems {
+            match args.json {
+                true => {
+                    let json = problem.to_json(&name, found.reading.of(problem.tree - 1));
+                    writeln!(out, "{}", harmless_json(&json))?;
+                }
+                false => table.push(row(&name, problem), &mut out)?,
+            }
+        }
+        Ok(())
+    })?;
+    table.write(&mut out)?;
+    out.flush()?;
+    Ok(())
+}
+
+fn row(path: &str, problem: &ListedProblem) -> Vec<String> {
+    let lines = |lines: &[ListedLine]| {
+        let lines: Vec<String> = lines.iter().map(ToString::to_string).collect();
+        lines.join("; ")
+    };
+    let plays = problem.solver.map(|solver| solver.to_string());
+    let first_line = |text: &String| text.lines().next().unwrap_or_default().to_owned();
+    let title = problem.title.as_ref().or(problem.text.as_ref());
+    vec![
+        paths::shown(path).into_owned(),
+        problem.tree.to_string(),
+        problem.node.to_string(),
+        plays.unwrap_or_default(),
+        visible(&lines(&problem.right)).into_owned(),
+        visible(&lines(&problem.wrong)).into_owned(),
+        visible(&title.map(first_line).unwrap_or_default()).into_owned(),
+    ]
+}
+
+/// A file that is to be written.
+type New = (PathBuf, Vec<u8>);
+
+/// The games of a file that are problems.
+fn problems_of(found: &Found) -> Vec<Piece<'_>> {
+    let wanted: HashSet<usize> = found.problems.iter().map(|one| one.tree - 1).collect();
+    let mut pieces = ops::split(&found.reading.collection, By::Tree);
+    pieces.retain(|piece| wanted.contains(&piece.tree().index()));
+    pieces
+}
+
+/// The problems as files of their own, byte for byte.
+fn pieces(
+    args: &Problems,
+    files: &[InputFile],
+    folder: &Path,
+    sums: &mut Sums,
+    console: &Console,
+) -> Result<Vec<New>, Stop> {
+    let mut new = Vec::new();
+    let mut names = Distinct::default();
+    each(args, files, sums, console, |file, found| {
+        let stem = stem(file);
+        let is_one = found.reading.collection.trees().nth(1).is_none();
+        for piece in problems_of(&found) {
+            let name = match is_one {
+                true => names.take(&stem),
+                false => names.take(&format!("{stem}-{:04}", piece.tree().index() + 1)),
+            };
+            new.push((folder.join(format!("{name}.sgf")), piece.to_bytes()));
+        }
+        Ok(())
+    })?;
+    Ok(new)
+}
+
+/// Writes files, all or, where one of them exists, none.
+fn deliver(args: &Problems, new: Vec<New>, console: &Console) -> Result<(), Stop> {
+    let paths: Vec<PathBuf> = new.iter().map(|(path, _)| path.clone()).collect();
+    if !args.force && write::are_there(&paths, console) {
+        return Err(Stop::Told);
+    }
+    write::deliver_many(new.into_iter().map(Ok::<_, Stop>), console)?;
+    Ok(())
+}

@@ -1,0 +1,198 @@
+//! Problems as a list tells them.
+
+use serde::Serialize;
+use sgfkit::replay::{LastMove, is_problem};
+use sgfkit::schema::id;
+use sgfkit::{BoardSize, Color, GameTree, Node, Property};
+
+use super::lines::Lines;
+use super::rule::ProblemLines;
+use super::words;
+use crate::names::{Coordinates, move_name};
+
+/// A problem of a collection: where it is, who plays, and which lines are right.
+///
+/// ```
+/// use sgfkit::Collection;
+/// use sgfkit_diagram::ListedProblem;
+///
+/// let file = "(;GM[1]SZ[9]AB[ba][cb][ca]AW[bb][bc][cc](;B[ab]C[No.])(;B[dc];W[aa]C[RIGHT]))";
+/// let file = Collection::parse(file);
+/// let problem = ListedProblem::of(file.tree(0).unwrap()).unwrap();
+/// assert_eq!(problem.right[0].to_string(), "D7 A9");
+/// assert_eq!(problem.wrong[0].to_string(), "A8");
+/// assert!(ListedProblem::of(Collection::parse("(;GM[1];B[ab])").tree(0).unwrap()).is_none());
+/// ```
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct ListedProblem {
+    /// The number of its game, from 1.
+    pub tree: usize,
+    /// The number of the node with the position, in pre-order.
+    pub node: usize,
+    /// Who solves it.
+    pub solver: Option<Color>,
+    /// What it is called.
+    pub title: Option<String>,
+    /// The question.
+    pub text: Option<String>,
+    /// The lines that solve it, in the order of the file.
+    pub right: Vec<ListedLine>,
+    /// The others.
+    pub wrong: Vec<ListedLine>,
+    /// Lines that are not listed, for there are too many.
+    pub left_out: usize,
+    game: u32,
+    size: Option<BoardSize>,
+    /// Not all of the title and the text is valid in its charset.
+    is_lossy: bool,
+}
+
+/// A line of a problem.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct ListedLine {
+    /// The number of its last node.
+    pub node: usize,
+    /// Its moves, as players name them and as SGF does.
+    moves: Vec<(Color, String, String)>,
+}
+
+impl std::fmt::Display for ListedLine {
+    /// The moves as players name them.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let names: Vec<&str> = self.moves.iter().map(|(_, name, _)| &**name).collect();
+        f.write_str(&names.join(" "))
+    }
+}
+
+impl ListedProblem {
+    /// The problem that a game is; `None` where it is none.
+    #[must_use]
+    pub fn of(tree: GameTree<'_>) -> Option<ListedProblem> {
+        if !is_problem(tree) {
+            return None;
+        }
+        let problem = ProblemLines::of(tree);
+        let number = |node: Node<'_>| {
+            let root = tree.root().id().to_number();
+            (node.id().to_number() - root) as usize
+        };
+        let (title, text) = words::question(tree.root(), problem.start);
+        let lines = Lines::of(&problem, true);
+        let line = |(end, _): &(Node<'_>, bool)| ListedLine {
+            node: number(*end),
+            moves: below(problem.start, *end),
+        };
+        let of_kind = |right: bool| lines.ends.iter().filter(move |(_, is)| *is == right);
+        Some(ListedProblem {
+            tree: tree.index() + 1,
+            node: number(problem.start),
+            solver: problem.solver,
+            title,
+            text,
+            right: of_kind(true).map(line).collect(),
+            wrong: of_kind(false).map(line).collect(),
+            left_out: lines.left_out,
+            is_lossy: problem.start.path().into_iter().any(is_lossy),
+            game: tree.game().number(),
+            size: tree.size(),
+        })
+    }
+
+    /// It as an object of JSON, which says the file's `path` and the names of
+    /// dialects.
+    #[must_use]
+    pub fn to_json(&self, path: &str, dialect: &[&str]) -> String {
+        let record = Record {
+            path,
+            tree: self.tree,
+            node: self.node,
+            game: self.game,
+            size: self.size.map(|size| [size.columns, size.rows]),
+            to_play: self.solver.map(Color::as_str),
+            title: self.title.as_deref(),
+            text: self.text.as_deref(),
+            right: self.right.iter().map(Line::of).collect(),
+            wrong: self.wrong.iter().map(Line::of).collect(),
+            left_out: self.left_out,
+            dialect,
+            lossy_text: self.is_lossy,
+        };
+        // It is made of strings, numbers and lists: that cannot fail.
+        serde_json::to_string(&record).unwrap_or_default()
+    }
+}
+
+#[derive(Serialize)]
+struct Record<'a> {
+    path: &'a str,
+    tree: usize,
+    node: usize,
+    game: u32,
+    size: Option<[u32; 2]>,
+    to_play: Option<&'static str>,
+    title: Option<&'a str>,
+    text: Option<&'a str>,
+    right: Vec<Line<'a>>,
+    wrong: Vec<Line<'a>>,
+    left_out: usize,
+    dialect: &'a [&'a str],
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    lossy_text: bool,
+}
+
+#[derive(Serialize)]
+struct Line<'a> {
+    node: usize,
+    moves: Vec<Played<'a>>,
+}
+
+#[derive(Serialize)]
+struct Played<'a> {
+    color: &'static str,
+    r#move: &'a str,
+}
+
+impl Line<'_> {
+    fn of(line: &ListedLine) -> Line<'_> {
+        let moves = line.moves.iter().map(|(color, _, raw)| Played {
+            color: color.as_str(),
+            r#move: raw,
+        });
+        Line {
+            node: line.node,
+            moves: moves.collect(),
+        }
+    }
+}
+
+/// Whether a title or a comment of a node is not valid in its charset.
+fn is_lossy(node: Node<'_>) -> bool {
+    let texts = [id::GN, id::N, id::C].into_iter();
+    let mut values = texts.flat_map(|id| node.properties_of(id).flat_map(Property::values));
+    values.any(|value| value.unicode().lossy)
+}
+
+/// The moves from below a position to an end.
+fn below(start: Node<'_>, end: Node<'_>) -> Vec<(Color, String, String)> {
+    let way = end.path().into_iter().skip_while(|node| *node != start);
+    let size = end.tree().size().unwrap_or(BoardSize::square(19));
+    let game = end.tree().game();
+    let played = |property: Property<'_>| {
+        let color = match &*property.id() {
+            id::B => Color::Black,
+            id::W => Color::White,
+            _ => return None,
+        };
+        let played = LastMove { color, property };
+        let raw = played.text();
+        let name = played
+            .played()
+            .map(|played| move_name(game, size, &played, Coordinates::Players));
+        let name = name.filter(|name| !name.is_empty());
+        Some((color, name.unwrap_or_else(|| raw.clone()), raw))
+    };
+    let properties = way.skip(1).flat_map(|node| node.properties());
+    properties.filter_map(played).collect()
+}

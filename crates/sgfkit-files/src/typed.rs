@@ -1,0 +1,87 @@
+//! Games that are typed where a file is named.
+
+use sgfkit::exchange::{self, Format, ReadOptions};
+
+use crate::file::ReadError;
+
+/// A game that stands where a file is named: a text in SGF, or the address of a page
+/// of HexWorld or trmph that holds one.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Typed(Box<str>);
+
+impl Typed {
+    /// The game that a text is; `None` where it is none. A name of a file that is
+    /// there is no game.
+    pub(crate) fn of(text: &str) -> Option<Typed> {
+        let is_sgf = || {
+            let root = text.trim_start().strip_prefix('(');
+            root.is_some_and(|root| root.trim_start().starts_with(';'))
+        };
+        let is_address = || {
+            let format = Format::detect(text.as_bytes());
+            text.contains('#') && matches!(format, Some(Format::HexWorld | Format::Trmph))
+        };
+        (is_sgf() || is_address()).then(|| Typed(text.into()))
+    }
+
+    /// What was typed.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.0
+    }
+
+    /// It in SGF.
+    pub(crate) fn read(&self) -> Result<Vec<u8>, ReadError> {
+        match Format::detect(self.0.as_bytes()) {
+            None => Ok(self.0.as_bytes().to_vec()),
+            Some(_) => match exchange::read(self.0.as_bytes(), &ReadOptions::default()) {
+                Ok(import) => Ok(import.bytes),
+                Err(error) => Err(ReadError::Unreadable(std::io::Error::other(
+                    error.to_string(),
+                ))),
+            },
+        }
+    }
+
+    /// What it is called: an address by itself, a text as little as tells it.
+    pub(crate) fn name(&self) -> String {
+        const MOST: usize = 40;
+        match self.0.char_indices().nth(MOST) {
+            Some((end, _)) if !self.0.contains("://") => {
+                format!("{}…", self.0.get(..end).unwrap_or_default())
+            }
+            _ => self.0.to_string(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use crate::InputFile;
+
+    /// Names of files stay names, games and addresses are games.
+    #[test]
+    fn what_is_typed() {
+        for (text, nodes) in [
+            ("(;GM[1];B[pd])", Some(2)),
+            (" ( ;GM[1])", Some(1)),
+            ("https://hexworld.org/board/#11,b4d6", Some(3)),
+            ("#11,b4d6", Some(3)),
+            ("https://trmph.com/hex/board#11,b4d6", Some(3)),
+            ("(game).sgf", None),
+            ("11", None),
+            ("a.sgf#1", None),
+            ("https://example.org/a.sgf", None),
+        ] {
+            let file = InputFile::new(Path::new(text));
+            let typed = match &file {
+                InputFile::Typed(_) => file.games().ok(),
+                _ => None,
+            };
+            let found = typed.map(|games| games.trees().map(|tree| tree.nodes().count()).sum());
+            assert_eq!(found, nodes, "{text}");
+        }
+    }
+}
