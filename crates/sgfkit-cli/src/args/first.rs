@@ -60,7 +60,10 @@ pub const GROUPS: [(&str, &[(&str, &str)]); 7] = [
     ),
     (
         "Other formats",
-        &[("convert", "GIB, NGF, UGF, HexWorld, JSON and more; versions, charsets")],
+        &[(
+            "convert",
+            "GIB, NGF, UGF, HexWorld, JSON and more; versions, charsets",
+        )],
     ),
     (
         "For programs",

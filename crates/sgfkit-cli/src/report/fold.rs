@@ -108,5 +108,8 @@ fn a_thousand_times_the_same_is_a_line() {
         [1000, 3, 1000]
     );
     assert_eq!(fold.folded(), 997);
-    assert_eq!(fold.lines(), "997 more of a: same (--select a shows each)\n");
+    assert_eq!(
+        fold.lines(),
+        "997 more of a: same (--select a shows each)\n"
+    );
 }

@@ -449,7 +449,9 @@ fn a_pattern_that_no_shell_expanded() {
     ];
     let folder = Folder::with("a_pattern_that_no_shell_expanded", &files);
     let paths = |pattern: &str| {
-        let run = folder.sgf(&format!("info --columns path {pattern}")).ends(0);
+        let run = folder
+            .sgf(&format!("info --columns path {pattern}"))
+            .ends(0);
         run.text().replace('\\', "/")
     };
     assert_eq!(paths("a*.sgf"), "a2.sgf\na10.sgf\n");
@@ -478,7 +480,15 @@ fn a_game_is_typed_where_a_file_is_named() {
     }
     // The address itself is converted, and told what is lost of it.
     folder
-        .run(&["convert", "--to", "trmph", "https://hexworld.org/board/#11c1,b4d6"], b"")
+        .run(
+            &[
+                "convert",
+                "--to",
+                "trmph",
+                "https://hexworld.org/board/#11c1,b4d6",
+            ],
+            b"",
+        )
         .ends(0)
         .says("no place for")
         .shows("#11,b4d6");

@@ -2,8 +2,7 @@ use std::path::Path;
 
 use crate::harness::Folder;
 
-const PROBLEM: &str =
-    "(;FF[4]GM[1]CA[UTF-8]SZ[9]GN[Corner \"1\"]AB[ba][cb][ca]AW[bb][bc][cc]C[Live!]\
+const PROBLEM: &str = "(;FF[4]GM[1]CA[UTF-8]SZ[9]GN[Corner \"1\"]AB[ba][cb][ca]AW[bb][bc][cc]C[Live!]\
      (;B[ab]C[No.])(;B[dc];W[aa]C[RIGHT Good.]))";
 const GAME: &str = "(;FF[4]GM[1]PB[Ada]AB[pd];W[dp])";
 

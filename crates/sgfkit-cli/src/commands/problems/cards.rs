@@ -9,8 +9,8 @@ use std::path::Path;
 
 use sgfkit::Collection;
 use sgfkit_diagram::{
-    Comment, Crop, Figure, FigureOptions, Fonts, Language, Look, Problem, ProblemOptions, plate, png,
-    problems, xml,
+    Comment, Crop, Figure, FigureOptions, Fonts, Language, Look, Problem, ProblemOptions, plate,
+    png, problems, xml,
 };
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -116,7 +116,8 @@ impl Deck {
         let guid = xxh3_64(source);
         let back = back.join("<hr>");
         let row = [format!("sgf-{guid:016x}"), front, back, tag];
-        self.table.push_str(&row.map(|field| quoted(&field)).join("\t"));
+        self.table
+            .push_str(&row.map(|field| quoted(&field)).join("\t"));
         self.table.push('\n');
         Ok(())
     }

@@ -52,7 +52,9 @@ fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
     let game = known.property.node().tree().game();
     let is_move = match game {
         // A pass ends a text as well as a move does.
-        Game::Go => played.is_empty() || played.len() == 2 && played.iter().all(u8::is_ascii_alphabetic),
+        Game::Go => {
+            played.is_empty() || played.len() == 2 && played.iter().all(u8::is_ascii_alphabetic)
+        }
         _ => std::str::from_utf8(played).is_ok_and(|played| game.parse_move(played).is_some()),
     };
     if !is_move {
