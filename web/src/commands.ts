@@ -2,9 +2,9 @@
 import type { Diagnostic } from "../../bindings/wasm/js/types.js";
 import { here, shown, type App } from "./app.js";
 import { nodeOf } from "./layout.js";
-import { hides, isSolving, themeOf, type Viewing } from "./state.js";
+import { candidates, hides, isSolving, tellsAnalysis, themeOf, type Viewing } from "./state.js";
 import { MODES, type Mode, type Place } from "./types.js";
-import { count, find, gamesRows, sortGames, toComment, toggleDead, toMark, writeCount } from "./actions/asking.js";
+import { count, find, gamesRows, sortGames, toComment, toggleDead, toMark, toMistake, writeCount } from "./actions/asking.js";
 import { forget, restore } from "./actions/drafts.js";
 import { annotate, changed, choose, clickDie, findings, inspect, move_, setProperty, step } from "./actions/editing.js";
 import { copyLink, copySgf, exportPicture, newGame, open, paste, save } from "./actions/files.js";
@@ -24,6 +24,7 @@ const isEdit = (state: Viewing) => isOpen(state) && state.settings.mode === "edi
 const isBelow = (state: Viewing) => isEdit(state) && state.view!.parent !== null;
 const canGoBack = (state: Viewing) => isFree(state) && (state.view!.parent !== null || state.tried !== null);
 const canGoOn = (state: Viewing) => isFree(state) && state.settings.mode !== "guess" && state.view!.children.length > 0;
+const hasCourse = (state: Viewing) => state.course !== null && tellsAnalysis(state);
 const hasDraft = (state: Viewing) => state.draft !== null;
 
 const THEMES = ["wood", "dark", "book", "highcontrast"];
@@ -107,6 +108,8 @@ export const COMMANDS: Record<string, Command> = {
   "next-branch": { can: canGoOn, run: (app) => branch(app, 1) },
   "next-comment": { can: canGoOn, run: (app) => toComment(app, 1) },
   "previous-comment": { can: canGoBack, run: (app) => toComment(app, -1) },
+  "next-mistake": { can: (state) => hasCourse(state) && canGoOn(state), run: (app) => toMistake(app, 1) },
+  "previous-mistake": { can: (state) => hasCourse(state) && canGoBack(state), run: (app) => toMistake(app, -1) },
   "next-mark": { can: canGoOn, run: toMark },
   autoplay: { can: (state) => state.autoplay || canGoOn(state), run: autoplay },
   "next-game": toGame(1),
@@ -175,6 +178,23 @@ export const COMMANDS: Record<string, Command> = {
   "coords-next": looks("coords", ["players", "sgf", "none"]),
   "numbers-next": looks("numbers", ["none", "last", "all"]),
   "variations-next": looks("variations", ["file", "children", "siblings", "none"]),
+  "toggle-candidates": {
+    can: hasCourse,
+    run: (app) => {
+      const { candidates: now } = app.state.settings;
+      attribute(app, "candidates", now === "none" ? app.state.wanted : null);
+      if (now !== "none") app.state.wanted = String(now);
+    },
+  },
+  pv: {
+    can: hasCourse,
+    run: (app, number) => {
+      const { state } = app;
+      const wanted = Number(number);
+      state.pv = wanted >= 1 && wanted <= candidates(state).length ? Math.floor(wanted) : 0;
+      app.drawBoard();
+    },
+  },
   ...modes,
   mode: { can: always, run: (app, mode) => enter(app, mode as Mode) },
   refresh: { can: always, run: refresh },

@@ -3,7 +3,7 @@ import type { App } from "./app.js";
 import { fail, failed } from "./app.js";
 import type { Board } from "./panels/board.js";
 import type { Cell } from "./types.js";
-import { following, isSolving } from "./state.js";
+import { candidates, following, isSolving } from "./state.js";
 import { click, flush } from "./actions/editing.js";
 import { paste, read } from "./actions/files.js";
 import { show, stop } from "./actions/moving.js";
@@ -14,7 +14,7 @@ const KEYS: Record<string, string> = {
   "shift+ArrowLeft": "previous-branch", "shift+ArrowRight": "next-branch", PageUp: "back-10", PageDown: "forward-10",
   Home: "first", End: "last", " ": "autoplay", Delete: "delete-subtree", "ctrl+z": "undo", "ctrl+shift+z": "redo",
   "ctrl+y": "redo", "ctrl+s": "save", "ctrl+o": "open", "ctrl+p": "print", "ctrl+f": "find-dialog", "/": "find-dialog",
-  "?": "help", "shift+?": "help",
+  "?": "help", "shift+?": "help", c: "toggle-candidates",
 };
 /** Commands that a held key repeats only as fast as they are done. */
 const STEPS = ["previous", "next", "back-10", "forward-10", "previous-variation", "next-variation"];
@@ -120,7 +120,11 @@ function onBoard(inputs: Inputs, signal: AbortSignal): void {
     if (start && Math.hypot(event.clientX - start.x, event.clientY - start.y) > 12) clearTimeout(start.timer);
     if (event.pointerType === "mouse") hover(inputs, event);
   }, { signal });
-  grid.addEventListener("pointerleave", (event) => event.pointerType === "mouse" && ghost(app, null), { signal });
+  grid.addEventListener("pointerleave", (event) => {
+    if (event.pointerType !== "mouse") return;
+    point(app, null);
+    ghost(app, null);
+  }, { signal });
   grid.addEventListener("pointerup", (event) => {
     if (!start) return;
     clearTimeout(start.timer);
@@ -155,10 +159,20 @@ function onBoard(inputs: Inputs, signal: AbortSignal): void {
 /** A stone under the pointer, where one could be played. */
 function hover({ app, board }: Inputs, event: PointerEvent): void {
   const { state } = app;
+  point(app, board.at(event.clientX, event.clientY)?.cell.p ?? null);
   const isMove = state.settings.mode !== "edit" || state.tool === "play";
   if (!isMove || state.count || state.points.length || state.view?.show.game === 6) return;
   const found = board.at(event.clientX, event.clientY);
   ghost(app, found && !found.cell.stone ? found.cell.p : null);
+}
+
+/** Shows the line of the candidate that is pointed at. */
+function point(app: App, wanted: string | null): void {
+  const { state } = app;
+  const pv = state.tried ? 0 : 1 + candidates(state).findIndex(({ point }) => point === wanted);
+  if (state.pv === pv) return;
+  state.pv = pv;
+  app.drawBoard();
 }
 
 function ghost(app: App, point: string | null): void {

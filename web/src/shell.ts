@@ -1,7 +1,7 @@
 // The element's inside: what stands where, and what is drawn of a state.
 import css from "./style.css";
 import { fill, h, set } from "./dom.js";
-import { isSolving, themeOf, type Viewing } from "./state.js";
+import { isSolving, tellsAnalysis, themeOf, type Viewing } from "./state.js";
 import type { Scene, Send, Typed } from "./scene.js";
 import type { Key } from "./words.js";
 import { Board } from "./panels/board.js";
@@ -11,6 +11,7 @@ import { dialogsPanel } from "./panels/dialogs.js";
 import { findPanel } from "./panels/find.js";
 import { findingsPanel } from "./panels/findings.js";
 import { GamesPanel } from "./panels/games.js";
+import { GraphPanel } from "./panels/graph.js";
 import { infoPanel } from "./panels/info.js";
 import { inspectorPanel } from "./panels/inspector.js";
 import { menuPanel } from "./panels/menu.js";
@@ -29,7 +30,7 @@ export interface Hands {
 
 /** Tabs beside the board, and the words of `panels` that ask for them. */
 const TABS: Record<string, string[]> = {
-  moves: ["moves", "comment", "tree"], games: ["games"], info: ["info"], properties: ["properties", "inspector"], findings: ["findings", "check"],
+  moves: ["moves", "comment", "tree"], graph: ["graph"], games: ["games"], info: ["info"], properties: ["properties", "inspector"], findings: ["findings", "check"],
 };
 /** The least width of what stands beside the board, in pixels, and the space around things. */
 const SIDE = 340;
@@ -43,6 +44,7 @@ export class Shell {
   readonly games: GamesPanel;
   readonly #tree: TreePanel;
   readonly #comment;
+  readonly #graph;
   readonly #info;
   readonly #inspector;
   readonly #findings;
@@ -71,6 +73,7 @@ export class Shell {
     this.games = new GamesPanel(send);
     this.#tree = new TreePanel(send, hands.labels);
     this.#comment = commentPanel(send, typed);
+    this.#graph = new GraphPanel(send);
     this.#info = infoPanel(send, typed);
     this.#inspector = inspectorPanel(send);
     this.#findings = findingsPanel(send);
@@ -83,7 +86,7 @@ export class Shell {
     this.#controls.menu.append(this.#menu.element);
     fill(this.#moves, this.#comment.element, this.#split, this.#tree.element);
     for (const [name, body] of Object.entries({
-      moves: this.#moves, games: this.games.element, info: this.#info.element, properties: this.#inspector.element, findings: this.#findings.element,
+      moves: this.#moves, graph: this.#graph.element, games: this.games.element, info: this.#info.element, properties: this.#inspector.element, findings: this.#findings.element,
     })) {
       set(body, "id", `panel-${name}`);
       set(body, "role", "tabpanel");
@@ -159,6 +162,7 @@ export class Shell {
     this.#players.draw(scene);
     this.#comment.draw(scene);
     this.#tree.draw(scene);
+    this.#graph.draw(scene);
     this.games.draw(scene);
     this.#info.draw(scene);
     this.#inspector.draw(scene);
@@ -212,6 +216,7 @@ export class Shell {
     const isThere = (tab: string): boolean => {
       if (!asked(tab)) return false;
       if (tab === "games") return state.trees > 1;
+      if (tab === "graph") return tellsAnalysis(state) && this.#graph.has(state);
       if (tab === "properties") return !solving;
       if (tab === "findings") return !solving && settings.mode !== "problem"
         && (settings.mode === "edit" || state.panel === "findings" || (settings.panels?.some((word) => word === "findings") ?? false));

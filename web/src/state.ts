@@ -2,7 +2,7 @@
 // a function of it.
 import type { Diagnostic } from "../../bindings/wasm/js/types.js";
 import { nodeOf, type Layout } from "./layout.js";
-import type { Change, Count, Field, Game, Hit, Mode, Solving, State, Theme, View, ViewOptions } from "./types.js";
+import type { Candidate, Change, Count, Course, Field, Game, Hit, Mode, Solving, State, Theme, View, ViewOptions } from "./types.js";
 
 /** What the element's attributes say. */
 export interface Settings {
@@ -26,6 +26,8 @@ export interface Settings {
   linkBase: string | null;
   turn: 0 | 90 | 180 | 270;
   mirror: boolean;
+  /** How many of an engine's moves are shown. */
+  candidates: "none" | "all" | number;
 }
 
 export interface Viewing {
@@ -65,6 +67,12 @@ export interface Viewing {
   /** A node of the file, and moves of one's own after it. */
   tried: { from: number; moves: string[] } | null;
   count: Count | null;
+  /** What engines left in this game. */
+  course: Course | null;
+  /** The candidate whose line is shown, from 1; 0 for none. */
+  pv: number;
+  /** How many candidates are shown when they are shown again. */
+  wanted: string;
   panel: string;
   games: { filter: string; by: string; isDown: boolean; order: number[] | null; rows: Map<number, Game>; pictures: Map<number, string | null> };
   inspected: { id: string; values: string[]; problem: string | null } | null;
@@ -77,7 +85,7 @@ export function begun(settings: Settings): Viewing {
     settings, view: null, tree: null, name: "", trees: 0, change: unchanged(0), taken: new Map(), autoplay: false,
     tool: "play", points: [], ghost: null, dice: [], problem: null, isShown: false, solved: new Set(), guess: null,
     guessed: null, message: null, told: null, busy: null, isEmpty: true, draft: null, found: null, foundCount: 0,
-    fields: [], invalid: null, find: null, tried: null, count: null, panel: "moves", games: noGames(), inspected: null, dialog: null,
+    fields: [], invalid: null, find: null, tried: null, count: null, course: null, pv: 0, wanted: "all", panel: "moves", games: noGames(), inspected: null, dialog: null,
     isMenuOpen: false,
   };
 }
@@ -90,7 +98,7 @@ export const unchanged = (trees: number): Change => ({ at: null, dirty: false, u
 /** Another file: what belonged to the last one is forgotten. */
 export function opened(state: Viewing, name: string, trees: number): void {
   Object.assign(state, {
-    ...begun(state.settings), name, trees, change: unchanged(trees), panel: state.panel, isEmpty: trees === 0,
+    ...begun(state.settings), name, trees, change: unchanged(trees), panel: state.panel, wanted: state.wanted, isEmpty: trees === 0,
     guess: state.settings.mode === "guess" ? { right: 0, wrong: 0 } : null,
   });
 }
@@ -111,6 +119,15 @@ export const isSolving = ({ settings, isShown, problem }: Viewing): boolean =>
 export const isShuffled = ({ settings, isShown }: Viewing): boolean =>
   settings.mode === "problem" && settings.shuffle && !isShown;
 
+/** Whether what an engine says may be seen: it would tell those who solve and guess. */
+export const tellsAnalysis = ({ settings }: Viewing): boolean => settings.mode === "view" || settings.mode === "edit";
+
+/** The engine's moves that are shown, the best first. */
+export function candidates({ view, settings }: Viewing): Candidate[] {
+  const { candidates: most } = settings;
+  return view?.candidates?.list.slice(0, most === "all" ? undefined : most === "none" ? 0 : most) ?? [];
+}
+
 export function viewOptions(state: Viewing): ViewOptions {
   const { coords, variations, numbers, mode } = state.settings;
   const isHidden = hides(state);
@@ -120,6 +137,7 @@ export function viewOptions(state: Viewing): ViewOptions {
     ...(isHidden && mode === "problem" && { noLabels: true }),
     ...(isShuffled(state) && { shuffled: true }),
     ...(window && { crop: window }),
+    ...(state.course && state.settings.candidates !== "none" && tellsAnalysis(state) && { candidates: true }),
   };
 }
 

@@ -22,6 +22,46 @@ export interface ViewOptions {
   shuffled?: boolean;
   /** The part of the board that is shown: two corners. */
   crop?: string;
+  /** What an engine would play is told. */
+  candidates?: true;
+}
+
+/** What an engine would play; values are Black's. */
+export interface Candidate {
+  point: string;
+  winrate: number | null;
+  score: number | null;
+  visits: number | null;
+  /** Points, an empty one for a pass. */
+  pv: string[];
+}
+
+/** What is known of a position. */
+export interface Reading {
+  winrate: number | null;
+  score: number | null;
+  /** Where the score stands on a graph. */
+  height: number | null;
+  played?: {
+    number: number;
+    color: "B" | "W";
+    name: string;
+    /** In points. */
+    loss: number | null;
+    /** In what classes go by. */
+    lost: number | null;
+    class: number | null;
+    best: string | null;
+    line: string[];
+  };
+}
+
+/** What is known of a game, by node. */
+export interface Course {
+  by: "score" | "winrate";
+  /** From this class on a move is a mistake. */
+  marked: number;
+  readings: Map<Id, Reading>;
 }
 
 export interface Cell {
@@ -79,6 +119,7 @@ export interface View {
   clocks: Partial<Record<"B" | "W", { seconds: number | null; moves: number | null }>>;
   info: Row[];
   properties: Row[];
+  candidates?: { color: "B" | "W"; list: Candidate[] } | null;
   status: {
     number: number; color: "B" | "W" | null; move: string | null; takes: number; illegal: string[]; setup: boolean;
   };

@@ -1,6 +1,6 @@
 // Chromium for the tests: a fresh profile, nothing fetched, everything that goes wrong noted.
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
@@ -131,5 +131,23 @@ export function viewer(page) {
           .map(({ bytes, changes }) => (bytes ? bytes.length : changes.reduce((sum, change) => sum + change.bytes.length, 0))));
       };
     }), name),
+  };
+}
+
+/** Asks axe about a page, again and again: gives what it finds, each with what it was asked for. */
+export async function axe(context, page) {
+  const source = readFileSync(new URL("../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
+  // The policy lets no script in that is not the page's: the driver's own world has none.
+  const session = await context.newCDPSession(page);
+  await session.send("Page.enable");
+  const { frameTree } = await session.send("Page.getFrameTree");
+  const { executionContextId } = await session.send("Page.createIsolatedWorld", { frameId: frameTree.frame.id, worldName: "axe" });
+  await session.send("Runtime.evaluate", { expression: source, contextId: executionContextId });
+  return async (what) => {
+    const { result } = await session.send("Runtime.evaluate", {
+      expression: "axe.run().then(({ violations }) => JSON.stringify(violations.map(({ id, nodes }) => [id, nodes.length, nodes[0].html.slice(0, 200), nodes[0].failureSummary])))",
+      contextId: executionContextId, awaitPromise: true,
+    });
+    return JSON.parse(result.value).map((violation) => `${what}: ${violation.join(" | ")}`);
   };
 }

@@ -274,6 +274,49 @@ test("the other entries", async () => {
   remote.close();
 });
 
+const ANALYSED = "(;GM[1]SZ[9]PB[Ada]SBKS[2];B[aa]SBKS[-5]LZ[K 40 200 5\nmove E5 visits 90 winrate 6000 pv E5 C5];W[ee]SBKS[-4.5](;B[cc])(;B[dd]SBKS[-20]))";
+
+test("what engines left", () => {
+  const games = Collection.parse(ANALYSED);
+  const [main, other, ...rest] = games.analyses(games.nodeAt(1, 1));
+  assert.deepEqual(rest, []);
+  assert.deepEqual([main.dialect, main.main, main.node, main.winrate, main.score, main.candidates[0].pv], ["lizzie", true, 1, 0.4, -5, ["ee", "ce"]]);
+  assert.deepEqual([other.dialect, other.main], ["sabaki", false]);
+  assert.deepEqual(games.analyses(games.nodeAt(1, 3)), []);
+  fails("no-such-node", () => games.analyses(99));
+  const lines = games.review(1);
+  assert.deepEqual(lines.map(({ type }) => type), ["move", "move", "move", "player", "player", "summary"]);
+  assert.deepEqual([lines[0].loss, lines[0].class, lines[1].rank], [7, 4, 1]);
+  const worst = games.review(1, { variations: true, sort: "loss", minLoss: 1, classes: [10, 5], color: undefined });
+  assert.deepEqual(worst.filter(({ type }) => type === "move").map(({ node, class: reached }) => [node, reached]), [[4, 2], [1, 1]]);
+  fails("option", () => games.review(1, { by: "komi" }));
+  fails("option", () => games.review(1, { none: 1 }));
+  fails("no-such-tree", () => games.review(2));
+  // Other games have no analyses, and what is edited counts.
+  assert.deepEqual(Collection.parse("(;GM[11]SBKV[50])").analyses(0), []);
+  games.setProperty(games.nodeAt(1, 3), "SBKS", ["-4.5"]);
+  assert.equal(games.review(1)[2].loss, 0);
+});
+
+test("a review is the program's", { skip: sgf ? false : "the program is not built" }, () => {
+  for (const name of readdirSync(`${root}corpus/analysis`).filter((name) => name.endsWith(".sgf"))) {
+    const bytes = readFileSync(`${root}corpus/analysis/${name}`);
+    const printed = (...options) => {
+      const lines = program(["review", ...options, "-"], bytes).out.toString().trim().split("\n").filter(Boolean).map((line) => JSON.parse(line));
+      for (const line of lines) for (const key of ["path", "files", "unreadable"]) delete line[key];
+      return lines;
+    };
+    const games = Collection.parse(bytes);
+    const trees = Array.from({ length: games.treeCount }, (_, index) => index + 1);
+    const known = trees.flatMap((tree) => [...games.outline(tree).ids].flatMap((id) => games.analyses(id)));
+    assert.deepEqual(known, printed("--analyses"), name);
+    const lines = trees.flatMap((tree) => games.review(tree, { variations: true, by: "winrate" }));
+    const told = (all) => all.filter(({ type }) => type !== "summary");
+    const go = new Set(printed("--json").map(({ tree }) => tree));
+    assert.deepEqual(told(lines).filter(({ tree }) => go.has(tree)), told(printed("--json", "--variations", "--by", "winrate")), name);
+  }
+});
+
 test("parsing and freeing keeps the memory it had", () => {
   const big = `(;GM[1]SZ[19]${";B[pd];W[dp]".repeat(85_000)})`;
   const once = () => Collection.parse(big).free();

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { browser, eventually, open, until, viewer } from "./browser.mjs";
+import { axe, browser, eventually, open, until, viewer } from "./browser.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const PAGE = `file://${root}web/dist/index.html`;
@@ -462,36 +462,24 @@ test("every attribute is live, and Japanese is spoken", async () => {
 });
 
 test("axe finds nothing, in any mode, theme and language", async () => {
-  const axe = readFileSync(fileURLToPath(new URL("../node_modules/axe-core/axe.min.js", import.meta.url)), "utf8");
-  // The policy lets no script in that is not the page's: the driver's own world has none.
-  const session = await chromium.context.newCDPSession(page);
-  await session.send("Page.enable");
-  const { frameTree } = await session.send("Page.getFrameTree");
-  const { executionContextId } = await session.send("Page.createIsolatedWorld", { frameId: frameTree.frame.id, worldName: "axe" });
-  await session.send("Runtime.evaluate", { expression: axe, contextId: executionContextId });
+  const look = await axe(chromium.context, page);
   const problems = [];
-  const look = async (what) => {
-    const { result } = await session.send("Runtime.evaluate", {
-      expression: "axe.run().then(({ violations }) => JSON.stringify(violations.map(({ id, nodes }) => [id, nodes.length, nodes[0].html.slice(0, 200), nodes[0].failureSummary])))",
-      contextId: executionContextId, awaitPromise: true,
-    });
-    for (const violation of JSON.parse(result.value)) problems.push(`${what}: ${violation.join(" | ")}`);
-  };
+  const tell = async (what) => problems.push(...(await look(what)));
   const file = "(;GM[1]SZ[5]PB[Ada]C[x];B[cc]C[y]XQ[1](;W[bb]BM[1]TR[cc])(;W[dd]))(;GM[1]SZ[5])";
   for (const which of ["view", "edit", "problem", "guess"]) {
     await mode(which);
     await v.load(file);
     await v.run("next");
-    await look(which);
+    await tell(which);
   }
   await mode("edit");
   for (const theme of ["wood", "dark", "highcontrast"]) {
     await v.set("theme", theme);
-    await look(theme);
+    await tell(theme);
   }
   await v.set("theme", null);
   await v.set("lang", "ja");
-  await look("ja");
+  await tell("ja");
   await v.set("lang", null);
   await mode("view");
   assert.deepEqual(problems, []);

@@ -362,6 +362,45 @@ def test_one_place_has_one_board() -> None:
     assert problem.replay().move_number == 2
 
 
+def test_what_engines_left() -> None:
+    tree = sgfkit.parse(
+        "(;GM[1]SZ[9]PB[Ada]SBKS[2];B[aa]SBKS[-5]LZ[K 40 200 5\nmove E5 visits 90 winrate 6000 pv E5 C5]"
+        ";W[ee]SBKS[-4.5](;B[cc])(;B[dd]SBKS[-20]))"
+    )[0]
+    main, other = tree.nodes[1].analyses
+    assert (main["dialect"], main["main"], main["winrate"], main["score"]) == ("lizzie", True, 0.4, -5)
+    assert main["candidates"][0]["pv"] == ["ee", "ce"]
+    assert (other["dialect"], other["main"]) == ("sabaki", False)
+    assert tree.nodes[3].analyses == []
+    lines = tree.review()
+    assert [line["type"] for line in lines] == ["move"] * 3 + ["player"] * 2 + ["summary"]
+    assert (lines[0]["loss"], lines[0]["class"], lines[1]["rank"]) == (7, 4, 1)
+    worst = tree.review(variations=True, sort="loss", min_loss=1, classes=[10, 5], from_=1, color=None)
+    assert [(line["node"], line["class"]) for line in worst if line["type"] == "move"] == [(4, 2), (1, 1)]
+    for wrong in ({"by": "komi"}, {"none": 1}, {"min_visits": -1}):
+        with pytest.raises(ValueError):
+            tree.review(**wrong)
+    assert sgfkit.parse("(;GM[11]SBKV[50])")[0].root.analyses == []
+
+
+def test_reviews_are_the_programs(corpus: Path) -> None:
+    """What the library tells stands beside each file in the corpus."""
+    files = sorted((corpus / "analysis").glob("*.sgf"))
+    assert len(files) > 4
+    for path in files:
+        games = sgfkit.parse(path.read_bytes())
+        told = [line for line in path.with_suffix(".told").read_text().splitlines() if line.startswith("{")]
+        told_lines = [json.loads(line) for line in told]
+        analyses = [line for line in told_lines if "type" not in line]
+        assert [found for tree in games for node in tree.nodes for found in node.analyses] == analyses, path
+        for tree in games:
+            if tree.game != 1:
+                continue
+            of_tree = [line for line in told_lines if line.get("type") and line["tree"] == tree.index + 1]
+            found = [*tree.review()[:-1], *tree.review(variations=True)[:-1]]
+            assert found == of_tree, path
+
+
 def test_wrong_types_are_told() -> None:
     game = sgfkit.parse("(;GM[1]SZ[5];B[bb])")[0]
     for wrong in (7, None, ["(;)"]):

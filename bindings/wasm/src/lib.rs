@@ -12,6 +12,7 @@
 mod cells;
 mod clocks;
 mod count;
+mod course;
 mod dice;
 #[cfg(feature = "files")]
 mod explain;

@@ -8,6 +8,7 @@ mod args;
 mod batch;
 mod codes;
 mod commands;
+mod comments;
 mod config;
 mod frame;
 mod header;

@@ -198,10 +198,21 @@ pub fn prepared(collection: Collection) -> Vec<Prepared> {
 ///
 /// It is gone or has changed.
 pub fn bytes_of(file: &File) -> Result<Vec<u8>, String> {
-    let (path, hash) = match &file.origin {
-        Origin::Here(bytes) => return Ok(bytes.to_vec()),
-        Origin::File(path, hash) => (path, *hash),
-        Origin::Elsewhere => return Err("it cannot be read again".to_owned()),
+    if let Origin::Here(bytes) = &file.origin {
+        return Ok(bytes.to_vec());
+    }
+    let bytes = input_of(file)?.read().map_err(|error| error.to_string())?;
+    unchanged(file, &bytes).map(|()| bytes)
+}
+
+/// Where the bytes of a file are read that are not here.
+///
+/// # Errors
+///
+/// It is nothing that can be read again.
+pub fn input_of(file: &File) -> Result<InputFile, String> {
+    let Origin::File(path, _) = &file.origin else {
+        return Err("it cannot be read again".to_owned());
     };
     let input = InputFile::new(path);
     // What an index of a stranger names may be a device that never ends.
@@ -211,10 +222,20 @@ pub fn bytes_of(file: &File) -> Result<Vec<u8>, String> {
     {
         return Err("it is no regular file".to_owned());
     }
-    let bytes = input.read().map_err(|error| error.to_string())?;
-    match hash.is_none_or(|hash| hash == xxh3_64(&bytes)) {
-        true => Ok(bytes),
-        false => Err("it has changed since it was indexed".to_owned()),
+    Ok(input)
+}
+
+/// Whether the bytes that were read are those that were indexed.
+///
+/// # Errors
+///
+/// They are others.
+pub fn unchanged(file: &File, bytes: &[u8]) -> Result<(), String> {
+    match &file.origin {
+        Origin::File(_, Some(hash)) if *hash != xxh3_64(bytes) => {
+            Err("it has changed since it was indexed".to_owned())
+        }
+        _ => Ok(()),
     }
 }
 

@@ -24,6 +24,12 @@ export const toComment = (app: App, way: 1 | -1): Promise<void> =>
 export const toMark = (app: App): Promise<void> =>
   seek(app, 1, (node) => (app.state.tree!.holds[node]! & MARKUP) !== 0);
 
+export const toMistake = (app: App, way: 1 | -1): Promise<void> =>
+  seek(app, way, (node) => {
+    const { course, tree } = app.state;
+    return (course?.readings.get(tree!.ids[node]!)?.played?.class ?? 0) >= course!.marked;
+  });
+
 /** Begins to count, or ends it. */
 export async function count(app: App): Promise<void> {
   app.state.count = app.state.count ? null : await app.calls.count(here(app), []);

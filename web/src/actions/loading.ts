@@ -36,8 +36,10 @@ export async function load(app: App, bytes: Uint8Array, name: string, place: Pla
     if (state.settings.mode === "problem") await beginProblem(app, place?.tree ?? 1);
     else await begin(app, place);
     performance.mark("sgf-first-board");
-    await outline(app);
+    const known = outline(app);
+    await app.outlined;
     performance.mark("sgf-tree-ready");
+    await known;
     void offer(app);
     void findings(app);
   } catch (error) {

@@ -14,7 +14,10 @@ export async function show(app: App, id: number, tree = app.state.view?.tree ?? 
   const { state } = app;
   const before = state.view;
   const view = await app.calls.view(tree, id, viewOptions(state));
-  if (before?.tree !== tree) state.taken.clear();
+  if (before?.tree !== tree) {
+    state.taken.clear();
+    state.course = null;
+  }
   state.view = view;
   state.isEmpty = false;
   state.busy = null;
@@ -23,6 +26,7 @@ export async function show(app: App, id: number, tree = app.state.view?.tree ?? 
   if (before?.id !== id) {
     Object.assign(state, { points: [], dice: [], ghost: null, count: null, inspected: null, invalid: null });
   }
+  state.pv = 0;
   if (state.settings.mode === "edit") state.fields = await app.calls.fields(tree, id, FIELDS);
   remember(app);
   app.draw();
@@ -68,8 +72,8 @@ export async function begin(app: App, place: Place | null): Promise<void> {
   }
 }
 
-/** Fetches the outline of the game that is shown. */
-export function outline(app: App): Promise<void> {
+/** Fetches the outline of the game that is shown, and then what engines left in it. */
+export async function outline(app: App): Promise<void> {
   const { tree } = shown(app);
   app.outlined = app.calls.outline(tree).then((layout) => {
     if (app.state.view?.tree !== tree) return;
@@ -77,7 +81,19 @@ export function outline(app: App): Promise<void> {
     remember(app);
     app.draw();
   });
-  return app.outlined;
+  await app.outlined;
+  await course(app);
+}
+
+async function course(app: App): Promise<void> {
+  const { state } = app;
+  const { tree } = shown(app);
+  const before = state.course;
+  const found = await app.calls.course(tree);
+  if (state.view?.tree !== tree) return;
+  state.course = found;
+  if (found && !before && viewOptions(state).candidates) return refresh(app);
+  if (found || before) app.draw();
 }
 
 /** Notes the way to this node, so that going back and on takes it again. */
@@ -174,7 +190,7 @@ async function showTried(app: App, from: number, moves: string[]): Promise<void>
   // The place stays that of the file: only the picture goes on.
   state.view = { ...view, id: from, node, parent, children, previous, next };
   state.tried = { from, moves };
-  Object.assign(state, { points: [], dice: [], ghost: null, message: null });
+  Object.assign(state, { points: [], dice: [], ghost: null, message: null, pv: 0 });
   app.draw();
 }
 

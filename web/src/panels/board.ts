@@ -4,12 +4,28 @@ import { trusted } from "../trusted.js";
 import type { Cell, View } from "../types.js";
 import type { Key } from "../words.js";
 import type { Scene } from "../scene.js";
+import { saidOf } from "../parts/value.js";
+import { candidates } from "../state.js";
 
 /** A cell's attributes, by what the worker calls them. */
-const FACTS = ["stone", "count", "marks", "label", "territory", "dimmed", "last", "number", "variation", "tried", "dead", "ghost"] as const;
+const FACTS = ["stone", "count", "marks", "label", "territory", "dimmed", "last", "number", "variation", "tried", "dead", "ghost",
+  "candidate", "candidate-winrate", "candidate-score", "candidate-visits", "pv", "pv-color"] as const;
+
+/** What an engine says of a point. */
+interface Looked {
+  candidate?: number;
+  "candidate-winrate"?: number | null;
+  "candidate-score"?: number | null;
+  "candidate-visits"?: number | null;
+  pv?: number;
+  "pv-color"?: "B" | "W";
+}
 
 /** What a cell says: what the worker knows of it, and what the page adds. */
-type Told = Cell & { tried?: "B" | "W"; dead?: true; ghost?: "B" | "W" };
+type Told = Cell & Looked & { tried?: "B" | "W"; dead?: true; ghost?: "B" | "W" };
+
+/** Candidates that are written out; others are but dots. */
+const WRITTEN = 9;
 
 export class Board {
   readonly grid = h("div", { class: "grid", role: "grid", tabindex: 0 });
@@ -107,9 +123,9 @@ export class Board {
   }
 
   /** What the page adds to a cell. */
-  #told(scene: Scene, cell: Cell): Told {
+  #told(scene: Scene, cell: Cell, looked: Looked | undefined): Told {
     const { state } = scene;
-    const told: Told = { ...cell };
+    const told: Told = { ...cell, ...looked };
     if (state.ghost === cell.p && !cell.stone) told.ghost = state.view?.show.to_play ?? "B";
     if (state.tried && cell.stone && cell.stone !== "arrow" && state.tried.moves.some((move) => same(move, cell))) told.tried = cell.stone;
     if (state.count?.dead.includes(cell.p)) told.dead = true;
@@ -126,13 +142,14 @@ export class Board {
       this.#geometry = geometry;
       this.#build(cells);
     }
+    const looked = lookedAt(scene);
     for (const cell of cells) {
       const name = key(cell);
       const element = this.#elements.get(name);
       const before = this.#shown.get(name);
-      const told = this.#told(scene, cell);
+      const told = this.#told(scene, cell, looked.get(cell.p));
       if (!element || (before && FACTS.every((fact) => before[fact] === told[fact]))) continue;
-      for (const fact of FACTS) set(element, `data-${fact}`, told[fact] as string | undefined);
+      for (const fact of FACTS) set(element, `data-${fact}`, told[fact] as string | null | undefined);
       set(element, "aria-label", this.#name(say, told));
       this.#shown.set(name, told);
     }
@@ -145,6 +162,7 @@ export class Board {
     const marks: Node[] = [];
     for (const cell of this.#shown.values()) {
       const at = { cx: cell.x, cy: cell.y };
+      if (cell.pv !== undefined || (cell.candidate !== undefined && !state.pv)) marks.push(...drawLooked(cell));
       if (cell.ghost) marks.push(s("circle", { ...at, r: cell.r * 0.92, class: `ghost ${view.show.to_play ?? "B"}` }));
       if (cell.tried) marks.push(s("circle", { ...at, r: cell.r * 0.42, class: "tried" }));
       if (cell.dead) {
@@ -209,6 +227,11 @@ export class Board {
     if (cell.dimmed) parts.push(say("point-dimmed"));
     if (cell.tried) parts.push(say("point-tried"));
     if (cell.dead) parts.push(say("point-dead"));
+    if (cell.candidate !== undefined) {
+      const said = { winrate: cell["candidate-winrate"] ?? null, score: cell["candidate-score"] ?? null };
+      parts.push(say("point-candidate", { number: cell.candidate }), ...saidOf(said));
+    }
+    if (cell.pv !== undefined) parts.push(say("point-pv", { number: cell.pv, color: say(cell["pv-color"]!) }));
     if (cell.variation) parts.push(say("point-variation", { text: cell.variation }));
     if (parts.length === 1) parts.push(say("point-empty"));
     return parts.join(say("comma"));
@@ -273,6 +296,43 @@ export class Board {
   get point(): string | null {
     return this.cursor?.split(".")[0] ?? null;
   }
+}
+
+/** What an engine says, by point: its candidates, and the line of the one that is pointed at. */
+function lookedAt({ state }: Scene): Map<string, Looked> {
+  const looked = new Map<string, Looked>();
+  const shown = state.tried ? [] : candidates(state);
+  shown.forEach(({ point, winrate, score, visits }, index) => looked.set(point, {
+    candidate: index + 1, "candidate-winrate": winrate, "candidate-score": score, "candidate-visits": visits,
+  }));
+  const first = state.view?.candidates?.color;
+  shown[state.pv - 1]?.pv.forEach((point, index) => {
+    const before = looked.get(point);
+    // A point that is played on twice keeps its first number.
+    if (point === "" || before?.pv !== undefined) return;
+    looked.set(point, { ...before, pv: index + 1, "pv-color": (first === "W") === (index % 2 === 0) ? "W" : "B" });
+  });
+  return looked;
+}
+
+/** A move of the line that is pointed at, or a candidate: the best one stands out, and the first few say what they are worth. */
+function drawLooked(cell: Told): Node[] {
+  const { x, y, r, candidate = 0, pv } = cell;
+  const word = (text: string, size: number, dy: number, kind: string) => {
+    const element = s("text", { x, y: y + dy * r, "font-size": size * r, class: kind });
+    element.textContent = text;
+    return element;
+  };
+  if (pv !== undefined) {
+    const color = cell["pv-color"]!;
+    return [s("circle", { cx: x, cy: y, r: r * 0.96, class: color }), word(String(pv), pv > 99 ? 0.75 : 1, 0.36, `on-${color}`)];
+  }
+  if (candidate > WRITTEN) return [s("circle", { cx: x, cy: y, r: r * 0.3, class: "candidate" })];
+  const said = saidOf({ winrate: cell["candidate-winrate"] ?? null, score: cell["candidate-score"] ?? null });
+  const disc = s("circle", { cx: x, cy: y, r: r * 0.96, class: candidate === 1 ? "candidate best" : "candidate" });
+  if (!said.length) return [disc, word(String(candidate), 1, 0.36, "worth")];
+  const rows = said.map((text) => text.replace(" %", ""));
+  return [disc, ...rows.map((text, index) => word(text, rows.length > 1 ? 0.66 : 0.74, rows.length > 1 ? 0.7 * index - 0.08 : 0.26, "worth"))];
 }
 
 /** Bar and tray of Backgammon are there for either side. */

@@ -5,7 +5,7 @@ import type { Panel, Scene, Send } from "../scene.js";
 
 const KEYS: [string, Key][] = [
   ["← →", "help-next"], ["↑ ↓", "help-variation"], ["Shift + ← →", "help-branch"], ["Page ↑ ↓", "help-ten"],
-  ["Home End", "help-ends"], ["Space", "help-autoplay"], ["Ctrl + F, /", "help-find"], ["Delete", "help-delete"],
+  ["Home End", "help-ends"], ["Space", "help-autoplay"], ["Ctrl + F, /", "help-find"], ["C", "toggle-candidates"], ["Delete", "help-delete"],
   ["Ctrl + Z, Ctrl + Shift + Z", "help-undo"], ["Ctrl + S, Ctrl + O", "help-save"], ["Tab", "help-board"], ["?", "help-help"],
 ];
 

@@ -7,7 +7,7 @@ import { KEYS } from "../parts/button.js";
 const GROUPS: Record<string, string[]> = {
   file: ["open", "paste", "new-dialog", "save", "export", "print", "previous-game", "next-game", "clear-progress"],
   view: ["theme-auto", "theme-wood", "theme-dark", "theme-book", "theme-highcontrast", "turn-right", "turn-left", "mirror",
-    "coords-next", "numbers-next", "variations-next", "find-dialog", "count", "show-findings"],
+    "coords-next", "numbers-next", "variations-next", "toggle-candidates", "previous-mistake", "next-mistake", "find-dialog", "count", "show-findings"],
   share: ["copy-link", "copy-sgf"],
   mode: ["mode-view", "mode-edit", "mode-problem", "mode-guess", "help"],
 };
@@ -72,6 +72,7 @@ function pressed(command: string, { state }: Scene): string | null {
   if (what === "mode") return String(settings.mode === word);
   if (what === "theme") return String(settings.theme === word);
   if (command === "mirror") return String(settings.mirror);
+  if (command === "toggle-candidates") return String(settings.candidates !== "none");
   if (command === "count") return String(state.count !== null);
   return null;
 }

@@ -9,7 +9,7 @@ export const KEYS: Record<string, string> = {
   first: "Home", previous: "←", next: "→", last: "End", "back-10": "PgUp", "forward-10": "PgDn", autoplay: "Space",
   "previous-variation": "↑", "next-variation": "↓", "previous-branch": "Shift ←", "next-branch": "Shift →",
   undo: "Ctrl Z", redo: "Ctrl Shift Z", save: "Ctrl S", open: "Ctrl O", print: "Ctrl P", "find-dialog": "Ctrl F", help: "?",
-  "delete-subtree": "Delete", paste: "Ctrl V",
+  "delete-subtree": "Delete", paste: "Ctrl V", "toggle-candidates": "C",
 };
 
 /** A button for a command; `name` is the text's key where it is another one. */

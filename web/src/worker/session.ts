@@ -9,7 +9,7 @@ import { Problem } from "./problem.js";
 import { Findings } from "./findings.js";
 import { Finder } from "./finder.js";
 import { layout, type Layout } from "../layout.js";
-import type { Change, Count, Draft, Field, Game, Hit, Place, Solving, Throw, View, ViewOptions } from "../types.js";
+import type { Change, Count, Course, Draft, Field, Game, Hit, Place, Reading, Solving, Throw, View, ViewOptions } from "../types.js";
 
 interface Plan {
   edits: Edit[];
@@ -89,21 +89,31 @@ export class Session {
   }
 
   view(tree: number, id: Id, options: ViewOptions): View {
-    const { shuffled, ...rest } = options;
+    const { shuffled, candidates, ...rest } = options;
     const json = JSON.stringify(rest);
     if (shuffled && this.#shuffled) {
       return told(JSON.parse(call(() => this.#shuffled!.games.view(id, json))), tree, (id) => id);
     }
     const book = this.#shelf.at(tree);
+    const more = candidates && { candidates: JSON.parse(call(() => book.games.games.candidates(id - book.shift))) };
     const meant = this.#asMeant(tree, book);
     if (meant) {
       const { node } = book.games.place(id - book.shift);
       const root = meant.games.root(1);
       const view = JSON.parse(call(() => meant.games.games.view(root + node, json)));
-      return told(view, tree, (id) => meant.ids[id - root]! + book.shift);
+      return told({ ...view, ...more }, tree, (id) => meant.ids[id - root]! + book.shift);
     }
     const view = JSON.parse(call(() => book.games.games.view(id - book.shift, json)));
-    return told(view, tree, (id) => id + book.shift);
+    return told({ ...view, ...more }, tree, (id) => id + book.shift);
+  }
+
+  /** What engines left in a game. */
+  course(tree: number): Course | null {
+    const { games, tree: own, shift } = this.#shelf.at(tree);
+    const found = JSON.parse(call(() => games.games.course(own)));
+    if (!found) return null;
+    const readings = new Map(found.readings.map(({ id, ...reading }: { id: Id } & Reading) => [id + shift, reading]));
+    return { ...found, readings };
   }
 
   /** A game that was edited, and that its producer wrote in a dialect: read anew, so that the board stays
@@ -347,7 +357,7 @@ export class Session {
 
   /** The picture after some moves that are tried at a node. */
   try(at: At, moves: string[], options: ViewOptions): View {
-    const { shuffled: _, ...rest } = options;
+    const { shuffled: _, candidates: __, ...rest } = options;
     const from = `${this.#open.version} ${at.tree}`;
     if (this.#tried?.from !== from) {
       this.#tried?.book.games.free();

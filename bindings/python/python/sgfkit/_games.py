@@ -349,6 +349,8 @@ class GameTree:
         """
         words = []
         for name, value in options.items():
+            if value is None:
+                continue
             if isinstance(value, bool):
                 value = str(value).lower()
             elif isinstance(value, (list, tuple)):

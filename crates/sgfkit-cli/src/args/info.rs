@@ -4,6 +4,7 @@ use clap::Args as Options;
 use clap::builder::StyledStr;
 
 use super::shared::{Inputs, Known};
+use crate::comments::Wording;
 use crate::near;
 use crate::output::wrapped;
 
@@ -79,6 +80,10 @@ pub struct Info {
     /// Comma-separated values, with a line of names first
     #[arg(long, conflicts_with = "json")]
     pub csv: bool,
+
+    /// Games whose comments or names of nodes have a text, anywhere in a word; given several times, all
+    #[arg(long, value_name = "TEXT", value_parser = Wording::parser())]
+    pub comment: Vec<Wording>,
 
     /// The columns to show
     #[arg(long, value_name = "COLUMN", value_delimiter = ',')]

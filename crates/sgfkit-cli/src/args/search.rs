@@ -6,6 +6,7 @@ use clap::{Args as Options, ValueEnum, ValueHint};
 use sgfkit_search::{By, Order, SortKey};
 
 use super::{Filters, Inputs, Place};
+use crate::comments::Wording;
 
 /// Find games by a position, a shape, their first moves, or what is known of them
 ///
@@ -57,6 +58,10 @@ pub struct Search {
     /// Keep to the games of an earlier search: its lines of JSON
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Filters")]
     pub within: Option<PathBuf>,
+
+    /// Games whose comments or names of nodes have a text, anywhere in a word; given several times, all
+    #[arg(long, value_name = "TEXT", value_parser = Wording::parser(), help_heading = "Filters")]
+    pub comment: Vec<Wording>,
 
     #[command(flatten)]
     pub shown: Shown,

@@ -8,6 +8,7 @@ use super::place;
 use super::table::Table;
 use crate::args::Info;
 use crate::batch;
+use crate::comments;
 use crate::output::{Console, Report, Status, Stop, count, harmless_json, is_terminal, visible};
 use crate::paths::{self, Bundles};
 use sgfkit::game::Game;
@@ -43,7 +44,7 @@ pub fn run(args: &Info, console: &Console) -> Result<Status, Stop> {
     };
     let work = |record: Record<'_>| {
         let columns = (!args.json).then_some(columns);
-        rows(record, columns, args.literal)
+        rows(record, columns, args)
     };
     let mut dialects = 0;
     batch::each(&files, console, work, |file, result| {
@@ -87,14 +88,15 @@ struct Rows {
 fn rows(
     record: Record<'_>,
     columns: Option<&[&str]>,
-    literal: bool,
+    args: &Info,
 ) -> Result<Vec<Rows>, ReadError> {
     let name = record.file.name();
-    let reading = place::meant(record.games()?, literal);
+    let reading = place::meant(record.games()?, args.literal);
     let collection = &reading.collection;
     Ok(batch::parts(collection, |trees| {
         let mut part = Rows::default();
-        for tree in trees.filter_map(|index| collection.tree(index)) {
+        let trees = trees.filter_map(|index| collection.tree(index));
+        for tree in trees.filter(|tree| comments::are_in(&args.comment, *tree)) {
             let dialect = reading.of(tree.index());
             for game in info::rows(tree) {
                 let row = game.to_json(&name, tree.index() + 1, Some(dialect));

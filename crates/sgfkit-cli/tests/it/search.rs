@@ -221,6 +221,55 @@ fn the_output() {
     }
 }
 
+/// Comments are in no archive: they are read where they stand.
+#[test]
+fn words_in_comments() {
+    let files = [
+        (
+            "games/a.sgf",
+            "(;GM[1]C[Die Straße im  Ko\nfight];B[aa]N[Joseki])",
+        ),
+        (
+            "games/b.sgf",
+            "(;GM[1]GC[nothing]PB[joseki])(;GM[1]PB[Q];B[pd]C[JOSEKIS])",
+        ),
+        ("games/c.sgf", "(;GM[11]SZ[5];B[a1]C[ＫＯ])"),
+    ];
+    let folder = Folder::with("search-comments", &files);
+    for (args, games) in [
+        ("--comment STRASSE --comment joseki", 1),
+        ("--comment joseki", 2),
+        ("--comment joseki --moves Q16", 1),
+        ("--comment joseki --player q", 1),
+        ("--comment ko", 2),
+        ("--comment noth", 1),
+    ] {
+        let found = lines(&folder, args, 0);
+        assert_eq!(found.last().unwrap()["games"], games, "{args}");
+    }
+    lines(&folder, "--comment kofight", 1);
+    let args = ["search", "--count", "--comment", "ko fight", "games"];
+    folder.run(&args, b"").ends(0).prints("1\n");
+    let args = ["info", "--columns", "path,tree", "--comment", "joseki", "games"];
+    let rows = "games/a.sgf\t1\ngames/b.sgf\t2\n";
+    folder.run(&args, b"").ends(0).prints(rows);
+    let standard_input = ["search", "--count", "--comment", "noth", "-"];
+    folder
+        .run(&standard_input, files[1].1.as_bytes())
+        .ends(0)
+        .prints("1\n");
+    folder
+        .run(&["info", "--comment", " ", "games"], b"")
+        .ends(2)
+        .says("only blanks");
+    folder.write("games/a.sgf", "(;GM[1]C[other])");
+    folder
+        .sgf("search --files --comment joseki games.sgfindex")
+        .ends(2)
+        .says("it has changed since it was indexed")
+        .prints("games/b.sgf\n");
+}
+
 #[test]
 fn openings_as_a_tree() {
     let folder = archive("openings");

@@ -212,8 +212,20 @@ pub fn visit<'a>(tree: GameTree<'a>, mut found: impl FnMut(Analysed<'a>)) {
 /// ```
 #[must_use]
 pub fn of(node: Node<'_>) -> Vec<Analysis> {
+    with_sides(node).analyses
+}
+
+/// The analyses of a node, with who moves in it and whose turn it is after it.
+#[derive(Default)]
+struct WithSides {
+    mover: Option<Color>,
+    next: Option<Color>,
+    analyses: Vec<Analysis>,
+}
+
+fn with_sides(node: Node<'_>) -> WithSides {
     if node.tree().game() != Game::Go || !may_hold(node) {
-        return Vec::new();
+        return WithSides::default();
     }
     let mut replay = Replay::new(node.tree());
     if let Some(parent) = node.parent() {
@@ -223,7 +235,12 @@ pub fn of(node: Node<'_>) -> Vec<Analysis> {
     if !node.is_root() {
         replay.go_to(node);
     }
-    read(&Place::new(&replay, &before))
+    let place = Place::new(&replay, &before);
+    WithSides {
+        analyses: read(&place),
+        mover: place.mover,
+        next: place.next,
+    }
 }
 
 fn read(place: &Place<'_>) -> Vec<Analysis> {

@@ -13,7 +13,7 @@
 
 use std::collections::HashMap;
 
-use super::{Analysed, Analysis, Candidate, main_where};
+use super::{Analysed, Analysis, Candidate, WithSides, main_where, with_sides};
 use crate::game::{Color, Game, Move};
 use crate::info;
 use crate::replay::{self, LastMove};
@@ -127,6 +127,42 @@ pub struct Reading {
 }
 
 impl Reading {
+    /// What is known of the position at one node, as [`Review`] knows it of all:
+    /// what is said of it, else of the move that led to it.
+    ///
+    /// ```
+    /// use sgfkit::{Collection, analysis::review::{Options, Reading}};
+    ///
+    /// let games = Collection::parse("(;GM[1]SZ[9];B[ee]LZ[K 45 20\nmove C5 visits 9 winrate 5500 pv C5])");
+    /// let node = games.tree(0).unwrap().main_line().last().unwrap();
+    /// let reading = Reading::at(node, &Options::default()).unwrap();
+    /// assert_eq!((reading.winrate, reading.candidates.len()), (Some(0.45), 1));
+    /// ```
+    #[must_use]
+    pub fn at(node: Node<'_>, options: &Options) -> Option<Reading> {
+        Reading::said(node, options).or_else(|| {
+            let before = Reading::said(node.parent()?, options)?;
+            let last = last_move(node).filter(|_| is_judged(node))?;
+            before.after(last.color, &last.played()?)
+        })
+    }
+
+    /// What is said of the position at a node: in it, else in its children.
+    fn said(node: Node<'_>, options: &Options) -> Option<Reading> {
+        let main = |seen: &WithSides, before: bool| {
+            main_where(&seen.analyses, |one| one.before == before && options.takes(one))
+        };
+        let own = with_sides(node);
+        if let Some(found) = main(&own, false) {
+            return Some(Reading::of(&own.analyses[found], own.next));
+        }
+        node.children().find_map(|child| {
+            let seen = with_sides(child);
+            let found = main(&seen, true)?;
+            Some(Reading::of(&seen.analyses[found], seen.mover))
+        })
+    }
+
     fn of(analysis: &Analysis, to_play: Option<Color>) -> Reading {
         Reading {
             to_play,

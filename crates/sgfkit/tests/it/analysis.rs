@@ -7,7 +7,7 @@ use std::fs;
 use std::path::Path;
 
 use sgfkit::analysis::convert::{Target, convert};
-use sgfkit::analysis::review::Options;
+use sgfkit::analysis::review::{Options, Reading};
 use sgfkit::analysis::{self, Analysis, AnalysisLine, MoveLine, PlayerLine, Review, graph};
 use sgfkit::{Collection, GameTree};
 
@@ -32,6 +32,10 @@ fn told(tree: GameTree<'_>, out: &mut String) {
         let mut options = Options::default();
         options.variations = variations;
         let review = Review::of(tree, &options);
+        for node in tree.nodes() {
+            let reading = Reading::at(node, &options);
+            assert_eq!(reading.as_ref(), review.reading(node), "one by one");
+        }
         for played in review.moves() {
             let line = MoveLine {
                 path: None,

@@ -1,5 +1,6 @@
 //! `sgf search`: which games held this, what was played next, how it went.
 
+mod comment;
 mod query;
 mod text;
 
@@ -53,6 +54,10 @@ pub fn run(args: &Search, console: &Console) -> Result<Status, Stop> {
             });
         }
     }
+    let mut unreadable = opened.unreadable;
+    if !args.comment.is_empty() {
+        unreadable += comment::retain(&args.comment, &opened.archive, &mut rows, console)?;
+    }
     let outcome = search(args, &asked, &opened.archive, &rows, begin, console);
     let archive = Arc::new(opened.archive);
     let mut answer = Answer::new(archive, asked, outcome, args.shown.order);
@@ -61,7 +66,7 @@ pub fn run(args: &Search, console: &Console) -> Result<Status, Stop> {
     }
     let is_left_to_the_games = args.shown.sgf.as_deref() == Some(Path::new("-"));
     if !is_left_to_the_games {
-        show(args, &answer, opened.unreadable, console)?;
+        show(args, &answer, unreadable, console)?;
     }
     if let Some(path) = &args.shown.sgf {
         write_games(args, &answer, path, console)?;

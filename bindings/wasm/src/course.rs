@@ -1,0 +1,101 @@
+//! What a viewer shows of analyses: the readings of a game, for its graph and
+//! its list of mistakes, and the candidates of a node.
+
+use std::collections::HashMap;
+
+use serde_json::{Value, json};
+use sgfkit::analysis::Review;
+use sgfkit::analysis::graph::scaled;
+use sgfkit::analysis::review::{MARKED, Options, Reading, Reviewed};
+use sgfkit::{Color, Game, GameTree, Move};
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::fault::Outcome;
+use crate::games::Games;
+use crate::view::move_name;
+
+/// Moves of a line that are told.
+const LONG: usize = 20;
+
+#[wasm_bindgen]
+impl Games {
+    /// The readings of a game, in pre-order; `null` where nothing is known of it.
+    pub fn course(&self, tree: usize) -> Outcome<String> {
+        let tree = self.tree(tree)?;
+        let mut options = Options::default();
+        options.variations = true;
+        let review = Review::of(tree, &options);
+        if review.is_empty() {
+            return Ok("null".to_owned());
+        }
+        let mut played: HashMap<_, _> =
+            review.moves().map(|played| (played.node, played)).collect();
+        let readings = tree.nodes().filter_map(|node| {
+            let reading = review.reading(node)?;
+            let mut told = json!({
+                "id": node.id().to_number(),
+                "winrate": reading.winrate.map(short),
+                "score": reading.score.map(short),
+                "height": reading.score.map(scaled),
+            });
+            if let Some(played) = played.remove(&node.id()) {
+                told["played"] = told_move(tree, &review, &played);
+            }
+            Some(told)
+        });
+        let readings: Vec<Value> = readings.collect();
+        let told = json!({"by": review.by().name(), "marked": MARKED, "readings": readings});
+        Ok(told.to_string())
+    }
+
+    /// What may be played at a node, the best first, and by whom; `null` where
+    /// nobody said.
+    pub fn candidates(&self, id: u32) -> Outcome<String> {
+        let reading = Reading::at(self.node(id)?, &Options::default());
+        let reading = reading.filter(|reading| !reading.candidates.is_empty());
+        let told = reading.map(|reading| {
+            let candidates = reading.candidates.iter().map(|one| {
+                let pv: Vec<String> = one.pv.iter().map(point).collect();
+                json!({
+                    "point": point(&one.played),
+                    "winrate": one.winrate.map(short),
+                    "score": one.score.map(short),
+                    "visits": one.visits,
+                    "pv": pv,
+                })
+            });
+            let candidates: Vec<Value> = candidates.collect();
+            let side = reading.to_play.map_or("B", Color::as_str);
+            json!({"color": side, "list": candidates})
+        });
+        Ok(json!(told).to_string())
+    }
+}
+
+/// A move and what it lost.
+fn told_move(tree: GameTree<'_>, review: &Review<'_>, played: &Reviewed<'_>) -> Value {
+    let name = |played: &Move| move_name(tree, played);
+    let own = Game::Go.parse_move(&played.value);
+    let line = played.best.iter().flat_map(|best| &best.pv);
+    let line: Vec<String> = line.take(LONG).map(name).collect();
+    json!({
+        "number": played.move_number,
+        "color": played.color.as_str(),
+        "name": own.map_or(played.value.clone(), |own| name(&own)),
+        "loss": played.loss.map(short),
+        // In what classes go by.
+        "lost": review.loss(played),
+        "class": played.class,
+        "best": played.best.map(|best| name(&best.played)),
+        "line": line,
+    })
+}
+
+fn point(played: &Move) -> String {
+    Game::Go.write_move(played).unwrap_or_default()
+}
+
+/// Four decimals: what is shown and compared is no more exact.
+fn short(number: f64) -> f64 {
+    (number * 1e4).round() / 1e4 + 0.0
+}

@@ -1,0 +1,71 @@
+//! `--comment`: games whose comments, node names or game comment have a text.
+
+use clap::builder::TypedValueParser;
+use sgfkit::schema::id;
+use sgfkit::{GameTree, Property};
+use unicode_normalization::UnicodeNormalization;
+
+/// A text as comments are compared: normalised by NFKC, case folded, blanks as
+/// one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wording(String);
+
+impl Wording {
+    fn of(text: &str) -> Wording {
+        // To upper case and back: `ß` is `ss`, and both sigmas are the same.
+        let letters = text.nfkc().flat_map(char::to_uppercase);
+        let letters = letters.flat_map(char::to_lowercase);
+        let folded: String = letters.nfkc().collect();
+        let words: Vec<&str> = folded.split_whitespace().collect();
+        Wording(words.join(" "))
+    }
+
+    /// Reads the value of the option.
+    pub fn parser() -> impl TypedValueParser<Value = Wording> {
+        clap::builder::NonEmptyStringValueParser::new().try_map(|text| {
+            let wording = Wording::of(&text);
+            match wording.0.is_empty() {
+                true => Err("there are only blanks in it"),
+                false => Ok(wording),
+            }
+        })
+    }
+}
+
+/// Whether each of the texts stands somewhere in a game.
+pub fn are_in(wanted: &[Wording], tree: GameTree<'_>) -> bool {
+    let mut missing: Vec<&Wording> = wanted.iter().collect();
+    for node in tree.nodes() {
+        if missing.is_empty() {
+            return true;
+        }
+        let of = |id| node.properties_of(id).flat_map(Property::values);
+        let values = [id::C, id::N, id::GC].into_iter().flat_map(of);
+        for value in values {
+            let text = Wording::of(&value.text().text);
+            missing.retain(|wanted| !text.0.contains(&wanted.0));
+        }
+    }
+    missing.is_empty()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wordings() {
+        for (one, other) in [
+            ("ＫＯ  fight", "ko\nfight"),
+            ("STRASSE", "Straße"),
+            ("ΟΔΟΣ", "οδος"),
+            ("ﬁne", "FINE"),
+            ("ｱﾀﾘ", "アタリ"),
+            ("e\u{301}", "É"),
+        ] {
+            assert_eq!(Wording::of(one), Wording::of(other), "{one}");
+        }
+        assert_ne!(Wording::of("é"), Wording::of("e"));
+        assert_ne!(Wording::of("a b"), Wording::of("ab"));
+    }
+}
