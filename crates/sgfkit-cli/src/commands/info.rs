@@ -85,11 +85,7 @@ struct Rows {
 }
 
 /// The rows of a file, in cells where columns are asked for.
-fn rows(
-    record: Record<'_>,
-    columns: Option<&[&str]>,
-    args: &Info,
-) -> Result<Vec<Rows>, ReadError> {
+fn rows(record: Record<'_>, columns: Option<&[&str]>, args: &Info) -> Result<Vec<Rows>, ReadError> {
     let name = record.file.name();
     let reading = place::meant(record.games()?, args.literal);
     let collection = &reading.collection;

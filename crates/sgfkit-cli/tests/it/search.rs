@@ -250,7 +250,14 @@ fn words_in_comments() {
     lines(&folder, "--comment kofight", 1);
     let args = ["search", "--count", "--comment", "ko fight", "games"];
     folder.run(&args, b"").ends(0).prints("1\n");
-    let args = ["info", "--columns", "path,tree", "--comment", "joseki", "games"];
+    let args = [
+        "info",
+        "--columns",
+        "path,tree",
+        "--comment",
+        "joseki",
+        "games",
+    ];
     let rows = "games/a.sgf\t1\ngames/b.sgf\t2\n";
     folder.run(&args, b"").ends(0).prints(rows);
     let standard_input = ["search", "--count", "--comment", "noth", "-"];

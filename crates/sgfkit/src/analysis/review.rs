@@ -150,7 +150,9 @@ impl Reading {
     /// What is said of the position at a node: in it, else in its children.
     fn said(node: Node<'_>, options: &Options) -> Option<Reading> {
         let main = |seen: &WithSides, before: bool| {
-            main_where(&seen.analyses, |one| one.before == before && options.takes(one))
+            main_where(&seen.analyses, |one| {
+                one.before == before && options.takes(one)
+            })
         };
         let own = with_sides(node);
         if let Some(found) = main(&own, false) {
