@@ -10,9 +10,11 @@ mod codes;
 mod commands;
 mod comments;
 mod config;
+mod explorer_page;
 mod frame;
 mod header;
 mod interrupt;
+mod loopback;
 mod lsp;
 mod memory;
 mod near;
@@ -23,6 +25,7 @@ mod report;
 mod screen;
 mod site;
 mod template;
+mod template_page;
 pub mod trial;
 mod viewer_page;
 mod write;
@@ -55,8 +58,12 @@ pub fn run() -> ExitCode {
         output::refuse(&args::usage(None, "--verbose goes with --version"));
     }
     args.color.choose();
-    // The server of the page ends its writing, and then itself.
-    if !matches!(args.command, args::Command::View(_)) {
+    // The server of a page ends its writing, and then itself.
+    let is_server = matches!(
+        args.command,
+        args::Command::View(_) | args::Command::Explore(_)
+    );
+    if !is_server {
         interrupt::clean_up();
     }
     let console = Console::new(args.quiet);

@@ -1,22 +1,15 @@
-//! The viewer's page, which is built in `web/`, with a game and a place put
-//! into it.
-
-use std::fmt::Write;
-use std::io::Read;
-use std::sync::OnceLock;
-
-use flate2::read::GzDecoder;
+//! The viewer's page, with a game and a place put into it.
 
 use sgfkit_diagram::NodeAddress;
-use sgfkit_diagram::xml::attribute;
 
-/// The page: one file, that asks nobody for anything. Packed, for it is a
-/// megabyte and changes as a whole.
-const PACKED: &[u8] = include_bytes!("../viewer.html.gz");
+use crate::template_page::{Filling, Template, base64};
 
-/// Where the element begins and ends in it, before the script.
-const TAG: &str = "<sgf-viewer hash ";
-const END: &str = "</sgf-viewer>";
+/// The page as `web/` builds it.
+static PAGE: Template = Template::new(
+    include_bytes!("../viewer.html.gz"),
+    "<sgf-viewer hash ",
+    "</sgf-viewer>",
+);
 
 /// What a page shows, and how.
 #[derive(Default)]
@@ -72,85 +65,23 @@ impl<'a> ViewerPage<'a> {
     }
 
     pub fn html(&self) -> String {
-        let page = page();
-        let tag = page.find(TAG).unwrap_or(page.len());
-        let end = page[tag..].find(END).map_or(page.len(), |end| tag + end);
-        let mut html =
-            String::with_capacity(page.len() + self.game.map_or(0, <[u8]>::len) * 4 / 3 + 1024);
-        html.push_str(&self.head(&page[..tag]));
-        html.push_str(TAG);
-        for (name, value) in &self.attributes {
-            let _ = write!(html, "{name}=\"{}\" ", attribute(value));
-        }
-        html.push_str(&page[tag + TAG.len()..end]);
-        if let Some(game) = self.game {
-            html.push_str("<script type=\"application/x-go-sgf;base64\">");
-            html.push_str(&base64(game));
-            html.push_str("</script>");
-        }
-        html.push_str(&page[end..]);
-        html
-    }
-
-    /// What stands before the element, with title and language.
-    fn head(&self, head: &str) -> String {
-        let mut head = head.replacen(
-            "<title>SGF</title>",
-            &format!("<title>{}</title>", attribute(self.title)),
-            1,
-        );
-        if let Some(lang) = self.lang {
-            head = head.replacen(
-                "<html lang=\"en\">",
-                &format!("<html lang=\"{}\">", attribute(lang)),
-                1,
-            );
-        }
-        match self.is_served {
-            true => head.replacen("connect-src 'none'", "connect-src 'self'", 1),
-            false => head,
-        }
+        let game = self.game.map(|game| {
+            let game = base64(game);
+            format!("<script type=\"application/x-go-sgf;base64\">{game}</script>")
+        });
+        PAGE.html(&Filling {
+            title: self.title,
+            lang: self.lang,
+            attributes: &self.attributes,
+            inside: &game.unwrap_or_default(),
+            is_served: self.is_served,
+        })
     }
 }
 
-/// The policy of a page that is served, for its header, where frames can be
-/// spoken of, too.
+/// The policy of a page that is served, for its header.
 pub fn policy() -> String {
-    let page = page();
-    let start = page
-        .find("content=\"default-src")
-        .map_or(0, |at| at + "content=\"".len());
-    let policy = page[start..].split('"').next().unwrap_or_default();
-    let policy = policy.replacen("connect-src 'none'", "connect-src 'self'", 1);
-    format!("{policy}; frame-ancestors 'none'")
-}
-
-/// The page, unpacked once.
-fn page() -> &'static str {
-    static PAGE: OnceLock<String> = OnceLock::new();
-    PAGE.get_or_init(|| {
-        let mut page = String::new();
-        // What the build packed is whole; a test reads it.
-        let _ = GzDecoder::new(PACKED).read_to_string(&mut page);
-        page
-    })
-}
-
-/// Base64 (RFC 4648, section 4).
-pub fn base64(bytes: &[u8]) -> String {
-    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let mut out = String::with_capacity(bytes.len().div_ceil(3) * 4);
-    for three in bytes.chunks(3) {
-        let byte = |at: usize| u32::from(three.get(at).copied().unwrap_or(0));
-        let bits = byte(0) << 16 | byte(1) << 8 | byte(2);
-        for (at, shift) in [18, 12, 6, 0].into_iter().enumerate() {
-            match at <= three.len() {
-                true => out.push(char::from(LETTERS[(bits >> shift & 63) as usize])),
-                false => out.push('='),
-            }
-        }
-    }
-    out
+    PAGE.policy()
 }
 
 #[cfg(test)]
@@ -158,24 +89,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn base64_as_in_rfc_4648() {
-        for (text, expected) in [
-            ("", ""),
-            ("f", "Zg=="),
-            ("fo", "Zm8="),
-            ("foo", "Zm9v"),
-            ("foob", "Zm9vYg=="),
-            ("fooba", "Zm9vYmE="),
-            ("foobar", "Zm9vYmFy"),
-        ] {
-            assert_eq!(base64(text.as_bytes()), expected);
-        }
-    }
-
-    #[test]
     fn the_page_is_whole() {
-        assert!(page().starts_with("<!DOCTYPE html>") && page().ends_with("</html>\n"));
-        assert!(page().contains(TAG) && page().contains(END));
+        assert!(PAGE.is_whole());
     }
 
     /// What is put into the page is where it belongs, whatever it is.

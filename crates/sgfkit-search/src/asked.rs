@@ -47,14 +47,25 @@ impl fmt::Display for AskError {
 
 impl std::error::Error for AskError {}
 
-fn wrong<T>(option: &'static str, message: impl fmt::Display) -> Result<T, AskError> {
+impl AskError {
+    /// The message, with the option before it.
+    #[must_use]
+    pub fn told(&self) -> String {
+        match self.option {
+            Some(option) => format!("--{option}: {}", self.message),
+            None => self.message.clone(),
+        }
+    }
+}
+
+pub(crate) fn wrong<T>(option: &'static str, message: impl fmt::Display) -> Result<T, AskError> {
     Err(AskError {
         option: Some(option),
         message: message.to_string(),
     })
 }
 
-fn unfit<T>(message: impl fmt::Display) -> Result<T, AskError> {
+pub(crate) fn unfit<T>(message: impl fmt::Display) -> Result<T, AskError> {
     Err(AskError {
         option: None,
         message: message.to_string(),
@@ -155,6 +166,32 @@ impl Asked {
             board: Some(((0, 0), size)),
             players: is_players(game, size, moves),
         })
+    }
+
+    /// The position after these moves from the game's start, or a rectangle of it, as
+    /// [`position`](Self::position) has it in a game that has them.
+    ///
+    /// # Errors
+    ///
+    /// What is no move of the game on that board, and a text that is no rectangle.
+    pub fn after(
+        game: Game,
+        size: Option<BoardSize>,
+        line: &str,
+        area: Option<&str>,
+    ) -> Result<Asked, AskError> {
+        let size = size.unwrap_or_else(|| usual_size(game));
+        let collection = sgfkit::Collection::parse(record(game, size, line)?);
+        let Some(tree) = collection.trees().next() else {
+            return unfit("there is no such game");
+        };
+        let mut replay = Replay::new(tree);
+        if let Some(last) = tree.nodes().last() {
+            replay.go_to(last);
+        }
+        let mut asked = Asked::position(&replay, area)?;
+        asked.players |= is_players(game, size, line);
+        Ok(asked)
     }
 
     /// Games with the Dyer signature of one.
@@ -296,15 +333,16 @@ fn rectangle(game: Game, size: BoardSize, text: &str) -> Result<[(u32, u32); 2],
     Ok([(a.0.min(b.0), a.1.min(b.1)), (a.0.max(b.0), a.1.max(b.1))])
 }
 
-fn sequence(
+/// The moves of a list, and who plays them: colours alternate from the game's first
+/// player on, or from one that is named.
+fn movers<'a>(
     game: Game,
-    size: BoardSize,
-    moves: &str,
-    any_order: bool,
-) -> Result<Sequence, AskError> {
+    option: &'static str,
+    moves: &'a str,
+) -> Result<Vec<(Color, &'a str)>, AskError> {
     let mut color = first_player(game);
-    let mut wanted = Vec::new();
-    for word in moves.split(',').map(str::trim) {
+    let words = moves.split(',').map(str::trim);
+    let mover = |word: &'a str| {
         let (named, name) = match word.split_once(':') {
             Some(("B" | "b", name)) => (Some(Color::Black), name),
             Some(("W" | "w", name)) => (Some(Color::White), name),
@@ -312,25 +350,69 @@ fn sequence(
         };
         let Some(mover) = named.or(color) else {
             return wrong(
-                "moves",
+                option,
                 format!("in {game} either side may begin: say B:{word} or W:{word}"),
             );
         };
         color = Some(mover.opposite());
+        match name {
+            "" => wrong(option, "a move is missing; a pass is called `pass`"),
+            name => Ok((mover, name)),
+        }
+    };
+    words.map(mover).collect()
+}
+
+fn no_move(game: Game, size: BoardSize, name: &str) -> String {
+    let BoardSize { columns, rows } = size;
+    format!("`{name}` is no move of {game} on a board of {columns}x{rows}")
+}
+
+/// A game in SGF that has these moves; none where the list is empty.
+fn record(game: Game, size: BoardSize, line: &str) -> Result<String, AskError> {
+    let mut text = root(game, size);
+    let moves = match line.trim() {
+        "" => Vec::new(),
+        line => movers(game, "line", line)?,
+    };
+    for (color, name) in moves {
+        let players = game.parse_players_point(name, size);
+        let players = players.filter(|point| point.is_on(size));
+        let value = match (parse_move(game, size, name), players) {
+            (None, _) => return wrong("line", no_move(game, size, name)),
+            (Some(What::Pass), _) => String::new(),
+            (Some(_), Some(point)) => game.write_point(point).unwrap_or_default(),
+            (Some(_), None) => name.replace('\\', "\\\\").replace(']', "\\]"),
+        };
+        text += &format!(";{}[{value}]", color.as_str());
+    }
+    Ok(text + ")")
+}
+
+/// The root of a game on a board, without its end.
+fn root(game: Game, BoardSize { columns, rows }: BoardSize) -> String {
+    match columns == rows {
+        true => format!("(;GM[{}]SZ[{columns}]", game.number()),
+        false => format!("(;GM[{}]SZ[{columns}:{rows}]", game.number()),
+    }
+}
+
+fn sequence(
+    game: Game,
+    size: BoardSize,
+    moves: &str,
+    any_order: bool,
+) -> Result<Sequence, AskError> {
+    let mut wanted = Vec::new();
+    for (mover, name) in movers(game, "moves", moves)? {
         let what = match name {
             "?" if any_order => {
                 return wrong("moves", "there is no `?` where moves come in any order");
             }
             "?" => None,
-            "" => return wrong("moves", "a move is missing; a pass is called `pass`"),
             name => match parse_move(game, size, name) {
                 Some(what) => Some(what),
-                None => {
-                    let BoardSize { columns, rows } = size;
-                    let message =
-                        format!("`{name}` is no move of {game} on a board of {columns}x{rows}");
-                    return wrong("moves", message);
-                }
+                None => return wrong("moves", no_move(game, size, name)),
             },
         };
         wanted.push(Wanted {
@@ -348,10 +430,7 @@ fn sequence(
 /// The position after some moves, where they tell.
 fn played(game: Game, sequence: &Sequence) -> Pattern {
     let BoardSize { columns, rows } = sequence.size;
-    let mut text = format!("(;GM[{}]SZ[{columns}:{rows}]", game.number());
-    if columns == rows {
-        text = format!("(;GM[{}]SZ[{columns}]", game.number());
-    }
+    let mut text = root(game, sequence.size);
     for wanted in &sequence.wanted {
         if let (Some(color), Some(What::Point { point, way })) = (wanted.color, wanted.what)
             && way == NO_WAY

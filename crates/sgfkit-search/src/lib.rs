@@ -18,6 +18,7 @@
 mod answer;
 mod archive;
 mod asked;
+mod boards;
 mod bytes;
 mod collect;
 mod exact;
@@ -33,6 +34,7 @@ mod packed;
 mod pattern;
 mod play;
 mod query;
+mod question;
 mod rows;
 mod search;
 mod segment;
@@ -43,6 +45,7 @@ pub mod upkeep;
 pub use answer::{Answer, By, Group, Hits, SortKey, point_of};
 pub use archive::{Archive, Continuation, Counts, File, Order, Origin, Part, Tally, label};
 pub use asked::{AskError, Asked, is_players, move_range, own_game, own_size};
+pub use boards::{Board, boards};
 pub use collect::Collected;
 pub use filter::{FilterError, Filters, game, range, size};
 pub use images::{Image, is_searched};
@@ -52,6 +55,7 @@ pub use play::{
     ARROW, BLACK, EMPTY, NO_WAY, Play, Played, Step, WHITE, What, from_index, index as point_index,
 };
 pub use query::{Found, Hit, Next, Query, Target, like, parse_move};
+pub use question::{Listing, Question};
 pub use rows::{Row, Winner, games, games_of, result, won_by};
 pub use search::{Outcome, Rows, go_on, search};
 pub use segment::{Builder, Bytes, Damage, Prepared, Segment};

@@ -121,15 +121,20 @@ impl Filters {
                 added.map_err(|error| format!("--{name}: {error}"))?;
             }
         }
-        if self.file.is_empty() {
-            return Ok((filters, None));
-        }
-        let mut globs = GlobSetBuilder::new();
-        for glob in &self.file {
-            let glob = GlobBuilder::new(glob).literal_separator(false).build();
-            globs.add(glob.map_err(|error| format!("--file: {error}"))?);
-        }
-        let globs = globs.build().map_err(|error| format!("--file: {error}"))?;
-        Ok((filters, Some(globs)))
+        Ok((filters, globs(&self.file)?))
     }
+}
+
+/// The globs of `--file`; `None` without any.
+pub fn globs(texts: &[String]) -> Result<Option<GlobSet>, String> {
+    if texts.is_empty() {
+        return Ok(None);
+    }
+    let mut globs = GlobSetBuilder::new();
+    for glob in texts {
+        let glob = GlobBuilder::new(glob).literal_separator(false).build();
+        globs.add(glob.map_err(|error| format!("--file: {error}"))?);
+    }
+    let globs = globs.build().map_err(|error| format!("--file: {error}"))?;
+    Ok(Some(globs))
 }

@@ -8,6 +8,7 @@ mod convert;
 mod dedup;
 mod diff;
 mod explain;
+mod explore;
 mod extract;
 mod filters;
 mod first;
@@ -51,8 +52,9 @@ pub use convert::{Convert, Form, From};
 pub use dedup::{Dedup, Likeness};
 pub use diff::Diff;
 pub use explain::{Explain, Listed, explainable};
+pub use explore::Explore;
 pub use extract::Extract;
-pub use filters::Filters;
+pub use filters::{Filters, globs};
 pub use fmt::Fmt;
 pub use index::Index;
 pub use info::Info;
@@ -149,6 +151,7 @@ pub enum Command {
     Index(Index),
     Search(Box<Search>),
     Openings(Box<Openings>),
+    Explore(Box<Explore>),
     Cat(Cat),
     Sort(Sort),
     Dedup(Dedup),

@@ -9,7 +9,7 @@ use flate2::write::DeflateEncoder;
 use crate::args::{Link, Place};
 use crate::output::{Console, Status, Stop, stdout};
 use crate::paths::InputFile;
-use crate::viewer_page::base64;
+use crate::template_page::base64;
 
 pub fn run(args: &Link, console: &Console) -> Result<Status, Stop> {
     let file = InputFile::new(&args.file);

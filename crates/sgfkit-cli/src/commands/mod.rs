@@ -9,6 +9,7 @@ mod convert;
 mod dedup;
 mod diff;
 pub mod explain;
+mod explore;
 mod extract;
 mod fmt;
 mod index;
@@ -64,6 +65,7 @@ pub fn run(command: &Command, console: &Console) -> Result<Status, Stop> {
         Command::Index(args) => index::run(args, console),
         Command::Search(args) => search::run(args, console),
         Command::Openings(args) => openings::run(args, console),
+        Command::Explore(args) => explore::run(args, console),
         Command::Diff(args) => diff::run(args, console),
         Command::Cat(args) => cat::run(args, console),
         Command::Sort(args) => sort::run(args, console),

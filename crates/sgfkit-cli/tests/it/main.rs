@@ -12,6 +12,7 @@ mod epub;
 mod everywhere;
 mod exchange;
 mod explain;
+mod explore;
 mod fmt;
 mod formats;
 mod harness;

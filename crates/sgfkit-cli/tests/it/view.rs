@@ -11,14 +11,14 @@ use crate::harness::Folder;
 const GAME: &str = "(;FF[4]GM[1]SZ[9];B[ee])";
 
 /// A running server, and its address in parts.
-struct Served {
+pub struct Served {
     child: Child,
     host: String,
-    token: String,
+    pub token: String,
 }
 
 impl Served {
-    fn start(folder: &Folder, args: &[&str]) -> Served {
+    pub fn start(folder: &Folder, args: &[&str]) -> Served {
         let mut command = folder.command(args);
         command.env("XDG_STATE_HOME", folder.path("state"));
         Served::of(command)
@@ -39,7 +39,7 @@ impl Served {
     }
 
     /// The status of an answer, its head, and its body.
-    fn ask(
+    pub fn ask(
         &self,
         method: &str,
         path: &str,

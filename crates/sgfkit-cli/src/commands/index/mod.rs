@@ -13,7 +13,7 @@ use sgfkit_search::upkeep::{self, Counts, Ended, State, Told, Watch};
 use super::archive::advice;
 use crate::args::Index;
 use crate::batch;
-use crate::output::{Console, Status, Stop};
+use crate::output::{Console, Status, Stop, json_line};
 use crate::paths::{self, InputFile};
 use told::{faults, name};
 
@@ -87,11 +87,7 @@ fn of_index(args: &Index, console: &Console) -> Result<Status, Stop> {
         faults(&index, args.json)?;
         return Ok(console.status(false));
     }
-    let gone = upkeep::gone(&index);
-    for root in &gone {
-        console.problem(root.display(), "it is gone; the index is left as it is");
-    }
-    if !gone.is_empty() {
+    if roots_are_gone(&index, console) {
         return Err(Stop::Told);
     }
     if args.update {
@@ -99,19 +95,34 @@ fn of_index(args: &Index, console: &Console) -> Result<Status, Stop> {
         drop(index);
         return make(&folder, &roots, args, console);
     }
-    let watch = Teller {
-        folder: &folder,
-        console,
-    };
-    let counts = upkeep::status(&index, &watch);
+    let told = state_of(&folder, &index, console)?;
+    told::write(&told, args.json, console)?;
+    Ok(console.status(told.state == State::Stale))
+}
+
+fn roots_are_gone(index: &index::Index, console: &Console) -> bool {
+    let gone = upkeep::gone(index);
+    for root in &gone {
+        console.problem(root.display(), "it is gone; the index is left as it is");
+    }
+    !gone.is_empty()
+}
+
+/// Whether an index is as its archive is.
+fn state_of(folder: &Path, index: &index::Index, console: &Console) -> Result<Told, Stop> {
+    let watch = Teller { folder, console };
+    let counts = upkeep::status(index, &watch);
     let counts = counts.map_err(|ended| told_why(ended, &watch, |problem| problem.to_string()))?;
-    let state = State::of(&counts);
-    told::write(
-        &Told::new(&folder, &index, &counts, state),
-        args.json,
-        console,
-    )?;
-    Ok(console.status(state == State::Stale))
+    Ok(Told::new(folder, index, &counts, State::of(&counts)))
+}
+
+/// What `--status --json` says of an index.
+pub fn status(folder: &Path, console: &Console) -> Result<String, Stop> {
+    let index = console.told(name(folder), index::Index::open(folder))?;
+    match roots_are_gone(&index, console) {
+        true => Err(Stop::Told),
+        false => Ok(json_line(&state_of(folder, &index, console)?)),
+    }
 }
 
 /// Makes an index, or brings it up to date.

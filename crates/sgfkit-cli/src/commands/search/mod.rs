@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use anstyle::Style;
 use serde_json::Value;
 use sgfkit_search::files::bytes_of;
-use sgfkit_search::{Answer, Archive, Asked, Outcome, Rows, is_about};
+use sgfkit_search::{Answer, Archive, Asked, Listing, Outcome, Rows, is_about};
 
 use super::archive;
 use crate::args::Search;
@@ -160,22 +160,15 @@ fn write_lines(
     out: &mut Report,
 ) -> Result<(), Stop> {
     let shown = &args.shown;
-    let mut write = |line: &str| writeln!(out, "{}", harmless_json(line));
-    if !shown.count {
-        for game in answer.games.iter().take(shown.limit.unwrap_or(usize::MAX)) {
-            write(&answer.game_line(game))?;
-        }
-        for next in &answer.tally.continuations {
-            write(&answer.continuation_line(next))?;
-        }
-    }
-    if let Some(by) = shown.by {
-        for group in answer.groups(by) {
-            write(&answer.group_line(by, &group))?;
-        }
-    }
-    write(&answer.summary_line(unreadable))?;
-    Ok(())
+    let listing = Listing {
+        by: shown.by,
+        limit: shown.limit,
+        count: shown.count,
+        ..Listing::default()
+    };
+    answer.lines(&listing, unreadable, |line| {
+        Ok(writeln!(out, "{}", harmless_json(line))?)
+    })
 }
 
 /// The lines of an earlier search by path and tree.

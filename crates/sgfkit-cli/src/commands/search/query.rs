@@ -2,7 +2,7 @@
 
 use sgfkit::Color;
 use sgfkit::replay::Replay;
-use sgfkit_search::{AskError, Asked, Pattern, is_players, move_range, own_game, own_size};
+use sgfkit_search::{AskError, Asked, Pattern, Question, is_players, own_game};
 
 use crate::args::{Search, Side};
 use crate::commands::place;
@@ -30,63 +30,41 @@ pub fn read(args: &Search, console: &Console) -> Result<Asked, Stop> {
             "--next and --at-move are about hits: there is no query".to_owned(),
         ));
     }
-    let mut asked = match (&wanted.position, &wanted.like, &wanted.moves) {
-        (Some(file), _, _) => position(args, &InputFile::new(file), console)?,
+    let question = Question {
+        pattern: wanted.pattern.clone(),
+        moves: wanted.moves.clone(),
+        any_order: wanted.any_order,
+        no_symmetry: wanted.no_symmetry,
+        no_swap: wanted.no_swap,
+        variations: wanted.variations,
+        next: wanted.next.map(|side| match side {
+            Side::Black => Color::Black,
+            Side::White => Color::White,
+        }),
+        at_move: wanted.at_move.clone(),
+        games: args.filters.game.clone(),
+        sizes: args.filters.size.clone(),
+        ..Question::default()
+    };
+    let asked = match (&wanted.position, &wanted.like, &wanted.pattern_file) {
+        (Some(file), ..) => position(args, &InputFile::new(file), console)?,
         (_, Some(file), _) => same_signature(args, &InputFile::new(file), console)?,
-        (_, _, Some(moves)) => {
-            let game = own_game(&args.filters.game).map_err(usage)?;
-            let size = own_size(&args.filters.size).map_err(usage)?;
-            Asked::moves(game, size, moves, wanted.any_order).map_err(usage)?
-        }
-        _ => match (&wanted.pattern, &wanted.pattern_file) {
-            (Some(text), _) => pattern(args, text, "--pattern").map_err(Stop::Usage)?,
-            (_, Some(path)) => {
-                let file = InputFile::new(path);
-                let text = console.told(&file, file.read())?;
-                let asked = pattern(args, &String::from_utf8_lossy(&text), "--pattern-file");
-                console.told(&file, asked)?
-            }
-            _ => Asked::everything(),
-        },
+        (_, _, Some(path)) => pattern_in(&question, &InputFile::new(path), console)?,
+        _ => return question.asked().map_err(usage),
     };
-    let at_move = match &wanted.at_move {
-        None => None,
-        Some(text) => {
-            Some(move_range(text).map_err(|error| Stop::Usage(format!("--at-move: {error}")))?)
-        }
-    };
-    let next = wanted.next.map(|side| match side {
-        Side::Black => Color::Black,
-        Side::White => Color::White,
-    });
-    asked.query = asked
-        .query
-        .with_symmetries(!wanted.no_symmetry)
-        .with_swaps(!wanted.no_swap)
-        .with_next(next)
-        .with_at_move(at_move)
-        .with_variations(wanted.variations);
-    Ok(asked)
+    question.limited(asked).map_err(usage)
 }
 
 /// An error of the command line.
 fn usage(error: AskError) -> Stop {
-    Stop::Usage(match error.option {
-        Some(option) => format!("--{option}: {error}"),
-        None => error.message,
-    })
+    Stop::Usage(error.told())
 }
 
-fn pattern(args: &Search, text: &str, option: &str) -> Result<Asked, String> {
-    let game = own_game(&args.filters.game).map_err(|error| match error.option {
-        Some(option) => format!("--{option}: {error}"),
-        None => error.message,
-    })?;
-    let pattern = Pattern::parse(text).map_err(|error| match option {
-        "--pattern" => format!("{option}: {error}"),
-        _ => error.to_string(),
-    })?;
-    Ok(Asked::shape(game, pattern))
+fn pattern_in(question: &Question, file: &InputFile, console: &Console) -> Result<Asked, Stop> {
+    let text = console.told(file, file.read())?;
+    let game = own_game(&question.games).map_err(usage)?;
+    let pattern = Pattern::parse(&String::from_utf8_lossy(&text));
+    Ok(Asked::shape(game, console.told(file, pattern)?))
 }
 
 fn position(args: &Search, file: &InputFile, console: &Console) -> Result<Asked, Stop> {

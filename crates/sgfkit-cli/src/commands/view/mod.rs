@@ -1,20 +1,17 @@
 //! `sgf view`: the viewer, in a browser.
 
-mod access;
-mod browser;
 mod drafts;
-mod http;
-mod server;
+mod served;
 
 use std::fs::OpenOptions;
 use std::io::Write;
 
 use crate::args::{View, ViewMode, name_of};
+use crate::loopback::{self, Page, Server, token};
 use crate::output::{Console, Status, Stop};
 use crate::paths::{self, InputFile};
-use crate::viewer_page::ViewerPage;
-use access::token;
-use server::Server;
+use crate::viewer_page::{ViewerPage, policy};
+use served::Served;
 
 pub fn run(args: &View, console: &Console) -> Result<Status, Stop> {
     let file = InputFile::new(&args.file);
@@ -35,32 +32,25 @@ pub fn run(args: &View, console: &Console) -> Result<Status, Stop> {
         let written = write_temporary(&page.html());
         let path = console.told("the temporary folder", written)?;
         let path = path.to_string_lossy();
-        return finish(args, &path, &path, console);
+        loopback::tell(&path, &path, !args.no_open, console)?;
+        return Ok(console.status(false));
     }
-    let page =
-        page(args, ViewerPage::served(&name, server::GAME), &name).set("data-alive", server::ALIVE);
+    let page = page(args, ViewerPage::served(&name, served::GAME), &name)
+        .set("data-alive", loopback::ALIVE);
     let page = match args.edit {
         true => page
-            .set("data-save", server::GAME)
-            .set("data-draft", server::DRAFT),
+            .set("data-save", served::GAME)
+            .set("data-draft", served::DRAFT),
         false => page,
     };
-    let server = Server::start(page.html(), &file, games.source(), args.edit);
-    let server = console.told("127.0.0.1", server)?;
-    finish(args, &server.address(), &server.once(), console)?;
-    console.told("127.0.0.1", server.serve())?;
-    Ok(console.status(false))
-}
-
-/// Says where the page is, and opens it at an address of the browser's own.
-fn finish(args: &View, address: &str, once: &str, console: &Console) -> Result<Status, Stop> {
-    let mut out = crate::output::stdout();
-    writeln!(out, "{address}")?;
-    out.flush()?;
-    drop(out);
-    if !args.no_open && !browser::open(once) {
-        console.note("sgf: no browser was found to open it");
-    }
+    let page = Page {
+        command: "sgf view",
+        html: page.html(),
+        policy: policy(),
+    };
+    let served = Served::new(&file, games.source(), args.edit);
+    let server = console.told("127.0.0.1", Server::start(page, served))?;
+    server.run(!args.no_open, console)?;
     Ok(console.status(false))
 }
 

@@ -1,0 +1,107 @@
+//! `sgf explore`: an archive as a page.
+
+mod served;
+
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+
+use serde::Serialize;
+use sgfkit_search::boards;
+
+use super::archive;
+use crate::args::Explore;
+use crate::explorer_page;
+use crate::loopback::{self, Page, Server};
+use crate::output::{Console, Status, Stop};
+use crate::paths;
+use served::Served;
+
+/// The most that a page may tell about itself.
+const ABOUT: u64 = 1 << 20;
+
+pub fn run(args: &Explore, console: &Console) -> Result<Status, Stop> {
+    let (filters, globs) = args.filters.read().map_err(Stop::Usage)?;
+    let about = about(args.about.as_deref(), console)?;
+    let paths = paths::named(&args.inputs, console)?;
+    let opened = archive::open(&args.inputs, console)?;
+    let rows = opened.archive.rows(&filters, |file, _| {
+        globs
+            .as_ref()
+            .is_none_or(|globs| globs.is_match(&file.path))
+    });
+    let title = match &args.title {
+        Some(title) => title.clone(),
+        None => paths.first().map_or_else(String::new, |path| title(path)),
+    };
+    let archive = About {
+        title: &title,
+        about: about.as_deref(),
+        variations: args.variations,
+        games: rows.iter().map(sgfkit_search::Rows::len).sum(),
+        unreadable: opened.unreadable,
+        boards: boards(&opened.archive, &rows),
+    };
+    let attributes = [
+        ("data-search", served::SEARCH.to_owned()),
+        ("data-file", served::FILE.to_owned()),
+        ("data-status", served::STATUS.to_owned()),
+        ("data-alive", loopback::ALIVE.to_owned()),
+        ("data-archive", json(&archive)),
+    ];
+    let page = Page {
+        command: "sgf explore",
+        html: explorer_page::html(&title, &attributes, "", true),
+        policy: explorer_page::policy(),
+    };
+    let served = Served::new(args, &paths, opened, rows)?;
+    let server = console.told("127.0.0.1", Server::start(page, served))?;
+    server.run(!args.no_open, console)?;
+    Ok(console.status(false))
+}
+
+/// What a page is told of its archive.
+#[derive(Serialize)]
+struct About<'a> {
+    title: &'a str,
+    about: Option<&'a str>,
+    variations: bool,
+    games: usize,
+    unreadable: usize,
+    boards: Vec<sgfkit_search::Board>,
+}
+
+fn json(value: &impl Serialize) -> String {
+    // Texts and numbers cannot fail to be written.
+    serde_json::to_string(value).unwrap_or_default()
+}
+
+/// What an archive is called: the last name of its path.
+fn title(path: &Path) -> String {
+    let whole = std::fs::canonicalize(path);
+    let whole = whole.as_deref().unwrap_or(path);
+    let name = whole.file_name().unwrap_or(whole.as_os_str());
+    let name = name.to_string_lossy();
+    let name = name.strip_suffix(".sgfindex").unwrap_or(&name);
+    sgfkit::visible(name).into_owned()
+}
+
+/// The text about the page.
+fn about(path: Option<&Path>, console: &Console) -> Result<Option<String>, Stop> {
+    let Some(path) = path else { return Ok(None) };
+    let read = || -> Result<String, String> {
+        let metadata = std::fs::metadata(path).map_err(|error| error.to_string())?;
+        if !metadata.is_file() {
+            return Err("it is no regular file".to_owned());
+        }
+        if metadata.len() > ABOUT {
+            return Err("it is longer than 1 MiB".to_owned());
+        }
+        let mut text = String::new();
+        let file = File::open(path).map_err(|error| error.to_string())?;
+        let read = file.take(ABOUT).read_to_string(&mut text);
+        read.map_err(|error| error.to_string())?;
+        Ok(text)
+    };
+    console.told(path.display(), read()).map(Some)
+}

@@ -1,0 +1,185 @@
+//! What the page asks for where `sgf explore` runs: searches, files, and whether
+//! an index is still true.
+
+use std::collections::HashMap;
+use std::io::{self, BufWriter, Write};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use sgfkit::info::names::Aliases;
+use sgfkit_search::files::bytes_of;
+use sgfkit_search::{Answer, Archive, File, Outcome, Question, Rows, index};
+
+use crate::args::{Explore, globs};
+use crate::commands::archive::Opened;
+use crate::commands::index::status;
+use crate::loopback::{Answers, Reply, Request, Status};
+use crate::output::{Console, Stop, harmless_json};
+
+/// Names below the page.
+pub const SEARCH: &str = "search";
+pub const FILE: &str = "file";
+pub const STATUS: &str = "status";
+
+/// A search looks so often whether somebody still waits for it.
+const SLICE: Duration = Duration::from_millis(250);
+
+/// An archive that stays open.
+pub struct Served {
+    archive: Arc<Archive>,
+    /// The games that are explored.
+    rows: Vec<Rows>,
+    /// The files by the paths that are shown: their parts, and their numbers there.
+    files: HashMap<String, (usize, usize)>,
+    unreadable: usize,
+    variations: bool,
+    aliases: Aliases,
+    indexes: Vec<PathBuf>,
+}
+
+impl Served {
+    pub fn new(
+        args: &Explore,
+        paths: &[PathBuf],
+        opened: Opened,
+        rows: Vec<Rows>,
+    ) -> Result<Served, Stop> {
+        let mut files = HashMap::new();
+        for (part, number) in opened.archive.parts.iter().zip(0..) {
+            for (file, place) in part.files.iter().zip(0..) {
+                if let Some(file) = file {
+                    files.entry(file.path.clone()).or_insert((number, place));
+                }
+            }
+        }
+        let indexes = paths.iter().filter(|path| index::is_index(path));
+        Ok(Served {
+            files,
+            rows,
+            unreadable: opened.unreadable,
+            archive: Arc::new(opened.archive),
+            variations: args.variations,
+            aliases: args.filters.aliases.read().map_err(Stop::Usage)?,
+            indexes: indexes.cloned().collect(),
+        })
+    }
+
+    fn search(&self, query: &str, reply: &mut Reply<'_>) -> io::Result<()> {
+        let begin = Instant::now();
+        let question = Question::default().with_aliases(self.aliases.clone());
+        let question = question.with(query).map(|question| Question {
+            variations: question.variations || self.variations,
+            ..question
+        });
+        let read = question.and_then(|question| {
+            let (asked, filters) = (question.asked()?, question.all_filters()?);
+            Ok((question, asked, filters))
+        });
+        let (question, asked, filters) = match read {
+            Ok(read) => read,
+            Err(error) => return reply.text(Status::BadRequest, &error.told()),
+        };
+        let globs = match globs(&question.files) {
+            Ok(globs) => globs,
+            Err(error) => return reply.text(Status::BadRequest, &error),
+        };
+        let mut rows = self.archive.rows(&filters, |file, _| {
+            globs
+                .as_ref()
+                .is_none_or(|globs| globs.is_match(&file.path))
+        });
+        for (rows, ours) in rows.iter_mut().zip(&self.rows) {
+            rows.retain(|row| ours.has(row));
+        }
+        let until = question.time.and_then(|time| {
+            let time = Duration::from_millis(time);
+            begin.checked_add(time)
+        });
+        let Some(outcome) = self.look(&rows, &asked.query, until, reply) else {
+            return Ok(());
+        };
+        let listing = question.listing;
+        let mut answer = Answer::new(Arc::clone(&self.archive), asked, outcome, listing.order);
+        if let Some((key, backwards)) = listing.sort {
+            answer.sort(key, backwards);
+        }
+        reply.head(Status::Fine, &[("Content-Type", "application/x-ndjson")])?;
+        let mut out = BufWriter::with_capacity(1 << 16, reply.stream());
+        answer.lines(&listing, self.unreadable, |line| {
+            writeln!(out, "{}", harmless_json(line))
+        })?;
+        out.flush()
+    }
+
+    /// Searches until all is known, or the time is over; `None` where nobody waits
+    /// for the answer any more.
+    fn look(
+        &self,
+        rows: &[Rows],
+        query: &sgfkit_search::Query,
+        until: Option<Instant>,
+        reply: &mut Reply<'_>,
+    ) -> Option<Outcome> {
+        let slice = || {
+            let end = Instant::now() + SLICE;
+            Some(until.map_or(end, |until| until.min(end)))
+        };
+        let mut outcome = self.archive.search(rows, query, slice());
+        while !outcome.is_whole() && until.is_none_or(|until| Instant::now() < until) {
+            if reply.is_closed() {
+                return None;
+            }
+            outcome = self.archive.go_on(rows, query, outcome, slice());
+        }
+        Some(outcome)
+    }
+
+    fn file(&self, query: &str, reply: &mut Reply<'_>) -> io::Result<()> {
+        let mut named = form_urlencoded::parse(query.as_bytes());
+        let path = named.find(|(name, _)| name == "path");
+        let file = path.and_then(|(_, path)| self.known(&path));
+        let Some(file) = file else {
+            return reply.refuse(Status::NotFound);
+        };
+        match bytes_of(file) {
+            Ok(bytes) => reply.send("application/x-go-sgf", &[], &bytes),
+            Err(error) => reply.text(Status::Gone, &error),
+        }
+    }
+
+    fn known(&self, path: &str) -> Option<&File> {
+        let (part, place) = *self.files.get(path)?;
+        self.archive.parts.get(part)?.files.get(place)?.as_ref()
+    }
+
+    fn status(&self, reply: &mut Reply<'_>) -> io::Result<()> {
+        let console = Console::new(true);
+        let lines: Result<String, Stop> = self
+            .indexes
+            .iter()
+            .map(|index| status(index, &console))
+            .collect();
+        match lines {
+            Ok(lines) => reply.send("application/x-ndjson", &[], lines.as_bytes()),
+            Err(_) => reply.text(Status::Gone, "the index, or what it is of, is gone"),
+        }
+    }
+}
+
+impl Answers for Served {
+    fn allow(&self) -> &'static str {
+        "GET"
+    }
+
+    fn answer(&self, name: &str, request: Request, reply: &mut Reply<'_>) -> io::Result<()> {
+        let (name, query) = name.split_once('?').unwrap_or((name, ""));
+        match (request.method.as_str(), name) {
+            ("GET", SEARCH) => self.search(query, reply),
+            ("GET", FILE) => self.file(query, reply),
+            ("GET", STATUS) => self.status(reply),
+            (_, SEARCH | FILE | STATUS) => reply.refuse(Status::NotAllowed),
+            _ => reply.refuse(Status::NotFound),
+        }
+    }
+}

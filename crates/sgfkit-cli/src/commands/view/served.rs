@@ -1,0 +1,157 @@
+//! What the viewer's page asks for: its file, and what was edited and not saved.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+
+use sgfkit_files::replace;
+use xxhash_rust::xxh3::xxh3_64;
+
+use super::drafts::Draft;
+use crate::loopback::{Answers, Reply, Request, Status, lock};
+use crate::paths::InputFile;
+
+/// Names below the page: the file, and what was edited and not saved.
+pub const GAME: &str = "game.sgf";
+pub const DRAFT: &str = "draft";
+
+/// The file of a page.
+pub struct Served {
+    path: PathBuf,
+    /// What standard input gave, which cannot be read again.
+    given: Option<Vec<u8>>,
+    may_save: bool,
+    /// What the file was when it was read or saved last, as a hash.
+    known: Mutex<u64>,
+    /// Where edits are kept that were not saved.
+    draft: Option<Draft>,
+}
+
+impl Served {
+    pub fn new(file: &InputFile, bytes: &[u8], may_save: bool) -> Served {
+        // What is no file of its own stays what it was.
+        let (path, given) = match file {
+            InputFile::Path(path) => (&**path, None),
+            _ => (Path::new(""), Some(bytes.to_vec())),
+        };
+        Served {
+            path: path.to_owned(),
+            given,
+            may_save,
+            known: Mutex::new(xxh3_64(bytes)),
+            draft: may_save.then(|| Draft::of(path)).flatten(),
+        }
+    }
+}
+
+impl Answers for Served {
+    fn allow(&self) -> &'static str {
+        match self.may_save {
+            true => "GET, PUT, DELETE",
+            false => "GET",
+        }
+    }
+
+    fn answer(&self, name: &str, mut request: Request, reply: &mut Reply<'_>) -> io::Result<()> {
+        let writes = matches!(request.method.as_str(), "PUT" | "DELETE");
+        let is_ours = matches!(name, GAME | DRAFT);
+        if writes && self.may_save && is_ours && !reply.is_own(&request) {
+            return reply.refuse(Status::Forbidden);
+        }
+        match (request.method.as_str(), name) {
+            ("GET", GAME) => match self.read() {
+                Ok(bytes) => {
+                    *lock(&self.known) = xxh3_64(&bytes);
+                    let tag = tag(xxh3_64(&bytes));
+                    reply.send("application/x-go-sgf", &[("ETag", &tag)], &bytes)
+                }
+                Err(_) => reply.refuse(Status::NotFound),
+            },
+            ("PUT", GAME) if self.may_save => {
+                let body = request.body(reply.stream())?;
+                match (body, request.header("if-match")) {
+                    (Ok(body), Some(expected)) => self.save(reply, &body, expected),
+                    // Who does not say what is to be replaced has not seen it (RFC 6585, 3).
+                    (Ok(_), None) => reply.refuse(Status::NoCondition),
+                    (Err(status), _) => reply.refuse(status),
+                }
+            }
+            ("GET", DRAFT) if self.may_save => self.give_draft(reply),
+            ("PUT", DRAFT) if self.may_save => match request.body(reply.stream())? {
+                Ok(body) => self.keep(reply, &body),
+                Err(status) => reply.refuse(status),
+            },
+            ("DELETE", DRAFT) if self.may_save => {
+                let removed = self.draft.as_ref().map_or(Ok(()), Draft::remove);
+                done(reply, removed, Status::Failed)
+            }
+            _ if is_ours => reply.refuse(Status::NotAllowed),
+            _ => reply.refuse(Status::NotFound),
+        }
+    }
+}
+
+impl Served {
+    fn give_draft(&self, reply: &mut Reply<'_>) -> io::Result<()> {
+        let now = xxh3_64(&self.read().unwrap_or_default());
+        match self.draft.as_ref().and_then(|draft| draft.read(now)) {
+            Some(kept) => {
+                let base = if kept.is_current { "same" } else { "changed" };
+                let kind = "application/x-go-sgf";
+                reply.send(kind, &[("X-Draft-Base", base)], &kept.bytes)
+            }
+            None => reply.refuse(Status::NotFound),
+        }
+    }
+
+    fn keep(&self, reply: &mut Reply<'_>, body: &[u8]) -> io::Result<()> {
+        let kept = match &self.draft {
+            Some(draft) => draft.write(*lock(&self.known), body),
+            None => Err(io::Error::other("there is no folder for drafts")),
+        };
+        done(reply, kept, Status::NoRoom)
+    }
+
+    fn read(&self) -> io::Result<Vec<u8>> {
+        match &self.given {
+            Some(bytes) => Ok(bytes.clone()),
+            None => fs::read(&self.path),
+        }
+    }
+
+    /// Writes the file, unless somebody else has meanwhile.
+    fn save(&self, reply: &mut Reply<'_>, body: &[u8], expected: &str) -> io::Result<()> {
+        let mut known = lock(&self.known);
+        let there = fs::read(&self.path).map(|bytes| xxh3_64(&bytes));
+        let is_expected = |hash: u64| expected == tag(hash);
+        if !there.is_ok_and(|hash| hash == *known && is_expected(hash)) {
+            return reply.text(
+                Status::Changed,
+                "the file has changed on the disk meanwhile; nothing was written",
+            );
+        }
+        if let Err(error) = replace(&self.path, body) {
+            return reply.text(Status::Failed, &error.to_string());
+        }
+        *known = xxh3_64(body);
+        // What was saved is no draft any more.
+        if let Some(draft) = &self.draft {
+            let _ = draft.remove();
+        }
+        let tag = tag(*known);
+        reply.head(Status::Saved, &[("ETag", &tag)])
+    }
+}
+
+fn done(reply: &mut Reply<'_>, done: io::Result<()>, failed: Status) -> io::Result<()> {
+    match done {
+        Ok(()) => reply.head(Status::Saved, &[]),
+        Err(error) => reply.text(failed, &error.to_string()),
+    }
+}
+
+/// What a browser knows a version of the file by.
+fn tag(hash: u64) -> String {
+    format!("\"{hash:016x}\"")
+}

@@ -1,0 +1,148 @@
+//! Pages that are built in `web/`, with what they show put into them.
+
+use std::fmt::Write;
+use std::io::Read;
+use std::sync::OnceLock;
+
+use flate2::read::GzDecoder;
+use sgfkit_diagram::xml::attribute;
+
+/// A page: one file, that asks nobody for anything.
+pub struct Template {
+    /// Packed, for it is a megabyte and changes as a whole.
+    packed: &'static [u8],
+    /// Where its element begins, and ends before the script.
+    tag: &'static str,
+    end: &'static str,
+    page: OnceLock<String>,
+}
+
+/// What is put into a page.
+pub struct Filling<'a> {
+    pub title: &'a str,
+    pub lang: Option<&'a str>,
+    /// Attributes of the element, by their names.
+    pub attributes: &'a [(&'static str, String)],
+    /// What the element holds, as HTML.
+    pub inside: &'a str,
+    /// Whether it may ask the server that it is from.
+    pub is_served: bool,
+}
+
+impl Template {
+    pub const fn new(packed: &'static [u8], tag: &'static str, end: &'static str) -> Template {
+        Template {
+            packed,
+            tag,
+            end,
+            page: OnceLock::new(),
+        }
+    }
+
+    pub fn html(&self, filling: &Filling<'_>) -> String {
+        let page = self.page();
+        let tag = page.find(self.tag).unwrap_or(page.len());
+        let end = page[tag..]
+            .find(self.end)
+            .map_or(page.len(), |end| tag + end);
+        let mut html = String::with_capacity(page.len() + filling.inside.len() + 1024);
+        html.push_str(&head(&page[..tag], filling));
+        html.push_str(self.tag);
+        for (name, value) in filling.attributes {
+            let _ = write!(html, "{name}=\"{}\" ", attribute(value));
+        }
+        html.push_str(page.get(tag + self.tag.len()..end).unwrap_or_default());
+        html.push_str(filling.inside);
+        html.push_str(&page[end..]);
+        html
+    }
+
+    /// The policy of a page that is served, for its header, where frames can be
+    /// spoken of, too.
+    pub fn policy(&self) -> String {
+        let page = self.page();
+        let start = page
+            .find("content=\"default-src")
+            .map_or(0, |at| at + "content=\"".len());
+        let policy = page[start..].split('"').next().unwrap_or_default();
+        let policy = policy.replacen("connect-src 'none'", "connect-src 'self'", 1);
+        format!("{policy}; frame-ancestors 'none'")
+    }
+
+    /// The page, unpacked once.
+    fn page(&self) -> &str {
+        self.page.get_or_init(|| {
+            let mut page = String::new();
+            // What the build packed is whole; a test reads it.
+            let _ = GzDecoder::new(self.packed).read_to_string(&mut page);
+            page
+        })
+    }
+
+    /// Whether it is a page, with its element.
+    #[cfg(test)]
+    pub fn is_whole(&self) -> bool {
+        let page = self.page();
+        page.starts_with("<!DOCTYPE html>")
+            && page.ends_with("</html>\n")
+            && page.contains(self.tag)
+            && page.contains(self.end)
+    }
+}
+
+/// What stands before the element, with title and language.
+fn head(head: &str, filling: &Filling<'_>) -> String {
+    let mut head = head.replacen(
+        "<title>SGF</title>",
+        &format!("<title>{}</title>", attribute(filling.title)),
+        1,
+    );
+    if let Some(lang) = filling.lang {
+        head = head.replacen(
+            "<html lang=\"en\">",
+            &format!("<html lang=\"{}\">", attribute(lang)),
+            1,
+        );
+    }
+    match filling.is_served {
+        true => head.replacen("connect-src 'none'", "connect-src 'self'", 1),
+        false => head,
+    }
+}
+
+/// Base64 (RFC 4648, section 4).
+pub fn base64(bytes: &[u8]) -> String {
+    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let mut out = String::with_capacity(bytes.len().div_ceil(3) * 4);
+    for three in bytes.chunks(3) {
+        let byte = |at: usize| u32::from(three.get(at).copied().unwrap_or(0));
+        let bits = byte(0) << 16 | byte(1) << 8 | byte(2);
+        for (at, shift) in [18, 12, 6, 0].into_iter().enumerate() {
+            match at <= three.len() {
+                true => out.push(char::from(LETTERS[(bits >> shift & 63) as usize])),
+                false => out.push('='),
+            }
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn base64_as_in_rfc_4648() {
+        for (text, expected) in [
+            ("", ""),
+            ("f", "Zg=="),
+            ("fo", "Zm8="),
+            ("foo", "Zm9v"),
+            ("foob", "Zm9vYg=="),
+            ("fooba", "Zm9vYmE="),
+            ("foobar", "Zm9vYmFy"),
+        ] {
+            assert_eq!(base64(text.as_bytes()), expected);
+        }
+    }
+}

@@ -1,0 +1,39 @@
+//! Which boards the games of an archive are played on.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use crate::archive::Archive;
+use crate::search::Rows;
+
+/// A kind of board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Board {
+    /// The game's number.
+    pub game: u32,
+    /// Columns and rows; `None` where the game has no board.
+    pub size: Option<[u32; 2]>,
+    /// How many games are played on it.
+    pub games: usize,
+}
+
+/// The kinds of boards of some games, most games first.
+#[must_use]
+pub fn boards(archive: &Archive, rows: &[Rows]) -> Vec<Board> {
+    let mut counts: BTreeMap<(u32, Option<[u32; 2]>), usize> = BTreeMap::new();
+    for (part, rows) in archive.parts.iter().zip(rows) {
+        for row in rows.iter() {
+            let stored = part.segment.stored(row);
+            let size = stored.size().map(|size| [size.columns, size.rows]);
+            *counts.entry((stored.game().number(), size)).or_default() += 1;
+        }
+    }
+    let mut boards: Vec<Board> = counts
+        .into_iter()
+        .map(|((game, size), games)| Board { game, size, games })
+        .collect();
+    boards.sort_by_key(|board| Reverse(board.games));
+    boards
+}
