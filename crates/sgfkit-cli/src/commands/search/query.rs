@@ -50,19 +50,19 @@ pub fn read(args: &Search, console: &Console) -> Result<Asked, Stop> {
         (Some(file), ..) => position(args, &InputFile::new(file), console)?,
         (_, Some(file), _) => same_signature(args, &InputFile::new(file), console)?,
         (_, _, Some(path)) => pattern_in(&question, &InputFile::new(path), console)?,
-        _ => return question.asked().map_err(usage),
+        _ => return question.asked().map_err(|error| usage(&error)),
     };
-    question.limited(asked).map_err(usage)
+    question.limited(asked).map_err(|error| usage(&error))
 }
 
 /// An error of the command line.
-fn usage(error: AskError) -> Stop {
+fn usage(error: &AskError) -> Stop {
     Stop::Usage(error.told())
 }
 
 fn pattern_in(question: &Question, file: &InputFile, console: &Console) -> Result<Asked, Stop> {
     let text = console.told(file, file.read())?;
-    let game = own_game(&question.games).map_err(usage)?;
+    let game = own_game(&question.games).map_err(|error| usage(&error))?;
     let pattern = Pattern::parse(&String::from_utf8_lossy(&text));
     Ok(Asked::shape(game, console.told(file, pattern)?))
 }
@@ -74,7 +74,7 @@ fn position(args: &Search, file: &InputFile, console: &Console) -> Result<Asked,
     replay.go_to(node);
     let asked = Asked::position(&replay, args.query.area.as_deref());
     let mut asked = match asked {
-        Err(error) if error.option.is_some() => return Err(usage(error)),
+        Err(error) if error.option.is_some() => return Err(usage(&error)),
         asked => console.told(file, asked)?,
     };
     if let (Some(path), Some((_, size))) = (&args.place.path, asked.board) {
