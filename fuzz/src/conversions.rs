@@ -10,8 +10,8 @@ use crate::small::{is_readable, lines, small, texts};
 /// In UTF-8 a file means what it did. In FF[4] it has the same lines of moves
 /// and the same texts. FF[3], which lacks so much, panics for nothing.
 ///
-/// In a file with faults of syntax nothing may panic, and that is all: where a
-/// `)` is premature depends on all that stands around it, and so on a CA.
+/// Left out: what [`small`] leaves out, and files whose charset is guessed, and
+/// now another.
 pub fn conversions_keep(data: &[u8]) {
     let Some(before) = small(data) else {
         return;
@@ -21,13 +21,13 @@ pub fn conversions_keep(data: &[u8]) {
         let after = Collection::parse(bytes);
         let found = diff(&before, &after);
         assert!(
-            !before.faults().is_empty() || found.is_empty(),
+            found.is_empty(),
             "in UTF-8: {found:?}\n{}",
             after.source().escape_ascii()
         );
     }
     let after = Collection::parse(to_ff4(&before).bytes);
-    if !before.faults().is_empty() {
+    if !crate::same_charsets(&before, &after) {
         return;
     }
     let written = || after.source().escape_ascii().to_string();

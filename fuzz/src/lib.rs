@@ -8,6 +8,7 @@ mod figures;
 mod indexes;
 #[path = "../../crates/sgfkit/tests/it/invariants/mod.rs"]
 mod invariants;
+mod keeping;
 mod mutate;
 mod operations;
 mod program;
@@ -27,6 +28,7 @@ pub use edits::edit_then_reparse;
 pub use figures::figures_are_drawn;
 pub use indexes::lying_index_is_harmless;
 pub use invariants::{exact_roundtrip, lex_tiles, spans_in_range};
+pub use keeping::operations_keep;
 pub use mutate::mutant;
 pub use operations::{
     changes_of_one_side, merge_idempotent, split_keeps_lines, transform_and_back,
@@ -40,7 +42,7 @@ pub use skip::skip_agrees;
 pub type Target = fn(&[u8]);
 
 /// All of them, by the names of the fuzz targets.
-pub const TARGETS: [(&str, Target); 20] = [
+pub const TARGETS: [(&str, Target); 21] = [
     ("lex_tiles", lex_tiles),
     ("reference_agrees", reference_agrees),
     ("skip_agrees", skip_agrees),
@@ -52,6 +54,7 @@ pub const TARGETS: [(&str, Target); 20] = [
     ("json_identity", json_identity),
     ("fixes_keep", fixes_keep),
     ("conversions_keep", conversions_keep),
+    ("operations_keep", operations_keep),
     ("transform_and_back", transform_and_back),
     ("merge_idempotent", merge_idempotent),
     ("split_keeps_lines", split_keeps_lines),

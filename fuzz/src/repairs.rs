@@ -2,7 +2,7 @@
 
 use sgfkit::check::{Safety, fix};
 use sgfkit::replay::Replay;
-use sgfkit::{Collection, Fault, FaultKind, GameTree, Node, Property};
+use sgfkit::{Collection, GameTree, Node, Property};
 
 use crate::small::{is_readable, main_line, small};
 
@@ -10,9 +10,8 @@ use crate::small::{is_readable, main_line, small};
 /// the names in the game info. A second run finds nothing to fix, be it safe or
 /// unsafe. A tree that says nothing, such as `FF[`, may go.
 ///
-/// What is kept is not looked at where nodes or games lack what they begin with,
-/// and beside characters that belong to nothing: what such rubble says depends
-/// on all that stands around it.
+/// Left out: what [`small`] leaves out, and files whose charset is guessed, and
+/// now another.
 pub fn fixes_keep(data: &[u8]) {
     let Some(before) = small(data) else {
         return;
@@ -33,28 +32,11 @@ pub fn fixes_keep(data: &[u8]) {
             values.any(|value| !value.raw().trim_ascii().is_empty())
         };
         if safety == Safety::Safe
-            && !before.faults().iter().any(is_rubble)
             && before.trees().all(says_something)
         {
             same(&before, &after);
         }
     }
-}
-
-fn is_rubble(fault: &Fault) -> bool {
-    use FaultKind::{
-        IllegalCharacters, MissingOpen, MissingSemicolon, MissingTreeSemicolon, NodeAfterVariation,
-        NodeOutside,
-    };
-    let rubble = [
-        IllegalCharacters,
-        MissingOpen,
-        MissingSemicolon,
-        MissingTreeSemicolon,
-        NodeAfterVariation,
-        NodeOutside,
-    ];
-    rubble.contains(&fault.kind)
 }
 
 fn same(before: &Collection, after: &Collection) {

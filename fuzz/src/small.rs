@@ -8,8 +8,10 @@ use sgfkit::{Collection, Color, GameTree, Move, Node, Property, replay};
 /// small ones.
 const LONGEST: usize = 3 << 10;
 
-/// A small file whose texts can be read; `None` for others. What a file of
-/// half characters says depends on every byte in it.
+/// A small file whose texts can be read; `None` for others. Left out are half
+/// characters of charsets that may hold a bracket in one, and text that is not
+/// valid: what such files say depends on every byte in them; and a `]` behind a
+/// game, which a text at its end is read on to.
 pub fn small(data: &[u8]) -> Option<Collection> {
     if data.len() > LONGEST {
         return None;
@@ -35,11 +37,15 @@ pub fn sound(data: &[u8]) -> Option<Collection> {
     let formatted = Collection::parse(sgfkit::format(&small(data)?, &options).ok()?);
     let trees: Vec<_> = formatted.trees().collect();
     let sound = Collection::parse(sgfkit::ops::collect(&trees));
-    let has_doubled = sound.trees().flat_map(GameTree::nodes).any(|node| {
+    (sound.faults().is_empty() && !has_doubled(&sound)).then_some(sound)
+}
+
+/// Whether a property stands twice in a node.
+pub fn has_doubled(collection: &Collection) -> bool {
+    collection.trees().flat_map(GameTree::nodes).any(|node| {
         let mut ids = HashSet::new();
         node.properties().any(|property| !ids.insert(property.id()))
-    });
-    (sound.faults().is_empty() && !has_doubled).then_some(sound)
+    })
 }
 
 /// Whether every move and all setup can be read.
@@ -71,14 +77,27 @@ pub fn lines(collection: &Collection) -> Vec<Line> {
 
 /// All texts but `CA`, in alphabetical order.
 pub fn texts(collection: &Collection) -> Vec<String> {
+    sorted_texts(properties(collection))
+}
+
+/// Those on the way to a node.
+pub fn texts_to(node: Node<'_>) -> Vec<String> {
+    sorted_texts(node.path().into_iter().flat_map(Node::properties))
+}
+
+fn sorted_texts<'a>(properties: impl Iterator<Item = Property<'a>>) -> Vec<String> {
     let is_text = |property: &Property<'_>| {
         let row = property.schema();
         row.is_some_and(|row| row.is_text() && row.id != "CA")
     };
-    let values = properties(collection)
-        .filter(is_text)
-        .flat_map(Property::values);
+    let values = properties.filter(is_text).flat_map(Property::values);
     let mut texts: Vec<_> = values.map(|value| value.text().text.into_owned()).collect();
     texts.sort();
     texts
+}
+
+/// Whether a tree alone in a file is read in the charset that it has.
+pub fn same_charset(tree: GameTree<'_>, file: &Collection) -> bool {
+    let mut trees = file.trees();
+    trees.next().is_some_and(|alone| alone.charset() == tree.charset())
 }

@@ -1,5 +1,6 @@
 //! `sgf info`: the game information, a row a game.
 
+use std::collections::BTreeMap;
 use std::io::Write;
 
 use serde_json::Value;
@@ -46,7 +47,7 @@ pub fn run(args: &Info, console: &Console) -> Result<Status, Stop> {
         let columns = (!args.json).then_some(columns);
         rows(record, columns, args)
     };
-    let mut dialects = 0;
+    let mut dialects: BTreeMap<&str, usize> = BTreeMap::new();
     batch::each(&files, console, work, |file, result| {
         let parts = match result {
             Ok(parts) => parts,
@@ -56,7 +57,9 @@ pub fn run(args: &Info, console: &Console) -> Result<Status, Stop> {
             }
         };
         for part in parts {
-            dialects += part.dialects;
+            for name in part.dialects {
+                *dialects.entry(name).or_default() += 1;
+            }
             out.write_all(part.json.as_bytes())?;
             for row in part.rows {
                 table.push(row, &mut out)?;
@@ -66,10 +69,10 @@ pub fn run(args: &Info, console: &Console) -> Result<Status, Stop> {
     })?;
     table.write(&mut out)?;
     out.flush()?;
-    if dialects > 0 {
+    for (name, games) in dialects {
         console.note(format_args!(
-            "sgf: {} read as its producer means it; --literal reads by the letter",
-            count(dialects, "game")
+            "sgf: {} read as `{name}` explains; --literal reads by the letter",
+            count(games, "game")
         ));
     }
     Ok(console.status(false))
@@ -80,8 +83,8 @@ pub fn run(args: &Info, console: &Console) -> Result<Status, Stop> {
 struct Rows {
     json: String,
     rows: Vec<Vec<String>>,
-    /// How many of those in cells are read as their producer means them.
-    dialects: usize,
+    /// The dialects in which those in cells are written.
+    dialects: Vec<&'static str>,
 }
 
 /// The rows of a file, in cells where columns are asked for.
@@ -98,7 +101,7 @@ fn rows(record: Record<'_>, columns: Option<&[&str]>, args: &Info) -> Result<Vec
                 let row = game.to_json(&name, tree.index() + 1, Some(dialect));
                 match columns {
                     Some(columns) => {
-                        part.dialects += usize::from(!dialect.is_empty());
+                        part.dialects.extend(dialect);
                         part.rows.push(cells(&row, columns));
                     }
                     None => {

@@ -45,15 +45,21 @@ pub fn run(args: &Merge, console: &Console) -> Result<Status, Stop> {
     let bytes = match args.collection {
         true => {
             let trees: Vec<_> = games.iter().map(|(_, tree)| *tree).collect();
-            console.note(count(trees.len(), "game"));
+            let games = count(trees.len(), "game");
+            console.note(format_args!("{games} of {}", count(read.len(), "file")));
             ops::collect(&trees)
         }
-        false => merge(args, &games, console),
+        false => merge(args, &games, read.len(), console),
     };
     write::deliver(&bytes, args.output.as_deref(), console)
 }
 
-fn merge(args: &Merge, games: &[(String, GameTree<'_>)], console: &Console) -> Vec<u8> {
+fn merge(
+    args: &Merge,
+    games: &[(String, GameTree<'_>)],
+    files: usize,
+    console: &Console,
+) -> Vec<u8> {
     let mut options = MergeOptions::default();
     options.symmetry = args.symmetry;
     options.max_depth = args.max_depth;
@@ -68,8 +74,13 @@ fn merge(args: &Merge, games: &[(String, GameTree<'_>)], console: &Console) -> V
         .collect();
     let merged = ops::merge(&games, &options);
     tell(&merged.notes, console);
-    let (games, trees) = (count(games.len(), "game"), count(merged.trees, "tree"));
-    console.note(format_args!("{games} in {trees}"));
+    let equal = match merged.equal {
+        0 => String::new(),
+        equal => format!(", {equal} equal to others"),
+    };
+    let games = count(games.len(), "game");
+    let (files, trees) = (count(files, "file"), count(merged.trees, "tree"));
+    console.note(format_args!("{games} of {files} in {trees}{equal}"));
     merged.file
 }
 

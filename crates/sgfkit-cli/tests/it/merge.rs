@@ -16,7 +16,7 @@ fn common_openings_are_shared() {
     let folder = folder("merge_openings");
     let run = folder.sgf("merge a.sgf b.sgf c.sgf").ends(0);
     run.says("c.sgf: begins a tree of its own: the board has another size (SZ)")
-        .says("3 games in 2 trees")
+        .says("3 games of 3 files in 2 trees")
         .prints(
             "(;FF[4]GM[1]SZ[9]CA[UTF-8];B[ee]\nC[a.sgf:\nGood.\n\nb.sgf:\nBad.]\n\
              (;W[cc]\nPB[Ada]\nRE[B+R]\n;B[gg])\n(;W[gc]\nPB[Jun]\nRE[W+R]\n;B[gg]))\n\n\
@@ -38,12 +38,12 @@ fn a_collection_has_the_bytes_of_each_game() {
     let folder = folder("merge_collection");
     let bytes = format!("{A}\n{C}\n{B}\n");
     let run = folder.sgf("merge --collection a.sgf c.sgf b.sgf -o a.sgf");
-    run.ends(0).says("3 games").prints("");
+    run.ends(0).says("3 games of 3 files").prints("");
     assert_eq!(folder.read("a.sgf"), bytes);
     let run = folder.sgf("merge --collection --counts a.sgf").ends(2);
     run.says("cannot be used with");
     // All games of a collection are taken.
-    let run = folder.sgf("merge a.sgf").ends(0).says("3 games in 2 trees");
+    let run = folder.sgf("merge a.sgf").ends(0).says("3 games of 1 file in 2 trees");
     run.shows("a.sgf, game 3:\nBad.");
 }
 
@@ -55,11 +55,11 @@ fn folders_are_merged() {
     folder
         .sgf("merge games a.sgf")
         .ends(0)
-        .says("2 games in 1 tree");
+        .says("2 games of 2 files in 1 tree, 1 equal to others");
     folder
         .sgf("merge --ext txt games")
         .ends(0)
-        .says("2 games in 1 tree");
+        .says("2 games of 2 files in 1 tree, 1 equal to others");
 }
 
 #[test]

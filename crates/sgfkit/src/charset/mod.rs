@@ -104,6 +104,12 @@ pub enum Structure {
     Wide,
 }
 
+/// Bytes that are text, or none; see [`Charset::pieces`].
+pub(crate) enum Piece<'a> {
+    Text(String),
+    Bytes(&'a [u8]),
+}
+
 /// What [`Charset::decode`] makes of bytes.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Decoded<'a> {
@@ -254,6 +260,41 @@ impl Charset {
             }
         };
         Decoded { text, lossy }
+    }
+
+    /// Text from bytes, and between its pieces the bytes that are no text, as
+    /// they are. In ISO-2022-JP, UTF-16 and UTF-32 none of it is text then.
+    pub(crate) fn pieces(self, bytes: &[u8]) -> Vec<Piece<'_>> {
+        let Kind::Standard(encoding) = self.0 else {
+            return vec![Piece::Bytes(bytes)];
+        };
+        let mut pieces = Vec::new();
+        let mut rest = match structure(encoding) {
+            Structure::Iso2022Jp => return vec![Piece::Bytes(bytes)],
+            _ => bytes,
+        };
+        while !rest.is_empty() {
+            let mut decoder = encoding.new_decoder_without_bom_handling();
+            let room = decoder.max_utf8_buffer_length_without_replacement(rest.len());
+            let mut text = String::with_capacity(room.unwrap_or(rest.len()));
+            let (result, read) =
+                decoder.decode_to_string_without_replacement(rest, &mut text, true);
+            let (read, bad) = match result {
+                DecoderResult::Malformed(len, more) => {
+                    let end = read.saturating_sub(usize::from(more));
+                    (end.saturating_sub(usize::from(len)), usize::from(len))
+                }
+                _ => (read, 0),
+            };
+            let (bad, behind) = rest.split_at(read).1.split_at(bad);
+            pieces.extend((!text.is_empty()).then_some(Piece::Text(text)));
+            pieces.extend((!bad.is_empty()).then_some(Piece::Bytes(bad)));
+            if behind.len() == rest.len() {
+                break;
+            }
+            rest = behind;
+        }
+        pieces
     }
 
     /// Bytes from text, without a byte order mark.

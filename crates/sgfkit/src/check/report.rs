@@ -58,6 +58,8 @@ pub(super) struct Report<'a> {
     rubble: Option<Rubble>,
     /// Where a bracket was looked for last, and where there was one.
     bracket: (usize, usize),
+    /// Empty parentheses that keep the next rubble apart from what is before it.
+    apart: Vec<Span>,
 }
 
 /// What stands between properties and belongs to none, and `]` in texts that
@@ -86,6 +88,7 @@ impl<'a> Report<'a> {
             repaired: None,
             rubble: None,
             bracket: (1, 0),
+            apart: Vec::new(),
         }
     }
 
@@ -325,7 +328,14 @@ impl<'a> Report<'a> {
     /// What reading has found, as its checks describe it.
     pub(super) fn faults(&mut self, checks: &[&Check]) {
         let collection = self.collection;
-        for fault in collection.faults() {
+        let mut faults = collection.faults().iter().peekable();
+        while let Some(fault) = faults.next() {
+            if let Some(next) = faults.peek()
+                && self.keeps_apart(fault, next)
+            {
+                self.apart.push(fault.span);
+                continue;
+            }
             for check in checks {
                 if let Run::Faults(kinds, describe) = check.run
                     && kinds.contains(&fault.kind)
@@ -333,7 +343,26 @@ impl<'a> Report<'a> {
                     self.fault(check, fault, describe);
                 }
             }
+            self.apart.clear();
         }
+    }
+
+    /// Whether empty parentheses stand right before rubble: then they are a part
+    /// of it, for without them it may be read as a part of the value before.
+    fn keeps_apart(&self, fault: &Fault, next: &Fault) -> bool {
+        use FaultKind::{EmptyVariation, IllegalCharacters, MissingValue, ValueWithoutIdentifier};
+        let is_rubble = matches!(
+            next.kind,
+            IllegalCharacters | MissingValue | ValueWithoutIdentifier
+        );
+        is_rubble
+            && fault.kind == EmptyVariation
+            && fault.span.len() > 1
+            && fault.span.end <= next.span.start
+            && self
+                .bytes(Span::new(fault.span.end, next.span.start))
+                .iter()
+                .all(|byte| byte.is_ascii_whitespace() || *byte == b'(')
     }
 
     /// `describe` completes what is said of a fault.
@@ -442,9 +471,12 @@ impl Found<'_, '_> {
         self.fix_by(safety, || fix)
     }
 
-    /// It is repaired by the removal of these bytes, which belong to nothing.
+    /// It is repaired by the removal of these bytes, which belong to nothing,
+    /// and of the parentheses that keep them apart.
     pub(super) fn fix_by_removal(self, fix: Fix, rubble: Span) -> Self {
         let gap = self.gap(rubble);
+        let apart = std::mem::take(&mut self.report.apart);
+        let fix = apart.into_iter().fold(fix, Fix::delete);
         self.fix(fix.replace(rubble, gap))
     }
 

@@ -1,9 +1,9 @@
 use std::fmt;
 
-use crate::charset::{Charset, Structure};
-use crate::schema;
+use crate::charset::{Charset, Piece, Structure};
+use crate::schema::{self, id};
 use crate::syntax::{Encoding, Escaping, Flow, Scan, Span, Visitor, visit};
-use crate::tree::Collection;
+use crate::tree::{Collection, GameTree, NOTHING};
 use crate::value::decode_raw;
 
 /// Why a file was not put into another charset.
@@ -53,9 +53,45 @@ pub fn recode(
     charset: Charset,
     name: &str,
 ) -> Result<Vec<u8>, RecodeError> {
+    recode_or(Lossy::Fails, collection, charset, name)
+}
+
+/// What becomes of bytes that are no text in their charset.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Lossy {
+    Fails,
+    Stays,
+}
+
+/// As [`recode`] does.
+pub(crate) fn recode_or(
+    lossy: Lossy,
+    collection: &Collection,
+    charset: Charset,
+    name: &str,
+) -> Result<Vec<u8>, RecodeError> {
     if collection.is_edited() {
-        return recode(&collection.reparsed(), charset, name);
+        return recode_or(lossy, &collection.reparsed(), charset, name);
     }
+    let plain = recoded(lossy, collection, charset, (name, ""))?;
+    if collection.faults().is_empty() {
+        return Ok(plain);
+    }
+    // Rubble behind a CA that was put in may be read as a part of it.
+    let has_it = |tree: GameTree<'_>| tree.root().text(id::CA).as_deref() == Some(name);
+    match Collection::parse(&*plain).trees().all(has_it) {
+        true => Ok(plain),
+        false => recoded(lossy, collection, charset, (name, NOTHING)),
+    }
+}
+
+/// Keeps a CA that is put in, the `name` of the charset, `apart` from what follows.
+fn recoded(
+    lossy: Lossy,
+    collection: &Collection,
+    charset: Charset,
+    (name, apart): (&str, &'static str),
+) -> Result<Vec<u8>, RecodeError> {
     let input = collection.input();
     if let (Some(span), Some((charset, _))) = (input.malformed(), input.forced()) {
         return Err(RecodeError {
@@ -71,7 +107,9 @@ pub fn recode(
         bytes: input.bytes(),
         transcoded: input.is_wide(),
         to: if wide { Charset::UTF_8 } else { charset },
+        lossy,
         name,
+        apart,
         out: Vec::with_capacity(input.bytes().len()),
         at: if marked { mark.len() as u32 } else { 0 },
         from: Encoding::ASCII,
@@ -101,11 +139,33 @@ pub fn recode(
         .unwrap_or_default())
 }
 
+/// A text of which some bytes are none: they stay, all else is put into another
+/// charset. Where backslashes stand between bytes of characters all stays.
+pub(crate) fn piecewise(
+    raw: &[u8],
+    from: Encoding,
+    to: Charset,
+) -> Result<Vec<u8>, crate::charset::Unencodable> {
+    if from.escaping == Escaping::Bytes {
+        return Ok(raw.to_vec());
+    }
+    let mut bytes = Vec::with_capacity(raw.len());
+    for piece in from.charset.pieces(raw) {
+        match piece {
+            Piece::Text(text) => bytes.extend_from_slice(&to.encode(&text)?),
+            Piece::Bytes(none) => bytes.extend_from_slice(none),
+        }
+    }
+    Ok(bytes)
+}
+
 struct Recoder<'i> {
     bytes: &'i [u8],
     transcoded: bool,
     to: Charset,
+    lossy: Lossy,
     name: &'i str,
+    apart: &'static str,
     out: Vec<u8>,
     /// Up to where the source has been written.
     at: u32,
@@ -153,7 +213,16 @@ impl Recoder<'_> {
         }
         let decoded = decode_raw(raw, self.from, self.transcoded);
         if decoded.lossy {
-            self.fail(span, None, self.from.charset);
+            match self.lossy {
+                Lossy::Fails => self.fail(span, None, self.from.charset),
+                Lossy::Stays => match piecewise(raw, self.from, self.to) {
+                    Ok(bytes) => {
+                        let scan = Scan::characters(self.to);
+                        self.out.extend_from_slice(&scan.closed(&bytes));
+                    }
+                    Err(error) => self.fail(span, Some(error.character), self.to),
+                },
+            }
             return;
         }
         match self.to.encode(&decoded.text) {
@@ -185,6 +254,8 @@ impl<'i> Visitor<'i> for Recoder<'i> {
     }
 
     fn begin_node(&mut self, semicolon: Span) {
+        // What stands before may end in half a character.
+        self.copy(semicolon.start);
         self.copy(semicolon.end);
         self.nodes += 1;
         if self.nodes == 1 {
@@ -193,6 +264,7 @@ impl<'i> Visitor<'i> for Recoder<'i> {
     }
 
     fn property(&mut self, span: Span, identifier: &'i [u8]) {
+        self.copy(span.start);
         self.copy(span.end);
         let id = schema::canonical_id(identifier);
         self.is_ca = self.nodes == 1 && !self.has_ca && *id == *b"CA";
@@ -220,7 +292,7 @@ impl<'i> Visitor<'i> for Recoder<'i> {
 
     fn end_node(&mut self) -> Flow {
         if self.nodes == 1 && !self.has_ca {
-            let ca = format!("CA[{}]", self.name);
+            let ca = format!("CA[{}]{}", self.name, self.apart);
             self.out
                 .splice(self.ca_place..self.ca_place, ca.into_bytes());
         }

@@ -58,7 +58,7 @@ fn rewrite(property: Property<'_>, patch: &mut Patch<'_>) {
         if facts.game == Game::Go && go::is_pass("tt", facts.size) {
             let passes = property.values().filter(|value| value.raw().is_empty());
             for span in passes.filter_map(RawValue::span) {
-                patch.replace(span, "tt");
+                patch.replace_value(span, "tt");
             }
         }
     } else if row.value.holds_text() {
@@ -67,7 +67,7 @@ fn rewrite(property: Property<'_>, patch: &mut Patch<'_>) {
         for value in breaks {
             let joined = facts.scan.joined(value.raw());
             if let Some(span) = value.span().filter(|_| *joined != *value.raw()) {
-                patch.replace(span, joined.into_owned());
+                patch.replace_value(span, joined.into_owned());
             }
         }
     } else if row.is_point_list(facts.game_number)

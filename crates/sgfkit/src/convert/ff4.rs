@@ -86,7 +86,7 @@ fn rewrite(tree: GameTree<'_>, patch: &mut Patch<'_>) {
                 .values()
                 .filter(|value| *value.without_blanks() == *b"tt");
             for span in passes.filter_map(RawValue::span) {
-                patch.replace(span, "");
+                patch.replace_value(span, "");
             }
         }
     }
@@ -134,7 +134,7 @@ fn keep_player(node: Node<'_>, patch: &mut Patch<'_>) {
     }
     let says_nothing = player.decode().eq([Ok(Value::Color(mover.opposite()))]);
     if let (false, Some(span), Some(whole)) = (says_nothing, player.span(), node.span()) {
-        patch.replace(span, "");
+        patch.delete(span);
         patch.insert(whole.end, [b";", &*player.to_source()].concat());
     }
 }

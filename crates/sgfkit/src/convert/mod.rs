@@ -11,6 +11,8 @@ mod json;
 #[cfg(feature = "check")]
 mod version;
 
+#[cfg(feature = "ops")]
+pub(crate) use charset::{Lossy, piecewise, recode_or};
 pub use charset::{RecodeError, recode};
 #[cfg(feature = "json")]
 pub(crate) use json::values_json;

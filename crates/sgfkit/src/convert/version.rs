@@ -2,10 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use crate::check::Edit;
 use crate::schema::id;
 use crate::syntax::Span;
-use crate::tree::{Collection, GameTree, Node, Property};
+use crate::tree::{Collection, GameTree, Node, Property, Rewrite};
 use crate::value::RawValue;
 
 /// A file in another version of the format.
@@ -49,30 +48,46 @@ impl Converted {
 /// Edits to the bytes of a collection; everything else stays.
 pub(super) struct Patch<'a> {
     collection: &'a Collection,
-    edits: Vec<Edit>,
+    rewrites: Vec<Rewrite>,
 }
 
 impl<'a> Patch<'a> {
     pub(super) fn new(collection: &'a Collection) -> Patch<'a> {
-        let edits = Vec::new();
-        Patch { collection, edits }
+        let rewrites = Vec::new();
+        Patch {
+            collection,
+            rewrites,
+        }
     }
 
-    /// Spans must not overlap. What is inserted in one place stands there in
-    /// the order of the calls.
-    pub(super) fn replace(&mut self, span: Span, text: impl Into<Vec<u8>>) {
-        let text = text.into();
-        self.edits.push(Edit { span, text });
+    /// Puts something else in place of a value, or of a part of it. Spans of
+    /// changes must not overlap.
+    pub(super) fn replace_value(&mut self, span: Span, text: impl Into<Vec<u8>>) {
+        self.change(span, text.into(), true);
     }
 
+    pub(super) fn delete(&mut self, property: Span) {
+        self.change(property, Vec::new(), false);
+    }
+
+    /// Puts in properties. What is inserted in one place stands there in the
+    /// order of the calls.
     pub(super) fn insert(&mut self, at: u32, text: impl Into<Vec<u8>>) {
-        self.replace(Span::empty(at), text);
+        self.change(Span::empty(at), text.into(), false);
+    }
+
+    fn change(&mut self, span: Span, text: Vec<u8>, is_inside: bool) {
+        self.rewrites.push(Rewrite {
+            span,
+            text,
+            is_inside,
+        });
     }
 
     /// Replaces all values of a property, brackets and all.
     pub(super) fn replace_values(&mut self, property: Property<'_>, values: impl Into<Vec<u8>>) {
         if let (Some(whole), Some(identifier)) = (property.span(), property.identifier_span()) {
-            self.replace(Span::new(identifier.end, whole.end), values);
+            self.change(Span::new(identifier.end, whole.end), values.into(), false);
         }
     }
 
@@ -101,17 +116,9 @@ impl<'a> Patch<'a> {
     }
 
     pub(super) fn apply(mut self) -> Collection {
-        self.edits
-            .sort_by_key(|edit| (edit.span.start, edit.span.end));
-        let bytes = self.collection.bytes();
-        let mut out = Vec::with_capacity(bytes.len());
-        let mut at = 0;
-        for edit in &self.edits {
-            out.extend_from_slice(&bytes[at..edit.span.start as usize]);
-            out.extend_from_slice(&edit.text);
-            at = edit.span.end as usize;
-        }
-        out.extend_from_slice(&bytes[at..]);
-        self.collection.reread(out)
+        self.rewrites
+            .sort_by_key(|rewrite| (rewrite.span.start, rewrite.span.end));
+        let bytes = self.collection.rewritten(&self.rewrites);
+        self.collection.reread(bytes)
     }
 }

@@ -28,9 +28,7 @@ use crate::value::{Application, RawValue};
 /// ```
 #[must_use]
 pub fn rows(tree: GameTree<'_>) -> Vec<GameInfo> {
-    let root = tree.root();
     let of_root = GameInfo::of_root(tree);
-    let little_golem = root.property(id::GM).is_none();
     let mut rows: Vec<GameInfo> = Vec::new();
     // Rows from here on belong to the line that has not ended yet.
     let mut running = 0;
@@ -65,7 +63,6 @@ pub fn rows(tree: GameTree<'_>) -> Vec<GameInfo> {
         for property in node.properties().filter(|_| run.is_none()) {
             match property.identifier() {
                 b"B" | b"W" => at.moves += 1,
-                b"b" | b"r" if little_golem => at.moves += 1,
                 identifier => {
                     let id = schema::canonical_id(identifier);
                     at.moves += usize::from(matches!(&*id, b"B" | b"W"));

@@ -6,7 +6,7 @@ use super::diff::{Extent, Task, matched, whole_key};
 use super::meaning::{self, Content};
 use super::points::{EXCLUSIVE, SETS, Set, merge_lines, merge_sets, set};
 use crate::charset::Charset;
-use crate::convert::recode;
+use crate::convert::{Lossy, recode_or};
 use crate::schema::id;
 use crate::tree::{Collection, EditError, GameTree, Node, NodeId, Property, Visit};
 
@@ -47,7 +47,8 @@ pub struct Conflict {
 /// variations. Of a property that both changed in different ways ours stays, and
 /// the comment of its node shows both between the marks that git uses. What one
 /// side removed and the other changed stays, with such a mark. If the charset of
-/// ours lacks a character of theirs, the file becomes UTF-8.
+/// ours lacks a character of theirs, the file becomes UTF-8. Bytes that are no
+/// text in their charset stay what they are.
 ///
 /// ```
 /// use sgfkit::{Collection, ops};
@@ -77,7 +78,7 @@ pub fn merge_changes(
     let [base, ours, theirs] = [base, ours, theirs].map(Collection::reparsed);
     match merged(&base, &ours, &theirs) {
         Err(EditError::Charset(error)) => {
-            let utf8 = recode(&ours, Charset::UTF_8, Charset::UTF_8.name());
+            let utf8 = recode_or(Lossy::Stays, &ours, Charset::UTF_8, Charset::UTF_8.name());
             let utf8 = utf8.map_err(|_| EditError::Charset(error))?;
             merged(&base, &Collection::parse(utf8), &theirs)
         }

@@ -103,7 +103,33 @@ pub(super) fn step(node: Node<'_>) -> Option<u64> {
     };
     let steps = contents.iter().filter(does);
     steps.clone().next()?;
-    Some(hash(steps))
+    let step = hash(steps);
+    let order = setup_if_ordered(node, &contents);
+    Some(order.into_iter().fold(step, |step, property| {
+        let mut hasher = DefaultHasher::new();
+        (step, property.to_source()).hash(&mut hasher);
+        hasher.finish()
+    }))
+}
+
+/// The setup of a node in its order, where that matters.
+pub(super) fn ordered_setup(node: Node<'_>) -> Vec<Property<'_>> {
+    setup_if_ordered(node, &contents(node))
+}
+
+/// The order matters where a point stands in several lists: the last one has it.
+fn setup_if_ordered<'a>(node: Node<'a>, contents: &[Content<'a>]) -> Vec<Property<'a>> {
+    let setup = contents.iter().filter(|content| content.is_setup());
+    let lists: Vec<Vec<Area>> = setup.map(|content| content.values().areas).collect();
+    let each: u64 = lists.iter().map(|areas| area::points(areas)).sum();
+    if lists.len() < 2 || each == area::points(&lists.concat()) {
+        return Vec::new();
+    }
+    let is_setup = |property: &Property<'_>| {
+        let row = property.schema();
+        row.is_some_and(|row| row.kind == PropertyType::Setup && row.id != id::PL)
+    };
+    node.properties().filter(is_setup).collect()
 }
 
 /// Most nodes are a move of Go in two letters, which says what is written.

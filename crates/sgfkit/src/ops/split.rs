@@ -118,7 +118,9 @@ impl<'a> Piece<'a> {
                 let collection = self.tree.root().collection();
                 if let Some(span) = self.tree.span().filter(|_| !collection.is_edited()) {
                     let mut text = span.of(collection.bytes()).to_vec();
-                    if text.ends_with(b")") {
+                    let is_last = span.end as usize == collection.bytes().len();
+                    let ends_in_value = is_last && collection.ends_in_value();
+                    if text.ends_with(b")") && !ends_in_value {
                         text.push(b'\n');
                     }
                     return charset_told(self.tree, text).to_bytes().into_owned();

@@ -76,7 +76,13 @@ pub(crate) fn is_read_on(
     if is_value && opens_value(bytes, at..next) {
         return false;
     }
-    let stops = |byte: &u8| b"();".contains(byte) || byte.is_ascii_alphabetic();
+    // The letter of a literal line end (`\n`) is white space.
+    let mut before = b']';
+    let stops = |byte: &u8| {
+        let is_blank = before == b'\\' && matches!(byte, b'n' | b'r');
+        before = *byte;
+        b"();".contains(byte) || byte.is_ascii_alphabetic() && !is_blank
+    };
     if is_value && !between.iter().chain(&bytes[at..next]).any(stops) {
         return true;
     }

@@ -27,6 +27,7 @@ pub(crate) use edit::Change;
 pub use edit::EditError;
 use edits::Edits;
 pub use node::{Node, Nodes, Properties};
+pub(crate) use patch::{NOTHING, Rewrite};
 pub(crate) use property::identifier_len;
 pub use property::{Property, Values};
 pub(crate) use run::MoveRun;
@@ -247,6 +248,11 @@ impl Collection {
             return Cow::Borrowed(&self.source);
         }
         Cow::Owned(self.reading.encode(patch::render(self)))
+    }
+
+    /// The bytes, as spans count them, with other ones in some places.
+    pub(crate) fn rewritten(&self, rewrites: &[Rewrite]) -> Vec<u8> {
+        patch::rewritten(self, rewrites)
     }
 
     /// The node of the source inside which a place lies, or which comes last

@@ -15,6 +15,7 @@ use super::{Collection, NONE, Node, Property};
 use crate::syntax::Span;
 
 use layout::Layout;
+pub(crate) use seams::NOTHING;
 use seams::Seams;
 
 /// The bytes of an edited collection.
@@ -40,6 +41,37 @@ pub(super) fn render(collection: &Collection) -> Vec<u8> {
         });
     }
     patcher.finish()
+}
+
+/// Other bytes in place of some of the source.
+pub(crate) struct Rewrite {
+    pub(crate) span: Span,
+    pub(crate) text: Vec<u8>,
+    /// They stand in a value; the others are properties, and stand beside such.
+    pub(crate) is_inside: bool,
+}
+
+/// The bytes of a collection with other ones in some places, in order: what
+/// they leave as it was is read as it was.
+pub(super) fn rewritten(collection: &Collection, rewrites: &[Rewrite]) -> Vec<u8> {
+    let end = collection.bytes().len() as u32;
+    let mut seams = Seams::new(collection, Span::new(0, end));
+    for Rewrite {
+        span,
+        text,
+        is_inside,
+    } in rewrites
+    {
+        seams.copy(span.start);
+        match is_inside {
+            true => seams.put_inside(text),
+            false if text.is_empty() => {}
+            false => seams.put(text),
+        }
+        seams.at = seams.at.max(span.end);
+    }
+    seams.copy(end);
+    seams.out
 }
 
 /// A stretch of the source that is to be left out.

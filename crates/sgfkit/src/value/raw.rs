@@ -59,6 +59,10 @@ impl<'a> RawValue<'a> {
         }
     }
 
+    pub(crate) fn facts(self) -> &'a Facts {
+        self.facts
+    }
+
     /// Whether its bytes mean the same in another tree.
     pub(crate) fn is_read_as(self, facts: &Facts) -> bool {
         let of = |facts: &Facts| {

@@ -4,7 +4,9 @@
 //!
 //! # Why
 //!
-//! Every game tree and every variation has at least one node; the smallest is `(;)`.
+//! Every game tree and every variation has at least one node; the smallest is `(;)`. Right before
+//! characters that mean nothing the parentheses are a part of those: there they keep them apart from
+//! the text before, as an edit has left it, and go with them.
 //!
 //! # Example
 //!

@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use crate::check::{Checker, Severity};
+use crate::convert::piecewise;
 use crate::ops::meaning::{self, Content};
 use crate::schema::{PropertyType, ValueType, id};
 use crate::tree::{Collection, EditError, GameTree, Node, NodeId, Property};
@@ -113,13 +114,17 @@ impl Draft {
     }
 
     /// A value as it can stand in a node of the result: its bytes, where they
-    /// are read there as here.
+    /// are read there as here, and those that are no text.
     fn value(&self, node: NodeId, raw: RawValue<'_>) -> Result<Box<[u8]>, EditError> {
         let facts = self.result.node(node).map(Node::facts);
-        let is_same = facts.is_some_and(|facts| raw.is_read_as(facts));
+        let text = raw.unicode();
         match facts {
-            Some(facts) if is_same => Ok(facts.scan.closed(raw.raw()).into()),
-            _ => self.result.encoded_raw(node, &closed(&raw.unicode().text)),
+            Some(facts) if raw.is_read_as(facts) => Ok(facts.scan.closed(raw.raw()).into()),
+            Some(facts) if text.lossy && !facts.transcoded && !raw.facts().transcoded => {
+                let bytes = piecewise(raw.raw(), raw.facts().encoding, facts.encoding.charset);
+                Ok(facts.scan.closed(&bytes.map_err(EditError::Charset)?).into())
+            }
+            _ => self.result.encoded_raw(node, &closed(&text.text)),
         }
     }
 

@@ -31,7 +31,7 @@ impl Line {
     /// `None` for a tree without moves and setup: there is nothing to compare.
     pub(super) fn new(tree: GameTree<'_>) -> Option<Line> {
         let mut canonical = Canonical(symmetries(tree));
-        let start = Start::new(tree);
+        let start = Start::new(tree, tree.main_line());
         let mut line = Line {
             bytes: Vec::new(),
             moves: 0,
@@ -132,15 +132,22 @@ struct Start<'a> {
     stones: usize,
 }
 
+/// The moves on the way to a node, and the stones that are set up before them.
+pub(super) fn length(last: Node<'_>) -> usize {
+    let path = last.path();
+    let moves = path.iter().copied().flat_map(moves_of).count();
+    moves + Start::new(last.tree(), path.into_iter()).stones
+}
+
 impl<'a> Start<'a> {
-    fn new(tree: GameTree<'a>) -> Start<'a> {
+    fn new(tree: GameTree<'a>, line: impl Iterator<Item = Node<'a>>) -> Start<'a> {
         let mut start = Start {
             replay: None,
             last: None,
             sets_up: false,
             stones: 0,
         };
-        for node in tree.main_line() {
+        for node in line {
             if moves_of(node).next().is_some() {
                 break;
             }

@@ -14,7 +14,7 @@ pub use surplus::{Surplus, surplus};
 use line::Line;
 
 use crate::schema::{Category, PropertyType, id};
-use crate::tree::GameTree;
+use crate::tree::{GameTree, Node};
 use crate::value::lenient;
 
 /// What [`dedup`] needs to know of a game: some numbers, for
@@ -80,7 +80,7 @@ impl Fingerprint {
         let by_names = matches!(by, DedupBy::Moves | DedupBy::Position);
         Fingerprint {
             key,
-            names: (by_names && length < DedupBy::LONG).then(|| names(tree)),
+            names: (by_names && length < DedupBy::LONG).then(|| names(tree.root())),
             richness,
         }
     }
@@ -93,8 +93,8 @@ impl Fingerprint {
     }
 }
 
-fn names(tree: GameTree<'_>) -> Names {
-    NAMES.map(|id| match tree.root().text(id) {
+fn names(node: Node<'_>) -> Names {
+    NAMES.map(|id| match node.text(id) {
         Some(text) if id == id::DT => match lenient::dates(&text) {
             Some(dates) => line::hash(&dates.value.to_string()),
             None => line::hash(&text.trim()),
@@ -186,20 +186,37 @@ pub fn dedup(games: &[Fingerprint]) -> Vec<Cluster> {
         let games = group.iter().map(|(_, index)| *index);
         same.entry(joined).or_default().extend(games);
     }
-    let same = same.into_values().flat_map(|same| told_apart(same, games));
+    let names = |index: usize| games.get(index).and_then(|game| game.names);
+    let same = same
+        .into_values()
+        .flat_map(|same| told_apart(same, names));
     let several = same.filter(|games| games.len() > 1);
     let mut clusters: Vec<Cluster> = several.map(|same| Cluster::new(same, games)).collect();
     clusters.sort_unstable_by_key(|cluster| cluster.games.first().copied());
     clusters
 }
 
+/// Games with the same moves and setup, in groups of those that are equal: by
+/// their numbers, the nodes where their game information stands and those where
+/// their lines end.
+pub(super) fn equal<'a>(
+    same: Vec<usize>,
+    game: impl Fn(usize) -> [Node<'a>; 2],
+) -> Vec<Vec<usize>> {
+    match same.first().map(|first| game(*first)) {
+        Some([_, last]) if same.len() > 1 && line::length(last) < DedupBy::LONG => {
+            told_apart(same, |index| Some(names(game(index)[0])))
+        }
+        _ => vec![same],
+    }
+}
+
 /// Games that are the same otherwise, by the names in which short ones differ.
 /// No two that are told apart come together, whatever order they are in.
-fn told_apart(same: Vec<usize>, games: &[Fingerprint]) -> Vec<Vec<usize>> {
-    let names = |index: &usize| games.get(*index).and_then(|game| game.names);
+fn told_apart(same: Vec<usize>, names: impl Fn(usize) -> Option<Names>) -> Vec<Vec<usize>> {
     let mut by_names: BTreeMap<Names, Vec<usize>> = BTreeMap::new();
     for index in &same {
-        let Some(names) = names(index) else {
+        let Some(names) = names(*index) else {
             return vec![same];
         };
         by_names.entry(names).or_default().push(*index);

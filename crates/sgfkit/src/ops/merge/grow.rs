@@ -2,12 +2,12 @@
 
 use crate::schema::id;
 use crate::tree::Property;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::{MergeOptions, MergeOrder};
 use crate::game::Color;
 use crate::ops::diff::mixed;
-use crate::ops::meaning;
+use crate::ops::{dedup, meaning};
 use crate::tree::{GameTree, Node, Visit};
 use crate::value::{GameResult, lenient};
 
@@ -109,7 +109,8 @@ pub(super) struct Played {
     pub(super) end: u32,
     /// Whether the line is longer, but cut off.
     pub(super) is_cut: bool,
-    /// Equal for games with the same main line.
+    /// Equal for equal games: those with the same main line that
+    /// [`dedup`](crate::ops::dedup) does not tell apart.
     pub(super) line: u32,
 }
 
@@ -266,10 +267,12 @@ impl<'a> Grown<'a> {
         });
     }
 
-    /// Finds where each game's main line ends, and which games have the same.
-    /// Returns how many lines there are.
+    /// Finds where each game's main line ends, and which games are equal.
+    /// Returns how many games there are, equal ones counted once.
     fn find_lines(&mut self) -> u32 {
-        let mut lines = HashMap::new();
+        let mut known = HashMap::new();
+        // The games with the same line.
+        let mut lines: Vec<Vec<usize>> = Vec::new();
         for index in 0..self.games.len() {
             let game = &self.games[index];
             if game.is_rest {
@@ -286,14 +289,40 @@ impl<'a> Grown<'a> {
             for node in last.main_line().skip(1) {
                 beyond = Some(mixed(beyond.unwrap_or_default(), key(node)));
             }
-            let new = lines.len() as u32;
-            let line = *lines.entry((end, beyond)).or_insert(new);
+            let line = *known.entry((end, beyond)).or_insert(lines.len());
+            match lines.get_mut(line) {
+                Some(same) => same.push(index),
+                None => lines.push(vec![index]),
+            }
             let game = &mut self.games[index];
-            game.line = line;
             game.end = end;
             game.is_cut = beyond.is_some();
         }
-        lines.len() as u32
+        let mut count = 0;
+        for same in lines {
+            let mut equal = dedup::equal(same, |index| self.ends_of(&self.games[index]));
+            equal.sort_unstable();
+            for games in equal {
+                for index in games {
+                    self.games[index].line = count;
+                }
+                count += 1;
+            }
+        }
+        count
+    }
+
+    /// The first node of a game, and the last of its main line.
+    fn ends_of(&self, game: &Played) -> [Node<'a>; 2] {
+        let top = self.top(game);
+        [top, top.main_line().last().unwrap_or(top)]
+    }
+
+    /// How many games equal another one.
+    pub(super) fn equal(&self) -> usize {
+        let mut lines = HashSet::new();
+        let games = self.games.iter().filter(|game| !game.is_rest);
+        games.filter(|game| !lines.insert(game.line)).count()
     }
 
     /// Whether a member follows another in its game.

@@ -1,7 +1,7 @@
 //! Where the game information of each game goes.
 
 use crate::tree::Property;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::MergeNote;
 use super::grow::{Grown, Owner, Played};
@@ -31,6 +31,11 @@ pub(super) fn place(grown: &Grown<'_>, notes: &mut Vec<MergeNote>) -> Placed {
         extras: HashMap::new(),
         is_moved: vec![false; grown.games.len()],
     };
+    if let Some(info) = of_all(grown) {
+        placed.is_moved.fill(true);
+        placed.extras.entry(0).or_default().info = info;
+        return placed;
+    }
     // The games with game information, by their lines, in order.
     let mut lines: Vec<Vec<usize>> = Vec::new();
     let mut line_of: HashMap<u32, usize> = HashMap::new();
@@ -43,6 +48,11 @@ pub(super) fn place(grown: &Grown<'_>, notes: &mut Vec<MergeNote>) -> Placed {
             lines.len() - 1
         });
         lines[at].push(index);
+    }
+    // Different games may end in one node.
+    let mut ends: HashMap<u32, HashSet<u32>> = HashMap::new();
+    for game in grown.games.iter().filter(|game| !game.is_rest && !game.is_cut) {
+        ends.entry(game.end).or_default().insert(game.line);
     }
     let mut left_out = 0;
     for indices in lines {
@@ -70,8 +80,11 @@ pub(super) fn place(grown: &Grown<'_>, notes: &mut Vec<MergeNote>) -> Placed {
                 continue;
             }
             None => {
-                notes.push(MergeNote::Beginning {
-                    game: name.to_owned(),
+                let game = name.to_owned();
+                let lines = ends.get(&first.end).map_or(0, HashSet::len);
+                notes.push(match lines {
+                    ..2 => MergeNote::Beginning { game },
+                    _ => MergeNote::SameMoves { game },
                 });
                 let extra = placed.extras.entry(first.end).or_default();
                 extra.comments.push(Said::info(name, &info));
@@ -92,6 +105,31 @@ pub(super) fn place(grown: &Grown<'_>, notes: &mut Vec<MergeNote>) -> Placed {
         notes.push(MergeNote::InfoLeftOut { games: left_out });
     }
     placed
+}
+
+/// The game information of the root, where it is the same in all of several
+/// games.
+fn of_all(grown: &Grown<'_>) -> Option<Vec<Entry>> {
+    let infos = |game: &Played| {
+        let contents = unite::in_order(meaning::contents(grown.top(game)));
+        let infos = contents.into_iter();
+        infos.filter(|content| content.parts().iter().copied().any(Property::is_game_info))
+    };
+    let mut games = grown.games.iter().filter(|game| !game.is_rest);
+    let first: Vec<_> = infos(games.next()?).collect();
+    let by_id: HashMap<_, _> = first.iter().map(|info| (&*info.id, info.values())).collect();
+    let are_same = |game: &Played| {
+        let mut count = 0;
+        let same = infos(game).all(|info| {
+            count += 1;
+            let values = by_id.get(&*info.id);
+            values.is_some_and(|values| values.mean(&info.values()))
+        });
+        same && count == first.len() && grown.members[game.top as usize].spot == 0
+    };
+    let are_several = grown.trees.len() > 1 && !first.is_empty();
+    (are_several && grown.games.iter().filter(|game| !game.is_rest).all(are_same))
+        .then(|| first.iter().map(unite::entry).collect())
 }
 
 /// The first node from the game's top on that no other game passes.

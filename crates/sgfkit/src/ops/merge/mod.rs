@@ -52,6 +52,8 @@ pub struct Merged {
     pub file: Vec<u8>,
     /// The game trees in it.
     pub trees: usize,
+    /// How many games equal another one, and are not in it for themselves.
+    pub equal: usize,
     /// What there is to know about it.
     pub notes: Vec<MergeNote>,
 }
@@ -72,6 +74,12 @@ pub enum MergeNote {
     /// The game is wholly the beginning of another, so it has no node for its
     /// game information, which went into a comment.
     Beginning {
+        /// The game.
+        game: String,
+    },
+    /// The game has the moves of another, but other players or dates, so that
+    /// it has no node for its game information, which went into a comment.
+    SameMoves {
         /// The game.
         game: String,
     },
@@ -143,6 +151,11 @@ impl fmt::Display for MergeNote {
                 "{game}: wholly the beginning of another game; its game information went into the \
                  comment of its last node"
             ),
+            MergeNote::SameMoves { game } => write!(
+                f,
+                "{game}: the moves of another game, by others or on another day; its game \
+                 information went into the comment of its last node"
+            ),
             MergeNote::InfoDiffers { game, properties } => write!(
                 f,
                 "{game}: the same moves as a game before it; what differs went into a comment: {}",
@@ -181,8 +194,10 @@ impl fmt::Display for MergeNote {
 /// the other, each with the name of its game; lists have the values of all; of
 /// names and other short texts each is there, with ` / ` between; else the first
 /// game's value stays. Game information stands at the node from which on a game
-/// is distinguishable from all others (sgf4.html §2.2.1). Games with the same
-/// main line are one game, and their game information is united.
+/// is distinguishable from all others (sgf4.html §2.2.1), and where all games
+/// have the same, in the root. Games with the same main line are one game, and
+/// their game information is united, but for short ones that
+/// [`DedupBy::LONG`](super::DedupBy::LONG) tells apart.
 ///
 /// Games with another `GM` or `SZ`, or with other setup in the root, make trees
 /// of their own, in the order in which they come. Where the games of a kind are
@@ -218,9 +233,11 @@ pub fn merge(games: &[(&str, GameTree<'_>)], options: &MergeOptions) -> Merged {
         .collect();
     let mut notes = Vec::new();
     let mut text = Vec::new();
+    let mut equal = 0;
     let groups = groups(&games, &mut notes);
     for group in &groups {
         let grown = Grown::new(group, options);
+        equal += grown.equal();
         let placed = info::place(&grown, &mut notes);
         Writer::new(&grown, placed, options, &mut notes).write(&mut text);
         text.push(b'\n');
@@ -231,6 +248,7 @@ pub fn merge(games: &[(&str, GameTree<'_>)], options: &MergeOptions) -> Merged {
     Merged {
         file,
         trees: groups.len(),
+        equal,
         notes,
     }
 }

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use crate::ops::cat::area_texts;
 use crate::ops::meaning::{Content, Values};
 use crate::schema::{List, PropertyType, ValueType, id};
+use crate::tree::Property;
 use crate::value::{RawValue, closed, escape, text};
 
 /// A property as it will be written, in Unicode.
@@ -62,6 +63,16 @@ pub(super) fn entry(content: &Content<'_>) -> Entry {
         parts: parts
             .map(|part| part.values().map(closed).collect())
             .collect(),
+    }
+}
+
+/// A property where it stands once.
+pub(super) fn entry_of(property: Property<'_>) -> Entry {
+    let values = property.values();
+    let values = values.map(|raw| closed(&raw.unicode().text).into_owned());
+    Entry {
+        id: property.id().into_owned(),
+        parts: vec![values.collect()],
     }
 }
 

@@ -145,6 +145,17 @@ impl<'g, 'a> Writer<'g, 'a> {
             nodes += 1;
         }
         let mut entries = unite::united(contents, extra.comments, nodes, &mut self.left);
+        let first = grown.members_of(spot).next();
+        let setup = first.map(|first| meaning::ordered_setup(grown.node(first)));
+        if let Some(setup) = setup.filter(|setup| !setup.is_empty()) {
+            // All nodes that are one have it in this order.
+            let is_other = |(kind, entry): &(PropertyType, Entry)| {
+                *kind != PropertyType::Setup || entry.id == id::PL
+            };
+            entries.retain(is_other);
+            let setup = setup.into_iter().map(unite::entry_of);
+            entries.extend(setup.map(|entry| (PropertyType::Setup, entry)));
+        }
         if spot == 0 {
             let charset = Entry::text(id::CA, Charset::UTF_8.name());
             entries.push((PropertyType::Root, charset));

@@ -32,7 +32,7 @@ pub(super) struct Stand {
     pub(super) unclosed: u32,
 }
 
-/// A `(` that opens no variation, and its `)`.
+/// A `(` that no node follows, and its `)`.
 struct Extra {
     /// The node that it stands behind.
     node: u32,
@@ -123,7 +123,6 @@ struct Surveyor<'a> {
     collection: &'a Collection,
     layout: Layout,
     open: Vec<Variation>,
-    /// In the order of the file.
     extras: Vec<Extra>,
     /// Those that are not closed yet, as indices.
     unclosed: Vec<usize>,
@@ -149,10 +148,18 @@ impl Surveyor<'_> {
         let Some(variation) = self.open.pop() else {
             return;
         };
-        if let Some(stand) = self.layout.nodes.get_mut(variation.first as usize)
-            && !span.is_empty()
-        {
-            stand.close = span.end;
+        match self.layout.nodes.get_mut(variation.first as usize) {
+            Some(stand) if !span.is_empty() => stand.close = span.end,
+            // It has no node of its own, and the file ends in it.
+            None if span.is_empty() && variation.open != NONE && variation.last != NONE => {
+                self.extras.push(Extra {
+                    node: variation.last,
+                    last: variation.last,
+                    open: variation.open,
+                    close: NONE,
+                });
+            }
+            _ => {}
         }
     }
 }

@@ -3,8 +3,10 @@
 //!
 //! A text ends at a `]` that grammar follows. Where what followed it is gone, or
 //! something else ends there, rubble behind it may be read as a part of it; an
-//! empty variation, which says nothing, keeps the two apart. So it does with two
-//! words that would become one, and with a word and a value that belong to nothing.
+//! empty variation, which says nothing, keeps the two apart. It stands right
+//! before the rubble, so that the checks count it as a part of that. So it does
+//! with a word and a value that belong to nothing; two words that would become
+//! one need but a blank.
 
 use super::super::{Collection, Node};
 use crate::schema;
@@ -57,7 +59,7 @@ impl<'a> Seams<'a> {
             return;
         }
         if self.is_seam {
-            self.keep_apart();
+            self.keep_apart(end);
         }
         let start = self.at;
         let from = self.out.len();
@@ -79,6 +81,12 @@ impl<'a> Seams<'a> {
         self.is_seam = true;
     }
 
+    /// Puts in other bytes inside a value.
+    pub(super) fn put_inside(&mut self, bytes: &[u8]) {
+        self.out.extend_from_slice(bytes);
+        self.is_seam = false;
+    }
+
     /// Remembers the last value of what was written from `from` on, which
     /// stood at `origin` in the source.
     fn note(&mut self, from: usize, origin: Option<u32>) {
@@ -96,24 +104,38 @@ impl<'a> Seams<'a> {
         };
     }
 
-    fn keep_apart(&mut self) {
+    /// Keeps what was written apart from what is copied next, up to `end`.
+    fn keep_apart(&mut self, end: u32) {
         self.part_words(self.bytes.get(self.at as usize));
         let is_value = self.bytes.get(blank_end(self.bytes, self.at as usize)) == Some(&b'[');
         let is_identifier = self.out.trim_ascii_end().last().is_some_and(is_word);
         if is_value && is_identifier {
-            self.out.extend_from_slice(b"()");
+            self.out.extend_from_slice(NOTHING.as_bytes());
         }
         let Some(value) = &self.value else { return };
-        let end = value.end;
-        if self.is_read_on(end, value.origin) {
-            self.out.splice(end..end, *b"()");
+        let behind = value.end;
+        if !self.is_read_on(behind, value.origin) {
+            return;
+        }
+        let rubble = structure_end(&self.out, behind);
+        if rubble < self.out.len() {
+            self.out.splice(rubble..rubble, NOTHING.bytes());
+            self.value = None;
+            return;
+        }
+        let rubble = structure_end(self.bytes, self.at as usize) as u32;
+        if rubble < end {
+            let structure = Span::new(self.at, rubble).of(self.bytes);
+            self.out.extend_from_slice(structure);
+            self.out.extend_from_slice(NOTHING.as_bytes());
+            self.at = rubble;
             self.value = None;
         }
     }
 
     fn part_words(&mut self, next: Option<&u8>) {
         if self.out.last().is_some_and(is_word) && next.is_some_and(is_word) {
-            self.out.extend_from_slice(b"()");
+            self.out.push(b' ');
         }
     }
 
@@ -158,6 +180,18 @@ fn may_hold_text(node: Option<Node<'_>>, end: u32) -> bool {
         around.map(|span| node.source_property(*span))
     });
     property.is_none_or(|property| schema::may_hold_text(property.identifier()))
+}
+
+/// A variation without a node, which says nothing.
+pub(crate) const NOTHING: &str = "()";
+
+/// Behind what may follow a value without being rubble.
+fn structure_end(bytes: &[u8], from: usize) -> usize {
+    let mut at = blank_end(bytes, from);
+    while let Some(b';' | b')') = bytes.get(at) {
+        at = blank_end(bytes, at + 1);
+    }
+    at
 }
 
 fn is_word(byte: &u8) -> bool {
