@@ -43,7 +43,12 @@ pub fn operations_keep(data: &[u8]) {
     if strip(&mut stripped, &options).is_ok() {
         let bare = Collection::parse(stripped.to_bytes().into_owned());
         if keeps(&games, &bare, "stripped") {
-            assert_eq!(lines(&games), lines(&bare), "{}", bare.source().escape_ascii());
+            assert_eq!(
+                lines(&games),
+                lines(&bare),
+                "{}",
+                bare.source().escape_ascii()
+            );
         }
     }
     let leaves = games.trees().flat_map(GameTree::nodes);
@@ -52,7 +57,12 @@ pub fn operations_keep(data: &[u8]) {
         if let Ok(file) = extract(leaf, part) {
             let file = Collection::parse(file);
             if same_charset(leaf.tree(), &file) {
-                assert_eq!(texts_to(leaf), texts(&file), "{}", file.source().escape_ascii());
+                assert_eq!(
+                    texts_to(leaf),
+                    texts(&file),
+                    "{}",
+                    file.source().escape_ascii()
+                );
             }
         }
     }
@@ -66,7 +76,9 @@ fn keeps(before: &Collection, after: &Collection, what: &str) -> bool {
     let written = || format!("{what}\n{}", after.source().escape_ascii());
     assert_eq!(texts(before), texts(after), "{}", written());
     let (old, new) = (errors(before), errors(after));
-    let more = new.iter().find(|(code, count)| old.get(*code) < Some(count));
+    let more = new
+        .iter()
+        .find(|(code, count)| old.get(*code) < Some(count));
     assert!(more.is_none(), "a new error {more:?}: {}", written());
     true
 }

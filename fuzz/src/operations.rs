@@ -107,7 +107,12 @@ pub fn split_keeps_lines(data: &[u8]) {
     let leaves = games.trees().flat_map(GameTree::nodes);
     for (leaf, piece) in leaves.filter(|node| node.is_leaf()).zip(&pieces) {
         if same_charset(leaf.tree(), piece) {
-            assert_eq!(texts_to(leaf), texts(piece), "{}", piece.source().escape_ascii());
+            assert_eq!(
+                texts_to(leaf),
+                texts(piece),
+                "{}",
+                piece.source().escape_ascii()
+            );
         }
     }
     let trees: Vec<_> = pieces.iter().flat_map(Collection::trees).collect();

@@ -31,9 +31,7 @@ pub fn fixes_keep(data: &[u8]) {
             let mut values = properties.flat_map(Property::values);
             values.any(|value| !value.raw().trim_ascii().is_empty())
         };
-        if safety == Safety::Safe
-            && before.trees().all(says_something)
-        {
+        if safety == Safety::Safe && before.trees().all(says_something) {
             same(&before, &after);
         }
     }

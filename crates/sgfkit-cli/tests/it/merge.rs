@@ -43,7 +43,10 @@ fn a_collection_has_the_bytes_of_each_game() {
     let run = folder.sgf("merge --collection --counts a.sgf").ends(2);
     run.says("cannot be used with");
     // All games of a collection are taken.
-    let run = folder.sgf("merge a.sgf").ends(0).says("3 games of 1 file in 2 trees");
+    let run = folder
+        .sgf("merge a.sgf")
+        .ends(0)
+        .says("3 games of 1 file in 2 trees");
     run.shows("a.sgf, game 3:\nBad.");
 }
 

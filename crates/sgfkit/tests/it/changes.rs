@@ -156,13 +156,19 @@ fn what_is_no_text_stays_in_another_charset() {
     let theirs = Collection::parse(b"(;CA[UTF-8];B[aa]C[caf\xc3\xa9 \xff here])");
     let merge = merged(&base, &base, &theirs);
     let expected = b"(;CA[ISO-8859-1];B[aa]C[caf\xe9 \xff here])";
-    assert_eq!(merge.file.escape_ascii().to_string(), expected.escape_ascii().to_string());
+    assert_eq!(
+        merge.file.escape_ascii().to_string(),
+        expected.escape_ascii().to_string()
+    );
     let ours = Collection::parse(b"(;CA[Shift_JIS]PB[\x83\x5c \xff here];B[aa])");
     let base = Collection::parse(b"(;CA[Shift_JIS];B[aa])");
     let theirs = Collection::parse("(;CA[UTF-8];B[aa]C[é])");
     let merge = merged(&base, &ours, &theirs);
     let expected = b"(;CA[UTF-8]PB[\xe3\x82\xbd \xff here];B[aa]C[\xc3\xa9])";
-    assert_eq!(merge.file.escape_ascii().to_string(), expected.escape_ascii().to_string());
+    assert_eq!(
+        merge.file.escape_ascii().to_string(),
+        expected.escape_ascii().to_string()
+    );
 }
 
 /// Bytes that are no text in their charset stay what they are, in what theirs

@@ -122,7 +122,10 @@ impl Draft {
             Some(facts) if raw.is_read_as(facts) => Ok(facts.scan.closed(raw.raw()).into()),
             Some(facts) if text.lossy && !facts.transcoded && !raw.facts().transcoded => {
                 let bytes = piecewise(raw.raw(), raw.facts().encoding, facts.encoding.charset);
-                Ok(facts.scan.closed(&bytes.map_err(EditError::Charset)?).into())
+                Ok(facts
+                    .scan
+                    .closed(&bytes.map_err(EditError::Charset)?)
+                    .into())
             }
             _ => self.result.encoded_raw(node, &closed(&text.text)),
         }

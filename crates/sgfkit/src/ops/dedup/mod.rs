@@ -187,9 +187,7 @@ pub fn dedup(games: &[Fingerprint]) -> Vec<Cluster> {
         same.entry(joined).or_default().extend(games);
     }
     let names = |index: usize| games.get(index).and_then(|game| game.names);
-    let same = same
-        .into_values()
-        .flat_map(|same| told_apart(same, names));
+    let same = same.into_values().flat_map(|same| told_apart(same, names));
     let several = same.filter(|games| games.len() > 1);
     let mut clusters: Vec<Cluster> = several.map(|same| Cluster::new(same, games)).collect();
     clusters.sort_unstable_by_key(|cluster| cluster.games.first().copied());

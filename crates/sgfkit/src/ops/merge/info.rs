@@ -51,7 +51,11 @@ pub(super) fn place(grown: &Grown<'_>, notes: &mut Vec<MergeNote>) -> Placed {
     }
     // Different games may end in one node.
     let mut ends: HashMap<u32, HashSet<u32>> = HashMap::new();
-    for game in grown.games.iter().filter(|game| !game.is_rest && !game.is_cut) {
+    for game in grown
+        .games
+        .iter()
+        .filter(|game| !game.is_rest && !game.is_cut)
+    {
         ends.entry(game.end).or_default().insert(game.line);
     }
     let mut left_out = 0;
@@ -117,7 +121,10 @@ fn of_all(grown: &Grown<'_>) -> Option<Vec<Entry>> {
     };
     let mut games = grown.games.iter().filter(|game| !game.is_rest);
     let first: Vec<_> = infos(games.next()?).collect();
-    let by_id: HashMap<_, _> = first.iter().map(|info| (&*info.id, info.values())).collect();
+    let by_id: HashMap<_, _> = first
+        .iter()
+        .map(|info| (&*info.id, info.values()))
+        .collect();
     let are_same = |game: &Played| {
         let mut count = 0;
         let same = infos(game).all(|info| {
@@ -128,8 +135,13 @@ fn of_all(grown: &Grown<'_>) -> Option<Vec<Entry>> {
         same && count == first.len() && grown.members[game.top as usize].spot == 0
     };
     let are_several = grown.trees.len() > 1 && !first.is_empty();
-    (are_several && grown.games.iter().filter(|game| !game.is_rest).all(are_same))
-        .then(|| first.iter().map(unite::entry).collect())
+    (are_several
+        && grown
+            .games
+            .iter()
+            .filter(|game| !game.is_rest)
+            .all(are_same))
+    .then(|| first.iter().map(unite::entry).collect())
 }
 
 /// The first node from the game's top on that no other game passes.
