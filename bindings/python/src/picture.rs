@@ -64,7 +64,7 @@ impl Games {
         }
         if let Some(path) = &job.cover {
             let picture = Cover::of(std::fs::read(path)?);
-            let no_picture = || PyValueError::new_err("a cover is a picture in PNG or JPEG");
+            let no_picture = || PyValueError::new_err("a cover is a whole picture in PNG or JPEG");
             job.cover_picture = Some(picture.ok_or_else(no_picture)?);
         }
         let made = py.detach(|| {

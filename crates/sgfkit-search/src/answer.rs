@@ -4,6 +4,7 @@ use std::cmp::{Ordering, Reverse};
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use sgfkit::info::names::{Aliases, Spellings, folded};
 use sgfkit::schema::id;
 use sgfkit::value::{GameResult, WinBy, lenient};
 use sgfkit::{BoardSize, Color, Game, Point};
@@ -26,6 +27,7 @@ pub struct Answer {
     pub tally: Tally,
     /// All games over those that were looked at; 1 for an exact search.
     scale: f64,
+    aliases: Aliases,
 }
 
 /// A game that was found.
@@ -149,10 +151,14 @@ impl By {
     }
 
     /// The groups that a game stands in; of a player's, the colour as well.
-    fn values(self, row: &Row) -> Vec<(Option<String>, Option<Color>)> {
+    fn values(self, row: &Row, aliases: &Aliases) -> Vec<(Option<String>, Option<Color>)> {
         let text = |id: &str| {
-            let text = row.text(id).filter(|text| !text.trim().is_empty());
-            text.map(str::to_owned)
+            let text = row.text(id).filter(|text| !text.trim().is_empty())?;
+            let shown = match id {
+                id::PB | id::PW => aliases.shown(text),
+                _ => text,
+            };
+            Some(shown.to_owned())
         };
         let year = || row.text(id::DT).and_then(lenient::year);
         let value = match self {
@@ -165,7 +171,9 @@ impl By {
             By::Result => Some(result_word(row)),
             By::Player => {
                 return match (text(id::PB), text(id::PW)) {
-                    (Some(black), Some(white)) if black == white => vec![(Some(black), None)],
+                    (Some(black), Some(white)) if folded(&black) == folded(&white) => {
+                        vec![(Some(black), None)]
+                    }
                     (black, white) => {
                         let sides = [(black, Color::Black), (white, Color::White)];
                         let named = sides.into_iter().filter(|(name, _)| name.is_some());
@@ -175,6 +183,17 @@ impl By {
             }
         };
         vec![(value, None)]
+    }
+}
+
+impl By {
+    /// What two values have in common that are one group: names, however they are
+    /// written.
+    fn key(self, value: &str) -> String {
+        match self {
+            By::Player | By::Black | By::White => folded(value),
+            _ => value.to_owned(),
+        }
     }
 }
 
@@ -213,6 +232,7 @@ pub struct Group {
 /// A group in the making.
 #[derive(Default)]
 struct Gathered {
+    name: Spellings,
     counts: Counts,
     /// Won, lost and drawn by the player.
     own: [u64; 3],
@@ -240,7 +260,14 @@ impl Answer {
             games,
             tally,
             scale,
+            aliases: Aliases::default(),
         }
+    }
+
+    /// Knows who goes by several names: in groups of players they are one.
+    #[must_use]
+    pub fn with_aliases(self, aliases: Aliases) -> Answer {
+        Answer { aliases, ..self }
     }
 
     /// What is known of a game, and the file that it is in.
@@ -270,7 +297,8 @@ impl Answer {
     }
 
     /// The games that were found, in groups: years ascending, others those with most
-    /// games first.
+    /// games first. Players are the same where their names differ in width, case,
+    /// accents and blanks alone, or where [aliases](Self::with_aliases) say so.
     #[must_use]
     pub fn groups(&self, by: By) -> Vec<Group> {
         let mut all: HashMap<Option<String>, Gathered> = HashMap::new();
@@ -282,15 +310,17 @@ impl Answer {
                     .as_ref(),
             );
             let year = row.text(id::DT).and_then(lenient::year);
-            for (value, color) in by.values(&row) {
-                all.entry(value)
-                    .or_default()
-                    .add(&game.found.hits, winner, year, color);
+            for (value, color) in by.values(&row, &self.aliases) {
+                let key = value.as_deref().map(|value| by.key(value));
+                let group = all.entry(key).or_default();
+                value.iter().for_each(|value| group.name.add(value));
+                group.add(&game.found.hits, winner, year, color);
             }
         }
         let mut groups: Vec<Group> = all
             .into_iter()
-            .map(|(value, mut gathered)| {
+            .map(|(key, mut gathered)| {
+                let value = key.map(|_| gathered.name.commonest().to_owned());
                 let win_rate = match by {
                     By::Player => gathered.own_rate(),
                     _ => gathered.counts.win_rate(Color::Black),

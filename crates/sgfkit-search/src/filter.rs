@@ -143,6 +143,12 @@ impl Filters {
         Filters { aliases, ..self }
     }
 
+    /// Who goes by several names.
+    #[must_use]
+    pub fn aliases(&self) -> &Aliases {
+        &self.aliases
+    }
+
     /// Adds a filter: `player`, `opponent`, `black`, `white`, `event`, `rules`,
     /// `info` (`ID=TEXT`), `result`, `from`, `to`, `rank`, `black-rank`,
     /// `white-rank`, `size`, `handicap`, `komi`, `length` or `game`.

@@ -129,6 +129,19 @@ fn words_and_names_are_read_as_people_mean_them() {
         let run = folder.sgf(&format!("search --count {query} a.sgf")).ends(0);
         assert_eq!(run.text().trim(), found, "{query}");
     }
+    // Groups have the same people.
+    let groups = folder
+        .sgf("search --json --by player --aliases names.toml a.sgf")
+        .ends(0)
+        .json();
+    let values: Vec<_> = groups.iter().map(|group| &group["value"]).collect();
+    assert!(values.contains(&&"Hajin Lee".into()), "{values:?}");
+    assert!(!values.contains(&&"Haylee".into()), "{values:?}");
+    let koehler = values.iter().filter(|name| {
+        name.as_str()
+            .is_some_and(|name| name.to_lowercase().ends_with("hler"))
+    });
+    assert_eq!(koehler.count(), 1, "{values:?}");
     folder
         .sgf("stats --aliases two.toml a.sgf")
         .ends(2)

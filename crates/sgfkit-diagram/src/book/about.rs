@@ -1,6 +1,7 @@
 //! What a book says about itself.
 
 use crate::language::Language;
+use crate::pdf::Pixels;
 
 use super::Titles;
 
@@ -14,7 +15,7 @@ pub struct About {
     pub subtitle: Option<String>,
     /// Who made the book.
     pub author: Option<String>,
-    /// `None`: the title and a board.
+    /// `None`: of EPUB the title and a board, of PDF none.
     pub cover: Option<Cover>,
 }
 
@@ -51,7 +52,7 @@ impl Image {
 }
 
 impl Cover {
-    /// A picture by its bytes: PNG or JPEG; `None` for all else.
+    /// A picture by its bytes: PNG or JPEG; `None` for all else, and for broken ones.
     #[must_use]
     pub fn of(bytes: Vec<u8>) -> Option<Cover> {
         let kind = match bytes.as_slice() {
@@ -59,7 +60,9 @@ impl Cover {
             [0xff, 0xd8, 0xff, ..] => Image::Jpeg,
             _ => return None,
         };
-        Some(Cover { bytes, kind })
+        Pixels::of(&bytes)
+            .is_some()
+            .then_some(Cover { bytes, kind })
     }
 }
 

@@ -6,7 +6,7 @@ use crate::language::Language;
 use crate::layout::Look;
 use crate::missing::{Lacks, Missing};
 use crate::page::{Entry, PageOptions, Style, chapter, decorate, page_name, put};
-use crate::pdf::{Bookmark, Information, Link, Writer};
+use crate::pdf::{Bookmark, Front, Information, Link, Pixels, Writer};
 use crate::scene::Scene;
 
 use super::Titles;
@@ -91,6 +91,13 @@ impl<'a> PdfBook<'a> {
         self
     }
 
+    /// As a booklet: two pages on each side of a sheet, to be folded.
+    #[must_use]
+    pub fn into_booklet(mut self) -> PdfBook<'a> {
+        self.pdf = self.pdf.into_booklet();
+        self
+    }
+
     /// Adds the pages of a chapter.
     pub fn add(&mut self, added: &Chapter) {
         for game in &added.games {
@@ -152,12 +159,18 @@ impl<'a> PdfBook<'a> {
         let language = self.words();
         let title = self.about.title(&self.titles, language, otherwise);
         let mut front = Vec::new();
+        if let Some(picture) = self.picture() {
+            let page = self.options.page(&self.look.theme);
+            front.push(Front::Picture(picture, [page.width, page.height]));
+        }
         if self.about.has_title_page() {
-            front.push((self.title_page(&title), Vec::new()));
+            front.push(Front::Scene(self.title_page(&title), Vec::new()));
         }
         if self.games >= CONTENTS {
             let (options, look) = ((self.options, language), self.look);
-            front.extend(contents(&title, &self.entries, options, look, self.fonts));
+            let pages = contents(&title, &self.entries, options, look, self.fonts);
+            let pages = pages.into_iter();
+            front.extend(pages.map(|(page, links)| Front::Scene(page, links)));
         }
         let entries = self.entries.into_iter();
         let bookmarks = entries.map(|entry| Bookmark {
@@ -167,8 +180,10 @@ impl<'a> PdfBook<'a> {
             y: entry.y,
         });
         let bookmarks: Vec<Bookmark> = bookmarks.collect();
-        for (page, _) in &front {
-            self.lacks.look(page, self.fonts);
+        for page in &front {
+            if let Front::Scene(page, _) = page {
+                self.lacks.look(page, self.fonts);
+            }
         }
         (
             self.pdf.finish(
@@ -182,6 +197,10 @@ impl<'a> PdfBook<'a> {
             ),
             self.lacks.finish(),
         )
+    }
+
+    fn picture(&self) -> Option<Pixels> {
+        Pixels::of(&self.about.cover.as_ref()?.bytes)
     }
 
     /// The language of headings.

@@ -100,8 +100,10 @@ pub struct Job {
     pub width: Option<u16>,
     /// Figures beside each other on a page.
     pub columns: Option<u32>,
-    /// The paper of pages; A4 without it.
+    /// The paper of pages; without it A4, of a booklet A5.
     pub paper: Option<Paper>,
+    /// Two pages on each side of a sheet, to be folded.
+    pub booklet: bool,
     /// Seconds from a move to the next; 1 without it.
     pub delay: Option<f32>,
     /// LaTeX as a document of its own.

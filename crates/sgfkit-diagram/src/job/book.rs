@@ -51,7 +51,10 @@ impl<'p> Binding<'p> {
             .with_cover(job.cover_picture.clone());
         if press.plan.format != Format::Epub {
             let book = PdfBook::new(&press.paper, look, fonts).with_about(about);
-            return Ok(Binding::Pdf(Box::new(book)));
+            return Ok(Binding::Pdf(Box::new(match job.booklet {
+                true => book.into_booklet(),
+                false => book,
+            })));
         }
         let book = EpubBook::new(look, fonts).map_err(unwritten)?;
         let book = book.with_about(about);

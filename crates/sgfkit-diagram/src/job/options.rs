@@ -406,11 +406,8 @@ impl Job {
             name: "cover",
             kind: OptionKind::Text,
             value: "FILE",
-            meaning: "The picture on the cover of an EPUB, PNG or JPEG; without this option title and board",
-            rules: &[(
-                |_, plan| plan.format != Format::Epub,
-                "is for EPUB; a PDF has a page with its title",
-            )],
+            meaning: "The picture on the cover of a book, PNG or JPEG; without this option an EPUB has title and board",
+            rules: &[BOOKS],
             put: |job, text| job.cover = Some(text.to_owned()),
             is_given: |job| job.cover.is_some(),
             ..NONE
@@ -473,13 +470,24 @@ impl Job {
             name: "paper",
             kind: OptionKind::Words(Paper::words),
             value: "SIZE",
-            meaning: "The paper of pages; a4 without this option",
+            meaning: "The paper of pages; a4 without this option, a5 with --booklet",
             rules: &[(
                 |_, plan| !plan.has_pages(),
                 "is for the pages of --problems, and of --figures as PDF",
             )],
             put: |job, text| job.paper = Paper::read(text),
             is_given: |job| job.paper.is_some(),
+            ..NONE
+        },
+        JobOption {
+            name: "booklet",
+            meaning: "Two pages on each side of a sheet, to be printed on both sides (turned about the short edge) and folded",
+            rules: &[(
+                |_, plan| !plan.has_pages() || plan.format != Format::Pdf || plan.is_many,
+                "is for a PDF of --figures or --problems",
+            )],
+            put: |job, text| job.booklet = text == "true",
+            is_given: |job| job.booklet,
             ..NONE
         },
         JobOption {

@@ -74,7 +74,11 @@ impl<'a> Press<'a> {
     /// What [`Job::check`] refuses; there is no such theme.
     pub fn new(job: &'a Job, fonts: &'a Fonts) -> Result<Press<'a>, JobError> {
         let plan = job.check()?;
-        let paper = PageOptions::on(job.paper.unwrap_or(Paper::A4));
+        let usual = match job.booklet {
+            true => Paper::A5,
+            false => Paper::A4,
+        };
+        let paper = PageOptions::on(job.paper.unwrap_or(usual));
         Ok(Press {
             job,
             plan,
@@ -177,7 +181,10 @@ impl<'a> Press<'a> {
                     ("", Some(first)) => first.title.as_str(),
                     _ => name,
                 };
-                Ok(pdf::write(scenes, self.fonts, title))
+                Ok(match self.job.booklet {
+                    true => pdf::booklet(scenes, self.fonts, title),
+                    false => pdf::write(scenes, self.fonts, title),
+                })
             }
             Format::Tikz => {
                 let pictures: Vec<_> = scenes.iter().map(tikz::picture).collect();

@@ -1,5 +1,6 @@
 //! Languages: what is said in them, and in which one a game's texts are.
 
+mod guess;
 mod messages;
 
 use sgfkit::GameTree;
@@ -34,16 +35,6 @@ const CHARSETS: [(&str, Language); 9] = [
     ("iso-2022-jp", Language::Japanese),
     ("euc-kr", Language::Korean),
     ("windows-949", Language::Korean),
-];
-
-/// Letters of players, ranks and results that only one of them has.
-const OWN: [(&str, Language); 3] = [
-    ("黒囲対戦気説変検", Language::Japanese),
-    (
-        "围对战级贴让胜负时间赛强优势气说变",
-        Language::SimplifiedChinese,
-    ),
-    ("圍對戰讓說變圖氣黨團", Language::TraditionalChinese),
 ];
 
 /// Letters of a game that are looked at.
@@ -92,7 +83,7 @@ impl Language {
     }
 
     /// The language of a game, where its texts tell one: that of its charset, or
-    /// else of its letters.
+    /// else of its letters and words.
     ///
     /// ```
     /// use sgfkit::Collection;
@@ -130,7 +121,7 @@ impl Language {
                     break;
                 }
             }
-            Language::of_text(&text)
+            guess::guess(&text)
         })
     }
 
@@ -148,22 +139,6 @@ impl Language {
             Language::TraditionalChinese => "zh-Hant",
             Language::Korean => "ko",
         }
-    }
-
-    /// The language that only has such letters.
-    fn of_text(text: &str) -> Option<Language> {
-        let has = |from: char, to: char| text.chars().any(|letter| (from..=to).contains(&letter));
-        if has('\u{3040}', '\u{30ff}') {
-            return Some(Language::Japanese);
-        }
-        if has('\u{ac00}', '\u{d7a3}') || has('\u{1100}', '\u{11ff}') {
-            return Some(Language::Korean);
-        }
-        let count = |own: &str| text.chars().filter(|letter| own.contains(*letter)).count();
-        let counts = OWN.iter().map(|(own, language)| (count(own), *language));
-        let best = counts.max_by_key(|(count, _)| *count);
-        best.filter(|(count, _)| *count > 0)
-            .map(|(_, language)| language)
     }
 
     /// What its own fonts have in the names of their families; nothing where
@@ -192,20 +167,5 @@ fn tags_name_languages() {
         ("klingon", None),
     ] {
         assert_eq!(Language::named(tag), language, "{tag}");
-    }
-}
-
-#[test]
-fn letters_tell_the_language() {
-    for (text, language) in [
-        ("黒の手", Some(Language::Japanese)),
-        ("黒番 中押勝", Some(Language::Japanese)),
-        ("신진서", Some(Language::Korean)),
-        ("黑贴3又3/4子", Some(Language::SimplifiedChinese)),
-        ("圍棋 對局", Some(Language::TraditionalChinese)),
-        ("九段", None),
-        ("Ada", None),
-    ] {
-        assert_eq!(Language::of_text(text), language, "{text}");
     }
 }

@@ -7,13 +7,15 @@ mod fonts;
 mod outline;
 mod page;
 mod paints;
+mod picture;
+mod sheets;
 
 use std::io::Write;
 
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
 use pdf_writer::types::PageMode;
-use pdf_writer::{Filter, Finish, Name, Pdf, Rect, Ref, TextStr};
+use pdf_writer::{Content, Filter, Finish, Name, Pdf, Rect, Ref, TextStr};
 
 use self::fonts::Embedded;
 use self::outline::Leaf;
@@ -22,6 +24,7 @@ use crate::font::Fonts;
 use crate::scene::Scene;
 
 pub(crate) use self::outline::{Bookmark, Link};
+pub(crate) use self::picture::Pixels;
 
 /// Scenes as a PDF document, a page a scene and of its size.
 ///
@@ -29,7 +32,18 @@ pub(crate) use self::outline::{Bookmark, Link};
 /// window's bar.
 #[must_use]
 pub fn write(scenes: &[Scene], fonts: &Fonts, title: &str) -> Vec<u8> {
-    let mut writer = Writer::new(fonts);
+    write_with(Writer::new(fonts), scenes, title)
+}
+
+/// Scenes as a booklet: two on each side of a sheet, so that the sheets can be put
+/// one into the other and folded. They are printed on both sides, which turn about
+/// the short edge.
+#[must_use]
+pub fn booklet(scenes: &[Scene], fonts: &Fonts, title: &str) -> Vec<u8> {
+    write_with(Writer::new(fonts).into_booklet(), scenes, title)
+}
+
+fn write_with(mut writer: Writer<'_>, scenes: &[Scene], title: &str) -> Vec<u8> {
     for scene in scenes {
         writer.page(scene);
     }
@@ -52,6 +66,18 @@ pub(crate) struct Writer<'a> {
     /// What leads somewhere, with the height of its page: written at the end,
     /// when every page has been.
     links: Vec<(Ref, Link, f32)>,
+    /// Fonts, paints and the like, for all pages.
+    resources: Ref,
+    /// Pages as they are on the sheets of a booklet; `None` where each has a sheet
+    /// of its own.
+    sheets: Option<Vec<sheets::Page>>,
+}
+
+/// A page before the others.
+pub(crate) enum Front {
+    Scene(Scene, Vec<Link>),
+    /// A picture, as large as a page of a width and height lets it be.
+    Picture(Pixels, [f32; 2]),
 }
 
 impl<'a> Writer<'a> {
@@ -60,11 +86,21 @@ impl<'a> Writer<'a> {
         Writer {
             pdf: Pdf::new(),
             tree: ids.next(),
+            resources: ids.next(),
+            sheets: None,
             ids,
             embedded: Embedded::new(fonts),
             paints: Paints::default(),
             pages: Vec::new(),
             links: Vec::new(),
+        }
+    }
+
+    /// Two pages on each side of a sheet. Nothing leads anywhere on paper.
+    pub(crate) fn into_booklet(self) -> Writer<'a> {
+        Writer {
+            sheets: Some(Vec::new()),
+            ..self
         }
     }
 
@@ -80,21 +116,71 @@ impl<'a> Writer<'a> {
     }
 
     fn leaf(&mut self, scene: &Scene, links: Vec<Link>) -> Ref {
-        let (page, content) = (self.ids.next(), self.ids.next());
         let drawing = page::write(scene, &mut self.embedded, &mut self.paints);
+        self.leaf_of([scene.width, scene.height], &drawing, None, links)
+    }
+
+    /// A page that is a picture.
+    fn picture(&mut self, pixels: &Pixels, [width, height]: [f32; 2]) -> Ref {
+        let id = self.ids.next();
+        pixels.write(&mut self.pdf, id);
+        let [across, down] = [pixels.width, pixels.height].map(|pixels| pixels as f32);
+        let scale = (width / across).min(height / down);
+        let (shown, tall) = (across * scale, down * scale);
+        let place = [
+            shown,
+            0.0,
+            0.0,
+            tall,
+            (width - shown) / 2.0,
+            (height - tall) / 2.0,
+        ];
+        let mut content = Content::new();
+        content.transform(place.map(number)).x_object(PICTURE);
+        self.leaf_of([width, height], &content.finish(), Some(id), Vec::new())
+    }
+
+    /// A page with what is drawn on it, and perhaps a picture.
+    fn leaf_of(
+        &mut self,
+        [width, height]: [f32; 2],
+        drawing: &[u8],
+        picture: Option<Ref>,
+        links: Vec<Link>,
+    ) -> Ref {
+        let area = Rect::new(0.0, 0.0, width, height);
+        if let Some(sheets) = &mut self.sheets {
+            let form = self.ids.next();
+            sheets.push(sheets::Page {
+                form,
+                width,
+                height,
+            });
+            let data = packed(drawing);
+            let mut written = self.pdf.form_xobject(form, &data);
+            written.filter(Filter::FlateDecode);
+            written.bbox(area);
+            match picture {
+                Some(id) => _ = written.resources().x_objects().pair(PICTURE, id),
+                None => _ = written.pair(Name(b"Resources"), self.resources),
+            }
+            return form;
+        }
+        let (page, content) = (self.ids.next(), self.ids.next());
         self.pdf
-            .stream(content, &packed(&drawing))
+            .stream(content, &packed(drawing))
             .filter(Filter::FlateDecode);
         let mut annotations = Vec::with_capacity(links.len());
         for link in links {
             let id = self.ids.next();
             annotations.push(id);
-            self.links.push((id, link, scene.height));
+            self.links.push((id, link, height));
         }
         let mut leaf = self.pdf.page(page);
-        leaf.parent(self.tree)
-            .media_box(Rect::new(0.0, 0.0, scene.width, scene.height))
-            .contents(content);
+        leaf.parent(self.tree).media_box(area).contents(content);
+        if let Some(id) = picture {
+            leaf.resources().x_objects().pair(PICTURE, id);
+        }
         if !annotations.is_empty() {
             leaf.annotations(annotations);
         }
@@ -106,12 +192,24 @@ impl<'a> Writer<'a> {
         mut self,
         about: &Information<'_>,
         bookmarks: &[Bookmark],
-        front: &[(Scene, Vec<Link>)],
+        front: &[Front],
     ) -> Vec<u8> {
+        let inner = self.sheets.as_ref().map_or(0, Vec::len);
         let front: Vec<Ref> = front
             .iter()
-            .map(|(scene, links)| self.leaf(scene, links.clone()))
+            .map(|page| match page {
+                Front::Scene(scene, links) => self.leaf(scene, links.clone()),
+                Front::Picture(pixels, size) => self.picture(pixels, *size),
+            })
             .collect();
+        let bookmarks = match &mut self.sheets {
+            Some(sheets) => {
+                // What stands in front was written last.
+                sheets.rotate_left(inner);
+                &[]
+            }
+            None => bookmarks,
+        };
         let nowhere = (self.tree, 0.0);
         for (id, link, height) in &self.links {
             let to = self.pages.get(link.page).copied().unwrap_or(nowhere);
@@ -125,9 +223,11 @@ impl<'a> Writer<'a> {
             embedded,
             paints,
             pages,
+            resources,
+            sheets,
             ..
         } = self;
-        let [catalog, info, resources] = [(); 3].map(|()| ids.next());
+        let [catalog, info] = [(); 2].map(|()| ids.next());
         let fonts = embedded.write(&mut pdf, &mut ids);
         let paints = paints.write(&mut pdf, &mut ids);
         let mut dictionary = pdf.indirect(resources).dict();
@@ -146,10 +246,13 @@ impl<'a> Writer<'a> {
         dictionary.finish();
 
         // Pages take their resources from the tree.
-        let kids = front
-            .into_iter()
-            .chain(pages.into_iter().map(|(page, _)| page));
-        let kids: Vec<Ref> = kids.collect();
+        let kids: Vec<Ref> = match sheets {
+            Some(sheets) => sheets::write(&mut pdf, &mut ids, tree, &sheets),
+            None => {
+                let pages = pages.into_iter().map(|(page, _)| page);
+                front.into_iter().chain(pages).collect()
+            }
+        };
         let mut root = pdf.pages(tree);
         root.count(i32::try_from(kids.len()).unwrap_or(i32::MAX));
         root.kids(kids);
@@ -177,6 +280,9 @@ impl<'a> Writer<'a> {
         pdf.finish()
     }
 }
+
+/// What a page calls its picture.
+const PICTURE: Name<'static> = Name(b"I");
 
 /// What a document says about itself.
 pub(crate) struct Information<'a> {

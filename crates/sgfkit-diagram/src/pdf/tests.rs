@@ -365,3 +365,49 @@ fn other_programs_see_what_the_png_shows() {
     }
     std::fs::remove_dir_all(&folder).unwrap();
 }
+
+/// Two pages on each side, and all of them; a picture before them is a page, too.
+#[test]
+fn a_booklet_has_two_pages_a_side() {
+    let fonts = Fonts::bundled();
+    let mut scene = Scene::new(200.0, 300.0);
+    scene.text(Role::Number, label("Page"), BLACK);
+    let document = booklet(
+        &[scene.clone(), scene.clone(), scene.clone()],
+        &fonts,
+        "Three",
+    );
+    let text = String::from_utf8_lossy(&document);
+    assert_eq!(text.matches("/MediaBox [0 0 400 300]").count(), 2, "{text}");
+    assert_eq!(text.matches("/Subtype /Form").count(), 3);
+    assert!(text.contains("/Count 2"));
+
+    let mut png_bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut png_bytes, 4, 2);
+    encoder.set_color(png::ColorType::Rgba);
+    let mut writer = encoder.write_header().unwrap();
+    writer.write_image_data(&[200; 32]).unwrap();
+    writer.finish().unwrap();
+    let pixels = || Pixels::of(&png_bytes).unwrap();
+    let about = Information {
+        title: "With a cover",
+        author: None,
+        language: "en",
+    };
+    for is_booklet in [false, true] {
+        let mut writer = Writer::new(&fonts);
+        if is_booklet {
+            writer = writer.into_booklet();
+        }
+        writer.page(&scene);
+        let front = [Front::Picture(pixels(), [200.0, 300.0])];
+        let document = writer.finish(&about, &[], &front);
+        let text = String::from_utf8_lossy(&document);
+        assert_eq!(text.matches("/Subtype /Image").count(), 1);
+        assert!(
+            text.contains("/Width 4") && text.contains("/Height 2"),
+            "{text}"
+        );
+        assert!(text.contains("/Count 2"), "{text}");
+    }
+}

@@ -1,6 +1,7 @@
 //! Players' names: the same person is written in many ways.
 
-use std::collections::HashMap;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, HashMap};
 
 use crate::value::narrow;
 
@@ -103,6 +104,33 @@ impl Aliases {
     #[must_use]
     pub fn shown<'a>(&'a self, name: &'a str) -> &'a str {
         self.of(name).first().map_or(name, String::as_str)
+    }
+}
+
+/// How often each spelling of a person's name stands somewhere.
+///
+/// ```
+/// use sgfkit::info::names::Spellings;
+///
+/// let mut name = Spellings::default();
+/// ["Lee Sedol", "LEE SEDOL", "Lee Sedol"].iter().for_each(|one| name.add(one));
+/// assert_eq!(name.commonest(), "Lee Sedol");
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Spellings(BTreeMap<String, usize>);
+
+impl Spellings {
+    /// Counts a spelling.
+    pub fn add(&mut self, name: &str) {
+        *self.0.entry(name.to_owned()).or_default() += 1;
+    }
+
+    /// The commonest spelling; of several the first by the alphabet.
+    #[must_use]
+    pub fn commonest(&self) -> &str {
+        let spellings = self.0.iter();
+        let name = spellings.max_by_key(|(name, times)| (**times, Reverse(*name)));
+        name.map_or("", |(name, _)| name)
     }
 }
 

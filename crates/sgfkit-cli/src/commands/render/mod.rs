@@ -90,7 +90,7 @@ fn job(args: &Render, target: &Target, console: &Console) -> Result<Job, Stop> {
         job.check()?;
         let file = InputFile::Path(PathBuf::from(path));
         let bytes = console.told(&file, fs::read(path))?;
-        let no_picture = "a cover is a picture in PNG or JPEG";
+        let no_picture = "a cover is a whole picture in PNG or JPEG";
         let cover = Cover::of(bytes).ok_or(no_picture);
         job.cover_picture = Some(console.told(&file, cover)?);
     }

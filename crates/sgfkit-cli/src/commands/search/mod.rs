@@ -60,7 +60,8 @@ pub fn run(args: &Search, console: &Console) -> Result<Status, Stop> {
     }
     let outcome = search(args, &asked, &opened.archive, &rows, begin, console);
     let archive = Arc::new(opened.archive);
-    let mut answer = Answer::new(archive, asked, outcome, args.shown.order);
+    let mut answer = Answer::new(archive, asked, outcome, args.shown.order)
+        .with_aliases(filters.aliases().clone());
     if let Some((key, backwards)) = args.shown.sort {
         answer.sort(key, backwards);
     }

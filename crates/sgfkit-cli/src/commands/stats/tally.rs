@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, HashMap};
 use serde::Serialize;
 use sgfkit::Color;
 use sgfkit::check::Severity;
-use sgfkit::info::names::{Aliases, folded};
+use sgfkit::info::names::{Aliases, Spellings, folded};
 
 /// How often a code was found in a file.
 pub type Findings = BTreeMap<(&'static str, Severity), usize>;
@@ -101,8 +101,7 @@ pub const LISTS: [List; 8] = [
 
 #[derive(Default)]
 struct Player {
-    /// How often each spelling of the name stands there.
-    spellings: BTreeMap<String, usize>,
+    name: Spellings,
     games: usize,
     wins: usize,
     losses: usize,
@@ -165,15 +164,6 @@ pub struct FindingCount {
     pub files: usize,
 }
 
-impl Player {
-    /// The commonest spelling.
-    fn name(&self) -> String {
-        let spellings = self.spellings.iter();
-        let name = spellings.max_by_key(|(name, games)| (**games, Reverse(*name)));
-        name.map_or_else(String::new, |(name, _)| name.clone())
-    }
-}
-
 impl Archive {
     /// Nothing yet.
     pub fn new(aliases: Aliases) -> Archive {
@@ -219,7 +209,7 @@ impl Archive {
             };
             let shown = self.aliases.shown(&name);
             let player = self.players.entry(folded(shown)).or_default();
-            *player.spellings.entry(shown.to_owned()).or_default() += 1;
+            player.name.add(shown);
             player.games += 1;
             match game.winner {
                 Some(Some(winner)) if winner == color => player.wins += 1,
@@ -279,7 +269,7 @@ impl Archive {
         let players = self.players.values();
         let mut players: Vec<_> = players
             .map(|player| PlayerCount {
-                name: player.name(),
+                name: player.name.commonest().to_owned(),
                 games: player.games,
                 wins: player.wins,
                 losses: player.losses,
