@@ -27,7 +27,7 @@ pub use conversions::conversions_keep;
 pub use edits::edit_then_reparse;
 pub use figures::figures_are_drawn;
 pub use indexes::lying_index_is_harmless;
-pub use invariants::{exact_roundtrip, lex_tiles, spans_in_range};
+pub use invariants::{edits_in_turn, exact_roundtrip, lex_tiles, spans_in_range};
 pub use keeping::operations_keep;
 pub use mutate::mutant;
 pub use operations::{
@@ -42,7 +42,7 @@ pub use skip::skip_agrees;
 pub type Target = fn(&[u8]);
 
 /// All of them, by the names of the fuzz targets.
-pub const TARGETS: [(&str, Target); 21] = [
+pub const TARGETS: [(&str, Target); 22] = [
     ("lex_tiles", lex_tiles),
     ("reference_agrees", reference_agrees),
     ("skip_agrees", skip_agrees),
@@ -51,6 +51,7 @@ pub const TARGETS: [(&str, Target); 21] = [
     ("spans_in_range", spans_in_range),
     ("canonical_idempotent", canonical_idempotent),
     ("edit_then_reparse", edit_then_reparse),
+    ("edits_in_turn", edits_in_turn),
     ("json_identity", json_identity),
     ("fixes_keep", fixes_keep),
     ("conversions_keep", conversions_keep),

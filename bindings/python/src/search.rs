@@ -18,11 +18,11 @@ use pyo3::types::{PyBytes, PyCapsule};
 use serde_json::Value;
 use sgfkit::Color;
 use sgfkit::replay::Replay;
-use sgfkit_files::{InputFile, Reading, Walk, read_in_order};
+use sgfkit_files::{InputFile, Reading, Record, Walk, read_in_order};
 use sgfkit_search::files::{Opening, bytes_of, read};
 use sgfkit_search::index::{self, Index, IndexError};
 use sgfkit_search::{
-    Answer, Archive, Asked, By, Filters, Order, Outcome, Pattern, Query, Rows, SortKey, is_about,
+    Answer, Archive, Asked, By, Detail, Filters, Order, Outcome, Pattern, Query, Rows, SortKey, is_about,
     move_range, own_game, own_size,
 };
 
@@ -87,7 +87,9 @@ fn add_files(opening: &mut Opening, path: &Path) -> PyResult<usize> {
     let wanted = opening.files(path, found.files);
     let mut reader = opening.reader(&wanted.orders);
     let all = Reading::default();
-    read_in_order(&wanted.files, &all, read, |file, read| {
+    // Any question may be asked of it.
+    let work = |record: Record<'_>| read(record, Detail::Shapes);
+    read_in_order(&wanted.files, &all, work, |file, read| {
         // What cannot be read is counted, as the program does.
         unreadable += usize::from(reader.take(file, read).is_err());
         Ok::<(), PyErr>(())

@@ -11,7 +11,8 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use crate::archive::{Archive, File, Origin};
 use crate::index::{self, Entry, Index, Stamp};
-use crate::rows::games;
+use crate::query::Detail;
+use crate::rows::{games_of, infos};
 use crate::segment::{Builder, Prepared};
 
 /// More bytes of games than this are put into another segment.
@@ -170,7 +171,7 @@ impl Reader<'_> {
 /// # Errors
 ///
 /// Why it cannot be read.
-pub fn read(record: Record<'_>) -> Read {
+pub fn read(record: Record<'_>, detail: Detail) -> Read {
     let file = record.file.clone();
     let collection = record.parse().map_err(|error| error.to_string())?;
     let origin = match file {
@@ -178,17 +179,21 @@ pub fn read(record: Record<'_>) -> Read {
         InputFile::Path(path) => Origin::File(path, None),
         file => Origin::File(file.name().into(), None),
     };
-    Ok((prepared(collection), origin))
+    Ok((prepared(collection, detail), origin))
 }
 
 /// The games of a file, read as its producer plainly means it: a search sees what
 /// `sgf show` and `sgf info` show.
 #[must_use]
-pub fn prepared(collection: Collection) -> Vec<Prepared> {
+pub fn prepared(collection: Collection, detail: Detail) -> Vec<Prepared> {
     let meant = dialect::read(collection).collection;
-    let games = games(&meant).into_iter();
+    if detail == Detail::Info {
+        let infos = infos(&meant);
+        return infos.map(|row| Prepared::with(row, None, detail)).collect();
+    }
+    let games = meant.trees().flat_map(games_of);
     games
-        .map(|(row, play)| Prepared::new(row, play.as_ref()))
+        .map(|(row, play)| Prepared::with(row, play.as_ref(), detail))
         .collect()
 }
 

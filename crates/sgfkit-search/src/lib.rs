@@ -54,7 +54,7 @@ pub use pattern::{ANYTHING, Allowed, Edges, Pattern, PatternError, just, sign};
 pub use play::{
     ARROW, BLACK, EMPTY, NO_WAY, Play, Played, Step, WHITE, What, from_index, index as point_index,
 };
-pub use query::{Found, Hit, Next, Query, Target, like, parse_move};
+pub use query::{Detail, Found, Hit, Next, Query, Target, like, parse_move};
 pub use question::{Listing, Question};
 pub use rows::{Row, Winner, games, games_of, result, won_by};
 pub use search::{Outcome, Rows, go_on, search};

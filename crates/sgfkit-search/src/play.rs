@@ -217,6 +217,9 @@ impl Play {
     }
 }
 
+/// How many points are compared at once.
+const COMPARED: usize = 32;
+
 /// Writes down what a replay comes by.
 struct Recorder {
     game: Game,
@@ -320,25 +323,30 @@ impl Recorder {
     }
 
     fn set(&mut self, point: u32, state: u8) {
-        let cell = &mut self.cells[point as usize];
+        let Some(cell) = self.cells.get_mut(point as usize) else {
+            return;
+        };
         if *cell != state {
-            self.undo.push((point, *cell));
-            *cell = state;
+            let before = std::mem::replace(cell, state);
+            self.undo.push((point, before));
             self.play.changes.push((point, state));
         }
     }
 
     fn look_at_all(&mut self, board: &dyn Board) {
-        let blocked = board.blocked().unwrap_or_default();
-        let mut blocked: Vec<u32> = blocked
-            .into_iter()
-            .filter_map(|point| index(self.game, self.play.size, point))
-            .collect();
-        blocked.sort_unstable();
-        for point in 0..self.cells.len() as u32 {
-            match blocked.binary_search(&point) {
-                Ok(_) => self.set(point, ARROW),
-                Err(_) => self.look_at(board, point),
+        // As cells have it: 0 empty, 1 black, 2 white, 3 blocked.
+        let mut states = board.to_bytes();
+        if self.game == Game::LinesOfAction {
+            let rows = states.chunks(self.play.size.columns.max(1) as usize).rev();
+            states = rows.flatten().copied().collect();
+        }
+        // Few points differ: most pieces are passed over at once.
+        for (first, new) in (0..).step_by(COMPARED).zip(states.chunks(COMPARED)) {
+            if self.cells.get(first..first + new.len()) == Some(new) {
+                continue;
+            }
+            for (state, point) in new.iter().zip(first as u32..) {
+                self.set(point, *state);
             }
         }
     }

@@ -30,6 +30,18 @@ pub struct Query {
     pub variations: bool,
 }
 
+/// What must be known of games to answer a question: each knows what those before it
+/// do. Games of an index are known in full.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Detail {
+    /// Names and all else that `sgf info` tells.
+    Info,
+    /// Their moves, too.
+    Moves,
+    /// And at which times what stands where, so that shapes are found quickly.
+    Shapes,
+}
+
 /// What is looked for.
 #[derive(Clone, Debug)]
 pub enum Target {
@@ -96,6 +108,16 @@ impl Query {
     pub(crate) fn images(&self, game: Game) -> Vec<Image> {
         let swaps = self.swaps && !matches!(self.wanted, Target::Like(_));
         Image::all(game, self.symmetries, swaps)
+    }
+
+    /// What it must know of games that are read for it alone.
+    #[must_use]
+    pub fn detail(&self) -> Detail {
+        match &self.wanted {
+            Target::Everything => Detail::Info,
+            Target::Moves(_) | Target::Like(_) => Detail::Moves,
+            Target::Pattern(_) => Detail::Shapes,
+        }
     }
 
     /// Columns and rows of the area, as the query has it.

@@ -117,23 +117,39 @@ pub fn games(collection: &Collection) -> Vec<(Row, Option<Play>)> {
     collection.trees().flat_map(games_of).collect()
 }
 
+/// The games of a file, without their plays.
+pub(crate) fn infos(collection: &Collection) -> impl Iterator<Item = Row> {
+    collection.trees().flat_map(|tree| {
+        let infos = info::rows(tree);
+        let nodes = info_nodes(tree, &infos);
+        let all = infos.into_iter().zip(nodes);
+        all.map(move |(info, node)| row(tree, node, &info))
+    })
+}
+
+/// For each game of a tree the node that tells of it.
+fn info_nodes<'a>(tree: GameTree<'a>, infos: &[GameInfo]) -> Vec<Node<'a>> {
+    let number = |info: &GameInfo| info.game_info_nodes.first().copied().unwrap_or_default();
+    let all: Vec<Node<'a>> = match infos.iter().all(|info| number(info) == 0) {
+        true => vec![tree.root()],
+        false => tree.nodes().collect(),
+    };
+    let node = |info| all.get(number(info)).copied().unwrap_or(tree.root());
+    infos.iter().map(node).collect()
+}
+
 /// The games of a tree.
 #[must_use]
 pub fn games_of(tree: GameTree<'_>) -> Vec<(Row, Option<Play>)> {
     let rows = info::rows(tree);
     let play = Play::new(tree);
-    let nodes = (rows.len() > 1 || rows.iter().any(|row| row.game_info_nodes != [0]))
-        .then(|| tree.nodes().collect::<Vec<_>>());
+    let nodes = info_nodes(tree, &rows);
     let mut budget = SHARED * play.as_ref().map_or(0, |play| play.steps.len()) + 100_000;
     let mut games = Vec::with_capacity(rows.len());
     let alone = rows.len() == 1;
     let mut play = play;
-    for info in &rows {
+    for (info, node) in rows.iter().zip(nodes) {
         let at = info.game_info_nodes.first().copied().unwrap_or_default();
-        let node = match &nodes {
-            Some(nodes) => nodes.get(at).copied().unwrap_or(tree.root()),
-            None => tree.root(),
-        };
         let own = match (alone && at == 0, &play) {
             (true, _) => play.take(),
             (false, None) => None,

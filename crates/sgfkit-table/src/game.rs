@@ -106,15 +106,15 @@ impl<'a> Game<'a> {
 
     /// The line through its game-info node and on along first children.
     pub(crate) fn line(&self) -> impl Iterator<Item = Node<'a>> {
-        let collection = self.reading.collection;
+        let tree = self.tree;
         let ids = self.line_ids().iter();
-        ids.filter_map(move |id| collection.node(*id))
+        ids.filter_map(move |id| tree.node(*id))
     }
 
     /// The last node of the line.
     pub(crate) fn end(&self) -> Node<'a> {
         let last = self.line_ids().last();
-        let node = last.and_then(|id| self.reading.collection.node(*id));
+        let node = last.and_then(|id| self.tree.node(*id));
         node.unwrap_or(self.tree.root())
     }
 

@@ -204,29 +204,143 @@ pub fn position(replay: &Replay<'_>) -> Option<Vec<u8>> {
     board.map(|board| board.to_bytes())
 }
 
-/// The hashes of a position.
-pub(crate) fn of_position(game: Game, size: BoardSize, board: &[u8]) -> Hashes {
-    let BoardSize { columns, rows } = size;
-    let mut bytes = Vec::with_capacity(board.len() + 4);
-    let mut hash = |symmetry: Symmetry| {
+/// The hashes of positions that follow one another. A move changes few points, so the
+/// boards are kept in all orientations, and only what differs is written anew.
+pub(crate) struct Positions {
+    game: Game,
+    size: BoardSize,
+    /// As the game has it, then as each of its symmetries turns it.
+    boards: Vec<TurnedBoard>,
+}
+
+struct TurnedBoard {
+    /// Where each point of the board comes to lie in `bytes`.
+    places: Vec<u32>,
+    /// What is hashed: columns and rows, then a byte a point.
+    bytes: Vec<u8>,
+}
+
+/// How many points are compared at once.
+const COMPARED: usize = 32;
+
+impl Positions {
+    /// Of a game's boards of a size, empty so far.
+    pub(crate) fn new(game: Game, size: BoardSize) -> Positions {
+        let symmetries = symmetries(game, size).unwrap_or_default();
+        let others = symmetries
+            .iter()
+            .copied()
+            .filter(|symmetry| *symmetry != Symmetry::Identity);
+        let all = std::iter::once(Symmetry::Identity).chain(others);
+        Positions {
+            game,
+            size,
+            boards: all
+                .map(|symmetry| TurnedBoard::new(symmetry, size))
+                .collect(),
+        }
+    }
+
+    /// Whether it is made for such boards.
+    pub(crate) fn are_of(&self, game: Game, size: BoardSize) -> bool {
+        (self.game, self.size) == (game, size)
+    }
+
+    /// The hashes of the next position.
+    pub(crate) fn hashes(&mut self, board: &[u8]) -> Hashes {
+        let Some((plain, turned)) = self.boards.split_first_mut() else {
+            return Hashes {
+                plain: None,
+                canonical: 0,
+            };
+        };
+        debug_assert_eq!(board.len(), plain.places.len());
+        let known = &mut plain.bytes[HEAD..];
+        let pieces = known.chunks_mut(COMPARED).zip(board.chunks(COMPARED));
+        for ((known, new), first) in pieces.zip((0..).step_by(COMPARED)) {
+            if known == new {
+                continue;
+            }
+            for ((known, new), point) in known.iter_mut().zip(new).zip(first..) {
+                if known != new {
+                    *known = *new;
+                    for other in &mut *turned {
+                        other.bytes[other.places[point] as usize] = *new;
+                    }
+                }
+            }
+        }
+        let hash = of(&plain.bytes);
+        let others = turned.iter().map(|board| of(&board.bytes));
+        Hashes {
+            plain: Some(hash),
+            canonical: others.fold(hash, i64::min),
+        }
+    }
+}
+
+/// The bytes before the points.
+const HEAD: usize = 4;
+
+impl TurnedBoard {
+    fn new(symmetry: Symmetry, size: BoardSize) -> TurnedBoard {
         let turned = symmetry.size(size);
-        bytes.clear();
-        bytes.extend((turned.columns as u16).to_le_bytes());
-        bytes.extend((turned.rows as u16).to_le_bytes());
-        bytes.resize(4 + board.len(), 0);
-        for (index, byte) in board.iter().enumerate() {
-            let point = Point::new(index as u32 % columns, index as u32 / columns);
+        let area = size.columns as usize * size.rows as usize;
+        let places = (0..area as u32).map(|index| {
+            let point = Point::new(index % size.columns, index / size.columns);
+            let point = symmetry.apply(point, size);
+            HEAD as u32 + point.row * turned.columns + point.column
+        });
+        let mut bytes = vec![0; HEAD + area];
+        bytes[..2].copy_from_slice(&(turned.columns as u16).to_le_bytes());
+        bytes[2..HEAD].copy_from_slice(&(turned.rows as u16).to_le_bytes());
+        TurnedBoard {
+            places: places.collect(),
+            bytes,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The hash of a position, written out anew.
+    fn slowly(symmetry: Symmetry, size: BoardSize, board: &[u8]) -> i64 {
+        let turned = symmetry.size(size);
+        let mut bytes = vec![0; 4 + board.len()];
+        bytes[0] = turned.columns as u8;
+        bytes[2] = turned.rows as u8;
+        for (index, byte) in (0..).zip(board) {
+            let point = Point::new(index % size.columns, index / size.columns);
             let point = symmetry.apply(point, size);
             bytes[4 + (point.row * turned.columns + point.column) as usize] = *byte;
         }
         of(&bytes)
-    };
-    debug_assert_eq!(board.len(), columns as usize * rows as usize);
-    let plain = hash(Symmetry::Identity);
-    let symmetries = symmetries(game, size).unwrap_or_default();
-    let canonical = symmetries.iter().map(|symmetry| hash(*symmetry)).min();
-    Hashes {
-        plain: Some(plain),
-        canonical: canonical.unwrap_or(plain),
+    }
+
+    #[test]
+    fn positions_that_follow_each_other_have_the_hashes_they_have_alone() {
+        for (game, size) in [
+            (Game::Go, BoardSize::square(19)),
+            (Game::Go, BoardSize::new(7, 5)),
+            (Game::Hex, BoardSize::square(11)),
+            (Game::Amazons, BoardSize::square(10)),
+        ] {
+            let mut positions = Positions::new(game, size);
+            let mut board = vec![0; size.columns as usize * size.rows as usize];
+            for step in 0..300_usize {
+                let last = board.len();
+                board[step * 7919 % last] = (step % 3) as u8;
+                board[step * 31 % last] = (step / 5 % 4) as u8;
+                let symmetries = symmetries(game, size).unwrap_or(&[Symmetry::Identity]);
+                let all = symmetries.iter().map(|one| slowly(*one, size, &board));
+                let expected = Hashes {
+                    plain: Some(slowly(Symmetry::Identity, size, &board)),
+                    canonical: all.min().unwrap_or_default(),
+                };
+                assert_eq!(positions.hashes(&board), expected, "{game} {size:?} {step}");
+            }
+        }
     }
 }

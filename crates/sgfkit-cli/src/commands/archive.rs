@@ -3,7 +3,8 @@
 
 use std::path::Path;
 
-use sgfkit_search::Archive;
+use sgfkit_files::Record;
+use sgfkit_search::{Archive, Detail};
 use sgfkit_search::files::{Opening, read};
 use sgfkit_search::index::{self, Index};
 
@@ -19,8 +20,9 @@ pub struct Opened {
     pub unreadable: usize,
 }
 
-/// Opens what paths lead to. A game that is named twice counts once.
-pub fn open(inputs: &Inputs, console: &Console) -> Result<Opened, Stop> {
+/// Opens what paths lead to, and reads of files what is wanted. A game that is named
+/// twice counts once.
+pub fn open(inputs: &Inputs, detail: Detail, console: &Console) -> Result<Opened, Stop> {
     let paths = paths::named(inputs, console)?;
     let mut opening = Opening::default();
     let mut unreadable = 0;
@@ -36,7 +38,8 @@ pub fn open(inputs: &Inputs, console: &Console) -> Result<Opened, Stop> {
         unreadable += found.unreadable;
         let wanted = opening.files(path, found.files);
         let mut reader = opening.reader(&wanted.orders);
-        batch::each(&wanted.files, console, read, |file, read| {
+        let work = |record: Record<'_>| read(record, detail);
+        batch::each(&wanted.files, console, work, |file, read| {
             if let Err(problem) = reader.take(file, read) {
                 unreadable += 1;
                 console.problem(file, problem);

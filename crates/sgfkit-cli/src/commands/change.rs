@@ -37,9 +37,9 @@ pub fn one(
     write::deliver(&bytes, to, console)
 }
 
-/// Games after an edit, and what there is to say of it.
+/// A file after an edit, and what there is to say of it.
 pub struct Edited {
-    pub games: Collection,
+    pub bytes: Vec<u8>,
     pub notes: Vec<String>,
 }
 
@@ -48,12 +48,12 @@ pub fn each(
     inputs: &Inputs,
     outputs: &Outputs,
     console: &Console,
-    edit: impl Fn(Collection) -> Result<Edited, String> + Sync,
+    edit: impl Fn(&mut Collection) -> Result<Edited, String> + Sync,
 ) -> Result<Status, Stop> {
     let found = paths::of(inputs, Bundles::made_into(outputs), console)?;
     let make = |record: Record<'_>| -> Result<Made<Vec<String>>, String> {
-        let Edited { games, notes } = edit(record.games()?)?;
-        let bytes = games.to_bytes().into_owned();
+        let mut games = record.games()?;
+        let Edited { bytes, notes } = edit(&mut games)?;
         Ok(Made {
             is_changed: bytes != games.source(),
             bytes,

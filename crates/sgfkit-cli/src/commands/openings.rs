@@ -7,7 +7,7 @@ use serde::Serialize;
 use sgfkit::Color;
 use sgfkit::schema::id;
 use sgfkit_search::openings::{self, Node, Options, Setup, Tree};
-use sgfkit_search::{Wins, label};
+use sgfkit_search::{Detail, Wins, label};
 
 use super::archive;
 use crate::args::Openings;
@@ -15,7 +15,7 @@ use crate::output::{Console, Report, Status, Stop, count, json_line, stdout};
 
 pub fn run(args: &Openings, console: &Console) -> Result<Status, Stop> {
     let (filters, globs) = args.filters.read().map_err(Stop::Usage)?;
-    let opened = archive::open(&args.inputs, console)?;
+    let opened = archive::open(&args.inputs, Detail::Moves, console)?;
     let rows = opened.archive.rows(&filters, |file, _| {
         globs
             .as_ref()

@@ -10,15 +10,17 @@ use crate::args::{Order, Sort};
 use crate::output::{Console, Status, Stop};
 
 pub fn run(args: &Sort, console: &Console) -> Result<Status, Stop> {
-    change::each(&args.inputs, &args.output, console, |collection| {
-        let games = sorted(collection, args)?;
-        let notes = Vec::new();
-        Ok(change::Edited { games, notes })
+    change::each(&args.inputs, &args.output, console, |games| {
+        sort(games, args)?;
+        Ok(change::Edited {
+            bytes: games.to_bytes().into_owned(),
+            notes: Vec::new(),
+        })
     })
 }
 
-fn sorted(mut collection: Collection, args: &Sort) -> Result<Collection, String> {
-    let tree = NodeAddress::of_tree(args.tree).index(&collection)?;
+fn sort(collection: &mut Collection, args: &Sort) -> Result<(), String> {
+    let tree = NodeAddress::of_tree(args.tree).index(collection)?;
     // Nodes are numbered as the file has them.
     let promoted = match args.promote {
         Some(number) => {
@@ -26,7 +28,7 @@ fn sorted(mut collection: Collection, args: &Sort) -> Result<Collection, String>
                 node: Some(number),
                 ..NodeAddress::of_tree(args.tree)
             };
-            Some(place.find(&collection)?.id())
+            Some(place.find(collection)?.id())
         }
         None => None,
     };
@@ -41,11 +43,11 @@ fn sorted(mut collection: Collection, args: &Sort) -> Result<Collection, String>
             None => 0..collection.trees().count(),
         };
         for index in indices {
-            ops::sort(&mut collection, index, by).map_err(|error| error.to_string())?;
+            ops::sort(collection, index, by).map_err(|error| error.to_string())?;
         }
     }
     if let Some(node) = promoted {
-        ops::promote(&mut collection, node).map_err(|error| error.to_string())?;
+        ops::promote(collection, node).map_err(|error| error.to_string())?;
     }
-    Ok(collection)
+    Ok(())
 }

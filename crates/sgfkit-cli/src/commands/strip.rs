@@ -20,12 +20,13 @@ pub fn run(args: &Strip, console: &Console) -> Result<Status, Stop> {
             "say what to remove: --comments, --variations, --remove ID …".into(),
         ));
     }
-    change::each(&args.inputs, &args.output, console, |mut games| {
+    change::each(&args.inputs, &args.output, console, |games| {
         let mut options = options.clone();
-        options.tree = NodeAddress::of_tree(args.tree).index(&games)?;
-        let left = ops::strip(&mut games, &options).map_err(|error| error.to_string())?;
+        options.tree = NodeAddress::of_tree(args.tree).index(games)?;
+        let made = ops::stripped(games, &options);
+        let (bytes, left) = made.map_err(|error| error.to_string())?;
         let notes = left.iter().map(ToString::to_string).collect();
-        Ok(change::Edited { games, notes })
+        Ok(change::Edited { bytes, notes })
     })
 }
 

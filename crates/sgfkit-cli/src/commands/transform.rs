@@ -27,12 +27,12 @@ pub fn run(args: &Transform, console: &Console) -> Result<Status, Stop> {
     options.symmetry = rotation.then(flip);
     options.swap_colors = args.swap_colors;
     options.canonical = args.canonical;
-    change::each(&args.inputs, &args.output, console, |mut games| {
+    change::each(&args.inputs, &args.output, console, |games| {
         let mut options = options;
-        options.tree = NodeAddress::of_tree(args.tree).index(&games)?;
-        let unturned = ops::transform(&mut games, &options);
-        let unturned = unturned.map_err(|error| error.to_string())?;
+        options.tree = NodeAddress::of_tree(args.tree).index(games)?;
+        let made = ops::transformed(games, &options);
+        let (bytes, unturned) = made.map_err(|error| error.to_string())?;
         let notes = unturned.iter().map(ToString::to_string).collect();
-        Ok(change::Edited { games, notes })
+        Ok(change::Edited { bytes, notes })
     })
 }

@@ -11,6 +11,7 @@ use super::windows::{WindowLists, windows_of};
 use super::{ENTRY, GROUP, HEAD, LANES, MAGIC, SECTIONS, Section, VERSION, block_len};
 use crate::packed::{self, Times};
 use crate::play::{NONE, Play};
+use crate::query::Detail;
 use crate::rows::{Row, Winner, result};
 use sgfkit::value::lenient::year;
 
@@ -28,9 +29,15 @@ pub struct Prepared {
 }
 
 impl Prepared {
-    /// Packs a game.
+    /// Packs a game, in full.
     #[must_use]
     pub fn new(row: Row, play: Option<&Play>) -> Prepared {
+        Prepared::with(row, play, Detail::Shapes)
+    }
+
+    /// Packs what is wanted of a game.
+    #[must_use]
+    pub fn with(row: Row, play: Option<&Play>, detail: Detail) -> Prepared {
         let mut prepared = Prepared {
             row,
             packed: Vec::new(),
@@ -39,12 +46,17 @@ impl Prepared {
             windows: Vec::new(),
             wide: Vec::new(),
         };
-        let Some(play) = play else { return prepared };
+        let Some(play) = play.filter(|_| detail >= Detail::Moves) else {
+            return prepared;
+        };
         prepared.packed = packed::pack(play);
         for side in [play.size.columns, play.size.rows] {
             prepared.packed.extend_from_slice(&side.to_le_bytes());
         }
         prepared.board = Some(play.size);
+        if detail < Detail::Shapes {
+            return prepared;
+        }
         let line = play.line();
         let area = play.size.area();
         if area <= GROUPED && packed::is_regular(play, &line) {
@@ -212,23 +224,23 @@ impl Builder {
         let (bits, first) = block.split_at_mut(area * 3 * 8);
         let planes = [&times.black, &times.white, &times.several];
         for (plane, is_set) in planes.into_iter().enumerate() {
-            for point in 0..area {
-                if is_set[point] {
-                    bits[(plane * area + point) * 8 + lane / 8] |= 1 << (lane % 8);
-                }
+            let of_points = bits[plane * area * 8..].chunks_exact_mut(8);
+            for (bytes, is_set) in of_points.zip(is_set) {
+                bytes[lane / 8] |= u8::from(*is_set) << (lane % 8);
             }
         }
-        for point in 0..area {
-            first[point * LANES + lane] = times.first[point];
+        for (lanes, time) in first.chunks_exact_mut(LANES).zip(&times.first) {
+            lanes[lane] = *time;
         }
         let words = area.div_ceil(64);
         self.planes += words * 16;
         for is_set in [&times.black, &times.white] {
-            let mut bytes = vec![0; words * 8];
-            for point in (0..area).filter(|point| is_set[*point]) {
-                bytes[point / 8] |= 1 << (point % 8);
-            }
-            group.ever.extend(bytes);
+            let begin = group.ever.len();
+            group.ever.extend(is_set.chunks(8).map(|points| {
+                let bits = points.iter().rev();
+                bits.fold(0, |byte, is_set| byte << 1 | u8::from(*is_set))
+            }));
+            group.ever.resize(begin + words * 8, 0);
         }
     }
 

@@ -4,7 +4,6 @@
 //! A window is the same as its sixteen images, in every game: that keeps the
 //! lists short, and what is looked at too much does no harm.
 
-use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use roaring::RoaringBitmap;
@@ -104,23 +103,33 @@ pub(super) fn windows_of(play: &Play, line: &[u32]) -> Vec<u16> {
     windows
 }
 
-/// The games of each window, while a segment is made.
+/// The games of each window, while a segment is made: by window, in their order.
 #[derive(Default)]
-pub(super) struct WindowLists(BTreeMap<u16, RoaringBitmap>);
+pub(super) struct WindowLists(Vec<Vec<u32>>);
 
 impl WindowLists {
+    /// Adds a game that comes behind all others.
     pub(super) fn add(&mut self, game: u32, windows: &[u16]) {
+        let end = windows.last().map_or(0, |last| usize::from(*last) + 1);
+        if end > self.0.len() {
+            self.0.resize(end, Vec::new());
+        }
         for window in windows {
-            self.0.entry(*window).or_default().insert(game);
+            self.0[usize::from(*window)].push(game);
         }
     }
 
     pub(super) fn write(self, group: u32, table: &mut Vec<u8>, lists: &mut Vec<u8>) {
-        for (window, games) in self.0 {
+        for (games, window) in self.0.into_iter().zip(0_u32..) {
+            if games.is_empty() {
+                continue;
+            }
+            // They are in order.
+            let games = RoaringBitmap::from_sorted_iter(games).unwrap_or_default();
             let begin = lists.len() as u32;
             // Writing to memory cannot fail.
             let _ = games.serialize_into(&mut *lists);
-            for word in [group, u32::from(window), begin, lists.len() as u32 - begin] {
+            for word in [group, window, begin, lists.len() as u32 - begin] {
                 table.extend(word.to_le_bytes());
             }
         }

@@ -15,6 +15,7 @@ use super::plan::{Counts, NO_GAME, Plan, UNREADABLE, is_as, is_still, unsound};
 use super::watch::{Ended, Watch};
 use crate::files::prepared;
 use crate::index::{Change, Entry, Index, Stamp, Unsound};
+use crate::query::Detail;
 use crate::segment::Prepared;
 
 /// What was read of a file.
@@ -148,5 +149,5 @@ fn read(bytes: Vec<u8>, hash: u64) -> Read {
         tree: found.tree.map(|tree| tree as u32),
         message: found.message.into_owned(),
     });
-    Read::New(hash, prepared(collection), unsound)
+    Read::New(hash, prepared(collection, Detail::Shapes), unsound)
 }

@@ -1,7 +1,7 @@
 //! A row for the root and one after each move of each game's line, in games
 //! whose board is of points.
 
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
 
 use sgfkit::replay::{LastMove, Replay};
 use sgfkit::{BoardSize, Color, Move, Node};
@@ -29,7 +29,11 @@ pub(super) struct Row<'a> {
     prisoners: [u32; 2],
     next: Option<LastMove<'a>>,
     hashes: OnceCell<Hashes>,
+    positions: &'a RefCell<Turned>,
 }
+
+/// The positions so far in all orientations, where a column asked for their hashes.
+type Turned = Option<hash::Positions>;
 
 impl OfNode for Row<'_> {
     fn node(&self) -> &GameNode<'_> {
@@ -38,7 +42,11 @@ impl OfNode for Row<'_> {
 }
 
 pub(super) fn fill(plan: &Plan, reading: &Reading<'_>, out: &mut Sink<'_>) {
-    let wanted = Wanted::new(plan, COLUMNS);
+    let table = Filling {
+        plan,
+        wanted: Wanted::new(plan, COLUMNS),
+        positions: RefCell::default(),
+    };
     for tree in reading.collection.trees() {
         if !is_of_points(tree.game()) {
             continue;
@@ -49,10 +57,8 @@ pub(super) fn fill(plan: &Plan, reading: &Reading<'_>, out: &mut Sink<'_>) {
             true => games
                 .iter()
                 .take(1)
-                .for_each(|game| fill_tree(plan, &wanted, game, out)),
-            false => games
-                .iter()
-                .for_each(|game| fill_line(plan, &wanted, game, out)),
+                .for_each(|game| table.fill_tree(game, out)),
+            false => games.iter().for_each(|game| table.fill_line(game, out)),
         }
     }
 }
@@ -73,97 +79,107 @@ pub(crate) fn is_of_points(game: sgfkit::Game) -> bool {
     )
 }
 
-fn fill_line(plan: &Plan, wanted: &Wanted<Positions>, game: &Game<'_>, out: &mut Sink<'_>) {
-    let mut numbers = super::moves::numbers(game);
-    // How many moves each node of the line has.
-    let mut counts = Vec::new();
-    for (index, ..) in game.moves() {
-        counts.resize(index + 1, 0);
-        counts[index] += 1;
-    }
-    let game_id = game.id();
-    let nexts = next_moves(game);
-    let mut line = game.line().enumerate();
-    let mut count = 0;
-    let mut look = |replay: &Replay<'_>| {
-        let Some((index, node)) = line.next() else {
-            return;
-        };
-        let moves = counts.get(index).copied().unwrap_or(0);
-        count += moves;
-        if (index == 0 || moves > 0) && plan.steps().holds(count) {
-            let at = GameNode {
-                game,
-                game_id,
-                node,
-                number: numbers(node),
-            };
-            let next = nexts.get(index).copied().flatten();
-            push(wanted, at, next, count, replay, out);
-        }
-    };
-    let mut replay = Replay::new(game.tree);
-    look(&replay);
-    if !game.end().is_root() {
-        replay.follow(game.end(), look);
-    }
+/// What is wanted of all games of a record.
+struct Filling<'p> {
+    plan: &'p Plan,
+    wanted: Wanted<Positions>,
+    positions: RefCell<Turned>,
 }
 
-fn fill_tree(plan: &Plan, wanted: &Wanted<Positions>, game: &Game<'_>, out: &mut Sink<'_>) {
-    let little_golem = game.little_golem();
-    let game_id = game.id();
-    let mut way: Vec<(Node<'_>, u32)> = Vec::new();
-    let mut nodes = game.tree.nodes().enumerate();
-    Replay::new(game.tree).visit(|replay| {
-        let Some((number, node)) = nodes.next() else {
+impl Filling<'_> {
+    fn fill_line(&self, game: &Game<'_>, out: &mut Sink<'_>) {
+        let mut numbers = super::moves::numbers(game);
+        // How many moves each node of the line has.
+        let mut counts = Vec::new();
+        for (index, ..) in game.moves() {
+            counts.resize(index + 1, 0);
+            counts[index] += 1;
+        }
+        let game_id = game.id();
+        let nexts = next_moves(game);
+        let mut line = game.line().enumerate();
+        let mut count = 0;
+        let mut look = |replay: &Replay<'_>| {
+            let Some((index, node)) = line.next() else {
+                return;
+            };
+            let moves = counts.get(index).copied().unwrap_or(0);
+            count += moves;
+            if (index == 0 || moves > 0) && self.plan.steps().holds(count) {
+                let at = GameNode {
+                    game,
+                    game_id,
+                    node,
+                    number: numbers(node),
+                };
+                let next = nexts.get(index).copied().flatten();
+                self.push(at, next, count, replay, out);
+            }
+        };
+        let mut replay = Replay::new(game.tree);
+        look(&replay);
+        if !game.end().is_root() {
+            replay.follow(game.end(), look);
+        }
+    }
+
+    fn fill_tree(&self, game: &Game<'_>, out: &mut Sink<'_>) {
+        let little_golem = game.little_golem();
+        let game_id = game.id();
+        let mut way: Vec<(Node<'_>, u32)> = Vec::new();
+        let mut nodes = game.tree.nodes().enumerate();
+        Replay::new(game.tree).visit(|replay| {
+            let Some((number, node)) = nodes.next() else {
+                return;
+            };
+            let parent = node.parent();
+            while way.last().is_some_and(|(above, _)| Some(*above) != parent) {
+                way.pop();
+            }
+            let moves = node
+                .properties()
+                .filter(|property| mover(*property, little_golem).is_some());
+            let moves = moves.count() as u32;
+            let count = way.last().map_or(0, |(_, count)| *count) + moves;
+            way.push((node, count));
+            if (node.is_root() || moves > 0) && self.plan.steps().holds(count) {
+                let at = GameNode {
+                    game,
+                    game_id,
+                    node,
+                    number,
+                };
+                // Each row's own line goes on along first children.
+                let next = next_move(node.main_line().skip(1), little_golem);
+                self.push(at, next, count, replay, out);
+            }
+        });
+    }
+
+    fn push<'a>(
+        &'a self,
+        at: GameNode<'a>,
+        next: Option<LastMove<'a>>,
+        count: u32,
+        replay: &Replay<'_>,
+        out: &mut Sink<'_>,
+    ) {
+        let Some(board) = replay.board() else {
             return;
         };
-        let parent = node.parent();
-        while way.last().is_some_and(|(above, _)| Some(*above) != parent) {
-            way.pop();
-        }
-        let moves = node
-            .properties()
-            .filter(|property| mover(*property, little_golem).is_some());
-        let moves = moves.count() as u32;
-        let count = way.last().map_or(0, |(_, count)| *count) + moves;
-        way.push((node, count));
-        if (node.is_root() || moves > 0) && plan.steps().holds(count) {
-            let at = GameNode {
-                game,
-                game_id,
-                node,
-                number,
-            };
-            // Each row's own line goes on along first children.
-            let next = next_move(node.main_line().skip(1), little_golem);
-            push(wanted, at, next, count, replay, out);
-        }
-    });
-}
-
-fn push<'a>(
-    wanted: &Wanted<Positions>,
-    at: GameNode<'a>,
-    next: Option<LastMove<'a>>,
-    count: u32,
-    replay: &Replay<'_>,
-    out: &mut Sink<'_>,
-) {
-    let Some(board) = replay.board() else {
-        return;
-    };
-    let row = Row {
-        next,
-        at,
-        count,
-        size: board.size(),
-        to_play: replay.to_play(),
-        board: board.to_bytes(),
-        prisoners: [Color::Black, Color::White].map(|color| board.prisoners(color)),
-        hashes: OnceCell::new(),
-    };
-    wanted.push(&row, out);
+        let row = Row {
+            next,
+            at,
+            count,
+            size: board.size(),
+            to_play: replay.to_play(),
+            board: board.to_bytes(),
+            prisoners: [Color::Black, Color::White].map(|color| board.prisoners(color)),
+            hashes: OnceCell::new(),
+            positions: &self.positions,
+        };
+        self.wanted.push(&row, out);
+    }
 }
 
 /// The moves that follow the nodes of a game's line, each as [`next_move`] has it.
@@ -214,9 +230,15 @@ const fn of_position(
 
 impl Row<'_> {
     fn hashes(&self) -> Hashes {
-        *self
-            .hashes
-            .get_or_init(|| hash::of_position(self.at.game.info.game, self.size, &self.board))
+        *self.hashes.get_or_init(|| {
+            let game = self.at.game.info.game;
+            let mut known = self.positions.borrow_mut();
+            let known = match &mut *known {
+                Some(known) if known.are_of(game, self.size) => known,
+                other => other.insert(hash::Positions::new(game, self.size)),
+            };
+            known.hashes(&self.board)
+        })
     }
 
     /// `y * width + x`, a pass `width * height`; null elsewhere.

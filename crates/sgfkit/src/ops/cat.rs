@@ -61,13 +61,18 @@ pub fn cat<'a>(tree: GameTree<'a>) -> impl Iterator<Item = String> + use<'a> {
         let mut line = indentation(level, is_first);
         // Writing to a string cannot fail.
         let _ = write!(line, "{moves}");
-        for content in meaning::contents(node) {
-            match node.is_root() && line.contains(' ') {
-                false => {
-                    line.push(' ');
-                    line.push_str(&written(&content));
+        if let Some(text) = meaning::plain_text(node).filter(|_| !node.is_root()) {
+            line.push(' ');
+            line.push_str(text);
+        } else {
+            for content in meaning::contents(node) {
+                match node.is_root() && line.contains(' ') {
+                    false => {
+                        line.push(' ');
+                        line.push_str(&written(&content));
+                    }
+                    true => rest.push_back(format!("   {}", written(&content))),
                 }
-                true => rest.push_back(format!("   {}", written(&content))),
             }
         }
         let mut children = node.children().map(|node| Begin {

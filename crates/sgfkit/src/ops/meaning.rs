@@ -158,6 +158,18 @@ fn plain_move(node: Node<'_>) -> Option<u64> {
     Some(hasher.finish())
 }
 
+/// What a node says that holds a move of Go and nothing else, in two letters as most
+/// are: what is written.
+pub(super) fn plain_text(node: Node<'_>) -> Option<&str> {
+    let mut properties = node.properties();
+    let played = properties.next()?;
+    let facts = node.facts();
+    let written = std::str::from_utf8(played.written_plain()?).ok()?;
+    let is_pass = || go::is_pass(&written[2..written.len() - 1], facts.size);
+    let is_plain = facts.game == Game::Go && facts.is_ascii_plain && properties.next().is_none();
+    (is_plain && !is_pass()).then_some(written)
+}
+
 /// Whether the `PL` of a node names the side that moves in it, or next.
 fn says_what_is_seen(node: Node<'_>, player: &Content<'_>) -> bool {
     fn mover(node: Node<'_>) -> Option<Cow<'_, str>> {

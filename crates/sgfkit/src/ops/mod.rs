@@ -39,5 +39,7 @@ pub use extract::{ExtractError, Part, extract};
 pub use merge::{MergeNote, MergeOptions, MergeOrder, Merged, OwnTree, merge};
 pub use sort::{SortBy, promote, sort};
 pub use split::{By, Piece, split};
-pub use strip::{NameLeft, StripOptions, strip};
-pub use transform::{TransformError, TransformOptions, Unturned, UnturnedReason, transform};
+pub use strip::{NameLeft, StripOptions, strip, stripped};
+pub use transform::{
+    TransformError, TransformOptions, Unturned, UnturnedReason, transform, transformed,
+};

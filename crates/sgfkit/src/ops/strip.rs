@@ -123,24 +123,68 @@ pub fn strip(
     collection: &mut Collection,
     options: &StripOptions,
 ) -> Result<Vec<NameLeft>, EditError> {
-    let mut left = BTreeMap::new();
-    let wishes = Wishes::new(options);
-    let wanted = |tree: &GameTree<'_>| options.tree.is_none_or(|index| index == tree.index());
-    let trees: Vec<usize> = collection
-        .trees()
-        .filter(wanted)
-        .map(GameTree::index)
-        .collect();
+    let mut stripping = Stripping::new(options);
+    let trees: Vec<usize> = collection.trees().map(GameTree::index).collect();
     for index in trees {
+        stripping.strip(collection, index)?;
+    }
+    Ok(stripping.left.into_values().collect())
+}
+
+/// The file that [`strip`] makes of a collection, which stays as it is: tree after
+/// tree, so that memory is needed for the changes of one.
+///
+/// # Errors
+///
+/// None for a collection as it was read.
+pub fn stripped(
+    collection: &mut Collection,
+    options: &StripOptions,
+) -> Result<(Vec<u8>, Vec<NameLeft>), EditError> {
+    let mut stripping = Stripping::new(options);
+    let bytes = collection.edited_in_turn(|collection, index| stripping.strip(collection, index))?;
+    Ok((bytes, stripping.left.into_values().collect()))
+}
+
+/// What is wanted, and the names that were found to be left.
+struct Stripping<'a> {
+    options: &'a StripOptions,
+    wishes: Wishes<'a>,
+    left: BTreeMap<String, NameLeft>,
+}
+
+impl<'a> Stripping<'a> {
+    fn new(options: &'a StripOptions) -> Stripping<'a> {
+        Stripping {
+            options,
+            wishes: Wishes::new(options),
+            left: BTreeMap::new(),
+        }
+    }
+
+    /// Strips a tree, if it is meant.
+    fn strip(&mut self, collection: &mut Collection, index: usize) -> Result<(), EditError> {
+        let Stripping {
+            options, wishes, ..
+        } = &*self;
+        if options.tree.is_some_and(|wanted| wanted != index) {
+            return Ok(());
+        }
         let names = match collection.tree(index).filter(|_| options.anonymise) {
             Some(tree) => Names::of(tree),
             None => Names::default(),
         };
+        let unwanted = nodes(collection, index, |node| {
+            let mut properties = node.properties();
+            properties.any(|property| wishes.include(property, &names))
+        });
         if options.variations {
             remove_variations(collection, index)?;
         }
-        for node in nodes(collection, index, |_| true) {
-            collection.retain_properties(node, |property| !wishes.include(property, &names))?;
+        for node in unwanted {
+            if collection.node(node).is_some() {
+                collection.retain_properties(node, |property| !wishes.include(property, &names))?;
+            }
         }
         if options.empty_nodes {
             let empty = |node: Node<'_>| !node.is_root() && node.properties().next().is_none();
@@ -148,10 +192,10 @@ pub fn strip(
             collection.remove_nodes(&empty)?;
         }
         if let Some(tree) = collection.tree(index).filter(|_| options.anonymise) {
-            find_names(tree, &names, &mut left);
+            find_names(tree, &names, &mut self.left);
         }
+        Ok(())
     }
-    Ok(left.into_values().collect())
 }
 
 /// Where names stand in a tree after all.
@@ -211,6 +255,11 @@ impl<'a> Wishes<'a> {
     }
 
     fn include(&self, property: Property<'_>, of_persons: &Names) -> bool {
+        let names_none = self.options.remove.is_empty() && self.options.keep.is_empty();
+        if names_none && property.plain_move().is_some() && property.schema().is_some() {
+            // Moves annotate nothing.
+            return false;
+        }
         let id = property.id();
         let names = |list: &[String]| list.iter().any(|name| *name == *id);
         if names(&self.options.remove) {

@@ -11,29 +11,54 @@ use super::{Fault, FaultKind, Flow, Input, Span, Visitor};
 /// and read by the rules of the [module](super). Takes linear time, does not
 /// recurse, and needs memory only for the variations that are open.
 pub fn visit<'i, V: Visitor<'i>>(input: &'i Input<'_>, visitor: &mut V) {
-    let mut chooser = Chooser::new(input);
-    let mut parser = Parser::new(input);
-    let mut seen_tree = false;
-    if let Some(span) = input.malformed() {
-        visitor.fault(Fault::new(FaultKind::MalformedUnicode, span));
-    }
-    while let Some(open) = parser.next_tree(visitor, seen_tree) {
-        seen_tree = true;
-        let encoding = chooser.choose(input, parser.at);
-        let scan = encoding.scan(input);
-        let go_on = match visitor.begin_tree(open, encoding) {
-            Flow::Continue => parser.whole_tree(visitor, scan),
-            Flow::Skip => parser.whole_tree(&mut Silent, scan),
-            Flow::Stop => return,
-        };
-        if !go_on {
-            return;
+    let mut reader = Reader::new(input);
+    while reader.tree(visitor) {}
+}
+
+/// Reads a file tree by tree.
+pub(crate) struct Reader<'i, 'b> {
+    input: &'i Input<'b>,
+    chooser: Chooser,
+    parser: Parser<'i>,
+    /// Nothing was read so far.
+    is_new: bool,
+    seen_tree: bool,
+}
+
+impl<'i, 'b> Reader<'i, 'b> {
+    pub(crate) fn new(input: &'i Input<'b>) -> Reader<'i, 'b> {
+        Reader {
+            input,
+            chooser: Chooser::new(input),
+            parser: Parser::new(input),
+            is_new: true,
+            seen_tree: false,
         }
     }
-    if input.is_cut() {
-        visitor.fault(Fault::new(
-            FaultKind::TooLarge,
-            Span::empty(parser.at as u32),
-        ));
+
+    /// Reads the next tree and what lies before it; behind the last one what
+    /// else is there. False where nothing is left, or the visitor wants no more.
+    pub(crate) fn tree<V: Visitor<'i>>(&mut self, visitor: &mut V) -> bool {
+        let input = self.input;
+        if std::mem::take(&mut self.is_new)
+            && let Some(span) = input.malformed()
+        {
+            visitor.fault(Fault::new(FaultKind::MalformedUnicode, span));
+        }
+        let Some(open) = self.parser.next_tree(visitor, self.seen_tree) else {
+            if input.is_cut() {
+                let end = Span::empty(self.parser.at as u32);
+                visitor.fault(Fault::new(FaultKind::TooLarge, end));
+            }
+            return false;
+        };
+        self.seen_tree = true;
+        let encoding = self.chooser.choose(input, self.parser.at);
+        let scan = encoding.scan(input);
+        match visitor.begin_tree(open, encoding) {
+            Flow::Continue => self.parser.whole_tree(visitor, scan),
+            Flow::Skip => self.parser.whole_tree(&mut Silent, scan),
+            Flow::Stop => false,
+        }
     }
 }

@@ -1,4 +1,5 @@
 mod bulk;
+mod in_turn;
 
 use std::fmt;
 use std::sync::OnceLock;

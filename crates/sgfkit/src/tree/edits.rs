@@ -1,8 +1,34 @@
 //! What was changed since a file was read, beside the arena.
 
 use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
 
 use super::entries::Entries;
+
+/// What is known of some nodes, by their numbers.
+pub(super) type IdMap<T> = HashMap<u32, T, BuildHasherDefault<IdHasher>>;
+
+/// Spreads numbers that follow one another, which nobody outside can choose.
+#[derive(Default)]
+pub(super) struct IdHasher(u64);
+
+impl Hasher for IdHasher {
+    fn write(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.write_u32(u32::from(*byte));
+        }
+    }
+
+    #[inline]
+    fn write_u32(&mut self, id: u32) {
+        // The golden ratio: neighbours come to lie far from each other.
+        self.0 = (self.0 ^ u64::from(id)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
+}
 
 /// What was changed since the file was read. The arena keeps the nodes as they
 /// were; links and property lists that differ from the source are noted here.
@@ -10,16 +36,16 @@ use super::entries::Entries;
 pub(super) struct Edits {
     /// Nodes from the source; those behind were added.
     pub(super) originals: u32,
-    pub(super) properties: HashMap<u32, Entries>,
+    pub(super) properties: IdMap<Entries>,
     /// First and last child of the nodes whose children changed.
-    pub(super) children: HashMap<u32, Ends>,
+    pub(super) children: IdMap<Ends>,
     /// For each of those children the one before it, or none.
-    pub(super) previous: HashMap<u32, u32>,
-    pub(super) fates: HashMap<u32, Fate>,
+    pub(super) previous: IdMap<u32>,
+    pub(super) fates: IdMap<Fate>,
     /// Nodes that are in no tree any more; empty until one is removed.
     pub(super) dead: Vec<bool>,
     /// The trees of added nodes.
-    pub(super) homes: HashMap<u32, u32>,
+    pub(super) homes: IdMap<u32>,
     pub(super) changed: bool,
 }
 

@@ -45,13 +45,19 @@ pub(super) struct OwnedProperty {
 impl OwnedProperty {
     /// The property as it is written.
     pub(super) fn text(&self) -> Vec<u8> {
-        let mut text = self.identifier.to_vec();
+        let mut text = Vec::new();
+        self.write(&mut text);
+        text
+    }
+
+    /// Appends the property as it is written.
+    pub(super) fn write(&self, text: &mut Vec<u8>) {
+        text.extend_from_slice(&self.identifier);
         for value in &self.values {
             text.push(b'[');
             text.extend_from_slice(value);
             text.push(b']');
         }
-        text
     }
 }
 

@@ -216,6 +216,13 @@ impl Collection {
         })
     }
 
+    /// The numbers of a tree's nodes in a file that was not edited.
+    fn nodes_of(&self, tree: usize) -> Range<usize> {
+        let root = |tree: usize| self.trees.get(tree).map(|tree| tree.root as usize);
+        let end = self.nodes.len();
+        root(tree).unwrap_or(end)..root(tree + 1).unwrap_or(end)
+    }
+
     /// Where the grammar was broken, in the order in which reading found it.
     pub fn faults(&self) -> &[Fault] {
         &self.faults
@@ -398,10 +405,21 @@ impl<'a> GameTree<'a> {
         (!span.is_empty()).then_some(span)
     }
 
-    /// One of its nodes, by the number in its [`NodeId`].
-    pub(crate) fn node(self, id: u32) -> Option<Node<'a>> {
-        let node = self.collection.node(NodeId(id))?;
-        (node.tree == self.index).then_some(node)
+    /// One of its nodes; `None` for nodes of others, and where it was removed. Does
+    /// not look for the tree, as [`Collection::node`] must.
+    #[must_use]
+    pub fn node(self, id: NodeId) -> Option<Node<'a>> {
+        let collection = self.collection;
+        let tree = self.index as usize;
+        let is_own = match collection.edits.is_new(id.0) {
+            true => collection.edits.homes.get(&id.0) == Some(&self.index),
+            false => collection.nodes_of(tree).contains(&(id.0 as usize)),
+        };
+        (is_own && !collection.edits.is_dead(id.0)).then_some(Node {
+            collection,
+            id: id.0,
+            tree: self.index,
+        })
     }
 
     /// All nodes in pre-order, the order of the file: the root is number 0.

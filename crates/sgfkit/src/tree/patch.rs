@@ -9,10 +9,12 @@
 mod layout;
 mod seams;
 
-use super::edits::Fate;
+use std::ops::Range;
+
+use super::edits::{Fate, IdMap};
 use super::entries::{Entries, Entry};
 use super::{Collection, NONE, Node, Property};
-use crate::syntax::Span;
+use crate::syntax::{Reader, Span};
 
 use layout::Layout;
 pub(crate) use seams::NOTHING;
@@ -20,27 +22,76 @@ use seams::Seams;
 
 /// The bytes of an edited collection.
 pub(super) fn render(collection: &Collection) -> Vec<u8> {
-    let layout = Layout::of(collection);
-    let (cuts, heirs) = cuts(collection, &layout);
-    let mut patcher = Patcher {
-        collection,
-        layout,
-        cuts,
-        heirs,
-        places: Vec::new(),
-    };
-    for index in 0..collection.trees.len() as u32 {
-        let tree = &collection.trees[index as usize];
-        if tree.removed {
-            continue;
+    let input = collection.input();
+    let mut reader = Reader::new(&input);
+    let layout = Layout::of(collection, &mut reader, 0, usize::MAX);
+    let mut writer = Writer::new(collection);
+    writer.trees(collection, layout, 0..collection.trees.len());
+    writer.finish(collection)
+}
+
+/// Writes the source with the edits of some trees after those of others.
+pub(super) struct Writer {
+    /// The whole source.
+    place: Place,
+    seams: Seams,
+}
+
+impl Writer {
+    pub(super) fn new(collection: &Collection) -> Writer {
+        let region = Span::new(0, collection.bytes().len() as u32);
+        Writer {
+            place: Place::new(region, NONE),
+            seams: Seams::new(region),
         }
-        patcher.tree(Node {
-            collection,
-            id: tree.root,
-            tree: index,
-        });
     }
-    patcher.finish()
+
+    /// Writes the next tree, which `reader` comes to, and takes no notice of others.
+    pub(super) fn next_tree(
+        &mut self,
+        collection: &Collection,
+        reader: &mut Reader<'_, '_>,
+        index: usize,
+    ) {
+        let first = collection.trees.get(index).map_or(0, |tree| tree.root);
+        let layout = Layout::of(collection, reader, first, 1);
+        self.trees(collection, layout, index..index + 1);
+    }
+
+    /// Writes trees that come next, up to the last edit in them. All edits are theirs.
+    fn trees(&mut self, collection: &Collection, layout: Layout, trees: Range<usize>) {
+        let (cuts, heirs) = cuts(collection, &layout);
+        let region = self.place.region;
+        let ground = std::mem::replace(&mut self.place, Place::new(region, NONE));
+        let mut patcher = Patcher {
+            collection,
+            layout,
+            cuts,
+            heirs,
+            places: vec![ground],
+        };
+        for index in trees {
+            let tree = &collection.trees[index];
+            if !tree.removed {
+                patcher.tree(Node {
+                    collection,
+                    id: tree.root,
+                    tree: index as u32,
+                });
+            }
+        }
+        let cuts = patcher.cuts;
+        if let Some(ground) = patcher.places.into_iter().next() {
+            self.place = ground;
+        }
+        patched(collection, &mut self.place, &cuts, &mut self.seams);
+    }
+
+    /// What was written, and the rest of the source.
+    pub(super) fn finish(mut self, collection: &Collection) -> Vec<u8> {
+        self.seams.copy(collection, self.place.region.end);
+        self.seams.out
+    }
 }
 
 /// Other bytes in place of some of the source.
@@ -55,14 +106,14 @@ pub(crate) struct Rewrite {
 /// they leave as it was is read as it was.
 pub(super) fn rewritten(collection: &Collection, rewrites: &[Rewrite]) -> Vec<u8> {
     let end = collection.bytes().len() as u32;
-    let mut seams = Seams::new(collection, Span::new(0, end));
+    let mut seams = Seams::new(Span::new(0, end));
     for Rewrite {
         span,
         text,
         is_inside,
     } in rewrites
     {
-        seams.copy(span.start);
+        seams.copy(collection, span.start);
         match is_inside {
             true => seams.put_inside(text),
             false if text.is_empty() => {}
@@ -70,7 +121,7 @@ pub(super) fn rewritten(collection: &Collection, rewrites: &[Rewrite]) -> Vec<u8
         }
         seams.at = seams.at.max(span.end);
     }
-    seams.copy(end);
+    seams.copy(collection, end);
     seams.out
 }
 
@@ -82,19 +133,19 @@ struct Cut {
 }
 
 /// Parentheses that pass from a lifted node to the one that takes its place.
-type Heirs = std::collections::HashMap<u32, u32>;
+type Heirs = IdMap<u32>;
 
 /// What is left out, in order; and who takes over the parentheses of lifted nodes.
 fn cuts(collection: &Collection, layout: &Layout) -> (Vec<Cut>, Heirs) {
     let edits = &collection.edits;
     let mut cuts = Vec::new();
-    let mut heirs = Heirs::new();
+    let mut heirs = Heirs::default();
     let mut cut = |start: u32, end: u32, node: u32| {
         let span = Span::new(start, end);
         cuts.push(Cut { span, node });
     };
     for (&id, &fate) in &edits.fates {
-        let stand = layout.nodes[id as usize];
+        let stand = layout.stand(id);
         if fate != Fate::Lifted {
             let whole = layout.whole(id);
             cut(whole.start, whole.end, id);
@@ -117,16 +168,16 @@ fn cuts(collection: &Collection, layout: &Layout) -> (Vec<Cut>, Heirs) {
         }
     }
     for (&id, entries) in &edits.properties {
-        let kept: std::collections::HashSet<Span> = entries
-            .iter()
-            .filter_map(|entry| match entry {
-                Entry::Source(span) => Some(*span),
-                Entry::Owned(_) => None,
-            })
-            .collect();
+        // What stays of the source stands in its order.
+        let mut kept = entries.iter().filter_map(|entry| match entry {
+            Entry::Source(span) => Some(*span),
+            Entry::Owned(_) => None,
+        });
+        let mut next = kept.next();
         for span in collection.source_properties(id) {
-            if !kept.contains(span) {
-                cut(span.start, span.end, NONE);
+            match next == Some(*span) {
+                true => next = kept.next(),
+                false => cut(span.start, span.end, NONE),
             }
         }
     }
@@ -141,7 +192,7 @@ fn cuts(collection: &Collection, layout: &Layout) -> (Vec<Cut>, Heirs) {
 fn heir(collection: &Collection, layout: &Layout, lifted: u32) -> Option<u32> {
     let mut id = lifted;
     loop {
-        let next = layout.nodes.get(id as usize + 1)?;
+        let next = layout.get(id + 1)?;
         if next.parent != id || next.open != NONE {
             return None;
         }
@@ -161,9 +212,18 @@ struct Place {
     node: u32,
     /// The end of what was met last: where new bytes go.
     at: u32,
-    patches: Vec<(u32, Vec<u8>)>,
+    patches: Vec<Patch>,
+    /// The bytes of all patches.
+    texts: Vec<u8>,
     /// What the source leaves open at its end; closed if anything follows.
     unclosed: Vec<u8>,
+}
+
+/// Bytes that are put in.
+struct Patch {
+    at: u32,
+    /// Where they stand among those of the place.
+    text: Range<usize>,
 }
 
 impl Place {
@@ -173,16 +233,31 @@ impl Place {
             node,
             at: region.start,
             patches: Vec::new(),
+            texts: Vec::new(),
             unclosed: Vec::new(),
         }
     }
 
     fn put(&mut self, bytes: &[u8]) {
+        self.put_written(|text| text.extend_from_slice(bytes));
+    }
+
+    /// Puts in what `write` appends.
+    fn put_written(&mut self, write: impl FnOnce(&mut Vec<u8>)) {
         if !self.unclosed.is_empty() {
             let unclosed = std::mem::take(&mut self.unclosed);
-            self.patches.push((self.at, unclosed));
+            self.add(|text| text.extend_from_slice(&unclosed));
         }
-        self.patches.push((self.at, bytes.to_vec()));
+        self.add(write);
+    }
+
+    fn add(&mut self, write: impl FnOnce(&mut Vec<u8>)) {
+        let begin = self.texts.len();
+        write(&mut self.texts);
+        self.patches.push(Patch {
+            at: self.at,
+            text: begin..self.texts.len(),
+        });
     }
 }
 
@@ -248,7 +323,7 @@ impl<'a> Patcher<'a> {
         let leave = if self.collection.edits.is_new(node.id) {
             self.enter_new(node)
         } else if self.collection.edits.fates.contains_key(&node.id) {
-            let stand = self.layout.nodes[node.id as usize];
+            let stand = self.layout.stand(node.id);
             let region = Span::new(stand.start, stand.end);
             self.places.push(Place::new(region, node.id));
             self.own(node, true);
@@ -265,9 +340,9 @@ impl<'a> Patcher<'a> {
 
     /// A node that stands where it stood.
     fn enter_standing(&mut self, node: Node<'a>) -> Leave {
-        let stand = self.layout.nodes[node.id as usize];
+        let stand = self.layout.stand(node.id);
         let pair = self.heirs.get(&node.id).copied().unwrap_or(node.id);
-        let pair = self.layout.nodes[pair as usize];
+        let pair = self.layout.stand(pair);
         let siblings_changed = node
             .parent()
             .is_some_and(|parent| self.collection.edits.children.contains_key(&parent.id));
@@ -296,7 +371,7 @@ impl<'a> Patcher<'a> {
 
     /// The properties of a node of the source.
     fn own(&mut self, node: Node<'a>, changed: bool) {
-        let stand = self.layout.nodes[node.id as usize];
+        let stand = self.layout.stand(node.id);
         let semicolon = self.collection.has_semicolon(node.id);
         let entries = self.collection.edits.properties(node.id);
         self.place().at = stand.start + u32::from(semicolon);
@@ -313,7 +388,7 @@ impl<'a> Patcher<'a> {
                     if let Some(origin) = owned.origin {
                         self.place().at = origin.start;
                     }
-                    self.place().put(&owned.text());
+                    self.place().put_written(|text| owned.write(text));
                     if let Some(origin) = owned.origin {
                         self.place().at = origin.end;
                     }
@@ -380,13 +455,13 @@ impl<'a> Patcher<'a> {
         }
         let stands = !self.collection.edits.fates.contains_key(&at.id);
         let pair = self.heirs.get(&at.id).copied().unwrap_or(at.id);
-        let open = self.layout.nodes[pair as usize].open;
+        let open = self.layout.stand(pair).open;
         (stands && open != NONE).then_some(open)
     }
 
     /// Goes on behind the parentheses that a node has too many.
     fn leave_extras(&mut self, node: u32) {
-        let Some(&stand) = self.layout.nodes.get(node as usize) else {
+        let Some(stand) = self.layout.get(node) else {
             return;
         };
         if stand.tail > 0 {
@@ -419,41 +494,41 @@ impl<'a> Patcher<'a> {
         }
     }
 
-    fn finish(mut self) -> Vec<u8> {
-        self.place();
-        match self.places.pop() {
-            Some(place) => self.rendered(place),
-            None => Vec::new(),
-        }
-    }
-
     /// A stretch of the source without its cuts, with its patches.
     fn rendered(&self, mut place: Place) -> Vec<u8> {
-        let bytes = self.collection.bytes();
-        let region = place.region;
-        place.patches.sort_by_key(|patch| patch.0);
-        let first = self
-            .cuts
-            .partition_point(|cut| cut.span.start < region.start);
-        let cuts = self.cuts[first..]
-            .iter()
-            .take_while(|cut| cut.span.start < region.end)
-            .filter(|cut| place.node == NONE || cut.node != place.node);
-        let cuts = with_lines(cuts.map(|cut| cut.span), &place.patches, region, bytes);
-        let mut patches = place.patches.into_iter().peekable();
-        let mut seams = Seams::new(self.collection, region);
-        for cut in cuts.into_iter().chain([Span::empty(region.end)]) {
-            while let Some((position, text)) = patches.next_if(|patch| patch.0 <= cut.start) {
-                seams.copy(position);
-                seams.put(&text);
-            }
-            seams.copy(cut.start);
-            seams.at = seams.at.max(cut.end);
-        }
-        for (_, text) in patches {
-            seams.put(&text);
-        }
+        let mut seams = Seams::new(place.region);
+        patched(self.collection, &mut place, &self.cuts, &mut seams);
+        seams.copy(self.collection, place.region.end);
         seams.out
+    }
+}
+
+/// Writes a stretch of the source without its cuts and with its patches, up to the
+/// last of them.
+fn patched(collection: &Collection, place: &mut Place, cuts: &[Cut], seams: &mut Seams) {
+    let region = place.region;
+    let mut patches = std::mem::take(&mut place.patches);
+    let texts = std::mem::take(&mut place.texts);
+    patches.sort_by_key(|patch| patch.at);
+    let first = cuts.partition_point(|cut| cut.span.start < region.start);
+    let cuts = cuts[first..]
+        .iter()
+        .take_while(|cut| cut.span.start < region.end)
+        .filter(|cut| place.node == NONE || cut.node != place.node);
+    let spans = cuts.map(|cut| cut.span);
+    let cuts = with_lines(spans, &patches, region, collection.bytes());
+    let mut patches = patches.into_iter().peekable();
+    for cut in cuts {
+        while let Some(patch) = patches.next_if(|patch| patch.at <= cut.start) {
+            seams.copy(collection, patch.at);
+            seams.put(&texts[patch.text]);
+        }
+        seams.copy(collection, cut.start);
+        seams.at = seams.at.max(cut.end);
+    }
+    for patch in patches {
+        seams.copy(collection, patch.at.min(region.end));
+        seams.put(&texts[patch.text]);
     }
 }
 
@@ -461,7 +536,7 @@ impl<'a> Patcher<'a> {
 /// put in, go with their line breaks.
 fn with_lines(
     cuts: impl Iterator<Item = Span>,
-    patches: &[(u32, Vec<u8>)],
+    patches: &[Patch],
     region: Span,
     bytes: &[u8],
 ) -> Vec<Span> {
@@ -479,8 +554,8 @@ fn with_lines(
         }
         let line = whole_line(Span::new(first.start, end), region, bytes);
         let is_patched = |line: &Span| {
-            let later = patches.partition_point(|patch| patch.0 < line.start);
-            patches.get(later).is_some_and(|patch| patch.0 < line.end)
+            let later = patches.partition_point(|patch| patch.at < line.start);
+            patches.get(later).is_some_and(|patch| patch.at < line.end)
         };
         if let Some(line) = line.filter(|line| !is_patched(line)) {
             all.truncate(begin);

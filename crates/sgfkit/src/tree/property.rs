@@ -189,6 +189,12 @@ impl<'a> Property<'a> {
         Some(plain_move(color, column, row))
     }
 
+    /// A [plain move](Self::plain_move) as it stands in the source: `B[pd]`.
+    pub(crate) fn written_plain(self) -> Option<&'a [u8]> {
+        self.plain_move()?;
+        Some(self.span()?.of(self.node.collection.bytes()))
+    }
+
     /// The first value where it is ASCII: what the facts of a tree are made of.
     pub(super) fn first_value(self, scan: Scan) -> Option<&'a str> {
         let raw = match self.data {

@@ -10,6 +10,7 @@ fn invariants_hold_for_every_file() {
             crate::invariants::exact_roundtrip(&data);
             crate::invariants::canonical_idempotent(&data);
             crate::invariants::spans_in_range(&data);
+            crate::invariants::edits_in_turn(&data);
         };
         if std::panic::catch_unwind(run).is_err() {
             panic!("{}", file.display());

@@ -34,7 +34,7 @@ pub fn run(args: &Search, console: &Console) -> Result<Status, Stop> {
         None => None,
         Some(path) => Some(earlier(path, console)?),
     };
-    let opened = archive::open(&args.inputs(), console)?;
+    let opened = archive::open(&args.inputs(), asked.query.detail(), console)?;
     let begin = Instant::now();
     let mut rows = opened.archive.rows(&filters, |file, tree| {
         globs

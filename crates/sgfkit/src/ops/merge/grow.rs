@@ -8,7 +8,7 @@ use super::{MergeOptions, MergeOrder};
 use crate::game::Color;
 use crate::ops::diff::mixed;
 use crate::ops::{dedup, meaning};
-use crate::tree::{GameTree, Node, Visit};
+use crate::tree::{GameTree, Node, NodeId, Visit};
 use crate::value::{GameResult, lenient};
 
 /// "None" in the links.
@@ -420,7 +420,7 @@ impl<'a> Grown<'a> {
     pub(super) fn node(&self, member: Member) -> Node<'a> {
         let (_, tree) = self.trees[self.tree_of(member) as usize];
         // Members were made of nodes.
-        tree.node(member.node).unwrap_or(tree.root())
+        tree.node(NodeId(member.node)).unwrap_or(tree.root())
     }
 
     /// The node where a game begins.

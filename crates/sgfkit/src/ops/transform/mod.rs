@@ -153,15 +153,40 @@ pub fn transform(
     collection: &mut Collection,
     options: &TransformOptions,
 ) -> Result<Vec<Unturned>, TransformError> {
-    let wanted = |tree: &GameTree<'_>| options.tree.is_none_or(|index| index == tree.index());
-    let trees = collection.trees().filter(wanted);
-    let plans = trees.map(|tree| Plan::new(tree, options));
-    let plans: Vec<Plan> = plans.collect::<Result<_, _>>()?;
     let mut unturned = BTreeMap::new();
-    for plan in plans {
+    for plan in plans(collection, options)? {
         plan.apply(collection, &mut unturned)?;
     }
     Ok(unturned.into_values().collect())
+}
+
+/// The file that [`transform`] makes of a collection, which stays as it is: tree
+/// after tree, so that memory is needed for the changes of one.
+///
+/// # Errors
+///
+/// If a game does not have the symmetry.
+pub fn transformed(
+    collection: &mut Collection,
+    options: &TransformOptions,
+) -> Result<(Vec<u8>, Vec<Unturned>), TransformError> {
+    let mut plans = plans(collection, options)?.into_iter().peekable();
+    let mut unturned = BTreeMap::new();
+    let bytes = collection.edited_in_turn(|collection, index| {
+        let plan = plans.next_if(|plan| plan.tree == index);
+        plan.map_or(Ok(()), |plan| plan.apply(collection, &mut unturned))
+    })?;
+    Ok((bytes, unturned.into_values().collect()))
+}
+
+/// What becomes of the trees that are to be changed, in their order.
+fn plans(
+    collection: &Collection,
+    options: &TransformOptions,
+) -> Result<Vec<Plan>, TransformError> {
+    let wanted = |tree: &GameTree<'_>| options.tree.is_none_or(|index| index == tree.index());
+    let trees = collection.trees().filter(wanted);
+    trees.map(|tree| Plan::new(tree, options)).collect()
 }
 
 /// The ways to turn or mirror a tree's board that its game has, the colours as

@@ -1,12 +1,14 @@
 //! Where everything of the source stands that patches go around.
 
 use super::{Collection, Fate, NONE};
-use crate::syntax::{Encoding, Fault, FaultKind, Flow, Span, Visitor, visit};
+use crate::syntax::{Encoding, Fault, FaultKind, Flow, PlainMoves, Reader, Span, Visitor};
 
-/// Where the nodes of the source stand, and the parentheses around them.
+/// Where nodes of the source stand, and the parentheses around them.
 #[derive(Default)]
 pub(super) struct Layout {
-    pub(super) nodes: Vec<Stand>,
+    /// The number of the first of the nodes.
+    first: u32,
+    nodes: Vec<Stand>,
     /// Parentheses without a node that would pair with others now.
     pub(super) surplus: Vec<Span>,
     /// A property without its last `]`, at the end of the file.
@@ -44,18 +46,29 @@ struct Extra {
 }
 
 impl Layout {
-    pub(super) fn of(collection: &Collection) -> Layout {
-        let input = collection.input();
+    /// Where the nodes from `first` on stand, of so many trees that come next.
+    pub(super) fn of(
+        collection: &Collection,
+        reader: &mut Reader<'_, '_>,
+        first: u32,
+        trees: usize,
+    ) -> Layout {
         let mut surveyor = Surveyor {
             collection,
-            layout: Layout::default(),
+            layout: Layout {
+                first,
+                ..Layout::default()
+            },
             open: Vec::new(),
             extras: Vec::new(),
             unclosed: Vec::new(),
         };
-        visit(&input, &mut surveyor);
+        let mut read = 0;
+        while read < trees && reader.tree(&mut surveyor) {
+            read += 1;
+        }
         let mut layout = surveyor.layout;
-        layout.end = input.bytes().len() as u32;
+        layout.end = collection.bytes().len() as u32;
         layout.unclosed = collection.ends_in_value();
         let edited = nodes_with_other_children(collection);
         for extra in surveyor.extras {
@@ -67,7 +80,9 @@ impl Layout {
                 }
                 continue;
             }
-            let stand = &mut layout.nodes[extra.node as usize];
+            let Some(stand) = layout.get_mut(extra.node) else {
+                continue;
+            };
             if extra.close == NONE {
                 stand.unclosed += 1;
                 stand.tail = stand.tail.max(extra.open + 1);
@@ -76,34 +91,62 @@ impl Layout {
             }
             stand.end = stand.end.max(stand.tail);
         }
-        for id in (0..layout.nodes.len()).rev() {
-            let stand = layout.nodes[id];
-            let whole = if stand.close == NONE {
-                stand.end
-            } else {
-                stand.close
-            };
-            if let Some(parent) = layout.nodes.get_mut(stand.parent as usize) {
+        for index in (0..layout.nodes.len()).rev() {
+            let whole = layout.nodes[index].whole_end();
+            let parent = layout.nodes[index].parent;
+            if let Some(parent) = layout.get_mut(parent) {
                 parent.end = parent.end.max(whole);
             }
         }
         layout
     }
 
+    /// Where a node stands; `None` for one that is not of the source, or of other
+    /// trees.
+    pub(super) fn get(&self, id: u32) -> Option<Stand> {
+        let index = id.checked_sub(self.first)?;
+        self.nodes.get(index as usize).copied()
+    }
+
+    /// Where a node of these trees stands.
+    pub(super) fn stand(&self, id: u32) -> Stand {
+        self.get(id).unwrap_or(Stand::NOWHERE)
+    }
+
+    fn get_mut(&mut self, id: u32) -> Option<&mut Stand> {
+        let index = id.checked_sub(self.first)?;
+        self.nodes.get_mut(index as usize)
+    }
+
     /// The node with its own parentheses.
     pub(super) fn whole(&self, id: u32) -> Span {
-        let stand = self.nodes[id as usize];
-        let start = if stand.open == NONE {
-            stand.start
-        } else {
-            stand.open
+        let stand = self.stand(id);
+        let start = match stand.open {
+            NONE => stand.start,
+            open => open,
         };
-        let end = if stand.close == NONE {
-            stand.end
-        } else {
-            stand.close
-        };
-        Span::new(start, end)
+        Span::new(start, stand.whole_end())
+    }
+}
+
+impl Stand {
+    const NOWHERE: Stand = Stand {
+        parent: NONE,
+        start: 0,
+        head: 0,
+        end: 0,
+        open: NONE,
+        close: NONE,
+        tail: 0,
+        unclosed: 0,
+    };
+
+    /// Behind the node and its own parentheses.
+    fn whole_end(&self) -> u32 {
+        match self.close {
+            NONE => self.end,
+            close => close,
+        }
     }
 }
 
@@ -148,7 +191,7 @@ impl Surveyor<'_> {
         let Some(variation) = self.open.pop() else {
             return;
         };
-        match self.layout.nodes.get_mut(variation.first as usize) {
+        match self.layout.get_mut(variation.first) {
             Some(stand) if !span.is_empty() => stand.close = span.end,
             // It has no node of its own, and the file ends in it.
             None if span.is_empty() && variation.open != NONE && variation.last != NONE => {
@@ -185,7 +228,7 @@ impl Visitor<'_> for Surveyor<'_> {
     }
 
     fn begin_node(&mut self, semicolon: Span) {
-        let id = self.layout.nodes.len() as u32;
+        let id = self.layout.first + self.layout.nodes.len() as u32;
         let Some(variation) = self.open.last_mut() else {
             return;
         };
@@ -207,6 +250,30 @@ impl Visitor<'_> for Surveyor<'_> {
             unclosed: 0,
         });
         variation.last = id;
+    }
+
+    fn plain_moves(&mut self, moves: PlainMoves) -> bool {
+        // In the midst of a line no variation begins with one of them.
+        let Some(variation) = self.open.last_mut() else {
+            return false;
+        };
+        let first = self.layout.first + self.layout.nodes.len() as u32;
+        let stands = moves.nodes().zip(first..).map(|(start, id)| {
+            let head = start + PlainMoves::LEN as u32;
+            Stand {
+                parent: match id == first {
+                    true => variation.last,
+                    false => id - 1,
+                },
+                start,
+                head,
+                end: head,
+                ..Stand::NOWHERE
+            }
+        });
+        self.layout.nodes.extend(stands);
+        variation.last = first + moves.count - 1;
+        true
     }
 
     fn fault(&mut self, fault: Fault) {

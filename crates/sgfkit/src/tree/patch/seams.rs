@@ -13,10 +13,9 @@ use crate::schema;
 use crate::syntax::{Scan, Span, blank_end, is_read_on};
 
 /// Writes stretches of the source and other bytes one after another.
-pub(super) struct Seams<'a> {
-    collection: &'a Collection,
-    /// The source, up to the end of what is copied.
-    bytes: &'a [u8],
+pub(super) struct Seams {
+    /// The end of what is copied of the source.
+    end: u32,
     pub(super) out: Vec<u8>,
     /// Where the source goes on.
     pub(super) at: u32,
@@ -39,11 +38,10 @@ struct Value {
     origin: Option<u32>,
 }
 
-impl<'a> Seams<'a> {
-    pub(super) fn new(collection: &'a Collection, region: Span) -> Seams<'a> {
+impl Seams {
+    pub(super) fn new(region: Span) -> Seams {
         Seams {
-            collection,
-            bytes: &collection.bytes()[..region.end as usize],
+            end: region.end,
             out: Vec::with_capacity(region.len() as usize),
             at: region.start,
             is_seam: false,
@@ -53,18 +51,23 @@ impl<'a> Seams<'a> {
         }
     }
 
+    /// The source, up to the end of what is copied.
+    fn bytes<'a>(&self, collection: &'a Collection) -> &'a [u8] {
+        &collection.bytes()[..self.end as usize]
+    }
+
     /// Copies the source from where it goes on.
-    pub(super) fn copy(&mut self, end: u32) {
+    pub(super) fn copy(&mut self, collection: &Collection, end: u32) {
         if end <= self.at {
             return;
         }
         if self.is_seam {
-            self.keep_apart(end);
+            self.keep_apart(collection, end);
         }
         let start = self.at;
         let from = self.out.len();
-        self.out
-            .extend_from_slice(Span::new(start, end).of(self.bytes));
+        let copied = Span::new(start, end).of(self.bytes(collection));
+        self.out.extend_from_slice(copied);
         self.note(from, Some(start));
         self.at = end;
         // Whatever comes next is not what followed.
@@ -105,16 +108,17 @@ impl<'a> Seams<'a> {
     }
 
     /// Keeps what was written apart from what is copied next, up to `end`.
-    fn keep_apart(&mut self, end: u32) {
-        self.part_words(self.bytes.get(self.at as usize));
-        let is_value = self.bytes.get(blank_end(self.bytes, self.at as usize)) == Some(&b'[');
+    fn keep_apart(&mut self, collection: &Collection, end: u32) {
+        let bytes = self.bytes(collection);
+        self.part_words(bytes.get(self.at as usize));
+        let is_value = bytes.get(blank_end(bytes, self.at as usize)) == Some(&b'[');
         let is_identifier = self.out.trim_ascii_end().last().is_some_and(is_word);
         if is_value && is_identifier {
             self.out.extend_from_slice(NOTHING.as_bytes());
         }
         let Some(value) = &self.value else { return };
         let behind = value.end;
-        if !self.is_read_on(behind, value.origin) {
+        if !self.is_read_on(collection, behind, value.origin) {
             return;
         }
         let rubble = structure_end(&self.out, behind);
@@ -123,9 +127,9 @@ impl<'a> Seams<'a> {
             self.value = None;
             return;
         }
-        let rubble = structure_end(self.bytes, self.at as usize) as u32;
+        let rubble = structure_end(bytes, self.at as usize) as u32;
         if rubble < end {
-            let structure = Span::new(self.at, rubble).of(self.bytes);
+            let structure = Span::new(self.at, rubble).of(bytes);
             self.out.extend_from_slice(structure);
             self.out.extend_from_slice(NOTHING.as_bytes());
             self.at = rubble;
@@ -139,11 +143,12 @@ impl<'a> Seams<'a> {
         }
     }
 
-    fn is_read_on(&mut self, end: usize, origin: Option<u32>) -> bool {
+    fn is_read_on(&mut self, collection: &Collection, end: usize, origin: Option<u32>) -> bool {
+        let bytes = self.bytes(collection);
         let at = self.at as usize;
         if (self.bracket as usize) < at || self.bracket == self.at {
-            let next = memchr::memchr2(b'[', b']', &self.bytes[at..]);
-            self.bracket = next.map_or(self.bytes.len(), |next| at + next) as u32;
+            let next = memchr::memchr2(b'[', b']', &bytes[at..]);
+            self.bracket = next.map_or(bytes.len(), |next| at + next) as u32;
             self.known = None;
         }
         let between = &self.out[end..];
@@ -151,7 +156,7 @@ impl<'a> Seams<'a> {
         if let Some((before, read_on)) = self.known
             && between.is_empty()
             && Span::new(before, self.at)
-                .of(self.bytes)
+                .of(bytes)
                 .iter()
                 .all(|byte| *byte == b';')
         {
@@ -159,10 +164,10 @@ impl<'a> Seams<'a> {
             return read_on;
         }
         let place = Span::empty(origin.unwrap_or(self.at));
-        let node = self.collection.node_before(place);
+        let node = collection.node_before(place);
         let scan = node.map_or(Scan::Bytes, |node| node.facts().scan);
         let read_on = is_read_on(
-            self.bytes,
+            bytes,
             scan,
             (between, at, self.bracket as usize),
             || origin.is_none_or(|origin| may_hold_text(node, origin)),

@@ -6,7 +6,9 @@
 use std::collections::HashMap;
 
 use sgfkit::check::{Checker, Counts};
-use sgfkit::{Collection, FormatOptions, Input, LineIndex, check, format, tokens};
+use sgfkit::{
+    Collection, EditError, FormatOptions, Input, LineIndex, NodeId, check, format, tokens,
+};
 
 /// Tokens tile the input: no gap, no overlap, nothing left over.
 pub fn lex_tiles(data: &[u8]) {
@@ -118,6 +120,56 @@ fn findings_flow(collection: &Collection) {
         assert_eq!(found, all);
         assert_eq!(counts.total(), all.len());
     }
+}
+
+/// Edits that are written tree by tree give the file that they give together, and
+/// leave the collection as it was.
+pub fn edits_in_turn(data: &[u8]) {
+    let mut read = Collection::parse(data);
+    let before = dump(&read);
+    for kind in 0..4 {
+        let edit = |games: &mut Collection, index| edit_tree(games, index, kind);
+        let mut whole = read.clone();
+        let trees = 0..read.trees().count();
+        let together = trees.into_iter().try_for_each(|index| edit(&mut whole, index));
+        let in_turn = read.edited_in_turn(edit);
+        assert_eq!(
+            in_turn.map(|bytes| bytes.escape_ascii().to_string()),
+            together.map(|()| whole.to_bytes().escape_ascii().to_string()),
+        );
+        assert!(!read.is_edited());
+    }
+    assert_eq!(dump(&read), before);
+}
+
+/// One of several ways to change a tree.
+fn edit_tree(games: &mut Collection, index: usize, kind: usize) -> Result<(), EditError> {
+    let Some(tree) = games.tree(index) else {
+        return Ok(());
+    };
+    let nodes: Vec<NodeId> = tree.nodes().take(40).map(|node| node.id()).collect();
+    for (number, node) in nodes.into_iter().enumerate() {
+        // An edit before may have taken it away.
+        if games.node(node).is_none() {
+            continue;
+        }
+        let is_root = number == 0;
+        match (kind, number % 4) {
+            (0, 0) => games.set_property(node, "GN", [number.to_string()])?,
+            (0, 1) => drop(games.retain_properties(node, |property| property.id().len() > 1)?),
+            (1, 1) => games.add_values(node, "AB", ["aa", "bb"])?,
+            (1, 2) if !is_root => games.remove_node(node)?,
+            (2, 0) => {
+                let below = games.insert_below(node)?;
+                games.set_text(below, "C", "a [text]")?;
+            }
+            (2, 3) if !is_root => games.remove_subtree(node)?,
+            (3, 1) => drop(games.append_node(node)?),
+            (3, 2) if index % 2 == 0 => drop(games.split_node(node, |_| false)?),
+            _ => {}
+        }
+    }
+    Ok(())
 }
 
 /// Structure and texts, not layout.
