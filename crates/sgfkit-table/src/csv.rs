@@ -48,7 +48,10 @@ fn value(cell: &Cell<'_>, kind: Type, out: &mut String) {
             out.push_str(&json::date(*days));
             Ok(())
         }
-        Cell::Int(number) => write!(out, "{number}"),
+        Cell::Int(number) => {
+            json::integer(*number, out);
+            Ok(())
+        }
         Cell::Real(number) => write!(out, "{number:?}"),
         Cell::Bool(is) => write!(out, "{is}"),
         Cell::Text(text) => {

@@ -2,6 +2,7 @@
 //! them.
 
 use std::cell::OnceCell;
+use std::collections::HashMap;
 
 use sgfkit::check::{self, Diagnostic, Severity};
 use sgfkit::info::{self, GameInfo};
@@ -21,7 +22,26 @@ pub(crate) struct Reading<'a> {
     pub(crate) collection: &'a Collection,
     /// The same by the letter.
     pub(crate) written: &'a Collection,
-    findings: OnceCell<Vec<Diagnostic>>,
+    findings: OnceCell<Findings>,
+}
+
+/// What was found in a record.
+struct Findings {
+    all: Vec<Diagnostic>,
+    /// The numbers of those in each tree, by the tree's number.
+    of_trees: HashMap<usize, Vec<usize>>,
+}
+
+impl Findings {
+    fn new(all: Vec<Diagnostic>) -> Findings {
+        let mut of_trees: HashMap<usize, Vec<usize>> = HashMap::new();
+        for (number, finding) in all.iter().enumerate() {
+            if let Some(tree) = finding.tree {
+                of_trees.entry(tree).or_default().push(number);
+            }
+        }
+        Findings { all, of_trees }
+    }
 }
 
 impl<'a> Reading<'a> {
@@ -36,9 +56,22 @@ impl<'a> Reading<'a> {
 
     /// What the checks find in it.
     pub(crate) fn findings(&self) -> &[Diagnostic] {
-        self.findings.get_or_init(|| match self.record.content {
-            Ok(_) => check::check(self.written),
-            Err(_) => Vec::new(),
+        &self.found().all
+    }
+
+    /// What they find in a tree, by its number from 1.
+    fn findings_in(&self, tree: usize) -> impl Iterator<Item = &Diagnostic> {
+        let found = self.found();
+        let numbers = found.of_trees.get(&tree).into_iter().flatten();
+        numbers.filter_map(|number| found.all.get(*number))
+    }
+
+    fn found(&self) -> &Findings {
+        self.findings.get_or_init(|| {
+            Findings::new(match self.record.content {
+                Ok(_) => check::check(self.written),
+                Err(_) => Vec::new(),
+            })
         })
     }
 }
@@ -161,9 +194,7 @@ impl<'a> Game<'a> {
 
     /// The findings in its tree.
     pub(crate) fn findings(&self) -> impl Iterator<Item = &Diagnostic> {
-        let number = self.number();
-        let findings = self.reading.findings().iter();
-        findings.filter(move |finding| finding.tree == Some(number))
+        self.reading.findings_in(self.number())
     }
 
     /// The number of the first move of its line with a fault.

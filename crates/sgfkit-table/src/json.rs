@@ -35,7 +35,10 @@ pub(crate) fn value(cell: &Cell<'_>, kind: Type, out: &mut String) {
     let _ = match cell {
         Cell::Null => write!(out, "null"),
         Cell::Int(days) if kind == Type::Date => write!(out, "\"{}\"", date(*days)),
-        Cell::Int(number) => write!(out, "{number}"),
+        Cell::Int(number) => {
+            integer(*number, out);
+            Ok(())
+        }
         Cell::Real(number) => write!(out, "{number:?}"),
         Cell::Bool(is) => write!(out, "{is}"),
         Cell::Text(it) => {
@@ -69,10 +72,20 @@ fn text(text: &str, out: &mut String) {
 
 pub(crate) fn hex(bytes: &[u8], out: &mut String) {
     const DIGITS: &[u8; 16] = b"0123456789abcdef";
-    for byte in bytes {
-        out.push(DIGITS[usize::from(byte >> 4)].into());
-        out.push(DIGITS[usize::from(byte & 15)].into());
+    let mut digits = [0; 128];
+    for piece in bytes.chunks(digits.len() / 2) {
+        for (pair, byte) in digits.chunks_exact_mut(2).zip(piece) {
+            pair[0] = DIGITS[usize::from(byte >> 4)];
+            pair[1] = DIGITS[usize::from(byte & 15)];
+        }
+        let written = &digits[..2 * piece.len()];
+        out.push_str(str::from_utf8(written).unwrap_or_default());
     }
+}
+
+/// A whole number.
+pub(crate) fn integer(number: i64, out: &mut String) {
+    out.push_str(itoa::Buffer::new().format(number));
 }
 
 /// The day of a Date32, as ISO writes it.

@@ -65,7 +65,7 @@ pub(super) fn is_followed_by_grammar(bytes: &[u8], at: usize) -> bool {
 /// `may_hold_text`, by rubble.
 pub(crate) fn is_read_on(
     bytes: &[u8],
-    scan: Scan,
+    scan: impl FnOnce() -> Scan,
     (between, at, next): (&[u8], usize, usize),
     may_hold_text: impl FnOnce() -> bool,
 ) -> bool {
@@ -90,11 +90,11 @@ pub(crate) fn is_read_on(
         return false;
     }
     match between {
-        [] if at > 0 => any_end(bytes, scan, at - 1) != Some(at - 1),
+        [] if at > 0 => any_end(bytes, scan(), at - 1) != Some(at - 1),
         _ => {
             let end = bytes.len().min(next + WINDOW);
             let window = [b"]", between, &bytes[at..end]].concat();
-            any_end(&window, scan, 0) != Some(0)
+            any_end(&window, scan(), 0) != Some(0)
         }
     }
 }

@@ -8,6 +8,8 @@
 //! with a word and a value that belong to nothing; two words that would become
 //! one need but a blank.
 
+use std::cell::OnceCell;
+
 use super::super::{Collection, Node};
 use crate::schema;
 use crate::syntax::{Scan, Span, blank_end, is_read_on};
@@ -164,13 +166,13 @@ impl Seams {
             return read_on;
         }
         let place = Span::empty(origin.unwrap_or(self.at));
-        let node = collection.node_before(place);
-        let scan = node.map_or(Scan::Bytes, |node| node.facts().scan);
+        let node = OnceCell::new();
+        let node = || *node.get_or_init(|| collection.node_before(place));
         let read_on = is_read_on(
             bytes,
-            scan,
+            || node().map_or(Scan::Bytes, |node| node.facts().scan),
             (between, at, self.bracket as usize),
-            || origin.is_none_or(|origin| may_hold_text(node, origin)),
+            || origin.is_none_or(|origin| may_hold_text(node(), origin)),
         );
         self.known = between.is_empty().then_some((self.at, read_on));
         read_on
