@@ -7,7 +7,7 @@ use std::io::Read;
 use std::path::Path;
 
 use serde::Serialize;
-use sgfkit_search::boards;
+use sgfkit_search::{Detail, boards};
 
 use super::archive;
 use crate::args::Explore;
@@ -24,7 +24,7 @@ pub fn run(args: &Explore, console: &Console) -> Result<Status, Stop> {
     let (filters, globs) = args.filters.read().map_err(Stop::Usage)?;
     let about = about(args.about.as_deref(), console)?;
     let paths = paths::named(&args.inputs, console)?;
-    let opened = archive::open(&args.inputs, console)?;
+    let opened = archive::open(&args.inputs, Detail::Shapes, console)?;
     let rows = opened.archive.rows(&filters, |file, _| {
         globs
             .as_ref()
