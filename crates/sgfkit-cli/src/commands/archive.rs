@@ -4,9 +4,9 @@
 use std::path::Path;
 
 use sgfkit_files::Record;
-use sgfkit_search::{Archive, Detail};
 use sgfkit_search::files::{Opening, read};
 use sgfkit_search::index::{self, Index};
+use sgfkit_search::{Archive, Detail};
 
 use crate::args::Inputs;
 use crate::batch;

@@ -142,7 +142,8 @@ pub fn stripped(
     options: &StripOptions,
 ) -> Result<(Vec<u8>, Vec<NameLeft>), EditError> {
     let mut stripping = Stripping::new(options);
-    let bytes = collection.edited_in_turn(|collection, index| stripping.strip(collection, index))?;
+    let bytes =
+        collection.edited_in_turn(|collection, index| stripping.strip(collection, index))?;
     Ok((bytes, stripping.left.into_values().collect()))
 }
 

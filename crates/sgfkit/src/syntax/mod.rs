@@ -85,8 +85,8 @@ pub use input::{Input, Origin};
 pub use run::PlainMoves;
 pub use span::Span;
 pub use tokens::{Token, TokenKind, tokens};
-pub use visit::visit;
 pub(crate) use visit::Reader;
+pub use visit::visit;
 pub use visitor::{Flow, Visitor};
 
 pub(crate) use blank::{blank_end, is_identifier, is_odd, property_identifier_end};

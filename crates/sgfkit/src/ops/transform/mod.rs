@@ -180,10 +180,7 @@ pub fn transformed(
 }
 
 /// What becomes of the trees that are to be changed, in their order.
-fn plans(
-    collection: &Collection,
-    options: &TransformOptions,
-) -> Result<Vec<Plan>, TransformError> {
+fn plans(collection: &Collection, options: &TransformOptions) -> Result<Vec<Plan>, TransformError> {
     let wanted = |tree: &GameTree<'_>| options.tree.is_none_or(|index| index == tree.index());
     let trees = collection.trees().filter(wanted);
     trees.map(|tree| Plan::new(tree, options)).collect()

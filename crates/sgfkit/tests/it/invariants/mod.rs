@@ -131,7 +131,9 @@ pub fn edits_in_turn(data: &[u8]) {
         let edit = |games: &mut Collection, index| edit_tree(games, index, kind);
         let mut whole = read.clone();
         let trees = 0..read.trees().count();
-        let together = trees.into_iter().try_for_each(|index| edit(&mut whole, index));
+        let together = trees
+            .into_iter()
+            .try_for_each(|index| edit(&mut whole, index));
         let in_turn = read.edited_in_turn(edit);
         assert_eq!(
             in_turn.map(|bytes| bytes.escape_ascii().to_string()),
