@@ -12,7 +12,7 @@ import { fileURLToPath } from "node:url";
 import { deflateRawSync, brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import { stamp } from "./stamp.mjs";
-import { PACKED, inScript, unpack } from "./unpack.mjs";
+import { PAGES, inScript, unpack } from "./unpack.mjs";
 
 const web = join(dirname(fileURLToPath(import.meta.url)), "..");
 const wasmCrate = join(web, "../bindings/wasm");
@@ -53,32 +53,40 @@ const common = {
 const bundle = async (entry, options) => (await build({ ...common, entryPoints: [entry], ...options })).outputFiles[0].text;
 
 const viewerWasm = wasm("viewer", ["--no-default-features"]);
+const explorerWasm = wasm("explorer", ["--no-default-features", "--features", "search"]);
 const wholeWasm = wasm("sgfkit", []);
 const json = (value) => JSON.stringify(value);
 
-// 1. The viewer.
-const ownGlue = {
+// 1. The elements: each with its worker, and what the worker needs, inside.
+const ownGlue = (name) => ({
   name: "glue",
-  setup: ({ onResolve }) => onResolve({ filter: /target\/glue\/sgfkit\.js$/ }, () => ({ path: join(target, "glue-viewer/sgfkit.js") })),
-};
-const worker = await bundle("src/worker/main.ts", { format: "iife", plugins: [ownGlue], define: { "import.meta.url": "''" } });
-const define = { SGF_WORKER: json(worker), SGFKIT_WASM: json(packed(viewerWasm)) };
-const script = await bundle("src/index.ts", { format: "iife", define });
-const pageScript = await bundle("src/page.ts", { format: "iife", define });
+  setup: ({ onResolve }) => onResolve({ filter: /target\/glue(-explorer)?\/sgfkit\.js$/ }, () => ({ path: join(target, `glue-${name}/sgfkit.js`) })),
+});
+async function element(name, folder, module) {
+  const worker = await bundle(`${folder}/worker/main.ts`, { format: "iife", plugins: [ownGlue(name)], define: { "import.meta.url": "''" } });
+  const define = { SGF_WORKER: json(worker), SGFKIT_WASM: json(packed(module)) };
+  const [script, first] = await Promise.all(["index", "page"].map((entry) => bundle(`${folder}/${entry}.ts`, { format: "iife", define })));
+  return { define, script, first, folder };
+}
+const viewer = await element("viewer", "src", viewerWasm);
+const explorer = await element("explorer", "src/explorer", explorerWasm);
 
-// 2. The page. What it may do is said by one policy, with the hashes of its scripts and its style.
+// 2. The pages. What they may do is said by one policy, with the hashes of its scripts and its style.
 const style = readFileSync(join(web, "src/page.css"), "utf8").trim();
-const [first, inline] = [pageScript, script].map(inScript);
 const hash = (text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
-const csp = [
-  "default-src 'none'", `script-src ${hash(first)} ${hash(inline)} 'wasm-unsafe-eval'`, `style-src ${hash(style)}`,
-  "img-src data: blob:", "worker-src blob:", "connect-src 'none'", "form-action 'none'", "base-uri 'none'",
-  "require-trusted-types-for 'script'", "trusted-types sgfkit",
-].join("; ");
-const parts = { csp, style, first, script: inline };
-const page = readFileSync(join(web, "src/page.html"), "utf8").replace(/\{\{(\w+)\}\}/g, (_, name) => parts[name]);
-// The program has it inside; a crate holds no file from outside its folder.
-writeFileSync(PACKED, gzipSync(page, { level: 9, memLevel: 9 }));
+function page({ script, first, folder }) {
+  const [own, inline] = [first, script].map(inScript);
+  const csp = [
+    "default-src 'none'", `script-src ${hash(own)} ${hash(inline)} 'wasm-unsafe-eval'`, `style-src ${hash(style)}`,
+    "img-src data: blob:", "worker-src blob:", "connect-src 'none'", "form-action 'none'", "base-uri 'none'",
+    "require-trusted-types-for 'script'", "trusted-types sgfkit",
+  ].join("; ");
+  const parts = { csp, style, first: own, script: inline };
+  return readFileSync(join(web, folder, "page.html"), "utf8").replace(/\{\{(\w+)\}\}/g, (_, name) => parts[name]);
+}
+const pages = [viewer, explorer].map(page);
+// The program has them inside; a crate holds no file from outside its folder.
+pages.forEach((html, at) => writeFileSync(PAGES[at].packed, gzipSync(html, { level: 9, memLevel: 9 })));
 writeFileSync(join(web, "sources.txt"), `${stamp()}\n`);
 unpack();
 
@@ -94,12 +102,16 @@ for (const [name, options] of Object.entries({
 })) {
   writeFileSync(join(pkg, `${name}.js`), await bundle(join(js, `${name}.ts`), { ...esm, ...options }));
 }
-writeFileSync(join(pkg, "viewer.js"), await bundle("src/index.ts", { ...esm, minify: true, define }));
+writeFileSync(join(pkg, "viewer.js"), await bundle("src/index.ts", { ...esm, minify: true, define: viewer.define }));
+writeFileSync(join(pkg, "explorer.js"), await bundle("src/explorer/index.ts", { ...esm, minify: true, define: explorer.define }));
 run(join(web, "node_modules/.bin/tsc"), ["-p", join(js, "tsconfig.json"), "--outDir", pkg]);
 writeFileSync(join(pkg, "viewer.d.ts"), readFileSync(join(web, "src/viewer.d.ts.txt"), "utf8"));
+writeFileSync(join(pkg, "explorer.d.ts"), readFileSync(join(web, "src/explorer/explorer.d.ts.txt"), "utf8"));
 for (const file of ["package.json", "README.md"]) copyFileSync(join(js, file), join(pkg, file));
 for (const file of ["LICENSE-APACHE", "LICENSE-MIT"]) copyFileSync(join(web, "..", file), join(pkg, file));
 
-for (const [name, bytes] of [["sgfkit.wasm", wholeWasm], ["sgf-viewer.js", Buffer.from(script)], ["index.html", Buffer.from(page)]]) {
+const sizes = [["sgfkit.wasm", wholeWasm], ["sgf-viewer.js", viewer.script], ["index.html", pages[0]], ["sgf-explorer.js", explorer.script], ["explorer.html", pages[1]]];
+for (const [name, content] of sizes) {
+  const bytes = Buffer.from(content);
   console.log(`${name}: ${kB(bytes.length)}, ${has("--fast") ? "" : `${kB(brotli(bytes))} brotli`}`);
 }

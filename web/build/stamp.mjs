@@ -10,7 +10,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
 const SOURCES = [
   "Cargo.toml", "bindings/wasm/Cargo.lock", "bindings/wasm/Cargo.toml", "bindings/wasm/build.sh", "bindings/wasm/js",
   "bindings/wasm/src", "crates/sgfkit-diagram/Cargo.toml", "crates/sgfkit-diagram/fonts", "crates/sgfkit-diagram/src",
-  "crates/sgfkit/Cargo.toml", "crates/sgfkit/src", "web/build", "web/package-lock.json", "web/src",
+  "crates/sgfkit-search/Cargo.toml", "crates/sgfkit-search/src", "crates/sgfkit/Cargo.toml", "crates/sgfkit/src", "web/build", "web/package-lock.json", "web/src",
 ];
 
 function files(path) {

@@ -1,4 +1,4 @@
-// Makes web/dist of the page that the program holds: the page itself, and the viewer's script.
+// Makes web/dist of the pages that the program holds: the pages themselves, and the elements' scripts.
 //
 //   npm --prefix web run unpack
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -8,21 +8,25 @@ import { gunzipSync } from "node:zlib";
 
 const web = join(dirname(fileURLToPath(import.meta.url)), "..");
 
-/** The page, packed: it is committed here alone. */
-export const PACKED = join(web, "../crates/sgfkit-cli/viewer.html.gz");
+/** The pages, packed: they are committed here alone. For each, what web/dist has of it. */
+export const PAGES = [
+  { packed: join(web, "../crates/sgfkit-cli/viewer.html.gz"), page: "index.html", script: "sgf-viewer.js" },
+  { packed: join(web, "../crates/sgfkit-cli/explorer.html.gz"), page: "explorer.html", script: "sgf-explorer.js" },
+];
 
 /** A script as it stands in a page: `</script` and `<!--` would end it or change how it is read. */
 export const inScript = (script) => script.replace(/<\/(script)/gi, "<\\/$1").replace(/<!--/g, "<\\!--").trim();
 
 export function unpack() {
-  const page = gunzipSync(readFileSync(PACKED)).toString();
-  // The viewer is the last script.
-  const start = page.lastIndexOf("<script>") + "<script>".length;
-  const script = page.slice(start, page.lastIndexOf("</script>"));
   const dist = join(web, "dist");
   mkdirSync(dist, { recursive: true });
-  writeFileSync(join(dist, "index.html"), page);
-  writeFileSync(join(dist, "sgf-viewer.js"), `${script}\n`);
+  for (const { packed, page, script } of PAGES) {
+    const html = gunzipSync(readFileSync(packed)).toString();
+    // The element is the last script.
+    const start = html.lastIndexOf("<script>") + "<script>".length;
+    writeFileSync(join(dist, page), html);
+    writeFileSync(join(dist, script), `${html.slice(start, html.lastIndexOf("</script>"))}\n`);
+  }
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) unpack();

@@ -6,8 +6,8 @@ import { trusted } from "./trusted.js";
 declare const SGF_WORKER: string;
 declare const SGFKIT_WASM: string;
 
-type Calls = {
-  [K in keyof Session]: Session[K] extends (...args: infer A) => infer R ? (...args: A) => Promise<Awaited<R>> : never;
+type Calls<S> = {
+  [K in keyof S]: S[K] extends (...args: infer A) => infer R ? (...args: A) => Promise<Awaited<R>> : never;
 };
 
 /** What went wrong in the worker. */
@@ -21,8 +21,9 @@ export class ViewerError extends Error {
 
 type Open = { resolve(value: unknown): void; reject(error: Error): void };
 
-export class Client {
-  readonly calls: Calls;
+/** `S` is what the worker answers with. */
+export class Client<S = Session> {
+  readonly calls: Calls<S>;
   #worker: Worker;
   #open = new Map<number, Open>();
   #next = 1;
@@ -40,7 +41,7 @@ export class Client {
     };
     this.#worker.onerror = () => this.#fail(new ViewerError("no-worker", this.words()));
     this.#worker.postMessage({ wasm: SGFKIT_WASM });
-    this.calls = new Proxy({} as Calls, {
+    this.calls = new Proxy({} as Calls<S>, {
       get: (_, method: string) => (...args: unknown[]) => new Promise((resolve, reject) => {
         this.#open.set(this.#next, { resolve, reject });
         // A file is given away, not copied.

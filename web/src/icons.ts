@@ -44,6 +44,11 @@ const ICONS = {
   "next-game": SkipForward, "previous-game": SkipBack, pass: SkipForward, close: X, find: Search,
 } as unknown as Record<string, Drawing>;
 
+/** More icons: other pages have other commands. */
+export function add(icons: object): void {
+  Object.assign(ICONS, icons);
+}
+
 /** Stones and territory have colours, which a set of outlines has not. */
 const OWN: Record<string, Drawing> = {
   AB: [["circle", { cx: 12, cy: 12, r: 9, fill: "#111", stroke: "currentColor", "stroke-width": 1.5 }]],

@@ -123,7 +123,7 @@ export const isShuffled = ({ settings, isShown }: Viewing): boolean =>
 export const tellsAnalysis = ({ settings }: Viewing): boolean => settings.mode === "view" || settings.mode === "edit";
 
 /** The engine's moves that are shown, the best first. */
-export function candidates({ view, settings }: Viewing): Candidate[] {
+export function candidates({ view, settings }: { view: Viewing["view"]; settings: Pick<Settings, "candidates"> }): Candidate[] {
   const { candidates: most } = settings;
   return view?.candidates?.list.slice(0, most === "all" ? undefined : most === "none" ? 0 : most) ?? [];
 }

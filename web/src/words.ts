@@ -10,14 +10,20 @@ import zh from "./i18n/zh.json";
 import zhHant from "./i18n/zh-Hant.json";
 
 export type Key = keyof typeof en;
-export interface Words {
-  (key: Key, values?: Record<string, unknown>): string;
+
+/** Says a text by its name; `K` are the names. */
+export interface Speech<K extends string> {
+  (key: K, values?: Record<string, unknown>): string;
   /** The language that is spoken. */
   lang: string;
-  has(key: Key): boolean;
+  has(key: K): boolean;
 }
+export type Words = Speech<Key>;
 
-const LANGUAGES: Record<string, Record<string, string>> = { de, en, es, fr, ja, ko, ru, zh, "zh-Hant": zhHant };
+type Texts = Record<string, string>;
+export type Tables = Record<string, Texts>;
+
+export const VIEWER: Tables = { de, en, es, fr, ja, ko, ru, zh, "zh-Hant": zhHant };
 
 /** The language of a tag, as there are texts in it. */
 function language(tag: string): string {
@@ -26,12 +32,18 @@ function language(tag: string): string {
   return isTraditional ? "zh-Hant" : main;
 }
 
-
-/** The texts of the first language that there are any for. */
-export function words(...wanted: (string | null | undefined)[]): Words {
-  const known = wanted.map((tag) => language(tag ?? "")).find((tag) => tag in LANGUAGES) ?? "en";
-  const texts = LANGUAGES[known]!;
-  const say = (key: Key, values: Record<string, unknown> = {}): string =>
-    (texts[key] ?? en[key] ?? key).replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ""));
-  return Object.assign(say, { lang: known, has: (key: Key) => key in texts });
+/** Speaks the first language that there are any texts for, out of tables of which later ones win; English fills gaps. */
+export function speaker<K extends string>(tables: Tables[]): (...wanted: (string | null | undefined)[]) => Speech<K> {
+  const known = tables[0]!;
+  return (...wanted) => {
+    const lang = wanted.map((tag) => language(tag ?? "")).find((tag) => tag in known) ?? "en";
+    const all = (lang: string): Texts => Object.assign({}, ...tables.map((table) => table[lang]));
+    const [texts, english] = [all(lang), all("en")];
+    const say = (key: K, values: Record<string, unknown> = {}): string =>
+      (texts[key] ?? english[key] ?? key).replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ""));
+    return Object.assign(say, { lang, has: (key: K) => key in texts });
+  };
 }
+
+/** The viewer's texts. */
+export const words = speaker<Key>([VIEWER]);

@@ -16,6 +16,8 @@ mod course;
 mod dice;
 #[cfg(feature = "files")]
 mod explain;
+#[cfg(feature = "search")]
+mod explore;
 mod fault;
 mod findings;
 mod fresh;

@@ -2,13 +2,27 @@
 import { become, h, s, set } from "../dom.js";
 import { trusted } from "../trusted.js";
 import type { Cell, View } from "../types.js";
-import type { Key } from "../words.js";
-import type { Scene } from "../scene.js";
+import type { Viewing } from "../state.js";
+import type { Key, Words } from "../words.js";
 import { saidOf } from "../parts/value.js";
 import { candidates } from "../state.js";
 
+/** What a board is drawn of. */
+export interface Boarding extends Pick<Viewing, "view" | "tried" | "ghost" | "count" | "points" | "pv"> {
+  settings: Pick<Viewing["settings"], "turn" | "mirror" | "candidates">;
+  /** Points where several things may be, and the sign for it. */
+  wild?: ReadonlyMap<string, string>;
+  /** The corners of a part that is marked, as places of the picture. */
+  outline?: readonly (readonly [number, number])[] | null;
+}
+
+interface Scene {
+  readonly state: Boarding;
+  readonly say: Words;
+}
+
 /** A cell's attributes, by what the worker calls them. */
-const FACTS = ["stone", "count", "marks", "label", "territory", "dimmed", "last", "number", "variation", "tried", "dead", "ghost",
+const FACTS = ["stone", "count", "marks", "label", "territory", "dimmed", "last", "number", "variation", "tried", "dead", "ghost", "wild",
   "candidate", "candidate-winrate", "candidate-score", "candidate-visits", "pv", "pv-color"] as const;
 
 /** What an engine says of a point. */
@@ -22,7 +36,7 @@ interface Looked {
 }
 
 /** What a cell says: what the worker knows of it, and what the page adds. */
-type Told = Cell & Looked & { tried?: "B" | "W"; dead?: true; ghost?: "B" | "W" };
+type Told = Cell & Looked & { tried?: "B" | "W"; dead?: true; ghost?: "B" | "W"; wild?: string };
 
 /** Candidates that are written out; others are but dots. */
 const WRITTEN = 9;
@@ -129,6 +143,8 @@ export class Board {
     if (state.ghost === cell.p && !cell.stone) told.ghost = state.view?.show.to_play ?? "B";
     if (state.tried && cell.stone && cell.stone !== "arrow" && state.tried.moves.some((move) => same(move, cell))) told.tried = cell.stone;
     if (state.count?.dead.includes(cell.p)) told.dead = true;
+    const wild = state.wild?.get(cell.p);
+    if (wild) told.wild = wild;
     if (state.count?.owned.B.includes(cell.p)) told.territory = "B";
     if (state.count?.owned.W.includes(cell.p)) told.territory = "W";
     return told;
@@ -173,8 +189,10 @@ export class Board {
         const d = cell.r * 0.32;
         marks.push(s("rect", { x: cell.x - d, y: cell.y - d, width: 2 * d, height: 2 * d, class: `owned ${cell.territory}` }));
       }
+      if (cell.wild) marks.push(wildMark(cell));
       if (state.points.includes(cell.p) && state.points.length % 2) marks.push(s("circle", { ...at, r: cell.r, class: "picked" }));
     }
+    if (state.outline) marks.push(outlineMark(state.outline, this.width, this.height));
     if (marks.length || this.#over.childNodes.length) this.#over.replaceChildren(...marks);
   }
 
@@ -232,6 +250,7 @@ export class Board {
       parts.push(say("point-candidate", { number: cell.candidate }), ...saidOf(said));
     }
     if (cell.pv !== undefined) parts.push(say("point-pv", { number: cell.pv, color: say(cell["pv-color"]!) }));
+    if (cell.wild) parts.push(say("point-wild" as Key));
     if (cell.variation) parts.push(say("point-variation", { text: cell.variation }));
     if (parts.length === 1) parts.push(say("point-empty"));
     return parts.join(say("comma"));
@@ -338,6 +357,21 @@ function drawLooked(cell: Told): Node[] {
 /** Bar and tray of Backgammon are there for either side. */
 function key({ p, stone, y }: Cell): string {
   return p === "y" || p === "z" ? `${p}.${stone ?? Math.round(y)}` : p;
+}
+
+/** A star: anything may be there. */
+function wildMark({ x, y, r }: Cell): SVGElement {
+  const lines = [0, 60, 120].map((degrees) => {
+    const [across, down] = [Math.cos((degrees * Math.PI) / 180) * r * 0.55, Math.sin((degrees * Math.PI) / 180) * r * 0.55];
+    return `M${x - across} ${y - down}L${x + across} ${y + down}`;
+  });
+  return s("path", { d: lines.join(""), class: "wild" });
+}
+
+/** All but a part of the picture, dimmed. */
+function outlineMark(corners: readonly (readonly [number, number])[], width: number, height: number): SVGElement {
+  const hole = corners.map(([x, y]) => `${x} ${y}`).join("L");
+  return s("path", { d: `M0 0H${width}V${height}H0ZM${hole}Z`, class: "outline", "fill-rule": "evenodd" });
 }
 
 /** Whether a move that was tried ended on a cell. */

@@ -1,5 +1,6 @@
 // Help, and what a new game is to be.
-import { fill, h, set } from "../dom.js";
+import { fill, h } from "../dom.js";
+import { keyList, modal } from "../parts/dialog.js";
 import type { Key } from "../words.js";
 import type { Panel, Scene, Send } from "../scene.js";
 
@@ -16,47 +17,22 @@ const GAMES: [number, string, string[]][] = [
 ];
 
 export function dialogsPanel(send: Send): Panel {
-  const help = dialog("help", send);
-  const fresh = dialog("new", send);
+  const help = modal("help", () => send("help"));
+  const fresh = modal("new", () => send("new-dialog"));
   const element = h("div", { class: "dialogs" }, help.element, fresh.element);
   return {
     element,
     draw(scene) {
-      help.draw(scene, helpContent);
-      fresh.draw(scene, newContent);
-    },
-  };
-}
-
-function dialog(name: "help" | "new", send: Send) {
-  const element = h("dialog", { class: "dialog", part: name });
-  let isOpen = false;
-  element.addEventListener("close", () => {
-    if (isOpen) {
-      isOpen = false;
-      send(name === "help" ? "help" : "new-dialog");
-    }
-  });
-  return {
-    element,
-    draw(scene: Scene, content: (scene: Scene, send: Send) => Node[]) {
-      const wanted = scene.state.dialog === name;
-      if (wanted && !isOpen) {
-        set(element, "aria-label", scene.say(name));
-        fill(element, ...content(scene, send));
-        isOpen = true;
-        element.showModal();
-      } else if (!wanted && isOpen) {
-        isOpen = false;
-        element.close();
-      }
+      const { state, say } = scene;
+      help.draw(state.dialog === "help", say("help"), () => helpContent(scene, send));
+      fresh.draw(state.dialog === "new", say("new"), () => newContent(scene, send));
     },
   };
 }
 
 function helpContent({ say }: Scene, send: Send): Node[] {
-  const rows = KEYS.map(([keys, key]) => h("div", {}, h("dt", {}, h("kbd", {}, keys)), h("dd", {}, say(key))));
-  return [h("h2", {}, say("help-title")), h("dl", {}, ...rows), h("button", { type: "button", onclick: () => send("help") }, say("close"))];
+  const close = h("button", { type: "button", onclick: () => send("help") }, say("close"));
+  return [h("h2", {}, say("help-title")), keyList(KEYS.map(([keys, key]) => [keys, say(key)])), close];
 }
 
 function newContent({ say }: Scene, send: Send): Node[] {

@@ -1,30 +1,5 @@
-// The worker: starts WebAssembly, then answers one request after another.
-import { SgfError, start } from "../../../bindings/wasm/js/core.js";
-import { unpack } from "../../../bindings/wasm/js/unpack.js";
+// The viewer's worker.
+import { serve } from "./serve.js";
 import { Session } from "./session.js";
 
-const session = new Session() as unknown as Record<string, (...args: unknown[]) => unknown>;
-let begun: Promise<void> | null = null;
-
-self.onmessage = async (event: MessageEvent) => {
-  const { id, method, args, wasm } = event.data;
-  if (wasm !== undefined) {
-    begun = start(() => unpack(wasm));
-    begun.catch(() => {});
-    return;
-  }
-  try {
-    await begun;
-    const value = session[method]!(...args);
-    self.postMessage({ id, value }, { transfer: buffers(value) });
-  } catch (error) {
-    const code = error instanceof SgfError ? error.code : "internal";
-    self.postMessage({ id, error: { code, message: String((error as Error).message ?? error) } });
-  }
-};
-
-/** What need not be copied: arrays, and those in an object. */
-function buffers(value: unknown): Transferable[] {
-  const parts = ArrayBuffer.isView(value) ? [value] : value && typeof value === "object" ? Object.values(value) : [];
-  return parts.filter((part) => ArrayBuffer.isView(part)).map((part) => part.buffer as ArrayBuffer);
-}
+serve(new Session());

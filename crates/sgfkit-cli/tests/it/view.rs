@@ -459,7 +459,7 @@ fn pages_hold_the_file() {
 /// The page that the program holds was built from the sources that are here.
 #[test]
 fn the_page_is_built_from_its_sources() {
-    const SOURCES: [&str; 14] = [
+    const SOURCES: [&str; 16] = [
         "Cargo.toml",
         "bindings/wasm/Cargo.lock",
         "bindings/wasm/Cargo.toml",
@@ -469,6 +469,8 @@ fn the_page_is_built_from_its_sources() {
         "crates/sgfkit-diagram/Cargo.toml",
         "crates/sgfkit-diagram/fonts",
         "crates/sgfkit-diagram/src",
+        "crates/sgfkit-search/Cargo.toml",
+        "crates/sgfkit-search/src",
         "crates/sgfkit/Cargo.toml",
         "crates/sgfkit/src",
         "web/build",

@@ -1,0 +1,200 @@
+//! What the explorer asks for: positions as patterns, and filters over the rows of
+//! a site.
+
+use std::collections::HashMap;
+
+use serde_json::{Value, json};
+use sgfkit::replay::Replay;
+use sgfkit::schema::id;
+use sgfkit::Game;
+use sgfkit_search::{Archive, Asked, Builder, File, Filters, Pattern, Prepared, Row, sign, size};
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::fault::{Fault, Outcome};
+use crate::games::Games;
+
+#[wasm_bindgen]
+impl Games {
+    /// The position at a node, or a rectangle of it, as a search looks for it.
+    pub fn shape(&self, id: u32, area: Option<String>) -> Outcome<String> {
+        let node = self.seen_node(id)?;
+        let mut replay = Replay::new(node.tree());
+        replay.go_to(node);
+        let asked = Asked::position(&replay, area.as_deref())
+            .map_err(|error| Fault::new("query", error))?;
+        let Some((corner, pattern)) = asked.board.zip(asked.pattern) else {
+            return Err(Fault::new("query", "there is no board"));
+        };
+        let told = json!({ "corner": corner.0, "shape": shape(&pattern) });
+        Ok(told.to_string())
+    }
+}
+
+/// A pattern, read.
+#[wasm_bindgen]
+pub fn read_pattern(text: &str) -> Outcome<String> {
+    let pattern = Pattern::parse(text).map_err(|error| Fault::new("query", error))?;
+    Ok(shape(&pattern).to_string())
+}
+
+/// The name of a game as options write it, and whether its positions are searched.
+#[wasm_bindgen]
+pub fn read_game(text: &str) -> Outcome<String> {
+    let game = sgfkit_search::game(text).map_err(|error| Fault::new("query", error))?;
+    let told = json!({
+        "game": game.number(), "name": game.name(), "searched": sgfkit_search::is_searched(game),
+    });
+    Ok(told.to_string())
+}
+
+fn shape(pattern: &Pattern) -> Value {
+    let rows = pattern.cells.chunks(pattern.size.columns.max(1) as usize);
+    let rows: Vec<String> = rows
+        .map(|row| row.iter().map(|cell| sign(*cell)).collect())
+        .collect();
+    let edges = pattern.edges;
+    json!({
+        "rows": rows, "upper": edges.upper, "lower": edges.lower, "left": edges.left,
+        "right": edges.right,
+    })
+}
+
+/// The rows of a site: games without their moves, for filters.
+#[wasm_bindgen]
+#[derive(Default)]
+pub struct Rows {
+    archive: Archive,
+    /// The number of the first game of each part.
+    first: Vec<u32>,
+}
+
+/// Columns of texts, and the properties that they are of.
+const TEXTS: [(&str, &str); 10] = [
+    ("black", id::PB),
+    ("black_rank", id::BR),
+    ("black_team", id::BT),
+    ("white", id::PW),
+    ("white_rank", id::WR),
+    ("white_team", id::WT),
+    ("result", id::RE),
+    ("date", id::DT),
+    ("event", id::EV),
+    ("rules", id::RU),
+];
+
+#[wasm_bindgen]
+impl Rows {
+    #[wasm_bindgen(constructor)]
+    pub fn new() -> Rows {
+        Rows::default()
+    }
+
+    /// Takes a file of rows; `first` is the number of its first game.
+    pub fn add(&mut self, json: &str, first: u32) -> Outcome<()> {
+        let table: Value =
+            serde_json::from_str(json).map_err(|error| Fault::new("damaged", error))?;
+        let columns = Columns::new(&table);
+        let mut builder = Builder::default();
+        let mut files = Vec::new();
+        for at in 0..columns.games {
+            let row = columns.row(at);
+            let number = files.len() as u32;
+            files.push(row.as_ref().map(|_| File {
+                path: columns.text("path", at).unwrap_or_default().to_owned(),
+                order: u64::from(first) + u64::from(number),
+                ..File::default()
+            }));
+            // One that was removed keeps its place, and no filter lets it pass.
+            let row = row.unwrap_or_else(|| empty(Game::Go));
+            builder.add(number, &Prepared::new(row, None));
+        }
+        let added = self.archive.add(builder, files);
+        added.map_err(|error| Fault::new("damaged", error))?;
+        self.first.push(first);
+        Ok(())
+    }
+
+    /// The numbers of the games that pass filters: a list of names and values.
+    pub fn choose(&self, filters: &str) -> Outcome<Vec<u32>> {
+        let pairs: Vec<(String, String)> =
+            serde_json::from_str(filters).map_err(Fault::option)?;
+        let mut chosen = Filters::default();
+        for (name, value) in &pairs {
+            let added = chosen.add(name, value);
+            added.map_err(|error| Fault::new("query", format!("{name}: {error}")))?;
+        }
+        let rows = self.archive.rows(&chosen, |_, _| true);
+        let numbers = rows.iter().zip(&self.first);
+        Ok(numbers
+            .flat_map(|(rows, first)| rows.iter().map(move |row| first + row))
+            .collect())
+    }
+}
+
+fn empty(game: Game) -> Row {
+    Row {
+        tree: 1,
+        node: 0,
+        game,
+        size: None,
+        moves: 0,
+        komi: None,
+        handicap: None,
+        info: Vec::new(),
+        lossy: false,
+    }
+}
+
+/// The columns of a file of rows. What does not fit is as if it were not there.
+struct Columns<'a> {
+    texts: Vec<&'a str>,
+    columns: HashMap<&'a str, &'a [Value]>,
+    games: usize,
+}
+
+impl<'a> Columns<'a> {
+    fn new(table: &'a Value) -> Columns<'a> {
+        let list = |value: &'a Value| value.as_array().map(Vec::as_slice);
+        let fields = table.as_object().into_iter().flatten();
+        let mut columns: HashMap<_, _> = fields
+            .filter_map(|(name, value)| Some((name.as_str(), list(value)?)))
+            .collect();
+        let texts = columns.remove("texts").unwrap_or_default();
+        let games = columns.values().map(|column| column.len()).max();
+        Columns {
+            texts: texts.iter().map(|text| text.as_str().unwrap_or_default()).collect(),
+            columns,
+            games: games.unwrap_or_default(),
+        }
+    }
+
+    fn value(&self, column: &str, at: usize) -> Option<&'a Value> {
+        self.columns.get(column)?.get(at)
+    }
+
+    fn text(&self, column: &str, at: usize) -> Option<&'a str> {
+        let number = self.value(column, at)?.as_u64()?;
+        self.texts.get(usize::try_from(number).ok()?).copied()
+    }
+
+    fn number(&self, column: &str, at: usize) -> Option<u32> {
+        u32::try_from(self.value(column, at)?.as_u64()?).ok()
+    }
+
+    fn row(&self, at: usize) -> Option<Row> {
+        let tree = self.number("tree", at)?;
+        let game = Game::from_number(self.number("game", at).unwrap_or(1));
+        let text = |(column, id): &(&str, &str)| {
+            Some(((*id).to_owned(), self.text(column, at)?.to_owned()))
+        };
+        Some(Row {
+            tree,
+            size: self.text("size", at).and_then(|text| size(text).ok()),
+            moves: self.number("moves", at).unwrap_or_default(),
+            komi: self.value("komi", at).and_then(Value::as_f64),
+            handicap: self.value("handicap", at).and_then(Value::as_i64),
+            info: TEXTS.iter().filter_map(text).collect(),
+            ..empty(game)
+        })
+    }
+}

@@ -1,0 +1,58 @@
+// Games of the list, opened in a viewer where the question stands in them.
+import type { App } from "../app.js";
+import { failed } from "../app.js";
+import { ExploreError, type GameLine, type Ref } from "../types.js";
+import { askedOf } from "./asking.js";
+
+/** The line of a game that is on the page. */
+const known = ({ state }: App, { path, tree }: Ref): GameLine | null =>
+  [...state.rows.values()].find((row) => row.path === path && row.tree === tree) ?? null;
+
+export async function open(app: App, ref: Ref, isNew = true): Promise<void> {
+  const { state } = app;
+  const { source, question, position } = state;
+  if (!source || !question) throw new ExploreError("fetch", "archive");
+  const line = known(app, ref);
+  const hit = line?.hits.find(({ node }) => node !== null) ?? null;
+  const asked = askedOf(app, question, position);
+  state.busy = true;
+  app.draw();
+  try {
+    const { signal } = app.asking;
+    // What the list tells need not be searched for.
+    const isTold = hit !== null || (line !== null && !line.hits.length);
+    const found = await source.open(ref, isTold ? { ...asked, shape: null, query: {} } : asked, signal);
+    const at = hit ?? found.hit;
+    state.open = {
+      ...ref, bytes: found.bytes, own: found.tree, charset: found.charset, hit: at, asPlayed: false, line, isEntry: isNew,
+    };
+    state.busy = false;
+    app.note(isNew);
+    app.draw();
+    if (found.problem) failed(app, found.problem);
+    app.fire("sgf-open", { path: ref.path, tree: ref.tree, node: at?.node ?? 0 });
+  } catch (error) {
+    state.busy = false;
+    failed(app, error);
+    throw error;
+  }
+}
+
+/** Back to the question. */
+export async function close(app: App): Promise<void> {
+  const { open } = app.state;
+  if (!open) return;
+  // It was an entry of the history's own.
+  if (open.isEntry && app.state.settings.hash) return app.back();
+  app.state.open = null;
+  app.note(false);
+  app.draw();
+}
+
+/** As the question lies in it, or as it was played. */
+export function asPlayed(app: App): void {
+  const { open } = app.state;
+  if (!open) return;
+  open.asPlayed = !open.asPlayed;
+  app.draw();
+}

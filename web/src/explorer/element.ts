@@ -1,0 +1,271 @@
+// <sgf-explorer>: attributes, properties, methods and events.
+import { coded, failed } from "./app.js";
+import { ask, show, startOf, usual } from "./actions/asking.js";
+import { close, open } from "./actions/opening.js";
+import { play } from "./actions/playing.js";
+import { kept, read } from "./actions/questions.js";
+import { shapes } from "./actions/sharing.js";
+import { Explorer, type State } from "./explorer.js";
+import { readLink } from "./query.js";
+import type { Settings } from "./state.js";
+import type { Source } from "./source.js";
+import { LocalSource, aboutOf } from "./sources/local.js";
+import { TilesSource } from "./sources/tiles.js";
+import { WholeSource } from "./sources/whole.js";
+import { ExploreError, type Cut, type Line, type Query, type Ref } from "./types.js";
+
+const THEMES = ["auto", "book", "wood", "dark", "highcontrast"] as const;
+const OBSERVED = ["src", "theme", "coords", "lang", "keys", "hash"];
+
+export class SgfExplorer extends HTMLElement {
+  static observedAttributes = OBSERVED;
+  #explorer: Explorer | null = null;
+  #ready: Promise<void> = Promise.resolve();
+  #isBegun = false;
+  #arrive = () => void this.#arrived();
+
+  connectedCallback(): void {
+    this.#explorer ??= this.#made();
+    addEventListener("popstate", this.#arrive);
+    if (this.#isBegun) return;
+    this.#isBegun = true;
+    // What stands inside is there when the page's parser has read it.
+    const begin = () => this.#begin();
+    this.#ready = document.readyState !== "loading" ? begin()
+      : new Promise<void>((resolve) => document.addEventListener("DOMContentLoaded", () => resolve(), { once: true })).then(begin);
+    this.#ready.catch(() => {});
+  }
+
+  disconnectedCallback(): void {
+    removeEventListener("popstate", this.#arrive);
+    // Moved within the page, it is there again at once.
+    queueMicrotask(() => {
+      if (this.isConnected) return;
+      this.#explorer?.end();
+      this.#explorer = null;
+      this.#isBegun = false;
+    });
+  }
+
+  #made(): Explorer {
+    const explorer = new Explorer(this, this.shadowRoot ?? this.attachShadow({ mode: "open" }), this.#settings());
+    explorer.restore = (question) => this.#restore(explorer, question);
+    return explorer;
+  }
+
+  attributeChangedCallback(name: string, before: string | null, now: string | null): void {
+    const explorer = this.#explorer;
+    if (!explorer || before === now || !this.#isBegun) return;
+    Object.assign(explorer.state.settings, this.#settings());
+    if (name === "src") {
+      this.#ready = this.#begin();
+      this.#ready.catch(() => {});
+      return;
+    }
+    explorer.speak();
+    explorer.draw();
+    const { question } = explorer.state;
+    // The picture is the worker's, in the theme's colours.
+    if (question && (name === "theme" || name === "coords")) void show(explorer, question, "none").catch(() => {});
+  }
+
+  #settings(): Settings {
+    const text = (name: string) => this.getAttribute(name)?.trim() ?? null;
+    const word = <T extends string>(value: string | null | undefined, words: readonly T[], usual: T): T => words.find((known) => known === value) ?? usual;
+    const theme = (text("theme") ?? "").split(/\s+/);
+    return {
+      theme: word(theme.find((known) => known !== "red-blue"), THEMES, "auto"), redBlue: theme.includes("red-blue"),
+      coords: word(text("coords"), ["players", "sgf", "none"], "players"), lang: text("lang"), keys: word(text("keys"), ["focus", "page", "none"], "focus"),
+      hash: this.hasAttribute("hash"), turn: 0, mirror: false,
+    };
+  }
+
+  /** Opens the archive, and asks what the address says. */
+  async #begin(): Promise<void> {
+    const explorer = this.#alive;
+    const { state } = explorer;
+    try {
+      state.source = await this.#source(explorer);
+      await this.#name(explorer);
+      explorer.draw();
+      void state.source.warning?.().then((warning) => {
+        state.warning = warning;
+        explorer.draw();
+      }, () => {});
+    } catch (error) {
+      state.busy = false;
+      failed(explorer, error);
+      throw coded(error);
+    }
+    if (this.dataset.alive) void stay(this.dataset.alive, explorer);
+    await this.#restore(explorer, null);
+  }
+
+  async #source(explorer: Explorer): Promise<Source> {
+    const { archive, search, file, status } = this.dataset;
+    const { src } = { src: this.getAttribute("src") };
+    if (src !== null) return TilesSource.open(new URL(src.endsWith("/") ? src : `${src}/`, document.baseURI).href, explorer.calls);
+    if (archive === undefined) throw new ExploreError("fetch", "src");
+    const about = aboutOf(archive);
+    if (search !== undefined) return new LocalSource(about, { search, file: file ?? "file", status: status ?? "status" });
+    const packed = [...this.querySelectorAll("script[type='application/x-sgfkit-shapes;base64']")].map((script) => script.textContent ?? "");
+    return WholeSource.open(about, packed, explorer.calls);
+  }
+
+  /** What the games of the archive are called. */
+  async #name({ state, calls }: Explorer): Promise<void> {
+    const numbers = [...new Set([1, ...state.source!.about.boards.map(({ game }) => game)])];
+    const games = await Promise.all(numbers.map((number) => calls.game(String(number)).catch(() => null)));
+    state.names = new Map(games.filter((game) => game !== null).map(({ game, name }) => [game, name ?? String(game)]));
+    state.searched = new Set(games.filter((game) => game?.searched).map((game) => game!.game));
+  }
+
+  /** Shows a question of the history; null: what the address says. What leads to nowhere leads to the start. */
+  async #restore(explorer: Explorer, entry: unknown): Promise<void> {
+    const { state } = explorer;
+    const known = kept(entry);
+    const board = usual(explorer);
+    const begin = board ? startOf(board, state.searched.has(board.game), {}) : startOf({ game: 1, size: [19, 19] }, true, {});
+    let wanted = known ?? begin;
+    let toOpen: Ref | null = null;
+    if (!known || state.settings.hash) {
+      try {
+        const link = readLink(state.settings.hash ? location.hash : "");
+        toOpen = link.open;
+        if (!known && (Object.keys(link.query).length || toOpen)) {
+          state.question = null;
+          wanted = Object.keys(link.query).length ? await read(explorer, link.query, true) : begin;
+        }
+      } catch (error) {
+        await show(explorer, begin, "over").catch(() => {});
+        failed(explorer, error);
+        return;
+      }
+    }
+    try {
+      await show(explorer, wanted, "over");
+      if (toOpen) await open(explorer, toOpen, false);
+    } catch (error) {
+      const { code } = coded(error);
+      if (known || code !== "query") return;
+      await show(explorer, begin, "over").catch(() => {});
+      failed(explorer, error);
+    }
+  }
+
+  async #arrived(): Promise<void> {
+    const explorer = this.#explorer;
+    if (!explorer?.state.settings.hash || !explorer.state.source) return;
+    await explorer.arrive();
+  }
+
+  get #alive(): Explorer {
+    if (!this.#explorer) throw new ExploreError("fetch", "the element is not in a document");
+    return this.#explorer;
+  }
+
+  /** Resolves when the first answer is shown. */
+  get ready(): Promise<void> {
+    return this.#ready;
+  }
+
+  get state(): State {
+    return this.#alive.told;
+  }
+
+  /** The objects of `sgf search --json`; nothing on the page changes. */
+  async ask(query: Query = {}, cut: Cut = {}): Promise<Line[]> {
+    const explorer = this.#alive;
+    await this.#ready.catch(() => {});
+    return this.#coded(async () => ask(explorer, await read(explorer, query, false), cut));
+  }
+
+  /** Puts a question on the page: a new entry of the history. */
+  async explore(query: Query = {}): Promise<void> {
+    const explorer = this.#alive;
+    await this.#ready.catch(() => {});
+    await this.#coded(async () => {
+      let question;
+      try {
+        question = await read(explorer, query, true);
+      } catch (error) {
+        failed(explorer, error);
+        throw error;
+      }
+      await show(explorer, question, "new");
+      await settled();
+    });
+  }
+
+  async play(move: string): Promise<void> {
+    await this.#coded(async () => {
+      await play(this.#alive, move);
+      await settled();
+    });
+  }
+
+  async back(): Promise<void> {
+    await this.#coded(async () => {
+      await this.#alive.back();
+      await settled();
+    });
+  }
+
+  async open(game: Ref): Promise<void> {
+    await this.#coded(async () => {
+      await open(this.#alive, { path: String(game.path), tree: Number(game.tree ?? 1) });
+      await settled();
+      await this.#alive.shell.opened.settled();
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.#coded(async () => {
+      await close(this.#alive);
+      await settled();
+    });
+  }
+
+  /** Downloads what answers every question. */
+  async shapes(): Promise<void> {
+    await this.#coded(() => shapes(this.#alive));
+  }
+
+  /** What goes wrong has a code. */
+  async #coded<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      throw coded(error);
+    }
+  }
+}
+
+/** What was changed is drawn. */
+const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
+/** Tells the server that the page is open: as long as the answer goes on. */
+async function stay(url: string, explorer: Explorer): Promise<void> {
+  try {
+    const reader = (await fetch(url)).body!.getReader();
+    while (!(await reader.read()).done);
+  } catch {
+    // It has ended before the page: what is here stays.
+  }
+  if (!explorer.host.isConnected) return;
+  explorer.state.message = { code: "fetch", text: explorer.say("server-ended") };
+  explorer.draw();
+}
+
+// Attributes are properties, too.
+for (const name of OBSERVED.filter((name) => name !== "lang")) {
+  Object.defineProperty(SgfExplorer.prototype, name, {
+    get(this: SgfExplorer) {
+      return this.getAttribute(name);
+    },
+    set(this: SgfExplorer, value: unknown) {
+      if (value === null || value === undefined || value === false) this.removeAttribute(name);
+      else this.setAttribute(name, value === true ? "" : String(value));
+    },
+  });
+}

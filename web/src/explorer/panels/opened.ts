@@ -1,0 +1,74 @@
+// A game that is open: a viewer, and how the game lies in it.
+import { fill, h, set } from "../../dom.js";
+import type { SgfViewer } from "../../element.js";
+import type { Name } from "../app.js";
+import type { Panel, Send } from "../scene.js";
+import type { OpenGame } from "../state.js";
+import { command } from "./controls.js";
+
+/** Shows bytes at a node: the page's part of a viewer. */
+export interface Shower {
+  /** The game as the question lies in it, where that is wanted. */
+  bytesOf(open: OpenGame): Promise<{ data: Uint8Array | string; isTurned: boolean }>;
+}
+
+export function openedPanel(send: Send, shower: Shower): Panel & { settled: () => Promise<void> } {
+  const words = h("span", { class: "how" });
+  const head = h("div", { class: "opened-head" }, words);
+  const element = h("section", { part: "viewer", class: "opened", hidden: true }, head);
+  let viewer: SgfViewer | null = null;
+  let drawn: { open: OpenGame; asPlayed: boolean } | null = null;
+  let lang = "";
+  let shown: Promise<void> = Promise.resolve();
+
+  async function show(open: OpenGame, asPlayed: boolean): Promise<void> {
+    const { data, isTurned } = await shower.bytesOf(open);
+    if (drawn?.open !== open || drawn.asPlayed !== asPlayed || !viewer) return;
+    set(element, "data-turned", isTurned ? open.hit?.transform : "none");
+    set(element, "data-swapped", isTurned && open.hit?.swapped ? "" : null);
+    await viewer.load(data, { name: open.path.split("/").pop() ?? open.path });
+    await viewer.goTo({ tree: open.own, node: open.hit?.node ?? 0 });
+  }
+
+  return {
+    element,
+    settled: () => shown,
+    draw({ state, say }) {
+      const { open, settings } = state;
+      element.hidden = !open;
+      if (!open) {
+        viewer?.remove();
+        viewer = null;
+        drawn = null;
+        return;
+      }
+      if (lang !== say.lang || !drawn) {
+        lang = say.lang;
+        const played = h("button", { type: "button", "data-command": "as-played", class: "with-text", onclick: () => send("as-played") }, say("as-played"));
+        fill(head, words, played, command(send, say, "close"));
+      }
+      const { hit } = open;
+      const isTurned = hit !== null && (hit.swapped || (hit.transform ?? "none") !== "none");
+      const how = [hit?.transform && hit.transform !== "none" ? say(`turned-${hit.transform}` as Name) : "", hit?.swapped ? say("swapped") : ""].filter(Boolean);
+      words.textContent = !isTurned || open.asPlayed ? (isTurned ? say("open-plain") : "") : say("open-turned", { how: how.join(say("comma")) });
+      const button = head.querySelector<HTMLElement>("[data-command=as-played]")!;
+      button.hidden = !isTurned;
+      set(button, "aria-pressed", String(open.asPlayed));
+      if (!viewer) {
+        viewer = document.createElement("sgf-viewer") as SgfViewer;
+        set(viewer, "data-modes", true);
+        set(viewer, "data-below", true);
+        set(viewer, "keys", "page");
+        set(viewer, "wheel", "on");
+        set(viewer, "panels", "controls moves info");
+        element.append(viewer);
+      }
+      set(viewer, "theme", `${settings.theme}${settings.redBlue ? " red-blue" : ""}`);
+      set(viewer, "lang", say.lang);
+      if (settings.coords !== "players") set(viewer, "coords", settings.coords);
+      if (drawn?.open === open && drawn.asPlayed === open.asPlayed) return;
+      drawn = { open, asPlayed: open.asPlayed };
+      shown = show(open, open.asPlayed).catch((error: unknown) => send("failed", error));
+    },
+  };
+}

@@ -1,0 +1,47 @@
+// How many, how it went, when: of all that was found.
+import { fill, h, set } from "../../dom.js";
+import type { Panel } from "../scene.js";
+import { winsBar } from "../parts/bars.js";
+
+export function totalsPanel(): Panel & { status: HTMLElement } {
+  const status = h("p", { part: "status", class: "status", role: "status" });
+  const figures = h("div", { class: "figures" });
+  const element = h("section", { part: "totals", class: "totals" }, status, figures);
+  let drawn: unknown = null;
+  return {
+    element,
+    status,
+    draw({ state, say }) {
+      const { answer, busy, message } = state;
+      const summary = answer?.summary ?? null;
+      set(element, "aria-label", say("totals"));
+      set(element, "aria-busy", busy ? "true" : null);
+      set(element, "data-games", summary?.games);
+      set(element, "data-hits", summary?.hits);
+      set(element, "data-exact", summary ? String(summary.exact) : null);
+      const text = words();
+      if (status.textContent !== text) status.textContent = text;
+      figures.hidden = !summary || summary.games === 0;
+      if (drawn === answer && figures.lang === say.lang) return;
+      drawn = answer;
+      figures.lang = say.lang;
+      const years = summary?.years;
+      fill(figures, summary && winsBar(summary.wins, say), h("span", { class: "years" }, years ? (years[0] === years[1] ? String(years[0]) : `${years[0]}–${years[1]}`) : ""));
+
+      function words(): string {
+        if (state.told) return state.told;
+        if (message && !answer) return message.text;
+        if (!summary) return say(state.source ? "asking" : "loading-archive");
+        if (state.source?.about.games === 0) return say("empty-archive");
+        const parts = [say(summary.games === 1 ? "one-game" : "games-count", { games: number(summary.games, say.lang) })];
+        if (summary.hits !== summary.games && summary.hits) parts.push(say("hits-count", { hits: number(summary.hits, say.lang) }));
+        if (answer!.continuations.length) parts.push(say("continuations-count", { count: number(answer!.continuations.length, say.lang) }));
+        if (summary.games === 0 && summary.exact) parts.splice(0, parts.length, say("nothing-found"));
+        if (!summary.exact) parts.push(say(busy ? "estimate" : "not-all"));
+        return parts.join(say("comma"));
+      }
+    },
+  };
+}
+
+export const number = (value: number, lang: string): string => value.toLocaleString(lang === "zh-Hant" ? "zh-TW" : lang);

@@ -1,0 +1,85 @@
+// Files by plain GET: whole, checked, unpacked.
+import { ExploreError } from "../types.js";
+
+/** Bytes that a file may unpack to. */
+const MOST = 64 << 20;
+
+/** What a file's parts are called in messages: its path without its ending. */
+const named = (path: string): string => path.replace(/\.(bin|json)$/, "");
+
+async function response(base: string, path: string, signal?: AbortSignal): Promise<Response> {
+  let found: Response;
+  try {
+    found = await fetch(new URL(path, base), signal ? { signal } : {});
+  } catch (error) {
+    if ((error as Error).name === "AbortError") throw error;
+    throw new ExploreError(base.startsWith("file:") ? "file" : "fetch", named(path));
+  }
+  if (!found.ok) throw new ExploreError("fetch", `${named(path)} (${found.status})`);
+  return found;
+}
+
+/** Reads a stream to its end, and no further than allowed. */
+async function bytesOf(stream: ReadableStream<Uint8Array>, told?: (bytes: number) => void): Promise<Uint8Array> {
+  const reader = stream.getReader();
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    parts.push(value);
+    length += value.length;
+    told?.(value.length);
+    if (length > MOST) {
+      await reader.cancel();
+      throw new RangeError("too large");
+    }
+  }
+  const all = new Uint8Array(length);
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}
+
+export function unpacked(stream: ReadableStream<Uint8Array>): Promise<Uint8Array> {
+  const unpacking = new DecompressionStream("gzip") as ReadableWritablePair<Uint8Array, Uint8Array>;
+  return bytesOf(stream.pipeThrough(unpacking));
+}
+
+/** The contents of a `.bin`. */
+export async function fetchBin(base: string, path: string, signal?: AbortSignal, told?: (bytes: number) => void): Promise<Uint8Array> {
+  const { body } = await response(base, path, signal);
+  try {
+    let stream: ReadableStream<Uint8Array> = body!;
+    if (told) {
+      stream = stream.pipeThrough(new TransformStream<Uint8Array, Uint8Array>({
+        transform: (part, next) => {
+          told(part.length);
+          next.enqueue(part);
+        },
+      }));
+    }
+    return await unpacked(stream);
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new ExploreError("damaged", named(path));
+  }
+}
+
+/** The object in a file of JSON, or in a `.bin` that holds one. */
+export async function fetchJson(base: string, path: string, signal?: AbortSignal): Promise<Record<string, unknown>> {
+  const text = path.endsWith(".bin")
+    ? new TextDecoder().decode(await fetchBin(base, path, signal))
+    : await (await response(base, path, signal)).text();
+  let found: unknown;
+  try {
+    found = JSON.parse(text);
+  } catch {
+    throw new ExploreError("damaged", named(path));
+  }
+  if (found === null || typeof found !== "object" || Array.isArray(found)) throw new ExploreError("damaged", named(path));
+  return found as Record<string, unknown>;
+}

@@ -1,0 +1,53 @@
+// Answers in lines of JSON, as `sgf search --json` prints them: of the program, or of an archive in the worker.
+import type { Answer, Asked } from "../source.js";
+import { search } from "../source.js";
+import { ExploreError, type ContinuationLine, type Cut, type GameLine, type GroupLine, type Line, type Query, type SummaryLine } from "../types.js";
+
+/** Games that come with an answer. */
+export const FIRST = 100;
+/** Milliseconds after which an estimate is shown. */
+const SOON = "100";
+
+/** Gives lines of JSON for options as in an address. */
+export type Ask = (options: string, signal: AbortSignal) => Promise<string>;
+
+export function read(text: string): Line[] {
+  try {
+    return text.split("\n").filter((line) => line.trim()).map((line) => JSON.parse(line) as Line);
+  } catch {
+    throw new ExploreError("damaged", "search");
+  }
+}
+
+async function once(ask: Ask, query: Query, cut: Cut, more: Query, signal: AbortSignal): Promise<Answer> {
+  const limits: Query = { limit: String(cut.limit ?? FIRST), ...(cut.offset && { offset: String(cut.offset) }) };
+  const lines = read(await ask(search({ ...query, ...limits, ...more }), signal));
+  const summary = lines.find((line): line is SummaryLine => line.type === "summary");
+  if (!summary) throw new ExploreError("damaged", "search");
+  const games = lines.filter((line): line is GameLine => line.type === "game");
+  const from = cut.offset ?? 0;
+  return {
+    summary,
+    continuations: lines.filter((line): line is ContinuationLine => line.type === "continuation"),
+    groups: lines.filter((line): line is GroupLine => line.type === "group"),
+    games: async (wanted, later) => {
+      const [start, count] = [wanted.offset ?? 0, wanted.limit ?? Infinity];
+      const isHere = start >= from && (start + count <= from + games.length || games.length < Number(limits.limit));
+      if (isHere) return games.slice(start - from, start - from + count);
+      const own: Query = { offset: String(start), ...(Number.isFinite(count) && { limit: String(count) }) };
+      return read(await ask(search({ ...query, ...own }), later)).filter((line): line is GameLine => line.type === "game");
+    },
+  };
+}
+
+/** An estimate where the answer takes long, then the answer. */
+export async function answer(
+  ask: Ask, { query }: Asked, cut: Cut, signal: AbortSignal, soon?: (estimate: Answer) => void,
+): Promise<Answer> {
+  if (soon) {
+    const first = await once(ask, query, cut, { time: SOON }, signal);
+    if (first.summary.exact) return first;
+    soon(first);
+  }
+  return once(ask, query, cut, {}, signal);
+}

@@ -1,0 +1,44 @@
+// An archive inside the page: every question is answered by the worker.
+import type { Answer, Asked, Opened, Source } from "../source.js";
+import { search } from "../source.js";
+import { ExploreError, type About, type Cut, type Ref } from "../types.js";
+import { answer, read } from "./lines.js";
+import { hitIn } from "./local.js";
+import type { Helper } from "./tiles.js";
+import { unpacked } from "./fetching.js";
+
+export interface WholeHelper extends Helper {
+  /** A game of the archive as it stands in its file; null where there are none. */
+  treeOf(path: string, tree: number): Promise<Uint8Array | null>;
+}
+
+export class WholeSource implements Source {
+  readonly kind = "whole";
+  private constructor(readonly about: About, readonly helper: WholeHelper) {}
+
+  /** `packed` is what the page holds, in base64. */
+  static async open(about: About, packed: readonly string[], helper: WholeHelper): Promise<WholeSource> {
+    await helper.openShapes();
+    for (const text of packed) {
+      try {
+        const bytes = Uint8Array.from(atob(text.replace(/\s+/g, "")), (letter) => letter.charCodeAt(0));
+        await helper.addShapes(await unpacked(new Blob([bytes]).stream()));
+      } catch {
+        throw new ExploreError("damaged", "page");
+      }
+    }
+    return new WholeSource(about, helper);
+  }
+
+  ask(asked: Asked, cut: Cut, signal: AbortSignal): Promise<Answer> {
+    return answer((options) => this.helper.askShapes(options), asked, cut, signal);
+  }
+
+  async open(ref: Ref, asked: Asked): Promise<Opened> {
+    const bytes = await this.helper.treeOf(ref.path, ref.tree);
+    if (!bytes) throw new ExploreError("gone", ref.path);
+    const isAsked = asked.shape || asked.query["moves"] !== undefined;
+    const found = isAsked ? hitIn(read(await this.helper.askShapes(search(asked.query))), ref) : null;
+    return { bytes, tree: 1, charset: null, hit: found?.hits[0] ?? null, problem: null };
+  }
+}

@@ -1,0 +1,177 @@
+// What the worker does for the explorer. All that is decided about boards and filters is decided in Rust.
+import { Collection, SgfError, transform } from "../../../../bindings/wasm/js/core.js";
+import * as glue from "../../../../bindings/wasm/target/glue-explorer/sgfkit.js";
+import { call } from "../../../../bindings/wasm/js/error.js";
+import { Session } from "../../worker/session.js";
+import { inverse, type Symmetry } from "../images.js";
+import type { ViewOptions } from "../../types.js";
+import { MANY_POINTS, pointOf } from "../grid.js";
+import type { Color, Shape, Size } from "../types.js";
+import type { Position, Setting } from "../position.js";
+
+/** Moves that a line may have. */
+const LONGEST = 2000;
+
+export class ExplorerSession extends Session {
+  #rows: glue.Rows | null = null;
+  #shapes: glue.Searcher | null = null;
+
+  /** A game as options name it. */
+  game(text: string): { game: number; name: string | null; searched: boolean } {
+    return JSON.parse(call(() => glue.read_game(text)));
+  }
+
+  pattern(text: string): Shape {
+    return JSON.parse(call(() => glue.read_pattern(text)));
+  }
+
+  /** A position, and how it is drawn. */
+  position({ game, size, board, line, turn, labels, area }: Setting, options: ViewOptions): Position {
+    const [columns, rows] = size;
+    if (columns * rows > MANY_POINTS) throw new SgfError("value", `a board of ${columns}×${rows} is not shown`);
+    if (line.length > LONGEST) throw new SgfError("value", `more than ${LONGEST} moves`);
+    const games = Collection.parse(`(;GM[${game}]FF[4]CA[UTF-8]SZ[${columns === rows ? columns : `${columns}:${rows}`}])`);
+    try {
+      let id = games.root(1);
+      if (board) this.#setUp(games, id, game, size, board);
+      if (turn) games.setProperty(id, "PL", [turn]);
+      const before: Position["before"] = [];
+      for (const word of line) {
+        const [color, move] = split(word);
+        const shape = shapeAt(games, id);
+        const due = toPlay(games, id);
+        if (color && color !== due) games.setProperty(id, "PL", [color]);
+        id = games.play(id, move);
+        before.push({ rows: shape.rows, color: color ?? due ?? "B", move: lastMove(games, id) });
+      }
+      if (labels.length) games.addValues(id, "LB", labels.map(([point, text]) => `${point}:${text}`));
+      const view = JSON.parse(call(() => games.games.view(id, JSON.stringify(options))));
+      const told: Position = { view, rows: [], area: null, before };
+      if (!view.board) return told;
+      told.rows = shapeAt(games, id).rows;
+      if (area) told.area = JSON.parse(call(() => held(games).shape(id, area))) as { corner: [number, number]; shape: Shape };
+      return told;
+    } finally {
+      games.free();
+    }
+  }
+
+  /** Puts stones as rows have them, whatever a game begins with. */
+  #setUp(games: Collection, id: number, game: number, size: Size, board: readonly string[]): void {
+    const names: Record<string, string[]> = { AB: [], AW: [], AE: [] };
+    const start = shapeAt(games, id).rows;
+    board.forEach((row, y) => [...row].forEach((sign, x) => {
+      const point = pointOf(game, size, [x, y]);
+      if (sign === "X") names["AB"]!.push(point);
+      else if (sign === "O") names["AW"]!.push(point);
+      else if (start[y]?.[x] !== ".") names["AE"]!.push(point);
+    }));
+    for (const [property, points] of Object.entries(names)) if (points.length) games.setProperty(id, property, points);
+  }
+
+  /** The move by which one piece can go to a point; null where several can, or none. */
+  arriving(setting: Setting, to: string, color: Color): string | null {
+    const [columns, rows] = setting.size;
+    const here = this.position({ ...setting, labels: [], area: null }, { theme: "book", coords: "none", numbers: "none", variations: "none" });
+    const moves: string[] = [];
+    for (let y = 0; y < rows; y += 1) {
+      for (let x = 0; x < columns; x += 1) {
+        if (here.rows[y]?.[x] !== (color === "B" ? "X" : "O")) continue;
+        const from = pointOf(setting.game, setting.size, [x, y]);
+        const move = setting.game === 20 ? `${from}:${to}` : `${from}-${to}`;
+        try {
+          const then = this.position({ ...setting, line: [...setting.line, `${color}:${move}`], labels: [], area: null },
+            { theme: "book", coords: "none", numbers: "none", variations: "none" });
+          if (!then.view.show.illegal.length) moves.push(move);
+        } catch {
+          // No move at all.
+        }
+      }
+    }
+    return moves.length === 1 ? moves[0]! : null;
+  }
+
+  /** The move that clicked points make in a position; null while more are needed. */
+  clickedIn(setting: Setting, points: string[]): string | null {
+    const { game, size: [columns, rows] } = setting;
+    const games = Collection.parse(`(;GM[${game}]SZ[${columns === rows ? columns : `${columns}:${rows}`}])`);
+    try {
+      return call(() => games.games.clicked(games.root(1), points)) ?? null;
+    } finally {
+      games.free();
+    }
+  }
+
+  /** A game as a question lies in it: turned back, and its colours exchanged. */
+  asAsked(bytes: Uint8Array, tree: number, turned: string, swapped: boolean): Uint8Array {
+    const back = inverse(turned as Symmetry);
+    const [kind, way] = back.split("-");
+    const options = {
+      ...(kind === "rotate" && { rotate: way as "90" }), ...(kind === "flip" && { flip: way as "h" }), ...(swapped && { swapColors: true }), tree,
+    };
+    return Object.keys(options).length > 1 ? transform(bytes, options) : bytes;
+  }
+
+  // Filters of a site.
+
+  takeRows(json: string, first: number): void {
+    this.#rows ??= new glue.Rows();
+    call(() => this.#rows!.add(json, first));
+  }
+
+  forgetRows(): void {
+    this.#rows?.free();
+    this.#rows = null;
+  }
+
+  choose(filters: [string, string][]): Uint32Array {
+    this.#rows ??= new glue.Rows();
+    return call(() => this.#rows!.choose(JSON.stringify(filters)));
+  }
+
+  // Archives that are here.
+
+  openShapes(): void {
+    this.#shapes?.free();
+    this.#shapes = new glue.Searcher();
+  }
+
+  addShapes(bytes: Uint8Array): void {
+    call(() => this.#shapes!.add(bytes));
+  }
+
+  askShapes(options: string): string {
+    return call(() => this.#shapes!.ask(options));
+  }
+
+  treeOf(path: string, tree: number): Uint8Array | null {
+    return call(() => this.#shapes!.tree(path, tree)) ?? null;
+  }
+
+  searchIn(bytes: Uint8Array, charset: string | null, path: string, options: string): string {
+    const one = new glue.Searcher();
+    try {
+      call(() => one.add_file(path, bytes, charset ?? undefined));
+      return call(() => one.ask(options));
+    } finally {
+      one.free();
+    }
+  }
+}
+
+/** What WebAssembly holds of a game, here with what searching needs. */
+const held = (games: Collection): glue.Games => games.games as unknown as glue.Games;
+
+const shapeAt = (games: Collection, id: number): Shape =>
+  (JSON.parse(call(() => held(games).shape(id))) as { shape: Shape }).shape;
+
+const toPlay = (games: Collection, id: number): Color | null => games.show(id).to_play;
+
+const lastMove = (games: Collection, id: number): string | null => games.show(id).last_move?.move ?? null;
+
+/** `W:D4` names its colour. */
+function split(word: string): [Color | null, string] {
+  const named = /^([BbWw]):(.+)$/.exec(word.trim());
+  return named ? [named[1]!.toUpperCase() as Color, named[2]!] : [null, word.trim()];
+}
+

@@ -1,0 +1,37 @@
+// A dialog over the page, filled when it opens.
+import { fill, h, set } from "../dom.js";
+
+export interface Modal {
+  readonly element: HTMLDialogElement;
+  /** Opens or closes it; `content` is asked for when it opens. */
+  draw(isWanted: boolean, label: string, content: () => Node[]): void;
+}
+
+/** `closed` is told when people close it. */
+export function modal(part: string, closed: () => void): Modal {
+  const element = h("dialog", { class: "dialog", part });
+  let isOpen = false;
+  element.addEventListener("close", () => {
+    if (!isOpen) return;
+    isOpen = false;
+    closed();
+  });
+  return {
+    element,
+    draw(isWanted, label, content) {
+      if (isWanted && !isOpen) {
+        set(element, "aria-label", label);
+        fill(element, ...content());
+        isOpen = true;
+        element.showModal();
+      } else if (!isWanted && isOpen) {
+        isOpen = false;
+        element.close();
+      }
+    },
+  };
+}
+
+/** Keys and what they do. */
+export const keyList = (rows: readonly (readonly [string, string])[]): HTMLElement =>
+  h("dl", {}, ...rows.map(([keys, text]) => h("div", {}, h("dt", {}, h("kbd", {}, keys)), h("dd", {}, text))));
