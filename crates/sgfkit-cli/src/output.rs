@@ -271,10 +271,15 @@ pub fn is_terminal() -> bool {
     io::stdout().is_terminal()
 }
 
+/// The columns of the terminal, where results go to one.
+pub fn terminal_width() -> Option<u16> {
+    let terminal = terminal_size::terminal_size_of(io::stdout());
+    terminal.map(|(width, _)| width.0)
+}
+
 /// The terminal's width within reason, or what is good to read elsewhere.
 fn line_width() -> usize {
-    let terminal = terminal_size::terminal_size_of(io::stdout());
-    terminal.map_or(100, |(width, _)| usize::from(width.0).clamp(40, 160))
+    terminal_width().map_or(100, |width| usize::from(width).clamp(40, 160))
 }
 
 /// The colours of reports; without colours all of them are blank.

@@ -32,6 +32,12 @@ const LEADS: [f64; 8] = [10.0, 20.0, 40.0, 80.0, 160.0, 320.0, 640.0, 1280.0];
 /// The most numbers of moves below the curves.
 const NUMBERS: usize = 12;
 
+/// So many of the worst mistakes have their move's number beside them.
+const WORST: usize = 3;
+
+/// Half of what a digit is wide.
+const HALF: f32 = 0.29 * SMALL;
+
 /// The course of a game: Black's winrate and lead, or one of them, at the root
 /// and after each move of the main line, with its mistakes marked. Black is
 /// above. `None` where nothing is known.
@@ -76,6 +82,7 @@ pub fn graph(
     for (index, point) in points.iter().enumerate() {
         drawing.mark(index, point, review, main);
     }
+    drawing.name_worst(review, main);
     Some(drawing.scene)
 }
 
@@ -289,6 +296,54 @@ impl<'a> Drawing<'a> {
         }
     }
 
+    /// The numbers of the worst mistakes, beside their marks: on paper nobody can
+    /// point at one. A number for which there is no room is left out.
+    fn name_worst(&mut self, review: &Review<'_>, series: By) {
+        let points = self.points;
+        let mistakes = points.iter().enumerate().filter_map(|(index, point)| {
+            let played = point.played.as_ref()?;
+            let class = played.class.filter(|class| *class >= MARKED)?;
+            let y = self.y(series, value(point, series)?);
+            let place = (self.x(index), y);
+            Some((review.loss(played)?, played, place, radius(class)))
+        });
+        let mut mistakes: Vec<_> = mistakes.collect();
+        mistakes.sort_by(|one, other| other.0.total_cmp(&one.0));
+        let marks = mistakes.iter().map(|(.., place, radius)| (*place, *radius));
+        let mut taken: Vec<(Place, f32)> = marks.collect();
+        for (_, played, (x, y), radius) in mistakes.into_iter().take(WORST) {
+            let name = played.move_number.to_string();
+            let half = HALF * name.len() as f32;
+            let (beside, away) = (radius + 2.0 + half, radius + 0.7 * SMALL);
+            // The curve comes from above to a mistake of Black's.
+            let down = match played.color {
+                Color::Black => away,
+                Color::White => -away,
+            };
+            let ways = [
+                (0.0, down),
+                (-beside, 0.0),
+                (beside, 0.0),
+                (0.0, 2.0 * down),
+                (0.0, -down),
+                (0.0, -2.0 * down),
+            ];
+            let is_free = |(cx, cy): &Place| {
+                let clear = |((x, y), radius): &(Place, f32)| {
+                    (x - cx).abs() > half + radius || (y - cy).abs() > 0.5 * SMALL + radius
+                };
+                (BESIDE..WIDTH - BESIDE).contains(cx)
+                    && (ABOVE - SMALL..HEIGHT - BELOW).contains(cy)
+                    && taken.iter().all(clear)
+            };
+            let ways = ways.map(|(across, down)| (x + across, y + down));
+            if let Some(at) = ways.into_iter().find(is_free) {
+                taken.push((at, half));
+                self.text(at, Anchor::Middle, name);
+            }
+        }
+    }
+
     /// The mark of a mistake, in the colour of the one who made it.
     fn mark(&mut self, index: usize, point: &GraphPoint<'_>, review: &Review<'_>, series: By) {
         let Some(played) = &point.played else { return };
@@ -305,7 +360,7 @@ impl<'a> Drawing<'a> {
         };
         let outline = if outline == fill { theme.text } else { outline };
         let center = (self.x(index), self.y(series, value));
-        let radius = 1.5 + 0.5 * class as f32;
+        let radius = radius(class);
         self.scene.notes.push(Note {
             item: self.scene.items.len(),
             data: vec![
@@ -318,6 +373,10 @@ impl<'a> Drawing<'a> {
         let circle = Shape::Circle { center, radius };
         self.scene.outlined(Role::Mark, circle, fill, stroke);
     }
+}
+
+fn radius(class: usize) -> f32 {
+    1.5 + 0.5 * class as f32
 }
 
 fn width(series: By) -> f32 {

@@ -120,6 +120,17 @@ fn graphs_are_drawn() {
         .sgf("render --graph --format text a.sgf")
         .ends(0)
         .prints("▅▂▃▁\n");
+    let line = format!("(;GM[1]SZ[9]SBKV[60]{})", ";B[]SBKV[60]".repeat(39));
+    folder.write("long.sgf", line);
+    for (args, columns) in [("--width 20", 20), ("", 40)] {
+        let args = format!("render --graph --format text {args} long.sgf");
+        let line = format!("{}\n", "▅".repeat(columns));
+        folder.sgf(&args).ends(0).prints(&line);
+    }
+    folder
+        .sgf("render --format text --width 20 long.sgf")
+        .ends(2)
+        .says("--graph as text");
     folder
         .sgf("render --graph b.sgf")
         .ends(2)
@@ -222,6 +233,53 @@ mod asked {
         folder
             .run(&["review", "--engine", "a 'quote", "a.sgf"], b"")
             .ends(2);
+    }
+
+    /// What came before Ctrl-C is kept, and nothing else is left behind.
+    #[test]
+    fn a_run_that_is_ended_keeps_what_came() {
+        use std::os::unix::process::ExitStatusExt as _;
+
+        let folder = Folder::with("asked_ended", &[("a.sgf", GAME)]);
+        let asked = |log: &std::path::Path| {
+            let log = std::fs::read_to_string(log).unwrap_or_default();
+            log.matches("kata-analyze").count()
+        };
+        for (signal, number) in [("INT", 2), ("TERM", 15)] {
+            let (log, out) = (folder.path("log"), folder.path("b.sgf"));
+            for path in [&log, &out] {
+                std::fs::remove_file(path).unwrap_or_default();
+            }
+            let script = stand_in("gtp.sh");
+            let command = format!("env LOG='{}' sh '{script}' silent-at", log.display());
+            let args = [
+                "review", "--engine", &command, "--visits", "20", "--lines", "none", "a.sgf", "-o",
+                "b.sgf",
+            ];
+            let mut child = folder.start(&args);
+            // The third question is the one that is not answered.
+            while asked(&log) < 3 {
+                assert!(child.try_wait().unwrap().is_none(), "it ended by itself");
+                std::thread::sleep(std::time::Duration::from_millis(20));
+            }
+            let sent = std::process::Command::new("kill")
+                .args([format!("-{signal}"), child.id().to_string()])
+                .status();
+            assert!(sent.unwrap().success());
+            assert_eq!(child.wait().unwrap().signal(), Some(number));
+            let made = folder.read("b.sgf");
+            assert_eq!(made.matches("Stand-in_1.0").count(), 2, "{made}");
+            assert_eq!(folder.names(), ["a.sgf", "b.sgf", "log"]);
+        }
+        // The next run asks for the rest.
+        let again = review(
+            &folder,
+            "gtp",
+            "",
+            &["--visits", "20", "--lines", "none", "a.sgf", "-o", "b.sgf"],
+        );
+        again.ends(0);
+        assert_eq!(folder.read("b.sgf").matches("Stand-in_1.0").count(), 4);
     }
 
     #[test]

@@ -96,7 +96,7 @@ pub struct Job {
     pub size: Option<f32>,
     /// Pixels a point.
     pub scale: Option<f32>,
-    /// The width of the picture in pixels.
+    /// The width of the picture in pixels; of a graph as text in characters.
     pub width: Option<u16>,
     /// Figures beside each other on a page.
     pub columns: Option<u32>,

@@ -11,7 +11,7 @@ use crate::error::JobError;
 use crate::graph::graph;
 use crate::scene::Scene;
 
-/// The characters of a line of text.
+/// The characters of a line of text, where nobody says how many.
 const COLUMNS: usize = 80;
 
 /// The graph of one game on its way to a file.
@@ -52,7 +52,8 @@ impl<'p> Course<'p> {
                 if !points.iter().any(known) {
                     return Err(nothing());
                 }
-                course::line(&points, press.job.by, COLUMNS).into_bytes()
+                let width = press.job.width.map_or(COLUMNS, usize::from);
+                course::line(&points, press.job.by, width).into_bytes()
             }
             _ => {
                 let scene = press.graph(tree).ok_or_else(nothing)?;

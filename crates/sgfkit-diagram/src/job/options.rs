@@ -447,8 +447,14 @@ impl Job {
             name: "width",
             kind: OptionKind::Whole(16, u16::MAX as u64),
             value: "PIXELS",
-            meaning: "The width of the picture in pixels, in PNG, GIF and APNG",
-            rules: &[RASTER],
+            meaning: "The width of the picture in pixels, in PNG, GIF and APNG; of --graph as text in characters",
+            rules: &[(
+                |job, plan| {
+                    let is_line = job.graph && plan.format == Format::Text;
+                    !plan.format.is_raster() && !is_line
+                },
+                "is for PNG, GIF and APNG, and for --graph as text",
+            )],
             put: |job, text| job.width = text.parse().ok(),
             is_given: |job| job.width.is_some(),
             ..NONE

@@ -13,7 +13,7 @@ use std::time::SystemTime;
 
 use sgfkit::{Collection, GameTree};
 use sgfkit_diagram::{
-    Cover, Fonts, Job, JobError, JobErrorKind, JobMessage, Piece, Press, Theme, Work,
+    Cover, Fonts, Format, Job, JobError, JobErrorKind, JobMessage, Piece, Press, Theme, Work,
 };
 use sgfkit_files::{ReadError, Record, replace};
 
@@ -21,7 +21,7 @@ use self::target::Target;
 use super::place;
 use crate::args::Render;
 use crate::batch;
-use crate::output::{Console, Status, Stop, count, stdout};
+use crate::output::{Console, Status, Stop, count, stdout, terminal_width};
 use crate::paths::{self, Bundles, InputFile};
 use crate::template::{Distinct, stem};
 use crate::write;
@@ -78,6 +78,11 @@ pub fn run(args: &Render, console: &Console) -> Result<Status, Stop> {
 fn job(args: &Render, target: &Target, console: &Console) -> Result<Job, Stop> {
     let mut job = args.job.0.clone();
     target.tell(&mut job)?;
+    if job.graph && job.width.is_none() && args.output.is_none() {
+        let plan = job.check()?;
+        let columns = terminal_width().filter(|_| plan.format == Format::Text);
+        job.width = columns.or(job.width);
+    }
     if let Some(path) = job.theme_file() {
         let read = fs::read_to_string(path).map_err(|error| error.to_string());
         let theme =

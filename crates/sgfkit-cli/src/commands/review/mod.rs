@@ -13,7 +13,7 @@ use sgfkit_files::{ReadError, Record};
 use crate::args;
 use crate::batch;
 use crate::interrupt;
-use crate::output::{Console, Report, Status, Stop, harmless_json};
+use crate::output::{Console, Report, Status, Stop, harmless_json, terminal_width};
 use crate::paths::{self, Bundles};
 
 /// Up to here what is printed of a file is kept until it is its turn; what is
@@ -87,7 +87,10 @@ fn inquire(args: &args::Review, console: &Console) -> Result<Status, Stop> {
         };
         let (games, outcome) = inquiry.file(file, games, to);
         if let ask::Outcome::Interrupted = outcome {
+            // Nobody is left to hear what the engine says.
+            drop(inquiry);
             interrupt::end();
+            return Err(Stop::Told);
         }
         printer.games(&games, &file.name(), &mut out, &mut told)?;
         out.flush()?;
@@ -155,15 +158,13 @@ struct Printer<'a> {
 
 impl<'a> Printer<'a> {
     fn new(args: &'a args::Review, out: &Report) -> Printer<'a> {
-        let width = args.width.map(usize::from);
-        let terminal = terminal_size::terminal_size_of(std::io::stdout());
-        let terminal = terminal.map(|(width, _)| usize::from(width.0));
+        let width = args.width.or_else(terminal_width);
         Printer {
             args,
             request: args.request(),
             style: text::Style {
                 palette: out.palette(),
-                width: width.or(terminal).unwrap_or(80),
+                width: width.map_or(80, usize::from),
                 coords: args.coords.into(),
             },
         }
