@@ -15,7 +15,7 @@ use sgfkit::Color;
 use sgfkit::game::Symmetry;
 use sgfkit_files::{Ahead, Reading, Records, in_order};
 
-use crate::scan::{Given, sources};
+use crate::source::Feed;
 use lines::{Line, Wanted};
 use planes::Planes;
 
@@ -27,6 +27,7 @@ const LARGEST: u32 = 37;
 pub struct Samples(Mutex<State>);
 
 struct State {
+    feed: Feed,
     lines: Receiver<Vec<Line>>,
     thread: Option<thread::JoinHandle<()>>,
     /// Lines that have come.
@@ -63,8 +64,7 @@ impl Samples {
     #[pyo3(signature = (given, batch_size, size, history, shuffle, seed, augment, bucket, threads))]
     #[allow(clippy::too_many_arguments)]
     fn new(
-        py: Python<'_>,
-        given: Vec<Given>,
+        given: &Bound<'_, PyAny>,
         batch_size: usize,
         size: u32,
         history: usize,
@@ -83,10 +83,11 @@ impl Samples {
         let wanted = wanted.map_err(|error| PyValueError::new_err(error.to_string()))?;
         let threads = threads.and_then(NonZeroUsize::new);
         let threads = threads.unwrap_or(Reading::default().threads);
-        let sources = sources(py, given)?;
+        let feed = Feed::new(given)?;
+        let sources = feed.begin()?;
         let (sender, lines) = sync_channel(16);
         let thread = thread::spawn(move || {
-            let records = Records::new(sources.into_iter());
+            let records = Records::new(sources);
             // Nobody wants more where nothing can be sent.
             let _ = in_order(
                 records,
@@ -101,6 +102,7 @@ impl Samples {
             );
         });
         Ok(Samples(Mutex::new(State {
+            feed,
             lines,
             thread: Some(thread),
             come: Vec::new().into_iter(),
@@ -119,11 +121,17 @@ impl Samples {
         this
     }
 
-    fn __next__<'py>(&self, py: Python<'py>) -> Option<Plain<'py>> {
+    fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Option<Plain<'py>>> {
         let batch = py.detach(|| {
             let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-            state.batch()
-        })?;
+            let batch = state.batch();
+            // What ended the sources is told behind what came before.
+            batch.ok_or_else(|| state.feed.failed())
+        });
+        let batch = match batch {
+            Ok(batch) => batch,
+            Err(failed) => return failed.map_or(Ok(None), Err),
+        };
         let rows = batch.to_play.len();
         // Not `bytes`: what arrays stand on should be writable.
         let [planes, moves, to_play, outcomes, games] =
@@ -131,7 +139,7 @@ impl Samples {
         if let Ok(mut state) = self.0.try_lock() {
             state.kept = batch;
         }
-        Some((rows, planes, moves, to_play, outcomes, games))
+        Ok(Some((rows, planes, moves, to_play, outcomes, games)))
     }
 }
 

@@ -7,10 +7,13 @@
 mod edit;
 mod games;
 mod learn;
+mod patience;
 mod picture;
 mod position;
 mod scan;
 mod search;
+mod source;
+mod upkeep;
 
 use pyo3::prelude::*;
 
@@ -23,7 +26,11 @@ mod _native {
     #[pymodule_export]
     use crate::picture::render_options;
     #[pymodule_export]
-    use crate::scan::{Batch, Batches, Scan, find, read, tables, write};
+    use crate::scan::{Batch, Batches, Scan, tables};
     #[pymodule_export]
-    use crate::search::{BadIndex, Found, Opened, verify_index};
+    use crate::search::{BadIndex, Found, Opened};
+    #[pymodule_export]
+    use crate::source::{find, is_archive, listed, read, read_member, write};
+    #[pymodule_export]
+    use crate::upkeep::{build_index, index_status, update_index, verify_index};
 }

@@ -1,146 +1,21 @@
 //! Tables, as Arrow hands them from library to library without a copy.
 
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::task::Poll;
+use std::time::Duration;
 
 use arrow_array::ffi::{FFI_ArrowArray, FFI_ArrowSchema};
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
 use arrow_array::{Array, RecordBatch, RecordBatchReader, StructArray};
 use arrow_schema::{ArrowError, SchemaRef};
-use pyo3::exceptions::{PyFileNotFoundError, PyOSError, PyRuntimeError, PyValueError};
+use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyCapsule};
-use sgfkit_files::{InputFile, ReadError, Source, Span, Walk};
+use pyo3::types::PyCapsule;
 use sgfkit_table::{Plan, Steps, Table, arrow, columns};
 
-/// A source as Python has it: a path to be searched, a file that is known, or a name
-/// with its content; or a part of such a bundle.
-#[derive(FromPyObject)]
-pub enum Given {
-    Bytes(String, Vec<u8>),
-    Path(bool, PathBuf),
-    Part(String, Option<Vec<u8>>, Place),
-}
-
-/// From where to where a part of a bundle goes: the fields of a [`Span`].
-type Place = (u64, u64, u64, u64);
-
-/// The files and bundles of sources. Those that are known may be gone, which is a row.
-pub fn sources(py: Python<'_>, given: Vec<Given>) -> PyResult<Vec<Source>> {
-    py.detach(|| {
-        let mut sources = Vec::new();
-        for given in given {
-            match given {
-                Given::Bytes(name, bytes) => sources.push(Source::Bytes {
-                    name,
-                    bytes: bytes.into(),
-                }),
-                Given::Part(name, None, place) => {
-                    let file = InputFile::new(name.as_ref());
-                    sources.push(part(Source::File(file), place));
-                }
-                Given::Part(name, Some(bytes), place) => {
-                    let bytes = bytes.into();
-                    sources.push(part(Source::Bytes { name, bytes }, place));
-                }
-                Given::Path(true, path) => sources.push(Source::File(InputFile::new(&path))),
-                Given::Path(false, path) => sources.extend(walk(path)?),
-            }
-        }
-        Ok(sources)
-    })
-}
-
-fn part(bundle: Source, (begin, end, before, length): Place) -> Source {
-    let span = Span {
-        begin,
-        end,
-        before,
-        bundle: length,
-    };
-    let bundle = Box::new(bundle);
-    Source::Part { bundle, span }
-}
-
-/// Why a path that was named cannot be looked at.
-pub(crate) fn missing(path: &std::path::Path, error: &std::io::Error) -> PyErr {
-    let message = format!("{}: {error}", path.display());
-    match error.kind() {
-        std::io::ErrorKind::NotFound => PyFileNotFoundError::new_err(message),
-        _ => PyOSError::new_err(message),
-    }
-}
-
-fn walk(path: PathBuf) -> PyResult<impl Iterator<Item = Source>> {
-    if let InputFile::Path(path) = InputFile::new(&path)
-        && let Err(error) = std::fs::metadata(&path)
-    {
-        return Err(missing(&path, &error));
-    }
-    let found = Walk::default().with_bundles().find(&[path]);
-    match found.problems.first() {
-        None => Ok(found.files.into_iter().map(Source::File)),
-        Some(problem) => Err(PyOSError::new_err(format!(
-            "{}: {}",
-            problem.folder.display(),
-            problem.error
-        ))),
-    }
-}
-
-/// The files and bundles of sources in parts of so many bytes: for each its sources,
-/// by path or with their content and perhaps a place in it, and its bytes.
-#[pyfunction]
-#[allow(clippy::type_complexity)]
-pub fn find<'py>(
-    py: Python<'py>,
-    given: Vec<Given>,
-    target: u64,
-) -> PyResult<Vec<(Vec<Found<'py>>, u64)>> {
-    let sources = sources(py, given)?;
-    let parts = py.detach(|| sgfkit_table::parts(sources, target));
-    let plain = |source| match source {
-        Source::Part { bundle, span } => {
-            let place = (span.begin, span.end, span.before, span.bundle);
-            (bundle.name(), content(py, &bundle), Some(place))
-        }
-        source => (source.name(), content(py, &source), None),
-    };
-    let parts = parts.into_iter();
-    Ok(parts
-        .map(|part| (part.sources.into_iter().map(plain).collect(), part.bytes))
-        .collect())
-}
-
-/// A source of a part: its name, its content where that was given, its place where
-/// it is a part of a bundle.
-type Found<'py> = (String, Option<Bound<'py, PyBytes>>, Option<Place>);
-
-fn content<'py>(py: Python<'py>, source: &Source) -> Option<Bound<'py, PyBytes>> {
-    match source {
-        Source::Bytes { bytes, .. } => Some(PyBytes::new(py, bytes)),
-        _ => None,
-    }
-}
-
-/// Writes a file as a whole or not at all, as the program does it.
-#[pyfunction]
-pub fn write(py: Python<'_>, path: PathBuf, data: Vec<u8>) -> PyResult<()> {
-    py.detach(|| sgfkit_files::replace(&path, &data))?;
-    Ok(())
-}
-
-/// The bytes of a file, or of a record of a bundle.
-#[pyfunction]
-pub fn read(py: Python<'_>, path: PathBuf) -> PyResult<Bound<'_, PyBytes>> {
-    let bytes = py.detach(|| InputFile::new(&path).read());
-    match bytes {
-        Ok(bytes) => Ok(PyBytes::new(py, &bytes)),
-        Err(ReadError::Unreadable(error)) => Err(error.into()),
-        Err(error) => Err(PyOSError::new_err(format!("{}: {error}", path.display()))),
-    }
-}
+use crate::patience::SLICE;
+use crate::source::Feed;
 
 /// All columns: table, name, type, whether they may be null and are there without being
 /// asked for, meaning.
@@ -172,6 +47,7 @@ pub fn tables() -> Vec<(
 #[pyclass(frozen, module = "sgfkit._native")]
 pub struct Scan {
     scan: sgfkit_table::Scan,
+    feed: Arc<Feed>,
     schema: SchemaRef,
 }
 
@@ -181,8 +57,7 @@ impl Scan {
     #[pyo3(signature = (given, table, columns, threads, batch_size, every, start, stop, variations))]
     #[allow(clippy::too_many_arguments)]
     fn new(
-        py: Python<'_>,
-        given: Vec<Given>,
+        given: &Bound<'_, PyAny>,
         table: &str,
         columns: Option<Vec<String>>,
         threads: Option<usize>,
@@ -213,11 +88,12 @@ impl Scan {
             .with_variations(variations);
         let plan = plan.with_steps(steps);
         let schema = arrow::schema(&plan);
-        let mut scan = sgfkit_table::Scan::new(plan, sources(py, given)?).with_rows(batch_size);
+        let feed = Arc::new(Feed::new(given)?);
+        let mut scan = sgfkit_table::Scan::new(plan, Vec::new()).with_rows(batch_size);
         if let Some(threads) = threads.and_then(NonZeroUsize::new) {
             scan = scan.with_threads(threads);
         }
-        Ok(Scan { scan, schema })
+        Ok(Scan { scan, feed, schema })
     }
 
     fn columns(&self) -> Vec<&'static str> {
@@ -233,35 +109,86 @@ impl Scan {
     }
 
     fn stream<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
-        stream_capsule(py, Box::new(self.reader()))
+        stream_capsule(py, Box::new(self.reader()?))
     }
 
-    fn batches(&self) -> Batches {
-        Batches(Mutex::new(self.reader()))
+    fn batches(&self) -> PyResult<Batches> {
+        Ok(Batches(Mutex::new(self.reader()?)))
     }
 }
 
 impl Scan {
-    fn reader(&self) -> Reader {
-        Reader {
+    fn reader(&self) -> PyResult<Reader> {
+        self.feed.must_be_fresh()?;
+        Ok(Reader {
             schema: self.schema.clone(),
-            batches: self.scan.clone().batches(),
+            needs_python: self.feed.needs_python(),
+            feed: self.feed.clone(),
+            state: State::Waiting(self.scan.clone()),
+        })
+    }
+}
+
+/// Batches as Arrow has them. Nothing is read before the first one is asked for.
+struct Reader {
+    schema: SchemaRef,
+    feed: Arc<Feed>,
+    /// Whoever asks may hold Python back, which has to run meanwhile.
+    needs_python: bool,
+    state: State,
+}
+
+enum State {
+    Waiting(sgfkit_table::Scan),
+    Reading(sgfkit_table::Batches),
+    Over,
+}
+
+impl Reader {
+    /// The next batch, if it comes within a time.
+    fn within(&mut self, time: Duration) -> Poll<Option<Result<RecordBatch, ArrowError>>> {
+        if let State::Waiting(scan) = &self.state {
+            let sources = match self.feed.begin() {
+                Ok(sources) => sources,
+                Err(error) => return Poll::Ready(Some(Err(told(error)))),
+            };
+            self.state = State::Reading(scan.clone().batches_of(sources));
+        }
+        let State::Reading(batches) = &mut self.state else {
+            return Poll::Ready(None);
+        };
+        batches.within(time).map(|batch| match batch {
+            Some(batch) => Some(arrow::record_batch(&self.schema, batch)),
+            None => {
+                self.state = State::Over;
+                self.feed.failed().map(|error| Err(told(error)))
+            }
+        })
+    }
+
+    fn wait(&mut self) -> Option<Result<RecordBatch, ArrowError>> {
+        loop {
+            if let Poll::Ready(batch) = self.within(SLICE) {
+                return batch;
+            }
         }
     }
 }
 
-/// Batches as Arrow has them.
-struct Reader {
-    schema: SchemaRef,
-    batches: sgfkit_table::Batches,
+/// An exception of Python, on the way through Arrow's streams.
+fn told(error: PyErr) -> ArrowError {
+    ArrowError::ExternalError(Box::new(error))
 }
 
 impl Iterator for Reader {
     type Item = Result<RecordBatch, ArrowError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        let batch = self.batches.next()?;
-        Some(arrow::record_batch(&self.schema, batch))
+        if !self.needs_python {
+            return self.wait();
+        }
+        let ended = || Some(Err(ArrowError::ComputeError("the program ends".to_owned())));
+        Python::try_attach(|py| py.detach(|| self.wait())).unwrap_or_else(ended)
     }
 }
 
@@ -282,10 +209,16 @@ impl Batches {
     }
 
     fn __next__(&self, py: Python<'_>) -> PyResult<Option<Batch>> {
-        let batch = py.detach(|| {
+        let next = || {
             let mut reader = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-            reader.next()
-        });
+            reader.within(SLICE)
+        };
+        let batch = loop {
+            match py.detach(next) {
+                Poll::Ready(batch) => break batch,
+                Poll::Pending => py.check_signals()?,
+            }
+        };
         let batch = batch.transpose().map_err(failed)?;
         Ok(batch.map(|batch| Batch(Arc::new(batch))))
     }
@@ -350,5 +283,11 @@ pub(crate) fn schema_capsule<'py>(
 }
 
 pub(crate) fn failed(error: ArrowError) -> PyErr {
-    PyRuntimeError::new_err(error.to_string())
+    match error {
+        ArrowError::ExternalError(error) => match error.downcast::<PyErr>() {
+            Ok(error) => *error,
+            Err(error) => PyRuntimeError::new_err(error.to_string()),
+        },
+        error => PyRuntimeError::new_err(error.to_string()),
+    }
 }

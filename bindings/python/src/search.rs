@@ -12,7 +12,7 @@ use arrow_array::{ArrayRef, RecordBatch, RecordBatchIterator};
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
 use globset::{GlobBuilder, GlobSet, GlobSetBuilder};
 use pyo3::create_exception;
-use pyo3::exceptions::{PyFileNotFoundError, PyValueError};
+use pyo3::exceptions::{PyFileNotFoundError, PyOSError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyCapsule};
 use serde_json::Value;
@@ -27,6 +27,7 @@ use sgfkit_search::{
 };
 
 use crate::games::{Games, node};
+use crate::patience::{Patience, SLICE};
 use crate::scan::stream_capsule;
 
 create_exception!(
@@ -36,10 +37,7 @@ create_exception!(
     "An index that is damaged, missing or of another version."
 );
 
-/// A search looks so often whether somebody wants it to end.
-const SLICE: Duration = Duration::from_millis(200);
-
-fn wrong(message: impl ToString) -> PyErr {
+pub(crate) fn wrong(message: impl ToString) -> PyErr {
     PyValueError::new_err(message.to_string())
 }
 
@@ -80,39 +78,32 @@ fn add_files(opening: &mut Opening, path: &Path) -> PyResult<usize> {
     if let InputFile::Path(path) = InputFile::new(path)
         && let Err(error) = std::fs::metadata(&path)
     {
-        return Err(crate::scan::missing(&path, &error));
+        return Err(crate::source::missing(&path, &error));
     }
     let found = Walk::default().with_members().find(&[path.to_owned()]);
     let mut unreadable = found.problems.len();
     let wanted = opening.files(path, found.files);
     let mut reader = opening.reader(&wanted.orders);
     let all = Reading::default();
+    let mut patience = Patience::default();
     // Any question may be asked of it.
     let work = |record: Record<'_>| read(record, Detail::Shapes);
     read_in_order(&wanted.files, &all, work, |file, read| {
         // What cannot be read is counted, as the program does.
         unreadable += usize::from(reader.take(file, read).is_err());
-        Ok::<(), PyErr>(())
+        patience.look()
     })?;
     reader.finish().map_err(wrong)?;
     Ok(unreadable)
 }
 
-fn bad_index(path: &Path, error: &IndexError) -> PyErr {
+pub(crate) fn bad_index(path: &Path, error: &IndexError) -> PyErr {
     let message = format!("{}: {error}", path.display());
     match error {
         IndexError::Missing => PyFileNotFoundError::new_err(message),
+        IndexError::Unreadable(..) => PyOSError::new_err(message),
         _ => BadIndex::new_err(message),
     }
-}
-
-/// Checks every byte of an index against its checksum.
-#[pyfunction]
-pub fn verify_index(py: Python<'_>, path: PathBuf) -> PyResult<()> {
-    py.detach(|| {
-        let checked = Index::open(&path).and_then(|index| index.verify());
-        checked.map_err(|error| bad_index(&path, &error))
-    })
 }
 
 /// What is looked for, as Python has it: at most one of these is given.

@@ -1,6 +1,12 @@
 """Archives that are searched: the program's engine, names and answers."""
 
 import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -149,3 +155,159 @@ def test_a_damaged_index_is_told(tmp_path: Path) -> None:
         sgfkit.Index(folder)
     with pytest.raises(sgfkit.SgfError, match="index"):
         sgfkit.search(folder)
+
+
+def test_an_index_is_made_and_kept_up_to_date(archive: Path) -> None:
+    index = sgfkit.Index.build(archive)
+    assert index.path == os.path.realpath("games.sgfindex")
+    status = index.status()
+    counts = ("files", "games", "added", "changed", "removed", "unchanged")
+    assert status["type"] == "index" and status["roots"] == ["games"]
+    assert [status[name] for name in counts] == [4, 5, 0, 0, 0, 4]
+    assert status["state"] == "current"
+    before = index.search(player="ada")
+    (archive / "a.sgf").unlink()
+    (archive / "b.sgf").write_text(GAMES["b.sgf"].replace("Ada", "Eve"))
+    (archive / "d.sgf").write_text("(;GM[1]PB[Ada])")
+    status = index.status()
+    assert status["state"] == "stale"
+    assert [status[name] for name in counts[2:]] == [1, 1, 1, 2]
+    # Until it is brought up to date it answers as it did.
+    assert len(index.search(player="ada")) == len(before) == 2
+    told = index.update()
+    assert [told[name] for name in counts] == [4, 5, 1, 1, 1, 2]
+    assert len(index.search(player="ada")) == 1
+    # What was found before is still there to be looked at; its games are gone.
+    assert before.to_arrow().num_rows == 0 and before.summary["games"] == 2
+    with pytest.raises(OSError, match="changed|gone|No such file"):
+        before.sgf()
+    assert index.verify() is None
+    again = sgfkit.Index.build([archive], "elsewhere.sgfindex", full=True)
+    assert len(again.search()) == 5
+
+
+def test_an_index_that_cannot_be_made(archive: Path) -> None:
+    with pytest.raises(ValueError, match="path="):
+        sgfkit.Index.build([archive, archive / "a.sgf"])
+    with pytest.raises(ValueError, match="of which files"):
+        sgfkit.Index.build([], "x.sgfindex")
+    with pytest.raises(FileNotFoundError, match="missing"):
+        sgfkit.Index.build("missing")
+    index = sgfkit.Index.build(archive)
+    with pytest.raises(ValueError, match="is an index"):
+        sgfkit.Index.build(index.path, "y.sgfindex")
+    Path("mine").mkdir()
+    Path("mine/letter").write_text("dear")
+    with pytest.raises((OSError, ValueError), match="nothing was touched"):
+        sgfkit.Index.build(archive, "mine")
+    assert Path("mine/letter").read_text() == "dear"
+    shutil.rmtree(archive)
+    for work in (index.update, index.status):
+        with pytest.raises(OSError, match="is gone; the index is left"):
+            work()
+    assert len(index.search()) == 5
+
+
+def test_what_cannot_be_read_is_a_warning(archive: Path) -> None:
+    Path("bad.zip").write_bytes(b"no zip")
+    with pytest.warns(UserWarning, match="bad.zip"):
+        index = sgfkit.Index.build([archive, "bad.zip"], "x.sgfindex")
+    with pytest.warns(UserWarning, match="bad.zip"):
+        assert index.update()["faults"] == 1
+    (Path("x.sgfindex") / "MANIFEST").write_text("sgfkit-index 1\nnonsense\n")
+    with pytest.warns(UserWarning, match="made anew"):
+        assert len(sgfkit.Index.build(archive, "x.sgfindex").search()) == 5
+
+
+def test_searches_while_the_index_is_made_anew(archive: Path) -> None:
+    """Each sees the old index or the new one, whole."""
+    index = sgfkit.Index.build(archive)
+    over = threading.Event()
+    wrong: list[object] = []
+
+    def search() -> None:
+        while not over.is_set():
+            try:
+                counts = {len(index.search()), len(sgfkit.search(index.path))}
+            except Exception as error:
+                wrong.append(error)
+                return
+            if not counts <= {5, 6}:
+                wrong.append(counts)
+
+    threads = [threading.Thread(target=search) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    for number in range(12):
+        game = archive / "new.sgf"
+        game.unlink() if number % 2 else game.write_text("(;GM[1])")
+        index.update()
+    over.set()
+    for thread in threads:
+        thread.join()
+    assert not wrong
+
+
+def test_damage_is_found_by_verify(archive: Path) -> None:
+    index = sgfkit.Index.build(archive)
+    (segment,) = Path(index.path).glob("segment-*")
+    data = bytearray(segment.read_bytes())
+    data[len(data) // 2] ^= 0x55
+    segment.write_bytes(data)
+    with pytest.raises(sgfkit.SgfError, match="damaged"):
+        sgfkit.Index(index.path).verify()
+    segment.write_bytes(data[: len(data) // 2])
+    with pytest.raises(sgfkit.SgfError, match="damaged"):
+        sgfkit.Index(index.path)
+
+
+def test_arrays_that_are_none(archive: Path) -> None:
+    numpy = pytest.importorskip("numpy")
+    for board, kind in [
+        (numpy.zeros((2, 2, 2), int), TypeError),
+        (numpy.zeros(9, int), TypeError),
+        (numpy.zeros((9, 9)), TypeError),
+        (numpy.zeros((0, 9), int), ValueError),
+        (numpy.full((9, 9), 4), ValueError),
+        (numpy.full((9, 9), -1), ValueError),
+        (numpy.full((9, 9), 255, numpy.uint8), ValueError),
+        ([["X", "O"]], TypeError),
+    ]:
+        with pytest.raises(kind, match="position"):
+            sgfkit.search(archive, position=board)
+    # No game has such a board.
+    assert not sgfkit.search(archive, position=numpy.zeros((70, 70), int))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="NOT TESTED: signals are other things there")
+def test_ctrl_c_ends_what_takes_long(tmp_path: Path) -> None:
+    """A search and the making of an index: neither waits for its end."""
+    games = "(;GM[1]SZ[19]" + "".join(
+        f";{'BW'[n % 2]}[{chr(97 + n * 7 % 19)}{chr(97 + n * 3 % 17)}]" for n in range(240)
+    ) + ")\n"
+    (tmp_path / "games.sgfs").write_text(games * 4000)
+    code = """
+import signal, sys, sgfkit
+signal.signal(signal.SIGINT, signal.default_int_handler)
+print("ready", flush=True)
+try:
+    {work}
+except KeyboardInterrupt:
+    print("ended")
+"""
+    path = str(tmp_path / "games.sgfs")
+    for work in [
+        f"index = sgfkit.Index.build({path!r})",
+        f"found = sgfkit.search({path!r}, pattern='*X*/X*X', variations=True)",
+        f"rows = list(sgfkit.scan({path!r}, 'positions'))",
+    ]:
+        command = [sys.executable, "-c", code.format(work=work)]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as child:
+            assert child.stdout and child.stdout.readline() == "ready\n"
+            # In its midst, not in its beginnings.
+            try:
+                child.wait(0.3)
+            except subprocess.TimeoutExpired:
+                child.send_signal(signal.SIGINT)
+            assert child.stdout.read() == "ended\n", work
+            assert child.wait() == 0

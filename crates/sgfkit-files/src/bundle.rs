@@ -1,6 +1,6 @@
 //! Many records in one file: archives of files, and KataGo's lists of games.
 
-use std::io::{self, BufRead, BufReader, Read, SeekFrom};
+use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -189,7 +189,7 @@ impl Bundle {
         while !self.is_over {
             let entry = self.members.advance();
             self.is_over = !matches!(entry, Ok(Some(_)));
-            let Some(entry) = entry.map_err(|error| broken(&error))? else {
+            let Some(entry) = entry.map_err(|error| self.opening.fault(&error))? else {
                 break;
             };
             if self.is_record(&entry) {
@@ -225,7 +225,7 @@ impl Bundle {
         let read = match self.at.take().map(|entry| entry.is) {
             None | Some(What::Folder) => return Ok(Vec::new()),
             Some(What::Odd(reason)) => return Err(ReadError::BadBundle(reason.to_owned())),
-            Some(What::Broken(reason)) => return Err(ReadError::BadBundle(reason)),
+            Some(What::Broken(reason)) => Err(io::Error::other(reason)),
             Some(What::Link(target)) => self.linked(&target),
             Some(What::File) => {
                 let read = self.members.read(self.most);
@@ -233,7 +233,9 @@ impl Bundle {
                 read
             }
         };
-        match read.map_err(|error| broken(&error))? {
+        // Whoever has tried long enough for one does not for each of the others.
+        self.is_over |= self.opening.origin.lost().is_some();
+        match read.map_err(|error| self.opening.fault(&error))? {
             Some(bytes) => Ok(bytes),
             None if self.most == LIMIT => Err(ReadError::TooLarge),
             None => Err(ReadError::BadBundle(format!(
@@ -271,19 +273,20 @@ impl Opening {
         }
         if self.kind == Kind::Zip {
             let zip = Zip::new(self.origin.anywhere()?, self.origin.len()?, span);
-            return Ok(Box::new(zip.map_err(|error| broken(&error))?));
+            return Ok(Box::new(zip.map_err(|error| self.fault(&error))?));
         }
-        let mut input = self.origin.open()?;
-        let (mut before, mut is_last, mut length) = (0, true, u64::MAX);
+        let (mut begin, mut end, mut before, mut is_last) = (0, u64::MAX, 0, true);
         if let Some(span) = span {
-            input.seek(SeekFrom::Start(span.begin))?;
-            (before, is_last) = (span.before, span.end == span.bundle);
-            length = span.end - span.begin;
+            (begin, end, before) = (span.begin, span.end, span.before);
+            is_last = span.end == span.bundle;
         }
+        let input = self.origin.open(begin, end);
+        let input = input.map_err(ReadError::Unreadable)?;
         // Decompression reads in larger pieces than files are members.
-        let mut input = BufReader::with_capacity(1 << 17, input.take(length));
+        let mut input = BufReader::with_capacity(1 << 17, input);
         // Every archive has an end of its own; a list of games may have none.
-        if self.kind != Kind::Lines && input.fill_buf()?.is_empty() {
+        let is_empty = input.fill_buf().map(<[u8]>::is_empty);
+        if is_empty.map_err(ReadError::Unreadable)? && self.kind != Kind::Lines {
             return Err(ReadError::BadBundle("the file is empty".into()));
         }
         Ok(match self.kind {
@@ -299,14 +302,18 @@ impl Opening {
             Kind::Tar | Kind::Zip => Box::new(Tar::new(input, before, is_last)),
         })
     }
+
+    /// What is wrong: the bundle, or the way to where it lies.
+    fn fault(&self, error: &io::Error) -> ReadError {
+        match self.origin.lost() {
+            Some(reason) => ReadError::Unreadable(io::Error::other(reason)),
+            None => ReadError::BadBundle(error.to_string()),
+        }
+    }
 }
 
 /// What most bundles are read from.
-pub(crate) type Buffered = BufReader<io::Take<Box<dyn Input>>>;
-
-pub(crate) fn broken(error: &io::Error) -> ReadError {
-    ReadError::BadBundle(error.to_string())
-}
+pub(crate) type Buffered = BufReader<Input>;
 
 /// A number of bytes as people say it.
 fn size(bytes: u64) -> String {

@@ -5,6 +5,7 @@
 //! * [`InputFile`] is one of them, or standard input. It is read whole, up to [`LIMIT`] bytes.
 //! * [`Bundle`] reads the records of a `.zip`, `.tar`, `.tar.gz`, `.tar.zst` or `.sgfs`; [`Packer`]
 //!   makes such files; [`Records`] goes over those of files and bundles alike.
+//! * [`Elsewhere`] is a file in an object store, behind a server, or of another language.
 //! * [`read_plain`] reads what was looked for by its name, in folders that may be anybody's.
 //! * [`read_in_order`] reads and works on all cores, and hands the results on in the files' order;
 //!   [`in_order`] does that with any work.
@@ -36,6 +37,7 @@
 
 mod atomic;
 mod bundle;
+mod elsewhere;
 mod file;
 mod lines;
 mod links;
@@ -55,6 +57,7 @@ mod zstd;
 
 pub use atomic::{AtomicFile, Written, replace, sync_folder};
 pub use bundle::{Bundle, MEMBER};
+pub use elsewhere::{Elsewhere, Store};
 pub use file::{InputFile, LIMIT, Member, ReadError};
 pub use pack::{Packer, Packing};
 pub use plain::read_plain;

@@ -1,28 +1,43 @@
 //! What a bundle is read from; it can be opened more than once.
 
 use std::fs::File;
-use std::io::{self, Cursor, Read, Seek};
+use std::io::{self, Cursor, Read, Seek, SeekFrom};
 use std::path::Path;
 use std::sync::Arc;
 
 use rawzip::{FileReader, ReaderAt};
 
+use crate::elsewhere::{Blocks, Far, Pieces};
+
 #[derive(Clone)]
 pub(crate) enum Origin {
     File(Arc<Path>),
     Bytes(Arc<[u8]>),
+    Elsewhere(Far),
 }
 
 /// What is read from one place to another.
-pub(crate) trait Input: Read + Seek + Send {}
-impl<T: Read + Seek + Send> Input for T {}
+pub(crate) type Input = Box<dyn Read + Send>;
 
 impl Origin {
-    /// Opens it at its begin.
-    pub(crate) fn open(&self) -> io::Result<Box<dyn Input>> {
+    /// Opens it from one place to another, or to its end.
+    pub(crate) fn open(&self, begin: u64, end: u64) -> io::Result<Input> {
+        let length = end.saturating_sub(begin);
         Ok(match self {
-            Origin::File(path) => Box::new(File::open(path)?),
-            Origin::Bytes(bytes) => Box::new(Cursor::new(bytes.clone())),
+            Origin::File(path) => {
+                let mut file = File::open(path)?;
+                // Not everything that is read from its begin can be wound on.
+                if begin > 0 {
+                    file.seek(SeekFrom::Start(begin))?;
+                }
+                Box::new(file.take(length))
+            }
+            Origin::Bytes(bytes) => {
+                let mut cursor = Cursor::new(bytes.clone());
+                cursor.set_position(begin);
+                Box::new(cursor.take(length))
+            }
+            Origin::Elsewhere(far) => Box::new(Blocks::new(far.clone(), begin, end)?),
         })
     }
 
@@ -31,6 +46,7 @@ impl Origin {
         Ok(match self {
             Origin::File(path) => Anywhere::File(File::open(path)?.into()),
             Origin::Bytes(bytes) => Anywhere::Bytes(bytes.clone()),
+            Origin::Elsewhere(far) => Anywhere::Elsewhere(Pieces::new(far.clone())?),
         })
     }
 
@@ -39,6 +55,15 @@ impl Origin {
         match self {
             Origin::File(path) => Ok(path.metadata()?.len()),
             Origin::Bytes(bytes) => Ok(bytes.len() as u64),
+            Origin::Elsewhere(far) => far.known_len(),
+        }
+    }
+
+    /// Why what lies elsewhere could not be read to its end.
+    pub(crate) fn lost(&self) -> Option<String> {
+        match self {
+            Origin::Elsewhere(far) => far.lost(),
+            Origin::File(_) | Origin::Bytes(_) => None,
         }
     }
 }
@@ -47,6 +72,7 @@ impl Origin {
 pub(crate) enum Anywhere {
     File(FileReader),
     Bytes(Arc<[u8]>),
+    Elsewhere(Pieces),
 }
 
 impl ReaderAt for Anywhere {
@@ -54,6 +80,7 @@ impl ReaderAt for Anywhere {
         match self {
             Anywhere::File(file) => file.read_at(bytes, offset),
             Anywhere::Bytes(all) => all.read_at(bytes, offset),
+            Anywhere::Elsewhere(pieces) => pieces.read_at(bytes, offset),
         }
     }
 }

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::bundle::{Bundle, MEMBER};
+use crate::elsewhere::Elsewhere;
 use crate::file::{InputFile, Member, ReadError};
 use crate::span::Span;
 
@@ -19,6 +20,8 @@ pub enum Source {
         /// What is in it.
         bytes: Arc<[u8]>,
     },
+    /// The same, where it lies elsewhere.
+    Elsewhere(Elsewhere),
     /// A part of a bundle, as [`Source::divide`] makes them.
     Part {
         /// The bundle.
@@ -35,6 +38,7 @@ impl Source {
         match self {
             Source::File(file) => file.name(),
             Source::Bytes { name, .. } => name.clone(),
+            Source::Elsewhere(file) => file.name().to_owned(),
             Source::Part { bundle, .. } => bundle.name(),
         }
     }
@@ -60,6 +64,7 @@ pub struct Unread {
 enum Content {
     File(InputFile),
     Bytes(Arc<[u8]>),
+    Elsewhere(Elsewhere),
     Read(Result<Vec<u8>, ReadError>),
 }
 
@@ -73,6 +78,7 @@ impl Unread {
         match self.content {
             Content::File(file) => file.read(),
             Content::Bytes(bytes) => Ok(bytes.to_vec()),
+            Content::Elsewhere(file) => file.read(),
             Content::Read(bytes) => bytes,
         }
     }
@@ -81,7 +87,7 @@ impl Unread {
     #[must_use]
     pub fn weight(&self) -> usize {
         match &self.content {
-            Content::File(_) | Content::Read(Err(_)) => 0,
+            Content::File(_) | Content::Elsewhere(_) | Content::Read(Err(_)) => 0,
             Content::Bytes(bytes) => bytes.len(),
             Content::Read(Ok(bytes)) => bytes.len(),
         }
@@ -166,6 +172,7 @@ impl<I: Iterator<Item = Source>> Iterator for Records<I> {
                 Source::File(InputFile::Member(member)) => alone(member),
                 Source::File(file) => plain(path, Content::File(file)),
                 Source::Bytes { bytes, .. } => plain(path, Content::Bytes(bytes)),
+                Source::Elsewhere(file) => plain(path, Content::Elsewhere(file)),
                 // No part is divided again.
                 Source::Part { .. } => continue,
             });

@@ -83,6 +83,7 @@ impl Source {
         match self {
             Source::Bytes { bytes, .. } => bytes.len() as u64,
             Source::File(InputFile::Path(path)) => path.metadata().map_or(0, |file| file.len()),
+            Source::Elsewhere(file) => file.size().unwrap_or_default(),
             Source::File(_) | Source::Part { .. } => 0,
         }
     }
@@ -92,6 +93,7 @@ impl Source {
         let (name, origin) = match self {
             Source::File(InputFile::Path(path)) => (&**path, Origin::File((&**path).into())),
             Source::Bytes { name, bytes } => (Path::new(name), Origin::Bytes(bytes.clone())),
+            Source::Elsewhere(file) => (file.kind(), Origin::Elsewhere(file.open())),
             Source::File(_) | Source::Part { .. } => return None,
         };
         Opening::new(name, origin).ok()
@@ -204,7 +206,7 @@ fn zip(opening: &Opening, cut: &mut Cut) -> io::Result<()> {
 }
 
 fn tar(opening: &Opening, cut: &mut Cut) -> io::Result<()> {
-    let input = BufReader::with_capacity(1 << 17, opening.origin.open()?);
+    let input = BufReader::with_capacity(1 << 17, opening.origin.open(0, u64::MAX)?);
     let mut tar = Tar::new(input, 0, true);
     let mut last = 0;
     while tar.advance()?.is_some() {
@@ -241,7 +243,7 @@ fn packed(opening: &Opening, cut: &mut Cut) -> io::Result<()> {
 }
 
 fn lines(opening: &Opening, cut: &mut Cut) -> io::Result<()> {
-    let mut input = BufReader::with_capacity(1 << 17, opening.origin.open()?);
+    let mut input = BufReader::with_capacity(1 << 17, opening.origin.open(0, u64::MAX)?);
     let (mut at, mut before) = (0, 0);
     loop {
         let bytes = input.skip_until(b'\n')? as u64;

@@ -211,6 +211,38 @@ impl Walk {
         found.folders.push((folder, begin..found.files.len()));
     }
 
+    /// Those of the names below a folder that a search takes from it, in its order:
+    /// what lies elsewhere is listed by whoever can. Steps are divided by `/`.
+    ///
+    /// ```
+    /// use sgfkit_files::Walk;
+    ///
+    /// let listed = ["b/10.sgf", "b/9.sgf", "b/.x.sgf", "b/notes", "a.zip"];
+    /// let found = Walk::default().with_bundles().of_listed(listed.map(String::from).to_vec());
+    /// assert_eq!(found, ["a.zip", "b/9.sgf", "b/10.sgf"]);
+    /// ```
+    #[must_use]
+    pub fn of_listed(&self, mut names: Vec<String>) -> Vec<String> {
+        names.retain(|name| {
+            let is_hidden = name.split('/').any(|step| step.starts_with('.'));
+            !is_hidden && self.takes(Path::new(name))
+        });
+        names.sort_by(|one, other| {
+            let (mut one, mut other) = (one.split('/'), other.split('/'));
+            loop {
+                let (a, b) = match (one.next(), other.next()) {
+                    (Some(a), Some(b)) => (a, b),
+                    (a, b) => return a.is_some().cmp(&b.is_some()),
+                };
+                let order = natural(OsStr::new(a), OsStr::new(b));
+                if order != Ordering::Equal {
+                    return order;
+                }
+            }
+        });
+        names
+    }
+
     /// Whether a file is taken from a folder.
     fn takes(&self, path: &Path) -> bool {
         let mut more = self.extensions.iter().map(String::as_str);

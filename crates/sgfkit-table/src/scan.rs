@@ -2,8 +2,10 @@
 
 use std::num::NonZeroUsize;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::mpsc::{Receiver, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::task::Poll;
 use std::thread;
+use std::time::Duration;
 
 use sgfkit_files::{Ahead, MEMBER, ReadError, Reading, Records, Source, Unread, in_order};
 
@@ -109,6 +111,20 @@ impl Scan {
         done: impl Fn(usize) + Sync,
         hand_on: impl FnMut(Batch) -> Result<(), E>,
     ) -> Result<Totals, E> {
+        self.each_of(self.sources.iter().cloned(), done, hand_on)
+    }
+
+    /// The same of other sources, which are taken one by one and not kept.
+    ///
+    /// # Errors
+    ///
+    /// The first error of `hand_on`, which ends it.
+    pub fn each_of<E>(
+        &self,
+        sources: impl Iterator<Item = Source> + Send,
+        done: impl Fn(usize) + Sync,
+        hand_on: impl FnMut(Batch) -> Result<(), E>,
+    ) -> Result<Totals, E> {
         let mut totals = Totals::default();
         let mut cutter = Cutter {
             batch: self.plan.batch(),
@@ -117,7 +133,7 @@ impl Scan {
             handed_on: 0,
             hand_on,
         };
-        let records = Records::new(self.sources.iter().cloned());
+        let records = Records::new(sources);
         in_order(
             Pieces(records.with_max_member(self.max_member)),
             self.threads,
@@ -145,11 +161,18 @@ impl Scan {
     /// The batches one by one; they are read in threads of their own, a few of them
     /// ahead. These end when the iterator is dropped.
     #[must_use]
-    pub fn batches(self) -> Batches {
+    pub fn batches(mut self) -> Batches {
+        let sources = std::mem::take(&mut self.sources);
+        self.batches_of(sources.into_iter())
+    }
+
+    /// The same of other sources, which are taken one by one and not kept.
+    #[must_use]
+    pub fn batches_of(self, sources: impl Iterator<Item = Source> + Send + 'static) -> Batches {
         let (sender, batches) = sync_channel(2);
         let thread = thread::spawn(move || {
             // Nobody wants more where nothing can be sent.
-            let _ = self.each(|_| (), |batch| sender.send(batch));
+            let _ = self.each_of(sources, |_| (), |batch| sender.send(batch));
         });
         Batches {
             batches,
@@ -165,19 +188,36 @@ pub struct Batches {
     thread: Option<thread::JoinHandle<()>>,
 }
 
-impl Iterator for Batches {
-    type Item = Batch;
-
-    fn next(&mut self) -> Option<Batch> {
-        if let Ok(batch) = self.batches.recv() {
-            return Some(batch);
+impl Batches {
+    /// The next one, if it comes within a time: whoever waits may have other things
+    /// to look after.
+    pub fn within(&mut self, time: Duration) -> Poll<Option<Batch>> {
+        match self.batches.recv_timeout(time) {
+            Ok(batch) => Poll::Ready(Some(batch)),
+            Err(RecvTimeoutError::Timeout) => Poll::Pending,
+            Err(RecvTimeoutError::Disconnected) => Poll::Ready(self.end()),
         }
+    }
+
+    /// What comes behind the last one: nothing, or the panic that ended the thread.
+    fn end(&mut self) -> Option<Batch> {
         if let Some(thread) = self.thread.take()
             && let Err(panic) = thread.join()
         {
             std::panic::resume_unwind(panic);
         }
         None
+    }
+}
+
+impl Iterator for Batches {
+    type Item = Batch;
+
+    fn next(&mut self) -> Option<Batch> {
+        match self.batches.recv() {
+            Ok(batch) => Some(batch),
+            Err(_) => self.end(),
+        }
     }
 }
 

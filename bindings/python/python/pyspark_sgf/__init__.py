@@ -7,7 +7,9 @@ Spark finds this package by its name; there is nothing to register. Options:
 * `columns`: their names with commas between; `all`. A schema that is given,
   `.schema("path string, komi double")`, says the same;
 * `targetBytes`: how large a partition is, as files; 64 MiB;
-* `filesFrom`: a file with more paths, a line each.
+* `filesFrom`: a file with more paths, a line each;
+* `storageOptions`: where paths are URLs that fsspec reads (`s3://…`), what it is told, as
+  JSON. Each worker opens its own part, so that nothing has to be copied to it.
 
 A partition is a part of `sgfkit.plan`, and reading it depends on nothing else, so that
 Spark may read it again wherever a worker dies. A record that cannot be read is a row.
@@ -18,7 +20,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import sgfkit
 from pyspark.sql.datasource import DataSource, DataSourceReader, InputPartition
@@ -85,6 +87,10 @@ class DefaultSource(DataSource):
         )
 
     def reader(self, schema: StructType) -> DataSourceReader:
+        storage = self.options.get("storageOptions")
+        storage_options = None if storage is None else json.loads(storage)
+        if storage_options is not None and not isinstance(storage_options, dict):
+            raise ValueError("storageOptions: an object of JSON is wanted")
         sources: list[str | sgfkit.Part] = []
         if "paths" in self.options:
             sources.extend(json.loads(self.options["paths"]))
@@ -93,11 +99,12 @@ class DefaultSource(DataSource):
         if "filesFrom" in self.options:
             lines = Path(self.options["filesFrom"]).read_text().splitlines()
             # What is gone by now is a row.
-            sources.append(sgfkit.Part(tuple(line for line in lines if line), 0))
+            named = tuple(line for line in lines if line)
+            sources.append(sgfkit.Part(named, 0, storage_options))
         if not sources:
             raise ValueError("what is to be read? .load(path), or the option filesFrom")
         target = int(self.options.get("targetBytes", 64 << 20))
-        return _Reader(self._table, schema, sources, target)
+        return _Reader(self._table, schema, sources, target, storage_options)
 
     @property
     def _table(self) -> str:
@@ -118,14 +125,18 @@ class _Reader(DataSourceReader):
         schema: StructType,
         sources: list[str | sgfkit.Part],
         target: int,
+        storage_options: dict[str, Any] | None,
     ) -> None:
         self._table = table
         self._schema = schema
         self._sources = sources
         self._target = target
+        self._storage_options = storage_options
 
     def partitions(self) -> list[InputPartition]:
-        parts = sgfkit.plan(self._sources, self._target)
+        parts = sgfkit.plan(
+            self._sources, self._target, storage_options=self._storage_options
+        )
         return [_Partition(part) for part in parts]
 
     def read(self, partition: InputPartition) -> Iterator[pyarrow.RecordBatch]:

@@ -5,9 +5,20 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, Literal, NamedTuple, TypeAlias, TypedDict, TypeVar, Unpack, cast, overload
+from typing import (
+    Any,
+    BinaryIO,
+    Literal,
+    NamedTuple,
+    TypeAlias,
+    TypedDict,
+    TypeVar,
+    Unpack,
+    cast,
+    overload,
+)
 
-from . import _native
+from . import _elsewhere, _native
 
 T = TypeVar("T")
 
@@ -181,12 +192,26 @@ def parse(data: str | bytes, *, strict: bool = False) -> Collection:
     return Collection(games)
 
 
-def read(path: str | os.PathLike[str], *, strict: bool = False) -> Collection:
-    """The games of a file, or of a record in a bundle: `games.zip!a/b.sgf`.
+def read(
+    path: str | os.PathLike[str] | BinaryIO,
+    *,
+    strict: bool = False,
+    storage_options: _elsewhere.Options | None = None,
+) -> Collection:
+    """The games of a file, or of a record in a bundle: `games.zip!a/b.sgf`. It is a path, a
+    URL that fsspec reads, or a file object that gives bytes, which is not closed.
 
     Raises `OSError` where it cannot be read.
     """
-    return parse(_native.read(path), strict=strict)
+    if isinstance(path, str | os.PathLike):
+        name = os.fspath(path)
+        is_url = _elsewhere.is_url(name)
+        data = _elsewhere.read(name, storage_options) if is_url else _native.read(path)
+    elif hasattr(path, "read"):
+        data = _elsewhere.whole(_elsewhere.of_file(path)[2])
+    else:
+        raise TypeError(f"a path, a URL or a file object is wanted, not {type(path).__name__}")
+    return parse(data, strict=strict)
 
 
 class Collection(Sequence["GameTree"]):

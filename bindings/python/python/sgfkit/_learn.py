@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, TypedDict
 
 from . import _native
-from ._scan import Source, given
+from ._elsewhere import Options
+from ._scan import Source, feed
 
 if TYPE_CHECKING:
     import numpy
@@ -40,6 +41,7 @@ def batches(
     augment: bool = False,
     bucket: tuple[int, int] | None = None,
     threads: int | None = None,
+    storage_options: Options | None = None,
 ) -> Iterator[Sample]:
     """Positions and the moves that were played, of the main lines of Go games on boards
     of this size.
@@ -54,7 +56,15 @@ def batches(
     ((2, 17, 9, 9), [20, 24], [1, -1])
     """
     samples = _native.Samples(
-        given(source), batch_size, size, history, shuffle, seed, augment, bucket, threads
+        feed(source, storage_options),
+        batch_size,
+        size,
+        history,
+        shuffle,
+        seed,
+        augment,
+        bucket,
+        threads,
     )
     return _arrays(samples, size, history)
 

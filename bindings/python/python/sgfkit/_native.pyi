@@ -1,7 +1,8 @@
 """What the native part offers; `sgfkit` makes objects of it."""
 
+from collections.abc import Iterator
 from os import PathLike
-from typing import Any, TypedDict, final
+from typing import Any, Protocol, TypedDict, final
 
 __all__ = [
     "BadIndex",
@@ -12,19 +13,33 @@ __all__ = [
     "Opened",
     "Samples",
     "Scan",
+    "build_index",
     "find",
+    "index_status",
+    "is_archive",
+    "listed",
     "read",
+    "read_member",
     "tables",
+    "update_index",
     "verify_index",
     "write",
 ]
 
 _Place = tuple[int, int, int, int]
+
+class _Reader(Protocol):
+    def size(self) -> int | None: ...
+    def read_at(self, offset: int, length: int, /) -> bytes: ...
+
+_Elsewhere = tuple[str, str, _Reader, _Place | None]
 _Given = (
     tuple[str, bytes]
     | tuple[bool, str | PathLike[str]]
     | tuple[str, bytes | None, _Place]
+    | _Elsewhere
 )
+_Feed = list[_Given] | Iterator[list[_Given]]
 _Finding = tuple[
     str,
     str,
@@ -54,7 +69,15 @@ _Position = tuple[
 def find(
     given: list[_Given], target: int
 ) -> list[tuple[list[tuple[str, bytes | None, _Place | None]], int]]: ...
+def listed(names: list[str]) -> list[str]: ...
+def is_archive(name: str) -> bool: ...
 def read(path: str | PathLike[str]) -> bytes: ...
+def read_member(given: _Given, member: str) -> bytes: ...
+def build_index(
+    paths: list[str], folder: str | None, full: bool
+) -> tuple[str, tuple[str, list[str]]]: ...
+def update_index(folder: str) -> tuple[str, list[str]]: ...
+def index_status(folder: str) -> tuple[str, list[str]]: ...
 def render_options() -> list[str]: ...
 def write(path: str | PathLike[str], data: bytes) -> None: ...
 def tables() -> list[tuple[str, str, str, bool, bool, str]]: ...
@@ -112,7 +135,7 @@ class Games:
 class Scan:
     def __new__(
         cls,
-        given: list[_Given],
+        given: _Feed,
         table: str,
         columns: list[str] | None,
         threads: int | None,
@@ -146,7 +169,7 @@ class Batch:
 class Samples:
     def __new__(
         cls,
-        given: list[_Given],
+        given: _Feed,
         batch_size: int,
         size: int,
         history: int,
@@ -176,7 +199,7 @@ class _Wanted(TypedDict):
     at_move: str | None
     variations: bool
 
-def verify_index(path: str | PathLike[str]) -> None: ...
+def verify_index(folder: str | PathLike[str]) -> None: ...
 
 @final
 class Opened:

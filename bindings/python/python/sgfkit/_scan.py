@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from typing import Any, NamedTuple, TypeAlias, cast
+from dataclasses import dataclass, field
+from typing import Any, BinaryIO, NamedTuple, TypeAlias, cast
 
-from . import _native
+from . import _elsewhere, _native
+from ._elsewhere import Options
 from ._table import Table
 
 
@@ -26,15 +27,17 @@ class Part:
     """Names of files, names with contents; of parts of bundles the place besides."""
     bytes: int
     """How large they are, as files."""
+    storage_options: Options | None = field(default=None, hash=False)
+    """What fsspec is told where names are URLs."""
 
     def __repr__(self) -> str:
         return f"<sgfkit.Part: {len(self.sources)} sources, {self.bytes} bytes>"
 
 
-_One: TypeAlias = str | os.PathLike[str] | tuple[str, bytes] | Part
+_One: TypeAlias = str | os.PathLike[str] | tuple[str, bytes] | BinaryIO | Part
 Source: TypeAlias = _One | Iterable[_One]
-"""A file, a folder or a bundle by its path, one in memory as a name and bytes, a `Part`,
-or several of these."""
+"""A file, a folder or a bundle by its path or URL, one in memory as a name and bytes, a
+file object that gives bytes, a `Part`, or several of these."""
 
 
 class Column(NamedTuple):
@@ -71,6 +74,7 @@ def scan(
     start: int = 0,
     stop: int | None = None,
     variations: bool = False,
+    storage_options: Options | None = None,
 ) -> Scan:
     """A table of the games of files, folders and bundles.
 
@@ -79,8 +83,12 @@ def scan(
     `stop` (which is left out, as in `range`) choose by the move's number, and `variations`
     takes all nodes with a move.
 
+    URLs (`s3://…`, `https://…`) are read by fsspec, which is told `storage_options`. Of an
+    iterator one source after another is taken, and none is kept; it can be read once.
+
     `ValueError` for an unknown table or column, `FileNotFoundError` for a path that is not
-    there; whatever is in the files is a row.
+    there; whatever is in the files is a row. A connection that breaks is tried three more
+    times, then that is the record's row (`unreadable`).
 
     >>> games = scan(("games.sgfs", b"(;GM[1]PB[Ada])\\n(;GM[1]PB[Jun])"), columns=["black_name"])
     >>> games.to_arrow()["black_name"].to_pylist()
@@ -89,7 +97,15 @@ def scan(
     names = None if columns is None else list(columns)
     return Scan(
         _native.Scan(
-            given(source), table, names, threads, batch_size, every, start, stop, variations
+            feed(source, storage_options),
+            table,
+            names,
+            threads,
+            batch_size,
+            every,
+            start,
+            stop,
+            variations,
         ),
         table,
     )
@@ -125,17 +141,29 @@ class Scan(Table):
         return f"<sgfkit.Scan of {self._table}: {', '.join(self.columns)}>"
 
 
-def plan(source: Source, target_bytes: int = 64 << 20) -> list[Part]:
+def plan(
+    source: Source,
+    target_bytes: int = 64 << 20,
+    *,
+    storage_options: Options | None = None,
+) -> list[Part]:
     """Divides sources into parts of so many bytes, for many workers.
 
     A file is never divided. A bundle is where it can be opened in the middle: `.zip`,
-    `.tar`, `.sgfs`, and `.tar.zst` of `sgf pack`. The same files give the same parts.
+    `.tar`, `.sgfs`, and `.tar.zst` of `sgf pack`; a `.tar` and a `.sgfs` are read once for
+    that. The same files give the same parts. These keep `storage_options`.
     """
-    parts = _native.find(given(source), target_bytes)
+    if storage_options is None and isinstance(source, Part):
+        storage_options = source.storage_options
+    sources = given(source, storage_options)
+    if any(not _elsewhere.is_url(one[0]) for one in sources if len(one) == 4):
+        raise TypeError("parts hold names, and a file object has none that others can open")
+    parts = _native.find(sources, target_bytes)
     return [
         Part(
             tuple(_plain(name, data, place) for name, data, place in sources),
             bytes,
+            storage_options,
         )
         for sources, bytes in parts
     ]
@@ -149,19 +177,47 @@ def _plain(
     return name if data is None else (name, data)
 
 
-def given(source: Source) -> list[_native._Given]:
+def feed(source: Source, options: Options | None) -> list[_native._Given] | Iterator[Any]:
+    """A source as the native part takes it: a list, or where it can be gone through only
+    once, an iterator of lists."""
+    if hasattr(source, "read") and _elsewhere.is_read_once(source):
+        return iter([given(source, options)])
+    if isinstance(source, Iterator) and not hasattr(source, "read"):
+        return (given(one, options) for one in cast("Iterator[_One]", source))
+    return given(source, options)
+
+
+def given(source: Source, options: Options | None) -> list[_native._Given]:
     """A source as the native part takes it: paths that are to be searched, files that
-    are known, names with contents."""
+    are known, names with contents, files that lie elsewhere."""
+    if isinstance(source, str) and _elsewhere.is_url(source):
+        return _elsewhere.find(source, options)
     if isinstance(source, str | os.PathLike):
         return [(False, source)]
     if isinstance(source, Part):
-        return [(True, one) if isinstance(one, str) else one for one in source.sources]
+        return [_of_part(one, source.storage_options) for one in source.sources]
+    if hasattr(source, "read"):
+        return [_elsewhere.of_file(cast("BinaryIO", source))]
     if isinstance(source, tuple) and len(source) == 2:
         name, data = cast("tuple[object, object]", source)
         if isinstance(name, str) and isinstance(data, bytes | bytearray | memoryview):
             return [(name, bytes(cast("bytes", data)))]
     if not isinstance(source, Iterable) or isinstance(source, bytes | bytearray | memoryview):
         kind = type(source).__name__
-        raise TypeError(f"a source is a path, a name with bytes, a Part, or several, not {kind}")
+        raise TypeError(
+            f"a source is a path, a URL, a file object, a name with bytes, a Part, "
+            f"or several, not {kind}"
+        )
     several = cast("Iterable[_One]", source)
-    return [one for single in several for one in given(single)]
+    return [one for single in several for one in given(single, options)]
+
+
+def _of_part(
+    source: str | tuple[str, bytes] | tuple[str, bytes | None, Place],
+    options: Options | None,
+) -> _native._Given:
+    if isinstance(source, str):
+        return _elsewhere.known(source, options) if _elsewhere.is_url(source) else (True, source)
+    if len(source) == 3 and source[1] is None and _elsewhere.is_url(source[0]):
+        return _elsewhere.known(source[0], options, source[2])
+    return source

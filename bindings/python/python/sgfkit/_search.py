@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, Literal, TypeAlias
+import warnings
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, Literal, ParamSpec, TypeAlias, TypeVar
 
-from . import _native
+from . import _elsewhere, _native
 from ._games import Collection, Diagnostic, GameTree, Node, Position, SgfError, parse
 from ._table import Table
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 Paths: TypeAlias = str | os.PathLike[str] | Iterable[str | os.PathLike[str]]
 """A file, a folder, a bundle or an index by its path, or several of these."""
@@ -83,9 +87,21 @@ class Search(Table):
 
 
 class Index:
-    """An index that `sgf index` made, opened once for many searches.
+    """An index of an archive, opened once for many searches: one that `build` made, or the
+    program's `sgf index`.
 
     `FileNotFoundError` where there is none, `SgfError` where it is damaged.
+
+    >>> import pathlib, tempfile
+    >>> folder = pathlib.Path(tempfile.mkdtemp()) / "games"
+    >>> folder.mkdir()
+    >>> _ = (folder / "a.sgf").write_text("(;GM[1]SZ[9]PB[Ada];B[cc];W[gg];B[cg])")
+    >>> index = Index.build(folder)
+    >>> len(index.search(player="ada"))
+    1
+    >>> _ = (folder / "b.sgf").write_text("(;GM[1]SZ[9]PB[Jun];B[cc])")
+    >>> index.status()["state"], index.update()["games"], index.status()["state"]
+    ('stale', 2, 'current')
     """
 
     __slots__ = ("_opened", "path")
@@ -99,16 +115,44 @@ class Index:
             raise FileNotFoundError(f"{self.path}: there is no index")
         self._opened = _open([self.path])
 
+    @classmethod
+    def build(
+        cls,
+        paths: Paths,
+        path: str | os.PathLike[str] | None = None,
+        full: bool = False,
+    ) -> Index:
+        """Makes an index of files, folders and bundles, or brings it up to date, as
+        `sgf index` does: in the folder `path`, else beside the archive, `games.sgfindex` for
+        `games`. With `full`, files that seem to be as they were are read all the same.
+
+        Files that cannot be read are warnings. `FileNotFoundError` for a path that is not
+        there, `OSError` where the index cannot be made, `ValueError` for several paths
+        without a place. Until it is whole, the old index stays as it is.
+        """
+        place = None if path is None else os.fspath(path)
+        folder, answer = _kept(_native.build_index, _paths(paths), place, full)
+        _warned(answer)
+        return cls(folder)
+
+    def update(self) -> dict[str, Any]:
+        """Brings it up to date with what lies under the paths that it was made of, and tells
+        what that was, as `sgf index --json` does. Searches see it from now on."""
+        told = _warned(_kept(_native.update_index, self.path))
+        self._opened = _open([self.path])
+        return told
+
+    def status(self) -> dict[str, Any]:
+        """What an update would do, likewise; `state` is `current` or `stale`."""
+        return _warned(_kept(_native.index_status, self.path))
+
     def search(self, **question: Any) -> Search:
         """As `sgfkit.search`, of the games of this index."""
         return search(self, **question)
 
     def verify(self) -> None:
         """Checks every byte against its checksum; `SgfError` where one is wrong."""
-        try:
-            _native.verify_index(self.path)
-        except _native.BadIndex as error:
-            raise _bad(error) from None
+        _kept(_native.verify_index, self.path)
 
     def __repr__(self) -> str:
         return f"<sgfkit.Index: {self.path}>"
@@ -258,14 +302,31 @@ def _filter(name: str, value: Filter) -> Iterator[tuple[str, str]]:
 def _paths(source: Paths) -> list[str]:
     if isinstance(source, str | os.PathLike):
         source = [source]
-    return [os.fspath(path) for path in source]
+    paths = [os.fspath(path) for path in source]
+    for path in paths:
+        if _elsewhere.is_url(path):
+            raise ValueError(f"{path}: paths are searched, and no URLs; scan and read take them")
+    return paths
 
 
 def _open(paths: list[str]) -> _native.Opened:
+    return _kept(_native.Opened.open, paths)
+
+
+def _kept(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    """What is done with an index; where it is damaged, that is an `SgfError`."""
     try:
-        return _native.Opened.open(paths)
+        return work(*args, **kwargs)
     except _native.BadIndex as error:
         raise _bad(error) from None
+
+
+def _warned(answer: tuple[str, list[str]]) -> dict[str, Any]:
+    """What is told of an index; what could not be read is a warning."""
+    told, problems = answer
+    for problem in problems:
+        warnings.warn(problem, stacklevel=3)
+    return _object(told)
 
 
 def _bad(error: Exception) -> SgfError:

@@ -1,0 +1,330 @@
+//! Where games come from: paths, bytes, files that lie elsewhere, and iterators of these.
+
+use std::collections::VecDeque;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+use pyo3::exceptions::{PyFileNotFoundError, PyOSError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyList};
+use sgfkit_files::{Bundle, Elsewhere, InputFile, ReadError, Records, Source, Span, Store, Walk};
+
+/// A source as Python has it: a path to be searched, a file that is known, a name with
+/// its content, a file that lies elsewhere; or a part of such a bundle.
+#[derive(FromPyObject)]
+pub enum Given {
+    Bytes(String, Vec<u8>),
+    Path(bool, PathBuf),
+    Part(String, Option<Vec<u8>>, Place),
+    /// Its name, the name that tells what it is, what reads it, and its part.
+    Elsewhere(String, String, Py<PyAny>, Option<Place>),
+}
+
+/// From where to where a part of a bundle goes: the fields of a [`Span`].
+type Place = (u64, u64, u64, u64);
+
+/// The files and bundles of sources. Those that are known may be gone, which is a row.
+fn sources(py: Python<'_>, given: Vec<Given>) -> PyResult<Vec<Source>> {
+    py.detach(|| {
+        let mut sources = Vec::new();
+        for given in given {
+            match given {
+                Given::Bytes(name, bytes) => sources.push(Source::Bytes {
+                    name,
+                    bytes: bytes.into(),
+                }),
+                Given::Part(name, None, place) => {
+                    let file = InputFile::new(name.as_ref());
+                    sources.push(part(Source::File(file), place));
+                }
+                Given::Part(name, Some(bytes), place) => {
+                    let bytes = bytes.into();
+                    sources.push(part(Source::Bytes { name, bytes }, place));
+                }
+                Given::Elsewhere(name, kind, reader, place) => {
+                    let file = elsewhere(name, kind, reader);
+                    sources.push(match place {
+                        Some(place) => part(file, place),
+                        None => file,
+                    });
+                }
+                Given::Path(true, path) => sources.push(Source::File(InputFile::new(&path))),
+                Given::Path(false, path) => sources.extend(walk(path)?),
+            }
+        }
+        Ok(sources)
+    })
+}
+
+fn part(bundle: Source, (begin, end, before, length): Place) -> Source {
+    let span = Span {
+        begin,
+        end,
+        before,
+        bundle: length,
+    };
+    let bundle = Box::new(bundle);
+    Source::Part { bundle, span }
+}
+
+fn elsewhere(name: String, kind: String, reader: Py<PyAny>) -> Source {
+    let reader = Reader {
+        reader,
+        len: OnceLock::new(),
+    };
+    Source::Elsewhere(Elsewhere::new(name, Arc::new(reader)).with_kind(kind))
+}
+
+/// Why a path that was named cannot be looked at.
+pub(crate) fn missing(path: &Path, error: &io::Error) -> PyErr {
+    let message = format!("{}: {error}", path.display());
+    match error.kind() {
+        io::ErrorKind::NotFound => PyFileNotFoundError::new_err(message),
+        _ => PyOSError::new_err(message),
+    }
+}
+
+fn walk(path: PathBuf) -> PyResult<impl Iterator<Item = Source>> {
+    if let InputFile::Path(path) = InputFile::new(&path)
+        && let Err(error) = std::fs::metadata(&path)
+    {
+        return Err(missing(&path, &error));
+    }
+    let found = Walk::default().with_bundles().find(&[path]);
+    match found.problems.first() {
+        None => Ok(found.files.into_iter().map(Source::File)),
+        Some(problem) => Err(PyOSError::new_err(format!(
+            "{}: {}",
+            problem.folder.display(),
+            problem.error
+        ))),
+    }
+}
+
+/// What Python reads for us: an object with `size()` and `read_at(offset, length)`.
+struct Reader {
+    reader: Py<PyAny>,
+    len: OnceLock<Option<u64>>,
+}
+
+impl Store for Reader {
+    fn len(&self) -> io::Result<Option<u64>> {
+        if let Some(len) = self.len.get() {
+            return Ok(*len);
+        }
+        let len = asked(|py| self.reader.call_method0(py, "size")?.extract(py))?;
+        Ok(*self.len.get_or_init(|| len))
+    }
+
+    fn read_at(&self, offset: u64, length: usize) -> io::Result<Vec<u8>> {
+        asked(|py| {
+            let read = self.reader.call_method1(py, "read_at", (offset, length))?;
+            let bytes = read.bind(py).cast::<PyBytes>()?;
+            Ok(bytes.as_bytes().to_vec())
+        })
+    }
+}
+
+/// What Python says; its exceptions as they are told.
+fn asked<T>(ask: impl FnOnce(Python<'_>) -> PyResult<T>) -> io::Result<T> {
+    let asked = Python::try_attach(|py| {
+        ask(py).map_err(|error| io::Error::other(error.value(py).to_string()))
+    });
+    asked.unwrap_or_else(|| Err(io::Error::other("the program ends")))
+}
+
+/// Sources that are known, or come one after another.
+pub enum Feed {
+    Known(Vec<Source>),
+    Flow(Arc<Flow>),
+}
+
+/// An iterator of Python that gives lists of sources. It can be gone through once.
+pub struct Flow {
+    items: Py<PyAny>,
+    is_spent: AtomicBool,
+    /// What it raised.
+    error: Mutex<Option<PyErr>>,
+}
+
+impl Feed {
+    /// A list of sources, or an iterator of such lists.
+    pub fn new(given: &Bound<'_, PyAny>) -> PyResult<Feed> {
+        Ok(match given.cast::<PyList>() {
+            Ok(list) => Feed::Known(sources(given.py(), list.extract()?)?),
+            Err(_) => Feed::Flow(Arc::new(Flow {
+                items: given.clone().unbind(),
+                is_spent: AtomicBool::new(false),
+                error: Mutex::default(),
+            })),
+        })
+    }
+
+    /// Whether Python has to run while its sources are read.
+    pub fn needs_python(&self) -> bool {
+        let is_elsewhere = |source: &Source| match source {
+            Source::Part { bundle, .. } => matches!(**bundle, Source::Elsewhere(_)),
+            source => matches!(source, Source::Elsewhere(_)),
+        };
+        match self {
+            Feed::Known(sources) => sources.iter().any(is_elsewhere),
+            Feed::Flow(_) => true,
+        }
+    }
+
+    /// Refuses what can be gone through no more.
+    pub fn must_be_fresh(&self) -> PyResult<()> {
+        match self {
+            Feed::Flow(flow) if flow.is_spent.load(Ordering::Relaxed) => {
+                Err(PyValueError::new_err(SPENT))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The sources, one after another.
+    pub fn begin(&self) -> PyResult<Box<dyn Iterator<Item = Source> + Send>> {
+        self.must_be_fresh()?;
+        Ok(match self {
+            Feed::Known(sources) => Box::new(sources.clone().into_iter()),
+            Feed::Flow(flow) => {
+                flow.is_spent.store(true, Ordering::Relaxed);
+                Box::new(Flowing {
+                    flow: flow.clone(),
+                    come: VecDeque::new(),
+                })
+            }
+        })
+    }
+
+    /// What ended the sources before their end, once.
+    pub fn failed(&self) -> Option<PyErr> {
+        match self {
+            Feed::Known(_) => None,
+            Feed::Flow(flow) => {
+                let mut error = flow.error.lock().unwrap_or_else(PoisonError::into_inner);
+                error.take()
+            }
+        }
+    }
+}
+
+const SPENT: &str = "the source is an iterator that has been read and is spent; \
+                     give list(…) of it, which can be read again";
+
+struct Flowing {
+    flow: Arc<Flow>,
+    come: VecDeque<Source>,
+}
+
+impl Iterator for Flowing {
+    type Item = Source;
+
+    fn next(&mut self) -> Option<Source> {
+        while self.come.is_empty() {
+            let next = |py: Python<'_>| -> PyResult<Option<Vec<Source>>> {
+                let Some(list) = self.flow.items.bind(py).try_iter()?.next() else {
+                    return Ok(None);
+                };
+                sources(py, list?.extract()?).map(Some)
+            };
+            match Python::try_attach(next)? {
+                Ok(sources) => self.come.extend(sources?),
+                Err(error) => {
+                    let slot = &self.flow.error;
+                    *slot.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
+                    return None;
+                }
+            }
+        }
+        self.come.pop_front()
+    }
+}
+
+/// The files and bundles of sources in parts of so many bytes: for each its sources,
+/// by name or with their content and perhaps a place in it, and its bytes.
+#[pyfunction]
+#[allow(clippy::type_complexity)]
+pub fn find<'py>(
+    py: Python<'py>,
+    given: Vec<Given>,
+    target: u64,
+) -> PyResult<Vec<(Vec<Found<'py>>, u64)>> {
+    let sources = sources(py, given)?;
+    let parts = py.detach(|| sgfkit_table::parts(sources, target));
+    let plain = |source| match source {
+        Source::Part { bundle, span } => {
+            let place = (span.begin, span.end, span.before, span.bundle);
+            (bundle.name(), content(py, &bundle), Some(place))
+        }
+        source => (source.name(), content(py, &source), None),
+    };
+    let parts = parts.into_iter();
+    Ok(parts
+        .map(|part| (part.sources.into_iter().map(plain).collect(), part.bytes))
+        .collect())
+}
+
+/// A source of a part: its name, its content where that was given, its place where
+/// it is a part of a bundle.
+type Found<'py> = (String, Option<Bound<'py, PyBytes>>, Option<Place>);
+
+fn content<'py>(py: Python<'py>, source: &Source) -> Option<Bound<'py, PyBytes>> {
+    match source {
+        Source::Bytes { bytes, .. } => Some(PyBytes::new(py, bytes)),
+        _ => None,
+    }
+}
+
+/// Those of the names below a folder that are games and bundles, in their order.
+#[pyfunction]
+pub fn listed(names: Vec<String>) -> Vec<String> {
+    Walk::default().with_bundles().of_listed(names)
+}
+
+/// Whether a file is an archive of many, by its name.
+#[pyfunction]
+pub fn is_archive(name: &str) -> bool {
+    Bundle::is_archive(Path::new(name))
+}
+
+/// The bytes of a file, or of a record of a bundle.
+#[pyfunction]
+pub fn read(py: Python<'_>, path: PathBuf) -> PyResult<Bound<'_, PyBytes>> {
+    let bytes = py.detach(|| InputFile::new(&path).read());
+    match bytes {
+        Ok(bytes) => Ok(PyBytes::new(py, &bytes)),
+        Err(ReadError::Unreadable(error)) => Err(error.into()),
+        Err(error) => Err(PyOSError::new_err(format!("{}: {error}", path.display()))),
+    }
+}
+
+/// The bytes of a record of a bundle that lies elsewhere.
+#[pyfunction]
+pub fn read_member<'py>(
+    py: Python<'py>,
+    given: Given,
+    member: &str,
+) -> PyResult<Bound<'py, PyBytes>> {
+    let sources = sources(py, vec![given])?;
+    let bytes = py.detach(|| {
+        let mut records = Records::new(sources.into_iter());
+        let found = records.find(|record| record.member.as_deref().is_none_or(|one| one == member));
+        match found {
+            // What has no name is what is wrong with the bundle.
+            Some(record) => record.read().map_err(|error| error.to_string()),
+            None => Err(format!("there is no game `{member}` in it")),
+        }
+    });
+    let bytes = bytes.map_err(PyOSError::new_err)?;
+    Ok(PyBytes::new(py, &bytes))
+}
+
+/// Writes a file as a whole or not at all, as the program does it.
+#[pyfunction]
+pub fn write(py: Python<'_>, path: PathBuf, data: Vec<u8>) -> PyResult<()> {
+    py.detach(|| sgfkit_files::replace(&path, &data))?;
+    Ok(())
+}
