@@ -5,7 +5,7 @@ use std::path::Path;
 
 use unicode_normalization::UnicodeNormalization;
 
-use crate::paths::InputFile;
+use sgfkit_files::InputFile;
 
 /// Longer names are cut: file systems take 255 bytes, and an end and a number
 /// are to follow.

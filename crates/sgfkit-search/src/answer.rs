@@ -407,8 +407,7 @@ fn compare(a: &Key, b: &Key) -> Ordering {
 /// A point of a game's board, by its column and row from the upper left.
 #[must_use]
 pub fn point_of(game: Game, size: Option<BoardSize>, (column, row): (u32, u32)) -> Point {
-    match (game, size) {
-        (Game::LinesOfAction, Some(size)) => Point::new(column, size.rows.saturating_sub(1 + row)),
-        _ => Point::new(column, row),
-    }
+    let upwards = size.filter(|_| game.counts_rows_upwards());
+    let row = upwards.map_or(row, |size| size.rows.saturating_sub(1 + row));
+    Point::new(column, row)
 }

@@ -37,11 +37,11 @@ impl Image {
     /// ```
     #[must_use]
     pub fn all(game: Game, symmetries: bool, swaps: bool) -> Vec<Image> {
-        let (mut plain, mut exchanged) = kinds(game);
-        if !symmetries {
+        let (mut plain, mut exchanged) = (game.symmetries(false), game.symmetries(true));
+        if !symmetries || plain.is_empty() {
             plain = &[Symmetry::Identity];
             exchanged = match game {
-                Game::Hex | Game::Twixt => &[Symmetry::Diagonal],
+                game if game.joins_sides() => &[Symmetry::Diagonal],
                 _ => plain,
             };
         }
@@ -80,34 +80,8 @@ impl Image {
     }
 }
 
-/// The symmetries of a game, and those that exchange the colours.
-fn kinds(game: Game) -> (&'static [Symmetry], &'static [Symmetry]) {
-    use Symmetry::{
-        Antidiagonal, Diagonal, FlipHorizontal, FlipVertical, Half, Identity, Quarter,
-        ThreeQuarters,
-    };
-    match game {
-        Game::Hex => (&[Identity, Half], &[Diagonal, Antidiagonal]),
-        Game::Twixt => (
-            &[Identity, Half, FlipHorizontal, FlipVertical],
-            &[Quarter, ThreeQuarters, Diagonal, Antidiagonal],
-        ),
-        _ => (&Symmetry::ALL, &Symmetry::ALL),
-    }
-}
-
 /// Whether positions of a game are searched.
 #[must_use]
 pub fn is_searched(game: Game) -> bool {
-    matches!(
-        game,
-        Game::Go
-            | Game::Othello
-            | Game::Gomoku
-            | Game::Hex
-            | Game::Twixt
-            | Game::Amazons
-            | Game::LinesOfAction
-            | Game::Gess
-    )
+    game.has_board_of_points()
 }

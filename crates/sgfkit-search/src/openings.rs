@@ -265,7 +265,7 @@ fn symmetries(game: Game, play: &Play, options: &Options, begin: &Begin) -> Vec<
         .map(|image| image.symmetry);
     let all = all.filter(|symmetry| symmetry.size(play.size) == play.size);
     // Only where the game has a start position does anything stand at the root.
-    let starts_empty = matches!(game, Game::Go | Game::Gomoku | Game::Hex | Game::Twixt);
+    let starts_empty = game.starts_empty();
     let start = if starts_empty { &[] } else { play.changes(0) };
     if begin.at == 0 && !starts_empty {
         return vec![Symmetry::Identity];

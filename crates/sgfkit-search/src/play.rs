@@ -291,9 +291,7 @@ impl Recorder {
     /// captured.
     fn turns_over(&self, play: &Move) -> bool {
         match self.game {
-            Game::Go | Game::Gomoku | Game::Hex | Game::Twixt => {
-                matches!(play, Move::SwapPieces | Move::Twixt(_))
-            }
+            game if game.starts_empty() => matches!(play, Move::SwapPieces | Move::Twixt(_)),
             _ => true,
         }
     }
@@ -336,7 +334,7 @@ impl Recorder {
     fn look_at_all(&mut self, board: &dyn Board) {
         // As cells have it: 0 empty, 1 black, 2 white, 3 blocked.
         let mut states = board.to_bytes();
-        if self.game == Game::LinesOfAction {
+        if self.game.counts_rows_upwards() {
             let rows = states.chunks(self.play.size.columns.max(1) as usize).rev();
             states = rows.flatten().copied().collect();
         }
@@ -358,9 +356,10 @@ pub fn index(game: Game, size: BoardSize, point: Point) -> Option<u32> {
     if !point.is_on(size) {
         return None;
     }
-    let row = match game {
-        Game::LinesOfAction => size.rows - 1 - point.row,
-        _ => point.row,
+    let row = if game.counts_rows_upwards() {
+        size.rows - 1 - point.row
+    } else {
+        point.row
     };
     Some(row * size.columns + point.column)
 }
@@ -369,9 +368,10 @@ pub fn index(game: Game, size: BoardSize, point: Point) -> Option<u32> {
 #[must_use]
 pub fn from_index(game: Game, size: BoardSize, index: u32) -> Point {
     let (row, column) = (index / size.columns.max(1), index % size.columns.max(1));
-    match game {
-        Game::LinesOfAction => Point::new(column, size.rows.saturating_sub(1 + row)),
-        _ => Point::new(column, row),
+    if game.counts_rows_upwards() {
+        Point::new(column, size.rows.saturating_sub(1 + row))
+    } else {
+        Point::new(column, row)
     }
 }
 

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use crate::schema::{Column, Type};
+use crate::column::{Column, Type};
 
 /// A value of a column.
 #[derive(Clone, Debug, PartialEq)]

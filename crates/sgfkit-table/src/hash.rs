@@ -6,8 +6,6 @@ use sgfkit::schema::id;
 use sgfkit::{Color, Move, Node, Point};
 use xxhash_rust::xxh3::xxh3_64;
 
-use crate::tables;
-
 /// XXH3-64 with seed 0, shifted right by one bit: never negative, so that `% n`
 /// works everywhere.
 pub(crate) fn of(bytes: &[u8]) -> i64 {
@@ -174,7 +172,7 @@ fn add_tokens(game: Game, node: Node<'_>, size: BoardSize, tokens: &mut Vec<Toke
 
 /// Whether a move of Hex or Twixt is a swap, whatever the writer calls it.
 fn is_swap(game: Game, play: LastMove<'_>) -> bool {
-    matches!(game, Game::Hex | Game::Twixt)
+    game.joins_sides()
         && (matches!(play.played(), Some(Move::SwapSides | Move::SwapPieces))
             || play.text().trim().eq_ignore_ascii_case("swap"))
 }
@@ -184,12 +182,12 @@ fn is_swap(game: Game, play: LastMove<'_>) -> bool {
 fn symmetries(game: Game, size: BoardSize) -> Option<&'static [Symmetry]> {
     use Symmetry::{FlipHorizontal, FlipVertical, Half, Identity};
     match game {
-        Game::Go | Game::Gomoku | Game::Othello if size.is_square() => Some(&Symmetry::ALL),
-        Game::Go | Game::Gomoku | Game::Othello => {
+        Game::Go | Game::Gomoku | Game::Othello if !size.is_square() => {
             Some(&[Identity, Half, FlipHorizontal, FlipVertical])
         }
-        Game::Hex => Some(&[Identity, Half]),
-        Game::Twixt => Some(&[Identity, Half, FlipHorizontal, FlipVertical]),
+        Game::Go | Game::Gomoku | Game::Othello | Game::Hex | Game::Twixt => {
+            Some(game.symmetries(false))
+        }
         _ => None,
     }
 }
@@ -199,8 +197,8 @@ fn symmetries(game: Game, size: BoardSize) -> Option<&'static [Symmetry]> {
 /// points.
 #[must_use]
 pub fn position(replay: &Replay<'_>) -> Option<Vec<u8>> {
-    let is_of_points = tables::is_of_points(replay.tree().game());
-    let board = replay.board().filter(|_| is_of_points);
+    let has_points = replay.tree().game().has_board_of_points();
+    let board = replay.board().filter(|_| has_points);
     board.map(|board| board.to_bytes())
 }
 

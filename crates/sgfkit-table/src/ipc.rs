@@ -10,8 +10,8 @@ use arrow_schema::{ArrowError, Schema, SchemaRef};
 
 use crate::arrow;
 use crate::batch::Batch;
+use crate::format::{Format, WriteOptions};
 use crate::plan::Plan;
-use crate::write::{Format, WriteOptions};
 
 pub(crate) struct Writer<W: Write> {
     schema: SchemaRef,

@@ -34,8 +34,11 @@
 
 #[cfg(feature = "arrow")]
 pub mod arrow;
+mod ask;
 mod batch;
+mod column;
 pub mod csv;
+mod format;
 mod game;
 mod hash;
 #[cfg(feature = "parquet")]
@@ -52,14 +55,16 @@ mod tables;
 mod write;
 
 pub use batch::{Array, Batch, Cell, Data};
+pub use format::{Compression, Format, WriteOptions};
 pub use game::move_of;
 pub use hash::position;
 pub use parts::{PART, Part, fingerprint, parts};
 pub use plan::{Plan, PlanError, Steps};
 pub use record::{Problem, Record, game_id};
 pub use scan::{Batches, Scan, Totals};
-pub use schema::{Column, Table, Type, columns};
-pub use write::{Compression, Format, WriteOptions, Writer, note};
+pub use schema::{Column, Table, Type};
+pub use tables::columns;
+pub use write::{Writer, note};
 
 /// The program in the README must compile, and do what it says.
 #[cfg(doctest)]

@@ -13,8 +13,8 @@ use parquet::file::reader::{FileReader, SerializedFileReader};
 
 use crate::arrow;
 use crate::batch::{Batch, LARGE};
+use crate::format::{Compression, WriteOptions};
 use crate::plan::Plan;
-use crate::write::{Compression, WriteOptions};
 
 /// The rows of a row group, unless it reaches 64 MiB before.
 const GROUP: usize = 122_880;

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::batch::Cell;
-use crate::tables;
+pub use crate::column::{Column, Type};
 
 /// A table of an archive.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -69,78 +69,6 @@ impl FromStr for Table {
             format!("no table is called `{name}`; there are {names}")
         })
     }
-}
-
-/// The type of a column: Arrow's, the same in all formats.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Type {
-    /// Utf8, without U+0000.
-    Text,
-    /// Int8.
-    I8,
-    /// Int16.
-    I16,
-    /// Int32.
-    I32,
-    /// Int64.
-    I64,
-    /// Float64.
-    F64,
-    /// Boolean.
-    Bool,
-    /// Date32: days since 1970-01-01.
-    Date,
-    /// Binary.
-    Binary,
-    /// List of Utf8.
-    Texts,
-}
-
-impl Type {
-    /// Its name in `sgf explain --list columns`.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Type::Text => "text",
-            Type::I8 => "i8",
-            Type::I16 => "i16",
-            Type::I32 => "i32",
-            Type::I64 => "i64",
-            Type::F64 => "f64",
-            Type::Bool => "bool",
-            Type::Date => "date",
-            Type::Binary => "binary",
-            Type::Texts => "[text]",
-        }
-    }
-}
-
-/// A column of a table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Column {
-    /// Its name.
-    pub name: &'static str,
-    /// What it holds.
-    pub kind: Type,
-    /// Whether it may be null.
-    pub nullable: bool,
-    /// Whether it is there when no columns are asked for.
-    pub default: bool,
-    /// What it means, in a line.
-    pub summary: &'static str,
-}
-
-/// The columns of a table, in their order.
-///
-/// ```
-/// use sgfkit_table::{Table, columns};
-///
-/// let names: Vec<_> = columns(Table::Games).map(|column| column.name).collect();
-/// assert_eq!(names[..4], ["path", "member", "tree", "node"]);
-/// ```
-pub fn columns(table: Table) -> impl Iterator<Item = &'static Column> {
-    (0..tables::width(table)).filter_map(move |index| tables::column(table, index))
 }
 
 /// What a table's rows are made of while they are filled.

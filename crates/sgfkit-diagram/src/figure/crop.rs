@@ -142,7 +142,7 @@ impl Figure {
 
     /// Boards of some games are seen as a whole always.
     pub(crate) fn can_be_cut(&self) -> bool {
-        matches!(self.game, Game::Go | Game::Gomoku | Game::Hex | Game::Twixt)
+        self.game.starts_empty()
     }
 
     /// The points where something is drawn.

@@ -19,8 +19,7 @@ const CUT: f32 = 0.14;
 
 pub(super) fn scene(figure: &Figure, look: &Look, fonts: &Fonts) -> Scene {
     let mut grid = Grid::new(figure, look, fonts);
-    // Numbers grow upwards (loa.html, IY).
-    if figure.game == Game::LinesOfAction {
+    if figure.game.counts_rows_upwards() {
         grid = grid.upward();
     }
     let (place, area) = (|point| grid.place(point), |point| grid.area(point));
@@ -47,9 +46,10 @@ pub(super) fn scene(figure: &Figure, look: &Look, fonts: &Fonts) -> Scene {
 pub(super) fn squares(sheet: &mut Sheet<'_>, grid: &Grid) {
     let rows = sheet.figure.size.rows;
     let is_chequered = matches!(sheet.figure.game, Game::Amazons | Game::LinesOfAction);
-    let bottom = match sheet.figure.game {
-        Game::LinesOfAction => 0,
-        _ => rows - 1,
+    let bottom = if sheet.figure.game.counts_rows_upwards() {
+        0
+    } else {
+        rows - 1
     };
     let is_dark = |point: &Point| {
         is_chequered && (point.column + point.row.abs_diff(bottom)).is_multiple_of(2)

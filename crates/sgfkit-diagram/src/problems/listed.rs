@@ -193,6 +193,6 @@ fn below(start: Node<'_>, end: Node<'_>) -> Vec<(Color, String, String)> {
         let name = name.filter(|name| !name.is_empty());
         Some((color, name.unwrap_or_else(|| raw.clone()), raw))
     };
-    let properties = way.skip(1).flat_map(|node| node.properties());
+    let properties = way.skip(1).flat_map(Node::properties);
     properties.filter_map(played).collect()
 }

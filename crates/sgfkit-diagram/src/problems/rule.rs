@@ -181,7 +181,7 @@ impl Passed {
 
 /// The position of a problem that begins at a node.
 fn start(first: Node<'_>) -> Node<'_> {
-    if matches!(first.tree().game(), Game::Hex | Game::Twixt)
+    if first.tree().game().joins_sides()
         && let Some(node) = first.subtree().find(|node| node.property(id::IP).is_some())
     {
         return node;

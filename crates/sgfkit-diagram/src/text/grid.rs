@@ -28,10 +28,10 @@ pub fn draw(board: &dyn Board, pen: &mut Pen<'_>) -> Canvas {
     canvas.ground(left..left + pitch * width + 1, top..top + height);
     let x = |column: u32| left + 1 + pitch * (column - from.column) as usize;
     let y = |row: u32| {
-        let down = match game {
-            // Numbers grow upwards (loa.html, IY).
-            Game::LinesOfAction => to.row - row,
-            _ => row - from.row,
+        let down = if game.counts_rows_upwards() {
+            to.row - row
+        } else {
+            row - from.row
         };
         top + down as usize
     };

@@ -11,8 +11,6 @@ mod shared;
 
 use sgfkit::{Collection, GameTree, dialect};
 
-pub(crate) use positions::is_of_points;
-
 use self::analysis::Analyses;
 use crate::batch::Sink;
 use crate::game::Reading;
@@ -52,8 +50,20 @@ macro_rules! with_columns {
     };
 }
 
+/// The columns of a table, in their order.
+///
+/// ```
+/// use sgfkit_table::{Table, columns};
+///
+/// let names: Vec<_> = columns(Table::Games).map(|column| column.name).collect();
+/// assert_eq!(names[..4], ["path", "member", "tree", "node"]);
+/// ```
+pub fn columns(table: Table) -> impl Iterator<Item = &'static Column> {
+    (0..width(table)).filter_map(move |index| column(table, index))
+}
+
 /// How many columns a table has.
-pub(crate) fn width(table: Table) -> usize {
+fn width(table: Table) -> usize {
     with_columns!(table, |columns| columns.len())
 }
 

@@ -48,7 +48,7 @@ pub(super) fn fill(plan: &Plan, reading: &Reading<'_>, out: &mut Sink<'_>) {
         positions: RefCell::default(),
     };
     for tree in reading.collection.trees() {
-        if !is_of_points(tree.game()) {
+        if !tree.game().has_board_of_points() {
             continue;
         }
         let games: Vec<_> = Game::all(reading, tree).collect();
@@ -61,22 +61,6 @@ pub(super) fn fill(plan: &Plan, reading: &Reading<'_>, out: &mut Sink<'_>) {
             false => games.iter().for_each(|game| table.fill_line(game, out)),
         }
     }
-}
-
-/// Whether a game's board is of points with stones on them.
-pub(crate) fn is_of_points(game: sgfkit::Game) -> bool {
-    use sgfkit::Game;
-    matches!(
-        game,
-        Game::Go
-            | Game::Gomoku
-            | Game::Othello
-            | Game::Hex
-            | Game::Twixt
-            | Game::Amazons
-            | Game::LinesOfAction
-            | Game::Gess
-    )
 }
 
 /// What is wanted of all games of a record.

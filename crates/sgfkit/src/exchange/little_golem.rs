@@ -46,7 +46,7 @@ pub(super) fn read(text: &Text, options: &ReadOptions, notes: &mut Notes) -> Vec
         if !notes.fits(line, size) {
             return None;
         }
-        if !matches!(game, Game::Hex | Game::Twixt) {
+        if !game.joins_sides() {
             notes.problem(line, format!("Little Golem's {game} is not read"));
             return None;
         }

@@ -117,10 +117,7 @@ pub(super) fn read(text: &Text, options: &ReadOptions, notes: &mut Notes) -> Vec
     }
     let mut draft = Draft::new(game, size);
     let mut at = ROOT;
-    let mut to_move = match game {
-        Game::Twixt => Color::White,
-        _ => Color::Black,
-    };
+    let mut to_move = game.first_color().unwrap_or(Color::Black);
     for Word {
         text,
         line,
@@ -157,7 +154,7 @@ pub(super) fn parse_move(word: &str, game: Game, size: BoardSize) -> Option<Move
     let is_known = |played: &Move| match played {
         Move::Pass => matches!(game, Game::Go | Game::Hex),
         Move::Resign => true,
-        _ => matches!(game, Game::Hex | Game::Twixt),
+        _ => game.joins_sides(),
     };
     if let Some(played) = special(word).filter(is_known) {
         return Some(played);

@@ -18,6 +18,7 @@ mod amazons;
 pub mod backgammon;
 mod color;
 mod coordinates;
+mod facts;
 mod gess;
 pub mod go;
 pub mod gomoku;

@@ -56,10 +56,8 @@ pub fn is_problem(tree: GameTree<'_>) -> bool {
 
 /// The first node with the `IP` of Hex or Twixt.
 pub(super) fn start(tree: GameTree<'_>) -> Option<Node<'_>> {
-    match tree.game() {
-        Game::Hex | Game::Twixt => tree.nodes().find(|node| node.property(id::IP).is_some()),
-        _ => None,
-    }
+    let mut nodes = tree.nodes().filter(|_| tree.game().joins_sides());
+    nodes.find(|node| node.property(id::IP).is_some())
 }
 
 /// The node of the `number`-th move on the main line, whatever `MN` says; 0 is

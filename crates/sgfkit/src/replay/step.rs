@@ -79,11 +79,7 @@ pub fn first_player(tree: GameTree<'_>) -> Option<Color> {
                 false => Some(Color::Black),
             }
         }
-        Game::Othello | Game::Gomoku | Game::LinesOfAction | Game::Hex | Game::Octi => {
-            Some(Color::Black)
-        }
-        Game::Twixt => Some(Color::White),
-        _ => None,
+        game => game.first_color(),
     }
 }
 

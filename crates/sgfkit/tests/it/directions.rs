@@ -33,7 +33,7 @@ fn modules(krate: &str) -> BTreeMap<Module, String> {
         let code = text.lines().map(|line| line.split("//").next().unwrap());
         modules.insert(module, code.collect::<Vec<_>>().join("\n"));
     }
-    assert!(modules.len() > 20, "{}", source.display());
+    assert!(modules.len() > 10, "{}", source.display());
     modules
 }
 
@@ -231,7 +231,7 @@ const CIRCLES: [(&str, &[&str]); 2] = [
 #[test]
 fn nothing_imports_what_imports_it() {
     let mut wrong = BTreeMap::new();
-    for krate in ["sgfkit", "sgfkit-diagram", "sgfkit-cli"] {
+    for krate in ["sgfkit", "sgfkit-diagram", "sgfkit-cli", "sgfkit-table"] {
         for (folder, graph) in graphs(&Crate::read(krate).imports()) {
             let folder = format!("{krate}/src/{}", folder.join("/"));
             let mut circles = circles(&graph);

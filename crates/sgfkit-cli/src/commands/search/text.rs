@@ -363,7 +363,7 @@ impl Drawing<'_> {
 
     /// An empty point.
     fn crossing(&self, column: u32, row: u32) -> char {
-        if matches!(self.game, Game::Hex | Game::Twixt) {
+        if self.game.joins_sides() {
             return '·';
         }
         let Edges {
@@ -394,7 +394,7 @@ impl Drawing<'_> {
     /// What stands between a point and the one to its right.
     fn between(&self, column: u32, row: u32) -> char {
         let is_open = self.at(column, row) == ANYTHING || self.at(column + 1, row) == ANYTHING;
-        match is_open || matches!(self.game, Game::Hex | Game::Twixt) {
+        match is_open || self.game.joins_sides() {
             true => ' ',
             false => '─',
         }

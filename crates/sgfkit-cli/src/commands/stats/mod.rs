@@ -6,7 +6,7 @@ mod text;
 use std::io::Write;
 
 use sgfkit::check;
-use sgfkit::game::{Game, Symmetry};
+use sgfkit::game::Symmetry;
 use sgfkit::info::{self, GameInfo};
 use sgfkit::schema::id;
 use sgfkit::value::{GameResult, WinBy, lenient};
@@ -121,7 +121,7 @@ fn first_move(tree: GameTree<'_>) -> Option<String> {
     let text = match played {
         Move::Place(point) => {
             let same_size = |symmetry: &&Symmetry| symmetry.size(size) == size;
-            let images = symmetries(game).iter().filter(same_size);
+            let images = game.symmetries(false).iter().filter(same_size);
             let images = images.map(|symmetry| symmetry.apply(point, size));
             let point = images.max_by_key(|point| (point.column, std::cmp::Reverse(point.row)));
             game.players_point(point?, size)?
@@ -130,15 +130,4 @@ fn first_move(tree: GameTree<'_>) -> Option<String> {
         _ => return None,
     };
     Some(format!("{game} {text}"))
-}
-
-/// The symmetries under which a first move is the same one.
-fn symmetries(game: Game) -> &'static [Symmetry] {
-    use Symmetry::{FlipHorizontal, FlipVertical, Half, Identity};
-    match game {
-        Game::Go | Game::Gomoku | Game::Othello => &Symmetry::ALL,
-        Game::Hex => &[Identity, Half],
-        Game::Twixt => &[Identity, Half, FlipHorizontal, FlipVertical],
-        _ => &[Identity],
-    }
 }

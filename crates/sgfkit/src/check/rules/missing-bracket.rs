@@ -76,6 +76,6 @@ fn last_move(raw: &[u8]) -> Option<(usize, &[u8])> {
         .strip_suffix(b"B")
         .or_else(|| before.strip_suffix(b"W"))?;
     let at = before.trim_ascii_end().strip_suffix(b";")?.len();
-    let is_point = played.iter().all(|byte| byte.is_ascii_alphanumeric());
+    let is_point = played.iter().all(u8::is_ascii_alphanumeric);
     is_point.then_some((at, played))
 }

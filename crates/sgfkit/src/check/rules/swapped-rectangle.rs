@@ -19,7 +19,7 @@
 
 use super::super::points::{in_order, write_area};
 use super::super::{Check, Fix, Group, Known, Report, Run, Safety, Severity};
-use crate::game::{Game, Point};
+use crate::game::Point;
 use crate::value::RawValue;
 
 pub(in super::super) const CHECK: Check = Check {
@@ -39,7 +39,7 @@ pub(in super::super) const CHECK: Check = Check {
 fn run(known: &Known<'_>, value: RawValue<'_>, [from, to]: [Point; 2], report: &mut Report<'_>) {
     let facts = known.property.facts();
     // Where rows are counted from the bottom, upper and lower are not plain.
-    if matches!(facts.game, Game::LinesOfAction | Game::Octi) {
+    if facts.game.counts_rows_upwards() {
         return;
     }
     if (from, to) == in_order(from, to) {

@@ -154,10 +154,7 @@ impl<'a> Start<'a> {
             start.sets_up |= sets_up(node);
             start.last = Some(node);
         }
-        let begins_empty = matches!(
-            tree.game(),
-            Game::Go | Game::Gomoku | Game::Hex | Game::Twixt
-        );
+        let begins_empty = tree.game().starts_empty();
         let Some(last) = start.last.filter(|_| start.sets_up || !begins_empty) else {
             return start;
         };

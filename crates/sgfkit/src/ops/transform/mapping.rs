@@ -20,7 +20,7 @@ pub(in crate::ops) struct Mapping {
 impl Mapping {
     /// `symmetry` is meant as the board is drawn.
     pub(super) fn new(game: Game, symmetry: Symmetry, size: BoardSize, swap: bool) -> Mapping {
-        let is_upside_down = matches!(game, Game::LinesOfAction | Game::Octi);
+        let is_upside_down = game.counts_rows_upwards();
         let symmetry = match symmetry {
             Symmetry::Quarter if is_upside_down => Symmetry::ThreeQuarters,
             Symmetry::ThreeQuarters if is_upside_down => Symmetry::Quarter,

@@ -488,53 +488,32 @@ fn smallest<'a>(
 
 /// Whether stones stand on the board before the root puts any there.
 fn has_start(game: Game) -> bool {
-    matches!(
-        game,
-        Game::Othello | Game::Amazons | Game::LinesOfAction | Game::Gess
-    )
+    game.has_board_of_points() && !game.starts_empty()
 }
 
 /// Whether a game has a symmetry, as its rules and start position are; or what
 /// it has instead.
 fn permit(tree: GameTree<'_>, symmetry: Symmetry, swap: bool) -> Result<(), &'static str> {
-    use Symmetry::{Antidiagonal, Diagonal, FlipHorizontal, Half, Identity};
-    let (is_fine, has) = match tree.game() {
-        Game::Go
-        | Game::Gomoku
-        | Game::Othello
-        | Game::Amazons
-        | Game::LinesOfAction
-        | Game::Gess => (true, ""),
-        Game::Hex => (
-            match swap {
-                true => matches!(symmetry, Diagonal | Antidiagonal),
-                false => matches!(symmetry, Identity | Half),
-            },
-            "it has the half turn, and the diagonals if the colours are exchanged",
-        ),
-        Game::Twixt => (
-            symmetry.transposes() == swap,
+    let game = tree.game();
+    let has = match game {
+        Game::Hex => "it has the half turn, and the diagonals if the colours are exchanged",
+        Game::Twixt => {
             "it has the half turn and both flips, and the diagonals and quarter turns \
-             if the colours are exchanged",
-        ),
-        Game::Octi => (
-            match swap {
-                true => symmetry == Half,
-                false => matches!(symmetry, Identity | FlipHorizontal),
-            },
-            "it has the flip of left and right, and the half turn if the colours are exchanged",
-        ),
-        Game::Backgammon => (
-            symmetry == Identity,
-            "it has no symmetry but the exchange of colours",
-        ),
-        _ => (false, "its moves are not known here"),
+             if the colours are exchanged"
+        }
+        Game::Octi => {
+            "it has the flip of left and right, and the half turn if the colours are exchanged"
+        }
+        Game::Backgammon => "it has no symmetry but the exchange of colours",
+        _ => "its moves are not known here",
     };
+    let is_fine = game.symmetries(swap).contains(&symmetry);
     if !is_fine {
         return Err(has);
     }
+    use Symmetry::{Antidiagonal, Diagonal, Half, Identity};
     let swaps_pieces = || tree.nodes().any(swaps);
-    match tree.game() {
+    match game {
         Game::Twixt if !matches!(symmetry, Identity | Half | Diagonal | Antidiagonal) => {
             match swaps_pieces() {
                 true => Err(

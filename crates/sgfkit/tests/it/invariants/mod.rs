@@ -167,7 +167,7 @@ fn edit_tree(games: &mut Collection, index: usize, kind: usize) -> Result<(), Ed
             }
             (2, 3) if !is_root => games.remove_subtree(node)?,
             (3, 1) => drop(games.append_node(node)?),
-            (3, 2) if index % 2 == 0 => drop(games.split_node(node, |_| false)?),
+            (3, 2) if index.is_multiple_of(2) => drop(games.split_node(node, |_| false)?),
             _ => {}
         }
     }
