@@ -60,7 +60,7 @@ impl Opened {
             for path in &paths {
                 if index::is_index(path) {
                     let index = Index::open(path).map_err(|error| bad_index(path, &error))?;
-                    opening.index(&index);
+                    opening.index(index);
                 } else {
                     unreadable += add_files(&mut opening, path)?;
                 }
@@ -341,8 +341,8 @@ fn rows(
     within: Option<&Earlier>,
 ) -> Vec<Rows> {
     let mut rows = archive.rows(filters, |file, tree| {
-        let is_within = |games: &Earlier| games.contains_key(&(file.path.clone(), tree));
-        globs.is_none_or(|globs| globs.is_match(&file.path)) && within.is_none_or(is_within)
+        let is_within = |games: &Earlier| games.contains_key(&(file.path().to_owned(), tree));
+        globs.is_none_or(|globs| globs.is_match(file.path())) && within.is_none_or(is_within)
     });
     if let Some(within) = within {
         for (part, rows) in rows.iter_mut().enumerate() {

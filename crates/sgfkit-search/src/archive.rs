@@ -8,6 +8,7 @@ use std::time::Instant;
 use sgfkit::{Collection, Color};
 
 use crate::filter::{Filters, Judge};
+use crate::named::{Files, Named};
 use crate::play::Play;
 use crate::query::{Hit, Query};
 use crate::rows::{Row, Winner, games};
@@ -43,8 +44,8 @@ pub enum Origin {
 pub struct Part {
     /// The games.
     pub segment: Segment,
-    /// The files by number; `None` for those that are gone.
-    pub files: Vec<Option<File>>,
+    /// Their files.
+    pub files: Files,
 }
 
 /// Games that are searched together.
@@ -97,22 +98,20 @@ impl Archive {
     /// None but for segments of more bytes than can be.
     pub fn add(&mut self, builder: Builder, files: Vec<Option<File>>) -> Result<(), Damage> {
         let segment = Segment::open(builder.finish())?;
+        let files = files.into();
         self.parts.push(Part { segment, files });
         Ok(())
     }
 
     /// The games that pass the filters, for each part. `admits` may refuse a
     /// file, or a tree of one (from 1).
-    pub fn rows(&self, filters: &Filters, admits: impl Fn(&File, u32) -> bool) -> Vec<Rows> {
+    pub fn rows(&self, filters: &Filters, admits: impl Fn(Named<'_>, u32) -> bool) -> Vec<Rows> {
         let rows = self.parts.iter().map(|part| {
             let mut judge = Judge::new(filters, &part.segment);
             Rows::new(part.segment.games(), |row| {
                 let game = part.segment.stored(row);
-                let file = part
-                    .files
-                    .get(game.file() as usize)
-                    .and_then(Option::as_ref);
-                file.is_some_and(|file| admits(file, game.tree())) && judge.admits(game)
+                let file = part.files.named(game.file());
+                file.is_some_and(|file| judge.admits(game) && admits(file, game.tree()))
             })
         });
         rows.collect()
@@ -147,11 +146,7 @@ impl Archive {
     pub fn game(&self, part: usize, row: u32) -> (Option<&File>, Row) {
         let part = &self.parts[part];
         let game = part.segment.stored(row);
-        let file = part
-            .files
-            .get(game.file() as usize)
-            .and_then(Option::as_ref);
-        (file, game.row())
+        (part.files.get(game.file()), game.row())
     }
 
     /// Unpacks the main line of a game; false where it has no play.
@@ -166,8 +161,8 @@ impl Archive {
     pub fn order(&self, part: usize, row: u32) -> (u64, u32, u32) {
         let of = &self.parts[part];
         let game = of.segment.stored(row);
-        let file = of.files.get(game.file() as usize).and_then(Option::as_ref);
-        (file.map_or(u64::MAX, |file| file.order), game.tree(), row)
+        let order = of.files.order(game.file());
+        (order.unwrap_or(u64::MAX), game.tree(), row)
     }
 
     /// Sums up what was found.

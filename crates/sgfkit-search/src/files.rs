@@ -3,14 +3,16 @@
 use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::SystemTime;
 
 use sgfkit::{Collection, dialect};
 use sgfkit_files::{Bundle, InputFile, Record};
 use xxhash_rust::xxh3::xxh3_64;
 
-use crate::archive::{Archive, File, Origin};
+use crate::archive::{Archive, File, Origin, Part};
 use crate::index::{self, Entry, Index, Stamp};
+use crate::named::Files;
 use crate::query::Detail;
 use crate::rows::{games_of, infos};
 use crate::segment::{Builder, Prepared};
@@ -23,8 +25,10 @@ const SEGMENT: usize = 64 << 20;
 pub struct Opening {
     /// What has been opened so far.
     pub archive: Archive,
-    /// Files that were seen, by their absolute paths.
+    /// Files that were seen, by their absolute paths,
     seen: HashSet<PathBuf>,
+    /// and the indexes whose files are not among them so far.
+    unseen: Vec<Arc<Index>>,
     order: u64,
 }
 
@@ -33,26 +37,78 @@ pub type Read = Result<(Vec<Prepared>, Origin), String>;
 
 impl Opening {
     /// Adds the games of an index; paths are shown relative to the current folder.
-    pub fn index(&mut self, index: &Index) {
+    pub fn index(&mut self, index: Index) {
         let here = std::env::current_dir().and_then(fs::canonicalize).ok();
         let begin = self.order;
         self.order += index.entries().len() as u64;
-        let seen = &mut self.seen;
-        let parts = index.parts(|number, entry| {
+        let place = |number: usize| (begin + number as u64, number as u32);
+        let index = Arc::new(index);
+        let parts = match self.is_apart(&index) {
+            true => {
+                self.unseen.push(index.clone());
+                index.parts(|number, _| Some(place(number)))
+            }
+            false => {
+                self.see();
+                let seen = &mut self.seen;
+                index.parts(|number, entry| seen.insert(index.path(entry)).then(|| place(number)))
+            }
+        };
+        let make = move |number: u32| {
+            let Some(entry) = index.entries().get(number as usize) else {
+                return File::default();
+            };
             let path = index.path(entry);
-            seen.insert(path.clone()).then(|| File {
+            File {
                 path: shown(&path, here.as_deref()),
-                order: begin + number as u64,
+                order: begin + u64::from(number),
                 origin: Origin::File(path, Some(entry.hash)),
-            })
+            }
+        };
+        let make = Arc::new(make);
+        self.archive
+            .parts
+            .extend(parts.into_iter().map(|(segment, files)| {
+                let make = make.clone();
+                Part {
+                    segment,
+                    files: Files::later(files, move |number| make(number)),
+                }
+            }));
+    }
+
+    /// Whether no file of an index can be named twice: its roots lie apart from each
+    /// other and from all that was seen, and none is a bundle, in which several records
+    /// may be called alike.
+    fn is_apart(&self, index: &Index) -> bool {
+        let roots = index.roots();
+        let before = self.unseen.iter().flat_map(|index| index.roots());
+        let touch = |(one, other): (&PathBuf, &PathBuf)| {
+            one.starts_with(other) || other.starts_with(one)
+        };
+        let pairs = roots.iter().enumerate().flat_map(|(number, root)| {
+            let others = roots[number + 1..].iter().chain(before.clone());
+            others.map(move |other| (root, other))
         });
-        self.archive.parts.extend(parts);
+        self.seen.is_empty()
+            && !pairs.into_iter().any(touch)
+            && index.entries().iter().all(|entry| entry.record.is_none())
+    }
+
+    /// Notes the files of all indexes.
+    fn see(&mut self) {
+        for index in std::mem::take(&mut self.unseen) {
+            let has_games = |entry: &&Entry| index.segments().len() > entry.segment as usize;
+            let entries = index.entries().iter().filter(has_games);
+            self.seen.extend(entries.map(|entry| index.path(entry)));
+        }
     }
 
     /// Adds the files that were found under a path, but for those of which an index
     /// beside it knows all. Gives those that are still to be read by
     /// [`reader`](Self::reader).
     pub fn files(&mut self, path: &Path, found: Vec<InputFile>) -> ToRead {
+        self.see();
         let begin = self.order;
         self.order += found.len() as u64;
         let mut to_read = ToRead::default();
@@ -92,6 +148,10 @@ impl Opening {
                     order,
                     origin: Origin::File(path, Some(entry.hash)),
                 })
+            });
+            let parts = parts.into_iter().map(|(segment, files)| Part {
+                segment,
+                files: files.into(),
             });
             self.archive.parts.extend(parts);
         }

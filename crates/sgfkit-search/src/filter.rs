@@ -1,5 +1,6 @@
 //! Filters: which games are searched, by what is known of them.
 
+use std::collections::HashMap;
 use std::fmt;
 
 use sgfkit::info::names::{Aliases, folded};
@@ -52,6 +53,27 @@ enum Side {
     One(Color),
 }
 
+impl Side {
+    const IS_PLAYER: u8 = 1;
+    const MAY_PLAY: u8 = 2;
+    const IS_OPPONENT: u8 = 4;
+
+    /// What a name says to the filters on the player and the opponent: a bit each.
+    fn answers(player: Option<&Texts>, opponent: Option<&Texts>, name: Option<&str>) -> u8 {
+        let name = name.map(folded);
+        let name = name.as_deref();
+        let wants = |texts: Option<&Texts>| texts.is_none_or(|texts| texts.wants(name));
+        let permits = |texts: Option<&Texts>| texts.is_none_or(|texts| texts.permits(name));
+        let answers = [
+            (Side::IS_PLAYER, wants(player)),
+            (Side::MAY_PLAY, permits(player)),
+            (Side::IS_OPPONENT, wants(opponent) && permits(opponent)),
+        ];
+        let yes = answers.into_iter().filter(|(_, is)| *is);
+        yes.fold(0, |bits, (bit, _)| bits | bit)
+    }
+}
+
 #[derive(Clone, Debug, Default)]
 struct Texts {
     /// One of these must hold, if there are any.
@@ -68,9 +90,9 @@ struct Term {
 }
 
 impl Term {
+    /// Whether a text that is folded does.
     fn holds(&self, text: Option<&str>) -> bool {
         let Some(text) = text else { return false };
-        let text = folded(text);
         match self.is_whole {
             true => text == self.text,
             false => text.contains(&self.text),
@@ -103,7 +125,8 @@ impl Texts {
     }
 
     fn holds(&self, text: Option<&str>) -> bool {
-        self.wants(text) && self.permits(text)
+        let text = text.map(folded);
+        self.wants(text.as_deref()) && self.permits(text.as_deref())
     }
 }
 
@@ -427,6 +450,8 @@ pub(crate) struct Judge<'a> {
     ids: Vec<Option<u32>>,
     dates: Vec<u8>,
     results: Vec<u8>,
+    /// Which of the four questions about players a name answers with yes, a bit each.
+    names: HashMap<u32, u8>,
 }
 
 impl<'a> Judge<'a> {
@@ -435,7 +460,7 @@ impl<'a> Judge<'a> {
             (0..segment.strings() as u32).find(|number| segment.string(*number) == Some(id))
         };
         let ids = filters.texts.iter().map(|(field, _)| match field {
-            Field::Info(id) => find(id),
+            Field::Info(id) if ![id::PB, id::PW, id::EV].contains(&id.as_str()) => find(id),
             _ => None,
         });
         Judge {
@@ -445,6 +470,7 @@ impl<'a> Judge<'a> {
             ids: ids.collect(),
             dates: Vec::new(),
             results: Vec::new(),
+            names: HashMap::new(),
         }
     }
 
@@ -504,21 +530,24 @@ impl<'a> Judge<'a> {
         true
     }
 
-    fn players(&self, game: Stored<'_>) -> bool {
-        let player = self.filters.texts_of(&Field::Player);
-        let opponent = self.filters.texts_of(&Field::Opponent);
+    fn players(&mut self, game: Stored<'_>) -> bool {
+        let filters = self.filters;
+        let player = filters.texts_of(&Field::Player);
+        let opponent = filters.texts_of(&Field::Opponent);
         if player.is_none() && opponent.is_none() {
             return true;
         }
-        let names = [game.text(Text::Black), game.text(Text::White)];
-        let wants = |texts: Option<&Texts>, name| texts.is_none_or(|texts| texts.wants(name));
-        let permits = |texts: Option<&Texts>, name| texts.is_none_or(|texts| texts.permits(name));
+        let segment = self.segment;
+        let sides = [Text::Black, Text::White].map(|side| {
+            let number = game.text_number(side);
+            let known = self.names.entry(number);
+            *known.or_insert_with(|| Side::answers(player, opponent, segment.string(number)))
+        });
+        let all = |bits: u8, wanted: u8| bits & wanted == wanted;
         // Somebody who is not meant must not sit on either side.
-        names.iter().all(|name| permits(player, *name))
+        sides.iter().all(|bits| all(*bits, Side::MAY_PLAY))
             && [(0, 1), (1, 0)].into_iter().any(|(one, other)| {
-                wants(player, names[one])
-                    && wants(opponent, names[other])
-                    && permits(opponent, names[other])
+                all(sides[one], Side::IS_PLAYER) && all(sides[other], Side::IS_OPPONENT)
             })
     }
 

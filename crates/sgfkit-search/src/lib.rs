@@ -29,6 +29,7 @@ mod images;
 #[cfg(feature = "disk")]
 pub mod index;
 mod lines;
+mod named;
 pub mod openings;
 mod packed;
 mod pattern;
@@ -50,6 +51,7 @@ pub use collect::Collected;
 pub use filter::{FilterError, Filters, game, range, size};
 pub use images::{Image, is_searched};
 pub use lines::{Wins, is_about, rounded};
+pub use named::{Files, Named};
 pub use pattern::{ANYTHING, Allowed, Edges, Pattern, PatternError, just, sign};
 pub use play::{
     ARROW, BLACK, EMPTY, NO_WAY, Play, Played, Step, WHITE, What, from_index, index as point_index,

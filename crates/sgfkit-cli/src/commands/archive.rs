@@ -31,7 +31,7 @@ pub fn open(inputs: &Inputs, detail: Detail, console: &Console) -> Result<Opened
     for path in &paths {
         if index::is_index(path) {
             let opened = Index::open(path).map_err(|error| format!("{error}; {}", advice(path)));
-            opening.index(&console.told(InputFile::new(path), opened)?);
+            opening.index(console.told(InputFile::new(path), opened)?);
             continue;
         }
         let found = paths::find(&[path.to_owned()], &inputs.ext, console)?;

@@ -19,7 +19,7 @@ pub fn run(args: &Openings, console: &Console) -> Result<Status, Stop> {
     let rows = opened.archive.rows(&filters, |file, _| {
         globs
             .as_ref()
-            .is_none_or(|globs| globs.is_match(&file.path))
+            .is_none_or(|globs| globs.is_match(file.path()))
     });
     let options = Options::default()
         .with_depth(args.depth)

@@ -24,7 +24,6 @@ pub use map::Map;
 use catalogue::Catalogue;
 use manifest::{Manifest, Named};
 
-use crate::archive::{File, Part};
 use crate::bytes::Reader;
 use crate::segment::{Bytes, Damage, Segment};
 
@@ -211,29 +210,27 @@ impl Index {
     }
 
     /// The games of some files for an [`Archive`](crate::Archive): `file` is
-    /// asked of every one.
-    pub fn parts(&self, mut file: impl FnMut(usize, &Entry) -> Option<File>) -> Vec<Part> {
-        let mut parts: Vec<Part> = self
-            .segments
-            .iter()
-            .map(|segment| Part {
-                segment: segment.clone(),
-                files: Vec::new(),
-            })
-            .collect();
+    /// asked of every one, by its number and what the index knows of it.
+    pub(crate) fn parts<T: Clone>(
+        &self,
+        mut file: impl FnMut(usize, &Entry) -> Option<T>,
+    ) -> Vec<(Segment, Vec<Option<T>>)> {
+        let segments = self.segments.iter().cloned();
+        let mut parts: Vec<_> = segments.map(|segment| (segment, Vec::new())).collect();
         for (number, entry) in self.catalogue.entries.iter().enumerate() {
             let Some(part) = parts.get_mut(entry.segment as usize) else {
                 continue;
             };
             let at = entry.file as usize;
             // Every file of a segment has a game there.
-            if at > part.segment.games() {
+            let (segment, files) = part;
+            if at > segment.games() {
                 continue;
             }
-            if part.files.len() <= at {
-                part.files.resize(at + 1, None);
+            if files.len() <= at {
+                files.resize(at + 1, None);
             }
-            part.files[at] = file(number, entry);
+            files[at] = file(number, entry);
         }
         parts
     }

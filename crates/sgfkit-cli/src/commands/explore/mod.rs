@@ -28,7 +28,7 @@ pub fn run(args: &Explore, console: &Console) -> Result<Status, Stop> {
     let rows = opened.archive.rows(&filters, |file, _| {
         globs
             .as_ref()
-            .is_none_or(|globs| globs.is_match(&file.path))
+            .is_none_or(|globs| globs.is_match(file.path()))
     });
     let title = match &args.title {
         Some(title) => title.clone(),

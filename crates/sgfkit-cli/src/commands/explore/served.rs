@@ -31,7 +31,7 @@ pub struct Served {
     /// The games that are explored.
     rows: Vec<Rows>,
     /// The files by the paths that are shown: their parts, and their numbers there.
-    files: HashMap<String, (usize, usize)>,
+    files: HashMap<String, (usize, u32)>,
     unreadable: usize,
     variations: bool,
     aliases: Aliases,
@@ -47,10 +47,8 @@ impl Served {
     ) -> Result<Served, Stop> {
         let mut files = HashMap::new();
         for (part, number) in opened.archive.parts.iter().zip(0..) {
-            for (file, place) in part.files.iter().zip(0..) {
-                if let Some(file) = file {
-                    files.entry(file.path.clone()).or_insert((number, place));
-                }
+            for (place, file) in part.files.iter() {
+                files.entry(file.path.clone()).or_insert((number, place));
             }
         }
         let indexes = paths.iter().filter(|path| index::is_index(path));
@@ -87,7 +85,7 @@ impl Served {
         let mut rows = self.archive.rows(&filters, |file, _| {
             globs
                 .as_ref()
-                .is_none_or(|globs| globs.is_match(&file.path))
+                .is_none_or(|globs| globs.is_match(file.path()))
         });
         for (rows, ours) in rows.iter_mut().zip(&self.rows) {
             rows.retain(|row| ours.has(row));
@@ -150,7 +148,7 @@ impl Served {
 
     fn known(&self, path: &str) -> Option<&File> {
         let (part, place) = *self.files.get(path)?;
-        self.archive.parts.get(part)?.files.get(place)?.as_ref()
+        self.archive.parts.get(part)?.files.get(place)
     }
 
     fn status(&self, reply: &mut Reply<'_>) -> io::Result<()> {

@@ -39,10 +39,10 @@ pub fn run(args: &Search, console: &Console) -> Result<Status, Stop> {
     let mut rows = opened.archive.rows(&filters, |file, tree| {
         globs
             .as_ref()
-            .is_none_or(|globs| globs.is_match(&file.path))
+            .is_none_or(|globs| globs.is_match(file.path()))
             && within
                 .as_ref()
-                .is_none_or(|games| games.contains_key(&(file.path.clone(), tree)))
+                .is_none_or(|games| games.contains_key(&(file.path().to_owned(), tree)))
     });
     if let Some(within) = &within {
         for (part, rows) in rows.iter_mut().enumerate() {
