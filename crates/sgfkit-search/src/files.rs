@@ -83,9 +83,8 @@ impl Opening {
     fn is_apart(&self, index: &Index) -> bool {
         let roots = index.roots();
         let before = self.unseen.iter().flat_map(|index| index.roots());
-        let touch = |(one, other): (&PathBuf, &PathBuf)| {
-            one.starts_with(other) || other.starts_with(one)
-        };
+        let touch =
+            |(one, other): (&PathBuf, &PathBuf)| one.starts_with(other) || other.starts_with(one);
         let pairs = roots.iter().enumerate().flat_map(|(number, root)| {
             let others = roots[number + 1..].iter().chain(before.clone());
             others.map(move |other| (root, other))
