@@ -65,7 +65,7 @@ impl Header {
             (Message::WhiteIs, &info.white),
         ];
         let players = players.into_iter().filter_map(|(message, player)| {
-            let name = named(player)?;
+            let name = named(player, language)?;
             Some(language.say(message, &[("name", &name)]))
         });
         let date = info.date.as_ref().map(|date| match &date.value {
@@ -134,19 +134,34 @@ fn conditions(info: &GameInfo, language: Language) -> [Option<String>; 4] {
     let number = |number: &str, message| language.say(message, &[("n", number)]);
     [
         info.handicap
-            .filter(|stones| *stones > 0)
+            .filter(|stones| *stones > 1)
             .map(|stones| number(&stones.to_string(), Message::Handicap)),
         info.komi
             .map(|komi| number(&language.number(&komi.to_string()), Message::Komi)),
         info.rules
             .as_deref()
             .and_then(filled)
-            .map(|rules| language.say(Message::Rules, &[("rules", &rules)])),
+            .map(|rules| language.say(Message::Rules, &[("rules", &rules_in(&rules, language))])),
         info.result.as_ref().and_then(|result| match &result.value {
             Some(value) => in_words(value, language),
             None => filled(&result.text),
         }),
     ]
+}
+
+/// The name of rules in a language, where it is one that has such a name.
+fn rules_in(rules: &str, language: Language) -> String {
+    let message = match rules.to_lowercase().as_str() {
+        "japanese" | "jp" => Message::JapaneseRules,
+        "chinese" | "cn" => Message::ChineseRules,
+        "korean" | "kr" => Message::KoreanRules,
+        _ => return rules.to_owned(),
+    };
+    match language {
+        // As the file says it.
+        Language::English => rules.to_owned(),
+        _ => language.say(message, &[]),
+    }
 }
 
 /// What programs write for players without names.
@@ -159,10 +174,15 @@ fn own_name(name: &str) -> Option<String> {
     filled(name).filter(|name| !NAMELESS.contains(&name.to_lowercase().as_str()))
 }
 
-/// `Ada, 3d (Blue)`; `None` if nothing is known.
-fn named(player: &Player) -> Option<String> {
+/// `Ada, 3d (Blue)`, in Chinese, Japanese and Korean `呉清源 九段`; `None` if nothing is
+/// known.
+fn named(player: &Player, language: Language) -> Option<String> {
     let name = player.name.as_deref().and_then(own_name);
-    let name = joined([name, player.rank.clone()], ", ");
+    let between = match language.is_eastern() {
+        true => " ",
+        false => ", ",
+    };
+    let name = joined([name, player.rank.clone()], between);
     let team = player.team.as_deref().and_then(filled);
     joined([name, team.map(|team| format!("({team})"))], " ")
 }
@@ -210,4 +230,20 @@ fn joined<const N: usize>(parts: [Option<String>; N], between: &str) -> Option<S
 fn filled(text: &str) -> Option<String> {
     let text = text.trim();
     (!text.is_empty()).then(|| text.to_owned())
+}
+
+/// A single stone is no handicap, and known rules have their name in each language.
+#[test]
+fn headers_speak_as_readers_do() {
+    let file = "(;GM[1]CA[UTF-8]PB[呉清源]BR[九段]PW[Ada]HA[1]RU[Japanese];B[aa])(;GM[1]HA[2]RU[AGA];B[aa])";
+    let file = sgfkit::Collection::parse(file);
+    let tree = |index| file.tree(index).unwrap();
+    let header = Header::told_in(tree(0), Language::Japanese);
+    assert_eq!(header.players, ["黒：呉清源 九段", "白：Ada"]);
+    assert_eq!(header.details, ["ルール：日本"]);
+    let header = Header::told_in(tree(0), Language::German);
+    assert_eq!(header.players[0], "Schwarz: 呉清源, 九段");
+    assert_eq!(header.details, ["Regeln: japanisch"]);
+    let header = Header::of(tree(1));
+    assert_eq!(header.details, ["Handicap 2 · Rules: AGA"]);
 }

@@ -136,7 +136,7 @@ class RenderOptions(TypedDict, total=False):
     subtitle: str
     author: str
     cover: str
-    """The path of the picture on the cover of an EPUB, PNG or JPEG."""
+    """The path of the picture on the cover of a book, PNG or JPEG."""
     theme: str
     size: float
     """The distance of two lines: in points, in mm on pages."""
@@ -146,6 +146,8 @@ class RenderOptions(TypedDict, total=False):
     """The width in pixels, of PNG, GIF and APNG."""
     columns: int
     paper: Literal["a4", "a5", "letter", "reader"]
+    booklet: bool
+    """Two pages on each side of a sheet, to be folded."""
     delay: float
     """Seconds from a move to the next, in GIF and APNG."""
     standalone: bool

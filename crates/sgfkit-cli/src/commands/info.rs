@@ -1,6 +1,5 @@
 //! `sgf info`: the game information, a row a game.
 
-use std::collections::BTreeMap;
 use std::io::Write;
 
 use serde_json::Value;
@@ -10,7 +9,7 @@ use super::table::Table;
 use crate::args::Info;
 use crate::batch;
 use crate::comments;
-use crate::output::{Console, Report, Status, Stop, count, harmless_json, is_terminal, visible};
+use crate::output::{Console, Report, Status, Stop, harmless_json, is_terminal, visible};
 use crate::paths::{self, Bundles};
 use sgfkit::game::Game;
 use sgfkit::info;
@@ -47,7 +46,7 @@ pub fn run(args: &Info, console: &Console) -> Result<Status, Stop> {
         let columns = (!args.json).then_some(columns);
         rows(record, columns, args)
     };
-    let mut dialects: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut dialects = place::Readings::new();
     batch::each(&files, console, work, |file, result| {
         let parts = match result {
             Ok(parts) => parts,
@@ -69,12 +68,7 @@ pub fn run(args: &Info, console: &Console) -> Result<Status, Stop> {
     })?;
     table.write(&mut out)?;
     out.flush()?;
-    for (name, games) in dialects {
-        console.note(format_args!(
-            "sgf: {} read as `{name}` explains; --literal reads by the letter",
-            count(games, "game")
-        ));
-    }
+    place::tell_readings(&dialects, console);
     Ok(console.status(false))
 }
 

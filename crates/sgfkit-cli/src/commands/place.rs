@@ -1,10 +1,12 @@
 //! How games are read for showing, and what is said of it.
 
+use std::collections::BTreeMap;
+
 use sgfkit::dialect::{self, Reading};
 use sgfkit::{Collection, GameTree, Node};
 use sgfkit_diagram::doubtful_swap;
 
-use crate::output::Console;
+use crate::output::{Console, count};
 use crate::paths::InputFile;
 
 /// Games as their producers plainly mean them, or by the letter.
@@ -28,6 +30,28 @@ pub fn tell_reading(file: &InputFile, reading: &Reading, index: Option<usize>, c
             ));
             return;
         }
+    }
+}
+
+/// Dialects, and how many games are read as they explain.
+pub type Readings = BTreeMap<&'static str, usize>;
+
+/// Counts the games of a file by their dialects: all, or the one with an index.
+pub fn count_readings(reading: &Reading, index: Option<usize>, readings: &mut Readings) {
+    let trees = reading.collection.trees().map(GameTree::index);
+    let wanted = trees.filter(|tree| index.is_none_or(|index| index == *tree));
+    for name in wanted.flat_map(|tree| reading.of(tree)) {
+        *readings.entry(name).or_default() += 1;
+    }
+}
+
+/// Says in which dialects games of several files are read.
+pub fn tell_readings(readings: &Readings, console: &Console) {
+    for (name, games) in readings {
+        console.note(format_args!(
+            "sgf: {} read as `{name}` explains; --literal reads by the letter",
+            count(*games, "game")
+        ));
     }
 }
 

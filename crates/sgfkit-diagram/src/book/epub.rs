@@ -484,7 +484,8 @@ fn caption(body: &mut String, figure: &Figure, game: usize, language: &str) {
         lines.push(format!("<p><b>{}</b></p>", attribute(caption)));
     }
     if !figure.notes.is_empty() {
-        let notes = attribute(&figure.notes.join("; "));
+        let between = figure.language.say(Message::Semicolon, &[]);
+        let notes = attribute(&figure.notes.join(&between));
         lines.push(format!("<p class=\"notes\">{notes}</p>"));
     }
     for line in figure.ways() {

@@ -121,7 +121,7 @@ fn there(mut leaving: Vec<&Reference>, language: Language) -> Vec<Piece> {
             is_numbered = number.is_some();
         }
         if !pieces.is_empty() {
-            pieces.push(("; ".to_owned(), None));
+            pieces.push((language.say(Message::Semicolon, &[]), None));
         }
         match group[0].number {
             Some(number) => {
@@ -171,7 +171,7 @@ impl LeftOut {
         let said: Vec<String> = counts
             .map(|(count, message)| language.count(message, count))
             .collect();
-        (!said.is_empty()).then(|| said.join("; "))
+        (!said.is_empty()).then(|| said.join(&language.say(Message::Semicolon, &[])))
     }
 }
 

@@ -126,7 +126,7 @@ impl<'p> Sheet<'p> {
         let pages = problem_sheet(&self.problems, &options, &press.look, press.fonts);
         press.tell_missing(&pages, tell);
         if !press.plan.is_many {
-            let problems = || count(self.problems.len(), "problem");
+            let problems = || self.words().say(Message::Problems, &[]);
             let name = self.title.clone().unwrap_or_else(problems);
             return hand_on(Piece::whole(press.paint(&pages, &name)?));
         }

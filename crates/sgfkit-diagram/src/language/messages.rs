@@ -77,6 +77,9 @@ messages! {
     Handicap: "Handicap {n}", "{n}子局", "让{n}子", "讓{n}子", "{n}점 접바둑", "Vorgabe {n}", "Handicap {n}", "Hándicap {n}", "Фора {n}";
     Komi: "Komi {n}", "コミ{n}", "贴目 {n}", "貼目 {n}", "덤 {n}", "Komi {n}", "Komi {n}", "Komi {n}", "Коми {n}";
     Rules: "Rules: {rules}", "ルール：{rules}", "规则：{rules}", "規則：{rules}", "규칙: {rules}", "Regeln: {rules}", "Règles : {rules}", "Reglas: {rules}", "Правила: {rules}";
+    JapaneseRules: "Japanese", "日本", "日本", "日本", "일본", "japanisch", "japonaises", "japonesas", "японские";
+    ChineseRules: "Chinese", "中国", "中国", "中國", "중국", "chinesisch", "chinoises", "chinas", "китайские";
+    KoreanRules: "Korean", "韓国", "韩国", "韓國", "한국", "koreanisch", "coréennes", "coreanas", "корейские";
     /// A margin. In the languages with two forms for whole numbers and halves, the
     /// last one is of a half alone.
     Points: "{n} point|{n} points", "{n}目|{n}目半|半目", "{n}目|{n}目半|半目", "{n}目|{n}目半|半目", "{n}집|{n}집반|반집", "{n} Punkt|{n} Punkten", "{n} point|{n} points", "{n} punto|{n} puntos", "{n} очко|{n} очка|{n} очков";
@@ -97,6 +100,8 @@ messages! {
     Day: "{y}-{mm}-{dd}", "{y}年{m}月{d}日", "{y}年{m}月{d}日", "{y}年{m}月{d}日", "{y}년 {m}월 {d}일", "{d}.{m}.{y}", "{dd}/{mm}/{y}", "{d}/{m}/{y}", "{dd}.{mm}.{y}";
     Month: "{y}-{mm}", "{y}年{m}月", "{y}年{m}月", "{y}年{m}月", "{y}년 {m}월", "{mm}/{y}", "{mm}/{y}", "{m}/{y}", "{mm}.{y}";
     Year: "{y}", "{y}年", "{y}年", "{y}年", "{y}년", "{y}", "{y}", "{y}", "{y}";
+    /// Between notes.
+    Semicolon: "; ", "　", "；", "；", "; ", "; ", " ; ", "; ", "; ";
     /// Between things of the same kind.
     Comma: ", ", "、", "、", "、", ", ", ", ", ", ", ", ", ", ";
 

@@ -141,6 +141,11 @@ impl Language {
         }
     }
 
+    /// Chinese, Japanese, Korean.
+    pub(crate) fn is_eastern(self) -> bool {
+        !self.families().is_empty()
+    }
+
     /// What its own fonts have in the names of their families; nothing where
     /// letters have the same form in all.
     pub(crate) fn families(self) -> &'static [&'static str] {

@@ -443,14 +443,17 @@ pub(crate) fn page_name(title: &str, number: usize, language: Language) -> Strin
 /// All notes of a figure on one line.
 pub(crate) fn notes(figure: &Figure) -> String {
     let notes = figure.notes.iter().map(|note| unbroken(note));
-    notes.collect::<Vec<_>>().join("; ")
+    notes
+        .collect::<Vec<_>>()
+        .join(&figure.language.say(Message::Semicolon, &[]))
 }
 
 /// What is said of other figures, a line each.
 /// with what of it names which figure.
 pub(crate) fn see_also(figure: &Figure) -> impl Iterator<Item = (String, Vec<(String, usize)>)> {
     let lines = figure.ways().into_iter();
-    lines.map(|line| {
+    let between = figure.language.say(Message::Semicolon, &[]);
+    lines.map(move |line| {
         let mut text = String::new();
         let mut named = Vec::new();
         for (piece, figure) in line {
@@ -463,8 +466,8 @@ pub(crate) fn see_also(figure: &Figure) -> impl Iterator<Item = (String, Vec<(St
                 None => text.push_str(&piece),
             }
         }
-        let parts = text.split("; ").map(unbroken);
-        (parts.collect::<Vec<_>>().join("; "), named)
+        let parts = text.split(&*between).map(unbroken);
+        (parts.collect::<Vec<_>>().join(&between), named)
     })
 }
 

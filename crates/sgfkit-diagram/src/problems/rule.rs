@@ -248,7 +248,7 @@ fn said(comment: &str) -> ProblemMark {
 }
 
 /// The words that one is made of; none where it is made of something else, too.
-fn joined(word: &str) -> Vec<&'static str> {
+pub(super) fn joined(word: &str) -> Vec<&'static str> {
     let mut parts = Vec::new();
     let mut rest = word;
     while !rest.is_empty() {

@@ -102,7 +102,7 @@ const HEAD: Style = Style {
 
 /// Lays problems out, numbered from 1: above each its title, its question and
 /// who is to play. Stones of a sheet have one size; a board that is too wide for
-/// that has a page of its own. The answers follow on pages
+/// that has a row of its own, and a long text a page. The answers follow on pages
 /// of their own, with the same numbers.
 ///
 /// ```
@@ -162,6 +162,55 @@ impl Cell {
     }
 }
 
+/// Problems beside each other.
+struct Row {
+    cells: Vec<Cell>,
+    /// The scale of a board that stands alone for its width.
+    own: Option<f32>,
+}
+
+impl Row {
+    fn height(&self, scale: f32) -> f32 {
+        let scale = self.own.unwrap_or(scale);
+        let text = self.cells.iter().map(Cell::text).fold(0.0, f32::max);
+        let boards = self.cells.iter().map(|cell| cell.board.height * scale);
+        text + boards.fold(0.0, f32::max)
+    }
+}
+
+/// The height of rows, with the space between them.
+fn needed(rows: &[Row], scale: f32) -> f32 {
+    let heights = rows.iter().map(|row| row.height(scale) + SPACE);
+    heights.sum::<f32>() - SPACE
+}
+
+/// The largest scale at which rows are no higher than a page; a board that stands
+/// alone gets its own.
+fn fit(rows: &mut [Row], room: f32, largest: f32) -> f32 {
+    if needed(rows, largest) <= room {
+        return largest;
+    }
+    // What is needed grows with the scale.
+    let (mut fits, mut not) = (0.0, largest);
+    if let [Row { own: Some(own), .. }] = rows {
+        not = *own;
+    }
+    for _ in 0..20 {
+        let middle = (fits + not) / 2.0;
+        if let [Row { own: Some(own), .. }] = rows {
+            *own = middle;
+        }
+        match needed(rows, middle) <= room {
+            true => fits = middle,
+            false => not = middle,
+        }
+    }
+    if let [Row { own: Some(own), .. }] = rows {
+        *own = fits;
+    }
+    fits
+}
+
 fn height(lines: &[(String, Style)]) -> f32 {
     lines.iter().map(|(_, style)| style.leading()).sum()
 }
@@ -196,7 +245,6 @@ impl Sheet<'_> {
     }
 
     fn questions(&self, problems: &[Problem]) -> Vec<Scene> {
-        let (columns, rows) = self.grid;
         let (_, height) = self.options.page.inner();
         let mut pages: Vec<Scene> = Vec::new();
         let mut rest = problems;
@@ -216,27 +264,54 @@ impl Sheet<'_> {
                 (number, rest) = (number + 1, &rest[1..]);
                 continue;
             }
-            // Fewer rows where texts are long.
-            let most = rest.len().min(columns * rows);
-            let mut cells: Vec<Cell> = Vec::new();
-            for (place, problem) in rest[..most].iter().enumerate() {
-                if place > 0 && self.is_alone(number + place, problem) {
-                    break;
-                }
-                cells.push(self.cell(number + place, problem));
-            }
             // Smaller than others are only those whose row alone is too high.
-            let mut scale = self.fit(&cells, columns, room, common);
-            while scale < common && cells.len() > columns {
-                cells.truncate((cells.len() - 1) / columns * columns);
-                scale = self.fit(&cells, columns, room, common);
+            let mut shown = self.rows(number, rest);
+            while shown.len() > 1 && needed(&shown, common) > room {
+                shown.pop();
             }
-            self.draw(&mut page, &cells, scale, top, room);
+            let scale = fit(&mut shown, room, common);
+            self.draw(&mut page, &shown, scale, top, room);
             pages.push(page);
-            number += cells.len();
-            rest = &rest[cells.len()..];
+            let done: usize = shown.iter().map(|row| row.cells.len()).sum();
+            number += done;
+            rest = &rest[done..];
         }
         pages
+    }
+
+    /// The next rows, as many as a page has: a board that is too wide for a column is
+    /// a row by itself, and what has a page of its own is left.
+    fn rows(&self, mut number: usize, mut rest: &[Problem]) -> Vec<Row> {
+        let (columns, most) = self.grid;
+        let (width, _) = self.options.page.inner();
+        let mut rows = Vec::new();
+        while rows.len() < most
+            && let Some(first) = rest.first()
+            && !self.is_long(number, first)
+        {
+            let mut row = Row {
+                cells: Vec::new(),
+                own: None,
+            };
+            let board = self.board(first);
+            if self.is_wide(&board) {
+                row.own = Some(self.usual().min(width / board.width.max(1.0)));
+                row.cells.push(Cell {
+                    above: self.words(number, first, width),
+                    board,
+                });
+            } else {
+                let fits = |(at, problem): &(usize, &Problem)| {
+                    !self.is_long(number + at, problem) && !self.is_wide(&self.board(problem))
+                };
+                let next = rest.iter().take(columns).enumerate().take_while(fits);
+                row.cells = next.map(|(at, problem)| self.cell(number + at, problem)).collect();
+            }
+            number += row.cells.len();
+            rest = &rest[row.cells.len()..];
+            rows.push(row);
+        }
+        rows
     }
 
     /// Writes a heading; how far down what follows begins.
@@ -286,16 +361,12 @@ impl Sheet<'_> {
         }
     }
 
+    /// Whether a text is too long for a column: its problem has a page of its own.
     fn is_long(&self, number: usize, problem: &Problem) -> bool {
         self.words(number, problem, self.column()).len() > LONG
     }
 
-    /// Whether a problem has a page of its own: its text is too long for a column,
-    /// or its board so wide that its stones would be much smaller than others.
-    fn is_alone(&self, number: usize, problem: &Problem) -> bool {
-        self.is_long(number, problem) || self.is_wide(&self.board(problem))
-    }
-
+    /// Whether a board is so wide that its stones would be much smaller than others.
     fn is_wide(&self, board: &Scene) -> bool {
         board.width * self.usual() * LEAST > self.column()
     }
@@ -315,7 +386,7 @@ impl Sheet<'_> {
 
     /// The pages of a problem that has its own.
     fn alone(&self, number: usize, problem: &Problem, top: f32) -> Option<Vec<Scene>> {
-        if !self.is_alone(number, problem) {
+        if !self.is_long(number, problem) {
             return None;
         }
         let mut flow = Flow::new(&self.options.page, &self.look.theme, self.fonts, 1.0);
@@ -336,48 +407,26 @@ impl Sheet<'_> {
         Some(flow.finish())
     }
 
-    /// The largest scale at which rows of cells fill no more than a height.
-    fn fit(&self, cells: &[Cell], columns: usize, room: f32, largest: f32) -> f32 {
-        let needs = |scale: f32| {
-            let rows = cells
-                .chunks(columns)
-                .map(|row| row_height(row, scale) + SPACE);
-            rows.sum::<f32>() - SPACE
-        };
-        if needs(largest) <= room {
-            return largest;
-        }
-        // What is needed grows with the scale.
-        let (mut fits, mut not) = (0.0, largest);
-        for _ in 0..20 {
-            let middle = (fits + not) / 2.0;
-            match needs(middle) <= room {
-                true => fits = middle,
-                false => not = middle,
-            }
-        }
-        fits
-    }
-
     /// Draws rows of cells, their texts and their boards at one height each.
-    fn draw(&self, page: &mut Scene, cells: &[Cell], scale: f32, top: f32, room: f32) {
-        let (columns, rows) = self.grid;
-        let width = self.column();
-        let used: f32 = cells
-            .chunks(columns)
-            .map(|row| row_height(row, scale))
-            .sum();
+    fn draw(&self, page: &mut Scene, shown: &[Row], scale: f32, top: f32, room: f32) {
+        let (_, rows) = self.grid;
+        let (inner, _) = self.options.page.inner();
+        let used: f32 = shown.iter().map(|row| row.height(scale)).sum();
         let space = ((room - used) / rows.max(1) as f32).clamp(SPACE, WIDE);
         let mut y = top;
-        for row in cells.chunks(columns) {
-            let text = row.iter().map(Cell::text).fold(0.0, f32::max);
-            for (place, cell) in row.iter().enumerate() {
+        for row in shown {
+            let text = row.cells.iter().map(Cell::text).fold(0.0, f32::max);
+            let (width, own) = match row.own {
+                Some(own) => (inner, own),
+                None => (self.column(), scale),
+            };
+            for (place, cell) in row.cells.iter().enumerate() {
                 let left = self.options.page.margin + place as f32 * (width + GUTTER);
                 self.words_at(page, &cell.above, (left, y));
-                let middle = left + (width - cell.board.width * scale) / 2.0;
-                page.add(&cell.board, (middle, y + text), scale);
+                let middle = left + (width - cell.board.width * own) / 2.0;
+                page.add(&cell.board, (middle, y + text), own);
             }
-            y += row_height(row, scale) + space;
+            y += row.height(scale) + space;
         }
     }
 
@@ -481,8 +530,32 @@ fn head(number: usize, answer: &Answer, language: Language) -> String {
     }
 }
 
-fn row_height(row: &[Cell], scale: f32) -> f32 {
-    let text = row.iter().map(Cell::text).fold(0.0, f32::max);
-    let board = row.iter().map(|cell| cell.board.height * scale);
-    text + board.fold(0.0, f32::max)
+/// A wide board takes a row, not a page, and no problem is lost on the way.
+#[test]
+fn a_wide_board_is_a_row_of_its_own() {
+    use super::{ProblemOptions, problems};
+    use crate::figure::{Crop, FigureOptions};
+
+    let small = "(;GM[1]AB[aa][bb]AW[ab];B[ba])";
+    let wide = "(;GM[1]AB[aa][sa]AW[ab][sb];B[ba])";
+    let file = [small, wide, small, small, wide].concat();
+    let figures = FigureOptions::default().with_crop(Crop::Auto);
+    let options = ProblemOptions::default().with_figures(figures);
+    let problems = problems(&sgfkit::Collection::parse(file), &options);
+    assert_eq!(problems.len(), 5);
+    let pages = problem_sheet(
+        &problems,
+        &SheetOptions::default().with_per_page(6),
+        &Look::default(),
+        &Fonts::bundled(),
+    );
+    let heads = |page: &Scene| {
+        let texts = page.items.iter().filter_map(|item| match &item.shape {
+            crate::scene::Shape::Text(text) => Some(text.text.clone()),
+            _ => None,
+        });
+        texts.filter(|text| text.ends_with(". Black to play")).count()
+    };
+    let on_pages: Vec<usize> = pages.iter().map(heads).collect();
+    assert_eq!(on_pages, [4, 1]);
 }

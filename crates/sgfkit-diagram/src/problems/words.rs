@@ -3,9 +3,7 @@
 use sgfkit::Node;
 use sgfkit::schema::id;
 
-/// What marks a line as right in files of goproblems.com and others like them,
-/// and wrong ones.
-const MARKS: [&str; 3] = ["RIGHT", "CORRECT", "WRONG"];
+use super::rule::joined;
 
 /// Phrases, in small letters, that say who plays.
 const WHO: [&str; 34] = [
@@ -50,7 +48,7 @@ const WHO: [&str; 34] = [
 pub(super) fn question(first: Node<'_>, start: Node<'_>) -> (Option<String>, Option<String>) {
     let filled = |node: Node<'_>, id| {
         let text = node.text(id)?;
-        let text = text.trim();
+        let text = unmarked(&text);
         (!text.is_empty()).then(|| text.to_owned())
     };
     let title = filled(first, id::GN).or_else(|| filled(first, id::N));
@@ -66,17 +64,33 @@ pub(super) fn question(first: Node<'_>, start: Node<'_>) -> (Option<String>, Opt
     (title, (!texts.is_empty()).then(|| texts.join("\n")))
 }
 
-/// The comment of a node of an answer, without the word that marks its line.
+/// The comment of a node of an answer, without the words that mark its line.
 pub(super) fn answer(node: Node<'_>) -> Option<String> {
     let text = node.text(id::C)?;
-    let text = text.trim();
-    let mark = MARKS.iter().find(|mark| text.starts_with(**mark));
-    let rest = mark.map_or(text, |mark| &text[mark.len()..]);
-    let rest = rest.trim_start_matches([' ', '.', ':', '!', '-', '\n', '\r', '\t']);
-    // `RIGHT Well done.`, but not `CORRECT as well.`
-    let is_mark = rest.chars().next().is_none_or(|next| !next.is_lowercase());
-    let text = if is_mark { rest } else { text };
+    let text = unmarked(&text);
     (!text.is_empty() && text != "正解").then(|| text.to_owned())
+}
+
+/// A text without the words, such as `RIGHT` and `FORCE`, that mark lines before and
+/// behind it.
+fn unmarked(text: &str) -> &str {
+    let is_mark = |word: &str| !joined(word).is_empty();
+    let mut text = text.trim();
+    let is_other = |letter: char| !letter.is_ascii_uppercase();
+    while let Some(word) = text.rsplit(is_other).next()
+        && is_mark(word)
+    {
+        text = text[..text.len() - word.len()].trim_end();
+    }
+    let first = text.split(is_other).next().unwrap_or_default();
+    if is_mark(first) {
+        let rest = text[first.len()..].trim_start_matches([' ', '.', ':', '!', '-', '\n', '\r', '\t']);
+        // `RIGHT Well done.`, but not `CORRECT as well.`
+        if rest.chars().next().is_none_or(|next| !next.is_lowercase()) {
+            text = rest;
+        }
+    }
+    text
 }
 
 /// Whether a text says who plays.
@@ -128,5 +142,23 @@ fn turned_boards_have_other_points() {
         "Z99",
     ] {
         assert!(!names_places(text), "{text}");
+    }
+}
+
+#[test]
+fn marks_of_lines_are_not_for_readers() {
+    for (text, shown) in [
+        ("RIGHT Well done.", "Well done."),
+        ("Black is connected.RIGHT", "Black is connected."),
+        ("enjoy!!! FORCE", "enjoy!!!"),
+        ("FORCE", ""),
+        ("CHOICERIGHT", ""),
+        ("WRONG: too slow", "WRONG: too slow"),
+        ("WRONG. Too slow", "Too slow"),
+        ("Play at RIGHT-HAND", "Play at RIGHT-HAND"),
+        ("The MOVE", "The MOVE"),
+        ("正しい", "正しい"),
+    ] {
+        assert_eq!(unmarked(text), shown, "{text}");
     }
 }

@@ -54,6 +54,8 @@ pub fn run(args: &Render, console: &Console) -> Result<Status, Stop> {
         written: Cell::new(0),
         lacks: Cell::new(false),
         is_listed: is_each && files.len() > 1,
+        dialects: RefCell::default(),
+        is_one: files.len() == 1,
     };
     let groups: Vec<&[InputFile]> = if is_each {
         files.chunks(1).collect()
@@ -66,6 +68,7 @@ pub fn run(args: &Render, console: &Console) -> Result<Status, Stop> {
             Err(stop) => return Err(stop),
         }
     }
+    place::tell_readings(&printing.dialects.borrow(), console);
     if job.is_many || printing.is_listed {
         let written = count(printing.written.get(), "file");
         console.note(format_args!("{written} written"));
@@ -124,6 +127,9 @@ struct Printing<'a> {
     lacks: Cell<bool>,
     /// Each file that is written is named.
     is_listed: bool,
+    /// In which dialects games are read, of several files.
+    dialects: RefCell<place::Readings>,
+    is_one: bool,
 }
 
 /// Why nothing was made.
@@ -205,7 +211,12 @@ impl Printing<'_> {
                 Ok(games) => {
                     let reading = place::meant(games, self.job.literal);
                     let only = self.only();
-                    place::tell_reading(file, &reading, only, self.console);
+                    if self.is_one {
+                        place::tell_reading(file, &reading, only, self.console);
+                    } else {
+                        let mut dialects = self.dialects.borrow_mut();
+                        place::count_readings(&reading, only, &mut dialects);
+                    }
                     let trees = reading.collection.trees();
                     let is_taken =
                         |tree: &GameTree<'_>| only.is_none_or(|only| only == tree.index());
