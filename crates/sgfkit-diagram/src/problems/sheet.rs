@@ -305,7 +305,9 @@ impl Sheet<'_> {
                     !self.is_long(number + at, problem) && !self.is_wide(&self.board(problem))
                 };
                 let next = rest.iter().take(columns).enumerate().take_while(fits);
-                row.cells = next.map(|(at, problem)| self.cell(number + at, problem)).collect();
+                row.cells = next
+                    .map(|(at, problem)| self.cell(number + at, problem))
+                    .collect();
             }
             number += row.cells.len();
             rest = &rest[row.cells.len()..];
@@ -554,7 +556,9 @@ fn a_wide_board_is_a_row_of_its_own() {
             crate::scene::Shape::Text(text) => Some(text.text.clone()),
             _ => None,
         });
-        texts.filter(|text| text.ends_with(". Black to play")).count()
+        texts
+            .filter(|text| text.ends_with(". Black to play"))
+            .count()
     };
     let on_pages: Vec<usize> = pages.iter().map(heads).collect();
     assert_eq!(on_pages, [4, 1]);

@@ -84,7 +84,8 @@ fn unmarked(text: &str) -> &str {
     }
     let first = text.split(is_other).next().unwrap_or_default();
     if is_mark(first) {
-        let rest = text[first.len()..].trim_start_matches([' ', '.', ':', '!', '-', '\n', '\r', '\t']);
+        let rest =
+            text[first.len()..].trim_start_matches([' ', '.', ':', '!', '-', '\n', '\r', '\t']);
         // `RIGHT Well done.`, but not `CORRECT as well.`
         if rest.chars().next().is_none_or(|next| !next.is_lowercase()) {
             text = rest;
