@@ -30,12 +30,12 @@ const brotli = (bytes) => brotliCompressSync(bytes, {
 const FEATURES = ["bulk-memory", "multivalue", "mutable-globals", "nontrapping-float-to-int", "reference-types", "sign-ext"]
   .map((feature) => `--enable-${feature}`);
 
-/** The module with or without what makes files of files, as small as it gets. */
+/** The module with some features of the crate, as small as it gets. */
 function wasm(name, features) {
   const path = join(target, `${name}.wasm`);
   if (!has("--no-wasm") || !existsSync(path)) {
     const glue = join(target, name === "sgfkit" ? "glue" : `glue-${name}`);
-    run(join(wasmCrate, "build.sh"), features, { env: { ...process.env, SGFKIT_GLUE: glue } });
+    run(join(wasmCrate, "build.sh"), ["--no-default-features", "--features", features], { env: { ...process.env, SGFKIT_GLUE: glue } });
     const built = join(glue, "sgfkit_bg.wasm");
     if (has("--fast")) copyFileSync(built, path);
     else run(join(web, "node_modules/.bin/wasm-opt"), ["-Oz", ...FEATURES, "--strip-debug", "--strip-producers", built, "-o", path]);
@@ -43,8 +43,14 @@ function wasm(name, features) {
   return readFileSync(path);
 }
 
-/** Deflated, in base64: how the module travels in a script. */
-const packed = (bytes) => deflateRawSync(bytes, { level: 9, memLevel: 9 }).toString("base64");
+/** Deflated, in base64: how a module travels in a script. Who has time gets it 5 % smaller. */
+const packed = async (bytes) => {
+  if (has("--fast")) return deflateRawSync(bytes, { level: 9, memLevel: 9 }).toString("base64");
+  const { default: zopfli } = await import("@gfx/zopfli");
+  // It answers every error of the process with its own source.
+  for (const event of ["uncaughtException", "unhandledRejection"]) process.removeAllListeners(event);
+  return Buffer.from(await zopfli.deflateAsync(bytes, { numiterations: 5 })).toString("base64");
+};
 
 const common = {
   bundle: true, minify: true, target: ["es2022", "chrome111", "firefox113", "safari16.4"], charset: "utf8", write: false,
@@ -52,20 +58,23 @@ const common = {
 };
 const bundle = async (entry, options) => (await build({ ...common, entryPoints: [entry], ...options })).outputFiles[0].text;
 
-const viewerWasm = wasm("viewer", ["--no-default-features"]);
-const explorerWasm = wasm("explorer", ["--no-default-features", "--features", "search"]);
-const wholeWasm = wasm("sgfkit", []);
+// What the viewer needs, what the package needs at once, and what both load when it is asked for.
+const viewerWasm = wasm("viewer", "viewer");
+const explorerWasm = wasm("explorer", "viewer,search");
+const firstWasm = wasm("sgfkit", "files");
+const formatsWasm = wasm("formats", "formats");
 const json = (value) => JSON.stringify(value);
 
 // 1. The elements: each with its worker, and what the worker needs, inside.
 const ownGlue = (name) => ({
   name: "glue",
-  setup: ({ onResolve }) => onResolve({ filter: /target\/glue(-explorer)?\/sgfkit\.js$/ }, () => ({ path: join(target, `glue-${name}/sgfkit.js`) })),
+  setup: ({ onResolve }) => onResolve({ filter: /target\/glue(-explorer|-viewer)?\/sgfkit\.js$/ }, () => ({ path: join(target, `glue-${name}/sgfkit.js`) })),
 });
+const formatsWorker = await bundle("src/worker/formats.ts", { format: "iife", define: { "import.meta.url": "''" } });
 async function element(name, folder, module) {
   const worker = await bundle(`${folder}/worker/main.ts`, { format: "iife", plugins: [ownGlue(name)], define: { "import.meta.url": "''" } });
-  const define = { SGF_WORKER: json(worker), SGFKIT_WASM: json(packed(module)) };
-  const [script, first] = await Promise.all(["index", "page"].map((entry) => bundle(`${folder}/${entry}.ts`, { format: "iife", define })));
+  const define = { SGF_WORKER: json(worker), SGF_FORMATS: json(formatsWorker), SGFKIT_WASM: json(await packed(module)) };
+  const [script, first] = await Promise.all(["index", "page"].map((entry) => bundle(`${folder}/${entry}.ts`, { format: "iife", define: { ...define, "import.meta.url": "''" } })));
   return { define, script, first, folder };
 }
 const viewer = await element("viewer", "src", viewerWasm);
@@ -89,15 +98,17 @@ const pages = [viewer, explorer].map(page);
 pages.forEach((html, at) => writeFileSync(PAGES[at].packed, gzipSync(html, { level: 9, memLevel: 9 })));
 writeFileSync(join(web, "sources.txt"), `${stamp()}\n`);
 unpack();
+writeFileSync(join(web, "dist/sgfkit-formats.wasm"), formatsWasm);
 
 // 3. The package.
 rmSync(pkg, { recursive: true, force: true });
 mkdirSync(pkg, { recursive: true });
-writeFileSync(join(pkg, "sgfkit.wasm"), wholeWasm);
+writeFileSync(join(pkg, "sgfkit.wasm"), firstWasm);
+writeFileSync(join(pkg, "sgfkit-formats.wasm"), formatsWasm);
 const js = join(wasmCrate, "js");
 const esm = { format: "esm", platform: "neutral", external: ["node:*"], minify: false, minifySyntax: true };
 for (const [name, options] of Object.entries({
-  index: {}, inline: { define: { SGFKIT_WASM: json(packed(wholeWasm)) } },
+  index: {}, inline: { define: { SGFKIT_WASM: json(await packed(firstWasm)), SGFKIT_FORMATS: json(await packed(formatsWasm)) } },
   worker: {}, thread: { external: ["./index.js", "node:*"] },
 })) {
   writeFileSync(join(pkg, `${name}.js`), await bundle(join(js, `${name}.ts`), { ...esm, ...options }));
@@ -110,7 +121,7 @@ writeFileSync(join(pkg, "explorer.d.ts"), readFileSync(join(web, "src/explorer/e
 for (const file of ["package.json", "README.md"]) copyFileSync(join(js, file), join(pkg, file));
 for (const file of ["LICENSE-APACHE", "LICENSE-MIT"]) copyFileSync(join(web, "..", file), join(pkg, file));
 
-const sizes = [["sgfkit.wasm", wholeWasm], ["sgf-viewer.js", viewer.script], ["index.html", pages[0]], ["sgf-explorer.js", explorer.script], ["explorer.html", pages[1]]];
+const sizes = [["sgfkit.wasm", firstWasm], ["sgfkit-formats.wasm", formatsWasm], ["sgf-viewer.js", viewer.script], ["index.html", pages[0]], ["sgf-explorer.js", explorer.script], ["explorer.html", pages[1]]];
 for (const [name, content] of sizes) {
   const bytes = Buffer.from(content);
   console.log(`${name}: ${kB(bytes.length)}, ${has("--fast") ? "" : `${kB(brotli(bytes))} brotli`}`);

@@ -14,6 +14,8 @@ export interface App {
   handle: FileSystemFileHandle | null;
   /** What the server that lent the file knows it by. */
   tag: string | null;
+  /** When the file was changed last, in milliseconds since 1970, if anybody knows. */
+  modified: number | null;
   /** Draws the state: all of it, or the controls or the board alone. */
   draw(): void;
   drawControls(): void;
@@ -56,8 +58,8 @@ export function fail(app: App, code: string, message: string): void {
 
 /** Says what an error says. */
 export function failed(app: App, error: unknown): void {
-  const { code, message } = error as ViewerError;
-  fail(app, code ?? "internal", app.say("failed", { reason: message }));
+  const { code, message, isSaid } = error as ViewerError;
+  fail(app, code ?? "internal", isSaid ? message : app.say("failed", { reason: message }));
 }
 
 /** Says something of this node instead of its move. */

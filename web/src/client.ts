@@ -13,7 +13,8 @@ type Calls<S> = {
 /** What went wrong in the worker. */
 export class ViewerError extends Error {
   readonly code: string;
-  constructor(code: string, message: string) {
+  /** `isSaid`: the message is a sentence of the page's, in the reader's language. */
+  constructor(code: string, message: string, readonly isSaid = false) {
     super(message);
     this.code = code;
   }

@@ -7,18 +7,23 @@ import { MODES, type Mode, type Place } from "./types.js";
 import { count, find, gamesRows, sortGames, toComment, toggleDead, toMark, toMistake, writeCount } from "./actions/asking.js";
 import { forget, restore } from "./actions/drafts.js";
 import { annotate, changed, choose, clickDie, findings, inspect, move_, setProperty, step } from "./actions/editing.js";
-import { copyLink, copySgf, exportPicture, newGame, open, paste, save } from "./actions/files.js";
+import { exported, exportFile } from "./actions/exporting.js";
+import { copyLink, copySgf, newGame, open, paste, save } from "./actions/files.js";
+import { cancel } from "./actions/importing.js";
 import { enter } from "./actions/loading.js";
-import { arrive, autoplay, branch, goTo, keep, refresh, show, toLine, walk } from "./actions/moving.js";
+import { arrive, autoplay, branch, goTo, keep, refresh, retract, show, toLine, walk } from "./actions/moving.js";
 import { beginProblem, clearProgress, retry, showSolution } from "./actions/solving.js";
 
 export interface Command {
   can(state: Viewing): boolean;
+  /** It may take long, and the page goes on meanwhile. */
+  isApart?: true;
   run(app: App, argument?: unknown): Promise<unknown> | void;
 }
 
 const always = () => true;
 const isOpen = ({ view }: Viewing) => view !== null;
+const isDrawn = (state: Viewing) => isOpen(state) && state.view!.board !== null;
 const isFree = (state: Viewing) => isOpen(state) && !isSolving(state);
 const isEdit = (state: Viewing) => isOpen(state) && state.settings.mode === "edit";
 const isBelow = (state: Viewing) => isEdit(state) && state.view!.parent !== null;
@@ -79,7 +84,7 @@ const toSibling = (which: "next" | "previous"): Command => ({
 });
 
 /** Opens a dialog, or closes it. */
-const dialog = (name: "help" | "new" | "find", can: Command["can"]): Command => ({
+const dialog = (name: "help" | "new" | "find" | "export", can: Command["can"]): Command => ({
   can,
   run: (app) => {
     app.state.dialog = app.state.dialog === name ? null : name;
@@ -124,7 +129,7 @@ export const COMMANDS: Record<string, Command> = {
   },
 
   open: { can: always, run: open },
-  paste: { can: always, run: paste },
+  paste: { can: always, isApart: true, run: paste },
   save: { can: isOpen, run: save },
   "copy-sgf": { can: isOpen, run: copySgf },
   "copy-link": { can: isOpen, run: copyLink },
@@ -135,7 +140,12 @@ export const COMMANDS: Record<string, Command> = {
       print();
     },
   },
-  export: { can: (state) => isOpen(state) && state.view!.board !== null, run: exportPicture },
+  export: {
+    can: isDrawn, isApart: true, run: (app, options) => (options ? exported(app, options) : COMMANDS["export-dialog"]!.run(app)),
+  },
+  "export-file": { can: isDrawn, isApart: true, run: exportFile },
+  "export-dialog": dialog("export", isDrawn),
+  cancel: { can: ({ exporting }) => exporting !== null, run: cancel },
   new: {
     can: ({ settings }) => settings.mode === "edit",
     run: (app, options) => (options ? newGame(app, options as object) : COMMANDS["new-dialog"]!.run(app)),
@@ -199,6 +209,7 @@ export const COMMANDS: Record<string, Command> = {
   mode: { can: always, run: (app, mode) => enter(app, mode as Mode) },
   refresh: { can: always, run: refresh },
 
+  "back-to-game": { can: ({ tried }) => tried !== null, run: (app) => retract(app) },
   keep: { can: (state) => isEdit(state) && state.tried !== null, run: (app) => keep(app, (change) => changed(app, change)) },
   count: {
     can: (state) => isOpen(state) && state.view!.show.game === 1 && state.view!.board !== null

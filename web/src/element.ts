@@ -12,7 +12,7 @@ const THEMES = ["auto", "book", "wood", "dark", "highcontrast"] as const;
 const PLACE = ["tree", "node", "move", "path"];
 const OBSERVED = [
   "src", "name", ...PLACE, "mode", "theme", "coords", "variations", "numbers", "panels", "keys", "wheel", "hash",
-  "interval", "reply-delay", "shuffle", "confirm", "lang", "max-bytes", "link-base", "turn", "mirror", "candidates",
+  "interval", "reply-delay", "shuffle", "confirm", "lang", "max-bytes", "link-base", "formats", "turn", "mirror", "candidates",
 ];
 
 export class SgfViewer extends HTMLElement {
@@ -125,7 +125,6 @@ export class SgfViewer extends HTMLElement {
   }
 
   goTo(place: Place): Promise<void> {
-    void this.#alive.written(async () => {});
     return this.#alive.goTo(place);
   }
 
@@ -174,6 +173,7 @@ export class SgfViewer extends HTMLElement {
       lang: text("lang"),
       maxBytes: number("max-bytes", 64 * 1024 * 1024),
       linkBase: text("link-base"),
+      formats: text("formats"),
       turn: Number(word("turn", ["0", "90", "180", "270"], "0")) as 0 | 90 | 180 | 270,
       candidates: text("candidates") === "all" ? "all" : Math.floor(number("candidates", 0)) || "none",
       mirror: this.hasAttribute("mirror") && text("mirror") !== "0" && text("mirror") !== "off",

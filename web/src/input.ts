@@ -1,11 +1,11 @@
 // Keys, pointers, fingers, the wheel, what is dropped and what is pasted: all of it becomes commands.
 import type { App } from "./app.js";
-import { fail, failed } from "./app.js";
+import { failed } from "./app.js";
 import type { Board } from "./panels/board.js";
 import type { Cell } from "./types.js";
 import { candidates, following, isSolving } from "./state.js";
 import { click, flush } from "./actions/editing.js";
-import { paste, read } from "./actions/files.js";
+import { read } from "./actions/files.js";
 import { show, stop } from "./actions/moving.js";
 import { toggleDead } from "./actions/asking.js";
 
@@ -74,7 +74,7 @@ export function listen(inputs: Inputs): () => void {
     const file = event.clipboardData?.files[0];
     const text = event.clipboardData?.getData("text/plain") ?? "";
     if (file) void read(app, file);
-    else void app.serial(() => paste(app, text)).catch((error: Error) => fail(app, "paste", error.message));
+    else void inputs.run("paste", text).catch(() => {});
   }, { signal });
   // A click beside the menu closes it.
   frame.addEventListener("pointerdown", (event) => {

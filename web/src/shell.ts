@@ -8,6 +8,7 @@ import { Board } from "./panels/board.js";
 import { commentPanel } from "./panels/comment.js";
 import { controlsPanel } from "./panels/controls.js";
 import { dialogsPanel } from "./panels/dialogs.js";
+import { exportingPanel } from "./panels/exporting.js";
 import { findPanel } from "./panels/find.js";
 import { findingsPanel } from "./panels/findings.js";
 import { GamesPanel } from "./panels/games.js";
@@ -55,6 +56,7 @@ export class Shell {
   readonly #verdict;
   readonly #find;
   readonly #dialogs;
+  readonly #exporting;
   readonly #status = h("p", { part: "status", class: "status", role: "status" });
   readonly #message = h("p", { part: "message", class: "message", role: "alert", hidden: true });
   readonly #draft = h("p", { part: "draft", class: "message", hidden: true });
@@ -83,6 +85,7 @@ export class Shell {
     this.#verdict = verdictPanel(send);
     this.#find = findPanel(send);
     this.#dialogs = dialogsPanel(send);
+    this.#exporting = exportingPanel(send);
     this.#controls.menu.append(this.#menu.element);
     fill(this.#moves, this.#comment.element, this.#split, this.#tree.element);
     for (const [name, body] of Object.entries({
@@ -94,7 +97,7 @@ export class Shell {
       this.#bodies.set(name, body);
       this.#panels.append(body);
     }
-    fill(this.#side, this.#message, this.#draft, this.#dialect, this.#verdict.element, this.#tools.element, this.#find.element, this.#tabs, this.#panels);
+    fill(this.#side, this.#message, this.#exporting.element, this.#draft, this.#dialect, this.#verdict.element, this.#tools.element, this.#find.element, this.#tabs, this.#panels);
     fill(this.frame, this.#players.element, this.board.element, this.#controls.element, this.#status, this.#side, this.#dialogs.element);
     root.append(this.#styles(root), this.frame);
     this.#listen();
@@ -188,6 +191,7 @@ export class Shell {
     this.#verdict.draw(scene);
     this.#findings.draw(scene);
     this.#dialogs.draw(scene);
+    this.#exporting.draw(scene);
   }
 
   #drawDraft({ state, say }: Scene): void {

@@ -24,6 +24,8 @@ export interface Settings {
   lang: string | null;
   maxBytes: number;
   linkBase: string | null;
+  /** Where the second module is. */
+  formats: string | null;
   turn: 0 | 90 | 180 | 270;
   mirror: boolean;
   /** How many of an engine's moves are shown. */
@@ -61,6 +63,8 @@ export interface Viewing {
   found: Diagnostic[] | null;
   foundCount: number;
   fields: Field[];
+  /** The field in which something stands that is not written yet. */
+  typing: string | null;
   /** A field whose text is not written, and why. */
   invalid: { id: string; problem: string } | null;
   find: { text: string; hits: Hit[]; count: number } | null;
@@ -76,7 +80,9 @@ export interface Viewing {
   panel: string;
   games: { filter: string; by: string; isDown: boolean; order: number[] | null; rows: Map<number, Game>; pictures: Map<number, string | null> };
   inspected: { id: string; values: string[]; problem: string | null } | null;
-  dialog: "help" | "new" | "find" | null;
+  dialog: "help" | "new" | "find" | "export" | null;
+  /** What is being made, in words, and how much of it is there. */
+  exporting: { words: string; part: number | null } | null;
   isMenuOpen: boolean;
 }
 
@@ -85,8 +91,8 @@ export function begun(settings: Settings): Viewing {
     settings, view: null, tree: null, name: "", trees: 0, change: unchanged(0), taken: new Map(), autoplay: false,
     tool: "play", points: [], ghost: null, dice: [], problem: null, isShown: false, solved: new Set(), guess: null,
     guessed: null, message: null, told: null, busy: null, isEmpty: true, draft: null, found: null, foundCount: 0,
-    fields: [], invalid: null, find: null, tried: null, count: null, course: null, pv: 0, wanted: "all", panel: "moves", games: noGames(), inspected: null, dialog: null,
-    isMenuOpen: false,
+    fields: [], typing: null, invalid: null, find: null, tried: null, count: null, course: null, pv: 0, wanted: "all", panel: "moves", games: noGames(), inspected: null, dialog: null,
+    isMenuOpen: false, exporting: null,
   };
 }
 

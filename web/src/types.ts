@@ -93,6 +93,13 @@ export interface Row {
 
 type Said = { id: string; value: string }[];
 
+/** What a side has left: seconds, and moves or periods of its overtime, which goes as OT says. */
+export interface Clock {
+  seconds: number | null;
+  moves: number | null;
+  overtime?: { kind: "byo-yomi"; seconds: number } | { kind: "canadian"; moves: number; seconds: number } | null;
+}
+
 /** Everything about a node that is shown. */
 export interface View {
   id: Id;
@@ -116,7 +123,7 @@ export interface View {
     annotations: Said; clock: Said; ko: Said;
   };
   /** The time and the moves of overtime that each side has left. */
-  clocks: Partial<Record<"B" | "W", { seconds: number | null; moves: number | null }>>;
+  clocks: Partial<Record<"B" | "W", Clock>>;
   info: Row[];
   properties: Row[];
   candidates?: { color: "B" | "W"; list: Candidate[] } | null;
@@ -162,6 +169,20 @@ export interface Field {
   /** All that is there is shown, so that it can be written. */
   whole: boolean;
   there: boolean;
+}
+
+/** What is to be made of the file: the options of `sgf render`. */
+export interface Export {
+  format: string;
+  [option: string]: unknown;
+}
+
+/** A file in another format, as SGF. */
+export interface Import {
+  format: string;
+  sgf: string;
+  /** How many things have no place in SGF. */
+  lost: number;
 }
 
 /** A place where words were found. */

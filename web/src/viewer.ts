@@ -8,6 +8,7 @@ import { Shell } from "./shell.js";
 import type { Mode, Place, State } from "./types.js";
 import { words, type Words } from "./words.js";
 import { flush, typed } from "./actions/editing.js";
+import { cancel } from "./actions/importing.js";
 import { enter, load } from "./actions/loading.js";
 import { arrive, goTo, refresh, stop } from "./actions/moving.js";
 import { beginProblem } from "./actions/solving.js";
@@ -19,6 +20,7 @@ export class Viewer implements App {
   say!: Words;
   handle: FileSystemFileHandle | null = null;
   tag: string | null = null;
+  modified: number | null = null;
   outlined: Promise<void> = Promise.resolve();
   #client: Client | null = null;
   #loaded: Promise<void> = Promise.resolve();
@@ -62,6 +64,7 @@ export class Viewer implements App {
 
   end(): void {
     stop(this);
+    cancel(this);
     for (const timer of Object.values(this.timers)) clearTimeout(timer);
     this.#silence();
     this.restart();
@@ -131,7 +134,7 @@ export class Viewer implements App {
   }
 
   goTo(place: Place): Promise<void> {
-    return this.serial(async () => {
+    return this.written(async () => {
       const { view, settings } = this.state;
       const tree = place.tree ?? view?.tree ?? 1;
       if (settings.mode === "problem" && tree !== view?.tree) return beginProblem(this, tree);
@@ -139,7 +142,7 @@ export class Viewer implements App {
     });
   }
 
-  arrive = (place: Place): Promise<void> => this.serial(async () => arrive(this, await this.calls.locate(place)));
+  arrive = (place: Place): Promise<void> => this.written(async () => arrive(this, await this.calls.locate(place)));
 
   refresh = (): Promise<void> => this.serial(() => refresh(this));
 
@@ -159,16 +162,20 @@ export class Viewer implements App {
     if (!COMMANDS[name]) return Promise.reject(new ViewerError("option", `there is no command ${name}`));
     // What is being typed is written before anything else happens.
     const written = flush(this);
+    const { run, isApart } = COMMANDS[name];
+    const said = (error: unknown) => {
+      failed(this, error);
+      throw error;
+    };
+    // What takes long begins in its turn, and nobody waits for its end but who asked.
+    let apart: Promise<unknown> | void;
     return this.serial(async () => {
       if (!this.can(name)) return;
       if (name !== "autoplay" && name !== "next") stop(this);
-      try {
-        return await COMMANDS[name]!.run(this, argument);
-      } catch (error) {
-        failed(this, error);
-        throw error;
-      }
-    }).finally(() => written);
+      const work = Promise.resolve().then(() => run(this, argument)).catch(said);
+      if (!isApart) return work;
+      apart = work;
+    }).then((result) => apart ?? result).finally(() => written);
   }
 
   /** The theme that is seen. */

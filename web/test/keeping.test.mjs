@@ -62,6 +62,20 @@ test("typing counts from the first key, and a pause ends a step", async () => {
   await v.run("undo");
   await eventually(async () => (await v.state()).dirty, false);
   await eventually(text, "(;GM[1]SZ[9];B[ee])");
+  // However fast somebody types, and however slowly it is written, no letter is lost.
+  const words = "the quick brown fox jumps over the lazy dog";
+  await page.evaluate(async (words) => {
+    const field = document.querySelector("sgf-viewer").shadowRoot.querySelector("[data-edit=C]");
+    field.focus();
+    for (const [at, letter] of [...words].entries()) {
+      field.value += letter;
+      field.dispatchEvent(new Event("input"));
+      await new Promise((resolve) => setTimeout(resolve, 50 + (at % 25)));
+    }
+  }, words);
+  await eventually(() => inside("[data-edit=C]").inputValue(), words);
+  await eventually(text, `(;GM[1]SZ[9]C[${words}];B[ee])`);
+  while ((await v.state()).undo) await v.run("undo");
   // What is typed belongs to the node it was typed at.
   await inside("[data-edit=C]").focus();
   await page.keyboard.type("root");

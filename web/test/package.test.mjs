@@ -217,7 +217,7 @@ test("pictures are the program's, in every format", { skip: sgf ? false : "the p
       const what = `${name}: ${args.join(" ")}`;
       let mine = null;
       try {
-        mine = Buffer.from(sgfkit.render(new Uint8Array(bytes), options));
+        mine = Buffer.from(await sgfkit.render(new Uint8Array(bytes), options));
       } catch (error) {
         if (!(error instanceof SgfError)) throw error;
       }
@@ -228,7 +228,7 @@ test("pictures are the program's, in every format", { skip: sgf ? false : "the p
   }
   assert.deepEqual(differ, []);
   assert.ok(compared > 70, `${compared} pictures`);
-  for (const options of [{ delay: 1 }, { paper: "a5" }, { format: "text", scale: 2 }, { problems: 5 }, { figures: true, format: "gif" }, { range: "1-2", node: 1 }, { format: "epub" }]) {
+  for (const options of [{ delay: 1 }, { paper: "a5" }, { format: "text", scale: 2 }, { problems: 5 }, { figures: true, format: "gif" }, { range: "1-2", node: 1 }]) {
     fails("option", () => sgfkit.render(collection, options));
   }
 });

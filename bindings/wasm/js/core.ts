@@ -1,5 +1,6 @@
 import * as glue from "../target/glue/sgfkit.js";
 import { SgfError, call } from "./error.js";
+import { compiled, type Source } from "./module.js";
 import type { Analysis, At, Board, Data, Diagnostic, Id, Info, Property, Render, ReviewLine, ReviewOptions, Show, TransformOptions } from "./types.js";
 
 export { SgfError } from "./error.js";
@@ -13,11 +14,8 @@ let ready = false;
 let starting: Promise<void> | null = null;
 
 /** Starts WebAssembly; every call after the first has no effect. */
-export function start(source: () => Promise<BufferSource | WebAssembly.Module | Response>): Promise<void> {
-  starting ??= source().then(async (found) => {
-    const isResponse = typeof Response !== "undefined" && found instanceof Response;
-    const bytes = isResponse ? await found.arrayBuffer() : (found as BufferSource | WebAssembly.Module);
-    const module = bytes instanceof WebAssembly.Module ? bytes : await WebAssembly.compile(bytes);
+export function start(source: () => Promise<Source>): Promise<void> {
+  starting ??= source().then(compiled).then((module) => {
     glue.initSync({ module });
     ready = true;
   });

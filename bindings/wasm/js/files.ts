@@ -2,6 +2,7 @@
 import * as glue from "../target/glue/sgfkit.js";
 import { bytesOf, json, made, needsStart, text } from "./core.js";
 import { SgfError, call } from "./error.js";
+import { withFormats } from "./formats.js";
 import type {
   ConvertOptions, Data, DedupOptions, ExtractOptions, FormatOptions, MergeOptions, RenderOptions, SortOptions, SplitOptions, StripOptions,
 } from "./types.js";
@@ -16,8 +17,21 @@ export const strip = made<StripOptions>((data, options) => glue.strip(data, opti
 export const extract = made<ExtractOptions>((data, options) => glue.extract(data, options));
 /** `sgf sort`: by promote tree. */
 export const sort = made<SortOptions>((data, options) => glue.sort(data, options));
-/** `sgf render`: format and what it takes: theme coords size numbers range figures problems answers … */
-export const render = made<RenderOptions>((data, options) => glue.render(data, options));
+/** What of `RenderOptions` is a picture of one position. */
+type Picture = RenderOptions & {
+  format?: "svg"; figures?: undefined; problems?: undefined; range?: undefined; graph?: undefined;
+};
+
+/** `sgf render`: format and what it takes: theme coords size numbers range figures problems answers …
+ * The picture of a position as SVG is there at once; all else comes by promise, from a second module. */
+export function render(data: Data, options?: Picture): Uint8Array;
+export function render(data: Data, options: RenderOptions): Uint8Array | Promise<Uint8Array>;
+export function render(data: Data, options?: RenderOptions): Uint8Array | Promise<Uint8Array> {
+  const bytes = bytesOf(data);
+  const { name, modified, ...drawing } = options ?? {};
+  const asked = json(drawing);
+  return call(() => glue.picture(bytes, asked)) ?? withFormats((formats) => formats.render(bytes, json(options)));
+}
 
 function withFiles<T>(files: Data[], work: (files: glue.Files) => T): T {
   needsStart();

@@ -1,4 +1,5 @@
 import { start } from "./core.js";
+import { formatsIn } from "./formats.js";
 
 export { Collection, SgfError, transform } from "./core.js";
 export type { SgfErrorCode } from "./core.js";
@@ -10,11 +11,11 @@ export { format, convert, strip, extract, sort, render, merge, dedup, split, dif
  * `sgfkit.wasm` beside this module, in Node from the disk.
  */
 export function init(source?: BufferSource | WebAssembly.Module | Response): Promise<void> {
-  return start(async () => source ?? (await beside()));
+  formatsIn(() => beside(new URL("./sgfkit-formats.wasm", import.meta.url)));
+  return start(async () => source ?? (await beside(new URL("./sgfkit.wasm", import.meta.url))));
 }
 
-async function beside(): Promise<BufferSource | Response> {
-  const url = new URL("./sgfkit.wasm", import.meta.url);
+async function beside(url: URL): Promise<BufferSource | Response> {
   if (url.protocol !== "file:") {
     const response = await fetch(url);
     if (!response.ok) throw new Error(`${url.href}: ${response.status}`);

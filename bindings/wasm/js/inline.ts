@@ -1,4 +1,5 @@
 import { start } from "./core.js";
+import { formatsIn } from "./formats.js";
 import { unpack } from "./unpack.js";
 
 export { Collection, SgfError, transform } from "./core.js";
@@ -6,10 +7,12 @@ export type { SgfErrorCode } from "./core.js";
 export type * from "./types.js";
 export { format, convert, strip, extract, sort, render, merge, dedup, split, diff, explain } from "./files.js";
 
-/** Put there by the build: the module, deflated, in base64. */
+/** Put there by the build: the modules, deflated, in base64. */
 declare const SGFKIT_WASM: string;
+declare const SGFKIT_FORMATS: string;
 
 /** Starts sgfkit with the WebAssembly inside this module: nothing is fetched. */
 export function init(source?: BufferSource | WebAssembly.Module | Response): Promise<void> {
+  formatsIn(() => unpack(SGFKIT_FORMATS));
   return start(async () => source ?? (await unpack(SGFKIT_WASM)));
 }

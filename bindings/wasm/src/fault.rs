@@ -27,6 +27,10 @@ impl Fault {
         Fault::new("no-such-node", "no such node in this collection")
     }
 
+    pub fn no_game() -> Fault {
+        Fault::new("no-such-tree", "there is no game in it")
+    }
+
     pub fn option(message: impl Display) -> Fault {
         Fault::new("option", message)
     }

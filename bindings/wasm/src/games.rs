@@ -7,7 +7,7 @@ use sgfkit::check::{self, Safety};
 use sgfkit::convert;
 use sgfkit::dialect::{self, Reading};
 use sgfkit::replay;
-use sgfkit::{Collection, GameTree, LineIndex, Node, NodeId, analysis, info, value};
+use sgfkit::{Collection, GameTree, LineIndex, Node, NodeId, analysis, value};
 use sgfkit_diagram::{Coordinates, ShownPosition};
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -21,9 +21,9 @@ use crate::{findings, play};
 pub struct Games {
     pub(crate) games: Collection,
     /// The file as its producers plainly mean it, where that is something else.
-    meant: Option<Reading>,
+    pub(crate) meant: Option<Reading>,
     /// What is looked at is read by the letter, as edits are.
-    is_literal: bool,
+    pub(crate) is_literal: bool,
 }
 
 /// No node.
@@ -37,12 +37,6 @@ impl Games {
             meant: None,
             is_literal: true,
         }
-    }
-
-    /// The games as their producers plainly mean them.
-    #[cfg(feature = "files")]
-    pub(crate) fn as_meant(self) -> Games {
-        Games::literal(dialect::read(self.games).collection)
     }
 
     /// The games as they are looked at. Ids name the same nodes in both.
@@ -284,22 +278,6 @@ impl Games {
         })
     }
 
-    pub fn info(&self) -> String {
-        let mut list = List::new();
-        let fresh = (self.meant.is_some() && self.games.is_edited()).then(|| self.reread());
-        let fresh = fresh.map(dialect::read);
-        let reading = fresh.as_ref().or(self.meant.as_ref());
-        let reading = reading.filter(|_| !self.is_literal);
-        let games = reading.map_or(&self.games, |reading| &reading.collection);
-        for (number, tree) in (1..).zip(games.trees()) {
-            let dialects = reading.map_or(&[][..], |reading| reading.of(tree.index()));
-            for row in info::rows(tree) {
-                list.push(&row.to_json("", number, Some(dialects)));
-            }
-        }
-        list.done()
-    }
-
     /// What engines left in a node.
     pub fn analyses(&self, id: u32) -> Outcome<String> {
         let node = self.node(id)?;
@@ -359,10 +337,6 @@ impl Games {
         let fresh = self.fresh();
         let games = fresh.as_ref().unwrap_or(&self.games);
         check::fix(games, Safety::Safe, |_| true).bytes
-    }
-
-    pub fn json(&self) -> String {
-        convert::to_json(&self.games)
     }
 
     pub fn set_property(&mut self, id: u32, name: &str, raw: Vec<String>) -> Outcome<()> {
@@ -461,7 +435,7 @@ impl Games {
         }
     }
 
-    fn reread(&self) -> Collection {
+    pub(crate) fn reread(&self) -> Collection {
         Collection::parse(self.games.to_bytes().into_owned())
     }
 }

@@ -3,39 +3,67 @@
 //! The functions here take and give bytes, numbers and JSON; the package's
 //! TypeScript makes objects of them. Nothing here traps: what is wrong with a
 //! call is thrown, and a file is never wrong.
+//!
+//! Three modules are built of it, each with what it needs: the viewer's, the
+//! package's, and one for pictures, books and the formats of others.
 #![allow(
     missing_docs,
     clippy::missing_errors_doc,
     clippy::needless_pass_by_value
 )]
+// The module of formats takes bytes and gives bytes: it needs the half of what all share.
+#![cfg_attr(not(feature = "core"), allow(dead_code))]
 
+#[cfg(feature = "viewer")]
 mod cells;
+#[cfg(feature = "viewer")]
 mod clocks;
+#[cfg(feature = "viewer")]
 mod count;
+#[cfg(feature = "viewer")]
 mod course;
+#[cfg(feature = "core")]
 mod dice;
 #[cfg(feature = "files")]
 mod explain;
 #[cfg(feature = "search")]
 mod explore;
 mod fault;
+#[cfg(feature = "core")]
 mod findings;
+#[cfg(feature = "viewer")]
 mod fresh;
+#[cfg(feature = "core")]
 mod games;
+#[cfg(feature = "formats")]
+mod imported;
 mod json;
 #[cfg(feature = "files")]
 mod ops;
 mod options;
+#[cfg(feature = "viewer")]
 mod outline;
-#[cfg(feature = "files")]
+#[cfg(feature = "formats")]
 mod paint;
+#[cfg(feature = "viewer")]
 mod pieces;
+#[cfg(feature = "core")]
 mod place;
+#[cfg(feature = "viewer")]
 mod plan;
+#[cfg(feature = "core")]
 mod play;
+#[cfg(feature = "core")]
 mod render;
+#[cfg(feature = "viewer")]
 mod texts;
+#[cfg(feature = "files")]
+mod told;
+#[cfg(feature = "viewer")]
 mod tools;
+#[cfg(feature = "core")]
 mod turn;
+#[cfg(feature = "viewer")]
 mod view;
+#[cfg(feature = "viewer")]
 mod window;

@@ -48,7 +48,7 @@ pub fn convert(data: Vec<u8>, options: &str) -> Outcome<Vec<u8>> {
         let charset = Charset::for_name(name.as_bytes());
         charset.ok_or_else(|| Fault::option(format!("there is no charset `{name}`")))
     };
-    let mut games = match (is_json(&data), from) {
+    let mut games = match (to::is_json(&data), from) {
         (true, Some(_)) => return Err(Fault::option("JSON is always UTF-8")),
         (true, None) => {
             let text = std::str::from_utf8(&data).map_err(|error| Fault::new("charset", error))?;
@@ -70,14 +70,6 @@ pub fn convert(data: Vec<u8>, options: &str) -> Outcome<Vec<u8>> {
         Some(1) => to::to_json(&games.games).into_bytes(),
         _ => games.into_bytes(),
     })
-}
-
-/// Whether a file begins as a JSON object does. No game tree begins like that.
-fn is_json(bytes: &[u8]) -> bool {
-    let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
-    let inside = bytes.trim_ascii_start().strip_prefix(b"{");
-    let next = inside.and_then(|inside| inside.trim_ascii_start().first());
-    matches!(next, Some(b'"' | b'}'))
 }
 
 /// `sgf strip`.

@@ -15,7 +15,7 @@ pub fn read(data: Vec<u8>) -> Outcome<Games> {
 /// The games, if there are any.
 pub fn with_game(games: Collection) -> Outcome<Games> {
     if games.trees().next().is_none() {
-        return Err(Fault::new("no-such-tree", "there is no game in it"));
+        return Err(Fault::no_game());
     }
     Ok(Games::literal(games))
 }

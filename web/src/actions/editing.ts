@@ -5,7 +5,7 @@ import { isShuffled } from "../state.js";
 import type { At, Change } from "../types.js";
 import type { Edit, Ref } from "../worker/shelf.js";
 import { later as keepDraft } from "./drafts.js";
-import { arrive, outline, show, tryMove } from "./moving.js";
+import { arrive, outline, refresh, show, tryMove } from "./moving.js";
 import { guess, solve } from "./solving.js";
 
 export const TOOLS = ["play", "AB", "AW", "AE", "PL", "CR", "MA", "SQ", "TR", "SL", "LB", "number", "AR", "LN", "DD", "VW", "TB", "TW"];
@@ -111,7 +111,7 @@ export async function move_(app: App, move: string): Promise<void> {
   const { tree, id } = shown(app);
   const child = app.state.tried ? null : await app.calls.childWith(tree, id, move);
   if (child !== null) return show(app, child);
-  if (mode !== "edit") return tryMove(app, move);
+  if (mode !== "edit" || app.state.tried) return tryMove(app, move);
   await step(app, [["play", id, move]], { ref: 0 });
   const { illegal } = shown(app).status;
   if (illegal.length) tell(app, app.say("illegal-played", { faults: illegal.join(", ") }));
@@ -188,6 +188,7 @@ export function typed(app: App, name: string, value: string, field: HTMLElement)
   now.timer = setTimeout(() => void write(app, now), SOON);
   now.sealer = setTimeout(() => void app.serial(async () => app.calls.seal()).catch(() => {}), PAUSE);
   typing.set(app, now);
+  app.state.typing = name;
   if (!app.state.change.dirty) {
     app.state.change = { ...app.state.change, dirty: true };
     tellChange(app);
@@ -201,6 +202,9 @@ function write(app: App, { at, node, name, text }: Typing): Promise<void> {
     app.state.invalid = change.problem === null ? null : { id: name, problem: change.problem };
     const isHere = app.state.view?.id === at.id && app.state.view.tree === at.tree;
     app.state.change = { ...change, at: null };
+    // More may have been typed meanwhile.
+    const newer = typing.get(app);
+    if (!newer || newer.text === text) app.state.typing = null;
     if (change.at && isHere) await refreshed(app);
     app.state.message = change.problem;
     tellChange(app);
@@ -212,8 +216,7 @@ function write(app: App, { at, node, name, text }: Typing): Promise<void> {
 
 /** After a text was written: all but the board may have changed. */
 async function refreshed(app: App): Promise<void> {
-  const { tree, id } = shown(app);
-  await show(app, id, tree);
+  await refresh(app);
   await outline(app);
 }
 

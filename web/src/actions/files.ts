@@ -1,8 +1,11 @@
 // Files in and out: opening, pasting, saving, sharing.
-import { failed, shown, tell, type App } from "../app.js";
+import { tell, type App } from "../app.js";
+import { ViewerError } from "../client.js";
 import { isPublic, pack, placeOf } from "../links.js";
+import type { Import } from "../types.js";
 import { forget } from "./drafts.js";
-import { flush, tellChange } from "./editing.js";
+import { tellChange } from "./editing.js";
+import { imported, tellImport } from "./importing.js";
 
 type Pick = { showOpenFilePicker?(options?: object): Promise<FileSystemFileHandle[]> };
 
@@ -30,18 +33,34 @@ export async function open(app: App): Promise<void> {
 /** Whether what is there may be left. */
 const mayLeave = (app: App): boolean => !app.state.change.dirty || confirm(app.say("leave"));
 
-/** Reads a file that was chosen or dropped. */
+/** Reads a file that was chosen or dropped; in another format than SGF, if it is one that is known. */
 export async function read(app: App, file: File): Promise<void> {
-  if (mayLeave(app)) await app.load(new Uint8Array(await file.arrayBuffer()), file.name, null);
+  if (!mayLeave(app)) return;
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const isOther = bytes.length < app.state.settings.maxBytes && !holdsGame(new TextDecoder("latin1").decode(bytes.subarray(0, 1 << 20)));
+  // Where no other format is read either, it is shown as what it is: a file without a game.
+  const other = isOther ? await imported(app, bytes).catch(() => null) : null;
+  await (other ? loadOther(app, other, file.name.replace(/\.\w+$/, "")) : app.load(bytes, file.name, null));
+  app.modified = file.lastModified;
+}
+
+/** Whether there is a game in a text, in SGF. */
+const holdsGame = (text: string): boolean => /\(\s*;/.test(text);
+
+async function loadOther(app: App, other: Import, name: string): Promise<void> {
+  await app.load(new TextEncoder().encode(other.sgf), `${name}.sgf`, null);
+  tellImport(app, other);
 }
 
 /** Reads a text that was pasted; without one, what the clipboard holds. */
 export async function paste(app: App, given?: unknown): Promise<void> {
   const text = typeof given === "string" ? given : await navigator.clipboard.readText();
-  if (!text.trim()) throw new Error(app.say("nothing-pasted"));
-  if (!/\(\s*;/.test(text)) throw new Error(app.say("no-sgf-pasted"));
-  // What waits its turn is done after this command: a file may be read then.
-  if (mayLeave(app)) void app.load(new TextEncoder().encode(text), "pasted.sgf", null, true);
+  if (!text.trim()) throw new ViewerError("paste", app.say("nothing-pasted"), true);
+  const bytes = new TextEncoder().encode(text);
+  const other = holdsGame(text) ? null : await imported(app, bytes);
+  if (!other && !holdsGame(text)) throw new ViewerError("paste", app.say("nothing-known"), true);
+  if (!mayLeave(app)) return;
+  await (other ? loadOther(app, other, "pasted") : app.load(bytes, "pasted.sgf", null, true));
 }
 
 /** A new game, as options say. */
@@ -141,18 +160,3 @@ async function copied(text: string): Promise<boolean> {
     return isDone;
   }
 }
-
-/** The position as a picture. */
-export async function exportPicture(app: App, options: unknown): Promise<Uint8Array> {
-  const { format = "svg", ...rest } = (options ?? {}) as Record<string, unknown>;
-  if (format !== "svg") throw new Error(app.say("no-format", { format: String(format) }));
-  const { tree, id } = shown(app);
-  const svg = await app.calls.svg(tree, id, { theme: "book", ...rest });
-  const bytes = new TextEncoder().encode(svg);
-  if (!options) download(bytes, "image/svg+xml", `${app.state.name.replace(/\.\w+$/, "") || "game"}.svg`);
-  return bytes;
-}
-
-/** What is being written is kept before anything else is done. */
-export const settle = (app: App): Promise<void> => flush(app).catch((error) => failed(app, error));
-

@@ -27,7 +27,7 @@ export async function load(app: App, bytes: Uint8Array, name: string, place: Pla
     const { trees } = await app.calls.open(bytes, maxBytes, isText);
     if (loading.get(app) !== token) return;
     opened(state, name, trees);
-    app.handle = null;
+    Object.assign(app, { handle: null, modified: null });
     app.fire("sgf-load", { name, trees });
     if (!trees) {
       fail(app, "no-such-tree", app.say("no-game"));
@@ -65,7 +65,8 @@ export async function enter(app: App, mode: Mode): Promise<void> {
   });
   if (before === "problem" && mode !== "problem") await app.calls.endProblem();
   if (state.view) {
-    if (state.tried) await refresh(app);
+    // What was tried is there when one edits: it can be kept.
+    if (mode === "problem" || mode === "guess") state.tried = null;
     if (mode === "problem") await beginProblem(app, shown(app).tree);
     else await refresh(app);
     if (mode === "edit") {

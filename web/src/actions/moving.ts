@@ -22,7 +22,7 @@ export async function show(app: App, id: number, tree = app.state.view?.tree ?? 
   state.isEmpty = false;
   state.busy = null;
   state.message = null;
-  if (state.tried && !(before?.id === id && before.tree === tree)) state.tried = null;
+  state.tried = null;
   if (before?.id !== id) {
     Object.assign(state, { points: [], dice: [], ghost: null, count: null, inspected: null, invalid: null });
   }
@@ -45,7 +45,9 @@ export const FIELDS = ["C", "N", "V", "GN", "PB", "BR", "BT", "PW", "WR", "WT", 
 export async function refresh(app: App): Promise<void> {
   const { view, tried } = app.state;
   if (!view) return;
-  await show(app, tried?.from ?? view.id);
+  if (!tried) return show(app, view.id);
+  if (app.state.settings.mode === "edit") app.state.fields = await app.calls.fields(view.tree, tried.from, FIELDS);
+  await showTried(app, tried.from, tried.moves);
 }
 
 /** Goes to a node; its game's tree is fetched where that is another one. */
@@ -175,12 +177,11 @@ export async function tryMove(app: App, move: string): Promise<void> {
   await showTried(app, from, moves);
 }
 
-async function retract(app: App, count: number): Promise<void> {
+/** Goes `count` moves of one's own back; all of them, and the node is there again. */
+export async function retract(app: App, count = Infinity): Promise<void> {
   const { from, moves } = app.state.tried!;
   const rest = moves.slice(0, Math.max(0, moves.length - count));
-  if (rest.length) return showTried(app, from, rest);
-  app.state.tried = null;
-  await show(app, from);
+  await (rest.length ? showTried(app, from, rest) : show(app, from));
 }
 
 async function showTried(app: App, from: number, moves: string[]): Promise<void> {
@@ -198,7 +199,6 @@ async function showTried(app: App, from: number, moves: string[]): Promise<void>
 export async function keep(app: App, changed: (change: Awaited<ReturnType<App["calls"]["keep"]>>) => Promise<void>): Promise<void> {
   const { tried } = app.state;
   if (!tried) return;
-  app.state.tried = null;
   await changed(await app.calls.keep({ tree: here(app).tree, id: tried.from }, tried.moves));
 }
 

@@ -35,6 +35,10 @@ interface Looked {
   "pv-color"?: "B" | "W";
 }
 
+/** How long a stone takes to appear, and how soon after a move the next one is without any motion, in milliseconds. */
+const MOTION = 110;
+const QUICK = 200;
+
 /** What a cell says: what the worker knows of it, and what the page adds. */
 type Told = Cell & Looked & { tried?: "B" | "W"; dead?: true; ghost?: "B" | "W"; wild?: string };
 
@@ -58,6 +62,8 @@ export class Board {
   #shown = new Map<string, Told>();
   #geometry = "";
   #svg = "";
+  /** When stones came or went last. */
+  #moved = 0;
 
   /** How the board is seen: turned by quarters, mirrored. */
   #turn = 0;
@@ -113,7 +119,6 @@ export class Board {
     element.dataset.turned = String(this.#turn);
     set(element, "data-mirrored", this.#mirror);
     this.#update(scene, view);
-    this.#drawOver(scene, view);
   }
 
   /** How wide the picture is for its height, as it is seen. */
@@ -159,17 +164,41 @@ export class Board {
       this.#build(cells);
     }
     const looked = lookedAt(scene);
+    const came: Told[] = [];
+    const went: Told[] = [];
     for (const cell of cells) {
       const name = key(cell);
       const element = this.#elements.get(name);
       const before = this.#shown.get(name);
       const told = this.#told(scene, cell, looked.get(cell.p));
+      if (before && !before.stone && told.stone) came.push(told);
+      if (before?.stone && !told.stone) went.push(before);
       if (!element || (before && FACTS.every((fact) => before[fact] === told[fact]))) continue;
       for (const fact of FACTS) set(element, `data-${fact}`, told[fact] as string | null | undefined);
       set(element, "aria-label", this.#name(say, told));
       this.#shown.set(name, told);
     }
     if (!this.cursor || !this.#elements.has(this.cursor)) this.move(null);
+    this.#drawOver(scene, view);
+    if (came.length === 1) this.#animate(came[0]!, went);
+    else if (came.length || went.length) this.#moved = performance.now();
+  }
+
+  /** A move: its stone appears, and what it takes fades. Who goes on quickly sees none of it. */
+  #animate(stone: Told, taken: Told[]): void {
+    const now = performance.now();
+    const isQuick = now - this.#moved < QUICK;
+    this.#moved = now;
+    const isHeld = this.element.closest("[data-held]") !== null;
+    if (isQuick || isHeld || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    const decimals = (value: number) => Math.round(value * 100) / 100;
+    const painted = this.#picture.querySelectorAll(`[cx="${decimals(stone.x)}"][cy="${decimals(stone.y)}"]`);
+    for (const part of painted) part.animate([{ opacity: 0 }, {}], { duration: MOTION, easing: "ease-out" });
+    for (const { x, y, r, stone } of taken) {
+      const fading = s("circle", { cx: x, cy: y, r: r * 0.95, class: `gone ${stone}` });
+      this.#over.append(fading);
+      fading.animate([{ opacity: 0.9 }, { opacity: 0 }], { duration: MOTION }).onfinish = () => fading.remove();
+    }
   }
 
   /** Ghosts, tried stones, and what is counted, over the painter's picture. */

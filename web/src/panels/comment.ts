@@ -1,6 +1,6 @@
 // What a node says: its name, what it annotates, the clock, and the comment.
 import { bdi, fill, h, set } from "../dom.js";
-import { isSolving } from "../state.js";
+import { isSolving, type Viewing } from "../state.js";
 import type { Field, View } from "../types.js";
 import type { Key } from "../words.js";
 import type { Panel, Scene, Send, Typed } from "../scene.js";
@@ -56,7 +56,7 @@ export function commentPanel(send: Send, typed: Typed): Panel {
       }
       if (!isEdit) return;
       const fields = new Map(state.fields.map((known) => [known.id, known]));
-      for (const input of [name, field, value]) show(input, fields.get(input.dataset.edit!), state.invalid);
+      for (const input of [name, field, value]) show(input, fields.get(input.dataset.edit!), state);
       const partly = [name, field, value].some((input) => input.readOnly);
       note.hidden = !partly;
       if (partly) note.textContent = say("not-whole");
@@ -65,8 +65,8 @@ export function commentPanel(send: Send, typed: Typed): Panel {
   };
 }
 
-function show(input: HTMLInputElement | HTMLTextAreaElement, known: Field | undefined, invalid: { id: string; problem: string } | null): void {
-  keep(input, known?.text ?? "", invalid?.id === input.dataset.edit ? invalid!.problem : null);
+function show(input: HTMLInputElement | HTMLTextAreaElement, known: Field | undefined, state: Viewing): void {
+  keep(input, known?.text ?? "", state);
   input.readOnly = known ? !known.whole : false;
 }
 

@@ -1,4 +1,4 @@
-// Help, and what a new game is to be.
+// Help, what a new game is to be, and what is to be made of a game.
 import { fill, h } from "../dom.js";
 import { keyList, modal } from "../parts/dialog.js";
 import type { Key } from "../words.js";
@@ -19,13 +19,15 @@ const GAMES: [number, string, string[]][] = [
 export function dialogsPanel(send: Send): Panel {
   const help = modal("help", () => send("help"));
   const fresh = modal("new", () => send("new-dialog"));
-  const element = h("div", { class: "dialogs" }, help.element, fresh.element);
+  const making = modal("export", () => send("export-dialog"));
+  const element = h("div", { class: "dialogs" }, help.element, fresh.element, making.element);
   return {
     element,
     draw(scene) {
       const { state, say } = scene;
       help.draw(state.dialog === "help", say("help"), () => helpContent(scene, send));
       fresh.draw(state.dialog === "new", say("new"), () => newContent(scene, send));
+      making.draw(state.dialog === "export", say("export-dialog"), () => exportContent(scene, send));
     },
   };
 }
@@ -33,6 +35,22 @@ export function dialogsPanel(send: Send): Panel {
 function helpContent({ say }: Scene, send: Send): Node[] {
   const close = h("button", { type: "button", onclick: () => send("help") }, say("close"));
   return [h("h2", {}, say("help-title")), keyList(KEYS.map(([keys, key]) => [keys, say(key)])), close];
+}
+
+/** What can be made: of the position, and of the game. */
+const MADE: [Key, [string, object][]][] = [
+  ["export-position", [["PNG", { format: "png" }], ["SVG", { format: "svg" }], ["PDF", { format: "pdf" }]]],
+  ["export-game", [["GIF", { format: "gif" }], ["PDF", { format: "pdf", figures: true }], ["EPUB", { format: "epub" }]]],
+];
+
+function exportContent({ say }: Scene, send: Send): Node[] {
+  const make = (options: object) => {
+    send("export-dialog");
+    send("export-file", options);
+  };
+  const rows = MADE.map(([key, formats]) => h("div", { role: "group", "aria-label": say(key), class: "bar" }, h("span", { class: "of" }, say(key)),
+    ...formats.map(([name, options]) => h("button", { type: "button", "data-export": JSON.stringify(options), onclick: () => make(options) }, name))));
+  return [h("h2", {}, say("export-dialog")), ...rows, h("button", { type: "button", onclick: () => send("export-dialog") }, say("close"))];
 }
 
 function newContent({ say }: Scene, send: Send): Node[] {

@@ -64,7 +64,7 @@ export function infoPanel(_send: Send, typed: Typed): Panel {
             ORDER.indexOf(other.querySelector<HTMLElement>("[data-edit]")!.dataset.edit!) > ORDER.indexOf(known.id));
           form.insertBefore(label, after ?? null);
         }
-        keep(field, known.text, state.invalid?.id === known.id ? state.invalid.problem : null);
+        keep(field, known.text, state);
         field.readOnly = !known.whole;
         field.placeholder = known.there && known.text === "" ? say("empty-value") : "";
         field.closest("label")!.lastElementChild!.textContent = known.whole ? "" : say("not-whole");

@@ -5,7 +5,7 @@ import type { Panel, Scene, Send } from "../scene.js";
 import { KEYS } from "../parts/button.js";
 
 const GROUPS: Record<string, string[]> = {
-  file: ["open", "paste", "new-dialog", "save", "export", "print", "previous-game", "next-game", "clear-progress"],
+  file: ["open", "paste", "new-dialog", "save", "export-dialog", "print", "previous-game", "next-game", "clear-progress"],
   view: ["theme-auto", "theme-wood", "theme-dark", "theme-book", "theme-highcontrast", "turn-right", "turn-left", "mirror",
     "coords-next", "numbers-next", "variations-next", "toggle-candidates", "previous-mistake", "next-mistake", "find-dialog", "count", "show-findings"],
   share: ["copy-link", "copy-sgf"],

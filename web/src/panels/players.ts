@@ -1,6 +1,6 @@
 // The players: who they are, what they have taken, how much time they have, and whose turn it is.
 import { bdi, fill, h, set } from "../dom.js";
-import type { View } from "../types.js";
+import type { Clock, View } from "../types.js";
 import type { Panel, Scene } from "../scene.js";
 
 type Side = "B" | "W";
@@ -59,6 +59,7 @@ function sidePanel(side: Side) {
       more.hidden = !more.textContent;
       const left = view.clocks?.[side];
       write(clock, left ? time(left, say) : "");
+      clock.title = clock.textContent ?? "";
       clock.hidden = !left;
     },
   };
@@ -88,14 +89,20 @@ function pips(points: Record<string, { B: number; W: number }>, side: Side): num
   return sum;
 }
 
-/** `0:09:59`, and what is left of overtime. */
-function time({ seconds, moves }: { seconds: number | null; moves: number | null }, say: Scene["say"]): string {
+/** `0:09:59`, and what is left of overtime, in words. */
+function time({ seconds, moves, overtime }: Clock, say: Scene["say"]): string {
   const parts: string[] = [];
-  if (seconds !== null) {
-    const whole = Math.max(0, Math.floor(seconds));
-    const two = (number: number) => String(number).padStart(2, "0");
-    parts.push(`${Math.floor(whole / 3600)}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}`);
-  }
-  if (moves !== null) parts.push(say("overtime", { count: moves }));
+  if (seconds !== null) parts.push(hours(seconds));
+  // Where each move has a period, what is left of them is told (OB counts moves of a period, which has one).
+  if (moves !== null && overtime?.kind === "byo-yomi") parts.push(say("overtime-periods", { count: moves, time: hours(overtime.seconds) }));
+  else if (moves !== null && overtime?.kind === "canadian") {
+    parts.push(say("overtime-moves", { count: moves, of: overtime.moves, time: hours(overtime.seconds) }));
+  } else if (moves !== null) parts.push(say("overtime", { count: moves }));
   return parts.join(" ");
+}
+
+function hours(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds));
+  const two = (number: number) => String(number).padStart(2, "0");
+  return `${Math.floor(whole / 3600)}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}`;
 }

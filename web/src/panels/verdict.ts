@@ -46,7 +46,7 @@ function drawTried(element: HTMLElement, scene: Scene, send: Send): void {
   if (!state.tried) return;
   fill(element, h("span", {}, say("tried", { moves: state.tried.moves.join(" ") })), " ",
     scene.can("keep") ? h("button", { type: "button", "data-command": "keep", onclick: () => send("keep") }, say("keep")) : null,
-    h("button", { type: "button", "data-command": "first-tried", onclick: () => send("refresh") }, say("back-to-game")));
+    h("button", { type: "button", "data-command": "back-to-game", onclick: () => send("back-to-game") }, say("back-to-game")));
 }
 
 function drawCount(element: HTMLElement, scene: Scene, send: Send): void {

@@ -1,6 +1,6 @@
 // What the worker does for the page: one file, one history, and the pictures of its nodes.
 import { Collection, SgfError, transform } from "../../../bindings/wasm/js/core.js";
-import * as glue from "../../../bindings/wasm/target/glue/sgfkit.js";
+import { fresh } from "./glue.js";
 import type { Diagnostic, Id, Property } from "../../../bindings/wasm/js/types.js";
 import { call } from "../../../bindings/wasm/js/error.js";
 import { History, type At } from "./history.js";
@@ -397,7 +397,7 @@ export class Session {
 
   /** A file with a new game. */
   fresh(options: object): string {
-    return call(() => glue.fresh(JSON.stringify(options)));
+    return call(() => fresh(JSON.stringify(options)));
   }
 
   // Problems.

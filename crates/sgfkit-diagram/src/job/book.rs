@@ -7,7 +7,9 @@ use sgfkit::replay::Replay;
 use sgfkit::{Collection, GameTree};
 
 use super::kinds::{ChapterOf, Format};
-use super::press::{JobMessage, Piece, Press, Tell, size, tell_left_out};
+use super::press::{
+    JobMessage, PAINTS_LETTERS, Piece, Press, Tell, size, tell_left_out, unpainted,
+};
 use crate::book::{About, EpubBook, PdfBook};
 use crate::chapter::{BookGame, Chapter};
 use crate::error::JobError;
@@ -42,6 +44,9 @@ impl<'p> Binding<'p> {
         press: &'p Press<'p>,
         modified: Option<SystemTime>,
     ) -> Result<Binding<'p>, JobError> {
+        if !PAINTS_LETTERS {
+            return Err(unpainted());
+        }
         let (look, fonts) = (&press.look, press.fonts);
         let job = press.job;
         let about = About::default()
@@ -65,6 +70,9 @@ impl<'p> Binding<'p> {
     }
 
     pub(super) fn add(&mut self, chapter: &Chapter) -> Result<(), JobError> {
+        if !PAINTS_LETTERS {
+            return Err(unpainted());
+        }
         match self {
             Binding::Pdf(book) => {
                 book.add(chapter);
@@ -76,6 +84,9 @@ impl<'p> Binding<'p> {
 
     /// The book, and the letters it lacks; those of an EPUB are its reader's.
     pub(super) fn finish(self, otherwise: &str) -> Result<(Vec<u8>, Vec<Missing>), JobError> {
+        if !PAINTS_LETTERS {
+            return Err(unpainted());
+        }
         match self {
             Binding::Pdf(book) => Ok(book.finish(otherwise)),
             Binding::Epub(book) => {

@@ -7,7 +7,9 @@ use sgfkit::{Collection, GameTree, Node, NodeId};
 
 use super::kinds::Format;
 use super::plan::Work;
-use super::press::{JobMessage, Piece, Press, Tell, size, tell_left_out};
+use super::press::{
+    JobMessage, PAINTS_LETTERS, Piece, Press, Tell, size, tell_left_out, unpainted,
+};
 use super::stages::{self, Stage};
 use crate::animation::{self, AnimationOptions};
 use crate::error::JobError;
@@ -235,6 +237,9 @@ impl Press<'_> {
         tell: Tell<'_>,
         mut hand_on: impl FnMut(Piece) -> Result<(), E>,
     ) -> Result<(), E> {
+        if !PAINTS_LETTERS {
+            return Err(unpainted().into());
+        }
         let fonts = self.fonts;
         let frames: Vec<_> = shown
             .iter()

@@ -172,11 +172,17 @@ impl<'a> Press<'a> {
         };
         match self.plan.format {
             Format::Png => {
+                if !PAINTS_LETTERS {
+                    return Err(unpainted());
+                }
                 let scene = one?;
                 let scale = self.scale(scene, SCALE);
                 png::write(scene, self.fonts, scale).map_err(JobError::too_large)
             }
             Format::Pdf => {
+                if !PAINTS_LETTERS {
+                    return Err(unpainted());
+                }
                 let title = match (name, scenes.first()) {
                     ("", Some(first)) => first.title.as_str(),
                     _ => name,
@@ -258,6 +264,15 @@ fn numbers(range: MoveRange) -> Numbers {
 pub(super) fn size(replay: &Replay<'_>) -> Result<BoardSize, JobError> {
     let no_board = || JobError::no_board(replay.tree().game());
     Ok(replay.board().ok_or_else(no_board)?.size())
+}
+
+/// Whether letters can be painted: a build without their outlines paints none.
+/// What is asked behind this constant is left out of such a build.
+pub(super) const PAINTS_LETTERS: bool = cfg!(feature = "outlines");
+
+/// Why a build without outlines makes no such thing.
+pub(super) fn unpainted() -> JobError {
+    JobError::option("this build paints no letters: it makes SVG, text and TikZ")
 }
 
 /// Says how much is not printed.

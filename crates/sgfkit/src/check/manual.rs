@@ -1,9 +1,17 @@
 //! The manuals of checks, out of their sources.
 
 /// The manual that a check's file begins with: its documentation, and nothing
-/// of its code, so that programs do not carry the sources of all checks.
+/// of its code, so that programs do not carry the sources of all checks. It is
+/// empty where nobody shows manuals.
 macro_rules! manual {
     ($file:literal) => {{
+        if cfg!(feature = "manuals") {
+            manual!(@text $file)
+        } else {
+            ""
+        }
+    }};
+    (@text $file:literal) => {{
         const SOURCE: &str = include_str!($file);
         const LEN: usize = crate::check::manual::len(SOURCE.as_bytes());
         const MANUAL: &[u8; LEN] = &crate::check::manual::copied(SOURCE.as_bytes());

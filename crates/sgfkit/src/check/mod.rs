@@ -205,7 +205,8 @@ pub struct Check {
 }
 
 impl Check {
-    /// The manual: What, Why, Example, Fix, as Markdown.
+    /// The manual: What, Why, Example, Fix, as Markdown. Empty without the
+    /// feature `manuals`.
     #[must_use]
     pub fn manual(&self) -> String {
         let lines = self

@@ -225,7 +225,7 @@ fn read(bytes: Vec<u8>, args: &Convert) -> Result<Source, Failure> {
     let format = match args.from {
         From::Auto => match Format::detect(&bytes) {
             Some(format) => From::Other(format),
-            None if is_json(&bytes) => From::Json,
+            None if convert::is_json(&bytes) => From::Json,
             None => From::Sgf,
         },
         // A game a line is SGF.
@@ -299,34 +299,6 @@ fn read(bytes: Vec<u8>, args: &Convert) -> Result<Source, Failure> {
                 problems: import.problems,
                 ..source
             })
-        }
-    }
-}
-
-/// Whether a file begins as a JSON object does. No game tree begins like that.
-fn is_json(bytes: &[u8]) -> bool {
-    let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
-    let inside = bytes.trim_ascii_start().strip_prefix(b"{");
-    let next = inside.and_then(|inside| inside.trim_ascii_start().first());
-    matches!(next, Some(b'"' | b'}'))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn json_is_told_from_sgf() {
-        for (text, json) in [
-            ("{\"format\":\"sgfkit\"}", true),
-            ("\u{feff} \n{ \"trees\": [] }", true),
-            ("{}", true),
-            ("(;GM[1])", false),
-            ("{\\rtf1 (;GM[1])}", false),
-            ("{", false),
-            ("", false),
-        ] {
-            assert_eq!(is_json(text.as_bytes()), json, "{text}");
         }
     }
 }

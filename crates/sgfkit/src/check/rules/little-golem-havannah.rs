@@ -33,7 +33,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: None,
     summary: "Little Golem's dialect for Havannah",
     spec: "properties.html, GM",
-    manual: include_str!("little-golem-havannah.rs"),
+    manual: manual!("little-golem-havannah.rs"),
     run: Run::Root(run),
 };
 

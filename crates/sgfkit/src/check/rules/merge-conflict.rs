@@ -35,7 +35,7 @@ pub(in super::super) const CHECK: Check = Check {
     fix: None,
     summary: "a conflict that git left in a text",
     spec: "",
-    manual: include_str!("merge-conflict.rs"),
+    manual: manual!("merge-conflict.rs"),
     run: Run::Value(
         |subject| subject.row.is_some_and(|row| row.value == ValueType::Text),
         run,

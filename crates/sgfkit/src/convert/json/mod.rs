@@ -27,6 +27,6 @@ mod write;
 mod tests;
 
 pub use error::{JsonError, JsonErrorKind};
-pub use read::from_json;
+pub use read::{from_json, is_json};
 pub(crate) use write::values_json;
 pub use write::{JsonDocument, property_json, to_json};

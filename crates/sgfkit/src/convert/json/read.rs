@@ -9,6 +9,26 @@ use super::error::{JsonError, JsonErrorKind};
 use super::outline::{Node, Outline};
 use crate::charset::Charset;
 
+/// Whether a file begins as a JSON object does. No game tree begins like that.
+///
+/// ```
+/// use sgfkit::convert::is_json;
+///
+/// for json in ["{\"format\":\"sgfkit\"}", "\u{feff} \n{ \"trees\": [] }", "{}"] {
+///     assert!(is_json(json.as_bytes()), "{json}");
+/// }
+/// for other in ["(;GM[1])", "{\\rtf1 (;GM[1])}", "{", ""] {
+///     assert!(!is_json(other.as_bytes()), "{other}");
+/// }
+/// ```
+#[must_use]
+pub fn is_json(bytes: &[u8]) -> bool {
+    let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
+    let inside = bytes.trim_ascii_start().strip_prefix(b"{");
+    let next = inside.and_then(|inside| inside.trim_ascii_start().first());
+    matches!(next, Some(b'"' | b'}'))
+}
+
 /// The SGF file of a JSON document as [`to_json`](super::to_json) makes it.
 ///
 /// Read and written as JSON again, it is the same document, unless that has

@@ -1,0 +1,93 @@
+//! What the package tells of a file, and no viewer asks.
+
+use sgfkit::{GameTree, convert, dialect, info, replay};
+use sgfkit_diagram::{
+    Coordinates, Fonts, Format, JobError, NodeAddress, Scene, Work, point_name, svg,
+};
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::fault::Outcome;
+use crate::games::Games;
+use crate::json::{List, Object};
+use crate::options::job;
+use crate::place::read;
+
+/// The points of a scene: their SGF names, middles, half widths.
+fn spots(tree: GameTree<'_>, scene: &Scene) -> String {
+    let size = tree.size().unwrap_or_default();
+    let mut list = List::new();
+    for spot in &scene.spots {
+        let mut object = Object::new();
+        object
+            .text(
+                "point",
+                &point_name(tree.game(), size, spot.point, Coordinates::Sgf),
+            )
+            .value("x", &spot.place.0)
+            .value("y", &spot.place.1)
+            .value("radius", &spot.radius);
+        list.push(&object.done());
+    }
+    list.done()
+}
+
+/// `sgf render` of a position as SVG. None where something else is asked for:
+/// that is what the module of formats makes.
+#[wasm_bindgen]
+pub fn picture(data: Vec<u8>, options: &str) -> Outcome<Option<Vec<u8>>> {
+    let mut job = job(options)?;
+    let plan = job.check()?;
+    if (plan.work, plan.format) != (Work::Position, Format::Svg) {
+        return Ok(None);
+    }
+    let at = std::mem::replace(&mut job.at, NodeAddress::default());
+    let games = read(data)?.games;
+    let games = match job.literal {
+        true => games,
+        false => dialect::read(games).collection,
+    };
+    let tree = at.tree(&games)?;
+    let node = at.node(tree)?.unwrap_or_else(|| replay::default_node(tree));
+    let picture = job.scene(node, &Fonts::bundled())?;
+    let scene = picture.ok_or_else(|| JobError::no_board(tree.game()))?;
+    Ok(Some(svg::write(&scene).into_bytes()))
+}
+
+#[wasm_bindgen]
+impl Games {
+    pub fn info(&self) -> String {
+        let mut list = List::new();
+        let fresh = (self.meant.is_some() && self.games.is_edited()).then(|| self.reread());
+        let fresh = fresh.map(dialect::read);
+        let reading = fresh.as_ref().or(self.meant.as_ref());
+        let reading = reading.filter(|_| !self.is_literal);
+        let games = reading.map_or(&self.games, |reading| &reading.collection);
+        for (number, tree) in (1..).zip(games.trees()) {
+            let dialects = reading.map_or(&[][..], |reading| reading.of(tree.index()));
+            for row in info::rows(tree) {
+                list.push(&row.to_json("", number, Some(dialects)));
+            }
+        }
+        list.done()
+    }
+
+    pub fn json(&self) -> String {
+        convert::to_json(&self.games)
+    }
+
+    pub fn board(&self, id: u32, options: &str) -> Outcome<Option<String>> {
+        let job = job(options)?;
+        self.meaning(id, |node, _| {
+            let picture = job.scene(node, &Fonts::bundled())?;
+            Ok(picture.map(|scene| {
+                let mut object = Object::new();
+                object
+                    .text("svg", &svg::write(&scene))
+                    .value("width", &scene.width)
+                    .value("height", &scene.height)
+                    .raw("points", &spots(node.tree(), &scene));
+                object.done()
+            }))
+        })
+    }
+}

@@ -1,0 +1,43 @@
+// Files of others, as SGF; and how the second module is asked: meanwhile the page goes on.
+import { tell, type App } from "../app.js";
+import { ViewerError } from "../client.js";
+import { Formats, type Task } from "../formats.js";
+import type { Import } from "../types.js";
+
+const formats = new WeakMap<App, Formats>();
+
+/** SGF of a file in another format; null where it is none that is known. */
+export async function imported(app: App, bytes: Uint8Array): Promise<Import | null> {
+  const found = await asked(app, "imported", bytes, {}, app.say("importing"), () => new ViewerError("paste", app.say("no-sgf-pasted"), true));
+  return found === null ? null : JSON.parse(found as string);
+}
+
+/** Gives up what is being made. */
+export function cancel(app: App): void {
+  formats.get(app)?.cancel();
+}
+
+/** Asks the second module; `none` says that there is none. */
+export async function asked(app: App, task: Task, bytes: Uint8Array, options: object, words: string, none: () => Error): Promise<unknown> {
+  const where = Formats.where(app.state.settings.formats);
+  if (!where) throw none();
+  let own = formats.get(app);
+  if (!own) formats.set(app, (own = new Formats()));
+  const state = { words, part: null as number | null };
+  app.state.exporting = state;
+  app.drawControls();
+  try {
+    return await own.ask(where, task, bytes, options, (part) => {
+      state.part = part;
+      app.drawControls();
+    });
+  } finally {
+    if (app.state.exporting === state) app.state.exporting = null;
+    app.drawControls();
+  }
+}
+
+/** Says in which format a file was. */
+export function tellImport(app: App, { format, lost }: Import): void {
+  tell(app, lost ? app.say("imported-lost", { format, count: lost }) : app.say("imported", { format }));
+}

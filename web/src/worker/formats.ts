@@ -1,0 +1,22 @@
+// The worker of the second module: starts it, then does one task after another.
+import * as glue from "../../../bindings/wasm/target/glue-formats/sgfkit.js";
+import { SgfError, call } from "../../../bindings/wasm/js/error.js";
+import type { Task } from "../formats.js";
+
+const TASKS: Record<Task, (bytes: Uint8Array, options: string) => Uint8Array | string | undefined> = {
+  render: (bytes, options) => glue.render(bytes, options),
+  imported: (bytes) => glue.imported(bytes),
+};
+
+let begun: Promise<unknown> | null = null;
+
+self.onmessage = async ({ data: { module, task, bytes, options } }: MessageEvent<{ module: ArrayBuffer | null; task: Task; bytes: Uint8Array; options: string }>) => {
+  try {
+    if (module) begun = WebAssembly.compile(module).then((module) => glue.initSync({ module }));
+    await begun;
+    self.postMessage({ value: call(() => TASKS[task](bytes, options)) ?? null });
+  } catch (error) {
+    const code = error instanceof SgfError ? error.code : "internal";
+    self.postMessage({ error: { code, message: String((error as Error).message ?? error) } });
+  }
+};
