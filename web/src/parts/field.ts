@@ -2,12 +2,16 @@
 import { set } from "../dom.js";
 import type { Viewing } from "../state.js";
 
+/** What is being typed, and what was not written. */
+type Written = Pick<Viewing, "typing" | "invalid">;
+const NOTHING: Written = { typing: null, invalid: null };
+
 /** What fields were given, to know what was typed since. */
 const given = new WeakMap<Element, string>();
 
 /** Shows a value in a field, unless it is there already, somebody is writing there, or what stands there is
  * not written, for a reason that is told. */
-export function keep(field: HTMLInputElement | HTMLTextAreaElement, value: string, { typing, invalid }: Viewing): void {
+export function keep(field: HTMLInputElement | HTMLTextAreaElement, value: string, { typing, invalid }: Written = NOTHING): void {
   const id = field.dataset.edit!;
   const problem = invalid?.id === id ? invalid.problem : null;
   set(field, "aria-invalid", problem === null ? null : "true");
