@@ -17,6 +17,8 @@ pub use charset::{RecodeError, recode};
 #[cfg(feature = "json")]
 pub(crate) use json::values_json;
 #[cfg(feature = "json")]
-pub use json::{JsonDocument, JsonError, JsonErrorKind, from_json, is_json, property_json, to_json};
+pub use json::{
+    JsonDocument, JsonError, JsonErrorKind, from_json, is_json, property_json, to_json,
+};
 #[cfg(feature = "check")]
 pub use {ff3::to_ff3, ff4::to_ff4, version::Converted};
