@@ -59,10 +59,11 @@ pub fn run() -> ExitCode {
     }
     args.color.choose();
     // The server of a page ends its writing, and then itself.
-    let is_server = matches!(
-        args.command,
-        args::Command::View(_) | args::Command::Explore(_)
-    );
+    let is_server = match &args.command {
+        args::Command::View(_) => true,
+        args::Command::Explore(explore) => explore.output.is_none(),
+        _ => false,
+    };
     if !is_server {
         interrupt::clean_up();
     }

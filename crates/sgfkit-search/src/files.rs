@@ -36,6 +36,12 @@ pub struct Opening {
 pub type Read = Result<(Vec<Prepared>, Origin), String>;
 
 impl Opening {
+    /// How many files were named so far: the next one's [`File::order`].
+    #[must_use]
+    pub fn files_so_far(&self) -> u64 {
+        self.order
+    }
+
     /// Adds the games of an index; paths are shown relative to the current folder.
     pub fn index(&mut self, index: Index) {
         let here = std::env::current_dir().and_then(fs::canonicalize).ok();

@@ -40,6 +40,8 @@ mod rows;
 mod search;
 mod segment;
 mod sequence;
+#[cfg(feature = "tiles")]
+pub mod tiles;
 #[cfg(feature = "files")]
 pub mod upkeep;
 

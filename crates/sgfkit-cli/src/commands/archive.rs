@@ -1,7 +1,7 @@
 //! The games that `sgf search` and `sgf openings` look at: those of indexes, and
 //! those of files that are read now.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use sgfkit_files::Record;
 use sgfkit_search::files::{Opening, read};
@@ -18,6 +18,9 @@ pub struct Opened {
     pub archive: Archive,
     /// Files that could not be read.
     pub unreadable: usize,
+    /// The paths, and from which [`File::order`](sgfkit_search::File::order) on files
+    /// are theirs.
+    pub paths: Vec<(PathBuf, u64)>,
 }
 
 /// Opens what paths lead to, and reads of files what is wanted. A game that is named
@@ -28,7 +31,9 @@ pub fn open(inputs: &Inputs, detail: Detail, console: &Console) -> Result<Opened
     let mut unreadable = 0;
     let files: Vec<_> = paths.iter().map(|path| InputFile::new(path)).collect();
     paths::stdin_once(&files)?;
+    let mut begins = Vec::new();
     for path in &paths {
+        begins.push(opening.files_so_far());
         if index::is_index(path) {
             let opened = Index::open(path).map_err(|error| format!("{error}; {}", advice(path)));
             opening.index(console.told(InputFile::new(path), opened)?);
@@ -51,6 +56,7 @@ pub fn open(inputs: &Inputs, detail: Detail, console: &Console) -> Result<Opened
     Ok(Opened {
         archive: opening.archive,
         unreadable,
+        paths: paths.into_iter().zip(begins).collect(),
     })
 }
 

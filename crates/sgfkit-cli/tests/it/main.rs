@@ -13,6 +13,7 @@ mod everywhere;
 mod exchange;
 mod explain;
 mod explore;
+mod explore_site;
 mod fmt;
 mod formats;
 mod harness;

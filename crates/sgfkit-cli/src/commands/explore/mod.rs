@@ -1,20 +1,20 @@
 //! `sgf explore`: an archive as a page.
 
 mod served;
+mod site;
 
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
 use serde::Serialize;
-use sgfkit_search::{Detail, boards};
+use sgfkit_search::{Board, Detail, Rows, boards};
 
-use super::archive;
+use super::archive::{self, Opened};
 use crate::args::Explore;
 use crate::explorer_page;
 use crate::loopback::{self, Page, Server};
 use crate::output::{Console, Status, Stop};
-use crate::paths;
 use served::Served;
 
 /// The most that a page may tell about itself.
@@ -23,8 +23,11 @@ const ABOUT: u64 = 1 << 20;
 pub fn run(args: &Explore, console: &Console) -> Result<Status, Stop> {
     let (filters, globs) = args.filters.read().map_err(Stop::Usage)?;
     let about = about(args.about.as_deref(), console)?;
-    let paths = paths::named(&args.inputs, console)?;
-    let opened = archive::open(&args.inputs, Detail::Shapes, console)?;
+    let detail = match &args.output {
+        Some(_) => Detail::Moves,
+        None => Detail::Shapes,
+    };
+    let opened = archive::open(&args.inputs, detail, console)?;
     let rows = opened.archive.rows(&filters, |file, _| {
         globs
             .as_ref()
@@ -32,29 +35,59 @@ pub fn run(args: &Explore, console: &Console) -> Result<Status, Stop> {
     });
     let title = match &args.title {
         Some(title) => title.clone(),
-        None => paths.first().map_or_else(String::new, |path| title(path)),
+        None => {
+            let first = opened.paths.first();
+            first.map_or_else(String::new, |(path, _)| last_name(path))
+        }
     };
     let archive = About {
         title: &title,
         about: about.as_deref(),
         variations: args.variations,
-        games: rows.iter().map(sgfkit_search::Rows::len).sum(),
+        games: rows.iter().map(Rows::len).sum(),
         unreadable: opened.unreadable,
         boards: boards(&opened.archive, &rows),
     };
+    if let Some(out) = &args.output {
+        let explored = Explored {
+            opened,
+            rows,
+            about: archive,
+        };
+        return site::write(args, out, &explored, console);
+    }
+    serve(args, &archive, opened, rows, console)
+}
+
+/// What is explored.
+struct Explored<'a> {
+    opened: Opened,
+    /// The games that go in.
+    rows: Vec<Rows>,
+    about: About<'a>,
+}
+
+/// Serves the page until it is closed.
+fn serve(
+    args: &Explore,
+    archive: &About<'_>,
+    opened: Opened,
+    rows: Vec<Rows>,
+    console: &Console,
+) -> Result<Status, Stop> {
     let attributes = [
         ("data-search", served::SEARCH.to_owned()),
         ("data-file", served::FILE.to_owned()),
         ("data-status", served::STATUS.to_owned()),
         ("data-alive", loopback::ALIVE.to_owned()),
-        ("data-archive", json(&archive)),
+        ("data-archive", json(archive)),
     ];
     let page = Page {
         command: "sgf explore",
-        html: explorer_page::html(&title, &attributes, "", true),
+        html: explorer_page::html(archive.title, &attributes, "", true),
         policy: explorer_page::policy(),
     };
-    let served = Served::new(args, &paths, opened, rows)?;
+    let served = Served::new(args, opened, rows)?;
     let server = console.told("127.0.0.1", Server::start(page, served))?;
     server.run(!args.no_open, console)?;
     Ok(console.status(false))
@@ -68,7 +101,7 @@ struct About<'a> {
     variations: bool,
     games: usize,
     unreadable: usize,
-    boards: Vec<sgfkit_search::Board>,
+    boards: Vec<Board>,
 }
 
 fn json(value: &impl Serialize) -> String {
@@ -76,14 +109,13 @@ fn json(value: &impl Serialize) -> String {
     serde_json::to_string(value).unwrap_or_default()
 }
 
-/// What an archive is called: the last name of its path.
-fn title(path: &Path) -> String {
+/// What a path is called: by its last name.
+fn last_name(path: &Path) -> String {
     let whole = std::fs::canonicalize(path);
     let whole = whole.as_deref().unwrap_or(path);
     let name = whole.file_name().unwrap_or(whole.as_os_str());
     let name = name.to_string_lossy();
-    let name = name.strip_suffix(".sgfindex").unwrap_or(&name);
-    sgfkit::visible(name).into_owned()
+    name.strip_suffix(".sgfindex").unwrap_or(&name).to_owned()
 }
 
 /// The text about the page.

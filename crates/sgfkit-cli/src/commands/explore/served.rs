@@ -39,19 +39,15 @@ pub struct Served {
 }
 
 impl Served {
-    pub fn new(
-        args: &Explore,
-        paths: &[PathBuf],
-        opened: Opened,
-        rows: Vec<Rows>,
-    ) -> Result<Served, Stop> {
+    pub fn new(args: &Explore, opened: Opened, rows: Vec<Rows>) -> Result<Served, Stop> {
         let mut files = HashMap::new();
         for (part, number) in opened.archive.parts.iter().zip(0..) {
             for (place, file) in part.files.iter() {
                 files.entry(file.path.clone()).or_insert((number, place));
             }
         }
-        let indexes = paths.iter().filter(|path| index::is_index(path));
+        let paths = opened.paths.into_iter().map(|(path, _)| path);
+        let indexes = paths.filter(|path| index::is_index(path)).collect();
         Ok(Served {
             files,
             rows,
@@ -59,7 +55,7 @@ impl Served {
             archive: Arc::new(opened.archive),
             variations: args.variations,
             aliases: args.filters.aliases.read().map_err(Stop::Usage)?,
-            indexes: indexes.cloned().collect(),
+            indexes,
         })
     }
 

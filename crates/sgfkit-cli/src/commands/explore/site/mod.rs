@@ -1,0 +1,348 @@
+//! `sgf explore -o site/`: the archive as files for any web server.
+
+mod folder;
+mod names;
+mod trees;
+
+use std::collections::HashMap;
+use std::io;
+use std::path::Path;
+
+use rayon::prelude::*;
+use serde::Serialize;
+use sgfkit_search::tiles::{
+    CORNER_SIDE, FILE_GAMES, Limits, Numbered, Placed, Positions, Shelf, facts, gzip, identities,
+    rows,
+};
+
+use super::Explored;
+use crate::args::Explore;
+use crate::explorer_page;
+use crate::output::{Console, Report, Status, Stop, count, json_line, visible};
+use folder::{Before, Counts, FORMAT, Folder, Manifest, Tiles, VERSION};
+use names::Names;
+
+/// Stones of a whole board, and of a corner.
+const WHOLE: u32 = 60;
+const CORNER: u32 = 40;
+
+/// In more games than this a position that one alone has is left out.
+const FEW: usize = 5000;
+
+/// Writes the site.
+pub fn write(
+    args: &Explore,
+    out: &Path,
+    explored: &Explored<'_>,
+    console: &Console,
+) -> Result<Status, Stop> {
+    let names = Names::new(&explored.opened, console)?;
+    let waits = || {
+        let out = visible(&out.to_string_lossy()).into_owned();
+        console.note(format_args!(
+            "sgf: another run writes into {out}; this one waits for it"
+        ));
+    };
+    let folder = console.told(out.display(), Folder::take(out, waits))?;
+    let site = Site::new(args, explored, &names, folder);
+    let site = console.told(out.display(), site)?;
+    let (manifest, counts) = site.write(out, console)?;
+    let told = Told::new(&manifest, &counts, out, explored.opened.unreadable);
+    told.write(args.json, console)?;
+    Ok(console.status(false))
+}
+
+/// A site that is being written.
+struct Site<'a> {
+    args: &'a Explore,
+    explored: &'a Explored<'a>,
+    folder: Folder,
+    /// What an earlier run left that still counts.
+    before: Option<Before>,
+    games: Vec<Game>,
+    /// Numbers that were given so far.
+    given: u32,
+    limits: Limits,
+}
+
+/// A game of the site.
+struct Game {
+    numbered: Numbered,
+    path: String,
+    tree: u32,
+    /// The file that held its record.
+    record: Option<u32>,
+}
+
+impl<'a> Site<'a> {
+    fn new(
+        args: &'a Explore,
+        explored: &'a Explored<'a>,
+        names: &Names,
+        folder: Folder,
+    ) -> io::Result<Site<'a>> {
+        let depth = args.depth.unwrap_or(WHOLE);
+        let count = explored.about.games;
+        let limits = Limits {
+            whole: depth,
+            corner: (!args.no_corners).then_some(depth.min(CORNER)),
+            min: args
+                .min
+                .map_or(if count <= FEW { 1 } else { 2 }, usize::from),
+            variations: args.variations,
+        };
+        let before = folder
+            .before()?
+            .filter(|before| before.whole.stones == depth);
+        let known = before
+            .as_ref()
+            .and_then(|before| known(&folder, before.games));
+        // Without its rows nothing of an earlier run counts.
+        let before = before.filter(|_| known.is_some());
+        let given = before.as_ref().map_or(0, |before| before.games);
+        let mut site = Site {
+            args,
+            explored,
+            folder,
+            before,
+            games: Vec::new(),
+            given,
+            limits,
+        };
+        site.number(names, known.unwrap_or_default());
+        Ok(site)
+    }
+
+    /// Gives each game its number: the one that it had, or the next.
+    fn number(&mut self, names: &Names, mut known: Known) {
+        let archive = &self.explored.opened.archive;
+        let mut all: Vec<_> = Vec::new();
+        for (part, rows) in self.explored.rows.iter().enumerate() {
+            all.extend(rows.iter().map(|row| (archive.order(part, row), part, row)));
+        }
+        all.sort_unstable();
+        for (_, part, row) in all {
+            let (file, known_row) = archive.game(part, row);
+            let path = file.map_or_else(String::new, |file| names.of(file));
+            let tree = known_row.tree;
+            let before = known.get_mut(&(path.clone(), tree)).and_then(Vec::pop);
+            let (number, record) = before.unwrap_or_else(|| {
+                self.given += 1;
+                (self.given - 1, None)
+            });
+            self.games.push(Game {
+                numbered: Numbered { part, row, number },
+                path,
+                tree,
+                record,
+            });
+        }
+        self.games.sort_unstable_by_key(|game| game.numbered.number);
+    }
+
+    fn write(self, out: &Path, console: &Console) -> Result<(Manifest, Counts), Stop> {
+        let told = |done: io::Result<()>| console.told(out.display(), done);
+        if self.before.is_none() {
+            told(self.folder.begin(&Manifest {
+                games: 0,
+                boards: Vec::new(),
+                ..self.manifest(None)
+            }))?;
+        }
+        let records = match self.args.no_records {
+            true => trees::Written::default(),
+            false => trees::write(&self, out, console)?,
+        };
+        told(self.write_columns(&records))?;
+        let numbered: Vec<_> = self.games.iter().map(|game| game.numbered).collect();
+        let seed = self.before.as_ref().map_or(0, |before| before.seed);
+        let archive = &self.explored.opened.archive;
+        let positions = Positions::of(archive, &numbered, &self.limits, seed);
+        let mut manifest = self.manifest(Some(&positions));
+        manifest.records = records.files;
+        told(self.write_tiles("whole", &positions.whole, manifest.whole.bits))?;
+        if let Some(corner) = &manifest.corner {
+            told(self.write_tiles("corner", &positions.corner, corner.bits))?;
+        }
+        drop(positions);
+        let page = explorer_page::html(
+            self.explored.about.title,
+            &[("src", "data/".to_owned())],
+            "",
+            true,
+        );
+        told(self.folder.put("index.html", page.as_bytes()))?;
+        let counts = console.told(out.display(), self.folder.finish(&manifest))?;
+        Ok((manifest, counts))
+    }
+
+    fn manifest(&self, positions: Option<&Positions>) -> Manifest {
+        let about = &self.explored.about;
+        let tiles = |shelf: Option<&Shelf>, stones, side, before: Option<u32>| Tiles {
+            stones,
+            side,
+            bits: shelf.map_or(0, |shelf| shelf.bits(before)),
+            positions: shelf.map_or(0, |shelf| shelf.positions),
+        };
+        let before = self.before.as_ref();
+        let corner_before = before.and_then(|before| before.corner.as_ref());
+        Manifest {
+            format: FORMAT,
+            version: VERSION,
+            seed: positions.map_or(0, |positions| positions.seed),
+            title: about.title.to_owned(),
+            about: about.about.map(str::to_owned),
+            variations: about.variations,
+            games: self.given,
+            removed: self.given - self.games.len() as u32,
+            min: self.limits.min,
+            boards: about.boards.clone(),
+            whole: tiles(
+                positions.map(|positions| &positions.whole),
+                self.limits.whole,
+                None,
+                before.map(|before| before.whole.bits),
+            ),
+            corner: self.limits.corner.map(|stones| {
+                tiles(
+                    positions.map(|positions| &positions.corner),
+                    stones,
+                    Some(CORNER_SIDE),
+                    corner_before.map(|corner| corner.bits),
+                )
+            }),
+            records: 0,
+            shapes: None,
+        }
+    }
+
+    fn write_tiles(&self, kind: &str, shelf: &Shelf, bits: u32) -> io::Result<()> {
+        (0..1_u32 << bits).into_par_iter().try_for_each(|number| {
+            let tile = gzip(&shelf.tile(bits, number));
+            self.folder
+                .put(&format!("data/{kind}/{number:04x}.bin"), &tile)
+        })
+    }
+
+    /// Writes what is known of the games.
+    fn write_columns(&self, records: &trees::Written) -> io::Result<()> {
+        let archive = &self.explored.opened.archive;
+        let files = (self.given as usize).div_ceil(FILE_GAMES);
+        (0..files).into_par_iter().try_for_each(|number| {
+            let begin = number * FILE_GAMES;
+            let count = FILE_GAMES.min(self.given as usize - begin);
+            let mut games: Vec<Option<Placed>> = vec![None; count];
+            let own = |game: &Game| game.numbered.number as usize;
+            let from = self.games.partition_point(|game| own(game) < begin);
+            let to = self.games.partition_point(|game| own(game) < begin + count);
+            for game in &self.games[from..to] {
+                let (_, row) = archive.game(game.numbered.part, game.numbered.row);
+                games[own(game) - begin] = Some(Placed {
+                    path: game.path.clone(),
+                    row,
+                    record: records.of(game.numbered.number).cloned(),
+                });
+            }
+            let name = |kind: &str| format!("data/{kind}/{number:04x}.bin");
+            self.folder.put(&name("facts"), &gzip(&facts(&games)))?;
+            self.folder.put(&name("rows"), &gzip(&rows(&games)))
+        })
+    }
+}
+
+/// The numbers of games by path and tree, and the files of their records: those of one
+/// tree with the first one last.
+type Known = HashMap<(String, u32), Vec<(u32, Option<u32>)>>;
+
+/// Who is who in the rows of an earlier run; `None` where they cannot be read.
+fn known(folder: &Folder, games: u32) -> Option<Known> {
+    let mut known = Known::new();
+    for file in 0..(games as usize).div_ceil(FILE_GAMES) {
+        let rows = folder.unpacked(&format!("data/rows/{file:04x}.bin"))?;
+        let number = (file * FILE_GAMES) as u32..games;
+        for (identity, number) in identities(&rows)?.into_iter().zip(number) {
+            if let Some((path, tree, record)) = identity {
+                known
+                    .entry((path, tree))
+                    .or_default()
+                    .push((number, record));
+            }
+        }
+    }
+    for numbers in known.values_mut() {
+        numbers.reverse();
+    }
+    Some(known)
+}
+
+/// What was written.
+#[derive(Serialize)]
+struct Told {
+    r#type: &'static str,
+    out: String,
+    version: u32,
+    games: u32,
+    whole: usize,
+    corner: usize,
+    files: usize,
+    written: usize,
+    removed: usize,
+    bytes: u64,
+    unreadable: usize,
+}
+
+impl Told {
+    fn new(manifest: &Manifest, counts: &Counts, out: &Path, unreadable: usize) -> Told {
+        Told {
+            r#type: "site",
+            out: shown(out),
+            version: VERSION,
+            games: manifest.games - manifest.removed,
+            whole: manifest.whole.positions,
+            corner: manifest
+                .corner
+                .as_ref()
+                .map_or(0, |corner| corner.positions),
+            files: counts.files,
+            written: counts.written,
+            removed: counts.removed,
+            bytes: counts.bytes,
+            unreadable,
+        }
+    }
+
+    fn write(&self, json: bool, console: &Console) -> Result<(), Stop> {
+        if json {
+            let mut out = Report::new();
+            io::Write::write_all(&mut out, json_line(self).as_bytes())?;
+            io::Write::flush(&mut out)?;
+            return Ok(());
+        }
+        let positions = |count: usize| match count {
+            1 => "1 position".to_owned(),
+            count => format!("{count} positions"),
+        };
+        console.note(format_args!(
+            "{}: {}, {} of whole boards, {} of corners; {} of {} written, {} removed, {} bytes",
+            self.out,
+            count(self.games as usize, "game"),
+            positions(self.whole),
+            positions(self.corner),
+            self.written,
+            count(self.files, "file"),
+            self.removed,
+            self.bytes
+        ));
+        Ok(())
+    }
+}
+
+fn shown(out: &Path) -> String {
+    let name = out.to_string_lossy();
+    let name = name.trim_end_matches('/');
+    if name.is_empty() {
+        "/".to_owned()
+    } else {
+        name.to_owned()
+    }
+}

@@ -1,0 +1,118 @@
+//! What files are called in a site: relative to the path under which they were
+//! found, so that nothing else of the machine is told.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+
+use sgfkit_search::File;
+use sgfkit_search::index::{self, Index};
+
+use crate::commands::archive::Opened;
+use crate::commands::explore::last_name;
+use crate::output::{Console, Stop};
+
+/// The names of an archive's files.
+pub struct Names {
+    paths: Vec<Root>,
+}
+
+/// A path that was named.
+struct Root {
+    path: PathBuf,
+    begin: u64,
+    /// What stands before its files' names: nothing where it is the only path.
+    before: String,
+    /// Of an index, what its files are called.
+    entries: Option<Vec<String>>,
+}
+
+impl Names {
+    pub fn new(opened: &Opened, console: &Console) -> Result<Names, Stop> {
+        let mut known = HashMap::new();
+        let mut paths = Vec::new();
+        for (path, begin) in &opened.paths {
+            let entries = match index::is_index(path) {
+                true => Some(entries(&console.told(path.display(), Index::open(path))?)),
+                false => None,
+            };
+            let before = match opened.paths.len() {
+                1 => String::new(),
+                _ => unlike(last_name(path), &mut known) + "/",
+            };
+            paths.push(Root {
+                path: path.clone(),
+                begin: *begin,
+                before,
+                entries,
+            });
+        }
+        Ok(Names { paths })
+    }
+
+    /// What a file is called.
+    pub fn of(&self, file: &File) -> String {
+        let behind = self.paths.partition_point(|root| root.begin <= file.order);
+        let Some(root) = behind.checked_sub(1).map(|at| &self.paths[at]) else {
+            return file.path.clone();
+        };
+        let name = match &root.entries {
+            Some(names) => names.get((file.order - root.begin) as usize).cloned(),
+            None => Some(under(&root.path, &file.path)),
+        };
+        format!("{}{}", root.before, name.unwrap_or_default())
+    }
+}
+
+/// A name that is no other's.
+fn unlike(name: String, known: &mut HashMap<String, usize>) -> String {
+    let count = known.entry(name.clone()).or_default();
+    *count += 1;
+    match *count {
+        1 => name,
+        count => format!("{name}-{count}"),
+    }
+}
+
+/// A file's name under a path that led to it; its own where it is that path.
+fn under(root: &Path, shown: &str) -> String {
+    let bundle = format!("{}!", root.to_string_lossy());
+    if let Some(member) = shown.strip_prefix(&bundle) {
+        return member.to_owned();
+    }
+    let path = Path::new(shown);
+    match path.strip_prefix(root) {
+        Ok(inner) if !inner.as_os_str().is_empty() => joined(inner),
+        _ => path.file_name().map_or_else(
+            || shown.to_owned(),
+            |name| name.to_string_lossy().into_owned(),
+        ),
+    }
+}
+
+/// A path with `/` between its names, on every system.
+fn joined(path: &Path) -> String {
+    let names = path
+        .components()
+        .map(|name| name.as_os_str().to_string_lossy());
+    names.collect::<Vec<_>>().join("/")
+}
+
+/// What the files of an index are called: by their paths under its roots, each with
+/// its root's name before it where there are several.
+fn entries(index: &Index) -> Vec<String> {
+    let mut known = HashMap::new();
+    let roots = index.roots().iter();
+    let roots: Vec<String> = roots
+        .map(|root| unlike(last_name(root), &mut known))
+        .collect();
+    let name = |entry: &index::Entry| {
+        let root = roots.get(entry.root as usize).map_or("", String::as_str);
+        let inner = joined(&entry.path);
+        match (inner.is_empty(), roots.len()) {
+            (true, _) => root.to_owned(),
+            (false, 1) => inner,
+            _ => format!("{root}/{inner}"),
+        }
+    };
+    index.entries().iter().map(name).collect()
+}

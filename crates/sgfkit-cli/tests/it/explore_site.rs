@@ -1,0 +1,367 @@
+//! `sgf explore -o site/`: what is written, what a second run keeps, what is refused.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use serde_json::Value;
+
+use crate::harness::Folder;
+
+/// All files below a folder, but for the page, which is a megabyte.
+fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let mut found = BTreeMap::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(next) = folders.pop() {
+        for entry in fs::read_dir(next).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+                continue;
+            }
+            let name = path
+                .strip_prefix(folder)
+                .unwrap()
+                .to_string_lossy()
+                .into_owned();
+            if name != "index.html" {
+                found.insert(name, fs::read(&path).unwrap());
+            }
+        }
+    }
+    found
+}
+
+fn explore(folder: &Folder, args: &[&str]) -> Value {
+    let mut all = vec!["explore", "--json"];
+    all.extend(args);
+    let run = folder.run(&all, b"");
+    assert_eq!(run.status, 0, "{}", run.stderr);
+    serde_json::from_slice(&run.stdout).unwrap()
+}
+
+fn manifest(folder: &Folder) -> Value {
+    serde_json::from_str(&folder.read("site/data/manifest.json")).unwrap()
+}
+
+/// The rows of a site's first games.
+fn rows(folder: &Folder) -> Value {
+    let packed = fs::read(folder.path("site/data/rows/0000.bin")).unwrap();
+    let mut text = String::new();
+    let mut unpacker = flate2::read::GzDecoder::new(&packed[..]);
+    std::io::Read::read_to_string(&mut unpacker, &mut text).unwrap();
+    serde_json::from_str(&text).unwrap()
+}
+
+/// Games of several boards that share positions, turned and with colours exchanged.
+fn games(folder: &Folder, count: usize) {
+    let kinds = [(1, 19), (1, 19), (1, 9), (1, 10), (11, 7), (2, 8)];
+    for number in 0..count {
+        let (game, size) = kinds[number % kinds.len()];
+        let mut state = 88_172_645_u32.wrapping_mul(number as u32 / 12 + 1) | 1;
+        let mut text = format!(
+            "(;GM[{game}]SZ[{size}]PB[Player {}]PW[O'Hara]RE[{}]DT[{}]",
+            number % 5,
+            ["B+R", "W+2.5", "Draw", "?", ""][number % 5],
+            1990 + number % 7,
+        );
+        for play in 0..28 {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            // The first moves are few, and each game has them in a symmetry of its own.
+            let few = if play < 6 { 3 } else { size };
+            let (x, y) = ((state >> 16) % few, (state >> 24) % few);
+            let (x, y) = if number & 1 == 1 { (y, x) } else { (x, y) };
+            let x = if number & 2 == 2 && game == 1 {
+                size - 1 - x
+            } else {
+                x
+            };
+            let is_black = (play % 2 == 0) != (number & 4 == 4 && game == 1);
+            let letter = |at: u32| char::from(b'a' + at as u8);
+            let point = match game {
+                11 => format!("{}{}", letter(x), y + 1),
+                _ => format!("{}{}", letter(x), letter(y)),
+            };
+            text += &format!(";{}[{point}]", if is_black { 'B' } else { 'W' });
+            if play == 9 && number % 4 == 0 {
+                text += &format!("(;W[{0}{0}])(", letter(size - 2));
+            }
+        }
+        if number % 4 == 0 {
+            text.push(')');
+        }
+        fs::create_dir_all(folder.path("games/sub")).unwrap();
+        folder.write(&format!("games/sub/{number:02}.sgf"), &(text + ")"));
+    }
+}
+
+/// The format is what its page says: a reader that knows nothing else gives the
+/// answers of a search.
+#[test]
+fn another_reader_tells_what_a_search_does() {
+    let folder = Folder::with("explore_reader", &[]);
+    if Command::new("python3").arg("--version").output().is_err() {
+        eprintln!("THERE IS NO python3: THE READER OF docs/guide/explorer-format.md IS NOT TRIED");
+        return;
+    }
+    games(&folder, 50);
+    let reader = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/read_site.py");
+    for variations in [&[][..], &["--variations"]] {
+        let mut args = vec!["games", "-o", "site"];
+        args.extend(variations);
+        explore(&folder, &args);
+        let mut python = Command::new("python3");
+        python
+            .arg(&reader)
+            .args([env!("CARGO_BIN_EXE_sgf"), "site", "games"])
+            .args(variations);
+        let run = python.current_dir(folder.path("")).output().unwrap();
+        let said = String::from_utf8_lossy(&run.stderr).into_owned();
+        assert!(run.status.success(), "{said}");
+    }
+}
+
+/// Runs over the same games give the same bytes; a second one into the same site
+/// touches nothing.
+#[test]
+fn the_same_games_give_the_same_bytes() {
+    let folder = Folder::with("explore_same", &[]);
+    games(&folder, 14);
+    let first = explore(&folder, &["games", "-o", "site"]);
+    assert_eq!(first["games"], 14);
+    assert_eq!(first["files"], first["written"]);
+    explore(&folder, &["games", "-o", "other"]);
+    assert!(files(&folder.path("site")) == files(&folder.path("other")));
+    folder.run(&["index", "games"], b"");
+    let again = explore(&folder, &["games.sgfindex", "-o", "site"]);
+    assert_eq!(
+        (&again["written"], &again["removed"]),
+        (&0.into(), &0.into())
+    );
+}
+
+/// A game keeps its number, and that of a removed one is never given again.
+#[test]
+fn numbers_stay() {
+    let folder = Folder::with("explore_numbers", &[]);
+    games(&folder, 6);
+    explore(&folder, &["games", "-o", "site"]);
+    fs::remove_file(folder.path("games/sub/02.sgf")).unwrap();
+    folder.write("games/sub/00a.sgf", "(;GM[1]SZ[9]PB[New];B[ee])");
+    let second = explore(&folder, &["games", "-o", "site"]);
+    assert_eq!(second["games"], 6);
+    let told = manifest(&folder);
+    assert_eq!((&told["games"], &told["removed"]), (&7.into(), &1.into()));
+    let rows = rows(&folder);
+    let path = |number: usize| {
+        let text = rows["path"][number]
+            .as_u64()
+            .map(|text| &rows["texts"][text as usize]);
+        text.map_or("-".to_owned(), |text| text.as_str().unwrap().to_owned())
+    };
+    let all: Vec<_> = (0..7).map(path).collect();
+    assert_eq!(
+        all,
+        [
+            "sub/00.sgf",
+            "sub/01.sgf",
+            "-",
+            "sub/03.sgf",
+            "sub/04.sgf",
+            "sub/05.sgf",
+            "sub/00a.sgf"
+        ]
+    );
+    // What nothing belongs to any more goes; what is none of the site's stays.
+    folder.write("site/data/whole/00ff.bin", "old");
+    folder.write("site/CNAME", "example.org");
+    folder.write("site/data/whole/notes.txt", "mine");
+    let third = explore(&folder, &["games", "-o", "site"]);
+    assert_eq!(
+        (&third["written"], &third["removed"]),
+        (&0.into(), &1.into())
+    );
+    assert_eq!(folder.read("site/CNAME"), "example.org");
+    assert_eq!(folder.read("site/data/whole/notes.txt"), "mine");
+}
+
+/// What is no site is not touched, and no link in one is followed.
+#[test]
+fn only_sites_are_written_to() {
+    let folder = Folder::with("explore_refused", &[("games/a.sgf", "(;B[pd])")]);
+    folder.write("site/mine.txt", "mine");
+    let refused = |folder: &Folder| {
+        let run = folder.run(&["explore", "games", "-o", "site"], b"");
+        (run.status, run.stderr)
+    };
+    let (status, said) = refused(&folder);
+    assert!(
+        status == 2 && said.contains("nothing was written"),
+        "{said}"
+    );
+    assert_eq!(fs::read_dir(folder.path("site")).unwrap().count(), 1);
+    folder.write(
+        "site/data/manifest.json",
+        "{\"format\":\"another\",\"version\":1}",
+    );
+    assert_eq!(refused(&folder).0, 2);
+    fs::remove_dir_all(folder.path("site")).unwrap();
+    explore(&folder, &["games", "-o", "site"]);
+    #[cfg(unix)]
+    {
+        folder.write("outside/0000.bin", "precious");
+        let tile = folder.path("site/data/whole/0000.bin");
+        fs::remove_file(&tile).unwrap();
+        std::os::unix::fs::symlink(folder.path("outside/0000.bin"), &tile).unwrap();
+        let (status, said) = refused(&folder);
+        assert!(status == 2 && said.contains("no regular file"), "{said}");
+        fs::remove_file(&tile).unwrap();
+        fs::remove_dir(folder.path("site/data/whole")).unwrap();
+        std::os::unix::fs::symlink(folder.path("outside"), folder.path("site/data/whole")).unwrap();
+        let (status, said) = refused(&folder);
+        assert!(status == 2 && said.contains("no folder"), "{said}");
+        assert_eq!(folder.read("outside/0000.bin"), "precious");
+    }
+}
+
+/// Another version, another depth, or rows that are damaged: all anew, as a first run
+/// makes it.
+#[test]
+fn what_cannot_go_on_is_made_anew() {
+    let folder = Folder::with("explore_anew", &[]);
+    games(&folder, 8);
+    explore(&folder, &["games", "-o", "fresh"]);
+    let fresh = files(&folder.path("fresh"));
+    for (name, text) in [
+        ("data/rows/0000.bin", "<!DOCTYPE html>"),
+        ("data/rows/0000.bin", ""),
+        (
+            "data/manifest.json",
+            "{\"format\":\"sgfkit-explorer\",\"version\":2}",
+        ),
+        (
+            "data/manifest.json",
+            "{\"format\":\"sgfkit-explorer\",\"version\":1,\"games\":-1}",
+        ),
+        ("data/whole/0000.bin", "cut"),
+    ] {
+        explore(&folder, &["games", "-o", "site", "--depth", "30"]);
+        explore(&folder, &["games", "-o", "site"]);
+        folder.write(&format!("site/{name}"), text);
+        explore(&folder, &["games", "-o", "site"]);
+        assert!(files(&folder.path("site")) == fresh, "{name} {text}");
+    }
+}
+
+/// Killed anywhere, the next run completes the site; two at once wait for each other.
+#[test]
+fn a_killed_run_is_completed_by_the_next() {
+    let folder = Folder::with("explore_killed", &[]);
+    games(&folder, 30);
+    explore(&folder, &["games", "-o", "fresh"]);
+    let fresh = files(&folder.path("fresh"));
+    for wait in [0, 10, 40, 90, 160] {
+        let mut run = folder
+            .command(&["explore", "games", "-o", "site"])
+            .spawn()
+            .unwrap();
+        std::thread::sleep(std::time::Duration::from_millis(wait));
+        run.kill().unwrap();
+        run.wait().unwrap();
+        let mut both = [0, 1].map(|_| {
+            folder
+                .command(&["explore", "games", "-o", "site"])
+                .spawn()
+                .unwrap()
+        });
+        for run in &mut both {
+            assert!(run.wait().unwrap().success());
+        }
+        assert!(files(&folder.path("site")) == fresh, "{wait}");
+        fs::remove_dir_all(folder.path("site")).unwrap();
+    }
+    // Whatever is missing comes back.
+    explore(&folder, &["games", "-o", "site"]);
+    for name in fresh.keys().filter(|name| !name.ends_with("manifest.json")) {
+        fs::remove_file(folder.path(&format!("site/{name}"))).unwrap();
+        explore(&folder, &["games", "-o", "site"]);
+        assert!(files(&folder.path("site")) == fresh, "{name}");
+    }
+}
+
+/// Names are texts; nothing of the machine but names below the paths is told.
+#[test]
+fn names_are_texts_and_paths_are_relative() {
+    let hostile = "(;GM[1]SZ[9]PB[</script><script>alert(1)</script>\u{202e}]PW[\\\\];B[ee])";
+    let folder = Folder::with(
+        "explore_names",
+        &[
+            ("a/games/</title>.sgf", hostile),
+            ("b/games/x.sgf", "(;SZ[9];B[ee])"),
+            ("c/y.sgf", "(;B[aa])"),
+        ],
+    );
+    let title = "</title><script>";
+    explore(
+        &folder,
+        &[
+            "a/games", "b/games", "c/y.sgf", "-o", "site", "--title", title,
+        ],
+    );
+    let page = folder.read("site/index.html");
+    assert!(page.contains("<title>&lt;/title&gt;&lt;script&gt;</title>"));
+    assert_eq!(manifest(&folder)["title"], title);
+    let rows = rows(&folder);
+    let texts: Vec<_> = rows["texts"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|text| text.as_str().unwrap())
+        .collect();
+    assert_eq!(
+        &texts[..3],
+        ["games/</title>.sgf", "games-2/x.sgf", "y.sgf/y.sgf"]
+    );
+    assert!(texts.contains(&"</script><script>alert(1)</script>\u{202e}"));
+    let machine = folder.path("").to_string_lossy().into_owned();
+    for (name, bytes) in files(&folder.path("site")) {
+        assert!(
+            !String::from_utf8_lossy(&bytes).contains(&machine),
+            "{name}"
+        );
+    }
+}
+
+/// An archive without games is a site, too; so is one without corners and records.
+#[test]
+fn little_is_a_site_too() {
+    let folder = Folder::with("explore_little", &[("games/a.txt", "")]);
+    let told = explore(&folder, &["games", "-o", "site"]);
+    assert_eq!((&told["games"], &told["whole"]), (&0.into(), &0.into()));
+    assert_eq!(manifest(&folder)["boards"], Value::Array(Vec::new()));
+    folder.write("games/a.sgf", "(;GM[1]SZ[19];B[pd];W[dp])");
+    folder.write("about.txt", "Ours <b>");
+    explore(
+        &folder,
+        &[
+            "games",
+            "-o",
+            "site",
+            "--no-corners",
+            "--no-records",
+            "--about",
+            "about.txt",
+        ],
+    );
+    let told = manifest(&folder);
+    assert_eq!(
+        (&told["corner"], &told["records"]),
+        (&Value::Null, &0.into())
+    );
+    assert_eq!(told["about"], "Ours <b>");
+    assert!(rows(&folder).get("record").is_none());
+    // Of each file that is there the archive speaks of what it can read.
+    folder.write("games/broken.sgf", "(;GM[1]SZ[19];B[pd");
+    assert_eq!(explore(&folder, &["games", "-o", "site"])["games"], 2);
+}

@@ -1,0 +1,62 @@
+//! Tiles, and the gzip around all that is binary.
+
+use std::io::{self, Read, Write};
+
+use flate2::Compression;
+use flate2::read::GzDecoder;
+use flate2::write::GzEncoder;
+
+use super::stands::Occurrence;
+use crate::bytes::push;
+
+/// A file unpacks to so many bytes at most.
+const LARGEST: u64 = 64 << 20;
+
+/// The positions of a tile: of each what was played next, and in which games.
+pub(super) fn tile(hits: &[Occurrence]) -> Vec<u8> {
+    let positions: Vec<_> = hits.chunk_by(|a, b| a.key == b.key).collect();
+    let mut bytes = b"SGT1".to_vec();
+    push(&mut bytes, positions.len() as u64);
+    for position in &positions {
+        bytes.extend_from_slice(&position[0].key.to_be_bytes()[2..]);
+    }
+    for position in positions {
+        let groups: Vec<_> = position.chunk_by(|a, b| a.head == b.head).collect();
+        push(&mut bytes, groups.len() as u64);
+        for group in groups {
+            push(&mut bytes, u64::from(group[0].head));
+            push(&mut bytes, group.len() as u64);
+            let mut before = 0;
+            for hit in group {
+                push(&mut bytes, u64::from(hit.game - before));
+                before = hit.game;
+            }
+        }
+    }
+    bytes
+}
+
+/// One gzip member, without a name and a time: the same bytes for the same content.
+#[must_use]
+pub fn gzip(bytes: &[u8]) -> Vec<u8> {
+    let mut packer = GzEncoder::new(Vec::new(), Compression::best());
+    // Nothing that goes into memory fails.
+    let _ = packer.write_all(bytes);
+    packer.finish().unwrap_or_default()
+}
+
+/// What was packed.
+///
+/// # Errors
+///
+/// It is damaged, or more than 64 MiB.
+pub fn gunzip(bytes: &[u8]) -> io::Result<Vec<u8>> {
+    let mut unpacked = Vec::new();
+    GzDecoder::new(bytes)
+        .take(LARGEST + 1)
+        .read_to_end(&mut unpacked)?;
+    match unpacked.len() as u64 > LARGEST {
+        true => Err(io::Error::other("it unpacks to more than 64 MiB")),
+        false => Ok(unpacked),
+    }
+}
