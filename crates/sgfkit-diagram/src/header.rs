@@ -136,8 +136,7 @@ fn conditions(info: &GameInfo, language: Language) -> [Option<String>; 4] {
         info.handicap
             .filter(|stones| *stones > 1)
             .map(|stones| number(&stones.to_string(), Message::Handicap)),
-        info.komi
-            .map(|komi| number(&language.number(&komi.to_string()), Message::Komi)),
+        info.komi.map(|komi| komi_in(&komi.to_string(), language)),
         info.rules
             .as_deref()
             .and_then(filled)
@@ -147,6 +146,16 @@ fn conditions(info: &GameInfo, language: Language) -> [Option<String>; 4] {
             None => filled(&result.text),
         }),
     ]
+}
+
+/// Komi in a language: where people count it in points and halves, they say so.
+fn komi_in(komi: &str, language: Language) -> String {
+    let (whole, part) = komi.split_once('.').unwrap_or((komi, "0"));
+    let is_counted = matches!(part, "0" | "5") && whole.bytes().all(|byte| byte.is_ascii_digit());
+    match language.is_eastern() && is_counted && komi != "0" {
+        true => language.say(Message::KomiOf, &[("points", &language.points(komi))]),
+        false => language.say(Message::Komi, &[("n", &language.number(komi))]),
+    }
 }
 
 /// The name of rules in a language, where it is one that has such a name.
@@ -235,15 +244,15 @@ fn filled(text: &str) -> Option<String> {
 /// A single stone is no handicap, and known rules have their name in each language.
 #[test]
 fn headers_speak_as_readers_do() {
-    let file = "(;GM[1]CA[UTF-8]PB[呉清源]BR[九段]PW[Ada]HA[1]RU[Japanese];B[aa])(;GM[1]HA[2]RU[AGA];B[aa])";
+    let file = "(;GM[1]CA[UTF-8]PB[呉清源]BR[九段]PW[Ada]HA[1]KM[6.5]RU[Japanese];B[aa])(;GM[1]HA[2]RU[AGA];B[aa])";
     let file = sgfkit::Collection::parse(file);
     let tree = |index| file.tree(index).unwrap();
     let header = Header::told_in(tree(0), Language::Japanese);
     assert_eq!(header.players, ["黒：呉清源 九段", "白：Ada"]);
-    assert_eq!(header.details, ["ルール：日本"]);
+    assert_eq!(header.details, ["コミ6目半 · ルール：日本"]);
     let header = Header::told_in(tree(0), Language::German);
     assert_eq!(header.players[0], "Schwarz: 呉清源, 九段");
-    assert_eq!(header.details, ["Regeln: japanisch"]);
+    assert_eq!(header.details, ["Komi 6,5 · Regeln: japanisch"]);
     let header = Header::of(tree(1));
     assert_eq!(header.details, ["Handicap 2 · Rules: AGA"]);
 }

@@ -44,6 +44,7 @@ pub const GROUPS: [(&str, &[(&str, &str)]); 7] = [
             ("stats", "years, players, results"),
             ("search", "positions, shapes, names"),
             ("openings", "what was played first"),
+            ("explore", "an archive as a page"),
             ("index", "make searches quick"),
             ("dedup", "the same game twice"),
             ("problems", "what is to be solved"),

@@ -35,13 +35,13 @@ messages! {
     Figure: "Figure {n}", "第{n}譜", "图{n}", "圖{n}", "제{n}보", "Figur {n}", "Figure {n}", "Figura {n}", "Фигура {n}";
     Diagram: "Dia. {n}", "参考図{n}", "参考图{n}", "參考圖{n}", "참고도 {n}", "Dia. {n}", "Dia. {n}", "Diag. {n}", "Диагр. {n}";
     /// Diagrams that leave a figure at a move.
-    At: "{what} at {n}", "{n}：{what}", "{n}：{what}", "{n}：{what}", "{n}에서 {what}", "{what} bei {n}", "{what} au coup {n}", "{what} en {n}", "ход {n}: {what}";
+    At: "{what} at {n}", "{n}：{what}", "{n}：{what}", "{n}：{what}", "{n}: {what}", "{what} bei {n}", "{what} au coup {n}", "{what} en {n}", "ход {n}: {what}";
     ADiagram: "a diagram", "図", "图", "圖", "그림", "ein Diagramm", "un diagramme", "un diagrama", "диаграмма";
     Instead: "Instead of {n} in {figure}", "{figure} {n}の変化", "{figure}中{n}的变化", "{figure}中{n}的變化", "{figure}의 {n} 대신", "Statt {n} in {figure}", "Au lieu de {n}, {figure}", "En lugar de {n} en {figure}", "Вместо {n}, {figure}";
     After: "After {n} in {figure}", "{figure}の{n}の後", "{figure}中{n}之后", "{figure}中{n}之後", "{figure}의 {n} 다음", "Nach {n} in {figure}", "Après {n}, {figure}", "Después de {n} en {figure}", "После {n}, {figure}";
     From: "From {figure}", "{figure}より", "出自{figure}", "出自{figure}", "{figure}에서", "Aus {figure}", "Tiré de {figure}", "De {figure}", "Из: {figure}";
     GoesOnFrom: "Goes on from {figure}", "{figure}の続き", "接{figure}", "接{figure}", "{figure}에 이어", "Fortsetzung von {figure}", "Suite de {figure}", "Continuación de {figure}", "Продолжение: {figure}";
-    GoesOnIn: "Goes on in {figure}", "{figure}に続く", "续见{figure}", "續見{figure}", "{figure}로 이어짐", "Weiter in {figure}", "Suite : {figure}", "Sigue en {figure}", "Продолжение см. {figure}";
+    GoesOnIn: "Goes on in {figure}", "{figure}に続く", "续见{figure}", "續見{figure}", "{figure}에 계속", "Weiter in {figure}", "Suite : {figure}", "Sigue en {figure}", "Продолжение см. {figure}";
     VariationsLeftOut: "1 variation is left out|{n} variations are left out", "変化{n}通りは省略", "另有{n}个变化从略", "另有{n}個變化從略", "변화 {n}개 생략", "1 Variante ist ausgelassen|{n} Varianten sind ausgelassen", "1 variante omise|{n} variantes omises", "Se omite 1 variante|Se omiten {n} variantes", "Опущен {n} вариант|Опущено {n} варианта|Опущено {n} вариантов";
     MarksLeftOut: "The marks of 1 node are left out|The marks of {n} nodes are left out", "{n}局面の印は省略", "{n}处标记从略", "{n}處標記從略", "표시 {n}곳 생략", "Die Markierungen von 1 Stellung sind ausgelassen|Die Markierungen von {n} Stellungen sind ausgelassen", "Marques de 1 position omises|Marques de {n} positions omises", "Se omiten las marcas de 1 posición|Se omiten las marcas de {n} posiciones", "Опущены пометки {n} позиции|Опущены пометки {n} позиций|Опущены пометки {n} позиций";
 
@@ -50,7 +50,7 @@ messages! {
     MovesAtKo: "{moves}: ko at {place}", "{moves}コウ取る（{place}）", "{moves}提劫（{place}）", "{moves}提劫（{place}）", "{moves} 패때림({place})", "{moves}: Ko auf {place}", "{moves} : ko en {place}", "{moves}: ko en {place}", "{moves}: ко на {place}";
     OffTheBoard: "{moves} off the board", "{moves}盤外", "{moves}棋盘外", "{moves}棋盤外", "{moves} 판 밖", "{moves} außerhalb des Brettes", "{moves} hors du goban", "{moves} fuera del tablero", "{moves} вне доски";
     Pass: "{moves} pass", "{moves}パス", "{moves}停一手", "{moves}虛手", "{moves} 패스", "{moves} passt", "{moves} passe", "{moves} pasa", "{moves} пас";
-    Resigns: "{moves} resigns", "{moves}投了", "{moves}认输", "{moves}認輸", "{moves} 기권", "{moves} gibt auf", "{moves} abandonne", "{moves} abandona", "{moves} сдаётся";
+    Resigns: "{moves} resigns", "{moves}投了", "{moves}认输", "{moves}認輸", "{moves} 돌을 거둠", "{moves} gibt auf", "{moves} abandonne", "{moves} abandona", "{moves} сдаётся";
     Forfeits: "{moves} forfeits", "{moves}反則負け", "{moves}判负", "{moves}判負", "{moves} 반칙패", "{moves} verliert kampflos", "{moves} déclare forfait", "{moves} pierde por incomparecencia", "{moves} техническое поражение";
     SwapsSides: "{moves} swaps sides", "{moves}先後交代", "{moves}交换先后手", "{moves}交換先後手", "{moves} 흑백 교대", "{moves} tauscht die Seiten", "{moves} échange les camps", "{moves} cambia de bando", "{moves} меняет стороны";
     SwapsPieces: "{moves} swaps pieces", "{moves}駒交換", "{moves}交换棋子", "{moves}交換棋子", "{moves} 말 교환", "{moves} tauscht die Steine", "{moves} échange les pions", "{moves} cambia las piezas", "{moves} меняет фигуры";
@@ -65,17 +65,19 @@ messages! {
     BadMove: "Bad move.|Very bad move.", "悪手。|大悪手。", "恶手。|大恶手。", "惡手。|大惡手。", "나쁜 수.|아주 나쁜 수.", "Schlechter Zug.|Sehr schlechter Zug.", "Mauvais coup.|Très mauvais coup.", "Mala jugada.|Muy mala jugada.", "Плохой ход.|Очень плохой ход.";
     DoubtfulMove: "Doubtful move.", "疑問手。", "疑问手。", "疑問手。", "의문수.", "Zweifelhafter Zug.", "Coup douteux.", "Jugada dudosa.", "Сомнительный ход.";
     InterestingMove: "Interesting move.", "注目の一手。", "有趣的一手。", "有趣的一手。", "흥미로운 수.", "Interessanter Zug.", "Coup intéressant.", "Jugada interesante.", "Интересный ход.";
-    GoodForBlack: "Good for Black.|Very good for Black.", "黒良し。|黒優勢。", "黑好。|黑大优。", "黑好。|黑大優。", "흑이 좋다.|흑 우세.", "Gut für Schwarz.|Sehr gut für Schwarz.", "Bon pour Noir.|Très bon pour Noir.", "Bueno para Negro.|Muy bueno para Negro.", "Хорошо для чёрных.|Очень хорошо для чёрных.";
-    GoodForWhite: "Good for White.|Very good for White.", "白良し。|白優勢。", "白好。|白大优。", "白好。|白大優。", "백이 좋다.|백 우세.", "Gut für Weiß.|Sehr gut für Weiß.", "Bon pour Blanc.|Très bon pour Blanc.", "Bueno para Blanco.|Muy bueno para Blanco.", "Хорошо для белых.|Очень хорошо для белых.";
+    GoodForBlack: "Good for Black.|Very good for Black.", "黒良し。|黒優勢。", "黑好。|黑大优。", "黑好。|黑大優。", "흑이 좋음.|흑 우세.", "Gut für Schwarz.|Sehr gut für Schwarz.", "Bon pour Noir.|Très bon pour Noir.", "Bueno para Negro.|Muy bueno para Negro.", "Хорошо для чёрных.|Очень хорошо для чёрных.";
+    GoodForWhite: "Good for White.|Very good for White.", "白良し。|白優勢。", "白好。|白大优。", "白好。|白大優。", "백이 좋음.|백 우세.", "Gut für Weiß.|Sehr gut für Weiß.", "Bon pour Blanc.|Très bon pour Blanc.", "Bueno para Blanco.|Muy bueno para Blanco.", "Хорошо для белых.|Очень хорошо для белых.";
     EvenPosition: "Even.", "互角。", "两分。", "兩分。", "호각.", "Ausgeglichen.", "Égal.", "Igualado.", "Равная позиция.";
     Unclear: "Unclear.|Very unclear.", "形勢不明。|形勢まったく不明。", "形势不明。|形势极不明朗。", "形勢不明。|形勢極不明朗。", "형세 불명.|형세 매우 불명.", "Unklar.|Sehr unklar.", "Pas clair.|Pas clair du tout.", "Poco claro.|Muy poco claro.", "Неясно.|Очень неясно.";
-    KeyPosition: "Key position.|Decisive position.", "要所。|勝負所。", "要点。|胜负关键。", "要點。|勝負關鍵。", "중요한 국면.|승부처.", "Schlüsselstellung.|Entscheidende Stellung.", "Position clé.|Position décisive.", "Posición clave.|Posición decisiva.", "Ключевая позиция.|Решающая позиция.";
+    KeyPosition: "Key position.|Decisive position.", "注目の局面。|勝負所。", "关键局面。|胜负关键。", "關鍵局面。|勝負關鍵。", "중요한 국면.|승부처.", "Schlüsselstellung.|Entscheidende Stellung.", "Position clé.|Position décisive.", "Posición clave.|Posición decisiva.", "Ключевая позиция.|Решающая позиция.";
 
     // What stands over a game
     BlackIs: "Black: {name}", "黒：{name}", "黑：{name}", "黑：{name}", "흑: {name}", "Schwarz: {name}", "Noir : {name}", "Negro: {name}", "Чёрные: {name}";
     WhiteIs: "White: {name}", "白：{name}", "白：{name}", "白：{name}", "백: {name}", "Weiß: {name}", "Blanc : {name}", "Blanco: {name}", "Белые: {name}";
     Handicap: "Handicap {n}", "{n}子局", "让{n}子", "讓{n}子", "{n}점 접바둑", "Vorgabe {n}", "Handicap {n}", "Hándicap {n}", "Фора {n}";
     Komi: "Komi {n}", "コミ{n}", "贴目 {n}", "貼目 {n}", "덤 {n}", "Komi {n}", "Komi {n}", "Komi {n}", "Коми {n}";
+    /// Komi as people say a margin.
+    KomiOf: "Komi {points}", "コミ{points}", "贴{points}", "貼{points}", "덤 {points}", "Komi {points}", "Komi {points}", "Komi {points}", "Коми {points}";
     Rules: "Rules: {rules}", "ルール：{rules}", "规则：{rules}", "規則：{rules}", "규칙: {rules}", "Regeln: {rules}", "Règles : {rules}", "Reglas: {rules}", "Правила: {rules}";
     JapaneseRules: "Japanese", "日本", "日本", "日本", "일본", "japanisch", "japonaises", "japonesas", "японские";
     ChineseRules: "Chinese", "中国", "中国", "中國", "중국", "chinesisch", "chinoises", "chinas", "китайские";
@@ -117,8 +119,8 @@ messages! {
     Problems: "Problems", "問題", "习题", "習題", "문제", "Aufgaben", "Problèmes", "Problemas", "Задачи";
     Answers: "Answers", "解答", "解答", "解答", "정답", "Lösungen", "Solutions", "Soluciones", "Решения";
     Wrong: "Wrong", "失敗", "失败", "失敗", "실패", "Falsch", "Échec", "Fallo", "Неверно";
-    BlackToPlay: "Black to play", "黒先", "黑先", "黑先", "흑 차례", "Schwarz am Zug", "Noir joue", "Juega Negro", "Ход чёрных";
-    WhiteToPlay: "White to play", "白先", "白先", "白先", "백 차례", "Weiß am Zug", "Blanc joue", "Juega Blanco", "Ход белых";
+    BlackToPlay: "Black to play", "黒先", "黑先", "黑先", "흑선", "Schwarz am Zug", "Noir joue", "Juega Negro", "Ход чёрных";
+    WhiteToPlay: "White to play", "白先", "白先", "白先", "백선", "Weiß am Zug", "Blanc joue", "Juega Blanco", "Ход белых";
     LinesLeftOut: "1 more line is left out|{n} more lines are left out", "ほか{n}手順は省略", "另有{n}条变化从略", "另有{n}條變化從略", "그 밖의 수순 {n}개 생략", "1 weitere Variante ist ausgelassen|{n} weitere Varianten sind ausgelassen", "1 autre variante omise|{n} autres variantes omises", "Se omite 1 línea más|Se omiten {n} líneas más", "Опущен ещё {n} вариант|Опущено ещё {n} варианта|Опущено ещё {n} вариантов";
 }
 
@@ -280,6 +282,29 @@ mod tests {
                 if !is_date {
                     assert_eq!(most(text).unwrap(), wanted, "{message:?} {language:?}");
                 }
+            }
+        }
+    }
+
+    /// The viewer says of a move what a book says of it.
+    #[test]
+    fn books_and_the_viewer_annotate_in_the_same_words() {
+        let words = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/src/i18n");
+        for language in Language::ALL {
+            let tag = language.tag().replace("-Hans", "");
+            let texts = std::fs::read_to_string(format!("{words}/{tag}.json")).unwrap();
+            let texts: serde_json::Value = serde_json::from_str(&texts).unwrap();
+            for (id, message) in [
+                ("TE", Message::GoodMove),
+                ("BM", Message::BadMove),
+                ("DO", Message::DoubtfulMove),
+                ("IT", Message::InterestingMove),
+                ("GB", Message::GoodForBlack),
+                ("GW", Message::GoodForWhite),
+            ] {
+                let plain = message.text(language).split('|').next().unwrap_or_default();
+                let plain = plain.trim_end_matches(['.', '。']);
+                assert_eq!(texts[id], plain, "{tag}: {id}");
             }
         }
     }
