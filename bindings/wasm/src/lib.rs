@@ -14,6 +14,8 @@
 // The module of formats takes bytes and gives bytes: it needs the half of what all share.
 #![cfg_attr(not(feature = "core"), allow(dead_code))]
 
+#[cfg(feature = "search")]
+mod archive;
 #[cfg(feature = "viewer")]
 mod cells;
 #[cfg(feature = "viewer")]

@@ -20,6 +20,7 @@ mod archive;
 mod asked;
 mod boards;
 mod bytes;
+pub mod carried;
 mod collect;
 mod exact;
 #[cfg(feature = "files")]

@@ -43,6 +43,7 @@ export class Shell {
   readonly #message = h("div", { part: "message", class: "message", role: "alert", hidden: true });
   readonly #progress = h("div", { class: "progress", role: "progressbar", "aria-valuemin": 0, "aria-valuemax": 100, hidden: true });
   readonly #page = h("div", { class: "page" });
+  readonly #bars = h("div", { class: "bars" });
   #said = "";
 
   constructor(readonly host: HTMLElement, root: ShadowRoot, readonly send: Send, shower: Shower) {
@@ -53,8 +54,9 @@ export class Shell {
     this.#games = new GamesPanel(send);
     this.opened = openedPanel(send, shower);
     this.#help = modal("help", () => send("help"));
-    const side = h("div", { class: "side" }, this.#head.element, this.#controls.tools, this.#totals.element, this.#message, this.#progress, this.#continuations.element);
+    const side = h("div", { class: "side" }, this.#head.element, this.#bars, this.#totals.element, this.#message, this.#progress, this.#continuations.element);
     const lower = h("div", { class: "lower" }, this.filters.element, this.#games.element);
+    this.#bars.append(this.#controls.tools);
     fill(this.#page, this.board.element, side, lower, this.#controls.element);
     fill(this.frame, this.#page, this.opened.element, this.#help.element);
     root.append(this.#styles(root), this.frame);
@@ -133,6 +135,9 @@ export class Shell {
       : [Math.max(width * 0.45, width - SIDE - 3 * GAP), height - 2 * GAP];
     const wide = Math.floor(Math.max(120, Math.min(most[0]!, most[1]! * ratio)));
     set(this.frame, "data-layout", layout);
+    // On a phone commands are where the thumb is, else beside the tools.
+    const place = layout === "phone" ? this.#page : this.#bars;
+    if (this.#controls.element.parentElement !== place) place.append(this.#controls.element);
     this.frame.style.setProperty("--board-width", `${wide}px`);
     this.frame.style.setProperty("--board-height", `${Math.floor(wide / ratio)}px`);
   }

@@ -64,8 +64,9 @@ export function filtersPanel(send: Send): Panel & { focus(): void } {
   function build({ say }: Scene): void {
     fields.clear();
     toggle = h("button", {
-      type: "button", class: "with-text", "aria-controls": "more-filters", "data-more": true, onclick: () => send("filters"),
-    }, icon("filters"), h("span", {}, say("more-filters")));
+      type: "button", class: "with-text", "aria-controls": "more-filters", "aria-label": say("more-filters"), title: say("more-filters"), "data-more": true,
+      onclick: () => send("filters"),
+    }, icon("filters"));
     const results = choice("result", say("filter-result"), { "data-filter": "result" },
       RESULTS.map((word) => [word, word ? say(`result-${word}` as Name) : `${say("filter-result")}: ${say("any")}`]));
     const sort = choice("sort", say("sort-by"), { "data-sort": "" }, SORTS.map((word) => [word, say(`sort-${word || "archive"}` as Name)]));

@@ -8,8 +8,8 @@ import type { Helper } from "./tiles.js";
 import { unpacked } from "./fetching.js";
 
 export interface WholeHelper extends Helper {
-  /** A game of the archive as it stands in its file; null where there are none. */
-  treeOf(path: string, tree: number): Promise<Uint8Array | null>;
+  /** A file of the archive; null where there are none. */
+  fileOf(path: string): Promise<Uint8Array | null>;
 }
 
 export class WholeSource implements Source {
@@ -35,10 +35,10 @@ export class WholeSource implements Source {
   }
 
   async open(ref: Ref, asked: Asked): Promise<Opened> {
-    const bytes = await this.helper.treeOf(ref.path, ref.tree);
+    const bytes = await this.helper.fileOf(ref.path);
     if (!bytes) throw new ExploreError("gone", ref.path);
     const isAsked = asked.shape || asked.query["moves"] !== undefined;
     const found = isAsked ? hitIn(read(await this.helper.askShapes(search(asked.query))), ref) : null;
-    return { bytes, tree: 1, charset: null, hit: found?.hits[0] ?? null, problem: null };
+    return { bytes, tree: ref.tree, charset: null, hit: found?.hits[0] ?? null, problem: null };
   }
 }

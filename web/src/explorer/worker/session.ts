@@ -4,6 +4,7 @@ import * as glue from "../../../../bindings/wasm/target/glue-explorer/sgfkit.js"
 import { call } from "../../../../bindings/wasm/js/error.js";
 import { Session } from "../../worker/session.js";
 import { inverse, type Symmetry } from "../images.js";
+import { glob } from "../sources/glob.js";
 import type { ViewOptions } from "../../types.js";
 import { MANY_POINTS, pointOf } from "../grid.js";
 import type { Color, Shape, Size } from "../types.js";
@@ -137,26 +138,42 @@ export class ExplorerSession extends Session {
   }
 
   addShapes(bytes: Uint8Array): void {
-    call(() => this.#shapes!.add(bytes));
+    call(() => this.#archive.add(bytes));
+  }
+
+  get #archive(): glue.Searcher {
+    if (!this.#shapes) throw new SgfError("freed", "no archive is here");
+    return this.#shapes;
   }
 
   askShapes(options: string): string {
-    return call(() => this.#shapes!.ask(options));
+    return ask(this.#archive, options);
   }
 
-  treeOf(path: string, tree: number): Uint8Array | null {
-    return call(() => this.#shapes!.tree(path, tree)) ?? null;
+  fileOf(path: string): Uint8Array | null {
+    return call(() => this.#archive.file(path)) ?? null;
   }
 
+  /** The lines of a search in one game. */
   searchIn(bytes: Uint8Array, charset: string | null, path: string, options: string): string {
     const one = new glue.Searcher();
     try {
       call(() => one.add_file(path, bytes, charset ?? undefined));
-      return call(() => one.ask(options));
+      return ask(one, options);
     } finally {
       one.free();
     }
   }
+}
+
+/** An answer; paths that globs choose are chosen here. */
+function ask(archive: glue.Searcher, options: string): string {
+  const globs = new URLSearchParams(options).getAll("file");
+  if (!globs.length) return call(() => archive.ask(options));
+  const known = globs.map((text) => glob(text));
+  if (known.includes(null)) throw new SgfError("option", "file");
+  const paths = call(() => archive.paths()).filter((path) => known.some((one) => one!.test(path)));
+  return call(() => archive.ask(options, paths));
 }
 
 /** What WebAssembly holds of a game, here with what searching needs. */

@@ -1,0 +1,149 @@
+// What the explorer's tests have in common: an archive of games, the program that serves it, and the element on a page.
+import { execFileSync, spawn } from "node:child_process";
+import { createServer } from "node:http";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, extname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+/** The program, where it is built. */
+export const SGF = process.env.SGF ?? ["debug", "release"].map((kind) => `${root}target/${kind}/sgf`).find((path) => existsSync(path));
+
+/** Games that say much in few files: openings that share positions however they lie, results, dates, ranks, other boards. */
+export const GAMES = {
+  "a/one.sgf": "(;GM[1]SZ[19]PB[Ada]BR[3d]PW[Jun]WR[2d]RE[B+3.5]DT[2024-01-02]EV[Cup]KM[6.5];B[pd];W[dp];B[pp];W[dd];B[fc];W[cf];B[jd])",
+  "a/two.sgf": "(;GM[1]SZ[19]PB[Bo]PW[Ada]RE[W+R]DT[1996-05];B[dd];W[pp];B[dp];W[pd];B[cf];W[fc])",
+  "a/three.sgf": "(;GM[1]SZ[19]PB[Cy]BR[9p]PW[Di]WR[9p]RE[B+R]DT[1962]EV[Title match];B[qd];W[dc];B[pq];W[dq];B[oc];W[po])",
+  "b/four.sgf": "(;GM[1]SZ[19]PB[<img src=x onerror=window.broken=1>]PW[</script><script>window.broken=1</script>]RE[Void]EV[<svg onload=window.broken=1>];B[pd];W[dd];B[pq];W[dq])",
+  "b/five.sgf": "(;GM[1]SZ[19]PB[Jun]PW[Bo]RE[0]DT[2001-07-08,09];B[pd];W[dp];B[pp];W[dd];B[cf];W[fc];B[dj])",
+  "b/six.sgf": "(;GM[1]SZ[19]PB[Eve]PW[Ada]RE[W+T]DT[2010];W[pd];B[dp];W[pp];B[dd];W[fc];B[cf])",
+  "c/nine.sgf": "(;GM[1]SZ[9]PB[Ada]PW[Bo]RE[B+1];B[ee];W[gc];B[cg])(;GM[1]SZ[9]PB[Bo]PW[Ada]RE[W+2];B[ee];W[cc])",
+  "c/hex.sgf": "(;GM[11]SZ[11]PB[Ada]PW[Bo]RE[B+];B[f6];W[e7])",
+};
+
+/** Games with many continuations, so that lists are long. */
+export function many(count) {
+  const letters = "abcdefghijklmnopqrs";
+  return Object.fromEntries(Array.from({ length: count }, (_, number) => {
+    const at = (step) => letters[(number * step + step) % 19];
+    return [`m/${String(number).padStart(5, "0")}.sgf`,
+      `(;GM[1]SZ[19]PB[Player ${number % 97}]PW[Other ${number % 89}]RE[${number % 3 ? "B+R" : "W+2.5"}]DT[${1950 + (number % 70)}];B[pd];W[${at(3)}${at(7)}];B[${at(5)}${at(11)}])`];
+  }));
+}
+
+/** A folder with these files, and what removes it. */
+export function folder(files) {
+  const path = mkdtempSync(join(tmpdir(), "sgf-explorer-"));
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(path, name)), { recursive: true });
+    writeFileSync(join(path, name), text);
+  }
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+/** `sgf explore` over an archive: its address, and what ends it. */
+export async function serve(path, options = []) {
+  const child = spawn(SGF, ["explore", path, "--no-open", ...options], { stdio: ["ignore", "pipe", "pipe"] });
+  const address = await new Promise((resolve, reject) => {
+    let said = "";
+    let wrong = "";
+    child.stdout.on("data", (part) => {
+      said += part;
+      if (said.includes("\n")) resolve(said.split("\n")[0].trim());
+    });
+    child.stderr.on("data", (part) => (wrong += part));
+    child.on("exit", (code) => reject(new Error(`sgf explore ended with ${code}: ${wrong}`)));
+  });
+  return { address, end: () => child.kill("SIGINT") };
+}
+
+/** `sgf search --json`, as objects. */
+export function search(path, args) {
+  try {
+    return lines(execFileSync(SGF, ["search", "--json", ...args, path], { maxBuffer: 1 << 28, stdio: ["ignore", "pipe", "pipe"] }).toString());
+  } catch (error) {
+    if (error.status !== 1) throw error;
+    return lines(error.stdout.toString());
+  }
+}
+
+const lines = (text) => text.split("\n").filter(Boolean).map((line) => JSON.parse(line));
+
+const TYPES = { ".html": "text/html", ".json": "application/json", ".js": "text/javascript", ".bin": "application/octet-stream" };
+
+/** A plain host of files; `spoil` may answer otherwise: null for what is there, else `{status, type, body}`. */
+export async function host(path, spoil = () => null) {
+  const asked = [];
+  const own = { spoil };
+  const server = createServer((request, response) => {
+    const name = decodeURIComponent(new URL(request.url, "http://localhost").pathname).replace(/^\//, "");
+    asked.push(name);
+    const other = own.spoil(name);
+    if (other) {
+      response.writeHead(other.status ?? 200, { "content-type": other.type ?? "application/octet-stream" });
+      response.end(other.body ?? "");
+      return;
+    }
+    const file = join(path, name || "index.html");
+    if (!existsSync(file) || statSync(file).isDirectory()) {
+      response.writeHead(404);
+      response.end();
+      return;
+    }
+    response.writeHead(200, { "content-type": TYPES[extname(file)] ?? "application/octet-stream" });
+    response.end(readFileSync(file));
+  });
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address();
+  return { address: `http://127.0.0.1:${port}/`, asked, own, end: () => server.close() };
+}
+
+/** The explorer of a page: its methods, run there. */
+export function explorer(page) {
+  const call = (method, ...args) => page.evaluate(async ([method, args]) => {
+    try {
+      return { value: await document.querySelector("sgf-explorer")[method](...args) };
+    } catch (error) {
+      return { code: error.code ?? String(error), message: error.message };
+    }
+  }, [method, args]);
+  const done = async (method, ...args) => {
+    const { value, code, message } = await call(method, ...args);
+    if (code) throw Object.assign(new Error(`${method}: ${code}: ${message}`), { code });
+    return value;
+  };
+  const inside = (work, argument) => page.evaluate(([work, argument]) => {
+    const root = document.querySelector("sgf-explorer").shadowRoot;
+    return { text: (selector) => root.querySelector(selector)?.textContent ?? null,
+      count: (selector) => root.querySelectorAll(selector).length,
+      attributes: (selector) => {
+        const found = root.querySelector(selector);
+        return found && Object.fromEntries([...found.attributes].map(({ name, value }) => [name, value]));
+      } }[work](argument);
+  }, [work, argument]);
+  return {
+    ready: () => page.evaluate(async () => {
+      try {
+        await document.querySelector("sgf-explorer").ready;
+        return null;
+      } catch (error) {
+        return error.code ?? String(error);
+      }
+    }),
+    call,
+    ask: (query, cut) => done("ask", query, cut),
+    explore: (query) => done("explore", query),
+    play: (move) => done("play", move),
+    back: () => done("back"),
+    open: (game) => done("open", game),
+    close: () => done("close"),
+    shapes: () => done("shapes"),
+    state: () => page.evaluate(() => JSON.parse(JSON.stringify(document.querySelector("sgf-explorer").state))),
+    text: (selector) => inside("text", selector),
+    count: (selector) => inside("count", selector),
+    attributes: (selector) => inside("attributes", selector),
+    locator: (selector) => page.locator(`sgf-explorer ${selector}`),
+  };
+}
