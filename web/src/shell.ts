@@ -286,7 +286,8 @@ export class Shell {
   /** Gives the board as much room as there is. */
   fit(): void {
     const width = this.host.clientWidth || innerWidth;
-    const height = innerHeight;
+    // What stands above it on its page takes room.
+    const height = innerHeight - Number(this.host.dataset.above ?? 0);
     const ratio = this.#shape?.ratio ?? 1;
     const isWide = width >= 600 && width - SIDE >= 0.72 * Math.min(height, width);
     const layout = width < 600 ? "phone" : isWide ? "wide" : "stack";

@@ -15,3 +15,7 @@ export interface Panel {
   readonly element: HTMLElement;
   draw(scene: Scene): void;
 }
+
+/** What players call points, where the board is drawn. */
+export const names = ({ state: { position } }: Scene): Map<string, string> =>
+  new Map(position?.view.board?.cells.map(({ p, n }) => [p, n]) ?? []);

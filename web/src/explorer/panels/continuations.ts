@@ -2,7 +2,7 @@
 import { fill, h, set } from "../../dom.js";
 import { cellOf, pointOf } from "../grid.js";
 import { shareBar, span, winsBar } from "../parts/bars.js";
-import type { Panel, Scene, Send } from "../scene.js";
+import { names, type Panel, type Scene, type Send } from "../scene.js";
 import { FIRST } from "../state.js";
 import type { ContinuationLine } from "../types.js";
 import { number } from "./totals.js";
@@ -70,11 +70,6 @@ export function continuationsPanel(send: Send): Panel {
   };
 }
 
-/** What players call points, where the board is drawn. */
-function names({ state: { position } }: Scene): Map<string, string> {
-  return new Map(position?.view.board?.cells.map(({ p, n }) => [p, n]) ?? []);
-}
-
 function rowOf(row: ContinuationLine, { state, say }: Scene, names: Map<string, string>): HTMLElement {
   const { game, size, area } = state.question!;
   const [left, top] = area ?? [0, 0];
@@ -92,7 +87,7 @@ function rowOf(row: ContinuationLine, { state, say }: Scene, names: Map<string, 
       h("span", { class: "stone", "data-stone": row.color, role: "img", "aria-label": say(row.color) }), h("span", { class: "point" }, name)),
     h("td", { class: "column-games", title: often }, h("span", { class: "how-many" }, number(row.games, say.lang)), shareBar(row.share),
       h("span", { class: "percent quiet" }, percent(row.share))),
-    h("td", { class: "column-wins" }, winsBar(wins, say)),
+    h("td", { class: "column-wins" }, winsBar(wins, say, 0.28)),
     h("td", { class: "column-rate" }, row.win_rate === null ? "" : percent(row.win_rate)),
     h("td", { class: "column-years" }, h("span", { class: "range" }, range), years && all ? (span(years, all) as unknown as HTMLElement) : null));
 }

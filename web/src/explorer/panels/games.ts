@@ -1,13 +1,15 @@
 // The games that were found: all of them, and only those in sight stand in the document.
 import { bdi, fill, h, set } from "../../dom.js";
 import type { Name } from "../app.js";
-import type { Panel, Scene, Send } from "../scene.js";
+import { names, type Panel, type Scene, type Send } from "../scene.js";
 import type { GameLine } from "../types.js";
 
 /** The height of a row, in pixels. */
 const ROW = 56;
 /** Rows that stand in the document at most. */
 const MOST = 120;
+/** Rows that do, even where the list is not in sight yet. */
+const LEAST = 12;
 
 export class GamesPanel implements Panel {
   readonly #space = h("div", { class: "space", role: "rowgroup" });
@@ -20,6 +22,8 @@ export class GamesPanel implements Panel {
   #lang = "";
   #at = 0;
   #asked = "";
+  /** What players call points of the board that is asked for. */
+  #names = new Map<string, string>();
 
   constructor(readonly send: Send) {
     this.#grid.addEventListener("scroll", () => this.#draw(), { passive: true });
@@ -84,6 +88,7 @@ export class GamesPanel implements Panel {
       }
       this.#answer = state.answer;
       this.#lang = say.lang;
+      this.#names = names(scene);
       this.#clear();
     }
     set(this.#grid, "aria-label", say("games-list"));
@@ -104,7 +109,7 @@ export class GamesPanel implements Panel {
     const top = this.#grid.scrollTop + Math.max(0, -box.top);
     const bottom = this.#grid.scrollTop + Math.min(box.height, innerHeight - box.top);
     const from = Math.max(0, Math.floor(top / ROW) - 2);
-    return [from, Math.min(this.#count, from + MOST, Math.ceil(bottom / ROW) + 2)];
+    return [from, Math.min(this.#count, from + MOST, Math.max(from + LEAST, Math.ceil(bottom / ROW) + 2))];
   }
 
   #draw(): void {
@@ -129,6 +134,12 @@ export class GamesPanel implements Panel {
     this.#asked = key;
   }
 
+  /** Of a game on another board points have SGF's names. */
+  #namesOf({ size }: GameLine): Map<string, string> {
+    const shown = this.#scene!.state.question?.size;
+    return shown && size && String(shown) === String(size) ? this.#names : new Map();
+  }
+
   #row(place: number, game: GameLine | undefined, { say }: Scene): void {
     let row = this.#rows.get(place);
     if (!row) {
@@ -146,11 +157,11 @@ export class GamesPanel implements Panel {
       row.dataset.path = game.path;
       row.dataset.tree = String(game.tree);
     }
-    fill(row, ...(game ? cells(game, say) : [h("div", { role: "gridcell", class: "quiet" }, "…")]));
+    fill(row, ...(game ? cells(game, say, this.#namesOf(game)) : [h("div", { role: "gridcell", class: "quiet" }, "…")]));
   }
 }
 
-function cells(game: GameLine, say: Scene["say"]): HTMLElement[] {
+function cells(game: GameLine, say: Scene["say"], names: Map<string, string>): HTMLElement[] {
   const winner = game.result?.winner;
   const player = (color: "B" | "W") => {
     const { name, rank, team } = color === "B" ? game.black : game.white;
@@ -165,18 +176,18 @@ function cells(game: GameLine, say: Scene["say"]): HTMLElement[] {
     h("div", { role: "gridcell", class: "result-of" }, game.result ? bdi(game.result.text) : null),
     h("div", { role: "gridcell", class: "when-of quiet" }, h("span", { class: "date-of" }, game.date ? bdi(game.date.text) : say("undated")),
       game.event ? bdi(game.event, { class: "event-of" }) : null),
-    h("div", { role: "gridcell", class: "hit-of quiet" }, hitText(game, say)),
+    h("div", { role: "gridcell", class: "hit-of quiet" }, hitText(game, say, names)),
   ];
 }
 
 /** Where the question stands in it, and what came then. */
-function hitText({ hits: [hit] }: GameLine, say: Scene["say"]): string {
+function hitText({ hits: [hit] }: GameLine, say: Scene["say"], names: Map<string, string>): string {
   if (!hit) return "";
   const parts: string[] = [];
   if (hit.move !== null) parts.push(say("hit-move", { move: hit.move }));
   const { next } = hit;
   if (!next && hit.move !== null) parts.push(say("hit-end"));
-  else if (next?.point) parts.push(say(next.at_once ? "hit-next" : "hit-later", { color: say(next.color), point: next.point }));
+  else if (next?.point) parts.push(say(next.at_once ? "hit-next" : "hit-later", { color: say(next.color), point: names.get(next.point) ?? next.point }));
   if (hit.swapped) parts.push(say("hit-swapped" as Name));
   return parts.join(say("comma"));
 }

@@ -6,6 +6,9 @@ import type { Panel, Send } from "../scene.js";
 import type { OpenGame } from "../state.js";
 import { command } from "./controls.js";
 
+/** The height of what stands above the viewer, in pixels. */
+const HEAD = 46;
+
 /** Shows bytes at a node: the page's part of a viewer. */
 export interface Shower {
   /** The game as the question lies in it, where that is wanted. */
@@ -57,7 +60,8 @@ export function openedPanel(send: Send, shower: Shower): Panel & { settled: () =
       if (!viewer) {
         viewer = document.createElement("sgf-viewer") as SgfViewer;
         set(viewer, "data-modes", true);
-        set(viewer, "data-below", true);
+        set(viewer, "data-above", HEAD);
+        viewer.style.setProperty("--below", `${HEAD}px`);
         set(viewer, "keys", "page");
         set(viewer, "wheel", "on");
         set(viewer, "panels", "controls moves info");

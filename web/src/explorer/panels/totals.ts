@@ -26,7 +26,7 @@ export function totalsPanel(): Panel & { status: HTMLElement } {
       drawn = answer;
       figures.lang = say.lang;
       const years = summary?.years;
-      fill(figures, summary && winsBar(summary.wins, say), h("span", { class: "years" }, years ? (years[0] === years[1] ? String(years[0]) : `${years[0]}–${years[1]}`) : ""));
+      fill(figures, summary && winsBar(summary.wins, say, 0.12), h("span", { class: "years" }, years ? (years[0] === years[1] ? String(years[0]) : `${years[0]}–${years[1]}`) : ""));
 
       function words(): string {
         if (state.told) return state.told;

@@ -3,11 +3,9 @@ import { h, s } from "../../dom.js";
 import type { Say } from "../app.js";
 import type { Wins } from "../types.js";
 
-/** Parts narrower than this have no room for a figure. */
-const ROOM = 0.14;
 
-/** Black's wins, draws, White's wins, side by side; what has no winner is not counted. */
-export function winsBar(wins: Wins, say: Say): HTMLElement {
+/** Black's wins, draws, White's wins, side by side; what has no winner is not counted. Parts narrower than `room` have no figure. */
+export function winsBar(wins: Wins, say: Say, room: number): HTMLElement {
   const decided = wins.B + wins.W + wins.draw;
   const said = [say("black-wins", { count: wins.B }), say("white-wins", { count: wins.W })];
   if (wins.draw) said.push(say("draws", { count: wins.draw }));
@@ -15,7 +13,7 @@ export function winsBar(wins: Wins, say: Say): HTMLElement {
   const label = said.join(say("comma"));
   const part = (kind: keyof Wins) => {
     const share = decided ? wins[kind] / decided : 0;
-    const element = h("span", { class: `part ${kind}` }, share >= ROOM ? `${Math.round(share * 100)}%` : "");
+    const element = h("span", { class: `part ${kind}` }, share >= room ? `${Math.round(share * 100)}%` : "");
     element.style.flexGrow = String(share);
     return share > 0 ? element : null;
   };

@@ -172,7 +172,7 @@ function ask(archive: glue.Searcher, options: string): string {
   if (!globs.length) return call(() => archive.ask(options));
   const known = globs.map((text) => glob(text));
   if (known.includes(null)) throw new SgfError("option", "file");
-  const paths = call(() => archive.paths()).filter((path) => known.some((one) => one!.test(path)));
+  const paths = (call(() => archive.paths()) as string[]).filter((path) => known.some((one) => one!.test(path)));
   return call(() => archive.ask(options, paths));
 }
 
