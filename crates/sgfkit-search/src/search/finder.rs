@@ -72,11 +72,20 @@ impl<'a> Finder<'a> {
 
     pub(super) fn search(&mut self, segments: &[(&Segment, &Rows)], unit: &Unit) {
         match *unit {
-            Unit::Blocks(number, group, begin, end) => {
+            Unit::Blocks {
+                segment: number,
+                group,
+                begin,
+                end,
+            } => {
                 let (segment, rows) = segments[number];
                 self.search_blocks((segment, number), rows, group, begin..end);
             }
-            Unit::Loose(number, begin, end) => {
+            Unit::Loose {
+                segment: number,
+                begin,
+                end,
+            } => {
                 let (segment, rows) = segments[number];
                 for row in segment.loose().skip(begin).take(end - begin) {
                     let stored = segment.stored(row);

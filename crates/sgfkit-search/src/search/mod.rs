@@ -30,10 +30,29 @@ use places::Boards;
 /// A part of a search: some games of a segment.
 #[derive(Clone, Copy, Debug)]
 enum Unit {
-    /// Blocks of a group, from one to before another.
-    Blocks(usize, usize, usize, usize),
-    /// Games in no group, likewise.
-    Loose(usize, usize, usize),
+    /// Blocks of a group.
+    Blocks {
+        segment: SegmentNumber,
+        group: usize,
+        begin: usize,
+        end: usize,
+    },
+    /// Games in no group.
+    Loose {
+        segment: SegmentNumber,
+        begin: usize,
+        end: usize,
+    },
+}
+
+/// Which of the segments that are searched.
+type SegmentNumber = usize;
+
+impl Unit {
+    fn segment(&self) -> SegmentNumber {
+        let (Unit::Blocks { segment, .. } | Unit::Loose { segment, .. }) = self;
+        *segment
+    }
 }
 
 /// Blocks, and games in no group, that are searched at one go; fewer where time
@@ -145,9 +164,8 @@ pub fn go_on(
         left.par_iter().map_init(Scratch::default, work).collect();
     let mut left = Vec::new();
     for (unit, games) in results {
-        let (Unit::Blocks(segment, ..) | Unit::Loose(segment, ..)) = unit;
         match games {
-            Some(games) => found[segment].extend(games),
+            Some(games) => found[unit.segment()].extend(games),
             None => left.push(unit),
         }
     }
@@ -199,12 +217,21 @@ fn units(segments: &[(&Segment, &Rows)], query: &Query, at_once: usize, few: usi
             }
             let blocks = group.count.div_ceil(LANES);
             let begins = (0..blocks).step_by(at_once);
-            let unit = |begin| Unit::Blocks(number, index, begin, blocks.min(begin + at_once));
+            let unit = |begin| Unit::Blocks {
+                segment: number,
+                group: index,
+                begin,
+                end: blocks.min(begin + at_once),
+            };
             units.extend(begins.map(unit));
         }
         let loose = segment.section(Section::Loose).len() / 4;
         let begins = (0..loose).step_by(few);
-        units.extend(begins.map(|begin| Unit::Loose(number, begin, loose.min(begin + few))));
+        units.extend(begins.map(|begin| Unit::Loose {
+            segment: number,
+            begin,
+            end: loose.min(begin + few),
+        }));
     }
     units
 }

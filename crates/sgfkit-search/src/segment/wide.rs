@@ -5,6 +5,8 @@
 //! 3×3, a window has the same number as its sixteen images. A block has a word
 //! for each number, with a bit a game.
 
+use std::sync::atomic::{AtomicU16, Ordering};
+
 use super::{Group, Section, Segment};
 use crate::bytes::u64_at;
 use crate::pattern::{Allowed, Pattern, just};
@@ -86,6 +88,24 @@ fn number(window: u32) -> Option<u16> {
     Some((least.wrapping_mul(0x9e37_79b1) >> (32 - NUMBERS.trailing_zeros())) as u16)
 }
 
+/// The same, worked out once for each window: games are full of the same ones.
+fn known_number(window: u32) -> Option<u16> {
+    /// One more than the number; 0 where it is not known so far.
+    static KNOWN: [AtomicU16; WINDOWS] = [const { AtomicU16::new(0) }; WINDOWS];
+    const FEW_STONES: u16 = u16::MAX;
+    let place = KNOWN.get(window as usize)?;
+    match place.load(Ordering::Relaxed) {
+        0 => {
+            let found = number(window);
+            let known = found.map_or(FEW_STONES, |number| number + 1);
+            place.store(known, Ordering::Relaxed);
+            found
+        }
+        FEW_STONES => None,
+        known => Some(known - 1),
+    }
+}
+
 /// Where a point lies in a window whose corner is so many rows above it and
 /// columns to its left, for windows that lie and that stand.
 fn place(up: usize, left: usize, stands: bool) -> usize {
@@ -134,7 +154,7 @@ pub(super) fn numbers_of(play: &Play, line: &[u32]) -> Vec<u16> {
     for (word, index) in seen.iter().zip(0..) {
         let mut rest = *word;
         while rest != 0 {
-            if let Some(number) = number(index * 64 + rest.trailing_zeros()) {
+            if let Some(number) = known_number(index * 64 + rest.trailing_zeros()) {
                 numbers[usize::from(number) / 64] |= 1 << (number % 64);
             }
             rest &= rest - 1;

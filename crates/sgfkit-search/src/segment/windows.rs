@@ -12,6 +12,7 @@ use super::{Section, Segment};
 use crate::bytes::u32_at;
 use crate::pattern::{Pattern, just};
 use crate::play::{ARROW, EMPTY, Play};
+use crate::search::set_bits;
 
 /// Windows: three states on nine points.
 const WINDOWS: usize = 19683;
@@ -90,17 +91,12 @@ pub(super) fn windows_of(play: &Play, line: &[u32]) -> Vec<u16> {
         }
     }
     let table = canonical();
-    let mut windows = Vec::new();
-    for (word, index) in seen.iter().zip(0..) {
-        let mut rest = *word;
-        while rest != 0 {
-            windows.push(table[index * 64 + rest.trailing_zeros() as usize]);
-            rest &= rest - 1;
-        }
+    let mut windows = vec![0_u64; seen.len()];
+    for code in set_bits(&seen) {
+        let window = usize::from(table[code as usize]);
+        windows[window / 64] |= 1 << (window % 64);
     }
-    windows.sort_unstable();
-    windows.dedup();
-    windows
+    set_bits(&windows).map(|window| window as u16).collect()
 }
 
 /// The games of each window, while a segment is made: by window, in their order.
