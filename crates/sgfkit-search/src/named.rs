@@ -40,6 +40,7 @@ impl From<Vec<Option<File>>> for Files {
 impl Files {
     /// Files that `make` makes when they are asked for: of each its place among all
     /// files, and its number for `make`.
+    #[cfg(feature = "files")]
     pub(crate) fn later(
         files: Vec<Option<(u64, u32)>>,
         make: impl Fn(u32) -> File + Send + Sync + 'static,

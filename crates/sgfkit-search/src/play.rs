@@ -332,12 +332,8 @@ impl Recorder {
     }
 
     fn look_at_all(&mut self, board: &dyn Board) {
-        // As cells have it: 0 empty, 1 black, 2 white, 3 blocked.
-        let mut states = board.to_bytes();
-        if self.game.counts_rows_upwards() {
-            let rows = states.chunks(self.play.size.columns.max(1) as usize).rev();
-            states = rows.flatten().copied().collect();
-        }
+        // As the board is drawn, and as cells have it: 0 empty, 1 black, 2 white, 3 blocked.
+        let states = board.to_bytes();
         // Few points differ: most pieces are passed over at once.
         for (first, new) in (0..).step_by(COMPARED).zip(states.chunks(COMPARED)) {
             if self.cells.get(first..first + new.len()) == Some(new) {

@@ -118,6 +118,7 @@ pub fn games(collection: &Collection) -> Vec<(Row, Option<Play>)> {
 }
 
 /// The games of a file, without their plays.
+#[cfg(feature = "files")]
 pub(crate) fn infos(collection: &Collection) -> impl Iterator<Item = Row> {
     collection.trees().flat_map(|tree| {
         let infos = info::rows(tree);

@@ -211,6 +211,7 @@ impl Index {
 
     /// The games of some files for an [`Archive`](crate::Archive): `file` is
     /// asked of every one, by its number and what the index knows of it.
+    #[cfg(feature = "files")]
     pub(crate) fn parts<T: Clone>(
         &self,
         mut file: impl FnMut(usize, &Entry) -> Option<T>,
