@@ -6,7 +6,9 @@ use std::sync::Arc;
 use sgfkit::Collection;
 use sgfkit::charset::Charset;
 use sgfkit::dialect;
-use sgfkit_search::{Answer, Archive, AskError, Builder, File, Prepared, Question, carried, games};
+use sgfkit_search::{
+    Answer, Archive, AskError, Builder, File, Named, Prepared, Question, carried, games,
+};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::fault::{Fault, Outcome};
@@ -69,7 +71,8 @@ impl Searcher {
             question.all_filters().map_err(wrong)?,
         );
         let keeps: Option<HashSet<String>> = keeps.map(|keeps| keeps.into_iter().collect());
-        let admits = |file: &File, _| keeps.as_ref().is_none_or(|keeps| keeps.contains(&file.path));
+        let admits =
+            |file: Named<'_>, _| keeps.as_ref().is_none_or(|keeps| keeps.contains(file.path()));
         let rows = self.archive.rows(&filters, admits);
         let outcome = self.archive.search(&rows, &asked.query, None);
         let listing = question.listing;
@@ -90,8 +93,8 @@ impl Searcher {
 
     /// All paths, in the order of the archive.
     pub fn paths(&self) -> Vec<String> {
-        let files = self.archive.parts.iter().flat_map(|part| part.files.iter().flatten());
-        files.map(|file| file.path.clone()).collect()
+        let files = self.archive.parts.iter().flat_map(|part| part.files.iter());
+        files.map(|(_, file)| file.path.clone()).collect()
     }
 
     /// A file, where it is here.

@@ -50,28 +50,27 @@ pub struct Carried {
 /// ```
 #[must_use]
 pub fn pack(part: &Part, contents: &[Option<Vec<u8>>]) -> Vec<u8> {
-    let content = |number: usize| contents.get(number).and_then(Option::as_ref);
-    let entries = part.files.iter().enumerate().map(|(number, file)| {
-        file.as_ref().map(|file| Entry {
+    let content = |number: u32| contents.get(number as usize).and_then(Option::as_ref);
+    let mut files: Vec<Option<Entry>> = Vec::new();
+    for (number, file) in part.files.iter() {
+        files.resize_with(number as usize, || None);
+        files.push(Some(Entry {
             path: file.path.clone(),
             order: file.order,
             bytes: content(number).map(Vec::len),
-        })
-    });
+        }));
+    }
     let head = Head {
         version: VERSION,
         segment: part.segment.bytes().len(),
-        files: entries.collect(),
+        files,
     };
     // Numbers and texts cannot fail to be written.
     let mut bytes = serde_json::to_vec(&head).unwrap_or_default();
     bytes.push(b'\n');
     bytes.extend_from_slice(part.segment.bytes());
-    for (number, file) in part.files.iter().enumerate() {
-        if let (Some(_), Some(content)) = (file, content(number)) {
-            bytes.extend_from_slice(content);
-        }
-    }
+    let given = part.files.iter().filter_map(|(number, _)| content(number));
+    given.for_each(|content| bytes.extend_from_slice(content));
     bytes
 }
 
@@ -107,7 +106,10 @@ pub fn unpack(bytes: &[u8]) -> Result<Carried, Damage> {
         }));
     }
     Ok(Carried {
-        part: Part { segment, files },
+        part: Part {
+            segment,
+            files: files.into(),
+        },
         contents,
     })
 }
