@@ -9,12 +9,12 @@ fi
 venv=target/python
 python3 -m venv "$venv"
 if ! "$venv/bin/pip" install -q --disable-pip-version-check \
-	"maturin>=1.9,<2" fsspec mypy numpy pandas pandas-stubs polars pyarrow duckdb pytest; then
+	"maturin>=1.9,<2" fsspec matplotlib mypy numpy pandas pandas-stubs polars pyarrow duckdb pytest; then
 	echo "NOT TESTED: pip cannot install what the tests of the package sgfkit need"
 	exit
 fi
 # What lies elsewhere is tested against servers on the loopback; the tests say so where they are skipped.
-if ! "$venv/bin/pip" install -q --disable-pip-version-check aiohttp "moto[server]" s3fs; then
+if ! "$venv/bin/pip" install -q --disable-pip-version-check aiohttp "moto[server]" s3fs zstandard; then
 	echo "NOT TESTED: pip cannot install what object stores and servers of the web are tested with"
 fi
 # Spark is half a gigabyte, and its workers are killed and come back for a minute or two: only on demand. Its tests say so

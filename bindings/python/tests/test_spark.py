@@ -1,6 +1,7 @@
 """Spark reads every record once, though workers die."""
 
 import importlib.util
+import json
 import os
 import shutil
 import signal
@@ -95,22 +96,9 @@ def processes(word: str) -> list[int]:
     return [pid for pid in found if is_ours(pid)]
 
 
-@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="NOT TESTED: no /proc")
-def test_every_record_is_there_once_though_workers_die(spark: Any, tmp_path: Path) -> None:
-    records = 24
-    games = tmp_path / "games"
-    games.mkdir()
-    for number in range(records):
-        moves = ";B[aa];W[bb]" * 3000
-        (games / f"{number}.sgf").write_text(f"(;GM[1]PB[{number}]{moves})")
-    size = (games / "10.sgf").stat().st_size
-    frame = (
-        spark.read.format("sgf")
-        .option("table", "positions")
-        .option("columns", "game_id,move,canonical_hash")
-        .option("targetBytes", str(size))
-        .load(str(games))
-    )
+def counted_while_killing(frame: Any) -> list[tuple[int, int]]:
+    """How many rows each game has. Meanwhile the workers are killed that read, then one of
+    the processes that hold them."""
     result: list[Any] = []
 
     def work() -> None:
@@ -140,8 +128,73 @@ def test_every_record_is_there_once_though_workers_die(spark: Any, tmp_path: Pat
     assert job.is_alive(), "the job was over before anything could be killed"
     job.join(timeout=240)
     assert not job.is_alive(), "the job did not end"
+    return result
+
+
+needs_proc = pytest.mark.skipif(
+    not Path("/proc/self/stat").exists(), reason="NOT TESTED: no /proc"
+)
+
+
+@needs_proc
+def test_every_record_is_there_once_though_workers_die(spark: Any, tmp_path: Path) -> None:
+    records = 24
+    games = tmp_path / "games"
+    games.mkdir()
+    for number in range(records):
+        moves = ";B[aa];W[bb]" * 3000
+        (games / f"{number}.sgf").write_text(f"(;GM[1]PB[{number}]{moves})")
+    size = (games / "10.sgf").stat().st_size
+    frame = (
+        spark.read.format("sgf")
+        .option("table", "positions")
+        .option("columns", "game_id,move,canonical_hash")
+        .option("targetBytes", str(size))
+        .load(str(games))
+    )
+    result = counted_while_killing(frame)
     assert len(result) == records
     # The root, and every move.
     assert {count for _, count in result} == {6001}
     expected = sgfkit.scan(games, columns=["game_id"]).to_arrow()["game_id"].to_pylist()
     assert {game for game, _ in result} == set(expected)
+
+
+S3 = ("s3fs", "moto", "flask")
+
+
+@needs_proc
+@pytest.mark.skipif(
+    not all(map(importlib.util.find_spec, S3)), reason=f"NOT TESTED: there is no {', '.join(S3)}"
+)
+def test_a_packed_bundle_in_a_store_of_objects(spark: Any, tmp_path: Path) -> None:
+    """Eight parts of it, each read from where it lies; workers die half-way, and every game
+    is there once."""
+    from far import objects, packed
+
+    pytest.importorskip("zstandard")
+    records = 24
+    moves = ";B[aa];W[bb]" * 3000
+    data = packed(
+        {f"{number}.sgf": f"(;GM[1]PB[{number}]{moves})".encode() for number in range(records)}
+    )
+    with objects("spark", {"games.tar.zst": data}) as storage:
+        url = "s3://spark/games.tar.zst"
+        # Three frames a part.
+        target = 400
+        parts = sgfkit.plan(url, target, storage_options=storage)
+        assert len(parts) == 8
+        frame = (
+            spark.read.format("sgf")
+            .option("table", "positions")
+            .option("columns", "game_id,move,canonical_hash")
+            .option("targetBytes", str(target))
+            .option("storageOptions", json.dumps(storage))
+            .load(url)
+        )
+        assert frame.rdd.getNumPartitions() == 8
+        result = counted_while_killing(frame)
+        assert len(result) == records
+        assert {count for _, count in result} == {6001}
+        games = sgfkit.scan(url, columns=["game_id"], storage_options=storage).to_arrow()
+        assert {game for game, _ in result} == set(games["game_id"].to_pylist())

@@ -25,6 +25,7 @@ mod lsp;
 mod merge;
 mod parts;
 mod problems;
+mod questions;
 mod readme;
 mod recipes;
 mod render;
