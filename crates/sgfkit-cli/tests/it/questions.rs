@@ -37,7 +37,11 @@ fn questions_have_the_answers_that_are_written_down() {
             args.extend(question.iter().map(String::as_str));
             args.push(archive);
             let run = folder.run(&args, b"");
-            let lines = if run.status == 2 { Vec::new() } else { run.json() };
+            let lines = if run.status == 2 {
+                Vec::new()
+            } else {
+                run.json()
+            };
             told.push(json!({"question": question, "status": run.status, "lines": lines}));
         }
         // A file that is broken is searched as far as it can be read, by both.
