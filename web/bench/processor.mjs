@@ -6,11 +6,28 @@ import { readFileSync, readdirSync } from "node:fs";
 const TICK = 10;
 
 export function processorTime(profile) {
+  const mine = processes(profile);
+  return mine.reduce((sum, { ticks }) => sum + ticks, 0) * TICK;
+}
+
+/** The memory that the processes of a browser have for themselves, in bytes: what they share is divided. */
+export function memory(profile) {
+  const pss = ({ pid }) => {
+    try {
+      return Number(/^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, "utf8"))[1]) * 1024;
+    } catch {
+      return 0;
+    }
+  };
+  return processes(profile).reduce((sum, process) => sum + pss(process), 0);
+}
+
+function processes(profile) {
   let pids;
   try {
     pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
   } catch {
-    return 0;
+    return [];
   }
   const known = new Map();
   for (const pid of pids) {
@@ -18,7 +35,7 @@ export function processorTime(profile) {
       const fields = readFileSync(`/proc/${pid}/stat`, "utf8").replace(/^.*\) /s, "").split(" ");
       const isRoot = readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(profile);
       // Children that have ended are counted with the one that waited for them.
-      known.set(pid, { parent: fields[1], ticks: fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0), isRoot });
+      known.set(pid, { parent: fields[1], ticks: fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0), isRoot, pid });
     } catch {
       // It has ended meanwhile.
     }
@@ -27,7 +44,5 @@ export function processorTime(profile) {
     const found = known.get(pid);
     return found !== undefined && (found.isRoot || belongs(found.parent));
   };
-  let sum = 0;
-  for (const [pid, { ticks }] of known) if (belongs(pid)) sum += ticks;
-  return sum * TICK;
+  return [...known].filter(([pid]) => belongs(pid)).map(([, process]) => process);
 }

@@ -1,5 +1,6 @@
 // The face: what stands where in each window, what does not move, and what people can do.
 import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { browser, eventually, open, until, viewer } from "./browser.mjs";
 
@@ -123,6 +124,13 @@ test("players, clocks, prisoners, and the line", async () => {
   await eventually(() => v.attribute("[role=slider]", "aria-valuemax"), "4");
   await eventually(() => v.count("[data-tick=branch]"), 1);
   await eventually(() => v.count("[data-tick=comment]"), 1);
+  // Overtime is told as OT says that it goes.
+  for (const [overtime, words] of [["5x30 byo-yomi", "0:00:12 3 periods of 0:00:30 left"], ["25/600 canadian", "0:00:12 3 of 25 moves left in 0:10:00"],
+    ["as agreed", "0:00:12 3 moves left in overtime"]]) {
+    await v.load(`(;GM[1]SZ[9]OT[${overtime}];B[aa]BL[12]OB[3])`);
+    await v.run("next");
+    await eventually(() => v.text("[data-color=B] [data-clock]"), words);
+  }
   for (const [file, side, words] of [["(;GM[11]SZ[11])", "B", "top–bottom"], ["(;GM[21]SZ[24])", "W", "top–bottom"], ["(;GM[6])", "W", "167 pips"]]) {
     await v.load(file);
     assert.ok((await v.text(`[part~=player][data-color=${side}]`)).includes(words), file);
@@ -171,6 +179,66 @@ test("a variation of one's own is drawn, and kept only if one says so", async ()
   await v.run("next");
   await eventually(async () => (await v.state()).tried, []);
   await eventually(text, file);
+});
+
+test("what was tried is kept by who begins to edit", async () => {
+  await v.load("(;GM[1]SZ[9];B[ee];W[cc])");
+  await v.run("next");
+  await v.play("G3");
+  await v.play("C3");
+  await v.run("mode-edit");
+  await eventually(async () => (await v.state()).tried.length, 2);
+  await eventually(() => v.attribute("[data-point=gg]", "data-tried"), "W");
+  await v.play("C5");
+  await eventually(async () => (await v.state()).tried.length, 3, "it goes on");
+  await v.run("previous");
+  await v.run("theme-dark");
+  await eventually(async () => (await v.state()).tried.length, 2, "other colours change nothing");
+  await inside("[part~=tried] [data-command=keep]").click();
+  await eventually(text, "(;GM[1]SZ[9];B[ee](;W[cc])(;W[gg];B[cg]))");
+  await eventually(async () => (await v.state()).tried, []);
+  await v.run("undo");
+  await v.play("A1");
+  await eventually(text, "(;GM[1]SZ[9];B[ee](;W[cc])(;W[ai]))", "nothing is tried any more");
+  await v.set("mode", "view");
+  await v.load("(;GM[1]SZ[9];B[ee])");
+  await v.play("G3");
+  await inside("[part~=tried] [data-command=back-to-game]").click();
+  await eventually(async () => (await v.state()).tried, []);
+  await eventually(() => v.attribute("[data-point=gg]", "data-stone"), null);
+  await v.set("theme", null);
+});
+
+test("a stone appears and what it takes fades, but not for who wants no motion or is quick", async () => {
+  const step = (quick) => page.evaluate(async (quick) => {
+    const element = document.querySelector("sgf-viewer");
+    const moved = [];
+    const { animate } = Element.prototype;
+    Element.prototype.animate = function (frames, { duration }) {
+      moved.push(duration);
+      return animate.call(this, frames, { duration });
+    };
+    if (!quick) await new Promise((resolve) => setTimeout(resolve, 250));
+    await element.run("next");
+    if (quick) await element.run("next");
+    Element.prototype.animate = animate;
+    return moved;
+  }, quick);
+  const game = "(;GM[1]SZ[9];B[aa];W[ab];B[ii];W[ba])";
+  await v.load(game);
+  const isShort = (moved, most) => moved.length >= most && moved.every((duration) => duration <= 120);
+  assert.ok(isShort(await step(), 1));
+  await v.run("next");
+  await v.run("next");
+  assert.ok(isShort(await step(), 2), "the stone, and the one that it takes");
+  await v.load(game);
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  assert.deepEqual(await step(), []);
+  await page.emulateMedia({ reducedMotion: null });
+  // A held key repeats.
+  await page.evaluate(() => document.querySelector("sgf-viewer").shadowRoot.querySelector(".viewer").setAttribute("data-held", ""));
+  assert.deepEqual(await step(), []);
+  await page.evaluate(() => document.querySelector("sgf-viewer").shadowRoot.querySelector(".viewer").removeAttribute("data-held"));
 });
 
 test("words are found in all games, whatever their case, width and accents", async () => {
@@ -328,6 +396,18 @@ test("a text is pasted anywhere", async () => {
 });
 
 test("every language is whole, and its words are those of the page", async () => {
+  const folder = new URL("../src/i18n/", import.meta.url);
+  const texts = Object.fromEntries(readdirSync(folder).map((name) => [name, JSON.parse(readFileSync(new URL(name, folder)))]));
+  const holes = (text) => [...text.matchAll(/\{\w+\}/g)].map(String).sort();
+  for (const [name, words] of Object.entries(texts)) {
+    assert.deepEqual(Object.keys(words).sort(), Object.keys(texts["en.json"]).sort(), name);
+    for (const [key, text] of Object.entries(words)) assert.deepEqual(holes(text), holes(texts["en.json"][key]), `${name}: ${key}`);
+  }
+  await v.load("(;GM[1]SZ[9]PB[Ada]AB[aa];B[bb]TR[aa]BL[9])");
+  await v.run("next");
+  await v.set("lang", "de");
+  await eventually(() => v.text("[part~=inspector] [data-property=TR]"), /Dreieck/);
+  await eventually(() => v.text("[part~=inspector] [data-property=BL]"), /Restzeit von Schwarz/);
   for (const lang of ["en", "ja", "zh", "zh-TW", "ko", "de", "fr", "es", "ru"]) {
     await v.set("lang", lang);
     const said = await v.text("[part~=menu]");

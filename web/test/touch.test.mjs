@@ -75,6 +75,17 @@ test("a tap on the right half goes on, on the left half back", async () => {
   await isAt(1, "on a stone to its move");
 });
 
+test("a finger that rests tries a move", async () => {
+  const { x, y } = await box('[data-point="jj"]');
+  await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x, y }] });
+  await eventually(() => v.attribute('[data-point="jj"]', "data-tried"), "B");
+  await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  await v.drawn();
+  assert.deepEqual((await v.state()).tried, ["jj"], "lifting it plays nothing more");
+  await isAt(0);
+  await eventually(text, GAME);
+});
+
 test("on small cells the first tap shows a ghost, and the second plays", async () => {
   await v.set("mode", "edit");
   await until(async () => (await box("[data-point=aa]")).width < 24, "small cells");

@@ -7,7 +7,7 @@ import { KEYS } from "../parts/button.js";
 const GROUPS: Record<string, string[]> = {
   file: ["open", "paste", "new-dialog", "save", "export-dialog", "print", "previous-game", "next-game", "clear-progress"],
   view: ["theme-auto", "theme-wood", "theme-dark", "theme-book", "theme-highcontrast", "turn-right", "turn-left", "mirror",
-    "coords-next", "numbers-next", "variations-next", "toggle-candidates", "previous-mistake", "next-mistake", "find-dialog", "count", "show-findings"],
+    "coords-next", "numbers-next", "variations-next", "toggle-candidates", "previous-mistake", "next-mistake", "find-dialog", "next-comment", "previous-comment", "next-mark", "count", "show-findings"],
   share: ["copy-link", "copy-sgf"],
   mode: ["mode-view", "mode-edit", "mode-problem", "mode-guess", "help"],
 };

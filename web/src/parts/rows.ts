@@ -7,6 +7,20 @@ import type { Scene } from "../scene.js";
 /** Letters of one value that a row shows. */
 const LONG = 1000;
 
+/** Properties whose name is a word that is said elsewhere, too. */
+const WORDS: Record<string, Key> = { B: "black", W: "white", C: "comment", N: "node-name", V: "value-of", FG: "figure" };
+const OWN = ["SZ", "FF", "GM", "CA", "AP", "ST", "MN", "PM", "BL", "WL", "OB", "OW"];
+const TOOLS = ["AB", "AW", "AE", "PL", "CR", "MA", "SQ", "TR", "SL", "LB", "AR", "LN", "DD", "VW", "TB", "TW"];
+const PLAIN = ["GB", "GW", "DM", "UC", "TE", "BM", "DO", "IT", "HO", "KO", "GN", "PB", "BR", "BT", "PW", "WR", "WT", "RE", "DT", "EV", "RO", "PC",
+  "KM", "HA", "RU", "TM", "OT", "ON", "AN", "SO", "US", "CP", "GC"];
+
+/** What a property is called in the reader's language; others have the table's name. */
+function nameKey(id: string): Key | undefined {
+  if (OWN.includes(id)) return `P-${id}` as Key;
+  if (TOOLS.includes(id)) return `tool-${id}` as Key;
+  return PLAIN.includes(id) ? (id as Key) : WORDS[id];
+}
+
 /** `isNamed`: words first, the identifier behind them. */
 export function rowElement({ say }: Scene, row: Row, isNamed: boolean): HTMLElement {
   const values = row.values.map((value) => h("dd", {
@@ -15,8 +29,8 @@ export function rowElement({ say }: Scene, row: Row, isNamed: boolean): HTMLElem
   if (row.count > row.values.length) {
     values.push(h("dd", { class: "more" }, say("more-values", { count: row.count - row.values.length })));
   }
-  const known = `P-${row.id}` as Key;
-  const translated = say.has(known) ? say(known) : say.has(row.id as Key) && isNamed ? say(row.id as Key) : row.name;
+  const key = nameKey(row.id);
+  const translated = key && say.has(key) ? say(key) : row.name;
   const id = bdi(row.id);
   const name = translated ? h("span", { class: "name" }, translated) : null;
   return h("div", { "data-property": row.id, class: "row" },
