@@ -12,7 +12,7 @@ use crate::codes::{self, Codes};
 /// Find what breaks the format or smells, and repair it
 ///
 /// Each finding begins with `path:line:column: severity[code]: message`, and `sgf explain CODE`
-/// says more about it. What is said three times in the same words is only counted from then on;
+/// says more about it. What is said five times in the same words is only counted from then on;
 /// --select and the other formats show each. An error breaks a mandatory rule of the specification, a warning is legal
 /// but suspicious, and style breaks a recommendation. A summary goes to standard error.
 ///

@@ -1,0 +1,247 @@
+#!/usr/bin/env python3
+"""Files for package managers, made of the archives of a release.
+
+`packages.py ARCHIVES OUT` reads `sgf-VERSION-TARGET.tar.gz` and `.zip` from a folder, and
+writes a formula for Homebrew (`sgf.rb`), manifests for Scoop (`sgf.json`) and winget
+(`winget/`), and a package for Debian for each archive of Linux. What the archives hold is
+neither built nor changed: sums and files are those of the archives themselves.
+`packages.py --test` makes them of archives of its own, and looks at what came of it.
+"""
+
+import hashlib
+import json
+import re
+import shutil
+import subprocess
+import sys
+import tarfile
+import tempfile
+import tomllib
+import zipfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGE = tomllib.loads((ROOT / "Cargo.toml").read_text())["workspace"]["package"]
+REPOSITORY, LICENSE = PACKAGE["repository"], PACKAGE["license"]
+DESCRIPTION = "Checks, repairs, shows, draws, converts and searches SGF files"
+NAME = re.compile(r"sgf-(?P<version>\d[^/]*?)-(?P<target>(?:x86_64|aarch64)-[\w-]+)\.(?:tar\.gz|zip)")
+DEBIAN = {"x86_64-unknown-linux-musl": "amd64", "aarch64-unknown-linux-musl": "arm64"}
+# Where a file of an archive goes in a system, by its name there; man pages besides.
+PLACES = {
+    "sgf": "usr/bin/sgf",
+    "completions/sgf.bash": "usr/share/bash-completion/completions/sgf",
+    "completions/sgf.zsh": "usr/share/zsh/vendor-completions/_sgf",
+    "completions/sgf.fish": "usr/share/fish/vendor_completions.d/sgf.fish",
+    "LICENSE-MIT": "usr/share/doc/sgf/LICENSE-MIT",
+    "LICENSE-APACHE": "usr/share/doc/sgf/LICENSE-APACHE",
+    "README.md": "usr/share/doc/sgf/README.md",
+}
+
+
+def main(archives, out):
+    found = {}
+    for path in sorted(archives.iterdir()):
+        if match := NAME.fullmatch(path.name):
+            found[match["target"]] = (path, match["version"])
+    versions = {version for _, version in found.values()}
+    if len(versions) != 1:
+        sys.exit(f"{archives}: archives of one version are expected, not of {sorted(versions)}")
+    version = versions.pop()
+    out.mkdir(parents=True, exist_ok=True)
+    links = {target: link(path, version) for target, (path, _) in found.items()}
+    if formula := homebrew(version, links):
+        (out / "sgf.rb").write_text(formula)
+    if windows := links.get("x86_64-pc-windows-msvc"):
+        (out / "sgf.json").write_text(json.dumps(scoop(version, *windows), indent=4) + "\n")
+        winget(version, *windows, out / "winget")
+    for target, architecture in DEBIAN.items():
+        if target in found:
+            debian(found[target][0], version, architecture, out)
+
+
+def link(path, version):
+    """Where an archive can be had, and its sum."""
+    address = f"{REPOSITORY}/releases/download/v{version}/{path.name}"
+    return address, hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def homebrew(version, links):
+    systems = {
+        "macos": ("aarch64-apple-darwin", "x86_64-apple-darwin"),
+        "linux": ("aarch64-unknown-linux-musl", "x86_64-unknown-linux-musl"),
+    }
+    parts = []
+    for system, targets in systems.items():
+        lines = []
+        for processor, target in zip(("arm", "intel"), targets):
+            if target in links:
+                address, digest = links[target]
+                lines += [f"    on_{processor} do", f'      url "{address}"', f'      sha256 "{digest}"', "    end"]
+        if lines:
+            parts += [f"  on_{system} do", *lines, "  end"]
+    if not parts:
+        return None
+    licenses = ", ".join(f'"{name}"' for name in LICENSE.split(" OR "))
+    return "\n".join([
+        "class Sgf < Formula",
+        f'  desc "{DESCRIPTION}"',
+        f'  homepage "{REPOSITORY}"',
+        f'  version "{version}"',
+        f"  license any_of: [{licenses}]",
+        *parts,
+        "",
+        "  def install",
+        '    bin.install "sgf"',
+        '    man1.install Dir["man/*.1"]',
+        '    bash_completion.install "completions/sgf.bash" => "sgf"',
+        '    zsh_completion.install "completions/sgf.zsh" => "_sgf"',
+        '    fish_completion.install "completions/sgf.fish"',
+        "  end",
+        "",
+        "  test do",
+        '    (testpath/"a.sgf").write "(;FF[4]GM[1];B[pd])"',
+        '    system bin/"sgf", "check", "a.sgf"',
+        "  end",
+        "end",
+        "",
+    ])
+
+
+def scoop(version, address, digest):
+    folder = address.rsplit("/", 1)[1].removesuffix(".zip")
+    return {
+        "version": version,
+        "description": DESCRIPTION,
+        "homepage": REPOSITORY,
+        "license": LICENSE.replace(" OR ", "|"),
+        "architecture": {"64bit": {"url": address, "hash": digest, "extract_dir": folder}},
+        "bin": "sgf.exe",
+        "checkver": "github",
+        "autoupdate": {
+            "architecture": {
+                "64bit": {
+                    "url": address.replace(version, "$version"),
+                    "extract_dir": folder.replace(version, "$version"),
+                }
+            }
+        },
+    }
+
+
+def winget(version, address, digest, folder):
+    """Three files, as winget's schema 1.6 has them."""
+    folder.mkdir(exist_ok=True)
+    identifier = "sgfkit.sgf"
+    inner = address.rsplit("/", 1)[1].removesuffix(".zip")
+    common = [f"PackageIdentifier: {identifier}", f"PackageVersion: {version}"]
+    kinds = {
+        "": ("version", ["DefaultLocale: en-US"]),
+        ".installer": (
+            "installer",
+            [
+                "InstallerType: zip",
+                "NestedInstallerType: portable",
+                "NestedInstallerFiles:",
+                f"- RelativeFilePath: {inner}\\sgf.exe",
+                "  PortableCommandAlias: sgf",
+                "Installers:",
+                "- Architecture: x64",
+                f"  InstallerUrl: {address}",
+                f"  InstallerSha256: {digest.upper()}",
+            ],
+        ),
+        ".locale.en-US": (
+            "defaultLocale",
+            [
+                "PackageLocale: en-US",
+                "Publisher: sgfkit",
+                "PackageName: sgf",
+                f"License: {LICENSE}",
+                f"ShortDescription: {DESCRIPTION}",
+                f"PackageUrl: {REPOSITORY}",
+            ],
+        ),
+    }
+    for end, (kind, lines) in kinds.items():
+        tail = [f"ManifestType: {kind}", "ManifestVersion: 1.6.0", ""]
+        (folder / f"{identifier}{end}.yaml").write_text("\n".join([*common, *lines, *tail]))
+
+
+def debian(archive, version, architecture, out):
+    with tempfile.TemporaryDirectory() as scratch:
+        scratch = Path(scratch)
+        with tarfile.open(archive) as files:
+            files.extractall(scratch, filter="data")
+        source = scratch / archive.name.removesuffix(".tar.gz")
+        tree = scratch / "tree"
+        places = dict(PLACES)
+        for page in source.glob("man/*.1"):
+            places[f"man/{page.name}"] = f"usr/share/man/man1/{page.name}"
+        for name, place in places.items():
+            (tree / place).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(source / name, tree / place)
+            (tree / place).chmod(0o755 if place.startswith("usr/bin/") else 0o644)
+        size = sum(path.stat().st_size for path in tree.rglob("*") if path.is_file())
+        control = {
+            "Package": "sgf",
+            "Version": version,
+            "Architecture": architecture,
+            "Maintainer": f"sgfkit <{REPOSITORY}>",
+            "Installed-Size": str(-(-size // 1024)),
+            "Section": "games",
+            "Priority": "optional",
+            "Homepage": REPOSITORY,
+            "Description": DESCRIPTION,
+        }
+        (tree / "DEBIAN").mkdir()
+        lines = "".join(f"{key}: {value}\n" for key, value in control.items())
+        (tree / "DEBIAN/control").write_text(lines)
+        package = out / f"sgf_{version}_{architecture}.deb"
+        command = ["dpkg-deb", "--build", "--root-owner-group", str(tree), str(package)]
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+
+
+def test():
+    with tempfile.TemporaryDirectory() as scratch:
+        scratch = Path(scratch)
+        targets = [*DEBIAN, "aarch64-apple-darwin", "x86_64-apple-darwin"]
+        for target in targets:
+            folder = scratch / f"sgf-1.2.3-{target}"
+            for name in [*PLACES, "man/sgf.1"]:
+                (folder / name).parent.mkdir(parents=True, exist_ok=True)
+                (folder / name).write_text(name)
+            with tarfile.open(scratch / f"{folder.name}.tar.gz", "w:gz") as files:
+                files.add(folder, folder.name)
+        windows = scratch / "sgf-1.2.3-x86_64-pc-windows-msvc.zip"
+        with zipfile.ZipFile(windows, "w") as files:
+            files.writestr(f"{windows.stem}/sgf.exe", "sgf")
+        out = scratch / "out"
+        main(scratch, out)
+        formula = (out / "sgf.rb").read_text()
+        assert formula.count("sha256") == 4 and "sgf-1.2.3-aarch64-apple-darwin.tar.gz" in formula
+        digest = hashlib.sha256(windows.read_bytes()).hexdigest()
+        manifest = json.loads((out / "sgf.json").read_text())["architecture"]["64bit"]
+        assert manifest["hash"] == digest and manifest["extract_dir"] == windows.stem
+        installer = (out / "winget/sgfkit.sgf.installer.yaml").read_text()
+        assert digest.upper() in installer and f"{windows.stem}\\sgf.exe" in installer
+        assert len(list((out / "winget").iterdir())) == 3
+        if shutil.which("dpkg-deb"):
+            listed = subprocess.run(
+                ["dpkg-deb", "--contents", out / "sgf_1.2.3_amd64.deb"],
+                check=True, capture_output=True, text=True,
+            ).stdout
+            for place in [*PLACES.values(), "usr/share/man/man1/sgf.1"]:
+                assert f"./{place}\n" in listed, listed
+
+
+if __name__ == "__main__":
+    match sys.argv[1:]:
+        case ["--test"]:
+            if shutil.which("dpkg-deb") is None:
+                DEBIAN.clear()
+                print("no dpkg-deb: packages for Debian are not tried", file=sys.stderr)
+            test()
+        case [archives, out]:
+            main(Path(archives), Path(out))
+        case _:
+            sys.exit(__doc__)
