@@ -32,8 +32,10 @@ impl Searcher {
     /// Takes a part of an archive.
     pub fn add(&mut self, bytes: &[u8]) -> Outcome<()> {
         let carried = carried::unpack(bytes).map_err(|error| Fault::new("damaged", error))?;
-        for (file, content) in carried.part.files.iter().zip(carried.contents) {
-            if let (Some(file), Some(content)) = (file, content) {
+        let mut contents = carried.contents;
+        for (number, file) in carried.part.files.iter() {
+            let content = contents.get_mut(number as usize).and_then(Option::take);
+            if let Some(content) = content {
                 self.files.insert(file.path.clone(), content);
             }
         }
