@@ -125,8 +125,8 @@ test("players, clocks, prisoners, and the line", async () => {
   await eventually(() => v.count("[data-tick=branch]"), 1);
   await eventually(() => v.count("[data-tick=comment]"), 1);
   // Overtime is told as OT says that it goes.
-  for (const [overtime, words] of [["5x30 byo-yomi", "0:00:12 3 periods of 0:00:30 left"], ["25/600 canadian", "0:00:12 3 of 25 moves left in 0:10:00"],
-    ["as agreed", "0:00:12 3 moves left in overtime"]]) {
+  for (const [overtime, words] of [["5x30 byo-yomi", "0:00:12 3 periods of 30 s"], ["25/600 canadian", "0:00:12 3 of 25 moves in 10 min"],
+    ["as agreed", "0:00:12 3 moves left"]]) {
     await v.load(`(;GM[1]SZ[9]OT[${overtime}];B[aa]BL[12]OB[3])`);
     await v.run("next");
     await eventually(() => v.text("[data-color=B] [data-clock]"), words);

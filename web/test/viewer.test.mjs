@@ -478,6 +478,29 @@ test("axe finds nothing, in any mode, theme and language", async () => {
     await tell(theme);
   }
   await v.set("theme", null);
+  // What opens and closes, and what is there at times only.
+  await mode("view");
+  await v.load("(;GM[1]SZ[5]PB[Ada]N[The name]C[x]AB[aa][bb]AW[cc];W[dd]N[Another name]TE[1]C[y]LB[aa:b];B[ee])");
+  await v.run("next");
+  for (const [what, part] of [["menu", "menu"], ["find-dialog", "find"], ["help", "help"], ["new-dialog", "new"], ["export-dialog", "export"], ["count", "count"]]) {
+    await v.run(what);
+    if (part === "find") await v.run("find", "name");
+    await until(() => v.isSeen(`[part~=${part}]`), what);
+    for (const theme of ["wood", "dark"]) {
+      await v.set("theme", theme);
+      await tell(`${what}, ${theme}`);
+    }
+    await v.run(what);
+    await until(async () => !(await v.isSeen(`[part~=${part}]`)), `${what} to close`);
+  }
+  await v.set("theme", null);
+  await v.play("A1");
+  await tell("tried");
+  await mode("edit");
+  for (const panel of ["info", "properties", "findings", "moves"]) {
+    await v.run("panel", panel);
+    await tell(panel);
+  }
   await v.set("lang", "ja");
   await tell("ja");
   await v.set("lang", null);

@@ -94,12 +94,15 @@ function time({ seconds, moves, overtime }: Clock, say: Scene["say"]): string {
   const parts: string[] = [];
   if (seconds !== null) parts.push(hours(seconds));
   // Where each move has a period, what is left of them is told (OB counts moves of a period, which has one).
-  if (moves !== null && overtime?.kind === "byo-yomi") parts.push(say("overtime-periods", { count: moves, time: hours(overtime.seconds) }));
+  if (moves !== null && overtime?.kind === "byo-yomi") parts.push(say("overtime-periods", { count: moves, time: period(overtime.seconds) }));
   else if (moves !== null && overtime?.kind === "canadian") {
-    parts.push(say("overtime-moves", { count: moves, of: overtime.moves, time: hours(overtime.seconds) }));
+    parts.push(say("overtime-moves", { count: moves, of: overtime.moves, time: period(overtime.seconds) }));
   } else if (moves !== null) parts.push(say("overtime", { count: moves }));
   return parts.join(" ");
 }
+
+/** `30 s`, `10 min`. */
+const period = (seconds: number): string => (seconds % 60 ? `${seconds} s` : `${seconds / 60} min`);
 
 function hours(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
