@@ -1,19 +1,29 @@
 //! A part of an archive in one run of bytes: what the explorer's page downloads, or
-//! holds inside. Its form is nobody else's concern.
+//! holds inside. Its form is nobody else's concern. It has the games alone: planes and
+//! lists of a segment are five times as much, and made again from them.
+
+use std::collections::HashMap;
 
 use serde::{Deserialize, Serialize};
+use sgfkit::{BoardSize, Game};
+use xxhash_rust::xxh3::xxh3_64;
 
 use crate::archive::{File, Part};
-use crate::segment::{Damage, Segment};
+use crate::bytes::{Reader, push, push_text};
+use crate::packed;
+use crate::play::Play;
+use crate::rows::Row;
+use crate::segment::{Builder, Damage, Prepared, Segment, Stored};
 
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 /// What stands in the first line.
 #[derive(Serialize, Deserialize)]
 struct Head {
     version: u32,
-    /// Bytes of the segment, which follows.
-    segment: usize,
+    /// Bytes of the games, which follow, and their checksum.
+    games: usize,
+    sum: u64,
     /// The files by number; `null` for those that are gone.
     files: Vec<Option<Entry>>,
 }
@@ -60,15 +70,17 @@ pub fn pack(part: &Part, contents: &[Option<Vec<u8>>]) -> Vec<u8> {
             bytes: content(number).map(Vec::len),
         }));
     }
+    let games = pack_games(&part.segment);
     let head = Head {
         version: VERSION,
-        segment: part.segment.bytes().len(),
+        games: games.len(),
+        sum: xxh3_64(&games),
         files,
     };
     // Numbers and texts cannot fail to be written.
     let mut bytes = serde_json::to_vec(&head).unwrap_or_default();
     bytes.push(b'\n');
-    bytes.extend_from_slice(part.segment.bytes());
+    bytes.extend_from_slice(&games);
     let given = part.files.iter().filter_map(|(number, _)| content(number));
     given.for_each(|content| bytes.extend_from_slice(content));
     bytes
@@ -92,8 +104,11 @@ pub fn unpack(bytes: &[u8]) -> Result<Carried, Damage> {
         rest = left;
         Ok(taken.to_vec())
     };
-    let segment = Segment::open(take(head.segment)?)?;
-    segment.verify()?;
+    let games = take(head.games)?;
+    if xxh3_64(&games) != head.sum {
+        return Err(Damage::Checksum);
+    }
+    let segment = unpack_games(&games)?;
     let mut files = Vec::new();
     let mut contents = Vec::new();
     for entry in head.files {
@@ -112,4 +127,173 @@ pub fn unpack(bytes: &[u8]) -> Result<Carried, Damage> {
         },
         contents,
     })
+}
+
+/// The games of a segment, in few bytes once these are packed: texts by their numbers,
+/// then what is known of the games, then their plays, of which the two bytes of each
+/// move are apart, for the second one says little.
+fn pack_games(segment: &Segment) -> Vec<u8> {
+    let mut texts = Texts::default();
+    let (mut rows, mut lows, mut highs, mut rest) = (vec![], vec![], vec![], vec![]);
+    for number in 0..segment.games() as u32 {
+        let stored = segment.stored(number);
+        push_row(stored, &mut texts, &mut rows);
+        let (head, codes, tail) = packed::split(stored.packed());
+        for len in [head.len(), codes.len() / 2, tail.len()] {
+            push(&mut rows, len as u64);
+        }
+        rest.extend_from_slice(head);
+        rest.extend_from_slice(tail);
+        for (code, turn) in codes.chunks_exact(2).zip([0, 0x80].into_iter().cycle()) {
+            lows.push(code[0]);
+            highs.push(code[1] ^ turn);
+        }
+    }
+    let mut bytes = Vec::new();
+    push(&mut bytes, texts.all.len() as u64);
+    texts
+        .all
+        .iter()
+        .for_each(|text| push_text(&mut bytes, text));
+    push(&mut bytes, segment.games() as u64);
+    for stream in [rows, lows, highs, rest] {
+        push(&mut bytes, stream.len() as u64);
+        bytes.extend_from_slice(&stream);
+    }
+    bytes
+}
+
+/// Texts by their numbers.
+#[derive(Default)]
+struct Texts {
+    all: Vec<String>,
+    numbers: HashMap<String, u64>,
+}
+
+impl Texts {
+    fn number(&mut self, text: &str) -> u64 {
+        if let Some(number) = self.numbers.get(text) {
+            return *number;
+        }
+        let number = self.all.len() as u64;
+        self.all.push(text.to_owned());
+        self.numbers.insert(text.to_owned(), number);
+        number
+    }
+}
+
+/// No handicap, and no komi.
+const NO: u64 = 0;
+
+fn push_row(stored: Stored<'_>, texts: &mut Texts, bytes: &mut Vec<u8>) {
+    let row = stored.row();
+    let size = row.size.unwrap_or(BoardSize::new(0, 0));
+    let numbers = [
+        stored.file(),
+        row.tree,
+        row.node,
+        row.game.number(),
+        size.columns,
+        size.rows,
+        row.moves,
+        u32::from(row.lossy),
+    ];
+    numbers
+        .iter()
+        .for_each(|number| push(bytes, u64::from(*number)));
+    let komi = row.komi.map(|komi| komi.to_string());
+    push(bytes, komi.map_or(NO, |komi| texts.number(&komi) + 1));
+    let handicap = row.handicap.map(|stones| stones.to_string());
+    push(
+        bytes,
+        handicap.map_or(NO, |stones| texts.number(&stones) + 1),
+    );
+    push(bytes, row.info.len() as u64);
+    for (id, text) in &row.info {
+        push(bytes, texts.number(id));
+        push(bytes, texts.number(text));
+    }
+}
+
+fn unpack_games(bytes: &[u8]) -> Result<Segment, Damage> {
+    let mut reader = Reader(bytes);
+    let texts: Vec<String> = (0..reader.count(1)).map(|_| reader.text()).collect();
+    let count = reader.number();
+    let mut stream = || {
+        let len = reader.small() as usize;
+        Reader(reader.take(len))
+    };
+    let (mut rows, mut lows, mut highs, mut rest) = (stream(), stream(), stream(), stream());
+    let mut builder = Builder::default();
+    let mut play = Play::default();
+    for _ in 0..count {
+        if rows.is_at_end() {
+            return Err(Damage::Cut);
+        }
+        let (file, row) = read_row(&mut rows, &texts);
+        let [head, moves, tail] = [0; 3].map(|_| rows.small() as usize);
+        let mut packed = rest.take(head).to_vec();
+        let moves = lows.take(moves).iter().zip(highs.take(moves));
+        for ((low, high), turn) in moves.zip([0, 0x80].into_iter().cycle()) {
+            packed.extend([*low, *high ^ turn]);
+        }
+        packed.extend_from_slice(rest.take(tail));
+        let has_play = packed::unpack_whole(&packed, &mut play);
+        builder.add(file, &Prepared::new(row, has_play.then_some(&play)));
+    }
+    Segment::open(builder.finish())
+}
+
+/// The number of a game's file, and what is known of it.
+fn read_row(reader: &mut Reader<'_>, texts: &[String]) -> (u32, Row) {
+    let [file, tree, node, game, columns, rows, moves, lossy] = [0; 8].map(|_| reader.small());
+    let text = |number: u64| texts.get(number as usize).cloned().unwrap_or_default();
+    let mut optional = || reader.number().checked_sub(1).map(text);
+    let komi = optional().and_then(|komi| komi.parse().ok());
+    let handicap = optional().and_then(|stones| stones.parse().ok());
+    let info = (0..reader.count(2)).map(|_| (text(reader.number()), text(reader.number())));
+    let row = Row {
+        info: info.collect(),
+        tree,
+        node,
+        game: Game::from_number(game),
+        size: (columns > 0).then_some(BoardSize::new(columns, rows)),
+        moves,
+        komi,
+        handicap,
+        lossy: lossy != 0,
+    };
+    (file, row)
+}
+
+#[cfg(test)]
+mod tests {
+    use sgfkit::Collection;
+
+    use super::*;
+    use crate::archive::Archive;
+
+    /// What is unpacked answers as what was packed, whatever the games are; damage is
+    /// told and never crashes.
+    #[test]
+    fn games_come_back() {
+        let games = Collection::parse(
+            "(;GM[1]SZ[9]PB[Ada]KM[6.5]HA[2]AB[cc][gg]RO[1];W[ee](;B[ed];W[dd])(;B[]))\
+             (;GM[11]SZ[5];B[c3];W[swap-pieces])(;GM[15];B[a1-b2])(;GM[18];B[e3-b3-b6])(;GM[6])",
+        );
+        let archive = Archive::of([("a.sgf", &games)]);
+        let part = &archive.parts[0];
+        let bytes = pack(part, &[]);
+        let carried = unpack(&bytes).unwrap();
+        // The very same segment: its bytes are told by rows and plays.
+        assert!(carried.part.segment.bytes() == part.segment.bytes());
+        for end in 0..bytes.len() {
+            assert!(unpack(&bytes[..end]).is_err(), "{end}");
+        }
+        for at in 0..bytes.len() {
+            let mut flipped = bytes.clone();
+            flipped[at] ^= 4;
+            let _ = unpack(&flipped);
+        }
+    }
 }

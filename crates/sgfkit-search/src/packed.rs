@@ -359,6 +359,30 @@ pub(crate) fn codes(bytes: &[u8]) -> Option<&[u8]> {
     Some(reader.take(2 * len))
 }
 
+/// A packed play in three: what stands before the moves of a regular line, these, and
+/// the rest. Without such a line all is the first.
+pub(crate) fn split(bytes: &[u8]) -> (&[u8], &[u8], &[u8]) {
+    let mut reader = Reader(bytes);
+    if reader.byte() & REGULAR == 0 {
+        return (bytes, &[], &[]);
+    }
+    let len = reader.count(2);
+    let (head, behind) = bytes.split_at(bytes.len() - reader.0.len());
+    let (codes, rest) = behind.split_at(2 * len);
+    (head, codes, rest)
+}
+
+/// Unpacks a play with its variations, and the board behind it; false where there is none.
+pub(crate) fn unpack_whole(bytes: &[u8], play: &mut Play) -> bool {
+    let Some(board) = bytes.len().checked_sub(8) else {
+        return false;
+    };
+    let side = |at| crate::bytes::u32_at(bytes, at);
+    let size = BoardSize::new(side(board), side(board + 4));
+    unpack(bytes, size, true, play);
+    !play.steps.is_empty() && size.area() <= 1 << 20
+}
+
 /// Whether a packed play has variations.
 pub(crate) fn has_variations(bytes: &[u8]) -> bool {
     bytes.first().is_some_and(|flags| flags & VARIATIONS != 0)

@@ -10,14 +10,15 @@ use super::{Filters, Inputs};
 ///
 /// Without -o the page is served on this machine alone, at an address that nobody can guess, until
 /// it is closed. With -o it is a folder of files for any web server: the next run into it writes
-/// only what has changed. The answers are those of `sgf search` on the same PATHs; the filters
+/// only what has changed. With -o page.html all is in one file. The answers are those of `sgf search` on the same PATHs; the filters
 /// choose which games go in.
 #[derive(Options)]
 #[command(after_help = "\
 Examples:
   sgf explore games.sgfindex
   sgf explore --player Iyama --from 2010 games/
-  sgf explore games.sgfindex -o site/ --title 'Games of our club'")]
+  sgf explore games.sgfindex -o site/ --title 'Games of our club'
+  sgf explore mine/ -o mine.html")]
 pub struct Explore {
     #[command(flatten)]
     pub inputs: Inputs,
@@ -25,7 +26,7 @@ pub struct Explore {
     #[command(flatten)]
     pub filters: Filters,
 
-    /// The folder of the site
+    /// The folder of the site, or a page with all inside (.html, up to 5,000 games)
     #[arg(long, short, value_name = "OUT", value_hint = ValueHint::AnyPath)]
     pub output: Option<PathBuf>,
 
@@ -58,6 +59,10 @@ pub struct Explore {
     /// Leave the corners out
     #[arg(long, requires = "output", help_heading = "Site")]
     pub no_corners: bool,
+
+    /// Leave out what the page downloads to find shapes that the tiles don't tell
+    #[arg(long, requires = "output", help_heading = "Site")]
+    pub no_shapes: bool,
 
     /// Leave the games out: none can be opened
     #[arg(long, requires = "output", help_heading = "Site")]

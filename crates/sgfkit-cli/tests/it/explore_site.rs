@@ -365,3 +365,110 @@ fn little_is_a_site_too() {
     folder.write("games/broken.sgf", "(;GM[1]SZ[19];B[pd");
     assert_eq!(explore(&folder, &["games", "-o", "site"])["games"], 2);
 }
+
+/// The games that a page, or the shapes of a site, carry: their paths, and their bytes.
+fn carried(packed: &[u8]) -> (usize, BTreeMap<String, Option<String>>) {
+    let bytes = sgfkit_search::tiles::gunzip(packed).unwrap();
+    let carried = sgfkit_search::carried::unpack(&bytes).unwrap();
+    let mut files = BTreeMap::new();
+    for (number, file) in carried.part.files.iter() {
+        let content = carried.contents[number as usize].clone();
+        let content = content.map(|content| String::from_utf8(content).unwrap());
+        files.insert(file.path.clone(), content);
+    }
+    (carried.part.segment.games(), files)
+}
+
+/// What a page holds inside.
+fn inside(page: &str) -> Vec<u8> {
+    use base64::Engine;
+    let tag = "<script type=\"application/x-sgfkit-shapes;base64\">";
+    let begin = page.find(tag).unwrap() + tag.len();
+    let text = page[begin..].split("</script>").next().unwrap();
+    base64::engine::general_purpose::STANDARD
+        .decode(text)
+        .unwrap()
+}
+
+/// A page holds the games that went in, under their own names, and no others.
+#[test]
+fn a_page_holds_its_games() {
+    let two = "(;SZ[9]PB[Ada];B[ee])\n(;SZ[9]PB[Bob];B[cc])";
+    let folder = Folder::with(
+        "explore_one",
+        &[("games/two.sgf", two), ("games/b.sgf", "(;PB[Ada];B[aa])")],
+    );
+    let told = explore(&folder, &["games", "-o", "all.html"]);
+    assert_eq!(
+        (&told["type"], &told["games"], &told["written"]),
+        (&"page".into(), &3.into(), &1.into())
+    );
+    let again = explore(&folder, &["games", "-o", "all.html"]);
+    assert_eq!(
+        (&again["written"], &again["bytes"]),
+        (&0.into(), &told["bytes"])
+    );
+    let page = folder.read("all.html");
+    assert!(page.contains("connect-src 'none'") && !page.contains("connect-src 'self'"));
+    let (games, files) = carried(&inside(&page));
+    assert_eq!(games, 3);
+    assert_eq!(files["two.sgf"].as_deref(), Some(two));
+    // Only what went in, under its own number in its file.
+    explore(&folder, &["games", "-o", "bob.html", "--player", "Bob"]);
+    let (games, files) = carried(&inside(&folder.read("bob.html")));
+    assert_eq!((games, files.len()), (1, 1));
+    assert_eq!(
+        files["two.sgf"].as_deref(),
+        Some("(;)\n(;SZ[9]PB[Bob];B[cc])")
+    );
+    explore(&folder, &["games", "-o", "none.html", "--no-records"]);
+    let (_, files) = carried(&inside(&folder.read("none.html")));
+    assert!(files.values().all(Option::is_none));
+    for option in [
+        &["--depth", "3"][..],
+        &["--min", "1"],
+        &["--no-corners"],
+        &["--no-shapes"],
+    ] {
+        let args = [&["explore", "games", "-o", "x.html"], option].concat();
+        let run = folder.run(&args, b"");
+        assert!(
+            run.status == 2 && run.stderr.contains(option[0]),
+            "{}",
+            run.stderr
+        );
+    }
+    folder.write("many.sgf", &"(;SZ[5];B[aa])".repeat(5001));
+    let run = folder.run(&["explore", "many.sgf", "-o", "x.html"], b"");
+    assert!(
+        run.status == 2 && run.stderr.contains("-o site/"),
+        "{}",
+        run.stderr
+    );
+    assert!(!folder.path("x.html").exists());
+}
+
+/// What a site lets its page download has all of its games, by the site's names.
+#[test]
+fn shapes_have_all_games() {
+    let folder = Folder::with("explore_shapes", &[]);
+    games(&folder, 9);
+    explore(&folder, &["games", "-o", "site", "--game", "go"]);
+    let packed = fs::read(folder.path("site/data/shapes/0000.bin")).unwrap();
+    let told = manifest(&folder);
+    assert_eq!(
+        told["shapes"],
+        serde_json::json!({"files": 1, "bytes": packed.len()})
+    );
+    let (games, files) = carried(&packed);
+    assert_eq!((games, files.len()), (7, 7));
+    assert!(files.contains_key("sub/00.sgf") && files.values().all(Option::is_none));
+    let second = explore(
+        &folder,
+        &["games", "-o", "site", "--game", "go", "--no-shapes"],
+    );
+    assert_eq!(
+        (&second["removed"], &manifest(&folder)["shapes"]),
+        (&1.into(), &Value::Null)
+    );
+}

@@ -4,6 +4,7 @@
 
 mod canonical;
 mod pack;
+mod parts;
 mod record;
 mod rows;
 mod stands;
@@ -20,6 +21,7 @@ use canonical::Keys;
 use stands::{Board, Occurrence};
 
 pub use pack::{gunzip, gzip};
+pub use parts::parts;
 pub use record::{Cut, Records, cut, record};
 pub use rows::{FILE_GAMES, Placed, facts, identities, rows};
 

@@ -1,5 +1,6 @@
 //! `sgf explore`: an archive as a page.
 
+mod page;
 mod served;
 mod site;
 
@@ -54,10 +55,17 @@ pub fn run(args: &Explore, console: &Console) -> Result<Status, Stop> {
             rows,
             about: archive,
         };
-        return site::write(args, out, &explored, console);
+        return match page::is_page(out) {
+            true => page::write(args, out, &explored, console),
+            false => site::write(args, out, &explored, console),
+        };
     }
     serve(args, &archive, opened, rows, console)
 }
+
+/// In more games than this a position that one alone has is left out of a site, and
+/// they are too many for a page.
+const FEW: usize = 5000;
 
 /// What is explored.
 struct Explored<'a> {

@@ -1,8 +1,9 @@
 //! `sgf explore -o site/`: the archive as files for any web server.
 
 mod folder;
-mod names;
-mod trees;
+pub mod names;
+mod records;
+pub mod trees;
 
 use std::collections::HashMap;
 use std::io;
@@ -12,22 +13,21 @@ use rayon::prelude::*;
 use serde::Serialize;
 use sgfkit_search::tiles::{
     CORNER_SIDE, FILE_GAMES, Limits, Numbered, Placed, Positions, Shelf, facts, gzip, identities,
-    rows,
+    parts, rows,
 };
+use sgfkit_search::{Part, carried};
 
-use super::Explored;
+use super::{Explored, FEW};
 use crate::args::Explore;
 use crate::explorer_page;
 use crate::output::{Console, Report, Status, Stop, count, json_line, visible};
-use folder::{Before, Counts, FORMAT, Folder, Manifest, Tiles, VERSION};
+pub use folder::Counts;
+use folder::{Before, FORMAT, Folder, Manifest, Shapes, Tiles, VERSION};
 use names::Names;
 
 /// Stones of a whole board, and of a corner.
 const WHOLE: u32 = 60;
 const CORNER: u32 = 40;
-
-/// In more games than this a position that one alone has is left out.
-const FEW: usize = 5000;
 
 /// Writes the site.
 pub fn write(
@@ -46,8 +46,18 @@ pub fn write(
     let folder = console.told(out.display(), Folder::take(out, waits))?;
     let site = Site::new(args, explored, &names, folder);
     let site = console.told(out.display(), site)?;
-    let (manifest, counts) = site.write(out, console)?;
-    let told = Told::new(&manifest, &counts, out, explored.opened.unreadable);
+    let (manifest, counts) = site.write(out, &names, console)?;
+    let told = Told {
+        whole: manifest.whole.positions,
+        corner: manifest.corner.map_or(0, |corner| corner.positions),
+        ..Told::new(
+            "site",
+            manifest.games - manifest.removed,
+            &counts,
+            out,
+            explored,
+        )
+    };
     told.write(args.json, console)?;
     Ok(console.status(false))
 }
@@ -69,7 +79,6 @@ struct Site<'a> {
 struct Game {
     numbered: Numbered,
     path: String,
-    tree: u32,
     /// The file that held its record.
     record: Option<u32>,
 }
@@ -124,8 +133,9 @@ impl<'a> Site<'a> {
         for (_, part, row) in all {
             let (file, known_row) = archive.game(part, row);
             let path = file.map_or_else(String::new, |file| names.of(file));
-            let tree = known_row.tree;
-            let before = known.get_mut(&(path.clone(), tree)).and_then(Vec::pop);
+            let before = known
+                .get_mut(&(path.clone(), known_row.tree))
+                .and_then(Vec::pop);
             let (number, record) = before.unwrap_or_else(|| {
                 self.given += 1;
                 (self.given - 1, None)
@@ -133,14 +143,18 @@ impl<'a> Site<'a> {
             self.games.push(Game {
                 numbered: Numbered { part, row, number },
                 path,
-                tree,
                 record,
             });
         }
         self.games.sort_unstable_by_key(|game| game.numbered.number);
     }
 
-    fn write(self, out: &Path, console: &Console) -> Result<(Manifest, Counts), Stop> {
+    fn write(
+        self,
+        out: &Path,
+        names: &Names,
+        console: &Console,
+    ) -> Result<(Manifest, Counts), Stop> {
         let told = |done: io::Result<()>| console.told(out.display(), done);
         if self.before.is_none() {
             told(self.folder.begin(&Manifest {
@@ -150,8 +164,8 @@ impl<'a> Site<'a> {
             }))?;
         }
         let records = match self.args.no_records {
-            true => trees::Written::default(),
-            false => trees::write(&self, out, console)?,
+            true => records::Written::default(),
+            false => records::write(&self, out, console)?,
         };
         told(self.write_columns(&records))?;
         let numbered: Vec<_> = self.games.iter().map(|game| game.numbered).collect();
@@ -165,6 +179,12 @@ impl<'a> Site<'a> {
             told(self.write_tiles("corner", &positions.corner, corner.bits))?;
         }
         drop(positions);
+        if !self.args.no_shapes {
+            let parts = parts(archive, &numbered, |file| names.of(file));
+            let parts = console.told(out.display(), parts)?;
+            let shapes = console.told(out.display(), self.write_shapes(&parts))?;
+            manifest.shapes = Some(shapes);
+        }
         let page = explorer_page::html(
             self.explored.about.title,
             &[("src", "data/".to_owned())],
@@ -224,8 +244,21 @@ impl<'a> Site<'a> {
         })
     }
 
+    fn write_shapes(&self, parts: &[Part]) -> io::Result<Shapes> {
+        let sizes = parts.par_iter().enumerate().map(|(number, part)| {
+            let packed = gzip(&carried::pack(part, &[]));
+            self.folder
+                .put(&format!("data/shapes/{number:04x}.bin"), &packed)?;
+            Ok(packed.len() as u64)
+        });
+        Ok(Shapes {
+            files: parts.len(),
+            bytes: sizes.sum::<io::Result<u64>>()?,
+        })
+    }
+
     /// Writes what is known of the games.
-    fn write_columns(&self, records: &trees::Written) -> io::Result<()> {
+    fn write_columns(&self, records: &records::Written) -> io::Result<()> {
         let archive = &self.explored.opened.archive;
         let files = (self.given as usize).div_ceil(FILE_GAMES);
         (0..files).into_par_iter().try_for_each(|number| {
@@ -277,7 +310,7 @@ fn known(folder: &Folder, games: u32) -> Option<Known> {
 
 /// What was written.
 #[derive(Serialize)]
-struct Told {
+pub struct Told {
     r#type: &'static str,
     out: String,
     version: u32,
@@ -292,26 +325,30 @@ struct Told {
 }
 
 impl Told {
-    fn new(manifest: &Manifest, counts: &Counts, out: &Path, unreadable: usize) -> Told {
+    /// What is told of a site or a page, without its positions.
+    pub fn new(
+        kind: &'static str,
+        games: u32,
+        counts: &Counts,
+        out: &Path,
+        explored: &Explored<'_>,
+    ) -> Told {
         Told {
-            r#type: "site",
+            r#type: kind,
             out: shown(out),
             version: VERSION,
-            games: manifest.games - manifest.removed,
-            whole: manifest.whole.positions,
-            corner: manifest
-                .corner
-                .as_ref()
-                .map_or(0, |corner| corner.positions),
+            games,
+            whole: 0,
+            corner: 0,
             files: counts.files,
             written: counts.written,
             removed: counts.removed,
             bytes: counts.bytes,
-            unreadable,
+            unreadable: explored.opened.unreadable,
         }
     }
 
-    fn write(&self, json: bool, console: &Console) -> Result<(), Stop> {
+    pub fn write(&self, json: bool, console: &Console) -> Result<(), Stop> {
         if json {
             let mut out = Report::new();
             io::Write::write_all(&mut out, json_line(self).as_bytes())?;

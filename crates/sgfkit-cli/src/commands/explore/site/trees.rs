@@ -1,105 +1,30 @@
-//! The records of a site: the games themselves, as they stand in their files.
+//! Games as they stand in their files.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fs;
-use std::path::Path;
 
-use rayon::prelude::*;
 use sgfkit_files::{InputFile, Record};
-use sgfkit_search::tiles::{Cut, Records, cut, gzip, record};
-use sgfkit_search::{File, Origin};
+use sgfkit_search::tiles::{Cut, cut};
+use sgfkit_search::{Archive, File, Origin};
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::Site;
 use crate::batch;
 use crate::output::{Console, Stop};
 
-/// Where the records are.
-#[derive(Default)]
-pub struct Written {
-    /// For each number the file, the place in it, and the charset.
-    places: HashMap<u32, (u32, u32, String)>,
-    pub files: usize,
-}
-
-impl Written {
-    pub fn of(&self, number: u32) -> Option<&(u32, u32, String)> {
-        self.places.get(&number)
-    }
-}
-
 /// A tree of the archive: the order of its file, and its number.
-type Tree = (u64, u32);
+pub type Tree = (u64, u32);
 
-/// Cuts the games out of their files, and writes them.
-pub fn write(site: &Site<'_>, out: &Path, console: &Console) -> Result<Written, Stop> {
-    let trees = read(site, console)?;
-    let mut records = Records::default();
-    let archive = &site.explored.opened.archive;
-    let of_games: Vec<(u32, Option<u32>, Tree)> = site
-        .games
-        .iter()
-        .map(|game| {
-            let (order, tree, _) = archive.order(game.numbered.part, game.numbered.row);
-            (game.numbered.number, game.record, (order, tree))
-        })
-        .collect();
-    // A record stays in the file where it was; new ones come behind.
-    let mut files: HashMap<Tree, u32> = HashMap::new();
-    for (_, file, tree) in &of_games {
-        if let (Some(file), Some(cut)) = (file, trees.get(tree))
-            && !files.contains_key(tree)
-        {
-            records.keep(*file, cut.bytes.len());
-            files.insert(*tree, *file);
-        }
-    }
-    for (_, _, tree) in &of_games {
-        if let Some(cut) = trees.get(tree) {
-            files
-                .entry(*tree)
-                .or_insert_with(|| records.add(cut.bytes.len()));
-        }
-    }
-    let mut written = Written {
-        files: records.files(),
-        ..Written::default()
-    };
-    let mut contents: Vec<Vec<&[u8]>> = vec![Vec::new(); records.files()];
-    let mut slots: HashMap<Tree, u32> = HashMap::new();
-    for (number, _, tree) in &of_games {
-        let (Some(cut), Some(file)) = (trees.get(tree), files.get(tree)) else {
-            continue;
-        };
-        let content = &mut contents[*file as usize];
-        let slot = *slots.entry(*tree).or_insert_with(|| {
-            content.push(&cut.bytes);
-            content.len() as u32 - 1
-        });
-        let place = (*file, slot, cut.charset.clone());
-        written.places.insert(*number, place);
-    }
-    let put = contents
-        .par_iter()
-        .enumerate()
-        .try_for_each(|(file, content)| {
-            let name = format!("data/records/{file:04x}.bin");
-            site.folder.put(&name, &gzip(&record(content)))
-        });
-    console.told(out.display(), put)?;
-    Ok(written)
-}
-
-/// Reads the trees that the site wants. What cannot be read is told, and its games
-/// have no record.
-fn read(site: &Site<'_>, console: &Console) -> Result<HashMap<Tree, Cut>, Stop> {
-    let archive = &site.explored.opened.archive;
+/// Reads the trees of games. What cannot be read is told, and is missing.
+pub fn read(
+    archive: &Archive,
+    games: impl Iterator<Item = (usize, u32)>,
+    console: &Console,
+) -> Result<HashMap<Tree, Cut>, Stop> {
     let mut files: BTreeMap<u64, (&File, Vec<u32>)> = BTreeMap::new();
-    for game in &site.games {
-        let numbered = game.numbered;
-        if let (Some(file), _) = archive.game(numbered.part, numbered.row) {
+    for (part, row) in games {
+        if let (Some(file), row) = archive.game(part, row) {
             let (_, trees) = files.entry(file.order).or_insert((file, Vec::new()));
-            trees.push(game.tree);
+            trees.push(row.tree);
         }
     }
     let mut trees = HashMap::new();
