@@ -33,6 +33,53 @@ export function many(count) {
   }));
 }
 
+const letters = "ABCDEFGHJKLMNOPQRST";
+/** Moves in SGF's notation: for the program's --position. */
+export const sgfOf = (line, size = 19) => `(;GM[1]SZ[${size}]${line.split(",").filter(Boolean).map((move, at) => {
+  const named = /^(?:([BW]):)?([A-T])(\d+)$/.exec(move);
+  const [, color = at % 2 ? "W" : "B", column, row] = named;
+  return `;${color}[${"abcdefghijklmnopqrs"[letters.indexOf(column)]}${"abcdefghijklmnopqrs"[size - Number(row)]}]`;
+}).join("")})`;
+
+const AT = folder({});
+process.on("exit", AT.remove);
+
+/** Arguments of `sgf search` for a position after moves. */
+export function position(line, area, size = 19) {
+  const file = join(AT.path, `${Buffer.from(`${line} ${size}`).toString("hex")}.txt`);
+  writeFileSync(file, sgfOf(line, size));
+  const last = line.split(",").filter(Boolean).length;
+  return ["--position", file, "--node", String(last), ...(area ? ["--area", area] : [])];
+}
+
+/** Questions: what they are called, as `ask` takes them, as `sgf search` does. Those marked `tiles` a folder of tiles answers, too. */
+export const QUESTIONS = [
+  ...["", "Q16", "D4", "Q16,D4", "Q16,D4,Q4", "D4,Q4,Q16", "Q16,D4,Q4,D16", "D16,Q4,D4,Q16", "Q4,D16,D4", "Q16,D16,Q4", "R16,D17", "D16,W:Q16,W:Q4,D4", "W:Q16,D4,W:Q4", "Q16,D4,Q4,D16,C14", "A1"]
+    .map((line) => [`after ${line || "nothing"}`, { line }, position(line), true]),
+  ["a 9×9", { line: "E5", game: "go", size: "9" }, position("E5", null, 9), true],
+  ["its own colours", { line: "Q16,D4,Q4,D16", noSwap: true }, [...position("Q16,D4,Q4,D16"), "--no-swap"], true],
+  ["Black goes on", { line: "Q16,D4,Q4,D16", next: "B" }, [...position("Q16,D4,Q4,D16"), "--next", "B"], true],
+  ["White goes on", { line: "Q16,D4,Q4,D16", next: "W" }, [...position("Q16,D4,Q4,D16"), "--next", "W"], true],
+  ...["ja:sj", "aa:jj", "aj:js", "jj:ss"].map((area) => [`the corner ${area}`, { line: "Q16,D4", area }, position("Q16,D4", area), true]),
+  ["a side", { line: "Q16,D4", area: "aa:sd" }, position("Q16,D4", "aa:sd")],
+  ["a corner with its own colours", { line: "Q16,D4", area: "ja:sj", noSwap: true }, [...position("Q16,D4", "ja:sj"), "--no-swap"], true],
+  ["a player", { line: "Q16", player: "ada" }, [...position("Q16"), "--player", "ada"], true],
+  ["a player against another", { line: "Q16", player: "Ada", opponent: "!Bo" }, [...position("Q16"), "--player", "Ada", "--opponent", "!Bo"], true],
+  ["results", { line: "Q16", result: "B+R,draw" }, [...position("Q16"), "--result", "B+R,draw"], true],
+  ["years", { line: "", from: "1996", to: "2001-08" }, [...position(""), "--from", "1996", "--to", "2001-08"], true],
+  ["ranks", { line: "", rank: "1d..9p" }, [...position(""), "--rank", "1d..9p"], true],
+  ["sorted by date, backwards", { line: "Q16", sort: "-date" }, [...position("Q16"), "--sort", "-date"], true],
+  ["sorted by White", { line: "Q16", sort: "white" }, [...position("Q16"), "--sort", "white"], true],
+  ["by win rate", { line: "", order: "win-rate" }, [...position(""), "--order", "win-rate"], true],
+  ["the latest first", { line: "Q16", order: "recent" }, [...position("Q16"), "--order", "recent"], true],
+  ["all games", {}, [], true],
+  ["games of a player", { player: "Jun", sort: "date" }, ["--player", "Jun", "--sort", "date"], true],
+  ["files", { file: "*/b/*" }, ["--file", "*/b/*"]],
+  ["a pattern", { pattern: "---/..X/.O." }, ["--pattern", "---/..X/.O."]],
+  ["moves", { moves: "Q16,D4,?,D16" }, ["--moves", "Q16,D4,?,D16"]],
+  ["as it lies", { line: "Q16,D4", noSymmetry: true }, [...position("Q16,D4"), "--no-symmetry"]],
+];
+
 /** A folder with these files, and what removes it. */
 export function folder(files) {
   const path = mkdtempSync(join(tmpdir(), "sgf-explorer-"));

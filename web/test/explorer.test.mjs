@@ -1,0 +1,262 @@
+// The explorer over an archive that `sgf explore` serves: its answers are those of `sgf search`, and the page shows them.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { browser, open, until } from "./browser.mjs";
+import { GAMES, QUESTIONS, explorer, folder, many, search, serve } from "./explorer.mjs";
+
+const AXE = readFileSync(fileURLToPath(new URL("../node_modules/axe-core/axe.min.js", import.meta.url)), "utf8");
+
+let archive;
+let served;
+let chromium;
+let page;
+let e;
+
+before(async () => {
+  archive = folder({ ...GAMES, ...many(260) });
+  served = await serve(archive.path);
+  chromium = await browser({ bypassCSP: true, permissions: ["clipboard-read", "clipboard-write"] });
+  page = await open(chromium.context, served.address);
+  e = explorer(page);
+  assert.equal(await e.ready(), null);
+});
+
+after(async () => {
+  assert.equal(await page.evaluate(() => window.broken), undefined, "no script of a file ran");
+  assert.deepEqual(page.errors, [], "the console is clean");
+  await chromium.close();
+  served.end();
+  archive.remove();
+});
+
+const start = () => e.explore({ line: "", game: "go", size: "19" });
+
+test("it begins on the board of most games, and says what it found", async () => {
+  const state = await e.state();
+  assert.equal(state.source, "local");
+  assert.equal(state.games, 269);
+  assert.deepEqual([state.game, state.size, state.query, state.open, state.busy], [1, [19, 19], { line: "" }, null, false]);
+  assert.equal(state.summary.games, 266);
+  const board = await e.attributes("[part~=board]");
+  assert.deepEqual([board["data-game"], board["data-size"]], ["1", "19x19"]);
+  const totals = await e.attributes("[part~=totals]");
+  assert.deepEqual([totals["data-games"], totals["data-exact"]], ["266", "true"]);
+  assert.match(await e.text("[part~=status]"), /266 games/);
+  assert.equal((await e.attributes("[part~=games]"))["aria-rowcount"], "266");
+  assert.ok((await e.count("[part~=games] [data-path][data-tree]")) <= 200);
+  const [first] = state.continuations;
+  const row = await e.attributes(`[data-continuation=${first.label}]`);
+  assert.deepEqual([row["data-color"], row["data-cell"], row["data-hits"], row["data-games"], row["data-at-once"], row["data-wins"]],
+    [first.color, first.cell.join(","), String(first.hits), String(first.games), String(first.at_once), ["B", "W", "draw", "other"].map((end) => first.wins[end]).join(" ")]);
+  assert.equal((await e.attributes(`[part~=board] [data-point=${first.point}]`))["data-label"], first.label);
+});
+
+for (const [name, query, args] of QUESTIONS) {
+  test(`the answer is that of sgf search: ${name}`, async () => {
+    const expected = search(archive.path, args);
+    const found = await e.ask(query);
+    assert.deepEqual(found, expected);
+  });
+}
+
+test("a list is cut, and continuations are not", async () => {
+  const cut = await e.ask({ line: "Q16" }, { limit: 2, offset: 1 });
+  const all = await e.ask({ line: "Q16" });
+  const games = (lines) => lines.filter(({ type }) => type === "game");
+  assert.deepEqual(games(cut), games(all).slice(1, 3));
+  assert.deepEqual(cut.filter(({ type }) => type !== "game"), all.filter(({ type }) => type !== "game"));
+});
+
+test("a click, a letter, and a row play; the history is the browser's", async () => {
+  await start();
+  const point = e.locator("[part~=board] [data-point=pd]");
+  await point.click();
+  await until(async () => (await e.state()).query.line === "Q16" && !(await e.state()).busy, "the move");
+  assert.match(page.url(), /#line=Q16$/);
+  const { label } = (await e.state()).continuations[0];
+  await page.keyboard.press(label);
+  await until(async () => ((await e.state()).query.line ?? "").split(",").length === 2 && !(await e.state()).busy, "the letter");
+  await e.locator("[data-continuation=A]").click();
+  await until(async () => ((await e.state()).query.line ?? "").split(",").length === 3 && !(await e.state()).busy, "the row");
+  await page.goBack();
+  await until(async () => ((await e.state()).query.line ?? "").split(",").length === 2, "one back");
+  await page.keyboard.press("Backspace");
+  await until(async () => (await e.state()).query.line === "Q16", "one back by key");
+  await e.back();
+  assert.equal((await e.state()).query.line, "");
+});
+
+test("rows are reached by arrows", async () => {
+  await start();
+  await e.locator("[data-continuation] >> nth=0").focus();
+  await page.keyboard.press("Enter");
+  await until(async () => (await e.state()).query.line !== "", "the first row");
+  await e.back();
+});
+
+test("a part of the board: letters of both colours, played in the colour that they have", async () => {
+  await e.explore({ line: "Q16", area: "ja:sj" });
+  assert.equal((await e.attributes("[part~=board]"))["data-area"], "ja:sj");
+  const { continuations } = await e.state();
+  const white = continuations.find(({ color }) => color === "W");
+  assert.ok(white);
+  await e.locator("[data-tool=region]").click();
+  const box = async (name) => e.locator(`[part~=board] [data-point=${name}]`).boundingBox();
+  const [from, to] = [await box("aa"), await box("jj")];
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 4 });
+  await page.mouse.up();
+  await until(async () => (await e.state()).query.area === "aa:jj", "the rectangle");
+  await e.locator("[data-command=clear]").click();
+  await until(async () => (await e.state()).query.area === undefined, "the whole board");
+});
+
+test("stones and wildcards are put, and asked for as a pattern", async () => {
+  await e.explore({ pattern: "---/..X/.O.", noSwap: true });
+  assert.deepEqual((await e.state()).query, { pattern: "---/..X/.O.", noSwap: true });
+  await start();
+  await e.locator("[data-tool=black]").click();
+  await e.locator("[part~=board] [data-point=pd]").click();
+  await until(async () => ((await e.state()).query.pattern ?? "").includes("X"), "a stone");
+  await e.locator("[data-tool=any]").click();
+  await e.locator("[part~=board] [data-point=dd]").click();
+  await until(async () => ((await e.state()).query.pattern ?? "").includes("*"), "anything");
+  assert.equal((await e.attributes("[part~=board] [data-point=dd]"))["data-wild"], "*");
+  assert.equal((await e.attributes("[part~=board] [data-point=pd]"))["data-stone"], "B");
+  const { pattern } = (await e.state()).query;
+  assert.deepEqual((await e.state()).summary, search(archive.path, ["--pattern", pattern]).at(-1));
+  await e.locator("[data-tool=play]").click();
+  await start();
+});
+
+test("filters: over the same entry of the history, and over continuations too", async () => {
+  await e.explore({ line: "Q16" });
+  const before = await page.evaluate(() => history.length);
+  await e.locator("[data-filter=player]").fill("Ada");
+  await until(async () => (await e.state()).query.player === "Ada" && !(await e.state()).busy, "the filter");
+  assert.deepEqual((await e.state()).summary, (await e.ask({ line: "Q16", player: "Ada" })).at(-1));
+  assert.equal(await page.evaluate(() => history.length), before);
+  assert.match(page.url(), /player=Ada/);
+  await e.locator("select[data-sort]").selectOption("-date");
+  await until(async () => (await e.state()).query.sort === "-date" && !(await e.state()).busy, "the order");
+  const dates = await page.evaluate(() => [...document.querySelector("sgf-explorer").shadowRoot.querySelectorAll("[part~=games] .date-of")].map((one) => one.textContent));
+  assert.deepEqual(dates, [...dates].sort().reverse());
+  await e.locator("[data-filter=player]").fill("");
+  await until(async () => (await e.state()).query.player === undefined && !(await e.state()).busy, "no filter");
+});
+
+test("a wrong question has a code, and the page goes on", async () => {
+  for (const query of [{ line: "Z99" }, { pattern: "zz" }, { from: "yesterday" }, { nonsense: "x" }, { area: "aa:bb" }, { game: "nonsense", line: "" }]) {
+    assert.equal((await e.call("ask", query)).code, "query", JSON.stringify(query));
+  }
+  await start();
+  assert.equal((await e.state()).summary.games, 266);
+});
+
+test("a game opens where the question stands, turned and coloured as it lies", async () => {
+  await e.explore({ line: "Q16,D4,Q4,D16" });
+  const line = (await e.ask({ line: "Q16,D4,Q4,D16" })).find(({ type, hits }) => type === "game" && hits[0].swapped);
+  assert.ok(line, "a game with the colours exchanged");
+  await e.open({ path: line.path, tree: line.tree });
+  const [hit] = line.hits;
+  assert.deepEqual((await e.state()).open, { path: line.path, tree: line.tree, node: hit.node, turned: true });
+  await until(async () => (await e.attributes("[part~=viewer]"))["data-swapped"] === "", "the game");
+  assert.equal((await e.attributes("[part~=viewer]"))["data-turned"], hit.transform);
+  const stones = () => page.evaluate(() => {
+    const inner = document.querySelector("sgf-explorer").shadowRoot.querySelector("sgf-viewer");
+    return [...inner.shadowRoot.querySelectorAll("[data-stone][data-point]")].map(({ dataset }) => `${dataset.stone} ${dataset.point}`).sort();
+  });
+  await until(async () => (await stones()).join() === "B pd,B pp,W dd,W dp", "the question's position");
+  await e.locator("[data-command=as-played]").click();
+  await until(async () => (await e.attributes("[part~=viewer]"))["data-turned"] === "none", "as it was played");
+  await page.keyboard.press("Escape");
+  await until(async () => (await e.state()).open === null, "the game to close");
+});
+
+test("a link holds it all; one to nowhere leads to the start", async () => {
+  const other = await open(chromium.context);
+  const o = explorer(other);
+  await other.goto(`${served.address}#line=Q16,D4&player=Ada&sort=-date&no-swap`);
+  await o.ready();
+  assert.deepEqual((await o.state()).query, { line: "Q16,D4", player: "Ada", sort: "-date", noSwap: true });
+  const { path, tree } = (await o.ask({ line: "Q16,D4" })).find(({ type }) => type === "game");
+  await other.goto("about:blank");
+  await other.goto(`${served.address}#line=Q16,D4&open=${encodeURIComponent(path)}&tree=${tree}`);
+  await o.ready();
+  await until(async () => (await o.state()).open?.path === path, "the game of the link");
+  for (const hash of ["line=Z99", "line=Q16&pattern=X", "pattern=%00%ff", "area=zz:zz", "size=1000000000&line=", "game=%3Cscript%3E&line=", "open=../../etc/passwd",
+    `line=${"Q16,".repeat(9000)}`, `player=${"x".repeat(200_000)}`, "%E0%A4%A", "tree=99999999999&open=x", "constructor=1", "__proto__=x"]) {
+    await other.goto("about:blank");
+    await other.goto(`${served.address}#${hash}`);
+    await until(async () => (await o.ready(), (await o.state()).summary?.games === 266), `the start after #${hash.slice(0, 40)}`);
+    assert.equal(await other.evaluate(() => window.broken), undefined);
+  }
+  await other.evaluate(() => (location.hash = "line=Q16"));
+  await until(async () => (await o.state()).query.line === "Q16", "the hash that was typed");
+  await other.close();
+});
+
+test("only the last of many questions is shown", async () => {
+  await page.evaluate(async () => {
+    const element = document.querySelector("sgf-explorer");
+    await Promise.allSettled(["Q16", "D4", "C3", "R4", "Q16,D4"].map((line) => element.explore({ line })));
+  });
+  await until(async () => !(await e.state()).busy, "the last");
+  const { query, summary } = await e.state();
+  assert.equal(query.line, "Q16,D4");
+  assert.deepEqual(summary, (await e.ask({ line: "Q16,D4" })).at(-1));
+});
+
+test("other boards, and games whose names are scripts", async () => {
+  await e.explore({ line: "F6", game: "hex", size: "11" });
+  assert.equal((await e.state()).summary.games, 1);
+  assert.equal((await e.attributes("[part~=board]"))["data-game"], "11");
+  assert.match(page.url(), /game=hex/);
+  await e.explore({ line: "", game: "go", size: "9" });
+  assert.equal((await e.state()).summary.games, 2);
+  await e.explore({ line: "", game: "go", size: "19", result: "void" });
+  assert.equal((await e.state()).summary.games, 1);
+  assert.match(await e.text("[part~=games] [data-path]"), /<img src=x/);
+  assert.equal(await e.count("[part~=games] img, script"), 0);
+});
+
+test("no violation in any theme and language", async () => {
+  await start();
+  await page.evaluate(AXE);
+  const violations = () => page.evaluate(async () => {
+    const { violations } = await globalThis.axe.run(document);
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" · ")}`);
+  });
+  for (const theme of ["wood", "dark", "book", "highcontrast"]) {
+    await page.evaluate((theme) => (document.querySelector("sgf-explorer").theme = theme), theme);
+    await until(async () => (await e.attributes("[part~=explorer]"))["data-theme"] === theme && !(await e.state()).busy, theme);
+    assert.deepEqual(await violations(), [], theme);
+  }
+  await e.locator("[data-more]").click();
+  for (const lang of ["de", "es", "fr", "ja", "ko", "ru", "zh", "zh-Hant", "en"]) {
+    await page.evaluate((lang) => document.querySelector("sgf-explorer").setAttribute("lang", lang), lang);
+    await until(async () => (await e.attributes("[part~=explorer]")).lang === lang, lang);
+    assert.deepEqual(await violations(), [], lang);
+  }
+  await e.locator("[data-more]").click();
+});
+
+test("in every window nothing is wider than it, the board first; a tap plays", async () => {
+  for (const [width, height] of [[1440, 900], [820, 1180], [390, 844], [320, 568]]) {
+    const own = await browser({ viewport: { width, height }, hasTouch: width < 900 });
+    const other = await open(own.context, served.address);
+    const o = explorer(other);
+    await o.ready();
+    assert.ok((await other.evaluate(() => document.documentElement.scrollWidth)) <= width, `${width} wide`);
+    const [board, totals] = [await o.locator("[part~=board]").boundingBox(), await o.locator("[part~=totals]").boundingBox()];
+    if (width < 700) {
+      assert.ok(board.y < totals.y && board.width >= 0.94 * width, `${width}: the board first`);
+      await o.locator("[part~=board] [data-point=pd]").tap();
+      await until(async () => (await o.state()).query.line === "Q16", "the tap");
+    } else assert.ok(board.x < totals.x, `${width}: side by side`);
+    await own.close();
+  }
+});
