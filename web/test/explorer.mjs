@@ -35,11 +35,15 @@ export function many(count) {
 
 const letters = "ABCDEFGHJKLMNOPQRST";
 /** Moves in SGF's notation: for the program's --position. */
-export const sgfOf = (line, size = 19) => `(;GM[1]SZ[${size}]${line.split(",").filter(Boolean).map((move, at) => {
-  const named = /^(?:([BW]):)?([A-T])(\d+)$/.exec(move);
-  const [, color = at % 2 ? "W" : "B", column, row] = named;
-  return `;${color}[${"abcdefghijklmnopqrs"[letters.indexOf(column)]}${"abcdefghijklmnopqrs"[size - Number(row)]}]`;
-}).join("")})`;
+export function sgfOf(line, size = 19) {
+  let last = "W";
+  const moves = line.split(",").filter(Boolean).map((move) => {
+    const [, color = last === "B" ? "W" : "B", column, row] = /^(?:([BW]):)?([A-T])(\d+)$/.exec(move);
+    last = color;
+    return `;${color}[${"abcdefghijklmnopqrs"[letters.indexOf(column)]}${"abcdefghijklmnopqrs"[size - Number(row)]}]`;
+  });
+  return `(;GM[1]SZ[${size}]${moves.join("")})`;
+}
 
 const AT = folder({});
 process.on("exit", AT.remove);
@@ -74,7 +78,7 @@ export const QUESTIONS = [
   ["the latest first", { line: "Q16", order: "recent" }, [...position("Q16"), "--order", "recent"], true],
   ["all games", {}, [], true],
   ["games of a player", { player: "Jun", sort: "date" }, ["--player", "Jun", "--sort", "date"], true],
-  ["files", { file: "*/b/*" }, ["--file", "*/b/*"]],
+  ["files", { file: "*/four.sgf" }, ["--file", "*/four.sgf"]],
   ["a pattern", { pattern: "---/..X/.O." }, ["--pattern", "---/..X/.O."]],
   ["moves", { moves: "Q16,D4,?,D16" }, ["--moves", "Q16,D4,?,D16"]],
   ["as it lies", { line: "Q16,D4", noSymmetry: true }, [...position("Q16,D4"), "--no-symmetry"]],

@@ -13,7 +13,7 @@ const given = new WeakMap<Element, string>();
  * not written, for a reason that is told. */
 export function keep(field: HTMLInputElement | HTMLTextAreaElement, value: string, { typing, invalid }: Written = NOTHING): void {
   const id = field.dataset.edit!;
-  const problem = invalid?.id === id ? invalid.problem : null;
+  const problem = invalid && invalid.id === id ? invalid.problem : null;
   set(field, "aria-invalid", problem === null ? null : "true");
   set(field, "title", problem);
   if (problem !== null) return;

@@ -1,0 +1,202 @@
+// The explorer over a folder of files on any host: the same answers, and what it says when files are not what they should be.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { browser, open, until } from "./browser.mjs";
+import { GAMES, QUESTIONS, SGF, explorer, folder, host, many, search } from "./explorer.mjs";
+
+let archive;
+let site;
+let plain;
+let chromium;
+let page;
+let e;
+
+const make = (out, ...args) => execFileSync(SGF, ["explore", archive.path, "-o", out, ...args], { stdio: ["ignore", "pipe", "pipe"] });
+
+before(async () => {
+  archive = folder({ ...GAMES, ...many(260) });
+  site = folder({});
+  make(join(site.path, "site"));
+  plain = await host(join(site.path, "site"));
+  chromium = await browser();
+  page = await open(chromium.context, plain.address);
+  e = explorer(page);
+  assert.equal(await e.ready(), null);
+});
+
+after(async () => {
+  assert.equal(await page.evaluate(() => window.broken), undefined, "no script of a file ran");
+  await chromium.close();
+  plain.end();
+  archive.remove();
+  site.remove();
+});
+
+/** What tiles hold of a line: they know no places of hits. */
+function known(line) {
+  if (line.type !== "game") return line;
+  const { lenient, lossy_text, ...rest } = line;
+  const hits = line.hits.map(({ swapped, next }) => ({ swapped, next: next && { color: next.color, at_once: next.at_once, as: next.as } }));
+  hits.sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+  return { ...rest, path: line.path.replace(`${archive.path}/`, ""), hits };
+}
+
+for (const [name, query, args, isKnown] of QUESTIONS) {
+  test(`${name}: ${isKnown ? "as sgf search" : "tiles cannot tell, and say so"}`, async () => {
+    const found = await e.call("ask", query);
+    if (isKnown) assert.deepEqual((found.value ?? found).map(known), search(archive.path, args).map(known));
+    else if (!query.file) assert.equal(found.code, "shapes");
+    else assert.equal(found.value.at(-1).games, 1);
+  });
+}
+
+test("a step asks for one file at most, and none twice", async () => {
+  const own = await open(chromium.context, plain.address);
+  const o = explorer(own);
+  await o.ready();
+  plain.asked.length = 0;
+  for (const move of ["Q16", "D4", "Q4"]) {
+    const before = plain.asked.length;
+    await o.play(move);
+    assert.ok(plain.asked.length - before <= 1, plain.asked.slice(before).join());
+  }
+  await own.close();
+});
+
+test("what tiles do not hold is null; a game is found by replay", async () => {
+  const line = (await e.ask({ line: "Q16,D4,Q4,D16" })).find(({ type, path }) => type === "game" && path === "a/two.sgf");
+  const [hit] = line.hits;
+  assert.deepEqual([hit.node, hit.move, hit.area, hit.transform, hit.next.node, hit.next.move, hit.next.point], [null, null, null, null, null, null, null]);
+  await e.explore({ line: "Q16,D4,Q4,D16" });
+  await e.open({ path: "a/two.sgf", tree: 1 });
+  const exact = search(archive.path, ["--file", "*/two.sgf", "--pattern", QUESTIONS.length ? wholePattern() : ""]).find(({ type }) => type === "game");
+  assert.equal((await e.state()).open.node, exact.hits[0].node);
+  await e.close();
+  assert.equal((await e.call("open", { path: "nowhere.sgf", tree: 1 })).code, "gone");
+});
+
+/** The position after Q16, D4, Q4, D16, as a pattern. */
+function wholePattern() {
+  const row = (at) => [...".".repeat(19)].map((sign, column) => (at === 3 ? { 3: "O", 15: "X" } : at === 15 ? { 3: "O", 15: "X" } : {})[column] ?? sign).join("");
+  return ["-", ...Array.from({ length: 19 }, (_, at) => `|${row(at)}|`), "-"].join("/");
+}
+
+test("a filter that a site does not hold is not offered", async () => {
+  assert.equal((await e.call("ask", { line: "", info: "RO=final" })).code, "filter");
+  assert.equal(await e.locator("[data-filter=info]").isVisible(), false);
+});
+
+/** Opens the site of a host that spoils some files. */
+async function spoilt(spoil, hash = "") {
+  const own = await host(join(site.path, "site"), spoil);
+  const other = await open(chromium.context, own.address + hash);
+  const o = explorer(other);
+  const code = await o.ready();
+  return { own, o, other, code, end: async () => { await other.close(); own.end(); } };
+}
+
+const html = { type: "text/html", body: "<!doctype html><title>There is nothing here</title>" };
+const bytes = (name) => readFileSync(join(site.path, "site", name));
+const flipped = (name) => {
+  const own = Buffer.from(bytes(name));
+  own[Math.floor(own.length / 2)] ^= 0x55;
+  return own;
+};
+
+for (const [name, answer] of [
+  ["missing", () => ({ status: 404 })], ["cut", (name) => ({ body: bytes(name).subarray(0, 40) })], ["flipped", (name) => ({ body: flipped(name) })],
+  ["HTML with status 200", () => html], ["empty", () => ({ body: "" })], ["of another kind", () => ({ body: gzipSync(Buffer.from("SGT1\xff\xff\xff\xff\xff\xff\xff\xff\xff", "latin1")) })],
+]) {
+  test(`a tile that is ${name} is named, and asked for again`, async () => {
+    const { o, own, code, end } = await spoilt((file) => (/^data\/whole\//.test(file) ? answer(file) : null));
+    assert.ok(["fetch", "damaged"].includes(code), code);
+    assert.match(await o.text("[part~=message]"), /whole\/0000/);
+    own.own.spoil = () => null;
+    await o.explore({ line: "Q16" });
+    assert.equal((await o.state()).summary.games, search(archive.path, QUESTIONS[1][2]).at(-1).games);
+    await end();
+  });
+
+  test(`a manifest that is ${name} is named`, async () => {
+    const { o, code, end } = await spoilt((file) => (file === "data/manifest.json" ? answer(file) : null));
+    assert.ok(["fetch", "damaged"].includes(code), code);
+    assert.match(await o.text("[part~=message]"), /manifest/);
+    await end();
+  });
+
+  test(`without facts, ${name}, the rest works`, async () => {
+    const { o, code, end } = await spoilt((file) => (/^data\/facts\//.test(file) ? answer(file) : null));
+    assert.equal(code, null);
+    assert.match(await o.text("[part~=message]"), /facts/);
+    const { summary, continuations } = await o.state();
+    assert.equal(summary.games, 266);
+    assert.ok(continuations.length > 0);
+    await end();
+  });
+}
+
+test("another version is not read on", async () => {
+  const manifest = JSON.parse(bytes("data/manifest.json"));
+  const { code, end } = await spoilt((file) => (file === "data/manifest.json" ? { body: JSON.stringify({ ...manifest, version: 2 }) } : null));
+  assert.equal(code, "version");
+  await end();
+});
+
+test("numbers beyond all games are left out, and the manifest is fetched anew once", async () => {
+  const manifest = JSON.parse(bytes("data/manifest.json"));
+  const { o, own, end } = await spoilt((file) => (file === "data/manifest.json" ? { body: JSON.stringify({ ...manifest, games: 5 }) } : null));
+  assert.ok((await o.state()).summary.games <= 5);
+  assert.equal(own.asked.filter((file) => file === "data/manifest.json").length, 2);
+  await end();
+});
+
+test("games that are gone meanwhile are left out", async () => {
+  const facts = JSON.parse(gunzipSync(bytes("data/facts/0000.bin")));
+  const removed = { ...facts, winner: `-${facts.winner.slice(1)}` };
+  const { o, end } = await spoilt((file) => (file === "data/facts/0000.bin" ? { body: gzipSync(JSON.stringify(removed)) } : null));
+  assert.equal((await o.state()).summary.games, 265);
+  await end();
+});
+
+test("a hostile manifest: no crash, no script, no loop", async () => {
+  const manifest = JSON.parse(bytes("data/manifest.json"));
+  const script = "<img src=x onerror=\"window.broken=1\">";
+  for (const change of [{ title: script, about: script }, { boards: "x" }, { games: -1 }, { games: 1e308 }, { whole: null }, { boards: [{ game: 1, size: [1e9, 1e9], games: 3 }] },
+    { corner: { stones: 1, side: 1e9, bits: 99 } }, { seed: {} }]) {
+    const { o, other, end } = await spoilt((file) => (file === "data/manifest.json" ? { body: JSON.stringify({ ...manifest, ...change }) } : null));
+    await until(async () => !(await o.state()).busy, "an end");
+    assert.equal(await other.evaluate(() => window.broken), undefined, JSON.stringify(change));
+    await end();
+  }
+});
+
+test("a site opened from the disk says what to do", async () => {
+  const other = await open(chromium.context, `file://${join(site.path, "site", "index.html")}`);
+  assert.equal(await explorer(other).ready(), "file");
+  assert.match(await explorer(other).text("[part~=message]"), /http\.server/);
+  await other.close();
+});
+
+test("below a sub-path, and with positions of one game left out, answers stay true", async () => {
+  const own = folder({});
+  make(join(own.path, "deep/site"), "--min", "2");
+  const below = await host(own.path, (file) => (file.endsWith("/") ? { type: "text/html", body: readFileSync(join(own.path, file, "index.html")) } : null));
+  const other = await open(chromium.context, `${below.address}deep/site/`);
+  const o = explorer(other);
+  assert.equal(await o.ready(), null);
+  for (const line of ["Q16", "Q16,D4,Q4,D16", "Q16,D4,Q4,D16,F17,C14,K16"]) {
+    const exact = (await e.ask({ line })).at(-1);
+    const found = (await o.ask({ line })).at(-1);
+    if (found.exact) assert.deepEqual(found, exact, line);
+    else assert.equal(found.games, 0, line);
+  }
+  const found = (await o.ask({ line: "Q16,D4,Q4,D16,F17,C14" })).at(-1);
+  assert.ok(found.exact && found.games >= 1, "the record tells the rest");
+  await other.close();
+  below.end();
+  own.remove();
+});
