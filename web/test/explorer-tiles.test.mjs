@@ -174,6 +174,16 @@ test("a hostile manifest: no crash, no script, no loop", async () => {
   }
 });
 
+test("the page in README.md, as it is pasted", async () => {
+  const read = (name) => readFileSync(new URL(name, import.meta.url));
+  const pasted = [...read("../README.md").toString().matchAll(/```html\n([^]*?)```/g)].map(([, html]) => html).find((html) => html.includes("<sgf-explorer"));
+  const { o, code, end } = await spoilt((file) => (file === "" ? { type: "text/html", body: pasted }
+    : file === "sgf-explorer.js" ? { type: "text/javascript", body: read("../dist/sgf-explorer.js") } : null));
+  assert.equal(code, null);
+  assert.equal((await o.state()).source, "tiles");
+  await end();
+});
+
 test("a site opened from the disk says what to do", async () => {
   const other = await open(chromium.context, `file://${join(site.path, "site", "index.html")}`);
   assert.equal(await explorer(other).ready(), "file");

@@ -25,7 +25,8 @@ before(async () => {
 
 after(async () => {
   assert.equal(await page.evaluate(() => window.broken), undefined, "no script of a file ran");
-  assert.deepEqual(page.errors, [], "the console is clean");
+  // A browser notes by itself what a server refuses: the wrong questions.
+  assert.deepEqual(page.errors.filter((text) => !text.includes("400 (Bad Request)")), [], "the console is clean");
   await chromium.close();
   served.end();
   archive.remove();
