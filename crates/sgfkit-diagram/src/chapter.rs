@@ -55,10 +55,9 @@ impl BookGame {
     }
 
     /// What the table of contents says behind that.
-    pub(crate) fn detail(&self) -> String {
+    pub(crate) fn detail(&self) -> [String; 2] {
         let header = &self.header;
         let event = header.event.clone().filter(|_| header.pairing().is_some());
-        let parts = [event, header.date.clone()];
-        parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
+        [event, header.date.clone()].map(Option::unwrap_or_default)
     }
 }

@@ -74,8 +74,8 @@ pub(super) fn contents(
         let detail = Style { size: 9.0, ..LINE };
         let gap = 0.8 * LINE.size;
         let rest = to - x - gap - 2.0 * INDENT;
-        if !entry.detail.is_empty() && rest > 4.0 * INDENT {
-            let text = shortened(&entry.detail, rest, detail, fonts);
+        let text = told(&entry.detail, rest, detail, fonts);
+        if !text.is_empty() && rest > 4.0 * INDENT {
             let wide = fonts.width(&text, detail.size, detail.weight);
             put(page, (x + gap, baseline), text, detail, &look.theme);
             x += gap + wide;
@@ -106,6 +106,21 @@ pub(super) fn contents(
         decorate(page, number, None, options, look, fonts);
     }
     pages
+}
+
+/// An event and a date in a width: the event is shortened first.
+fn told([event, date]: &[String; 2], width: f32, style: Style, fonts: &Fonts) -> String {
+    let behind = match event.is_empty() || date.is_empty() {
+        true => date.clone(),
+        false => format!(", {date}"),
+    };
+    let room = width - fonts.width(&behind, style.size, style.weight);
+    let event = shortened(event, room, style, fonts);
+    match event.as_str() {
+        // What is left of it says nothing.
+        "…" => shortened(date, width, style, fonts),
+        event => shortened(&format!("{event}{behind}"), width, style, fonts),
+    }
 }
 
 /// A number in small Roman numerals.
@@ -139,4 +154,19 @@ fn roman(mut number: usize) -> String {
 fn front_pages_have_roman_numbers() {
     let numbers = [1, 4, 9, 14, 1999].map(roman);
     assert_eq!(numbers, ["i", "iv", "ix", "xiv", "mcmxcix"]);
+}
+
+#[test]
+fn a_date_is_told_whole() {
+    let fonts = Fonts::bundled();
+    let style = Style { size: 9.0, ..LINE };
+    let told = |event: &str, date: &str, width| {
+        told(&[event.to_owned(), date.to_owned()], width, style, &fonts)
+    };
+    assert_eq!(told("A cup", "2001-02-03", 200.0), "A cup, 2001-02-03");
+    assert_eq!(told("", "2001-02-03", 200.0), "2001-02-03");
+    assert_eq!(told("A cup", "", 200.0), "A cup");
+    let cut = told("A very long name of a cup", "2001-02-03", 100.0);
+    assert!(cut.ends_with("…, 2001-02-03") && cut.starts_with("A v"), "{cut}");
+    assert_eq!(told("A very long name", "2001-02-03", 55.0), "2001-02-03");
 }

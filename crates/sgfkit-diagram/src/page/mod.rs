@@ -185,7 +185,7 @@ pub(crate) struct Entry {
     /// Tables of contents list games only.
     pub(crate) is_figure: bool,
     pub(crate) title: String,
-    pub(crate) detail: String,
+    pub(crate) detail: [String; 2],
     /// From 0.
     pub(crate) page: usize,
     pub(crate) y: f32,
@@ -209,7 +209,7 @@ pub(crate) fn chapter(
             level: 0,
             is_figure: false,
             title: title.clone(),
-            detail: String::new(),
+            detail: Default::default(),
             page: 0,
             y: 0.0,
         });
@@ -233,7 +233,7 @@ pub(crate) fn chapter(
                 level: level + 1,
                 is_figure: true,
                 title: caption.clone(),
-                detail: String::new(),
+                detail: Default::default(),
                 ..entry
             }),
         }

@@ -61,6 +61,8 @@ impl Head {
         };
         match range.filter(|_| wants_range) {
             None => String::new(),
+            // Its numbers begin anew somewhere: from where to where they go is no range.
+            Some((first, last)) if last < first => String::new(),
             Some((first, last)) if first == last => format!(" ({first})"),
             Some((first, last)) => format!(" ({first}-{last})"),
         }
