@@ -167,6 +167,9 @@ fn a_date_is_told_whole() {
     assert_eq!(told("", "2001-02-03", 200.0), "2001-02-03");
     assert_eq!(told("A cup", "", 200.0), "A cup");
     let cut = told("A very long name of a cup", "2001-02-03", 100.0);
-    assert!(cut.ends_with("…, 2001-02-03") && cut.starts_with("A v"), "{cut}");
+    assert!(
+        cut.ends_with("…, 2001-02-03") && cut.starts_with("A v"),
+        "{cut}"
+    );
     assert_eq!(told("A very long name", "2001-02-03", 55.0), "2001-02-03");
 }
