@@ -380,7 +380,8 @@ function drawLooked(cell: Told): Node[] {
   const disc = s("circle", { cx: x, cy: y, r: r * 0.96, class: candidate === 1 ? "candidate best" : "candidate" });
   if (!said.length) return [disc, word(String(candidate), 1, 0.36, "worth")];
   const rows = said.map((text) => text.replace(" %", ""));
-  return [disc, ...rows.map((text, index) => word(text, rows.length > 1 ? 0.66 : 0.74, rows.length > 1 ? 0.7 * index - 0.08 : 0.26, "worth"))];
+  const size = Math.min(0.7, 2.8 / Math.max(...rows.map((text) => text.length)));
+  return [disc, ...rows.map((text, index) => word(text, size, rows.length > 1 ? 0.7 * index - 0.1 : 0.25, "worth"))];
 }
 
 /** Bar and tray of Backgammon are there for either side. */

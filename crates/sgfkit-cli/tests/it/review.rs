@@ -222,7 +222,7 @@ mod asked {
         run("refuses-move").ends(1).says("the engine refuses W E5");
         std::fs::remove_file(folder.path("b.sgf")).unwrap();
         run("long").ends(0);
-        for engine in ["silent", "garbage"] {
+        for engine in ["silent", "garbage", "endless"] {
             std::fs::remove_file(folder.path("b.sgf")).unwrap_or_default();
             run(engine).ends(2);
         }

@@ -29,6 +29,7 @@ while IFS= read -r command; do
                 dies:*) echo "no more memory" >&2; exit 3 ;;
                 dies-at:2) exit 3 ;;
                 silent:*) exec sleep 100 ;;
+                endless:*) printf '=\n'; while :; do printf 'info move A1 visits 1 winrate 0.4 pv A1\n'; done ;;
                 silent-at:3) exec sleep 100 ;;
                 garbage:*) while :; do printf 'garbage without end\n'; done ;;
                 long:1) printf '=\n'; head -c 20000000 /dev/zero | tr '\0' 'x'; printf '\n' ;;

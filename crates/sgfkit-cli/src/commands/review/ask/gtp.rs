@@ -216,31 +216,33 @@ impl Gtp {
         let mut is_stopped = false;
         // An answer shows that it works.
         let mut until = Instant::now() + self.timeout;
+        // The longest that may pass before it is stopped.
+        let end = begin + conditions.time;
         loop {
-            // The longest that may pass before it is stopped.
-            let end = begin + conditions.time;
-            let wait = if is_taken && !is_stopped {
-                until.min(end)
-            } else {
-                until
-            };
+            let now = Instant::now();
+            let is_asked = is_taken && !is_stopped;
+            let is_enough = |line: &String| gtp::visits(line) >= conditions.visits;
+            if is_asked && (now >= end || last.as_ref().is_some_and(is_enough)) {
+                is_stopped = true;
+                self.process.say("");
+                until = now + self.timeout;
+                continue;
+            }
+            // Who prints without end is not silent.
+            if now >= until {
+                return Err(Trouble::Broken("it does not end its answer".to_owned()).into());
+            }
+            let wait = if is_asked { until.min(end) } else { until };
             match self.process.line(wait) {
                 Ok(process::Line::Text(line)) if line.is_empty() => break,
                 Ok(process::Line::Text(line)) if line.starts_with("info ") => {
-                    until = Instant::now() + self.timeout;
-                    if gtp::visits(&line) >= conditions.visits && !is_stopped {
-                        is_stopped = true;
-                        self.process.say("");
+                    if is_asked {
+                        until = now + self.timeout;
                     }
                     last = Some(line);
                 }
-                Ok(_) if Instant::now() < until => {}
-                Err(Trouble::Broken(_)) if is_taken && !is_stopped && Instant::now() >= end => {
-                    is_stopped = true;
-                    self.process.say("");
-                    until = Instant::now() + self.timeout;
-                }
-                Ok(_) => return Err(Trouble::Broken("it does not answer".to_owned()).into()),
+                Ok(_) => {}
+                Err(Trouble::Broken(_)) if is_asked && Instant::now() >= end => {}
                 Err(trouble) => return Err(trouble.into()),
             }
         }
