@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use sgfkit::check::{Group, Severity, check, find};
 use sgfkit::game::Symmetry;
 use sgfkit::ops::{Part, StripOptions, TransformOptions, extract, strip, transform};
-use sgfkit::{Collection, GameTree};
+use sgfkit::{Collection, Game, GameTree};
 
 use crate::edits;
 use crate::small::{lines, same_charset, small, texts, texts_to};
@@ -15,8 +15,9 @@ use crate::small::{lines, same_charset, small, texts, texts_to};
 /// back it has the lines that it had. A line that is extracted has its texts.
 ///
 /// Left out: what [`small`] leaves out; files whose charset is guessed, and now
-/// another; and text outside the games, which may be one as soon as what stands
-/// before it is gone.
+/// another; text outside the games, which may be one as soon as what stands
+/// before it is gone; and games of Lines of Action that are turned, where SU says
+/// that the start position was.
 pub fn operations_keep(data: &[u8]) {
     let Some(games) = small(data).filter(|games| !edits::has_text_outside(games)) else {
         return;
@@ -29,7 +30,9 @@ pub fn operations_keep(data: &[u8]) {
         transform(&mut turned, &options).ok()?;
         Some(Collection::parse(turned.to_bytes().into_owned()))
     };
-    if let Some(there) = turned(&games, symmetry)
+    let says_start = |tree: GameTree<'_>| tree.game() == Game::LinesOfAction;
+    if !games.trees().any(says_start)
+        && let Some(there) = turned(&games, symmetry)
         && keeps(&games, &there, "turned")
         && let Some(back) = turned(&there, symmetry.inverse())
         && keeps(&there, &back, "turned back")

@@ -415,6 +415,25 @@ mod tests {
         assert!(begun.load(Ordering::SeqCst) < 30);
     }
 
+    /// A heavy result is handed over at once, and may be handed on before its
+    /// handful ends, as others behind it may: then there is nothing left of it
+    /// whose place could be asked for.
+    #[test]
+    fn a_handful_may_end_with_nothing_left_of_it() {
+        let queue = Queue::new(0..1, THREE, Ahead::default());
+        let first = queue.begin(&mut Vec::new(), 1, &|_| 1).unwrap();
+        let mut done = vec![("heavy", HEAVY)];
+        assert_eq!(queue.hand_over(first, &mut done), 1);
+        queue.stop();
+        let mut handed_on = Vec::new();
+        let ended = queue.hand_on(&mut |result| {
+            handed_on.push(result);
+            Ok::<(), ()>(())
+        });
+        assert_eq!((ended, handed_on), (Ok(()), vec!["heavy"]));
+        assert_eq!(queue.hand_over(first, &mut done), 0);
+    }
+
     #[test]
     #[should_panic(expected = "a scoped thread panicked")]
     fn a_panic_is_no_silence() {

@@ -2,9 +2,9 @@
 //! them.
 
 use std::cell::OnceCell;
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
-use sgfkit::check::{self, Diagnostic, Severity};
+use sgfkit::check::{self, Finding, Severity};
 use sgfkit::info::{self, GameInfo};
 use sgfkit::replay::{LastMove, Replay};
 use sgfkit::schema::id;
@@ -22,26 +22,16 @@ pub(crate) struct Reading<'a> {
     pub(crate) collection: &'a Collection,
     /// The same by the letter.
     pub(crate) written: &'a Collection,
-    findings: OnceCell<Findings>,
+    tallies: OnceCell<Vec<Tally>>,
 }
 
-/// What was found in a record.
-struct Findings {
-    all: Vec<Diagnostic>,
-    /// The numbers of those in each tree, by the tree's number.
-    of_trees: HashMap<usize, Vec<usize>>,
-}
-
-impl Findings {
-    fn new(all: Vec<Diagnostic>) -> Findings {
-        let mut of_trees: HashMap<usize, Vec<usize>> = HashMap::new();
-        for (number, finding) in all.iter().enumerate() {
-            if let Some(tree) = finding.tree {
-                of_trees.entry(tree).or_default().push(number);
-            }
-        }
-        Findings { all, of_trees }
-    }
+/// How often a check has found something in a tree, or outside the trees.
+pub(crate) struct Tally {
+    /// From 1.
+    tree: Option<usize>,
+    code: &'static str,
+    severity: Severity,
+    count: usize,
 }
 
 impl<'a> Reading<'a> {
@@ -50,28 +40,33 @@ impl<'a> Reading<'a> {
             record,
             collection: &games.collection,
             written: games.written(),
-            findings: OnceCell::new(),
+            tallies: OnceCell::new(),
         }
     }
 
-    /// What the checks find in it.
-    pub(crate) fn findings(&self) -> &[Diagnostic] {
-        &self.found().all
+    /// Hands on what the checks find in it, in the order of the file.
+    pub(crate) fn each_finding(&self, found: impl FnMut(Finding<'_>)) {
+        if self.record.content.is_ok() {
+            let all = check::every().examine(self.written, usize::MAX);
+            all.each(found);
+        }
     }
 
-    /// What they find in a tree, by its number from 1.
-    fn findings_in(&self, tree: usize) -> impl Iterator<Item = &Diagnostic> {
-        let found = self.found();
-        let numbers = found.of_trees.get(&tree).into_iter().flatten();
-        numbers.filter_map(|number| found.all.get(*number))
-    }
-
-    fn found(&self) -> &Findings {
-        self.findings.get_or_init(|| {
-            Findings::new(match self.record.content {
-                Ok(_) => check::check(self.written),
-                Err(_) => Vec::new(),
-            })
+    /// What the checks find in it, counted.
+    pub(crate) fn tallies(&self) -> &[Tally] {
+        self.tallies.get_or_init(|| {
+            let mut counts: BTreeMap<_, usize> = BTreeMap::new();
+            self.each_finding(|found| {
+                let kind = (found.tree(), found.check().code, found.severity());
+                *counts.entry(kind).or_default() += 1;
+            });
+            let tally = |((tree, code, severity), count)| Tally {
+                tree,
+                code,
+                severity,
+                count,
+            };
+            counts.into_iter().map(tally).collect()
         })
     }
 }
@@ -192,9 +187,13 @@ impl<'a> Game<'a> {
         content.get(span.start as usize..span.end as usize)
     }
 
-    /// The findings in its tree.
-    pub(crate) fn findings(&self) -> impl Iterator<Item = &Diagnostic> {
-        self.reading.findings_in(self.number())
+    /// What is found in its tree.
+    pub(crate) fn tallies(&self) -> &[Tally] {
+        let all = self.reading.tallies();
+        let number = Some(self.number());
+        let start = all.partition_point(|tally| tally.tree < number);
+        let end = all.partition_point(|tally| tally.tree <= number);
+        all.get(start..end).unwrap_or_default()
     }
 
     /// The number of the first move of its line with a fault.
@@ -258,19 +257,16 @@ pub fn move_of(node: Node<'_>) -> Option<LastMove<'_>> {
 }
 
 /// How many findings are of a severity.
-pub(crate) fn count<'a>(
-    findings: impl Iterator<Item = &'a Diagnostic>,
-    severity: Severity,
-) -> usize {
-    findings
-        .filter(|finding| finding.severity == severity)
-        .count()
+pub(crate) fn count(tallies: &[Tally], severity: Severity) -> usize {
+    let found = tallies.iter().filter(|tally| tally.severity == severity);
+    found.map(|tally| tally.count).sum()
 }
 
 /// The codes of the errors, sorted, each once.
-pub(crate) fn faults<'a>(findings: impl Iterator<Item = &'a Diagnostic>) -> Vec<&'static str> {
-    let errors = findings.filter(|finding| finding.severity == Severity::Error);
-    let mut codes: Vec<_> = errors.map(|finding| finding.code).collect();
+pub(crate) fn faults(tallies: &[Tally]) -> Vec<&'static str> {
+    let errors = tallies.iter();
+    let errors = errors.filter(|tally| tally.severity == Severity::Error);
+    let mut codes: Vec<_> = errors.map(|tally| tally.code).collect();
     codes.sort_unstable();
     codes.dedup();
     codes

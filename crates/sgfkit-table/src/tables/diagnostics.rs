@@ -42,7 +42,8 @@ pub(super) fn fill(plan: &Plan, reading: &Reading<'_>, out: &mut Sink<'_>) {
     });
     let ids: Vec<_> = ids.collect();
     let lines = LineIndex::new(reading.written);
-    for finding in reading.findings() {
+    reading.each_finding(|finding| {
+        let finding = &finding.to_diagnostic();
         let tree = finding.tree.and_then(|tree| tree.checked_sub(1));
         let row = Row {
             reading,
@@ -51,7 +52,7 @@ pub(super) fn fill(plan: &Plan, reading: &Reading<'_>, out: &mut Sink<'_>) {
             finding,
         };
         wanted.push(&row, out);
-    }
+    });
 }
 
 const fn of_finding(

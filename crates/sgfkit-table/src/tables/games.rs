@@ -1,7 +1,7 @@
 //! A row a game, as `sgf info` has them. A record without any is one row with
 //! `error`.
 
-use sgfkit::check::{Diagnostic, Severity};
+use sgfkit::check::Severity;
 use sgfkit::value::{
     Date, GameResult, Komi, Overtime, Rank, RankKind, Score, TimeLimit, WinBy, lenient,
 };
@@ -9,7 +9,7 @@ use sgfkit::{Color, Node, RawValue};
 
 use super::{Origin, Wanted, shared};
 use crate::batch::{Cell, Sink};
-use crate::game::{self, Game, Reading};
+use crate::game::{self, Game, Reading, Tally};
 use crate::hash;
 use crate::plan::Plan;
 use crate::record::Record;
@@ -110,19 +110,17 @@ impl Row<'_> {
 
     /// What is found in the tree, or in a record without game; `None` where
     /// nothing could be read.
-    fn findings(&self) -> Option<Vec<&Diagnostic>> {
+    fn tallies(&self) -> Option<&[Tally]> {
         match (&self.game, &self.reading.record.content) {
             (_, Err(_)) => None,
-            (Some(game), _) => Some(game.findings().collect()),
-            (None, _) => Some(self.reading.findings().iter().collect()),
+            (Some(game), _) => Some(game.tallies()),
+            (None, _) => Some(self.reading.tallies()),
         }
     }
 
     fn count(&self, severity: Severity) -> Cell<'_> {
-        let findings = self.findings();
-        findings
-            .map(|found| game::count(found.into_iter(), severity))
-            .into()
+        let tallies = self.tallies();
+        tallies.map(|found| game::count(found, severity)).into()
     }
 
     fn result(&self) -> Option<&GameResult> {
@@ -533,10 +531,10 @@ pub(super) static COLUMNS: &[Source<Games>] = &[
         "faults",
         Type::Texts,
         "the codes of the errors, sorted, each once",
-        |row| match row.findings() {
+        |row| match row.tallies() {
             None => Cell::Null,
             Some(found) => {
-                let codes = game::faults(found.into_iter());
+                let codes = game::faults(found);
                 Cell::Texts(codes.into_iter().map(Into::into).collect())
             }
         },

@@ -221,6 +221,12 @@ impl<'a> Pairs<'a> {
         fixes.any(|fix| self.fixes[*fix].interprets)
     }
 
+    /// Whether where its texts end was decided anew.
+    fn is_reread(&self, node: Node<'_>) -> bool {
+        let mut fixes = self.touched.get(&Some(node.id())).into_iter().flatten();
+        fixes.any(|fix| self.fixes[*fix].rereads)
+    }
+
     /// The nodes that were made of an old one.
     fn made_of(&self, node: Node<'_>) -> impl Iterator<Item = Node<'a>> {
         let after = self.after;
@@ -236,6 +242,11 @@ impl<'a> Pairs<'a> {
         let mut moved = Vec::new();
         for node in tree.nodes() {
             if self.is_interpreted(node) {
+                if !self.is_reread(node)
+                    && Says::of(self.made_of(node)).runs_on(&Says::of([node].into_iter()))
+                {
+                    self.blame(node, harmful);
+                }
                 continue;
             }
             let mut made = self.made_of(node);
@@ -466,6 +477,16 @@ impl Says {
                 self.texts.entry(id.to_owned()).or_default().push(text);
             }
         }
+    }
+
+    /// Whether a text of the old nodes goes on here: no interpretation lengthens
+    /// one, but rubble behind it does.
+    fn runs_on(&self, old: &Says) -> bool {
+        let is_longer = |(text, old): (&String, &String)| text != old && text.starts_with(&**old);
+        old.texts.iter().any(|(id, old)| {
+            let texts = self.texts.get(id);
+            texts.is_some_and(|texts| texts.iter().zip(old).any(is_longer))
+        })
     }
 
     /// Whether all that the old nodes said is said here, and in texts nothing

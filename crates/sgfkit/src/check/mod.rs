@@ -311,7 +311,8 @@ pub fn check(collection: &Collection) -> Vec<Diagnostic> {
 }
 
 /// All checks, ready.
-fn every() -> &'static Checker {
+#[must_use]
+pub fn every() -> &'static Checker {
     static EVERY: OnceLock<Checker> = OnceLock::new();
     EVERY.get_or_init(|| Checker::new(|_| true))
 }

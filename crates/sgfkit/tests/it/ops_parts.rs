@@ -125,6 +125,14 @@ fn charsets_are_told() {
 
 /// Very many children, and a very long line without moves: a quadratic step
 /// would not end.
+/// A game that ends inside a text that ends in a `)` gets no line break.
+#[test]
+fn a_text_that_is_cut_off_stays_what_it_is() {
+    let games = Collection::parse("(;PB[a)");
+    let pieces = split(&games, By::Tree);
+    assert_eq!(text(pieces[0].to_bytes()), "(;PB[a)");
+}
+
 #[test]
 fn hostile_files() {
     let mut text = String::from("(;GM[1];B[aa]");

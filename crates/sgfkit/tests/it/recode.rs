@@ -99,3 +99,36 @@ fn bad_values_of_a_lying_ca_stay_what_they_are() {
     let written = convert::recode(&game, Charset::UTF_8, "UTF-8").unwrap();
     assert_eq!(ops::diff(&game, &Collection::parse(written)), []);
 }
+
+/// What a file of rubble is put into is read as it was: a byte that is half a
+/// character with the letter behind it belongs to no identifier, and a CA that is
+/// put in is not read on into what follows.
+#[test]
+fn rubble_changes_nothing_beside_it() {
+    let utf8 = |file: &[u8]| {
+        let file = Collection::parse(file.to_vec());
+        let recoded = convert::recode(&file, Charset::UTF_8, "UTF-8");
+        recoded.map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
+    };
+    let half = utf8(b"(;CA[GBK]C[\xb0\xa1] \x81W[aa])");
+    assert!(half.is_err(), "half a character is no text: {half:?}");
+    assert_eq!(
+        utf8(b"(;see p. 3];B[aa]C[x])").as_deref(),
+        Ok("(;CA[UTF-8]()see p. 3];B[aa]C[x])")
+    );
+    for (old, new) in [
+        // PL gets a node of its own.
+        (
+            "(;FF[3]C[Good.]PL[B] see p. 3]B[aa];W[tt])",
+            "(;FF[4]CA[UTF-8]GM[1]C[Good.] ()see p. 3]B[aa];PL[B];W[])",
+        ),
+        // It says nothing, but without it the text would go on.
+        (
+            "(;FF[3]C[Good.]PL[W] see p. 3]B[aa];W[tt])",
+            "(;FF[4]CA[UTF-8]GM[1]C[Good.]PL[W] see p. 3]B[aa];W[])",
+        ),
+    ] {
+        let new_format = convert::to_ff4(&Collection::parse(old)).bytes;
+        assert_eq!(String::from_utf8_lossy(&new_format), new);
+    }
+}

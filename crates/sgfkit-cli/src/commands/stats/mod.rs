@@ -52,8 +52,8 @@ fn entries(record: Record<'_>) -> Result<(Vec<Entry>, Findings), ReadError> {
         }
     }
     let mut findings = Findings::default();
-    for found in check::check(&collection) {
-        *findings.entry((found.code, found.severity)).or_default() += 1;
+    for count in check::every().examine(&collection, 0).each(|_| {}).iter() {
+        *findings.entry((count.check.code, count.severity)).or_default() += count.findings;
     }
     Ok((games, findings))
 }

@@ -43,6 +43,8 @@ struct Extra {
     open: u32,
     /// Behind its `)`; `NONE` where that is missing.
     close: u32,
+    /// What it stands in was closed before it.
+    is_given_up: bool,
 }
 
 impl Layout {
@@ -84,7 +86,7 @@ impl Layout {
                 continue;
             };
             if extra.close == NONE {
-                stand.unclosed += 1;
+                stand.unclosed += u32::from(!extra.is_given_up);
                 stand.tail = stand.tail.max(extra.open + 1);
             } else {
                 stand.tail = stand.tail.max(extra.close);
@@ -176,6 +178,8 @@ struct Variation {
     first: u32,
     /// Its last node so far, or the one it hangs from.
     last: u32,
+    /// How many extra parentheses were open before it.
+    unclosed: usize,
 }
 
 impl Surveyor<'_> {
@@ -184,6 +188,7 @@ impl Surveyor<'_> {
             open: if span.is_empty() { NONE } else { span.start },
             first: NONE,
             last: self.open.last().map_or(NONE, |variation| variation.last),
+            unclosed: self.unclosed.len(),
         });
     }
 
@@ -191,6 +196,11 @@ impl Surveyor<'_> {
         let Some(variation) = self.open.pop() else {
             return;
         };
+        if !span.is_empty() && variation.unclosed < self.unclosed.len() {
+            for index in self.unclosed.drain(variation.unclosed..) {
+                self.extras[index].is_given_up = true;
+            }
+        }
         match self.layout.get_mut(variation.first) {
             Some(stand) if !span.is_empty() => stand.close = span.end,
             // It has no node of its own, and the file ends in it.
@@ -200,6 +210,7 @@ impl Surveyor<'_> {
                     last: variation.last,
                     open: variation.open,
                     close: NONE,
+                    is_given_up: false,
                 });
             }
             _ => {}
@@ -294,6 +305,7 @@ impl Visitor<'_> for Surveyor<'_> {
                 last: node,
                 open: fault.span.start + offset as u32,
                 close: NONE,
+                is_given_up: false,
             });
         }
     }

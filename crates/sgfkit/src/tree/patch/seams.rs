@@ -23,8 +23,8 @@ pub(super) struct Seams {
     pub(super) at: u32,
     /// Something else than the stretch that stood there was written last.
     is_seam: bool,
-    /// Behind the last `]` that was written, where no other bracket and no `(`
-    /// came since.
+    /// Behind the last `]` that was written, where no other bracket came since,
+    /// and no `(` right behind it.
     value: Option<Value>,
     /// The next bracket of the source, as far as it was looked for.
     bracket: u32,
@@ -97,9 +97,7 @@ impl Seams {
     fn note(&mut self, from: usize, origin: Option<u32>) {
         let written = &self.out[from..];
         let bracket = memchr::memrchr2(b'[', b']', written);
-        let parenthesis = memchr::memrchr(b'(', written);
-        self.value = match bracket {
-            _ if parenthesis > bracket => None,
+        let value = match bracket {
             Some(index) if written[index] == b']' => Some(Value {
                 end: from + index + 1,
                 origin: origin.map(|origin| origin + index as u32),
@@ -107,6 +105,12 @@ impl Seams {
             Some(_) => None,
             None => self.value.take(),
         };
+        // Rubble before a `(` is rubble still.
+        let is_before = |value: &Value| {
+            let parenthesis = memchr::memrchr(b'(', written);
+            parenthesis <= bracket || self.out[structure_end(&self.out, value.end)] != b'('
+        };
+        self.value = value.filter(is_before);
     }
 
     /// Keeps what was written apart from what is copied next, up to `end`.
