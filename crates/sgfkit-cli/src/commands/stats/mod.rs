@@ -53,7 +53,9 @@ fn entries(record: Record<'_>) -> Result<(Vec<Entry>, Findings), ReadError> {
     }
     let mut findings = Findings::default();
     for count in check::every().examine(&collection, 0).each(|_| {}).iter() {
-        *findings.entry((count.check.code, count.severity)).or_default() += count.findings;
+        *findings
+            .entry((count.check.code, count.severity))
+            .or_default() += count.findings;
     }
     Ok((games, findings))
 }
