@@ -182,7 +182,7 @@ test("results are the program's, byte for byte", { skip: sgf ? false : "the prog
   assert.deepEqual(differ, []);
 });
 
-test("pictures are the program's, in every format", { skip: sgf ? false : "the program is not built" }, () => {
+test("pictures are the program's, in every format", { skip: sgf ? false : "the program is not built" }, async () => {
   const differ = [];
   const ways = [
     [["--format", "text", "--move", "2"], { format: "text", move: 2 }],
@@ -264,6 +264,11 @@ test("the other entries", async () => {
   const inline = await import(pkg("inline.js"));
   await inline.init();
   assert.equal(inline.Collection.parse(GAME).nodeCount(1), 5);
+  const picture = await sgfkit.render(GAME, { format: "png" });
+  assert.equal(text(picture.subarray(1, 4)), "PNG");
+  assert.deepEqual(await inline.render(GAME, { format: "png" }), picture, "by the second module inside");
+  assert.equal(text((await sgfkit.render(GAME, { format: "epub", name: "two", modified: 0 })).subarray(0, 2)), "PK");
+  await assert.rejects(sgfkit.render(GAME, { format: "epub", modified: "yesterday" }), (error) => error.code === "option");
   const { connect } = await import(pkg("worker.js"));
   const remote = await connect();
   const games = await remote.parse(GAME);
@@ -271,6 +276,7 @@ test("the other entries", async () => {
   assert.equal(await games.treeCount(), 1);
   await assert.rejects(games.nodeCount(7), (error) => error.code === "no-such-tree");
   assert.match(text(await remote.format(GAME)), /^\(;/);
+  assert.deepEqual(new Uint8Array(await remote.render(GAME, { format: "png" })), new Uint8Array(picture));
   remote.close();
 });
 
