@@ -7,6 +7,7 @@ mod cases;
 mod checks;
 mod clock;
 mod diagrams;
+mod files;
 mod games;
 mod growth;
 mod input;
@@ -71,7 +72,8 @@ struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 20)]
     megabytes: u32,
 
-    /// Measure how this program, `sgf` built for release, tells of files of extreme shapes.
+    /// Measure how this program, `sgf` built for release, tells of files of extreme shapes, and
+    /// how long it takes for whole archives.
     #[arg(long, value_name = "PROGRAM")]
     sgf: Option<PathBuf>,
 
@@ -88,7 +90,7 @@ struct Arguments {
     alone: Option<Vec<String>>,
 
     /// What is measured: cases, shapes, edits, operations and pictures with this in their names,
-    /// or `speed`, `checks`, `shapes`, `report` (with --sgf), `edits`, `ops`, `replay`, `diagrams` or `search` (with
+    /// or `speed`, `checks`, `shapes`, `report` (with --sgf), `files` (with --sgf and --corpus), `edits`, `ops`, `replay`, `diagrams` or `search` (with
     /// --corpus) for all of a kind.
     #[arg(value_name = "NAME")]
     names: Vec<String>,
@@ -155,7 +157,16 @@ fn run(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
         shapes::measure(&mut out, &shape, work, *megabytes, &mut progress)?;
         writeln!(out)?;
     }
-    if let Some(program) = &arguments.sgf {
+    if let (Some(program), Some(folder)) = (&arguments.sgf, &arguments.corpus)
+        && all("files")
+    {
+        let input = read_folder(folder)?;
+        writeln!(out, "### Whole commands\n\n{}\n", files::LEGEND)?;
+        files::measure(&mut out, program, folder, &input, &mut progress)?;
+    }
+    if let Some(program) = &arguments.sgf
+        && !arguments.names.iter().any(|name| name == "files")
+    {
         let (all, megabytes) = (all("report"), arguments.megabytes);
         let wanted = |name: &str| all || named(name);
         writeln!(out, "### Findings\n\n{}\n", report::legend(megabytes))?;

@@ -234,7 +234,7 @@ fn all_images(bytes: &[u8], images: usize) -> Vec<Vec<u8>> {
         wanted.swap_colors = swap_colors;
         let mut turned = whole.clone();
         match transform(&mut turned, &wanted) {
-            Ok(()) => turned.to_bytes().into_owned(),
+            Ok(_) => turned.to_bytes().into_owned(),
             Err(_) => bytes.to_vec(),
         }
     };
