@@ -137,7 +137,7 @@ export class SgfExplorer extends HTMLElement {
           wanted = Object.keys(link.query).length ? await read(explorer, link.query, true) : begin;
         }
       } catch (error) {
-        await show(explorer, begin, "over").catch(() => {});
+        await show(explorer, begin, "over").catch(() => (state.busy = false));
         failed(explorer, error);
         return;
       }
@@ -147,8 +147,10 @@ export class SgfExplorer extends HTMLElement {
       if (toOpen) await open(explorer, toOpen, false);
     } catch (error) {
       const { code } = coded(error);
+      state.busy = false;
+      explorer.draw();
       if (known || code !== "query") return;
-      await show(explorer, begin, "over").catch(() => {});
+      await show(explorer, begin, "over").catch(() => (state.busy = false));
       failed(explorer, error);
     }
   }

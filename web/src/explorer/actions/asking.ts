@@ -1,5 +1,5 @@
 // From a question to what is shown of it.
-import { GO, areaText, cellOf, edgesOf, isWhole, pointOf, whole } from "../grid.js";
+import { GO, MANY_POINTS, areaText, cellOf, edgesOf, isWhole, pointOf, whole } from "../grid.js";
 import { coded, failed, wordsOf, type App } from "../app.js";
 import type { Position, Setting } from "../position.js";
 import { movesOf, queryOf, type Question } from "../query.js";
@@ -151,8 +151,11 @@ export async function need(app: App, from: number, to: number): Promise<void> {
 export const within = (question: Question, area: Area | null): Question =>
   ({ ...question, area: question.size && isWhole(question.size, area) ? null : area });
 
-/** The start of a kind of board. */
-export const startOf = ({ game, size }: { game: number; size: Size | null }, isSearched: boolean, options: Query): Question => ({
-  game, size: isSearched ? size : null, line: isSearched && size ? [] : null, board: null, turn: null, area: null,
-  options: isSearched && size ? options : { ...options, ...(game !== GO || !isSearched ? { game: String(game) } : {}) },
-});
+/** The start of a kind of board; of games without one, and of boards that are too large to be shown, all games. */
+export function startOf({ game, size }: { game: number; size: Size | null }, isSearched: boolean, options: Query): Question {
+  const isShown = isSearched && size !== null && size[0] * size[1] <= MANY_POINTS;
+  return {
+    game, size: isShown ? size : null, line: isShown ? [] : null, board: null, turn: null, area: null,
+    options: isShown ? options : { ...options, ...(game !== GO || !isSearched ? { game: String(game) } : {}) },
+  };
+}
