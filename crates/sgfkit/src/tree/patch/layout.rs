@@ -180,6 +180,8 @@ struct Variation {
     last: u32,
     /// How many extra parentheses were open before it.
     unclosed: usize,
+    /// How many nodes came before it.
+    nodes: usize,
 }
 
 impl Surveyor<'_> {
@@ -189,6 +191,7 @@ impl Surveyor<'_> {
             first: NONE,
             last: self.open.last().map_or(NONE, |variation| variation.last),
             unclosed: self.unclosed.len(),
+            nodes: self.layout.nodes.len(),
         });
     }
 
@@ -201,6 +204,7 @@ impl Surveyor<'_> {
                 self.extras[index].is_given_up = true;
             }
         }
+        let holds_nodes = self.layout.nodes.len() > variation.nodes;
         match self.layout.get_mut(variation.first) {
             Some(stand) if !span.is_empty() => stand.close = span.end,
             // It has no node of its own, and the file ends in it.
@@ -212,6 +216,13 @@ impl Surveyor<'_> {
                     close: NONE,
                     is_given_up: false,
                 });
+            }
+            // What hangs from its node ends behind it.
+            None if !span.is_empty() && holds_nodes => {
+                if let Some(stand) = self.layout.get_mut(variation.last) {
+                    stand.tail = stand.tail.max(span.end);
+                    stand.end = stand.end.max(stand.tail);
+                }
             }
             _ => {}
         }
