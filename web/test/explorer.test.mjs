@@ -257,6 +257,10 @@ test("in every window nothing is wider than it, the board first; a tap plays", a
       assert.ok(board.y < totals.y && board.width >= 0.94 * width, `${width}: the board first`);
       await o.locator("[part~=board] [data-point=pd]").tap();
       await until(async () => (await o.state()).query.line === "Q16", "the tap");
+      // A game from far down the list is in sight when it opens.
+      await o.locator("[part~=games] [data-path] >> nth=3").tap();
+      await until(async () => (await o.attributes("[part~=viewer]"))["data-turned"] !== undefined, "the game");
+      assert.equal((await o.locator("[part~=viewer]").boundingBox()).y, 0);
     } else assert.ok(board.x < totals.x, `${width}: side by side`);
     await own.close();
   }
