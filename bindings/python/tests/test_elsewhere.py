@@ -3,6 +3,7 @@
 import gc
 import importlib.util
 import io
+import os
 import pickle
 import subprocess
 import sys
@@ -446,6 +447,55 @@ def test_bundles_that_lie(bundles: dict[str, bytes], tmp_path: Path) -> None:
         members = [row["member"] for row in divided if row["member"]]
         assert len(members) == len(set(members)), name
         assert any(row["error"] for row in divided) or len(members) == len(GAMES), name
+
+
+REAL = Path(__file__).parents[4] / "shared" / "corpus" / "games.tar.zst"
+
+
+@web
+@store
+@pytest.mark.skipif(not REAL.exists(), reason=f"NOT TESTED: there is no {REAL.name} beside the checkout")
+@pytest.mark.skipif(os.environ.get("WHOLE") != "1", reason="NOT TESTED: takes minutes; WHOLE=1")
+def test_a_whole_archive_in_parts_wherever_it_lies(tmp_path: Path) -> None:
+    """Sixty thousand real games: undivided, in 2 and in 16 parts, from a disk, a server and a
+    store of objects, they are the same table."""
+    zstandard = pytest.importorskip("zstandard")
+    with REAL.open("rb") as file:
+        out = zstandard.ZstdDecompressor().stream_reader(file, read_across_frames=True)
+        with tarfile.open(fileobj=out, mode="r|") as archive:
+            games = {
+                f"{number}.sgf": (archive.extractfile(member) or io.BytesIO()).read()
+                for number, member in enumerate(archive)
+                if member.isfile()
+            }
+    assert len(games) > 50_000
+    data = packed(games, 250)
+    path = tmp_path / "games.tar.zst"
+    path.write_bytes(data)
+    columns = ["member", "tree", "moves", "content_hash", "canonical_hash", "error"]
+
+    def table(source: Any, options: Any) -> Any:
+        return sgfkit.scan(source, columns=columns, storage_options=options).to_arrow()
+
+    expected = table(path, None)
+    assert expected.num_rows >= len(games)
+    assert len(set(expected["member"].to_pylist())) == len(games)
+    with site({path.name: data}) as server, objects("whole", {path.name: data}) as options:
+        for where, known in [
+            (str(path), None),
+            (server.url("fine", path.name), None),
+            (f"s3://whole/{path.name}", options),
+        ]:
+            assert table(where, known) == expected, where
+            for number in (2, 16):
+                # Frames are not of one size: somewhat less than its share fills a part.
+                plans = (
+                    sgfkit.plan(where, len(data) * percent // (100 * number), storage_options=known)
+                    for percent in range(100, 50, -2)
+                )
+                parts = next(parts for parts in plans if len(parts) == number)
+                tables = [table(part, None) for part in parts]
+                assert pyarrow.concat_tables(tables) == expected, (where, number)
 
 
 def changed(data: bytes, at: int, by: int) -> bytes:

@@ -2,7 +2,7 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { root } from "../lib/program.js";
 
-const order = "first-hour checking archives books-and-diagrams searching tables-and-python analysis web-page other-formats editors git-and-ci library explorer-format".split(" ");
+const order = "first-hour checking archives books-and-diagrams searching tables-and-python a-million-games analysis web-page other-formats editors git-and-ci library explorer-format".split(" ");
 
 export default function () {
 	const names = readdirSync(`${root}docs/guide`).map((name) => name.replace(/\.md$/, ""));
