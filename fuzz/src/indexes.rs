@@ -6,6 +6,7 @@ use std::sync::OnceLock;
 
 use sgfkit::Collection;
 use sgfkit_search::index::{Change, Entry, Index, Lock, Stamp};
+use sgfkit_search::files::Opening;
 use sgfkit_search::{Filters, Pattern, Prepared, Query, Target, games};
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -43,7 +44,7 @@ pub fn lying_index_is_harmless(data: &[u8]) {
             names.filter(|line| !line.starts_with("end ")).all(own),
             "{lying:?} was opened"
         );
-        look(&index);
+        look(index);
     }
     change(&folder);
     for (name, text) in BYSTANDERS {
@@ -165,17 +166,11 @@ fn write(path: &Path, bytes: &[u8]) {
 }
 
 /// Asks for all that an index knows.
-fn look(index: &Index) {
+fn look(index: Index) {
     let _ = (index.games(), index.bytes(), index.verify());
-    let mut archive = sgfkit_search::Archive::default();
-    let parts = index.parts(|number, entry| {
-        Some(sgfkit_search::File {
-            path: index.path(entry).to_string_lossy().into_owned(),
-            order: number as u64,
-            origin: sgfkit_search::Origin::Elsewhere,
-        })
-    });
-    archive.parts = parts;
+    let mut opening = Opening::default();
+    opening.index(index);
+    let archive = opening.archive;
     let rows = archive.rows(&Filters::default(), |_, _| true);
     let pattern = Pattern::parse("X").expect("a pattern");
     let query = Query::new(Some(sgfkit::Game::Go), Target::Pattern(pattern));

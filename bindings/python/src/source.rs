@@ -110,7 +110,7 @@ struct Reader {
 }
 
 impl Store for Reader {
-    fn len(&self) -> io::Result<Option<u64>> {
+    fn length(&self) -> io::Result<Option<u64>> {
         if let Some(len) = self.len.get() {
             return Ok(*len);
         }

@@ -25,7 +25,7 @@ pub trait Store: Send + Sync {
     /// # Errors
     ///
     /// It cannot be reached.
-    fn len(&self) -> io::Result<Option<u64>>;
+    fn length(&self) -> io::Result<Option<u64>>;
 
     /// So many bytes from a place on; fewer only where there are no more of them, or
     /// where nobody says how many there are.
@@ -75,7 +75,7 @@ impl Elsewhere {
 
     /// How large it is, where that can be said.
     pub(crate) fn size(&self) -> Option<u64> {
-        self.store.len().ok().flatten()
+        self.store.length().ok().flatten()
     }
 
     pub(crate) fn open(&self) -> Far {
@@ -143,7 +143,7 @@ impl Far {
     }
 
     pub(crate) fn len(&self) -> io::Result<Option<u64>> {
-        self.note(self.store.len())
+        self.note(self.store.length())
     }
 
     /// Its bytes, where it can be read in the middle.

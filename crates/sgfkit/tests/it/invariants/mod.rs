@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 use sgfkit::check::{Checker, Counts};
 use sgfkit::{
-    Collection, EditError, FormatOptions, Input, LineIndex, NodeId, check, format, tokens,
+    Collection, EditError, FormatOptions, Input, LineIndex, Node, NodeId, check, format, tokens,
 };
 
 /// Tokens tile the input: no gap, no overlap, nothing left over.
@@ -149,7 +149,7 @@ fn edit_tree(games: &mut Collection, index: usize, kind: usize) -> Result<(), Ed
     let Some(tree) = games.tree(index) else {
         return Ok(());
     };
-    let nodes: Vec<NodeId> = tree.nodes().take(40).map(|node| node.id()).collect();
+    let nodes: Vec<NodeId> = tree.nodes().take(40).map(Node::id).collect();
     for (number, node) in nodes.into_iter().enumerate() {
         // An edit before may have taken it away.
         if games.node(node).is_none() {
