@@ -260,7 +260,7 @@ test("in every window nothing is wider than it, the board first; a tap plays", a
       // A game from far down the list is in sight when it opens.
       await o.locator("[part~=games] [data-path] >> nth=3").tap();
       await until(async () => (await o.attributes("[part~=viewer]"))["data-turned"] !== undefined, "the game");
-      assert.equal((await o.locator("[part~=viewer]").boundingBox()).y, 0);
+      assert.equal((await o.locator("section.opened").boundingBox()).y, 0);
     } else assert.ok(board.x < totals.x, `${width}: side by side`);
     await own.close();
   }
