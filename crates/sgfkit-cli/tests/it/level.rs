@@ -121,7 +121,11 @@ fn sarif_holds_the_worst() {
 
 #[test]
 fn a_long_report_ends_with_what_to_do_next() {
-    let moves = |count: usize| format!("(;FF[4]GM[1]{})", ";B[zz9]".repeat(count));
+    // Each says something else: what is the same is only counted.
+    let moves = |count: usize| {
+        let moves: String = (0..count).map(|number| format!(";B[zz{number}]")).collect();
+        format!("(;FF[4]GM[1]{moves})")
+    };
     let folder = Folder::with(
         "level_long",
         &[("a.sgf", &moves(60)), ("b.sgf", &moves(60))],

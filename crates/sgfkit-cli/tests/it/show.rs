@@ -148,7 +148,7 @@ fn nodes_are_found() {
         ("--move 5", "the main line has only 4 moves"),
         (
             "--path D6,A1",
-            "nothing follows `D6` by A1; there is 1 move: ee",
+            "nothing follows `D6` by A1; there is 1 move: E5",
         ),
         ("--path D6,rabbit", "`rabbit` is no move of this game"),
     ] {

@@ -245,17 +245,15 @@ fn no_command_lets_a_file_talk_to_the_terminal() {
         format!("(;GM[1]C[x{HOSTILE}];B[cc]LB[aa:{HOSTILE}])"),
     );
     let help = folder.sgf("--help").text();
-    let commands = help
-        .split("Commands:\n")
-        .nth(1)
-        .unwrap()
-        .split("\n\n")
-        .next()
-        .unwrap();
-    let named = commands
+    // Two commands a line, each behind two blanks.
+    let (_, commands) = help.split_once("Look\n").unwrap();
+    let (commands, _) = commands.split_once("Examples\n").unwrap();
+    let columns = commands
         .lines()
-        .filter(|line| line.starts_with("  ") && !line.starts_with("   "));
-    let named = named.map(|line| line.split_whitespace().next().unwrap());
+        .flat_map(|line| [line.get(..40).or(Some(line)), line.get(40..)])
+        .flatten();
+    let named = columns.filter(|column| column.starts_with("  "));
+    let named = named.map(|column| column.split_whitespace().next().unwrap());
     let generic: &[(Piped, &str)] = &[
         (Words, "H"),
         (Words, "D"),
