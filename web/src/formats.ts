@@ -1,13 +1,11 @@
 // The second module: pictures, pages and books of a file, and the formats of others. It works in a
 // worker of its own, is fetched when it is first asked for, and given up with its worker.
 import { ViewerError } from "./client.js";
+import type { Task } from "./worker/formats.js";
 import { trusted } from "./trusted.js";
 
 /** Put there by the build: the script of its worker. */
 declare const SGF_FORMATS: string;
-
-/** What can be asked of it. */
-export type Task = "render" | "imported";
 
 /** How much of it is there, from 0 to 1; null where nobody knows. */
 export type Tell = (part: number | null) => void;

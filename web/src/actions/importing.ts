@@ -1,7 +1,8 @@
 // Files of others, as SGF; and how the second module is asked: meanwhile the page goes on.
 import { tell, type App } from "../app.js";
 import { ViewerError } from "../client.js";
-import { Formats, type Task } from "../formats.js";
+import { Formats } from "../formats.js";
+import type { Task } from "../worker/formats.js";
 import type { Import } from "../types.js";
 
 const formats = new WeakMap<App, Formats>();

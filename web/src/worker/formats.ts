@@ -1,7 +1,9 @@
 // The worker of the second module: starts it, then does one task after another.
 import * as glue from "../../../bindings/wasm/target/glue-formats/sgfkit.js";
 import { SgfError, call } from "../../../bindings/wasm/js/error.js";
-import type { Task } from "../formats.js";
+
+/** What can be asked of it. */
+export type Task = "render" | "imported";
 
 const TASKS: Record<Task, (bytes: Uint8Array, options: string) => Uint8Array | string | undefined> = {
   render: (bytes, options) => glue.render(bytes, options),
