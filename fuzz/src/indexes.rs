@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use sgfkit::Collection;
-use sgfkit_search::index::{Change, Entry, Index, Lock, Stamp};
 use sgfkit_search::files::Opening;
+use sgfkit_search::index::{Change, Entry, Index, Lock, Stamp};
 use sgfkit_search::{Filters, Pattern, Prepared, Query, Target, games};
 use xxhash_rust::xxh3::xxh3_64;
 

@@ -438,7 +438,7 @@ fn a_page_holds_its_games() {
             run.stderr
         );
     }
-    folder.write("many.sgf", &"(;SZ[5];B[aa])".repeat(5001));
+    folder.write("many.sgf", "(;SZ[5];B[aa])".repeat(5001));
     let run = folder.run(&["explore", "many.sgf", "-o", "x.html"], b"");
     assert!(
         run.status == 2 && run.stderr.contains("-o site/"),

@@ -683,7 +683,7 @@ fn captions_are_in_the_language_of_the_texts() {
     };
     let korean = text("ko.sgf");
     assert!(
-        korean.contains("제1보 (1-2)") && korean.contains("2에서 참고도 1"),
+        korean.contains("제1보 (1-2)") && korean.contains("2: 참고도 1"),
         "{korean}"
     );
     let chinese = text("--lang zh ko.sgf");

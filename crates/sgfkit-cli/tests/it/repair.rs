@@ -217,12 +217,12 @@ fn other_charsets_keep_theirs() {
     folder.write("wide.sgf", utf16("(;GM[1]CA[UTF-16]C[é]C[囲]"));
     folder.sgf("check --fix wide.sgf").ends(0);
     let fixed = bytes(&folder, "wide.sgf");
-    assert_eq!(fixed, utf16("(;GM[1]CA[UTF-16]C[é\n\n囲])"));
+    assert_eq!(fixed, utf16("(;FF[4]GM[1]CA[UTF-16]C[é\n\n囲])"));
     folder.write("latin.sgf", b"(;GM[1]CA[ISO-8859-1]C[\xe9]C[\xfc]");
     folder.sgf("check --fix latin.sgf").ends(0);
     assert_eq!(
         bytes(&folder, "latin.sgf"),
-        b"(;GM[1]CA[ISO-8859-1]C[\xe9\n\n\xfc])"
+        b"(;FF[4]GM[1]CA[ISO-8859-1]C[\xe9\n\n\xfc])"
     );
 }
 

@@ -482,10 +482,10 @@ impl Says {
     /// Whether a text of the old nodes goes on here: no interpretation lengthens
     /// one, but rubble behind it does.
     fn runs_on(&self, old: &Says) -> bool {
-        let is_longer = |(text, old): (&String, &String)| text != old && text.starts_with(&**old);
         old.texts.iter().any(|(id, old)| {
-            let texts = self.texts.get(id);
-            texts.is_some_and(|texts| texts.iter().zip(old).any(is_longer))
+            let old = old.join(" ");
+            let text = self.texts.get(id).map(|texts| texts.join(" "));
+            text.is_some_and(|text| text != old && text.starts_with(&old))
         })
     }
 
