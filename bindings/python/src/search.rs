@@ -22,8 +22,8 @@ use sgfkit_files::{InputFile, Reading, Record, Walk, read_in_order};
 use sgfkit_search::files::{Opening, bytes_of, read};
 use sgfkit_search::index::{self, Index, IndexError};
 use sgfkit_search::{
-    Answer, Archive, Asked, By, Detail, Filters, Order, Outcome, Pattern, Query, Rows, SortKey, is_about,
-    move_range, own_game, own_size,
+    Answer, Archive, Asked, By, Detail, Filters, Order, Outcome, Pattern, Query, Rows, SortKey,
+    is_about, move_range, own_game, own_size,
 };
 
 use crate::games::{Games, node};

@@ -299,7 +299,9 @@ fn annotations_of_one_long_line_take_no_time() {
     folder.write("a.sgf", format!("(;FF[4]GM[1]CA[UTF-8]{doubled})"));
     for format in ["github", "sarif", "text"] {
         let run = folder
-            .sgf(&format!("check --format {format} --select doubled-property a.sgf"))
+            .sgf(&format!(
+                "check --format {format} --select doubled-property a.sgf"
+            ))
             .ends(1);
         assert!(run.text().lines().count() >= 20_000 - 1);
     }
