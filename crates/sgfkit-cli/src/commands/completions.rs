@@ -44,12 +44,35 @@ _sgf_with_names() {
 }
 "#;
 
+/// The generator's way to complete names in zsh, and one that leaves out those that
+/// would be options: who means one begins with `./`.
+const FILES: &str = "_files";
+const NO_OPTIONS: &str = "_files -g \"[^-]*\"";
+
+/// Names in fish: without those that would be options.
+const NAMES_IN_FISH: &str = r#"
+function __sgf_names
+    set -l word (commandline -ct)
+    if not string match -q -- '-*' $word
+        complete -C "'' $word" | string match -v -- '-*'
+    end
+end
+complete -c sgf -n 'not __fish_sgf_needs_command' -f -a '(__sgf_names)'
+"#;
+
 pub fn run(args: &Completions) -> Result<Status, Stop> {
     // The generator panics where it cannot write, so it writes to memory.
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut Args::command(), "sgf", &mut script);
-    if args.shell == Shell::Bash {
-        script = with_names(&String::from_utf8_lossy(&script)).into_bytes();
+    let text = String::from_utf8_lossy(&script);
+    let named = match args.shell {
+        Shell::Bash => Some(with_names(&text)),
+        Shell::Zsh => Some(text.replace(FILES, NO_OPTIONS)),
+        Shell::Fish => Some(format!("{text}{NAMES_IN_FISH}")),
+        _ => None,
+    };
+    if let Some(named) = named {
+        script = named.into_bytes();
     }
     let mut out = stdout();
     out.write_all(&script)?;

@@ -174,6 +174,34 @@ fn bash_completes_names_as_names() {
     assert!(!folder.path("b").exists());
 }
 
+/// No shell that is installed here offers a name that would be an option.
+#[test]
+fn names_of_options_are_no_names_in_other_shells() {
+    let files = [("--config=c.sgf", GOOD), ("ok.sgf", GOOD)];
+    let folder = Folder::with("recipe_shells", &files);
+    let zsh = folder.sgf("completions zsh").ends(0).text();
+    let unsafe_ways = zsh.matches("_files").count() - zsh.matches("_files -g \"[^-]*\"").count();
+    assert_eq!(
+        unsafe_ways, 0,
+        "names that begin with a hyphen are left out"
+    );
+    let script = folder.sgf("completions fish").ends(0).text();
+    folder.write("sgf.fish", script);
+    let command = "source sgf.fish; complete -C 'sgf check '; complete -C 'sgf check --conf'";
+    let mut fish = std::process::Command::new("fish");
+    let fish = fish.args(["-c", command]).current_dir(folder.path("."));
+    let Ok(output) = fish.env("HOME", folder.path(".")).output() else {
+        println!("NOT CHECKED: fish is not installed (apt-get install fish)");
+        return;
+    };
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(
+        text.contains("ok.sgf") && text.contains("--config\t"),
+        "{text}"
+    );
+    assert!(!text.contains("--config=c.sgf"), "{text}");
+}
+
 /// The commands of the action, as a runner runs them, by their names.
 #[test]
 fn the_action_marks_findings() {
