@@ -25,8 +25,9 @@ use Piped::{Data, Words};
 
 /// Each command with its arguments: `H` is a file with a hostile name, `G` one
 /// like it, `D` the folder of both, `T` a text. What writes a file to standard
-/// output is tried where it writes a list or has something to say.
-const CASES: [(&str, &[(Piped, &str)]); 27] = [
+/// output is tried where it writes a list or has something to say; what serves a
+/// page, where it ends by itself.
+const CASES: [(&str, &[(Piped, &str)]); 30] = [
     (
         "check",
         &[
@@ -163,6 +164,29 @@ const CASES: [(&str, &[(Piped, &str)]); 27] = [
         ],
     ),
     ("man", &[(Words, "T"), (Words, "-o H/x")]),
+    (
+        "explore",
+        &[
+            (Words, "-o site D"),
+            (Words, "--json -o site D"),
+            (Words, "--player T -o site D"),
+            (Words, "-o page.html D"),
+            (Words, "--no-open H.missing"),
+        ],
+    ),
+    (
+        "problems",
+        &[(Words, "H"), (Words, "D"), (Words, "--json D")],
+    ),
+    (
+        "review",
+        &[
+            (Words, "H"),
+            (Words, "D"),
+            (Words, "--json H"),
+            (Words, "H.missing"),
+        ],
+    ),
 ];
 
 /// These read nothing of a file, or speak a protocol.
@@ -254,17 +278,13 @@ fn no_command_lets_a_file_talk_to_the_terminal() {
         .flatten();
     let named = columns.filter(|column| column.starts_with("  "));
     let named = named.map(|column| column.split_whitespace().next().unwrap());
-    let generic: &[(Piped, &str)] = &[
-        (Words, "H"),
-        (Words, "D"),
-        (Words, "--json H"),
-        (Words, "H.missing"),
-    ];
     let mut faults = Vec::new();
     for command in named.filter(|name| !OTHERS.contains(name)) {
-        let cases = CASES.iter().find(|(name, _)| *name == command);
-        // A command that is new is tried as most are called.
-        for (piped, line) in cases.map_or(generic, |(_, cases)| *cases) {
+        let Some((_, cases)) = CASES.iter().find(|(name, _)| *name == command) else {
+            faults.push(format!("{command}: CASES do not say how it is tried"));
+            continue;
+        };
+        for (piped, line) in *cases {
             let words = line.split(' ').map(|word| match word {
                 "D" => "d".to_owned(),
                 "T" => HOSTILE.to_owned(),
