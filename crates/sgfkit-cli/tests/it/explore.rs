@@ -206,3 +206,11 @@ fn filters_choose_what_goes_in() {
     assert!(get(&served, "search?game=hex").1.contains("\"games\":0,"));
     assert!(get(&served, "search?player=Bob").1.contains("\"games\":2,"));
 }
+
+/// Nothing is served where nothing could be read.
+#[test]
+fn what_cannot_be_read_is_not_served() {
+    let folder = archive("explore_unreadable");
+    let run = folder.sgf("explore --no-open gone").ends(2);
+    assert!(run.stderr.contains("gone: No such file"), "{}", run.stderr);
+}

@@ -60,6 +60,10 @@ pub fn run(args: &Explore, console: &Console) -> Result<Status, Stop> {
             false => site::write(args, out, &explored, console),
         };
     }
+    // What could not be read has been told; there is nothing to show.
+    if archive.games == 0 && opened.unreadable > 0 {
+        return Ok(console.status(false));
+    }
     serve(args, &archive, opened, rows, console)
 }
 
