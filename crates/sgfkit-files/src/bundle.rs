@@ -1,43 +1,20 @@
 //! Many records in one file: archives of files, and KataGo's lists of games.
 
-use std::io::{self, BufRead, BufReader};
+use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
-use flate2::bufread::MultiGzDecoder;
-
-use crate::file::{LIMIT, ReadError};
-use crate::lines::Lines;
+use crate::entry::{Entry, Members, What};
+use crate::error::{LIMIT, ReadError};
 use crate::links::Links;
-use crate::origin::{Input, Origin};
+use crate::names::{Kind, is_game, kind};
+use crate::opening::Opening;
+use crate::origin::Origin;
 use crate::span::Span;
-use crate::tar::Tar;
-use crate::walk::is_game;
-use crate::zip::Zip;
-use crate::zstd::Frames;
 
 /// The most that is read of a member unless more is asked for: 256 MiB. A few
 /// kilobytes of a bundle may hold as much as they like.
 pub const MEMBER: u64 = 256 << 20;
-
-/// The ends of names that bundles are known by.
-const ENDS: [(&str, Kind); 6] = [
-    (".zip", Kind::Zip),
-    (".tar", Kind::Tar),
-    (".tar.gz", Kind::TarGz),
-    (".tgz", Kind::TarGz),
-    (".tar.zst", Kind::TarZst),
-    (".sgfs", Kind::Lines),
-];
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Kind {
-    Zip,
-    Tar,
-    TarGz,
-    TarZst,
-    Lines,
-}
 
 /// A bundle that is read from its begin to its end: `.zip`, `.tar`, `.tar.gz`,
 /// `.tgz`, `.tar.zst`, and `.sgfs`, which has a game a line.
@@ -74,48 +51,6 @@ pub struct Bundle {
     /// Nothing more can be read of it.
     is_over: bool,
     links: Option<Links>,
-}
-
-/// What all bundles can do. Errors are those of the bundle, behind which nothing
-/// more can be found.
-pub(crate) trait Members {
-    /// Goes on to the next member.
-    fn advance(&mut self) -> io::Result<Option<Entry>>;
-    /// What is in it, unless that is more than `most`.
-    fn read(&mut self, most: u64) -> io::Result<Option<Vec<u8>>>;
-    /// Where the member begins in what an archive holds.
-    fn position(&self) -> u64 {
-        0
-    }
-    /// Whether others can be read behind one that cannot.
-    fn goes_on(&self) -> bool {
-        false
-    }
-}
-
-/// A member.
-pub(crate) struct Entry {
-    pub(crate) name: String,
-    pub(crate) is: What,
-}
-
-/// What a member is.
-pub(crate) enum What {
-    File,
-    Folder,
-    /// Another name of a member that stands before it.
-    Link(String),
-    /// What is never read; the reason.
-    Odd(&'static str),
-    /// It cannot be said which file it is; why.
-    Broken(String),
-}
-
-/// How a bundle is opened, as often as that is needed.
-#[derive(Clone)]
-pub(crate) struct Opening {
-    pub(crate) origin: Origin,
-    pub(crate) kind: Kind,
 }
 
 impl Bundle {
@@ -255,66 +190,6 @@ impl Bundle {
     }
 }
 
-impl Opening {
-    pub(crate) fn new(name: &Path, origin: Origin) -> Result<Opening, ReadError> {
-        match kind(name) {
-            Some(kind) => Ok(Opening { origin, kind }),
-            None => Err(ReadError::BadBundle("its name is none of a bundle".into())),
-        }
-    }
-
-    /// Begins to read the members of all, or of a part.
-    pub(crate) fn begin(&self, span: Option<Span>) -> Result<Box<dyn Members + Send>, ReadError> {
-        if let Some(span) = span
-            && self.origin.len()? != span.bundle
-        {
-            let problem = "it is not as it was when it was divided into parts";
-            return Err(ReadError::BadBundle(problem.to_owned()));
-        }
-        if self.kind == Kind::Zip {
-            let zip = Zip::new(self.origin.anywhere()?, self.origin.len()?, span);
-            return Ok(Box::new(zip.map_err(|error| self.fault(&error))?));
-        }
-        let (mut begin, mut end, mut before, mut is_last) = (0, u64::MAX, 0, true);
-        if let Some(span) = span {
-            (begin, end, before) = (span.begin, span.end, span.before);
-            is_last = span.end == span.bundle;
-        }
-        let input = self.origin.open(begin, end);
-        let input = input.map_err(ReadError::Unreadable)?;
-        // Decompression reads in larger pieces than files are members.
-        let mut input = BufReader::with_capacity(1 << 17, input);
-        // Every archive has an end of its own; a list of games may have none.
-        let is_empty = input.fill_buf().map(<[u8]>::is_empty);
-        if is_empty.map_err(ReadError::Unreadable)? && self.kind != Kind::Lines {
-            return Err(ReadError::BadBundle("the file is empty".into()));
-        }
-        Ok(match self.kind {
-            Kind::TarGz => {
-                let input = BufReader::new(MultiGzDecoder::new(input));
-                Box::new(Tar::new(input, before, is_last))
-            }
-            Kind::TarZst => {
-                let input = BufReader::new(Frames::new(input));
-                Box::new(Tar::new(input, before, is_last))
-            }
-            Kind::Lines => Box::new(Lines::new(input, before)?),
-            Kind::Tar | Kind::Zip => Box::new(Tar::new(input, before, is_last)),
-        })
-    }
-
-    /// What is wrong: the bundle, or the way to where it lies.
-    fn fault(&self, error: &io::Error) -> ReadError {
-        match self.origin.lost() {
-            Some(reason) => ReadError::Unreadable(io::Error::other(reason)),
-            None => ReadError::BadBundle(error.to_string()),
-        }
-    }
-}
-
-/// What most bundles are read from.
-pub(crate) type Buffered = BufReader<Input>;
-
 /// A number of bytes as people say it.
 fn size(bytes: u64) -> String {
     match bytes {
@@ -322,12 +197,4 @@ fn size(bytes: u64) -> String {
         1024..0x10_0000 => format!("{} KiB", bytes >> 10),
         _ => format!("{} MiB", bytes >> 20),
     }
-}
-
-/// What a bundle is, by its name. A name that is nothing but an end is none.
-fn kind(path: &Path) -> Option<Kind> {
-    let name = path.file_name()?.to_string_lossy().to_ascii_lowercase();
-    let mut ends = ENDS.iter();
-    let found = ends.find(|(end, _)| name.len() > end.len() && name.ends_with(end));
-    found.map(|(_, kind)| *kind)
 }

@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use rawzip::ReaderAt;
 
-use crate::file::{LIMIT, ReadError};
+use crate::error::{LIMIT, ReadError};
 
 /// So many bytes are asked for at once where a file is read from its begin to its
 /// end, and where it is read here and there.

@@ -2,8 +2,9 @@
 
 use std::io::{self, BufRead, Read};
 
-use crate::bundle::{Buffered, Entry, Members, What};
-use crate::file::LIMIT;
+use crate::entry::{Entry, Members, What};
+use crate::error::LIMIT;
+use crate::origin::Buffered;
 
 pub(crate) struct Lines {
     input: Buffered,

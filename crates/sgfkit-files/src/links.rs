@@ -5,8 +5,9 @@ use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
 use std::io;
 
-use crate::bundle::{Entry, Members, Opening, What};
-use crate::file::ReadError;
+use crate::entry::{Entry, Members, What};
+use crate::error::ReadError;
+use crate::opening::Opening;
 
 /// What may be read again for links, beside so many times what was read.
 const AGAIN: u64 = 256 << 20;

@@ -1,7 +1,7 @@
 //! What a bundle is read from; it can be opened more than once.
 
 use std::fs::File;
-use std::io::{self, Cursor, Read, Seek, SeekFrom};
+use std::io::{self, BufReader, Cursor, Read, Seek, SeekFrom};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -18,6 +18,9 @@ pub(crate) enum Origin {
 
 /// What is read from one place to another.
 pub(crate) type Input = Box<dyn Read + Send>;
+
+/// What most bundles are read from.
+pub(crate) type Buffered = BufReader<Input>;
 
 impl Origin {
     /// Opens it from one place to another, or to its end.

@@ -6,7 +6,8 @@ use std::thread;
 
 use sgfkit::Collection;
 
-use crate::file::{InputFile, ReadError};
+use crate::error::ReadError;
+use crate::file::InputFile;
 use crate::queue::{Ahead, in_handfuls};
 use crate::records::Members;
 

@@ -5,50 +5,9 @@ use std::sync::Arc;
 
 use crate::bundle::{Bundle, MEMBER};
 use crate::elsewhere::Elsewhere;
-use crate::file::{InputFile, Member, ReadError};
-use crate::span::Span;
-
-/// Where records come from.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Source {
-    /// A file: a record, or a bundle of them.
-    File(InputFile),
-    /// The same in memory.
-    Bytes {
-        /// What it is called.
-        name: String,
-        /// What is in it.
-        bytes: Arc<[u8]>,
-    },
-    /// The same, where it lies elsewhere.
-    Elsewhere(Elsewhere),
-    /// A part of a bundle, as [`Source::divide`] makes them.
-    Part {
-        /// The bundle.
-        bundle: Box<Source>,
-        /// From where to where.
-        span: Span,
-    },
-}
-
-impl Source {
-    /// The path of a file as JSON shows it, or what bytes are called.
-    #[must_use]
-    pub fn name(&self) -> String {
-        match self {
-            Source::File(file) => file.name(),
-            Source::Bytes { name, .. } => name.clone(),
-            Source::Elsewhere(file) => file.name().to_owned(),
-            Source::Part { bundle, .. } => bundle.name(),
-        }
-    }
-}
-
-impl From<InputFile> for Source {
-    fn from(file: InputFile) -> Source {
-        Source::File(file)
-    }
-}
+use crate::error::ReadError;
+use crate::file::{InputFile, Member};
+use crate::source::Source;
 
 /// A record whose turn has come, and which perhaps still has to be read.
 #[derive(Debug)]

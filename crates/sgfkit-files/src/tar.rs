@@ -7,7 +7,7 @@ use std::io::{self, ErrorKind, Read};
 
 use tar::{EntryType, Header, PaxExtensions};
 
-use crate::bundle::{Entry, Members, What};
+use crate::entry::{Entry, Members, What};
 
 const BLOCK: usize = 512;
 

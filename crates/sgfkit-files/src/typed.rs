@@ -2,7 +2,7 @@
 
 use sgfkit::exchange::{self, Format, ReadOptions};
 
-use crate::file::ReadError;
+use crate::error::ReadError;
 
 /// A game that stands where a file is named: a text in SGF, or the address of a page
 /// of HexWorld or trmph that holds one.

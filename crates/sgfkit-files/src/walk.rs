@@ -11,11 +11,10 @@ use std::sync::{Arc, mpsc};
 use ignore::WalkBuilder;
 
 use crate::bundle::{Bundle, MEMBER};
-use crate::file::{InputFile, Member, ReadError};
+use crate::error::ReadError;
+use crate::file::{InputFile, Member};
+use crate::names::{has_end, is_game, natural};
 use crate::plain::read_plain;
-
-/// The ends of names that a folder is searched for.
-const EXTENSIONS: [&str; 4] = ["sgf", "hsgf", "tsgf", "hgf"];
 
 /// The ends of names by which other files with games are known.
 const OTHERS: [&str; 14] = [
@@ -334,11 +333,6 @@ fn take_apart(path: PathBuf, most: u64, found: &mut Found) {
     }
 }
 
-/// Whether a file is known as one with games by the end of its name.
-pub(crate) fn is_game(path: &Path) -> bool {
-    EXTENSIONS.into_iter().any(|end| has_end(path, end))
-}
-
 impl Found {
     /// What a file is called in a folder of results: one that was found in a
     /// folder by its path in it, another by its name, standard input by none.
@@ -357,43 +351,6 @@ impl Found {
             None => path.file_name().map(Path::new),
         }
     }
-}
-
-/// The order of names as people count: `game2` before `game10`.
-fn natural(one: &OsStr, other: &OsStr) -> Ordering {
-    let (mut a, mut b) = (one.as_encoded_bytes(), other.as_encoded_bytes());
-    while let (Some(first), Some(second)) = (a.first(), b.first()) {
-        let order = match first.is_ascii_digit() && second.is_ascii_digit() {
-            true => {
-                let ((one, behind), (other, after)) = (number(a), number(b));
-                (a, b) = (behind, after);
-                // Without zeros in front the longer number is the larger one.
-                one.len().cmp(&other.len()).then(one.cmp(other))
-            }
-            false => {
-                (a, b) = (&a[1..], &b[1..]);
-                first.cmp(second)
-            }
-        };
-        if order.is_ne() {
-            return order;
-        }
-    }
-    // `a01` and `a1` are different names.
-    a.len().cmp(&b.len()).then_with(|| one.cmp(other))
-}
-
-/// The digits that a name begins with, but for zeros in front, and the rest.
-fn number(name: &[u8]) -> (&[u8], &[u8]) {
-    let end = name.iter().take_while(|byte| byte.is_ascii_digit()).count();
-    let zeros = name[..end].iter().take_while(|byte| **byte == b'0').count();
-    (&name[zeros..end], &name[end..])
-}
-
-/// Whether a name ends in a dot and this, in any case.
-fn has_end(path: &Path, end: &str) -> bool {
-    let extension = path.extension().unwrap_or_default();
-    extension.eq_ignore_ascii_case(end)
 }
 
 /// Reads a list of paths: a line each, or, if `ended_by_nul`, each up to a NUL.
@@ -427,19 +384,6 @@ fn path(bytes: &[u8]) -> PathBuf {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// People number their files without zeros in front.
-    #[test]
-    fn names_are_ordered_as_people_count() {
-        let sorted = [
-            "a", "a0", "a01", "a1", "a2", "a02b", "a10", "a10b2", "a10b10", "a100", "b", "c9.sgf",
-            "c10.sgf",
-        ];
-        let mut names = sorted.map(OsStr::new);
-        names.reverse();
-        names.sort_by(|one, other| natural(one, other));
-        assert_eq!(names, sorted.map(OsStr::new));
-    }
 
     #[test]
     fn names_of_game_files() {

@@ -11,7 +11,7 @@ use rawzip::{
     ZipLocator,
 };
 
-use crate::bundle::{Entry, Members, What};
+use crate::entry::{Entry, Members, What};
 use crate::origin::Anywhere;
 use crate::span::Span;
 

@@ -9,8 +9,9 @@ use sgfkit::schema::id;
 use sgfkit::value::{GameResult, WinBy, lenient};
 use sgfkit::{BoardSize, Color, Game, Point};
 
-use crate::archive::{Archive, Counts, File, Order, Tally, as_seen};
+use crate::archive::{Archive, Counts, Order, Tally, as_seen};
 use crate::asked::Asked;
+use crate::named::File;
 use crate::query::{Found, Hit};
 use crate::rows::{Row, Winner, result};
 use crate::search::Outcome;

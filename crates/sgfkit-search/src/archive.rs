@@ -1,43 +1,18 @@
 //! Archives: segments, and the files whose games they hold.
 
 use std::collections::HashMap;
-use std::path::PathBuf;
-use std::sync::Arc;
 use std::time::Instant;
 
 use sgfkit::{Collection, Color};
 
 use crate::filter::{Filters, Judge};
-use crate::named::{Files, Named};
+use crate::named::{File, Files, Named, Origin};
 use crate::play::Play;
 use crate::query::{Hit, Query};
 use crate::rows::{Row, Winner, games};
-use crate::search::{Outcome, Rows, go_on, search};
+use crate::search::{Outcome, go_on, search};
 use crate::segment::{Builder, Damage, Prepared, Segment};
-
-/// A file of an [`Archive`].
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct File {
-    /// Its path, as it is shown.
-    pub path: String,
-    /// Its place among all files: games come in this order.
-    pub order: u64,
-    /// Where its bytes are, if anybody wants them.
-    pub origin: Origin,
-}
-
-/// Where the bytes of a file are.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum Origin {
-    /// Whoever made the archive has them.
-    #[default]
-    Elsewhere,
-    /// Here, since they can be read once.
-    Here(Arc<[u8]>),
-    /// In a file, or a record of a bundle behind a `!`; with the checksum that they
-    /// had when they were indexed.
-    File(PathBuf, Option<u64>),
-}
+use crate::sets::Rows;
 
 /// Some games of an archive.
 #[derive(Clone)]

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use crate::archive::Archive;
-use crate::search::Rows;
+use crate::sets::Rows;
 
 /// A kind of board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

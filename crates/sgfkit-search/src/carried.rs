@@ -8,8 +8,9 @@ use serde::{Deserialize, Serialize};
 use sgfkit::{BoardSize, Game};
 use xxhash_rust::xxh3::xxh3_64;
 
-use crate::archive::{File, Part};
+use crate::archive::Part;
 use crate::bytes::{Reader, push, push_text};
+use crate::named::File;
 use crate::packed;
 use crate::play::Play;
 use crate::rows::Row;

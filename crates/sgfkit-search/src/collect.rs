@@ -7,7 +7,7 @@ use sgfkit::schema::id;
 use sgfkit::{Collection, GameTree, NodeId};
 
 use crate::answer::{Answer, point_of};
-use crate::archive::File;
+use crate::named::File;
 
 /// Games put together.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

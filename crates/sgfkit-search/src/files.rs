@@ -10,9 +10,10 @@ use sgfkit::{Collection, dialect};
 use sgfkit_files::{Bundle, InputFile, Record};
 use xxhash_rust::xxh3::xxh3_64;
 
-use crate::archive::{Archive, File, Origin, Part};
+use crate::archive::{Archive, Part};
 use crate::index::{self, Entry, Index, Stamp};
 use crate::named::Files;
+use crate::named::{File, Origin};
 use crate::query::Detail;
 use crate::rows::{games_of, infos};
 use crate::segment::{Builder, Prepared};

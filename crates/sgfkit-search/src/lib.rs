@@ -30,6 +30,8 @@ mod images;
 #[cfg(feature = "disk")]
 pub mod index;
 mod lines;
+#[cfg(feature = "disk")]
+mod map;
 mod named;
 pub mod openings;
 mod packed;
@@ -41,20 +43,21 @@ mod rows;
 mod search;
 mod segment;
 mod sequence;
+mod sets;
 #[cfg(feature = "tiles")]
 pub mod tiles;
 #[cfg(feature = "files")]
 pub mod upkeep;
 
 pub use answer::{Answer, By, Group, Hits, SortKey, point_of};
-pub use archive::{Archive, Continuation, Counts, File, Order, Origin, Part, Tally, label};
+pub use archive::{Archive, Continuation, Counts, Order, Part, Tally, label};
 pub use asked::{AskError, Asked, is_players, move_range, own_game, own_size};
 pub use boards::{Board, boards};
 pub use collect::Collected;
 pub use filter::{FilterError, Filters, game, range, size};
 pub use images::{Image, is_searched};
 pub use lines::{Wins, is_about, rounded};
-pub use named::{Files, Named};
+pub use named::{File, Files, Named, Origin};
 pub use pattern::{ANYTHING, Allowed, Edges, Pattern, PatternError, just, sign};
 pub use play::{
     ARROW, BLACK, EMPTY, NO_WAY, Play, Played, Step, WHITE, What, from_index, index as point_index,
@@ -62,6 +65,7 @@ pub use play::{
 pub use query::{Detail, Found, Hit, Next, Query, Target, like, parse_move};
 pub use question::{Listing, Question};
 pub use rows::{Row, Winner, games, games_of, result, won_by};
-pub use search::{Outcome, Rows, go_on, search};
+pub use search::{Outcome, go_on, search};
 pub use segment::{Builder, Bytes, Damage, Prepared, Segment};
 pub use sequence::{Sequence, Wanted};
+pub use sets::Rows;

@@ -1,9 +1,32 @@
 //! The files whose games a part of an archive holds. An index has many; what one is
 //! called is made up when somebody wants to know.
 
+use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 
-use crate::archive::File;
+/// A file of an [`Archive`](crate::Archive).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct File {
+    /// Its path, as it is shown.
+    pub path: String,
+    /// Its place among all files: games come in this order.
+    pub order: u64,
+    /// Where its bytes are, if anybody wants them.
+    pub origin: Origin,
+}
+
+/// Where the bytes of a file are.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Origin {
+    /// Whoever made the archive has them.
+    #[default]
+    Elsewhere,
+    /// Here, since they can be read once.
+    Here(Arc<[u8]>),
+    /// In a file, or a record of a bundle behind a `!`; with the checksum that they
+    /// had when they were indexed.
+    File(PathBuf, Option<u64>),
+}
 
 /// Makes a file of its number in an index.
 type Make = dyn Fn(u32) -> File + Send + Sync;

@@ -11,7 +11,7 @@ use crate::images::Image;
 use crate::play::{
     ARROW, BLACK, EMPTY, NO_WAY, NONE, Play, Played, SPECIAL, WHITE, What, from_index,
 };
-use crate::search::Rows;
+use crate::sets::Rows;
 
 /// How trees of openings are made.
 #[derive(Clone, Copy, Debug)]

@@ -10,7 +10,7 @@ use xxhash_rust::xxh3::xxh3_64;
 use super::catalogue::{Catalogue, Entry};
 use super::files::{self, Kind};
 use super::manifest::{self, Manifest, Named};
-use super::{Index, IndexError};
+use super::{Index, IndexError, place};
 use crate::play::{NONE, Play};
 use crate::segment::{Builder, Prepared, Segment};
 
@@ -32,7 +32,7 @@ impl Lock {
     /// If there is something else in its place, which is not touched; or the
     /// folder or the lock cannot be made.
     pub fn open(folder: &Path) -> Result<Lock, IndexError> {
-        let path = files::claim(folder)?.join(files::LOCK);
+        let path = place::claim(folder)?.join(files::LOCK);
         let mut options = OpenOptions::new();
         let file = options.create(true).truncate(false).write(true).open(&path);
         file.map(Lock)

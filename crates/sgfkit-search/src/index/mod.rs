@@ -10,7 +10,7 @@ mod catalogue;
 mod change;
 mod files;
 mod manifest;
-mod map;
+mod place;
 
 use std::fmt;
 use std::fs;
@@ -19,12 +19,12 @@ use std::path::{Path, PathBuf};
 
 pub use catalogue::{Entry, Stamp, Unsound};
 pub use change::{Change, Lock};
-pub use map::Map;
 
 use catalogue::Catalogue;
 use manifest::{Manifest, Named};
 
 use crate::bytes::Reader;
+use crate::map::Map;
 use crate::segment::{Bytes, Damage, Segment};
 
 /// The version of the format.

@@ -2,10 +2,10 @@
 //! stand there: all places of the board at once, a bit each.
 
 use super::places::Cells;
-use super::rows::set_bits;
 use crate::bytes::u64_at;
 use crate::exact::allows;
 use crate::play::{BLACK, Play, WHITE};
+use crate::sets::set_bits;
 
 /// Memory for one game after another.
 #[derive(Default)]

@@ -6,7 +6,6 @@ use super::corners::Corners;
 use super::hits::{hit_of, next_of, plain_hit};
 use super::places::{Boards, Cells, OnBoard, Shape};
 use super::planes::{Block, Verdict};
-use super::rows::{Rows, bits, set_bits};
 use super::{Lists, Unit};
 use crate::exact::Watch;
 use crate::images::Image;
@@ -16,6 +15,7 @@ use crate::play::Play;
 use crate::query::{Found, Hit, Query, Target};
 use crate::segment::{LANES, Segment, Stored, wide};
 use crate::sequence::Sequence;
+use crate::sets::{Rows, bits, set_bits};
 
 /// Fewer games of a block than this are looked at one by one.
 const BY_PLACE: u32 = 24;

@@ -10,7 +10,6 @@ mod finder;
 mod hits;
 mod places;
 mod planes;
-mod rows;
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -19,11 +18,9 @@ use std::time::Instant;
 use rayon::prelude::*;
 use roaring::RoaringBitmap;
 
-pub use rows::Rows;
-pub(crate) use rows::set_bits;
-
 use crate::query::{Found, Query, Target};
 use crate::segment::{LANES, Section, Segment};
+use crate::sets::Rows;
 use finder::{Finder, Scratch};
 use places::Boards;
 

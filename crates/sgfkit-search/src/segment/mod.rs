@@ -77,7 +77,7 @@ pub enum Bytes {
     Owned(Arc<Vec<u8>>),
     /// In a file.
     #[cfg(feature = "disk")]
-    Mapped(Arc<crate::index::Map>),
+    Mapped(Arc<crate::map::Map>),
 }
 
 impl Deref for Bytes {

@@ -160,7 +160,7 @@ pub(super) fn numbers_of(play: &Play, line: &[u32]) -> Vec<u16> {
             rest &= rest - 1;
         }
     }
-    let all = crate::search::set_bits(&numbers);
+    let all = crate::sets::set_bits(&numbers);
     all.map(|number| number as u16).collect()
 }
 

@@ -12,7 +12,7 @@ use super::{Section, Segment};
 use crate::bytes::u32_at;
 use crate::pattern::{Pattern, just};
 use crate::play::{ARROW, EMPTY, Play};
-use crate::search::set_bits;
+use crate::sets::set_bits;
 
 /// Windows: three states on nine points.
 const WINDOWS: usize = 19683;

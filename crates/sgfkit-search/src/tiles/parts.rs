@@ -6,7 +6,8 @@ use std::collections::HashMap;
 use rayon::prelude::*;
 
 use super::{CHUNK, FILE_GAMES, Numbered};
-use crate::archive::{Archive, File, Part};
+use crate::archive::{Archive, Part};
+use crate::named::File;
 use crate::play::Play;
 use crate::segment::{Builder, Damage, Prepared, Segment};
 

@@ -59,7 +59,7 @@ impl Rows {
 }
 
 /// The places of the bits that are set in a word.
-pub(super) fn bits(mut word: u64) -> impl Iterator<Item = usize> {
+pub(crate) fn bits(mut word: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let place = word.trailing_zeros() as usize;
         word &= word.wrapping_sub(1);
