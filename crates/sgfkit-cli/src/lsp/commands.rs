@@ -8,7 +8,7 @@ use sgfkit_diagram::{Coordinates, Figure, FigureOptions, Fonts, Look, ShownPosit
 
 use super::document::Document;
 use super::edits;
-use super::server::Server;
+use super::session::Session;
 use super::transport::Failure;
 
 pub const NAMES: [&str; 5] = [
@@ -33,7 +33,7 @@ impl Done {
 }
 
 pub fn execute(
-    server: &Server,
+    session: &Session,
     command: &str,
     arguments: Option<&Vec<Value>>,
 ) -> Result<Done, Failure> {
@@ -49,7 +49,7 @@ pub fn execute(
             .unwrap_or(&Value::Null)
     };
     let uri = argument(0).as_str().ok_or_else(|| Failure::params("URI"))?;
-    let document = server
+    let document = session
         .documents
         .get(uri)
         .ok_or_else(|| Failure::refused(format!("{uri} is not open")))?;
@@ -60,8 +60,8 @@ pub fn execute(
         node_near(document, offset).ok_or_else(|| Failure::refused("there is no node here"))?;
     let word = argument(2).as_str().unwrap_or_default();
     match command {
-        "sgfkit.promote" => promote(server, document, node),
-        "sgfkit.transform" => transform(server, document, node, word),
+        "sgfkit.promote" => promote(session, document, node),
+        "sgfkit.transform" => transform(session, document, node, word),
         "sgfkit.extract" => extract(node, word),
         "sgfkit.show" => Ok(show(document, node)),
         _ => go(document, node, word),
@@ -78,7 +78,7 @@ fn node_near(document: &Document, offset: usize) -> Option<Node<'_>> {
 }
 
 /// The edits to a text that was changed as a whole.
-fn changed(server: &Server, document: &Document, bytes: &[u8]) -> Done {
+fn changed(session: &Session, document: &Document, bytes: &[u8]) -> Done {
     let new = String::from_utf8_lossy(bytes);
     let changes = edits::between(&document.text, &new);
     Done {
@@ -86,19 +86,19 @@ fn changed(server: &Server, document: &Document, bytes: &[u8]) -> Done {
         edit: Some(edits::workspace(
             document,
             &changes,
-            server.client.document_changes,
+            session.client.document_changes,
         )),
     }
 }
 
-fn promote(server: &Server, document: &Document, node: Node<'_>) -> Result<Done, Failure> {
+fn promote(session: &Session, document: &Document, node: Node<'_>) -> Result<Done, Failure> {
     let mut games = document.collection().clone();
     ops::promote(&mut games, node.id()).map_err(|error| Failure::refused(error.to_string()))?;
-    Ok(changed(server, document, &games.to_bytes()))
+    Ok(changed(session, document, &games.to_bytes()))
 }
 
 fn transform(
-    server: &Server,
+    session: &Session,
     document: &Document,
     node: Node<'_>,
     how: &str,
@@ -119,7 +119,7 @@ fn transform(
     options.swap_colors = how == "swap-colors";
     let mut games = document.collection().clone();
     ops::transform(&mut games, &options).map_err(|error| Failure::refused(error.to_string()))?;
-    Ok(changed(server, document, &games.to_bytes()))
+    Ok(changed(session, document, &games.to_bytes()))
 }
 
 fn extract(node: Node<'_>, what: &str) -> Result<Done, Failure> {

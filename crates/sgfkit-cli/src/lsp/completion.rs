@@ -8,10 +8,10 @@ use sgfkit::{Game, Node};
 
 use super::document::Document;
 use super::hover::{explained, offset};
-use super::server::Server;
+use super::session::Session;
 use super::transport::Failure;
 
-pub fn complete(server: &Server, document: &Document, params: &Value) -> Result<Value, Failure> {
+pub fn complete(session: &Session, document: &Document, params: &Value) -> Result<Value, Failure> {
     let offset = offset(document, params)?;
     let before = &document.text.as_bytes()[..offset];
     let letters = before
@@ -43,11 +43,11 @@ pub fn complete(server: &Server, document: &Document, params: &Value) -> Result<
     else {
         return Ok(json!([]));
     };
-    Ok(identifiers(server, node, document, (start, offset)).into())
+    Ok(identifiers(session, node, document, (start, offset)).into())
 }
 
 fn identifiers(
-    server: &Server,
+    session: &Session,
     node: Node<'_>,
     document: &Document,
     (start, offset): (usize, usize),
@@ -84,7 +84,7 @@ fn identifiers(
         fits && in_place && !there.iter().any(|id| id == row.id)
     });
     let items = rows.map(|row| {
-        let (text, kind) = match server.client.snippets {
+        let (text, kind) = match session.client.snippets {
             true => (format!("{}[$0]", row.id), 2),
             false => (format!("{}[", row.id), 1),
         };
@@ -93,8 +93,8 @@ fn identifiers(
             "kind": 10,
             "detail": row.name,
             "documentation": {
-                "kind": if server.client.markdown { "markdown" } else { "plaintext" },
-                "value": if server.client.markdown { explained(row) } else { explained(row).replace("**", "") },
+                "kind": if session.client.markdown { "markdown" } else { "plaintext" },
+                "value": if session.client.markdown { explained(row) } else { explained(row).replace("**", "") },
             },
             "insertTextFormat": kind,
             "textEdit": {"range": range, "newText": text},

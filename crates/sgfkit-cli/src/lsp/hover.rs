@@ -9,7 +9,7 @@ use sgfkit_diagram::text::{self, TextOptions};
 use sgfkit_diagram::{Figure, FigureOptions, point_name};
 
 use super::document::Document;
-use super::server::Server;
+use super::session::Session;
 use super::transport::Failure;
 
 /// The offset of a request's position.
@@ -18,7 +18,7 @@ pub fn offset(document: &Document, params: &Value) -> Result<usize, Failure> {
     offset.ok_or_else(|| Failure::params("position"))
 }
 
-pub fn hover(server: &Server, document: &Document, params: &Value) -> Result<Value, Failure> {
+pub fn hover(session: &Session, document: &Document, params: &Value) -> Result<Value, Failure> {
     let offset = offset(document, params)?;
     let mut parts: Vec<String> = Vec::new();
     let mut span = None;
@@ -26,7 +26,7 @@ pub fn hover(server: &Server, document: &Document, params: &Value) -> Result<Val
     if let Some((property, value)) = place.and_then(|place| Some((place.property?, place.value))) {
         match value {
             Some(value) => {
-                if let Some((told, place)) = of_value(server, property, value, offset) {
+                if let Some((told, place)) = of_value(session, property, value, offset) {
                     parts.push(told);
                     span = place;
                 }
@@ -44,7 +44,7 @@ pub fn hover(server: &Server, document: &Document, params: &Value) -> Result<Val
             }
         }
     }
-    for (place, code) in server.checked(document).codes_at(offset) {
+    for (place, code) in session.checked(document).codes_at(offset) {
         if let Some(check) = check::find(code) {
             let why = why(&check.manual());
             parts.push(format!("**{code}**: {}\n\n{why}", check.summary));
@@ -55,7 +55,7 @@ pub fn hover(server: &Server, document: &Document, params: &Value) -> Result<Val
         return Ok(Value::Null);
     }
     let text = parts.join("\n\n---\n\n");
-    let (kind, text) = match server.client.markdown {
+    let (kind, text) = match session.client.markdown {
         true => ("markdown", text),
         false => (
             "plaintext",
@@ -103,19 +103,19 @@ pub fn explained(row: &Row) -> String {
 
 /// What is told of a value, and of which part of it.
 fn of_value(
-    server: &Server,
+    session: &Session,
     property: Property<'_>,
     value: RawValue<'_>,
     offset: usize,
 ) -> Option<(String, Option<Span>)> {
     let node = property.node();
     if matches!(&*property.id(), id::B | id::W) {
-        return Some((of_move(server, node)?, value.span()));
+        return Some((of_move(session, node)?, value.span()));
     }
     let tree = node.tree();
     let points = points_of(property, value);
     let size = tree.size()?;
-    let name = |point| point_name(tree.game(), size, point, server.settings.coordinates);
+    let name = |point| point_name(tree.game(), size, point, session.settings.coordinates);
     let offset = offset as u32;
     let mut here = points.iter();
     if let Some((span, point)) = here.find(|(span, _)| span.start <= offset && offset < span.end) {
@@ -155,11 +155,11 @@ fn side(color: Color) -> &'static str {
 }
 
 /// A move's name as players say it, or as SGF does.
-pub fn move_name(server: &Server, node: Node<'_>) -> Option<String> {
+pub fn move_name(session: &Session, node: Node<'_>) -> Option<String> {
     let tree = node.tree();
     let (_, played) = node.played()?;
     let size = tree.size().unwrap_or_default();
-    let coordinates = server.settings.coordinates;
+    let coordinates = session.settings.coordinates;
     Some(sgfkit_diagram::move_name(
         tree.game(),
         size,
@@ -169,7 +169,7 @@ pub fn move_name(server: &Server, node: Node<'_>) -> Option<String> {
 }
 
 /// The number and the name of a move, and the position after it.
-fn of_move(server: &Server, node: Node<'_>) -> Option<String> {
+fn of_move(session: &Session, node: Node<'_>) -> Option<String> {
     let mut replay = Replay::new(node.tree());
     replay.go_to(node);
     let (color, _) = node.played()?;
@@ -177,11 +177,11 @@ fn of_move(server: &Server, node: Node<'_>) -> Option<String> {
         "Move {}: {} {}",
         replay.move_number(),
         side(color),
-        move_name(server, node)?
+        move_name(session, node)?
     );
     if let Some(figure) = Figure::of(&replay, &FigureOptions::default()) {
         let look = TextOptions {
-            coordinates: server.settings.coordinates,
+            coordinates: session.settings.coordinates,
             ..TextOptions::default()
         };
         let drawing = text::draw(&figure, &look);
@@ -192,7 +192,7 @@ fn of_move(server: &Server, node: Node<'_>) -> Option<String> {
 
 /// Behind each move its number, and its name where SGF has another.
 pub fn inlay_hints(
-    server: &Server,
+    session: &Session,
     document: &Document,
     params: &Value,
 ) -> Result<String, Failure> {
@@ -200,7 +200,7 @@ pub fn inlay_hints(
         .span(&params["range"])
         .ok_or_else(|| Failure::params("range"))?;
     let mut hints = String::from("[");
-    if !server.settings.inlay_hints {
+    if !session.settings.inlay_hints {
         return Ok(hints + "]");
     }
     let mut counter = Counter::default();
@@ -217,7 +217,7 @@ pub fn inlay_hints(
         }
         let mut label = number.to_string();
         let is_pass = matches!(node.played(), Some((_, Move::Pass)));
-        if let Some(name) = move_name(server, node).filter(|name| is_pass || differs(node, name)) {
+        if let Some(name) = move_name(session, node).filter(|name| is_pass || differs(node, name)) {
             label.push(' ');
             label.push_str(&name);
         }

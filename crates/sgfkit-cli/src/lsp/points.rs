@@ -7,7 +7,7 @@ use sgfkit::{Color, GameTree, Node, Point, Property, RawValue, Span};
 
 use super::document::Document;
 use super::hover::{offset, points_of};
-use super::server::Server;
+use super::session::Session;
 use super::transport::Failure;
 
 /// The properties that change what stands on a point.
@@ -17,7 +17,7 @@ fn location(document: &Document, span: Span) -> Value {
     json!({"uri": document.uri, "range": document.range(span)})
 }
 
-pub fn definition(_: &Server, document: &Document, params: &Value) -> Result<Value, Failure> {
+pub fn definition(_: &Session, document: &Document, params: &Value) -> Result<Value, Failure> {
     let offset = offset(document, params)?;
     let Some(place) = document.place(offset) else {
         return Ok(Value::Null);
@@ -168,13 +168,13 @@ fn places(document: &Document, offset: usize) -> Vec<(Span, bool)> {
     found
 }
 
-pub fn references(_: &Server, document: &Document, params: &Value) -> Result<Value, Failure> {
+pub fn references(_: &Session, document: &Document, params: &Value) -> Result<Value, Failure> {
     let places = places(document, offset(document, params)?);
     let locations = places.into_iter().map(|(span, _)| location(document, span));
     Ok(Value::Array(locations.collect()))
 }
 
-pub fn highlights(_: &Server, document: &Document, params: &Value) -> Result<Value, Failure> {
+pub fn highlights(_: &Session, document: &Document, params: &Value) -> Result<Value, Failure> {
     let places = places(document, offset(document, params)?);
     let highlights = places.into_iter().map(|(span, is_write)| {
         let kind = if is_write { 3 } else { 2 };

@@ -7,7 +7,7 @@ use sgfkit::{Node, RawValue, Span, value};
 use super::document::Document;
 use super::edits::{self, Change};
 use super::hover::offset;
-use super::server::Server;
+use super::session::Session;
 use super::transport::Failure;
 
 /// Properties whose names are of one kind.
@@ -29,7 +29,7 @@ fn named(document: &Document, offset: usize) -> Option<(Span, &'static [&'static
     Some((value.span()?, kind, value.simple_text().text.into_owned()))
 }
 
-pub fn prepare(_: &Server, document: &Document, params: &Value) -> Result<Value, Failure> {
+pub fn prepare(_: &Session, document: &Document, params: &Value) -> Result<Value, Failure> {
     let found = named(document, offset(document, params)?);
     Ok(found.map_or(
         Value::Null,
@@ -37,7 +37,7 @@ pub fn prepare(_: &Server, document: &Document, params: &Value) -> Result<Value,
     ))
 }
 
-pub fn rename(server: &Server, document: &Document, params: &Value) -> Result<Value, Failure> {
+pub fn rename(session: &Session, document: &Document, params: &Value) -> Result<Value, Failure> {
     let new = params["newName"]
         .as_str()
         .ok_or_else(|| Failure::params("newName"))?;
@@ -61,6 +61,6 @@ pub fn rename(server: &Server, document: &Document, params: &Value) -> Result<Va
     Ok(edits::workspace(
         document,
         &changes,
-        server.client.document_changes,
+        session.client.document_changes,
     ))
 }

@@ -5,14 +5,14 @@ use sgfkit::Collection;
 use sgfkit::check::{self, Safety};
 
 use super::document::{Disk, Document};
-use super::server::Server;
+use super::session::Session;
 use super::transport::Failure;
 use super::{edits, findings};
 
 const FIX_ALL: &str = "source.fixAll.sgfkit";
 
 pub fn code_actions(
-    server: &Server,
+    session: &Session,
     document: &Document,
     params: &Value,
 ) -> Result<Value, Failure> {
@@ -32,13 +32,13 @@ pub fn code_actions(
                     .is_some_and(|rest| rest.starts_with('.'))
         }),
     };
-    let checker = server.checker(document);
+    let checker = session.checker(document);
     let workspace = |changes: &[edits::Change]| {
-        edits::workspace(document, changes, server.client.document_changes)
+        edits::workspace(document, changes, session.client.document_changes)
     };
     let mut actions = Vec::new();
     if is_wanted("quickfix") {
-        let checked = server.checked(document);
+        let checked = session.checked(document);
         for finding in findings::touching(document, &checker, checked, span) {
             let Some((safety, mut title, changes)) = findings::fix(&finding) else {
                 continue;
@@ -112,7 +112,7 @@ fn formatted(document: &Document) -> Result<String, Failure> {
     }
 }
 
-pub fn formatting(_: &Server, document: &Document, _: &Value) -> Result<String, Failure> {
+pub fn formatting(_: &Session, document: &Document, _: &Value) -> Result<String, Failure> {
     let new = formatted(document)?;
     let changes = edits::between(&document.text, &new);
     drop(new);
@@ -122,7 +122,7 @@ pub fn formatting(_: &Server, document: &Document, _: &Value) -> Result<String, 
 /// The edits of the whole that touch the range. Parentheses belong
 /// together, so that where some are changed the meaning is asked for.
 pub fn range_formatting(
-    _: &Server,
+    _: &Session,
     document: &Document,
     params: &Value,
 ) -> Result<String, Failure> {

@@ -1,28 +1,22 @@
 //! The conversation: what is asked, in which order it is answered.
 
-use std::cell::RefCell;
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use sgfkit::check::Checker;
 use sgfkit_files::Walk;
 
-use super::checked::Checked;
-use super::client::{Client, Settings};
+use super::client::Client;
 use super::document::{Document, path_of, uri_of};
-use super::findings;
-use super::text::Units;
+use super::requests::{self, Answer};
+use super::session::Session;
 use super::transport::{Failure, Incoming, Reply, Sender};
-use super::{commands, completion, hover, points, rename, repairs, structure, tokens};
-use crate::args::Check;
-use crate::config::Configs;
-use crate::output::{Console, Status};
+use super::{commands, tokens};
+use crate::output::Status;
 use crate::paths::InputFile;
 
 enum Phase {
@@ -37,88 +31,11 @@ pub struct Server {
     waiting: VecDeque<Incoming>,
     cancelled: HashSet<String>,
     phase: Phase,
-    pub client: Client,
-    pub settings: Settings,
-    pub documents: HashMap<String, Document>,
+    pub session: Session,
     /// Documents that a client that does not ask has to be told about.
     stale: Vec<String>,
     folders: Vec<PathBuf>,
-    /// By folder what the settings and the nearest configuration say; nothing
-    /// where the latter cannot be read.
-    configs: RefCell<HashMap<Option<PathBuf>, Option<Configs>>>,
-    /// Grows when a configuration changes.
-    configuration: u64,
 }
-
-type Answer = Result<Value, Failure>;
-
-/// What answers a request about a document.
-#[derive(Clone, Copy)]
-pub enum Handler {
-    Small(fn(&Server, &Document, &Value) -> Answer),
-    /// One whose answer may be large.
-    Large(fn(&Server, &Document, &Value) -> Result<String, Failure>),
-}
-
-/// The requests about a document.
-pub const HANDLERS: [(&str, Handler); 17] = [
-    ("textDocument/diagnostic", Handler::Small(Server::pull)),
-    (
-        "textDocument/codeAction",
-        Handler::Small(repairs::code_actions),
-    ),
-    (
-        "textDocument/formatting",
-        Handler::Large(repairs::formatting),
-    ),
-    (
-        "textDocument/rangeFormatting",
-        Handler::Large(repairs::range_formatting),
-    ),
-    (
-        "textDocument/prepareRename",
-        Handler::Small(rename::prepare),
-    ),
-    ("textDocument/rename", Handler::Small(rename::rename)),
-    ("textDocument/hover", Handler::Small(hover::hover)),
-    (
-        "textDocument/documentSymbol",
-        Handler::Small(structure::symbols),
-    ),
-    (
-        "textDocument/foldingRange",
-        Handler::Small(structure::folding),
-    ),
-    (
-        "textDocument/selectionRange",
-        Handler::Small(structure::selection),
-    ),
-    ("textDocument/inlayHint", Handler::Large(hover::inlay_hints)),
-    (
-        "textDocument/definition",
-        Handler::Small(points::definition),
-    ),
-    (
-        "textDocument/references",
-        Handler::Small(points::references),
-    ),
-    (
-        "textDocument/documentHighlight",
-        Handler::Small(points::highlights),
-    ),
-    (
-        "textDocument/completion",
-        Handler::Small(completion::complete),
-    ),
-    (
-        "textDocument/semanticTokens/full",
-        Handler::Large(tokens::tokens),
-    ),
-    (
-        "textDocument/semanticTokens/range",
-        Handler::Large(tokens::tokens),
-    ),
-];
 
 impl Server {
     pub fn new(out: Sender, inbox: Receiver<Incoming>) -> Server {
@@ -128,13 +45,9 @@ impl Server {
             waiting: VecDeque::new(),
             cancelled: HashSet::new(),
             phase: Phase::Fresh,
-            client: Client::default(),
-            settings: Settings::default(),
-            documents: HashMap::new(),
+            session: Session::default(),
             stale: Vec::new(),
             folders: Vec::new(),
-            configs: RefCell::default(),
-            configuration: 0,
         }
     }
 
@@ -242,7 +155,7 @@ impl Server {
                 self.workspace_diagnostics(id, params).map(Reply::from)
             }
             (Phase::Running, "workspace/executeCommand") => self.execute(params).map(Reply::from),
-            (Phase::Running, _) => self.request(method, params),
+            (Phase::Running, _) => requests::answer(&self.session, method, params),
         };
         // What was cancelled meanwhile is answered all the same.
         self.cancelled.remove(&id.to_string());
@@ -252,15 +165,15 @@ impl Server {
 
     fn initialize(&mut self, params: &Value) -> Value {
         self.phase = Phase::Running;
-        self.client = Client::new(&params["capabilities"]);
-        self.settings.read(&params["initializationOptions"]);
+        self.session.client = Client::new(&params["capabilities"]);
+        self.session.settings.read(&params["initializationOptions"]);
         let folders = params["workspaceFolders"].as_array().into_iter().flatten();
         let roots = folders
             .filter_map(|folder| folder["uri"].as_str())
             .chain(params["rootUri"].as_str());
         self.folders = roots.filter_map(path_of).collect();
         self.folders.dedup();
-        let units = self.units();
+        let units = self.session.units();
         let mut capabilities = json!({
             "positionEncoding": units.name(),
             "textDocumentSync": {"openClose": true, "change": 2, "save": {"includeText": false}},
@@ -281,7 +194,7 @@ impl Server {
             "semanticTokensProvider": {"legend": tokens::legend(), "full": true, "range": true},
             "workspace": {"workspaceFolders": {"supported": true, "changeNotifications": true}},
         });
-        if self.client.pulls {
+        if self.session.client.pulls {
             capabilities["diagnosticProvider"] = json!({
                 "identifier": "sgfkit",
                 "interFileDependencies": false,
@@ -294,15 +207,11 @@ impl Server {
         })
     }
 
-    fn units(&self) -> Units {
-        self.client.units.unwrap_or(Units::Utf16)
-    }
-
     fn notification(&mut self, method: &str, params: &Value) -> io::Result<()> {
         let document = &params["textDocument"];
         let uri = document["uri"].as_str();
         match (method, uri) {
-            ("initialized", _) if self.client.watches => {
+            ("initialized", _) if self.session.client.watches => {
                 let options = json!({"watchers": [{"globPattern": "**/sgfkit.toml"}]});
                 let registration = json!({"id": "configuration", "method": "workspace/didChangeWatchedFiles", "registerOptions": options});
                 self.out.request(
@@ -313,15 +222,21 @@ impl Server {
             ("textDocument/didOpen", Some(uri)) => {
                 if let Some(text) = document["text"].as_str() {
                     let version = document["version"].as_i64();
-                    let opened =
-                        Document::open(uri.to_owned(), version, text.to_owned(), self.units());
-                    self.documents.insert(uri.to_owned(), opened);
+                    let opened = Document::open(
+                        uri.to_owned(),
+                        version,
+                        text.to_owned(),
+                        self.session.units(),
+                    );
+                    self.session.documents.insert(uri.to_owned(), opened);
                     self.stale.push(uri.to_owned());
                 }
             }
             ("textDocument/didChange", Some(uri)) => {
                 let changes = params["contentChanges"].as_array();
-                if let (Some(opened), Some(changes)) = (self.documents.get_mut(uri), changes) {
+                if let (Some(opened), Some(changes)) =
+                    (self.session.documents.get_mut(uri), changes)
+                {
                     opened.version = document["version"].as_i64();
                     if opened.change(changes).is_none() {
                         self.out.log(&format!("{uri}: a change that is none"));
@@ -332,9 +247,9 @@ impl Server {
                 }
             }
             ("textDocument/didClose", Some(uri)) => {
-                let was_open = self.documents.remove(uri).is_some();
+                let was_open = self.session.documents.remove(uri).is_some();
                 self.stale.retain(|stale| stale != uri);
-                if was_open && !self.client.pulls {
+                if was_open && !self.session.client.pulls {
                     let params = json!({"uri": uri, "diagnostics": []});
                     self.out
                         .notify("textDocument/publishDiagnostics", &params)?;
@@ -343,7 +258,7 @@ impl Server {
             ("textDocument/didSave", Some(uri)) if is_configuration(uri) => self.reconfigured()?,
             ("workspace/didChangeWatchedFiles", _) => self.reconfigured()?,
             ("workspace/didChangeConfiguration", _) => {
-                self.settings.read(&params["settings"]["sgfkit"]);
+                self.session.settings.read(&params["settings"]["sgfkit"]);
                 self.reconfigured()?;
             }
             ("workspace/didChangeWorkspaceFolders", _) => {
@@ -364,13 +279,9 @@ impl Server {
 
     /// Everything is looked at anew.
     fn reconfigured(&mut self) -> io::Result<()> {
-        self.configuration += 1;
-        self.configs.get_mut().clear();
-        for document in self.documents.values_mut() {
-            document.reconfigured();
-        }
-        self.stale = self.documents.keys().cloned().collect();
-        if self.client.pulls && self.client.refreshes {
+        self.session.reconfigured();
+        self.stale = self.session.documents.keys().cloned().collect();
+        if self.session.client.pulls && self.session.client.refreshes {
             self.out
                 .request("workspace/diagnostic/refresh", &Value::Null)?;
         }
@@ -380,13 +291,13 @@ impl Server {
     /// Sends the diagnostics of what changed.
     fn publish(&mut self) -> io::Result<()> {
         for uri in std::mem::take(&mut self.stale) {
-            if self.client.pulls {
+            if self.session.client.pulls {
                 continue;
             }
-            let Some(document) = self.documents.get(&uri) else {
+            let Some(document) = self.session.documents.get(&uri) else {
                 continue;
             };
-            let diagnostics = self.diagnostics(document);
+            let diagnostics = self.session.diagnostics(document);
             let mut params = json!({"uri": uri, "diagnostics": diagnostics});
             if let Some(version) = document.version {
                 params["version"] = version.into();
@@ -395,62 +306,6 @@ impl Server {
                 .notify("textDocument/publishDiagnostics", &params)?;
         }
         Ok(())
-    }
-
-    /// The checks that are wanted for a document, by the settings and by the
-    /// nearest configuration. All, where that one cannot be read.
-    pub fn checker(&self, document: &Document) -> Arc<Checker> {
-        let file = match document.path() {
-            Some(path) => InputFile::Path(path),
-            None => InputFile::Stdin,
-        };
-        let folder = match &file {
-            InputFile::Path(path) => path.parent().map(Path::to_owned),
-            _ => None,
-        };
-        let mut configs = self.configs.borrow_mut();
-        let configs = configs.entry(folder).or_insert_with(|| {
-            let check = Check {
-                no_config: file == InputFile::Stdin,
-                ..self.settings.check()?
-            };
-            // What is wrong with a configuration is told on standard error.
-            Configs::read(std::slice::from_ref(&file), &check, &Console::new(true))
-        });
-        match configs {
-            Some(configs) => configs.of(&file).checker,
-            None => Arc::new(Checker::new(|_| true)),
-        }
-    }
-
-    /// What is found in a document.
-    pub fn checked<'d>(&self, document: &'d Document) -> &'d Checked {
-        document.checked(|| findings::checked(document, &self.checker(document)))
-    }
-
-    fn diagnostics(&self, document: &Document) -> Value {
-        findings::diagnostics(document, self.checked(document))
-    }
-
-    /// A name for a state of a document's diagnostics.
-    fn result_id(&self, document: &Document) -> String {
-        use std::hash::{DefaultHasher, Hash, Hasher};
-        let mut hasher = DefaultHasher::new();
-        document.text.hash(&mut hasher);
-        document.is_changed.hash(&mut hasher);
-        self.configuration.hash(&mut hasher);
-        format!("{:016x}", hasher.finish())
-    }
-
-    /// A report of one document, `unchanged` where the client has it.
-    fn report(&self, document: &Document, previous: Option<&str>) -> Value {
-        let result_id = self.result_id(document);
-        match previous == Some(result_id.as_str()) {
-            true => json!({"kind": "unchanged", "resultId": result_id}),
-            false => {
-                json!({"kind": "full", "resultId": result_id, "items": self.diagnostics(document)})
-            }
-        }
     }
 
     /// The files of the folders; nothing where the request for them is cancelled
@@ -497,7 +352,8 @@ impl Server {
         }
         let known: HashSet<String> = files.iter().map(|(uri, _)| uri.clone()).collect();
         files.extend(
-            self.documents
+            self.session
+                .documents
                 .keys()
                 .filter(|uri| !known.contains(*uri))
                 .map(|uri| (uri.clone(), None)),
@@ -509,14 +365,14 @@ impl Server {
                 return Err(Failure::new(Failure::CANCELLED, "cancelled"));
             }
             let previous = previous.get(&uri).map(String::as_str);
-            let (mut report, version) = match (self.documents.get(&uri), path) {
-                (Some(document), _) => (self.report(document, previous), document.version),
+            let (mut report, version) = match (self.session.documents.get(&uri), path) {
+                (Some(document), _) => (self.session.report(document, previous), document.version),
                 (None, Some(path)) => {
                     let Ok(bytes) = InputFile::Path(path).read() else {
                         continue;
                     };
-                    let document = Document::of_file(uri.clone(), bytes, self.units());
-                    (self.report(&document, previous), None)
+                    let document = Document::of_file(uri.clone(), bytes, self.session.units());
+                    (self.session.report(&document, previous), None)
                 }
                 (None, None) => continue,
             };
@@ -531,38 +387,13 @@ impl Server {
         let command = params["command"]
             .as_str()
             .ok_or_else(|| Failure::params("command"))?;
-        let done = commands::execute(self, command, params["arguments"].as_array())?;
+        let done = commands::execute(&self.session, command, params["arguments"].as_array())?;
         if let Some(edit) = done.edit {
             let label = json!({"label": command, "edit": edit});
             // An output that is closed is noticed with the answer.
             let _ = self.out.request("workspace/applyEdit", &label);
         }
         Ok(done.result)
-    }
-
-    /// Everything that is about one document.
-    pub fn request(&self, method: &str, params: &Value) -> Result<Reply, Failure> {
-        let known = HANDLERS.iter().find(|(name, _)| *name == method);
-        let Some((_, handler)) = known else {
-            let message = format!("there is no `{method}` here");
-            return Err(Failure::new(Failure::UNKNOWN, message));
-        };
-        let uri = params["textDocument"]["uri"].as_str();
-        let uri = uri.ok_or_else(|| Failure::params("textDocument.uri"))?;
-        let Some(document) = self.documents.get(uri) else {
-            return Ok(match method {
-                "textDocument/diagnostic" => json!({"kind": "full", "items": []}).into(),
-                _ => Value::Null.into(),
-            });
-        };
-        match handler {
-            Handler::Small(answer) => answer(self, document, params).map(Reply::Value),
-            Handler::Large(answer) => answer(self, document, params).map(Reply::Text),
-        }
-    }
-
-    fn pull(&self, document: &Document, params: &Value) -> Answer {
-        Ok(self.report(document, params["previousResultId"].as_str()))
     }
 }
 

@@ -8,7 +8,7 @@ use sgfkit::{GameTree, Node, Property, Span};
 
 use super::document::Document;
 use super::hover::move_name;
-use super::server::Server;
+use super::session::Session;
 use super::transport::Failure;
 use super::variations::leave_siblings;
 
@@ -32,12 +32,12 @@ struct Symbol {
     depth: usize,
 }
 
-pub fn symbols(server: &Server, document: &Document, _: &Value) -> Result<Value, Failure> {
+pub fn symbols(session: &Session, document: &Document, _: &Value) -> Result<Value, Failure> {
     let mut symbols = Vec::new();
     for tree in document.collection().trees() {
-        of_tree(server, document, tree, &mut symbols);
+        of_tree(session, document, tree, &mut symbols);
     }
-    Ok(match server.client.hierarchy {
+    Ok(match session.client.hierarchy {
         true => nested(document, symbols),
         false => {
             let flat = symbols.iter().map(|symbol| {
@@ -52,7 +52,7 @@ pub fn symbols(server: &Server, document: &Document, _: &Value) -> Result<Value,
     })
 }
 
-fn of_tree(server: &Server, document: &Document, tree: GameTree<'_>, symbols: &mut Vec<Symbol>) {
+fn of_tree(session: &Session, document: &Document, tree: GameTree<'_>, symbols: &mut Vec<Symbol>) {
     let (Some(range), root) = (tree.span(), tree.root()) else {
         return;
     };
@@ -90,7 +90,7 @@ fn of_tree(server: &Server, document: &Document, tree: GameTree<'_>, symbols: &m
         if let Some(parent) = node.parent().filter(|_| node.begins_variation()) {
             leave_siblings(node, parent, &mut open);
             let all = document.variation(node).unwrap_or(span);
-            add(title(server, node), VARIATION, all, open.len() + 1);
+            add(title(session, node), VARIATION, all, open.len() + 1);
             open.push((parent, ()));
         } else if let Some(name) = node.text(id::N).filter(|name| !name.trim().is_empty()) {
             add(line(&name), NAMED, span, open.len() + 1);
@@ -102,12 +102,12 @@ fn of_tree(server: &Server, document: &Document, tree: GameTree<'_>, symbols: &m
     }
 }
 
-fn title(server: &Server, node: Node<'_>) -> String {
+fn title(session: &Session, node: Node<'_>) -> String {
     let name = node.text(id::N).filter(|name| !name.trim().is_empty());
     match (name, node.played()) {
         (Some(name), _) => line(&name),
         (None, Some((color, _))) => {
-            let name = move_name(server, node).unwrap_or_default();
+            let name = move_name(session, node).unwrap_or_default();
             format!("{} {name}", color.as_str())
         }
         (None, None) => "variation".to_owned(),
@@ -165,7 +165,7 @@ fn nested(document: &Document, symbols: Vec<Symbol>) -> Value {
     done.into()
 }
 
-pub fn folding(server: &Server, document: &Document, _: &Value) -> Result<Value, Failure> {
+pub fn folding(session: &Session, document: &Document, _: &Value) -> Result<Value, Failure> {
     let lines = document.lines();
     let mut folds: Vec<(usize, usize, bool)> = Vec::new();
     let mut add = |span: Span, is_text: bool| {
@@ -195,7 +195,7 @@ pub fn folding(server: &Server, document: &Document, _: &Value) -> Result<Value,
     // Those that begin on a line: the largest first.
     folds.sort_unstable_by_key(|(from, to, _)| (*from, Reverse(*to)));
     folds.dedup_by_key(|(from, to, _)| (*from, *to));
-    folds.truncate(server.client.range_limit.unwrap_or(usize::MAX));
+    folds.truncate(session.client.range_limit.unwrap_or(usize::MAX));
     let folds = folds.into_iter().map(|(from, to, is_text)| match is_text {
         true => json!({"startLine": from, "endLine": to, "kind": "comment"}),
         false => json!({"startLine": from, "endLine": to}),
@@ -206,7 +206,7 @@ pub fn folding(server: &Server, document: &Document, _: &Value) -> Result<Value,
 /// The most ranges that hold each other.
 const MOST_RANGES: usize = 100;
 
-pub fn selection(_: &Server, document: &Document, params: &Value) -> Result<Value, Failure> {
+pub fn selection(_: &Session, document: &Document, params: &Value) -> Result<Value, Failure> {
     let positions = params["positions"]
         .as_array()
         .ok_or_else(|| Failure::params("positions"))?;

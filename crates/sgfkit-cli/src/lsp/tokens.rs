@@ -7,7 +7,7 @@ use sgfkit::schema::{ValueType, id};
 use sgfkit::{Property, RawValue, Span};
 
 use super::document::Document;
-use super::server::Server;
+use super::session::Session;
 use super::transport::Failure;
 
 const TYPES: [&str; 7] = [
@@ -43,7 +43,7 @@ struct Tokens<'d> {
     last_offset: usize,
 }
 
-pub fn tokens(_: &Server, document: &Document, params: &Value) -> Result<String, Failure> {
+pub fn tokens(_: &Session, document: &Document, params: &Value) -> Result<String, Failure> {
     let whole = Span::new(0, document.text.len() as u32);
     let wanted = match params.get("range") {
         None => whole,

@@ -6,7 +6,8 @@ use std::sync::mpsc;
 use serde_json::{Value, json};
 
 use super::commands::NAMES;
-use super::server::{HANDLERS, Server};
+use super::requests::{self, HANDLERS};
+use super::server::Server;
 use super::transport::{Log, Reply, Sender};
 
 const URI: &str = "untitled:a.sgf";
@@ -60,7 +61,7 @@ pub fn editor(text: &str, below: &mut dyn FnMut(usize) -> usize) {
             "newName": "a]b\\",
             "context": {"only": only, "diagnostics": []},
         });
-        let answer = match server.request(method, &params) {
+        let answer = match requests::answer(&server.session, method, &params) {
             Ok(Reply::Value(answer)) => answer,
             Ok(Reply::Text(answer)) => {
                 let answer = serde_json::from_str(&answer);
@@ -133,7 +134,7 @@ fn tell(server: &mut Server, message: &Value) {
 /// All places in an answer are places of the document, and no range ends before
 /// it begins.
 fn places(server: &Server, method: &str, answer: &Value) {
-    let document = &server.documents[URI];
+    let document = &server.session.documents[URI];
     let place = |position: &Value| {
         let offset = document.offset(position)?;
         let back = document.lines().to_json(&document.text, offset);
