@@ -1,4 +1,5 @@
-// The texts, a JSON file a language.
+// The texts, a JSON file a language; what annotations say is one table for books and pages.
+import annotations from "../../crates/sgfkit-diagram/src/language/annotations.json";
 import de from "./i18n/de.json";
 import en from "./i18n/en.json";
 import es from "./i18n/es.json";
@@ -9,7 +10,8 @@ import ru from "./i18n/ru.json";
 import zh from "./i18n/zh.json";
 import zhHant from "./i18n/zh-Hant.json";
 
-export type Key = keyof typeof en;
+export type Annotation = keyof typeof annotations;
+export type Key = keyof typeof en | Annotation | `${Annotation}:2`;
 
 /** Says a text by its name; `K` are the names. */
 export interface Speech<K extends string> {
@@ -24,6 +26,11 @@ type Texts = Record<string, string>;
 export type Tables = Record<string, Texts>;
 
 export const VIEWER: Tables = { de, en, es, fr, ja, ko, ru, zh, "zh-Hant": zhHant };
+for (const [id, said] of Object.entries(annotations)) {
+  for (const [tag, [plain = "", emphasized = plain]] of Object.entries(said as Record<string, string[]>)) {
+    Object.assign(VIEWER[language(tag)]!, { [id]: plain, [`${id}:2`]: emphasized });
+  }
+}
 
 /** The language of a tag, as there are texts in it. */
 function language(tag: string): string {

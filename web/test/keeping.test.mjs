@@ -143,6 +143,8 @@ test("annotations are buttons, and rectangles are taken apart in every notation"
     assert.ok([one, other].filter((part) => part !== undefined).some((part) => now === `(;GM[1]FF[4]SZ[9];B[aa]${part})`), `${button}: ${now}`);
   }
   await eventually(() => v.attribute('button[data-annotation="GB:1"]', "aria-pressed"), "true");
+  // The words are those of books, each degree its own.
+  await eventually(() => v.attribute('button[data-annotation="TE:2"]', "aria-label"), "Very good move");
   await v.load("(;GM[11]FF[4]SZ[9]AB[a1:b2])");
   await inside("[data-tool=AE]").click();
   await inside("[data-point=a1]").click({ force: true });

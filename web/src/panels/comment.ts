@@ -2,7 +2,7 @@
 import { bdi, fill, h, set } from "../dom.js";
 import { isSolving, type Viewing } from "../state.js";
 import type { Field, View } from "../types.js";
-import type { Key } from "../words.js";
+import type { Annotation, Key } from "../words.js";
 import type { Panel, Scene, Send, Typed } from "../scene.js";
 import { keep } from "../parts/field.js";
 
@@ -71,8 +71,8 @@ function show(input: HTMLInputElement | HTMLTextAreaElement, known: Field | unde
 }
 
 function annotation(button: string, say: Scene["say"], send: Send): HTMLButtonElement {
-  const [id, degree] = button.split(":") as [Key, string | undefined];
-  const text = degree === "2" ? say("very", { text: say(id) }) : say(id);
+  const [id, degree] = button.split(":") as [Annotation, string | undefined];
+  const text = say(degree === "2" ? `${id}:2` : id);
   return h("button", {
     type: "button", "data-annotation": button, "aria-label": text, title: text, "aria-pressed": "false", "data-sign": SIGNS[button]!,
     onclick: () => send("annotate", button),
@@ -97,8 +97,8 @@ function drawSaid(element: HTMLElement, { state, say }: Scene, view: View, isEdi
   if (said.name !== null && !isHidden && !isEdit) line(said.name.slice(0, 300), "N", "name");
   if (said.figure !== null) line([say("figure"), said.figure].filter(Boolean).join(": "), "FG");
   for (const { id, value } of isHidden || isEdit ? [] : said.annotations) {
-    const text = say(id as "GB", { value });
-    line(value === "2" && id !== "V" ? say("very", { text }) : text, id);
+    const isEmphasized = value === "2" && id !== "V";
+    line(say((isEmphasized ? `${id}:2` : id) as Key, { value }), id);
   }
   for (const { id } of said.ko) line(say(id as "KO"), id);
   for (const { id, value } of said.clock) line(say(id as "BL", { value }), id);

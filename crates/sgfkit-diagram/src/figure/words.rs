@@ -4,26 +4,13 @@ use sgfkit::schema::id;
 use sgfkit::value::Double;
 use sgfkit::{Node, Value};
 
-use crate::language::{Language, Message};
-
-/// What an annotation says.
-const WORDS: [(&str, Message); 9] = [
-    (id::TE, Message::GoodMove),
-    (id::BM, Message::BadMove),
-    (id::DO, Message::DoubtfulMove),
-    (id::IT, Message::InterestingMove),
-    (id::GB, Message::GoodForBlack),
-    (id::GW, Message::GoodForWhite),
-    (id::DM, Message::EvenPosition),
-    (id::UC, Message::Unclear),
-    (id::HO, Message::KeyPosition),
-];
+use crate::language::{ANNOTATIONS, Language};
 
 /// What is said about a node: its annotations in words, then its comment.
 /// Empty where nothing is.
 pub(super) fn said(node: Node<'_>, language: Language) -> String {
     let mut said = String::new();
-    for (id, message) in WORDS {
+    for id in ANNOTATIONS {
         let Some(property) = node.property(id) else {
             continue;
         };
@@ -31,8 +18,10 @@ pub(super) fn said(node: Node<'_>, language: Language) -> String {
             property.decode().next(),
             Some(Ok(Value::Double(Double::Emphasized)))
         );
-        said.push_str(language.degree(message, is_emphasized));
-        said.push(' ');
+        if let Some(words) = language.annotation(id, is_emphasized) {
+            said.push_str(&words);
+            said.push(' ');
+        }
     }
     if let Some(comment) = node.text(id::C) {
         said.push_str(comment.trim());

@@ -60,16 +60,8 @@ messages! {
     Takes: "{moves} takes", "{moves}テイク", "{moves}接受", "{moves}接受", "{moves} 테이크", "{moves} nimmt an", "{moves} accepte", "{moves} acepta", "{moves} принимает";
     Drops: "{moves} drops", "{moves}パス（降り）", "{moves}放弃", "{moves}放棄", "{moves} 드롭", "{moves} lehnt ab", "{moves} refuse", "{moves} rechaza", "{moves} отказывается";
 
-    // Annotations, plain and emphasized
-    GoodMove: "Good move.|Very good move.", "好手。|妙手。", "好手。|妙手。", "好手。|妙手。", "좋은 수.|묘수.", "Guter Zug.|Sehr guter Zug.", "Bon coup.|Très bon coup.", "Buena jugada.|Muy buena jugada.", "Хороший ход.|Очень хороший ход.";
-    BadMove: "Bad move.|Very bad move.", "悪手。|大悪手。", "恶手。|大恶手。", "惡手。|大惡手。", "나쁜 수.|아주 나쁜 수.", "Schlechter Zug.|Sehr schlechter Zug.", "Mauvais coup.|Très mauvais coup.", "Mala jugada.|Muy mala jugada.", "Плохой ход.|Очень плохой ход.";
-    DoubtfulMove: "Doubtful move.", "疑問手。", "疑问手。", "疑問手。", "의문수.", "Zweifelhafter Zug.", "Coup douteux.", "Jugada dudosa.", "Сомнительный ход.";
-    InterestingMove: "Interesting move.", "注目の一手。", "有趣的一手。", "有趣的一手。", "흥미로운 수.", "Interessanter Zug.", "Coup intéressant.", "Jugada interesante.", "Интересный ход.";
-    GoodForBlack: "Good for Black.|Very good for Black.", "黒良し。|黒優勢。", "黑好。|黑大优。", "黑好。|黑大優。", "흑이 좋음.|흑 우세.", "Gut für Schwarz.|Sehr gut für Schwarz.", "Bon pour Noir.|Très bon pour Noir.", "Bueno para Negro.|Muy bueno para Negro.", "Хорошо для чёрных.|Очень хорошо для чёрных.";
-    GoodForWhite: "Good for White.|Very good for White.", "白良し。|白優勢。", "白好。|白大优。", "白好。|白大優。", "백이 좋음.|백 우세.", "Gut für Weiß.|Sehr gut für Weiß.", "Bon pour Blanc.|Très bon pour Blanc.", "Bueno para Blanco.|Muy bueno para Blanco.", "Хорошо для белых.|Очень хорошо для белых.";
-    EvenPosition: "Even.", "互角。", "两分。", "兩分。", "호각.", "Ausgeglichen.", "Égal.", "Igualado.", "Равная позиция.";
-    Unclear: "Unclear.|Very unclear.", "形勢不明。|形勢まったく不明。", "形势不明。|形势极不明朗。", "形勢不明。|形勢極不明朗。", "형세 불명.|형세 매우 불명.", "Unklar.|Sehr unklar.", "Pas clair.|Pas clair du tout.", "Poco claro.|Muy poco claro.", "Неясно.|Очень неясно.";
-    KeyPosition: "Key position.|Decisive position.", "注目の局面。|勝負所。", "关键局面。|胜负关键。", "關鍵局面。|勝負關鍵。", "중요한 국면.|승부처.", "Schlüsselstellung.|Entscheidende Stellung.", "Position clé.|Position décisive.", "Posición clave.|Posición decisiva.", "Ключевая позиция.|Решающая позиция.";
+    /// A note with its full stop.
+    Sentence: "{text}.", "{text}。", "{text}。", "{text}。", "{text}.", "{text}.", "{text}.", "{text}.", "{text}.";
 
     // What stands over a game
     BlackIs: "Black: {name}", "黒：{name}", "黑：{name}", "黑：{name}", "흑: {name}", "Schwarz: {name}", "Noir : {name}", "Negro: {name}", "Чёрные: {name}";
@@ -135,16 +127,6 @@ impl Language {
     pub(crate) fn count(self, message: Message, number: usize) -> String {
         let number = number.to_string();
         filled(self.form(message, &number), &[("n", &number)])
-    }
-
-    /// A message with degrees: plain, or emphasized where that has a form.
-    pub(crate) fn degree(self, message: Message, is_emphasized: bool) -> &'static str {
-        let mut forms = message.text(self).split('|');
-        let plain = forms.next().unwrap_or_default();
-        match is_emphasized {
-            true => forms.next().unwrap_or(plain),
-            false => plain,
-        }
     }
 
     /// A margin as people say it: `5.5 points`, `2目半`.
@@ -282,29 +264,6 @@ mod tests {
                 if !is_date {
                     assert_eq!(most(text).unwrap(), wanted, "{message:?} {language:?}");
                 }
-            }
-        }
-    }
-
-    /// The viewer says of a move what a book says of it.
-    #[test]
-    fn books_and_the_viewer_annotate_in_the_same_words() {
-        let words = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/src/i18n");
-        for language in Language::ALL {
-            let tag = language.tag().replace("-Hans", "");
-            let texts = std::fs::read_to_string(format!("{words}/{tag}.json")).unwrap();
-            let texts: serde_json::Value = serde_json::from_str(&texts).unwrap();
-            for (id, message) in [
-                ("TE", Message::GoodMove),
-                ("BM", Message::BadMove),
-                ("DO", Message::DoubtfulMove),
-                ("IT", Message::InterestingMove),
-                ("GB", Message::GoodForBlack),
-                ("GW", Message::GoodForWhite),
-            ] {
-                let plain = message.text(language).split('|').next().unwrap_or_default();
-                let plain = plain.trim_end_matches(['.', '。']);
-                assert_eq!(texts[id], plain, "{tag}: {id}");
             }
         }
     }

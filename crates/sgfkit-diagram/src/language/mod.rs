@@ -1,11 +1,13 @@
 //! Languages: what is said in them, and in which one a game's texts are.
 
+mod annotations;
 mod guess;
 mod messages;
 
 use sgfkit::GameTree;
 use sgfkit::schema::id;
 
+pub(crate) use annotations::ANNOTATIONS;
 pub(crate) use messages::{Message, Piece};
 
 /// A language that books and pictures speak.
