@@ -4,6 +4,7 @@
 //! Text files): lines that begin with `#` say how the others are read. Its `guid`
 //! makes a problem that is imported anew the same card.
 
+use std::collections::HashSet;
 use std::fmt::Write;
 use std::path::Path;
 
@@ -12,6 +13,8 @@ use sgfkit_diagram::{
     Comment, Crop, Figure, FigureOptions, Fonts, Language, Look, Problem, ProblemOptions, plate,
     png, problems, xml,
 };
+use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::{New, Sums, each};
@@ -45,7 +48,7 @@ pub fn make(
     };
     let mut names = Distinct::default();
     each(args, files, sums, console, |file, found| {
-        let name = names.take(&stem(file));
+        let name = names.take(&plain(&stem(file)));
         for piece in super::problems_of(&found) {
             let tree = piece.tree();
             let alone = Collection::parse(piece.to_bytes());
@@ -105,17 +108,18 @@ impl Deck {
             let _ = write!(front, "<br>{}", html(text));
         }
         let mut back = Vec::new();
+        // Lines share their first moves, and what is said of these is said once.
+        let mut told = HashSet::new();
         for (number, figure) in (1..).zip(right) {
             let mut answer = self.picture(&format!("{name}-a{number}.png"), figure)?;
-            for comment in &figure.comments {
+            for comment in figure.comments.iter().filter(|one| told.insert(one.node)) {
                 let _ = write!(answer, "<br>{}", said(comment));
             }
             back.push(answer);
         }
-        let tag: String = tag.split_whitespace().collect::<Vec<_>>().join("_");
         let guid = xxh3_64(source);
         let back = back.join("<hr>");
-        let row = [format!("sgf-{guid:016x}"), front, back, tag];
+        let row = [format!("sgf-{guid:016x}"), front, back, tag.to_owned()];
         self.table
             .push_str(&row.map(|field| quoted(&field)).join("\t"));
         self.table.push('\n');
@@ -130,6 +134,16 @@ impl Deck {
         self.pictures.push((name.to_owned(), bytes));
         Ok(shown)
     }
+}
+
+/// A name as Anki keeps it: it makes letters small and composed, and takes signs out.
+fn plain(stem: &str) -> String {
+    let plain = |c: char| match c {
+        '-' | '.' => c,
+        c if c.is_alphanumeric() || is_combining_mark(c) => c,
+        _ => '_',
+    };
+    stem.to_lowercase().nfc().map(plain).collect()
 }
 
 /// A comment, behind the number of its move.
