@@ -91,15 +91,26 @@ fn problems_become_cards() {
 /// Anki's import renames pictures: it makes names small and takes signs out of them.
 #[test]
 fn pictures_have_names_that_anki_keeps() {
-    let problem = "(;GM[1]SZ[9]AB[aa]AW[ab];B[ac]C[Look.](;W[ba];B[ca]C[RIGHT])(;W[ca];B[ba]C[RIGHT]))";
+    let problem =
+        "(;GM[1]SZ[9]AB[aa]AW[ab];B[ac]C[Look.](;W[ba];B[ca]C[RIGHT])(;W[ca];B[ba]C[RIGHT]))";
     let folder = Folder::with("problems_names", &[("A [1] ^b.sgf", problem)]);
     folder
-        .run(&["problems", "--to", "anki", "-o", "cards", "A [1] ^b.sgf"], b"")
+        .run(
+            &["problems", "--to", "anki", "-o", "cards", "A [1] ^b.sgf"],
+            b"",
+        )
         .ends(0);
     let table = folder.read("cards/problems.txt");
-    for picture in ["a__1___b-0001-q.png", "a__1___b-0001-a1.png", "a__1___b-0001-a2.png"] {
+    for picture in [
+        "a__1___b-0001-q.png",
+        "a__1___b-0001-a1.png",
+        "a__1___b-0001-a2.png",
+    ] {
         assert!(Path::new(&folder.path(&format!("cards/media/{picture}"))).exists());
-        assert!(table.contains(&format!("<img src=\"\"{picture}\"\">")), "{table}");
+        assert!(
+            table.contains(&format!("<img src=\"\"{picture}\"\">")),
+            "{table}"
+        );
     }
     // What the two answers share is said once.
     assert_eq!(table.matches("Look.").count(), 1, "{table}");

@@ -43,7 +43,10 @@ fn every_annotation_is_said_in_every_language() {
     assert_eq!(TABLE.len(), ANNOTATIONS.len());
     for id in ANNOTATIONS {
         for language in Language::ALL {
-            assert!(language.annotation(id, false).is_some(), "{id} {language:?}");
+            assert!(
+                language.annotation(id, false).is_some(),
+                "{id} {language:?}"
+            );
         }
         let degrees = |forms: &Vec<String>| forms.len();
         let mut counts: Vec<usize> = TABLE[id].values().map(degrees).collect();
