@@ -44,24 +44,3 @@ export function bdi(text: string, attributes: Attributes = {}): HTMLElement {
 export function fill(element: Element, ...children: Child[]): void {
   element.replaceChildren(...(children.filter(Boolean) as Node[]));
 }
-
-/** Makes an element what another one is, and leaves alone what they share: browsers draw only the rest. */
-export function become(old: ChildNode, fresh: ChildNode): void {
-  if (old.isEqualNode(fresh)) return;
-  if (!(old instanceof Element && fresh instanceof Element) || !old.cloneNode(false).isEqualNode(fresh.cloneNode(false))) {
-    return old.replaceWith(fresh);
-  }
-  const [was, is] = [[...old.childNodes], [...fresh.childNodes]];
-  while (was.length && is.length && was[0]!.isEqualNode(is[0]!)) {
-    was.shift();
-    is.shift();
-  }
-  let next: ChildNode | null = null;
-  while (was.length && is.length && was.at(-1)!.isEqualNode(is.at(-1)!)) {
-    next = was.pop()!;
-    is.pop();
-  }
-  if (was.length === is.length) return was.forEach((child, at) => become(child, is[at]!));
-  for (const child of was) child.remove();
-  for (const child of is) old.insertBefore(child, next);
-}

@@ -10,6 +10,8 @@ import { move_ } from "./actions/editing.js";
 
 const THEMES = ["auto", "book", "wood", "dark", "highcontrast"] as const;
 const PLACE = ["tree", "node", "move", "path"];
+/** The page's address changes so often at most, in milliseconds. */
+const ADDRESS = 500;
 const OBSERVED = [
   "src", "name", ...PLACE, "mode", "theme", "coords", "variations", "numbers", "panels", "keys", "wheel", "hash",
   "interval", "reply-delay", "shuffle", "confirm", "lang", "max-bytes", "link-base", "formats", "turn", "mirror", "candidates",
@@ -22,6 +24,8 @@ export class SgfViewer extends HTMLElement {
   #settled: Promise<void> = Promise.resolve();
   #begun = false;
   #hash = "";
+  #noted = -Infinity;
+  #noting: ReturnType<typeof setTimeout> | undefined;
   #followHash = () => void this.#toHash();
 
   connectedCallback(): void {
@@ -243,24 +247,34 @@ export class SgfViewer extends HTMLElement {
     if (this.getAttribute("src") === src) await viewer.load(bytes, name, place);
   }
 
-  /** Moving replaces the hash; it makes no history. */
+  /** Moving replaces the hash; it makes no history. Who goes on quickly has it where he rests: a browser tells all its
+   * parts of another address, which costs more than a step, and bears so many of them only. */
   #note = (): void => {
+    clearTimeout(this.#noting);
+    const wait = this.#noted + ADDRESS - performance.now();
+    if (wait > 0) this.#noting = setTimeout(() => this.#write(), wait);
+    else this.#write();
+  };
+
+  #write(): void {
     const viewer = this.#viewer;
     if (!viewer?.state.settings.hash || !viewer.state.view) return;
     const place = placeOf(viewer.state);
     if (location.hash === `#${place}` || (!location.hash && !place)) return;
+    this.#noted = performance.now();
     this.#hash = place;
     try {
       history.replaceState(history.state, "", place ? `#${place}` : location.href.split("#")[0]);
     } catch {
       // Too often, or not allowed here: the place is a nicety.
     }
-  };
+  }
 
   /** The hash was edited: go there. */
   async #toHash(): Promise<void> {
     const viewer = this.#viewer;
     if (!viewer?.state.settings.hash || location.hash === `#${this.#hash}`) return;
+    clearTimeout(this.#noting);
     const link = parse(location.hash);
     if (link.sgf) {
       this.#begun = true;

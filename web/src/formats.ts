@@ -1,5 +1,6 @@
-// The second module: pictures, pages and books of a file, and the formats of others. It works in a
-// worker of its own, is fetched when it is first asked for, and given up with its worker.
+// Pictures, pages and books of a file, and the formats of others. They are made by a second module, which works in a
+// worker of its own, is fetched when it is first asked for, and given up with its worker; or by the program that
+// serves the page.
 import { ViewerError } from "./client.js";
 import type { Task } from "./worker/formats.js";
 import { trusted } from "./trusted.js";
@@ -16,23 +17,32 @@ const script = (document.currentScript as HTMLScriptElement | null)?.src;
 /** Where the module stands if nobody says so: beside the script. A page of one file has none beside it. */
 const BESIDE = script ? new URL(NAME, script) : import.meta.url ? new URL("./sgfkit-formats.wasm", import.meta.url) : null;
 
+/** Who does it: the program, below whose address tasks have their names, or the module at an address. */
+export interface Maker {
+  program: boolean;
+  where: URL;
+}
+
 export class Formats {
   #worker: Worker | null = null;
   #stop = new AbortController();
 
-  /** `address` is what the page says of where it is. */
-  static where(address: string | null): URL | null {
-    return address ? new URL(address, document.baseURI) : BESIDE;
+  /** `program` and `module` are what the page says of where they are; null where there is neither. */
+  static maker(program: string | undefined, module: string | null): Maker | null {
+    if (program !== undefined) return { program: true, where: new URL(program, document.baseURI) };
+    const where = module ? new URL(module, document.baseURI) : BESIDE;
+    return where && { program: false, where };
   }
 
   /** Does a task with a file. What was asked for before is given up. */
-  async ask(where: URL, task: Task, bytes: Uint8Array, options: object, tell: Tell): Promise<unknown> {
+  async ask({ program, where }: Maker, task: Task, bytes: Uint8Array, options: object, tell: Tell): Promise<unknown> {
     this.#stop.abort();
     const { signal } = (this.#stop = new AbortController());
     const cancelled = new Promise<never>((_, reject) => {
       signal.addEventListener("abort", () => reject(new ViewerError("cancelled", "it was given up")));
     });
-    return Promise.race([this.#done(where, task, bytes, options, tell, signal), cancelled]);
+    const done = program ? posted(where, task, bytes, options, signal) : this.#done(where, task, bytes, options, tell, signal);
+    return Promise.race([done, cancelled]);
   }
 
   cancel(): void {
@@ -59,6 +69,15 @@ function begun(): Worker {
   const worker = new Worker(trusted.script(url) as unknown as string);
   URL.revokeObjectURL(url);
   return worker;
+}
+
+/** What the program makes of a file; null where that is nothing. */
+async function posted(where: URL, task: Task, bytes: Uint8Array, options: object, signal: AbortSignal): Promise<unknown> {
+  const address = new URL(`${task}?${new URLSearchParams({ options: JSON.stringify(options) })}`, where);
+  const answer = await fetch(address, { method: "POST", body: bytes as BodyInit, headers: { "content-type": "application/x-go-sgf" }, signal });
+  if (!answer.ok) throw new ViewerError(answer.status === 400 ? "option" : "fetch", await answer.text());
+  if (answer.status === 204) return null;
+  return task === "imported" ? answer.text() : new Uint8Array(await answer.arrayBuffer());
 }
 
 /** A file, told of as it comes. */

@@ -181,7 +181,7 @@ export class Shell {
     const text = state.busy ?? (state.told && state.told.id === state.view?.id ? state.told.text : null)
       ?? (state.view ? statusText(state, say) : say(state.isEmpty ? "empty" : "loading", { name: state.name }));
     if (this.#status.textContent !== text) this.#status.textContent = text;
-    this.#status.title = text;
+    set(this.#status, "title", text);
     this.#message.hidden = state.message === null;
     if (this.#message.textContent !== (state.message ?? "")) this.#message.textContent = state.message ?? "";
     this.#drawDraft(scene);

@@ -109,9 +109,13 @@ export function opened(state: Viewing, name: string, trees: number): void {
   });
 }
 
+/** Asked for once: a browser takes longer to make it than to look at it. */
+let night: MediaQueryList | null = null;
+
 export function themeOf({ settings }: Viewing): "book" | "wood" | "dark" | "highcontrast" {
   if (settings.theme !== "auto") return settings.theme;
-  return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "wood";
+  night ??= matchMedia("(prefers-color-scheme: dark)");
+  return night.matches ? "dark" : "wood";
 }
 
 /** Whether moves are hidden that would tell an answer. */
@@ -138,11 +142,13 @@ export function viewOptions(state: Viewing): ViewOptions {
   const { coords, variations, numbers, mode } = state.settings;
   const isHidden = hides(state);
   const window = mode === "problem" && state.problem?.window;
+  const places = state.view?.board?.key;
   return {
     theme: themeOf(state), coords, numbers, variations: isHidden ? "none" : variations,
     ...(isHidden && mode === "problem" && { noLabels: true }),
     ...(isShuffled(state) && { shuffled: true }),
     ...(window && { crop: window }),
+    ...(places && { places }),
     ...(state.course && state.settings.candidates !== "none" && tellsAnalysis(state) && { candidates: true }),
   };
 }

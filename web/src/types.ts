@@ -24,6 +24,8 @@ export interface ViewOptions {
   crop?: string;
   /** What an engine would play is told. */
   candidates?: true;
+  /** The key of the points that are known. */
+  places?: string;
 }
 
 /** What an engine would play; values are Black's. */
@@ -64,13 +66,18 @@ export interface Course {
   readings: Map<Id, Reading>;
 }
 
-export interface Cell {
+/** A point as it is drawn. */
+export interface Spot {
   /** SGF's name, and the players'. */
   p: string;
   n: string;
   x: number;
   y: number;
   r: number;
+}
+
+/** A point with what is on it. */
+export interface Cell extends Spot {
   stone?: "B" | "W" | "arrow";
   count?: number;
   marks?: string;
@@ -116,7 +123,14 @@ export interface View {
   move: number | null;
   board: {
     svg: string; width: number; height: number; game: number; size: string;
-    arrows: string; lines: string; links: string; cells: Cell[];
+    arrows: string; lines: string; links: string;
+    /** The points, and their key: who names it is not told them another time. */
+    key: string;
+    places: Spot[] | null;
+    /** What is on points, by their index. */
+    held: (Omit<Cell, keyof Spot> & { at: number })[];
+    /** Both, put together where they are drawn. */
+    cells: Cell[];
   } | null;
   said: {
     name: string | null; comment: string | null; cut: boolean; figure: string | null;

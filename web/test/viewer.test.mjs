@@ -316,6 +316,40 @@ test("moves are guessed", async () => {
   await mode("view");
 });
 
+test("a step touches what changed, and the address rests while one goes on quickly", async () => {
+  await v.load(`(;GM[1]SZ[19]${Array.from({ length: 80 }, (_, at) => `;${at % 2 ? "W" : "B"}[${"abcdefghijklmnopqrs"[at % 19]}${"acegikmo"[at % 8]}]`).join("")})`);
+  await v.goTo({ move: 20 });
+  const { touched, written, time } = await page.evaluate(async () => {
+    const element = document.querySelector("sgf-viewer");
+    const touched = [];
+    const observer = new MutationObserver((list) => touched.push(list.reduce((sum, { addedNodes, removedNodes }) => sum + addedNodes.length + removedNodes.length, 0)));
+    observer.observe(element.shadowRoot.querySelector("[part~=board]"), { childList: true, subtree: true });
+    let written = 0;
+    const replace = history.replaceState;
+    history.replaceState = (...given) => {
+      written += 1;
+      replace.apply(history, given);
+    };
+    const start = performance.now();
+    for (let step = 0; step < 40; step += 1) await element.run("next");
+    const time = performance.now() - start;
+    await new Promise(requestAnimationFrame);
+    observer.disconnect();
+    history.replaceState = replace;
+    return { touched, written, time };
+  });
+  // A stone, the mark of the last move, and what an animation leaves.
+  assert.ok(Math.max(...touched) <= 12, `${Math.max(...touched)} elements in one step`);
+  assert.ok(written <= 2 + time / 500, `the address was written ${written} times in ${time} ms`);
+  await eventually(() => page.evaluate(() => location.hash), "#move=60");
+  // What is drawn so is what is drawn at once.
+  const svg = () => page.evaluate(() => document.querySelector("sgf-viewer").shadowRoot.querySelector("[part~=board] .picture svg").innerHTML.replaceAll("\n", ""));
+  const stepped = await svg();
+  await v.set("coords", "none");
+  await v.set("coords", null);
+  await eventually(svg, stepped);
+});
+
 test("links lead to places, and hold games", async () => {
   await v.load(GAME);
   await v.goTo({ move: 2 });

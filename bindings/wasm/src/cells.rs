@@ -1,14 +1,15 @@
 //! The points of a board, and what is on each.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 use sgfkit::board::{AnyBoard, BackgammonBoard};
 use sgfkit::game::backgammon::{BAR, TRAY};
-use sgfkit::game::{Point, Stone};
+use sgfkit::game::{BoardSize, Point, Stone};
 use sgfkit::replay::points_on;
 use sgfkit::schema::id;
 use sgfkit::{Color, Node, Property, Value};
-use sgfkit_diagram::{Coordinates, Figure, Marks, Scene, point_name};
+use sgfkit_diagram::{Coordinates, Figure, Marks, Scene, Spot, point_name};
 
 use crate::json::{List, Object};
 use crate::play::cut;
@@ -31,15 +32,25 @@ const MARKS: [&str; 11] = [
     id::TS,
 ];
 
-/// The cells of a board, as JSON: where each is, and what is on it.
+/// The cells of a board: where they are, and what is on them.
+pub struct Cells {
+    /// What the places can be known by again.
+    pub key: String,
+    /// Each cell's names, place and radius, as JSON; none where `known` is their key.
+    pub places: Option<String>,
+    /// What is on cells, as JSON: of each that something is on, its index among the places, and that.
+    pub held: String,
+}
+
+/// The cells of a board; `known` is the key of places that need not be told again.
 pub fn cells(
     node: Node<'_>,
     figure: &Figure,
     marks: &Marks,
     drawn: &Scene,
     board: &AnyBoard,
-) -> String {
-    let tree = node.tree();
+    known: Option<&str>,
+) -> Cells {
     let size = board.size();
     let mut signs: BTreeMap<Point, BTreeSet<&str>> = BTreeMap::new();
     for id in MARKS {
@@ -69,41 +80,43 @@ pub fn cells(
         .map(|(point, letter)| (*point, &**letter))
         .collect();
     let is_many = drawn.spots.len() > MANY_POINTS;
-    let mut list = List::new();
+    let mut spots = Vec::new();
+    let mut held = List::new();
     for spot in &drawn.spots {
         let point = spot.point;
         let stone = figure.stones.get(&point).map(|color| color.as_str());
         let stone = stone.or_else(|| blocked.contains(&point).then_some("arrow"));
         let label = marks.labels.get(&point);
         let number = figure.numbers.get(&point);
+        let count = match board {
+            AnyBoard::Backgammon(board) => {
+                board.checkers(Color::Black, point) + board.checkers(Color::White, point)
+            }
+            _ => 0,
+        };
         let is_plain = stone.is_none()
+            && count == 0
             && label.is_none()
             && number.is_none()
             && !signs.contains_key(&point)
             && !territory.contains_key(&point)
             && !marks.dim.contains(&point)
+            && !marks.last.contains(&point)
             && !variations.contains_key(&point);
         if is_many && is_plain {
             continue;
         }
+        spots.push(spot);
+        if is_plain {
+            continue;
+        }
         let mut object = Object::new();
-        object
-            .text("p", &tree.game().write_point(point).unwrap_or_default())
-            .text(
-                "n",
-                &point_name(tree.game(), size, point, Coordinates::Players),
-            )
-            .value("x", &spot.place.0)
-            .value("y", &spot.place.1)
-            .value("r", &spot.radius);
+        object.value("at", &(spots.len() - 1));
         if let Some(stone) = stone {
             object.text("stone", stone);
         }
-        if let AnyBoard::Backgammon(board) = board {
-            let count = board.checkers(Color::Black, point) + board.checkers(Color::White, point);
-            if count > 0 {
-                object.value("count", &count);
-            }
+        if count > 0 {
+            object.value("count", &count);
         }
         if let Some(signs) = signs.get(&point) {
             let signs: Vec<_> = signs.iter().copied().collect();
@@ -127,17 +140,66 @@ pub fn cells(
         if let Some(letter) = variations.get(&point) {
             object.text("variation", letter);
         }
-        list.push(&object.done());
+        held.push(&object.done());
     }
-    if let AnyBoard::Backgammon(board) = board {
-        beside(board, drawn, &mut list);
+    let beside = match board {
+        AnyBoard::Backgammon(board) => beside(board, drawn, spots.len(), &mut held),
+        _ => Vec::new(),
+    };
+    let key = key(node, size, &spots, &beside);
+    let is_known = known == Some(&*key);
+    Cells {
+        places: (!is_known).then(|| places(node, size, &spots, &beside)),
+        key,
+        held: held.done(),
+    }
+}
+
+/// A place that is no point of the board.
+struct Beside {
+    name: &'static str,
+    words: &'static str,
+    place: (f32, f32),
+    radius: f32,
+}
+
+/// What tells these places from others: names follow from the game and its board.
+fn key(node: Node<'_>, size: BoardSize, spots: &[&Spot], beside: &[Beside]) -> String {
+    let mut hasher = DefaultHasher::new();
+    (node.tree().game().number(), size.columns, size.rows).hash(&mut hasher);
+    let spots = spots.iter().map(|spot| (spot.place, spot.radius));
+    let beside = beside.iter().map(|beside| (beside.place, beside.radius));
+    for ((x, y), radius) in spots.chain(beside) {
+        [x, y, radius].map(f32::to_bits).hash(&mut hasher);
+    }
+    format!("{:016x}", hasher.finish())
+}
+
+fn places(node: Node<'_>, size: BoardSize, spots: &[&Spot], beside: &[Beside]) -> String {
+    let game = node.tree().game();
+    let mut list = List::new();
+    let mut place = |name: &str, words: &str, (x, y): (f32, f32), radius: f32| {
+        let mut object = Object::new();
+        object.text("p", name).text("n", words);
+        object.value("x", &x).value("y", &y).value("r", &radius);
+        list.push(&object.done());
+    };
+    for spot in spots {
+        let name = game.write_point(spot.point).unwrap_or_default();
+        let words = point_name(game, size, spot.point, Coordinates::Players);
+        place(&name, &words, spot.place, spot.radius);
+    }
+    for beside in beside {
+        place(beside.name, beside.words, beside.place, beside.radius);
     }
     list.done()
 }
 
-/// Bar and tray of Backgammon: of each the place of either side.
-fn beside(board: &BackgammonBoard, drawn: &Scene, list: &mut List) {
+/// Bar and tray of Backgammon: of each the place of either side. `first` is the
+/// index of the first of them.
+fn beside(board: &BackgammonBoard, drawn: &Scene, first: usize, held: &mut List) -> Vec<Beside> {
     let radius = drawn.spots.first().map_or(1.0, |spot| spot.radius);
+    let mut places = Vec::new();
     for (place, name, words, x) in [
         (BAR, "y", "bar", drawn.width / 2.0),
         (TRAY, "z", "off", drawn.width - radius),
@@ -148,19 +210,21 @@ fn beside(board: &BackgammonBoard, drawn: &Scene, list: &mut List) {
             if count == 0 && place == BAR {
                 continue;
             }
-            let mut object = Object::new();
-            object
-                .text("p", name)
-                .text("n", words)
-                .value("x", &x)
-                .value("y", &(drawn.height * y))
-                .value("r", &radius);
             if count > 0 {
+                let mut object = Object::new();
+                object.value("at", &(first + places.len()));
                 object.text("stone", color.as_str()).value("count", &count);
+                held.push(&object.done());
             }
-            list.push(&object.done());
+            places.push(Beside {
+                name,
+                words,
+                place: (x, drawn.height * y),
+                radius,
+            });
         }
     }
+    places
 }
 
 /// Octi's marks name stones.

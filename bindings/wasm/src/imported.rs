@@ -1,7 +1,6 @@
 //! Files of others: whatever `sgf convert` recognises becomes SGF.
 
-use sgfkit::convert;
-use sgfkit::exchange::{self, Format, ReadOptions};
+use sgfkit::exchange::foreign;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::fault::{Fault, Outcome};
@@ -12,30 +11,13 @@ use crate::json::Object;
 /// known.
 #[wasm_bindgen]
 pub fn imported(data: Vec<u8>) -> Outcome<Option<String>> {
-    let told = |format: &str, sgf: &[u8], lost: usize| {
+    let found = foreign(&data).map_err(|error| Fault::new("value", error))?;
+    Ok(found.map(|found| {
         let mut object = Object::new();
         object
-            .text("format", format)
-            .text("sgf", &String::from_utf8_lossy(sgf))
-            .value("lost", &(lost as u64));
-        Some(object.done())
-    };
-    let unread = |error: &dyn std::fmt::Display| Fault::new("value", error);
-    match Format::detect(&data) {
-        // A game a line is SGF.
-        Some(Format::Sgfs) => Ok(None),
-        Some(format) => {
-            let options = ReadOptions::default().with_format(Some(format));
-            let import = exchange::read(&data, &options).map_err(|error| unread(&error))?;
-            let lost = import.lost.len() + import.problems.len();
-            Ok(told(import.format.title(), &import.bytes, lost))
-        }
-        None if convert::is_json(&data) => {
-            let text = std::str::from_utf8(&data).map_err(|error| unread(&error))?;
-            let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-            let sgf = convert::from_json(text).map_err(|error| unread(&error))?;
-            Ok(told("JSON", &sgf, 0))
-        }
-        None => Ok(None),
-    }
+            .text("format", found.format)
+            .text("sgf", &String::from_utf8_lossy(&found.sgf))
+            .value("lost", &(found.lost as u64));
+        object.done()
+    }))
 }

@@ -1,6 +1,8 @@
 //! JSON, put together piece by piece.
 
-use serde_json::json;
+use std::fmt::Write;
+
+use serde_json::{Value, json};
 
 /// An object that is written.
 pub struct Object(String);
@@ -30,14 +32,16 @@ impl Object {
     }
 
     pub fn text(&mut self, key: &str, text: &str) -> &mut Object {
-        let json = json!(text).to_string();
-        self.raw(key, &json)
+        push_text(self.key(key), text);
+        self
     }
 
     /// A text, or null.
     pub fn optional(&mut self, key: &str, text: Option<&str>) -> &mut Object {
-        let json = json!(text).to_string();
-        self.raw(key, &json)
+        match text {
+            Some(text) => self.text(key, text),
+            None => self.raw(key, "null"),
+        }
     }
 
     /// A number, a list, or whatever JSON has.
@@ -45,12 +49,14 @@ impl Object {
     where
         serde_json::Value: From<T>,
     {
-        let json = serde_json::Value::from(value.clone()).to_string();
-        self.raw(key, &json)
+        // A text takes all that is written into it.
+        let _ = write!(self.key(key), "{}", Value::from(value.clone()));
+        self
     }
 
-    pub fn done(&self) -> String {
-        format!("{}}}", self.0)
+    pub fn done(&mut self) -> String {
+        self.0.push('}');
+        std::mem::take(&mut self.0)
     }
 }
 
@@ -68,11 +74,24 @@ impl List {
     }
 
     pub fn text(&mut self, text: &str) {
-        self.push(&json!(text).to_string());
+        self.push("");
+        push_text(&mut self.0, text);
     }
 
     pub fn done(mut self) -> String {
         self.0.push(']');
         self.0
+    }
+}
+
+/// Most texts have nothing to escape.
+fn push_text(json: &mut String, text: &str) {
+    let is_plain = |byte: u8| byte >= b' ' && byte != b'"' && byte != b'\\';
+    if text.bytes().all(is_plain) {
+        json.push('"');
+        json.push_str(text);
+        json.push('"');
+    } else {
+        let _ = write!(json, "{}", json!(text));
     }
 }

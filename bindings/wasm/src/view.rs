@@ -47,7 +47,8 @@ const CLOCK: [&str; 4] = [id::BL, id::WL, id::OB, id::OW];
 
 #[wasm_bindgen]
 impl Games {
-    /// Everything about a node that a viewer shows, as JSON.
+    /// Everything about a node that a viewer shows, as JSON. `places` in the options
+    /// is the key of the board's places that are known, and not told again.
     pub fn view(&self, id: u32, options: &str) -> Outcome<String> {
         let node = self.seen_node(id)?;
         // Texts and values are the file's.
@@ -65,6 +66,7 @@ impl Games {
         let numbers = options.text("numbers")?;
         let variations = options.text("variations")?;
         let no_labels = options.flag("noLabels")?;
+        let places = options.text("places")?;
         let (figures, look) = options.drawing()?.drawing(replay)?;
         let shown = self.meaning(id, |_, dialects| {
             Ok(position.to_json(None, Some(dialects), Coordinates::Sgf))
@@ -83,6 +85,7 @@ impl Games {
             numbers.as_deref(),
             variations.as_deref(),
             no_labels,
+            places.as_deref(),
         );
         view.raw("board", drawn.as_deref().unwrap_or("null"));
         view.raw("said", &said(written));
@@ -293,6 +296,7 @@ fn board(
     numbers: Option<&str>,
     variations: Option<&str>,
     no_labels: bool,
+    places: Option<&str>,
 ) -> Option<String> {
     let tree = node.tree();
     let board = replay.board()?;
@@ -360,6 +364,7 @@ fn board(
                 .map(|[a, b]| format!("{}:{}-{}", color.as_str(), name(*a), name(*b))),
         );
     }
+    let cells = cells(node, &figure, &marks, &drawn, board, places);
     let mut object = Object::new();
     object
         .text("svg", &svg::write(&drawn))
@@ -370,7 +375,9 @@ fn board(
         .text("arrows", &pairs(&marks.arrows))
         .text("lines", &pairs(&marks.lines))
         .text("links", &links.join(" "))
-        .raw("cells", &cells(node, &figure, &marks, &drawn, board));
+        .text("key", &cells.key)
+        .raw("places", cells.places.as_deref().unwrap_or("null"))
+        .raw("held", &cells.held);
     Some(object.done())
 }
 

@@ -66,8 +66,8 @@ pub use font::{Fonts, Weight};
 pub use graph::graph;
 pub use header::Header;
 pub use job::{
-    Answers, ChapterOf, Format, Job, JobMessage, JobOption, MoveRange, Numbered, OptionKind, Piece,
-    Plan, Press, PressRun, Word, Work,
+    Answers, ChapterOf, Format, Job, JobMessage, JobOption, MoveRange, Numbered, OptionKind, Order,
+    Piece, Plan, Press, PressRun, Word, Work,
 };
 pub use language::Language;
 pub use layout::{Look, scene};

@@ -18,20 +18,22 @@ export function cancel(app: App): void {
   formats.get(app)?.cancel();
 }
 
-/** Asks the second module; `none` says that there is none. */
+/** Asks the program or the second module; `none` says that there is neither. */
 export async function asked(app: App, task: Task, bytes: Uint8Array, options: object, words: string, none: () => Error): Promise<unknown> {
-  const where = Formats.where(app.state.settings.formats);
-  if (!where) throw none();
+  const maker = Formats.maker(app.host.dataset.program, app.state.settings.formats);
+  if (!maker) throw none();
   let own = formats.get(app);
   if (!own) formats.set(app, (own = new Formats()));
   const state = { words, part: null as number | null };
   app.state.exporting = state;
   app.drawControls();
   try {
-    return await own.ask(where, task, bytes, options, (part) => {
+    return await own.ask(maker, task, bytes, options, (part) => {
       state.part = part;
       app.drawControls();
     });
+  } catch (error) {
+    throw error instanceof TypeError ? new ViewerError("server", app.say("server-gone"), true) : error;
   } finally {
     if (app.state.exporting === state) app.state.exporting = null;
     app.drawControls();

@@ -1,5 +1,6 @@
 // Going from node to node.
 import { fail, here, shown, type App } from "../app.js";
+import { withCells } from "../cells.js";
 import type { ViewerError } from "../client.js";
 import { nodeOf } from "../layout.js";
 import { below, following, viewOptions } from "../state.js";
@@ -13,7 +14,7 @@ const REST = 1500;
 export async function show(app: App, id: number, tree = app.state.view?.tree ?? 1): Promise<void> {
   const { state } = app;
   const before = state.view;
-  const view = await app.calls.view(tree, id, viewOptions(state));
+  const view = withCells(await app.calls.view(tree, id, viewOptions(state)), before);
   if (before?.tree !== tree) {
     state.taken.clear();
     state.course = null;
@@ -186,8 +187,9 @@ export async function retract(app: App, count = Infinity): Promise<void> {
 
 async function showTried(app: App, from: number, moves: string[]): Promise<void> {
   const { state } = app;
-  const { tree, node, parent, children, previous, next } = shown(app);
-  const view = await app.calls.try({ tree, id: from }, moves, { ...viewOptions(state), variations: "none" });
+  const before = shown(app);
+  const { tree, node, parent, children, previous, next } = before;
+  const view = withCells(await app.calls.try({ tree, id: from }, moves, { ...viewOptions(state), variations: "none" }), before);
   // The place stays that of the file: only the picture goes on.
   state.view = { ...view, id: from, node, parent, children, previous, next };
   state.tried = { from, moves };

@@ -1,11 +1,12 @@
 // The board: the painter's picture, and a grid of cells on it for fingers, keys and readers of screens.
-import { become, h, s, set } from "../dom.js";
+import { h, s, set } from "../dom.js";
 import { trusted } from "../trusted.js";
 import type { Cell, View } from "../types.js";
 import type { Viewing } from "../state.js";
 import type { Key, Words } from "../words.js";
 import { saidOf } from "../parts/value.js";
 import { candidates } from "../state.js";
+import { Picture } from "../parts/picture.js";
 
 /** What a board is drawn of. */
 export interface Boarding extends Pick<Viewing, "view" | "tried" | "ghost" | "count" | "points" | "pv"> {
@@ -47,11 +48,11 @@ const WRITTEN = 9;
 
 export class Board {
   readonly grid = h("div", { class: "grid", role: "grid", tabindex: 0 });
-  readonly #picture = h("div", { class: "picture" });
+  readonly #picture = new Picture();
   readonly #paper = h("div", { class: "paper", "aria-hidden": "true" });
   readonly #over = s("svg", { class: "over", "aria-hidden": "true" });
   readonly #none = h("p", { class: "none", hidden: true });
-  readonly #inner = h("div", { class: "inner" }, this.#paper, this.#picture, this.#over as unknown as HTMLElement, this.grid);
+  readonly #inner = h("div", { class: "inner" }, this.#paper, this.#picture.element, this.#over as unknown as HTMLElement, this.grid);
   readonly element = h("div", { part: "board", class: "board" }, this.#inner, this.#none);
   cells: Cell[] = [];
   width = 1;
@@ -61,7 +62,6 @@ export class Board {
   #elements = new Map<string, HTMLElement>();
   #shown = new Map<string, Told>();
   #geometry = "";
-  #svg = "";
   /** When stones came or went last. */
   #moved = 0;
 
@@ -78,10 +78,9 @@ export class Board {
 
   clear(): void {
     this.onPaper(null);
-    this.#picture.replaceChildren();
+    this.#picture.clear();
     this.grid.replaceChildren();
     this.#geometry = "";
-    this.#svg = "";
     this.cells = [];
     this.grid.hidden = true;
   }
@@ -112,8 +111,7 @@ export class Board {
     set(this.grid, "aria-label", say("board", { game: view.show.game === 1 ? "Go" : `GM[${view.show.game}]` }));
     this.#turn = settings.turn;
     this.#mirror = settings.mirror;
-    if (board.svg !== this.#svg) this.onPaper(null);
-    this.#paint(board.svg);
+    if (this.#picture.paint(board.svg)) this.onPaper(null);
     this.cells = board.cells;
     [this.width, this.height] = [board.width, board.height];
     element.dataset.turned = String(this.#turn);
@@ -127,23 +125,11 @@ export class Board {
     return this.#turn % 180 ? 1 / ratio : ratio;
   }
 
-  #paint(text: string): void {
-    if (text === this.#svg) return;
-    this.#svg = text;
-    const fresh = document.createElement("template");
-    fresh.innerHTML = trusted.svg(text);
-    const svg = fresh.content.firstElementChild!;
-    set(svg, "aria-hidden", "true");
-    for (const name of ["role", "width", "height"]) svg.removeAttribute(name);
-    for (const said of svg.querySelectorAll("title, desc")) said.remove();
-    const before = this.#picture.firstElementChild;
-    if (before) become(before, svg);
-    else this.#picture.append(svg);
-  }
-
   /** What the page adds to a cell. */
   #told(scene: Scene, cell: Cell, looked: Looked | undefined): Told {
     const { state } = scene;
+    const isPlain = !looked && !state.ghost && !state.tried && !state.count && !state.wild;
+    if (isPlain) return cell;
     const told: Told = { ...cell, ...looked };
     if (state.ghost === cell.p && !cell.stone) told.ghost = state.view?.show.to_play ?? "B";
     if (state.tried && cell.stone && cell.stone !== "arrow" && state.tried.moves.some((move) => same(move, cell))) told.tried = cell.stone;
@@ -158,7 +144,7 @@ export class Board {
   #update(scene: Scene, view: View): void {
     const { cells } = view.board!;
     const { say } = scene;
-    const geometry = `${this.width} ${this.height} ${this.#turn} ${this.#mirror} ${say.lang} ${cells.map((cell) => `${key(cell)} ${cell.x} ${cell.y}`).join(" ")}`;
+    const geometry = `${view.board!.key} ${this.width} ${this.height} ${this.#turn} ${this.#mirror} ${say.lang}`;
     if (geometry !== this.#geometry) {
       this.#geometry = geometry;
       this.#build(cells);
@@ -168,9 +154,10 @@ export class Board {
     const went: Told[] = [];
     for (const cell of cells) {
       const name = key(cell);
-      const element = this.#elements.get(name);
       const before = this.#shown.get(name);
       const told = this.#told(scene, cell, looked.get(cell.p));
+      if (before === told) continue;
+      const element = this.#elements.get(name);
       if (before && !before.stone && told.stone) came.push(told);
       if (before?.stone && !told.stone) went.push(before);
       if (!element || (before && FACTS.every((fact) => before[fact] === told[fact]))) continue;
@@ -192,7 +179,7 @@ export class Board {
     const isHeld = this.element.closest("[data-held]") !== null;
     if (isQuick || isHeld || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
     const decimals = (value: number) => Math.round(value * 100) / 100;
-    const painted = this.#picture.querySelectorAll(`[cx="${decimals(stone.x)}"][cy="${decimals(stone.y)}"]`);
+    const painted = this.#picture.element.querySelectorAll(`[cx="${decimals(stone.x)}"][cy="${decimals(stone.y)}"]`);
     for (const part of painted) part.animate([{ opacity: 0 }, {}], { duration: MOTION, easing: "ease-out" });
     for (const { x, y, r, stone } of taken) {
       const fading = s("circle", { cx: x, cy: y, r: r * 0.95, class: `gone ${stone}` });
@@ -385,8 +372,8 @@ function drawLooked(cell: Told): Node[] {
 }
 
 /** Bar and tray of Backgammon are there for either side. */
-function key({ p, stone, y }: Cell): string {
-  return p === "y" || p === "z" ? `${p}.${stone ?? Math.round(y)}` : p;
+function key({ p, y }: Cell): string {
+  return p === "y" || p === "z" ? `${p}.${Math.round(y)}` : p;
 }
 
 /** A star: anything may be there. */

@@ -25,7 +25,7 @@ export function playersPanel(): Panel {
         fill(about, ...words.flatMap((word, at) => [at ? document.createTextNode(" · ") : null, bdi(word.slice(0, 160))]));
       }
       about.hidden = !text;
-      about.title = text.slice(0, 500);
+      set(about, "title", text.slice(0, 500));
     },
   };
 }
@@ -45,7 +45,7 @@ function sidePanel(side: Side) {
       const [who, rank, team] = ids.map((id) => rows.get(id)?.trim() ?? "");
       const text = [who || (team ? "" : say(side === "B" ? "black" : "white")), team, rank].filter(Boolean).join(" ");
       if (name.textContent !== text) fill(name, bdi(text.slice(0, 120)));
-      name.title = text.slice(0, 300);
+      set(name, "title", text.slice(0, 300));
       const isTurn = view.show.to_play === side;
       set(element, "data-turn", isTurn);
       set(element, "aria-label", `${text}${isTurn ? `, ${say("to-play")}` : ""}`);
@@ -59,7 +59,7 @@ function sidePanel(side: Side) {
       more.hidden = !more.textContent;
       const left = view.clocks?.[side];
       write(clock, left ? time(left, say) : "");
-      clock.title = clock.textContent ?? "";
+      set(clock, "title", clock.textContent);
       clock.hidden = !left;
     },
   };

@@ -31,18 +31,29 @@ export class TreePanel implements Panel {
   #labels = new Map<number, Label>();
   #asked = false;
   #current = -1;
+  /** What is in sight, as it was when it last changed: to ask for it has the browser lay out the page. */
+  #sight = { width: 0, height: 0, left: 0, top: 0 };
 
   constructor(send: Send, readonly ask: Ask) {
     this.#lines.append(this.#path);
     this.#space.append(this.#lines);
     this.#box.append(this.#space);
     this.element.append(this.#box);
-    this.#box.addEventListener("scroll", () => this.#draw(), { passive: true });
+    const seen = () => {
+      this.#look();
+      this.#draw();
+    };
+    this.#box.addEventListener("scroll", seen, { passive: true });
     this.#box.addEventListener("click", (event) => {
       const item = (event.target as Element).closest<HTMLElement>("[data-node]");
       if (item) send("go", { node: Number(item.dataset.node) });
     });
-    new ResizeObserver(() => this.#draw()).observe(this.#box);
+    new ResizeObserver(seen).observe(this.#box);
+  }
+
+  #look(): void {
+    const { clientWidth: width, clientHeight: height, scrollLeft: left, scrollTop: top } = this.#box;
+    this.#sight = { width, height, left, top };
   }
 
   /** Another tree, or the same one after an edit. */
@@ -64,15 +75,28 @@ export class TreePanel implements Panel {
     if (!tree || !view || this.element.hidden) return;
     const node = nodeOf(tree, view.id);
     if (node < 0) return;
-    this.#space.style.width = `${tree.columns * COLUMN + 2 * EDGE}px`;
-    this.#space.style.height = `${tree.rows * ROW + 2 * EDGE}px`;
+    if (this.#current < 0) this.#measure(tree);
     if (node === this.#current) return;
-    const [x, y] = this.#place(node);
-    const { clientWidth: width, clientHeight: height, scrollLeft: left, scrollTop: top } = this.#box;
-    if (y < top + ROW || y > top + height - ROW) this.#box.scrollTop = y - height / 2;
-    if (x < left + COLUMN || x > left + width - COLUMN) this.#box.scrollLeft = x - width / 2;
+    this.#bring(...this.#place(node));
     this.#current = node;
     this.#draw();
+  }
+
+  #measure(tree: Layout): void {
+    this.#space.style.width = `${tree.columns * COLUMN + 2 * EDGE}px`;
+    this.#space.style.height = `${tree.rows * ROW + 2 * EDGE}px`;
+    this.#look();
+  }
+
+  /** Scrolls where a place is not in sight. */
+  #bring(x: number, y: number): void {
+    if (!this.#sight.height) this.#look();
+    const { width, height, left, top } = this.#sight;
+    const [isBeside, isAbove] = [x < left + COLUMN || x > left + width - COLUMN, y < top + ROW || y > top + height - ROW];
+    if (!isBeside && !isAbove) return;
+    if (isAbove) this.#box.scrollTop = y - height / 2;
+    if (isBeside) this.#box.scrollLeft = x - width / 2;
+    this.#look();
   }
 
   #place(node: number): [number, number] {
@@ -83,11 +107,11 @@ export class TreePanel implements Panel {
   /** The nodes in sight. */
   #seen(): number[] {
     const tree = this.#tree!;
-    const { clientWidth, clientHeight, scrollLeft, scrollTop } = this.#box;
+    const sight = this.#sight;
     const row = (y: number) => Math.min(tree.rows - 1, Math.max(0, Math.floor((y - EDGE) / ROW)));
-    const [from, to] = [row(scrollTop - ROW), row(scrollTop + clientHeight + ROW)];
-    const left = Math.floor((scrollLeft - EDGE) / COLUMN) - 1;
-    const right = Math.ceil((scrollLeft + clientWidth - EDGE) / COLUMN) + 1;
+    const [from, to] = [row(sight.top - ROW), row(sight.top + sight.height + ROW)];
+    const left = Math.floor((sight.left - EDGE) / COLUMN) - 1;
+    const right = Math.ceil((sight.left + sight.width - EDGE) / COLUMN) + 1;
     const seen: number[] = [];
     for (let at = from; at <= to && seen.length < MANY; at += 1) {
       let [low, high] = [tree.starts[at]!, tree.starts[at + 1]!];
@@ -125,7 +149,7 @@ export class TreePanel implements Panel {
       if (parent < 0) continue;
       const [[x, y], [px, py]] = [this.#place(node), this.#place(parent)];
       // Across in the parent's row, then down.
-      path += x === px ? `M${px} ${py}V${y}` : `M${Math.max(px, this.#box.scrollLeft - COLUMN)} ${py}H${x - COLUMN / 2}L${x} ${y}`;
+      path += x === px ? `M${px} ${py}V${y}` : `M${Math.max(px, this.#sight.left - COLUMN)} ${py}H${x - COLUMN / 2}L${x} ${y}`;
     }
     set(this.#path, "d", path);
     for (const [node, item] of this.#items) {

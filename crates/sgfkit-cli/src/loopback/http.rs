@@ -6,9 +6,8 @@ use std::time::{Duration, Instant};
 
 use crate::header;
 
-/// The most that a request's head may have, and a file that is saved.
+/// The most that a request's head may have.
 const HEAD: usize = 16 * 1024;
-const BODY: usize = 1 << 30;
 
 /// A request.
 pub struct Request {
@@ -73,8 +72,12 @@ impl Request {
         values.next().is_none().then_some(&first.1)
     }
 
-    /// The body, which must say how long it is.
-    pub fn body(&mut self, stream: &mut TcpStream) -> io::Result<Result<Vec<u8>, Status>> {
+    /// The body, which must say how long it is, and has so many bytes at most.
+    pub fn body(
+        &mut self,
+        stream: &mut TcpStream,
+        most: usize,
+    ) -> io::Result<Result<Vec<u8>, Status>> {
         let Some(length) = self
             .header("content-length")
             .and_then(|length| header::length(length.as_bytes()))
@@ -82,7 +85,7 @@ impl Request {
         else {
             return Ok(Err(Status::LengthRequired));
         };
-        if length > BODY {
+        if length > most {
             return Ok(Err(Status::TooLarge));
         }
         let mut body = std::mem::take(&mut self.rest);
@@ -117,6 +120,7 @@ pub enum Status {
     Gone,
     Misdirected,
     Failed,
+    Busy,
     NoRoom,
 }
 
@@ -137,6 +141,7 @@ impl Status {
             Status::Gone => "410 Gone",
             Status::Misdirected => "421 Misdirected Request",
             Status::Failed => "500 Internal Server Error",
+            Status::Busy => "503 Service Unavailable",
             Status::NoRoom => "507 Insufficient Storage",
         }
     }

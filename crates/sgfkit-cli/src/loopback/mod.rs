@@ -4,6 +4,7 @@
 mod access;
 mod browser;
 mod http;
+mod making;
 
 use std::collections::VecDeque;
 use std::io::{self, ErrorKind, Write};
@@ -15,6 +16,7 @@ use std::time::{Duration, Instant};
 
 pub use access::token;
 pub use http::{Request, Status};
+pub use making::{IMPORTED, Making, RENDER};
 
 use crate::output::{self, Console, Stop};
 use access::{Access, Way};

@@ -512,3 +512,63 @@ fn the_page_is_built_from_its_sources() {
         "the viewer's page is older than its sources: npm --prefix web run build"
     );
 }
+
+/// The page has no letters of its own: what it exports the program makes, of
+/// what the page hands over and of nothing else.
+#[test]
+fn the_program_makes_what_the_page_exports() {
+    let folder = Folder::with("view_makes", &[("a.sgf", GAME)]);
+    let served = Served::start(&folder, &["view", "--no-open", "a.sgf"]);
+    let origin = format!("http://{}", served.host);
+    let own = [("Origin", &*origin)];
+    let edited = "(;FF[4]GM[1]SZ[9]PB[Ada];B[ee];W[cc])";
+    folder.write("edited.sgf", edited);
+    let options = "%7B%22format%22%3A%22text%22%2C%22node%22%3A2%7D";
+    let render = format!("/{}/render?options={options}", served.token);
+    let (status, head, body) = served.ask("POST", &render, &own, edited);
+    assert_eq!(status, 200, "{body}");
+    assert!(head.contains("Content-Type: application/octet-stream"));
+    let printed = folder.sgf("render --format text --node 2 edited.sgf");
+    printed.ends(0).prints(&body);
+    // Nobody else is served, and nothing but this.
+    let imported = format!("/{}/imported", served.token);
+    let wrong = format!("/{}/render", "0".repeat(32));
+    let foreign = [("Origin", "http://example.org")];
+    let long = [("Origin", &*origin), ("Content-Length", "67108865")];
+    let unmeasured = [("Origin", &*origin), ("Content-Length", "")];
+    for (method, path, headers, expected) in [
+        ("POST", &render, &[][..], 403),
+        ("POST", &render, &foreign, 403),
+        ("POST", &imported, &foreign, 403),
+        ("POST", &wrong, &own, 404),
+        ("GET", &render, &own, 405),
+        ("PUT", &imported, &own, 405),
+        ("POST", &render, &long, 413),
+        ("POST", &render, &unmeasured, 411),
+    ] {
+        assert_eq!(
+            served.ask(method, path, headers, edited).0,
+            expected,
+            "{method} {path} {headers:?}"
+        );
+    }
+    for options in [
+        "nonsense",
+        "{\"nonsense\":1}",
+        "{\"format\":\"svg\",\"tree\":9}",
+        "{\"format\":\"svg\",\"theme\":\"a.toml\"}",
+        "{\"format\":\"epub\",\"cover\":\"/etc/passwd\"}",
+    ] {
+        let options: String = options.bytes().map(|byte| format!("%{byte:02X}")).collect();
+        let path = format!("/{}/render?options={options}", served.token);
+        let (status, _, said) = served.ask("POST", &path, &own, edited);
+        assert_eq!(status, 400, "{path}: {said}");
+        assert!(!said.is_empty() && !said.contains("root:"));
+    }
+    assert_eq!(served.ask("POST", &render, &own, "no game").0, 400);
+    let (status, _, told) = served.ask("POST", &imported, &own, "1. Q16 D4 2. Q3 D17");
+    assert_eq!(status, 200);
+    assert!(told.contains(";B[pd];W[dp]"), "{told}");
+    assert_eq!(served.ask("POST", &imported, &own, "nothing").0, 204);
+    assert_eq!(folder.read("a.sgf"), GAME);
+}

@@ -1,5 +1,7 @@
 //! Jobs that are done at once, of the games of one file.
 
+use std::time::SystemTime;
+
 use sgfkit::replay::Replay;
 use sgfkit::{Collection, Node};
 
@@ -24,8 +26,19 @@ impl Job {
     /// What [`check`](Job::check) refuses; there is no such game or node;
     /// nothing can be drawn of it, or more than one file holds.
     pub fn make(&self, games: &Collection, name: &str, fonts: &Fonts) -> Result<Vec<u8>, JobError> {
+        self.make_of(games, name, None, fonts)
+    }
+
+    /// The same of games that were `modified` at some time, which a book tells.
+    pub(super) fn make_of(
+        &self,
+        games: &Collection,
+        name: &str,
+        modified: Option<SystemTime>,
+        fonts: &Fonts,
+    ) -> Result<Vec<u8>, JobError> {
         let press = Press::new(self, fonts)?;
-        let mut run = press.start(true, None)?;
+        let mut run = press.start(true, modified)?;
         run.add(name, games, &mut |_| {})?;
         let mut made = Vec::new();
         run.finish(name, &mut |_| {}, |piece: Piece| {

@@ -10,6 +10,7 @@ mod json;
 mod kinds;
 mod make;
 mod options;
+mod order;
 mod picture;
 mod plan;
 mod press;
@@ -21,6 +22,7 @@ pub use asked::Job;
 
 pub use kinds::{Answers, ChapterOf, Format, MoveRange, Numbered, OptionKind, Word};
 pub use options::JobOption;
+pub use order::Order;
 pub use plan::{Plan, Work};
 pub use press::{JobMessage, Piece, Press};
 pub use run::PressRun;

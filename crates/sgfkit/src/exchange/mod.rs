@@ -24,6 +24,7 @@
 mod ascii;
 mod draft;
 mod drawn;
+mod foreign;
 mod gib;
 mod gtp;
 mod hen;
@@ -49,6 +50,7 @@ use crate::tree::{Collection, Node, Property};
 
 use draft::Draft;
 use notes::Notes;
+pub use foreign::{Foreign, foreign};
 pub use notes::{Lost, Problem};
 use text::Text;
 

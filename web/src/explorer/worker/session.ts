@@ -6,6 +6,7 @@ import { Session } from "../../worker/session.js";
 import { inverse, type Symmetry } from "../images.js";
 import { glob } from "../sources/glob.js";
 import type { ViewOptions } from "../../types.js";
+import { withCells } from "../../cells.js";
 import { MANY_POINTS, pointOf } from "../grid.js";
 import type { Color, Shape, Size } from "../types.js";
 import type { Position, Setting } from "../position.js";
@@ -46,7 +47,7 @@ export class ExplorerSession extends Session {
         before.push({ rows: shape.rows, color: color ?? due ?? "B", move: lastMove(games, id) });
       }
       if (labels.length) games.addValues(id, "LB", labels.map(([point, text]) => `${point}:${text}`));
-      const view = JSON.parse(call(() => games.games.view(id, JSON.stringify(options))));
+      const view = withCells(JSON.parse(call(() => games.games.view(id, JSON.stringify(options)))), null);
       const told: Position = { view, rows: [], area: null, before };
       if (!view.board) return told;
       told.rows = shapeAt(games, id).rows;

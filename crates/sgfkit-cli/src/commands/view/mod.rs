@@ -36,7 +36,8 @@ pub fn run(args: &View, console: &Console) -> Result<Status, Stop> {
         return Ok(console.status(false));
     }
     let page = page(args, ViewerPage::served(&name, served::GAME), &name)
-        .set("data-alive", loopback::ALIVE);
+        .set("data-alive", loopback::ALIVE)
+        .set("data-program", "./");
     let page = match args.edit {
         true => page
             .set("data-save", served::GAME)

@@ -9,12 +9,15 @@ use sgfkit_files::replace;
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::drafts::Draft;
-use crate::loopback::{Answers, Reply, Request, Status, lock};
+use crate::loopback::{Answers, IMPORTED, Making, RENDER, Reply, Request, Status, lock};
 use crate::paths::InputFile;
 
 /// Names below the page: the file, and what was edited and not saved.
 pub const GAME: &str = "game.sgf";
 pub const DRAFT: &str = "draft";
+
+/// Bytes of a file that is saved, at most.
+const MOST: usize = 1 << 30;
 
 /// The file of a page.
 pub struct Served {
@@ -26,6 +29,7 @@ pub struct Served {
     known: Mutex<u64>,
     /// Where edits are kept that were not saved.
     draft: Option<Draft>,
+    making: Making,
 }
 
 impl Served {
@@ -41,6 +45,7 @@ impl Served {
             may_save,
             known: Mutex::new(xxh3_64(bytes)),
             draft: may_save.then(|| Draft::of(path)).flatten(),
+            making: Making::default(),
         }
     }
 }
@@ -48,12 +53,16 @@ impl Served {
 impl Answers for Served {
     fn allow(&self) -> &'static str {
         match self.may_save {
-            true => "GET, PUT, DELETE",
-            false => "GET",
+            true => "GET, POST, PUT, DELETE",
+            false => "GET, POST",
         }
     }
 
     fn answer(&self, name: &str, mut request: Request, reply: &mut Reply<'_>) -> io::Result<()> {
+        let (name, query) = name.split_once('?').unwrap_or((name, ""));
+        if matches!(name, RENDER | IMPORTED) {
+            return self.making.answer(name, query, request, reply);
+        }
         let writes = matches!(request.method.as_str(), "PUT" | "DELETE");
         let is_ours = matches!(name, GAME | DRAFT);
         if writes && self.may_save && is_ours && !reply.is_own(&request) {
@@ -69,7 +78,7 @@ impl Answers for Served {
                 Err(_) => reply.refuse(Status::NotFound),
             },
             ("PUT", GAME) if self.may_save => {
-                let body = request.body(reply.stream())?;
+                let body = request.body(reply.stream(), MOST)?;
                 match (body, request.header("if-match")) {
                     (Ok(body), Some(expected)) => self.save(reply, &body, expected),
                     // Who does not say what is to be replaced has not seen it (RFC 6585, 3).
@@ -78,7 +87,7 @@ impl Answers for Served {
                 }
             }
             ("GET", DRAFT) if self.may_save => self.give_draft(reply),
-            ("PUT", DRAFT) if self.may_save => match request.body(reply.stream())? {
+            ("PUT", DRAFT) if self.may_save => match request.body(reply.stream(), MOST)? {
                 Ok(body) => self.keep(reply, &body),
                 Err(status) => reply.refuse(status),
             },

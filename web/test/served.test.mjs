@@ -1,0 +1,85 @@
+// The page of `sgf view`: what it exports and reads of other formats the program makes.
+import assert from "node:assert/strict";
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createInterface } from "node:readline";
+import { after, before, test } from "node:test";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { browser, eventually, open, until, viewer } from "./browser.mjs";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const sgf = [process.env.SGF, `${root}target/debug/sgf`, `${root}target/release/sgf`].find((path) => path && existsSync(path));
+const skip = sgf ? false : "NOT TESTED: the program is not built (cargo build)";
+const GAME = "(;GM[1]FF[4]CA[UTF-8]SZ[9]PB[Ada]PW[Jun];B[ee]C[The centre.];W[ce](;B[gc])(;B[cg]LB[cg:A]))";
+
+let chromium;
+let folder;
+let program;
+let page;
+let v;
+
+before(async () => {
+  if (skip) return;
+  folder = mkdtempSync(join(tmpdir(), "sgf-served-"));
+  writeFileSync(join(folder, "two.sgf"), GAME);
+  program = spawn(sgf, ["view", "--no-open", "--edit", join(folder, "two.sgf")], { env: { ...process.env, XDG_STATE_HOME: folder } });
+  const address = await new Promise((resolve) => createInterface({ input: program.stdout }).once("line", resolve));
+  chromium = await browser({ permissions: ["clipboard-read", "clipboard-write"] });
+  page = await open(chromium.context, address);
+  page.on("dialog", (dialog) => dialog.accept());
+  v = viewer(page);
+  await v.ready();
+});
+
+after(async () => {
+  if (skip) return;
+  await chromium.close();
+  program.kill();
+  rmSync(folder, { recursive: true });
+});
+
+const made = async (options) => Buffer.from(await page.evaluate(async (options) => {
+  const bytes = await document.querySelector("sgf-viewer").run("export", options);
+  let text = "";
+  for (let at = 0; at < bytes.length; at += 0x8000) text += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
+  return btoa(text);
+}, options), "base64");
+
+test("what is exported is what the program makes, of what stands in the page", { skip }, async () => {
+  await v.goTo({ node: 4 });
+  await v.play("J9");
+  const edited = join(folder, "edited.sgf");
+  writeFileSync(edited, await v.bytes());
+  for (const [options, args] of [
+    [{ format: "png" }, ["--node", "5"]], [{ format: "pdf" }, ["--node", "5"]], [{ format: "gif" }, []],
+    [{ format: "png", theme: "wood", numbers: "all" }, ["--node", "5", "--theme", "wood", "--numbers", "all"]],
+  ]) {
+    const out = join(folder, `out.${options.format}`);
+    const { status, stderr } = spawnSync(sgf, ["render", edited, "--tree", "1", ...args, "-o", out]);
+    assert.equal(status, 0, String(stderr));
+    const [ours, theirs] = [await made(options), readFileSync(out)];
+    // A document tells the name of its file.
+    if (options.format === "pdf") assert.ok(ours.subarray(0, 5).equals(theirs.subarray(0, 5)) && Math.abs(ours.length - theirs.length) < 200);
+    else assert.ok(ours.equals(theirs), JSON.stringify(options));
+  }
+  await assert.rejects(made({ format: "png", nonsense: 1 }));
+  await until(() => v.isSeen("[part~=message]"), "what is wrong");
+  await v.run("next");
+  assert.deepEqual(await v.state().then(({ nodes }) => nodes), 6);
+});
+
+test("what others write is pasted as SGF", { skip }, async () => {
+  await v.run("paste", "1. Q16 D4 2. Q3 D17");
+  await eventually(async () => (await v.state()).nodes, 5);
+  await assert.rejects(v.run("paste", "nothing of the kind"));
+  await eventually(() => v.text("[part~=message]"), /neither SGF nor/);
+});
+
+test("a program that has ended is told of in words", { skip }, async () => {
+  program.kill();
+  await new Promise((resolve) => program.once("exit", resolve));
+  await assert.rejects(made({ format: "png" }));
+  await eventually(() => v.text("[part~=message]"), /has ended/);
+});
