@@ -28,7 +28,10 @@ impl Job {
         }
     }
 
-    pub(super) fn from_map(options: &Map<String, Value>, spelling: Spelling) -> Result<Job, JobError> {
+    pub(super) fn from_map(
+        options: &Map<String, Value>,
+        spelling: Spelling,
+    ) -> Result<Job, JobError> {
         let mut job = Job::default();
         for (spelled, value) in options {
             let text = match value {

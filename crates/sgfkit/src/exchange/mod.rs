@@ -49,8 +49,8 @@ use crate::game::{BoardSize, Game};
 use crate::tree::{Collection, Node, Property};
 
 use draft::Draft;
-use notes::Notes;
 pub use foreign::{Foreign, foreign};
+use notes::Notes;
 pub use notes::{Lost, Problem};
 use text::Text;
 
