@@ -6,9 +6,9 @@ use std::sync::Arc;
 use sgfkit_files::{Bundle, Packer, Packing, Records, Source};
 
 /// What is read of a bundle: names and contents, or the reason.
-type Read = Vec<(Option<String>, Result<Vec<u8>, String>)>;
+pub type Read = Vec<(Option<String>, Result<Vec<u8>, String>)>;
 
-fn read_parts(parts: impl Iterator<Item = Source>) -> Read {
+pub fn read_parts(parts: impl Iterator<Item = Source>) -> Read {
     let read = |record: sgfkit_files::Unread| {
         let member = record.member.clone();
         (member, record.read().map_err(|error| error.to_string()))
@@ -16,7 +16,7 @@ fn read_parts(parts: impl Iterator<Item = Source>) -> Read {
     Records::new(parts).map(read).collect()
 }
 
-fn source(name: &str, bytes: &[u8]) -> Source {
+pub fn source(name: &str, bytes: &[u8]) -> Source {
     Source::Bytes {
         name: name.to_owned(),
         bytes: bytes.into(),

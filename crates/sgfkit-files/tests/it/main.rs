@@ -1,6 +1,7 @@
 //! Files on a real disk.
 
 mod bundles;
+mod elsewhere;
 
 use std::convert::Infallible;
 use std::fs;
