@@ -11,12 +11,14 @@ use crate::layout::Look;
 use crate::scene::{Anchor, Note, Path, Place, Role, Scene, Segment, Shape, Stroke, Text};
 use crate::theme::Rgba;
 
-/// In points.
-const WIDTH: f32 = 520.0;
-const HEIGHT: f32 = 240.0;
+/// As wide as a graph becomes, in points, and as narrow: letters keep their size.
+pub(crate) const WIDEST: f32 = 520.0;
+const NARROWEST: f32 = 240.0;
 
-/// Around the curves: above, at the sides, below.
-const ABOVE: f32 = 34.0;
+/// A graph below this has its title and the names of its curves in two lines.
+const TWO_LINES: f32 = 400.0;
+
+/// Around the curves: at the sides, below.
 const BESIDE: f32 = 42.0;
 const BELOW: f32 = 26.0;
 
@@ -29,8 +31,8 @@ const LEAST: f64 = 20.0;
 /// Leads that may have a line of their own.
 const LEADS: [f64; 8] = [10.0, 20.0, 40.0, 80.0, 160.0, 320.0, 640.0, 1280.0];
 
-/// The most numbers of moves below the curves.
-const NUMBERS: usize = 12;
+/// From a number of a move below the curves to the next, at least.
+const STEP: f32 = 36.0;
 
 /// So many of the worst mistakes have their move's number beside them.
 const WORST: usize = 3;
@@ -42,6 +44,9 @@ const HALF: f32 = 0.29 * SMALL;
 /// and after each move of the main line, with its mistakes marked. Black is
 /// above. `None` where nothing is known.
 ///
+/// It is so many points wide, between 240 and 520: on a phone or a small page fewer, for
+/// letters that can be read.
+///
 /// ```
 /// use sgfkit::Collection;
 /// use sgfkit::analysis::{Review, review::Options};
@@ -49,7 +54,7 @@ const HALF: f32 = 0.29 * SMALL;
 ///
 /// let games = Collection::parse("(;GM[1]SZ[9];B[ee]SBKS[2];W[cc]SBKS[9])");
 /// let review = Review::of(games.tree(0).unwrap(), &Options::default());
-/// let scene = graph(&review, None, "A game", &Look::default(), &Fonts::bundled()).unwrap();
+/// let scene = graph(&review, None, "A game", 520.0, &Look::default(), &Fonts::bundled()).unwrap();
 /// assert!(svg::write(&scene).contains("data-series=\"score\" data-nodes=\"1 2\""));
 /// ```
 #[must_use]
@@ -57,6 +62,7 @@ pub fn graph(
     review: &Review<'_>,
     by: Option<By>,
     title: &str,
+    width: f32,
     look: &Look,
     fonts: &Fonts,
 ) -> Option<Scene> {
@@ -72,7 +78,8 @@ pub fn graph(
     if series.is_empty() {
         return None;
     }
-    let mut drawing = Drawing::new(&points, look, title, series.len() > 1);
+    let frame = Frame::new(width);
+    let mut drawing = Drawing::new(&points, frame, look, title, series.len() > 1);
     drawing.ground(title, fonts, &series);
     drawing.numbers();
     for one in &series {
@@ -94,7 +101,53 @@ fn value(point: &GraphPoint<'_>, series: By) -> Option<f64> {
     }
 }
 
+/// Where the curves are.
+#[derive(Clone, Copy)]
+struct Frame {
+    width: f32,
+    height: f32,
+    /// The width that the title may have.
+    title: f32,
+    /// The heights of the names of the curves, and of the curves' upper edge.
+    names: f32,
+    top: f32,
+    /// How large marks are, of what they are in a wide one.
+    marks: f32,
+}
+
+impl Frame {
+    fn new(width: f32) -> Frame {
+        let width = width.clamp(NARROWEST, WIDEST);
+        let (names, top, beside_title, marks) = match width < TWO_LINES {
+            true => (32.0, 46.0, 0.0, 0.7),
+            false => (15.0, 34.0, 120.0, 1.0),
+        };
+        Frame {
+            width,
+            height: 136.0 + 0.2 * width,
+            title: width - 2.0 * BESIDE - beside_title,
+            names,
+            top,
+            marks,
+        }
+    }
+
+    /// How large the mark of a mistake is.
+    fn radius(self, class: usize) -> f32 {
+        self.marks * (1.5 + 0.5 * class as f32)
+    }
+
+    fn right(self) -> f32 {
+        self.width - BESIDE
+    }
+
+    fn bottom(self) -> f32 {
+        self.height - BELOW
+    }
+}
+
 struct Drawing<'a> {
+    frame: Frame,
     points: &'a [GraphPoint<'a>],
     look: &'a Look,
     scene: Scene,
@@ -106,15 +159,17 @@ struct Drawing<'a> {
 impl<'a> Drawing<'a> {
     fn new(
         points: &'a [GraphPoint<'a>],
+        frame: Frame,
         look: &'a Look,
         title: &str,
         has_both: bool,
     ) -> Drawing<'a> {
         let scores = points.iter().filter_map(|point| point.score);
-        let mut scene = Scene::new(WIDTH, HEIGHT);
+        let mut scene = Scene::new(frame.width, frame.height);
         scene.title = title.to_owned();
         scene.description = "Black's winrate and lead after each move".to_owned();
         Drawing {
+            frame,
             points,
             look,
             scene,
@@ -127,7 +182,7 @@ impl<'a> Drawing<'a> {
 
     fn x(&self, index: usize) -> f32 {
         let steps = self.points.len().saturating_sub(1).max(1) as f32;
-        BESIDE + (WIDTH - 2.0 * BESIDE) * index as f32 / steps
+        BESIDE + (self.frame.right() - BESIDE) * index as f32 / steps
     }
 
     fn y(&self, series: By, value: f64) -> f32 {
@@ -135,8 +190,8 @@ impl<'a> Drawing<'a> {
             By::Score => scaled(value) / self.top,
             By::Winrate => 2.0 * value - 1.0,
         };
-        let half = (HEIGHT - ABOVE - BELOW) / 2.0;
-        ABOVE + half - half * part as f32
+        let half = (self.frame.bottom() - self.frame.top) / 2.0;
+        self.frame.top + half - half * part as f32
     }
 
     fn color(&self, series: By) -> Rgba {
@@ -179,7 +234,7 @@ impl<'a> Drawing<'a> {
     fn ground(&mut self, title: &str, fonts: &Fonts, series: &[By]) {
         let theme = &self.look.theme;
         if let Some(background) = theme.background {
-            let all = Path::rectangle((0.0, 0.0), WIDTH, HEIGHT);
+            let all = Path::rectangle((0.0, 0.0), self.frame.width, self.frame.height);
             self.scene
                 .fill(Role::Background, Shape::Path(all), background);
         }
@@ -188,10 +243,10 @@ impl<'a> Drawing<'a> {
             anchor: Anchor::Start,
             size: TITLE,
             weight: Weight::Bold,
-            text: fitting(title, WIDTH - 2.0 * BESIDE - 120.0, fonts),
+            text: fitting(title, self.frame.title, fonts),
         };
         self.scene.text(Role::Caption, heading, theme.text);
-        let (left, right) = (BESIDE, WIDTH - BESIDE);
+        let (left, right, names) = (BESIDE, self.frame.right(), self.frame.names);
         if series.contains(&By::Score) {
             self.leads(left, right);
         }
@@ -210,9 +265,9 @@ impl<'a> Drawing<'a> {
         // What the curves are.
         let mut x = right;
         for one in series {
-            self.text((x, 15.0), Anchor::End, one.name().to_owned());
+            self.text((x, names), Anchor::End, one.name().to_owned());
             x -= fonts.width(one.name(), SMALL, Weight::Regular) + 5.0;
-            let path = Shape::Path(Path::line((x - 12.0, 15.0), (x, 15.0)));
+            let path = Shape::Path(Path::line((x - 12.0, names), (x, names)));
             let stroke = Stroke::round(self.color(*one), width(*one));
             self.scene.stroke(Role::Line, path, stroke);
             x -= 24.0;
@@ -243,13 +298,14 @@ impl<'a> Drawing<'a> {
     fn numbers(&mut self) {
         let moves = self.points.len() - 1;
         let steps = [1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000];
-        let fits = |step: &usize| moves / step <= NUMBERS;
+        let most = ((self.frame.right() - BESIDE) / STEP) as usize;
+        let fits = |step: &usize| moves / step <= most;
         let step = steps
             .into_iter()
             .find(fits)
-            .unwrap_or(moves.div_ceil(NUMBERS))
+            .unwrap_or(moves.div_ceil(most))
             .max(1);
-        let bottom = HEIGHT - BELOW;
+        let bottom = self.frame.bottom();
         for index in (0..=moves).step_by(step) {
             let x = self.x(index);
             self.line((x, bottom), (x, bottom + 3.0), 0.5, 0.5);
@@ -305,7 +361,12 @@ impl<'a> Drawing<'a> {
             let class = played.class.filter(|class| *class >= MARKED)?;
             let y = self.y(series, value(point, series)?);
             let place = (self.x(index), y);
-            Some((review.loss(played)?, played, place, radius(class)))
+            Some((
+                review.loss(played)?,
+                played,
+                place,
+                self.frame.radius(class),
+            ))
         });
         let mut mistakes: Vec<_> = mistakes.collect();
         mistakes.sort_by(|one, other| other.0.total_cmp(&one.0));
@@ -332,8 +393,9 @@ impl<'a> Drawing<'a> {
                 let clear = |((x, y), radius): &(Place, f32)| {
                     (x - cx).abs() > half + radius || (y - cy).abs() > 0.5 * SMALL + radius
                 };
-                (BESIDE..WIDTH - BESIDE).contains(cx)
-                    && (ABOVE - SMALL..HEIGHT - BELOW).contains(cy)
+                let frame = self.frame;
+                (BESIDE + half..frame.right() - half).contains(cx)
+                    && (frame.top - SMALL..frame.bottom()).contains(cy)
                     && taken.iter().all(clear)
             };
             let ways = ways.map(|(across, down)| (x + across, y + down));
@@ -360,7 +422,7 @@ impl<'a> Drawing<'a> {
         };
         let outline = if outline == fill { theme.text } else { outline };
         let center = (self.x(index), self.y(series, value));
-        let radius = radius(class);
+        let radius = self.frame.radius(class);
         self.scene.notes.push(Note {
             item: self.scene.items.len(),
             data: vec![
@@ -373,10 +435,6 @@ impl<'a> Drawing<'a> {
         let circle = Shape::Circle { center, radius };
         self.scene.outlined(Role::Mark, circle, fill, stroke);
     }
-}
-
-fn radius(class: usize) -> f32 {
-    1.5 + 0.5 * class as f32
 }
 
 fn width(series: By) -> f32 {

@@ -80,6 +80,7 @@ figure { margin: 1em 0; page-break-inside: avoid; break-inside: avoid; }
 figure img { max-width: 100%; max-height: 90vh; }
 figcaption p { margin: 0; }
 .diagram img { max-width: 70%; }
+.graph img { width: 100%; max-width: 34em; }
 .notes { font-size: 0.9em; }
 ";
 
@@ -234,7 +235,7 @@ impl<'a> EpubBook<'a> {
             let alt = attribute(&graph.description);
             let _ = writeln!(
                 body,
-                "<figure><img src=\"{picture}\" alt=\"{alt}\"/></figure>"
+                "<figure class=\"graph\"><img src=\"{picture}\" alt=\"{alt}\"/></figure>"
             );
         }
         if let Some(text) = &game.header.text {

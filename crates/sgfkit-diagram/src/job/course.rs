@@ -8,7 +8,7 @@ use super::kinds::Format;
 use super::plan::Work;
 use super::press::{JobMessage, Piece, Press, Tell};
 use crate::error::JobError;
-use crate::graph::graph;
+use crate::graph::{WIDEST, graph};
 use crate::scene::Scene;
 
 /// The characters of a line of text, where nobody says how many.
@@ -83,6 +83,15 @@ impl Press<'_> {
         Review::of(tree, &options)
     }
 
+    /// The room that there is for a graph.
+    fn graph_width(&self) -> f32 {
+        match (self.plan.work, self.plan.format) {
+            (Work::Graph, _) => WIDEST,
+            (_, Format::Epub) => PHONE,
+            _ => self.paper.column(),
+        }
+    }
+
     /// How a game went; `None` where nobody tells.
     pub(super) fn graph(&self, tree: GameTree<'_>) -> Option<Scene> {
         // A book's title is not that of its games.
@@ -93,11 +102,15 @@ impl Press<'_> {
             &self.review(tree),
             self.job.by,
             &title,
+            self.graph_width(),
             &self.look,
             self.fonts,
         )
     }
 }
+
+/// The width of graphs in an EPUB, in points: that of a phone.
+const PHONE: f32 = 260.0;
 
 /// The players and the result.
 fn players(tree: GameTree<'_>) -> String {

@@ -3,5 +3,6 @@
 mod books;
 mod figures;
 mod golden;
+mod graphs;
 mod jobs;
 mod pages;
