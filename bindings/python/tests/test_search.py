@@ -2,8 +2,8 @@
 
 import json
 import os
+import random
 import shutil
-import signal
 import subprocess
 import sys
 import threading
@@ -279,35 +279,61 @@ def test_arrays_that_are_none(archive: Path) -> None:
     assert not sgfkit.search(archive, position=numpy.zeros((70, 70), int))
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="NOT TESTED: signals are other things there")
-def test_ctrl_c_ends_what_takes_long(tmp_path: Path) -> None:
-    """A search and the making of an index: neither waits for its end."""
-    games = "(;GM[1]SZ[19]" + "".join(
-        f";{'BW'[n % 2]}[{chr(97 + n * 7 % 19)}{chr(97 + n * 3 % 17)}]" for n in range(240)
-    ) + ")\n"
-    (tmp_path / "games.sgfs").write_text(games * 4000)
-    code = """
-import signal, sys, sgfkit
+# Sends SIGINT to itself when the main thread has gone into a call of the native part and let
+# the others go on; says how that call ended. It is not asked what time it is.
+INTERRUPTED = """
+import os, signal, sys, threading, sgfkit
 signal.signal(signal.SIGINT, signal.default_int_handler)
-print("ready", flush=True)
+inside = threading.Event()
+def interrupt():
+    inside.wait()
+    os.kill(os.getpid(), signal.SIGINT)
+def watch(frame, event, called):
+    if event.startswith("c_") and getattr(called, "__qualname__", "") == {call!r}:
+        print(event)
+        inside.set()
+index = {index}
+threading.Thread(target=interrupt, daemon=True).start()
+sys.setswitchinterval(600)
+sys.setprofile(watch)
 try:
     {work}
 except KeyboardInterrupt:
+    sys.setprofile(None)
     print("ended")
 """
-    path = str(tmp_path / "games.sgfs")
-    for work in [
-        f"index = sgfkit.Index.build({path!r})",
-        f"found = sgfkit.search({path!r}, pattern='*X*/X*X', variations=True)",
-        f"rows = list(sgfkit.scan({path!r}, 'positions'))",
+
+
+def interrupted(work: str, call: str, index: str = "None") -> str:
+    code = INTERRUPTED.format(work=work, call=call, index=index)
+    command = [sys.executable, "-c", code]
+    return subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="NOT TESTED: signals are other things there")
+def test_ctrl_c_ends_what_takes_long(tmp_path: Path) -> None:
+    """Files that are read, an index in the making, a search: none waits for its end."""
+    lucky = random.Random(1)
+    points = [chr(97 + n // 19) + chr(97 + n % 19) for n in range(361)]
+
+    def game() -> str:
+        lucky.shuffle(points)
+        return "(;GM[1]SZ[19]" + "".join(f";{'BW'[n % 2]}[{p}]" for n, p in enumerate(points)) + ")\n"
+
+    path, small = str(tmp_path / "games.sgfs"), str(tmp_path / "small.sgfs")
+    games = [game() for _ in range(500)]
+    Path(small).write_text("".join(games))
+    Path(path).write_text("".join(games * 8))
+    index = sgfkit.Index.build(small)
+    for work, call, known in [
+        (f"sgfkit.Index.build({path!r})", "build_index", "None"),
+        (f"sgfkit.search({path!r})", "Opened.open", "None"),
+        ("index.search(pattern='X', variations=True)", "Found.search", f"sgfkit.Index({index.path!r})"),
     ]:
-        command = [sys.executable, "-c", code.format(work=work)]
-        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as child:
-            assert child.stdout and child.stdout.readline() == "ready\n"
-            # In its midst, not in its beginnings.
-            try:
-                child.wait(0.3)
-            except subprocess.TimeoutExpired:
-                child.send_signal(signal.SIGINT)
-            assert child.stdout.read() == "ended\n", work
-            assert child.wait() == 0
+        assert interrupted(work, call, known).split() == ["c_call", "c_exception", "ended"], work
+    # What was not ready was not left half done.
+    assert not Path(f"{path}.sgfindex", "MANIFEST").exists()
+    # Between rows, of which there are 170 batches.
+    work = f"for batch in sgfkit.scan({path!r}, 'positions'): print('batch'); inside.set()"
+    *batches, end = interrupted(work, "").split()
+    assert end == "ended" and 0 < len(batches) < 170
