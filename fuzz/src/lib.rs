@@ -41,11 +41,6 @@ pub use skip::skip_agrees;
 /// A property of the library, or of the program, that holds for all bytes.
 pub type Target = fn(&[u8]);
 
-/// Targets with finds that are not mended yet: a run of all leaves them out, and by
-/// their names they run. `edit_then_reparse` finds `(;F\x0b([]A[`, `operations_keep`
-/// `F[];B[\\\\bb`: what stands before a game's parenthesis is read anew after an edit.
-pub const OPEN: [&str; 2] = ["edit_then_reparse", "operations_keep"];
-
 /// All of them, by the names of the fuzz targets.
 pub const TARGETS: [(&str, Target); 22] = [
     ("lex_tiles", lex_tiles),

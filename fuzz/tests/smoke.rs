@@ -10,3 +10,16 @@ fn damaged_files_break_no_property() {
     let said = String::from_utf8_lossy(&run.stdout);
     assert!(run.status.success(), "{said}");
 }
+
+/// Files that once broke a property: `corpus/finds`.
+#[test]
+fn finds_of_earlier_runs_stay_mended() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../corpus/finds");
+    let files = std::fs::read_dir(folder).expect("there are finds");
+    let files: Vec<_> = files.flatten().map(|file| file.path()).collect();
+    assert!(files.len() > 5, "finds in {folder}");
+    let run = Command::new(env!("CARGO_BIN_EXE_smoke")).args(files).output();
+    let run = run.expect("smoke can be run");
+    let said = String::from_utf8_lossy(&run.stdout);
+    assert!(run.status.success(), "{said}");
+}

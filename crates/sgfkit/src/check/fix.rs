@@ -156,11 +156,22 @@ impl Fix {
             behind.extend_from_slice(&property.to_source());
             self = self.delete_property(property);
         }
-        match node.span() {
-            Some(span) => self.insert(span.end, behind),
-            None => self,
+        let Some(span) = node.span() else { return self };
+        if lacks_parenthesis(node) {
+            // An empty node does not begin a game without one.
+            self = self.insert(span.start, "(");
         }
+        self.insert(span.end, behind)
     }
+}
+
+/// Whether a node is the root of a tree without its `(`.
+fn lacks_parenthesis(node: Node<'_>) -> bool {
+    // Only the first tree of a file may lack it, and what is told before it is little.
+    let mut faults = node.collection().faults().iter().take(4);
+    node.is_root()
+        && node.tree().index() == 0
+        && faults.any(|fault| fault.kind == FaultKind::MissingOpen)
 }
 
 fn with_brackets(value: Span) -> Span {
@@ -278,9 +289,14 @@ fn round(
         }
         let (bytes, changes) = round.apply();
         let repaired = collection.reread(bytes);
-        let harmful = guard::harmful(checker, collection, &repaired, &changes, &round.fixes);
+        let mut harmful = guard::harmful(checker, collection, &repaired, &changes, &round.fixes);
         if harmful.is_empty() {
             return Some((repaired, round.fixes.len()));
+        }
+        // What interprets is doubted first.
+        let interprets = |fix: &usize| round.fixes[*fix].interprets;
+        if harmful.iter().any(interprets) {
+            harmful.retain(interprets);
         }
         let mut number = 0;
         let mut accepted = accepted.into_iter();

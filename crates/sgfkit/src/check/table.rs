@@ -218,20 +218,23 @@ impl Table {
     }
 }
 
+/// The highest number of a game with a name of its own.
+const GAMES: u32 = 40;
+
 /// The tables of games and formats, each made when it is needed first. By game
 /// number and format; games without a name share 0.
-pub(super) struct Tables([[OnceLock<Table>; 4]; 41]);
+pub(super) struct Tables(Box<[[OnceLock<Table>; 4]]>);
 
 impl Tables {
     pub(super) fn new() -> Tables {
-        Tables(std::array::from_fn(|_| {
-            std::array::from_fn(|_| OnceLock::new())
-        }))
+        // Game by game: all at once, an unoptimised build puts them on the stack.
+        let game = |_| std::array::from_fn(|_| OnceLock::new());
+        Tables((0..=GAMES).map(game).collect())
     }
 
     pub(super) fn get(&self, kinds: &Kinds, game: Game, format: u8) -> &Table {
         let number = game.number();
-        let index = if number <= 40 { number as usize } else { 0 };
+        let index = if number <= GAMES { number as usize } else { 0 };
         let format = format.clamp(1, 4);
         self.0[index][usize::from(format) - 1].get_or_init(|| Table::new(kinds, game, format))
     }

@@ -1,9 +1,11 @@
 use std::fmt;
 
-use crate::charset::{Charset, Piece, Structure};
-use crate::schema::{self, id};
-use crate::syntax::{Encoding, Escaping, Flow, Scan, Span, Visitor, visit};
-use crate::tree::{Collection, GameTree, NOTHING};
+use crate::charset::{Charset, Piece, Structure, wide_without_mark};
+use crate::schema;
+use crate::syntax::{
+    Encoding, Escaping, Fault, FaultKind, Flow, Scan, Span, Visitor, is_read_on, visit,
+};
+use crate::tree::{Collection, NOTHING};
 use crate::value::decode_raw;
 
 /// Why a file was not put into another charset.
@@ -34,7 +36,8 @@ impl std::error::Error for RecodeError {}
 /// everything but `CA`.
 ///
 /// A file in UTF-16 or UTF-32 gets a byte order mark. One that stays in UTF-8
-/// keeps the mark that it had; all others have none.
+/// keeps the mark that it had; of others one gets it whose NUL bytes would look
+/// like UTF-16.
 ///
 /// ```
 /// use sgfkit::{Collection, charset::Charset, convert};
@@ -73,25 +76,6 @@ pub(crate) fn recode_or(
     if collection.is_edited() {
         return recode_or(lossy, &collection.reparsed(), charset, name);
     }
-    let plain = recoded(lossy, collection, charset, (name, ""))?;
-    if collection.faults().is_empty() {
-        return Ok(plain);
-    }
-    // Rubble behind a CA that was put in may be read as a part of it.
-    let has_it = |tree: GameTree<'_>| tree.root().text(id::CA).as_deref() == Some(name);
-    match Collection::parse(&*plain).trees().all(has_it) {
-        true => Ok(plain),
-        false => recoded(lossy, collection, charset, (name, NOTHING)),
-    }
-}
-
-/// Keeps a CA that is put in, the `name` of the charset, `apart` from what follows.
-fn recoded(
-    lossy: Lossy,
-    collection: &Collection,
-    charset: Charset,
-    (name, apart): (&str, &'static str),
-) -> Result<Vec<u8>, RecodeError> {
     let input = collection.input();
     if let (Some(span), Some((charset, _))) = (input.malformed(), input.forced()) {
         return Err(RecodeError {
@@ -109,7 +93,6 @@ fn recoded(
         to: if wide { Charset::UTF_8 } else { charset },
         lossy,
         name,
-        apart,
         out: Vec::with_capacity(input.bytes().len()),
         at: if marked { mark.len() as u32 } else { 0 },
         from: Encoding::ASCII,
@@ -117,7 +100,7 @@ fn recoded(
         is_ca: false,
         is_text: false,
         has_ca: false,
-        ca_place: 0,
+        ca_place: (0, 0),
         error: None,
     };
     if wide || marked && charset == Charset::UTF_8 && !input.is_wide() {
@@ -130,7 +113,12 @@ fn recoded(
         return Err(RecodeError { span, ..error });
     }
     if !wide {
-        return Ok(recoder.out);
+        // NUL bytes make a file look like UTF-16; a mark says that it is not.
+        let is_mistaken = charset == Charset::UTF_8 && wide_without_mark(&recoder.out).is_some();
+        return Ok(match is_mistaken {
+            true => [mark, &recoder.out].concat(),
+            false => recoder.out,
+        });
     }
     let text = String::from_utf8_lossy(&recoder.out);
     let encoded = charset.encode(&text);
@@ -165,7 +153,6 @@ struct Recoder<'i> {
     to: Charset,
     lossy: Lossy,
     name: &'i str,
-    apart: &'static str,
     out: Vec<u8>,
     /// Up to where the source has been written.
     at: u32,
@@ -177,8 +164,8 @@ struct Recoder<'i> {
     /// every charset.
     is_text: bool,
     has_ca: bool,
-    /// Where in `out` a missing CA belongs.
-    ca_place: usize,
+    /// Where a missing CA belongs: in `out`, and in the source.
+    ca_place: (usize, u32),
     error: Option<RecodeError>,
 }
 
@@ -259,7 +246,7 @@ impl<'i> Visitor<'i> for Recoder<'i> {
         self.copy(semicolon.end);
         self.nodes += 1;
         if self.nodes == 1 {
-            self.ca_place = self.out.len();
+            self.ca_place = (self.out.len(), semicolon.end);
         }
     }
 
@@ -273,6 +260,8 @@ impl<'i> Visitor<'i> for Recoder<'i> {
     }
 
     fn value(&mut self, span: Span, _: &'i [u8]) {
+        // What stands before the `[` may end in half a character.
+        self.copy(span.start - 1);
         self.copy(span.start);
         if self.is_ca {
             self.out.extend_from_slice(self.name.as_bytes());
@@ -283,18 +272,27 @@ impl<'i> Visitor<'i> for Recoder<'i> {
         }
     }
 
+    fn fault(&mut self, fault: Fault) {
+        if fault.kind == FaultKind::ValueWithoutIdentifier {
+            // As before the `[` of a value.
+            self.copy(fault.span.start);
+            self.copy(fault.span.start + 1);
+        }
+    }
+
     fn end_property(&mut self, end: u32) {
         self.copy(end);
         if self.nodes == 1 && self.ends_with_format() {
-            self.ca_place = self.out.len();
+            self.ca_place = (self.out.len(), end);
         }
     }
 
     fn end_node(&mut self) -> Flow {
         if self.nodes == 1 && !self.has_ca {
-            let ca = format!("CA[{}]{}", self.name, self.apart);
-            self.out
-                .splice(self.ca_place..self.ca_place, ca.into_bytes());
+            let (place, at) = self.ca_place;
+            let apart = if self.is_read_on(at) { NOTHING } else { "" };
+            let ca = format!("CA[{}]{apart}", self.name);
+            self.out.splice(place..place, ca.into_bytes());
         }
         match self.error {
             Some(_) => Flow::Stop,
@@ -309,10 +307,23 @@ impl<'i> Visitor<'i> for Recoder<'i> {
 }
 
 impl Recoder<'_> {
+    /// Whether what stands at a place of the source would be read as a part of a
+    /// text before it.
+    fn is_read_on(&self, at: u32) -> bool {
+        let at = at as usize;
+        let bracket = memchr::memchr2(b'[', b']', &self.bytes[at..]);
+        let next = bracket.map_or(self.bytes.len(), |next| at + next);
+        let scan = || match self.from.escaping {
+            Escaping::Characters if !self.transcoded => Scan::characters(self.from.charset),
+            _ => Scan::Bytes,
+        };
+        is_read_on(self.bytes, scan, (&[], at, next), || true)
+    }
+
     /// Whether the property that was written last is FF: CA comes behind it,
     /// if its value is closed.
     fn ends_with_format(&self) -> bool {
-        let written = &self.out[self.ca_place..];
+        let written = &self.out[self.ca_place.0..];
         if !written.ends_with(b"]") {
             return false;
         }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::schema::id;
+use crate::schema::{self, id};
 use crate::syntax::Span;
 use crate::tree::{Collection, GameTree, Node, Property, Rewrite};
 use crate::value::RawValue;
@@ -63,31 +63,34 @@ impl<'a> Patch<'a> {
     /// Puts something else in place of a value, or of a part of it. Spans of
     /// changes must not overlap.
     pub(super) fn replace_value(&mut self, span: Span, text: impl Into<Vec<u8>>) {
-        self.change(span, text.into(), true);
+        self.change(span, text.into(), true, true);
     }
 
     pub(super) fn delete(&mut self, property: Span) {
-        self.change(property, Vec::new(), false);
+        self.change(property, Vec::new(), false, true);
     }
 
     /// Puts in properties. What is inserted in one place stands there in the
     /// order of the calls.
     pub(super) fn insert(&mut self, at: u32, text: impl Into<Vec<u8>>) {
-        self.change(Span::empty(at), text.into(), false);
+        self.change(Span::empty(at), text.into(), false, true);
     }
 
-    fn change(&mut self, span: Span, text: Vec<u8>, is_inside: bool) {
+    fn change(&mut self, span: Span, text: Vec<u8>, is_inside: bool, may_hold_text: bool) {
         self.rewrites.push(Rewrite {
             span,
             text,
             is_inside,
+            may_hold_text,
         });
     }
 
     /// Replaces all values of a property, brackets and all.
     pub(super) fn replace_values(&mut self, property: Property<'_>, values: impl Into<Vec<u8>>) {
         if let (Some(whole), Some(identifier)) = (property.span(), property.identifier_span()) {
-            self.change(Span::new(identifier.end, whole.end), values.into(), false);
+            let span = Span::new(identifier.end, whole.end);
+            let may_hold_text = schema::may_hold_text(property.identifier());
+            self.change(span, values.into(), false, may_hold_text);
         }
     }
 

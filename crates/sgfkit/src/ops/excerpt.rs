@@ -1,5 +1,6 @@
 //! Writing a part of a tree as a file of its own.
 
+use crate::charset::{Charset, Structure};
 use crate::format::{FormatOptions, format};
 use crate::schema::id;
 use crate::syntax::Origin;
@@ -99,12 +100,21 @@ enum Next<'a> {
     End,
 }
 
+/// A part of a file in UTF-16 or UTF-32 that tells so by its mark has it too.
+fn marked(whole: &Collection, charset: Charset, text: Vec<u8>) -> Vec<u8> {
+    let mark = "\u{feff}".as_bytes();
+    match charset.structure() == Structure::Wide && whole.bytes().starts_with(mark) {
+        true => [mark, &text].concat(),
+        false => text,
+    }
+}
+
 /// The bytes of a tree as a file. Where another reader would not find the
 /// tree's charset in a file so short, `CA` is written.
 pub(super) fn charset_told(tree: GameTree<'_>, text: Vec<u8>) -> Collection {
     let whole = tree.root().collection();
     let charset = tree.charset();
-    let mut games = whole.reread(text);
+    let mut games = whole.reread(marked(whole, charset, text));
     let finds_it = games.tree(0).is_none_or(|found| found.charset() == charset);
     let is_told = matches!(
         tree.encoding().origin,

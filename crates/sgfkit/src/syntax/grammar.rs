@@ -15,7 +15,7 @@ pub(super) fn starts_node(bytes: &[u8], at: usize) -> bool {
 /// An identifier, however odd, that touches what stands before it and the `[`
 /// of its value: Little Golem's `b` and `r`, Boardspace's `P-1`.
 #[inline]
-pub(super) fn touches_value(bytes: &[u8], start: usize) -> bool {
+pub(crate) fn touches_value(bytes: &[u8], start: usize) -> bool {
     let end = identifier_end(bytes, start);
     let is_word =
         end > start && bytes.get(end) == Some(&b'[') && bytes[start].is_ascii_alphabetic();

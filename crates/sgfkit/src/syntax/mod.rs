@@ -89,7 +89,10 @@ pub(crate) use visit::Reader;
 pub use visit::visit;
 pub use visitor::{Flow, Visitor};
 
-pub(crate) use blank::{blank_end, is_identifier, is_odd, property_identifier_end};
+pub(crate) use blank::{
+    before_blanks, blank_end, is_identifier, is_odd, property_identifier_end, trim_end,
+};
+pub(crate) use grammar::touches_value;
 pub(crate) use scan::Scan;
 pub(crate) use survey::{Quiet, Survey, is_clean, loud_parts};
 pub(crate) use text::{end as text_end, is_read_on};

@@ -14,6 +14,7 @@ use std::ops::Range;
 use super::edits::{Fate, IdMap};
 use super::entries::{Entries, Entry};
 use super::{Collection, NONE, Node, Property};
+use crate::schema;
 use crate::syntax::{Reader, Span};
 
 use layout::Layout;
@@ -100,6 +101,8 @@ pub(crate) struct Rewrite {
     pub(crate) text: Vec<u8>,
     /// They stand in a value; the others are properties, and stand beside such.
     pub(crate) is_inside: bool,
+    /// Whether the last value of properties may hold text.
+    pub(crate) may_hold_text: bool,
 }
 
 /// The bytes of a collection with other ones in some places, in order: what
@@ -111,13 +114,14 @@ pub(super) fn rewritten(collection: &Collection, rewrites: &[Rewrite]) -> Vec<u8
         span,
         text,
         is_inside,
+        may_hold_text,
     } in rewrites
     {
         seams.copy(collection, span.start);
         match is_inside {
             true => seams.put_inside(text),
             false if text.is_empty() => {}
-            false => seams.put(text),
+            false => seams.put(text, *may_hold_text),
         }
         seams.at = seams.at.max(span.end);
     }
@@ -224,6 +228,8 @@ struct Patch {
     at: u32,
     /// Where they stand among those of the place.
     text: Range<usize>,
+    /// Whether the last value among them, if there is one, may hold text.
+    may_hold_text: bool,
 }
 
 impl Place {
@@ -239,24 +245,25 @@ impl Place {
     }
 
     fn put(&mut self, bytes: &[u8]) {
-        self.put_written(|text| text.extend_from_slice(bytes));
+        self.put_properties(true, |text| text.extend_from_slice(bytes));
     }
 
-    /// Puts in what `write` appends.
-    fn put_written(&mut self, write: impl FnOnce(&mut Vec<u8>)) {
+    /// Puts in what `write` appends, of which the last value may hold text or not.
+    fn put_properties(&mut self, may_hold_text: bool, write: impl FnOnce(&mut Vec<u8>)) {
         if !self.unclosed.is_empty() {
             let unclosed = std::mem::take(&mut self.unclosed);
-            self.add(|text| text.extend_from_slice(&unclosed));
+            self.add(true, |text| text.extend_from_slice(&unclosed));
         }
-        self.add(write);
+        self.add(may_hold_text, write);
     }
 
-    fn add(&mut self, write: impl FnOnce(&mut Vec<u8>)) {
+    fn add(&mut self, may_hold_text: bool, write: impl FnOnce(&mut Vec<u8>)) {
         let begin = self.texts.len();
         write(&mut self.texts);
         self.patches.push(Patch {
             at: self.at,
             text: begin..self.texts.len(),
+            may_hold_text,
         });
     }
 }
@@ -357,16 +364,23 @@ impl<'a> Patcher<'a> {
         } else {
             Leave::Nothing
         };
-        let edits = &self.collection.edits;
-        let rewritten = edits.properties(node.id).is_some() || !edits.children.is_empty();
-        if node.is_root() && pair.open == NONE && rewritten {
-            // Without its first property, or with another `(` in the file, the
-            // tree would begin elsewhere.
+        if node.is_root() && pair.open == NONE && self.may_begin_elsewhere(node) {
             self.place().at = stand.start;
             self.place().put(b"(");
         }
         self.own(node, siblings_changed);
         leave
+    }
+
+    /// Whether a tree without its `(` may begin elsewhere after the edits: one that
+    /// begins with a property, as soon as there is a `(` in the file, and one with
+    /// a `;` if something of it is changed.
+    fn may_begin_elsewhere(&self, root: Node<'_>) -> bool {
+        let collection = self.collection;
+        let edits = &collection.edits;
+        let mut changed = edits.properties.keys().chain(edits.children.keys());
+        !collection.has_semicolon(root.id)
+            || changed.any(|id| collection.tree_of(*id) == Some(root.tree))
     }
 
     /// The properties of a node of the source.
@@ -388,7 +402,9 @@ impl<'a> Patcher<'a> {
                     if let Some(origin) = owned.origin {
                         self.place().at = origin.start;
                     }
-                    self.place().put_written(|text| owned.write(text));
+                    let may_hold_text = schema::may_hold_text(&owned.identifier);
+                    self.place()
+                        .put_properties(may_hold_text, |text| owned.write(text));
                     if let Some(origin) = owned.origin {
                         self.place().at = origin.end;
                     }
@@ -411,17 +427,22 @@ impl<'a> Patcher<'a> {
 
     fn enter_new(&mut self, node: Node<'a>) -> Leave {
         let mut text = vec![b';'];
+        let mut may_hold_text = false;
         for property in node.properties() {
             text.extend_from_slice(&property.to_source());
+            may_hold_text = schema::may_hold_text(property.identifier());
         }
+        let put = |place: &mut Place| {
+            place.put_properties(may_hold_text, |out| out.extend_from_slice(&text));
+        };
         if !node.begins_variation() {
-            self.place().put(&text);
+            put(self.place());
             return Leave::Nothing;
         }
         // Parentheses of the source around what it now precedes will do.
         if let Some(open) = self.parentheses_below(node) {
             self.place().at = open + 1;
-            self.place().put(&text);
+            put(self.place());
             return Leave::Nothing;
         }
         if node.is_root() {
@@ -437,7 +458,7 @@ impl<'a> Patcher<'a> {
             }
         }
         self.place().put(b"(");
-        self.place().put(&text);
+        put(self.place());
         Leave::Close
     }
 
@@ -521,14 +542,14 @@ fn patched(collection: &Collection, place: &mut Place, cuts: &[Cut], seams: &mut
     for cut in cuts {
         while let Some(patch) = patches.next_if(|patch| patch.at <= cut.start) {
             seams.copy(collection, patch.at);
-            seams.put(&texts[patch.text]);
+            seams.put(&texts[patch.text], patch.may_hold_text);
         }
         seams.copy(collection, cut.start);
         seams.at = seams.at.max(cut.end);
     }
     for patch in patches {
         seams.copy(collection, patch.at.min(region.end));
-        seams.put(&texts[patch.text]);
+        seams.put(&texts[patch.text], patch.may_hold_text);
     }
 }
 

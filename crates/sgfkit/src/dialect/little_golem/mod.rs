@@ -195,9 +195,10 @@ fn rewrite(
     write: impl Fn(&str, &str) -> Option<String>,
 ) -> Vec<(Span, String)> {
     let mut edits = Vec::new();
-    let first = tree.root().properties().next().and_then(Property::span);
-    if let Some(first) = first {
-        edits.push((Span::new(first.start, first.start), root.to_owned()));
+    if let Some(whole) = tree.root().span() {
+        let first = tree.root().properties().next().and_then(Property::span);
+        let at = first.map_or(whole.end, |first| first.start);
+        edits.push((Span::empty(at), root.to_owned()));
     }
     for property in tree.nodes().flat_map(Node::properties) {
         let raw = property.values().next().map(RawValue::raw);

@@ -12,7 +12,7 @@ use std::cell::OnceCell;
 
 use super::super::{Collection, Node};
 use crate::schema;
-use crate::syntax::{Scan, Span, blank_end, is_read_on};
+use crate::syntax::{Scan, Span, before_blanks, blank_end, is_read_on, touches_value, trim_end};
 
 /// Writes stretches of the source and other bytes one after another.
 pub(super) struct Seams {
@@ -24,20 +24,28 @@ pub(super) struct Seams {
     /// Something else than the stretch that stood there was written last.
     is_seam: bool,
     /// Behind the last `]` that was written, where no other bracket came since,
-    /// and no `(` right behind it.
+    /// and no `(` right behind it that something follows.
     value: Option<Value>,
     /// The next bracket of the source, as far as it was looked for.
     bracket: u32,
-    /// What was found out before that bracket, and where.
-    known: Option<(u32, bool)>,
+    /// What was found out before that bracket behind a value, and where.
+    known: Option<(u32, ValueOrigin, bool)>,
 }
 
 /// The end of a value.
 struct Value {
     /// In what was written.
     end: usize,
-    /// In the source; `None` for one that was put in.
-    origin: Option<u32>,
+    origin: ValueOrigin,
+}
+
+/// Where a value came from, which tells whether it may hold text.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum ValueOrigin {
+    /// The place of its `]` in the source.
+    Source(u32),
+    /// It was put in, and may hold text or not.
+    Put { may_hold_text: bool },
 }
 
 impl Seams {
@@ -70,19 +78,19 @@ impl Seams {
         let from = self.out.len();
         let copied = Span::new(start, end).of(self.bytes(collection));
         self.out.extend_from_slice(copied);
-        self.note(from, Some(start));
+        self.note(from, |index| ValueOrigin::Source(start + index as u32));
         self.at = end;
         // Whatever comes next is not what followed.
         self.is_seam = true;
     }
 
-    /// Puts in other bytes.
-    pub(super) fn put(&mut self, bytes: &[u8]) {
+    /// Puts in other bytes, of which the last value may hold text or not.
+    pub(super) fn put(&mut self, bytes: &[u8], may_hold_text: bool) {
         // With a backslash nothing begins but what ends a value.
         self.part_words(bytes.first().filter(|byte| **byte != b'\\'));
         let from = self.out.len();
         self.out.extend_from_slice(bytes);
-        self.note(from, None);
+        self.note(from, |_| ValueOrigin::Put { may_hold_text });
         self.is_seam = true;
     }
 
@@ -92,23 +100,26 @@ impl Seams {
         self.is_seam = false;
     }
 
-    /// Remembers the last value of what was written from `from` on, which
-    /// stood at `origin` in the source.
-    fn note(&mut self, from: usize, origin: Option<u32>) {
+    /// Remembers the last value of what was written from `from` on, and its
+    /// `origin` by the place of its `]` there.
+    fn note(&mut self, from: usize, origin: impl Fn(usize) -> ValueOrigin) {
         let written = &self.out[from..];
         let bracket = memchr::memrchr2(b'[', b']', written);
         let value = match bracket {
             Some(index) if written[index] == b']' => Some(Value {
                 end: from + index + 1,
-                origin: origin.map(|origin| origin + index as u32),
+                origin: origin(index),
             }),
             Some(_) => None,
             None => self.value.take(),
         };
-        // Rubble before a `(` is rubble still.
+        // Rubble before a `(` is rubble still; behind one that comes last anything may.
         let is_before = |value: &Value| {
             let parenthesis = memchr::memrchr(b'(', written);
-            parenthesis <= bracket || self.out[structure_end(&self.out, value.end)] != b'('
+            let at = structure_end(&self.out, value.end);
+            parenthesis <= bracket
+                || self.out[at] != b'('
+                || blank_end(&self.out, at + 1) == self.out.len()
         };
         self.value = value.filter(is_before);
     }
@@ -118,13 +129,22 @@ impl Seams {
         let bytes = self.bytes(collection);
         self.part_words(bytes.get(self.at as usize));
         let is_value = bytes.get(blank_end(bytes, self.at as usize)) == Some(&b'[');
-        let is_identifier = self.out.trim_ascii_end().last().is_some_and(is_word);
+        let is_identifier = before_blanks(&self.out).last().is_some_and(is_word);
         if is_value && is_identifier {
             self.out.extend_from_slice(NOTHING.as_bytes());
         }
         let Some(value) = &self.value else { return };
         let behind = value.end;
         if !self.is_read_on(collection, behind, value.origin) {
+            return;
+        }
+        let bytes = self.bytes(collection);
+        if let Some(next) = touching(&self.out[behind..], bytes, self.at as usize)
+            && (next as u32) < end
+        {
+            let kept = trim_end(&self.out[behind..]).len();
+            self.out.truncate(behind + kept);
+            self.at = next as u32;
             return;
         }
         let rubble = structure_end(&self.out, behind);
@@ -149,7 +169,7 @@ impl Seams {
         }
     }
 
-    fn is_read_on(&mut self, collection: &Collection, end: usize, origin: Option<u32>) -> bool {
+    fn is_read_on(&mut self, collection: &Collection, end: usize, origin: ValueOrigin) -> bool {
         let bytes = self.bytes(collection);
         let at = self.at as usize;
         if (self.bracket as usize) < at || self.bracket == self.at {
@@ -159,26 +179,33 @@ impl Seams {
         }
         let between = &self.out[end..];
         // A row of empty nodes is passed over once.
-        if let Some((before, read_on)) = self.known
+        if let Some((before, of, read_on)) = self.known
             && between.is_empty()
+            && of == origin
             && Span::new(before, self.at)
                 .of(bytes)
                 .iter()
                 .all(|byte| *byte == b';')
         {
-            self.known = Some((self.at, read_on));
+            self.known = Some((self.at, origin, read_on));
             return read_on;
         }
-        let place = Span::empty(origin.unwrap_or(self.at));
+        let place = Span::empty(match origin {
+            ValueOrigin::Source(end) => end,
+            ValueOrigin::Put { .. } => self.at,
+        });
         let node = OnceCell::new();
         let node = || *node.get_or_init(|| collection.node_before(place));
         let read_on = is_read_on(
             bytes,
             || node().map_or(Scan::Bytes, |node| node.facts().scan),
             (between, at, self.bracket as usize),
-            || origin.is_none_or(|origin| may_hold_text(node(), origin)),
+            || match origin {
+                ValueOrigin::Source(end) => may_hold_text(node(), end),
+                ValueOrigin::Put { may_hold_text } => may_hold_text,
+            },
         );
-        self.known = between.is_empty().then_some((self.at, read_on));
+        self.known = between.is_empty().then_some((self.at, origin, read_on));
         read_on
     }
 }
@@ -195,6 +222,16 @@ fn may_hold_text(node: Option<Node<'_>>, end: u32) -> bool {
 
 /// A variation without a node, which says nothing.
 pub(crate) const NOTHING: &str = "()";
+
+/// The word and the `[` that are next in the source, where they are an identifier
+/// as soon as no white space stands between them and a value or its `;`.
+fn touching(between: &[u8], bytes: &[u8], at: usize) -> Option<usize> {
+    let blank = |byte: &u8| byte.is_ascii_whitespace();
+    let next = at + bytes[at..].iter().position(|byte| !blank(byte))?;
+    let is_apart = next > at || between.last().is_some_and(blank);
+    let touches = matches!(trim_end(between), [] | [.., b';']) && touches_value(bytes, next);
+    (is_apart && touches).then_some(next)
+}
 
 /// Behind what may follow a value without being rubble.
 fn structure_end(bytes: &[u8], from: usize) -> usize {
