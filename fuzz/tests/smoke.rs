@@ -18,7 +18,9 @@ fn finds_of_earlier_runs_stay_mended() {
     let files = std::fs::read_dir(folder).expect("there are finds");
     let files: Vec<_> = files.flatten().map(|file| file.path()).collect();
     assert!(files.len() > 5, "finds in {folder}");
-    let run = Command::new(env!("CARGO_BIN_EXE_smoke")).args(files).output();
+    let run = Command::new(env!("CARGO_BIN_EXE_smoke"))
+        .args(files)
+        .output();
     let run = run.expect("smoke can be run");
     let said = String::from_utf8_lossy(&run.stdout);
     assert!(run.status.success(), "{said}");
