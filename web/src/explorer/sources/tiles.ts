@@ -89,7 +89,8 @@ export class TilesSource implements Source {
     const found = await this.#position(asked.game, asked.shape);
     if (found === "elsewhere") return this.#askShapes(asked, cut, signal);
     if (found) return this.#answer(asked, found, filters, signal);
-    return this.#alone(asked, cut, filters, signal);
+    // No tile has what one game at most has; what was downloaded has it all.
+    return this.#hasShapes ? this.#askShapes(asked, cut, signal) : this.#alone(asked, cut, filters, signal);
   }
 
   /** What options ask of rows, and whether they ask for more than tiles know. */
