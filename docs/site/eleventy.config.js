@@ -80,7 +80,7 @@ export default function (config) {
 	config.addPassthroughCopy({ "site/assets": "assets" });
 	config.addPassthroughCopy({ [root + "corpus/readme/*.svg"]: "assets" });
 	unpack();
-	config.addPassthroughCopy({ [root + "web/dist/sgf-viewer.js"]: "assets/sgf-viewer.js" });
+	for (const element of ["sgf-viewer.js", "sgf-explorer.js"]) config.addPassthroughCopy({ [`${root}web/dist/${element}`]: `assets/${element}` });
 	config.addPassthroughCopy({ "node_modules/minisearch/dist/umd/index.js": "assets/minisearch.js" });
 	config.addGlobalData("library", library());
 	config.addGlobalData("version", /^version = "(.*)"$/m.exec(readFileSync(root + "Cargo.toml", "utf8"))[1]);

@@ -12,6 +12,7 @@ export function render({ chapters, properties, checks, games, versions, dialects
 		...dialects.map(({ slug, name, text }) => ["d/" + slug, name, plain(text)]),
 		["grammar", "Grammar", "Collection GameTree Sequence Node Property PropIdent PropValue railroad"],
 		["types", "Types of values", "None Number Real Double Color SimpleText Text Point Move Stone Compose List"],
+		["demo", "Demo", "explorer archive book PDF EPUB sheet problems graph analysis"],
 		["playground", "Playground", "paste drop open check repair diff layout JSON picture"],
 	];
 	return `self.sgfkitPages = ${JSON.stringify(pages.map(([page, title, text], id) => ({ id, page: page + ".html", title, text })))};\n`;

@@ -401,6 +401,9 @@ fn said(node: Node<'_>) -> String {
         let value = property.values().next()?;
         Some(cut(&value.simple_text().text, 60))
     };
+    // A text under TE is no judgement; V is a number, which has no degree.
+    let judges = |id: &&&str| **id == id::V || node.property(id).is_some_and(|one| one.degree().is_some());
+    let judgements: Vec<&str> = ANNOTATIONS.iter().filter(judges).copied().collect();
     let list = |ids: &[&str]| {
         let mut list = List::new();
         for id in ids {
@@ -429,7 +432,7 @@ fn said(node: Node<'_>) -> String {
         .optional("comment", text(id::C).as_deref())
         .value("cut", &is_cut)
         .optional("figure", figure.map(|name| cut(&name, LONG)).as_deref())
-        .raw("annotations", &list(&ANNOTATIONS))
+        .raw("annotations", &list(&judgements))
         .raw("clock", &list(&CLOCK))
         .raw("ko", &ko);
     object.done()

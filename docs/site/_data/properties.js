@@ -26,7 +26,8 @@ export default function () {
 	const all = lines("explain", "--list", "properties", "--json");
 	const ids = [...new Set(all.map((row) => row.id))];
 	return ids.map((id) => {
-		const rows = all.filter((row) => row.id === id);
+		// What holds for all games comes before what one game makes of it.
+		const rows = all.filter((row) => row.id === id).sort((a, b) => (a.games.length > 0) - (b.games.length > 0));
 		const example = best.get(id);
 		return {
 			id,

@@ -10,7 +10,7 @@ import { CHROMIUM, browser, eventually, open, until } from "../../../web/test/br
 const dist = fileURLToPath(new URL("../../dist/", import.meta.url));
 const axe = readFileSync(new URL("../../../web/node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 const kinds = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml" };
-const some = ["index.html", "guide/first-hour.html", "reference.html", "p/AB.html", "p/SE.html", "c/unescaped-bracket.html", "g/hex.html", "v/ff4.html", "d/fox.html", "grammar.html", "types.html", "playground.html"];
+const some = ["index.html", "guide/first-hour.html", "reference.html", "p/AB.html", "p/SE.html", "c/unescaped-bracket.html", "g/hex.html", "v/ff4.html", "d/fox.html", "grammar.html", "types.html", "playground.html", "demo.html"];
 
 test("in a browser", { skip: !existsSync(CHROMIUM) && `NOT TESTED: there is no Chromium at ${CHROMIUM}` }, async (t) => {
 	const server = createServer((request, response) => {
@@ -30,7 +30,7 @@ test("in a browser", { skip: !existsSync(CHROMIUM) && `NOT TESTED: there is no C
 				const page = await open(context, home + name);
 				await eventually(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true, name);
 				await page.evaluate(axe);
-				const { violations } = await page.evaluate(() => axe.run({ exclude: [["sgf-viewer"]] }));
+				const { violations } = await page.evaluate(() => axe.run({ exclude: [["sgf-viewer"], ["sgf-explorer"]] }));
 				assert.deepEqual(violations.map(({ id, nodes }) => [name, id, nodes[0].html]), []);
 				assert.deepEqual(page.errors, [], name);
 				await page.close();
@@ -50,6 +50,19 @@ test("in a browser", { skip: !existsSync(CHROMIUM) && `NOT TESTED: there is no C
 			await until(() => page.evaluate(() => document.querySelector("sgf-viewer")?.position?.().then((show) => show?.game === 11)), "the board");
 			await hit.click();
 			await page.waitForURL(/(c\/fox-komi|d\/fox)\.html$/);
+			assert.deepEqual(page.errors, []);
+		});
+	}
+
+	for (const [where, base] of [["from a host", home], ["from a disk", `file://${dist}`]]) {
+		await t.test(`the demo's archive can be explored: ${where}`, async (t) => {
+			const { context, close } = await browser();
+			t.after(close);
+			const page = await open(context, base + "demo.html");
+			const state = () => page.evaluate(() => document.querySelector("sgf-explorer")?.state);
+			await until(async () => (await state())?.games > 0 && !(await state()).busy, "the archive");
+			await page.evaluate(() => document.querySelector("sgf-explorer").play("E5"));
+			await until(async () => (await state()).continuations.length > 0, "what was played next");
 			assert.deepEqual(page.errors, []);
 		});
 	}

@@ -2,7 +2,7 @@
 
 use sgfkit::schema::id;
 use sgfkit::value::Double;
-use sgfkit::{Node, Value};
+use sgfkit::{Node, Property};
 
 use crate::language::{ANNOTATIONS, Language};
 
@@ -11,14 +11,10 @@ use crate::language::{ANNOTATIONS, Language};
 pub(super) fn said(node: Node<'_>, language: Language) -> String {
     let mut said = String::new();
     for id in ANNOTATIONS {
-        let Some(property) = node.property(id) else {
-            continue;
-        };
-        let is_emphasized = matches!(
-            property.decode().next(),
-            Some(Ok(Value::Double(Double::Emphasized)))
-        );
-        if let Some(words) = language.annotation(id, is_emphasized) {
+        let degree = node.property(id).and_then(Property::degree);
+        let words =
+            degree.and_then(|degree| language.annotation(id, degree == Double::Emphasized));
+        if let Some(words) = words {
             said.push_str(&words);
             said.push(' ');
         }

@@ -71,6 +71,14 @@ pub(super) fn guess(text: &str) -> Option<Language> {
     by_words(text)
 }
 
+/// Whether kana are so many among Han that the text is Japanese: each sentence
+/// has some, and a Chinese one borrows a letter at most.
+pub(super) fn is_japanese(text: &str) -> bool {
+    let mut of = Letters::default();
+    text.chars().for_each(|letter| of.add(letter));
+    of.kana > 0 && of.kana * 10 >= of.han
+}
+
 #[derive(Default)]
 struct Letters {
     latin: usize,

@@ -99,32 +99,13 @@ impl Language {
     pub fn of(tree: GameTree<'_>) -> Option<Language> {
         let charset = tree.charset().name().to_ascii_lowercase();
         let known = CHARSETS.iter().find(|(name, _)| *name == charset);
-        known.map(|(_, language)| *language).or_else(|| {
-            const TEXTS: [&str; 10] = [
-                id::PB,
-                id::PW,
-                id::BT,
-                id::WT,
-                id::EV,
-                id::PC,
-                id::GN,
-                id::GC,
-                id::RE,
-                id::C,
-            ];
-            let texts = tree
-                .nodes()
-                .take(MANY)
-                .flat_map(|node| TEXTS.map(|id| node.text(id)));
-            let mut text = String::new();
-            for more in texts.flatten() {
-                text.push_str(&more);
-                if text.len() > MANY {
-                    break;
-                }
-            }
-            guess::guess(&text)
-        })
+        let Some((_, known)) = known else {
+            return guess::guess(&texts(tree));
+        };
+        // Chinese charsets hold kana too, and many a Japanese book was typed in one.
+        let is_chinese = known.tag().starts_with("zh");
+        let is_japanese = is_chinese && guess::is_japanese(&texts(tree));
+        Some(if is_japanese { Language::Japanese } else { *known })
     }
 
     /// Its tag as books and pages on the web have it, such as `zh-Hans`.
@@ -158,6 +139,48 @@ impl Language {
             Language::Korean => &[" KR", " SD Gothic", "Malgun"],
             _ => &[],
         }
+    }
+}
+
+/// The beginning of what a game says.
+fn texts(tree: GameTree<'_>) -> String {
+    const TEXTS: [&str; 10] = [
+        id::PB,
+        id::PW,
+        id::BT,
+        id::WT,
+        id::EV,
+        id::PC,
+        id::GN,
+        id::GC,
+        id::RE,
+        id::C,
+    ];
+    let texts = tree
+        .nodes()
+        .take(MANY)
+        .flat_map(|node| TEXTS.map(|id| node.text(id)));
+    let mut text = String::new();
+    for more in texts.flatten() {
+        text.push_str(&more);
+        if text.len() > MANY {
+            break;
+        }
+    }
+    text
+}
+
+/// Kana stand in GBK and Big5 as well: letters tell more than the charset.
+#[test]
+fn a_japanese_text_in_a_chinese_charset_is_japanese() {
+    for (text, language) in [
+        ("白先。この黒は簡単に死んでいるように見える", Language::Japanese),
+        ("黑先，手筋の妙，右上角的白棋已经活了，下边还有一手棋", Language::SimplifiedChinese),
+    ] {
+        let gbk = sgfkit::charset::Charset::for_name(b"GBK").unwrap();
+        let file = format!("(;CA[GBK]C[{text}])");
+        let file = sgfkit::Collection::parse(gbk.encode(&file).unwrap().into_owned());
+        assert_eq!(Language::of(file.tree(0).unwrap()), Some(language), "{text}");
     }
 }
 

@@ -173,6 +173,35 @@ fn long_games_have_running_heads() {
     assert_eq!(heads(&short), [false, false]);
 }
 
+/// Lessons head each comment with a line of its own, and a gap behind it.
+#[test]
+fn a_line_before_a_gap_is_not_the_last_of_a_page() {
+    let mut game = "(;GM[1]SZ[9]".to_owned();
+    for number in 0..60_u8 {
+        let point = [number % 9, number / 9].map(|line| char::from(b'a' + line));
+        let color = if number % 2 == 0 { 'B' } else { 'W' };
+        let text = "Black lives here. ".repeat(usize::from(number % 7) * 4 + 1);
+        write!(game, ";{color}[{}{}]C[A head\n\n{text}]", point[0], point[1]).unwrap();
+    }
+    let file = Collection::parse(game + ")");
+    let tree = file.tree(0).unwrap();
+    let figures = figures(tree, &FigureOptions::default());
+    let (look, fonts) = (Look::default(), Fonts::bundled());
+    for options in options() {
+        let pages = pages(&figures, &Header::of(tree), &options, &look, &fonts);
+        assert!(pages.len() > 3);
+        for page in &pages {
+            let comments = page.items.iter().rev();
+            let mut comments = comments.filter(|item| item.role == Role::Comment);
+            let last = comments.find_map(|item| match &item.shape {
+                Shape::Text(text) => Some(text.text.trim()),
+                _ => None,
+            });
+            assert_ne!(last, Some("A head"));
+        }
+    }
+}
+
 #[test]
 fn a_caption_stands_right_below_its_board() {
     let file = Collection::parse(game());

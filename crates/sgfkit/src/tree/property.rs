@@ -5,7 +5,7 @@ use super::node::Node;
 use super::run::plain_move;
 use crate::game::{Color, Point};
 use crate::syntax::{Scan, Span, property_identifier_end, text_end};
-use crate::value::{Facts, Invalid, RawValue, Value};
+use crate::value::{Double, Facts, Invalid, RawValue, Value};
 use crate::{schema, value};
 
 /// A property of a [`Node`]: an identifier and its values (sgf4.html §2.2).
@@ -166,6 +166,33 @@ impl<'a> Property<'a> {
         let schema = row(facts, identifier);
         self.values_behind(identifier, facts)
             .map(move |raw| value::decode(raw, schema, facts))
+    }
+
+    /// How strongly an annotation such as `TE` or `GB` speaks; `None` where its
+    /// value is a text. Some servers keep an event under such an identifier.
+    ///
+    /// ```
+    /// use sgfkit::Collection;
+    /// use sgfkit::value::Double;
+    ///
+    /// let file = Collection::parse("(;GM[1]FF[4]TE[13th Chunlan Cup];B[pd]TE[2];W[dd]DO[])");
+    /// let mut nodes = file.tree(0).unwrap().nodes();
+    /// let mut degree = |id| nodes.next().unwrap().property(id).unwrap().degree();
+    /// assert_eq!(degree("TE"), None);
+    /// assert_eq!(degree("TE"), Some(Double::Emphasized));
+    /// assert_eq!(degree("DO"), Some(Double::Normal));
+    /// ```
+    #[must_use]
+    pub fn degree(self) -> Option<Double> {
+        match self.decode().next()? {
+            Ok(Value::Double(degree)) => Some(degree),
+            Ok(_) => Some(Double::Normal),
+            Err(_) => {
+                let text = self.values().next()?.simple_text().text;
+                let is_text = text.chars().any(char::is_alphabetic);
+                (!is_text).then_some(Double::Normal)
+            }
+        }
     }
 
     /// The colour and the point of a Go move as almost all are written:
