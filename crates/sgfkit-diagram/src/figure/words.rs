@@ -12,8 +12,7 @@ pub(super) fn said(node: Node<'_>, language: Language) -> String {
     let mut said = String::new();
     for id in ANNOTATIONS {
         let degree = node.property(id).and_then(Property::degree);
-        let words =
-            degree.and_then(|degree| language.annotation(id, degree == Double::Emphasized));
+        let words = degree.and_then(|degree| language.annotation(id, degree == Double::Emphasized));
         if let Some(words) = words {
             said.push_str(&words);
             said.push(' ');

@@ -105,7 +105,11 @@ impl Language {
         // Chinese charsets hold kana too, and many a Japanese book was typed in one.
         let is_chinese = known.tag().starts_with("zh");
         let is_japanese = is_chinese && guess::is_japanese(&texts(tree));
-        Some(if is_japanese { Language::Japanese } else { *known })
+        Some(if is_japanese {
+            Language::Japanese
+        } else {
+            *known
+        })
     }
 
     /// Its tag as books and pages on the web have it, such as `zh-Hans`.
@@ -174,13 +178,23 @@ fn texts(tree: GameTree<'_>) -> String {
 #[test]
 fn a_japanese_text_in_a_chinese_charset_is_japanese() {
     for (text, language) in [
-        ("白先。この黒は簡単に死んでいるように見える", Language::Japanese),
-        ("黑先，手筋の妙，右上角的白棋已经活了，下边还有一手棋", Language::SimplifiedChinese),
+        (
+            "白先。この黒は簡単に死んでいるように見える",
+            Language::Japanese,
+        ),
+        (
+            "黑先，手筋の妙，右上角的白棋已经活了，下边还有一手棋",
+            Language::SimplifiedChinese,
+        ),
     ] {
         let gbk = sgfkit::charset::Charset::for_name(b"GBK").unwrap();
         let file = format!("(;CA[GBK]C[{text}])");
         let file = sgfkit::Collection::parse(gbk.encode(&file).unwrap().into_owned());
-        assert_eq!(Language::of(file.tree(0).unwrap()), Some(language), "{text}");
+        assert_eq!(
+            Language::of(file.tree(0).unwrap()),
+            Some(language),
+            "{text}"
+        );
     }
 }
 

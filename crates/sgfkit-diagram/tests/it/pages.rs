@@ -181,7 +181,12 @@ fn a_line_before_a_gap_is_not_the_last_of_a_page() {
         let point = [number % 9, number / 9].map(|line| char::from(b'a' + line));
         let color = if number % 2 == 0 { 'B' } else { 'W' };
         let text = "Black lives here. ".repeat(usize::from(number % 7) * 4 + 1);
-        write!(game, ";{color}[{}{}]C[A head\n\n{text}]", point[0], point[1]).unwrap();
+        write!(
+            game,
+            ";{color}[{}{}]C[A head\n\n{text}]",
+            point[0], point[1]
+        )
+        .unwrap();
     }
     let file = Collection::parse(game + ")");
     let tree = file.tree(0).unwrap();
