@@ -71,7 +71,7 @@ impl Games {
             let games = self.look();
             if let Some(named) = id.or(root) {
                 let node = node(&games, named)?;
-                job.at = NodeAddress::of_tree(Some(node.tree().index() + 1));
+                job.at = NodeAddress::of_tree(Some(node.tree().number()));
                 job.at.node = id.and(node.tree().nodes().position(|other| other == node));
             }
             let made = job.make(&games, UNNAMED, &Fonts::bundled());

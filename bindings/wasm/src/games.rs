@@ -444,7 +444,7 @@ impl Games {
 fn told(lines: Vec<String>, tree: GameTree<'_>, number: usize) -> String {
     let mut list = List::new();
     let (was, is) = (
-        format!("\"tree\":{},", tree.index() + 1),
+        format!("\"tree\":{},", tree.number()),
         format!("\"tree\":{number},"),
     );
     for line in lines {

@@ -32,7 +32,7 @@ pub fn format(data: Vec<u8>, options: &str) -> Outcome<Vec<u8>> {
         .with_compact(options.flag("compact")?)
         .with_points(points)
         .with_force(options.flag("force")?)
-        .with_tree(games.index(&mut options)?);
+        .with_tree_index(games.index(&mut options)?);
     options.done()?;
     sgfkit::format(&games.games, &made).map_err(|error| Fault::new("value", error))
 }
@@ -96,7 +96,7 @@ pub fn strip(data: Vec<u8>, options: &str) -> Outcome<Vec<u8>> {
     made.keep = options.list("keep")?;
     made.remove = options.list("remove")?;
     made.empty_nodes = options.flag("emptyNodes")?;
-    made.tree = games.index(&mut options)?;
+    made.tree_index = games.index(&mut options)?;
     options.done()?;
     let asks_for_nothing = made.categories.is_empty()
         && made.remove.is_empty()
@@ -228,7 +228,7 @@ impl Files {
             for tree in file.games.trees() {
                 let name = match is_one {
                     true => name.clone(),
-                    false => format!("{name}, game {}", tree.index() + 1),
+                    false => format!("{name}, game {}", tree.number()),
                 };
                 games.push((name, tree));
             }

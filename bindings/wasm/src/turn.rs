@@ -32,7 +32,7 @@ pub fn transform(data: Vec<u8>, options: &str) -> Outcome<Vec<u8>> {
     made.symmetry = rotation.then(flip);
     made.swap_colors = options.flag("swapColors")?;
     made.canonical = options.flag("canonical")?;
-    made.tree = games.index(&mut options)?;
+    made.tree_index = games.index(&mut options)?;
     options.done()?;
     ops::transform(&mut games.games, &made).map_err(Fault::option)?;
     Ok(games.into_bytes())

@@ -1,7 +1,8 @@
 //! The part of the board that a problem needs, from its begin to the end of
 //! every line.
 
-use sgfkit::replay::{Replay, moves};
+use sgfkit::replay::Replay;
+use sgfkit::Node;
 use sgfkit_diagram::{Crop, Figure, FigureOptions, ends};
 use sgfkit::game::Point;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -23,7 +24,7 @@ impl Games {
         };
         let size = figure.size;
         let (mut from, mut to) = figure.window;
-        let played = start.subtree().flat_map(moves);
+        let played = start.subtree().flat_map(Node::moves);
         let points = played.filter_map(|(_, played)| played).flat_map(|played| ends(&played));
         for point in points.filter(|point| point.is_on(size)) {
             let low = |line: u32| line.saturating_sub(1);

@@ -133,7 +133,7 @@ fn no_such_tree(games: &Collection) -> JobError {
 fn no_such_node(tree: GameTree<'_>) -> JobError {
     let nodes = tree.nodes().count();
     let plural = if nodes == 1 { "" } else { "s" };
-    let number = tree.index() + 1;
+    let number = tree.number();
     JobError::no_such_node(format!(
         "there are only {nodes} node{plural} in game {number}, the last one is number {}",
         nodes - 1

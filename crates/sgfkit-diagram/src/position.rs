@@ -173,7 +173,7 @@ impl<'a> Record<'a> {
         let last_move = replay.last_move();
         Record {
             path,
-            tree: tree.index() + 1,
+            tree: tree.number(),
             node: shown.number,
             move_number: replay.move_number(),
             game: tree.game().number(),

@@ -259,7 +259,7 @@ impl Recorder {
         let sets_up = replay::sets_up(node);
         let first = self.play.played.len();
         let mut turns_over = sets_up || parent == NONE;
-        for (color, play) in replay::moves(node) {
+        for (color, play) in node.moves() {
             turns_over |= play.as_ref().is_some_and(|play| self.turns_over(play));
             let what = what(self.game, play.as_ref(), self.play.size);
             self.play.played.push(Played { color, what });

@@ -186,7 +186,7 @@ fn row(tree: GameTree<'_>, node: Node<'_>, info: &GameInfo) -> Row {
         }
     }
     Row {
-        tree: tree.index() as u32 + 1,
+        tree: tree.number() as u32,
         node: info.game_info_nodes.first().copied().unwrap_or(0) as u32,
         game: info.game,
         size: info.size,

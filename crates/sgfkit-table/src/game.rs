@@ -99,7 +99,7 @@ impl<'a> Game<'a> {
 
     /// The tree's number, from 1.
     pub(crate) fn number(&self) -> usize {
-        self.tree.index() + 1
+        self.tree.number()
     }
 
     /// The number of its game-info node.

@@ -39,7 +39,7 @@ pub struct FormatOptions {
     /// Formats although bytes are lost that belong to no value.
     pub force: bool,
     /// The only tree to be laid out, from 0; the rest is copied.
-    pub tree: Option<usize>,
+    pub tree_index: Option<usize>,
 }
 
 /// What becomes of point lists (sgf4.html §3.5.1).
@@ -61,7 +61,7 @@ impl Default for FormatOptions {
             compact: false,
             points: PointLists::Keep,
             force: false,
-            tree: None,
+            tree_index: None,
         }
     }
 }
@@ -93,8 +93,8 @@ impl FormatOptions {
 
     /// Lays out only the tree with this index, from 0.
     #[must_use]
-    pub fn with_tree(self, tree: Option<usize>) -> Self {
-        Self { tree, ..self }
+    pub fn with_tree_index(self, tree_index: Option<usize>) -> Self {
+        Self { tree_index, ..self }
     }
 }
 
@@ -235,7 +235,7 @@ fn line_end(bytes: &[u8]) -> &'static [u8] {
 
 /// The only tree that is laid out, if there is one.
 fn chosen<'c>(collection: &'c Collection, options: &FormatOptions) -> Option<GameTree<'c>> {
-    options.tree.and_then(|index| collection.tree(index))
+    options.tree_index.and_then(|index| collection.tree(index))
 }
 
 /// Whether laying out would lose the bytes of a fault.

@@ -29,6 +29,10 @@
 //! dialects, `info` and `json` what their names say, `check` the checks and
 //! conversion between versions, `ops`, `exchange` and `analysis` these modules.
 //!
+//! An *index* counts from 0, as [`Collection::tree`] and [`GameTree::index`] do. A
+//! *number* of a game tree, such as a `tree` in what is told, counts from 1, as
+//! people do ([`GameTree::number`]). Nodes count from 0, the root: [`Node::index`].
+//!
 //! Nothing here does any input or output, and nothing panics, whatever the
 //! file.
 //!

@@ -117,7 +117,7 @@ struct Formatted {
 impl Formatted {
     fn new(record: Record<'_>, args: &Fmt) -> Result<Formatted, String> {
         let old = record.games()?;
-        let options = options(args).with_tree(NodeAddress::of_tree(args.tree).index(&old)?);
+        let options = options(args).with_tree_index(NodeAddress::of_tree(args.tree).index(&old)?);
         match laid_out(&old, &options) {
             Ok(new) => Ok(Formatted { old, new }),
             Err(error) => {
@@ -141,7 +141,7 @@ impl Formatted {
 /// A file in the canonical layout.
 fn laid_out(collection: &Collection, options: &FormatOptions) -> Result<Vec<u8>, FormatError> {
     let formatting = Formatting::new(collection, options)?;
-    Ok(match options.tree {
+    Ok(match options.tree_index {
         None => batch::parts(collection, |trees| formatting.part(trees)).concat(),
         Some(_) => formatting.part(0..usize::MAX),
     })

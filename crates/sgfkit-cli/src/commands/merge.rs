@@ -94,7 +94,7 @@ fn name(file: &InputFile, tree: GameTree<'_>, is_one: bool) -> String {
     };
     match is_one {
         true => file.into_owned(),
-        false => format!("{file}, game {}", tree.index() + 1),
+        false => format!("{file}, game {}", tree.number()),
     }
 }
 

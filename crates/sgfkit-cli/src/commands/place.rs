@@ -77,7 +77,7 @@ pub fn tell_dialect<'a>(
         console.note(format_args!(
             "sgf: {file}: game {} is written in Little Golem's dialect for {game}, and shown as the \
              game of Go that it is by the specification; `sgf check --fix --unsafe-fixes` repairs it",
-            tree.index() + 1
+            tree.number()
         ));
     }
 }

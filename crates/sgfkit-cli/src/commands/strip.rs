@@ -22,7 +22,7 @@ pub fn run(args: &Strip, console: &Console) -> Result<Status, Stop> {
     }
     change::each(&args.inputs, &args.output, console, |games| {
         let mut options = options.clone();
-        options.tree = NodeAddress::of_tree(args.tree).index(games)?;
+        options.tree_index = NodeAddress::of_tree(args.tree).index(games)?;
         let made = ops::stripped(games, &options);
         let (bytes, left) = made.map_err(|error| error.to_string())?;
         let notes = left.iter().map(ToString::to_string).collect();

@@ -29,7 +29,7 @@ pub fn run(args: &Transform, console: &Console) -> Result<Status, Stop> {
     options.canonical = args.canonical;
     change::each(&args.inputs, &args.output, console, |games| {
         let mut options = options;
-        options.tree = NodeAddress::of_tree(args.tree).index(games)?;
+        options.tree_index = NodeAddress::of_tree(args.tree).index(games)?;
         let made = ops::transformed(games, &options);
         let (bytes, unturned) = made.map_err(|error| error.to_string())?;
         let notes = unturned.iter().map(ToString::to_string).collect();

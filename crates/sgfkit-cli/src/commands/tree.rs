@@ -90,7 +90,7 @@ fn json(
         let mut lossy = false;
         let record = Record {
             path,
-            tree: tree.index() + 1,
+            tree: tree.number(),
             node: number(node),
             parent: node.parent().map(number),
             depth: depth - 1,

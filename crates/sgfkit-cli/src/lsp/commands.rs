@@ -104,7 +104,7 @@ fn transform(
     how: &str,
 ) -> Result<Done, Failure> {
     let mut options = TransformOptions::default();
-    options.tree = Some(node.tree().index());
+    options.tree_index = Some(node.tree().index());
     options.symmetry = match how {
         "rotate90" => Symmetry::Quarter,
         "rotate180" => Symmetry::Half,

@@ -175,7 +175,7 @@ fn lacking(collection: &Collection) -> Vec<Finding> {
             let (name, character) = (charset.name(), error.character);
             diagnostic.message = format!("{name} has no character `{character}`").into();
             diagnostic.span = span;
-            diagnostic.tree = Some(tree.index() + 1);
+            diagnostic.tree = Some(tree.number());
             findings.push(Finding { diagnostic, span });
         }
     }

@@ -68,7 +68,7 @@ fn of_tree(session: &Session, document: &Document, tree: GameTree<'_>, symbols: 
     };
     let selection = root.span().unwrap_or(range);
     symbols.push(Symbol {
-        name: format!("Game {}: {who}", tree.index() + 1),
+        name: format!("Game {}: {who}", tree.number()),
         kind: GAME,
         range,
         selection,

@@ -40,7 +40,7 @@ const CONTENTS: usize = 3;
 ///         header: Header::of(tree),
 ///         graph: None,
 ///         figures: figures(tree, &FigureOptions::default()),
-///         name: format!("Game {}", tree.index() + 1),
+///         name: format!("Game {}", tree.number()),
 ///     }));
 /// }
 /// let (pdf, missing) = book.finish("Games");

@@ -135,7 +135,7 @@ impl<'p> Book<'p> {
             let size = match size(&Replay::new(*tree)) {
                 Ok(size) => size,
                 Err(problem) => {
-                    let number = tree.index() + 1;
+                    let number = tree.number();
                     tell(JobMessage::Problem(if trees.len() == 1 {
                         problem.to_string()
                     } else {
@@ -153,7 +153,7 @@ impl<'p> Book<'p> {
             if self.press.job.graph {
                 game.graph = self.press.graph(*tree);
                 if game.graph.is_none() {
-                    let number = tree.index() + 1;
+                    let number = tree.number();
                     tell(JobMessage::Note(format!(
                         "game {number}: no analysis on its main line, so there is no graph of it"
                     )));
@@ -186,7 +186,7 @@ impl<'p> Book<'p> {
         self.spare = self.spare.saturating_sub(diagrams.count());
         let left_out: LeftOut = figures.iter().map(|figure| figure.left_out).sum();
         self.left_out = self.left_out + left_out;
-        let number = tree.index() + 1;
+        let number = tree.number();
         let name = match (self.is_alone, is_one_of_many) {
             (true, false) => String::new(),
             (true, true) => options.language.name_of_game(number, None),

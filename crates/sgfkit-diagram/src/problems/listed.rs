@@ -86,7 +86,7 @@ impl ListedProblem {
         };
         let of_kind = |right: bool| lines.ends.iter().filter(move |(_, is)| *is == right);
         Some(ListedProblem {
-            tree: tree.index() + 1,
+            tree: tree.number(),
             node: number(problem.start),
             solver: problem.solver,
             title,

@@ -43,7 +43,7 @@ impl Shuffle {
             for symmetry in [wanted, Symmetry::Half] {
                 let mut options = TransformOptions::default();
                 options.symmetry = symmetry;
-                options.tree = Some(index);
+                options.tree_index = Some(index);
                 // What a game does not allow leaves it as it was.
                 if transform(games, &options).is_ok() {
                     break;

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use sgfkit::game::Symmetry;
-use sgfkit::replay::{self, Replay};
+use sgfkit::replay::Replay;
 use sgfkit::{BoardSize, Color, Game, GameTree, Move, Node, Point};
 use sgfkit_search::{
     ARROW, BLACK, EMPTY, Hit, Image, Next, Pattern, Query, Sequence, Target, WHITE, Wanted, What,
@@ -76,7 +76,7 @@ fn look(tree: GameTree<'_>, nodes: &[Node<'_>]) -> Vec<Seen> {
         let mut replay = Replay::new(tree);
         replay.go_to(*node);
         let size = replay.board().unwrap().size();
-        let played: Vec<_> = replay::moves(*node)
+        let played: Vec<_> = node.moves()
             .map(|(color, play)| (color, landing(game, size.rows, size, play)))
             .collect();
         let parent = node
@@ -304,7 +304,7 @@ fn in_words(wanted: &Wanted, image: Image, size: BoardSize) -> String {
 /// The moves of a node in the same words.
 fn words_of(node: Node<'_>, size: BoardSize, wanted: &[&Wanted]) -> Vec<String> {
     let game = node.tree().game();
-    let moves = replay::moves(node).zip(wanted);
+    let moves = node.moves().zip(wanted);
     let words = moves.map(|((color, play), wanted)| {
         let drawn = |point: Point| match point.is_on(size) {
             false => "nowhere".to_owned(),

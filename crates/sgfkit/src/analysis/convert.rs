@@ -23,7 +23,7 @@ use super::number::{black_lead, black_share, to_half};
 use super::place::vertex;
 use super::{Analysed, Analysis, Candidate, KATRAIN_VERSION, is_of_engine, main_where};
 use crate::game::{BoardSize, Color};
-use crate::replay::{self, Replay};
+use crate::replay::Replay;
 use crate::tree::{Collection, EditError, GameTree, NodeId};
 
 /// What analyses are written as.
@@ -81,7 +81,7 @@ impl Sides {
     /// Those at the node that a replay is at.
     #[must_use]
     pub fn at(replay: &Replay<'_>) -> Option<Sides> {
-        let played = replay::moves(replay.node()).last().map(|(color, _)| color);
+        let played = replay.node().moves().last().map(|(color, _)| color);
         let next = replay.to_play().or(played.map(Color::opposite))?;
         Some(Sides {
             mover: played.unwrap_or(next.opposite()),

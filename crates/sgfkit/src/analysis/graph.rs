@@ -43,7 +43,7 @@ pub fn points<'r>(review: &'r Review<'_>) -> Vec<GraphPoint<'r>> {
     let mut moves = 0;
     let mut points = Vec::new();
     for (number, node) in review.tree().main_line().enumerate() {
-        let count = crate::replay::moves(node).count();
+        let count = node.moves().count();
         moves += count;
         if count == 0 && !node.is_root() {
             continue;

@@ -7,7 +7,7 @@ use std::cell::RefCell;
 use crate::board::go::Rules;
 use crate::board::{Board, GoBoard, Setup};
 use crate::game::{BoardSize, Color, Move, Point, Stone};
-use crate::replay::{self, Replay};
+use crate::replay::Replay;
 use crate::tree::{GameTree, Node, Property};
 
 /// A node whose analyses are read.
@@ -26,7 +26,7 @@ impl<'p> Place<'p> {
     /// The node that a replay is at; `before` is the board before it.
     pub(super) fn new(replay: &Replay<'p>, before: &'p Stones) -> Place<'p> {
         let node = replay.node();
-        let played = replay::moves(node).last().map(|(color, _)| color);
+        let played = node.moves().last().map(|(color, _)| color);
         let next = replay.to_play().or(played.map(Color::opposite));
         Place {
             node,

@@ -367,7 +367,7 @@ impl<'a> Review<'a> {
                 way.pop();
             }
             let above = way.last().map_or(0, |(_, moves)| *moves);
-            let moves = above + replay::moves(node).count();
+            let moves = above + node.moves().count();
             way.push((node, moves));
             (moves > above).then(|| self.reviewed(node, number, moves))?
         })
@@ -481,7 +481,7 @@ fn last_move(node: Node<'_>) -> Option<LastMove<'_>> {
 
 /// Whether what follows from a node's move follows from it alone.
 fn is_judged(node: Node<'_>) -> bool {
-    let mut sides = replay::moves(node).map(|(color, _)| color);
+    let mut sides = node.moves().map(|(color, _)| color);
     let first = sides.next();
     sides.all(|side| Some(side) == first)
         && !replay::sets_up(node)

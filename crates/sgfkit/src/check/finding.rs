@@ -59,7 +59,7 @@ impl<'a> Finding<'a> {
     #[must_use]
     pub fn tree(&self) -> Option<usize> {
         let node = self.collection.node(NodeId(self.record.node()?))?;
-        Some(node.tree().index() + 1)
+        Some(node.tree().number())
     }
 
     /// The node in that tree, in pre-order from 0.

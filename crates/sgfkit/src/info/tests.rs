@@ -4,7 +4,7 @@ use crate::tree::Collection;
 fn lines(file: &[u8]) -> Vec<String> {
     let collection = Collection::parse(file);
     let rows = collection.trees().flat_map(|tree| {
-        let number = tree.index() + 1;
+        let number = tree.number();
         rows(tree)
             .into_iter()
             .map(move |row| row.to_json("a.sgf", number, None))

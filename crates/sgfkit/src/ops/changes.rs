@@ -247,7 +247,7 @@ impl<'a> Merger<'a> {
                 path.push(moves);
                 let here = by_node.remove(&node.id()).into_iter().flatten();
                 told.extend(here.map(|what| Conflict {
-                    tree: tree.index() + 1,
+                    tree: tree.number(),
                     moves,
                     what,
                 }));

@@ -314,7 +314,7 @@ impl<'a> Differ<'_, 'a> {
 
     fn tree_numbers(&self) -> [Option<usize>; 2] {
         let (a, b) = self.trees;
-        [a, b].map(|tree| tree.map(|tree| tree.index() + 1))
+        [a, b].map(|tree| tree.map(GameTree::number))
     }
 
     /// Compares what two nodes say.

@@ -32,7 +32,7 @@ pub struct StripOptions {
     /// Nodes without properties go too; what follows them takes their place.
     pub empty_nodes: bool,
     /// The only tree to be changed, from 0.
-    pub tree: Option<usize>,
+    pub tree_index: Option<usize>,
 }
 
 /// Persons, and where a game is from.
@@ -168,7 +168,7 @@ impl<'a> Stripping<'a> {
         let Stripping {
             options, wishes, ..
         } = &*self;
-        if options.tree.is_some_and(|wanted| wanted != index) {
+        if options.tree_index.is_some_and(|wanted| wanted != index) {
             return Ok(());
         }
         let names = match collection.tree(index).filter(|_| options.anonymise) {
@@ -212,7 +212,7 @@ fn find_names(tree: GameTree<'_>, names: &Names, left: &mut BTreeMap<String, Nam
                     let known = left.entry(name.to_owned()).or_insert_with(|| NameLeft {
                         name: name.to_owned(),
                         property: property.id().into_owned(),
-                        tree: tree.index() + 1,
+                        tree: tree.number(),
                         node: index,
                         texts: 0,
                     });

@@ -46,7 +46,7 @@ pub use address::{
 };
 pub use region::points_on;
 pub use start::start;
-pub use step::{first_player, moves, sets_up};
+pub use step::{first_player, sets_up};
 
 use crate::board::{AnyBoard, Illegality};
 use crate::game::{Color, Game, Move};

@@ -91,21 +91,23 @@ pub(super) fn mover(property: Property<'_>) -> Option<Color> {
     }
 }
 
-/// The moves of a node in their order, as a replay executes them: who plays, and
-/// what; `None` where that cannot be read.
-///
-/// ```
-/// use sgfkit::{Collection, Color, Move, replay};
-///
-/// let file = Collection::parse("(;GM[1]SZ[19];B[tt])");
-/// let node = file.tree(0).unwrap().main_line().last().unwrap();
-/// assert!(replay::moves(node).eq([(Color::Black, Some(Move::Pass))]));
-/// ```
-pub fn moves(node: Node<'_>) -> impl Iterator<Item = (Color, Option<Move>)> {
-    let moves = node
-        .properties()
-        .filter_map(|property| Some((mover(property)?, property)));
-    moves.map(|(color, property)| (color, read_move(property)))
+impl<'a> Node<'a> {
+    /// Its moves in their order, as a replay executes them: who plays, and what;
+    /// `None` where that cannot be read.
+    ///
+    /// ```
+    /// use sgfkit::{Collection, Color, Move};
+    ///
+    /// let file = Collection::parse("(;GM[1]SZ[19];B[tt])");
+    /// let node = file.tree(0).unwrap().main_line().last().unwrap();
+    /// assert!(node.moves().eq([(Color::Black, Some(Move::Pass))]));
+    /// ```
+    pub fn moves(self) -> impl Iterator<Item = (Color, Option<Move>)> + use<'a> {
+        let moves = self
+            .properties()
+            .filter_map(|property| Some((mover(property)?, property)));
+        moves.map(|(color, property)| (color, read_move(property)))
+    }
 }
 
 /// Whether a node sets up stones, or clears points.

@@ -381,10 +381,16 @@ impl<'a> GameTree<'a> {
         self.collection.facts(self.index)
     }
 
-    /// Its place in the collection, from 0.
+    /// Its place in the collection, from 0, as [`Collection::tree`] takes it.
     #[must_use]
     pub fn index(self) -> usize {
         self.index as usize
+    }
+
+    /// Its number as people count, from 1.
+    #[must_use]
+    pub fn number(self) -> usize {
+        self.index() + 1
     }
 
     /// The root node.

@@ -305,9 +305,28 @@ impl<'a> Node<'a> {
         })
     }
 
+    /// Its number in its tree, in pre-order: the root is 0. It is counted out from
+    /// the root on where the file was edited, and known otherwise.
+    ///
+    /// ```
+    /// let collection = sgfkit::Collection::parse("(;(;B[aa])(;B[bb];W[cc]))");
+    /// let tree = collection.tree(0).unwrap();
+    /// let last = tree.nodes().last().unwrap();
+    /// assert_eq!((last.index(), tree.nodes().nth(3)), (3, Some(last)));
+    /// ```
+    #[must_use]
+    pub fn index(self) -> usize {
+        let root = self.tree().root();
+        if !self.collection.is_edited() {
+            return (self.id - root.id) as usize;
+        }
+        let nodes = root.subtree();
+        nodes.take_while(|node| *node != self).count()
+    }
+
     /// The move that is played here: who plays, and what. `None` where there
     /// is none, or where it cannot be read. Of several moves or values only the
-    /// first counts; [`replay::moves`](crate::replay::moves) gives all moves.
+    /// first counts; [`Node::moves`] gives all.
     #[must_use]
     pub fn played(self) -> Option<(Color, Move)> {
         let (color, property) =

@@ -39,7 +39,7 @@ fn options(wishes: &str) -> StripOptions {
             ("empty-nodes", _) => options.empty_nodes = true,
             ("keep", id) => options.keep.push(id.to_owned()),
             ("remove", id) => options.remove.push(id.to_owned()),
-            ("tree", index) => options.tree = Some(index.parse().unwrap()),
+            ("tree", index) => options.tree_index = Some(index.parse().unwrap()),
             _ => panic!("{wish}"),
         }
     }

@@ -38,7 +38,7 @@ fn options(wishes: &str) -> TransformOptions {
         match wish.split_once(' ').unwrap_or((wish, "")) {
             ("swap", _) => options.swap_colors = true,
             ("canonical", _) => options.canonical = true,
-            ("tree", index) => options.tree = Some(index.parse().unwrap()),
+            ("tree", index) => options.tree_index = Some(index.parse().unwrap()),
             (name, _) => {
                 let mut all = Symmetry::ALL.into_iter();
                 options.symmetry = all.find(|one| format!("{one:?}") == name).unwrap();

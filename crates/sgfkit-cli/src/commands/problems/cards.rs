@@ -58,7 +58,7 @@ pub fn make(
                 .with_crop(Crop::Auto);
             let options = ProblemOptions::default().with_figures(figures);
             for problem in problems(&alone, &options) {
-                let card = format!("{name}-{:04}", tree.index() + 1);
+                let card = format!("{name}-{:04}", tree.number());
                 console.told(file, deck.add(&card, &name, alone.source(), &problem))?;
             }
         }

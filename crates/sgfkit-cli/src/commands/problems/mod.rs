@@ -170,7 +170,7 @@ fn pieces(
         for piece in problems_of(&found) {
             let name = match is_one {
                 true => names.take(&stem),
-                false => names.take(&format!("{stem}-{:04}", piece.tree().index() + 1)),
+                false => names.take(&format!("{stem}-{:04}", piece.tree().number())),
             };
             new.push((folder.join(format!("{name}.sgf")), piece.to_bytes()));
         }

@@ -192,7 +192,7 @@ impl<'a> Printer<'a> {
             match self.args.json {
                 true => self.json(&review, &players, name, out)?,
                 false => {
-                    let number = several.then_some(tree.index() + 1);
+                    let number = several.then_some(tree.number());
                     let moves: Vec<_> = self.request.moves(&review).collect();
                     let block = text::Block {
                         review: &review,
@@ -216,7 +216,7 @@ impl<'a> Printer<'a> {
         name: &str,
         out: &mut dyn Write,
     ) -> std::io::Result<()> {
-        let (path, tree) = (Some(name), review.tree().index() + 1);
+        let (path, tree) = (Some(name), review.tree().number());
         for played in self.request.moves(review) {
             let played = &played;
             let line = MoveLine { path, tree, played }.to_string();
@@ -252,7 +252,7 @@ impl<'a> Printer<'a> {
                 }
                 let line = AnalysisLine {
                     path: Some(name),
-                    tree: tree.index() + 1,
+                    tree: tree.number(),
                     node: at.number,
                     main: main == Some(index),
                     analysis,

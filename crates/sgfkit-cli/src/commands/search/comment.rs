@@ -98,5 +98,5 @@ fn said(
 
 fn trees(wanted: &[Wording], games: &Collection) -> Trees {
     let found = games.trees().filter(|tree| comments::are_in(wanted, *tree));
-    found.map(|tree| tree.index() as u32 + 1).collect()
+    found.map(|tree| tree.number() as u32).collect()
 }

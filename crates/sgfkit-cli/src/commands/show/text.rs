@@ -46,7 +46,7 @@ pub fn write(
     };
     let mut title = format!(
         "{file}, game {}{of}, node {number}: {}",
-        tree.index() + 1,
+        tree.number(),
         tree.game()
     );
     if let Some(size) = tree.size() {

@@ -67,7 +67,7 @@ pub fn draw(
     writeln!(
         out,
         "{strong}{file}, game {}{strong:#}: {}",
-        tree.index() + 1,
+        tree.number(),
         title(tree)
     )?;
     let mut todo = vec![Start {

@@ -83,7 +83,7 @@ pub struct TransformOptions {
     /// [`symmetry`](Self::symmetry) plays no part then.
     pub canonical: bool,
     /// The only tree to be changed, from 0.
-    pub tree: Option<usize>,
+    pub tree_index: Option<usize>,
 }
 
 /// Why a collection was not transformed. It is as it was before.
@@ -181,7 +181,7 @@ pub fn transformed(
 
 /// What becomes of the trees that are to be changed, in their order.
 fn plans(collection: &Collection, options: &TransformOptions) -> Result<Vec<Plan>, TransformError> {
-    let wanted = |tree: &GameTree<'_>| options.tree.is_none_or(|index| index == tree.index());
+    let wanted = |tree: &GameTree<'_>| options.tree_index.is_none_or(|index| index == tree.index());
     let trees = collection.trees().filter(wanted);
     trees.map(|tree| Plan::new(tree, options)).collect()
 }

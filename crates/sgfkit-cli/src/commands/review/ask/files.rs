@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use sgfkit::{BoardSize, Collection, Color, GameTree, Move, replay};
+use sgfkit::{BoardSize, Collection, Color, GameTree, Move, Node};
 
 use crate::args;
 use crate::output::{Console, Stop};
@@ -116,7 +116,7 @@ type Moves = (BoardSize, Vec<(Color, Option<Move>)>);
 /// Those of all games.
 fn moves_of(games: &Collection) -> Vec<Moves> {
     let line = |tree: GameTree<'_>| {
-        let moves = tree.main_line().flat_map(replay::moves);
+        let moves = tree.main_line().flat_map(Node::moves);
         (tree.size().unwrap_or_default(), moves.collect())
     };
     games.trees().map(line).collect()

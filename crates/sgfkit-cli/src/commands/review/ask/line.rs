@@ -78,7 +78,7 @@ impl<'a> Step<'a> {
         let node = at.node();
         let (above, depth) = (way.last(), way.len());
         let begins = above.is_none() || replay::sets_up(node);
-        let moves = replay::moves(node).map(|(color, played)| {
+        let moves = node.moves().map(|(color, played)| {
             let name = played.and_then(|played| vertex(&played, size))?;
             Some((color, name))
         });

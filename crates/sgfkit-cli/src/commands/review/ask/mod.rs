@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 
 use sgfkit::analysis::convert::Target;
 use sgfkit::analysis::{self, Analysis};
-use sgfkit::{Collection, Game, GameTree, Node, NodeId, dialect, replay};
+use sgfkit::{Collection, Game, GameTree, Node, NodeId, dialect};
 
 use self::engine::{Answer, Conditions, End, Engine, Failure, LeftOut, Stubborn};
 pub use self::files::{begun, targets};
@@ -255,7 +255,7 @@ impl<'a> Inquiry<'a> {
                 way.pop();
             }
             let above = way.last().map_or(0, |(_, moves)| *moves);
-            let number = above + replay::moves(node).count();
+            let number = above + node.moves().count();
             way.push((node, number));
             // What the first move lost is seen from the position before it.
             let is_in_range = self.args.from.is_none_or(|from| number + 1 >= from)

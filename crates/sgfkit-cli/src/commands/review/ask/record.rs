@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use sgfkit::analysis::convert::{Sides, Target, Written, written};
 use sgfkit::analysis::review::{Options, Reviewed};
 use sgfkit::analysis::{Analysis, Candidate, Review, gtp};
-use sgfkit::replay::{self, Replay};
+use sgfkit::replay::Replay;
 use sgfkit::{Collection, Color, Game, Move, Node, NodeId};
 
 use super::engine::Answer;
@@ -108,7 +108,7 @@ impl Record {
             }
         };
         let begins = |child: Node<'_>| {
-            let first = replay::moves(child).next();
+            let first = child.moves().next();
             first == Some((played.color, Some(best.played.clone())))
         };
         if parent.children().any(begins) {
