@@ -76,7 +76,8 @@ fn look(tree: GameTree<'_>, nodes: &[Node<'_>]) -> Vec<Seen> {
         let mut replay = Replay::new(tree);
         replay.go_to(*node);
         let size = replay.board().unwrap().size();
-        let played: Vec<_> = node.moves()
+        let played: Vec<_> = node
+            .moves()
             .map(|(color, play)| (color, landing(game, size.rows, size, play)))
             .collect();
         let parent = node
