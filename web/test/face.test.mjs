@@ -408,6 +408,15 @@ test("every language is whole, and its words are those of the page", async () =>
   await v.set("lang", "de");
   await eventually(() => v.text("[part~=inspector] [data-property=TR]"), /Dreieck/);
   await eventually(() => v.text("[part~=inspector] [data-property=BL]"), /Restzeit von Schwarz/);
+  // One of a game's own, one that has another meaning elsewhere, and one of an old format.
+  await v.load("(;GM[6]SZ[x];DI[31]EX[a])");
+  await v.run("next");
+  await eventually(() => v.text("[part~=inspector] [data-property=DI]"), /Würfel/);
+  await eventually(() => v.text("[part~=inspector] [data-property=EX]"), /Erwarteter Zug/);
+  await v.load("(;GM[9]AS[Black])");
+  await eventually(() => v.text("[part~=inspector] [data-property=AS]"), /Wer Steine setzt/);
+  await v.load("(;GM[19]AS[a1])");
+  await eventually(() => v.text("[part~=inspector] [data-property=AS]"), /Stein mit Pfeil/);
   for (const lang of ["en", "ja", "zh", "zh-TW", "ko", "de", "fr", "es", "ru"]) {
     await v.set("lang", lang);
     const said = await v.text("[part~=menu]");

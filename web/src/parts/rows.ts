@@ -9,28 +9,27 @@ const LONG = 1000;
 
 /** Properties whose name is a word that is said elsewhere, too. */
 const WORDS: Record<string, Key> = { B: "black", W: "white", C: "comment", N: "node-name", V: "value-of", FG: "figure" };
-const OWN = ["SZ", "FF", "GM", "CA", "AP", "ST", "MN", "PM", "BL", "WL", "OB", "OW"];
 const TOOLS = ["AB", "AW", "AE", "PL", "CR", "MA", "SQ", "TR", "SL", "LB", "AR", "LN", "DD", "VW", "TB", "TW"];
 const PLAIN = ["GB", "GW", "DM", "UC", "TE", "BM", "DO", "IT", "HO", "KO", "GN", "PB", "BR", "BT", "PW", "WR", "WT", "RE", "DT", "EV", "RO", "PC",
   "KM", "HA", "RU", "TM", "OT", "ON", "AN", "SO", "US", "CP", "GC"];
 
-/** What a property is called in the reader's language; others have the table's name. */
-function nameKey(id: string): Key | undefined {
-  if (OWN.includes(id)) return `P-${id}` as Key;
-  if (TOOLS.includes(id)) return `tool-${id}` as Key;
-  return PLAIN.includes(id) ? (id as Key) : WORDS[id];
+/** What a property of the table is called in the reader's language: in this game, or in any. */
+function nameIn(say: Scene["say"], { id, name }: Row, game: number): string | null {
+  const own = TOOLS.includes(id) ? `tool-${id}` : PLAIN.includes(id) ? id : WORDS[id];
+  const key = own ? [own] : [`P-${id}-${game}`, `P-${id}`];
+  const said = name === null ? undefined : key.find((known) => say.has(known as Key));
+  return said === undefined ? name : say(said as Key);
 }
 
 /** `isNamed`: words first, the identifier behind them. */
-export function rowElement({ say }: Scene, row: Row, isNamed: boolean): HTMLElement {
+export function rowElement({ say, state }: Scene, row: Row, isNamed: boolean): HTMLElement {
   const values = row.values.map((value) => h("dd", {
     "data-value": true, "data-raw": value.raw, "data-invalid": value.bad ? true : null,
   }, value.text === "" ? h("span", { class: "quiet" }, say("empty-value")) : bdi(value.text.slice(0, LONG))));
   if (row.count > row.values.length) {
     values.push(h("dd", { class: "more" }, say("more-values", { count: row.count - row.values.length })));
   }
-  const key = nameKey(row.id);
-  const translated = key && say.has(key) ? say(key) : row.name;
+  const translated = nameIn(say, row, state.view?.show.game ?? 1);
   const id = bdi(row.id);
   const name = translated ? h("span", { class: "name" }, translated) : null;
   return h("div", { "data-property": row.id, class: "row" },
