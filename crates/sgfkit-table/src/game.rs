@@ -3,6 +3,10 @@
 
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
+use std::convert::Infallible;
+use std::num::NonZeroUsize;
+use std::ops::Range;
+use std::sync::OnceLock;
 
 use sgfkit::check::{self, Finding, Severity};
 use sgfkit::info::{self, GameInfo};
@@ -11,19 +15,110 @@ use sgfkit::schema::id;
 use sgfkit::syntax::Span;
 use sgfkit::{BoardSize, Collection, Color, GameTree, Move, Node, NodeId, Property, dialect};
 
+use sgfkit_files::{Ahead, in_order};
+
 use crate::hash::{self, Hashes};
 use crate::record::Record;
 
-/// A record, and what all of its rows share.
-pub(crate) struct Reading<'a> {
-    pub(crate) record: &'a Record<'a>,
+/// A record, and what all of its rows share, in whatever threads they are made.
+pub(crate) struct Whole<'a> {
+    record: &'a Record<'a>,
     /// The games as their producers mean them; empty where the record could not be
     /// read.
+    collection: &'a Collection,
+    written: &'a Collection,
+    threads: NonZeroUsize,
+    tallies: OnceLock<Vec<Tally>>,
+}
+
+impl<'a> Whole<'a> {
+    /// A record, whose checks run in so many threads.
+    pub(crate) fn new(
+        record: &'a Record<'a>,
+        games: &'a dialect::Reading,
+        threads: NonZeroUsize,
+    ) -> Whole<'a> {
+        Whole {
+            record,
+            collection: &games.collection,
+            written: games.written(),
+            threads,
+            tallies: OnceLock::new(),
+        }
+    }
+
+    /// Some of its trees, by their indices, and what stands between them.
+    pub(crate) fn part(&'a self, trees: Range<usize>) -> Reading<'a> {
+        Reading {
+            record: self.record,
+            collection: self.collection,
+            written: self.written,
+            whole: self,
+            trees,
+        }
+    }
+
+    /// What the checks find in it, counted.
+    fn tallies(&self) -> &[Tally] {
+        self.tallies.get_or_init(|| {
+            let mut counts: BTreeMap<_, usize> = BTreeMap::new();
+            if self.record.content.is_ok() {
+                self.count(&mut counts);
+            }
+            let tally = |((tree, code, severity), count)| Tally {
+                tree,
+                code,
+                severity,
+                count,
+            };
+            counts.into_iter().map(tally).collect()
+        })
+    }
+
+    fn count(&self, counts: &mut BTreeMap<Kind, usize>) {
+        let examination = check::every().examine(self.written, usize::MAX);
+        let mut parts = self.written.parts(PART);
+        if parts.is_empty() {
+            parts.push(0..usize::MAX);
+        }
+        let look = |trees| {
+            let mut counts: BTreeMap<Kind, usize> = BTreeMap::new();
+            examination.each_in(trees, |found| {
+                let kind = (found.tree(), found.check().code, found.severity());
+                *counts.entry(kind).or_default() += 1;
+            });
+            (counts, 0)
+        };
+        let Ok(()) = in_order(
+            parts.into_iter(),
+            self.threads,
+            Ahead::default(),
+            look,
+            |found| {
+                for (kind, count) in found {
+                    *counts.entry(kind).or_default() += count;
+                }
+                Ok::<(), Infallible>(())
+            },
+        );
+    }
+}
+
+/// Trees of a record of which rows are made.
+pub(crate) struct Reading<'a> {
+    pub(crate) record: &'a Record<'a>,
     pub(crate) collection: &'a Collection,
     /// The same by the letter.
     pub(crate) written: &'a Collection,
-    tallies: OnceCell<Vec<Tally>>,
+    whole: &'a Whole<'a>,
+    trees: Range<usize>,
 }
+
+/// A tree, from 1, and a check that finds something in it.
+type Kind = (Option<usize>, &'static str, Severity);
+
+/// The bytes of trees that are looked at by one thread.
+const PART: usize = 1 << 17;
 
 /// How often a check has found something in a tree, or outside the trees.
 pub(crate) struct Tally {
@@ -35,16 +130,20 @@ pub(crate) struct Tally {
 }
 
 impl<'a> Reading<'a> {
-    pub(crate) fn new(record: &'a Record<'a>, games: &'a dialect::Reading) -> Reading<'a> {
-        Reading {
-            record,
-            collection: &games.collection,
-            written: games.written(),
-            tallies: OnceCell::new(),
-        }
+    /// The trees.
+    pub(crate) fn trees(&self) -> impl Iterator<Item = GameTree<'a>> {
+        let all = self.collection;
+        // Nothing was edited: trees are numbered from 0 without a gap.
+        self.trees.clone().map_while(|index| all.tree(index))
     }
 
-    /// Hands on what the checks find in it, in the order of the file.
+    /// How long the trees are in the file, in bytes.
+    pub(crate) fn bytes(&self) -> usize {
+        let lens = self.trees().filter_map(|tree| Some(tree.span()?.len()));
+        lens.map(|len| len as usize).sum()
+    }
+
+    /// Hands on what the checks find in the record, in the order of the file.
     pub(crate) fn each_finding(&self, found: impl FnMut(Finding<'_>)) {
         if self.record.content.is_ok() {
             let all = check::every().examine(self.written, usize::MAX);
@@ -52,22 +151,9 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// What the checks find in it, counted.
+    /// What the checks find in the record, counted.
     pub(crate) fn tallies(&self) -> &[Tally] {
-        self.tallies.get_or_init(|| {
-            let mut counts: BTreeMap<_, usize> = BTreeMap::new();
-            self.each_finding(|found| {
-                let kind = (found.tree(), found.check().code, found.severity());
-                *counts.entry(kind).or_default() += 1;
-            });
-            let tally = |((tree, code, severity), count)| Tally {
-                tree,
-                code,
-                severity,
-                count,
-            };
-            counts.into_iter().map(tally).collect()
-        })
+        self.whole.tallies()
     }
 }
 

@@ -7,12 +7,14 @@ use std::task::Poll;
 use std::thread;
 use std::time::Duration;
 
-use sgfkit_files::{Ahead, MEMBER, ReadError, Reading, Records, Source, Unread, in_order};
+use sgfkit_files::{Ahead, MEMBER, ReadError, Records, Source, Unread, in_order};
 
-use crate::batch::{Batch, LARGE, ROWS};
+use crate::batch::{Batch, LARGE, ROWS, Sink};
+use crate::game::{Reading, Whole};
 use crate::plan::Plan;
 use crate::record::{Problem, Record};
 use crate::schema::Table;
+use crate::tables;
 
 /// The records of one piece of work, and the bytes of them that are known.
 const PIECE: (usize, usize) = (64, 1 << 18);
@@ -68,7 +70,7 @@ impl Scan {
         Scan {
             plan,
             sources,
-            threads: Reading::default().threads,
+            threads: sgfkit_files::Reading::default().threads,
             rows: ROWS,
             max_member: MEMBER,
         }
@@ -129,6 +131,7 @@ impl Scan {
         let mut cutter = Cutter {
             batch: self.plan.batch(),
             plan: &self.plan,
+            threads: self.threads,
             rows: self.rows,
             handed_on: 0,
             hand_on,
@@ -330,6 +333,7 @@ fn read_whatever(
 /// Cuts rows into batches.
 struct Cutter<'a, F> {
     plan: &'a Plan,
+    threads: NonZeroUsize,
     batch: Batch,
     rows: usize,
     /// Rows that were handed on.
@@ -357,20 +361,79 @@ impl<F: FnMut(Batch) -> Result<(), E>, E> Cutter<'_, F> {
                 };
                 let mut done = Ok(());
                 let mut last = self.plan.batch();
-                let plan = self.plan;
                 read_whatever(&record, &mut last, |record, batch| {
-                    plan.read_in_pieces(record, batch, &mut |batch| {
-                        if done.is_ok() {
-                            done = self.add(batch);
-                        }
-                        batch.clear_rows();
-                    });
+                    done = self.take_large(record, batch);
                 });
                 done?;
                 self.add(&last)?;
                 Ok(last.bad_records())
             }
         }
+    }
+
+    /// Takes the rows of a large record, of which parts are read side by side. What is
+    /// left, or told of the record, is in the batch.
+    fn take_large(&mut self, record: &Record<'_>, last: &mut Batch) -> Result<(), E> {
+        let plan = self.plan;
+        let games = tables::games(record, self.threads);
+        let whole = Whole::new(record, &games, self.threads);
+        let large = large(plan.table());
+        let parts = match plan.table() {
+            // These are told of by one list of lines.
+            Table::Diagnostics => Vec::new(),
+            _ => games.collection.parts(large / 8),
+        };
+        if parts.len() < 2 {
+            return self.take_part(&whole.part(0..usize::MAX), last);
+        }
+        in_order(
+            parts.into_iter(),
+            self.threads,
+            Ahead::default(),
+            |trees| {
+                let reading = whole.part(trees);
+                if reading.bytes() >= large {
+                    return ((reading, None), 0);
+                }
+                let mut batch = plan.batch();
+                tables::fill(
+                    plan,
+                    &reading,
+                    &mut Sink {
+                        batch: &mut batch,
+                        full: None,
+                    },
+                );
+                let weight = batch.size();
+                ((reading, Some(batch)), weight)
+            },
+            |(reading, batch)| match batch {
+                Some(batch) => self.add(&batch),
+                None => self.take_part(&reading, last),
+            },
+        )
+    }
+
+    /// Takes rows that may be too many for the memory.
+    fn take_part(&mut self, reading: &Reading<'_>, last: &mut Batch) -> Result<(), E> {
+        let plan = self.plan;
+        let mut done = Ok(());
+        let mut full = |batch: &mut Batch| {
+            if done.is_ok() {
+                done = self.add(batch);
+            }
+            batch.clear_rows();
+        };
+        tables::fill(
+            plan,
+            reading,
+            &mut Sink {
+                batch: last,
+                full: Some(&mut full),
+            },
+        );
+        full(last);
+        done
     }
 
     fn add(&mut self, batch: &Batch) -> Result<(), E> {

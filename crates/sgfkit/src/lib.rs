@@ -97,8 +97,8 @@ pub use syntax::{
     Visitor, tokens, visit,
 };
 pub use tree::{
-    Collection, EditError, GameTree, Node, NodeId, Nodes, Properties, Property, Source, Values,
-    Visit, Walk,
+    Collection, EditError, GameTree, InParts, Joining, Node, NodeId, Nodes, Part, Properties,
+    Property, Source, Values, Visit, Walk,
 };
 pub use value::{Invalid, RawValue, Value};
 pub use visible::{must_be_shown, push_visible, visible};

@@ -2,6 +2,7 @@
 
 mod bundles;
 mod elsewhere;
+mod large;
 
 use std::convert::Infallible;
 use std::fs;

@@ -40,7 +40,7 @@ impl Origin for Row<'_> {
 pub(super) fn fill(plan: &Plan, reading: &Reading<'_>, out: &mut Sink<'_>) {
     let wanted = Wanted::new(plan, COLUMNS);
     let mut is_empty = true;
-    for tree in reading.collection.trees() {
+    for tree in reading.trees() {
         for game in Game::all(reading, tree) {
             is_empty = false;
             let game = Some(game);

@@ -9,11 +9,13 @@ mod positions;
 mod properties;
 mod shared;
 
-use sgfkit::{Collection, GameTree, dialect};
+use std::num::NonZeroUsize;
+
+use sgfkit::{GameTree, dialect};
 
 use self::analysis::Analyses;
 use crate::batch::Sink;
-use crate::game::Reading;
+use crate::game::{Reading, Whole};
 use crate::plan::Plan;
 use crate::record::Record;
 use crate::schema::{Column, Rows, Source, Table};
@@ -72,21 +74,35 @@ pub(crate) fn column(table: Table, index: usize) -> Option<&'static Column> {
     with_columns!(table, |columns| Some(&columns.get(index)?.column))
 }
 
+/// The games of a record as their producers mean them, and by the letter.
+pub(crate) fn games(record: &Record<'_>, threads: NonZeroUsize) -> dialect::Reading {
+    let content = *record.content.as_ref().unwrap_or(&&b""[..]);
+    dialect::read(sgfkit_files::parse(content, threads))
+}
+
 /// Adds a record's rows.
 pub(crate) fn read(plan: &Plan, record: &Record<'_>, out: &mut Sink<'_>) {
-    let content = *record.content.as_ref().unwrap_or(&&b""[..]);
-    let games = dialect::read(Collection::parse(content));
-    let reading = Reading::new(record, &games);
+    let one = NonZeroUsize::MIN;
+    let games = games(record, one);
+    fill(
+        plan,
+        &Whole::new(record, &games, one).part(0..usize::MAX),
+        out,
+    );
+}
+
+/// Adds the rows of some of a record's trees.
+pub(crate) fn fill(plan: &Plan, reading: &Reading<'_>, out: &mut Sink<'_>) {
     if reading.collection.tree(0).is_none() {
         out.count_bad_record();
     }
     match plan.table() {
-        Table::Games => games::fill(plan, &reading, out),
-        Table::Moves => moves::fill(plan, &reading, out),
-        Table::Nodes => nodes::fill(plan, &reading, out),
-        Table::Positions => positions::fill(plan, &reading, out),
-        Table::Properties => properties::fill(plan, &reading, out),
-        Table::Diagnostics => diagnostics::fill(plan, &reading, out),
+        Table::Games => games::fill(plan, reading, out),
+        Table::Moves => moves::fill(plan, reading, out),
+        Table::Nodes => nodes::fill(plan, reading, out),
+        Table::Positions => positions::fill(plan, reading, out),
+        Table::Properties => properties::fill(plan, reading, out),
+        Table::Diagnostics => diagnostics::fill(plan, reading, out),
     }
 }
 

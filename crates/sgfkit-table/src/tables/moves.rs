@@ -32,7 +32,7 @@ impl OfMove for Row<'_> {
 
 pub(super) fn fill(plan: &Plan, reading: &Reading<'_>, out: &mut Sink<'_>) {
     let wanted = Wanted::new(plan, COLUMNS);
-    for tree in reading.collection.trees() {
+    for tree in reading.trees() {
         let games: Vec<_> = Game::all(reading, tree).collect();
         let analyses = wanted.analyses(tree);
         for game in &games {

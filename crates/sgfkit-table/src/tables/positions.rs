@@ -47,7 +47,7 @@ pub(super) fn fill(plan: &Plan, reading: &Reading<'_>, out: &mut Sink<'_>) {
         wanted: Wanted::new(plan, COLUMNS),
         positions: RefCell::default(),
     };
-    for tree in reading.collection.trees() {
+    for tree in reading.trees() {
         if !tree.game().has_board_of_points() {
             continue;
         }

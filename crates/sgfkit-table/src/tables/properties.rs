@@ -33,7 +33,7 @@ impl OfNode for Row<'_> {
 
 pub(super) fn fill(plan: &Plan, reading: &Reading<'_>, out: &mut Sink<'_>) {
     let wanted = Wanted::new(plan, COLUMNS);
-    for tree in reading.collection.trees() {
+    for tree in reading.trees() {
         let Some(game) = Game::all(reading, tree).next() else {
             continue;
         };

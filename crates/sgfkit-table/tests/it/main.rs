@@ -1,11 +1,15 @@
 //! Tables of the project's corpus, and what their hashes promise.
 
+use std::convert::Infallible;
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use sgfkit::Collection;
 use sgfkit::game::Symmetry;
 use sgfkit::ops;
-use sgfkit_table::{Batch, Cell, Plan, Record, Table, columns, csv};
+use sgfkit_files::Source;
+use sgfkit_table::{Batch, Cell, Plan, Record, Scan, Table, columns, csv};
 
 fn corpus() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus")
@@ -42,6 +46,44 @@ fn tables_are_as_written_down() {
         }
         let expected = std::fs::read_to_string(&path).unwrap();
         assert_eq!(text, expected, "corpus/tables/{kind}.csv");
+    }
+}
+
+/// A large record is read in parts, whose rows are those of the record, however many
+/// threads there are; a game that is large itself is told of in pieces.
+#[test]
+fn parts_of_a_large_record_make_no_difference() {
+    let mut bytes = Vec::new();
+    for (number, (_, file)) in files().into_iter().enumerate() {
+        let len = if number == 2 { 1 << 20 } else { 1 << 18 };
+        bytes.extend(format!("(;GM[1]C[{}];B[aa])\n", "x".repeat(len)).bytes());
+        bytes.extend(file);
+    }
+    let bytes: Arc<[u8]> = bytes.into();
+    for kind in Table::ALL {
+        let plan = Plan::new(kind);
+        let mut expected = String::new();
+        csv::write(
+            &table(&plan, &[("games.sgf".to_owned(), bytes.to_vec())]),
+            &mut expected,
+        );
+        for threads in [1, 2, 7] {
+            let name = "games.sgf".to_owned();
+            let bytes = bytes.clone();
+            let scan = Scan::new(plan.clone(), vec![Source::Bytes { name, bytes }]);
+            let scan = scan.with_threads(NonZeroUsize::new(threads).unwrap());
+            let mut found = String::new();
+            let totals = scan.each(
+                |_| (),
+                |batch| {
+                    csv::write(&batch, &mut found);
+                    Ok::<(), Infallible>(())
+                },
+            );
+            assert!(found == expected, "{kind}, {threads} threads");
+            let Ok(totals) = totals;
+            assert_eq!((totals.records, totals.bad_records), (1, 0));
+        }
     }
 }
 

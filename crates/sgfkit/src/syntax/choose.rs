@@ -14,15 +14,33 @@ use crate::charset::{self, Charset, Structure};
 /// reach to the end of the file.
 pub(super) struct Chooser {
     budget: usize,
+    /// What it had at the beginning.
+    whole: usize,
     last: Encoding,
 }
 
 impl Chooser {
-    pub(super) fn new(input: &Input<'_>) -> Chooser {
+    /// One that chooses for so many bytes.
+    pub(super) fn new(bytes: usize) -> Chooser {
+        let budget = bytes.saturating_mul(8);
         Chooser {
-            budget: input.bytes().len().saturating_mul(8),
+            budget,
+            whole: budget,
             last: Encoding::ASCII,
         }
+    }
+
+    /// Takes over what `other` has chosen for the trees that follow, if this one would
+    /// have chosen the same: it would where there was always something left to read
+    /// ahead with.
+    pub(super) fn follow(&mut self, other: &Chooser) -> bool {
+        let spent = other.whole - other.budget;
+        let is_same = spent == 0 || other.budget > 0 && self.budget > spent;
+        if is_same {
+            self.budget -= spent;
+            self.last = other.last;
+        }
+        is_same
     }
 
     /// The encoding of the tree whose first node is expected at `start`.
@@ -355,7 +373,7 @@ mod tests {
             ] {
                 let file = [before, tree, behind].concat();
                 let input = Input::new(&file);
-                let found = Chooser::new(&input).choose(&input, 2).escaping;
+                let found = Chooser::new(file.len()).choose(&input, 2).escaping;
                 assert_eq!(found, escaping, "{}", file.escape_ascii());
             }
         }

@@ -73,6 +73,7 @@ mod parser;
 mod run;
 mod scan;
 mod span;
+mod stretch;
 mod survey;
 mod text;
 mod tokens;
@@ -94,5 +95,6 @@ pub(crate) use blank::{
 };
 pub(crate) use grammar::touches_value;
 pub(crate) use scan::Scan;
+pub(crate) use stretch::{Stretch, boundary};
 pub(crate) use survey::{Quiet, Survey, is_clean, loud_parts};
 pub(crate) use text::{end as text_end, is_read_on};

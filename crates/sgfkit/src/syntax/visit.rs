@@ -17,42 +17,43 @@ pub fn visit<'i, V: Visitor<'i>>(input: &'i Input<'_>, visitor: &mut V) {
 
 /// Reads a file tree by tree.
 pub(crate) struct Reader<'i, 'b> {
-    input: &'i Input<'b>,
-    chooser: Chooser,
-    parser: Parser<'i>,
-    /// Nothing was read so far.
-    is_new: bool,
-    seen_tree: bool,
+    pub(super) input: &'i Input<'b>,
+    pub(super) chooser: Chooser,
+    pub(super) parser: Parser<'i>,
+    /// Nothing is left.
+    pub(super) has_ended: bool,
 }
 
 impl<'i, 'b> Reader<'i, 'b> {
     pub(crate) fn new(input: &'i Input<'b>) -> Reader<'i, 'b> {
         Reader {
             input,
-            chooser: Chooser::new(input),
+            chooser: Chooser::new(input.bytes().len()),
             parser: Parser::new(input),
-            is_new: true,
-            seen_tree: false,
+            has_ended: false,
         }
     }
 
     /// Reads the next tree and what lies before it; behind the last one what
     /// else is there. False where nothing is left, or the visitor wants no more.
     pub(crate) fn tree<V: Visitor<'i>>(&mut self, visitor: &mut V) -> bool {
+        if self.has_ended {
+            return false;
+        }
         let input = self.input;
-        if std::mem::take(&mut self.is_new)
-            && let Some(span) = input.malformed()
-        {
+        // A tree takes a byte, so nothing was read so far.
+        let is_first = self.parser.at == 0;
+        if is_first && let Some(span) = input.malformed() {
             visitor.fault(Fault::new(FaultKind::MalformedUnicode, span));
         }
-        let Some(open) = self.parser.next_tree(visitor, self.seen_tree) else {
+        let Some(open) = self.parser.next_tree(visitor, !is_first) else {
             if input.is_cut() {
                 let end = Span::empty(self.parser.at as u32);
                 visitor.fault(Fault::new(FaultKind::TooLarge, end));
             }
+            self.has_ended = true;
             return false;
         };
-        self.seen_tree = true;
         let encoding = self.chooser.choose(input, self.parser.at);
         let scan = encoding.scan(input);
         match visitor.begin_tree(open, encoding) {

@@ -14,6 +14,7 @@ mod edits;
 mod entries;
 mod facts;
 mod node;
+mod parts;
 mod patch;
 mod property;
 mod run;
@@ -27,6 +28,7 @@ pub(crate) use edit::Change;
 pub use edit::EditError;
 use edits::Edits;
 pub use node::{Node, Nodes, Properties};
+pub use parts::{InParts, Joining, Part};
 pub(crate) use patch::{NOTHING, Rewrite};
 pub(crate) use property::identifier_len;
 pub use property::{Property, Values};
@@ -81,7 +83,7 @@ impl NodeId {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Collection {
-    source: Arc<[u8]>,
+    source: Arc<Vec<u8>>,
     /// How the source is read; borrows nothing.
     reading: Input<'static>,
     nodes: Vec<NodeData>,
@@ -150,7 +152,8 @@ impl Collection {
         Collection::parse("")
     }
 
-    /// Reads a file. Copies the bytes unless they are given as an `Arc<[u8]>`.
+    /// Reads a file. Copies the bytes unless they are given as a `Vec<u8>`, or one
+    /// in an `Arc`.
     ///
     /// Reads at most 4 GiB, or 2 GiB of UTF-16 and UTF-32; a
     /// [fault](Collection::faults) says so where the file is longer.
@@ -330,42 +333,50 @@ impl Collection {
 }
 
 /// Bytes to read: made of whatever holds a file's bytes, so that
-/// [`Collection::parse`] takes a `Vec<u8>`, a slice, a string or an `Arc<[u8]>`.
-pub struct Source(Arc<[u8]>);
+/// [`Collection::parse`] takes a `Vec<u8>`, a slice, a string or an `Arc<Vec<u8>>`.
+pub struct Source(Arc<Vec<u8>>);
 
-impl From<Arc<[u8]>> for Source {
-    fn from(bytes: Arc<[u8]>) -> Source {
+impl std::ops::Deref for Source {
+    type Target = [u8];
+
+    fn deref(&self) -> &[u8] {
+        &self.0
+    }
+}
+
+impl From<Arc<Vec<u8>>> for Source {
+    fn from(bytes: Arc<Vec<u8>>) -> Source {
         Source(bytes)
     }
 }
 
 impl From<Vec<u8>> for Source {
     fn from(bytes: Vec<u8>) -> Source {
-        Source(bytes.into())
+        Source(Arc::new(bytes))
     }
 }
 
 impl From<&[u8]> for Source {
     fn from(bytes: &[u8]) -> Source {
-        Source(bytes.into())
+        Source(Arc::new(bytes.to_vec()))
     }
 }
 
 impl<const N: usize> From<&[u8; N]> for Source {
     fn from(bytes: &[u8; N]) -> Source {
-        Source(bytes.as_slice().into())
+        Source(Arc::new(bytes.to_vec()))
     }
 }
 
 impl From<&str> for Source {
     fn from(text: &str) -> Source {
-        Source(text.as_bytes().into())
+        Source(Arc::new(text.as_bytes().to_vec()))
     }
 }
 
 impl From<String> for Source {
     fn from(text: String) -> Source {
-        Source(text.into_bytes().into())
+        Source(Arc::new(text.into_bytes()))
     }
 }
 

@@ -16,6 +16,7 @@ mod edit;
 mod exchange;
 mod fixes;
 mod hostile;
+mod in_parts;
 mod invariants;
 mod ops_dedup;
 mod ops_merge;

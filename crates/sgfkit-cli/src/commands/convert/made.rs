@@ -7,7 +7,7 @@ use sgfkit::convert::{self, Converted, JsonDocument};
 use sgfkit::dialect;
 use sgfkit::exchange::{self, Format, Lost, Problem, ReadOptions};
 use sgfkit::{Collection, Game, Node};
-use sgfkit_files::{ReadError, Record};
+use sgfkit_files::{ReadError, Reading, Record, parse};
 
 use crate::args::{Convert, Form, From};
 use crate::batch;
@@ -164,17 +164,20 @@ pub fn made(record: Record<'_>, args: &Convert) -> Result<Made, Failure> {
             .map_or("UTF-8", |tree| tree.charset().name())
             .to_owned(),
     };
-    let moves = |node: Node<'_>| usize::from(node.played().is_some());
-    let moves = games
-        .trees()
-        .map(|tree| tree.main_line().map(moves).sum::<usize>());
+    let moves = batch::parts(games, |trees| {
+        let lines = trees.filter_map(|index| Some(games.tree(index)?.main_line()));
+        lines
+            .flatten()
+            .filter(|node| node.played().is_some())
+            .count()
+    });
     let mut made = Made {
         content: Content::default(),
         form,
         format: source.format,
         charset,
         games: games.trees().count(),
-        moves: moves.sum(),
+        moves: moves.into_iter().sum(),
         lost: source.lost,
         problems: source.problems,
         kept: Vec::new(),
@@ -251,7 +254,7 @@ fn read(bytes: Vec<u8>, args: &Convert) -> Result<Source, Failure> {
             }
             let collection = match &args.from_charset {
                 Some(from) => Collection::parse_in(bytes, from.charset),
-                None => Collection::parse(bytes),
+                None => parse(bytes, Reading::default().threads),
             };
             let collection =
                 ReadError::unless_whole(collection).map_err(|error| error.to_string())?;
