@@ -2,14 +2,16 @@
 """Files for package managers, made of the archives of a release.
 
 `packages.py ARCHIVES OUT` reads `sgf-VERSION-TARGET.tar.gz` and `.zip` from a folder, and
-writes a formula for Homebrew (`sgf.rb`), manifests for Scoop (`sgf.json`) and winget
-(`winget/`), and a package for Debian for each archive of Linux. What the archives hold is
+writes a script that installs them (`install.sh`), a formula for Homebrew (`sgf.rb`),
+manifests for Scoop (`sgf.json`) and winget (`winget/`), and a package for Debian for each
+archive of Linux. What the archives hold is
 neither built nor changed: sums and files are those of the archives themselves.
 `packages.py --test` makes them of archives of its own, and looks at what came of it.
 """
 
 import hashlib
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -49,6 +51,7 @@ def main(archives, out):
     version = versions.pop()
     out.mkdir(parents=True, exist_ok=True)
     links = {target: link(path, version) for target, (path, _) in found.items()}
+    (out / "install.sh").write_text(script(version, links))
     if formula := homebrew(version, links):
         (out / "sgf.rb").write_text(formula)
     if windows := links.get("x86_64-pc-windows-msvc"):
@@ -63,6 +66,14 @@ def link(path, version):
     """Where an archive can be had, and its sum."""
     address = f"{REPOSITORY}/releases/download/v{version}/{path.name}"
     return address, hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def script(version, links):
+    """`install.sh` with what it must know of the release."""
+    sums = "\n".join(f"{digest}  {address.rsplit('/', 1)[1]}" for address, digest in links.values())
+    text = (ROOT / ".ci/install.sh").read_text()
+    base = f"{REPOSITORY}/releases/download/v{version}"
+    return text.replace("@VERSION@", version).replace("@BASE@", base).replace("@SUMS@", sums)
 
 
 def homebrew(version, links):
@@ -225,6 +236,7 @@ def test():
         installer = (out / "winget/sgfkit.sgf.installer.yaml").read_text()
         assert digest.upper() in installer and f"{windows.stem}\\sgf.exe" in installer
         assert len(list((out / "winget").iterdir())) == 3
+        try_script(out / "install.sh", scratch)
         if shutil.which("dpkg-deb"):
             listed = subprocess.run(
                 ["dpkg-deb", "--contents", out / "sgf_1.2.3_amd64.deb"],
@@ -232,6 +244,29 @@ def test():
             ).stdout
             for place in [*PLACES.values(), "usr/share/man/man1/sgf.1"]:
                 assert f"./{place}\n" in listed, listed
+
+
+def try_script(script, archives):
+    """Installs from the archives of the test, over what was installed, and not what was changed."""
+    if shutil.which("curl") is None:
+        print("no curl: install.sh is not tried", file=sys.stderr)
+        return
+    home = archives / "home"
+    settings = {**os.environ, "SGF_FROM": archives.as_uri(), "SGF_HOME": str(home)}
+
+    def run():
+        return subprocess.run(["sh", script], env=settings, capture_output=True, text=True)
+
+    for _ in range(2):
+        done = run()
+        assert done.returncode == 0 and "sgf 1.2.3 is in" in done.stdout, done
+    for name in ["bin/sgf", "share/man/man1/sgf.1", "share/zsh/site-functions/_sgf"]:
+        assert (home / name).is_file(), name
+    assert os.access(home / "bin/sgf", os.X_OK)
+    for archive in archives.glob("sgf-*.tar.gz"):
+        archive.write_bytes(archive.read_bytes() + b"more")
+    done = run()
+    assert done.returncode == 1 and "is not what was released" in done.stderr, done
 
 
 if __name__ == "__main__":

@@ -116,6 +116,35 @@ fn pictures_have_names_that_anki_keeps() {
     assert_eq!(table.matches("Look.").count(), 1, "{table}");
 }
 
+/// Many a collection is one game: an empty root, and a position in each variation.
+#[test]
+fn a_game_that_collects_positions_is_many_problems() {
+    let book = "(;GM[1]SZ[9]GN[Book](;C[One]AB[aa]AW[ab];B[ba])(;C[Two]AB[ia]AW[ib];W[ha]))";
+    let folder = Folder::with("problems_book", &[("a.sgf", book)]);
+    folder
+        .sgf("problems a.sgf")
+        .ends(0)
+        .says("2 problems in 1 game");
+    folder
+        .sgf("problems --to anki -o cards a.sgf")
+        .ends(0)
+        .says("2 problems in 1 game");
+    let table = folder.read("cards/problems.txt");
+    let ids = table.lines().filter_map(|line| line.strip_prefix("\"sgf-"));
+    let mut ids: Vec<&str> = ids.map(|line| &line[..16]).collect();
+    ids.dedup();
+    assert_eq!(ids.len(), 2, "{table}");
+    folder.sgf("problems --out-dir out a.sgf").ends(0);
+    folder
+        .sgf("problems out")
+        .ends(0)
+        .says("2 problems in 2 games");
+    assert!(folder.read("out/a-0002.sgf").contains("C[Two]"));
+    folder
+        .sgf("render --problems=4 --answers a.sgf -o sheet.pdf")
+        .ends(0);
+}
+
 #[test]
 fn what_makes_no_sense_is_refused() {
     let folder = Folder::with("problems_usage", &[("a.sgf", PROBLEM)]);

@@ -15,7 +15,7 @@ use crate::figure::{Figure, FigureOptions};
 use crate::header::Header;
 use crate::language::{Language, Message};
 use crate::problems::{
-    Problem, ProblemOptions, ProblemsFrom, SheetOptions, Shuffle, problem_sheet, problems,
+    Problem, ProblemOptions, ProblemsFrom, SheetOptions, Shuffle, problem_sheet, problems, starts,
 };
 
 /// Problems on a page, where nothing is said.
@@ -82,7 +82,12 @@ impl<'p> Sheet<'p> {
         let trees = games.trees().count();
         self.games += trees;
         match self.options.from {
-            ProblemsFrom::Games => self.empty += trees - found.len(),
+            ProblemsFrom::Games => {
+                let starts = games
+                    .trees()
+                    .flat_map(|tree| starts(tree, ProblemsFrom::Games));
+                self.empty += starts.count() - found.len();
+            }
             ProblemsFrom::Variations if self.title.is_none() => {
                 let root = games.tree(0).map(GameTree::root);
                 let title = root.and_then(|root| root.text(id::GN));

@@ -89,7 +89,7 @@ messages! {
     WhiteWinsOnTime: "White wins on time", "白時間切れ勝ち", "白超时胜", "白超時勝", "백 시간승", "Weiß gewinnt auf Zeit", "Blanc gagne au temps", "Blanco gana por tiempo", "Белые выиграли по времени";
     BlackWinsByForfeit: "Black wins by forfeit", "黒不戦勝", "黑不战胜", "黑不戰勝", "흑 부전승", "Schwarz gewinnt kampflos", "Noir gagne par forfait", "Negro gana por incomparecencia", "Чёрные выиграли из-за неявки";
     WhiteWinsByForfeit: "White wins by forfeit", "白不戦勝", "白不战胜", "白不戰勝", "백 부전승", "Weiß gewinnt kampflos", "Blanc gagne par forfait", "Blanco gana por incomparecencia", "Белые выиграли из-за неявки";
-    Draw: "Draw", "持碁", "和棋", "和棋", "무승부", "Unentschieden", "Partie nulle", "Empate", "Ничья";
+    Draw: "Draw", "引き分け", "和棋", "和棋", "무승부", "Unentschieden", "Partie nulle", "Empate", "Ничья";
     NoResult: "No result", "無勝負", "无胜负", "無勝負", "무효", "Ohne Ergebnis", "Sans résultat", "Sin resultado", "Без результата";
     Day: "{y}-{mm}-{dd}", "{y}年{m}月{d}日", "{y}年{m}月{d}日", "{y}年{m}月{d}日", "{y}년 {m}월 {d}일", "{d}.{m}.{y}", "{dd}/{mm}/{y}", "{d}/{m}/{y}", "{dd}.{mm}.{y}";
     Month: "{y}-{mm}", "{y}年{m}月", "{y}年{m}月", "{y}年{m}月", "{y}년 {m}월", "{mm}/{y}", "{mm}/{y}", "{m}/{y}", "{mm}.{y}";

@@ -7,7 +7,7 @@ use sgfkit::{BoardSize, Color, GameTree, Node, Property};
 
 use super::lines::Lines;
 use super::rule::ProblemLines;
-use super::words;
+use super::{ProblemsFrom, words};
 use crate::names::{Coordinates, move_name};
 
 /// A problem of a collection: where it is, who plays, and which lines are right.
@@ -18,10 +18,10 @@ use crate::names::{Coordinates, move_name};
 ///
 /// let file = "(;GM[1]SZ[9]AB[ba][cb][ca]AW[bb][bc][cc](;B[ab]C[No.])(;B[dc];W[aa]C[RIGHT]))";
 /// let file = Collection::parse(file);
-/// let problem = ListedProblem::of(file.tree(0).unwrap()).unwrap();
+/// let problem = &ListedProblem::of(file.tree(0).unwrap())[0];
 /// assert_eq!(problem.right[0].to_string(), "D7 A9");
 /// assert_eq!(problem.wrong[0].to_string(), "A8");
-/// assert!(ListedProblem::of(Collection::parse("(;GM[1];B[ab])").tree(0).unwrap()).is_none());
+/// assert!(ListedProblem::of(Collection::parse("(;GM[1];B[ab])").tree(0).unwrap()).is_empty());
 /// ```
 #[derive(Clone, Debug)]
 #[non_exhaustive]
@@ -67,37 +67,13 @@ impl std::fmt::Display for ListedLine {
 }
 
 impl ListedProblem {
-    /// The problem that a game is; `None` where it is none.
+    /// The problem that a game is, or those that it collects; none where it is a game.
     #[must_use]
-    pub fn of(tree: GameTree<'_>) -> Option<ListedProblem> {
-        if !is_problem(tree) {
-            return None;
-        }
-        let problem = ProblemLines::of(tree);
-        let number = |node: Node<'_>| {
-            let root = tree.root().id().to_number();
-            (node.id().to_number() - root) as usize
-        };
-        let (title, text) = words::question(tree.root(), problem.start);
-        let lines = Lines::of(&problem, true);
-        let line = |(end, _): &(Node<'_>, bool)| ListedLine {
-            node: number(*end),
-            moves: below(problem.start, *end),
-        };
-        let of_kind = |right: bool| lines.ends.iter().filter(move |(_, is)| *is == right);
-        Some(ListedProblem {
-            tree: tree.number(),
-            node: number(problem.start),
-            solver: problem.solver,
-            title,
-            text,
-            right: of_kind(true).map(line).collect(),
-            wrong: of_kind(false).map(line).collect(),
-            left_out: lines.left_out,
-            is_lossy: problem.start.path().into_iter().any(is_lossy),
-            game: tree.game().number(),
-            size: tree.size(),
-        })
+    pub fn of(tree: GameTree<'_>) -> Vec<ListedProblem> {
+        let starts = super::starts(tree, ProblemsFrom::Games);
+        let is_any = starts[..] != [tree.root()] || is_problem(tree);
+        let starts = starts.into_iter().filter(|_| is_any);
+        starts.map(|first| listed(tree, first)).collect()
     }
 
     /// It as an object of JSON, which says the file's `path` and the names of
@@ -121,6 +97,35 @@ impl ListedProblem {
         };
         // It is made of strings, numbers and lists: that cannot fail.
         serde_json::to_string(&record).unwrap_or_default()
+    }
+}
+
+/// The problem that begins at a node.
+fn listed(tree: GameTree<'_>, first: Node<'_>) -> ListedProblem {
+    let problem = ProblemLines::from(first);
+    let number = |node: Node<'_>| {
+        let root = tree.root().id().to_number();
+        (node.id().to_number() - root) as usize
+    };
+    let (title, text) = words::question(first, problem.start);
+    let lines = Lines::of(&problem, true);
+    let line = |(end, _): &(Node<'_>, bool)| ListedLine {
+        node: number(*end),
+        moves: below(problem.start, *end),
+    };
+    let of_kind = |right: bool| lines.ends.iter().filter(move |(_, is)| *is == right);
+    ListedProblem {
+        tree: tree.number(),
+        node: number(problem.start),
+        solver: problem.solver,
+        title,
+        text,
+        right: of_kind(true).map(line).collect(),
+        wrong: of_kind(false).map(line).collect(),
+        left_out: lines.left_out,
+        is_lossy: problem.start.path().into_iter().any(is_lossy),
+        game: tree.game().number(),
+        size: tree.size(),
     }
 }
 

@@ -8,7 +8,7 @@ mod shuffle;
 mod words;
 
 use sgfkit::game::Color;
-use sgfkit::replay::Replay;
+use sgfkit::replay::{Replay, collected_problems};
 use sgfkit::{Collection, Game, GameTree, Node};
 
 use crate::figure::{Comment, Crop, Figure, FigureOptions, Record, Variations, around};
@@ -50,7 +50,8 @@ pub struct Answer {
 /// What the problems of a file are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum ProblemsFrom {
-    /// Each game is one: the position before its first move.
+    /// Each game is one: the position before its first move. In a game that only
+    /// collects positions each variation of its root is one.
     #[default]
     Games,
     /// Each child of a root is one.
@@ -110,16 +111,23 @@ impl ProblemOptions {
 #[must_use]
 pub fn problems(games: &Collection, options: &ProblemOptions) -> Vec<Problem> {
     let problems = games.trees().flat_map(|tree| {
-        let starts: Vec<Node<'_>> = match options.from {
-            ProblemsFrom::Games => vec![tree.root()],
-            ProblemsFrom::Variations => tree.root().children().collect(),
-        };
-        starts
+        starts(tree, options.from)
             .into_iter()
             .filter_map(move |first| problem(tree, first, options))
             .collect::<Vec<_>>()
     });
     problems.collect()
+}
+
+/// Where the problems of a game may begin.
+pub(crate) fn starts(tree: GameTree<'_>, from: ProblemsFrom) -> Vec<Node<'_>> {
+    match from {
+        ProblemsFrom::Variations => tree.root().children().collect(),
+        ProblemsFrom::Games => match collected_problems(tree) {
+            collected if collected.is_empty() => vec![tree.root()],
+            collected => collected,
+        },
+    }
 }
 
 fn problem(tree: GameTree<'_>, first: Node<'_>, options: &ProblemOptions) -> Option<Problem> {

@@ -20,22 +20,52 @@ pub fn default_node(tree: GameTree<'_>) -> Node<'_> {
     start(tree).or_else(|| problem(tree)).unwrap_or_else(end)
 }
 
-/// Where a problem begins: the first node that sets up stones, before any move.
-fn problem(tree: GameTree<'_>) -> Option<Node<'_>> {
+/// Whether a node puts stones on the board.
+fn sets_up(node: &Node<'_>) -> bool {
     let is_stone = |property: Property<'_>| {
         let row = property.schema();
         row.is_some_and(|row| row.kind == PropertyType::Setup && !matches!(row.id, id::PL | id::AE))
     };
-    let is_of_players = |node: Node<'_>| {
-        let said = |id: &str| node.text(id).is_some_and(|text| !text.trim().is_empty());
-        [id::RE, id::PB, id::PW].into_iter().any(said)
-            || node.number(id::HA).is_some_and(|ha| ha > 1)
-    };
-    let sets_up = |node: &Node<'_>| node.properties().any(is_stone);
+    node.properties().any(is_stone)
+}
+
+/// The problems of a book in one game: a root without stones and moves, and below it
+/// positions, two or more, each set up in a variation of its own. Up to half of the
+/// variations may be broken, but none begins with a move. Empty for all other games.
+///
+/// ```
+/// use sgfkit::Collection;
+/// use sgfkit::replay::collected_problems;
+///
+/// let book = "(;GM[1]GN[A book](;AB[aa]AW[bb];B[ab])(;AB[cc]AW[dd];B[cd]))(;GM[1]AB[aa](;B[cc])(;B[dd]))";
+/// let file = Collection::parse(book);
+/// let counts: Vec<usize> = file.trees().map(|tree| collected_problems(tree).len()).collect();
+/// assert_eq!(counts, [2, 0]);
+/// ```
+#[must_use]
+pub fn collected_problems(tree: GameTree<'_>) -> Vec<Node<'_>> {
+    let plays = |node: Node<'_>| node.played().is_some();
+    let (root, mut begins) = (tree.root(), tree.root().children());
+    if sets_up(&root) || plays(root) || is_of_a_game(root) || begins.any(plays) {
+        return Vec::new();
+    }
+    let positions: Vec<Node<'_>> = tree.root().children().filter(sets_up).collect();
+    let is_book = positions.len() > 1 && positions.len() * 2 > root.children().count();
+    if is_book { positions } else { Vec::new() }
+}
+
+/// Whether a node says who played, how it ended, or that a handicap was given.
+fn is_of_a_game(node: Node<'_>) -> bool {
+    let said = |id: &str| node.text(id).is_some_and(|text| !text.trim().is_empty());
+    [id::RE, id::PB, id::PW].into_iter().any(said) || node.number(id::HA).is_some_and(|ha| ha > 1)
+}
+
+/// Where a problem begins: the first node that sets up stones, before any move.
+fn problem(tree: GameTree<'_>) -> Option<Node<'_>> {
     let first = tree
         .main_line()
         .find(|node| sets_up(node) || node.played().is_some())?;
-    (sets_up(&first) && !tree.main_line().any(is_of_players)).then_some(first)
+    (sets_up(&first) && !tree.main_line().any(is_of_a_game)).then_some(first)
 }
 
 /// Whether a game is something to solve: it is a problem as for [`default_node`], or

@@ -41,8 +41,8 @@ use step::State;
 use way::Way;
 
 pub use address::{
-    MoveError, PathError, default_node, find_path, inherited, is_problem, move_node, named_move,
-    transpositions, variations,
+    MoveError, PathError, collected_problems, default_node, find_path, inherited, is_problem,
+    move_node, named_move, transpositions, variations,
 };
 pub use region::points_on;
 pub use start::start;

@@ -57,9 +57,16 @@ pub fn make(
                 .with_language(language)
                 .with_crop(Crop::Auto);
             let options = ProblemOptions::default().with_figures(figures);
-            for problem in problems(&alone, &options) {
-                let card = format!("{name}-{:04}", tree.number());
-                console.told(file, deck.add(&card, &name, alone.source(), &problem))?;
+            let found = problems(&alone, &options);
+            let is_book = found.len() > 1;
+            for (problem, number) in found.iter().zip(1_usize..) {
+                let mut card = format!("{name}-{:04}", tree.number());
+                let mut source = alone.source().to_vec();
+                if is_book {
+                    card = format!("{card}-{number:04}");
+                    source.extend(number.to_string().bytes());
+                }
+                console.told(file, deck.add(&card, &name, &source, problem))?;
             }
         }
         Ok(())

@@ -7,7 +7,9 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use sgfkit::dialect::Reading;
-use sgfkit::ops::{self, By, Piece};
+use sgfkit::ops::{self, By, Part, Piece};
+use sgfkit::replay::collected_problems;
+use sgfkit::{Collection, Node};
 use sgfkit_diagram::{ListedLine, ListedProblem};
 use sgfkit_files::{ReadError, Record};
 
@@ -75,7 +77,7 @@ fn each(
 ) -> Result<(), Stop> {
     let work = |record: Record<'_>| -> Result<Found, ReadError> {
         let reading = place::meant(record.games()?, args.literal);
-        let problems = reading.collection.trees().filter_map(ListedProblem::of);
+        let problems = reading.collection.trees().flat_map(ListedProblem::of);
         let problems = problems.collect();
         Ok(Found { reading, problems })
     };
@@ -154,7 +156,7 @@ fn problems_of(found: &Found) -> Vec<Piece<'_>> {
     pieces
 }
 
-/// The problems as files of their own, byte for byte.
+/// The problems as files of their own: byte for byte, but those that one game collects.
 fn pieces(
     args: &Problems,
     files: &[InputFile],
@@ -169,10 +171,25 @@ fn pieces(
         let is_one = found.reading.collection.trees().nth(1).is_none();
         for piece in problems_of(&found) {
             let name = match is_one {
-                true => names.take(&stem),
-                false => names.take(&format!("{stem}-{:04}", piece.tree().number())),
+                true => stem.clone(),
+                false => format!("{stem}-{:04}", piece.tree().number()),
             };
-            new.push((folder.join(format!("{name}.sgf")), piece.to_bytes()));
+            let alone = Collection::parse(piece.to_bytes());
+            let collected = alone.trees().flat_map(collected_problems).zip(1..);
+            let collected: Vec<(Node<'_>, usize)> = collected.collect();
+            if collected.is_empty() {
+                let path = folder.join(format!("{}.sgf", names.take(&name)));
+                new.push((path, alone.to_bytes().into_owned()));
+            }
+            for (node, number) in collected {
+                let part = Part::Subtree {
+                    with_moves: false,
+                    main_line: false,
+                };
+                let name = names.take(&format!("{name}-{number:04}"));
+                let bytes = console.told(file, ops::extract(node, part))?;
+                new.push((folder.join(format!("{name}.sgf")), bytes));
+            }
         }
         Ok(())
     })?;
