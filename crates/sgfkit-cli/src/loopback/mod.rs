@@ -299,3 +299,28 @@ pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     // A thread that failed left whole numbers behind.
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A connection is closed when its other end is gone, and not while it says nothing.
+    #[test]
+    fn a_closed_connection_is_noticed() {
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
+        let other = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
+        let (mut stream, _) = listener.accept().unwrap();
+        let mut reply = Reply {
+            stream: &mut stream,
+            host: "",
+            policy: "",
+            allow: "",
+        };
+        assert!(!reply.is_closed());
+        drop(other);
+        // The end comes as soon as the system tells it.
+        while !reply.is_closed() {
+            thread::yield_now();
+        }
+    }
+}

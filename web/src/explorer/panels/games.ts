@@ -170,7 +170,7 @@ function cells(game: GameLine, say: Scene["say"], names: Map<string, string>): H
       bdi(name ?? team ?? "–", { class: "who-of" }), rank ? bdi(rank, { class: "rank quiet" }) : null);
   };
   const isUnnamed = !game.black.name && !game.white.name && !game.black.team && !game.white.team;
-  const players = isUnnamed ? [h("span", { class: "player-of" }, bdi(game.tree > 1 ? `${game.path} ${game.tree}` : game.path, { class: "who-of" }))] : [player("B"), player("W")];
+  const players = isUnnamed ? [h("span", { class: "player-of" }, bdi(fileOf(game), { class: "who-of", title: game.path }))] : [player("B"), player("W")];
   return [
     h("div", { role: "gridcell", class: "players-of" }, ...players),
     h("div", { role: "gridcell", class: "result-of" }, game.result ? bdi(game.result.text) : null),
@@ -178,6 +178,12 @@ function cells(game: GameLine, say: Scene["say"], names: Map<string, string>): H
       game.event ? bdi(game.event, { class: "event-of" }) : null),
     h("div", { role: "gridcell", class: "hit-of quiet" }, hitText(game, say, names)),
   ];
+}
+
+/** What a game without players goes by: its file's own name, for where that lies is the same for many. */
+function fileOf({ path, tree }: GameLine): string {
+  const name = path.split(/[/\\!]/).filter(Boolean).at(-1) ?? path;
+  return tree > 1 ? `${name} ${tree}` : name;
 }
 
 /** Where the question stands in it, and what came then. */

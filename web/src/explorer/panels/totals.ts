@@ -35,7 +35,8 @@ export function totalsPanel(): Panel & { status: HTMLElement } {
         if (state.source?.about.games === 0) return say("empty-archive");
         const parts = [say(summary.games === 1 ? "one-game" : "games-count", { games: number(summary.games, say.lang) })];
         if (summary.hits !== summary.games && summary.hits) parts.push(say("hits-count", { hits: number(summary.hits, say.lang) }));
-        if (answer!.continuations.length) parts.push(say("continuations-count", { count: number(answer!.continuations.length, say.lang) }));
+        const next = answer!.continuations.length;
+        if (next) parts.push(say(next === 1 ? "one-continuation" : "continuations-count", { count: number(next, say.lang) }));
         if (summary.games === 0 && summary.exact) parts.splice(0, parts.length, say("nothing-found"));
         if (!summary.exact) parts.push(say(busy ? "estimate" : "not-all"));
         return parts.join(say("comma"));

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use sgfkit::info::names::Aliases;
 use sgfkit_search::files::bytes_of;
-use sgfkit_search::{Answer, Archive, File, Outcome, Question, Rows, index};
+use sgfkit_search::{Answer, Archive, File, Outcome, Query, Question, Rows, index};
 
 use crate::args::{Explore, globs};
 use crate::commands::archive::Opened;
@@ -90,7 +90,12 @@ impl Served {
             let time = Duration::from_millis(time);
             begin.checked_add(time)
         });
-        let Some(outcome) = self.look(&rows, &asked.query, until, reply) else {
+        let search = Search {
+            archive: &self.archive,
+            rows: &rows,
+            query: &asked.query,
+        };
+        let Some(outcome) = search.look(until, SLICE, || reply.is_closed()) else {
             return Ok(());
         };
         let listing = question.listing;
@@ -104,29 +109,6 @@ impl Served {
             writeln!(out, "{}", harmless_json(line))
         })?;
         out.flush()
-    }
-
-    /// Searches until all is known, or the time is over; `None` where nobody waits
-    /// for the answer any more.
-    fn look(
-        &self,
-        rows: &[Rows],
-        query: &sgfkit_search::Query,
-        until: Option<Instant>,
-        reply: &mut Reply<'_>,
-    ) -> Option<Outcome> {
-        let slice = || {
-            let end = Instant::now() + SLICE;
-            Some(until.map_or(end, |until| until.min(end)))
-        };
-        let mut outcome = self.archive.search(rows, query, slice());
-        while !outcome.is_whole() && until.is_none_or(|until| Instant::now() < until) {
-            if reply.is_closed() {
-                return None;
-            }
-            outcome = self.archive.go_on(rows, query, outcome, slice());
-        }
-        Some(outcome)
     }
 
     fn file(&self, query: &str, reply: &mut Reply<'_>) -> io::Result<()> {
@@ -161,6 +143,39 @@ impl Served {
     }
 }
 
+/// A search that goes on as long as somebody waits for it.
+struct Search<'a> {
+    archive: &'a Archive,
+    rows: &'a [Rows],
+    query: &'a Query,
+}
+
+impl Search<'_> {
+    /// Searches until all is known, or the time is over; `None` where nobody waits
+    /// for the answer any more, which is asked after each `slice` of time.
+    fn look(
+        &self,
+        until: Option<Instant>,
+        slice: Duration,
+        mut is_gone: impl FnMut() -> bool,
+    ) -> Option<Outcome> {
+        let deadline = || {
+            let end = Instant::now() + slice;
+            Some(until.map_or(end, |until| until.min(end)))
+        };
+        let mut outcome = self.archive.search(self.rows, self.query, deadline());
+        while !outcome.is_whole() && until.is_none_or(|until| Instant::now() < until) {
+            if is_gone() {
+                return None;
+            }
+            outcome = self
+                .archive
+                .go_on(self.rows, self.query, outcome, deadline());
+        }
+        Some(outcome)
+    }
+}
+
 impl Answers for Served {
     fn allow(&self) -> &'static str {
         "GET"
@@ -175,5 +190,39 @@ impl Answers for Served {
             (_, SEARCH | FILE | STATUS) => reply.refuse(Status::NotAllowed),
             _ => reply.refuse(Status::NotFound),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sgfkit::{Collection, Game};
+    use sgfkit_search::{Filters, Pattern, Target};
+
+    use super::*;
+
+    /// A search without time for its work ends with its connection, and not before:
+    /// what a slice has left is done by the next. Each thread does a block of games,
+    /// however little time there is.
+    #[test]
+    fn a_search_ends_when_nobody_waits_for_it() {
+        let game = Collection::parse("(;GM[1]SZ[19];B[pd];W[dd];B[pq])");
+        let many = 64 * 80;
+        let archive = Archive::of((0..many).map(|_| ("a.sgf", &game)));
+        let corner = Pattern::parse("----/...|/...|/.*.|/X..|").unwrap();
+        let query = Query::new(Some(Game::Go), Target::Pattern(corner));
+        let rows = archive.rows(&Filters::default(), |_, _| true);
+        let search = Search {
+            archive: &archive,
+            rows: &rows,
+            query: &query,
+        };
+        let mut asked = 0;
+        let ended = search.look(None, Duration::ZERO, || {
+            asked += 1;
+            asked == 2
+        });
+        assert!(ended.is_none() && asked == 2);
+        let whole = search.look(None, Duration::ZERO, || false).unwrap();
+        assert_eq!(whole.found[0].len(), many);
     }
 }
