@@ -96,22 +96,32 @@ def processes(word: str) -> list[int]:
     return [pid for pid in found if is_ours(pid)]
 
 
-def counted_while_killing(frame: Any) -> list[tuple[int, int]]:
-    """How many rows each game has. Meanwhile the workers are killed that read, then one of
-    the processes that hold them."""
+def parts_read(spark: Any) -> int:
+    """How many parts of the stages at work have been read."""
+    tracker = spark.sparkContext.statusTracker()
+    stages = map(tracker.getStageInfo, tracker.getActiveStageIds())
+    return sum(stage.numCompletedTasks for stage in stages if stage)
+
+
+def counted_while_killing(spark: Any, frame: Any) -> list[tuple[int, int]]:
+    """How many rows each game has. When the first part has been read the workers are killed
+    that read others; when more have been, one of the processes that hold them."""
     result: list[Any] = []
 
     def work() -> None:
         counted = frame.groupBy("game_id").count().collect()
         result.extend((row["game_id"], row["count"]) for row in counted)
 
-    def kill(find: Callable[[], list[int]]) -> None:
-        deadline = time.monotonic() + 60
-        while not (victims := find()):
-            assert job.is_alive() and time.monotonic() < deadline, "nothing to kill"
+    def kill(parts: int, find: Callable[[], list[int]]) -> int:
+        """Kills when so many parts have been read; says how many those were."""
+        deadline = time.monotonic() + 200
+        while (done := parts_read(spark)) < parts or not (victims := find()):
+            assert job.is_alive(), "the job was over before anything could be killed"
+            assert time.monotonic() < deadline, "nothing to kill"
             time.sleep(0.02)
         for victim in victims:
             os.kill(victim, signal.SIGKILL)
+        return done
 
     def workers() -> list[int]:
         """Those at work are children of a daemon that is called the same."""
@@ -120,12 +130,8 @@ def counted_while_killing(frame: Any) -> list[tuple[int, int]]:
 
     job = threading.Thread(target=work)
     job.start()
-    # When the first parts are being read.
-    time.sleep(2)
-    kill(workers)
-    time.sleep(2)
-    kill(lambda: processes("CoarseGrainedExecutorBackend")[:1])
-    assert job.is_alive(), "the job was over before anything could be killed"
+    done = kill(1, workers)
+    kill(done + 1, lambda: processes("CoarseGrainedExecutorBackend")[:1])
     job.join(timeout=240)
     assert not job.is_alive(), "the job did not end"
     return result
@@ -152,7 +158,7 @@ def test_every_record_is_there_once_though_workers_die(spark: Any, tmp_path: Pat
         .option("targetBytes", str(size))
         .load(str(games))
     )
-    result = counted_while_killing(frame)
+    result = counted_while_killing(spark, frame)
     assert len(result) == records
     # The root, and every move.
     assert {count for _, count in result} == {6001}
@@ -193,7 +199,7 @@ def test_a_packed_bundle_in_a_store_of_objects(spark: Any, tmp_path: Path) -> No
             .load(url)
         )
         assert frame.rdd.getNumPartitions() == 8
-        result = counted_while_killing(frame)
+        result = counted_while_killing(spark, frame)
         assert len(result) == records
         assert {count for _, count in result} == {6001}
         games = sgfkit.scan(url, columns=["game_id"], storage_options=storage).to_arrow()
