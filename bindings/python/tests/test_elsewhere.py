@@ -472,7 +472,8 @@ def test_a_whole_archive_in_parts_wherever_it_lies(tmp_path: Path) -> None:
     data = packed(games, 250)
     path = tmp_path / "games.tar.zst"
     path.write_bytes(data)
-    columns = ["member", "tree", "moves", "content_hash", "canonical_hash", "error"]
+    # All else in the table follows from the bytes, and takes seven times as long.
+    columns = ["member", "tree", "moves", "content_hash", "error"]
 
     def table(source: Any, options: Any) -> Any:
         return sgfkit.scan(source, columns=columns, storage_options=options).to_arrow()

@@ -7,7 +7,7 @@ use std::io::Read;
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
-use flate2::read::MultiGzDecoder;
+use flate2::bufread::MultiGzDecoder;
 use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde_json::value::RawValue;
 
@@ -82,13 +82,22 @@ fn unpacked(raw: &[u8], largest: usize) -> Result<Vec<u8>, Unsound> {
         }
     };
     let packed = BASE64_STANDARD.decode(&*packed).map_err(|_| Unsound)?;
-    let mut bytes = Vec::new();
+    let mut bytes = Vec::with_capacity(told_size(&packed).min(largest));
     let limited = MultiGzDecoder::new(&packed[..]).take(largest as u64 + 1);
     let read = { limited }.read_to_end(&mut bytes);
     match read.is_ok() && bytes.len() <= largest {
         true => Ok(bytes),
         false => Err(Unsound),
     }
+}
+
+/// What gzip's last four bytes say that it unpacks to (RFC 1952, 2.3.1), as far as that is
+/// likely: room that is not asked for again and again.
+fn told_size(packed: &[u8]) -> usize {
+    let told = packed
+        .last_chunk()
+        .map_or(0, |told| u32::from_le_bytes(*told));
+    (told as usize).min(64 * packed.len()) + 1
 }
 
 /// So many numbers; `None` for any other length, which an empty list has too.

@@ -88,13 +88,15 @@ pub(super) fn lead(text: &str) -> f64 {
 /// A half-precision number of IEEE 754, which is what KaTrain packs.
 pub(super) fn from_half(bits: u16) -> f64 {
     let sign = if bits >> 15 == 1 { -1.0 } else { 1.0 };
-    let exponent = i32::from(bits >> 10 & 31);
+    let exponent = u64::from(bits >> 10 & 31);
     let fraction = f64::from(bits & 1023) / 1024.0;
+    // Powers of two by their bits: an ownership has hundreds.
+    let power = |exponent: u64| f64::from_bits((exponent + 1023 - 15) << 52);
     sign * match exponent {
-        0 => fraction * 2f64.powi(-14),
+        0 => fraction * power(1),
         31 if fraction == 0.0 => f64::INFINITY,
         31 => f64::NAN,
-        _ => (1.0 + fraction) * 2f64.powi(exponent - 15),
+        _ => (1.0 + fraction) * power(exponent),
     }
 }
 
