@@ -48,6 +48,11 @@ fn what_was_left() {
         .sgf("review b.sgf")
         .ends(1)
         .says("no game holds an analysis");
+    // What was left off the main line is no course, and no table of nothing.
+    folder.write("off.sgf", "(;GM[1];B[aa](;W[bb])(;AW[cc]SBKV[20]))");
+    folder.sgf("review off.sgf").ends(0).prints(
+        "? – ?  off.sgf\n  no analysis on the main line; --analyses prints those of variations\n\n",
+    );
     folder.sgf("review --color auto a.sgf").ends(0);
     folder.sgf("check --color B a.sgf").ends(2);
     folder

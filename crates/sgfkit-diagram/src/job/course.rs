@@ -46,10 +46,7 @@ impl<'p> Course<'p> {
             Format::Text => {
                 let review = press.review(tree);
                 let points = course::points(&review);
-                let known = |point: &course::GraphPoint<'_>| {
-                    point.winrate.is_some() || point.score.is_some()
-                };
-                if !points.iter().any(known) {
+                if !points.iter().any(course::GraphPoint::is_known) {
                     return Err(nothing());
                 }
                 let width = press.job.width.map_or(COLUMNS, usize::from);

@@ -37,6 +37,14 @@ pub struct GraphPoint<'r> {
     pub played: Option<Reviewed<'r>>,
 }
 
+impl GraphPoint<'_> {
+    /// Whether anything is known of it.
+    #[must_use]
+    pub fn is_known(&self) -> bool {
+        self.winrate.is_some() || self.score.is_some()
+    }
+}
+
 /// The places of the main line: the root, and each node with a move.
 #[must_use]
 pub fn points<'r>(review: &'r Review<'_>) -> Vec<GraphPoint<'r>> {

@@ -50,6 +50,12 @@ impl Block<'_> {
             return writeln!(out, "  no analysis\n");
         }
         let points = graph::points(self.review);
+        let is_told = points.iter().any(graph::GraphPoint::is_known)
+            || self.moves.iter().any(|played| played.class.is_some());
+        if !is_told {
+            let words = "no analysis on the main line; --analyses prints those of variations";
+            return writeln!(out, "  {words}\n");
+        }
         writeln!(out, "{}", graph::line(&points, self.by, width))?;
         self.write_players(palette, out)?;
         self.write_worst(style, out)?;
