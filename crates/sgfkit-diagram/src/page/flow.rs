@@ -332,6 +332,10 @@ impl<'a> Flow<'a> {
     }
 
     fn turn(&mut self) {
+        if let Some(full) = self.pages.last_mut() {
+            full.items.shrink_to_fit();
+            full.spots.shrink_to_fit();
+        }
         self.pages.push(self.options.page(self.theme));
         self.column = 0;
         self.top = self.options.margin;

@@ -113,7 +113,6 @@ impl Flow<'_> {
             .iter()
             .map(|figure| scene(figure, look, fonts))
             .collect();
-        let both = || figures.iter().zip(&scenes);
         let all: Vec<&Scene> = scenes.iter().collect();
         let (width, height) = (self.width(), self.height());
         let (scale, small) = match self.size() {
@@ -130,7 +129,8 @@ impl Flow<'_> {
                 let scale = readable(&all, common_scale(&all, width, height));
                 // Diagrams stand two beside each other, or beside their text.
                 let half = (width - GUTTER) / 2.0;
-                let small = both().filter(|(figure, _)| is_small(figure));
+                let both = figures.iter().zip(&scenes);
+                let small = both.filter(|(figure, _)| is_small(figure));
                 let small: Vec<&Scene> = small.map(|(_, scene)| scene).collect();
                 let fits = widest_scale(&small, half).min(scale);
                 (scale, readable(&small, fits))
@@ -140,30 +140,31 @@ impl Flow<'_> {
             self.paragraph("", text, Style::COMMENT);
         }
         let mut begins = Vec::new();
-        let mut rest = both().peekable();
+        // What stands on a page is not kept besides.
+        let mut rest = figures.iter().zip(scenes).peekable();
         while let Some((figure, scene)) = rest.next() {
             self.skip(2.0);
             if !is_small(figure) || self.has_columns() {
-                begins.push(self.whole(figure, scene, scale));
+                begins.push(self.whole(figure, &scene, scale));
                 continue;
             }
             let is_silent = |figure: &Figure| figure.said().next().is_none();
             let is_pair = |other: &Figure| is_small(other) && is_silent(other);
             let half = (width - GUTTER) / 2.0;
             let fits = |scene: &Scene| scene.width * small <= half + 0.01;
-            let is_pair = |(next, other): &(&Figure, &Scene)| is_pair(next) && fits(other);
+            let is_pair = |(next, other): &(&Figure, Scene)| is_pair(next) && fits(other);
             if is_silent(figure)
-                && fits(scene)
+                && fits(&scene)
                 && let Some((next, other)) = rest.next_if(is_pair)
             {
-                self.pair([(figure, scene), (next, other)], small);
+                self.pair([(figure, &scene), (next, &other)], small);
                 begins.extend([self.begun(); 2]);
                 continue;
             }
             let blocks: Vec<Block> = below(figure).into_iter().chain(said(figure)).collect();
-            begins.push(match self.beside(scene, small, &blocks, BESIDE) {
+            begins.push(match self.beside(&scene, small, &blocks, BESIDE) {
                 true => self.begun(),
-                false => self.whole(figure, scene, small),
+                false => self.whole(figure, &scene, small),
             });
         }
         begins

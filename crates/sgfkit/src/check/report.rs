@@ -8,7 +8,7 @@ use super::fix::UNESCAPED_BRACKET;
 use super::log::{Log, Record, Words};
 use super::parentheses::Parentheses;
 use super::{Check, Edit, Fix, Known, Label, Run, Safety, Severity, all};
-use crate::syntax::{Fault, FaultKind, Input, Scan, Span};
+use crate::syntax::{Fault, FaultKind, Input, Scan, Span, before_blanks, blank_end};
 use crate::tree::{Collection, GameTree, Node, NodeId, Property};
 use crate::value::RawValue;
 
@@ -472,12 +472,25 @@ impl Found<'_, '_> {
     }
 
     /// It is repaired by the removal of these bytes, which belong to nothing,
-    /// and of the parentheses that keep them apart.
+    /// and of the parentheses that keep them apart. None of it is repaired between
+    /// two `(`: the first one would open nothing.
     pub(super) fn fix_by_removal(self, fix: Fix, rubble: Span) -> Self {
+        if self.keeps_parentheses_apart(rubble) {
+            return self;
+        }
         let gap = self.gap(rubble);
         let apart = std::mem::take(&mut self.report.apart);
         let fix = apart.into_iter().fold(fix, Fix::delete);
         self.fix(fix.replace(rubble, gap))
+    }
+
+    fn keeps_parentheses_apart(&self, rubble: Span) -> bool {
+        let bytes = self.report.input.bytes();
+        let (start, end) = (rubble.start as usize, rubble.end as usize);
+        let is_white_space = blank_end(bytes, start) >= end;
+        before_blanks(&bytes[..start]).last() == Some(&b'(')
+            && bytes.get(blank_end(bytes, end)) == Some(&b'(')
+            && !is_white_space
     }
 
     /// What comes in place of rubble that kept two words apart: a line break.

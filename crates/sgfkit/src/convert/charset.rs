@@ -178,9 +178,27 @@ fn is_plain(raw: &[u8]) -> bool {
 impl Recoder<'_> {
     /// Writes what lies before `end`.
     fn copy(&mut self, end: u32) {
-        if self.at < end {
-            self.recode(Span::new(self.at, end), false);
+        while self.at < end {
+            self.recode(Span::new(self.at, self.part_end(end)), false);
         }
+    }
+
+    /// How far what comes next can be put into the other charset at once: where
+    /// bytes were escaped, a bracket that is not stays one.
+    fn part_end(&self, end: u32) -> u32 {
+        if self.from.escaping == Escaping::Characters {
+            return end;
+        }
+        let rest = Span::new(self.at, end).of(self.bytes);
+        let mut at = 0;
+        while let Some(next) = memchr::memchr3(b'[', b']', b'\\', rest.get(at..).unwrap_or(&[])) {
+            at += next;
+            match rest[at] {
+                b'\\' => at += 2,
+                _ => return self.at + at.max(1) as u32,
+            }
+        }
+        end
     }
 
     fn recode(&mut self, span: Span, is_value: bool) {

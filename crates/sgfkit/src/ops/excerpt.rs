@@ -1,6 +1,6 @@
 //! Writing a part of a tree as a file of its own.
 
-use crate::charset::{Charset, Structure};
+use crate::charset::{Charset, Structure, wide_without_mark};
 use crate::format::{FormatOptions, format};
 use crate::schema::id;
 use crate::syntax::Origin;
@@ -100,10 +100,15 @@ enum Next<'a> {
     End,
 }
 
-/// A part of a file in UTF-16 or UTF-32 that tells so by its mark has it too.
+/// A part of a file in UTF-16 or UTF-32 that tells so by its mark has it too; and
+/// so has one in UTF-8 whose NUL bytes look like UTF-16.
 fn marked(whole: &Collection, charset: Charset, text: Vec<u8>) -> Vec<u8> {
     let mark = "\u{feff}".as_bytes();
-    match charset.structure() == Structure::Wide && whole.bytes().starts_with(mark) {
+    let needs_mark = match charset.structure() {
+        Structure::Wide => whole.bytes().starts_with(mark),
+        _ => charset == Charset::UTF_8 && wide_without_mark(&text).is_some(),
+    };
+    match needs_mark {
         true => [mark, &text].concat(),
         false => text,
     }

@@ -250,21 +250,13 @@ fn compose<'a>(
 
 fn parsed_move(raw: RawValue<'_>, facts: &Facts) -> Result<Move, Invalid> {
     if facts.game == Game::Go {
-        return go_move(raw, facts.size).ok_or(Invalid::Move);
+        return go::parse_move_on(raw.raw(), facts.size).ok_or(Invalid::Move);
     }
     let text = notation(raw);
     facts.game.parse_move(&text).ok_or(match text.is_empty() {
         true => Invalid::Empty,
         false => Invalid::Move,
     })
-}
-
-/// A move of Go on a board of this size.
-pub(crate) fn go_move(raw: RawValue<'_>, size: BoardSize) -> Option<Move> {
-    match raw.raw().contains(&b'\\') {
-        false => go::parse_move_on(raw.raw(), size),
-        true => go::parse_move_on(notation(raw).as_bytes(), size),
-    }
 }
 
 fn point(raw: RawValue<'_>, facts: &Facts) -> Option<Point> {

@@ -2,7 +2,7 @@
 //! run finds nothing to do, and safe fixes change no position.
 
 use crate::common::{is_readable, parse, positions, small_games};
-use sgfkit::check::{Checker, Safety, Severity, check, fix};
+use sgfkit::check::{Checker, Group, Safety, Severity, check, find, fix};
 use sgfkit::{Collection, FormatOptions, format};
 
 #[test]
@@ -67,6 +67,30 @@ fn what_no_fix_keeps_is_neither_done_nor_promised() {
             safe.all(|fix| fix.safety == Safety::Unsafe),
             "{file}: {found:#?}"
         );
+    }
+}
+
+#[test]
+fn rubble_that_keeps_parentheses_apart_is_not_promised_to_go() {
+    let offers = |file: &str| {
+        let found = check(&Collection::parse(file));
+        let mut rubble = found.into_iter().filter(|found| {
+            ["illegal-characters", "value-without-identifier"].contains(&found.code)
+        });
+        rubble.next().map(|found| found.fix.is_some())
+    };
+    for file in [
+        "(;FF[4];B[aa](!(;W[bb])(;W[cc])))",
+        "(;FF[4];B[aa]( [x] (;W[bb])))",
+    ] {
+        assert_eq!(offers(file), Some(false), "{file}");
+        let fixed = fix(&Collection::parse(file), Safety::Unsafe, |found| {
+            find(found.code).is_some_and(|check| check.group == Group::Syntax)
+        });
+        assert_eq!(String::from_utf8_lossy(&fixed.bytes), file);
+    }
+    for file in ["(;FF[4];B[aa](!;W[bb])(;W[cc]))", "(;FF[4];B[aa](!))"] {
+        assert_eq!(offers(file), Some(true), "{file}");
     }
 }
 

@@ -11,7 +11,7 @@ use crate::ops::transform::{Mapping, symmetries};
 use crate::replay::Replay;
 use crate::schema::{PropertyType, id};
 use crate::tree::{GameTree, Node, Property};
-use crate::value::{self, Value};
+use crate::value::Value;
 use crate::words::push_number;
 
 /// The moves and the setup of a main line. Of all symmetries that the game has
@@ -207,7 +207,7 @@ fn move_word(mover: u8, property: Property<'_>, mapping: &Mapping) -> u64 {
     let mut values = property.values();
     if game == Game::Go
         && let Some(value) = values.next()
-        && let Some(played) = value::go_move(value, tree.facts().size)
+        && let Some(played) = go::parse_move_on(value.raw(), tree.facts().size)
     {
         return match played {
             Move::Place(point) => place_word(mover, mapping.point(point)),

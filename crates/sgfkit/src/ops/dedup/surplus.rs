@@ -4,11 +4,10 @@ use std::collections::{HashMap, HashSet};
 
 use super::by::DedupBy;
 use super::line::{mover, moves_of, ordered};
-use crate::game::{Game, Move};
+use crate::game::{Game, Move, go};
 use crate::ops::transform::{Mapping, symmetries};
 use crate::schema::{Category, Property as Row, PropertyType, id};
 use crate::tree::{Change, GameTree, Node, NodeId, Property};
-use crate::value;
 
 /// What a copy has that another game lacks, the first of it; see [`surplus`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -235,7 +234,7 @@ fn played(property: Property<'_>, mapping: &Mapping) -> Vec<Played> {
     let values = property.values().map(|value| {
         let text = value.simple_text().text;
         let found = match game {
-            Game::Go => value::go_move(value, tree.facts().size),
+            Game::Go => go::parse_move_on(value.raw(), tree.facts().size),
             _ => game.parse_move(&text),
         };
         match found {

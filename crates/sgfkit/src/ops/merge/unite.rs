@@ -1,5 +1,6 @@
 //! What nodes that are one say together.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use crate::ops::cat::area_texts;
@@ -212,16 +213,16 @@ fn by_identifier<'g, 'a>(
     left: &mut BTreeMap<String, usize>,
 ) -> Vec<Vec<Part<'g, 'a>>> {
     let mut lists: Vec<Vec<Part<'_, '_>>> = Vec::new();
-    let mut known: HashMap<String, usize> = HashMap::new();
+    let mut known: HashMap<Cow<'_, str>, usize> = HashMap::new();
     // Who has one of those that exclude each other.
     let mut holders: HashMap<&str, usize> = HashMap::new();
     for (node, game, content) in contents {
-        let id = content.id.clone().into_owned();
+        let id = content.id.clone();
         if let Some(group) = group(&ONE_A_NODE, &id)
             && *holders.entry(group[0]).or_insert(node) != node
             && !known.contains_key(&id)
         {
-            *left.entry(id).or_default() += 1;
+            *left.entry(id.into_owned()).or_default() += 1;
             continue;
         }
         let list = *known.entry(id).or_insert_with(|| {

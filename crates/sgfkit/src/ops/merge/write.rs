@@ -113,10 +113,12 @@ impl<'g, 'a> Writer<'g, 'a> {
             _ => {
                 for Entry { id, parts } in self.entries(spot, extra.unwrap_or_default(), count) {
                     for values in parts {
-                        let values: String =
-                            values.iter().map(|text| format!("[{text}]")).collect();
                         out.extend_from_slice(id.as_bytes());
-                        out.extend_from_slice(values.as_bytes());
+                        for text in values {
+                            out.push(b'[');
+                            out.extend_from_slice(text.as_bytes());
+                            out.push(b']');
+                        }
                     }
                 }
             }

@@ -201,6 +201,8 @@ impl Mapping {
             ValueType::Move => match self.game {
                 Game::LinesOfAction => self.shift(&text)?,
                 Game::Othello | Game::Gomoku => self.named_point(&text)?,
+                // With a backslash it is none that is played; it stays so.
+                Game::Go if value.raw().contains(&b'\\') => return None,
                 _ => {
                     let old = self.game.parse_move(&text)?;
                     let new = self.moved(old.clone());
