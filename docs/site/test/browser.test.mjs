@@ -76,6 +76,15 @@ test("in a browser", { skip: !existsSync(CHROMIUM) && `NOT TESTED: there is no C
 		await until(async () => (await nodes()) === 3, "the file");
 	});
 
+	await t.test("who has no file at hand tries one of the playground's", async (t) => {
+		const { context, close } = await browser();
+		t.after(close);
+		const page = await open(context, home + "playground.html");
+		await page.getByRole("link", { name: "a game of Hex" }).click();
+		await until(() => page.evaluate(() => document.querySelector("sgf-viewer")?.position?.().then((show) => show?.game === 11)), "the game");
+		assert.deepEqual(page.errors, []);
+	});
+
 	const library = existsSync(join(dist, "assets/sgfkit.js"));
 	await t.test("the playground's tools say what they make of a file", { skip: !library && "NOT TESTED: the npm package is not built" }, async (t) => {
 		const { context, close } = await browser();
