@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use sgfkit::{Collection, Color, GameTree, Move, Node, Property, replay};
+use sgfkit::{Collection, Color, GameTree, Move, Node, Property};
 
 /// Longer files would only make each execution slow: what breaks, breaks in
 /// small ones.
@@ -61,12 +61,12 @@ pub type Line = Vec<(Color, Option<Move>)>;
 
 /// The moves on the way to a node.
 pub fn line(node: Node<'_>) -> Line {
-    node.path().into_iter().flat_map(replay::moves).collect()
+    node.path().into_iter().flat_map(Node::moves).collect()
 }
 
 /// The moves of the main line.
 pub fn main_line(tree: GameTree<'_>) -> Line {
-    tree.main_line().flat_map(replay::moves).collect()
+    tree.main_line().flat_map(Node::moves).collect()
 }
 
 /// The moves of each line, from the root to a leaf.

@@ -100,6 +100,7 @@ pub(crate) fn recode_or(
         is_ca: false,
         is_text: false,
         has_ca: false,
+        value_end: 0,
         ca_place: (0, 0),
         error: None,
     };
@@ -164,6 +165,8 @@ struct Recoder<'i> {
     /// every charset.
     is_text: bool,
     has_ca: bool,
+    /// Where the last value ends.
+    value_end: u32,
     /// Where a missing CA belongs: in `out`, and in the source.
     ca_place: (usize, u32),
     error: Option<RecodeError>,
@@ -281,6 +284,7 @@ impl<'i> Visitor<'i> for Recoder<'i> {
         // What stands before the `[` may end in half a character.
         self.copy(span.start - 1);
         self.copy(span.start);
+        self.value_end = span.end;
         if self.is_ca {
             self.out.extend_from_slice(self.name.as_bytes());
             self.at = span.end;
@@ -300,7 +304,9 @@ impl<'i> Visitor<'i> for Recoder<'i> {
 
     fn end_property(&mut self, end: u32) {
         self.copy(end);
-        if self.nodes == 1 && self.ends_with_format() {
+        // The file may end inside the value.
+        let is_closed = self.value_end < end;
+        if self.nodes == 1 && is_closed && self.ends_with_format() {
             self.ca_place = (self.out.len(), end);
         }
     }
@@ -338,13 +344,9 @@ impl Recoder<'_> {
         is_read_on(self.bytes, scan, (&[], at, next), || true)
     }
 
-    /// Whether the property that was written last is FF: CA comes behind it,
-    /// if its value is closed.
+    /// Whether the property that was written last is FF: CA comes behind it.
     fn ends_with_format(&self) -> bool {
         let written = &self.out[self.ca_place.0..];
-        if !written.ends_with(b"]") {
-            return false;
-        }
         let open = written.iter().rposition(|byte| *byte == b'[');
         open.is_some_and(|open| written[..open].trim_ascii_end().ends_with(b"FF"))
     }
