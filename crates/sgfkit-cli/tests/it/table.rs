@@ -109,10 +109,9 @@ fn nodes_are_as_tree_has_them() {
     // Without GM a lower-case `b` counts as a move in `sgf info` and in tables, and no
     // other command takes it for one where nothing else says Little Golem.
     rows.retain(|row| {
-        !row["path"]
-            .as_str()
-            .unwrap()
-            .ends_with("golem-twixt/near.sgf")
+        let path = row["path"].as_str().unwrap();
+        let odd = ["golem-twixt/near.sgf", "word-behind-removed-setup.sgf"];
+        !odd.iter().any(|file| path.ends_with(file))
     });
     for rows in rows.chunk_by(|one, next| one["path"] == next["path"]) {
         let file = Path::new(rows[0]["path"].as_str().unwrap());
