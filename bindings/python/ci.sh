@@ -18,7 +18,8 @@ if ! "$venv/bin/pip" install -q --disable-pip-version-check aiohttp "moto[server
 	echo "NOT TESTED: pip cannot install what object stores and servers of the web are tested with"
 fi
 # Spark is half a gigabyte, and its workers are killed and come back for a minute or two: only on demand. Its tests say so
-# where they are skipped.
+# where they are skipped. So does the one that WHOLE=1 asks for: it reads sixty thousand real games, which lie beside the
+# checkout, from a disk, a server and a store of objects, undivided and in parts.
 if [ "${SPARK:-}" = 1 ]; then
 	"$venv/bin/pip" install -q --disable-pip-version-check "pyspark>=4,<5"
 else
