@@ -276,8 +276,8 @@ impl<'a> Flow<'a> {
         let leading = style.leading();
         let together = match lines.len() {
             lines @ ..=3 => lines,
-            // A line before a gap is a heading of what follows.
-            _ if lines[1].is_empty() => 3,
+            // A line before a gap is a heading: the gap and two lines stay with it.
+            _ if lines[1].is_empty() => 4,
             _ => 2,
         };
         self.see_to(leading * together as f32);
