@@ -1,19 +1,20 @@
 //! What must hold for the conversions.
 
-use sgfkit::Collection;
 use sgfkit::charset::Charset;
 use sgfkit::convert::{recode, to_ff3, to_ff4};
 use sgfkit::ops::diff;
+use sgfkit::{Collection, Escaping, GameTree};
 
 use crate::small::{is_readable, lines, small, texts};
 
 /// In UTF-8 a file means what it did. In FF[4] it has the same lines of moves
 /// and the same texts. FF[3], which lacks so much, panics for nothing.
 ///
-/// Left out: what [`small`] leaves out, and files whose charset is guessed, and
-/// now another.
+/// Left out: what [`small`] leaves out; files whose charset is guessed, and now
+/// another; and a line break behind a backslash where bytes were escaped, which is
+/// gone before the value is a text, and is a part of an unknown one in UTF-8.
 pub fn conversions_keep(data: &[u8]) {
-    let Some(before) = small(data) else {
+    let Some(before) = small(data).filter(|games| !has_soft_break_of_bytes(games)) else {
         return;
     };
     let _ = to_ff3(&before);
@@ -35,4 +36,11 @@ pub fn conversions_keep(data: &[u8]) {
     if before.trees().all(is_readable) {
         assert_eq!(lines(&before), lines(&after), "in FF[4]\n{}", written());
     }
+}
+
+fn has_soft_break_of_bytes(games: &Collection) -> bool {
+    let of_bytes = |tree: GameTree<'_>| tree.encoding().escaping == Escaping::Bytes;
+    let mut pairs = games.source().windows(2);
+    let is_break = |pair: &[u8]| matches!(pair, [b'\\', b'\r' | b'\n']);
+    games.trees().any(of_bytes) && pairs.any(is_break)
 }

@@ -255,6 +255,11 @@ impl Recoder<'_> {
 impl<'i> Visitor<'i> for Recoder<'i> {
     fn begin_tree(&mut self, open: Span, encoding: Encoding) -> Flow {
         self.copy(open.start);
+        let rest = &self.bytes[open.start as usize..];
+        if open.is_empty() && rest.first() != Some(&b';') && rest.contains(&b'(') {
+            // What makes it a game before another `(` may stand in the CA that goes.
+            self.out.push(b'(');
+        }
         self.from = encoding;
         self.nodes = 0;
         self.has_ca = false;

@@ -210,14 +210,13 @@ impl Seams {
     }
 }
 
-/// Whether the value that ends at `end` of the source may hold text.
+/// Whether the value that ends at `end` of the source may hold text. A `]` that
+/// ends none, rubble, does not.
 fn may_hold_text(node: Option<Node<'_>>, end: u32) -> bool {
-    let property = node.and_then(|node| {
-        let mut spans = node.collection.source_properties(node.id).iter();
-        let around = spans.find(|span| span.start <= end && end < span.end);
-        around.map(|span| node.source_property(*span))
-    });
-    property.is_none_or(|property| schema::may_hold_text(property.identifier()))
+    let Some(node) = node else { return true };
+    let mut spans = node.collection.source_properties(node.id).iter();
+    let around = spans.find(|span| span.start <= end && end < span.end);
+    around.is_some_and(|span| schema::may_hold_text(node.source_property(*span).identifier()))
 }
 
 /// A variation without a node, which says nothing.
