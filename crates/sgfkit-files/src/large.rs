@@ -26,11 +26,22 @@ pub fn parse(bytes: impl Into<Source>, threads: NonZeroUsize) -> Collection {
         return Collection::parse(bytes);
     }
     let parts = InParts::new(&bytes, PART);
+    // What waits takes new pages, and what was joined gives some to be used again.
+    let ahead = Ahead {
+        jobs: 2 * threads.get(),
+        ..Ahead::default()
+    };
+    // Where no charset matters, the pages that the tree takes cost more than reading,
+    // and one thread is as fast as two. What no part has read, joining reads.
+    let count = match parts.is_plain() && threads.get() == 2 {
+        true => 0,
+        false => parts.count(),
+    };
     let mut joined = parts.join();
     let Ok(()) = in_order(
-        0..parts.count(),
+        0..count,
         threads,
-        Ahead::default(),
+        ahead,
         |part| (parts.read(part), PART),
         |part| {
             joined.add(part);

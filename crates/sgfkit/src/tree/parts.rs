@@ -84,6 +84,13 @@ impl<'s> InParts<'s> {
         self.begins.len() - 1
     }
 
+    /// Whether no charset matters, all bytes being ASCII without escape sequences: such
+    /// files are read fastest.
+    #[must_use]
+    pub fn is_plain(&self) -> bool {
+        self.input.is_plain()
+    }
+
     /// Reads the part with an index from 0. Where it does not begin with a game that
     /// is found out soon, or by [`Joining::add`].
     #[must_use]
@@ -134,7 +141,7 @@ impl Joining<'_, '_> {
         self.parts.spare().push(read);
     }
 
-    /// The whole file, when all parts were added.
+    /// The whole file. What no part that was added has read is read now.
     #[must_use]
     pub fn finish(mut self) -> Collection {
         while self.reader.tree(&mut self.builder) {}
