@@ -423,6 +423,9 @@ impl Drop for Found<'_, '_> {
     }
 }
 
+/// How many parentheses beside rubble may go with it.
+const ROW: usize = 16;
+
 impl Found<'_, '_> {
     /// Says something else than the check's summary.
     pub(super) fn message(self, message: impl Message) -> Self {
@@ -493,14 +496,19 @@ impl Found<'_, '_> {
             && !is_white_space
     }
 
-    /// What comes in place of rubble that kept two words apart: a line break.
+    /// What comes in place of rubble that kept two words apart, perhaps together with
+    /// parentheses beside it that go too: a line break.
     pub(super) fn gap(&self, rubble: Span) -> &'static str {
         let (before, behind) = self.report.input.bytes().split_at(rubble.end as usize);
-        let before = before[..rubble.start as usize].last();
+        let is_other = |byte: &&u8| !matches!(byte, b'(' | b')');
+        // Of a long row of parentheses each would look at all others.
+        let before = before[..rubble.start as usize].iter().rev();
+        let before = before.take(ROW).find(is_other);
+        let behind = behind.iter().take(ROW).find(is_other);
         let is_word = |byte: &u8| {
             byte.is_ascii_graphic() && !matches!(byte, b'[' | b']' | b'(' | b')' | b';')
         };
-        let joins = before.is_some_and(is_word) && behind.first().is_some_and(is_word);
+        let joins = before.is_some_and(is_word) && behind.is_some_and(is_word);
         if joins { "\n" } else { "" }
     }
 
