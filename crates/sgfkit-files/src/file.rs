@@ -35,7 +35,7 @@ pub struct Member {
     pub name: Box<str>,
     /// Which of the bundle's records it is, from 1, where that is known: several
     /// may have one name.
-    number: Option<usize>,
+    pub number: Option<usize>,
     /// The most that is read of it.
     most: u64,
 }
@@ -54,6 +54,18 @@ impl InputFile {
                 (None, None) => InputFile::Path(path.to_owned()),
             },
             _ => InputFile::Path(path.to_owned()),
+        }
+    }
+
+    /// The record of a bundle with this number, from 1, where several have its name.
+    #[must_use]
+    pub fn with_record(self, number: Option<usize>) -> InputFile {
+        match (self, number) {
+            (InputFile::Member(member), Some(number)) => InputFile::Member(Member {
+                number: Some(number),
+                ..member
+            }),
+            (file, _) => file,
         }
     }
 
@@ -146,6 +158,23 @@ impl Member {
         }
     }
 
+    /// Which of the bundle's records it is, from 1. Where it was named by hand, it is
+    /// looked for: it is the first of its name.
+    ///
+    /// # Errors
+    ///
+    /// The bundle cannot be read, or there is no such record.
+    pub fn find_number(&self) -> Result<usize, ReadError> {
+        if let Some(number) = self.number {
+            return Ok(number);
+        }
+        let mut bundle = self.open()?;
+        match self.find(&mut bundle)? {
+            true => Ok(bundle.records()),
+            false => Err(self.is_missing()),
+        }
+    }
+
     pub(crate) fn open(&self) -> Result<Bundle, ReadError> {
         Ok(Bundle::open(&self.bundle)?.with_max_member(self.most))
     }
@@ -156,12 +185,12 @@ impl Member {
             return Ok(false);
         }
         while let Some(name) = bundle.advance()? {
-            let is_it = match self.number {
-                Some(number) => bundle.records() == number,
-                None => *name == *self.name,
-            };
-            if is_it {
-                return Ok(true);
+            let is_called_so = *name == *self.name;
+            match self.number {
+                // A bundle that was changed may have another one in this place.
+                Some(number) if bundle.records() == number => return Ok(is_called_so),
+                None if is_called_so => return Ok(true),
+                _ => {}
             }
         }
         Ok(false)

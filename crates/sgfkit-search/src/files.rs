@@ -13,7 +13,7 @@ use xxhash_rust::xxh3::xxh3_64;
 use crate::archive::{Archive, Part};
 use crate::index::{self, Entry, Index, Stamp};
 use crate::named::Files;
-use crate::named::{File, Origin};
+use crate::named::{File, Origin, Place};
 use crate::query::Detail;
 use crate::rows::{games_of, infos};
 use crate::segment::{Builder, Prepared};
@@ -26,8 +26,8 @@ const SEGMENT: usize = 64 << 20;
 pub struct Opening {
     /// What has been opened so far.
     pub archive: Archive,
-    /// Files that were seen, by their absolute paths,
-    seen: HashSet<PathBuf>,
+    /// Files that were seen, by absolute paths,
+    seen: HashSet<Place>,
     /// and the indexes whose files are not among them so far.
     unseen: Vec<Arc<Index>>,
     order: u64,
@@ -58,18 +58,18 @@ impl Opening {
             false => {
                 self.see();
                 let seen = &mut self.seen;
-                index.parts(|number, entry| seen.insert(index.path(entry)).then(|| place(number)))
+                index.parts(|number, entry| seen.insert(index.place(entry)).then(|| place(number)))
             }
         };
         let make = move |number: u32| {
             let Some(entry) = index.entries().get(number as usize) else {
                 return File::default();
             };
-            let path = index.path(entry);
+            let place = index.place(entry);
             File {
-                path: shown(&path, here.as_deref()),
+                path: shown(&place.path, here.as_deref()),
                 order: begin + u64::from(number),
-                origin: Origin::File(path, Some(entry.hash)),
+                origin: Origin::File(place, Some(entry.hash)),
             }
         };
         let make = Arc::new(make);
@@ -85,8 +85,7 @@ impl Opening {
     }
 
     /// Whether no file of an index can be named twice: its roots lie apart from each
-    /// other and from all that was seen, and none is a bundle, in which several records
-    /// may be called alike.
+    /// other and from all that was seen.
     fn is_apart(&self, index: &Index) -> bool {
         let roots = index.roots();
         let before = self.unseen.iter().flat_map(|index| index.roots());
@@ -96,9 +95,7 @@ impl Opening {
             let others = roots[number + 1..].iter().chain(before.clone());
             others.map(move |other| (root, other))
         });
-        self.seen.is_empty()
-            && !pairs.into_iter().any(touch)
-            && index.entries().iter().all(|entry| entry.record.is_none())
+        self.seen.is_empty() && !pairs.into_iter().any(touch)
     }
 
     /// Notes the files of all indexes.
@@ -106,7 +103,7 @@ impl Opening {
         for index in std::mem::take(&mut self.unseen) {
             let has_games = |entry: &&Entry| index.segments().len() > entry.segment as usize;
             let entries = index.entries().iter().filter(has_games);
-            self.seen.extend(entries.map(|entry| index.path(entry)));
+            self.seen.extend(entries.map(|entry| index.place(entry)));
         }
     }
 
@@ -126,17 +123,16 @@ impl Opening {
         let current = known.map(|index| Current::new(index, path));
         let mut fresh = HashMap::new();
         for (file, order) in found.into_iter().zip(begin..) {
-            let absolute = absolute(&file);
-            if let Some(absolute) = absolute {
+            if let Some(place) = place(&file) {
                 if let Some(current) = &current
-                    && current.holds(&absolute)
+                    && current.holds(&place)
                 {
-                    if !self.seen.contains(&absolute) {
-                        fresh.insert(absolute, (order, file.name()));
+                    if !self.seen.contains(&place) {
+                        fresh.insert(place, (order, file.name()));
                     }
                     continue;
                 }
-                if !self.seen.insert(absolute) {
+                if !self.seen.insert(place) {
                     continue;
                 }
             }
@@ -146,13 +142,13 @@ impl Opening {
         if let Some(current) = current {
             let seen = &mut self.seen;
             let parts = current.index.parts(|_, entry| {
-                let path = current.index.path(entry);
-                let (order, name) = fresh.remove(&path)?;
-                seen.insert(path.clone());
+                let place = current.index.place(entry);
+                let (order, name) = fresh.remove(&place)?;
+                seen.insert(place.clone());
                 Some(File {
                     path: name,
                     order,
-                    origin: Origin::File(path, Some(entry.hash)),
+                    origin: Origin::File(place, Some(entry.hash)),
                 })
             });
             let parts = parts.into_iter().map(|(segment, files)| Part {
@@ -242,8 +238,11 @@ pub fn read(record: Record<'_>, detail: Detail) -> Read {
     let collection = record.parse().map_err(|error| error.to_string())?;
     let origin = match file {
         InputFile::Stdin | InputFile::Typed(_) => Origin::Here(collection.source().into()),
-        InputFile::Path(path) => Origin::File(path, None),
-        file => Origin::File(file.name().into(), None),
+        InputFile::Path(path) => Origin::File(Place { path, record: None }, None),
+        InputFile::Member(ref member) => {
+            let (path, record) = (file.name().into(), member.number);
+            Origin::File(Place { path, record }, None)
+        }
     };
     Ok((prepared(collection, detail), origin))
 }
@@ -282,10 +281,10 @@ pub fn bytes_of(file: &File) -> Result<Vec<u8>, String> {
 ///
 /// It is nothing that can be read again.
 pub fn input_of(file: &File) -> Result<InputFile, String> {
-    let Origin::File(path, _) = &file.origin else {
+    let Origin::File(place, _) = &file.origin else {
         return Err("it cannot be read again".to_owned());
     };
-    let input = InputFile::new(path);
+    let input = InputFile::new(&place.path).with_record(place.record);
     // What an index of a stranger names may be a device that never ends.
     if let InputFile::Path(path) = &input
         && let Ok(metadata) = fs::metadata(path)
@@ -314,7 +313,7 @@ pub fn unchanged(file: &File, bytes: &[u8]) -> Result<(), String> {
 struct Current {
     index: Index,
     /// By absolute paths.
-    files: HashSet<PathBuf>,
+    files: HashSet<Place>,
 }
 
 impl Current {
@@ -324,13 +323,13 @@ impl Current {
         let stamp = |path: &Path| fs::metadata(path).ok().map(|metadata| Stamp::of(&metadata));
         // That of a bundle is that of all its records.
         let of_root = stamp(&root);
-        let is_current = |path: &PathBuf, entry: &Entry| {
+        let is_current = |place: &Place, entry: &Entry| {
             let is_under = match entry.record {
-                None => path.starts_with(&root),
+                None => place.path.starts_with(&root),
                 Some(_) => index.roots().get(entry.root as usize) == Some(&root),
             };
             let is_same = || match entry.record {
-                None => stamp(path) == Some(entry.stamp),
+                None => stamp(&place.path) == Some(entry.stamp),
                 Some(_) => of_root == Some(entry.stamp),
             };
             entry.settled && is_under && !entry.stamp.is_fresh(now) && is_same()
@@ -338,27 +337,33 @@ impl Current {
         let files = index
             .entries()
             .iter()
-            .map(|entry| (index.path(entry), entry));
-        let files = files.filter(|(path, entry)| entry.games > 0 && is_current(path, entry));
-        let files = files.map(|(path, _)| path).collect();
+            .map(|entry| (index.place(entry), entry));
+        let files = files.filter(|(place, entry)| entry.games > 0 && is_current(place, entry));
+        let files = files.map(|(place, _)| place).collect();
         Current { index, files }
     }
 
-    fn holds(&self, path: &Path) -> bool {
-        self.files.contains(path)
+    fn holds(&self, place: &Place) -> bool {
+        self.files.contains(place)
     }
 }
 
-/// What a file is known by, however it is named.
-fn absolute(file: &InputFile) -> Option<PathBuf> {
+/// Where a file lies, however it is named.
+fn place(file: &InputFile) -> Option<Place> {
     match file {
         InputFile::Stdin | InputFile::Typed(_) => None,
-        InputFile::Path(path) => fs::canonicalize(path).ok(),
+        InputFile::Path(path) => Some(Place {
+            path: fs::canonicalize(path).ok()?,
+            record: None,
+        }),
         InputFile::Member(member) => {
             let mut path = fs::canonicalize(&member.bundle).ok()?.into_os_string();
             path.push("!");
             path.push(&*member.name);
-            Some(path.into())
+            Some(Place {
+                path: path.into(),
+                record: Some(member.find_number().ok()?),
+            })
         }
     }
 }

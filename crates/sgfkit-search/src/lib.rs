@@ -57,7 +57,7 @@ pub use collect::Collected;
 pub use filter::{FilterError, Filters, game, range, size};
 pub use images::{Image, is_searched};
 pub use lines::{Wins, is_about, rounded};
-pub use named::{File, Files, Named, Origin};
+pub use named::{File, Files, Named, Origin, Place};
 pub use pattern::{ANYTHING, Allowed, Edges, Pattern, PatternError, just, sign};
 pub use play::{
     ARROW, BLACK, EMPTY, NO_WAY, Play, Played, Step, WHITE, What, from_index, index as point_index,

@@ -23,9 +23,18 @@ pub enum Origin {
     Elsewhere,
     /// Here, since they can be read once.
     Here(Arc<[u8]>),
-    /// In a file, or a record of a bundle behind a `!`; with the checksum that they
-    /// had when they were indexed.
-    File(PathBuf, Option<u64>),
+    /// In a file; with the checksum that they had when they were indexed.
+    File(Place, Option<u64>),
+}
+
+/// Where a file lies, and no other.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Place {
+    /// Its path; that of a record of a bundle is the bundle's, a `!` and its name.
+    pub path: PathBuf,
+    /// Which record of the bundle it is, from 1: several may have one name. Where it
+    /// is not known, the first of them.
+    pub record: Option<usize>,
 }
 
 /// Makes a file of its number in an index.

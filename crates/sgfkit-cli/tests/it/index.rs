@@ -598,3 +598,56 @@ fn a_moved_bundle_is_not_opened() {
         .ends(0)
         .prints("moved.zip!games/a.sgf\nmoved.zip!games/b.sgf\n");
 }
+
+/// A tape archive of the same file as it was at several times.
+fn tape_of(folder: &Folder, name: &str, file: &str, contents: &[&str]) {
+    let mut tape = Vec::new();
+    for content in contents {
+        folder.write(file, content);
+        folder
+            .sgf(&format!("pack --force {file} -o one.tar"))
+            .ends(0);
+        let own = fs::read(folder.path("one.tar")).unwrap();
+        // Up to its end mark: blocks of zeros.
+        let end = own.iter().rposition(|byte| *byte != 0).unwrap() + 1;
+        tape.extend_from_slice(&own[..end.next_multiple_of(512)]);
+    }
+    tape.extend([0; 1024]);
+    folder.write(name, tape);
+    age(folder, name, 100);
+}
+
+/// A bundle may hold one name twice: each record counts, and each is read for itself.
+#[test]
+fn records_of_one_name_are_records() {
+    let folder = Folder::with("index-one-name", &[]);
+    let commented = OTHER.replace("[pp]", "[pp]C[here]");
+    tape_of(&folder, "games.tar", "a.sgf", &[GAME, &commented]);
+    let read = |paths: &str| {
+        let lines = folder.sgf(&format!("search --json {paths}")).ends(0).json();
+        let names = lines.iter().map(|line| &line["black"]["name"]);
+        let names: Vec<_> = names.filter_map(Value::as_str).collect();
+        assert_eq!(names, ["Ada", "Bea"], "{paths}");
+        lines
+    };
+    let found = read("games.tar");
+    folder.sgf("index games.tar").ends(0);
+    assert_eq!(found, read("games.tar.sgfindex"));
+    // With what the index beside it knows, and however often it is named.
+    assert_eq!(found, read("games.tar"));
+    read("games.tar games.tar.sgfindex games.tar!a.sgf");
+    let collected = folder.sgf("search --sgf - games.tar.sgfindex").ends(0);
+    assert_eq!(collected.text(), format!("{GAME}\n{commented}\n"));
+    folder
+        .sgf("search --comment here --count games.tar.sgfindex")
+        .ends(0)
+        .prints("1\n");
+    let site = folder.sgf("explore --json games.tar.sgfindex -o site");
+    assert_eq!(site.ends(0).json()[0]["games"], 2);
+    let again = folder.sgf("explore --json games.tar.sgfindex -o site");
+    assert_eq!(again.ends(0).json()[0]["written"], 0);
+    // One of them changes: the other is known.
+    tape_of(&folder, "games.tar", "a.sgf", &[GAME, OTHER]);
+    let changed = folder.sgf("index --json games.tar").ends(0);
+    assert_eq!(counts(&changed.json()[0]), [0, 1, 0, 1]);
+}

@@ -25,6 +25,7 @@ use manifest::{Manifest, Named};
 
 use crate::bytes::Reader;
 use crate::map::Map;
+use crate::named::Place;
 use crate::segment::{Bytes, Damage, Segment};
 
 /// The version of the format.
@@ -189,6 +190,15 @@ impl Index {
             Some(root) if entry.path.as_os_str().is_empty() => root.clone(),
             Some(root) => root.join(&entry.path),
             None => entry.path.clone(),
+        }
+    }
+
+    /// Where a file lies, and no other.
+    #[must_use]
+    pub fn place(&self, entry: &Entry) -> Place {
+        Place {
+            path: self.path(entry),
+            record: entry.record.map(|record| record as usize + 1),
         }
     }
 

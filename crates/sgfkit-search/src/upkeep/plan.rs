@@ -137,8 +137,9 @@ struct Planning<'a> {
     entries: &'a [Entry],
     full: bool,
     now: SystemTime,
-    /// The entries of the old index by where their files lie.
-    own: HashMap<PathBuf, usize>,
+    /// The entries of the old index by where their files lie: of the records of a bundle
+    /// that have one name, the first one last.
+    own: HashMap<PathBuf, Vec<usize>>,
     used: HashSet<usize>,
     plan: Plan,
 }
@@ -149,9 +150,9 @@ type Stranger = (Wanted, Option<Stamp>);
 impl Planning<'_> {
     fn run(mut self, roots: &[PathBuf], watch: &impl Watch) -> Plan {
         let mut moved: HashMap<&Path, Vec<usize>> = HashMap::new();
-        for (entry, number) in self.entries.iter().zip(0..) {
+        for (number, entry) in self.entries.iter().enumerate().rev() {
             if let Some(old) = self.old {
-                self.own.insert(old.path(entry), number);
+                self.own.entry(old.path(entry)).or_default().push(number);
             }
             if entry.record.is_none() {
                 moved.entry(&entry.path).or_default().push(number);
@@ -167,7 +168,7 @@ impl Planning<'_> {
         }
         // What lies under another root now is known as well.
         for (wanted, stamp) in strangers {
-            let known = moved.get(wanted.path.as_path()).into_iter().flatten();
+            let known = moved.get(wanted.path.as_path()).into_iter().flatten().rev();
             let known = known
                 .copied()
                 .find(|known| !self.used.contains(known) && self.is_same(*known, stamp));
@@ -178,6 +179,11 @@ impl Planning<'_> {
         }
         self.plan.removed = (self.entries.len() - self.used.len()) as u64;
         self.plan
+    }
+
+    /// The entry of a file, or of the next record of this name.
+    fn known(&mut self, path: &Path) -> Option<usize> {
+        self.own.get_mut(path)?.pop()
     }
 
     /// Whether a file with a stamp is surely as an entry has it.
@@ -221,7 +227,7 @@ impl Planning<'_> {
             }
             let under = path.strip_prefix(root).unwrap_or(path).to_owned();
             let stamp = stamp(path);
-            let known = self.own.get(path).copied();
+            let known = self.known(path);
             let wanted = |path| Wanted {
                 file: file.clone(),
                 root: number,
@@ -255,7 +261,7 @@ impl Planning<'_> {
             let InputFile::Member(member) = &file else {
                 continue;
             };
-            let known = self.own.get(Path::new(&file.name())).copied();
+            let known = self.known(Path::new(&file.name()));
             self.used.extend(known);
             self.plan.wanted.push(Wanted {
                 root: number,
@@ -270,7 +276,7 @@ impl Planning<'_> {
             None if is_empty => unsound(NO_GAME, ReadError::NoGame.to_string()),
             None => return,
         };
-        let known = self.own.get(root).copied();
+        let known = self.known(root);
         self.used.extend(known);
         let stamp = stamp.unwrap_or_default();
         let entry = Entry {

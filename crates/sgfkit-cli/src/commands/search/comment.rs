@@ -62,7 +62,7 @@ fn said(
     }
     let mut said = Said::default();
     let mut inputs: Vec<InputFile> = Vec::new();
-    let mut by_name: HashMap<String, &File> = HashMap::new();
+    let mut by_input: HashMap<InputFile, &File> = HashMap::new();
     for file in files.into_values() {
         if let Origin::Here(bytes) = &file.origin {
             let games = Collection::parse(bytes.to_vec());
@@ -71,14 +71,14 @@ fn said(
         }
         match input_of(file) {
             Ok(input) => {
-                by_name.insert(input.name(), file);
+                by_input.insert(input.clone(), file);
                 inputs.push(input);
             }
             Err(problem) => said.problem(&file.path, &problem, console),
         }
     }
     let work = |record: Record<'_>| {
-        let file = by_name.get(&record.file.name());
+        let file = by_input.get(record.file);
         let games = record.parse().map_err(|error| error.to_string())?;
         let file = file.ok_or_else(String::new)?;
         unchanged(file, games.source())?;

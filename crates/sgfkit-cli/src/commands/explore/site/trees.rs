@@ -1,12 +1,11 @@
 //! Games as they stand in their files.
 
 use std::collections::{BTreeMap, HashMap};
-use std::fs;
 
 use sgfkit_files::{InputFile, Record};
+use sgfkit_search::files::{input_of, unchanged};
 use sgfkit_search::tiles::{Cut, cut};
 use sgfkit_search::{Archive, File, Origin};
-use xxhash_rust::xxh3::xxh3_64;
 
 use crate::batch;
 use crate::output::{Console, Stop};
@@ -29,41 +28,33 @@ pub fn read(
     }
     let mut trees = HashMap::new();
     let mut inputs = Vec::new();
-    let mut wanted: HashMap<InputFile, (u64, Vec<u32>, Option<u64>)> = HashMap::new();
+    let mut wanted: HashMap<InputFile, (&File, Vec<u32>)> = HashMap::new();
     for (order, (file, mut numbers)) in files {
         numbers.sort_unstable();
         numbers.dedup();
-        match &file.origin {
-            Origin::File(path, hash) => {
-                // What an index of a stranger names may be a device that never ends.
-                let found = fs::metadata(path);
-                if found.is_ok_and(|found| !found.is_file()) {
-                    console.problem(&file.path, "it is no regular file");
-                    continue;
-                }
-                let input = InputFile::new(path);
+        if let Origin::Here(bytes) = &file.origin {
+            let games = sgfkit::Collection::parse(&**bytes);
+            take(&mut trees, order, &numbers, cut(&games, &numbers));
+            continue;
+        }
+        match input_of(file) {
+            Ok(input) => {
                 inputs.push(input.clone());
-                wanted.insert(input, (order, numbers, *hash));
+                wanted.insert(input, (file, numbers));
             }
-            Origin::Here(bytes) => {
-                let games = sgfkit::Collection::parse(&**bytes);
-                take(&mut trees, order, &numbers, cut(&games, &numbers));
-            }
-            Origin::Elsewhere => console.problem(&file.path, "it cannot be read again"),
+            Err(problem) => console.problem(&file.path, problem),
         }
     }
     let work = |record: Record<'_>| -> Result<Vec<Option<Cut>>, String> {
-        let (_, numbers, hash) = &wanted[record.file];
+        let (known, numbers) = &wanted[record.file];
         let bytes = record.bytes.map_err(|error| error.to_string())?;
-        if hash.is_some_and(|hash| hash != xxh3_64(&bytes)) {
-            return Err("it has changed since it was indexed".to_owned());
-        }
+        unchanged(known, &bytes)?;
         Ok(cut(&sgfkit::Collection::parse(bytes), numbers))
     };
     batch::each(&inputs, console, work, |file, found| {
-        let (order, numbers, _) = &wanted[file];
+        let (known, numbers) = &wanted[file];
         match found {
-            Ok(cuts) => take(&mut trees, *order, numbers, cuts),
+            Ok(cuts) => take(&mut trees, known.order, numbers, cuts),
             Err(problem) => {
                 console.problem(file, format_args!("{problem}; its games cannot be opened"));
             }
