@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { browser, open, until } from "./browser.mjs";
+import { browser, eventually, open, until } from "./browser.mjs";
 import { GAMES, QUESTIONS, explorer, folder, many, search, serve } from "./explorer.mjs";
 
 const AXE = readFileSync(fileURLToPath(new URL("../node_modules/axe-core/axe.min.js", import.meta.url)), "utf8");
@@ -52,6 +52,11 @@ test("it begins on the board of most games, and says what it found", async () =>
   assert.deepEqual([row["data-color"], row["data-cell"], row["data-hits"], row["data-games"], row["data-at-once"], row["data-wins"]],
     [first.color, first.cell.join(","), String(first.hits), String(first.games), String(first.at_once), ["B", "W", "draw", "other"].map((end) => first.wins[end]).join(" ")]);
   assert.equal((await e.attributes(`[part~=board] [data-point=${first.point}]`))["data-label"], first.label);
+  assert.equal(first.per_year.reduce((sum, [, hits]) => sum + hits, 0), first.hits - 1, "one game has no year");
+  const when = await e.attributes(`[data-continuation=${first.label}] [role=img].when`);
+  const [, most] = new RegExp(`^${first.years.join("–")}, most in [0-9–]+ \\(([0-9]+)\\)$`).exec(when["aria-label"]);
+  assert.ok(Number(most) >= Math.max(...first.per_year.map(([, hits]) => hits)));
+  assert.equal(await e.count(`[data-continuation=${first.label}] .sparkline path`), 2);
 });
 
 for (const [name, query, args] of QUESTIONS) {
@@ -128,7 +133,7 @@ test("stones and wildcards are put, and asked for as a pattern", async () => {
   assert.equal((await e.attributes("[part~=board] [data-point=dd]"))["data-wild"], "*");
   assert.equal((await e.attributes("[part~=board] [data-point=pd]"))["data-stone"], "B");
   const { pattern } = (await e.state()).query;
-  assert.deepEqual((await e.state()).summary, search(archive.path, ["--pattern", pattern]).at(-1));
+  await eventually(async () => (await e.state()).summary, search(archive.path, ["--pattern", pattern]).at(-1));
   await e.locator("[data-tool=play]").click();
   await start();
 });

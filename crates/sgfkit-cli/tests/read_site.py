@@ -5,7 +5,7 @@ compares thirty positions and more with `sgf search --json`.
 
 SGF is the program, ARCHIVE the one PATH that the site was made of. The last line says what was compared.
 """
-import gzip, hashlib, json, os, subprocess, sys
+import collections, gzip, hashlib, json, os, subprocess, sys
 
 SYMMETRIES = {  # where column x and row y of w columns and h rows come to lie
     "none": lambda x, y, w, h: (x, y), "rotate-90": lambda x, y, w, h: (h - 1 - y, x),
@@ -171,8 +171,9 @@ def compare(site, sgf, archive, extra, game, kind, rows, is_right):
     if is_right:  # Turned by the edge: the cells, and who comes first where several images are one.
         assert sorted(n["hits"] for n in nexts.values()) == sorted(c["hits"] for c in continuations), pattern
         return True
-    told = {("W" if white else "B", x + 1, y + 1): figures(one) | {"at_once": one["at_once"]} for (white, (y, x)), one in nexts.items()}
-    expected = {(c["color"], *c["cell"]): {key: c[key] for key in ("games", "hits", "wins", "years", "at_once")} for c in continuations}
+    years = lambda one: {"at_once": one["at_once"], "per_year": [list(pair) for pair in sorted(collections.Counter(one["years"]).items())]}
+    told = {("W" if white else "B", x + 1, y + 1): figures(one) | years(one) for (white, (y, x)), one in nexts.items()}
+    expected = {(c["color"], *c["cell"]): {key: c[key] for key in ("games", "hits", "wins", "years", "at_once", "per_year")} for c in continuations}
     assert told == expected, (pattern, told, expected)
     return True
 

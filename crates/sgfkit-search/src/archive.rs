@@ -144,7 +144,7 @@ impl Archive {
     #[must_use]
     pub fn tally(&self, outcome: &Outcome) -> Tally {
         let mut tally = Tally::default();
-        let mut cells: HashMap<(Color, (u32, u32)), (Counts, u64)> = HashMap::new();
+        let mut cells: HashMap<(Color, (u32, u32)), (Continuation, u64)> = HashMap::new();
         let mut number = 0;
         for (part, found) in self.parts.iter().zip(&outcome.found) {
             for game in found {
@@ -164,25 +164,16 @@ impl Archive {
                         tally.no_continuation += 1;
                         continue;
                     };
-                    let key = (next.as_color, next.as_cell);
-                    let (counts, last) = cells.entry(key).or_default();
-                    counts.hits += 1;
-                    counts.at_once += u64::from(next.at_once);
-                    counts.games += u64::from(*last != number);
+                    let (color, cell) = (next.as_color, next.as_cell);
+                    let (played, last) = cells
+                        .entry((color, cell))
+                        .or_insert_with(|| (Continuation::new(color, cell), 0));
+                    played.add(next.at_once, *last != number, winner, year);
                     *last = number;
-                    counts.add(winner, year);
                 }
             }
         }
-        let continuations = cells
-            .into_iter()
-            .map(|((color, cell), (counts, _))| Continuation {
-                label: String::new(),
-                color,
-                cell,
-                counts,
-            });
-        tally.continuations = continuations.collect();
+        tally.continuations = cells.into_values().map(|(next, _)| next).collect();
         tally.order(Order::Hits);
         tally.searched = outcome.games as u64;
         tally.exact = outcome.is_whole();
@@ -259,7 +250,7 @@ impl Tally {
         }
         self.counts.scale(by);
         for next in &mut self.continuations {
-            next.counts.scale(by);
+            next.scale(by);
         }
     }
 }
@@ -320,6 +311,40 @@ pub struct Continuation {
     pub cell: (u32, u32),
     /// How often, and how it went.
     pub counts: Counts,
+    /// Hits of each year in which it was played, ascending.
+    pub per_year: Vec<(u16, u64)>,
+}
+
+impl Continuation {
+    fn new(color: Color, cell: (u32, u32)) -> Continuation {
+        Continuation {
+            label: String::new(),
+            color,
+            cell,
+            counts: Counts::default(),
+            per_year: Vec::new(),
+        }
+    }
+
+    /// Counts a hit, perhaps the first one of its game.
+    fn add(&mut self, at_once: bool, is_first: bool, winner: Winner, year: Option<u16>) {
+        self.counts.hits += 1;
+        self.counts.at_once += u64::from(at_once);
+        self.counts.games += u64::from(is_first);
+        self.counts.add(winner, year);
+        let Some(year) = year else { return };
+        match self.per_year.binary_search_by_key(&year, |(year, _)| *year) {
+            Ok(at) => self.per_year[at].1 += 1,
+            Err(at) => self.per_year.insert(at, (year, 1)),
+        }
+    }
+
+    fn scale(&mut self, by: f64) {
+        self.counts.scale(by);
+        for (_, hits) in &mut self.per_year {
+            scale(hits, by);
+        }
+    }
 }
 
 /// How often, and how it went.

@@ -249,6 +249,7 @@ struct ContinuationLine<'a> {
     wins: Wins,
     win_rate: Option<f64>,
     years: Option<(u16, u16)>,
+    per_year: &'a [(u16, u64)],
 }
 
 /// How games ended, as JSON has it.
@@ -293,6 +294,7 @@ fn continuation<'a>(next: &'a Continuation, results: &Answer) -> ContinuationLin
         wins: Wins::new(counts),
         win_rate: counts.win_rate(next.color).map(rounded),
         years: counts.years,
+        per_year: &next.per_year,
     }
 }
 

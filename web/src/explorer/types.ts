@@ -88,6 +88,8 @@ export interface ContinuationLine {
   wins: Wins;
   win_rate: number | null;
   years: [number, number] | null;
+  /** Hits of each year in which it was played, ascending. */
+  per_year: [number, number][];
 }
 
 export interface GroupLine {

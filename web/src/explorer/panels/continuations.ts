@@ -1,7 +1,7 @@
 // What was played next: a table, a row a continuation.
 import { fill, h, set } from "../../dom.js";
 import { cellOf, pointOf } from "../grid.js";
-import { shareBar, span, winsBar } from "../parts/bars.js";
+import { shareBar, winsBar, yearsOf } from "../parts/bars.js";
 import { names, type Panel, type Scene, type Send } from "../scene.js";
 import { FIRST } from "../state.js";
 import type { ContinuationLine } from "../types.js";
@@ -75,9 +75,8 @@ function rowOf(row: ContinuationLine, { state, say }: Scene, names: Map<string, 
   const [left, top] = area ?? [0, 0];
   const point = size ? pointOf(game, size, [left + row.cell[0] - 1, top + row.cell[1] - 1]) : "";
   const name = size && cellOf(game, size, point) ? names.get(point) ?? point : point;
-  const { wins, years } = row;
+  const { wins } = row;
   const often = row.later ? `${say("at-once", { count: row.at_once })}${say("comma")}${say("later", { count: row.later })}` : say("at-once", { count: row.at_once });
-  const range = years ? (years[0] === years[1] ? String(years[0]) : `${years[0]}–${years[1]}`) : "";
   const all = state.answer!.summary.years;
   return h("tr", {
     "data-continuation": row.label, "data-color": row.color, "data-point": point, "data-cell": row.cell.join(","), "data-hits": row.hits, "data-games": row.games,
@@ -89,7 +88,7 @@ function rowOf(row: ContinuationLine, { state, say }: Scene, names: Map<string, 
       h("span", { class: "percent quiet" }, percent(row.share))),
     h("td", { class: "column-wins" }, winsBar(wins, say, 0.28)),
     h("td", { class: "column-rate" }, row.win_rate === null ? "" : percent(row.win_rate)),
-    h("td", { class: "column-years" }, h("span", { class: "range" }, range), years && all ? (span(years, all) as unknown as HTMLElement) : null));
+    h("td", { class: "column-years" }, all && yearsOf(row, all, say)));
 }
 
 const percent = (share: number): string => (share > 0 && share < 0.01 ? "<1%" : `${Math.round(share * 100)}%`);

@@ -1,7 +1,7 @@
 // How many, how it went, when: of all that was found.
 import { fill, h, set } from "../../dom.js";
 import type { Panel } from "../scene.js";
-import { winsBar } from "../parts/bars.js";
+import { range, winsBar } from "../parts/bars.js";
 
 export function totalsPanel(): Panel & { status: HTMLElement } {
   const status = h("p", { part: "status", class: "status", role: "status" });
@@ -26,7 +26,7 @@ export function totalsPanel(): Panel & { status: HTMLElement } {
       drawn = answer;
       figures.lang = say.lang;
       const years = summary?.years;
-      fill(figures, summary && winsBar(summary.wins, say, 0.12), h("span", { class: "years" }, years ? (years[0] === years[1] ? String(years[0]) : `${years[0]}–${years[1]}`) : ""));
+      fill(figures, summary && winsBar(summary.wins, say, 0.12), h("span", { class: "years" }, years ? range(years) : ""));
 
       function words(): string {
         if (state.told) return state.told;

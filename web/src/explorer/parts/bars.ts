@@ -1,8 +1,7 @@
 // Figures as people see them at a glance: who won, how often, when.
 import { h, s } from "../../dom.js";
 import type { Say } from "../app.js";
-import type { Wins } from "../types.js";
-
+import type { ContinuationLine, Wins } from "../types.js";
 
 /** Black's wins, draws, White's wins, side by side; what has no winner is not counted. Parts narrower than `room` have no figure. */
 export function winsBar(wins: Wins, say: Say, room: number): HTMLElement {
@@ -27,11 +26,32 @@ export function shareBar(share: number): HTMLElement {
   return h("span", { class: "share", "aria-hidden": "true" }, done);
 }
 
-/** Where some years lie among all. */
-export function span([from, to]: readonly [number, number], [first, last]: readonly [number, number]): SVGElement {
-  const all = Math.max(1, last - first);
-  const at = (year: number) => ((Math.min(last, Math.max(first, year)) - first) / all) * 60 + 2;
-  const svg = s("svg", { viewBox: "0 0 64 8", class: "span", "aria-hidden": "true" });
-  svg.append(s("path", { d: "M2 4H62", class: "all" }), s("path", { d: `M${at(from)} 4H${Math.max(at(to), at(from) + 0.01)}`, class: "own" }));
-  return svg;
+/** Columns of a sparkline at most, and their height. */
+const COLUMNS = 30;
+const HEIGHT = 14;
+
+/** When something was played: its years, and a sparkline of them among all years. */
+export function yearsOf({ years, per_year: perYear }: ContinuationLine, all: readonly [number, number], say: Say): HTMLElement | null {
+  if (!years) return null;
+  const [first, last] = all;
+  // So many years a column that there are not too many.
+  const wide = Math.max(1, Math.ceil((last - first + 1) / COLUMNS));
+  const columns = new Array<number>(Math.ceil((last - first + 1) / wide)).fill(0);
+  for (const [year, hits] of perYear) {
+    const at = Math.floor((year - first) / wide);
+    if (columns[at] !== undefined) columns[at] += hits;
+  }
+  const most = Math.max(...columns);
+  const at = columns.indexOf(most);
+  const begin = first + at * wide;
+  const often = say("years-most", { years: range([begin, Math.min(last, begin + wide - 1)]), count: most });
+  const width = columns.length * 2;
+  const svg = s("svg", { viewBox: `0 0 ${width} ${HEIGHT}`, preserveAspectRatio: "none", class: "sparkline", "aria-hidden": "true" });
+  const tops = columns.map((hits, column) => (hits ? `M${column * 2} ${HEIGHT - 1}v${-Math.max(1, (hits / most) * (HEIGHT - 1)).toFixed(2)}h1.6V${HEIGHT - 1}z` : ""));
+  svg.append(s("path", { d: `M0 ${HEIGHT - 0.5}H${width}`, class: "all" }), s("path", { d: tops.join(""), class: "own" }));
+  return h("span", { class: "when", role: "img", title: often, "aria-label": `${range(years)}${say("comma")}${often}` },
+    h("span", { class: "range" }, range(years)), svg as unknown as HTMLElement);
 }
+
+/** Years, from the first to the last. */
+export const range = ([from, to]: readonly [number, number]): string => (from === to ? String(from) : `${from}–${to}`);

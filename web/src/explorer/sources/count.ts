@@ -47,7 +47,7 @@ const TELLING = 10;
 export const label = (index: number): string =>
   index < 26 ? String.fromCharCode(65 + index) : index < 52 ? String.fromCharCode(97 + index - 26) : String(index - 51);
 
-type Row = { color: "B" | "W"; cell: [number, number]; counts: Counts; last: number };
+type Row = { color: "B" | "W"; cell: [number, number]; counts: Counts; perYear: Map<number, number> };
 
 /** What comes first, by the option `order`. */
 function sorted(rows: Row[], order: string): Row[] {
@@ -72,7 +72,7 @@ export function count(
   let [swapped, ends] = [0, 0];
   for (const group of found) {
     const key = group.cell ? `${group.color} ${group.cell}` : "";
-    if (key && !rows.has(key)) rows.set(key, { color: group.color, cell: [...group.cell!], counts: none(), last: -1 });
+    if (key && !rows.has(key)) rows.set(key, { color: group.color, cell: [...group.cell!], counts: none(), perYear: new Map() });
     const row = rows.get(key);
     if (group.swapped) swapped += group.games.length;
     if (!row) ends += group.games.length;
@@ -86,7 +86,9 @@ export function count(
       if (!facts) continue;
       const [winner, year] = [asSeen(facts.winner(game), group.swapped), facts.year(game)];
       add(all, winner, year);
-      if (row) add(row.counts, winner, year);
+      if (!row) continue;
+      add(row.counts, winner, year);
+      if (year !== null) row.perYear.set(year, (row.perYear.get(year) ?? 0) + 1);
     }
   }
   for (const [key, row] of rows) {
@@ -96,7 +98,7 @@ export function count(
   }
   const names = new Map<string, string>();
   const order = typeof query.order === "string" ? query.order : "hits";
-  const continuations = sorted([...rows.values()], order).map(({ color, cell, counts }): ContinuationLine => {
+  const continuations = sorted([...rows.values()], order).map(({ color, cell, counts, perYear }): ContinuationLine => {
     if (!names.has(String(cell))) names.set(String(cell), label(names.size));
     const at = board && ([board.corner[0] + cell[0], board.corner[1] + cell[1]] as const);
     const won = rate(counts, color);
@@ -104,6 +106,7 @@ export function count(
       type: "continuation", label: names.get(String(cell))!, color, cell: [cell[0] + 1, cell[1] + 1],
       point: at && pointOf(game, board.size as Size, at), hits: counts.hits, games: counts.games, share: rounded(counts.hits / Math.max(1, all.hits)),
       at_once: counts.atOnce, later: counts.hits - counts.atOnce, wins: counts.wins, win_rate: won === null ? null : rounded(won), years: counts.years,
+      per_year: [...perYear].sort(([a], [b]) => a - b),
     };
   });
   return {
