@@ -149,3 +149,19 @@ test("two fingers enlarge the page, on the board too", async () => {
   await until(async () => (await scale()) > 1.5, "the page to grow");
   await isAt(0);
 });
+
+test("on a phone a long name leaves room for its rank, and comment and tree end above the controls", async () => {
+  const before = page.viewportSize();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await v.load(`(;GM[1]SZ[19]PB[Somebody whose name takes more room than there is]BR[3p]${";B[pd];W[dp]".repeat(40)})`);
+  const edges = () => page.evaluate(() => {
+    const root = document.querySelector("sgf-viewer").shadowRoot;
+    const box = (selector) => root.querySelector(selector).getBoundingClientRect();
+    const name = root.querySelector("[part~=player][data-color=B] .who > bdi");
+    const [rank, player] = [box("[part~=player][data-color=B] .rank"), box("[part~=player][data-color=B]")];
+    return { isCut: name.scrollWidth > name.clientWidth, isRankSeen: rank.width > 8 && rank.right <= player.right,
+      isAbove: box("[part~=tree]").bottom <= box(".controls").top + 1 };
+  });
+  await eventually(edges, { isCut: true, isRankSeen: true, isAbove: true });
+  await page.setViewportSize(before);
+});

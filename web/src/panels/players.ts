@@ -43,8 +43,10 @@ function sidePanel(side: Side) {
     element,
     draw({ say }: Scene, view: View, rows: Map<string, string>) {
       const [who, rank, team] = ids.map((id) => rows.get(id)?.trim() ?? "");
-      const text = [who || (team ? "" : say(side === "B" ? "black" : "white")), team, rank].filter(Boolean).join(" ");
-      if (name.textContent !== text) fill(name, bdi(text.slice(0, 120)));
+      const named = [who || (team ? "" : say(side === "B" ? "black" : "white")), team].filter(Boolean).join(" ");
+      const text = [named, rank].filter(Boolean).join(" ");
+      // A long name is cut off, not the rank behind it.
+      if (name.textContent !== text) fill(name, bdi(named.slice(0, 120)), rank ? h("span", { class: "rank" }, " ", bdi(rank.slice(0, 40))) : null);
       set(name, "title", text.slice(0, 300));
       const isTurn = view.show.to_play === side;
       set(element, "data-turn", isTurn);

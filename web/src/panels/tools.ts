@@ -6,6 +6,7 @@ import type { Panel, Scene, Send } from "../scene.js";
 import { button, enable } from "../parts/button.js";
 
 const TOOLS = ["play", "AB", "AW", "AE", "PL", "CR", "MA", "SQ", "TR", "SL", "LB", "number", "AR", "LN", "DD", "VW", "TB", "TW"];
+const SOLVE = ["retry", "show-solution", "pass", "previous-game", "next-game"];
 const EDIT = ["undo", "redo", "delete-node", "delete-subtree", "promote", "demote", "make-main-line", "pass"];
 
 export function toolsPanel(send: Send): Panel {
@@ -30,7 +31,7 @@ export function toolsPanel(send: Send): Panel {
         tools.hidden = !isEdit;
         fill(tools, ...(isEdit ? TOOLS.map((tool) => toolButton(tool, say)) : []));
         buttons = isEdit ? EDIT.map((command) => button(send, say, command))
-          : mode === "problem" ? ["retry", "show-solution", "pass", "previous-game", "next-game"].map((command) => button(send, say, command, true))
+          : mode === "problem" ? SOLVE.map((command) => button(send, say, command, true, command.replace(/-game$/, "-problem")))
           : [];
         fill(editing, ...buttons, isTyping ? typedMove(say) : null);
       }

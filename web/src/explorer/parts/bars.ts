@@ -26,13 +26,16 @@ export function shareBar(share: number): HTMLElement {
   return h("span", { class: "share", "aria-hidden": "true" }, done);
 }
 
-/** Columns of a sparkline at most, and their height. */
+/** Columns of a sparkline at most, the room of how many it takes at least, and its height. */
 const COLUMNS = 30;
+const FEWEST = 10;
 const HEIGHT = 14;
 
 /** When something was played: its years, and a sparkline of them among all years. */
 export function yearsOf({ years, per_year: perYear }: ContinuationLine, all: readonly [number, number], say: Say): HTMLElement | null {
   if (!years) return null;
+  // Where all is of one year, there is nothing to compare.
+  if (all[0] === all[1]) return h("span", { class: "range" }, range(years));
   const [first, last] = all;
   // So many years a column that there are not too many.
   const wide = Math.max(1, Math.ceil((last - first + 1) / COLUMNS));
@@ -45,7 +48,7 @@ export function yearsOf({ years, per_year: perYear }: ContinuationLine, all: rea
   const at = columns.indexOf(most);
   const begin = first + at * wide;
   const often = say("years-most", { years: range([begin, Math.min(last, begin + wide - 1)]), count: most });
-  const width = columns.length * 2;
+  const width = Math.max(FEWEST, columns.length) * 2;
   const svg = s("svg", { viewBox: `0 0 ${width} ${HEIGHT}`, preserveAspectRatio: "none", class: "sparkline", "aria-hidden": "true" });
   const tops = columns.map((hits, column) => (hits ? `M${column * 2} ${HEIGHT - 1}v${-Math.max(1, (hits / most) * (HEIGHT - 1)).toFixed(2)}h1.6V${HEIGHT - 1}z` : ""));
   svg.append(s("path", { d: `M0 ${HEIGHT - 0.5}H${width}`, class: "all" }), s("path", { d: tops.join(""), class: "own" }));
