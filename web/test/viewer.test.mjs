@@ -72,7 +72,7 @@ test("a game is shown, with every hook", async () => {
     { node: 2, move_number: 2, black: ["ee"], white: ["de"] });
   await eventually(() => v.attribute("[part~=tree] [aria-current]", "data-node"), "2");
   await v.goTo({ path: "E5,D5,D6,C5" });
-  await eventually(() => v.text("[part~=comment]"), /Good for Black, emphasised[^]*Black has 30 s left/);
+  await eventually(() => v.text("[part~=comment]"), /Very good for Black[^]*Black has 30 s left/);
 });
 
 test("the state tells what is drawn, and promises are kept when it is", async () => {
