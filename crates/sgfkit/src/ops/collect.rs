@@ -39,8 +39,8 @@ fn alone(tree: GameTree<'_>) -> Vec<u8> {
     if tree.root().collection().faults().is_empty() {
         return file;
     }
-    // What is not closed would swallow the next game.
-    let with_another = Collection::parse([&file[..], b"(;)"].concat());
+    // What is not closed would swallow the next game, or rubble at its beginning.
+    let with_another = Collection::parse([&file[..], b"(;])"].concat());
     match with_another.trees().count() {
         2 => file,
         _ => anew(tree),

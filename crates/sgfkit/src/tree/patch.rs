@@ -19,7 +19,7 @@ use crate::syntax::{Reader, Span};
 
 use layout::Layout;
 pub(crate) use seams::NOTHING;
-use seams::Seams;
+use seams::{Seams, behind_a_value};
 
 /// The bytes of an edited collection.
 pub(super) fn render(collection: &Collection) -> Vec<u8> {
@@ -320,7 +320,7 @@ impl<'a> Patcher<'a> {
                     let (node, leave) = (top.node, top.leave);
                     open.pop();
                     self.leave_extras(node);
-                    self.leave(leave);
+                    self.leave(leave, root);
                 }
             }
         }
@@ -492,7 +492,7 @@ impl<'a> Patcher<'a> {
         }
     }
 
-    fn leave(&mut self, leave: Leave) {
+    fn leave(&mut self, leave: Leave, root: Node<'a>) {
         match leave {
             Leave::Nothing => {}
             Leave::Behind(close) => self.place().at = close,
@@ -505,11 +505,11 @@ impl<'a> Patcher<'a> {
                 if !place.unclosed.is_empty() {
                     place.put(b"");
                 }
+                let scan = root.facts().scan;
                 let text = self.rendered(place);
-                let place = self.place();
                 match parentheses {
-                    true => place.put(&[b"(", &text[..], b")"].concat()),
-                    false => place.put(&text),
+                    true => self.place().put(&[b"(", &text[..], b")"].concat()),
+                    false => self.place().put(&behind_a_value(text, scan)),
                 }
             }
         }

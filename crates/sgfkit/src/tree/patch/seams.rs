@@ -210,6 +210,17 @@ impl Seams {
     }
 }
 
+/// A subtree that is put in, so that rubble at its beginning is no part of a text
+/// that may stand before it.
+pub(super) fn behind_a_value(mut subtree: Vec<u8>, scan: Scan) -> Vec<u8> {
+    let bracket = memchr::memchr2(b'[', b']', &subtree).unwrap_or(subtree.len());
+    if is_read_on(&subtree, || scan, (&[], 0, bracket), || true) {
+        let rubble = structure_end(&subtree, 0);
+        subtree.splice(rubble..rubble, NOTHING.bytes());
+    }
+    subtree
+}
+
 /// Whether the value that ends at `end` of the source may hold text. A `]` that
 /// ends none, rubble, does not.
 fn may_hold_text(node: Option<Node<'_>>, end: u32) -> bool {
