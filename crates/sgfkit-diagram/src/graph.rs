@@ -8,7 +8,9 @@ use sgfkit::{Color, Game, Move};
 
 use crate::font::{Fonts, Weight};
 use crate::layout::Look;
-use crate::scene::{Anchor, Note, Path, Place, Role, Scene, Segment, Shape, Stroke, Text};
+use crate::scene::{
+    Anchor, Note, Role, Scene, ScenePath, ScenePlace, SceneText, Segment, Shape, Stroke,
+};
 use crate::theme::Rgba;
 
 /// As wide as a graph becomes, in points, and as narrow: letters keep their size.
@@ -207,8 +209,8 @@ impl<'a> Drawing<'a> {
         }
     }
 
-    fn text(&mut self, at: Place, anchor: Anchor, text: String) {
-        let text = Text {
+    fn text(&mut self, at: ScenePlace, anchor: Anchor, text: String) {
+        let text = SceneText {
             at: (at.0, at.1 + 0.35 * SMALL),
             anchor,
             size: SMALL,
@@ -219,13 +221,13 @@ impl<'a> Drawing<'a> {
             .text(Role::Coordinate, text, self.look.theme.coordinate);
     }
 
-    fn line(&mut self, from: Place, to: Place, strength: f32, width: f32) {
+    fn line(&mut self, from: ScenePlace, to: ScenePlace, strength: f32, width: f32) {
         let theme = &self.look.theme;
         let color = theme
             .background
             .unwrap_or(theme.board)
             .mixed(theme.text, strength);
-        let path = Shape::Path(Path::line(from, to));
+        let path = Shape::Path(ScenePath::line(from, to));
         self.scene
             .stroke(Role::Line, path, Stroke::new(color, width));
     }
@@ -234,11 +236,11 @@ impl<'a> Drawing<'a> {
     fn ground(&mut self, title: &str, fonts: &Fonts, series: &[By]) {
         let theme = &self.look.theme;
         if let Some(background) = theme.background {
-            let all = Path::rectangle((0.0, 0.0), self.frame.width, self.frame.height);
+            let all = ScenePath::rectangle((0.0, 0.0), self.frame.width, self.frame.height);
             self.scene
                 .fill(Role::Background, Shape::Path(all), background);
         }
-        let heading = Text {
+        let heading = SceneText {
             at: (BESIDE, 18.0),
             anchor: Anchor::Start,
             size: TITLE,
@@ -267,7 +269,7 @@ impl<'a> Drawing<'a> {
         for one in series {
             self.text((x, names), Anchor::End, one.name().to_owned());
             x -= fonts.width(one.name(), SMALL, Weight::Regular) + 5.0;
-            let path = Shape::Path(Path::line((x - 12.0, names), (x, names)));
+            let path = Shape::Path(ScenePath::line((x - 12.0, names), (x, names)));
             let stroke = Stroke::round(self.color(*one), width(*one));
             self.scene.stroke(Role::Line, path, stroke);
             x -= 24.0;
@@ -321,14 +323,14 @@ impl<'a> Drawing<'a> {
             let value = value(point, series)?;
             Some((point.number, (self.x(index), self.y(series, value))))
         });
-        let known: Vec<Option<(usize, Place)>> = known.collect();
+        let known: Vec<Option<(usize, ScenePlace)>> = known.collect();
         for run in known.split(Option::is_none) {
-            let run: Vec<(usize, Place)> = run.iter().flatten().copied().collect();
+            let run: Vec<(usize, ScenePlace)> = run.iter().flatten().copied().collect();
             let Some((_, first)) = run.first() else {
                 continue;
             };
             let nodes: Vec<String> = run.iter().map(|(node, _)| node.to_string()).collect();
-            let mut path = Path {
+            let mut path = ScenePath {
                 segments: vec![Segment::Move(*first)],
             };
             path.segments
@@ -371,7 +373,7 @@ impl<'a> Drawing<'a> {
         let mut mistakes: Vec<_> = mistakes.collect();
         mistakes.sort_by(|one, other| other.0.total_cmp(&one.0));
         let marks = mistakes.iter().map(|(.., place, radius)| (*place, *radius));
-        let mut taken: Vec<(Place, f32)> = marks.collect();
+        let mut taken: Vec<(ScenePlace, f32)> = marks.collect();
         for (_, played, (x, y), radius) in mistakes.into_iter().take(WORST) {
             let name = played.move_number.to_string();
             let half = HALF * name.len() as f32;
@@ -389,8 +391,8 @@ impl<'a> Drawing<'a> {
                 (0.0, -down),
                 (0.0, -2.0 * down),
             ];
-            let is_free = |(cx, cy): &Place| {
-                let clear = |((x, y), radius): &(Place, f32)| {
+            let is_free = |(cx, cy): &ScenePlace| {
+                let clear = |((x, y), radius): &(ScenePlace, f32)| {
                     (x - cx).abs() > half + radius || (y - cy).abs() > 0.5 * SMALL + radius
                 };
                 let frame = self.frame;

@@ -82,6 +82,7 @@ pub use problems::{
 };
 pub use raster::PaintError;
 pub use scene::{
-    Anchor, Item, Note, Paint, Path, Place, Role, Scene, Segment, Shape, Spot, Stroke, Text,
+    Anchor, Note, Paint, Role, Scene, SceneItem, ScenePath, ScenePlace, SceneText, Segment, Shape,
+    Spot, Stroke,
 };
 pub use theme::{Rgba, Theme, ThemeError};

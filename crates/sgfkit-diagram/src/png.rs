@@ -51,7 +51,7 @@ fn encode(pixels: &Pixmap) -> Result<Vec<u8>, ::png::EncodingError> {
 mod tests {
     use super::*;
     use crate::font::Weight;
-    use crate::scene::{Anchor, Paint, Path, Place, Role, Shape, Stroke, Text};
+    use crate::scene::{Anchor, Paint, Role, ScenePath, ScenePlace, SceneText, Shape, Stroke};
     use crate::theme::Rgba;
 
     const BLACK: Rgba = Rgba::rgb(0);
@@ -79,7 +79,7 @@ mod tests {
         Scene::new(10.0, 10.0)
     }
 
-    fn circle(center: Place, radius: f32) -> Shape {
+    fn circle(center: ScenePlace, radius: f32) -> Shape {
         Shape::Circle { center, radius }
     }
 
@@ -95,7 +95,7 @@ mod tests {
     #[test]
     fn upright_lines_fill_whole_pixels() {
         let mut scene = square();
-        let line = Shape::Path(Path::line((2.0, 5.0), (8.0, 5.0)));
+        let line = Shape::Path(ScenePath::line((2.0, 5.0), (8.0, 5.0)));
         scene.stroke(Role::Line, line, Stroke::new(BLACK, 1.2));
         let (_, pixels) = painted(&scene, 1.0);
         let opaque = pixels.iter().filter(|pixel| pixel[3] == 255).count();
@@ -106,7 +106,7 @@ mod tests {
     #[test]
     fn a_line_thinner_than_a_pixel_is_paler() {
         let mut scene = square();
-        let line = Shape::Path(Path::line((5.0, 0.0), (5.0, 10.0)));
+        let line = Shape::Path(ScenePath::line((5.0, 0.0), (5.0, 10.0)));
         scene.stroke(Role::Line, line, Stroke::new(BLACK, 0.5));
         let (_, pixels) = painted(&scene, 1.0);
         let most = pixels.iter().map(|pixel| pixel[3]).max();
@@ -117,7 +117,7 @@ mod tests {
     fn squares_side_by_side_leave_no_gap() {
         let mut scene = square();
         for x in [0.0, 3.3, 6.6] {
-            let cell = Path::rectangle((x, 0.0), 3.3, 10.0);
+            let cell = ScenePath::rectangle((x, 0.0), 3.3, 10.0);
             scene.fill(Role::Cell, Shape::Path(cell), WHITE);
         }
         let (_, pixels) = painted(&scene, 1.0);
@@ -150,7 +150,7 @@ mod tests {
     fn a_text_stands_where_its_anchor_says() {
         let columns = |anchor| {
             let mut scene = Scene::new(40.0, 20.0);
-            let text = Text {
+            let text = SceneText {
                 at: (20.0, 15.0),
                 anchor,
                 size: 12.0,
@@ -176,7 +176,7 @@ mod tests {
         let mut scene = Scene::new(30.0, 30.0);
         for x in 0..30u8 {
             for y in 0..30u8 {
-                let cell = Path::rectangle((f32::from(x), f32::from(y)), 1.0, 1.0);
+                let cell = ScenePath::rectangle((f32::from(x), f32::from(y)), 1.0, 1.0);
                 scene.fill(Role::Cell, Shape::Path(cell), Rgba(x * 8, y * 8, 9, 255));
             }
         }

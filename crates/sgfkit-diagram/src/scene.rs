@@ -24,7 +24,7 @@ pub struct Scene {
     /// their own.
     pub language: Option<Language>,
     /// From the bottom to the top.
-    pub items: Vec<Item>,
+    pub items: Vec<SceneItem>,
     /// The points of the board that are shown, row by row. Painters do not ask
     /// for them: they are for programs in which boards are clicked on.
     pub spots: Vec<Spot>,
@@ -50,17 +50,17 @@ pub struct Spot {
     /// The point.
     pub point: Point,
     /// Its middle.
-    pub place: Place,
+    pub place: ScenePlace,
     /// Half the width of what may stand on it.
     pub radius: f32,
 }
 
 /// A place in a scene: `x` and `y` in points.
-pub type Place = (f32, f32);
+pub type ScenePlace = (f32, f32);
 
 /// A shape, what it stands for, and how it is painted.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Item {
+pub struct SceneItem {
     /// What it stands for; painters may name it, none needs it.
     pub role: Role,
     /// Where it is.
@@ -133,21 +133,21 @@ impl Role {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Shape {
     /// Lines and curves.
-    Path(Path),
+    Path(ScenePath),
     /// A circle.
     Circle {
         /// Its centre.
-        center: Place,
+        center: ScenePlace,
         /// In points.
         radius: f32,
     },
     /// A line of text.
-    Text(Text),
+    Text(SceneText),
 }
 
 /// Lines and curves; several closed parts fill by the non-zero rule.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Path {
+pub struct ScenePath {
     /// In their order.
     pub segments: Vec<Segment>,
 }
@@ -156,45 +156,45 @@ pub struct Path {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Segment {
     /// Begins a part here.
-    Move(Place),
+    Move(ScenePlace),
     /// A straight line.
-    Line(Place),
+    Line(ScenePlace),
     /// A Bézier curve: two control points and the end.
-    Curve(Place, Place, Place),
+    Curve(ScenePlace, ScenePlace, ScenePlace),
     /// Back to the beginning of the part.
     Close,
 }
 
-impl Path {
+impl ScenePath {
     /// A line from place to place.
     #[must_use]
-    pub fn line(from: Place, to: Place) -> Path {
-        Path::default().and_line(from, to)
+    pub fn line(from: ScenePlace, to: ScenePlace) -> ScenePath {
+        ScenePath::default().and_line(from, to)
     }
 
     /// With one line more.
     #[must_use]
-    pub fn and_line(mut self, from: Place, to: Place) -> Path {
+    pub fn and_line(mut self, from: ScenePlace, to: ScenePlace) -> ScenePath {
         self.add_line(from, to);
         self
     }
 
     /// Adds a line from place to place.
-    pub fn add_line(&mut self, from: Place, to: Place) {
+    pub fn add_line(&mut self, from: ScenePlace, to: ScenePlace) {
         self.segments
             .extend([Segment::Move(from), Segment::Line(to)]);
     }
 
     /// A closed polygon.
     #[must_use]
-    pub fn polygon(corners: &[Place]) -> Path {
-        let mut path = Path::default();
+    pub fn polygon(corners: &[ScenePlace]) -> ScenePath {
+        let mut path = ScenePath::default();
         path.add_polygon(corners);
         path
     }
 
     /// Adds a closed polygon.
-    pub fn add_polygon(&mut self, corners: &[Place]) {
+    pub fn add_polygon(&mut self, corners: &[ScenePlace]) {
         for (index, corner) in corners.iter().enumerate() {
             self.segments.push(match index {
                 0 => Segment::Move(*corner),
@@ -205,7 +205,7 @@ impl Path {
     }
 
     /// Adds a square by its centre and half its side.
-    pub fn add_square(&mut self, (x, y): Place, half: f32) {
+    pub fn add_square(&mut self, (x, y): ScenePlace, half: f32) {
         self.add_polygon(&[
             (x - half, y - half),
             (x + half, y - half),
@@ -216,8 +216,8 @@ impl Path {
 
     /// A rectangle by its upper left corner, its width and its height.
     #[must_use]
-    pub fn rectangle((x, y): Place, width: f32, height: f32) -> Path {
-        Path::polygon(&[
+    pub fn rectangle((x, y): ScenePlace, width: f32, height: f32) -> ScenePath {
+        ScenePath::polygon(&[
             (x, y),
             (x + width, y),
             (x + width, y + height),
@@ -228,9 +228,9 @@ impl Path {
 
 /// A line of text.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Text {
+pub struct SceneText {
     /// On the baseline, where `anchor` says.
-    pub at: Place,
+    pub at: ScenePlace,
     /// What part of the text stands at that place.
     pub anchor: Anchor,
     /// The size of the font, in points.
@@ -241,10 +241,10 @@ pub struct Text {
     pub text: String,
 }
 
-impl Text {
+impl SceneText {
     /// A text whose capitals have their middle at a place.
-    pub(crate) fn around((x, y): Place, size: f32, weight: Weight, text: String) -> Text {
-        Text {
+    pub(crate) fn around((x, y): ScenePlace, size: f32, weight: Weight, text: String) -> SceneText {
+        SceneText {
             at: (x, y + size * CAP_HEIGHT / 2.0),
             anchor: Anchor::Middle,
             size,
@@ -272,7 +272,7 @@ pub enum Paint {
     /// last colour goes on behind it.
     Radial {
         /// Where the first colour is.
-        center: Place,
+        center: ScenePlace,
         /// Where the last colour begins, in points.
         radius: f32,
         /// The parts of the radius, growing, and the colours there.
@@ -331,7 +331,7 @@ impl Scene {
 
     /// Adds a filled shape.
     pub fn fill(&mut self, role: Role, shape: Shape, fill: impl Into<Paint>) {
-        self.items.push(Item {
+        self.items.push(SceneItem {
             role,
             shape,
             fill: Some(fill.into()),
@@ -341,7 +341,7 @@ impl Scene {
 
     /// Adds an outline.
     pub fn stroke(&mut self, role: Role, shape: Shape, stroke: Stroke) {
-        self.items.push(Item {
+        self.items.push(SceneItem {
             role,
             shape,
             fill: None,
@@ -351,7 +351,7 @@ impl Scene {
 
     /// Adds a filled shape with an outline.
     pub fn outlined(&mut self, role: Role, shape: Shape, fill: impl Into<Paint>, stroke: Stroke) {
-        self.items.push(Item {
+        self.items.push(SceneItem {
             role,
             shape,
             fill: Some(fill.into()),
@@ -360,14 +360,14 @@ impl Scene {
     }
 
     /// Adds a text.
-    pub fn text(&mut self, role: Role, text: Text, color: Rgba) {
+    pub fn text(&mut self, role: Role, text: SceneText, color: Rgba) {
         self.fill(role, Shape::Text(text), color);
     }
 
     /// Adds all of another scene, its upper left corner at a place, everything
     /// in it `scale` times as large.
-    pub fn add(&mut self, other: &Scene, at: Place, scale: f32) {
-        let place = |(x, y): Place| (at.0 + x * scale, at.1 + y * scale);
+    pub fn add(&mut self, other: &Scene, at: ScenePlace, scale: f32) {
+        let place = |(x, y): ScenePlace| (at.0 + x * scale, at.1 + y * scale);
         let before = self.items.len();
         self.notes.extend(other.notes.iter().map(|note| Note {
             item: before + note.item,
@@ -378,7 +378,7 @@ impl Scene {
             radius: spot.radius * scale,
             ..*spot
         }));
-        let items = other.items.iter().map(|item| Item {
+        let items = other.items.iter().map(|item| SceneItem {
             role: item.role,
             shape: match &item.shape {
                 Shape::Path(path) => {
@@ -388,7 +388,7 @@ impl Scene {
                         Segment::Curve(a, b, to) => Segment::Curve(place(a), place(b), place(to)),
                         Segment::Close => Segment::Close,
                     });
-                    Shape::Path(Path {
+                    Shape::Path(ScenePath {
                         segments: segments.collect(),
                     })
                 }
@@ -396,7 +396,7 @@ impl Scene {
                     center: place(*center),
                     radius: radius * scale,
                 },
-                Shape::Text(text) => Shape::Text(Text {
+                Shape::Text(text) => Shape::Text(SceneText {
                     at: place(text.at),
                     size: text.size * scale,
                     ..text.clone()

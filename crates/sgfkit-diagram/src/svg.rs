@@ -5,7 +5,9 @@
 //! shades of solid stones are defined once for all stones of a kind.
 
 use crate::font::Weight;
-use crate::scene::{Anchor, Item, Paint, Path, Place, Scene, Segment, Shape, Stroke};
+use crate::scene::{
+    Anchor, Paint, Scene, SceneItem, ScenePath, ScenePlace, Segment, Shape, Stroke,
+};
 use crate::theme::Rgba;
 use crate::xml;
 
@@ -39,7 +41,7 @@ pub fn write(scene: &Scene) -> String {
     gradients.define(&mut svg);
     let mut index = 0;
     let mut notes = scene.notes.iter().peekable();
-    let alike = |one: &Item, other: &Item| {
+    let alike = |one: &SceneItem, other: &SceneItem| {
         one.role == other.role
             && one.stroke == other.stroke
             && gradients.is_same_fill(one, other)
@@ -155,7 +157,7 @@ impl<'a> Gradients<'a> {
         self.of_items.get(index).copied().flatten()
     }
 
-    fn is_same_fill(&self, one: &Item, other: &Item) -> bool {
+    fn is_same_fill(&self, one: &SceneItem, other: &SceneItem) -> bool {
         match (&one.fill, &other.fill) {
             (
                 Some(Paint::Radial {
@@ -241,7 +243,7 @@ fn are_set_alike(one: &Shape, other: &Shape) -> bool {
 }
 
 /// All attributes that a group shares.
-fn push_paint(svg: &mut String, item: &Item, index: usize, gradients: &Gradients<'_>) {
+fn push_paint(svg: &mut String, item: &SceneItem, index: usize, gradients: &Gradients<'_>) {
     svg.push_str(" class=\"");
     svg.push_str(item.role.name());
     svg.push('"');
@@ -307,7 +309,7 @@ fn push_shape(svg: &mut String, shape: &Shape) {
 }
 
 /// The corners of an open line.
-fn corners(shape: &Shape) -> Option<Vec<Place>> {
+fn corners(shape: &Shape) -> Option<Vec<ScenePlace>> {
     let Shape::Path(path) = shape else {
         return None;
     };
@@ -322,7 +324,7 @@ fn corners(shape: &Shape) -> Option<Vec<Place>> {
     [Some(*first)].into_iter().chain(rest).collect()
 }
 
-fn push_corners(svg: &mut String, corners: &[Place]) {
+fn push_corners(svg: &mut String, corners: &[ScenePlace]) {
     svg.push_str(" points=\"");
     for (index, (x, y)) in corners.iter().enumerate() {
         if index > 0 {
@@ -349,8 +351,8 @@ fn push_title(svg: &mut String, tag: &str, title: &str) {
 
 /// A path, each step from the place before it. Places are rounded before they
 /// are subtracted, so that errors do not add up.
-fn push_data(svg: &mut String, path: &Path) {
-    let rounded = |(x, y): Place| (hundredths(x), hundredths(y));
+fn push_data(svg: &mut String, path: &ScenePath) {
+    let rounded = |(x, y): ScenePlace| (hundredths(x), hundredths(y));
     let mut at = (0, 0);
     let mut start = at;
     for segment in &path.segments {
@@ -493,7 +495,7 @@ fn push_escaped(svg: &mut String, text: &str) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scene::{Role, Text};
+    use crate::scene::{Role, SceneText};
 
     /// Numbers are as short as they can be, and no two of them run together.
     #[test]
@@ -512,7 +514,7 @@ mod tests {
             push_number(&mut text, value);
             assert_eq!(text, expected);
         }
-        let path = Path {
+        let path = ScenePath {
             segments: vec![
                 Segment::Move((1.0, 2.0)),
                 Segment::Line((1.5, 2.25)),
@@ -531,7 +533,7 @@ mod tests {
     #[test]
     fn errors_do_not_add_up() {
         let third = |step: usize| (step as f32 / 3.0, step as f32 / 7.0);
-        let mut path = Path::line(third(0), third(1));
+        let mut path = ScenePath::line(third(0), third(1));
         path.segments
             .extend((2..1000).map(|step| Segment::Line(third(step))));
         let mut data = String::new();
@@ -556,7 +558,7 @@ mod tests {
     fn texts_are_safe() {
         let mut scene = Scene::new(10.0, 10.0);
         scene.title = "<a> & \u{1}".to_owned();
-        let text = Text {
+        let text = SceneText {
             at: (1.0, 1.0),
             anchor: Anchor::Start,
             size: 5.0,

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use crate::font::Weight;
-use crate::scene::{Anchor, Item, Paint, Path, Scene, Segment, Shape, Stroke};
+use crate::scene::{Anchor, Paint, Scene, SceneItem, ScenePath, Segment, Shape, Stroke};
 use crate::theme::Rgba;
 
 /// A scene as a document of the class `standalone`: the `tikzpicture` in it,
@@ -18,10 +18,10 @@ use crate::theme::Rgba;
 /// have.
 ///
 /// ```
-/// use sgfkit_diagram::{Path, Rgba, Role, Scene, Shape, tikz};
+/// use sgfkit_diagram::{ScenePath, Rgba, Role, Scene, Shape, tikz};
 ///
 /// let mut scene = Scene::new(10.0, 10.0);
-/// let square = Path::rectangle((1.0, 1.0), 8.0, 8.0);
+/// let square = ScenePath::rectangle((1.0, 1.0), 8.0, 8.0);
 /// scene.fill(Role::Board, Shape::Path(square), Rgba::rgb(0xe3b76e));
 /// assert!(tikz::write(&scene).contains(r"\definecolor{sgfa}{HTML}{E3B76E}"));
 /// ```
@@ -105,7 +105,7 @@ impl Colors {
 
     /// How the shading of a circle is declared behind its name. PGF stretches
     /// what it draws in 50 by 50 points over the circle.
-    fn ball(&self, item: &Item) -> Option<String> {
+    fn ball(&self, item: &SceneItem) -> Option<String> {
         let (Shape::Circle { center, radius }, Some(paint)) = (&item.shape, &item.fill) else {
             return None;
         };
@@ -171,7 +171,7 @@ fn name(mut index: usize) -> String {
     format!("sgf{letters}")
 }
 
-fn paint(tex: &mut String, item: &Item, colors: &Colors) {
+fn paint(tex: &mut String, item: &SceneItem, colors: &Colors) {
     let mut options = Vec::new();
     if let Shape::Text(text) = &item.shape {
         let anchor = match text.anchor {
@@ -254,7 +254,7 @@ fn opacity(key: &str, Rgba(.., alpha): Rgba) -> Option<String> {
 }
 
 /// A path, in lines that are not too long for TeX.
-fn data(path: &Path) -> String {
+fn data(path: &ScenePath) -> String {
     let mut data = String::new();
     let mut column = 0;
     for segment in &path.segments {
@@ -316,7 +316,7 @@ fn escaped(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scene::{Role, Text};
+    use crate::scene::{Role, SceneText};
 
     /// What a file says is text for TeX, never a command.
     #[test]
@@ -354,7 +354,7 @@ mod tests {
                 stops,
             },
         );
-        let mut path = Path::line((0.0, 0.0), (1.0, 2.0));
+        let mut path = ScenePath::line((0.0, 0.0), (1.0, 2.0));
         path.segments
             .push(Segment::Curve((1.0, 1.0), (2.0, 2.0), (3.0, 3.0)));
         path.segments.push(Segment::Close);
@@ -365,7 +365,7 @@ mod tests {
         );
         scene.text(
             Role::Label,
-            Text {
+            SceneText {
                 at: (1.0, 2.0),
                 anchor: Anchor::End,
                 size: 9.0,

@@ -4,7 +4,7 @@ use tiny_skia::{IntRect, Pixmap, PremultipliedColorU8};
 
 use crate::font::Fonts;
 use crate::raster::{Area, PaintError, Raster};
-use crate::scene::{Item, Scene};
+use crate::scene::{Scene, SceneItem};
 
 /// A part of the picture that is no longer as it was.
 pub(super) struct Change {
@@ -122,7 +122,7 @@ fn touched(raster: &Raster<'_>, before: &Scene, after: &Scene, whole: Area) -> V
         return vec![whole];
     }
     let mut areas: Vec<Area> = Vec::new();
-    let mut add = |items: &[Item]| {
+    let mut add = |items: &[SceneItem]| {
         let bounds = items
             .iter()
             .filter_map(|item| raster.bounds(item)?.within(whole));

@@ -75,7 +75,7 @@ mod tests {
     use super::*;
     use crate::font::{Fonts, Weight};
     use crate::raster::Raster;
-    use crate::scene::{Anchor, Paint, Path, Role, Scene, Shape, Stroke, Text};
+    use crate::scene::{Anchor, Paint, Role, Scene, ScenePath, SceneText, Shape, Stroke};
     use crate::theme::Rgba;
 
     type Pixels = Vec<[u8; 4]>;
@@ -93,10 +93,10 @@ mod tests {
     fn scene(ground: Option<Rgba>, is_solid: bool, number: u8) -> Scene {
         let mut scene = Scene::new(90.0, 70.0);
         if let Some(ground) = ground {
-            let all = Path::rectangle((0.0, 0.0), 90.0, 70.0);
+            let all = ScenePath::rectangle((0.0, 0.0), 90.0, 70.0);
             scene.fill(Role::Background, Shape::Path(all), ground);
         }
-        let line = Path::line((5.0, 35.0), (85.0, 35.0));
+        let line = ScenePath::line((5.0, 35.0), (85.0, 35.0));
         scene.stroke(
             Role::Line,
             Shape::Path(line),
@@ -125,7 +125,7 @@ mod tests {
                 false => Paint::Solid(dark),
             };
             scene.fill(Role::Stone, shape, fill);
-            let text = Text {
+            let text = SceneText {
                 at: (center.0, center.1 + 3.0),
                 anchor: Anchor::Middle,
                 size: 8.0,

@@ -14,7 +14,7 @@ use crate::header::Header;
 use crate::language::{Language, Message};
 use crate::layout::{Look, scene};
 use crate::page::{Style, put};
-use crate::scene::{Path, Role, Scene, Shape};
+use crate::scene::{Role, Scene, ScenePath, Shape};
 use crate::theme::Rgba;
 use crate::xml::attribute;
 use crate::{png, svg};
@@ -372,7 +372,7 @@ fn cover(lines: &[(&str, f32)], board: Option<&Scene>, look: &Look, fonts: &Font
     const MARGIN: f32 = 60.0;
     let mut cover = Scene::new(SIZE.0, SIZE.1);
     let ground = look.theme.background.unwrap_or(Rgba::rgb(0xff_ff_ff));
-    let all = Path::rectangle((0.0, 0.0), SIZE.0, SIZE.1);
+    let all = ScenePath::rectangle((0.0, 0.0), SIZE.0, SIZE.1);
     cover.fill(Role::Background, Shape::Path(all), ground);
     let width = SIZE.0 - 2.0 * MARGIN;
     let mut y = MARGIN;

@@ -12,7 +12,7 @@ use super::stones::{color_of, outline};
 use crate::figure::Figure;
 use crate::font::{Fonts, Weight};
 use crate::names::Coordinates;
-use crate::scene::{Path, Place, Role, Scene, Shape, Stroke, Text};
+use crate::scene::{Role, Scene, ScenePath, ScenePlace, SceneText, Shape, Stroke};
 
 /// Checkers that a point has room for; of more the number is written.
 const ROOM: u32 = 5;
@@ -100,7 +100,7 @@ impl Table {
     }
 
     /// The middle of a checker, counted from the edge of the board.
-    fn checker(&self, point: Point, count: u32) -> Place {
+    fn checker(&self, point: Point, count: u32) -> ScenePlace {
         let down = (count as f32 + 0.52) * self.cell;
         let (x, is_upper) = match point {
             BAR | TRAY => (self.x(WIDTH / 2.0), true),
@@ -117,7 +117,7 @@ impl Table {
     }
 
     /// A point of the board, `half` a checker wide at its base.
-    fn triangle(&self, column: u32, half: f32) -> Vec<Place> {
+    fn triangle(&self, column: u32, half: f32) -> Vec<ScenePlace> {
         let (x, is_upper) = self.column(column.min(23));
         let (base, tip) = match is_upper {
             true => (self.top, self.top + LENGTH * self.cell),
@@ -128,7 +128,7 @@ impl Table {
     }
 
     /// All of a point, with its checkers.
-    fn strip(&self, point: Point) -> Vec<Place> {
+    fn strip(&self, point: Point) -> Vec<ScenePlace> {
         let (x, base) = self.checker(point, 0);
         let half = self.cell / 2.0;
         let (base, tip) = match base < self.middle {
@@ -147,8 +147,9 @@ impl Table {
 /// The board, its rails and its bar.
 fn ground(sheet: &mut Sheet<'_>, table: &Table) {
     let (cell, height) = (table.cell, table.bottom() - table.top);
-    let part =
-        |from: f32, width: f32| Path::rectangle((table.x(from), table.top), width * cell, height);
+    let part = |from: f32, width: f32| {
+        ScenePath::rectangle((table.x(from), table.top), width * cell, height)
+    };
     let wood = sheet.theme.board.mixed(sheet.theme.dark, 0.5);
     let whole = Shape::Path(part(0.0, WIDTH));
     sheet.scene.fill(Role::Board, whole.clone(), wood);
@@ -169,7 +170,7 @@ fn ground(sheet: &mut Sheet<'_>, table: &Table) {
 fn points(sheet: &mut Sheet<'_>, table: &Table) {
     let light = sheet.theme.board.mixed(sheet.theme.white, 0.5);
     for (is_odd, color) in [(0, sheet.theme.dark), (1, light)] {
-        let mut path = Path::default();
+        let mut path = ScenePath::default();
         for column in (0..24).filter(|column| column % 2 == is_odd) {
             if sheet.is_shown(Point::new(column, 0)) {
                 path.add_polygon(&table.triangle(column, 0.46));
@@ -202,7 +203,7 @@ fn names(sheet: &mut Sheet<'_>, table: &Table) {
             true => table.top - 0.4 * table.cell,
             false => table.bottom() + 0.4 * table.cell,
         };
-        let text = Text::around((x, y), size, Weight::Regular, text);
+        let text = SceneText::around((x, y), size, Weight::Regular, text);
         sheet
             .scene
             .text(Role::Coordinate, text, sheet.theme.coordinate);
@@ -216,7 +217,7 @@ fn checkers(sheet: &mut Sheet<'_>, table: &Table, board: &BackgammonBoard) {
     for color in [Color::Black, Color::White] {
         let mut places = Vec::new();
         let mut counts = Vec::new();
-        let mut stack = |count: u32, at: &dyn Fn(u32) -> Place| {
+        let mut stack = |count: u32, at: &dyn Fn(u32) -> ScenePlace| {
             places.extend((0..count.min(ROOM)).map(at));
             if count > ROOM {
                 counts.push((at(ROOM - 1), count));
@@ -248,7 +249,7 @@ fn checkers(sheet: &mut Sheet<'_>, table: &Table, board: &BackgammonBoard) {
         for (place, count) in counts {
             number(sheet, place, 0.52 * cell, count.to_string(), ink);
         }
-        let mut off = Path::default();
+        let mut off = ScenePath::default();
         let (width, height) = (1.0 * cell, HALF * cell / 16.0);
         for place in 0..board.checkers(color, TRAY).min(15) {
             let x = table.x(WIDTH - RAIL / 2.0) - width / 2.0;
@@ -257,7 +258,7 @@ fn checkers(sheet: &mut Sheet<'_>, table: &Table, board: &BackgammonBoard) {
                 Color::White => table.bottom() - down - height,
                 Color::Black => table.top + down,
             };
-            let path = Path::rectangle((x, y), width, height);
+            let path = ScenePath::rectangle((x, y), width, height);
             off.segments.extend(path.segments);
         }
         if !off.segments.is_empty() {
@@ -284,7 +285,7 @@ fn dice(sheet: &mut Sheet<'_>, table: &Table) {
     let size = 0.8 * cell;
     for (die, x) in roll.dice.into_iter().zip([x - 0.6 * cell, x + 0.6 * cell]) {
         let corner = (x - size / 2.0, table.middle - size / 2.0);
-        let path = Path::rectangle(corner, size, size);
+        let path = ScenePath::rectangle(corner, size, size);
         sheet
             .scene
             .outlined(Role::Stone, Shape::Path(path), fill, edge.clone());
@@ -322,7 +323,7 @@ fn cube(sheet: &mut Sheet<'_>, table: &Table) {
         Some(Color::Black) => table.top + 0.7 * cell,
         Some(Color::White) => table.bottom() - 0.7 * cell,
     };
-    let path = Path::rectangle((x - size / 2.0, y - size / 2.0), size, size);
+    let path = ScenePath::rectangle((x - size / 2.0, y - size / 2.0), size, size);
     let edge = Stroke::new(sheet.theme.outline[1], LINE * cell);
     let fill = sheet.theme.white;
     sheet
@@ -340,7 +341,13 @@ fn cube(sheet: &mut Sheet<'_>, table: &Table) {
     );
 }
 
-fn number(sheet: &mut Sheet<'_>, place: Place, size: f32, text: String, ink: crate::theme::Rgba) {
-    let text = Text::around(place, size, Weight::Regular, text);
+fn number(
+    sheet: &mut Sheet<'_>,
+    place: ScenePlace,
+    size: f32,
+    text: String,
+    ink: crate::theme::Rgba,
+) {
+    let text = SceneText::around(place, size, Weight::Regular, text);
     sheet.scene.text(Role::Number, text, ink);
 }

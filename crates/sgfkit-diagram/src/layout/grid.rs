@@ -7,7 +7,7 @@ use super::rim::Rim;
 use super::sheet::{Form, Sheet};
 use crate::figure::Figure;
 use crate::font::Fonts;
-use crate::scene::Place;
+use crate::scene::ScenePlace;
 
 /// A window of a board, each point in the middle of a square cell.
 pub(super) struct Grid {
@@ -48,7 +48,7 @@ impl Grid {
     }
 
     /// The middle of a point, which may lie outside of the window.
-    pub fn place(&self, point: Point) -> Place {
+    pub fn place(&self, point: Point) -> ScenePlace {
         let (from, to) = self.window;
         let column = point.column as f32 - from.column as f32;
         let row = match self.is_upward {
@@ -62,14 +62,14 @@ impl Grid {
     }
 
     /// Where a line before a column meets a line before a row.
-    pub fn corner(&self, column: u32, row: u32) -> Place {
+    pub fn corner(&self, column: u32, row: u32) -> ScenePlace {
         let (x, y) = self.place(Point::new(column, row));
         let half = self.cell / 2.0;
         (x - half, if self.is_upward { y + half } else { y - half })
     }
 
     /// The cell of a point.
-    pub fn area(&self, point: Point) -> Vec<Place> {
+    pub fn area(&self, point: Point) -> Vec<ScenePlace> {
         let ((x, y), half) = (self.place(point), self.cell / 2.0);
         vec![
             (x - half, y - half),
@@ -91,8 +91,8 @@ impl Grid {
 
 /// The form of a grid's board, whose stones are `stone` cells wide and high.
 pub(super) fn form<'a>(
-    place: &'a dyn Fn(Point) -> Place,
-    area: &'a dyn Fn(Point) -> Vec<Place>,
+    place: &'a dyn Fn(Point) -> ScenePlace,
+    area: &'a dyn Fn(Point) -> Vec<ScenePlace>,
     cell: f32,
     stone: f32,
 ) -> Form<'a> {

@@ -1,7 +1,7 @@
 //! The wood, or paper, that lines and holes are on.
 
 use super::sheet::Sheet;
-use crate::scene::{Path, Role, Segment, Shape, Stroke};
+use crate::scene::{Role, ScenePath, Segment, Shape, Stroke};
 use sgfkit::game::Point;
 
 /// Lays the ground below the whole picture, or below the points that `VW`
@@ -13,7 +13,7 @@ pub(super) fn ground(sheet: &mut Sheet<'_>) {
         .all(|row| (from.column..=to.column).all(|column| sheet.is_shown(Point::new(column, row))));
     if is_whole {
         if sheet.theme.background != Some(board) {
-            let all = Path::rectangle((0.0, 0.0), sheet.scene.width, sheet.scene.height);
+            let all = ScenePath::rectangle((0.0, 0.0), sheet.scene.width, sheet.scene.height);
             sheet.scene.fill(Role::Board, Shape::Path(all), board);
         }
         if sheet.theme.is_solid {
@@ -21,7 +21,7 @@ pub(super) fn ground(sheet: &mut Sheet<'_>) {
         }
         return;
     }
-    let mut path = Path::default();
+    let mut path = ScenePath::default();
     for row in from.row..=to.row {
         let line: Vec<Point> = (from.column..=to.column)
             .map(|column| Point::new(column, row))
@@ -50,7 +50,7 @@ fn grain(sheet: &mut Sheet<'_>) {
     let (width, height) = (sheet.scene.width, sheet.scene.height);
     // What looks like chance is the fraction of multiples of the golden ratio.
     let chance = |number: usize| (number as f32 * 0.618_034).fract();
-    let (mut thin, mut thick) = (Path::default(), Path::default());
+    let (mut thin, mut thick) = (ScenePath::default(), ScenePath::default());
     let count = 22;
     for number in 0..count {
         let path = if number % 3 == 0 {

@@ -9,7 +9,7 @@ use super::sheet::{Form, Sheet};
 use super::stones::outline;
 use crate::figure::Figure;
 use crate::font::Fonts;
-use crate::scene::{Path, Place, Role, Scene, Shape, Stroke};
+use crate::scene::{Role, Scene, ScenePath, ScenePlace, Shape, Stroke};
 use sgfkit::Color;
 
 /// From the middle of a hexagon to a corner, and from row to row, as parts of
@@ -28,7 +28,7 @@ const NAME: f32 = 1.28;
 const OUT: f32 = CORNER + SIDE;
 
 /// The corners of a hexagon, clockwise from the upper left one.
-const CORNERS: [Place; 6] = [
+const CORNERS: [ScenePlace; 6] = [
     (-0.5, -CORNER / 2.0),
     (0.0, -CORNER),
     (0.5, -CORNER / 2.0),
@@ -88,7 +88,7 @@ pub(super) fn scene(figure: &Figure, look: &Look, fonts: &Fonts) -> Scene {
 
 /// All hexagons as one shape.
 fn cells(sheet: &mut Sheet<'_>) {
-    let mut path = Path::default();
+    let mut path = ScenePath::default();
     for point in sheet.points() {
         path.add_polygon(&(sheet.shape.area)(point));
     }
@@ -174,7 +174,7 @@ fn edges(sheet: &mut Sheet<'_>) {
         if !is_there {
             continue;
         }
-        let at = |point: Point, (x, y): Place| {
+        let at = |point: Point, (x, y): ScenePlace| {
             // In the line through the acute corner, and half round.
             let (x, y) = match is_mirrored {
                 true => (0.5 * x + ROW * y, ROW * x - 0.5 * y),
@@ -197,7 +197,7 @@ fn edges(sheet: &mut Sheet<'_>) {
         path.push(at(obtuse, (0.0, 0.0)));
         let fill = sheet.theme.side[usize::from(color == Color::White)];
         let stroke = Stroke::new(outline(sheet.theme, color), 0.04 * sheet.shape.cell);
-        let path = Path::polygon(&path);
+        let path = ScenePath::polygon(&path);
         sheet
             .scene
             .outlined(Role::Edge, Shape::Path(path), fill, stroke);

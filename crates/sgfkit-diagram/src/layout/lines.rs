@@ -10,7 +10,7 @@ use super::sheet::Sheet;
 use crate::figure::Figure;
 use crate::font::Fonts;
 use crate::names::is_hoshi;
-use crate::scene::{Path, Role, Scene, Shape, Stroke};
+use crate::scene::{Role, Scene, ScenePath, Shape, Stroke};
 
 /// The widths of the lines inside and around a board, as parts of a cell.
 const INNER: f32 = 0.032;
@@ -44,7 +44,7 @@ fn lines(sheet: &mut Sheet<'_>) {
     let (from, to) = figure.window;
     // Lines end with the outer edge of the line that they meet there.
     let end = |is_edge: bool| if is_edge { OUTER * cell / 2.0 } else { half };
-    let (mut inner, mut outer) = (Path::default(), Path::default());
+    let (mut inner, mut outer) = (ScenePath::default(), ScenePath::default());
     for row in from.row..=to.row {
         let mut runs = Runs::default();
         let line = (from.column..=to.column).map(|column| Point::new(column, row));

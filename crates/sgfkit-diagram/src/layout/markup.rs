@@ -5,7 +5,7 @@ use sgfkit::game::Point;
 
 use super::sheet::{Kind, MARK, Sheet};
 use crate::marks::Sign;
-use crate::scene::{Path, Place, Role, Shape, Stroke, Text};
+use crate::scene::{Role, ScenePath, ScenePlace, SceneText, Shape, Stroke};
 
 /// How much of what is dimmed still shows.
 const DIM: f32 = 0.65;
@@ -30,7 +30,7 @@ impl Sheet<'_> {
         if dim.is_empty() {
             return;
         }
-        let mut path = Path::default();
+        let mut path = ScenePath::default();
         for point in self.points().filter(|point| dim.contains(point)) {
             path.add_polygon(&(self.shape.area)(point));
         }
@@ -64,7 +64,7 @@ impl Sheet<'_> {
     }
 
     /// Draws one sign within a circle of radius `reach`.
-    fn sign(&mut self, sign: Sign, (x, y): Place, reach: f32, on: Option<Color>) {
+    fn sign(&mut self, sign: Sign, (x, y): ScenePlace, reach: f32, on: Option<Color>) {
         let size = MARK * reach;
         let color = self.ink(on);
         let line = Stroke::new(color, LINE * size.min(MARK * self.shape.room));
@@ -80,7 +80,7 @@ impl Sheet<'_> {
             }
             Sign::Square => {
                 let half = 0.88 * size;
-                let path = Path::rectangle((x - half, y - half), 2.0 * half, 2.0 * half);
+                let path = ScenePath::rectangle((x - half, y - half), 2.0 * half, 2.0 * half);
                 self.scene.stroke(role, Shape::Path(path), line);
             }
             Sign::Triangle => {
@@ -89,12 +89,12 @@ impl Sheet<'_> {
                     (x + 0.97 * size, y + 0.56 * size),
                     (x - 0.97 * size, y + 0.56 * size),
                 ];
-                let path = Path::polygon(&corners);
+                let path = ScenePath::polygon(&corners);
                 self.scene.stroke(role, Shape::Path(path), line);
             }
             Sign::Cross => {
                 let half = 0.78 * size;
-                let path = Path::line((x - half, y - half), (x + half, y + half))
+                let path = ScenePath::line((x - half, y - half), (x + half, y + half))
                     .and_line((x + half, y - half), (x - half, y + half));
                 let line = Stroke {
                     width: 1.3 * line.width,
@@ -104,12 +104,12 @@ impl Sheet<'_> {
             }
             Sign::Selected => {
                 let corners = [(x, y - size), (x + size, y), (x, y + size), (x - size, y)];
-                let path = Path::polygon(&corners);
+                let path = ScenePath::polygon(&corners);
                 self.scene.fill(role, Shape::Path(path), color);
             }
             Sign::BlackTerritory | Sign::WhiteTerritory => {
                 let half = 0.6 * size;
-                let path = Path::rectangle((x - half, y - half), 2.0 * half, 2.0 * half);
+                let path = ScenePath::rectangle((x - half, y - half), 2.0 * half, 2.0 * half);
                 let side = usize::from(sign == Sign::WhiteTerritory);
                 let fill = [self.theme.black, self.theme.white][side];
                 // On a stone of its own colour, only the edge is seen.
@@ -162,13 +162,13 @@ impl Sheet<'_> {
             return;
         }
         let cell = self.shape.cell;
-        let (mut shafts, mut heads) = (Path::default(), Path::default());
+        let (mut shafts, mut heads) = (ScenePath::default(), ScenePath::default());
         for ([from, to], has_head) in all {
             let (start, end) = (self.place(from), self.place(to));
             let (across, down) = (end.0 - start.0, end.1 - start.1);
             let length = across.hypot(down);
             let way = (across / length, down / length);
-            let along = |at: Place, by: f32| (at.0 + way.0 * by, at.1 + way.1 * by);
+            let along = |at: ScenePlace, by: f32| (at.0 + way.0 * by, at.1 + way.1 * by);
             let (mut begin, mut stop) = (self.clearance(from), self.clearance(to));
             // Neighbours leave no room between their edges.
             let least = 0.5 * cell;
@@ -224,7 +224,7 @@ impl Sheet<'_> {
     /// Labels that are wider than their points: on a strip of the board's
     /// colour, over everything, and never out of the picture.
     fn long_labels(&mut self) {
-        let mut strips = Path::default();
+        let mut strips = ScenePath::default();
         let mut written = Vec::new();
         for (point, text) in self.texts.iter().filter(|(_, text)| text.overflows) {
             let (x, y) = self.place(*point);
@@ -245,7 +245,7 @@ impl Sheet<'_> {
                 (x + half, y + height / 2.0),
                 (x - half, y + height / 2.0),
             ]);
-            written.push(Text::around((x, y), text.size, text.weight, label));
+            written.push(SceneText::around((x, y), text.size, text.weight, label));
         }
         if written.is_empty() {
             return;

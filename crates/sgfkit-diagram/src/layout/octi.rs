@@ -14,10 +14,10 @@ use super::squares;
 use super::stones::{fill, outline};
 use crate::figure::Figure;
 use crate::font::{Fonts, Weight};
-use crate::scene::{Path, Place, Role, Scene, Shape, Stroke, Text};
+use crate::scene::{Role, Scene, ScenePath, ScenePlace, SceneText, Shape, Stroke};
 
 /// Clockwise from north.
-const WAYS: [Place; 8] = [
+const WAYS: [ScenePlace; 8] = [
     (0.0, -1.0),
     (FRAC_1_SQRT_2, -FRAC_1_SQRT_2),
     (1.0, 0.0),
@@ -53,7 +53,7 @@ pub(super) fn scene(board: &OctiBoard, figure: &Figure, look: &Look, fonts: &Fon
 /// The octi squares, framed and tinted with the side that they belong to.
 fn homes(sheet: &mut Sheet<'_>, board: &OctiBoard) {
     for color in [Color::Black, Color::White] {
-        let mut path = Path::default();
+        let mut path = ScenePath::default();
         for point in board.octi_squares(color) {
             if sheet.is_shown(*point) {
                 path.add_square(sheet.place(*point), 0.4 * sheet.shape.cell);
@@ -76,7 +76,7 @@ fn pods(sheet: &mut Sheet<'_>, board: &OctiBoard) {
     let cell = sheet.shape.cell;
     let mut counts: HashMap<Point, usize> = HashMap::new();
     for color in [Color::Black, Color::White] {
-        let mut prongs = [Path::default(), Path::default()];
+        let mut prongs = [ScenePath::default(), ScenePath::default()];
         let mut places = Vec::new();
         for pod in board.pods(color) {
             if !sheet.is_shown(pod.point) {
@@ -113,7 +113,7 @@ fn pods(sheet: &mut Sheet<'_>, board: &OctiBoard) {
                     center.1 + radius * angle.sin(),
                 )
             };
-            let path = Path::polygon(&std::array::from_fn::<Place, 8, _>(eighth));
+            let path = ScenePath::polygon(&std::array::from_fn::<ScenePlace, 8, _>(eighth));
             let paint = fill(sheet.theme, color, center, radius);
             let stroke = Stroke::new(edge, 0.035 * cell);
             sheet
@@ -126,7 +126,7 @@ fn pods(sheet: &mut Sheet<'_>, board: &OctiBoard) {
     stacks.sort();
     for (point, count) in stacks {
         let (place, size) = (sheet.place(point), 0.36 * cell);
-        let text = Text::around(place, size, Weight::Regular, count.to_string());
+        let text = SceneText::around(place, size, Weight::Regular, count.to_string());
         let ink = sheet.ink(sheet.figure.stones.get(&point).copied());
         sheet.scene.text(Role::Number, text, ink);
     }

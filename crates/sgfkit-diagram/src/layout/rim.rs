@@ -3,7 +3,7 @@
 use crate::figure::Figure;
 use crate::font::{CAP_HEIGHT, Fonts, Weight};
 use crate::names::names;
-use crate::scene::{Place, Role, Scene, Text};
+use crate::scene::{Role, Scene, ScenePlace, SceneText};
 use crate::theme::Rgba;
 
 use super::Look;
@@ -80,11 +80,11 @@ impl Rim {
     }
 
     /// Writes a name around a place.
-    pub fn write(&self, scene: &mut Scene, place: Place, name: &str, color: Rgba) {
+    pub fn write(&self, scene: &mut Scene, place: ScenePlace, name: &str, color: Rgba) {
         if name.is_empty() {
             return;
         }
-        let text = Text::around(place, self.size, Weight::Regular, name.to_owned());
+        let text = SceneText::around(place, self.size, Weight::Regular, name.to_owned());
         scene.text(Role::Coordinate, text, color);
     }
 

@@ -10,7 +10,7 @@ use super::Look;
 use crate::figure::Figure;
 use crate::font::{CAP_HEIGHT, Fonts, Weight};
 use crate::marks::Sign;
-use crate::scene::{Path, Place, Role, Scene, Shape, Spot};
+use crate::scene::{Role, Scene, ScenePath, ScenePlace, Shape, Spot};
 use crate::theme::{Rgba, Theme};
 
 /// A figure while it is drawn.
@@ -32,7 +32,7 @@ pub(super) struct Sheet<'a> {
 /// What boards differ in for those who draw on them.
 pub(super) struct Form<'a> {
     /// The middle of a point.
-    pub place: &'a dyn Fn(Point) -> Place,
+    pub place: &'a dyn Fn(Point) -> ScenePlace,
     /// From a point to the next, in points.
     pub cell: f32,
     /// Half the width of what stands on a point.
@@ -40,7 +40,7 @@ pub(super) struct Form<'a> {
     /// Half the width of the room around an empty point.
     pub room: f32,
     /// The outline of a point's part of the board.
-    pub area: &'a dyn Fn(Point) -> Vec<Place>,
+    pub area: &'a dyn Fn(Point) -> Vec<ScenePlace>,
 }
 
 /// A text on a point.
@@ -96,7 +96,7 @@ impl<'a> Sheet<'a> {
                 .collect(),
         };
         if let Some(background) = look.theme.background {
-            let all = Path::rectangle((0.0, 0.0), width, height);
+            let all = ScenePath::rectangle((0.0, 0.0), width, height);
             sheet
                 .scene
                 .fill(Role::Background, Shape::Path(all), background);
@@ -136,7 +136,7 @@ impl<'a> Sheet<'a> {
     }
 
     /// The middle of a point.
-    pub fn place(&self, point: Point) -> Place {
+    pub fn place(&self, point: Point) -> ScenePlace {
         (self.shape.place)(point)
     }
 

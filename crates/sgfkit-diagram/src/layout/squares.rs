@@ -9,7 +9,7 @@ use super::grid::{Grid, form};
 use super::sheet::Sheet;
 use crate::figure::Figure;
 use crate::font::Fonts;
-use crate::scene::{Path, Place, Role, Scene, Segment, Shape, Stroke};
+use crate::scene::{Role, Scene, ScenePath, ScenePlace, Segment, Shape, Stroke};
 
 /// The widths of the lines inside and around a board, and how far lines run on
 /// where it is cut, as parts of a cell.
@@ -54,7 +54,7 @@ pub(super) fn squares(sheet: &mut Sheet<'_>, grid: &Grid) {
     let is_dark = |point: &Point| {
         is_chequered && (point.column + point.row.abs_diff(bottom)).is_multiple_of(2)
     };
-    let (mut light, mut dark) = (Path::default(), Path::default());
+    let (mut light, mut dark) = (ScenePath::default(), ScenePath::default());
     for point in sheet.points() {
         let path = if is_dark(&point) {
             &mut dark
@@ -86,7 +86,7 @@ pub(super) fn lines(sheet: &mut Sheet<'_>, grid: &Grid) {
         })
     };
     let cell = grid.cell;
-    let (mut inner, mut outer) = (Path::default(), Path::default());
+    let (mut inner, mut outer) = (ScenePath::default(), ScenePath::default());
     let is_edge = |line: u32, count: u32| line == edge || line == count - edge;
     // The ends of a piece: through the corner at an edge, on at a cut.
     let reach = |line: u32, count: u32| match is_edge(line, count) {
@@ -185,7 +185,7 @@ fn dots(sheet: &mut Sheet<'_>, grid: &Grid) {
 
 /// The squares that arrows block.
 fn blocked(sheet: &mut Sheet<'_>, grid: &Grid) {
-    let mut path = Path::default();
+    let mut path = ScenePath::default();
     let mut points: Vec<Point> = sheet.blocked.iter().copied().collect();
     points.sort();
     for point in points.into_iter().filter(|point| sheet.is_shown(*point)) {
@@ -202,7 +202,7 @@ fn blocked(sheet: &mut Sheet<'_>, grid: &Grid) {
 
 /// A crown, its middle at 0 and its half width 1: the left half from the
 /// middle of the foot to the middle tip.
-const CROWN: [Place; 8] = [
+const CROWN: [ScenePlace; 8] = [
     (0.0, 0.78),
     (-0.6, 0.78),
     (-0.68, 0.42),
@@ -216,7 +216,7 @@ const CROWN: [Place; 8] = [
 /// Amazons are discs with a crown, where nothing else is written on them.
 fn crowns(sheet: &mut Sheet<'_>) {
     for color in [Color::Black, Color::White] {
-        let mut path = Path::default();
+        let mut path = ScenePath::default();
         let marks = &sheet.figure.marks;
         for (point, of) in &sheet.figure.stones {
             let is_free = !sheet.texts.contains_key(point)

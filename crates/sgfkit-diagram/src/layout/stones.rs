@@ -3,7 +3,7 @@
 use sgfkit::Color;
 
 use super::sheet::{Inscription, Kind, Sheet};
-use crate::scene::{Paint, Place, Role, Shape, Stroke, Text};
+use crate::scene::{Paint, Role, ScenePlace, SceneText, Shape, Stroke};
 use crate::theme::{Rgba, Theme};
 
 /// The width of a stone's outline, as a part of its radius.
@@ -15,13 +15,13 @@ impl Sheet<'_> {
         for color in [Color::Black, Color::White] {
             let stones = self.figure.stones.iter();
             let stones = stones.filter(|(point, of)| **of == color && self.is_shown(**point));
-            let places: Vec<Place> = stones.map(|(point, _)| self.place(*point)).collect();
+            let places: Vec<ScenePlace> = stones.map(|(point, _)| self.place(*point)).collect();
             self.discs(color, &places);
         }
     }
 
     /// Draws stones of a colour, their shadows below all of them.
-    pub fn discs(&mut self, color: Color, places: &[Place]) {
+    pub fn discs(&mut self, color: Color, places: &[ScenePlace]) {
         let radius = self.shape.stone;
         if self.theme.is_solid {
             for (x, y) in places {
@@ -60,7 +60,7 @@ impl Sheet<'_> {
                     _ => Role::Label,
                 };
                 let place = (x, y + text.down);
-                let text = Text::around(place, text.size, text.weight, text.text.clone());
+                let text = SceneText::around(place, text.size, text.weight, text.text.clone());
                 self.scene.text(role, text, color);
             }
         }
@@ -84,7 +84,7 @@ pub(super) fn outline(theme: &Theme, color: Color) -> Rgba {
 }
 
 /// What a stone is painted with: light from the upper left on solid ones.
-pub(super) fn fill(theme: &Theme, color: Color, (x, y): Place, radius: f32) -> Paint {
+pub(super) fn fill(theme: &Theme, color: Color, (x, y): ScenePlace, radius: f32) -> Paint {
     let base = color_of(theme, color);
     if !theme.is_solid {
         return base.into();

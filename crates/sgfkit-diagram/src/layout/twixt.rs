@@ -10,7 +10,7 @@ use super::sheet::Sheet;
 use super::stones::{color_of, outline};
 use crate::figure::Figure;
 use crate::font::Fonts;
-use crate::scene::{Path, Role, Scene, Shape, Stroke};
+use crate::scene::{Role, Scene, ScenePath, Shape, Stroke};
 
 /// The radius of a hole, and the widths of border lines and links, as parts of
 /// a cell.
@@ -55,7 +55,7 @@ fn borders(sheet: &mut Sheet<'_>) {
     };
     let (left, right) = clip(0.5, columns as f32 - 1.5, from.column, to.column);
     let (top, bottom) = clip(0.5, rows as f32 - 1.5, from.row, to.row);
-    let (mut level, mut upright) = (Path::default(), Path::default());
+    let (mut level, mut upright) = (ScenePath::default(), ScenePath::default());
     for row in [0, rows - 2] {
         if from.row <= row && row < to.row && left < right {
             let y = row as f32 + 0.5;
@@ -98,7 +98,7 @@ fn holes(sheet: &mut Sheet<'_>) {
 
 fn links(sheet: &mut Sheet<'_>) {
     for color in [Color::Black, Color::White] {
-        let mut path = Path::default();
+        let mut path = ScenePath::default();
         for [one, other] in sheet.figure.board.links(color).unwrap_or_default() {
             if sheet.is_shown(one) && sheet.is_shown(other) {
                 path.add_line(sheet.place(one), sheet.place(other));
@@ -117,7 +117,7 @@ fn clearings(sheet: &mut Sheet<'_>) {
     if links(Color::Black).is_empty() && links(Color::White).is_empty() {
         return;
     }
-    let mut path = Path::default();
+    let mut path = ScenePath::default();
     for (point, gap) in sheet.gaps() {
         let (x, y) = sheet.place(point);
         path.add_polygon(&[
@@ -138,7 +138,7 @@ impl Sheet<'_> {
     pub fn tube(
         &mut self,
         role: Role,
-        path: Path,
+        path: ScenePath,
         width: f32,
         inside: crate::theme::Rgba,
         edge: crate::theme::Rgba,

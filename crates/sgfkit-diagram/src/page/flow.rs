@@ -2,7 +2,7 @@
 
 use crate::font::{Fonts, Weight};
 use crate::raster::share;
-use crate::scene::{Path, Place, Role, Scene, Shape, Text};
+use crate::scene::{Role, Scene, ScenePath, ScenePlace, SceneText, Shape};
 use crate::theme::Theme;
 
 use super::PageOptions;
@@ -107,7 +107,7 @@ impl<'a> Flow<'a> {
 
     /// Goes to a column with room for this height, at the place where that
     /// begins, and takes it. What is higher than a column gets one of its own.
-    pub(crate) fn room(&mut self, height: f32) -> Place {
+    pub(crate) fn room(&mut self, height: f32) -> ScenePlace {
         self.see_to(height);
         let at = (self.left(), self.y);
         self.begun = (self.pages.len().saturating_sub(1), self.y);
@@ -247,7 +247,7 @@ impl<'a> Flow<'a> {
     }
 
     /// A line after a bold word.
-    fn line(&mut self, (x, y): Place, head: &str, line: &Line) {
+    fn line(&mut self, (x, y): ScenePlace, head: &str, line: &Line) {
         let style = line.style;
         let indent = self.indent(head, style);
         if !head.is_empty() {
@@ -351,7 +351,7 @@ impl<'a> Flow<'a> {
     }
 
     /// Writes a line, and notes what of it leads somewhere.
-    fn set(&mut self, at: Place, line: &Line) {
+    fn set(&mut self, at: ScenePlace, line: &Line) {
         let style = line.style;
         let wide = |text: &str| self.fonts.width(text, style.size, style.weight);
         let left = at.0 - share(style.anchor) * wide(&line.text);
@@ -376,7 +376,7 @@ impl<'a> Flow<'a> {
         self.put(at, line.text.clone(), style);
     }
 
-    fn put(&mut self, at: Place, text: String, style: Style) {
+    fn put(&mut self, at: ScenePlace, text: String, style: Style) {
         if let Some(page) = self.pages.last_mut() {
             put(page, at, text, style, self.theme);
         }
@@ -384,8 +384,8 @@ impl<'a> Flow<'a> {
 }
 
 /// Writes a line.
-pub(crate) fn put(page: &mut Scene, at: Place, text: String, style: Style, theme: &Theme) {
-    let text = Text {
+pub(crate) fn put(page: &mut Scene, at: ScenePlace, text: String, style: Style, theme: &Theme) {
+    let text = SceneText {
         at,
         anchor: style.anchor,
         size: style.size,
@@ -401,7 +401,7 @@ impl PageOptions {
         let (width, height) = self.paper.size();
         let mut page = Scene::new(width, height);
         if let Some(background) = theme.background {
-            let all = Path::rectangle((0.0, 0.0), width, height);
+            let all = ScenePath::rectangle((0.0, 0.0), width, height);
             page.fill(Role::Background, Shape::Path(all), background);
         }
         page

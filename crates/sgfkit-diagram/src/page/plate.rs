@@ -3,7 +3,7 @@
 use crate::figure::Figure;
 use crate::font::Fonts;
 use crate::layout::{Look, scene};
-use crate::scene::{Path, Role, Scene, Shape};
+use crate::scene::{Role, Scene, ScenePath, Shape};
 
 use super::flow::put;
 use super::style::Style;
@@ -54,7 +54,7 @@ pub fn plate(figure: &Figure, look: &Look, fonts: &Fonts) -> Scene {
         ..Scene::new(width, board.height + below + GAP)
     };
     if let Some(background) = look.theme.background {
-        let all = Path::rectangle((0.0, 0.0), plate.width, plate.height);
+        let all = ScenePath::rectangle((0.0, 0.0), plate.width, plate.height);
         plate.fill(Role::Background, Shape::Path(all), background);
     }
     plate.add(&board, ((width - board.width) / 2.0, 0.0), 1.0);

@@ -7,7 +7,9 @@ use super::fonts::Embedded;
 use super::number;
 use super::paints::{Paints, rgb};
 use crate::raster::share;
-use crate::scene::{Item, Paint, Path, Place, Scene, Segment, Shape, Stroke, Text};
+use crate::scene::{
+    Paint, Scene, SceneItem, ScenePath, ScenePlace, SceneText, Segment, Shape, Stroke,
+};
 use crate::theme::Rgba;
 
 /// A scene as the content of a page.
@@ -42,7 +44,7 @@ struct Page<'a, 'f> {
 }
 
 impl Page<'_, '_> {
-    fn item(&mut self, item: &Item) {
+    fn item(&mut self, item: &SceneItem) {
         if let Shape::Text(text) = &item.shape {
             if let Some(fill) = &item.fill {
                 self.text(text, fill);
@@ -81,7 +83,7 @@ impl Page<'_, '_> {
 
     /// A shape filled with a gradient. Its centre becomes the origin, so that
     /// stones that are alike share one gradient.
-    fn shade(&mut self, shape: &Shape, center: Place, radius: f32, stops: &[(f32, Rgba)]) {
+    fn shade(&mut self, shape: &Shape, center: ScenePlace, radius: f32, stops: &[(f32, Rgba)]) {
         self.set_fill(Rgba(self.fill.0, self.fill.1, self.fill.2, 255));
         let names = self.paints.shading(radius, stops);
         self.content.save_state();
@@ -133,8 +135,8 @@ impl Page<'_, '_> {
             .close_path();
     }
 
-    fn path(&mut self, path: &Path) {
-        let place = |(x, y): Place| (number(x), number(y));
+    fn path(&mut self, path: &ScenePath) {
+        let place = |(x, y): ScenePlace| (number(x), number(y));
         for segment in &path.segments {
             match *segment {
                 Segment::Move(to) => {
@@ -204,7 +206,7 @@ impl Page<'_, '_> {
     }
 
     /// A line of text, in one colour: of a gradient, the last.
-    fn text(&mut self, text: &Text, fill: &Paint) {
+    fn text(&mut self, text: &SceneText, fill: &Paint) {
         let color = match fill {
             Paint::Solid(color) => Some(*color),
             Paint::Radial { stops, .. } => stops.last().map(|stop| stop.1),

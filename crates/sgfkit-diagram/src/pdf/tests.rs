@@ -8,13 +8,13 @@ use flate2::read::ZlibDecoder;
 
 use super::*;
 use crate::font::{Face, Weight};
-use crate::scene::{Anchor, Paint, Path, Role, Shape, Stroke, Text};
+use crate::scene::{Anchor, Paint, Role, ScenePath, SceneText, Shape, Stroke};
 use crate::theme::Rgba;
 
 const BLACK: Rgba = Rgba::rgb(0);
 
-fn label(text: &str) -> Text {
-    Text {
+fn label(text: &str) -> SceneText {
+    SceneText {
         at: (100.0, 50.0),
         anchor: Anchor::Middle,
         size: 12.0,
@@ -30,7 +30,7 @@ fn circle(center: (f32, f32), radius: f32) -> Shape {
 /// A board of stones as solid as they can be, with a number on each.
 fn board() -> Scene {
     let mut scene = Scene::new(400.0, 400.0);
-    let ground = Path::rectangle((0.0, 0.0), 400.0, 400.0);
+    let ground = ScenePath::rectangle((0.0, 0.0), 400.0, 400.0);
     scene.fill(Role::Board, Shape::Path(ground), Rgba::rgb(0xe3b76e));
     for index in 0..361u16 {
         let (column, row) = (f32::from(index % 19), f32::from(index / 19));
@@ -48,7 +48,7 @@ fn board() -> Scene {
         );
         scene.fill(Role::Stone, circle(center, 9.4), fill);
         scene.stroke(Role::Stone, circle(center, 9.4), Stroke::new(BLACK, 0.7));
-        let text = Text {
+        let text = SceneText {
             at: (center.0, center.1 + 3.0),
             size: 8.0,
             ..label(&index.to_string())
@@ -223,7 +223,7 @@ fn string_of(text: &str) -> Vec<u8> {
 fn pages_have_the_sizes_and_texts_of_their_scenes() {
     let mut first = Scene::new(200.0, 100.0);
     first.text(Role::Caption, label("Figure 1 (1–50)"), BLACK);
-    let bold = Text {
+    let bold = SceneText {
         weight: Weight::Bold,
         ..label("(é\\ß)")
     };

@@ -5,7 +5,7 @@ use crate::font::Fonts;
 use crate::language::{Language, Message};
 use crate::layout::{Look, scene};
 use crate::page::{Flow, GUTTER, Line, PageOptions, Style, below, finish, least_scale, name, put};
-use crate::scene::{Anchor, Place, Scene};
+use crate::scene::{Anchor, Scene, ScenePlace};
 
 use super::{Answer, Problem};
 
@@ -432,7 +432,7 @@ impl Sheet<'_> {
         }
     }
 
-    fn words_at(&self, page: &mut Scene, lines: &[(String, Style)], (x, y): Place) {
+    fn words_at(&self, page: &mut Scene, lines: &[(String, Style)], (x, y): ScenePlace) {
         let mut baseline = y;
         for (line, style) in lines {
             baseline += style.leading();

@@ -1,7 +1,7 @@
 //! Rectangles of pixels, and of points.
 
 use super::PaintError;
-use crate::scene::{Path, Place, Segment};
+use crate::scene::{ScenePath, ScenePlace, Segment};
 
 /// A rectangle of pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,11 +51,11 @@ impl Bounds {
         self.2
     }
 
-    pub(super) fn around((x, y): Place, width: f32, height: f32) -> Bounds {
+    pub(super) fn around((x, y): ScenePlace, width: f32, height: f32) -> Bounds {
         Bounds(x - width, y - height, x + width, y + height)
     }
 
-    pub(super) fn of(path: &Path) -> Option<Bounds> {
+    pub(super) fn of(path: &ScenePath) -> Option<Bounds> {
         let places = path.segments.iter().filter_map(|segment| match *segment {
             Segment::Move(to) | Segment::Line(to) => Some([to; 3]),
             Segment::Curve(a, b, to) => Some([a, b, to]),

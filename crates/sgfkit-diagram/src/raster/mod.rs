@@ -14,7 +14,9 @@ pub(crate) use area::{Area, Bounds};
 
 use crate::font::{FaceId, Fonts, GlyphId};
 use crate::language::Language;
-use crate::scene::{Anchor, Item, Paint, Path, Place, Scene, Segment, Shape, Stroke, Text};
+use crate::scene::{
+    Anchor, Paint, Scene, SceneItem, ScenePath, ScenePlace, SceneText, Segment, Shape, Stroke,
+};
 use crate::theme::Rgba;
 
 /// Why a picture was not made.
@@ -62,7 +64,7 @@ pub(crate) struct Raster<'a> {
     letters: HashMap<(FaceId, GlyphId), Option<(tiny_skia::Path, f32)>>,
     /// Circles that were painted, their centres in the middle: most stones of a
     /// board are alike.
-    stamps: Vec<(Item, Pixmap)>,
+    stamps: Vec<(SceneItem, Pixmap)>,
 }
 
 /// How many circles are kept; boards have a few kinds of stones and dots.
@@ -116,7 +118,7 @@ impl<'a> Raster<'a> {
     }
 
     /// The pixels that an item can touch, with some to spare.
-    pub(crate) fn bounds(&self, item: &Item) -> Option<Bounds> {
+    pub(crate) fn bounds(&self, item: &SceneItem) -> Option<Bounds> {
         let mut bounds = match &item.shape {
             Shape::Circle { center, radius } => Bounds::around(*center, *radius, *radius),
             Shape::Path(path) => Bounds::of(path)?,
@@ -139,7 +141,7 @@ impl<'a> Raster<'a> {
         Some(bounds)
     }
 
-    fn item(&mut self, item: &Item, area: Area, pixels: &mut Pixmap) {
+    fn item(&mut self, item: &SceneItem, area: Area, pixels: &mut Pixmap) {
         let origin = (area.left as f32, area.top as f32);
         match &item.shape {
             Shape::Text(text) => self.text(text, &item.fill, origin, pixels),
@@ -155,7 +157,7 @@ impl<'a> Raster<'a> {
         }
     }
 
-    fn shape(&self, item: &Item, origin: Place, pixels: &mut Pixmap) {
+    fn shape(&self, item: &SceneItem, origin: ScenePlace, pixels: &mut Pixmap) {
         if let Some(fill) = &item.fill
             && let Some(path) = self.path(&item.shape, origin, 0.0)
         {
@@ -169,7 +171,13 @@ impl<'a> Raster<'a> {
     }
 
     /// Paints a circle by way of a copy that serves all circles like it.
-    fn stamp(&mut self, item: &Item, center: Place, origin: Place, pixels: &mut Pixmap) {
+    fn stamp(
+        &mut self,
+        item: &SceneItem,
+        center: ScenePlace,
+        origin: ScenePlace,
+        pixels: &mut Pixmap,
+    ) {
         let known = self
             .stamps
             .iter()
@@ -203,7 +211,7 @@ impl<'a> Raster<'a> {
         (value * self.scale).floor() + 0.5
     }
 
-    fn stroke(&self, shape: &Shape, stroke: &Stroke, origin: Place, pixels: &mut Pixmap) {
+    fn stroke(&self, shape: &Shape, stroke: &Stroke, origin: ScenePlace, pixels: &mut Pixmap) {
         let mut width = stroke.width * self.scale;
         let mut color = stroke.color;
         let mut line_cap = LineCap::Butt;
@@ -231,7 +239,13 @@ impl<'a> Raster<'a> {
         pixels.stroke_path(&path, &paint, &stroke, Transform::identity(), None);
     }
 
-    fn text(&mut self, text: &Text, fill: &Option<Paint>, origin: Place, pixels: &mut Pixmap) {
+    fn text(
+        &mut self,
+        text: &SceneText,
+        fill: &Option<Paint>,
+        origin: ScenePlace,
+        pixels: &mut Pixmap,
+    ) {
         let Some(fill) = fill else { return };
         let fonts = self.fonts;
         let paint = self.paint_of(fill, origin);
@@ -255,7 +269,7 @@ impl<'a> Raster<'a> {
     /// A shape in pixels. Upright ones are moved to the edges of pixels, so
     /// that they are sharp and squares side by side leave no gap: the edges of
     /// a line of `width` pixels, or those of the shape itself.
-    fn path(&self, shape: &Shape, origin: Place, width: f32) -> Option<tiny_skia::Path> {
+    fn path(&self, shape: &Shape, origin: ScenePlace, width: f32) -> Option<tiny_skia::Path> {
         let mut builder = PathBuilder::new();
         match shape {
             Shape::Circle { center, radius } => builder.push_circle(
@@ -272,7 +286,7 @@ impl<'a> Raster<'a> {
                         false => value,
                     }
                 };
-                let place = |(x, y): Place| (at(x, origin.0), at(y, origin.1));
+                let place = |(x, y): ScenePlace| (at(x, origin.0), at(y, origin.1));
                 for segment in &path.segments {
                     match *segment {
                         Segment::Move(to) => {
@@ -296,7 +310,7 @@ impl<'a> Raster<'a> {
         builder.finish()
     }
 
-    fn paint_of(&self, paint: &Paint, origin: Place) -> tiny_skia::Paint<'static> {
+    fn paint_of(&self, paint: &Paint, origin: ScenePlace) -> tiny_skia::Paint<'static> {
         match paint {
             Paint::Solid(color) => solid(*color),
             Paint::Radial {
@@ -338,7 +352,7 @@ pub(crate) fn share(anchor: Anchor) -> f32 {
 }
 
 /// Whether two circles differ only in their places.
-fn is_alike(one: &Item, other: &Item) -> bool {
+fn is_alike(one: &SceneItem, other: &SceneItem) -> bool {
     let (
         Shape::Circle { center, radius },
         Shape::Circle {
@@ -405,7 +419,7 @@ fn lay_over(pixels: &mut Pixmap, stamp: &Pixmap, left: i64, top: i64) {
 }
 
 /// Whether all lines of a path go straight up, down, left or right.
-fn is_upright(path: &Path) -> bool {
+fn is_upright(path: &ScenePath) -> bool {
     let (mut start, mut from) = ((0.0, 0.0), (0.0, 0.0));
     path.segments.iter().all(|segment| {
         let to = match *segment {

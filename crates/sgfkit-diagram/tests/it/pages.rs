@@ -8,7 +8,7 @@ use std::path::Path;
 use sgfkit::Collection;
 use sgfkit_diagram::{
     Anchor, Crop, Figure, FigureOptions, Fonts, Header, Look, PageOptions, Paper, ProblemOptions,
-    Role, Scene, Shape, SheetOptions, Text, figures, pages, problem_sheet, problems,
+    Role, Scene, SceneText, Shape, SheetOptions, figures, pages, problem_sheet, problems,
 };
 
 /// A game with comments of all lengths, some in Japanese, some with a word that
@@ -45,7 +45,7 @@ fn options() -> Vec<PageOptions> {
 }
 
 /// The texts of a page that belong to the page itself, not to a board.
-fn texts(page: &Scene) -> impl Iterator<Item = &Text> {
+fn texts(page: &Scene) -> impl Iterator<Item = &SceneText> {
     page.items.iter().filter_map(|item| match &item.shape {
         Shape::Text(text) if matches!(item.role, Role::Caption | Role::Comment) => Some(text),
         _ => None,
@@ -118,7 +118,7 @@ fn pages_of_real_games_are_tidy() {
 
 /// Left, top, right and bottom of a line; letters that hang below the baseline
 /// included.
-fn extent(text: &Text, fonts: &Fonts) -> [f32; 4] {
+fn extent(text: &SceneText, fonts: &Fonts) -> [f32; 4] {
     let width = fonts.width(&text.text, text.size, text.weight);
     let left = text.at.0
         - match text.anchor {
