@@ -60,9 +60,10 @@ impl Rule {
                 let place = (u64::from(event.span().start) << 3) + event.kind();
                 let mut hash = (place ^ seed).wrapping_mul(0x9e37_79b9_7f4a_7c15);
                 hash ^= hash >> 29;
-                match (hash.wrapping_mul(0xbf58_476d_1ce4_e5b9) >> 33).is_multiple_of(one_in) {
-                    true => Flow::Skip,
-                    false => Flow::Continue,
+                if (hash.wrapping_mul(0xbf58_476d_1ce4_e5b9) >> 33).is_multiple_of(one_in) {
+                    Flow::Skip
+                } else {
+                    Flow::Continue
                 }
             }
             Rule::StopAt(stop) if index >= stop => Flow::Stop,

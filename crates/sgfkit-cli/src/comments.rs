@@ -24,9 +24,10 @@ impl Wording {
     pub fn parser() -> impl TypedValueParser<Value = Wording> {
         clap::builder::NonEmptyStringValueParser::new().try_map(|text| {
             let wording = Wording::of(&text);
-            match wording.0.is_empty() {
-                true => Err("there are only blanks in it"),
-                false => Ok(wording),
+            if wording.0.is_empty() {
+                Err("there are only blanks in it")
+            } else {
+                Ok(wording)
             }
         })
     }

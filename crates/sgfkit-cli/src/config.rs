@@ -130,9 +130,10 @@ struct Settings {
 impl Settings {
     /// The checks that are wanted where these folders ignore others.
     fn checker(&self, ignored: Vec<usize>) -> Arc<Checker> {
-        match ignored.is_empty() {
-            true => self.usual.get_or_init(|| self.make_checker(&[])).clone(),
-            false => self.special_checker(ignored),
+        if ignored.is_empty() {
+            self.usual.get_or_init(|| self.make_checker(&[])).clone()
+        } else {
+            self.special_checker(ignored)
         }
     }
 
@@ -222,9 +223,10 @@ impl Reader<'_> {
         let read = || -> io::Result<String> {
             let mut text = String::new();
             let file = Opened::open(path)?;
-            match file.take(LONGEST + 1).read_to_string(&mut text)? as u64 > LONGEST {
-                true => Err(io::Error::other(format!("longer than {LONGEST} bytes"))),
-                false => Ok(text),
+            if file.take(LONGEST + 1).read_to_string(&mut text)? as u64 > LONGEST {
+                Err(io::Error::other(format!("longer than {LONGEST} bytes")))
+            } else {
+                Ok(text)
             }
         };
         match read() {
@@ -316,9 +318,10 @@ fn is_none(error: &io::Error) -> bool {
 }
 
 fn canonical(folder: &Path) -> io::Result<PathBuf> {
-    match folder.as_os_str().is_empty() {
-        true => Path::new(".").canonicalize(),
-        false => folder.canonicalize(),
+    if folder.as_os_str().is_empty() {
+        Path::new(".").canonicalize()
+    } else {
+        folder.canonicalize()
     }
 }
 

@@ -31,13 +31,15 @@ fn cut_part(part: &str, first: usize, character: usize, width: usize) -> Cut {
         let nearby = part.len().min(2 * width);
         let is_short = first == 0 && part.len() <= width;
         let at = (character - first).min(nearby);
-        let begin = match is_short {
-            true => 0,
-            false => at.saturating_sub(width / 3),
+        let begin = if is_short {
+            0
+        } else {
+            at.saturating_sub(width / 3)
         };
-        let end = match is_short {
-            true => nearby,
-            false => nearby.min(begin + width - 2),
+        let end = if is_short {
+            nearby
+        } else {
+            nearby.min(begin + width - 2)
         };
         let lead = usize::from(first + begin > 0);
         push_ellipsis(&mut text, lead > 0);

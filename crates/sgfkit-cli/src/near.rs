@@ -21,9 +21,10 @@ pub fn names<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Vec<&'a st
 /// The end of a message: `; near: a, b`, or nothing.
 pub fn hint<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> String {
     let names = names(name, known);
-    match names.is_empty() {
-        true => String::new(),
-        false => format!("; near: {}", names.join(", ")),
+    if names.is_empty() {
+        String::new()
+    } else {
+        format!("; near: {}", names.join(", "))
     }
 }
 

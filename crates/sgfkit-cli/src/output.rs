@@ -117,9 +117,10 @@ pub fn refuse(error: &clap::Error) -> ! {
     }
     let is_colored = AutoStream::choice(&io::stderr()) != anstream::ColorChoice::Never;
     let text = error.render();
-    let text = match is_colored {
-        true => text.ansi().to_string(),
-        false => text.to_string(),
+    let text = if is_colored {
+        text.ansi().to_string()
+    } else {
+        text.to_string()
     };
     let mut screen = Screen::new(io::stderr(), is_colored);
     // Nobody is left to be told that standard error is closed.
@@ -142,9 +143,10 @@ pub fn stdout() -> BufWriter<StdoutLock<'static>> {
 /// without what would give orders to it.
 pub fn list() -> Box<dyn Write + Send> {
     let out = BufWriter::with_capacity(1 << 16, io::stdout());
-    match is_terminal() {
-        true => Box::new(Screen::new(out, false)),
-        false => Box::new(out),
+    if is_terminal() {
+        Box::new(Screen::new(out, false))
+    } else {
+        Box::new(out)
     }
 }
 
@@ -218,19 +220,22 @@ impl Report {
     fn to(is_lasting: bool) -> Report {
         let choice = AutoStream::choice(&io::stdout());
         let colored = choice != anstream::ColorChoice::Never;
-        let out: Box<dyn Write> = match colored {
-            true => Box::new(AutoStream::new(io::stdout().lock(), choice)),
-            false => Box::new(io::stdout().lock()),
+        let out: Box<dyn Write> = if colored {
+            Box::new(AutoStream::new(io::stdout().lock(), choice))
+        } else {
+            Box::new(io::stdout().lock())
         };
-        let out: Box<dyn Write> = match is_lasting {
-            true => Box::new(Lasting(out)),
-            false => out,
+        let out: Box<dyn Write> = if is_lasting {
+            Box::new(Lasting(out))
+        } else {
+            out
         };
         let out = BufWriter::with_capacity(1 << 16, out);
         Report {
-            out: match colored || is_terminal() {
-                true => Box::new(Screen::new(out, colored)),
-                false => Box::new(out),
+            out: if colored || is_terminal() {
+                Box::new(Screen::new(out, colored))
+            } else {
+                Box::new(out)
             },
             colored,
             width: line_width(),
@@ -242,9 +247,10 @@ impl Report {
     pub fn on_stderr(console: &Console) -> Report {
         let choice = AutoStream::choice(&io::stderr());
         Report {
-            out: match console.quiet {
-                true => Box::new(io::sink()),
-                false => Box::new(BufWriter::new(AutoStream::new(io::stderr(), choice))),
+            out: if console.quiet {
+                Box::new(io::sink())
+            } else {
+                Box::new(BufWriter::new(AutoStream::new(io::stderr(), choice)))
             },
             colored: choice != anstream::ColorChoice::Never,
             width: line_width(),
@@ -362,9 +368,10 @@ pub fn harmless_json(text: &str) -> Cow<'_, str> {
     }
     let mut line = String::with_capacity(text.len() + 8);
     for character in text.chars() {
-        match must_be_shown(character) {
-            true => line.push_str(&format!("\\u{:04x}", u32::from(character))),
-            false => line.push(character),
+        if must_be_shown(character) {
+            line.push_str(&format!("\\u{:04x}", u32::from(character)));
+        } else {
+            line.push(character);
         }
     }
     Cow::Owned(line)

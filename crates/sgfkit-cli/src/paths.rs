@@ -40,9 +40,10 @@ pub enum Bundles {
 impl Bundles {
     /// For commands that make other files of those that are named, or change them.
     pub fn made_into(others: &Outputs) -> Bundles {
-        match others.write {
-            true => Bundles::Closed,
-            false => Bundles::Together,
+        if others.write {
+            Bundles::Closed
+        } else {
+            Bundles::Together
         }
     }
 }
@@ -131,9 +132,12 @@ fn search(walk: &Walk, paths: &[PathBuf], what: &str, console: &Console) -> Resu
         tell_empty(empty, what, console);
     }
     // What is made of a list as a whole is none.
-    let place = |place: &Path| match is_list(place) {
-        true => place.with_extension("sgf"),
-        false => place.to_owned(),
+    let place = |place: &Path| {
+        if is_list(place) {
+            place.with_extension("sgf")
+        } else {
+            place.to_owned()
+        }
     };
     let places = (0..found.files.len()).map(|index| found.place(index).map(place));
     Ok(Found {
@@ -152,9 +156,10 @@ pub fn tell_empty(empty: &EmptyFolder, what: &str, console: &Console) {
     let others: Vec<_> = others
         .map(|(end, count)| format!("{count} *.{end}"))
         .collect();
-    let others = match others.is_empty() {
-        true => String::new(),
-        false => format!(", but {}", others.join(", ")),
+    let others = if others.is_empty() {
+        String::new()
+    } else {
+        format!(", but {}", others.join(", "))
     };
     console.note(format_args!(
         "sgf: {folder}: no {what} in this folder{others}"
@@ -210,9 +215,10 @@ pub fn no_stdin(file: &InputFile) -> Result<(), Stop> {
 
 /// A name in a list: as it is for programs, visible to people.
 pub fn shown(name: &str) -> Cow<'_, str> {
-    match is_terminal() {
-        true => visible(name),
-        false => Cow::Borrowed(name),
+    if is_terminal() {
+        visible(name)
+    } else {
+        Cow::Borrowed(name)
     }
 }
 

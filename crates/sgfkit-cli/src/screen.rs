@@ -28,10 +28,7 @@ impl<W: Write> Screen<W> {
 
     /// Writes text up to what is only begun, and keeps that.
     fn show(&mut self, bytes: &[u8], is_end: bool) -> io::Result<()> {
-        let kept = match is_end {
-            true => 0,
-            false => self.begun_at_end(bytes),
-        };
+        let kept = if is_end { 0 } else { self.begun_at_end(bytes) };
         let (whole, begun) = bytes.split_at(bytes.len() - kept);
         let text = String::from_utf8_lossy(whole);
         let mut shown = String::with_capacity(text.len());
@@ -98,13 +95,12 @@ fn is_parameter(byte: u8) -> bool {
 
 impl<W: Write> Write for Screen<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        match self.begun.is_empty() {
-            true => self.show(bytes, false)?,
-            false => {
-                let mut all = std::mem::take(&mut self.begun);
-                all.extend_from_slice(bytes);
-                self.show(&all, false)?;
-            }
+        if self.begun.is_empty() {
+            self.show(bytes, false)?;
+        } else {
+            let mut all = std::mem::take(&mut self.begun);
+            all.extend_from_slice(bytes);
+            self.show(&all, false)?;
         }
         Ok(bytes.len())
     }

@@ -85,9 +85,10 @@ impl Template {
 
 impl Part {
     fn text(text: &str) -> Result<Part, String> {
-        match text.contains(['/', '\\', '}']) {
-            true => Err("a name has no `/`, `\\` or lone `}`".to_owned()),
-            false => Ok(Part::Text(text.to_owned())),
+        if text.contains(['/', '\\', '}']) {
+            Err("a name has no `/`, `\\` or lone `}`".to_owned())
+        } else {
+            Ok(Part::Text(text.to_owned()))
         }
     }
 

@@ -104,9 +104,10 @@ fn head(head: &str, filling: &Filling<'_>) -> String {
             1,
         );
     }
-    match filling.is_served {
-        true => head.replacen("connect-src 'none'", "connect-src 'self'", 1),
-        false => head,
+    if filling.is_served {
+        head.replacen("connect-src 'none'", "connect-src 'self'", 1)
+    } else {
+        head
     }
 }
 
@@ -118,9 +119,10 @@ pub fn base64(bytes: &[u8]) -> String {
         let byte = |at: usize| u32::from(three.get(at).copied().unwrap_or(0));
         let bits = byte(0) << 16 | byte(1) << 8 | byte(2);
         for (at, shift) in [18, 12, 6, 0].into_iter().enumerate() {
-            match at <= three.len() {
-                true => out.push(char::from(LETTERS[(bits >> shift & 63) as usize])),
-                false => out.push('='),
+            if at <= three.len() {
+                out.push(char::from(LETTERS[(bits >> shift & 63) as usize]));
+            } else {
+                out.push('=');
             }
         }
     }

@@ -120,9 +120,10 @@ struct Frame {
 impl Frame {
     fn new(width: f32) -> Frame {
         let width = width.clamp(NARROWEST, WIDEST);
-        let (names, top, beside_title, marks) = match width < TWO_LINES {
-            true => (32.0, 46.0, 0.0, 0.7),
-            false => (15.0, 34.0, 120.0, 1.0),
+        let (names, top, beside_title, marks) = if width < TWO_LINES {
+            (32.0, 46.0, 0.0, 0.7)
+        } else {
+            (15.0, 34.0, 120.0, 1.0)
         };
         Frame {
             width,

@@ -152,9 +152,10 @@ fn conditions(info: &GameInfo, language: Language) -> [Option<String>; 4] {
 fn komi_in(komi: &str, language: Language) -> String {
     let (whole, part) = komi.split_once('.').unwrap_or((komi, "0"));
     let is_counted = matches!(part, "0" | "5") && whole.bytes().all(|byte| byte.is_ascii_digit());
-    match language.is_eastern() && is_counted && komi != "0" {
-        true => language.say(Message::KomiOf, &[("points", &language.points(komi))]),
-        false => language.say(Message::Komi, &[("n", &language.number(komi))]),
+    if language.is_eastern() && is_counted && komi != "0" {
+        language.say(Message::KomiOf, &[("points", &language.points(komi))])
+    } else {
+        language.say(Message::Komi, &[("n", &language.number(komi))])
     }
 }
 
@@ -187,10 +188,7 @@ fn own_name(name: &str) -> Option<String> {
 /// known.
 fn named(player: &Player, language: Language) -> Option<String> {
     let name = player.name.as_deref().and_then(own_name);
-    let between = match language.is_eastern() {
-        true => " ",
-        false => ", ",
-    };
+    let between = if language.is_eastern() { " " } else { ", " };
     let name = joined([name, player.rank.clone()], between);
     let team = player.team.as_deref().and_then(filled);
     joined([name, team.map(|team| format!("({team})"))], " ")

@@ -92,9 +92,12 @@ pub fn write(figure: &Figure, coordinates: bool) -> Result<Diagram, NotGo> {
     let (from, to) = figure.window;
     let BoardSize { columns, rows } = figure.size;
     let (has_left, has_right) = (from.column == 0, to.column + 1 == columns);
-    let edge = |part| match part {
-        true => ["+-", "-+", "| ", " |"],
-        false => ["", "", "", ""],
+    let edge = |part| {
+        if part {
+            ["+-", "-+", "| ", " |"]
+        } else {
+            ["", "", "", ""]
+        }
     };
     let width = (to.column - from.column) as usize * 2 + 1;
     let level = format!(

@@ -90,9 +90,10 @@ impl Elsewhere {
         let mut bytes = Vec::new();
         let mut blocks = Blocks::new(self.open(), 0, u64::MAX)?;
         blocks.by_ref().take(LIMIT + 1).read_to_end(&mut bytes)?;
-        match bytes.len() as u64 > LIMIT {
-            true => Err(ReadError::TooLarge),
-            false => Ok(bytes),
+        if bytes.len() as u64 > LIMIT {
+            Err(ReadError::TooLarge)
+        } else {
+            Ok(bytes)
         }
     }
 }
@@ -159,12 +160,13 @@ impl Far {
     /// So many bytes, fewer only where its length is not known.
     fn read_at(&self, offset: u64, length: usize, is_known: bool) -> io::Result<Vec<u8>> {
         let bytes = self.note(self.store.read_at(offset, length))?;
-        match is_known && bytes.len() < length {
-            true => self.note(Err(io::Error::new(
+        if is_known && bytes.len() < length {
+            self.note(Err(io::Error::new(
                 ErrorKind::UnexpectedEof,
                 "it ended before its length",
-            ))),
-            false => Ok(bytes),
+            )))
+        } else {
+            Ok(bytes)
         }
     }
 }

@@ -169,9 +169,10 @@ impl Member {
             return Ok(number);
         }
         let mut bundle = self.open()?;
-        match self.find(&mut bundle)? {
-            true => Ok(bundle.records()),
-            false => Err(self.is_missing()),
+        if self.find(&mut bundle)? {
+            Ok(bundle.records())
+        } else {
+            Err(self.is_missing())
         }
     }
 
@@ -203,9 +204,10 @@ impl Member {
     /// Reads the bundle up to it.
     fn read(&self) -> Result<Vec<u8>, ReadError> {
         let mut bundle = self.open()?;
-        match self.find(&mut bundle)? {
-            true => bundle.read(),
-            false => Err(self.is_missing()),
+        if self.find(&mut bundle)? {
+            bundle.read()
+        } else {
+            Err(self.is_missing())
         }
     }
 }
@@ -222,9 +224,10 @@ fn member(text: &str) -> Option<Member> {
 
 /// Bytes that are no more than are read of a file.
 fn read_whole(bytes: Vec<u8>) -> Result<Vec<u8>, ReadError> {
-    match bytes.len() as u64 > LIMIT {
-        true => Err(ReadError::TooLarge),
-        false => Ok(bytes),
+    if bytes.len() as u64 > LIMIT {
+        Err(ReadError::TooLarge)
+    } else {
+        Ok(bytes)
     }
 }
 

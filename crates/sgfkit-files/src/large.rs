@@ -33,9 +33,10 @@ pub fn parse(bytes: impl Into<Source>, threads: NonZeroUsize) -> Collection {
     };
     // Where no charset matters, the pages that the tree takes cost more than reading,
     // and one thread is as fast as two. What no part has read, joining reads.
-    let count = match parts.is_plain() && threads.get() == 2 {
-        true => 0,
-        false => parts.count(),
+    let count = if parts.is_plain() && threads.get() == 2 {
+        0
+    } else {
+        parts.count()
     };
     let mut joined = parts.join();
     let Ok(()) = in_order(

@@ -131,11 +131,12 @@ impl Links {
     /// Links in a bad order could have an archive read for ever.
     fn spend(&mut self, bytes: u64, position: u64) -> io::Result<()> {
         self.again += bytes;
-        match self.again > AGAIN + TIMES * position {
-            true => Err(io::Error::other(
+        if self.again > AGAIN + TIMES * position {
+            Err(io::Error::other(
                 "too many hard links that lead back and forth",
-            )),
-            false => Ok(()),
+            ))
+        } else {
+            Ok(())
         }
     }
 }

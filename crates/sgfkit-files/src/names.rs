@@ -49,17 +49,14 @@ pub(crate) fn has_end(path: &Path, end: &str) -> bool {
 pub(crate) fn natural(one: &OsStr, other: &OsStr) -> Ordering {
     let (mut a, mut b) = (one.as_encoded_bytes(), other.as_encoded_bytes());
     while let (Some(first), Some(second)) = (a.first(), b.first()) {
-        let order = match first.is_ascii_digit() && second.is_ascii_digit() {
-            true => {
-                let ((one, behind), (other, after)) = (number(a), number(b));
-                (a, b) = (behind, after);
-                // Without zeros in front the longer number is the larger one.
-                one.len().cmp(&other.len()).then(one.cmp(other))
-            }
-            false => {
-                (a, b) = (&a[1..], &b[1..]);
-                first.cmp(second)
-            }
+        let order = if first.is_ascii_digit() && second.is_ascii_digit() {
+            let ((one, behind), (other, after)) = (number(a), number(b));
+            (a, b) = (behind, after);
+            // Without zeros in front the longer number is the larger one.
+            one.len().cmp(&other.len()).then(one.cmp(other))
+        } else {
+            (a, b) = (&a[1..], &b[1..]);
+            first.cmp(second)
         };
         if order.is_ne() {
             return order;

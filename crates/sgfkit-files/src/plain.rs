@@ -22,9 +22,10 @@ pub fn read_plain(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::with_capacity(usize::try_from(there.len()).unwrap_or_default());
     // It may grow while it is read.
     file.take(most.saturating_add(1)).read_to_end(&mut bytes)?;
-    match bytes.len() as u64 > most {
-        true => Err(too_long(most)),
-        false => Ok(bytes),
+    if bytes.len() as u64 > most {
+        Err(too_long(most))
+    } else {
+        Ok(bytes)
     }
 }
 

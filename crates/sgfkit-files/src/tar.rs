@@ -59,10 +59,7 @@ impl<R: Read> Tar<R> {
         let skipped = io::copy(&mut self.input.by_ref().take(rest), &mut io::sink())?;
         self.at += skipped;
         (self.left, self.filling) = (0, 0);
-        match skipped == rest {
-            true => Ok(()),
-            false => Err(cut()),
-        }
+        if skipped == rest { Ok(()) } else { Err(cut()) }
     }
 
     fn block(&mut self) -> io::Result<Option<[u8; BLOCK]>> {
@@ -79,11 +76,12 @@ impl<R: Read> Tar<R> {
     /// The next header; `None` at the end of the archive.
     fn header(&mut self) -> io::Result<Option<Header>> {
         let Some(block) = self.block()? else {
-            return match self.is_last {
-                true => Err(io::Error::other(
+            return if self.is_last {
+                Err(io::Error::other(
                     "it has no end mark; it may have been cut off",
-                )),
-                false => Ok(None),
+                ))
+            } else {
+                Ok(None)
             };
         };
         if block == [0; BLOCK] {
@@ -226,10 +224,7 @@ impl<R: Read> Members for Tar<R> {
             self.skip()?;
             let Some(header) = self.header()? else {
                 let is_dangling = notes.name.is_some() || notes.link.is_some();
-                return match is_dangling {
-                    true => Err(cut()),
-                    false => Ok(None),
-                };
+                return if is_dangling { Err(cut()) } else { Ok(None) };
             };
             self.set_size(header.entry_size()?)?;
             match header.entry_type() {

@@ -87,13 +87,14 @@ fn directory(archive: &ZipArchive<Anywhere>) -> io::Result<Vec<Member>> {
             begin: entry.local_header_offset(),
         });
     }
-    match members.len() as u64 == archive.entries_hint() {
-        true => Ok(members),
-        false => Err(io::Error::other(format!(
+    if members.len() as u64 == archive.entries_hint() {
+        Ok(members)
+    } else {
+        Err(io::Error::other(format!(
             "its directory names {} files and should name {}",
             members.len(),
             archive.entries_hint()
-        ))),
+        )))
     }
 }
 
@@ -109,9 +110,10 @@ fn do_not_overlap(members: &[Member], end: u64) -> io::Result<()> {
     let mut spans: Vec<_> = members.iter().map(span).collect();
     spans.sort_unstable();
     let begins = spans.iter().skip(1).map(|span| span.0).chain([end]);
-    match spans.iter().zip(begins).all(|(span, next)| span.1 <= next) {
-        true => Ok(()),
-        false => Err(io::Error::other("files in it overlap each other")),
+    if spans.iter().zip(begins).all(|(span, next)| span.1 <= next) {
+        Ok(())
+    } else {
+        Err(io::Error::other("files in it overlap each other"))
     }
 }
 

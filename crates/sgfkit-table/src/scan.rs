@@ -450,9 +450,10 @@ impl<F: FnMut(Batch) -> Result<(), E>, E> Cutter<'_, F> {
                 self.flush()?;
             }
         }
-        match self.batch.size() >= LARGE {
-            true => self.flush(),
-            false => Ok(()),
+        if self.batch.size() >= LARGE {
+            self.flush()
+        } else {
+            Ok(())
         }
     }
 

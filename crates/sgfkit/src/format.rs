@@ -173,9 +173,10 @@ impl<'a> Formatting<'a> {
         collection: &'a Collection,
         options: &'a FormatOptions,
     ) -> Result<Formatting<'a>, FormatError> {
-        let collection = match collection.is_edited() {
-            true => Cow::Owned(collection.reparsed()),
-            false => Cow::Borrowed(collection),
+        let collection = if collection.is_edited() {
+            Cow::Owned(collection.reparsed())
+        } else {
+            Cow::Borrowed(collection)
         };
         let within = chosen(&collection, options).and_then(GameTree::span);
         let lost = |fault: &&Fault| !options.force && loses(fault, within);
@@ -382,9 +383,10 @@ impl<'o> Layout<'o> {
             may_break = true;
             self.after_text = false;
             let room = self.options.width.saturating_sub(self.column) / NODE;
-            let (line, rest) = match self.options.compact {
-                true => moves.split_at(moves.count),
-                false => moves.split_at(room.clamp(1, moves.count as usize) as u32),
+            let (line, rest) = if self.options.compact {
+                moves.split_at(moves.count)
+            } else {
+                moves.split_at(room.clamp(1, moves.count as usize) as u32)
             };
             line.copy(self.bytes, &mut self.out);
             self.column += line.count as usize * NODE;
@@ -523,9 +525,10 @@ impl<'o> Layout<'o> {
 
     /// Characters: bytes, without the later ones of a character in UTF-8.
     fn width(&self, bytes: &[u8]) -> usize {
-        match self.utf8 {
-            true => bytes.iter().filter(|byte| **byte & 0xc0 != 0x80).count(),
-            false => bytes.len(),
+        if self.utf8 {
+            bytes.iter().filter(|byte| **byte & 0xc0 != 0x80).count()
+        } else {
+            bytes.len()
         }
     }
 }

@@ -57,9 +57,10 @@ impl<'a> LineIndex<'a> {
     pub fn new(collection: &'a Collection) -> LineIndex<'a> {
         let input = collection.input();
         let bytes = input.bytes();
-        let mark = match bytes.starts_with("\u{feff}".as_bytes()) {
-            true => 3,
-            false => 0,
+        let mark = if bytes.starts_with("\u{feff}".as_bytes()) {
+            3
+        } else {
+            0
         };
         let mut starts = vec![mark];
         let mut at = 0;
@@ -75,9 +76,10 @@ impl<'a> LineIndex<'a> {
         }
         let mut charsets: Vec<(u32, Charset)> = Vec::new();
         for tree in collection.trees() {
-            let charset = match input.is_wide() {
-                true => Charset::UTF_8,
-                false => tree.charset(),
+            let charset = if input.is_wide() {
+                Charset::UTF_8
+            } else {
+                tree.charset()
             };
             if charsets.last().is_none_or(|(_, last)| *last != charset) {
                 charsets.push((tree.span().unwrap_or_default().start, charset));
@@ -115,9 +117,10 @@ impl<'a> LineIndex<'a> {
         let offset = self.input.offset_of_original(offset).max(self.starts[0]);
         let line = self.starts.partition_point(|start| *start <= offset) as u32;
         let start = self.starts[line as usize - 1];
-        let stop = match self.is_ascii {
-            true => Stop::at(start),
-            false => self.stop(start, |stop| stop.offset <= offset),
+        let stop = if self.is_ascii {
+            Stop::at(start)
+        } else {
+            self.stop(start, |stop| stop.offset <= offset)
         };
         LineColumn {
             line,
@@ -244,9 +247,10 @@ impl<'a> LineIndex<'a> {
     fn count(&self, stop: Stop, offset: u32) -> u32 {
         let bytes = Span::new(stop.offset, offset).of(self.input.bytes());
         let is_plain = || bytes.is_ascii() && !is_escaped(self.charset_at(offset));
-        match self.is_ascii || is_plain() {
-            true => bytes.len() as u32,
-            false => self.text(stop, offset).chars().count() as u32,
+        if self.is_ascii || is_plain() {
+            bytes.len() as u32
+        } else {
+            self.text(stop, offset).chars().count() as u32
         }
     }
 

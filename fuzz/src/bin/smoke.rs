@@ -38,9 +38,12 @@ fn main() -> ExitCode {
     };
     keep_messages();
     let run = std::thread::Builder::new().stack_size(STACK);
-    let run = run.spawn(move || match options.files.is_empty() {
-        true => fuzz(&options),
-        false => check_files(&options),
+    let run = run.spawn(move || {
+        if options.files.is_empty() {
+            fuzz(&options)
+        } else {
+            check_files(&options)
+        }
     });
     match run.map(|thread| thread.join()) {
         Ok(Ok(true)) => ExitCode::SUCCESS,
@@ -119,9 +122,10 @@ fn fuzz(options: &Options) -> bool {
                 continue;
             }
             failed.insert(*name);
-            let data = match holds {
-                true => data.clone(),
-                false => smaller(*target, data.clone()),
+            let data = if holds {
+                data.clone()
+            } else {
+                smaller(*target, data.clone())
             };
             // Once more, for the message.
             self::holds(*target, &data);
@@ -175,9 +179,10 @@ fn smaller(target: Target, mut data: Vec<u8>) -> Vec<u8> {
             }
             let mut less = data.clone();
             less.drain(at..(at + size).min(data.len()));
-            match holds(target, &less) {
-                true => at += size,
-                false => data = less,
+            if holds(target, &less) {
+                at += size
+            } else {
+                data = less
             }
         }
         // Single bytes again and again while that helps.
@@ -263,9 +268,10 @@ fn add_files(folder: PathBuf, seeds: &mut Vec<Vec<u8>>) {
         let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
         paths.sort();
         for path in paths {
-            match path.is_dir() {
-                true => folders.push(path),
-                false => seeds.extend(std::fs::read(&path)),
+            if path.is_dir() {
+                folders.push(path)
+            } else {
+                seeds.extend(std::fs::read(&path))
             }
         }
     }

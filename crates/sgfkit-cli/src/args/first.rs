@@ -105,9 +105,10 @@ pub fn screen() -> StyledStr {
             for (at, (command, words)) in row.iter().enumerate() {
                 let width = COLUMN - NAME - 2;
                 let _ = write!(text, "  {name}{command:NAME$}{name:#}");
-                let _ = match at + 1 < row.len() {
-                    true => write!(text, "{words:width$}"),
-                    false => writeln!(text, "{words}"),
+                let _ = if at + 1 < row.len() {
+                    write!(text, "{words:width$}")
+                } else {
+                    writeln!(text, "{words}")
                 };
             }
         }

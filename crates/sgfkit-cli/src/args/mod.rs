@@ -111,9 +111,10 @@ pub struct Args {
 /// What a build is: `sgf --version --verbose`.
 pub fn build() -> String {
     let or = |text: &'static str, other: &'static str| if text.is_empty() { other } else { text };
-    let features = match cfg!(feature = "parquet") {
-        true => "parquet",
-        false => "none (Parquet, Arrow and packing as .tar.zst are left out)",
+    let features = if cfg!(feature = "parquet") {
+        "parquet"
+    } else {
+        "none (Parquet, Arrow and packing as .tar.zst are left out)"
     };
     format!(
         "sgf {}\nfeatures: {features}\ncommit: {}\ntarget: {}\n",

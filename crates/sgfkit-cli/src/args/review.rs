@@ -303,8 +303,9 @@ fn side() -> impl TypedValueParser<Value = Color> {
 
 fn finite(text: &str) -> Result<f64, String> {
     let number: f64 = text.parse().map_err(|_| "no number")?;
-    match number.is_finite() {
-        true => Ok(number),
-        false => Err("no number".to_owned()),
+    if number.is_finite() {
+        Ok(number)
+    } else {
+        Err("no number".to_owned())
     }
 }

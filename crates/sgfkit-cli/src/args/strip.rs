@@ -97,8 +97,9 @@ pub struct Wanted {
 fn identifier(name: &str) -> Result<String, String> {
     let is_one = name.starts_with(|first: char| first.is_ascii_alphabetic())
         && name.bytes().all(|byte| byte.is_ascii_alphanumeric());
-    match is_one {
-        true => Ok(String::from_utf8_lossy(&canonical_id(name.as_bytes())).into_owned()),
-        false => Err("an identifier is letters and digits, such as C or PB".to_owned()),
+    if is_one {
+        Ok(String::from_utf8_lossy(&canonical_id(name.as_bytes())).into_owned())
+    } else {
+        Err("an identifier is letters and digits, such as C or PB".to_owned())
     }
 }

@@ -63,11 +63,12 @@ pub fn open(inputs: &Inputs, detail: Detail, console: &Console) -> Result<Opened
 /// What to do about an index that cannot be read.
 pub fn advice(path: &Path) -> String {
     let archive = path.with_extension("");
-    match archive.exists() {
-        true => format!("run `sgf index {}` to make it anew", archive.display()),
-        false => format!(
+    if archive.exists() {
+        format!("run `sgf index {}` to make it anew", archive.display())
+    } else {
+        format!(
             "run `sgf index -o {} PATH…` to make it anew",
             path.display()
-        ),
+        )
     }
 }

@@ -15,9 +15,10 @@ pub fn run(args: &Cat, console: &Console) -> Result<Status, Stop> {
     let is_named = files.len() > 1;
     let mut out = stdout();
     let work = |record: Record<'_>| -> Result<String, ReadError> {
-        let name = match is_named {
-            true => format!("{}:", record.file),
-            false => String::new(),
+        let name = if is_named {
+            format!("{}:", record.file)
+        } else {
+            String::new()
         };
         let collection = record.games()?;
         let mut text = String::new();

@@ -29,9 +29,10 @@ pub fn one(
         paths::no_stdin(&input)?;
         console.told(&input, paths::changeable(&input, "--write"))?;
     }
-    let to = match output.write {
-        true => Some(file),
-        false => output.output.as_deref(),
+    let to = if output.write {
+        Some(file)
+    } else {
+        output.output.as_deref()
     };
     let bytes = console.told(&input, input.games().map_err(String::from).and_then(make))?;
     write::deliver(&bytes, to, console)
@@ -238,9 +239,10 @@ fn targets(
         if let Some(problem) = problem {
             problems += 1;
             let target = InputFile::Path(target.clone());
-            match problems <= MANY {
-                true => console.problem(file, format_args!("{target}: {problem}")),
-                false => console.failed(),
+            if problems <= MANY {
+                console.problem(file, format_args!("{target}: {problem}"));
+            } else {
+                console.failed();
             }
         }
         targets.push(target);

@@ -32,9 +32,10 @@ enum Task {
 
 impl Task {
     fn of(args: &Check) -> Task {
-        let safety = match args.unsafe_fixes {
-            true => Safety::Unsafe,
-            false => Safety::Safe,
+        let safety = if args.unsafe_fixes {
+            Safety::Unsafe
+        } else {
+            Safety::Safe
         };
         match (args.fix, args.diff) {
             (_, true) => Task::Diff(safety),
@@ -57,9 +58,10 @@ pub fn run(args: &Check, console: &Console) -> Result<Status, Stop> {
     if args.level.is_some() && !is_for_people {
         console.note("sgf: --level does nothing here: json and sarif are for all findings");
     }
-    let least = match is_for_people {
-        true => args.level.unwrap_or(Level::Warning).severity(),
-        false => Severity::Style,
+    let least = if is_for_people {
+        args.level.unwrap_or(Level::Warning).severity()
+    } else {
+        Severity::Style
     };
     let bundles = match task {
         Task::Fix(_) => Bundles::Closed,
@@ -215,12 +217,13 @@ fn statistics(totals: &Totals, format: ReportFormat, out: &mut Report) -> Result
         }
         return Ok(());
     }
-    let mut table = match is_terminal() {
-        true => Table::aligned(
+    let mut table = if is_terminal() {
+        Table::aligned(
             &["code", "severity", "count", "files", "fixable"],
             out.palette(),
-        ),
-        false => Table::with_tabs(),
+        )
+    } else {
+        Table::with_tabs()
     };
     for statistic in totals.statistics() {
         let numbers = [statistic.count, statistic.files, statistic.fixable];

@@ -18,9 +18,10 @@ pub fn run(args: &Diff, console: &Console) -> Result<Status, Stop> {
         .map(|file| console.told(file, file.games()));
     let differences = ops::diff(&a?, &b?);
     let mut out = Report::new();
-    match args.json {
-        true => json(&differences, &mut out)?,
-        false => text(&files, &differences, &mut out)?,
+    if args.json {
+        json(&differences, &mut out)?;
+    } else {
+        text(&files, &differences, &mut out)?;
     }
     out.flush()?;
     let found = !differences.is_empty();

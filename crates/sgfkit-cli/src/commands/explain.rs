@@ -133,9 +133,10 @@ fn list(topics: &[Topic], out: &mut Report) -> Result<(), Stop> {
         Some(Topic::Dialect(_)) => &["dialect", "properties", "summary"],
         _ => &["number", "name", "board", "page"],
     };
-    let mut table = match is_terminal() {
-        true => Table::aligned(head, out.palette()),
-        false => Table::with_tabs(),
+    let mut table = if is_terminal() {
+        Table::aligned(head, out.palette())
+    } else {
+        Table::with_tabs()
     };
     for topic in topics {
         table.push(topic.row(), out)?;
@@ -456,9 +457,10 @@ fn title(name: &str, meaning: &str, palette: Palette, width: usize) -> String {
 
 /// A line about one fact, or nothing where there is none.
 fn fact(name: &str, value: &str) -> String {
-    match value.is_empty() {
-        true => String::new(),
-        false => format!("{:INDENT$}{name:<9} {value}\n", ""),
+    if value.is_empty() {
+        String::new()
+    } else {
+        format!("{:INDENT$}{name:<9} {value}\n", "")
     }
 }
 

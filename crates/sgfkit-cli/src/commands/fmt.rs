@@ -15,17 +15,19 @@ use crate::paths::{self, Bundles, Found, InputFile};
 use crate::{batch, write};
 
 pub fn run(args: &Fmt, console: &Console) -> Result<Status, Stop> {
-    let bundles = match args.write {
-        true => Bundles::Closed,
-        false => Bundles::Together,
+    let bundles = if args.write {
+        Bundles::Closed
+    } else {
+        Bundles::Together
     };
     let found = paths::of(&args.inputs, bundles, console)?;
     if args.write {
         return rewrite(args, found, console);
     }
-    match args.check || args.diff {
-        true => compare(args, &found.files, console),
-        false => print(args, &found.files, console),
+    if args.check || args.diff {
+        compare(args, &found.files, console)
+    } else {
+        print(args, &found.files, console)
     }
 }
 

@@ -33,9 +33,10 @@ const USUAL: [&str; 9] = [
 pub fn run(args: &Info, console: &Console) -> Result<Status, Stop> {
     let mut out = Report::new();
     let files = paths::of(&args.inputs, Bundles::Apart, console)?.files;
-    let columns = match args.columns.is_empty() {
-        true => &USUAL[..],
-        false => &args.columns,
+    let columns = if args.columns.is_empty() {
+        &USUAL[..]
+    } else {
+        &args.columns
     };
     let mut table = match (args.csv, is_terminal()) {
         (true, _) => Table::with_commas(columns),

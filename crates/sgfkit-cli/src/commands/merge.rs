@@ -42,14 +42,13 @@ pub fn run(args: &Merge, console: &Console) -> Result<Status, Stop> {
                 .map(move |tree| (name(file, tree, is_one), tree))
         })
         .collect();
-    let bytes = match args.collection {
-        true => {
-            let trees: Vec<_> = games.iter().map(|(_, tree)| *tree).collect();
-            let games = count(trees.len(), "game");
-            console.note(format_args!("{games} of {}", count(read.len(), "file")));
-            ops::collect(&trees)
-        }
-        false => merge(args, &games, read.len(), console),
+    let bytes = if args.collection {
+        let trees: Vec<_> = games.iter().map(|(_, tree)| *tree).collect();
+        let games = count(trees.len(), "game");
+        console.note(format_args!("{games} of {}", count(read.len(), "file")));
+        ops::collect(&trees)
+    } else {
+        merge(args, &games, read.len(), console)
     };
     write::deliver(&bytes, args.output.as_deref(), console)
 }
@@ -92,9 +91,10 @@ fn name(file: &InputFile, tree: GameTree<'_>, is_one: bool) -> String {
         InputFile::Member(member) => (&*member.name).into(),
         file @ InputFile::Typed(_) => file.name().into(),
     };
-    match is_one {
-        true => file.into_owned(),
-        false => format!("{file}, game {}", tree.number()),
+    if is_one {
+        file.into_owned()
+    } else {
+        format!("{file}, game {}", tree.number())
     }
 }
 

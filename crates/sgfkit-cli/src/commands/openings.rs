@@ -243,9 +243,10 @@ fn comment(tree: &Tree, node: &Node) -> String {
         text += &format!(" ({side} {:.1}%)", 100.0 * rate);
     }
     if let Some((first, last)) = node.counts.years {
-        text += &match first == last {
-            true => format!("\n{first}"),
-            false => format!("\n{first}-{last}"),
+        text += &if first == last {
+            format!("\n{first}")
+        } else {
+            format!("\n{first}-{last}")
         };
     }
     text

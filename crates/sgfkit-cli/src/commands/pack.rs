@@ -94,9 +94,10 @@ fn pack(args: &Pack, output: &Path, console: &Console) -> Result<Status, Stop> {
 fn list(bundles: &[PathBuf], console: &Console) -> Result<Status, Stop> {
     let mut out = Report::new();
     let head = ["bundle", "frame", "place", "bytes", "content"];
-    let mut table = match is_terminal() {
-        true => Table::aligned(&head, out.palette()),
-        false => Table::with_tabs(),
+    let mut table = if is_terminal() {
+        Table::aligned(&head, out.palette())
+    } else {
+        Table::with_tabs()
     };
     for path in bundles {
         let bundle = InputFile::Path(path.clone());
@@ -166,9 +167,10 @@ fn size(record: Unread) -> Result<u64, String> {
     if record.member.is_none()
         && let Ok(file) = std::fs::metadata(&record.path)
     {
-        return match file.is_file() {
-            true => Ok(file.len()),
-            false => Err("no plain file".to_owned()),
+        return if file.is_file() {
+            Ok(file.len())
+        } else {
+            Err("no plain file".to_owned())
         };
     }
     Ok(record.read()?.len() as u64)
@@ -196,9 +198,10 @@ fn member_name(record: &Unread) -> String {
         }
         Some(member) => member.clone(),
     };
-    let name = match cfg!(windows) {
-        true => name.replace('\\', "/"),
-        false => name,
+    let name = if cfg!(windows) {
+        name.replace('\\', "/")
+    } else {
+        name
     };
     let parts = name
         .split('/')

@@ -11,9 +11,10 @@ use crate::paths::InputFile;
 
 /// Games as their producers plainly mean them, or by the letter.
 pub fn meant(games: Collection, literal: bool) -> Reading {
-    match literal {
-        true => Reading::literal(games),
-        false => dialect::read(games),
+    if literal {
+        Reading::literal(games)
+    } else {
+        dialect::read(games)
     }
 }
 

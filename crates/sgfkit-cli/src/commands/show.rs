@@ -19,19 +19,16 @@ pub fn run(args: &Show, console: &Console) -> Result<Status, Stop> {
     let index = node.tree().index();
     let shown = ShownPosition::at(node);
     let mut out = Report::new();
-    match args.json {
-        true => {
-            let path = file.name();
-            let coordinates = args.coords.unwrap_or(Coords::Sgf).into();
-            let dialect = reading.of(index);
-            let record = shown.to_json(Some(&path), Some(dialect), coordinates);
-            writeln!(out, "{}", harmless_json(&record))?;
-        }
-        false => {
-            let games = reading.collection.trees().count();
-            text::write(&file, games, &shown, args, &mut out)?;
-            place::tell_reading(&file, &reading, Some(index), console);
-        }
+    if args.json {
+        let path = file.name();
+        let coordinates = args.coords.unwrap_or(Coords::Sgf).into();
+        let dialect = reading.of(index);
+        let record = shown.to_json(Some(&path), Some(dialect), coordinates);
+        writeln!(out, "{}", harmless_json(&record))?;
+    } else {
+        let games = reading.collection.trees().count();
+        text::write(&file, games, &shown, args, &mut out)?;
+        place::tell_reading(&file, &reading, Some(index), console);
     }
     out.flush()?;
     place::tell_doubtful_swap(&file, node, console);

@@ -58,9 +58,10 @@ impl Table {
     /// Adds a row.
     pub fn push(&mut self, row: Vec<String>, out: &mut impl Write) -> io::Result<()> {
         self.rows.push(row);
-        match self.rows.len() < BLOCK {
-            true => Ok(()),
-            false => self.write(out),
+        if self.rows.len() < BLOCK {
+            Ok(())
+        } else {
+            self.write(out)
         }
     }
 
@@ -71,16 +72,17 @@ impl Table {
                 self.rows.insert(0, std::mem::take(&mut self.head));
             }
             for row in self.rows.drain(..) {
-                match self.has_commas {
-                    true => writeln!(
+                if self.has_commas {
+                    writeln!(
                         out,
                         "{}",
                         row.iter()
                             .map(|cell| quoted(cell))
                             .collect::<Vec<_>>()
                             .join(",")
-                    )?,
-                    false => writeln!(out, "{}", row.join("\t"))?,
+                    )?;
+                } else {
+                    writeln!(out, "{}", row.join("\t"))?;
                 }
             }
             return Ok(());
@@ -108,9 +110,10 @@ impl Table {
 
 /// A field in quotes where a comma, a quote or a line break stands in it.
 fn quoted(cell: &str) -> String {
-    match cell.contains([',', '"', '\n', '\r']) {
-        true => format!("\"{}\"", cell.replace('"', "\"\"")),
-        false => cell.to_owned(),
+    if cell.contains([',', '"', '\n', '\r']) {
+        format!("\"{}\"", cell.replace('"', "\"\""))
+    } else {
+        cell.to_owned()
     }
 }
 

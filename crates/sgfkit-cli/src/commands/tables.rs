@@ -105,9 +105,10 @@ fn plan(args: &args::Table) -> Result<Plan, Stop> {
 fn target(args: &args::Table) -> Result<Target, Stop> {
     let folder_or_file = |path: PathBuf| {
         let ends_in_slash = path.as_os_str().as_encoded_bytes().ends_with(b"/");
-        match ends_in_slash || path.is_dir() {
-            true => Target::Folder(path),
-            false => Target::File(path),
+        if ends_in_slash || path.is_dir() {
+            Target::Folder(path)
+        } else {
+            Target::File(path)
         }
     };
     let target = match args.output.as_deref().map(InputFile::new) {
@@ -202,9 +203,10 @@ pub fn sources(inputs: &Inputs, console: &Console) -> Result<Vec<Source>, Stop> 
 /// How many records bundles have is known at their end.
 fn progress(sources: &[Source], console: &Console) -> Progress {
     let is_bundle = |source: &Source| matches!(source, Source::File(InputFile::Path(path)) if sgfkit_files::Bundle::is_named(path));
-    match sources.iter().any(is_bundle) {
-        true => Progress::of_unknown(console),
-        false => Progress::new(sources.len(), console),
+    if sources.iter().any(is_bundle) {
+        Progress::of_unknown(console)
+    } else {
+        Progress::new(sources.len(), console)
     }
 }
 

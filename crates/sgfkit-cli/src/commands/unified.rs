@@ -84,9 +84,10 @@ fn push_head(text: &mut String, color: anstyle::Style, old: &Range<usize>, new: 
 fn push_line(text: &mut String, (sign, color): (char, anstyle::Style), line: &str, escaped: bool) {
     let end = line.trim_end_matches(['\r', '\n']).len();
     let (line, line_break) = line.split_at(end);
-    let _ = match escaped {
-        true => writeln!(text, "{color}{sign}{}{color:#}", shown(line)),
-        false => writeln!(text, "{color}{sign}{line}{color:#}{}", carriage(line_break)),
+    let _ = if escaped {
+        writeln!(text, "{color}{sign}{}{color:#}", shown(line))
+    } else {
+        writeln!(text, "{color}{sign}{line}{color:#}{}", carriage(line_break))
     };
     if line_break.is_empty() {
         text.push_str("\\ No newline at end of file\n");

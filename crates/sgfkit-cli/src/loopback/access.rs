@@ -65,15 +65,16 @@ impl Access {
         let path = request.path.strip_prefix('/').unwrap_or_default();
         let Some((first, name)) = path.split_once('/') else {
             let is_first = request.method == "GET" && is_same(path, &self.code);
-            return match is_first && !self.is_used.swap(true, Ordering::SeqCst) {
-                true => Way::In {
+            return if is_first && !self.is_used.swap(true, Ordering::SeqCst) {
+                Way::In {
                     place: format!("/{}/", self.place),
                     cookie: format!(
                         "{COOKIE}={}; Path=/{}/; HttpOnly; SameSite=Strict",
                         self.cookie, self.place
                     ),
-                },
-                false => Way::Nowhere,
+                }
+            } else {
+                Way::Nowhere
             };
         };
         if is_same(first, &self.printed) {
@@ -86,12 +87,13 @@ impl Access {
         let shown = cookies
             .split(';')
             .filter_map(|cookie| cookie.trim().split_once('='));
-        match shown
+        if shown
             .filter(|(name, _)| *name == COOKIE)
             .any(|(_, value)| is_same(value, &self.cookie))
         {
-            true => Way::To(name),
-            false => Way::NoCookie,
+            Way::To(name)
+        } else {
+            Way::NoCookie
         }
     }
 }

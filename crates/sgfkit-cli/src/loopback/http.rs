@@ -92,9 +92,10 @@ impl Request {
         body.truncate(length);
         let missing = (length - body.len()) as u64;
         let read = stream.take(missing).read_to_end(&mut body)? as u64;
-        match read == missing {
-            true => Ok(Ok(body)),
-            false => Err(io::ErrorKind::UnexpectedEof.into()),
+        if read == missing {
+            Ok(Ok(body))
+        } else {
+            Err(io::ErrorKind::UnexpectedEof.into())
         }
     }
 }

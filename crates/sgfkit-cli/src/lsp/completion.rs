@@ -84,10 +84,7 @@ fn identifiers(
         fits && in_place && !there.iter().any(|id| id == row.id)
     });
     let items = rows.map(|row| {
-        let (text, kind) = match session.client.snippets {
-            true => (format!("{}[$0]", row.id), 2),
-            false => (format!("{}[", row.id), 1),
-        };
+        let (text, kind) = if session.client.snippets { (format!("{}[$0]", row.id), 2) } else { (format!("{}[", row.id), 1) };
         json!({
             "label": row.id,
             "kind": 10,

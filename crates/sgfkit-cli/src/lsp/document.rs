@@ -158,9 +158,10 @@ impl Document {
                 .map_or(Charset::LATIN_1, GameTree::charset),
         };
         let text = charset.decode(&bytes).text.into_owned();
-        let disk = match charset == Charset::UTF_8 {
-            true => Disk::Same { bytes, mark: 0 },
-            false => Disk::Recoded { bytes, charset },
+        let disk = if charset == Charset::UTF_8 {
+            Disk::Same { bytes, mark: 0 }
+        } else {
+            Disk::Recoded { bytes, charset }
         };
         Document {
             disk,
@@ -337,9 +338,10 @@ fn parsed(text: &str) -> Collection {
         charset == Charset::UTF_8
             || charset == Charset::LATIN_1 && tree.span().is_some_and(is_ascii)
     });
-    match is_read_as_text {
-        true => games,
-        false => Collection::parse_in(text.as_bytes(), Charset::UTF_8),
+    if is_read_as_text {
+        games
+    } else {
+        Collection::parse_in(text.as_bytes(), Charset::UTF_8)
     }
 }
 

@@ -175,16 +175,15 @@ pub fn to_text(document: &Document, changes: &[Change]) -> String {
 /// document changes.
 pub fn workspace(document: &Document, changes: &[Change], has_versions: bool) -> Value {
     let edits = to_json(document, changes);
-    match has_versions {
-        true => json!({"documentChanges": [{
+    if has_versions {
+        json!({"documentChanges": [{
             "textDocument": {"uri": document.uri, "version": document.version},
             "edits": edits,
-        }]}),
-        false => {
-            let mut changes = serde_json::Map::new();
-            changes.insert(document.uri.clone(), edits);
-            json!({"changes": changes})
-        }
+        }]})
+    } else {
+        let mut changes = serde_json::Map::new();
+        changes.insert(document.uri.clone(), edits);
+        json!({"changes": changes})
     }
 }
 

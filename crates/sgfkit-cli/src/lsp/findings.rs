@@ -114,9 +114,10 @@ fn each(document: &Document, checker: &Checker, take: Take<'_>) {
                 let is_believed = |tree: usize| believed.get(tree - 1) == Some(&true);
                 OF_BYTES.contains(&found.check().code) && found.tree().is_some_and(is_believed)
             };
-            let lacking = match checker.wants(LACKING) {
-                true => lacking(collection),
-                false => Vec::new(),
+            let lacking = if checker.wants(LACKING) {
+                lacking(collection)
+            } else {
+                Vec::new()
             };
             let mut lacking = lacking.into_iter().peekable();
             let examination = checker.examine(collection, usize::MAX);

@@ -55,15 +55,16 @@ pub fn hover(session: &Session, document: &Document, params: &Value) -> Result<V
         return Ok(Value::Null);
     }
     let text = parts.join("\n\n---\n\n");
-    let (kind, text) = match session.client.markdown {
-        true => ("markdown", text),
-        false => (
+    let (kind, text) = if session.client.markdown {
+        ("markdown", text)
+    } else {
+        (
             "plaintext",
             text.replace("**", "")
                 .replace("```text\n", "")
                 .replace("```", "")
                 .replace('`', ""),
-        ),
+        )
     };
     let mut hover = json!({"contents": {"kind": kind, "value": text}});
     if let Some(span) = span {

@@ -93,11 +93,10 @@ impl Session {
     /// A report of one document, `unchanged` where the client has it.
     pub fn report(&self, document: &Document, previous: Option<&str>) -> Value {
         let result_id = self.result_id(document);
-        match previous == Some(result_id.as_str()) {
-            true => json!({"kind": "unchanged", "resultId": result_id}),
-            false => {
-                json!({"kind": "full", "resultId": result_id, "items": self.diagnostics(document)})
-            }
+        if previous == Some(result_id.as_str()) {
+            json!({"kind": "unchanged", "resultId": result_id})
+        } else {
+            json!({"kind": "full", "resultId": result_id, "items": self.diagnostics(document)})
         }
     }
 }

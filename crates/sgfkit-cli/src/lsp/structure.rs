@@ -37,18 +37,17 @@ pub fn symbols(session: &Session, document: &Document, _: &Value) -> Result<Valu
     for tree in document.collection().trees() {
         of_tree(session, document, tree, &mut symbols);
     }
-    Ok(match session.client.hierarchy {
-        true => nested(document, symbols),
-        false => {
-            let flat = symbols.iter().map(|symbol| {
-                json!({
-                    "name": symbol.name,
-                    "kind": symbol.kind,
-                    "location": {"uri": document.uri, "range": document.range(symbol.range)},
-                })
-            });
-            Value::Array(flat.collect())
-        }
+    Ok(if session.client.hierarchy {
+        nested(document, symbols)
+    } else {
+        let flat = symbols.iter().map(|symbol| {
+            json!({
+                "name": symbol.name,
+                "kind": symbol.kind,
+                "location": {"uri": document.uri, "range": document.range(symbol.range)},
+            })
+        });
+        Value::Array(flat.collect())
     })
 }
 
@@ -196,9 +195,12 @@ pub fn folding(session: &Session, document: &Document, _: &Value) -> Result<Valu
     folds.sort_unstable_by_key(|(from, to, _)| (*from, Reverse(*to)));
     folds.dedup_by_key(|(from, to, _)| (*from, *to));
     folds.truncate(session.client.range_limit.unwrap_or(usize::MAX));
-    let folds = folds.into_iter().map(|(from, to, is_text)| match is_text {
-        true => json!({"startLine": from, "endLine": to, "kind": "comment"}),
-        false => json!({"startLine": from, "endLine": to}),
+    let folds = folds.into_iter().map(|(from, to, is_text)| {
+        if is_text {
+            json!({"startLine": from, "endLine": to, "kind": "comment"})
+        } else {
+            json!({"startLine": from, "endLine": to})
+        }
     });
     Ok(Value::Array(folds.collect()))
 }

@@ -130,9 +130,10 @@ impl Tokens<'_> {
             let (from, to) = (part.start as usize, part.end as usize);
             let line = lines.line_of(from);
             let is_same = line == self.last_line;
-            let start = match is_same && self.last_offset <= from {
-                true => self.last_start + lines.width(text, self.last_offset, from),
-                false => lines.position(text, from).1,
+            let start = if is_same && self.last_offset <= from {
+                self.last_start + lines.width(text, self.last_offset, from)
+            } else {
+                lines.position(text, from).1
             };
             let from_last = if is_same {
                 start - self.last_start

@@ -98,9 +98,10 @@ fn ended(mut begun: Vec<Begun>, parentheses: &Parentheses, last: u32) -> Vec<Var
             ..
         } = begun[index];
         let closed = pair.and_then(|pair| parentheses.pairs[pair].1);
-        let closed = match is_own {
-            true => closed,
-            false => closed.map(|end| end - 1),
+        let closed = if is_own {
+            closed
+        } else {
+            closed.map(|end| end - 1)
         };
         let end = end.max(closed.unwrap_or(last));
         begun[index].end = end;

@@ -139,9 +139,10 @@ impl<'a> Frames<'a> {
         let _ = write!(out, "{style}");
         out.extend(std::iter::repeat_n(with, marks));
         let message = visible(mark.message);
-        let _ = match message.is_empty() {
-            true => writeln!(out, "{style:#}"),
-            false => writeln!(out, " {message}{style:#}"),
+        let _ = if message.is_empty() {
+            writeln!(out, "{style:#}")
+        } else {
+            writeln!(out, " {message}{style:#}")
         };
     }
 

@@ -221,9 +221,10 @@ fn what_is_found_by_its_name_is_a_plain_file() {
             // It counts for the folders below it.
             folder.sgf("check d/e").ends(2).says(problem);
             folder.sgf("check --no-config d/a.sgf").ends(1);
-            match at.is_dir() {
-                true => std::fs::remove_dir(&at).unwrap(),
-                false => std::fs::remove_file(&at).unwrap(),
+            if at.is_dir() {
+                std::fs::remove_dir(&at).unwrap();
+            } else {
+                std::fs::remove_file(&at).unwrap();
             }
         }
         // A link to a plain file is one; a link to nothing is none.

@@ -151,9 +151,10 @@ fn printed(folder: &Folder, block: &str) -> String {
         let mut text = String::from_utf8(run.unwrap().stdout).unwrap();
         text.truncate(text.trim_end().len());
         text += if text.is_empty() { "" } else { "\n" };
-        let agrees = match command.starts_with("sgf info ") {
-            true => agrees(&blanks_folded(&printed), &blanks_folded(&text)),
-            false => agrees(&printed, &text),
+        let agrees = if command.starts_with("sgf info ") {
+            agrees(&blanks_folded(&printed), &blanks_folded(&text))
+        } else {
+            agrees(&printed, &text)
         };
         assert!(
             updating() || agrees,
@@ -246,9 +247,10 @@ fn copy(from: &Path, to: &Path) {
     for entry in std::fs::read_dir(from).unwrap() {
         let entry = entry.unwrap();
         let to = to.join(entry.file_name());
-        match entry.file_type().unwrap().is_dir() {
-            true => copy(&entry.path(), &to),
-            false => drop(std::fs::copy(entry.path(), to).unwrap()),
+        if entry.file_type().unwrap().is_dir() {
+            copy(&entry.path(), &to);
+        } else {
+            std::fs::copy(entry.path(), to).unwrap();
         }
     }
 }
@@ -303,9 +305,10 @@ impl Repository {
         let output = self.git(&["commit", "-q", "-m", "games"]);
         let text = [output.stdout, output.stderr].concat();
         let text = String::from_utf8(text).unwrap();
-        match output.status.success() {
-            true => Ok(text),
-            false => Err(text),
+        if output.status.success() {
+            Ok(text)
+        } else {
+            Err(text)
         }
     }
 }

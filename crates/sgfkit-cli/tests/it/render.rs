@@ -113,9 +113,10 @@ fn formats() {
         ("--problems", "d.pdf", "%PDF-"),
         ("--problems=9 --answers --paper letter", "e.svg", "<svg"),
     ] {
-        let game = match options.starts_with("--problems") {
-            true => "two.sgf",
-            false => "a.sgf",
+        let game = if options.starts_with("--problems") {
+            "two.sgf"
+        } else {
+            "a.sgf"
         };
         let run = folder.sgf(&format!("render {game} {options} -o {file}"));
         // An answer has a page of its own.
@@ -578,9 +579,10 @@ fn pictures_have_the_width_that_is_asked_for() {
             .sgf(&format!("render a.sgf {options} -o {file}"))
             .ends(0);
         let bytes = std::fs::read(folder.path(file)).unwrap();
-        let width = match file.ends_with("gif") {
-            true => u32::from(u16::from_le_bytes([bytes[6], bytes[7]])),
-            false => u32::from_be_bytes(bytes[16..20].try_into().unwrap()),
+        let width = if file.ends_with("gif") {
+            u32::from(u16::from_le_bytes([bytes[6], bytes[7]]))
+        } else {
+            u32::from_be_bytes(bytes[16..20].try_into().unwrap())
         };
         let svg = svg(&folder, "--size 10");
         let points = svg.split("width=\"").nth(1).unwrap().split('"').next();

@@ -26,12 +26,11 @@ fn folder(name: &str) -> Folder {
 fn archives() -> Vec<PathBuf> {
     let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus");
     let wild = corpus.join("../../shared/corpus/wild");
-    match wild.is_dir() {
-        true => vec![corpus, wild],
-        false => {
-            eprintln!("skipped: no collection of real files at {}", wild.display());
-            vec![corpus]
-        }
+    if wild.is_dir() {
+        vec![corpus, wild]
+    } else {
+        eprintln!("skipped: no collection of real files at {}", wild.display());
+        vec![corpus]
     }
 }
 

@@ -116,13 +116,14 @@ mod tests {
                 Rgba(stone * 9, 30, 60, 255),
                 Rgba(250, 240, stone * 20, 255),
             );
-            let fill = match is_solid {
-                true => Paint::Radial {
+            let fill = if is_solid {
+                Paint::Radial {
                     center,
                     radius: 6.0,
                     stops: vec![(0.0, light), (1.0, dark)],
-                },
-                false => Paint::Solid(dark),
+                }
+            } else {
+                Paint::Solid(dark)
             };
             scene.fill(Role::Stone, shape, fill);
             let text = SceneText {

@@ -57,12 +57,13 @@ pub(super) fn contents(
         };
         y += LEADING;
         let baseline = y - 0.3 * LINE.size;
-        let style = match has_levels && entry.level == 0 {
-            true => Style {
+        let style = if has_levels && entry.level == 0 {
+            Style {
                 weight: Weight::Bold,
                 ..LINE
-            },
-            false => LINE,
+            }
+        } else {
+            LINE
         };
         let number = (entry.page + 1).to_string();
         let from = left + INDENT * f32::from(entry.level);
@@ -110,9 +111,10 @@ pub(super) fn contents(
 
 /// An event and a date in a width: the event is shortened first.
 fn told([event, date]: &[String; 2], width: f32, style: Style, fonts: &Fonts) -> String {
-    let behind = match event.is_empty() || date.is_empty() {
-        true => date.clone(),
-        false => format!(", {date}"),
+    let behind = if event.is_empty() || date.is_empty() {
+        date.clone()
+    } else {
+        format!(", {date}")
     };
     let room = width - fonts.width(&behind, style.size, style.weight);
     let event = shortened(event, room, style, fonts);

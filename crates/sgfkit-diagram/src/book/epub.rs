@@ -255,9 +255,10 @@ impl<'a> EpubBook<'a> {
                 "<figure id=\"g{number}f{index}\"{kind}><img src=\"{picture}\" alt=\"{}\"/>",
                 attribute(&board.title)
             );
-            let words = match language.is_empty() {
-                true => String::new(),
-                false => in_language(figure.language.tag()),
+            let words = if language.is_empty() {
+                String::new()
+            } else {
+                in_language(figure.language.tag())
             };
             caption(body, figure, number, &words);
             body.push_str("</figure>\n");

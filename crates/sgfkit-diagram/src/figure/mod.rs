@@ -342,14 +342,15 @@ impl Figure {
 
     /// A board with its marks, and nothing else.
     fn on(game: Game, board: AnyBoard, marks: Marks, options: &FigureOptions) -> Figure {
-        let marks = match options.markup {
-            true => marks,
-            false => Marks {
+        let marks = if options.markup {
+            marks
+        } else {
+            Marks {
                 dim: marks.dim,
                 view: marks.view,
                 last: marks.last,
                 ..Marks::default()
-            },
+            }
         };
         let stones = [Color::Black, Color::White].into_iter().flat_map(|color| {
             let points = board.stones(color).into_iter();

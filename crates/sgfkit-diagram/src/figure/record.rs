@@ -249,9 +249,10 @@ impl Record {
     /// Hex's and Twixt's swap of pieces mirrors what stands on the board in the
     /// long diagonal.
     fn mirrored(&self, point: Point) -> Point {
-        match self.is_mirrored {
-            true => Point::new(point.row, point.column),
-            false => point,
+        if self.is_mirrored {
+            Point::new(point.row, point.column)
+        } else {
+            point
         }
     }
 
@@ -305,9 +306,10 @@ impl Record {
                         Some(number) => number.to_string(),
                         None => point_name(self.game, size, point, coordinates),
                     };
-                    let message = match group.is_ko {
-                        true => Message::MovesAtKo,
-                        false => Message::MovesAt,
+                    let message = if group.is_ko {
+                        Message::MovesAtKo
+                    } else {
+                        Message::MovesAt
                     };
                     language.say(message, &[("moves", &moves), ("place", &place)])
                 }

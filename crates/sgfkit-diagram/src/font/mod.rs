@@ -105,9 +105,10 @@ impl Fonts {
         weight: Weight,
     ) -> impl Iterator<Item = Glyph> {
         #[cfg(feature = "shaping")]
-        let (shaped, text) = match shape::is_wanted(text) {
-            true => (shape::glyphs(self, language, text, weight), ""),
-            false => (Vec::new(), text),
+        let (shaped, text) = if shape::is_wanted(text) {
+            (shape::glyphs(self, language, text, weight), "")
+        } else {
+            (Vec::new(), text)
         };
         #[cfg(not(feature = "shaping"))]
         let shaped = Vec::new();

@@ -104,9 +104,10 @@ fn shaped(fonts: &Fonts, id: FaceId, text: &str, is_turned: bool) -> Vec<Glyph> 
     };
     let mut buffer = Buffer::new();
     buffer.push_str(text);
-    buffer.set_direction(match is_turned {
-        true => Direction::RightToLeft,
-        false => Direction::LeftToRight,
+    buffer.set_direction(if is_turned {
+        Direction::RightToLeft
+    } else {
+        Direction::LeftToRight
     });
     buffer.guess_segment_properties();
     let units = f32::from(font.units_per_em());

@@ -56,9 +56,10 @@ impl<'p> Binding<'p> {
             .with_cover(job.cover_picture.clone());
         if press.plan.format != Format::Epub {
             let book = PdfBook::new(&press.paper, look, fonts).with_about(about);
-            return Ok(Binding::Pdf(Box::new(match job.booklet {
-                true => book.into_booklet(),
-                false => book,
+            return Ok(Binding::Pdf(Box::new(if job.booklet {
+                book.into_booklet()
+            } else {
+                book
             })));
         }
         let book = EpubBook::new(look, fonts).map_err(unwritten)?;

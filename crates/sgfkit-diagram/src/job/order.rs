@@ -52,9 +52,10 @@ impl Order {
         if games.trees().next().is_none() {
             return Err(JobError::no_such_tree("there is no game in it"));
         }
-        let games = match self.job.literal {
-            true => games,
-            false => dialect::read(games).collection,
+        let games = if self.job.literal {
+            games
+        } else {
+            dialect::read(games).collection
         };
         self.job.make_of(&games, &self.name, self.modified, fonts)
     }

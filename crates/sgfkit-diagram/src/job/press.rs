@@ -74,10 +74,7 @@ impl<'a> Press<'a> {
     /// What [`Job::check`] refuses; there is no such theme.
     pub fn new(job: &'a Job, fonts: &'a Fonts) -> Result<Press<'a>, JobError> {
         let plan = job.check()?;
-        let usual = match job.booklet {
-            true => Paper::A5,
-            false => Paper::A4,
-        };
+        let usual = if job.booklet { Paper::A5 } else { Paper::A4 };
         let paper = PageOptions::on(job.paper.unwrap_or(usual));
         Ok(Press {
             job,
@@ -187,9 +184,10 @@ impl<'a> Press<'a> {
                     ("", Some(first)) => first.title.as_str(),
                     _ => name,
                 };
-                Ok(match self.job.booklet {
-                    true => pdf::booklet(scenes, self.fonts, title),
-                    false => pdf::write(scenes, self.fonts, title),
+                Ok(if self.job.booklet {
+                    pdf::booklet(scenes, self.fonts, title)
+                } else {
+                    pdf::write(scenes, self.fonts, title)
                 })
             }
             Format::Tikz => {

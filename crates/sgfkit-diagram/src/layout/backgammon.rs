@@ -87,9 +87,10 @@ impl Table {
     /// The middle of a point from left to right, and whether it is above.
     fn column(&self, column: u32) -> (f32, bool) {
         let is_upper = column >= 12;
-        let from_left = match is_upper {
-            true => column.saturating_sub(12),
-            false => 11 - column,
+        let from_left = if is_upper {
+            column.saturating_sub(12)
+        } else {
+            11 - column
         };
         let bar = if from_left >= 6 { BAR_WIDTH } else { 0.0 };
         (self.x(RAIL + from_left as f32 + 0.5 + bar), is_upper)
@@ -106,9 +107,10 @@ impl Table {
             BAR | TRAY => (self.x(WIDTH / 2.0), true),
             Point { column, .. } => self.column(column.min(23)),
         };
-        match is_upper {
-            true => (x, self.top + down),
-            false => (x, self.bottom() - down),
+        if is_upper {
+            (x, self.top + down)
+        } else {
+            (x, self.bottom() - down)
         }
     }
 
@@ -119,9 +121,10 @@ impl Table {
     /// A point of the board, `half` a checker wide at its base.
     fn triangle(&self, column: u32, half: f32) -> Vec<ScenePlace> {
         let (x, is_upper) = self.column(column.min(23));
-        let (base, tip) = match is_upper {
-            true => (self.top, self.top + LENGTH * self.cell),
-            false => (self.bottom(), self.bottom() - LENGTH * self.cell),
+        let (base, tip) = if is_upper {
+            (self.top, self.top + LENGTH * self.cell)
+        } else {
+            (self.bottom(), self.bottom() - LENGTH * self.cell)
         };
         let half = half * self.cell;
         vec![(x - half, base), (x + half, base), (x, tip)]
@@ -131,9 +134,10 @@ impl Table {
     fn strip(&self, point: Point) -> Vec<ScenePlace> {
         let (x, base) = self.checker(point, 0);
         let half = self.cell / 2.0;
-        let (base, tip) = match base < self.middle {
-            true => (self.top, self.top + (LENGTH + 0.2) * self.cell),
-            false => (self.bottom(), self.bottom() - (LENGTH + 0.2) * self.cell),
+        let (base, tip) = if base < self.middle {
+            (self.top, self.top + (LENGTH + 0.2) * self.cell)
+        } else {
+            (self.bottom(), self.bottom() - (LENGTH + 0.2) * self.cell)
         };
         vec![
             (x - half, base),
@@ -199,9 +203,10 @@ fn names(sheet: &mut Sheet<'_>, table: &Table) {
             Coordinates::Sgf => char::from(b'a' + column).to_string(),
             _ => (column + 1).to_string(),
         };
-        let y = match is_upper {
-            true => table.top - 0.4 * table.cell,
-            false => table.bottom() + 0.4 * table.cell,
+        let y = if is_upper {
+            table.top - 0.4 * table.cell
+        } else {
+            table.bottom() + 0.4 * table.cell
         };
         let text = SceneText::around((x, y), size, Weight::Regular, text);
         sheet

@@ -51,9 +51,10 @@ impl Grid {
     pub fn place(&self, point: Point) -> ScenePlace {
         let (from, to) = self.window;
         let column = point.column as f32 - from.column as f32;
-        let row = match self.is_upward {
-            true => to.row as f32 - point.row as f32,
-            false => point.row as f32 - from.row as f32,
+        let row = if self.is_upward {
+            to.row as f32 - point.row as f32
+        } else {
+            point.row as f32 - from.row as f32
         };
         (
             self.rim.left + (column + 0.5) * self.cell,

@@ -45,13 +45,19 @@ pub(super) fn scene(figure: &Figure, look: &Look, fonts: &Fonts) -> Scene {
     let sides = look.sides;
     let has_names = rim.size > 0.0;
     // The sides reach furthest at the acute corners.
-    let across = |is_named: bool| match is_named && has_names {
-        true => ((NAME + 0.1) * cell + rim.width / 2.0).ceil(),
-        false => ((OUT * 1.155 + 0.1) * cell).ceil(),
+    let across = |is_named: bool| {
+        if is_named && has_names {
+            ((NAME + 0.1) * cell + rim.width / 2.0).ceil()
+        } else {
+            ((OUT * 1.155 + 0.1) * cell).ceil()
+        }
     };
-    let down = |is_named: bool| match is_named && has_names {
-        true => ((NAME * ROW + 0.1) * cell + rim.size / 2.0).ceil(),
-        false => ((OUT + 0.1) * cell).ceil(),
+    let down = |is_named: bool| {
+        if is_named && has_names {
+            ((NAME * ROW + 0.1) * cell + rim.size / 2.0).ceil()
+        } else {
+            ((OUT + 0.1) * cell).ceil()
+        }
     };
     let (left, top) = (across(sides.left), down(sides.top));
     let place = |point: Point| {
@@ -176,9 +182,10 @@ fn edges(sheet: &mut Sheet<'_>) {
         }
         let at = |point: Point, (x, y): ScenePlace| {
             // In the line through the acute corner, and half round.
-            let (x, y) = match is_mirrored {
-                true => (0.5 * x + ROW * y, ROW * x - 0.5 * y),
-                false => (x, y),
+            let (x, y) = if is_mirrored {
+                (0.5 * x + ROW * y, ROW * x - 0.5 * y)
+            } else {
+                (x, y)
             };
             let (middle, part) = (sheet.place(point), turn * sheet.shape.cell);
             (middle.0 + x * part, middle.1 + y * part)
@@ -186,13 +193,15 @@ fn edges(sheet: &mut Sheet<'_>) {
         let bevel = OUT * CORNER;
         let mut path = vec![at(acute, (0.0, 0.0))];
         // The tip of the acute corner is cut off.
-        path.extend(match is_acute {
-            true => [(-ROW * OUT, -0.5 * OUT), (-bevel, -OUT)].map(|place| at(acute, place)),
-            false => [(-0.5, -CORNER / 2.0), (-0.5, -OUT)].map(|place| at(acute, place)),
+        path.extend(if is_acute {
+            [(-ROW * OUT, -0.5 * OUT), (-bevel, -OUT)].map(|place| at(acute, place))
+        } else {
+            [(-0.5, -CORNER / 2.0), (-0.5, -OUT)].map(|place| at(acute, place))
         });
-        path.extend(match is_obtuse {
-            true => [(bevel, -OUT), (0.0, 0.0)].map(|place| at(obtuse, place)),
-            false => [(0.5, -OUT), (0.5, -CORNER / 2.0)].map(|place| at(obtuse, place)),
+        path.extend(if is_obtuse {
+            [(bevel, -OUT), (0.0, 0.0)].map(|place| at(obtuse, place))
+        } else {
+            [(0.5, -OUT), (0.5, -CORNER / 2.0)].map(|place| at(obtuse, place))
         });
         path.push(at(obtuse, (0.0, 0.0)));
         let fill = sheet.theme.side[usize::from(color == Color::White)];

@@ -35,9 +35,10 @@ impl Rim {
             let count = (to - from) as usize + 1;
             names.into_iter().skip(from as usize).take(count).collect()
         };
-        let all = match figure.has_coordinates {
-            true => names(figure.game, figure.size, look.coordinates),
-            false => Default::default(),
+        let all = if figure.has_coordinates {
+            names(figure.game, figure.size, look.coordinates)
+        } else {
+            Default::default()
         };
         let columns = within(all.columns, from.column, to.column);
         let rows = within(all.rows, from.row, to.row);
@@ -47,15 +48,19 @@ impl Rim {
                 .map(|name| fonts.width(name, 1.0, Weight::Regular));
             widths.fold(0.0, f32::max)
         };
-        let size = match columns.is_empty() && rows.is_empty() {
-            true => 0.0,
-            false => (SIZE * look.cell).min(0.92 * look.cell / widest(&columns).max(0.1)),
+        let size = if columns.is_empty() && rows.is_empty() {
+            0.0
+        } else {
+            (SIZE * look.cell).min(0.92 * look.cell / widest(&columns).max(0.1))
         };
         let width = widest(&rows) * size;
         // Whole numbers make a small file.
-        let room = |is_named: bool, room: f32| match is_named && size > 0.0 {
-            true => (room + 0.36 * look.cell + 0.3 * bare).ceil(),
-            false => bare.ceil(),
+        let room = |is_named: bool, room: f32| {
+            if is_named && size > 0.0 {
+                (room + 0.36 * look.cell + 0.3 * bare).ceil()
+            } else {
+                bare.ceil()
+            }
         };
         Rim {
             columns,

@@ -89,9 +89,12 @@ pub(super) fn lines(sheet: &mut Sheet<'_>, grid: &Grid) {
     let (mut inner, mut outer) = (ScenePath::default(), ScenePath::default());
     let is_edge = |line: u32, count: u32| line == edge || line == count - edge;
     // The ends of a piece: through the corner at an edge, on at a cut.
-    let reach = |line: u32, count: u32| match is_edge(line, count) {
-        true => OUTER / 2.0 * cell,
-        false => CUT * cell,
+    let reach = |line: u32, count: u32| {
+        if is_edge(line, count) {
+            OUTER / 2.0 * cell
+        } else {
+            CUT * cell
+        }
     };
     for line in from.row..=to.row + 1 {
         let mut pieces = Pieces::default();

@@ -215,9 +215,10 @@ impl<'a> Flow<'a> {
                 height += GAP;
             }
             for (index, line) in wrapped.into_iter().enumerate() {
-                let leading = match line.text.is_empty() && index > 0 {
-                    true => 0.5 * style.leading(),
-                    false => style.leading(),
+                let leading = if line.text.is_empty() && index > 0 {
+                    0.5 * style.leading()
+                } else {
+                    style.leading()
                 };
                 height += leading;
                 let head = if index == 0 { block.head.as_str() } else { "" };
@@ -240,9 +241,10 @@ impl<'a> Flow<'a> {
 
     /// How much a line is indented by the bold word before it.
     fn indent(&self, head: &str, style: Style) -> f32 {
-        match head.is_empty() {
-            true => 0.0,
-            false => self.fonts.width(head, style.size, Weight::Bold) + 0.5 * style.size,
+        if head.is_empty() {
+            0.0
+        } else {
+            self.fonts.width(head, style.size, Weight::Bold) + 0.5 * style.size
         }
     }
 

@@ -162,9 +162,10 @@ impl Flow<'_> {
                 continue;
             }
             let blocks: Vec<Block> = below(figure).into_iter().chain(said(figure)).collect();
-            begins.push(match self.beside(&scene, small, &blocks, BESIDE) {
-                true => self.begun(),
-                false => self.whole(figure, &scene, small),
+            begins.push(if self.beside(&scene, small, &blocks, BESIDE) {
+                self.begun()
+            } else {
+                self.whole(figure, &scene, small)
             });
         }
         begins

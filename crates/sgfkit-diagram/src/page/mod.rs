@@ -433,9 +433,10 @@ pub(crate) fn name(pages: &mut [Scene], title: &str, language: Language) {
 
 /// What a page is called.
 pub(crate) fn page_name(title: &str, number: usize, language: Language) -> String {
-    let message = match title.is_empty() {
-        true => Message::Page,
-        false => Message::PageOf,
+    let message = if title.is_empty() {
+        Message::Page
+    } else {
+        Message::PageOf
     };
     language.say(message, &[("title", title), ("n", &number.to_string())])
 }
@@ -476,10 +477,10 @@ const SHORT: usize = 28;
 
 /// A note that no line end divides where it should not: `117 at S11`.
 fn unbroken(note: &str) -> String {
-    match note.chars().count() <= SHORT {
-        true => note.replace(' ', "\u{a0}"),
-        false => note
-            .replace(" at ", "\u{a0}at\u{a0}")
-            .replace(": ko", ":\u{a0}ko"),
+    if note.chars().count() <= SHORT {
+        note.replace(' ', "\u{a0}")
+    } else {
+        note.replace(" at ", "\u{a0}at\u{a0}")
+            .replace(": ko", ":\u{a0}ko")
     }
 }

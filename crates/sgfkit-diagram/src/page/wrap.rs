@@ -28,9 +28,10 @@ pub(crate) fn wrap(
         let mut line = String::new();
         let mut used = if lines.is_empty() { indent } else { 0.0 };
         for piece in pieces(paragraph) {
-            let gap = match piece.is_apart && !line.is_empty() {
-                true => blank,
-                false => 0.0,
+            let gap = if piece.is_apart && !line.is_empty() {
+                blank
+            } else {
+                0.0
             };
             let wide = measure(piece.text);
             if used + gap + wide <= width {

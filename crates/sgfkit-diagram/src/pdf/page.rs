@@ -191,9 +191,10 @@ impl Page<'_, '_> {
             self.content.set_line_width(number(stroke.width));
         }
         if stroke.is_round != self.stroke.is_round {
-            let (cap, join) = match stroke.is_round {
-                true => (LineCapStyle::RoundCap, LineJoinStyle::RoundJoin),
-                false => (LineCapStyle::ButtCap, LineJoinStyle::MiterJoin),
+            let (cap, join) = if stroke.is_round {
+                (LineCapStyle::RoundCap, LineJoinStyle::RoundJoin)
+            } else {
+                (LineCapStyle::ButtCap, LineJoinStyle::MiterJoin)
             };
             self.content.set_line_cap(cap).set_line_join(join);
         }

@@ -117,9 +117,10 @@ fn shading(pdf: &mut Pdf, ids: &mut Ids, radius: f32, stops: Vec<(f32, Vec<f32>)
 
     let mut shading = pdf.function_shading(id);
     shading.shading_type(FunctionShadingType::Radial);
-    match is_gray {
-        true => shading.color_space().device_gray(),
-        false => shading.color_space().device_rgb(),
+    if is_gray {
+        shading.color_space().device_gray();
+    } else {
+        shading.color_space().device_rgb();
     }
     shading
         .coords([0.0, 0.0, 0.0, 0.0, 0.0, radius])

@@ -33,9 +33,10 @@ impl Pixels {
     /// Writes it as an object.
     pub(super) fn write(&self, pdf: &mut Pdf, id: Ref) {
         let side = |pixels: u32| i32::try_from(pixels).unwrap_or(i32::MAX);
-        let (data, filter) = match self.is_jpeg {
-            true => (self.data.clone(), Filter::DctDecode),
-            false => (packed(&self.data), Filter::FlateDecode),
+        let (data, filter) = if self.is_jpeg {
+            (self.data.clone(), Filter::DctDecode)
+        } else {
+            (packed(&self.data), Filter::FlateDecode)
         };
         let mut image = pdf.image_xobject(id, &data);
         image.filter(filter);

@@ -92,12 +92,13 @@ fn objects(file: &[u8]) -> HashMap<usize, (String, Vec<u8>)> {
         if let Some(body) = body {
             let length: usize = after(&text, "/Length ").unwrap().parse().unwrap();
             let packed = &file[body + 7..body + 7 + length];
-            match text.contains("/FlateDecode") {
-                true => ZlibDecoder::new(packed)
+            if text.contains("/FlateDecode") {
+                ZlibDecoder::new(packed)
                     .read_to_end(&mut data)
                     .map(|_| ())
-                    .unwrap(),
-                false => data.extend(packed),
+                    .unwrap();
+            } else {
+                data.extend(packed);
             }
         }
         objects.insert(number, (text, data));

@@ -200,9 +200,10 @@ fn fit(rows: &mut [Row], room: f32, largest: f32) -> f32 {
         if let [Row { own: Some(own), .. }] = rows {
             *own = middle;
         }
-        match needed(rows, middle) <= room {
-            true => fits = middle,
-            false => not = middle,
+        if needed(rows, middle) <= room {
+            fits = middle;
+        } else {
+            not = middle;
         }
     }
     if let [Row { own: Some(own), .. }] = rows {
@@ -476,9 +477,10 @@ impl Sheet<'_> {
                 if let [only] = &mut said[..] {
                     only.style.anchor = Anchor::Middle;
                 }
-                match lines.len() + said.len() > LONG {
-                    true => long.push((head, &answer.figure)),
-                    false => lines.extend(said),
+                if lines.len() + said.len() > LONG {
+                    long.push((head, &answer.figure));
+                } else {
+                    lines.extend(said);
                 }
                 cells.push((scene, lines));
             }
@@ -526,9 +528,10 @@ impl Sheet<'_> {
 
 /// The number of a problem, and whether this is a wrong answer.
 fn head(number: usize, answer: &Answer, language: Language) -> String {
-    match answer.is_right {
-        true => format!("{number}."),
-        false => format!("{number}. {}", language.say(Message::Wrong, &[])),
+    if answer.is_right {
+        format!("{number}.")
+    } else {
+        format!("{number}. {}", language.say(Message::Wrong, &[]))
     }
 }
 

@@ -281,9 +281,10 @@ impl<'a> Raster<'a> {
                 let is_upright = is_upright(path);
                 let at = |value: f32, origin: f32| {
                     let value = value * self.scale - origin;
-                    match is_upright {
-                        true => (value - width / 2.0).round() + width / 2.0,
-                        false => value,
+                    if is_upright {
+                        (value - width / 2.0).round() + width / 2.0
+                    } else {
+                        value
                     }
                 };
                 let place = |(x, y): ScenePlace| (at(x, origin.0), at(y, origin.1));

@@ -47,9 +47,12 @@ pub fn draw(board: &BackgammonBoard, pen: &mut Pen<'_>) -> Canvas {
         if !pen.is_shown(point) {
             continue;
         }
-        let line = |place: u32| match is_upper {
-            true => TOP + 1 + place as usize,
-            false => BOTTOM - 1 - place as usize,
+        let line = |place: u32| {
+            if is_upper {
+                TOP + 1 + place as usize
+            } else {
+                BOTTOM - 1 - place as usize
+            }
         };
         for place in 0..ROOM {
             let empty = look.empty();
@@ -66,17 +69,13 @@ pub fn draw(board: &BackgammonBoard, pen: &mut Pen<'_>) -> Canvas {
     }
     // Checkers enter on the far side, and are borne off at home.
     for (color, from_top) in [(Color::White, true), (Color::Black, false)] {
-        stack(
-            &mut canvas,
-            board,
-            color,
-            BAR,
-            look,
-            |place| match from_top {
-                true => (BAR_AT + 2, TOP + 1 + place as usize),
-                false => (BAR_AT + 2, BOTTOM - 1 - place as usize),
-            },
-        );
+        stack(&mut canvas, board, color, BAR, look, |place| {
+            if from_top {
+                (BAR_AT + 2, TOP + 1 + place as usize)
+            } else {
+                (BAR_AT + 2, BOTTOM - 1 - place as usize)
+            }
+        });
         let off = board.checkers(color, TRAY);
         if off > 0 {
             let line = if from_top { BOTTOM - 1 } else { TOP + 1 };
@@ -119,10 +118,7 @@ fn stack(
 /// Where a point is: its column on the sheet, and whether it is above.
 fn place(column: u32) -> (usize, bool) {
     let is_upper = column >= 12;
-    let from_left = match is_upper {
-        true => column - 12,
-        false => 11 - column,
-    } as usize;
+    let from_left = if is_upper { column - 12 } else { 11 - column } as usize;
     let x = match from_left {
         0..6 => LEFT + 1 + PITCH * from_left,
         _ => RIGHT + 1 + PITCH * (from_left - 6),
@@ -131,9 +127,10 @@ fn place(column: u32) -> (usize, bool) {
 }
 
 fn frame(canvas: &mut Canvas, look: TextOptions) {
-    let [level, upright, upper, lower] = match look.ascii {
-        true => ["-", "|", "++++", "++++"],
-        false => ["─", "│", "┌┬┬┐", "└┴┴┘"],
+    let [level, upright, upper, lower] = if look.ascii {
+        ["-", "|", "++++", "++++"]
+    } else {
+        ["─", "│", "┌┬┬┐", "└┴┴┘"]
     };
     let uprights = [LEFT - 1, BAR_AT, BAR_AT + 4, END];
     for (y, corners) in [(TOP, upper), (BOTTOM, lower)] {

@@ -25,9 +25,10 @@ pub fn draw(pen: &mut Pen<'_>) -> Canvas {
     let y = |row: u32| top + (row - from.row) as usize;
     // Black's edges are above and below, White's on the left and on the right
     // (hex.html).
-    let (level, slant) = match look.ascii {
-        true => ('-', '\\'),
-        false => ('━', '╲'),
+    let (level, slant) = if look.ascii {
+        ('-', '\\')
+    } else {
+        ('━', '╲')
     };
     let span = pitch * width + 1;
     let edge = |canvas: &mut Canvas, x: usize, y: usize| {

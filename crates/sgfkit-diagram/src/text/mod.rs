@@ -203,10 +203,7 @@ impl TextOptions {
 
     /// The character for an empty point without lines.
     fn empty(self) -> char {
-        match self.ascii {
-            true => '.',
-            false => '·',
-        }
+        if self.ascii { '.' } else { '·' }
     }
 }
 

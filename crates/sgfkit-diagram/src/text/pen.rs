@@ -67,9 +67,10 @@ impl<'f> Pen<'f> {
     /// The names along the edges of what is shown.
     pub fn names(&self) -> Names {
         let figure = self.figure;
-        let coordinates = match figure.has_coordinates {
-            true => self.look.coordinates,
-            false => Coordinates::None,
+        let coordinates = if figure.has_coordinates {
+            self.look.coordinates
+        } else {
+            Coordinates::None
         };
         let mut names = names(figure.game, figure.size, coordinates);
         let (from, to) = figure.window;
@@ -113,9 +114,10 @@ impl<'f> Pen<'f> {
         canvas.put(x, y, character, ink);
         if let Some(number) = self.figure.numbers.get(&point) {
             let text = number.to_string();
-            match text.len() <= room {
-                true => canvas.text(x + 1, y, &text, ink),
-                false => self.long_numbers.push((point, *number)),
+            if text.len() <= room {
+                canvas.text(x + 1, y, &text, ink);
+            } else {
+                self.long_numbers.push((point, *number));
             }
         }
         ink
@@ -187,8 +189,5 @@ pub fn sign(sign: Sign, look: TextOptions) -> char {
         Sign::BlackTerritory => ('b', '▪'),
         Sign::WhiteTerritory => ('w', '▫'),
     };
-    match look.ascii {
-        true => ascii,
-        false => unicode,
-    }
+    if look.ascii { ascii } else { unicode }
 }

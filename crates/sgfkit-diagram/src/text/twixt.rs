@@ -120,9 +120,10 @@ pub fn draw(board: &dyn Board, pen: &mut Pen<'_>) -> Canvas {
                     _ => shape.steep,
                 };
                 for &(across, down, character) in pieces {
-                    let at = match goes_right {
-                        true => x(upper.column) + across,
-                        false => x(upper.column) - across,
+                    let at = if goes_right {
+                        x(upper.column) + across
+                    } else {
+                        x(upper.column) - across
                     };
                     let character = drawn(character, goes_right, look);
                     canvas.put(at, y(upper.row) + down, character, ink);
@@ -162,9 +163,10 @@ fn borders(
     shape: &Shape,
     (x, y): (&dyn Fn(u32) -> usize, &dyn Fn(u32) -> usize),
 ) {
-    let (level, upright) = match look.ascii {
-        true => ('-', '|'),
-        false => ('─', '│'),
+    let (level, upright) = if look.ascii {
+        ('-', '|')
+    } else {
+        ('─', '│')
     };
     let inner = |at: u32, side: u32| at.clamp(1, side.saturating_sub(2).max(1));
     let (first, last) = (

@@ -37,9 +37,10 @@ fn problems_are_as_written_down() {
     check("problems", |file, header| {
         let figures = FigureOptions::default().with_crop(Crop::Auto);
         let words: Vec<&str> = header.split_whitespace().skip(1).collect();
-        let from = match words.contains(&"variations") {
-            true => ProblemsFrom::Variations,
-            false => ProblemsFrom::Games,
+        let from = if words.contains(&"variations") {
+            ProblemsFrom::Variations
+        } else {
+            ProblemsFrom::Games
         };
         let options = ProblemOptions::default()
             .with_figures(figures)

@@ -423,9 +423,10 @@ fn what_is_wrong_with_a_zip_is_told() {
     );
     let changed = |from: &[u8], to: &[u8], last: bool| {
         let mut places = zip.windows(from.len());
-        let place = match last {
-            true => places.rposition(|bytes| bytes == from),
-            false => places.position(|bytes| bytes == from),
+        let place = if last {
+            places.rposition(|bytes| bytes == from)
+        } else {
+            places.position(|bytes| bytes == from)
         };
         let mut zip = zip.clone();
         zip[place.unwrap()..][..to.len()].copy_from_slice(to);

@@ -51,10 +51,11 @@ impl<'a> Analyses<'a> {
 
     /// What a node's move lost.
     pub(super) fn reviewed(&self, node: Node<'_>) -> Option<Reviewed<'_>> {
-        match self.review.is_empty() {
-            true => None,
+        if self.review.is_empty() {
+            None
+        } else {
             // Numbers are told by other columns.
-            false => self.review.reviewed(node, 0, 0),
+            self.review.reviewed(node, 0, 0)
         }
     }
 }

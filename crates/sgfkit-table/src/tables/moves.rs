@@ -65,12 +65,13 @@ fn fill_game(
     let mut last_index = None;
     for (count, (index, node, play)) in game.moves().enumerate() {
         // Of two moves in a node the first has what is told of the node.
-        let after = match last_index.replace(index) == Some(index) {
-            true => After {
+        let after = if last_index.replace(index) == Some(index) {
+            After {
                 captured: after.get(index).and_then(|after| after.captured).map(|_| 0),
                 fault: None,
-            },
-            false => after.get(index).copied().unwrap_or_default(),
+            }
+        } else {
+            after.get(index).copied().unwrap_or_default()
         };
         let at = GameNode {
             game,

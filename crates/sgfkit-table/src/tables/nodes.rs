@@ -97,9 +97,10 @@ pub(super) fn fill(plan: &Plan, reading: &Reading<'_>, out: &mut Sink<'_>) {
             way.push((node, number, here, taken));
             number += 1;
         };
-        match wanted.need_board() {
-            true => Replay::new(tree).visit(|replay| fill(replay.node(), Some(replay))),
-            false => tree.nodes().for_each(|node| fill(node, None)),
+        if wanted.need_board() {
+            Replay::new(tree).visit(|replay| fill(replay.node(), Some(replay)));
+        } else {
+            tree.nodes().for_each(|node| fill(node, None));
         }
     }
 }

@@ -52,13 +52,14 @@ pub(super) fn fill(plan: &Plan, reading: &Reading<'_>, out: &mut Sink<'_>) {
             continue;
         }
         let games: Vec<_> = Game::all(reading, tree).collect();
-        match plan.steps().variations {
+        if plan.steps().variations {
             // All nodes belong to the tree's first game.
-            true => games
+            games
                 .iter()
                 .take(1)
-                .for_each(|game| table.fill_tree(game, out)),
-            false => games.iter().for_each(|game| table.fill_line(game, out)),
+                .for_each(|game| table.fill_tree(game, out));
+        } else {
+            games.iter().for_each(|game| table.fill_line(game, out));
         }
     }
 }

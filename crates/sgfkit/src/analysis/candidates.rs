@@ -109,9 +109,10 @@ impl<'s> Candidates<'s> {
 
     /// The same if all have an order, else as they were told.
     pub(super) fn sorted_if_ordered(self) -> Vec<Candidate> {
-        match self.is_ordered {
-            true => self.sorted(),
-            false => self.listed(),
+        if self.is_ordered {
+            self.sorted()
+        } else {
+            self.listed()
         }
     }
 }

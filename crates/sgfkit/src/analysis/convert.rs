@@ -400,9 +400,10 @@ fn sabaki(analysis: &Analysis) -> Vec<(&'static str, Vec<String>)> {
 /// Two decimals at most, without zeros at the end.
 fn short(number: f64) -> String {
     let text = decimals(number, 2);
-    let text = match text.contains('.') {
-        true => text.trim_end_matches('0').trim_end_matches('.'),
-        false => &text,
+    let text = if text.contains('.') {
+        text.trim_end_matches('0').trim_end_matches('.')
+    } else {
+        &text
     };
     text.to_owned()
 }

@@ -39,8 +39,9 @@ fn black_percent(text: &str) -> Result<f64, Unsound> {
     let (black, white) = text.split_once('/').ok_or(Unsound)?;
     let percent = |text: &str| text.trim().strip_suffix('%').map(real);
     let sides = [percent(black), percent(white)].map(|side| side.unwrap_or(f64::NAN));
-    match sides.iter().all(|side| (0.0..=100.0).contains(side)) {
-        true => Ok(share(sides[0])),
-        false => Err(Unsound),
+    if sides.iter().all(|side| (0.0..=100.0).contains(side)) {
+        Ok(share(sides[0]))
+    } else {
+        Err(Unsound)
     }
 }

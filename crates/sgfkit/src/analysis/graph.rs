@@ -16,9 +16,10 @@ use crate::tree::{Node, NodeId};
 pub fn scaled(score: f64) -> f64 {
     const LINEAR: f64 = 20.0;
     let size = score.abs();
-    match size <= LINEAR {
-        true => score,
-        false => score.signum() * (LINEAR + LINEAR * (size / LINEAR).log2()),
+    if size <= LINEAR {
+        score
+    } else {
+        score.signum() * (LINEAR + LINEAR * (size / LINEAR).log2())
     }
 }
 

@@ -211,9 +211,10 @@ impl<'t> Open<'t> {
 /// A share: in ten thousandths, or with a point from 0 to 1.
 fn rate(text: &str) -> f64 {
     let number = real_with_comma(text);
-    match text.contains(['.', ',', 'e', 'E']) {
-        true => number,
-        false => tidy(number / 10_000.0),
+    if text.contains(['.', ',', 'e', 'E']) {
+        number
+    } else {
+        tidy(number / 10_000.0)
     }
 }
 

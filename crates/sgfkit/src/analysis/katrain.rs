@@ -74,20 +74,20 @@ fn analysis(place: &Place<'_>) -> Result<Analysis, Unsound> {
 
 /// What a value holds, up to so many bytes.
 fn unpacked(raw: &[u8], largest: usize) -> Result<Vec<u8>, Unsound> {
-    let packed = match raw.iter().any(u8::is_ascii_whitespace) {
-        false => Cow::Borrowed(raw),
-        true => {
-            let letters = raw.iter().filter(|byte| !byte.is_ascii_whitespace());
-            Cow::Owned(letters.copied().collect())
-        }
+    let packed = if !raw.iter().any(u8::is_ascii_whitespace) {
+        Cow::Borrowed(raw)
+    } else {
+        let letters = raw.iter().filter(|byte| !byte.is_ascii_whitespace());
+        Cow::Owned(letters.copied().collect())
     };
     let packed = BASE64_STANDARD.decode(&*packed).map_err(|_| Unsound)?;
     let mut bytes = Vec::with_capacity(told_size(&packed).min(largest));
     let limited = MultiGzDecoder::new(&packed[..]).take(largest as u64 + 1);
     let read = { limited }.read_to_end(&mut bytes);
-    match read.is_ok() && bytes.len() <= largest {
-        true => Ok(bytes),
-        false => Err(Unsound),
+    if read.is_ok() && bytes.len() <= largest {
+        Ok(bytes)
+    } else {
+        Err(Unsound)
     }
 }
 

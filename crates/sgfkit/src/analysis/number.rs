@@ -27,9 +27,10 @@ pub(super) fn share(percent: f64) -> f64 {
 
 /// A whole number from 0 on. `Err` where it is something else.
 pub(super) fn whole(number: f64) -> Result<u64, Unsound> {
-    match number >= 0.0 && number.fract() == 0.0 && number < 9e15 {
-        true => Ok(number as u64),
-        false => Err(Unsound),
+    if number >= 0.0 && number.fract() == 0.0 && number < 9e15 {
+        Ok(number as u64)
+    } else {
+        Err(Unsound)
     }
 }
 

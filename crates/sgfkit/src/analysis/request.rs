@@ -96,13 +96,12 @@ impl Request {
         review: &'r Review<'_>,
     ) -> Box<dyn Iterator<Item = Reviewed<'r>> + 'r> {
         let moves = review.moves().filter(|played| self.takes(review, played));
-        match self.by_loss {
-            false => Box::new(moves),
-            true => {
-                let mut moves: Vec<_> = moves.collect();
-                sort_by_loss(&mut moves, review.by());
-                Box::new(moves.into_iter())
-            }
+        if !self.by_loss {
+            Box::new(moves)
+        } else {
+            let mut moves: Vec<_> = moves.collect();
+            sort_by_loss(&mut moves, review.by());
+            Box::new(moves.into_iter())
         }
     }
 

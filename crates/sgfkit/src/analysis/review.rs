@@ -87,9 +87,10 @@ impl Options {
         let is_sound = numbers
             .iter()
             .all(|number| number.is_finite() && *number > 0.0);
-        match is_sound && numbers.is_sorted_by(|one, next| one > next) {
-            true => Ok(numbers),
-            false => Err("classes are losses above 0, the largest first".to_owned()),
+        if is_sound && numbers.is_sorted_by(|one, next| one > next) {
+            Ok(numbers)
+        } else {
+            Err("classes are losses above 0, the largest first".to_owned())
         }
     }
 

@@ -90,9 +90,10 @@ impl HexBoard {
     /// What is seen as this colour and point, as it is in memory, and what is
     /// in memory as it is seen.
     fn mirrored(&self, color: Color, point: Point) -> (Color, Point) {
-        match self.is_mirrored() {
-            true => (color.opposite(), point.transposed()),
-            false => (color, point),
+        if self.is_mirrored() {
+            (color.opposite(), point.transposed())
+        } else {
+            (color, point)
         }
     }
 

@@ -26,9 +26,10 @@ pub struct SizeError {
 
 impl SizeError {
     pub(super) fn check(size: BoardSize, min: BoardSize, max: BoardSize) -> Result<(), SizeError> {
-        match size.is_between(min, max) {
-            true => Ok(()),
-            false => Err(SizeError { size, min, max }),
+        if size.is_between(min, max) {
+            Ok(())
+        } else {
+            Err(SizeError { size, min, max })
         }
     }
 }

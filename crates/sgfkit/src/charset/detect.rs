@@ -265,9 +265,10 @@ impl<'a> Evidence<'a> {
                 cost = cost.saturating_add(surprise);
                 good += usize::from(!c.is_ascii());
                 if is_single_byte {
-                    around.streak = match !c.is_ascii() && model::is_alphabetic(c) {
-                        true => around.streak.saturating_add(1),
-                        false => 0,
+                    around.streak = if !c.is_ascii() && model::is_alphabetic(c) {
+                        around.streak.saturating_add(1)
+                    } else {
+                        0
                     };
                 }
                 around.before = c;

@@ -376,9 +376,10 @@ impl Charset {
         let escapes = self.structure() == Structure::Iso2022Jp;
         let mut at = 0;
         while let Some(rest) = bytes.get(at..) {
-            at += match escapes {
-                true => Encoding::iso_2022_jp_ascii_valid_up_to(rest),
-                false => Encoding::ascii_valid_up_to(rest),
+            at += if escapes {
+                Encoding::iso_2022_jp_ascii_valid_up_to(rest)
+            } else {
+                Encoding::ascii_valid_up_to(rest)
             };
             let end = match bytes.get(at) {
                 None => break,

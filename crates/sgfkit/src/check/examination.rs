@@ -38,9 +38,10 @@ impl<'a> Examination<'a> {
         least: Severity,
         repaired: Option<Safety>,
     ) -> Examination<'a> {
-        let file = File::new(match collection.is_edited() {
-            true => Cow::Owned(collection.reparsed()),
-            false => Cow::Borrowed(collection),
+        let file = File::new(if collection.is_edited() {
+            Cow::Owned(collection.reparsed())
+        } else {
+            Cow::Borrowed(collection)
         });
         let mut report = Report::new(&file, limit);
         report.least = least;

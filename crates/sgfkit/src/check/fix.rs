@@ -508,8 +508,9 @@ fn spans_of_facts(root: Node<'_>) -> Vec<Span> {
 
 /// Whether an edit changes something of a property, or puts something beside it.
 fn touches(edit: Span, property: Span) -> bool {
-    match edit.is_empty() {
-        true => property.start <= edit.start && edit.start <= property.end,
-        false => edit.start < property.end && property.start < edit.end,
+    if edit.is_empty() {
+        property.start <= edit.start && edit.start <= property.end
+    } else {
+        edit.start < property.end && property.start < edit.end
     }
 }

@@ -95,9 +95,10 @@ pub(super) fn is_reused(known: &Known<'_>) -> bool {
         return false;
     };
     let text = value.simple_text().text;
-    match is_te {
+    if is_te {
         // `1` and `2` are the values that TE has; other numbers are mistakes.
-        true => text.chars().count() > 1 && text.chars().any(char::is_alphabetic),
-        false => text != "1" && text.contains(|c: char| c.is_ascii_digit()),
+        text.chars().count() > 1 && text.chars().any(char::is_alphabetic)
+    } else {
+        text != "1" && text.contains(|c: char| c.is_ascii_digit())
     }
 }

@@ -175,18 +175,20 @@ impl Log {
             let is_own = others.is_empty()
                 || !own.is_empty()
                     && self.records[own.start].place() <= other.records[others.start].place();
-            match is_own {
-                true => Some(self.get(own.next()?)),
-                false => Some(other.get(others.next()?)),
+            if is_own {
+                Some(self.get(own.next()?))
+            } else {
+                Some(other.get(others.next()?))
             }
         })
     }
 
     /// Forgets the first findings.
     pub(super) fn drain(&mut self, len: usize) {
-        match len == self.records.len() {
-            true => self.clear(),
-            false => drop(self.records.drain(..len)),
+        if len == self.records.len() {
+            self.clear();
+        } else {
+            drop(self.records.drain(..len));
         }
     }
 

@@ -89,9 +89,10 @@ impl Clash<'_> {
         for (from, to) in self.rest() {
             values.extend(write_area(known.property.facts(), from, to, &like));
         }
-        match values.is_empty() {
-            true => fix("remove the value").delete_value(value),
-            false => fix("cut the rectangle").replace_value(value, values.join("][")),
+        if values.is_empty() {
+            fix("remove the value").delete_value(value)
+        } else {
+            fix("cut the rectangle").replace_value(value, values.join("]["))
         }
     }
 

@@ -50,9 +50,10 @@ pub(super) fn beyond(
     if let Some(lower) = in_lower_case(known, value) {
         return Some(Beyond::Capitals(lower));
     }
-    Some(match point == TT && is_go_move {
-        true => Beyond::Twenty,
-        false => Beyond::Elsewhere,
+    Some(if point == TT && is_go_move {
+        Beyond::Twenty
+    } else {
+        Beyond::Elsewhere
     })
 }
 
@@ -138,9 +139,10 @@ pub(super) fn write_area(facts: &Facts, from: Point, to: Point, like: &str) -> O
         (Game::Othello | Game::Gomoku, Some(notation)) => gomoku::write_point(point, notation),
         (game, _) => game.write_point(point),
     };
-    match from == to {
-        true => write(from),
-        false => Some(write(from)? + ":" + &write(to)?),
+    if from == to {
+        write(from)
+    } else {
+        Some(write(from)? + ":" + &write(to)?)
     }
 }
 

@@ -116,9 +116,10 @@ pub(crate) fn recode_or(
     if !wide {
         // NUL bytes make a file look like UTF-16; a mark says that it is not.
         let is_mistaken = charset == Charset::UTF_8 && wide_without_mark(&recoder.out).is_some();
-        return Ok(match is_mistaken {
-            true => [mark, &recoder.out].concat(),
-            false => recoder.out,
+        return Ok(if is_mistaken {
+            [mark, &recoder.out].concat()
+        } else {
+            recoder.out
         });
     }
     let text = String::from_utf8_lossy(&recoder.out);
@@ -207,9 +208,10 @@ impl Recoder<'_> {
     fn recode(&mut self, span: Span, is_value: bool) {
         let raw = span.of(self.bytes);
         self.at = span.end;
-        let same = match self.transcoded {
-            true => self.to == Charset::UTF_8,
-            false => self.to == self.from.charset && self.from.escaping == Escaping::Characters,
+        let same = if self.transcoded {
+            self.to == Charset::UTF_8
+        } else {
+            self.to == self.from.charset && self.from.escaping == Escaping::Characters
         };
         let ascii = raw.is_ascii() && !raw.contains(&0x1b);
         let in_charset = self.from.charset.structure() == Structure::Wide

@@ -107,9 +107,10 @@ fn view(property: Property<'_>) -> Option<String> {
     let from = Point::new(one.column.min(other.column), one.row.min(other.row));
     let to = Point::new(one.column.max(other.column), one.row.max(other.row));
     let (from, to) = (game.write_point(from)?, game.write_point(to)?);
-    Some(match from == to {
-        true => format!("[{from}]"),
-        false => format!("[{from}:{to}]"),
+    Some(if from == to {
+        format!("[{from}]")
+    } else {
+        format!("[{from}:{to}]")
     })
 }
 

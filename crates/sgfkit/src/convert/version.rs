@@ -30,9 +30,10 @@ impl Converted {
                 continue;
             };
             let format = property.facts().format;
-            let name = match row.ff.contains(format) {
-                true => odd(property),
-                false => Some(row.id.to_owned()),
+            let name = if row.ff.contains(format) {
+                odd(property)
+            } else {
+                Some(row.id.to_owned())
             };
             if let Some(name) = name {
                 *foreign.entry(name).or_default() += 1;

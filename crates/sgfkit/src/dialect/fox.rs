@@ -60,9 +60,10 @@ pub(super) fn to_komi(tree: GameTree<'_>) -> Vec<(Span, String)> {
     let below = below.map(|(root, tree)| Span::new(root.end, tree.end));
     let bytes = tree.bytes();
     let is_below = below.is_none_or(|below| memchr::memmem::find(below.of(bytes), b"KM").is_some());
-    match is_below {
-        true => tree.nodes().flat_map(of_node).collect(),
-        false => of_node(root),
+    if is_below {
+        tree.nodes().flat_map(of_node).collect()
+    } else {
+        of_node(root)
     }
 }
 

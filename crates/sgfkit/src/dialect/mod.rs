@@ -74,17 +74,18 @@ pub fn read(collection: Collection) -> Reading {
         dialects.push(found.iter().map(|(name, _)| *name).collect());
         edits.extend(found.into_iter().flat_map(|(_, edits)| edits));
     }
-    match edits.is_empty() {
-        true => Reading {
+    if edits.is_empty() {
+        Reading {
             collection,
             written: None,
             dialects,
-        },
-        false => Reading {
+        }
+    } else {
+        Reading {
             collection: edited(&collection, edits),
             written: Some(collection),
             dialects,
-        },
+        }
     }
 }
 
@@ -109,9 +110,10 @@ fn dialect(tree: GameTree<'_>) -> Vec<(&'static str, Edits)> {
         (None, Game::Go) => ("fox-komi", fox::to_komi(tree)),
         _ => return Vec::new(),
     };
-    match found.1.is_empty() {
-        true => Vec::new(),
-        false => vec![found],
+    if found.1.is_empty() {
+        Vec::new()
+    } else {
+        vec![found]
     }
 }
 

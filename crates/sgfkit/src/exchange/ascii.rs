@@ -117,9 +117,10 @@ impl Board<'_> {
             return Some((titled.unwrap_or(shown), Point::new(0, 0)))
                 .filter(|(size, _)| is_fit(*size, shown));
         };
-        let least = match corner.is_players {
-            true => (corner.column + shown.columns, corner.row),
-            false => (corner.column + shown.columns, corner.row + shown.rows),
+        let least = if corner.is_players {
+            (corner.column + shown.columns, corner.row)
+        } else {
+            (corner.column + shown.columns, corner.row + shown.rows)
         };
         let is_whole = corner.column == 0
             && if corner.is_players {
@@ -128,13 +129,15 @@ impl Board<'_> {
                 corner.row == 0
             };
         let usual = |least: u32| if least <= 19 { 19 } else { least };
-        let size = titled.unwrap_or(match is_whole {
-            true => shown,
-            false => BoardSize::new(usual(least.0), usual(least.1)),
+        let size = titled.unwrap_or(if is_whole {
+            shown
+        } else {
+            BoardSize::new(usual(least.0), usual(least.1))
         });
-        let row = match corner.is_players {
-            true => size.rows.checked_sub(corner.row)?,
-            false => corner.row,
+        let row = if corner.is_players {
+            size.rows.checked_sub(corner.row)?
+        } else {
+            corner.row
         };
         let end = BoardSize::new(corner.column + shown.columns, row + shown.rows);
         is_fit(size, end).then_some((size, Point::new(corner.column, row)))

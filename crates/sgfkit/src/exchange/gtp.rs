@@ -59,9 +59,10 @@ pub(super) fn detect(text: &Text) -> bool {
 fn command(line: &str) -> Option<(&str, &str)> {
     let line = line.split('#').next().unwrap_or_default().trim();
     let digits = line.bytes().take_while(u8::is_ascii_digit).count();
-    let line = match line[digits..].starts_with(char::is_whitespace) {
-        true => line[digits..].trim_start(),
-        false => line,
+    let line = if line[digits..].starts_with(char::is_whitespace) {
+        line[digits..].trim_start()
+    } else {
+        line
     };
     if line.is_empty() {
         return None;
@@ -341,9 +342,10 @@ pub(super) fn write(source: &Source<'_>, notes: &mut Notes) -> Result<String, St
         }
         let size = tree.size().unwrap_or(BoardSize::square(19));
         let BoardSize { columns, rows } = size;
-        match size.is_square() {
-            true => text.push_str(&format!("boardsize {columns}\n")),
-            false => text.push_str(&format!("rectangular_boardsize {columns} {rows}\n")),
+        if size.is_square() {
+            text.push_str(&format!("boardsize {columns}\n"));
+        } else {
+            text.push_str(&format!("rectangular_boardsize {columns} {rows}\n"));
         }
         text.push_str("clear_board\n");
         let root = tree.root();

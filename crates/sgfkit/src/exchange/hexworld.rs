@@ -216,9 +216,10 @@ pub(super) fn write(source: &Source<'_>, notes: &mut Notes) -> Result<String, St
             _ => color.opposite(),
         };
     }
-    let carried: &[&str] = match ends {
-        true => &[id::B, id::W, id::IP, id::RE],
-        false => &[id::B, id::W, id::IP],
+    let carried: &[&str] = if ends {
+        &[id::B, id::W, id::IP, id::RE]
+    } else {
+        &[id::B, id::W, id::IP]
     };
     line::lose(tree, &line, carried, notes);
     Ok(link + "\n")

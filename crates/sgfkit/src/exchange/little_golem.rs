@@ -34,12 +34,13 @@ pub(super) fn read(text: &Text, options: &ReadOptions, notes: &mut Notes) -> Vec
             let mut properties = node.properties();
             properties.any(|property| matches!(property.identifier(), b"b" | b"r"))
         };
-        let game = options
-            .game
-            .unwrap_or_else(|| match tree.nodes().any(is_twixt) {
-                true => Game::Twixt,
-                false => Game::Hex,
-            });
+        let game = options.game.unwrap_or_else(|| {
+            if tree.nodes().any(is_twixt) {
+                Game::Twixt
+            } else {
+                Game::Hex
+            }
+        });
         let size = tree.root().property(id::SZ).and_then(|_| tree.size());
         let size = size.unwrap_or_else(|| options.board(game));
         let line = index.line(tree.span().map_or(0, |span| span.start as usize));

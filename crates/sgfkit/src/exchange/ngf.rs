@@ -80,9 +80,12 @@ pub(super) fn read(text: &Text, options: &ReadOptions, notes: &mut Notes) -> Vec
     }
     let fields = (0..places.len())
         .map_while(|_| lines.next_if(|(_, line)| parse_move(line, LARGEST).is_none()));
-    let fields = fields.map(|(number, line)| match is_old {
-        true => (number, line.strip_prefix("GI").unwrap_or(line).trim()),
-        false => (number, line),
+    let fields = fields.map(|(number, line)| {
+        if is_old {
+            (number, line.strip_prefix("GI").unwrap_or(line).trim())
+        } else {
+            (number, line)
+        }
     });
     let header = Header {
         fields: fields.collect(),

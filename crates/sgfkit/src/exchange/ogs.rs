@@ -414,9 +414,10 @@ impl<'j> Reader<'j, '_> {
     }
 
     fn lose(&mut self) {
-        let whole = match std::ptr::eq(self.whole, self.game) {
-            true => None,
-            false => Some(self.whole),
+        let whole = if std::ptr::eq(self.whole, self.game) {
+            None
+        } else {
+            Some(self.whole)
         };
         for (key, value) in self.game.iter().chain(whole.into_iter().flatten()) {
             if READ.contains(&key.as_str()) {

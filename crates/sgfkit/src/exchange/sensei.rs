@@ -118,9 +118,10 @@ impl<'t> Rows<'t> {
             } else if line.starts_with('[') {
                 notes.lose("link", line, number);
             } else if is_border(line) {
-                match rows.rows.is_empty() {
-                    true => rows.edges.top = true,
-                    false => rows.edges.bottom = true,
+                if rows.rows.is_empty() {
+                    rows.edges.top = true;
+                } else {
+                    rows.edges.bottom = true;
                 }
             } else if rows.edges.bottom {
                 notes.problem(number, format!("{} stands below the board", quoted(line)));
@@ -258,9 +259,10 @@ impl Reader {
                 self.frame
                     .point(self.frame.shown.columns - 1, self.frame.shown.rows - 1),
             );
-            let view = match from == to {
-                true => name(from),
-                false => format!("{}:{}", name(from), name(to)),
+            let view = if from == to {
+                name(from)
+            } else {
+                format!("{}:{}", name(from), name(to))
             };
             self.draft.add(ROOT, id::VW, view);
         } else if self.hidden {

@@ -289,9 +289,10 @@ pub(super) fn write(source: &Source<'_>, notes: &mut Notes) -> Result<String, St
         "# A game of Twixt in the format of T1j\n# Written by sgfkit\n1 # version of the format\n{}# player 1, from the top down\n{}# player 2\n{rows}# rows\n{columns}# columns\nH# player 1: human or computer\nH# player 2: human or computer\n{number}# who begins\nV# direction of letters\n{pie}# pie rule\n{over}# is it over\n",
         players[0], players[1]
     );
-    let carried: &[&str] = match gave_up {
-        true => &[id::B, id::W, id::PB, id::PW, id::RE],
-        false => &[id::B, id::W, id::PB, id::PW],
+    let carried: &[&str] = if gave_up {
+        &[id::B, id::W, id::PB, id::PW, id::RE]
+    } else {
+        &[id::B, id::W, id::PB, id::PW]
     };
     line::lose(tree, &line, carried, notes);
     Ok(head + &text)

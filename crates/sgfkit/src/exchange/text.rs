@@ -39,9 +39,10 @@ impl Text {
             .or_else(|| guess(bytes))
             .unwrap_or(Charset::LATIN_1);
         let decoded = charset.decode(bytes);
-        let text = match decoded.text.contains('\r') {
-            true => decoded.text.replace("\r\n", "\n").replace('\r', "\n"),
-            false => decoded.text.into_owned(),
+        let text = if decoded.text.contains('\r') {
+            decoded.text.replace("\r\n", "\n").replace('\r', "\n")
+        } else {
+            decoded.text.into_owned()
         };
         Text {
             text,

@@ -41,9 +41,10 @@ pub(super) fn number(text: &str) -> Option<f64> {
 /// The result of a win by so many points.
 pub(super) fn won_by(winner: Color, margin: f64) -> String {
     let winner = winner.as_str();
-    match margin > 0.0 {
-        true => format!("{winner}+{}", decimal(margin)),
-        false => format!("{winner}+"),
+    if margin > 0.0 {
+        format!("{winner}+{}", decimal(margin))
+    } else {
+        format!("{winner}+")
     }
 }
 

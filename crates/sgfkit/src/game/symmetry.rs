@@ -53,9 +53,10 @@ impl Symmetry {
     /// The size that a board has afterwards.
     #[must_use]
     pub fn size(self, size: BoardSize) -> BoardSize {
-        match self.transposes() {
-            true => size.transposed(),
-            false => size,
+        if self.transposes() {
+            size.transposed()
+        } else {
+            size
         }
     }
 

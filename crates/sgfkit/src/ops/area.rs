@@ -130,9 +130,10 @@ impl Cover {
     }
 
     fn count(&mut self, node: usize, covers: bool) {
-        match covers {
-            true => self.counts[node] += 1,
-            false => self.counts[node] -= 1,
+        if covers {
+            self.counts[node] += 1;
+        } else {
+            self.counts[node] -= 1;
         }
         self.update(node);
     }

@@ -66,12 +66,11 @@ pub fn cat<'a>(tree: GameTree<'a>) -> impl Iterator<Item = String> + use<'a> {
             line.push_str(text);
         } else {
             for content in meaning::contents(node) {
-                match node.is_root() && line.contains(' ') {
-                    false => {
-                        line.push(' ');
-                        line.push_str(&written(&content));
-                    }
-                    true => rest.push_back(format!("   {}", written(&content))),
+                if !(node.is_root() && line.contains(' ')) {
+                    line.push(' ');
+                    line.push_str(&written(&content));
+                } else {
+                    rest.push_back(format!("   {}", written(&content)));
                 }
             }
         }
@@ -153,9 +152,12 @@ pub(super) fn area_texts(content: &Content<'_>, areas: &[Area]) -> Vec<String> {
         }
         _ => areas
             .iter()
-            .map(|(from, to)| match from == to {
-                true => content.point(*from),
-                false => format!("{}:{}", content.point(*from), content.point(*to)),
+            .map(|(from, to)| {
+                if from == to {
+                    content.point(*from)
+                } else {
+                    format!("{}:{}", content.point(*from), content.point(*to))
+                }
             })
             .collect(),
     }

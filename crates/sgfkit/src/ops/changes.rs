@@ -581,12 +581,12 @@ impl<'a> Merger<'a> {
                 .find(|one| one.id == id)
                 .map_or(Vec::new(), raws);
             self.draft.note(node, id, before);
-            match all.is_empty() {
-                true => _ = self.draft.result.remove_property(node, id)?,
-                false => self
-                    .draft
+            if all.is_empty() {
+                _ = self.draft.result.remove_property(node, id)?;
+            } else {
+                self.draft
                     .result
-                    .set_property(node, id, all.into_values())?,
+                    .set_property(node, id, all.into_values())?;
             }
         }
         Ok(done)

@@ -293,9 +293,10 @@ impl<'a> Differ<'_, 'a> {
         };
         let number = matches!(kind, NodeAdded | NodeRemoved).then(|| number(node));
         let is_added = matches!(kind, NodeAdded | TreeAdded);
-        let (added, removed) = match is_added {
-            true => (Some(side), None),
-            false => (None, Some(side)),
+        let (added, removed) = if is_added {
+            (Some(side), None)
+        } else {
+            (None, Some(side))
         };
         let [tree_a, tree_b] = self.tree_numbers();
         self.differences.push(Difference {
@@ -389,9 +390,10 @@ impl<'a> Differ<'_, 'a> {
                 .map(|node| meaning::key(*node))
                 .collect::<Vec<_>>()
         });
-        let found = match keys_a != keys_b && (has_twins(&keys_a) || has_twins(&keys_b)) {
-            true => align_by(&a, &b, &[&line_key, &meaning::key]),
-            false => align(&keys_a, &keys_b),
+        let found = if keys_a != keys_b && (has_twins(&keys_a) || has_twins(&keys_b)) {
+            align_by(&a, &b, &[&line_key, &meaning::key])
+        } else {
+            align(&keys_a, &keys_b)
         };
         let mut next = (0, 0);
         for (at_a, at_b) in found.pairs.into_iter().chain([(a.len(), b.len())]) {

@@ -108,9 +108,10 @@ fn marked(whole: &Collection, charset: Charset, text: Vec<u8>) -> Vec<u8> {
         Structure::Wide => whole.bytes().starts_with(mark),
         _ => charset == Charset::UTF_8 && wide_without_mark(&text).is_some(),
     };
-    match needs_mark {
-        true => [mark, &text].concat(),
-        false => text,
+    if needs_mark {
+        [mark, &text].concat()
+    } else {
+        text
     }
 }
 

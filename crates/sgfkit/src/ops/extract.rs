@@ -225,9 +225,10 @@ fn begin<'a>(file: &mut Excerpt<'a>, parent: Node<'a>, node: Node<'a>) -> Result
     let is_same = made.tree(0).is_some_and(|made| {
         Replay::new(made).board().map(|made| made.hash()) == Some(board.hash())
     });
-    match is_same {
-        true => Ok(()),
-        false => Err(ExtractError::NotAsSetup(game)),
+    if is_same {
+        Ok(())
+    } else {
+        Err(ExtractError::NotAsSetup(game))
     }
 }
 
@@ -317,9 +318,10 @@ fn to_play(replay: &Replay<'_>, node: Node<'_>) -> Option<Color> {
     // game goes on that was decided.
     let mut line = node.main_line();
     let mut next = || line.find_map(mover);
-    match is_known {
-        true => replay.to_play().or_else(next),
-        false => next().or_else(|| replay.to_play()),
+    if is_known {
+        replay.to_play().or_else(next)
+    } else {
+        next().or_else(|| replay.to_play())
     }
 }
 

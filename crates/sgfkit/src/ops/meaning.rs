@@ -343,9 +343,10 @@ impl<'a> Content<'a> {
                 if value_type == ValueType::Move && is_go && go::is_pass(&text, self.facts.size) {
                     return String::new();
                 }
-                match game.is_caseless() {
-                    true => Cow::Owned(text.to_ascii_lowercase()),
-                    false => text,
+                if game.is_caseless() {
+                    Cow::Owned(text.to_ascii_lowercase())
+                } else {
+                    text
                 }
             }
             ValueType::Number => match value::json_number(raw) {
@@ -364,8 +365,9 @@ impl<'a> Content<'a> {
 
 /// A number without zeros that come last behind its point.
 fn without_last_zeros(real: &str) -> &str {
-    match real.contains('.') {
-        true => real.trim_end_matches('0').trim_end_matches('.'),
-        false => real,
+    if real.contains('.') {
+        real.trim_end_matches('0').trim_end_matches('.')
+    } else {
+        real
     }
 }

@@ -43,10 +43,7 @@ pub(super) fn rising(numbers: &[usize], weights: &[u64]) -> Vec<bool> {
 const NONE: usize = usize::MAX;
 
 fn heavier(a: (u64, usize), b: (u64, usize)) -> (u64, usize) {
-    match b.0 > a.0 {
-        true => b,
-        false => a,
-    }
+    if b.0 > a.0 { b } else { a }
 }
 
 /// How the items of two lists belong together by their keys.

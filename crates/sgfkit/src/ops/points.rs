@@ -160,9 +160,10 @@ fn matches(base: &[&str], changed: &[&str]) -> Vec<Option<usize>> {
     let mut common = vec![0u16; (a.len() + 1) * width];
     for i in (0..a.len()).rev() {
         for j in (0..b.len()).rev() {
-            common[i * width + j] = match a[i] == b[j] {
-                true => common[(i + 1) * width + j + 1] + 1,
-                false => common[(i + 1) * width + j].max(common[i * width + j + 1]),
+            common[i * width + j] = if a[i] == b[j] {
+                common[(i + 1) * width + j + 1] + 1
+            } else {
+                common[(i + 1) * width + j].max(common[i * width + j + 1])
             };
         }
     }

@@ -247,9 +247,10 @@ impl<'a> Wishes<'a> {
             && !(*variations || *private || *anonymise);
         Wishes {
             options,
-            categories: match keeps_alone {
-                true => &ANNOTATIONS,
-                false => categories,
+            categories: if keeps_alone {
+                &ANNOTATIONS
+            } else {
+                categories
             },
             private: *private || keeps_alone,
         }

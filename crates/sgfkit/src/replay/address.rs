@@ -235,9 +235,10 @@ impl fmt::Display for PathError {
                 before,
                 there,
             } => {
-                match before.is_empty() {
-                    true => write!(f, "nothing begins with {name}; ")?,
-                    false => write!(f, "nothing follows `{before}` by {name}; ")?,
+                if before.is_empty() {
+                    write!(f, "nothing begins with {name}; ")?;
+                } else {
+                    write!(f, "nothing follows `{before}` by {name}; ")?;
                 }
                 match &there[..] {
                     [] => write!(f, "there are 0 moves"),
@@ -375,9 +376,10 @@ fn names(nodes: &[Node<'_>], as_players: bool) -> Vec<String> {
             Some(name) => name,
             None => of_sgf(),
         };
-        let name = match name.is_empty() {
-            true => "pass".to_owned(),
-            false => name,
+        let name = if name.is_empty() {
+            "pass".to_owned()
+        } else {
+            name
         };
         if !names.contains(&name) {
             names.push(name);

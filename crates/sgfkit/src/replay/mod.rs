@@ -245,12 +245,13 @@ impl<'a> Replay<'a> {
     /// the game's page.
     #[must_use]
     pub fn to_play(&self) -> Option<Color> {
-        match self.state.ended {
-            true => None,
-            false => self.state.turn.or(self.state.upcoming).or_else(|| {
+        if self.state.ended {
+            None
+        } else {
+            self.state.turn.or(self.state.upcoming).or_else(|| {
                 let first = || step::first_player(self.tree);
                 *self.first.get_or_init(first)
-            }),
+            })
         }
     }
 
@@ -359,9 +360,10 @@ impl LastMove<'_> {
                 Cow::Borrowed(text) => Cow::Borrowed(text.trim()),
                 Cow::Owned(text) => Cow::Owned(text.trim().to_owned()),
             };
-            match game.is_caseless() {
-                true => Cow::Owned(text.to_ascii_lowercase()),
-                false => text,
+            if game.is_caseless() {
+                Cow::Owned(text.to_ascii_lowercase())
+            } else {
+                text
             }
         });
         match game {

@@ -48,9 +48,10 @@ pub fn start(tree: GameTree<'_>) -> Option<AnyBoard> {
         }
         Game::Othello => {
             let size = size.unwrap_or(OthelloBoard::USUAL_SIZE);
-            let board = match is_set_up() {
-                true => OthelloBoard::new(size),
-                false => OthelloBoard::start(size),
+            let board = if is_set_up() {
+                OthelloBoard::new(size)
+            } else {
+                OthelloBoard::start(size)
             };
             board.map(AnyBoard::Othello)
         }
@@ -63,9 +64,10 @@ pub fn start(tree: GameTree<'_>) -> Option<AnyBoard> {
         }
         Game::Amazons => {
             // The page's list, which is longer than that of other games.
-            let board = match is_set_up() || has(id::AE) || has(id::AA) {
-                true => AmazonsBoard::new(size?),
-                false => AmazonsBoard::start(size?),
+            let board = if is_set_up() || has(id::AE) || has(id::AA) {
+                AmazonsBoard::new(size?)
+            } else {
+                AmazonsBoard::start(size?)
             };
             board.map(AnyBoard::Amazons)
         }
@@ -79,15 +81,17 @@ pub fn start(tree: GameTree<'_>) -> Option<AnyBoard> {
             board.map(AnyBoard::LinesOfAction)
         }
         Game::Gess => {
-            let board = match is_set_up() {
-                true => GessBoard::new(size?),
-                false => GessBoard::start(size?),
+            let board = if is_set_up() {
+                GessBoard::new(size?)
+            } else {
+                GessBoard::start(size?)
             };
             board.map(AnyBoard::Gess)
         }
-        Game::Backgammon => Ok(AnyBoard::Backgammon(match is_set_up() {
-            true => BackgammonBoard::new(),
-            false => BackgammonBoard::start(Variation::from_rules(&rules())),
+        Game::Backgammon => Ok(AnyBoard::Backgammon(if is_set_up() {
+            BackgammonBoard::new()
+        } else {
+            BackgammonBoard::start(Variation::from_rules(&rules()))
         })),
         Game::Octi => {
             let size = size.unwrap_or(OCTI_SIZE);

@@ -74,9 +74,10 @@ pub fn first_player(tree: GameTree<'_>) -> Option<Color> {
             let root = tree.root();
             let has = |id| root.property(id).is_some();
             let is_handicap = root.number(id::HA).is_some_and(|stones| stones >= 2);
-            match is_handicap && has(id::AB) && !has(id::AW) {
-                true => Some(Color::White),
-                false => Some(Color::Black),
+            if is_handicap && has(id::AB) && !has(id::AW) {
+                Some(Color::White)
+            } else {
+                Some(Color::Black)
             }
         }
         game => game.first_color(),
@@ -370,12 +371,11 @@ impl<'a> Replay<'a> {
             && !board.can_move(color.opposite())
         {
             // There is no value for a pass, so the same colour moves again.
-            match board.can_move(color) {
-                true => self.state.turn = Some(color),
-                false => {
-                    self.state.ended = true;
-                    self.state.by_board = true;
-                }
+            if board.can_move(color) {
+                self.state.turn = Some(color);
+            } else {
+                self.state.ended = true;
+                self.state.by_board = true;
             }
         }
     }

@@ -118,9 +118,10 @@ impl Chooser {
 /// What a tree that is not all ASCII can be in by its CA: not ASCII, anyway.
 fn declared_charset(name: &[u8]) -> Option<Charset> {
     let is_ascii = |end: &[u8; 5]| end.eq_ignore_ascii_case(b"ASCII");
-    match name.last_chunk().is_some_and(is_ascii) {
-        true => None,
-        false => Charset::for_name(name),
+    if name.last_chunk().is_some_and(is_ascii) {
+        None
+    } else {
+        Charset::for_name(name)
     }
 }
 
@@ -272,9 +273,10 @@ impl<'i> Evidence<'i> {
     }
 
     fn escaping(&self) -> Escaping {
-        let undecided = match self.doubled {
-            true => Escaping::Bytes,
-            false => Escaping::Characters,
+        let undecided = if self.doubled {
+            Escaping::Bytes
+        } else {
+            Escaping::Characters
         };
         self.decided.unwrap_or(undecided)
     }
@@ -307,9 +309,10 @@ impl<'i> Evidence<'i> {
     }
 
     fn decide(&mut self, by_bytes: bool) {
-        self.decided = Some(match by_bytes || self.doubled {
-            true => Escaping::Bytes,
-            false => Escaping::Characters,
+        self.decided = Some(if by_bytes || self.doubled {
+            Escaping::Bytes
+        } else {
+            Escaping::Characters
         });
     }
 }

@@ -43,9 +43,10 @@ pub(super) fn is_property(bytes: &[u8], start: usize) -> bool {
     if bytes.get(open) != Some(&b'[') {
         return false;
     }
-    match open == end {
-        true => identifier.iter().any(u8::is_ascii_uppercase),
-        false => identifier.iter().all(u8::is_ascii_uppercase),
+    if open == end {
+        identifier.iter().any(u8::is_ascii_uppercase)
+    } else {
+        identifier.iter().all(u8::is_ascii_uppercase)
     }
 }
 

@@ -113,9 +113,10 @@ fn next_open(bytes: &[u8], from: usize) -> Option<Opens> {
 fn headless(bytes: &[u8], from: usize, is_open: bool) -> Option<usize> {
     let node = first_node(bytes, from);
     let start = blank_end(bytes, from);
-    match is_property(bytes, start) && (node.is_some() || !is_open) {
-        true => Some(start),
-        false => node,
+    if is_property(bytes, start) && (node.is_some() || !is_open) {
+        Some(start)
+    } else {
+        node
     }
 }
 

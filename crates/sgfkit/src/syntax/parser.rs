@@ -157,9 +157,10 @@ impl<'i> Parser<'i> {
             }
         }
         self.at += 1;
-        match is_letter(bytes, self.at) {
-            true => self.properties(visitor),
-            false => Flow::Continue,
+        if is_letter(bytes, self.at) {
+            self.properties(visitor)
+        } else {
+            Flow::Continue
         }
     }
 
@@ -215,9 +216,10 @@ impl<'i> Parser<'i> {
     /// Begins a node whose `;` is missing at `at`.
     fn assume_node<V: Visitor<'i>>(&mut self, visitor: &mut V, at: u32) -> Flow {
         let first = self.frames.len() == 1 && !self.top().has_node;
-        let kind = match first {
-            true => FaultKind::MissingTreeSemicolon,
-            false => FaultKind::MissingSemicolon,
+        let kind = if first {
+            FaultKind::MissingTreeSemicolon
+        } else {
+            FaultKind::MissingSemicolon
         };
         visitor.fault(Fault::new(kind, Span::empty(at)));
         self.begin_node(visitor, Span::empty(at))
@@ -322,9 +324,10 @@ impl<'i> Parser<'i> {
             }
             if let Some(strict) = strict.filter(|_| end != strict) {
                 let span = Span::new(strict as u32, strict as u32 + 1);
-                let kind = match self.scan.opens_bracket(&bytes[from..strict]) {
-                    true => FaultKind::UnescapedBracket,
-                    false => FaultKind::UnpairedBracket,
+                let kind = if self.scan.opens_bracket(&bytes[from..strict]) {
+                    FaultKind::UnescapedBracket
+                } else {
+                    FaultKind::UnpairedBracket
                 };
                 visitor.fault(Fault::new(kind, span));
             }
@@ -364,9 +367,10 @@ impl<'i> Parser<'i> {
         // What stands between is read as it is between properties.
         self.at = from;
         while self.at < end {
-            match is_blank(self.bytes[self.at]) {
-                true => self.at += 1,
-                false => _ = self.rubble(visitor),
+            if is_blank(self.bytes[self.at]) {
+                self.at += 1;
+            } else {
+                _ = self.rubble(visitor);
             }
         }
         self.flush(visitor);

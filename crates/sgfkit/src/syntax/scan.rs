@@ -206,9 +206,10 @@ impl Scan {
                 (true, b']') => _ = open.pop(),
                 _ => {}
             }
-            at += match is_escape {
-                true => 1 + self.escaped_len(text, at + 1, &mut wide),
-                false => len,
+            at += if is_escape {
+                1 + self.escaped_len(text, at + 1, &mut wide)
+            } else {
+                len
             };
         }
         open.last() == Some(&true)

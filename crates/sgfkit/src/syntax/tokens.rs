@@ -74,9 +74,10 @@ impl Tiler<'_> {
             let space = gap[0].is_ascii_whitespace() || gap[0] == 0x0b;
             let same = |byte: &u8| (byte.is_ascii_whitespace() || *byte == 0x0b) == space;
             let len = gap.iter().position(|byte| !same(byte)).unwrap_or(gap.len());
-            let kind = match space {
-                true => TokenKind::Space,
-                false => TokenKind::Skipped,
+            let kind = if space {
+                TokenKind::Space
+            } else {
+                TokenKind::Skipped
             };
             let span = Span::new(self.at, self.at + len as u32);
             self.tokens.push(Token { kind, span });

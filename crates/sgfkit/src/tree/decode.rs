@@ -44,9 +44,10 @@ impl<'a> GameTree<'a> {
         while let Some((node, spans)) = source.next() {
             if let Some(run) = runs.next_if(|run| run.begins_with(node)) {
                 for (property, point) in run.properties(self) {
-                    let played = match go::is_pass_point(point, facts.size) {
-                        true => Move::Pass,
-                        false => Move::Place(point),
+                    let played = if go::is_pass_point(point, facts.size) {
+                        Move::Pass
+                    } else {
+                        Move::Place(point)
                     };
                     // There is nothing in it to free, which takes time to find out.
                     each(property, &ManuallyDrop::new(Ok(Value::Move(played))));

@@ -231,9 +231,10 @@ impl Collection {
         let (entries, _) = self.entries(node.0);
         let (mut first, mut second) = (Vec::new(), Vec::new());
         for (entry, stays) in entries.iter().cloned().zip(stay) {
-            match stays {
-                true => first.push(entry),
-                false => second.push(entry),
+            if stays {
+                first.push(entry);
+            } else {
+                second.push(entry);
             }
         }
         self.put_entries(node.0, first);
@@ -386,9 +387,10 @@ impl Collection {
         }
         let next = id + 1;
         let is_child = next < self.edits.originals && self.nodes[next as usize].parent == id;
-        match is_child && !self.edits.is_new(id) {
-            true => next,
-            false => NONE,
+        if is_child && !self.edits.is_new(id) {
+            next
+        } else {
+            NONE
         }
     }
 
@@ -399,9 +401,10 @@ impl Collection {
             return &[];
         }
         let start = self.nodes[id as usize].properties as usize;
-        let end = match id + 1 < self.edits.originals {
-            true => self.nodes[id as usize + 1].properties as usize,
-            false => self.properties.len(),
+        let end = if id + 1 < self.edits.originals {
+            self.nodes[id as usize + 1].properties as usize
+        } else {
+            self.properties.len()
         };
         &self.properties[start..end]
     }

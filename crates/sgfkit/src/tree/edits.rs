@@ -89,9 +89,10 @@ impl Edits {
 
     #[inline]
     pub(super) fn properties(&self, id: u32) -> Option<&Entries> {
-        match self.changed {
-            true => self.properties.get(&id),
-            false => None,
+        if self.changed {
+            self.properties.get(&id)
+        } else {
+            None
         }
     }
 

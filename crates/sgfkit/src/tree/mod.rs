@@ -428,9 +428,10 @@ impl<'a> GameTree<'a> {
     pub fn node(self, id: NodeId) -> Option<Node<'a>> {
         let collection = self.collection;
         let tree = self.index as usize;
-        let is_own = match collection.edits.is_new(id.0) {
-            true => collection.edits.homes.get(&id.0) == Some(&self.index),
-            false => collection.nodes_of(tree).contains(&(id.0 as usize)),
+        let is_own = if collection.edits.is_new(id.0) {
+            collection.edits.homes.get(&id.0) == Some(&self.index)
+        } else {
+            collection.nodes_of(tree).contains(&(id.0 as usize))
         };
         (is_own && !collection.edits.is_dead(id.0)).then_some(Node {
             collection,

@@ -73,12 +73,11 @@ impl<'a> Node<'a> {
     #[inline]
     #[must_use]
     pub fn is_leaf(self) -> bool {
-        match self.collection.is_edited() {
-            false => {
-                let next = self.collection.nodes.get(self.id as usize + 1);
-                next.is_none_or(|next| next.parent != self.id)
-            }
-            true => self.collection.first_child(self.id) == NONE,
+        if !self.collection.is_edited() {
+            let next = self.collection.nodes.get(self.id as usize + 1);
+            next.is_none_or(|next| next.parent != self.id)
+        } else {
+            self.collection.first_child(self.id) == NONE
         }
     }
 
@@ -431,12 +430,11 @@ impl<'a> Iterator for Nodes<'a> {
     fn next(&mut self) -> Option<Node<'a>> {
         let node = self.next?;
         let collection = node.collection;
-        self.next = match collection.is_edited() {
-            false => self.next_in_file(node),
-            true => {
-                let child = node.at(collection.first_child(node.id));
-                child.or_else(|| self.behind(node))
-            }
+        self.next = if !collection.is_edited() {
+            self.next_in_file(node)
+        } else {
+            let child = node.at(collection.first_child(node.id));
+            child.or_else(|| self.behind(node))
         };
         Some(node)
     }

@@ -179,9 +179,10 @@ fn cuts(collection: &Collection, layout: &Layout) -> (Vec<Cut>, Heirs) {
         });
         let mut next = kept.next();
         for span in collection.source_properties(id) {
-            match next == Some(*span) {
-                true => next = kept.next(),
-                false => cut(span.start, span.end, NONE),
+            if next == Some(*span) {
+                next = kept.next();
+            } else {
+                cut(span.start, span.end, NONE);
             }
         }
     }
@@ -507,9 +508,10 @@ impl<'a> Patcher<'a> {
                 }
                 let scan = root.facts().scan;
                 let text = self.rendered(place);
-                match parentheses {
-                    true => self.place().put(&[b"(", &text[..], b")"].concat()),
-                    false => self.place().put(&behind_a_value(text, scan)),
+                if parentheses {
+                    self.place().put(&[b"(", &text[..], b")"].concat());
+                } else {
+                    self.place().put(&behind_a_value(text, scan));
                 }
             }
         }

@@ -253,9 +253,10 @@ fn parsed_move(raw: RawValue<'_>, facts: &Facts) -> Result<Move, Invalid> {
         return go::parse_move_on(raw.raw(), facts.size).ok_or(Invalid::Move);
     }
     let text = notation(raw);
-    facts.game.parse_move(&text).ok_or(match text.is_empty() {
-        true => Invalid::Empty,
-        false => Invalid::Move,
+    facts.game.parse_move(&text).ok_or(if text.is_empty() {
+        Invalid::Empty
+    } else {
+        Invalid::Move
     })
 }
 

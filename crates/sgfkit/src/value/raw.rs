@@ -41,9 +41,10 @@ impl<'a> RawValue<'a> {
     #[inline]
     #[must_use]
     pub fn ascii(self) -> Option<&'a str> {
-        match self.raw.is_ascii() {
-            true => std::str::from_utf8(self.raw).ok(),
-            false => None,
+        if self.raw.is_ascii() {
+            std::str::from_utf8(self.raw).ok()
+        } else {
+            None
         }
     }
 
@@ -74,14 +75,15 @@ impl<'a> RawValue<'a> {
 
     /// The bytes without white space, which no value but a text may hold.
     pub(crate) fn without_blanks(self) -> Cow<'a, [u8]> {
-        match self.raw.iter().any(u8::is_ascii_whitespace) {
-            true => Cow::Owned(
+        if self.raw.iter().any(u8::is_ascii_whitespace) {
+            Cow::Owned(
                 self.raw
                     .split(u8::is_ascii_whitespace)
                     .collect::<Vec<_>>()
                     .concat(),
-            ),
-            false => Cow::Borrowed(self.raw),
+            )
+        } else {
+            Cow::Borrowed(self.raw)
         }
     }
 
@@ -143,9 +145,10 @@ impl<'a> RawValue<'a> {
             }
             _ => is_clean(self.raw, also),
         };
-        match is_plain {
-            true => std::str::from_utf8(self.raw).ok(),
-            false => None,
+        if is_plain {
+            std::str::from_utf8(self.raw).ok()
+        } else {
+            None
         }
     }
 

@@ -155,9 +155,10 @@ impl<'a> Case<'a> {
                 continue;
             }
             marks.push((board.mark(), picture(board), board.hash()));
-            let color = match property.ends_with('B') {
-                true => Black,
-                false => White,
+            let color = if property.ends_with('B') {
+                Black
+            } else {
+                White
             };
             match property {
                 "AB" | "AW" | "AE" => {

@@ -299,9 +299,12 @@ trait Twin: Clone {
 
     fn winner(&self, size: BoardSize) -> Option<Color> {
         COLORS.into_iter().find(|color| {
-            let across = |point: &Point| match *color == Self::DOWN {
-                true => (point.row, size.rows),
-                false => (point.column, size.columns),
+            let across = |point: &Point| {
+                if *color == Self::DOWN {
+                    (point.row, size.rows)
+                } else {
+                    (point.column, size.columns)
+                }
             };
             let is_own = |point: &Point| self.stones().get(point) == Some(color);
             let mut reached: BTreeSet<Point> = self.stones().keys().copied().collect();

@@ -338,9 +338,10 @@ impl Any {
                 let value = game.parse_stone(value).unwrap();
                 let before = self.state();
                 let is_refused = !self.board().set_up(setup(key), &value);
-                return match is_refused && self.state() == before {
-                    true => Ok(()),
-                    false => Err("accepted".to_owned()),
+                return if is_refused && self.state() == before {
+                    Ok(())
+                } else {
+                    Err("accepted".to_owned())
                 };
             }
             // How many moves a side has: a colour, in Backgammon the dice, a number.
@@ -472,9 +473,10 @@ impl Any {
 /// How many positions a roll can lead to, die by die.
 fn positions_after(board: &mut BackgammonBoard, side: Color, roll: &str) -> usize {
     let dice: Vec<u8> = roll.bytes().map(|digit| digit - b'0').collect();
-    let orders = match dice[0] == dice[1] {
-        true => vec![vec![dice[0]; 4]],
-        false => vec![vec![dice[0], dice[1]], vec![dice[1], dice[0]]],
+    let orders = if dice[0] == dice[1] {
+        vec![vec![dice[0]; 4]]
+    } else {
+        vec![vec![dice[0], dice[1]], vec![dice[1], dice[0]]]
     };
     let mut positions = HashSet::new();
     for order in orders {
@@ -539,9 +541,10 @@ fn names(game: Game, points: &[Point]) -> Vec<String> {
 }
 
 fn compare(found: &[&str], expected: &[&str]) -> Result<(), String> {
-    match found == expected {
-        true => Ok(()),
-        false => Err(format!("found {}", found.join(" "))),
+    if found == expected {
+        Ok(())
+    } else {
+        Err(format!("found {}", found.join(" ")))
     }
 }
 

@@ -53,9 +53,10 @@ fn differences() {
         };
         let [a, b] = [a, b].map(|text| file(text));
         let found: Vec<String> = ops::diff(&a, &b).iter().map(summary).collect();
-        let found = match found.is_empty() {
-            true => "nothing".to_owned(),
-            false => found.join(" | "),
+        let found = if found.is_empty() {
+            "nothing".to_owned()
+        } else {
+            found.join(" | ")
         };
         assert_eq!(&found, expected, "{what}");
         let is_same = expected == "nothing";

@@ -47,9 +47,10 @@ fn paths(code: &str, words: &[&str]) -> Vec<(Module, String)> {
         let after_path = rest[..start].ends_with("::");
         rest = &rest[start..];
         let end = rest.find(|letter| !is_letter(letter)).unwrap_or(rest.len());
-        match rest[end..].starts_with("::") && words.contains(&&rest[..end]) && !after_path {
-            true => rest = read_path(rest, &[], &mut found),
-            false => rest = &rest[end..],
+        if rest[end..].starts_with("::") && words.contains(&&rest[..end]) && !after_path {
+            rest = read_path(rest, &[], &mut found);
+        } else {
+            rest = &rest[end..];
         }
     }
     found

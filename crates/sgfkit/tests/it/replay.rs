@@ -224,8 +224,9 @@ fn summary(at: &Replay<'_>, illegal: &[Illegality]) -> String {
 }
 
 fn or_dash(list: String) -> String {
-    match list.is_empty() {
-        true => "-".to_owned(),
-        false => list,
+    if list.is_empty() {
+        "-".to_owned()
+    } else {
+        list
     }
 }

@@ -127,9 +127,10 @@ impl Work<'_> {
         say: Say<'_>,
     ) -> io::Result<()> {
         let is_diff = matches!(self.task, Task::Diff(_));
-        let limit = match is_diff || self.statistics {
-            true => 0,
-            false => rules.max,
+        let limit = if is_diff || self.statistics {
+            0
+        } else {
+            rules.max
         };
         let subject = Subject::new(file, collection);
         let checker = &rules.checker;

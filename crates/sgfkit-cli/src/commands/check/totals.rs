@@ -183,9 +183,10 @@ impl Totals {
     fn counts(&self) -> String {
         let counts = self.severities(|_| true);
         let files = count(self.files, "file");
-        let mut text = match counts.is_empty() {
-            true => format!("nothing found in {files}"),
-            false => format!("{} in {} of {files}", counts.join(", "), self.with_findings),
+        let mut text = if counts.is_empty() {
+            format!("nothing found in {files}")
+        } else {
+            format!("{} in {} of {files}", counts.join(", "), self.with_findings)
         };
         if self.unreadable > 0 {
             text.push_str(&format!("; {} could not be read", self.unreadable));

@@ -117,9 +117,10 @@ fn walk(args: &Convert) -> (Walk, &'static str) {
         From::Json | From::Other(_) => false,
     };
     let walk = Walk::default().with_extensions(ends.into_iter().map(str::to_owned));
-    match takes_sgf {
-        true => (walk, "SGF file"),
-        false => (walk.without_sgf(), "file to convert"),
+    if takes_sgf {
+        (walk, "SGF file")
+    } else {
+        (walk.without_sgf(), "file to convert")
     }
 }
 

@@ -56,10 +56,7 @@ pub fn run(args: &Dedup, console: &Console) -> Result<Status, Stop> {
         clusters: &clusters,
     };
     let removes = args.delete_worse || args.move_to.is_some();
-    let worse = match removes {
-        true => found.worse(by),
-        false => Vec::new(),
-    };
+    let worse = if removes { found.worse(by) } else { Vec::new() };
     let is_kept = |(_, fate): &&(&InputFile, Fate)| matches!(fate, Fate::Has(_));
     let summary = Summary {
         kind: "summary",
@@ -70,16 +67,16 @@ pub fn run(args: &Dedup, console: &Console) -> Result<Status, Stop> {
         kept: worse.iter().filter(is_kept).count(),
         unreadable,
     };
-    let mut out = match removes {
-        true => Report::lasting(),
-        false => Report::new(),
+    let mut out = if removes {
+        Report::lasting()
+    } else {
+        Report::new()
     };
-    match args.json {
-        true => {
-            found.json(by, &mut out)?;
-            out.write_all(json_line(&summary).as_bytes())?;
-        }
-        false => found.text(&mut out)?,
+    if args.json {
+        found.json(by, &mut out)?;
+        out.write_all(json_line(&summary).as_bytes())?;
+    } else {
+        found.text(&mut out)?;
     }
     out.flush()?;
     drop(out);
@@ -236,9 +233,10 @@ impl<'a> Found<'a> {
                 if games_of[file] > 1 {
                     line += &format!(", game {tree}");
                 }
-                match game == cluster.richest {
-                    true => writeln!(out, "{strong}* {line}{strong:#}: {moves}")?,
-                    false => writeln!(out, "  {line}: {moves}")?,
+                if game == cluster.richest {
+                    writeln!(out, "{strong}* {line}{strong:#}: {moves}")?;
+                } else {
+                    writeln!(out, "  {line}: {moves}")?;
                 }
             }
         }

@@ -55,9 +55,10 @@ pub fn run(args: &Explore, console: &Console) -> Result<Status, Stop> {
             rows,
             about: archive,
         };
-        return match page::is_page(out) {
-            true => page::write(args, out, &explored, console),
-            false => site::write(args, out, &explored, console),
+        return if page::is_page(out) {
+            page::write(args, out, &explored, console)
+        } else {
+            site::write(args, out, &explored, console)
         };
     }
     // What could not be read has been told; there is nothing to show.

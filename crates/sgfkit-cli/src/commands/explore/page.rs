@@ -51,9 +51,10 @@ pub fn write(
     let rows = explored.rows.iter().enumerate();
     let games = rows.flat_map(|(part, rows)| rows.iter().map(move |row| (part, row)));
     let games: Vec<(usize, u32)> = games.collect();
-    let trees = match args.no_records {
-        true => HashMap::new(),
-        false => trees::read(archive, games.iter().copied(), console)?,
+    let trees = if args.no_records {
+        HashMap::new()
+    } else {
+        trees::read(archive, games.iter().copied(), console)?
     };
     let numbered: Vec<_> = games
         .iter()

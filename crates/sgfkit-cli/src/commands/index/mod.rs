@@ -65,9 +65,10 @@ fn of_index(args: &Index, console: &Console) -> Result<Status, Stop> {
             "one index, or its archive, is wanted here".to_owned(),
         ));
     };
-    let folder = match index::is_index(path) {
-        true => path.clone(),
-        false => index::default_path(path).unwrap_or_else(|| path.clone()),
+    let folder = if index::is_index(path) {
+        path.clone()
+    } else {
+        index::default_path(path).unwrap_or_else(|| path.clone())
     };
     let opened = index::Index::open(&folder);
     let index = console.told(
@@ -119,9 +120,10 @@ fn state_of(folder: &Path, index: &index::Index, console: &Console) -> Result<To
 /// What `--status --json` says of an index.
 pub fn status(folder: &Path, console: &Console) -> Result<String, Stop> {
     let index = console.told(name(folder), index::Index::open(folder))?;
-    match roots_are_gone(&index, console) {
-        true => Err(Stop::Told),
-        false => Ok(json_line(&state_of(folder, &index, console)?)),
+    if roots_are_gone(&index, console) {
+        Err(Stop::Told)
+    } else {
+        Ok(json_line(&state_of(folder, &index, console)?))
     }
 }
 

@@ -104,19 +104,19 @@ fn list(
     console: &Console,
 ) -> Result<(), Stop> {
     let mut out = Report::new();
-    let mut table = match is_terminal() {
-        true => Table::aligned(&COLUMNS, out.palette()),
-        false => Table::with_tabs(),
+    let mut table = if is_terminal() {
+        Table::aligned(&COLUMNS, out.palette())
+    } else {
+        Table::with_tabs()
     };
     each(args, files, sums, console, |file, found| {
         let name = file.name();
         for problem in &found.problems {
-            match args.json {
-                true => {
-                    let json = problem.to_json(&name, found.reading.of(problem.tree - 1));
-                    writeln!(out, "{}", harmless_json(&json))?;
-                }
-                false => table.push(row(&name, problem), &mut out)?,
+            if args.json {
+                let json = problem.to_json(&name, found.reading.of(problem.tree - 1));
+                writeln!(out, "{}", harmless_json(&json))?;
+            } else {
+                table.push(row(&name, problem), &mut out)?;
             }
         }
         Ok(())
@@ -170,9 +170,10 @@ fn pieces(
         let stem = stem(file);
         let is_one = found.reading.collection.trees().nth(1).is_none();
         for piece in problems_of(&found) {
-            let name = match is_one {
-                true => stem.clone(),
-                false => format!("{stem}-{:04}", piece.tree().number()),
+            let name = if is_one {
+                stem.clone()
+            } else {
+                format!("{stem}-{:04}", piece.tree().number())
             };
             let alone = Collection::parse(piece.to_bytes());
             let collected = alone.trees().flat_map(collected_problems).zip(1..);

@@ -60,9 +60,10 @@ pub fn run(args: &Render, console: &Console) -> Result<Status, Stop> {
         _ => "game.sgf".to_owned(),
     };
     let stem = stem(file);
-    let mode = match args.page.edit {
-        true => Some("edit".to_owned()),
-        false => args.page.mode.as_ref().map(name_of),
+    let mode = if args.page.edit {
+        Some("edit".to_owned())
+    } else {
+        args.page.mode.as_ref().map(name_of)
     };
     let mut page = ViewerPage::with_game(job.title.as_deref().unwrap_or(&stem), games.source());
     page.lang = lang;

@@ -56,9 +56,10 @@ impl Names {
         };
         let name = self.template.fill(stem, &[number, moves], property);
         let name = names.take(&name);
-        self.folder.join(match self.extension.is_empty() {
-            true => name,
-            false => format!("{name}.{}", self.extension),
+        self.folder.join(if self.extension.is_empty() {
+            name
+        } else {
+            format!("{name}.{}", self.extension)
         })
     }
 }

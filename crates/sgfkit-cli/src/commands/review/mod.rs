@@ -189,20 +189,19 @@ impl<'a> Printer<'a> {
             let players = review.players();
             told.totals.add(&players);
             told.analysed += usize::from(!review.is_empty());
-            match self.args.json {
-                true => self.json(&review, &players, name, out)?,
-                false => {
-                    let number = several.then_some(tree.number());
-                    let moves: Vec<_> = self.request.moves(&review).collect();
-                    let block = text::Block {
-                        review: &review,
-                        players: &players,
-                        by: self.args.by.map(Into::into),
-                        worst: self.args.worst,
-                        moves,
-                    };
-                    block.write(name, number, &self.style, out)?;
-                }
+            if self.args.json {
+                self.json(&review, &players, name, out)?;
+            } else {
+                let number = several.then_some(tree.number());
+                let moves: Vec<_> = self.request.moves(&review).collect();
+                let block = text::Block {
+                    review: &review,
+                    players: &players,
+                    by: self.args.by.map(Into::into),
+                    worst: self.args.worst,
+                    moves,
+                };
+                block.write(name, number, &self.style, out)?;
             }
         }
         Ok(())

@@ -45,9 +45,10 @@ pub fn write(
     }
     out.flush()?;
     if shown < answer.games.len() {
-        let when = match answer.tally.exact {
-            true => "",
-            false => " found so far",
+        let when = if answer.tally.exact {
+            ""
+        } else {
+            " found so far"
         };
         console.note(format_args!(
             "{shown} of {}{when} are shown; --limit N shows more, --files and --json all",
@@ -85,14 +86,15 @@ pub fn figures(asked: &Asked, tally: &Tally, strong: Style) -> String {
 fn totals(tally: &Tally, is_query: bool) -> String {
     let about = if tally.exact { "" } else { "about " };
     let games = |games: u64| count(games as usize, "game");
-    let mut text = match is_query {
-        true => format!(
+    let mut text = if is_query {
+        format!(
             "{about}{} in {} of {} searched",
             count(tally.hits as usize, "hit"),
             games(tally.games),
             tally.searched
-        ),
-        false => format!("{about}{}", games(tally.games)),
+        )
+    } else {
+        format!("{about}{}", games(tally.games))
     };
     if tally.swapped > 0 {
         text += &format!(", {} with colours exchanged", tally.swapped);
@@ -121,9 +123,10 @@ fn totals(tally: &Tally, is_query: bool) -> String {
 }
 
 fn span((first, last): (u16, u16)) -> String {
-    match first == last {
-        true => first.to_string(),
-        false => format!("{first}-{last}"),
+    if first == last {
+        first.to_string()
+    } else {
+        format!("{first}-{last}")
     }
 }
 
@@ -202,9 +205,10 @@ fn columns<const N: usize>(rows: &[[String; N]], left: &[usize], strong: Style) 
             .filter(|(column, _)| widths[*column] > 0)
         {
             let blank = " ".repeat(widths[column] - cell.width());
-            line += &match left.contains(&column) {
-                true => format!("{cell}{blank}  "),
-                false => format!("{blank}{cell}  "),
+            line += &if left.contains(&column) {
+                format!("{cell}{blank}  ")
+            } else {
+                format!("{blank}{cell}  ")
             };
         }
         let line = line.trim_end();
@@ -394,9 +398,10 @@ impl Drawing<'_> {
     /// What stands between a point and the one to its right.
     fn between(&self, column: u32, row: u32) -> char {
         let is_open = self.at(column, row) == ANYTHING || self.at(column + 1, row) == ANYTHING;
-        match is_open || self.game.joins_sides() {
-            true => ' ',
-            false => '─',
+        if is_open || self.game.joins_sides() {
+            ' '
+        } else {
+            '─'
         }
     }
 }

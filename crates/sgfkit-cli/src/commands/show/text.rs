@@ -142,9 +142,10 @@ impl Page<'_, '_> {
     /// The properties of a node whose board cannot be drawn.
     fn properties(&mut self) {
         let tree = self.replay.tree();
-        let why = match tree.game().has_typed_moves() {
-            true => "This board is larger than is drawn here. The node says:".to_owned(),
-            false => format!("There is no board here for {}. The node says:", tree.game()),
+        let why = if tree.game().has_typed_moves() {
+            "This board is larger than is drawn here. The node says:".to_owned()
+        } else {
+            format!("There is no board here for {}. The node says:", tree.game())
         };
         self.line(&why);
         for property in self.replay.node().properties() {

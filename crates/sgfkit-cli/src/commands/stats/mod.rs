@@ -33,9 +33,10 @@ pub fn run(args: &Stats, console: &Console) -> Result<Status, Stop> {
         Ok(())
     })?;
     let mut out = Report::new();
-    match args.json {
-        true => out.write_all(json_line(&archive.counts()).as_bytes())?,
-        false => text::write(&archive.counts(), args.top, &mut out)?,
+    if args.json {
+        out.write_all(json_line(&archive.counts()).as_bytes())?;
+    } else {
+        text::write(&archive.counts(), args.top, &mut out)?;
     }
     out.flush()?;
     Ok(console.status(false))
@@ -74,9 +75,12 @@ fn entry(row: GameInfo, first_move: Option<String>) -> Entry {
         game: row.game.to_string(),
         year: row.date.as_ref().and_then(|date| lenient::year(&date.text)),
         lenient: row.lenient,
-        size: size.map(|size| match size.contains(':') {
-            true => size.replace(':', "x"),
-            false => format!("{size}x{size}"),
+        size: size.map(|size| {
+            if size.contains(':') {
+                size.replace(':', "x")
+            } else {
+                format!("{size}x{size}")
+            }
         }),
         result: named(result).map(str::to_owned),
         winner,

@@ -151,9 +151,10 @@ fn section(
             "  {label}{pad}  {:>digits$}  {share:>5.1} %  ",
             row.number
         )?;
-        match row.note.is_empty() {
-            true => writeln!(out, "{}", bar(row.number, most, bars))?,
-            false => writeln!(out, "{faint}{}{faint:#}", row.note)?,
+        if row.note.is_empty() {
+            writeln!(out, "{}", bar(row.number, most, bars))?;
+        } else {
+            writeln!(out, "{faint}{}{faint:#}", row.note)?;
         }
     }
     let hidden = &rows[shown..];

@@ -129,10 +129,10 @@ fn kept(
     let names: BTreeSet<_> = (0..parts).map(|number| name(number, format)).collect();
     let mut kept = BTreeSet::new();
     for file in there.iter().filter(|file| *file != SUCCESS) {
-        let noted = match names.contains(file) {
-            true => note(&folder.join(file), format, PLAN)
-                .map_err(|error| format!("{file}: {error}"))?,
-            false => None,
+        let noted = if names.contains(file) {
+            note(&folder.join(file), format, PLAN).map_err(|error| format!("{file}: {error}"))?
+        } else {
+            None
         };
         if noted.as_deref() != Some(plan) {
             return Err(format!(

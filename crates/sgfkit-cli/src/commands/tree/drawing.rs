@@ -186,9 +186,10 @@ impl Drawing<'_, '_> {
             return;
         };
         let [first, last] = [range.start, last].map(|index| self.outline.number(index));
-        let numbers = match first == last {
-            true => first.to_string(),
-            false => format!("{first}-{last}"),
+        let numbers = if first == last {
+            first.to_string()
+        } else {
+            format!("{first}-{last}")
         };
         let on = self.indent();
         let begin = std::mem::replace(&mut self.begin, on.clone());

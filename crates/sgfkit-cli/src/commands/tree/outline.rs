@@ -39,12 +39,11 @@ impl<'a> Outline<'a> {
                 depth -= 1;
                 continue;
             };
-            match depth > max_depth {
-                true => {
-                    let shown = last.get(max_depth).copied().unwrap_or_default();
-                    *outline.hidden.entry(shown).or_default() += 1;
-                }
-                false => outline.push(node, depth, &mut last),
+            if depth > max_depth {
+                let shown = last.get(max_depth).copied().unwrap_or_default();
+                *outline.hidden.entry(shown).or_default() += 1;
+            } else {
+                outline.push(node, depth, &mut last);
             }
             depth += 1;
         }

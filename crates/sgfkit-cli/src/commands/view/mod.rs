@@ -38,11 +38,11 @@ pub fn run(args: &View, console: &Console) -> Result<Status, Stop> {
     let page = page(args, ViewerPage::served(&name, served::GAME), &name)
         .set("data-alive", loopback::ALIVE)
         .set("data-program", "./");
-    let page = match args.edit {
-        true => page
-            .set("data-save", served::GAME)
-            .set("data-draft", served::DRAFT),
-        false => page,
+    let page = if args.edit {
+        page.set("data-save", served::GAME)
+            .set("data-draft", served::DRAFT)
+    } else {
+        page
     };
     let page = Page {
         command: "sgf view",
@@ -56,9 +56,10 @@ pub fn run(args: &View, console: &Console) -> Result<Status, Stop> {
 }
 
 fn page<'a>(args: &View, page: ViewerPage<'a>, name: &str) -> ViewerPage<'a> {
-    let mode = match args.edit {
-        true => Some(ViewMode::Edit),
-        false => args.mode,
+    let mode = if args.edit {
+        Some(ViewMode::Edit)
+    } else {
+        args.mode
     };
     page.at(&args.place)
         .set("name", name)

@@ -52,9 +52,10 @@ impl Served {
 
 impl Answers for Served {
     fn allow(&self) -> &'static str {
-        match self.may_save {
-            true => "GET, POST, PUT, DELETE",
-            false => "GET, POST",
+        if self.may_save {
+            "GET, POST, PUT, DELETE"
+        } else {
+            "GET, POST"
         }
     }
 

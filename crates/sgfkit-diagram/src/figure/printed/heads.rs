@@ -55,9 +55,10 @@ impl Head {
     /// The numbers of its first and its last move behind its name: ` (51-100)`.
     pub(super) fn range(&self, range: Option<(i64, i64)>) -> String {
         let name = &self.flags.name;
-        let wants_range = match self.is_main {
-            true => !name.contains('('),
-            false => name.is_empty() && range.is_some_and(|(first, _)| first != 1),
+        let wants_range = if self.is_main {
+            !name.contains('(')
+        } else {
+            name.is_empty() && range.is_some_and(|(first, _)| first != 1)
         };
         match range.filter(|_| wants_range) {
             None => String::new(),
@@ -143,9 +144,10 @@ impl<'a> Walk<'a> {
             asked.is_none() && tree.main_line().any(|node| node.property(id::FG).is_some());
         Walk {
             options,
-            main: match is_divided {
-                true => longest,
-                false => Some(no_more(asked.unwrap_or(USUAL))),
+            main: if is_divided {
+                longest
+            } else {
+                Some(no_more(asked.unwrap_or(USUAL)))
             },
             side: no_more(asked.unwrap_or(USUAL)),
             forks: HashMap::new(),
@@ -178,9 +180,10 @@ impl<'a> Walk<'a> {
         }
         // What is set up behind moves was never on the board with them.
         let is_new = self.count > 0 && sets_up(node);
-        let begins = match is_main {
-            true => node.is_root() || is_full || is_new,
-            false => self.rank.is_some() && (is_branch || is_full || is_new),
+        let begins = if is_main {
+            node.is_root() || is_full || is_new
+        } else {
+            self.rank.is_some() && (is_branch || is_full || is_new)
         };
         let head = match figure {
             Some(figure) => Some(Head {

@@ -226,9 +226,10 @@ impl<'a> Book<'a> {
                 .entries
                 .get(entry)
                 .and_then(|entry| Some(passed.next.saturating_sub(entry.base?))),
-            relation: match goes_on {
-                true => Relation::Continues,
-                false => Relation::Instead,
+            relation: if goes_on {
+                Relation::Continues
+            } else {
+                Relation::Instead
             },
         });
         Draft {
@@ -396,9 +397,10 @@ impl Draft {
         let mut last = None;
         let counts_anew = numbers == Some(Numbers::FromOne) && !self.head.is_main;
         self.record.enter(at, |number| {
-            let number = match counts_anew {
-                true => number.saturating_sub(*base.get_or_insert(number.saturating_sub(1))),
-                false => number,
+            let number = if counts_anew {
+                number.saturating_sub(*base.get_or_insert(number.saturating_sub(1)))
+            } else {
+                number
             };
             *range = Some((range.map_or(number, |range| range.0), number));
             let number = numbers.map_or(Some(number), |numbers| numbers.includes(number))?;

@@ -57,9 +57,10 @@ pub(super) fn in_reading_order(entries: Vec<Entry>, language: Language) -> Vec<F
         let Some(mut figure) = entry.figure else {
             continue;
         };
-        let number = match entry.head.is_main {
-            true => &mut count.0,
-            false => &mut count.1,
+        let number = if entry.head.is_main {
+            &mut count.0
+        } else {
+            &mut count.1
         };
         *number += 1;
         let name = entry.head.name(*number, language);

@@ -166,9 +166,10 @@ impl Counting {
             Some((spelling, ..)) => matches!(*spelling, "Japanese" | "Korean"),
             None => folded.contains("scoreterritory"),
         };
-        Some(match is_territory {
-            true => Self::Territory,
-            false => Self::Area,
+        Some(if is_territory {
+            Self::Territory
+        } else {
+            Self::Area
         })
     }
 }

@@ -252,12 +252,13 @@ impl TwixtBoard {
 
     /// Whether there is a link that the one from this hole would cross.
     fn is_crossed(&self, color: Color, node: usize, direction: usize) -> bool {
-        let (upper, down) = match direction < DOWN {
-            true => (node, direction),
-            false => (
+        let (upper, down) = if direction < DOWN {
+            (node, direction)
+        } else {
+            (
                 node.wrapping_add_signed(self.ends[direction]),
                 opposite(direction),
-            ),
+            )
         };
         let may_be_own = self.ruleset.rules().crosses_itself;
         self.crossing[down].iter().any(|(distance, bit)| {

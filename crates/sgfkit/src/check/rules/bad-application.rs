@@ -53,9 +53,10 @@ fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
     };
     let is_whole = value.halves().is_some();
     let found = report.add_value(&CHECK, known.property, value, message);
-    let found = match is_whole {
-        true => found.sgfc(None).severity(Severity::Warning),
-        false => found.severity(severity(known)),
+    let found = if is_whole {
+        found.sgfc(None).severity(Severity::Warning)
+    } else {
+        found.severity(severity(known))
     };
     // What is written must be in the charset of the tree.
     if let Some(written) = application(&unicode).filter(|_| value.raw().is_ascii()) {

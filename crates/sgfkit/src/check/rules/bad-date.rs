@@ -49,9 +49,10 @@ fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
         return;
     };
     let message = format!("`{}` in DT: {}", shown(&text), error.kind);
-    let repaired = match error.kind.is_impossible() {
-        true => None,
-        false => repair::date(&text),
+    let repaired = if error.kind.is_impossible() {
+        None
+    } else {
+        repair::date(&text)
     };
     broken(&CHECK, known, value, message, repaired, report);
 }

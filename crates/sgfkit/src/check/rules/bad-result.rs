@@ -51,9 +51,10 @@ fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
     }
     let game = known.property.node().tree().game();
     let is_backgammon = game == Game::Backgammon;
-    let parsed = match is_backgammon {
-        true => GameResult::parse_backgammon(&text),
-        false => GameResult::parse(&text),
+    let parsed = if is_backgammon {
+        GameResult::parse_backgammon(&text)
+    } else {
+        GameResult::parse(&text)
     };
     let Err(error) = parsed else {
         return;

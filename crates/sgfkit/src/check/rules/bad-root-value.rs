@@ -53,12 +53,11 @@ fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
             None => "no size".to_owned(),
         },
     };
-    let message = match value.raw().is_empty() {
-        true => format!("{id} is empty: read as {taken}"),
-        false => {
-            let text = value.simple_text().text;
-            format!("`{text}` in {id} is not written as it must be: taken for {taken}")
-        }
+    let message = if value.raw().is_empty() {
+        format!("{id} is empty: read as {taken}")
+    } else {
+        let text = value.simple_text().text;
+        format!("`{text}` in {id} is not written as it must be: taken for {taken}")
     };
     let fix = match meaning(id, text) {
         // What is read stays what it is.

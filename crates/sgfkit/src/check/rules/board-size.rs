@@ -46,9 +46,10 @@ fn run(known: &Known<'_>, value: RawValue<'_>, report: &mut Report<'_>) {
     if size.is_between(least, most) {
         return;
     }
-    let (limit, at) = match size.columns < least.columns || size.rows < least.rows {
-        true => (least, "at least"),
-        false => (most, "at most"),
+    let (limit, at) = if size.columns < least.columns || size.rows < least.rows {
+        (least, "at least")
+    } else {
+        (most, "at most")
     };
     let limit = format!("{at} {}×{}", limit.columns, limit.rows);
     if known.property.node().is_root() {

@@ -69,10 +69,7 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
 /// decides who has it.
 fn is_contested(contents: &Contents<'_, '_>, known: &Known<'_>) -> bool {
     let is_setup = known.is_kind(PropertyType::Setup);
-    let clashes = match is_setup {
-        true => clashes(contents),
-        false => &[],
-    };
+    let clashes = if is_setup { clashes(contents) } else { &[] };
     let start = |known: &Known<'_>| known.property.span().map(|span| span.start);
     clashes.iter().any(|clash| {
         let (loser, winner) = (clash.loser.known, clash.winner.known);
@@ -106,9 +103,10 @@ fn join(first: &Known<'_>, second: &Known<'_>, is_contested: bool) -> Fix {
         Some((List::Single, _)) if of_fox(second) => {
             Fix::risky("remove the first").delete_property(first.property)
         }
-        None | Some((List::List | List::EList, _)) => match is_contested {
-            true => Fix::risky("join the two"),
-            false => Fix::safe("join the two"),
+        None | Some((List::List | List::EList, _)) => if is_contested {
+            Fix::risky("join the two")
+        } else {
+            Fix::safe("join the two")
         }
         .delete_property(second.property)
         .insert(end, added),

@@ -59,9 +59,10 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
             };
             let written = value.simple_text().text;
             let is_reversed = written != first.simple_text().text && id == id::LN;
-            let (how, severity) = match is_reversed {
-                true => (" from the other end", Severity::Style),
-                false => ("", Severity::Error),
+            let (how, severity) = if is_reversed {
+                (" from the other end", Severity::Style)
+            } else {
+                ("", Severity::Error)
             };
             let message = format!("`{written}` stands in {id} already{how}");
             report

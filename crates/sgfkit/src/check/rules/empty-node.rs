@@ -61,9 +61,10 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
         // Its variation is empty, or becomes one with what follows.
         (Some(b'('), Some(b'(' | b')')) => {
             if let Some(close) = found.parentheses().closes.get(&open.start).copied() {
-                let fix = match is_main_line(node) {
-                    true => Fix::risky("remove the variation").delete(span),
-                    false => fix(),
+                let fix = if is_main_line(node) {
+                    Fix::risky("remove the variation").delete(span)
+                } else {
+                    fix()
                 };
                 found.fix(fix.delete(open).delete(close));
             }

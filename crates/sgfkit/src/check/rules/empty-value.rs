@@ -46,9 +46,10 @@ fn run(known: &Known<'_>, value: RawValue<'_>, why: Invalid, report: &mut Report
         let found = report.add_value(&CHECK, known.property, value, message);
         // An empty move may be meant for a pass.
         let is_move = known.row.is_some_and(|row| row.value == ValueType::Move);
-        let fix = match is_move {
-            true => Fix::risky("remove the value"),
-            false => Fix::safe("remove the value"),
+        let fix = if is_move {
+            Fix::risky("remove the value")
+        } else {
+            Fix::safe("remove the value")
         };
         found.fix(fix.delete_value(value));
     }

@@ -39,9 +39,10 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
     let Some((first, second)) = pair(contents).filter(|_| contents.has_move()) else {
         return;
     };
-    let (meaning, id) = match first.is(id::TE) {
-        true => ("interesting", id::IT),
-        false => ("doubtful", id::DO),
+    let (meaning, id) = if first.is(id::TE) {
+        ("interesting", id::IT)
+    } else {
+        ("doubtful", id::DO)
     };
     let format = contents.tree().format();
     let severity = match format {
@@ -73,8 +74,9 @@ pub(super) fn pair<'a>(contents: &Contents<'_, 'a>) -> Option<(Known<'a>, Known<
         return None;
     }
     let first = contents.any(&[id::BM, id::TE])?;
-    match first.is(id::BM) {
-        true => Some((bad, good)),
-        false => Some((good, bad)),
+    if first.is(id::BM) {
+        Some((bad, good))
+    } else {
+        Some((good, bad))
     }
 }

@@ -47,9 +47,10 @@ fn run(known: &Known<'_>, value: RawValue<'_>, why: Invalid, report: &mut Report
         let is_figure = known
             .row
             .is_some_and(|row| row.value == ValueType::FigureFlags);
-        let fix = match is_figure {
-            true => complete_figure(value),
-            false => Fix::risky("remove the value").delete_value(value),
+        let fix = if is_figure {
+            complete_figure(value)
+        } else {
+            Fix::risky("remove the value").delete_value(value)
         };
         found.fix(fix);
     }
@@ -58,9 +59,6 @@ fn run(known: &Known<'_>, value: RawValue<'_>, why: Invalid, report: &mut Report
 fn complete_figure(value: RawValue<'_>) -> Fix {
     let raw = value.raw();
     let is_number = value.ascii().and_then(number).is_some();
-    let (flags, name): (&[u8], &[u8]) = match is_number {
-        true => (raw, b""),
-        false => (b"0", raw),
-    };
+    let (flags, name): (&[u8], &[u8]) = if is_number { (raw, b"") } else { (b"0", raw) };
     Fix::risky("write flags and name").replace_value(value, [flags, name].join(&b':'))
 }

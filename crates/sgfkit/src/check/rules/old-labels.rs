@@ -66,9 +66,10 @@ fn convert(contents: &Contents<'_, '_>) -> Option<Fix> {
             all_new = false;
         }
     }
-    let fix = match all_new {
-        true => Fix::safe("write LB with capital letters"),
-        false => Fix::risky("write LB with capital letters where no label is"),
+    let fix = if all_new {
+        Fix::safe("write LB with capital letters")
+    } else {
+        Fix::risky("write LB with capital letters where no label is")
     };
     Some(fix.rewrite(contents.node, id::L, &[(id::LB, labels)]))
 }

@@ -91,9 +91,10 @@ fn convert(node: Node<'_>, board: &dyn Board) -> Option<Fix> {
             Some(other) => all_shown &= other == mark,
         }
     }
-    let fix = match all_shown {
-        true => Fix::safe("write TR on stones, MA on empty points"),
-        false => Fix::risky("write TR on stones, MA on empty points, where no mark is"),
+    let fix = if all_shown {
+        Fix::safe("write TR on stones, MA on empty points")
+    } else {
+        Fix::risky("write TR on stones, MA on empty points, where no mark is")
     };
     Some(fix.rewrite(node, id::M, &[(id::TR, triangles), (id::MA, crosses)]))
 }

@@ -41,9 +41,10 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
         return;
     };
     let tree = contents.tree();
-    let severity = match tree.game() == Game::Hex || tree.format() < 4 {
-        true => Severity::Warning,
-        false => Severity::Error,
+    let severity = if tree.game() == Game::Hex || tree.format() < 4 {
+        Severity::Warning
+    } else {
+        Severity::Error
     };
     for known in contents.all(id::PL) {
         let fix = Fix::risky("remove PL").delete_property(known.property);

@@ -72,12 +72,11 @@ fn run(known: &Known<'_>, value: RawValue<'_>, text: String, report: &mut Report
         }
     }
     let found = report.add_value(&CHECK, known.property, value, message);
-    match is_mixed {
-        true => {
-            let help = "other moves of this game are no such points: which ones are meant?";
-            found.help(help);
-        }
-        false => _ = found.fix(fix),
+    if is_mixed {
+        let help = "other moves of this game are no such points: which ones are meant?";
+        found.help(help);
+    } else {
+        _ = found.fix(fix);
     }
 }
 

@@ -55,9 +55,10 @@ fn run(known: &Known<'_>, report: &mut Report<'_>) {
     let message = format!("{id} has {count} values, but takes one");
     let first = property.values().next();
     let is_text = known.row.is_some_and(|row| row.value == ValueType::Text);
-    let fix = match is_text {
-        true => join(known),
-        false => keep_one(known),
+    let fix = if is_text {
+        join(known)
+    } else {
+        keep_one(known)
     };
     report
         .add_value(&CHECK, property, second, message)

@@ -43,15 +43,17 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
     let (Some(first), Some(second)) = (moves.next(), moves.next()) else {
         return;
     };
-    let (message, sgfc) = match first.property.id() == second.property.id() {
-        true => (format!("two {} in one node", first.property.id()), 28),
-        false => ("B and W in one node".to_owned(), 37),
+    let (message, sgfc) = if first.property.id() == second.property.id() {
+        (format!("two {} in one node", first.property.id()), 28)
+    } else {
+        ("B and W in one node".to_owned(), 37)
     };
     let written = first.property.to_source();
     let is_repeated = |known: &&Known<'_>| known.property.to_source() == written;
-    let fix = match is_repeated(&second) && moves.all(|known| is_repeated(&known)) {
-        true => remove_repeated(contents),
-        false => split(contents),
+    let fix = if is_repeated(&second) && moves.all(|known| is_repeated(&known)) {
+        remove_repeated(contents)
+    } else {
+        split(contents)
     };
     report
         .add_identifier(&CHECK, second.property, message)

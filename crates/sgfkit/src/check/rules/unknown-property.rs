@@ -58,9 +58,10 @@ fn run(tree: GameTree<'_>, nodes: &[Node<'_>], report: &mut Report<'_>) {
         known.is_selected(is_unknown) && is_private
     };
     report.add_identifiers(&CHECK, nodes, wanted, |known| {
-        match known.is(id::TC) && is_of_fox {
-            true => "TC counts Fox's byo-yomi periods: no property of SGF".to_owned(),
-            false => format!("{} is no property of SGF", known.property.id()),
+        if known.is(id::TC) && is_of_fox {
+            "TC counts Fox's byo-yomi periods: no property of SGF".to_owned()
+        } else {
+            format!("{} is no property of SGF", known.property.id())
         }
     });
 }

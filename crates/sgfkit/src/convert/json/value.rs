@@ -146,9 +146,10 @@ impl Form {
     }
 
     fn folded(self, text: &str) -> Cow<'_, str> {
-        match self.types.game.is_caseless() {
-            true => Cow::Owned(text.to_ascii_lowercase()),
-            false => Cow::Borrowed(text),
+        if self.types.game.is_caseless() {
+            Cow::Owned(text.to_ascii_lowercase())
+        } else {
+            Cow::Borrowed(text)
         }
     }
 }
@@ -188,9 +189,10 @@ impl Form {
             }
             _ => false,
         };
-        match interpreted {
-            true => value::escape(text, self.is_point_list(row)).into_owned(),
-            false => value::closed(text).into_owned(),
+        if interpreted {
+            value::escape(text, self.is_point_list(row)).into_owned()
+        } else {
+            value::closed(text).into_owned()
         }
     }
 

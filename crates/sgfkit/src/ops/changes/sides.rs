@@ -172,13 +172,12 @@ impl Draft {
             if !text.is_empty() {
                 text.push(b' ');
             }
-            match property.id == id::C {
-                true => {
-                    text.extend_from_slice(b"C[");
-                    text.extend_from_slice(&self.side(node, Some(&property))?);
-                    text.extend_from_slice(b"\\]");
-                }
-                false => text.extend_from_slice(&self.side(node, Some(&property))?),
+            if property.id == id::C {
+                text.extend_from_slice(b"C[");
+                text.extend_from_slice(&self.side(node, Some(&property))?);
+                text.extend_from_slice(b"\\]");
+            } else {
+                text.extend_from_slice(&self.side(node, Some(&property))?);
             }
         }
         Ok(text)
@@ -280,9 +279,10 @@ impl Draft {
             ours: side(&before),
             theirs: side(&theirs),
         };
-        match before.is_empty() {
-            true => _ = self.result.remove_property(node, id)?,
-            false => self.result.set_raw_property(node, id, before)?,
+        if before.is_empty() {
+            _ = self.result.remove_property(node, id)?;
+        } else {
+            self.result.set_raw_property(node, id, before)?;
         }
         let what = format!("{id} cannot stand with what was added on the other side");
         self.conflict(node, &what, sides);

@@ -250,9 +250,10 @@ pub(super) fn ordered(played: Move) -> Move {
 
 fn place_word(mover: u8, point: Point) -> u64 {
     let Point { column, row } = point;
-    match column < LONGEST_SIDE && row < LONGEST_SIDE {
-        true => u64::from(((row << 6 | column) << 2) + 4) + u64::from(mover),
-        false => hash(&(mover, column, row)) | LARGE,
+    if column < LONGEST_SIDE && row < LONGEST_SIDE {
+        u64::from(((row << 6 | column) << 2) + 4) + u64::from(mover)
+    } else {
+        hash(&(mover, column, row)) | LARGE
     }
 }
 

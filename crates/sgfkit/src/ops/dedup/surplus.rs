@@ -269,9 +269,10 @@ fn is_sign(property: Property<'_>) -> bool {
 /// Game information belongs to the game, wherever it stands.
 fn place_of(property: Property<'_>, place: usize) -> usize {
     let row = property.schema();
-    match row.is_some_and(|row| row.kind == PropertyType::GameInfo) {
-        true => GAME,
-        false => place,
+    if row.is_some_and(|row| row.kind == PropertyType::GameInfo) {
+        GAME
+    } else {
+        place
     }
 }
 

@@ -171,13 +171,12 @@ impl<'a> Grown<'a> {
                 _ => {
                     let key = key(node);
                     let is_alone = node.begins_variation();
-                    let twin = match is_alone {
-                        false => 0,
-                        true => {
-                            let count = twins.entry((parent, key)).or_default();
-                            *count += 1;
-                            *count - 1
-                        }
+                    let twin = if !is_alone {
+                        0
+                    } else {
+                        let count = twins.entry((parent, key)).or_default();
+                        *count += 1;
+                        *count - 1
                     };
                     self.child(parent, (key, twin), moves, known)
                 }
@@ -187,13 +186,12 @@ impl<'a> Grown<'a> {
                 spot => spot,
             };
             let begins = above == rest && node.properties().any(Property::is_game_info);
-            let game = match begins {
-                true => {
-                    let played = Played::new(index, self.members.len(), false);
-                    self.games.push(played);
-                    self.games.len() as u32 - 1
-                }
-                false => above,
+            let game = if begins {
+                let played = Played::new(index, self.members.len(), false);
+                self.games.push(played);
+                self.games.len() as u32 - 1
+            } else {
+                above
             };
             self.join(spot, node, game);
             path.push((spot, game));

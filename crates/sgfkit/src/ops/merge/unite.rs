@@ -268,9 +268,10 @@ fn union(
     if is_list && !row.is_some_and(|row| row.inherit) {
         let before = left.values().sum::<usize>();
         let all = list_of_all(id, parts, marked, left);
-        return match is_same && before == left.values().sum::<usize>() {
-            true => entry(first),
-            false => all,
+        return if is_same && before == left.values().sum::<usize>() {
+            entry(first)
+        } else {
+            all
         };
     }
     let values = first.values();

@@ -75,9 +75,10 @@ impl<'g, 'a> Writer<'g, 'a> {
         }
         let left = self.left.into_iter();
         self.notes.extend(left.map(|(property, times)| {
-            match unite::OF_ONE_GAME.contains(&&*property) {
-                true => MergeNote::NotShared { property, times },
-                false => MergeNote::FirstStays { property, times },
+            if unite::OF_ONE_GAME.contains(&&*property) {
+                MergeNote::NotShared { property, times }
+            } else {
+                MergeNote::FirstStays { property, times }
             }
         }));
         let lossy = self.lossy.into_iter().map(|tree| self.grown.name_of(tree));
@@ -90,9 +91,10 @@ impl<'g, 'a> Writer<'g, 'a> {
         let mut members = self.grown.members_of(spot);
         let (first, second) = (members.next(), members.next());
         let extra = self.placed.extras.remove(&spot);
-        let count = match self.counts {
-            true => counts::line(self.grown, spot),
-            false => None,
+        let count = if self.counts {
+            counts::line(self.grown, spot)
+        } else {
+            None
         };
         match first {
             Some(only)
@@ -210,14 +212,13 @@ fn in_utf8(property: Property<'_>) -> Utf8<'_> {
     let facts = property.facts();
     let charset = facts.encoding.charset;
     let is_utf8 = facts.transcoded || charset == Charset::UTF_8;
-    let is_plain = match source.is_ascii() {
-        true => charset.structure() != Structure::Iso2022Jp || facts.transcoded,
-        false => {
-            is_utf8
-                && !facts.damaged
-                && facts.encoding.escaping == Escaping::Characters
-                && std::str::from_utf8(&source).is_ok()
-        }
+    let is_plain = if source.is_ascii() {
+        charset.structure() != Structure::Iso2022Jp || facts.transcoded
+    } else {
+        is_utf8
+            && !facts.damaged
+            && facts.encoding.escaping == Escaping::Characters
+            && std::str::from_utf8(&source).is_ok()
     };
     if is_plain {
         return Utf8 {

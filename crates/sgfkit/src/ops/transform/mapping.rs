@@ -67,9 +67,10 @@ impl Mapping {
     /// A point off the board stays where it is, and off the board: where the
     /// turned board would have it, the sides change places.
     fn beyond(&self, point: Point) -> Point {
-        match point.is_on(self.size()) {
-            true => Point::new(point.row, point.column),
-            false => point,
+        if point.is_on(self.size()) {
+            Point::new(point.row, point.column)
+        } else {
+            point
         }
     }
 
@@ -215,9 +216,10 @@ impl Mapping {
             _ => return None,
         };
         // What comes to lie on itself stays as it is written, capitals and all.
-        let stays = match self.game.is_caseless() {
-            true => new.eq_ignore_ascii_case(&text),
-            false => new == *text,
+        let stays = if self.game.is_caseless() {
+            new.eq_ignore_ascii_case(&text)
+        } else {
+            new == *text
         };
         (!stays).then(|| escape(&new, false).into_owned())
     }
@@ -255,9 +257,12 @@ impl Mapping {
             Game::Backgammon => (self.point(old_from), self.point(old_to)),
             _ => (self.point(inside(old_from)), self.point(inside(old_to))),
         };
-        let ordered = |rising: bool, one: u32, other: u32| match rising {
-            true => (one.min(other), one.max(other)),
-            false => (one.max(other), one.min(other)),
+        let ordered = |rising: bool, one: u32, other: u32| {
+            if rising {
+                (one.min(other), one.max(other))
+            } else {
+                (one.max(other), one.min(other))
+            }
         };
         let (left, right) = ordered(old_from.column <= old_to.column, one.column, other.column);
         let (top, bottom) = ordered(old_from.row <= old_to.row, one.row, other.row);

@@ -242,28 +242,26 @@ impl Plan {
         };
         let swap = options.swap_colors;
         let mapping = |symmetry| Mapping::new(tree.game(), symmetry, size, swap);
-        let symmetry = match options.canonical {
-            false => {
-                permit(tree, options.symmetry, swap).map_err(lacks)?;
-                options.symmetry
-            }
-            true => {
-                let permitted = permitted(tree, size, swap);
-                match smallest(permitted, moves(tree)) {
-                    Some((symmetry, _)) => symmetry,
-                    None => {
-                        permit(tree, Symmetry::Identity, swap).map_err(lacks)?;
-                        Symmetry::Identity
-                    }
+        let symmetry = if !options.canonical {
+            permit(tree, options.symmetry, swap).map_err(lacks)?;
+            options.symmetry
+        } else {
+            let permitted = permitted(tree, size, swap);
+            match smallest(permitted, moves(tree)) {
+                Some((symmetry, _)) => symmetry,
+                None => {
+                    permit(tree, Symmetry::Identity, swap).map_err(lacks)?;
+                    Symmetry::Identity
                 }
             }
         };
         let mapping = mapping(symmetry);
         Ok(Plan {
             tree: tree.index(),
-            to_play: match swap {
-                true => Replay::new(tree).to_play().map(Color::opposite),
-                false => None,
+            to_play: if swap {
+                Replay::new(tree).to_play().map(Color::opposite)
+            } else {
+                None
             },
             start: board
                 .filter(|_| has_start(tree.game()))
@@ -375,9 +373,10 @@ impl Start {
         let setup = [id::AB, id::AW, id::AE, id::AA].into_iter();
         let setup = setup.map(|id| tree.root().properties_of(id));
         Start {
-            stones: match mapping.swaps() {
-                true => [white, black],
-                false => [black, white],
+            stones: if mapping.swaps() {
+                [white, black]
+            } else {
+                [black, white]
             },
             touched: map(setup
                 .flat_map(|list| points_on(list, board.size()))
@@ -515,12 +514,13 @@ fn permit(tree: GameTree<'_>, symmetry: Symmetry, swap: bool) -> Result<(), &'st
     let swaps_pieces = || tree.nodes().any(swaps);
     match game {
         Game::Twixt if !matches!(symmetry, Identity | Half | Diagonal | Antidiagonal) => {
-            match swaps_pieces() {
-                true => Err(
+            if swaps_pieces() {
+                Err(
                     "swap-pieces mirrors in the diagonal, so only the half turn \
-                     and the diagonals leave it what it is",
-                ),
-                false => Ok(()),
+                 and the diagonals leave it what it is",
+                )
+            } else {
+                Ok(())
             }
         }
         _ => Ok(()),

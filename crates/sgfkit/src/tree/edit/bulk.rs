@@ -30,9 +30,12 @@ impl Collection {
         node: NodeId,
         mut stays: impl FnMut(Property<'_>) -> bool,
     ) -> Result<bool, EditError> {
-        self.change_properties(node, |property| match stays(property) {
-            true => Change::Keep,
-            false => Change::Remove,
+        self.change_properties(node, |property| {
+            if stays(property) {
+                Change::Keep
+            } else {
+                Change::Remove
+            }
         })
     }
 
@@ -164,9 +167,10 @@ impl Collection {
                 continue;
             }
             open.push(self.nodes[at as usize].next_sibling);
-            match gone.contains(&at) {
-                true => open.push(self.first_child(at)),
-                false => heirs.push(at),
+            if gone.contains(&at) {
+                open.push(self.first_child(at));
+            } else {
+                heirs.push(at);
             }
         }
         heirs

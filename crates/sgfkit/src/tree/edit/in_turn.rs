@@ -61,9 +61,10 @@ impl Collection {
             before.restore(self, index);
             result?;
         }
-        Ok(match is_changed {
-            true => self.reading.encode(writer.finish(self)),
-            false => source.to_vec(),
+        Ok(if is_changed {
+            self.reading.encode(writer.finish(self))
+        } else {
+            source.to_vec()
         })
     }
 }

@@ -283,10 +283,7 @@ impl Visitor<'_> for Surveyor<'_> {
         let stands = moves.nodes().zip(first..).map(|(start, id)| {
             let head = start + PlainMoves::LEN as u32;
             Stand {
-                parent: match id == first {
-                    true => variation.last,
-                    false => id - 1,
-                },
+                parent: if id == first { variation.last } else { id - 1 },
                 start,
                 head,
                 end: head,

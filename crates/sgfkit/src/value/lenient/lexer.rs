@@ -64,9 +64,10 @@ pub(super) fn tokens<W: Copy>(text: &str, words: Words<W>) -> Option<Vec<Token<W
             rest = after;
             continue;
         }
-        let (word, after) = match is_letter(first) {
-            true => rest.split_at(rest.find(|c| !is_letter(c)).unwrap_or(rest.len())),
-            false => (longest(rest, words).unwrap_or_default(), after),
+        let (word, after) = if is_letter(first) {
+            rest.split_at(rest.find(|c| !is_letter(c)).unwrap_or(rest.len()))
+        } else {
+            (longest(rest, words).unwrap_or_default(), after)
         };
         if word.is_empty() {
             let nothing =

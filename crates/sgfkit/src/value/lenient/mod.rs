@@ -80,9 +80,12 @@ pub fn year(text: &str) -> Option<u16> {
 #[must_use]
 pub fn result(text: &str, game: Game) -> Option<Understood<GameResult>> {
     let is_backgammon = game == Game::Backgammon;
-    let parse = |text: &str| match is_backgammon {
-        true => GameResult::parse_backgammon(text).ok(),
-        false => GameResult::parse(text).ok(),
+    let parse = |text: &str| {
+        if is_backgammon {
+            GameResult::parse_backgammon(text).ok()
+        } else {
+            GameResult::parse(text).ok()
+        }
     };
     Understood::read(parse(text), || {
         let phrase = result::Phrase::read(text)?;

@@ -261,9 +261,10 @@ pub(crate) fn result(text: &str, backgammon: bool) -> Option<String> {
     let result = phrase
         .written(backgammon)
         .filter(|_| !phrase.has_stones())?;
-    let parsed = match backgammon {
-        true => GameResult::parse_backgammon(&result),
-        false => GameResult::parse(&result),
+    let parsed = if backgammon {
+        GameResult::parse_backgammon(&result)
+    } else {
+        GameResult::parse(&result)
     };
     parsed.is_ok().then_some(result)
 }
@@ -330,9 +331,10 @@ impl Phrase {
         while let Some(token) = tokens.next() {
             let is_count_of_moves = matches!(token, Token::Number(_))
                 && tokens.peek() == Some(&Token::Word(Word::Moves));
-            match is_count_of_moves {
-                true => _ = tokens.next(),
-                false => said.take(token)?,
+            if is_count_of_moves {
+                _ = tokens.next();
+            } else {
+                said.take(token)?;
             }
         }
         said.phrase()

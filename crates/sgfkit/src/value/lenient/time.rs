@@ -111,9 +111,10 @@ fn without_groups(text: &str) -> Cow<'_, str> {
     let first = groups.next().unwrap_or_default();
     let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
     let is_first = (1..=3).contains(&first.len()) && !first.starts_with('0') && digits(first);
-    match is_first && groups.all(|group| group.len() == 3 && digits(group)) {
-        true => Cow::Owned(text.replace(',', "")),
-        false => Cow::Borrowed(text),
+    if is_first && groups.all(|group| group.len() == 3 && digits(group)) {
+        Cow::Owned(text.replace(',', ""))
+    } else {
+        Cow::Borrowed(text)
     }
 }
 

@@ -19,9 +19,10 @@ pub fn files_below(folder: &Path) -> Vec<PathBuf> {
     while let Some(folder) = folders.pop() {
         for entry in std::fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();
-            match path.is_dir() {
-                true => folders.push(path),
-                false => files.push(path),
+            if path.is_dir() {
+                folders.push(path);
+            } else {
+                files.push(path);
             }
         }
     }
@@ -35,9 +36,10 @@ pub fn files() -> Vec<PathBuf> {
     let mut files = files_below(&corpus());
     assert!(!files.is_empty(), "the project's corpus is missing");
     let wild = corpus().join("../../shared/corpus/wild");
-    match wild.is_dir() {
-        true => files.extend(files_below(&wild)),
-        false => eprintln!("skipped: no collection of real files at {}", wild.display()),
+    if wild.is_dir() {
+        files.extend(files_below(&wild));
+    } else {
+        eprintln!("skipped: no collection of real files at {}", wild.display());
     }
     files
 }

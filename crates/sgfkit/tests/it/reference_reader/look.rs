@@ -125,9 +125,10 @@ impl Reader<'_> {
         let identifier = &self.bytes[at..end];
         let bracket = self.white_end(end);
         self.byte(bracket) == Some(b'[')
-            && match bracket == end {
-                true => identifier.iter().any(u8::is_ascii_uppercase),
-                false => identifier.iter().all(u8::is_ascii_uppercase),
+            && if bracket == end {
+                identifier.iter().any(u8::is_ascii_uppercase)
+            } else {
+                identifier.iter().all(u8::is_ascii_uppercase)
             }
     }
 

@@ -408,18 +408,20 @@ impl Reader<'_> {
         let identifier = &self.bytes[start..end];
         self.at = end;
         if self.byte(bracket) != Some(b'[') {
-            let kind = match identifier.iter().any(u8::is_ascii_uppercase) {
-                true => FaultKind::MissingValue,
-                false => FaultKind::IllegalCharacters,
+            let kind = if identifier.iter().any(u8::is_ascii_uppercase) {
+                FaultKind::MissingValue
+            } else {
+                FaultKind::IllegalCharacters
             };
             self.fault(kind, start, end);
             return;
         }
         if !self.in_node {
             let first = self.open.len() == 1 && self.tree_now().nodes.is_empty();
-            let kind = match first {
-                true => FaultKind::MissingTreeSemicolon,
-                false => FaultKind::MissingSemicolon,
+            let kind = if first {
+                FaultKind::MissingTreeSemicolon
+            } else {
+                FaultKind::MissingSemicolon
             };
             self.fault(kind, start, start);
             self.begin_node(span(start, start));
@@ -447,17 +449,19 @@ impl Reader<'_> {
             self.fault(FaultKind::UnclosedValue, bracket, self.at);
             return span(bracket + 1, self.at);
         };
-        let end = match schema::may_hold_text(identifier) {
-            true => self.text_end(first),
-            false => Some(first),
+        let end = if schema::may_hold_text(identifier) {
+            self.text_end(first)
+        } else {
+            Some(first)
         };
         if end.is_none() {
             self.fault(FaultKind::UnclosedValue, bracket, self.bytes.len());
         }
         if end != Some(first) {
-            let kind = match self.closes_bracket(bracket + 1, first) {
-                true => FaultKind::UnescapedBracket,
-                false => FaultKind::UnpairedBracket,
+            let kind = if self.closes_bracket(bracket + 1, first) {
+                FaultKind::UnescapedBracket
+            } else {
+                FaultKind::UnpairedBracket
             };
             self.fault(kind, first, first + 1);
         }
@@ -621,9 +625,10 @@ impl Reader<'_> {
                 .0
                 .ends_with(b";");
         let behind_semicolon = trailing(word.0, |byte| is_white(*byte)).0.ends_with(b";");
-        match touches {
-            true => odd || capital || !word.1.is_empty() && word.0.ends_with(b";"),
-            false => capital && behind_semicolon,
+        if touches {
+            odd || capital || !word.1.is_empty() && word.0.ends_with(b";")
+        } else {
+            capital && behind_semicolon
         }
     }
 }

@@ -278,9 +278,10 @@ fn is_begun(root: &Path, data: &Path) -> io::Result<bool> {
         return Ok(false);
     }
     for (name, is_folder) in names(data)? {
-        let is_own = match is_folder {
-            true => FOLDERS.contains(&&*name) && names(&data.join(&name))?.is_empty(),
-            false => name == "LOCK" || is_temporary(&name),
+        let is_own = if is_folder {
+            FOLDERS.contains(&&*name) && names(&data.join(&name))?.is_empty()
+        } else {
+            name == "LOCK" || is_temporary(&name)
         };
         if !is_own {
             return Ok(false);
@@ -295,13 +296,15 @@ fn make(path: &Path, follows: bool) -> io::Result<()> {
         Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
         made => return made,
     }
-    let found = match follows {
-        true => fs::metadata(path)?,
-        false => fs::symlink_metadata(path)?,
+    let found = if follows {
+        fs::metadata(path)?
+    } else {
+        fs::symlink_metadata(path)?
     };
-    match found.is_dir() {
-        true => Ok(()),
-        false => Err(told(path, "it is no folder: nothing was written there")),
+    if found.is_dir() {
+        Ok(())
+    } else {
+        Err(told(path, "it is no folder: nothing was written there"))
     }
 }
 

@@ -163,9 +163,10 @@ impl<'a> Site<'a> {
                 ..self.manifest(None)
             }))?;
         }
-        let records = match self.args.no_records {
-            true => records::Written::default(),
-            false => records::write(&self, out, console)?,
+        let records = if self.args.no_records {
+            records::Written::default()
+        } else {
+            records::write(&self, out, console)?
         };
         told(self.write_columns(&records))?;
         let numbered: Vec<_> = self.games.iter().map(|game| game.numbered).collect();

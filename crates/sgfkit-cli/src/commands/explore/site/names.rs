@@ -31,9 +31,10 @@ impl Names {
         let mut known = HashMap::new();
         let mut paths = Vec::new();
         for (path, begin) in &opened.paths {
-            let entries = match index::is_index(path) {
-                true => Some(entries(&console.told(path.display(), Index::open(path))?)),
-                false => None,
+            let entries = if index::is_index(path) {
+                Some(entries(&console.told(path.display(), Index::open(path))?))
+            } else {
+                None
             };
             let before = match opened.paths.len() {
                 1 => String::new(),

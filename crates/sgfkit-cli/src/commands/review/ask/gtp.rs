@@ -95,10 +95,7 @@ impl Gtp {
                 None => {}
             }
         }
-        Ok(match is_taken {
-            true => Ok(answer),
-            false => Err(answer),
-        })
+        Ok(if is_taken { Ok(answer) } else { Err(answer) })
     }
 
     /// The first line of an answer, and whether it is `=`. What stands before it
@@ -260,11 +257,11 @@ impl Gtp {
         let score =
             score.map_err(|message| Failure::Position(format!("the engine says: {message}")))?;
         let color = if side == "B" { "black" } else { "white" };
-        let top = match self.has_top_moves {
-            true => self
-                .tell(&format!("top_moves_{color}"))?
-                .unwrap_or_default(),
-            false => String::new(),
+        let top = if self.has_top_moves {
+            self.tell(&format!("top_moves_{color}"))?
+                .unwrap_or_default()
+        } else {
+            String::new()
         };
         Ok(Answer::Estimate(score, top))
     }

@@ -70,9 +70,10 @@ impl<'a> Inquiry<'a> {
         })?;
         let timeout = asking.timeout();
         let start = move || -> Result<Box<dyn Engine>, Failure> {
-            Ok(match is_katago {
-                true => Box::new(KataGo::start(&words, timeout)?),
-                false => Box::new(Gtp::start(&words, timeout)?),
+            Ok(if is_katago {
+                Box::new(KataGo::start(&words, timeout)?)
+            } else {
+                Box::new(Gtp::start(&words, timeout)?)
             })
         };
         interrupt::defer();

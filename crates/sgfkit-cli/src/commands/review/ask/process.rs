@@ -163,18 +163,15 @@ fn read_lines(mut output: impl BufRead, send: &SyncSender<Line>) {
             Ok(0) | Err(_) => return,
             Ok(_) => {}
         }
-        let line = match bytes.len() > LONGEST && bytes.last() != Some(&b'\n') {
-            false => {
-                let text = String::from_utf8_lossy(&bytes);
-                Line::Text(text.trim_end_matches(['\n', '\r']).to_owned())
+        let line = if !(bytes.len() > LONGEST && bytes.last() != Some(&b'\n')) {
+            let text = String::from_utf8_lossy(&bytes);
+            Line::Text(text.trim_end_matches(['\n', '\r']).to_owned())
+        } else {
+            drop(bytes);
+            if skip_line(&mut output).is_err() {
+                return;
             }
-            true => {
-                drop(bytes);
-                if skip_line(&mut output).is_err() {
-                    return;
-                }
-                Line::TooLong
-            }
+            Line::TooLong
         };
         if send.send(line).is_err() {
             return;
