@@ -111,8 +111,14 @@ pub fn tree_agrees(data: &[u8]) {
 /// behind, so that no change of the layout can keep how it is read.
 pub(crate) fn has_half_characters(collection: &Collection) -> bool {
     use sgfkit::charset::Structure;
-    let unclosed = |fault: &sgfkit::Fault| fault.kind == sgfkit::FaultKind::UnclosedValue;
-    let unclosed = collection.faults().iter().any(unclosed);
+    let damaged = |fault: &sgfkit::Fault| {
+        use sgfkit::FaultKind::{UnclosedValue, UnescapedBracket, UnpairedBracket};
+        matches!(
+            fault.kind,
+            UnclosedValue | UnescapedBracket | UnpairedBracket
+        )
+    };
+    let damaged = collection.faults().iter().any(damaged);
     let lossy = |tree: sgfkit::GameTree<'_>| {
         let properties = tree.nodes().flat_map(sgfkit::Node::properties);
         let mut values = properties.flat_map(sgfkit::Property::values);
@@ -121,7 +127,7 @@ pub(crate) fn has_half_characters(collection: &Collection) -> bool {
     collection.trees().any(|tree| {
         let structure = tree.charset().structure();
         matches!(structure, Structure::DoubleByte | Structure::Iso2022Jp)
-            && (unclosed || lossy(tree))
+            && (damaged || lossy(tree))
     })
 }
 

@@ -245,6 +245,16 @@ impl Recoder<'_> {
         }
     }
 
+    /// Whether a `[` would begin one more value of a property: the rubble before it
+    /// may have had a bracket as half a character, and has none now.
+    fn is_next_value(&self) -> bool {
+        let bracket = memchr::memrchr2(b'[', b']', &self.out);
+        bracket.is_some_and(|at| {
+            let stops = |byte: &u8| b"();".contains(byte) || byte.is_ascii_alphabetic();
+            self.out[at] == b']' && !self.out[at..].iter().any(stops)
+        })
+    }
+
     fn fail(&mut self, span: Span, character: Option<char>, charset: Charset) {
         self.error.get_or_insert(RecodeError {
             span,
@@ -305,6 +315,9 @@ impl<'i> Visitor<'i> for Recoder<'i> {
         if fault.kind == FaultKind::ValueWithoutIdentifier {
             // As before the `[` of a value.
             self.copy(fault.span.start);
+            if self.is_next_value() {
+                self.out.extend_from_slice(NOTHING.as_bytes());
+            }
             self.copy(fault.span.start + 1);
         }
     }

@@ -4,7 +4,7 @@ use super::version::{Converted, Patch};
 use crate::check::{Checker, Safety, Severity, fix_with};
 use crate::game::{Game, Point, go};
 use crate::schema::{PropertyType, id};
-use crate::tree::{Collection, GameTree, Node, Property};
+use crate::tree::{Collection, GameTree, Node, NodeId, Property};
 use crate::value::{RawValue, Value};
 
 /// The checks whose fixes bring an old file up to FF\[4\]. `PL` beside a move is
@@ -56,18 +56,18 @@ pub fn to_ff4(collection: &Collection) -> Converted {
             None => format!("GM[{}]", tree.game().number()),
         };
         patch.set_format(tree, 4, &(charset + &game));
-        if tree.game() != Game::Hex {
-            tree.nodes().for_each(|node| keep_player(node, &mut patch));
-        }
         if tree.format() < 4 {
             rewrite(tree, &mut patch);
         }
     }
     static CHECKER: OnceLock<Checker> = OnceLock::new();
     let checker = CHECKER.get_or_init(|| Checker::new(|check| FIXES.contains(&check.code)));
-    let fixed = fix_with(checker, &patch.apply(), Safety::Unsafe, |found| {
-        found.code != "player-beside-move" || found.severity == Severity::Error
-    });
+    let fixed = fix_with(
+        checker,
+        &keep_players(patch.apply()),
+        Safety::Unsafe,
+        |found| found.code != "player-beside-move" || found.severity == Severity::Error,
+    );
     Converted::new(&collection.read_again(fixed.bytes), |_| None)
 }
 
@@ -118,9 +118,25 @@ fn view(property: Property<'_>) -> Option<String> {
 /// `player-beside-move` where it says what is clear without it. Where the same
 /// side plays again, and where it cannot be read, it gets a node of its own. Hex
 /// has it beside moves.
-fn keep_player(node: Node<'_>, patch: &mut Patch<'_>) {
+fn keep_players(mut collection: Collection) -> Collection {
+    let trees = collection.trees().filter(|tree| tree.game() != Game::Hex);
+    let nodes = trees.flat_map(GameTree::nodes);
+    let kept: Vec<NodeId> = nodes.filter(says_more).map(Node::id).collect();
+    if kept.is_empty() {
+        return collection;
+    }
+    for node in kept {
+        // The node is there, for nodes are only added.
+        let _ = collection.split_node(node, |property| !property.is(id::PL));
+    }
+    collection.reparsed()
+}
+
+/// Whether a node has PL beside a move, and no other setup, and PL says what is not
+/// clear without it.
+fn says_more(node: &Node<'_>) -> bool {
     let Some((mover, _)) = node.played() else {
-        return;
+        return false;
     };
     let is_setup = |property: &Property<'_>| {
         let row = property.schema();
@@ -128,14 +144,8 @@ fn keep_player(node: Node<'_>, patch: &mut Patch<'_>) {
     };
     let mut setup = node.properties().filter(is_setup);
     let (Some(player), None) = (setup.next(), setup.next()) else {
-        return;
+        return false;
     };
-    if !player.is(id::PL) {
-        return;
-    }
-    let says_nothing = player.decode().eq([Ok(Value::Color(mover.opposite()))]);
-    if let (false, Some(span), Some(whole)) = (says_nothing, player.span(), node.span()) {
-        patch.delete(span);
-        patch.insert(whole.end, [b";", &*player.to_source()].concat());
-    }
+    let next = [Ok(Value::Color(mover.opposite()))];
+    player.is(id::PL) && !player.decode().eq(next)
 }

@@ -67,10 +67,6 @@ impl<'a> Patch<'a> {
         self.change(span, text.into(), true, true);
     }
 
-    pub(super) fn delete(&mut self, property: Span) {
-        self.change(property, Vec::new(), false, true);
-    }
-
     /// Puts in properties. What is inserted in one place stands there in the
     /// order of the calls.
     pub(super) fn insert(&mut self, at: u32, text: impl Into<Vec<u8>>) {
