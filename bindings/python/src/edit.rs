@@ -42,12 +42,11 @@ impl Games {
     fn remove(&self, id: u32) -> PyResult<()> {
         let mut games = self.change();
         let found = node(&games, id)?;
-        match found.is_root() {
-            false => games.remove_subtree(NodeId::from_number(id)),
-            true => {
-                let index = found.tree().index();
-                games.remove_tree(index)
-            }
+        if !found.is_root() {
+            games.remove_subtree(NodeId::from_number(id))
+        } else {
+            let index = found.tree().index();
+            games.remove_tree(index)
         }
         .map_err(plain)
     }
@@ -61,9 +60,10 @@ type Raw = Vec<(String, Vec<String>)>;
 fn written(tree: GameTree<'_>, properties: &str) -> PyResult<Raw> {
     let mut root = json!({"FF": [tree.format()], "GM": [tree.game().number()]});
     if let Some(size) = tree.size() {
-        root["SZ"] = match size.columns == size.rows {
-            true => json!([size.columns]),
-            false => json!([[size.columns, size.rows]]),
+        root["SZ"] = if size.columns == size.rows {
+            json!([size.columns])
+        } else {
+            json!([[size.columns, size.rows]])
         };
     }
     let wanted: Map<String, Value> = serde_json::from_str(properties)
@@ -94,9 +94,10 @@ fn written(tree: GameTree<'_>, properties: &str) -> PyResult<Raw> {
         }
         raw.push((property.id().into_owned(), values));
     }
-    match raw.len() == wanted.len() && raw.iter().all(|(_, values)| !values.is_empty()) {
-        true => Ok(raw),
-        false => Err(PyValueError::new_err(EditError::NoValues.to_string())),
+    if raw.len() == wanted.len() && raw.iter().all(|(_, values)| !values.is_empty()) {
+        Ok(raw)
+    } else {
+        Err(PyValueError::new_err(EditError::NoValues.to_string()))
     }
 }
 

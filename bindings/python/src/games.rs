@@ -219,13 +219,7 @@ impl Games {
     fn index(&self, py: Python<'_>, id: u32) -> PyResult<usize> {
         py.detach(|| {
             let games = self.look();
-            let node = node(&games, id)?;
-            let tree = node.tree();
-            Ok(match games.is_edited() {
-                // Nodes of a file that was not edited are numbered in its order.
-                false => (id - tree.root().id().to_number()) as usize,
-                true => tree.nodes().take_while(|other| *other != node).count(),
-            })
+            Ok(node(&games, id)?.index())
         })
     }
 
@@ -314,9 +308,10 @@ impl Games {
     }
 
     fn fix(&self, py: Python<'_>, unsafe_too: bool) -> Games {
-        let safety = match unsafe_too {
-            true => Safety::Unsafe,
-            false => Safety::Safe,
+        let safety = if unsafe_too {
+            Safety::Unsafe
+        } else {
+            Safety::Safe
         };
         let fixed = py.detach(|| self.fresh(|games| check::fix(games, safety, |_| true).bytes));
         Games::new(Collection::parse(fixed))
@@ -356,9 +351,10 @@ impl Games {
         py.detach(|| {
             let mut games = Collection::parse(self.look().to_bytes().into_owned());
             if let Some(is_new) = version {
-                let converted = match is_new {
-                    true => convert::to_ff4(&games),
-                    false => convert::to_ff3(&games),
+                let converted = if is_new {
+                    convert::to_ff4(&games)
+                } else {
+                    convert::to_ff3(&games)
                 };
                 games = Collection::parse(converted.bytes);
             }

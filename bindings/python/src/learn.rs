@@ -180,9 +180,10 @@ impl State {
         arrays.clear();
         while arrays.to_play.len() < self.batch_size {
             let Some(row) = self.draw() else { break };
-            let symmetry = match self.augment {
-                true => Symmetry::ALL[self.random.below(Symmetry::ALL.len())],
-                false => Symmetry::Identity,
+            let symmetry = if self.augment {
+                Symmetry::ALL[self.random.below(Symmetry::ALL.len())]
+            } else {
+                Symmetry::Identity
             };
             self.write(&row, symmetry, &mut arrays);
         }

@@ -106,9 +106,10 @@ impl Games {
             if let Some(end) = end.filter(|end| !end.is_root()) {
                 replay.follow(end, look);
             }
-            match shots.is_empty() {
-                true => Err(no_board(tree.game())),
-                false => Ok(shots),
+            if shots.is_empty() {
+                Err(no_board(tree.game()))
+            } else {
+                Ok(shots)
             }
         });
         Ok(shots?.into_iter().map(|shot| shot.plain(py)).collect())

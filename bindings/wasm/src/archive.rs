@@ -73,8 +73,11 @@ impl Searcher {
             question.all_filters().map_err(wrong)?,
         );
         let keeps: Option<HashSet<String>> = keeps.map(|keeps| keeps.into_iter().collect());
-        let admits =
-            |file: Named<'_>, _| keeps.as_ref().is_none_or(|keeps| keeps.contains(file.path()));
+        let admits = |file: Named<'_>, _| {
+            keeps
+                .as_ref()
+                .is_none_or(|keeps| keeps.contains(file.path()))
+        };
         let rows = self.archive.rows(&filters, admits);
         let outcome = self.archive.search(&rows, &asked.query, None);
         let listing = question.listing;

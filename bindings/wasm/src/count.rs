@@ -36,9 +36,12 @@ impl Games {
         let node = self.node(id)?;
         let table = Table::of(node, &dead)?;
         let lists = [(id::TB, &table.owned.black), (id::TW, &table.owned.white)];
-        let edits = lists.map(|(name, points)| match points.is_empty() {
-            true => json!(["removeProperty", id, name]),
-            false => json!(["setProperty", id, name, names(points)]),
+        let edits = lists.map(|(name, points)| {
+            if points.is_empty() {
+                json!(["removeProperty", id, name])
+            } else {
+                json!(["setProperty", id, name, names(points)])
+            }
         });
         let is_there = |edit: &Json| {
             let name = edit[2].as_str().unwrap_or_default();
@@ -61,7 +64,10 @@ impl Table {
         let Some(AnyBoard::Go(board)) = replay.board() else {
             return Err(Fault::option("only Go is counted"));
         };
-        let dead: Vec<_> = dead.iter().filter_map(|name| Game::Go.parse_point(name)).collect();
+        let dead: Vec<_> = dead
+            .iter()
+            .filter_map(|name| Game::Go.parse_point(name))
+            .collect();
         Ok(Table {
             board: board.clone(),
             owned: Territory::of(board, &dead),
@@ -75,7 +81,10 @@ impl Table {
         let score = |counting| self.owned.score(&self.board, counting, 0.0);
         let area = score(Counting::Area);
         let taken = |by: Color| {
-            let others = self.dead.iter().filter(|point| self.board.at(**point) == Some(by.opposite()));
+            let others = self
+                .dead
+                .iter()
+                .filter(|point| self.board.at(**point) == Some(by.opposite()));
             self.board.prisoners(by) as usize + others.count()
         };
         let result = |counting| {
@@ -122,6 +131,8 @@ fn inherited_real(node: Node<'_>, name: &str) -> f64 {
 }
 
 fn names(points: &[Point]) -> Vec<String> {
-    let names = points.iter().filter_map(|point| Game::Go.write_point(*point));
+    let names = points
+        .iter()
+        .filter_map(|point| Game::Go.write_point(*point));
     names.collect()
 }

@@ -23,12 +23,20 @@ impl Games {
         for pair in points.chunks_exact(2) {
             let next = step(&board, color, &text, &pair[0], &pair[1]);
             text = next.ok_or_else(|| {
-                Fault::new("value", format!("{} to {} is no move with this throw", pair[0], pair[1]))
+                Fault::new(
+                    "value",
+                    format!("{} to {} is no move with this throw", pair[0], pair[1]),
+                )
             })?;
         }
         let is_whole = match tried(&board, color, &text) {
             Some(illegal) => illegal.is_empty(),
-            None => return Err(Fault::new("value", format!("`{dice}` is no throw of two dice"))),
+            None => {
+                return Err(Fault::new(
+                    "value",
+                    format!("`{dice}` is no throw of two dice"),
+                ));
+            }
         };
         Ok(json!({"move": text, "whole": is_whole}).to_string())
     }
@@ -65,7 +73,10 @@ fn step(board: &BackgammonBoard, color: Color, text: &str, from: &str, to: &str)
     }
     let point = |name: &str| Game::Backgammon.parse_point(name);
     let (start, end) = (point(from)?, point(to)?);
-    let dice = text.bytes().take(2).map(|die| u32::from(die.saturating_sub(b'0')));
+    let dice = text
+        .bytes()
+        .take(2)
+        .map(|die| u32::from(die.saturating_sub(b'0')));
     dice.filter_map(|die| between(color, start, die))
         .filter(|middle| *middle != end)
         .filter_map(|middle| Game::Backgammon.write_point(middle))

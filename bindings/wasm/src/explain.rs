@@ -46,11 +46,12 @@ pub fn explain(what: &str) -> Outcome<String> {
                 .collect()
         }
     };
-    match topics.is_empty() {
-        true => Err(Fault::option(format!(
+    if topics.is_empty() {
+        Err(Fault::option(format!(
             "no code, group, property or game is called `{what}`"
-        ))),
-        false => Ok(Value::from(topics).to_string()),
+        )))
+    } else {
+        Ok(Value::from(topics).to_string())
     }
 }
 

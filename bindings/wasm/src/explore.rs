@@ -4,9 +4,9 @@
 use std::collections::HashMap;
 
 use serde_json::{Value, json};
+use sgfkit::Game;
 use sgfkit::replay::Replay;
 use sgfkit::schema::id;
-use sgfkit::Game;
 use sgfkit_search::{Archive, Asked, Builder, File, Filters, Pattern, Prepared, Row, sign, size};
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -116,8 +116,7 @@ impl Rows {
 
     /// The numbers of the games that pass filters: a list of names and values.
     pub fn choose(&self, filters: &str) -> Outcome<Vec<u32>> {
-        let pairs: Vec<(String, String)> =
-            serde_json::from_str(filters).map_err(Fault::option)?;
+        let pairs: Vec<(String, String)> = serde_json::from_str(filters).map_err(Fault::option)?;
         let mut chosen = Filters::default();
         for (name, value) in &pairs {
             let added = chosen.add(name, value);
@@ -162,7 +161,10 @@ impl<'a> Columns<'a> {
         let texts = columns.remove("texts").unwrap_or_default();
         let games = columns.values().map(|column| column.len()).max();
         Columns {
-            texts: texts.iter().map(|text| text.as_str().unwrap_or_default()).collect(),
+            texts: texts
+                .iter()
+                .map(|text| text.as_str().unwrap_or_default())
+                .collect(),
             columns,
             games: games.unwrap_or_default(),
         }

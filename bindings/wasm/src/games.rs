@@ -113,16 +113,7 @@ impl Games {
             .take_while(|tree| tree.index() < index)
             .count()
             + 1;
-        let number = match self.games.is_edited() {
-            // Nodes of a file that was not edited are numbered in its order.
-            false => node.id().to_number() as usize - node.tree().root().id().to_number() as usize,
-            true => node
-                .tree()
-                .nodes()
-                .take_while(|other| *other != node)
-                .count(),
-        };
-        (tree, number)
+        (tree, node.index())
     }
 }
 
@@ -326,9 +317,10 @@ impl Games {
             let is_meant = found.code == code && (span.start, span.end) == (start, end);
             is_meant && is_open.replace(false)
         });
-        match is_open.get() {
-            false => Ok(fixed.bytes),
-            true => Err(Fault::option("there is no such finding, or it has no fix")),
+        if !is_open.get() {
+            Ok(fixed.bytes)
+        } else {
+            Err(Fault::option("there is no such finding, or it has no fix"))
         }
     }
 

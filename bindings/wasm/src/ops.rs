@@ -226,9 +226,10 @@ impl Files {
                 .unwrap_or_else(|| (index + 1).to_string());
             let is_one = file.games.trees().nth(1).is_none();
             for tree in file.games.trees() {
-                let name = match is_one {
-                    true => name.clone(),
-                    false => format!("{name}, game {}", tree.number()),
+                let name = if is_one {
+                    name.clone()
+                } else {
+                    format!("{name}, game {}", tree.number())
                 };
                 games.push((name, tree));
             }

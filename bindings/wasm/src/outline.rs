@@ -102,7 +102,7 @@ fn contents(node: Node<'_>) -> (i32, i32) {
                 _ => match property.schema() {
                     Some(row) if row.kind == PropertyType::Setup => holds |= SETUP,
                     Some(row) if row.category == Some(sgfkit::schema::Category::Markup) => {
-                        holds |= MARKUP
+                        holds |= MARKUP;
                     }
                     _ => {}
                 },

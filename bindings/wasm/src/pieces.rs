@@ -1,8 +1,8 @@
 //! A file's games one by one, so that an edit of one costs nothing of the rest.
 
 use serde_json::json;
-use sgfkit::charset::Charset;
 use sgfkit::Collection;
+use sgfkit::charset::Charset;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::fault::Outcome;
@@ -36,7 +36,8 @@ impl Games {
         }
         let before = &source[..span.start as usize];
         let line = before.iter().filter(|byte| **byte == b'\n').count() + 1;
-        let json = json!({"start": span.start, "end": span.end, "charset": charset.name(), "line": line});
+        let json =
+            json!({"start": span.start, "end": span.end, "charset": charset.name(), "line": line});
         Ok(Some(json.to_string()))
     }
 
@@ -47,13 +48,19 @@ impl Games {
 
     /// Some of the file's bytes, as it was opened.
     pub fn slice(&self, start: usize, end: usize) -> Vec<u8> {
-        self.games.source().get(start..end).unwrap_or_default().to_vec()
+        self.games
+            .source()
+            .get(start..end)
+            .unwrap_or_default()
+            .to_vec()
     }
 
     /// Whether the text that CA names another charset for is UTF-8 all the same.
     pub fn has_other_charset(&self, tree: usize) -> Outcome<bool> {
         let root = self.tree(tree)?.root();
-        let named = root.text("CA").map(|name| Charset::for_name(name.trim().as_bytes()));
+        let named = root
+            .text("CA")
+            .map(|name| Charset::for_name(name.trim().as_bytes()));
         Ok(named.is_some_and(|named| named.is_none_or(|named| named.name() != "UTF-8")))
     }
 }

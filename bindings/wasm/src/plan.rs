@@ -117,9 +117,10 @@ impl Games {
             return Ok(Plan::nothing().json());
         }
         let id = node.id().to_number();
-        let edit = match text.is_empty() {
-            true => json!(["removeProperty", id, name]),
-            false => json!(["setText", id, name, text]),
+        let edit = if text.is_empty() {
+            json!(["removeProperty", id, name])
+        } else {
+            json!(["setText", id, name, text])
         };
         let may_be_wrong = !matches!(name, id::C | id::N) && !text.is_empty();
         Ok(self.examined(edit, node, name, may_be_wrong))
@@ -145,12 +146,13 @@ impl Games {
             })
             .collect();
         let has = node.property(name).is_some();
-        if values == there && has == !values.is_empty() {
+        if values == there && has != values.is_empty() {
             return Ok(Plan::nothing().json());
         }
-        let edit = match values.is_empty() {
-            true => json!(["removeProperty", id, name]),
-            false => json!(["setProperty", id, name, values]),
+        let edit = if values.is_empty() {
+            json!(["removeProperty", id, name])
+        } else {
+            json!(["setProperty", id, name, values])
         };
         Ok(self.examined(edit, node, name, !values.is_empty()))
     }
@@ -172,15 +174,18 @@ impl Games {
         let before = errors(&self.reread_if_edited());
         let after = errors(&Collection::parse_in(bytes, node.tree().charset()));
         let known: BTreeSet<_> = before.iter().map(|error| (&error.0, error.1)).collect();
-        let fresh = after.iter().find(|error| !known.contains(&(&error.0, error.1)));
+        let fresh = after
+            .iter()
+            .find(|error| !known.contains(&(&error.0, error.1)));
         if let Some((_, _, message)) = fresh {
             return Plan::refused(message.clone()).json();
         }
         let changed = trial.node(node.id());
         let property = changed.and_then(|node| node.property(name));
-        match property.is_some_and(|property| property.decode().any(|value| value.is_err())) {
-            true => Plan::refused(format!("this is not a value of {name}")).json(),
-            false => plan(),
+        if property.is_some_and(|property| property.decode().any(|value| value.is_err())) {
+            Plan::refused(format!("this is not a value of {name}")).json()
+        } else {
+            plan()
         }
     }
 }

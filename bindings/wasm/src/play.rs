@@ -13,7 +13,9 @@ pub fn read(node: Node<'_>, text: &str) -> Outcome<Move> {
         Game::Backgammon => dice::players(text, turn(node)),
         _ => None,
     };
-    played.or_else(in_words).ok_or_else(|| Fault::new("value", format!("`{text}` is no move of this game")))
+    played
+        .or_else(in_words)
+        .ok_or_else(|| Fault::new("value", format!("`{text}` is no move of this game")))
 }
 
 /// Who moves after a node.
@@ -44,14 +46,15 @@ pub fn written(node: Node<'_>, played: &Move) -> Outcome<(&'static str, String)>
         *capture = board.at(*to).is_some();
     }
     let is_old_pass = played == Move::Pass && tree.game() == Game::Go && tree.format() < 4;
-    let text = match is_old_pass
+    let text = if is_old_pass
         && tree
             .size()
             .is_none_or(|size| size.columns.max(size.rows) <= 19)
     {
         // An empty value is a pass since FF[4] (go.html).
-        true => Some("tt".to_owned()),
-        false => tree.game().write_move(&played),
+        Some("tt".to_owned())
+    } else {
+        tree.game().write_move(&played)
     };
     let text = text.ok_or_else(|| Fault::new("value", "SGF cannot write this move"))?;
     Ok((color.as_str(), text))
@@ -74,9 +77,10 @@ fn is_same(one: &Move, other: &Move) -> bool {
 
 /// A value as people read it: texts without escapes, at most so many letters.
 pub fn shown(raw: &str, is_text: bool, most: usize) -> String {
-    let text = match is_text {
-        true => value::text(raw),
-        false => value::simple_text(raw),
+    let text = if is_text {
+        value::text(raw)
+    } else {
+        value::simple_text(raw)
     };
     cut(&text, most)
 }

@@ -45,7 +45,9 @@ fn said(node: Node<'_>) -> String {
 }
 
 fn values(property: Property<'_>) -> String {
-    let values = property.values().map(|value| value.text().text.into_owned());
+    let values = property
+        .values()
+        .map(|value| value.text().text.into_owned());
     values.collect::<Vec<_>>().join("\n")
 }
 

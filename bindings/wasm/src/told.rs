@@ -2,7 +2,7 @@
 
 use sgfkit::{GameTree, convert, dialect, info, replay};
 use sgfkit_diagram::{
-    Coordinates, Fonts, Format, JobError, NodeAddress, Scene, Work, point_name, svg,
+    Coordinates, Fonts, Format, JobError, Scene, Work, point_name, svg,
 };
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -40,11 +40,12 @@ pub fn picture(data: Vec<u8>, options: &str) -> Outcome<Option<Vec<u8>>> {
     if (plan.work, plan.format) != (Work::Position, Format::Svg) {
         return Ok(None);
     }
-    let at = std::mem::replace(&mut job.at, NodeAddress::default());
+    let at = std::mem::take(&mut job.at);
     let games = read(data)?.games;
-    let games = match job.literal {
-        true => games,
-        false => dialect::read(games).collection,
+    let games = if job.literal {
+        games
+    } else {
+        dialect::read(games).collection
     };
     let tree = at.tree(&games)?;
     let node = at.node(tree)?.unwrap_or_else(|| replay::default_node(tree));

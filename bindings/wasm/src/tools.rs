@@ -55,17 +55,22 @@ impl Games {
         let groups = [&OF_MOVES, &OF_POSITIONS];
         let group = groups.into_iter().find(|group| group.contains(&name));
         let is_there = |name: &str| node.property(name).is_some();
-        let now = node.property(name).and_then(|property| property.values().next());
+        let now = node
+            .property(name)
+            .and_then(|property| property.values().next());
         let mut edits = Vec::new();
         for other in group.into_iter().flatten().filter(|other| **other != name) {
             if is_there(other) {
                 edits.push(json!(["removeProperty", id, other]));
             }
         }
-        edits.push(match now.is_some_and(|value| value.unicode().text.trim() == degree) {
-            true => json!(["removeProperty", id, name]),
-            false => json!(["setProperty", id, name, [degree]]),
-        });
+        edits.push(
+            if now.is_some_and(|value| value.unicode().text.trim() == degree) {
+                json!(["removeProperty", id, name])
+            } else {
+                json!(["setProperty", id, name, [degree]])
+            },
+        );
         Ok(Plan::of(edits).json())
     }
 }
@@ -91,7 +96,9 @@ impl<'a> Desk<'a> {
     }
 
     fn has_move(&self) -> bool {
-        [id::B, id::W].into_iter().any(|id| self.node.property(id).is_some())
+        [id::B, id::W]
+            .into_iter()
+            .any(|id| self.node.property(id).is_some())
     }
 
     fn name(&self, point: Point) -> String {
@@ -122,14 +129,15 @@ impl<'a> Desk<'a> {
                     Ok(Value::Point(point)) if gone.contains(&point) => {}
                     Ok(Value::Rectangle(one, other)) => {
                         let inside: Vec<_> = self.between(one, other).collect();
-                        match inside.iter().any(|point| gone.contains(point)) {
-                            true => rest.extend(
+                        if inside.iter().any(|point| gone.contains(point)) {
+                            rest.extend(
                                 inside
                                     .iter()
                                     .filter(|point| !gone.contains(point))
                                     .map(|point| self.name(*point)),
-                            ),
-                            false => rest.push(raw),
+                            );
+                        } else {
+                            rest.push(raw)
                         }
                     }
                     _ => rest.push(raw),
@@ -141,9 +149,10 @@ impl<'a> Desk<'a> {
 
     /// A property with these values; without any, none.
     fn list(&self, name: &str, values: Vec<String>) -> Json {
-        match values.is_empty() {
-            true => json!(["removeProperty", self.number, name]),
-            false => json!(["setProperty", self.number, name, values]),
+        if values.is_empty() {
+            json!(["removeProperty", self.number, name])
+        } else {
+            json!(["setProperty", self.number, name, values])
         }
     }
 
@@ -152,7 +161,8 @@ impl<'a> Desk<'a> {
         let BoardSize { columns, rows } = self.size;
         let last = |count: u32| count.saturating_sub(1);
         let rows = one.row.min(other.row)..=one.row.max(other.row).min(last(rows));
-        let columns = one.column.min(other.column)..=one.column.max(other.column).min(last(columns));
+        let columns =
+            one.column.min(other.column)..=one.column.max(other.column).min(last(columns));
         rows.flat_map(move |row| columns.clone().map(move |column| Point::new(column, row)))
     }
 
@@ -160,7 +170,9 @@ impl<'a> Desk<'a> {
     fn stands(&self, node: Node<'a>, point: Point) -> bool {
         let mut replay = Replay::new(node.tree());
         replay.go_to(node);
-        replay.board().is_some_and(|board| board.at(point).is_some())
+        replay
+            .board()
+            .is_some_and(|board| board.at(point).is_some())
     }
 
     /// Setup goes into this node where it has no move, else into a new child.
@@ -187,7 +199,10 @@ impl<'a> Desk<'a> {
             }
         }
         // A stone that only this node sets up need not be cleared.
-        let below = self.node.parent().is_some_and(|above| self.stands(above, point));
+        let below = self
+            .node
+            .parent()
+            .is_some_and(|above| self.stands(above, point));
         let is_needless = tool == id::AE && !below && !edits.is_empty();
         if !is_again && !is_needless {
             edits.push(self.add(tool, point));
@@ -199,11 +214,17 @@ impl<'a> Desk<'a> {
         let mut replay = Replay::new(self.node.tree());
         replay.go_to(self.node);
         let other = replay.to_play().map_or(Color::Black, Color::opposite);
-        match self.has_move() {
-            true => Plan::in_child(self.number, |child| {
+        if self.has_move() {
+            Plan::in_child(self.number, |child| {
                 vec![json!(["setProperty", child, id::PL, [other.as_str()]])]
-            }),
-            false => Plan::of(vec![json!(["setProperty", self.number, id::PL, [other.as_str()]])]),
+            })
+        } else {
+            Plan::of(vec![json!([
+                "setProperty",
+                self.number,
+                id::PL,
+                [other.as_str()]
+            ])])
         }
     }
 
@@ -243,9 +264,12 @@ impl<'a> Desk<'a> {
         if is_again {
             return Plan::of(vec![self.list(id::LB, rest)]);
         }
-        let names = (0..).map(|number| match is_number {
-            true => (number + 1).to_string(),
-            false => letters(number),
+        let names = (0..).map(|number| {
+            if is_number {
+                (number + 1).to_string()
+            } else {
+                letters(number)
+            }
         });
         let free = names.filter(|name| !used.contains(name)).find(|_| true);
         let value = format!("{}:{}", self.name(point), free.unwrap_or_default());
@@ -292,10 +316,12 @@ impl<'a> Desk<'a> {
             Point::new(one.column.max(other.column), one.row.max(other.row)),
         ];
         // Rectangles are there since FF[4] (sgf4.html §3.5.1).
-        let is_short = fresh.len() == inside.len() && one != other && self.node.tree().format() >= 4;
-        let values: Vec<_> = match is_short {
-            true => vec![corners.map(|point| self.name(point)).join(":")],
-            false => fresh.into_iter().map(|point| self.name(point)).collect(),
+        let is_short =
+            fresh.len() == inside.len() && one != other && self.node.tree().format() >= 4;
+        let values: Vec<_> = if is_short {
+            vec![corners.map(|point| self.name(point)).join(":")]
+        } else {
+            fresh.into_iter().map(|point| self.name(point)).collect()
         };
         Plan::of(vec![json!(["addValues", self.number, tool, values])])
     }

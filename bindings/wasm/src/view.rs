@@ -252,9 +252,10 @@ fn around(node: Node<'_>, view: &mut Object) {
             .filter(|property| matches!(&*property.id(), id::B | id::W))
             .count()
     };
-    let made: usize = match is_main {
-        true => node.ancestors().map(moves).sum(),
-        false => 0,
+    let made: usize = if is_main {
+        node.ancestors().map(moves).sum()
+    } else {
+        0
     };
     // The place `move` names the first node with so many moves.
     let is_move = is_main && (node.is_root() || moves(node) == 1);
@@ -402,7 +403,8 @@ fn said(node: Node<'_>) -> String {
         Some(cut(&value.simple_text().text, 60))
     };
     // A text under TE is no judgement; V is a number, which has no degree.
-    let judges = |id: &&&str| **id == id::V || node.property(id).is_some_and(|one| one.degree().is_some());
+    let judges =
+        |id: &&&str| **id == id::V || node.property(id).is_some_and(|one| one.degree().is_some());
     let judgements: Vec<&str> = ANNOTATIONS.iter().filter(judges).copied().collect();
     let list = |ids: &[&str]| {
         let mut list = List::new();

@@ -1,10 +1,10 @@
 //! The part of the board that a problem needs, from its begin to the end of
 //! every line.
 
-use sgfkit::replay::Replay;
 use sgfkit::Node;
-use sgfkit_diagram::{Crop, Figure, FigureOptions, ends};
 use sgfkit::game::Point;
+use sgfkit::replay::Replay;
+use sgfkit_diagram::{Crop, Figure, FigureOptions, ends};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::fault::Outcome;
@@ -25,11 +25,16 @@ impl Games {
         let size = figure.size;
         let (mut from, mut to) = figure.window;
         let played = start.subtree().flat_map(Node::moves);
-        let points = played.filter_map(|(_, played)| played).flat_map(|played| ends(&played));
+        let points = played
+            .filter_map(|(_, played)| played)
+            .flat_map(|played| ends(&played));
         for point in points.filter(|point| point.is_on(size)) {
             let low = |line: u32| line.saturating_sub(1);
             let high = |line: u32, count: u32| (line + 1).min(count - 1);
-            from = Point::new(from.column.min(low(point.column)), from.row.min(low(point.row)));
+            from = Point::new(
+                from.column.min(low(point.column)),
+                from.row.min(low(point.row)),
+            );
             to = Point::new(
                 to.column.max(high(point.column, size.columns)),
                 to.row.max(high(point.row, size.rows)),

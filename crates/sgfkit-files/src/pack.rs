@@ -196,9 +196,10 @@ mod frames {
 
         /// Ends a frame that is full.
         pub(super) fn file_ends(&mut self) -> io::Result<()> {
-            match self.frame.len() < FRAME {
-                true => Ok(()),
-                false => self.end_frame(),
+            if self.frame.len() < FRAME {
+                Ok(())
+            } else {
+                self.end_frame()
             }
         }
 

@@ -202,9 +202,10 @@ impl Asked {
     pub fn like(tree: GameTree<'_>) -> Result<Asked, AskError> {
         let game = tree.game();
         let Some(sequence) = like(tree) else {
-            return unfit(match is_searched(game) {
-                true => "it has no signature: that takes 71 moves".to_owned(),
-                false => format!("games of {game} are not searched by their moves"),
+            return unfit(if is_searched(game) {
+                "it has no signature: that takes 71 moves".to_owned()
+            } else {
+                format!("games of {game} are not searched by their moves")
             });
         };
         let size = sequence.size;
@@ -241,9 +242,10 @@ impl Asked {
     /// The name of a point of some game's board, as the query writes points.
     #[must_use]
     pub fn name_on(&self, game: Game, size: BoardSize, point: Point) -> Option<String> {
-        match self.players {
-            true => game.players_point(point, size),
-            false => game.write_point(point),
+        if self.players {
+            game.players_point(point, size)
+        } else {
+            game.write_point(point)
         }
     }
 }
@@ -391,9 +393,10 @@ fn record(game: Game, size: BoardSize, line: &str) -> Result<String, AskError> {
 
 /// The root of a game on a board, without its end.
 fn root(game: Game, BoardSize { columns, rows }: BoardSize) -> String {
-    match columns == rows {
-        true => format!("(;GM[{}]SZ[{columns}]", game.number()),
-        false => format!("(;GM[{}]SZ[{columns}:{rows}]", game.number()),
+    if columns == rows {
+        format!("(;GM[{}]SZ[{columns}]", game.number())
+    } else {
+        format!("(;GM[{}]SZ[{columns}:{rows}]", game.number())
     }
 }
 

@@ -60,10 +60,7 @@ impl Answer {
                     continue;
                 }
             };
-            let games = match marks {
-                true => marked(games, &trees),
-                false => games,
-            };
+            let games = if marks { marked(games, &trees) } else { games };
             for wanted in trees {
                 match text(&games, wanted.tree) {
                     Ok(text) => texts[wanted.place] = text.to_vec(),
@@ -151,9 +148,10 @@ fn marked(mut games: Collection, wanted: &[Wanted]) -> Collection {
             let _ = games.add_values(node, id::CR, [next]);
         }
     }
-    match games.is_edited() {
-        true => Collection::parse(games.to_bytes().into_owned()),
-        false => games,
+    if games.is_edited() {
+        Collection::parse(games.to_bytes().into_owned())
+    } else {
+        games
     }
 }
 
@@ -169,11 +167,10 @@ fn text(games: &Collection, number: u32) -> Result<&[u8], &'static str> {
         source.get(span.start as usize..span.end as usize)
     });
     let bytes = bytes.ok_or("it cannot be cut out")?;
-    match stands_alone(bytes) {
-        true => Ok(bytes),
-        false => {
-            Err("it is not closed, and would take in what follows; `sgf check --fix` closes it")
-        }
+    if stands_alone(bytes) {
+        Ok(bytes)
+    } else {
+        Err("it is not closed, and would take in what follows; `sgf check --fix` closes it")
     }
 }
 

@@ -64,14 +64,13 @@ impl Watch {
         placements: &[Placement],
     ) -> Vec<Stand> {
         self.prepare(play, classes, placements);
-        match with_variations {
-            true => (0..play.steps.len() as u32).for_each(|step| self.enter(play, step, None)),
-            false => {
-                let mut above = NONE;
-                for step in play.line() {
-                    self.enter(play, step, Some(above));
-                    above = step;
-                }
+        if with_variations {
+            (0..play.steps.len() as u32).for_each(|step| self.enter(play, step, None));
+        } else {
+            let mut above = NONE;
+            for step in play.line() {
+                self.enter(play, step, Some(above));
+                above = step;
             }
         }
         self.finish()

@@ -50,16 +50,13 @@ impl Opening {
         self.order += index.entries().len() as u64;
         let place = |number: usize| (begin + number as u64, number as u32);
         let index = Arc::new(index);
-        let parts = match self.is_apart(&index) {
-            true => {
-                self.unseen.push(index.clone());
-                index.parts(|number, _| Some(place(number)))
-            }
-            false => {
-                self.see();
-                let seen = &mut self.seen;
-                index.parts(|number, entry| seen.insert(index.place(entry)).then(|| place(number)))
-            }
+        let parts = if self.is_apart(&index) {
+            self.unseen.push(index.clone());
+            index.parts(|number, _| Some(place(number)))
+        } else {
+            self.see();
+            let seen = &mut self.seen;
+            index.parts(|number, entry| seen.insert(index.place(entry)).then(|| place(number)))
         };
         let make = move |number: u32| {
             let Some(entry) = index.entries().get(number as usize) else {
@@ -115,9 +112,10 @@ impl Opening {
         let begin = self.order;
         self.order += found.len() as u64;
         let mut to_read = ToRead::default();
-        let known = match path.is_dir() || Bundle::is_named(path) {
-            true => index::default_path(path).filter(|path| path.is_dir()),
-            false => None,
+        let known = if path.is_dir() || Bundle::is_named(path) {
+            index::default_path(path).filter(|path| path.is_dir())
+        } else {
+            None
         };
         let known = known.and_then(|path| Index::open(&path).ok());
         let current = known.map(|index| Current::new(index, path));
@@ -205,9 +203,10 @@ impl Reader<'_> {
             order,
             origin,
         }));
-        match self.builder.len() > SEGMENT {
-            true => self.flush(),
-            false => Ok(()),
+        if self.builder.len() > SEGMENT {
+            self.flush()
+        } else {
+            Ok(())
         }
     }
 

@@ -93,9 +93,10 @@ impl Term {
     /// Whether a text that is folded does.
     fn holds(&self, text: Option<&str>) -> bool {
         let Some(text) = text else { return false };
-        match self.is_whole {
-            true => text == self.text,
-            false => text.contains(&self.text),
+        if self.is_whole {
+            text == self.text
+        } else {
+            text.contains(&self.text)
         }
     }
 }

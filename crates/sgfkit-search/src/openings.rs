@@ -179,9 +179,10 @@ fn add(
         Some(begin) if options.setup || !begin.sets_up => begin,
         _ => return,
     };
-    let start = match begin.sets_up {
-        true => standing(play, &line[..begin.at]),
-        false => Vec::new(),
+    let start = if begin.sets_up {
+        standing(play, &line[..begin.at])
+    } else {
+        Vec::new()
     };
     let kind = (game.number(), play.size, start);
     let kindred = kinds.entry(kind).or_insert_with(|| Kindred {

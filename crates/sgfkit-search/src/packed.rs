@@ -73,29 +73,26 @@ pub(crate) fn is_regular(play: &Play, line: &[u32]) -> bool {
 pub(crate) fn pack(play: &Play) -> Vec<u8> {
     let line = play.line();
     let mut bytes = Vec::new();
-    let first = match is_regular(play, &line) {
-        true => {
-            bytes.push(
-                REGULAR
-                    | if line.len() < play.steps.len() {
-                        VARIATIONS
-                    } else {
-                        0
-                    },
-            );
-            push(&mut bytes, line.len() as u64);
-            for step in 0..line.len() {
-                let code = code(play.played(step)).unwrap_or(NO_MOVE);
-                bytes.extend_from_slice(&code.to_le_bytes());
-            }
-            push_extras(play, line.len(), &mut bytes);
-            line.len()
+    let first = if is_regular(play, &line) {
+        bytes.push(
+            REGULAR
+                | if line.len() < play.steps.len() {
+                    VARIATIONS
+                } else {
+                    0
+                },
+        );
+        push(&mut bytes, line.len() as u64);
+        for step in 0..line.len() {
+            let code = code(play.played(step)).unwrap_or(NO_MOVE);
+            bytes.extend_from_slice(&code.to_le_bytes());
         }
-        false => {
-            bytes.push(VARIATIONS);
-            push(&mut bytes, u64::from(play.through));
-            0
-        }
+        push_extras(play, line.len(), &mut bytes);
+        line.len()
+    } else {
+        bytes.push(VARIATIONS);
+        push(&mut bytes, u64::from(play.through));
+        0
     };
     if first < play.steps.len() {
         push(&mut bytes, (play.steps.len() - first) as u64);

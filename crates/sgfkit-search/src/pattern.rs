@@ -170,9 +170,10 @@ impl Pattern {
         for (cell, index) in self.cells.iter().zip(0..) {
             let point = sgfkit::Point::new(index % self.size.columns, index / self.size.columns);
             let there = image.symmetry.apply(point, self.size);
-            cells[(there.row * size.columns + there.column) as usize] = match image.swapped {
-                true => exchanged(*cell),
-                false => *cell,
+            cells[(there.row * size.columns + there.column) as usize] = if image.swapped {
+                exchanged(*cell)
+            } else {
+                *cell
             };
         }
         Pattern {

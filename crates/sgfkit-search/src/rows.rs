@@ -131,9 +131,10 @@ pub(crate) fn infos(collection: &Collection) -> impl Iterator<Item = Row> {
 /// For each game of a tree the node that tells of it.
 fn info_nodes<'a>(tree: GameTree<'a>, infos: &[GameInfo]) -> Vec<Node<'a>> {
     let number = |info: &GameInfo| info.game_info_nodes.first().copied().unwrap_or_default();
-    let all: Vec<Node<'a>> = match infos.iter().all(|info| number(info) == 0) {
-        true => vec![tree.root()],
-        false => tree.nodes().collect(),
+    let all: Vec<Node<'a>> = if infos.iter().all(|info| number(info) == 0) {
+        vec![tree.root()]
+    } else {
+        tree.nodes().collect()
     };
     let node = |info| all.get(number(info)).copied().unwrap_or(tree.root());
     infos.iter().map(node).collect()

@@ -37,9 +37,10 @@ impl Sequence {
             there.row * image.symmetry.size(self.size).columns + there.column
         };
         let wanted = self.wanted.iter().map(|wanted| Wanted {
-            color: match image.swapped {
-                true => wanted.color.map(Color::opposite),
-                false => wanted.color,
+            color: if image.swapped {
+                wanted.color.map(Color::opposite)
+            } else {
+                wanted.color
             },
             what: wanted.what.map(|what| match what {
                 What::Point { point, way } => What::Point {
@@ -103,9 +104,10 @@ impl Sequence {
         let mut nexts = Vec::new();
         // What is known at each step.
         let mut states: Vec<State> = vec![State::Over; play.steps.len()];
-        let steps: Vec<u32> = match with_variations {
-            true => (0..play.steps.len() as u32).collect(),
-            false => play.line(),
+        let steps: Vec<u32> = if with_variations {
+            (0..play.steps.len() as u32).collect()
+        } else {
+            play.line()
         };
         for step in steps {
             let parent = play.steps[step as usize].parent;
@@ -117,10 +119,13 @@ impl Sequence {
                 state = match state {
                     State::Over => break,
                     State::Matching(count) if count == len => State::Over,
-                    State::Matching(count) => match self.accepts(count, *played) {
-                        true => State::Matching(count + 1),
-                        false => State::Over,
-                    },
+                    State::Matching(count) => {
+                        if self.accepts(count, *played) {
+                            State::Matching(count + 1)
+                        } else {
+                            State::Over
+                        }
+                    }
                     State::Found(hit) => match played.what {
                         What::Point { .. } => {
                             found[hit].1 = true;
@@ -136,12 +141,11 @@ impl Sequence {
                 }
             }
             if matches!(state, State::Matching(count) if count == len) {
-                state = match !self.any_order || self.is_way(play, step) {
-                    true => {
-                        found.push((step, false));
-                        State::Found(found.len() - 1)
-                    }
-                    false => State::Over,
+                state = if !self.any_order || self.is_way(play, step) {
+                    found.push((step, false));
+                    State::Found(found.len() - 1)
+                } else {
+                    State::Over
                 };
             }
             states[step as usize] = state;

@@ -180,9 +180,9 @@ fn smaller(target: Target, mut data: Vec<u8>) -> Vec<u8> {
             let mut less = data.clone();
             less.drain(at..(at + size).min(data.len()));
             if holds(target, &less) {
-                at += size
+                at += size;
             } else {
-                data = less
+                data = less;
             }
         }
         // Single bytes again and again while that helps.
@@ -269,9 +269,9 @@ fn add_files(folder: PathBuf, seeds: &mut Vec<Vec<u8>>) {
         paths.sort();
         for path in paths {
             if path.is_dir() {
-                folders.push(path)
+                folders.push(path);
             } else {
-                seeds.extend(std::fs::read(&path))
+                seeds.extend(std::fs::read(&path));
             }
         }
     }

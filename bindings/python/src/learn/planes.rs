@@ -58,9 +58,10 @@ impl Planes {
         let (stones, side) = out.split_at_mut(2 * self.history * points);
         let planes = stones.chunks_exact_mut(2 * points);
         for ((black, white), planes) in line.positions(played).zip(planes) {
-            let (own, other) = match is_black {
-                true => (black, white),
-                false => (white, black),
+            let (own, other) = if is_black {
+                (black, white)
+            } else {
+                (white, black)
             };
             for (stones, plane) in [own, other]
                 .into_iter()

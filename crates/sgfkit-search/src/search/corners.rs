@@ -59,9 +59,12 @@ impl Corners {
             }
             let (skip, shift) = (*distance as usize / 64, distance % 64);
             let word = |index: usize| {
-                let of = |color: &[u64], wanted: bool| match wanted {
-                    true => color.get(index).copied().unwrap_or_default(),
-                    false => 0,
+                let of = |color: &[u64], wanted: bool| {
+                    if wanted {
+                        color.get(index).copied().unwrap_or_default()
+                    } else {
+                        0
+                    }
                 };
                 of(&self.ever[0], black) | of(&self.ever[1], white)
             };

@@ -83,9 +83,10 @@ impl Outcome {
 
     /// All games over those that were looked at.
     pub(crate) fn scale(&self) -> f64 {
-        match self.is_whole() {
-            true => 1.0,
-            false => self.games as f64 / self.looked_at.max(1) as f64,
+        if self.is_whole() {
+            1.0
+        } else {
+            self.games as f64 / self.looked_at.max(1) as f64
         }
     }
 }
@@ -171,10 +172,11 @@ pub fn go_on(
     }
     Outcome {
         found,
-        looked_at: match left.is_empty() {
+        looked_at: if left.is_empty() {
             // Some games may be on boards that are not known here.
-            true => games,
-            false => looked_at.into_inner(),
+            games
+        } else {
+            looked_at.into_inner()
         },
         games,
         left,

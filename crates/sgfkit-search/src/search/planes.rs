@@ -118,9 +118,10 @@ impl<'a> Block<'a> {
                 return 0;
             }
         }
-        match left.count_ones() < SIDE_BY_SIDE {
-            true => left,
-            false => self.side_by_side(left, cells, corner),
+        if left.count_ones() < SIDE_BY_SIDE {
+            left
+        } else {
+            self.side_by_side(left, cells, corner)
         }
     }
 
@@ -203,9 +204,10 @@ impl<'a> Block<'a> {
         // that does not matter.
         let is_sure = unsure.is_none_or(|unsure| unsure >= until && until < 255);
         // 255 stands for all later steps.
-        match ask || !is_sure || from == 255 {
-            true => Verdict::Ask,
-            false => Verdict::From(u32::from(from)),
+        if ask || !is_sure || from == 255 {
+            Verdict::Ask
+        } else {
+            Verdict::From(u32::from(from))
         }
     }
 }

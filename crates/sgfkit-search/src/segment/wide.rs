@@ -109,9 +109,10 @@ fn known_number(window: u32) -> Option<u16> {
 /// Where a point lies in a window whose corner is so many rows above it and
 /// columns to its left, for windows that lie and that stand.
 fn place(up: usize, left: usize, stands: bool) -> usize {
-    match stands {
-        false => up * LONG + left,
-        true => left * LONG + up,
+    if !stands {
+        up * LONG + left
+    } else {
+        left * LONG + up
     }
 }
 

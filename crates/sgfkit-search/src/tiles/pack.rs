@@ -55,8 +55,9 @@ pub fn gunzip(bytes: &[u8]) -> io::Result<Vec<u8>> {
     GzDecoder::new(bytes)
         .take(LARGEST + 1)
         .read_to_end(&mut unpacked)?;
-    match unpacked.len() as u64 > LARGEST {
-        true => Err(io::Error::other("it unpacks to more than 64 MiB")),
-        false => Ok(unpacked),
+    if unpacked.len() as u64 > LARGEST {
+        Err(io::Error::other("it unpacks to more than 64 MiB"))
+    } else {
+        Ok(unpacked)
     }
 }

@@ -119,9 +119,10 @@ impl Board {
         for region in &mut self.regions {
             region.stones.clear();
         }
-        let steps = match with_variations {
-            true => (0..play.steps.len() as u32).collect(),
-            false => play.line(),
+        let steps = if with_variations {
+            (0..play.steps.len() as u32).collect()
+        } else {
+            play.line()
         };
         let mut above = NONE;
         for step in steps {
@@ -363,9 +364,10 @@ fn corners(size: BoardSize, most: usize) -> Vec<Region> {
                 let number = |point: u32| {
                     let (row, column) = (point / size.columns, point % size.columns);
                     let (x, y) = (column.wrapping_sub(at.0), row.wrapping_sub(at.1));
-                    match x < CORNER_SIDE && y < CORNER_SIDE {
-                        true => (y * CORNER_SIDE + x) as u16,
-                        false => OUTSIDE,
+                    if x < CORNER_SIDE && y < CORNER_SIDE {
+                        (y * CORNER_SIDE + x) as u16
+                    } else {
+                        OUTSIDE
                     }
                 };
                 let region = Region {

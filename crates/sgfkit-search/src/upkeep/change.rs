@@ -73,9 +73,10 @@ pub(super) fn change<W: Watch>(
             Err(error) => Read::Failed(error.to_string()),
             Ok(bytes) => {
                 let hash = xxh3_64(&bytes);
-                match known.is_some_and(|entry| is_as(entry, Some(hash))) {
-                    true => Read::Same,
-                    false => read(bytes, hash),
+                if known.is_some_and(|entry| is_as(entry, Some(hash))) {
+                    Read::Same
+                } else {
+                    read(bytes, hash)
                 }
             }
         }
@@ -135,14 +136,13 @@ fn read(bytes: Vec<u8>, hash: u64) -> Read {
         let unsound = unsound(NO_GAME, ReadError::NoGame.to_string());
         return Read::New(hash, Vec::new(), Some(unsound));
     }
-    let found = match collection.faults().is_empty() {
-        true => None,
-        false => {
-            let found = checker.check(&collection);
-            found
-                .into_iter()
-                .find(|found| found.severity == Severity::Error)
-        }
+    let found = if collection.faults().is_empty() {
+        None
+    } else {
+        let found = checker.check(&collection);
+        found
+            .into_iter()
+            .find(|found| found.severity == Severity::Error)
     };
     let unsound = found.map(|found| Unsound {
         code: found.code.to_owned(),

@@ -161,9 +161,10 @@ impl Planning<'_> {
         let mut seen = HashSet::new();
         let mut strangers = Vec::new();
         for (root, number) in roots.iter().zip(0..) {
-            match Bundle::is_named(root) && root.is_file() {
-                true => self.bundle(root, number, roots),
-                false => self.files(root, number, &mut seen, &mut strangers, watch),
+            if Bundle::is_named(root) && root.is_file() {
+                self.bundle(root, number, roots);
+            } else {
+                self.files(root, number, &mut seen, &mut strangers, watch);
             }
         }
         // What lies under another root now is known as well.

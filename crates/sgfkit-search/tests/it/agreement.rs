@@ -128,9 +128,10 @@ fn compare(files: &[(String, Collection)], random: &mut Random, queries: usize) 
                     assert!(!fast.contains_key(&key));
                     continue;
                 }
-                let nodes: Vec<Node<'_>> = match query.variations {
-                    true => tree.nodes().collect(),
-                    false => tree.main_line().collect(),
+                let nodes: Vec<Node<'_>> = if query.variations {
+                    tree.nodes().collect()
+                } else {
+                    tree.main_line().collect()
                 };
                 let mut slow = slow(tree, &nodes, &query);
                 let key_of = |hit: &Hit| {

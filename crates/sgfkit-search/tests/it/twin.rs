@@ -127,9 +127,10 @@ fn runs(
                 }
             }
         }
-        match nexts.is_empty() {
-            true => hits.push((begin, None)),
-            false => hits.extend(nexts.into_iter().map(|next| (begin, Some(next)))),
+        if nexts.is_empty() {
+            hits.push((begin, None));
+        } else {
+            hits.extend(nexts.into_iter().map(|next| (begin, Some(next))));
         }
     }
     hits
@@ -384,9 +385,10 @@ fn beginnings(
                 }
             }
         }
-        match nexts.is_empty() {
-            true => hits.push((begin, None)),
-            false => hits.extend(nexts.into_iter().map(|next| (begin, Some(next)))),
+        if nexts.is_empty() {
+            hits.push((begin, None));
+        } else {
+            hits.extend(nexts.into_iter().map(|next| (begin, Some(next))));
         }
     }
     hits

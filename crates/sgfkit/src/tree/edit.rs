@@ -35,7 +35,7 @@ pub enum EditError {
     Root,
     /// A node cannot be moved below itself or into another tree.
     Place,
-    /// No more than 2³² − 2 nodes.
+    /// A collection has no more than 2³² − 2 nodes, removed ones among them.
     TooMany,
 }
 
@@ -167,7 +167,7 @@ impl Collection {
     ///
     /// # Errors
     ///
-    /// If there is no such node.
+    /// If there is no such node, or there are too many nodes.
     pub fn append_node(&mut self, parent: NodeId) -> Result<NodeId, EditError> {
         let tree = self.tree_of(parent.0).ok_or(EditError::NoSuchNode)?;
         let id = self.new_node(tree)?;
@@ -179,7 +179,7 @@ impl Collection {
     ///
     /// # Errors
     ///
-    /// If there is no such node, or it is a root.
+    /// If there is no such node, if it is a root, or there are too many nodes.
     pub fn insert_variation(&mut self, sibling: NodeId) -> Result<NodeId, EditError> {
         let (tree, parent) = self.place_of(sibling)?;
         let id = self.new_node(tree)?;
@@ -192,7 +192,7 @@ impl Collection {
     ///
     /// # Errors
     ///
-    /// If there is no such node.
+    /// If there is no such node, or there are too many nodes.
     pub fn insert_below(&mut self, node: NodeId) -> Result<NodeId, EditError> {
         let tree = self.tree_of(node.0).ok_or(EditError::NoSuchNode)?;
         let id = self.new_node(tree)?;
@@ -219,7 +219,7 @@ impl Collection {
     ///
     /// # Errors
     ///
-    /// If there is no such node.
+    /// If there is no such node, or there are too many nodes.
     pub fn split_node(
         &mut self,
         node: NodeId,
