@@ -44,3 +44,20 @@ export function bdi(text: string, attributes: Attributes = {}): HTMLElement {
 export function fill(element: Element, ...children: Child[]): void {
   element.replaceChildren(...(children.filter(Boolean) as Node[]));
 }
+
+/** Makes attributes of an element properties, too. What the element has of its own stays. */
+export function reflect(element: { prototype: HTMLElement }, names: readonly string[]): void {
+  for (const name of names) {
+    const property = name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+    if (property in element.prototype) continue;
+    Object.defineProperty(element.prototype, property, {
+      get(this: HTMLElement) {
+        return this.getAttribute(name);
+      },
+      set(this: HTMLElement, value: unknown) {
+        if (value === null || value === undefined || value === false) this.removeAttribute(name);
+        else this.setAttribute(name, value === true ? "" : String(value));
+      },
+    });
+  }
+}

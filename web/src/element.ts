@@ -4,7 +4,9 @@ import { MODES, type Mode, type Place, type State, type Theme } from "./types.js
 import type { Show } from "../../bindings/wasm/js/types.js";
 import { fail, failed, shown } from "./app.js";
 import { ViewerError } from "./client.js";
+import { reflect } from "./dom.js";
 import type { Settings } from "./state.js";
+import { untilServerEnds } from "./streams.js";
 import { Viewer } from "./viewer.js";
 import { move_ } from "./actions/editing.js";
 
@@ -292,14 +294,9 @@ export class SgfViewer extends HTMLElement {
   }
 }
 
-/** Tells the server of `sgf view` that the page is open: as long as the answer goes on. */
+/** Says it in words when the server of `sgf view` is gone. */
 async function stay(url: string, viewer: Viewer): Promise<void> {
-  try {
-    const reader = (await fetch(url)).body!.getReader();
-    while (!(await reader.read()).done);
-  } catch {
-    // It has ended before the page: what is here stays.
-  }
+  await untilServerEnds(url);
   if (viewer.host.isConnected) fail(viewer, "server", viewer.say("server-gone"));
 }
 
@@ -310,18 +307,4 @@ function fromBase64(text: string): Uint8Array {
   return bytes;
 }
 
-// Attributes are properties, too.
-for (const name of OBSERVED) {
-  const property = name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
-  if (property in SgfViewer.prototype && property !== "lang") continue;
-  if (property === "lang") continue;
-  Object.defineProperty(SgfViewer.prototype, property, {
-    get(this: SgfViewer) {
-      return this.getAttribute(name);
-    },
-    set(this: SgfViewer, value: unknown) {
-      if (value === null || value === undefined || value === false) this.removeAttribute(name);
-      else this.setAttribute(name, value === true ? "" : String(value));
-    },
-  });
-}
+reflect(SgfViewer, OBSERVED);

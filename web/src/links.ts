@@ -1,5 +1,6 @@
 // Deep links: a place, a mode, a way to look at it, or a whole game in the part of an address behind `#`.
 import type { Viewing } from "./state.js";
+import { bytesOf, through } from "./streams.js";
 import { MODES, type Mode, type Place } from "./types.js";
 
 export interface Link {
@@ -67,8 +68,10 @@ export function isPublic(address: string): boolean {
   return (url.protocol === "https:" || url.protocol === "http:") && !isHere && !url.username && !url.password;
 }
 
+const streamOf = (bytes: Uint8Array): ReadableStream<Uint8Array> => new Blob([bytes as BlobPart]).stream();
+
 export async function pack(bytes: Uint8Array): Promise<string> {
-  const packed = await through(bytes, new CompressionStream("deflate-raw"));
+  const packed = await bytesOf(through(streamOf(bytes), new CompressionStream("deflate-raw")));
   let text = "";
   for (let at = 0; at < packed.length; at += 0x8000) text += String.fromCharCode(...packed.subarray(at, at + 0x8000));
   return btoa(text).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
@@ -78,28 +81,5 @@ export async function pack(bytes: Uint8Array): Promise<string> {
 export async function unpack(text: string, max: number): Promise<Uint8Array> {
   const letters = atob(text.replace(/-/g, "+").replace(/_/g, "/"));
   const packed = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
-  return through(packed, new DecompressionStream("deflate-raw"), max);
-}
-
-async function through(bytes: Uint8Array, by: GenericTransformStream, max = Infinity): Promise<Uint8Array> {
-  const reader = new Blob([bytes as BlobPart]).stream().pipeThrough(by as ReadableWritablePair<Uint8Array, Uint8Array>).getReader();
-  const parts: Uint8Array[] = [];
-  let length = 0;
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    parts.push(value);
-    length += value.length;
-    if (length > max) {
-      await reader.cancel();
-      throw new RangeError("too large");
-    }
-  }
-  const all = new Uint8Array(length);
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
+  return bytesOf(through(streamOf(packed), new DecompressionStream("deflate-raw")), max);
 }

@@ -1,4 +1,6 @@
 // <sgf-explorer>: attributes, properties, methods and events.
+import { reflect } from "../dom.js";
+import { untilServerEnds } from "../streams.js";
 import { coded, failed } from "./app.js";
 import { ask, show, startOf, usual } from "./actions/asking.js";
 import { close, open } from "./actions/opening.js";
@@ -246,28 +248,12 @@ export class SgfExplorer extends HTMLElement {
 /** What was changed is drawn. */
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
-/** Tells the server that the page is open: as long as the answer goes on. */
+/** Says it in words when the server of `sgf explore` is gone. */
 async function stay(url: string, explorer: Explorer): Promise<void> {
-  try {
-    const reader = (await fetch(url)).body!.getReader();
-    while (!(await reader.read()).done);
-  } catch {
-    // It has ended before the page: what is here stays.
-  }
+  await untilServerEnds(url);
   if (!explorer.host.isConnected) return;
   explorer.state.message = { code: "fetch", text: explorer.say("server-ended") };
   explorer.draw();
 }
 
-// Attributes are properties, too.
-for (const name of OBSERVED.filter((name) => name !== "lang")) {
-  Object.defineProperty(SgfExplorer.prototype, name, {
-    get(this: SgfExplorer) {
-      return this.getAttribute(name);
-    },
-    set(this: SgfExplorer, value: unknown) {
-      if (value === null || value === undefined || value === false) this.removeAttribute(name);
-      else this.setAttribute(name, value === true ? "" : String(value));
-    },
-  });
-}
+reflect(SgfExplorer, OBSERVED);

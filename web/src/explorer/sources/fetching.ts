@@ -1,4 +1,5 @@
 // Files by plain GET: whole, checked, unpacked.
+import { bytesOf, through } from "../../streams.js";
 import { ExploreError } from "../types.js";
 
 /** Bytes that a file may unpack to. */
@@ -19,35 +20,8 @@ async function response(base: string, path: string, signal?: AbortSignal): Promi
   return found;
 }
 
-/** Reads a stream to its end, and no further than allowed. */
-async function bytesOf(stream: ReadableStream<Uint8Array>, told?: (bytes: number) => void): Promise<Uint8Array> {
-  const reader = stream.getReader();
-  const parts: Uint8Array[] = [];
-  let length = 0;
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    parts.push(value);
-    length += value.length;
-    told?.(value.length);
-    if (length > MOST) {
-      await reader.cancel();
-      throw new RangeError("too large");
-    }
-  }
-  const all = new Uint8Array(length);
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
-}
-
-export function unpacked(stream: ReadableStream<Uint8Array>): Promise<Uint8Array> {
-  const unpacking = new DecompressionStream("gzip") as ReadableWritablePair<Uint8Array, Uint8Array>;
-  return bytesOf(stream.pipeThrough(unpacking));
-}
+export const unpacked = (stream: ReadableStream<Uint8Array>): Promise<Uint8Array> =>
+  bytesOf(through(stream, new DecompressionStream("gzip")), MOST);
 
 /** The contents of a `.bin`. */
 export async function fetchBin(base: string, path: string, signal?: AbortSignal, told?: (bytes: number) => void): Promise<Uint8Array> {
