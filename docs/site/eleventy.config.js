@@ -83,6 +83,10 @@ export default function (config) {
 	for (const element of ["sgf-viewer.js", "sgf-explorer.js"]) config.addPassthroughCopy({ [`${root}web/dist/${element}`]: `assets/${element}` });
 	config.addPassthroughCopy({ "node_modules/minisearch/dist/umd/index.js": "assets/minisearch.js" });
 	config.addGlobalData("library", library());
-	config.addGlobalData("version", /^version = "(.*)"$/m.exec(readFileSync(root + "Cargo.toml", "utf8"))[1]);
+	const stated = (key) => new RegExp(`^${key} = "(.*)"$`, "m").exec(readFileSync(root + "Cargo.toml", "utf8"))[1];
+	config.addGlobalData("release", stated("version"));
+	config.addGlobalData("repository", stated("repository"));
+	// How it is installed is said once, in the README.
+	config.addGlobalData("install", /^## Install\n([^]*?)^## /m.exec(readFileSync(root + "README.md", "utf8"))[1]);
 	return { dir: { input: "site", output: "dist" }, markdownTemplateEngine: false, htmlTemplateEngine: "njk" };
 }

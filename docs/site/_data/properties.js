@@ -6,9 +6,9 @@ import checksOf from "./checks.js";
 /// For each identifier the shortest good value in the project's own sound files.
 function examples() {
 	const best = new Map();
-	const rows = lines("table", "--table", "properties", "--columns", "path,identifier,value,valid,known", "--format", "jsonl", "corpus/ok", "corpus/checks", "corpus/convert", "corpus/diagrams");
-	const worth = (row) => (row.path.startsWith("corpus/ok/") ? 0 : row.path.includes("/bad") ? 2000 : 1000) + (row.value.length || 500);
-	for (const row of rows.filter((row) => row.known && row.valid)) {
+	const rows = lines("table", "--table", "properties", "--columns", "path,identifier,value,valid,known", "--format", "jsonl", "corpus/ok", "corpus/reference", "corpus/checks", "corpus/convert", "corpus/diagrams");
+	const worth = (row) => (/^corpus\/(ok|reference)\//.test(row.path) ? 0 : 1000) + (row.value.length || 500);
+	for (const row of rows.filter((row) => row.known && row.valid && !row.path.includes("/bad"))) {
 		const before = best.get(row.identifier);
 		if (!before || worth(row) < worth(before)) best.set(row.identifier, row);
 	}

@@ -10,12 +10,11 @@ const told = {
 
 export default function () {
 	const rows = lines("explain", "--list", "properties", "--json");
-	const has = (row, ff) => row.ff.includes(ff);
-	return [1, 2, 3, 4].map((ff) => ({
-		ff,
-		told: told[ff],
-		all: rows.filter((row) => has(row, ff)),
-		added: ff === 1 ? [] : rows.filter((row) => has(row, ff) && !has(row, ff - 1)),
-		gone: ff === 1 ? [] : rows.filter((row) => has(row, ff - 1) && !has(row, ff)),
-	}));
+	// An identifier may stand for several properties, each of some games.
+	const of = (ff) => new Map(rows.filter((row) => row.ff.includes(ff)).map(({ id, name }) => [id, { id, name }]));
+	const without = (some, others) => [...some.values()].filter(({ id }) => !others.has(id));
+	return [1, 2, 3, 4].map((ff) => {
+		const [here, before] = [of(ff), of(Math.max(ff - 1, 1))];
+		return { ff, told: told[ff], all: [...here.values()], added: without(here, before), gone: without(before, here) };
+	});
 }

@@ -50,6 +50,8 @@ async function show(place) {
 	const element = document.createElement("sgf-viewer");
 	for (const [, name, value] of place.dataset.attributes.matchAll(/([a-z-]+)="([^"]*)"/g)) element.setAttribute(name, value);
 	element.setAttribute("theme", "auto");
+	// A board among text takes less than the window: so much is said to be taken by what stands above it.
+	element.dataset.above = Math.max(0, innerHeight - 640);
 	place.replaceChildren(element);
 	const bytes = Uint8Array.from(atob(place.dataset.game), (letter) => letter.charCodeAt(0));
 	await element.load(bytes, { name: place.dataset.name });

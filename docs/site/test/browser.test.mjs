@@ -38,6 +38,26 @@ test("in a browser", { skip: !existsSync(CHROMIUM) && `NOT TESTED: there is no C
 		});
 	}
 
+	for (const [width, height] of [[360, 740], [768, 1024], [1280, 800], [1920, 1080]]) {
+		await t.test(`a board covers nothing, and takes no more than its page can give: ${width}×${height}`, async (t) => {
+			const { context, close } = await browser({ viewport: { width, height } });
+			t.after(close);
+			for (const name of ["g/hex.html", "demo.html"]) {
+				const page = await open(context, home + name);
+				await page.locator(".board").first().scrollIntoViewIfNeeded();
+				await until(() => page.evaluate(() => document.querySelector(".board sgf-viewer")?.state?.nodes > 0), "the board");
+				const covered = () => page.evaluate(() => {
+					const viewer = document.querySelector(".board sgf-viewer");
+					return viewer.shadowRoot.querySelector(".viewer").getBoundingClientRect().bottom - viewer.getBoundingClientRect().bottom;
+				});
+				await eventually(async () => (await covered()) < 1, true, name);
+			}
+			const page = await open(context, home + "demo.html");
+			await until(() => page.evaluate(() => document.querySelector("sgf-explorer")?.state?.games > 0), "the archive");
+			assert(await page.evaluate(() => document.getElementById("archive").offsetHeight <= innerHeight + 4));
+		});
+	}
+
 	for (const [where, base] of [["from a host", home], ["from a disk", `file://${dist}`]]) {
 		await t.test(`search finds, and boards come alive: ${where}`, async (t) => {
 			const { context, close } = await browser();
@@ -76,10 +96,11 @@ test("in a browser", { skip: !existsSync(CHROMIUM) && `NOT TESTED: there is no C
 		await until(async () => (await nodes()) === 3, "the file");
 	});
 
-	await t.test("who has no file at hand tries one of the playground's", async (t) => {
+	await t.test("who has no file at hand sees a broken one, or tries another", async (t) => {
 		const { context, close } = await browser();
 		t.after(close);
 		const page = await open(context, home + "playground.html");
+		await until(() => page.evaluate(() => document.querySelector("sgf-viewer")?.state?.nodes === 7), "the file that is broken");
 		await page.getByRole("link", { name: "a game of Hex" }).click();
 		await until(() => page.evaluate(() => document.querySelector("sgf-viewer")?.position?.().then((show) => show?.game === 11)), "the game");
 		assert.deepEqual(page.errors, []);

@@ -18,6 +18,30 @@ test("there is a page for every property, check and game", () => {
 	assert.equal(pages.filter((page) => page.startsWith("g/")).length, lines("explain", "--list", "games", "--json").length);
 });
 
+test("every property has an example, from a file that is sound", async () => {
+	const { default: properties } = await import("../_data/properties.js");
+	for (const { id, example } of properties()) {
+		assert(example, id);
+		assert(!example.path.includes("/bad"), `${id}: ${example.path}`);
+	}
+	assert.equal(sgf("check", "--level", "style", "corpus/reference"), "");
+});
+
+test("a version lists each property once", () => {
+	for (const ff of [1, 2, 3, 4]) {
+		const lists = read(`v/ff${ff}.html`).split("<h2>").slice(1).map((part) => [...part.matchAll(/\/p\/(\w+)\.html/g)].map(([, id]) => id));
+		for (const list of lists) assert.deepEqual(list, [...new Set(list)], `FF[${ff}]`);
+	}
+});
+
+test("nothing is shown that has no text", () => {
+	for (const page of pages) assert(!read(page).includes("[object "), page);
+});
+
+test("the first page tells how to install", () => {
+	assert(read("index.html").includes("install.sh") && read("index.html").includes("cargo install"));
+});
+
 test("the pages that the program names are there", () => {
 	const { runs } = JSON.parse(sgf("check", "--format", "sarif", "corpus/ok"));
 	const home = runs[0].tool.driver.rules[0].helpUri.replace(/c\/.*$/, "");

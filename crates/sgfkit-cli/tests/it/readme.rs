@@ -195,6 +195,18 @@ fn clear(folder: &Folder) {
     }
 }
 
+/// The README is read as a whole, and counts what there is.
+#[test]
+fn the_readme_is_short_and_counts_the_checks() {
+    let text = std::fs::read_to_string(root().join("README.md")).unwrap();
+    assert!(text.lines().count() <= 220);
+    let codes = Folder::new("readme_counts")
+        .sgf("explain --list codes --json")
+        .ends(0);
+    let told = format!(" {} checks,", codes.text().lines().count());
+    assert!(text.contains(&told), "the README does not say{told}");
+}
+
 /// No link within the documents leads nowhere.
 #[test]
 fn links_lead_somewhere() {
