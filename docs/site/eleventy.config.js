@@ -11,16 +11,19 @@ import railroad from "./lib/railroad.js";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
+/// What the workspace says of itself.
+const stated = (key) => new RegExp(`^${key} = "(.*)"$`, "m").exec(readFileSync(root + "Cargo.toml", "utf8"))[1];
+
 /// The address of a page of the site, seen from the one that names it.
 function from(page, target) {
 	return posix.relative(posix.dirname(page), "/" + target.replace(/^\//, "")) || ".";
 }
 
-/// What a chapter of the guide links to, as the site has it.
+/// What a chapter of the guide links to, as the site has it: what is no chapter is read in the repository.
 function chapterLink(href) {
 	if (/^[a-z]+:/.test(href) || href.startsWith("#")) return href;
 	if (href.startsWith("../../corpus/readme/")) return "../assets/" + href.slice("../../corpus/readme/".length);
-	if (href.startsWith("../../")) return null;
+	if (href.startsWith("../../")) return `${stated("repository")}/blob/main/${href.slice("../../".length)}`;
 	return href.replace(/\.md(?=#|$)/, ".html");
 }
 
@@ -28,7 +31,7 @@ function slug(heading) {
 	return heading.toLowerCase().replace(/[^\p{L}\p{N} -]/gu, "").replaceAll(" ", "-");
 }
 
-/// Headings get names, links lead within the site, and those that leave the repository's documents lose theirs.
+/// Headings get names, and links lead to what the site has.
 function markdown() {
 	const md = markdownIt({ html: false });
 	md.renderer.rules.heading_open = (tokens, i, options, env, self) => {
@@ -36,17 +39,9 @@ function markdown() {
 		return self.renderToken(tokens, i, options);
 	};
 	md.core.ruler.push("links", ({ tokens }) => {
-		for (const inline of tokens.filter((token) => token.type === "inline")) {
-			const kept = [];
-			let dropped = false;
-			for (const token of inline.children) {
-				const name = { link_open: "href", image: "src" }[token.type];
-				const to = name ? chapterLink(token.attrGet(name)) : undefined;
-				if (to) token.attrSet(name, to);
-				if (token.type === "link_open") dropped = to === null;
-				if (!(dropped && /^link_/.test(token.type))) kept.push(token);
-			}
-			inline.children = kept;
+		for (const token of tokens.flatMap((token) => token.children ?? [])) {
+			const name = { link_open: "href", image: "src" }[token.type];
+			if (name) token.attrSet(name, chapterLink(token.attrGet(name)));
 		}
 	});
 	return md;
@@ -83,7 +78,6 @@ export default function (config) {
 	for (const element of ["sgf-viewer.js", "sgf-explorer.js"]) config.addPassthroughCopy({ [`${root}web/dist/${element}`]: `assets/${element}` });
 	config.addPassthroughCopy({ "node_modules/minisearch/dist/umd/index.js": "assets/minisearch.js" });
 	config.addGlobalData("library", library());
-	const stated = (key) => new RegExp(`^${key} = "(.*)"$`, "m").exec(readFileSync(root + "Cargo.toml", "utf8"))[1];
 	config.addGlobalData("release", stated("version"));
 	config.addGlobalData("repository", stated("repository"));
 	// How it is installed is said once, in the README.

@@ -5,7 +5,7 @@ import { dirname, join, normalize } from "node:path";
 import test from "node:test";
 import { fileURLToPath } from "node:url";
 import { HtmlValidate, StaticConfigLoader } from "html-validate";
-import { lines, sgf } from "../lib/program.js";
+import { lines, root, sgf } from "../lib/program.js";
 
 const dist = fileURLToPath(new URL("../../dist/", import.meta.url));
 const pages = readdirSync(dist, { recursive: true }).filter((name) => name.endsWith(".html"));
@@ -52,6 +52,8 @@ test("the pages that the program names are there", () => {
 test("no link leads nowhere", () => {
 	for (const page of pages) {
 		for (const [, link] of read(page).matchAll(/\b(?:href|src|data-viewer)="([^"]*)"/g)) {
+			const inRepository = /\/blob\/main\/([^#]*)/.exec(link);
+			if (inRepository) assert(existsSync(root + inRepository[1]), `${page}: ${link}`);
 			if (/^(https?:|data:)/.test(link)) continue;
 			const [path, place] = link.split("#");
 			const target = path === "" ? page : normalize(join(dirname(page), path));
