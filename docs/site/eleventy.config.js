@@ -22,7 +22,7 @@ function from(page, target) {
 /// What a chapter of the guide links to, as the site has it: what is no chapter is read in the repository.
 function chapterLink(href) {
 	if (/^[a-z]+:/.test(href) || href.startsWith("#")) return href;
-	if (href.startsWith("../../corpus/readme/")) return "../assets/" + href.slice("../../corpus/readme/".length);
+	if (/\.(svg|png)$/.test(href)) return "../assets/" + posix.basename(href);
 	if (href.startsWith("../../")) return `${stated("repository")}/blob/main/${href.slice("../../".length)}`;
 	return href.replace(/\.md(?=#|$)/, ".html");
 }
@@ -74,6 +74,7 @@ export default function (config) {
 	config.addTransform("reachable", (html) => html.replace(/<(pre|table|div class="railroad")>/g, '<$1 tabindex="0">'));
 	config.addPassthroughCopy({ "site/assets": "assets" });
 	config.addPassthroughCopy({ [root + "corpus/readme/*.svg"]: "assets" });
+	config.addPassthroughCopy({ [root + "web/*.png"]: "assets" });
 	unpack();
 	for (const element of ["sgf-viewer.js", "sgf-explorer.js"]) config.addPassthroughCopy({ [`${root}web/dist/${element}`]: `assets/${element}` });
 	config.addPassthroughCopy({ "node_modules/minisearch/dist/umd/index.js": "assets/minisearch.js" });
