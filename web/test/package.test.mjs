@@ -1,6 +1,8 @@
 // The npm package, in Node: every entry, every method, every error.
 import assert from "node:assert/strict";
-import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { test } from "node:test";
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
@@ -361,5 +363,23 @@ test("whatever the file is, nothing traps", () => {
     }
     assert.ok(games.bytes() instanceof Uint8Array);
     games.free();
+  }
+});
+
+test("what npm packs is installed in an empty folder, and runs there", () => {
+  const folder = mkdtempSync(join(tmpdir(), "sgfkit-npm-"));
+  const run = (command, ...args) => {
+    const { status, stdout, stderr } = spawnSync(command, args, { cwd: folder, encoding: "utf8" });
+    assert.equal(status, 0, stderr);
+    return stdout.trim();
+  };
+  try {
+    const packed = run("npm", "pack", "--silent", fileURLToPath(pkg(".")));
+    writeFileSync(join(folder, "package.json"), "{}");
+    run("npm", "install", "--silent", "--offline", "--no-audit", "--no-fund", `./${packed}`);
+    const program = 'import { Collection, init } from "sgfkit"; await init(); console.log(Collection.parse("(;B[aa])(;)").treeCount)';
+    assert.equal(run(process.execPath, "--input-type=module", "-e", program), "2");
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
   }
 });
