@@ -324,6 +324,23 @@ fn names_are_texts_and_paths_are_relative() {
         ["games/</title>.sgf", "games-2/x.sgf", "y.sgf/y.sgf"]
     );
     assert!(texts.contains(&"</script><script>alert(1)</script>\u{202e}"));
+    // An index of the same paths gives the same site.
+    folder.run(
+        &[
+            "index",
+            "a/games",
+            "b/games",
+            "c/y.sgf",
+            "-o",
+            "all.sgfindex",
+        ],
+        b"",
+    );
+    let again = explore(&folder, &["all.sgfindex", "-o", "site", "--title", title]);
+    assert_eq!(
+        (&again["written"], &again["removed"]),
+        (&0.into(), &0.into())
+    );
     let machine = folder.path("").to_string_lossy().into_owned();
     for (name, bytes) in files(&folder.path("site")) {
         assert!(

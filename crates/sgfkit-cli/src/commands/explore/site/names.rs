@@ -102,16 +102,21 @@ fn joined(path: &Path) -> String {
 /// its root's name before it where there are several.
 fn entries(index: &Index) -> Vec<String> {
     let mut known = HashMap::new();
-    let roots = index.roots().iter();
-    let roots: Vec<String> = roots
-        .map(|root| unlike(last_name(root), &mut known))
+    let roots = index.roots().iter().map(|root| last_name(root));
+    let roots: Vec<(String, String)> = roots
+        .map(|own| (unlike(own.clone(), &mut known), own))
         .collect();
     let name = |entry: &index::Entry| {
-        let root = roots.get(entry.root as usize).map_or("", String::as_str);
-        let inner = joined(&entry.path);
-        match (inner.is_empty(), roots.len()) {
-            (true, _) => root.to_owned(),
-            (false, 1) => inner,
+        let Some((root, own)) = roots.get(entry.root as usize) else {
+            return joined(&entry.path);
+        };
+        // A root may be a file.
+        let inner = match joined(&entry.path) {
+            inner if inner.is_empty() => own.clone(),
+            inner => inner,
+        };
+        match roots.len() {
+            1 => inner,
             _ => format!("{root}/{inner}"),
         }
     };
