@@ -187,6 +187,22 @@ test("the page in README.md, as it is pasted", async () => {
   await end();
 });
 
+test("without the page's address it has a history of its own", async () => {
+  const bare = "<!doctype html><script src=sgf-explorer.js></script><sgf-explorer src=data/></sgf-explorer>";
+  const { o, other, code, end } = await spoilt((file) => (file === "" ? { type: "text/html", body: bare }
+    : file === "sgf-explorer.js" ? { type: "text/javascript", body: readFileSync(new URL("../dist/sgf-explorer.js", import.meta.url)) } : null));
+  assert.equal(code, null);
+  const before = [other.url(), await other.evaluate(() => history.length)];
+  await o.play("Q16");
+  await o.open({ path: "a/one.sgf", tree: 1 });
+  await o.close();
+  assert.deepEqual([(await o.state()).open, (await o.state()).query.line], [null, "Q16"]);
+  await o.back();
+  assert.equal((await o.state()).query.line, "");
+  assert.deepEqual([other.url(), await other.evaluate(() => history.length)], before);
+  await end();
+});
+
 test("a site opened from the disk says what to do", async () => {
   const other = await open(chromium.context, `file://${join(site.path, "site", "index.html")}`);
   assert.equal(await explorer(other).ready(), "file");

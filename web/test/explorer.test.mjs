@@ -182,6 +182,61 @@ test("a game opens where the question stands, turned and coloured as it lies", a
   await until(async () => (await e.state()).open === null, "the game to close");
 });
 
+test("closed, a game leaves the list where it was, and nothing is asked anew", async () => {
+  await start();
+  const list = e.locator("[part~=games]");
+  const top = () => list.evaluate((grid) => grid.scrollTop);
+  await list.evaluate((grid) => (grid.scrollTop = 56 * 150));
+  const row = e.locator("[part~=games] [aria-rowindex='152'][data-path]");
+  await row.waitFor();
+  const asked = () => page.requests.filter((url) => url.includes("search?")).length;
+  const before = [await top(), asked()];
+  await row.click();
+  await until(async () => (await e.state()).open, "the game");
+  assert.equal(await page.evaluate(() => history.state.sgfkit.depth > 0), true);
+  // On paper it is the game, and not what is behind it.
+  await page.emulateMedia({ media: "print" });
+  await e.locator("[part~=viewer] sgf-viewer [part~=board]").waitFor();
+  assert.equal(await e.locator(".page > [part~=board]").isVisible(), false);
+  await page.emulateMedia({ media: null });
+  await page.keyboard.press("Escape");
+  await until(async () => (await e.state()).open === null, "the game to close");
+  assert.deepEqual([await top(), asked()], before);
+  // Forward leads to the game again, and closing it back.
+  await page.goForward();
+  await until(async () => (await e.state()).open, "the game again");
+  await e.close();
+  assert.deepEqual([(await e.state()).open, (await e.state()).query], [null, { line: "" }]);
+});
+
+test("rows tell hits and moves at once where they say more than the games", async () => {
+  await e.explore({ line: "Q16,D4", area: "ja:sj" });
+  const { continuations } = await e.state();
+  const [often, later] = [continuations.find(({ hits, games }) => hits > games), continuations.find(({ at_once, hits }) => at_once === 0 && hits > 0)];
+  assert.ok(later);
+  const more = ({ label, color }) => e.text(`[data-continuation=${label}][data-color=${color}] .more-of`);
+  assert.match(await more(later), /only later/);
+  if (often) assert.match(await more(often), new RegExp(`^${often.hits} hits`));
+  await start();
+  assert.equal(await e.count(".more-of"), 0);
+});
+
+test("who opens a collection of problems is told how to go on", async () => {
+  const problems = folder({ "p.sgf": "(;GM[1]SZ[19]AB[pc][qc]AW[pd][qd];B[rd])(;GM[1]SZ[19]AB[dp][cp]AW[dq][cq];B[bq])" });
+  const own = await serve(problems.path);
+  const other = await open(chromium.context, own.address);
+  const o = explorer(other);
+  await o.ready();
+  assert.equal((await o.state()).summary.games, 0);
+  await o.locator(".none-next [data-command=corner]").click();
+  await until(async () => (await o.state()).summary?.games === 2 && !(await o.state()).busy, "the corner");
+  // Nobody tells who won: no columns for that.
+  assert.equal(await o.locator("td.column-wins").first().isVisible(), false);
+  await other.close();
+  own.end();
+  problems.remove();
+});
+
 test("a link holds it all; one to nowhere leads to the start", async () => {
   const other = await open(chromium.context);
   const o = explorer(other);

@@ -21,6 +21,8 @@ export interface App {
   note(isNew: boolean): void;
   /** What is asked now; another question ends it. */
   asking: AbortController;
+  /** The game that is being opened, known by its object. */
+  opening: object;
   /** Entries of the history that are the explorer's own, before this one. */
   depth: number;
   /** One question back in the history. */

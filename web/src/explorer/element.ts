@@ -145,8 +145,12 @@ export class SgfExplorer extends HTMLElement {
       }
     }
     try {
-      await show(explorer, wanted, "over");
-      if (toOpen) await open(explorer, toOpen, false);
+      // What is asked already is not asked again: a game that stood over it goes, and the list stays where it is.
+      const isHere = known !== null && state.answer !== null && !state.busy && JSON.stringify(known) === JSON.stringify(state.question);
+      if (isHere) state.open = null;
+      else await show(explorer, wanted, "over");
+      explorer.draw();
+      if (toOpen) await open(explorer, toOpen, false, known !== null && explorer.depth > 0);
     } catch (error) {
       const { code } = coded(error);
       state.busy = false;

@@ -37,6 +37,7 @@ export class Explorer implements App {
   readonly shell: Shell;
   say!: Say;
   asking = new AbortController();
+  opening: object = {};
   depth = 0;
   readonly #client: Client<ExplorerSession>;
   readonly #silence: () => void;

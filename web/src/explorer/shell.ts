@@ -8,7 +8,7 @@ import { themeOf } from "../state.js";
 import type { Words } from "../words.js";
 import { areaText, pointOf, whole } from "./grid.js";
 import { continuationsPanel } from "./panels/continuations.js";
-import { command, controlsPanel } from "./panels/controls.js";
+import { command, controlsPanel, withText } from "./panels/controls.js";
 import { filtersPanel } from "./panels/filters.js";
 import { GamesPanel } from "./panels/games.js";
 import { headPanel } from "./panels/head.js";
@@ -45,6 +45,8 @@ export class Shell {
   readonly #page = h("div", { class: "page" });
   readonly #bars = h("div", { class: "bars" });
   #said = "";
+  /** What had the focus before a game was opened. */
+  #left: HTMLElement | null = null;
 
   constructor(readonly host: HTMLElement, root: ShadowRoot, readonly send: Send, shower: Shower) {
     this.#head = headPanel(send);
@@ -83,7 +85,7 @@ export class Shell {
     set(this.frame, "data-red-blue", state.settings.redBlue);
     set(this.frame, "data-tool-is", state.tool);
     set(this.host, "data-theme-is", theme);
-    this.#page.inert = state.open !== null;
+    this.#leave(state.open !== null);
     set(this.#page, "aria-busy", state.busy ? "true" : null);
     this.#drawBoard(scene);
     for (const panel of [this.#head, this.#controls, this.#totals, this.#continuations, this.filters, this.#games, this.opened]) panel.draw(scene);
@@ -93,6 +95,14 @@ export class Shell {
       h("button", { type: "button", onclick: () => this.send("help") }, say("close")),
     ]);
     this.fit();
+  }
+
+  /** While a game is open, nothing else can be reached; then the focus is where it was. */
+  #leave(isOpen: boolean): void {
+    if (isOpen === this.#page.inert) return;
+    if (isOpen) this.#left = (this.#page.getRootNode() as ShadowRoot).activeElement as HTMLElement | null;
+    this.#page.inert = isOpen;
+    if (!isOpen) this.#left?.focus({ preventScroll: true });
   }
 
   #drawBoard({ state, say }: Scene): void {
@@ -141,13 +151,6 @@ export class Shell {
     this.frame.style.setProperty("--board-width", `${wide}px`);
     this.frame.style.setProperty("--board-height", `${Math.floor(wide / ratio)}px`);
   }
-}
-
-/** A button that shows its words, too. */
-function withText(button: HTMLButtonElement): HTMLButtonElement {
-  button.classList.add("with-text");
-  button.append(h("span", {}, button.getAttribute("aria-label") ?? ""));
-  return button;
 }
 
 const megabytes = (bytes: number, lang: string): string =>

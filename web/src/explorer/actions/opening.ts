@@ -8,23 +8,28 @@ import { askedOf } from "./asking.js";
 const known = ({ state }: App, { path, tree }: Ref): GameLine | null =>
   [...state.rows.values()].find((row) => row.path === path && row.tree === tree) ?? null;
 
-export async function open(app: App, ref: Ref, isNew = true): Promise<void> {
+/** `isNew` makes an entry of the history; `isEntry`: there is one, so that closing the game goes back. */
+export async function open(app: App, ref: Ref, isNew = true, isEntry = isNew): Promise<void> {
   const { state } = app;
   const { source, question, position } = state;
   if (!source || !question) throw new ExploreError("fetch", "archive");
   const line = known(app, ref);
   const hit = line?.hits.find(({ node }) => node !== null) ?? null;
   const asked = askedOf(app, question, position);
+  // Another question, or another game, ends it.
+  const own = (app.opening = {});
+  const { signal } = app.asking;
+  const isOver = () => signal.aborted || app.opening !== own;
   state.busy = true;
   app.draw();
   try {
-    const { signal } = app.asking;
     // What the list tells need not be searched for.
     const isTold = hit !== null || (line !== null && !line.hits.length);
     const found = await source.open(ref, isTold ? { ...asked, shape: null, query: {} } : asked, signal);
+    if (isOver()) return;
     const at = hit ?? found.hit;
     state.open = {
-      ...ref, bytes: found.bytes, own: found.tree, charset: found.charset, hit: at, asPlayed: false, line, isEntry: isNew,
+      ...ref, bytes: found.bytes, own: found.tree, charset: found.charset, hit: at, asPlayed: false, line, isEntry,
     };
     state.busy = false;
     app.note(isNew);
@@ -32,6 +37,7 @@ export async function open(app: App, ref: Ref, isNew = true): Promise<void> {
     if (found.problem) failed(app, found.problem);
     app.fire("sgf-open", { path: ref.path, tree: ref.tree, node: at?.node ?? 0 });
   } catch (error) {
+    if (isOver()) return;
     state.busy = false;
     failed(app, error);
     throw error;
@@ -42,8 +48,7 @@ export async function open(app: App, ref: Ref, isNew = true): Promise<void> {
 export async function close(app: App): Promise<void> {
   const { open } = app.state;
   if (!open) return;
-  // It was an entry of the history's own.
-  if (open.isEntry && app.state.settings.hash) return app.back();
+  if (open.isEntry) return app.back();
   app.state.open = null;
   app.note(false);
   app.draw();

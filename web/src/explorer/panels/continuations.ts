@@ -1,10 +1,11 @@
 // What was played next: a table, a row a continuation.
 import { fill, h, set } from "../../dom.js";
 import { cellOf, pointOf } from "../grid.js";
-import { shareBar, winsBar, yearsOf } from "../parts/bars.js";
+import { isDecided, shareBar, winsBar, yearsOf } from "../parts/bars.js";
 import { names, type Panel, type Scene, type Send } from "../scene.js";
 import { FIRST } from "../state.js";
 import type { ContinuationLine } from "../types.js";
+import { command, withText } from "./controls.js";
 import { number } from "./totals.js";
 
 export function continuationsPanel(send: Send): Panel {
@@ -56,8 +57,11 @@ export function continuationsPanel(send: Send): Panel {
       set(element, "aria-label", say("continuations"));
       const found = answer?.continuations ?? [];
       table.hidden = !found.length;
-      none.hidden = found.length > 0 || !answer || !answer.summary.games;
-      none.textContent = say("no-next");
+      // Problems set up stones: who opens a collection of them is told how to go on.
+      const isBare = question !== null && !question.board && !question.area && !question.line?.length && !Object.keys(question.options).length;
+      const isLost = isBare && answer !== null && !answer.summary.games && answer.summary.exact && (state.source?.about.games ?? 0) > 0;
+      none.hidden = found.length > 0 || !answer || !(answer.summary.games || isLost);
+      fill(none, isLost ? say("no-start") : say("no-next"), isLost && withText(command(send, say, "corner")));
       const columns = ["column-move", "column-games", "column-wins", "column-rate", "column-years"] as const;
       fill(head, h("tr", {}, ...columns.map((column) => h("th", { scope: "col", class: column }, say(column)))));
       const hadFocus = body.contains((element.getRootNode() as ShadowRoot).activeElement);
@@ -66,6 +70,8 @@ export function continuationsPanel(send: Send): Panel {
       all.hidden = isAll || found.length <= FIRST;
       all.textContent = say("all", { count: number(found.length, say.lang) });
       set(element, "data-area", question?.area ? "" : null);
+      // Of problems and joseki nobody tells who won.
+      set(element, "data-undecided", answer !== null && !isDecided(answer.summary.wins));
     },
   };
 }
@@ -77,6 +83,8 @@ function rowOf(row: ContinuationLine, { state, say }: Scene, names: Map<string, 
   const name = size && cellOf(game, size, point) ? names.get(point) ?? point : point;
   const { wins } = row;
   const often = row.later ? `${say("at-once", { count: row.at_once })}${say("comma")}${say("later", { count: row.later })}` : say("at-once", { count: row.at_once });
+  // Only where they say more than the number of games.
+  const more = [row.hits !== row.games && say("hits-count", { hits: number(row.hits, say.lang) }), row.later > 0 && (row.at_once ? say("at-once", { count: number(row.at_once, say.lang) }) : say("only-later"))];
   const all = state.answer!.summary.years;
   return h("tr", {
     "data-continuation": row.label, "data-color": row.color, "data-point": point, "data-cell": row.cell.join(","), "data-hits": row.hits, "data-games": row.games,
@@ -85,7 +93,8 @@ function rowOf(row: ContinuationLine, { state, say }: Scene, names: Map<string, 
     h("th", { scope: "row", class: "column-move" }, h("span", { class: "letter" }, row.label),
       h("span", { class: "stone", "data-stone": row.color, role: "img", "aria-label": say(row.color) }), h("span", { class: "point" }, name)),
     h("td", { class: "column-games", title: often }, h("span", { class: "how-many" }, number(row.games, say.lang)), shareBar(row.share),
-      h("span", { class: "percent quiet" }, percent(row.share))),
+      h("span", { class: "percent quiet" }, percent(row.share)),
+      more.some(Boolean) && h("span", { class: "more-of quiet" }, more.filter(Boolean).join(say("comma")))),
     h("td", { class: "column-wins" }, winsBar(wins, say, 0.28)),
     h("td", { class: "column-rate" }, row.win_rate === null ? "" : percent(row.win_rate)),
     h("td", { class: "column-years" }, all && yearsOf(row, all, say)));

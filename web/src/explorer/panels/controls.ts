@@ -6,7 +6,7 @@ import type { Panel, Scene, Send } from "../scene.js";
 import { TOOLS } from "../state.js";
 
 const ICONS: Record<string, string> = { black: "AB", white: "AW", play: "pointer", start: "first" };
-const KEYS: Record<string, string> = { back: "Backspace", start: "Home", pass: "P", help: "?", close: "Esc" };
+const KEYS: Record<string, string> = { back: "Backspace", start: "Home", help: "?", close: "Esc" };
 const COMMANDS = ["back", "start", "corner", "clear", "swap", "copy-link", "help"];
 
 /** A button for a command, with its icon. */
@@ -15,6 +15,13 @@ export function command(send: Send, say: Scene["say"], name: string, text = say(
   return h("button", {
     type: "button", "data-command": name, "aria-label": text, title: key ? `${text} (${key})` : text, onclick: () => send(name),
   }, icon(ICONS[name] ?? name));
+}
+
+/** A button that shows its words, too. */
+export function withText(button: HTMLButtonElement): HTMLButtonElement {
+  button.classList.add("with-text");
+  button.append(h("span", {}, button.getAttribute("aria-label") ?? ""));
+  return button;
 }
 
 export function controlsPanel(send: Send): Panel & { tools: HTMLElement } {

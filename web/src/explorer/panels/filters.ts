@@ -11,7 +11,7 @@ const PAUSE = 250;
 /** Between several values of one filter. */
 const OR = " | ";
 
-const RESULTS = ["", "B", "W", "draw", "B+R", "W+R", "B+T", "W+T", "void", "unknown", "none"];
+const RESULTS = ["", "B", "W", "draw", "B+R", "W+R", "B+T", "W+T", "B+F", "W+F", "void", "unknown", "none"];
 const SORTS = ["", "-date", "date", "path", "black", "white", "event", "length", "move"];
 const ORDERS = ["hits", "win-rate", "recent"];
 /** Filters that are always in sight. */

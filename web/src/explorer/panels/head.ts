@@ -31,7 +31,7 @@ export function headPanel(send: Send): Panel {
       const at = kinds.findIndex(({ game, size }) => game === question?.game && String(size) === String(question.size));
       if (at >= 0 && board.value !== String(at)) board.value = String(at);
       warning.hidden = state.warning === null;
-      if (state.warning !== null && warning.dataset.command !== state.warning) {
+      if (state.warning !== null && warning.dataset.of !== state.warning) {
         warning.dataset.of = state.warning;
         fill(warning, h("span", {}, say("stale")), h("code", {}, state.warning));
       }

@@ -18,7 +18,7 @@ export interface Shower {
 export function openedPanel(send: Send, shower: Shower): Panel & { settled: () => Promise<void> } {
   const words = h("span", { class: "how" });
   const head = h("div", { class: "opened-head" }, words);
-  const element = h("section", { part: "viewer", class: "opened", hidden: true }, head);
+  const element = h("section", { part: "viewer", class: "opened", role: "dialog", "aria-modal": "true", hidden: true }, head);
   let viewer: SgfViewer | null = null;
   let drawn: { open: OpenGame; asPlayed: boolean } | null = null;
   let lang = "";
@@ -50,6 +50,7 @@ export function openedPanel(send: Send, shower: Shower): Panel & { settled: () =
         const played = h("button", { type: "button", "data-command": "as-played", class: "with-text", onclick: () => send("as-played") }, say("as-played"));
         fill(head, words, played, command(send, say, "close"));
       }
+      set(element, "aria-label", open.path);
       const { hit } = open;
       const isTurned = hit !== null && (hit.swapped || (hit.transform ?? "none") !== "none");
       const how = [hit?.transform && hit.transform !== "none" ? say(`turned-${hit.transform}` as Name) : "", hit?.swapped ? say("swapped") : ""].filter(Boolean);

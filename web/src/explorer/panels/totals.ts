@@ -1,7 +1,7 @@
 // How many, how it went, when: of all that was found.
 import { fill, h, set } from "../../dom.js";
 import type { Panel } from "../scene.js";
-import { range, winsBar } from "../parts/bars.js";
+import { isDecided, range, winsBar } from "../parts/bars.js";
 
 export function totalsPanel(): Panel & { status: HTMLElement } {
   const status = h("p", { part: "status", class: "status", role: "status" });
@@ -19,14 +19,15 @@ export function totalsPanel(): Panel & { status: HTMLElement } {
       set(element, "data-games", summary?.games);
       set(element, "data-hits", summary?.hits);
       set(element, "data-exact", summary ? String(summary.exact) : null);
+      set(element, "data-failed", message !== null && !answer && !state.told);
       const text = words();
       if (status.textContent !== text) status.textContent = text;
-      figures.hidden = !summary || summary.games === 0;
+      figures.hidden = !summary || !(isDecided(summary.wins) || summary.years);
       if (drawn === answer && figures.lang === say.lang) return;
       drawn = answer;
       figures.lang = say.lang;
       const years = summary?.years;
-      fill(figures, summary && winsBar(summary.wins, say, 0.12), h("span", { class: "years" }, years ? range(years) : ""));
+      fill(figures, summary && isDecided(summary.wins) && winsBar(summary.wins, say, 0.12), h("span", { class: "years" }, years ? range(years) : ""));
 
       function words(): string {
         if (state.told) return state.told;

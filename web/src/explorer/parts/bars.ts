@@ -3,6 +3,9 @@ import { h, s } from "../../dom.js";
 import type { Say } from "../app.js";
 import type { ContinuationLine, Wins } from "../types.js";
 
+/** Whether anybody won, or it was a draw. */
+export const isDecided = ({ B, W, draw }: Wins): boolean => B + W + draw > 0;
+
 /** Black's wins, draws, White's wins, side by side; what has no winner is not counted. Parts narrower than `room` have no figure. */
 export function winsBar(wins: Wins, say: Say, room: number): HTMLElement {
   const decided = wins.B + wins.W + wins.draw;

@@ -68,13 +68,16 @@ export class LocalSource implements Source {
     if (!asked.shape && asked.query["moves"] === undefined) return null;
     // A glob of the path itself: what has a meaning in globs is quoted.
     const file = ref.path.replace(/[\\*?[\]{}!]/g, "\\$&");
-    const text = await (await this.#get(this.addresses.search, search({ ...asked.query, file, limit: "1000" }), signal)).text();
+    const text = await (await this.#get(this.addresses.search, search({ ...asked.query, file }), signal)).text();
     return hitIn(read(text), ref)?.hits[0] ?? null;
   }
 
   async warning(): Promise<string | null> {
     const lines = (await (await this.#get(this.addresses.status, "")).text()).split("\n").filter(Boolean);
     const stale = lines.map((line) => JSON.parse(line) as { index?: string; state?: string }).find(({ state }) => state === "stale");
-    return stale ? `sgf index --update ${stale.index ?? ""}`.trim() : null;
+    return stale ? `sgf index --update ${quoted(stale.index ?? "")}` : null;
   }
 }
+
+/** A word as shells take it. */
+const quoted = (word: string): string => (/^[\w./:@%+=,-]+$/.test(word) ? word : `'${word.replace(/'/g, "'\\''")}'`);
