@@ -13,7 +13,7 @@ function script(src) {
 let index;
 function readIndex() {
 	index ??= Promise.all([script(home + "assets/minisearch.js"), script(home + "assets/index.js")]).then(() => {
-		const made = new MiniSearch({ fields: ["title", "text"], storeFields: ["title", "page"], searchOptions: { boost: { title: 5 }, prefix: true, fuzzy: 0.15 } });
+		const made = new MiniSearch({ fields: ["title", "text", "words"], storeFields: ["title", "page"], searchOptions: { boost: { title: 5, words: 4 }, prefix: true, fuzzy: 0.15 } });
 		made.addAll(self.sgfkitPages);
 		return made;
 	});

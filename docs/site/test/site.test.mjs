@@ -1,6 +1,7 @@
 // What was made in dist/: every link leads somewhere, every page is valid HTML and small, and has what the program's tables have.
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync, statSync, existsSync } from "node:fs";
+import { createRequire } from "node:module";
 import { dirname, join, normalize } from "node:path";
 import test from "node:test";
 import { fileURLToPath } from "node:url";
@@ -18,11 +19,10 @@ test("there is a page for every property, check and game", () => {
 	assert.equal(pages.filter((page) => page.startsWith("g/")).length, lines("explain", "--list", "games", "--json").length);
 });
 
-test("every property has an example, from a file that is sound", async () => {
-	const { default: properties } = await import("../_data/properties.js");
-	for (const { id, example } of properties()) {
-		assert(example, id);
-		assert(!example.path.includes("/bad"), `${id}: ${example.path}`);
+test("every property has an example, from a file that is sound", () => {
+	for (const page of pages.filter((page) => page.startsWith("p/"))) {
+		const path = /From <code>(.*?)<\/code>/.exec(read(page))?.[1];
+		assert(path && !path.includes("/bad"), `${page}: ${path}`);
 	}
 	assert.equal(sgf("check", "--level", "style", "corpus/reference"), "");
 });
@@ -40,6 +40,33 @@ test("nothing is shown that has no text", () => {
 
 test("the first page tells how to install", () => {
 	assert(read("index.html").includes("install.sh") && read("index.html").includes("cargo install"));
+});
+
+test("who searches for a wish in their own words finds its page first", () => {
+	const MiniSearch = createRequire(import.meta.url)("minisearch");
+	const options = /new MiniSearch\((.*)\);/.exec(readFileSync(new URL("../assets/site.js", import.meta.url), "utf8"))[1];
+	const index = new Function("MiniSearch", `return new MiniSearch(${options})`)(MiniSearch);
+	const pages = new Function("self", read("assets/index.js") + "return self.sgfkitPages;")({});
+	index.addAll(pages);
+	const wishes = {
+		install: "index.html",
+		"validate sgf": "guide/checking.html",
+		"garbled text": "guide/checking.html",
+		"duplicate games": "guide/archives.html",
+		"compare two games": "guide/archives.html",
+		"anki flashcards": "guide/books-and-diagrams.html",
+		"print a book": "guide/books-and-diagrams.html",
+		joseki: "guide/searching.html",
+		pandas: "guide/tables-and-python.html",
+		"embed viewer in blog": "guide/web-page.html",
+		"convert gib": "guide/other-formats.html",
+		vscode: "guide/editors.html",
+		"pre-commit": "guide/git-and-ci.html",
+		KM: "p/KM.html",
+		"unescaped bracket": "c/unescaped-bracket.html",
+		"hex coordinates": "g/hex.html",
+	};
+	for (const [wish, page] of Object.entries(wishes)) assert.equal(index.search(wish)[0]?.page, page, wish);
 });
 
 test("the pages that the program names are there", () => {

@@ -1,0 +1,39 @@
+"""What is handed out: a source distribution from which the package can be built anywhere."""
+
+import shutil
+import subprocess
+import sys
+import tarfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[3]
+BUILT = ROOT / "bindings/python/target/test-wheel"
+MAKER = shutil.which("maturin", path=str(Path(sys.prefix) / "bin")) or shutil.which("maturin")
+
+
+def read_for(build: Path) -> set[Path]:
+    """The files of this checkout that a build read, as the compiler noted them beside what it made."""
+    (note,) = [note for note in build.glob("*.d") if "native" in note.name]
+    words = note.read_text().replace("\\ ", "\0").split(": ", 1)[1].split()
+    return {Path(word.replace("\0", " ")).relative_to(ROOT) for word in words}
+
+
+@pytest.mark.skipif(MAKER is None, reason="NOT TESTED: there is no maturin")
+@pytest.mark.skipif(not BUILT.exists(), reason="NOT TESTED: bindings/python/ci.sh has not built the package here")
+def test_the_source_distribution_holds_all_that_a_build_reads(tmp_path: Path) -> None:
+    assert MAKER
+    subprocess.run([MAKER, "sdist", "-q", "-m", ROOT / "bindings/python/Cargo.toml", "-o", tmp_path], check=True)
+    (made,) = tmp_path.glob("sgfkit-*.tar.gz")
+    with tarfile.open(made) as archive:
+        archive.extractall(tmp_path, filter="data")
+    folder = tmp_path / made.name.removesuffix(".tar.gz")
+    wanted = read_for(BUILT)
+    assert len(wanted) > 100
+    assert {file for file in wanted if not (folder / file).is_file()} == set()
+    # Cargo finds everything there, in the versions that were tested.
+    command = ["cargo", "metadata", "--locked", "--offline", "--format-version", "1", "--manifest-path"]
+    subprocess.run([*command, folder / "bindings/python/Cargo.toml"], check=True, stdout=subprocess.DEVNULL)
+    for name in ("sgfkit/__init__.py", "sgfkit/_native.pyi", "sgfkit/py.typed", "pyspark_sgf/__init__.py"):
+        assert list(folder.rglob(name)), name
