@@ -17,7 +17,8 @@ def read_for(build: Path) -> set[Path]:
     """The files of this checkout that a build read, as the compiler noted them beside what it made."""
     (note,) = [note for note in build.glob("*.d") if "native" in note.name]
     words = note.read_text().replace("\\ ", "\0").split(": ", 1)[1].split()
-    return {Path(word.replace("\0", " ")).relative_to(ROOT) for word in words}
+    files = {Path(word.replace("\0", " ")).relative_to(ROOT) for word in words}
+    return {file for file in files if "target" not in file.parts}
 
 
 @pytest.mark.skipif(MAKER is None, reason="NOT TESTED: there is no maturin")
