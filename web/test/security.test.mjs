@@ -66,6 +66,68 @@ for (const [name, file] of Object.entries(HOSTILE)) {
   });
 }
 
+/** What may make something run where it is taken for more than a text. */
+const PAYLOADS = [
+  "<img src=x onerror=window.broken=1>", "<svg onload=window.broken=1>", "</script><script>window.broken=1</script>", "</style><script>window.broken=1</script>",
+  "\"><script>window.broken=1</script>", "' onmouseover=window.broken=1 x='", "javascript:window.broken=1", "${window.broken=1}", "{{window.broken=1}}",
+  "data:text/html,<script>window.broken=1</script>", "]]><script>window.broken=1</script>", "&lt;script&gt;window.broken=1&lt;/script&gt;", "url(javascript:window.broken=1)",
+  "\\u003cscript\\u003ewindow.broken=1", "__proto__", "constructor", "<iframe srcdoc='<script>parent.broken=1</script>'>", "<math><mtext><script>window.broken=1</script>",
+];
+const escaped = (words) => words.replaceAll("\\", "\\\\").replaceAll("]", "\\]").replaceAll(":", "\\:");
+
+/** Where they may stand: in a file, in its name, in the page's address, in what is pasted, looked for, or an attribute. */
+const PLACES = {
+  "a comment": (words) => v.load(`(;GM[1]SZ[9]C[${escaped(words)}])`),
+  "a name": (words) => v.load(`(;GM[1]SZ[9]N[${escaped(words)}]PB[${escaped(words)}]WR[${escaped(words)}]RE[${escaped(words)}])`),
+  "a label": (words) => v.load(`(;GM[1]SZ[9]LB[aa:${escaped(words)}]AR[aa:${escaped(words)}]FG[257:${escaped(words)}])`),
+  "a move": (words) => v.load(`(;GM[4]SZ[15];B[${escaped(words)}])`),
+  "an unknown property": (words) => v.load(`(;GM[1]SZ[9]XX[${escaped(words)}])`),
+  "a size and a game": (words) => v.load(`(;GM[${escaped(words)}]SZ[${escaped(words)}]CA[${escaped(words)}]ST[${escaped(words)}])`),
+  "the name of a file": (words) => v.load("(;GM[1]SZ[9]C[x])", `${words}.sgf`),
+  "an address": (words) => page.evaluate((words) => {
+    for (const name of ["tree", "node", "move", "path", "mode", "turn", "mirror", "coords", "numbers", "variations", "sgf"]) location.hash = `${name}=${encodeURIComponent(words)}`;
+    location.hash = words;
+  }, words),
+  "what is pasted": (words) => v.run("paste", words).catch(() => {}),
+  "what is looked for": async (words) => {
+    await v.load(`(;GM[1]SZ[9]C[${escaped(words)}])`);
+    await v.run("find-dialog");
+    await v.run("find", words);
+    await v.run("find-dialog");
+  },
+  "an attribute": async (words) => {
+    for (const name of ["theme", "lang", "mode", "panels", "move", "path", "link-base", "candidates"]) await v.set(name, words);
+    for (const name of ["lang", "mode", "panels", "move", "path", "link-base", "candidates"]) await v.set(name, null);
+    await v.set("theme", null);
+  },
+  "what is typed": async (words) => {
+    await v.set("mode", "edit");
+    await v.load("(;GM[1]SZ[9])");
+    await v.play(words).catch(() => {});
+    await v.run("set-property", { id: words, values: [words] }).catch(() => {});
+    await v.set("mode", "view");
+  },
+  "options": (words) => v.run("export", { format: words, title: words }).catch(() => {}),
+  "a new game": (words) => v.run("new-game", { game: words, size: words, handicap: words, komi: words, black: words, white: words }).catch(() => {}).then(() => v.set("mode", "view")),
+};
+
+test("whatever stands wherever, nothing of it runs", async () => {
+  page.on("dialog", (dialog) => dialog.accept());
+  let attempts = 0;
+  const before = page.requests.length;
+  for (const [place, put] of Object.entries(PLACES)) {
+    for (const words of PAYLOADS) {
+      await put(words);
+      attempts += 1;
+      assert.equal(await page.evaluate(() => window.broken), undefined, `${place}: ${words}`);
+    }
+  }
+  assert.ok(attempts >= 250, `${attempts} attempts`);
+  assert.deepEqual(page.requests.slice(before).filter((url) => !/^(blob|data):/.test(url)), [], "nothing was asked for");
+  assert.equal(await page.evaluate(() => Object.prototype.values ?? null), null);
+  page.errors.length = 0;
+});
+
 test("a second load cancels the first", async () => {
   const big = `(;GM[1]SZ[19]${";B[pd];W[dp]".repeat(200_000)})`;
   const names = await page.evaluate(async (big) => {

@@ -1,7 +1,7 @@
 // The page of `sgf view`: what it exports and reads of other formats the program makes.
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { after, before, test } from "node:test";
 import { tmpdir } from "node:os";
@@ -75,6 +75,38 @@ test("what others write is pasted as SGF", { skip }, async () => {
   await eventually(async () => (await v.state()).nodes, 5);
   await assert.rejects(v.run("paste", "nothing of the kind"));
   await eventually(() => v.text("[part~=message]"), /neither SGF nor/);
+});
+
+test("what was not saved is offered again, though page and program were killed", { skip }, async () => {
+  const file = join(folder, "draft.sgf");
+  writeFileSync(file, GAME);
+  const serve = async () => {
+    const started = spawn(sgf, ["view", "--no-open", "--edit", file], { env: { ...process.env, XDG_STATE_HOME: folder } });
+    const address = await new Promise((resolve) => createInterface({ input: started.stdout }).once("line", resolve));
+    const other = await open(chromium.context, address);
+    other.on("dialog", (dialog) => dialog.accept());
+    const o = viewer(other);
+    await o.ready();
+    return { started, other, o };
+  };
+  const first = await serve();
+  await first.other.locator("sgf-viewer [data-edit=C]").fill("Not saved yet.");
+  await until(() => readdirSync(folder, { recursive: true }).some((name) => {
+    const path = join(folder, name);
+    return name.endsWith(".draft") && readFileSync(path).includes("Not saved yet.") && (statSync(path).mode & 0o777) === 0o600;
+  }), "the draft, for nobody else to read");
+  first.started.kill("SIGKILL");
+  await new Promise((resolve) => first.started.once("exit", resolve));
+  await first.other.close({ runBeforeUnload: false });
+  assert.equal(readFileSync(file, "utf8"), GAME);
+  const second = await serve();
+  await until(() => second.o.isSeen("[part~=draft] [data-command=restore]"), "the offer");
+  await second.other.locator("sgf-viewer [part~=draft] [data-command=restore]").click();
+  await eventually(() => second.other.locator("sgf-viewer [data-edit=C]").inputValue(), "Not saved yet.");
+  await second.o.run("save");
+  await until(() => readFileSync(file, "utf8").includes("C[Not saved yet.]"), "the file to be written");
+  await second.other.close();
+  second.started.kill();
 });
 
 test("a program that has ended is told of in words", { skip }, async () => {
