@@ -2,13 +2,13 @@
 import type { Diagnostic } from "../../bindings/wasm/js/types.js";
 import { here, shown, type App } from "./app.js";
 import { nodeOf } from "./layout.js";
-import { candidates, hides, isSolving, tellsAnalysis, themeOf, type Viewing } from "./state.js";
+import { PANELS, candidates, canShow, hides, isSolving, tellsAnalysis, themeOf, type Viewing } from "./state.js";
 import { MODES, type Mode, type Place } from "./types.js";
 import { count, find, gamesRows, sortGames, toComment, toggleDead, toMark, toMistake, writeCount } from "./actions/asking.js";
 import { forget, restore } from "./actions/drafts.js";
 import { annotate, changed, choose, clickDie, findings, inspect, move_, setProperty, step } from "./actions/editing.js";
 import { exported, exportFile } from "./actions/exporting.js";
-import { copyLink, copySgf, newGame, open, paste, save } from "./actions/files.js";
+import { copyLink, copyPicture, copySgf, newGame, open, paste, save } from "./actions/files.js";
 import { cancel } from "./actions/importing.js";
 import { enter } from "./actions/loading.js";
 import { arrive, autoplay, branch, goTo, keep, refresh, retract, show, toLine, walk } from "./actions/moving.js";
@@ -99,6 +99,10 @@ const themes = Object.fromEntries(["auto", ...THEMES].map((theme): [string, Comm
   can: always, run: (app) => wear(app, theme),
 }]));
 
+const panels = Object.fromEntries(Object.keys(PANELS).map((panel): [string, Command] => [`show-${panel}`, {
+  can: (state) => isOpen(state) && canShow(state, panel), run: (app) => COMMANDS.panel!.run(app, panel),
+}]));
+
 export const COMMANDS: Record<string, Command> = {
   first: { can: canGoBack, run: (app) => walk(app, -Infinity) },
   previous: { can: canGoBack, run: (app) => walk(app, -1) },
@@ -133,6 +137,7 @@ export const COMMANDS: Record<string, Command> = {
   save: { can: isOpen, run: save },
   "copy-sgf": { can: isOpen, run: copySgf },
   "copy-link": { can: isOpen, run: copyLink },
+  "copy-picture": { can: isDrawn, isApart: true, run: copyPicture },
   print: {
     can: isOpen,
     run: async (app) => {
@@ -178,7 +183,7 @@ export const COMMANDS: Record<string, Command> = {
       if (panel === "findings") void findings(app);
     },
   },
-  "show-findings": { can: isFree, run: (app) => COMMANDS.panel!.run(app, "findings") },
+  ...panels,
 
   "theme-next": { can: always, run: (app) => wear(app, after(THEMES, themeOf(app.state))) },
   ...themes,

@@ -1,7 +1,7 @@
 // The element's inside: what stands where, and what is drawn of a state.
 import css from "./style.css";
 import { fill, h, set } from "./dom.js";
-import { isSolving, tellsAnalysis, themeOf, type Viewing } from "./state.js";
+import { PANELS, canShow, isSolving, themeOf, type Viewing } from "./state.js";
 import type { Scene, Send, Typed } from "./scene.js";
 import type { Key } from "./words.js";
 import { Board } from "./panels/board.js";
@@ -21,6 +21,7 @@ import { statusText } from "./parts/status.js";
 import { toolsPanel } from "./panels/tools.js";
 import { TreePanel } from "./panels/tree.js";
 import { verdictPanel } from "./panels/verdict.js";
+import { welcomePanel } from "./panels/welcome.js";
 
 /** What people do that is no command. */
 export interface Hands {
@@ -29,10 +30,6 @@ export interface Hands {
   labels(tree: number, ids: number[]): Promise<{ color: "B" | "W" | null; move: string | null; name: string | null }[]>;
 }
 
-/** Tabs beside the board, and the words of `panels` that ask for them. */
-const TABS: Record<string, string[]> = {
-  moves: ["moves", "comment", "tree"], graph: ["graph"], games: ["games"], info: ["info"], properties: ["properties", "inspector"], findings: ["findings", "check"],
-};
 /** The least width of what stands beside the board, in pixels, and the space around things. */
 const SIDE = 340;
 const GAP = 8;
@@ -57,6 +54,7 @@ export class Shell {
   readonly #find;
   readonly #dialogs;
   readonly #exporting;
+  readonly #welcome;
   readonly #status = h("p", { part: "status", class: "status", role: "status" });
   readonly #message = h("p", { part: "message", class: "message", role: "alert", hidden: true });
   readonly #draft = h("p", { part: "draft", class: "message", hidden: true });
@@ -86,6 +84,7 @@ export class Shell {
     this.#find = findPanel(send);
     this.#dialogs = dialogsPanel(send);
     this.#exporting = exportingPanel(send);
+    this.#welcome = welcomePanel(send);
     this.#controls.menu.append(this.#menu.element);
     fill(this.#moves, this.#comment.element, this.#split, this.#tree.element);
     for (const [name, body] of Object.entries({
@@ -98,7 +97,7 @@ export class Shell {
       this.#panels.append(body);
     }
     fill(this.#side, this.#message, this.#exporting.element, this.#draft, this.#dialect, this.#verdict.element, this.#tools.element, this.#find.element, this.#tabs, this.#panels);
-    fill(this.frame, this.#players.element, this.board.element, this.#controls.element, this.#status, this.#side, this.#dialogs.element);
+    fill(this.frame, this.#players.element, this.board.element, this.#controls.element, this.#status, this.#welcome.element, this.#side, this.#dialogs.element);
     root.append(this.#styles(root), this.frame);
     this.#listen();
   }
@@ -157,7 +156,7 @@ export class Shell {
     set(this.frame, "data-mode", state.settings.mode);
     set(this.frame, "data-theme", themeOf(state));
     set(this.frame, "data-red-blue", state.settings.redBlue);
-    set(this.host, "data-theme-is", themeOf(state));
+    this.#dress(themeOf(state));
     set(this.frame, "data-empty", state.isEmpty && !view);
     set(this.frame, "data-problem", isSolving(state));
     this.#arrange(scene);
@@ -172,6 +171,16 @@ export class Shell {
     this.#find.draw(scene);
     this.drawControls(scene);
     this.#measure(state);
+  }
+
+  /** The page around takes the theme, where the viewer is all of it. */
+  #dress(theme: string): void {
+    if (this.host.getAttribute("data-theme-is") === theme) return;
+    set(this.host, "data-theme-is", theme);
+    if (!this.host.hasAttribute("data-modes")) return;
+    const { backgroundColor, colorScheme } = getComputedStyle(this.frame);
+    document.body.style.backgroundColor = backgroundColor;
+    document.documentElement.style.colorScheme = colorScheme;
   }
 
   /** What changes without another node. */
@@ -192,6 +201,7 @@ export class Shell {
     this.#findings.draw(scene);
     this.#dialogs.draw(scene);
     this.#exporting.draw(scene);
+    this.#welcome.draw(scene);
   }
 
   #drawDraft({ state, say }: Scene): void {
@@ -216,17 +226,14 @@ export class Shell {
   #arrange({ state, say }: Scene): void {
     const { settings } = state;
     const solving = isSolving(state);
-    const asked = (tab: string) => settings.panels ? TABS[tab]!.some((word) => settings.panels!.includes(word)) : true;
     const isThere = (tab: string): boolean => {
-      if (!asked(tab)) return false;
-      if (tab === "games") return state.trees > 1;
-      if (tab === "graph") return tellsAnalysis(state) && this.#graph.has(state);
-      if (tab === "properties") return !solving;
-      if (tab === "findings") return !solving && settings.mode !== "problem"
-        && (settings.mode === "edit" || state.panel === "findings" || (settings.panels?.some((word) => word === "findings") ?? false));
+      if (!canShow(state, tab)) return false;
+      if (tab === "graph") return this.#graph.has(state);
+      // While one looks, findings are there when they are asked for.
+      if (tab === "findings") return settings.mode === "edit" || state.panel === tab || (settings.panels?.includes(tab) ?? false);
       return true;
     };
-    const kinds = Object.keys(TABS).filter(isThere);
+    const kinds = Object.keys(PANELS).filter(isThere);
     const active = kinds.includes(state.panel) ? state.panel : kinds[0];
     const key = `${kinds.join()} ${say.lang}`;
     if (key !== this.#kinds) {
@@ -263,7 +270,7 @@ export class Shell {
     const isWanted = (word: string) => !words || words.includes(word) || words.includes("moves");
     const [comment, tree] = [isWanted("comment"), isWanted("tree")];
     fill(this.#moves, comment && this.#comment.element, comment && tree && this.#split, tree && this.#tree.element);
-    const bodies = [...this.#bodies].filter(([tab]) => !words || TABS[tab]!.some((word) => words.includes(word)));
+    const bodies = [...this.#bodies].filter(([tab]) => !words || PANELS[tab]!.some((word) => words.includes(word)));
     fill(this.#panels, ...bodies.map(([, body]) => body));
   }
 

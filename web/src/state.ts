@@ -34,6 +34,8 @@ export interface Settings {
 
 export interface Viewing {
   settings: Settings;
+  /** Another one for each file that is opened. */
+  file: object;
   view: View | null;
   tree: Layout | null;
   name: string;
@@ -88,7 +90,7 @@ export interface Viewing {
 
 export function begun(settings: Settings): Viewing {
   return {
-    settings, view: null, tree: null, name: "", trees: 0, change: unchanged(0), taken: new Map(), autoplay: false,
+    settings, file: {}, view: null, tree: null, name: "", trees: 0, change: unchanged(0), taken: new Map(), autoplay: false,
     tool: "play", points: [], ghost: null, dice: [], problem: null, isShown: false, solved: new Set(), guess: null,
     guessed: null, message: null, told: null, busy: null, isEmpty: true, draft: null, found: null, foundCount: 0,
     fields: [], typing: null, invalid: null, find: null, tried: null, count: null, course: null, pv: 0, wanted: "all", panel: "moves", games: noGames(), inspected: null, dialog: null,
@@ -116,6 +118,24 @@ export function themeOf({ settings }: Viewing): "book" | "wood" | "dark" | "high
   if (settings.theme !== "auto") return settings.theme;
   night ??= matchMedia("(prefers-color-scheme: dark)");
   return night.matches ? "dark" : "wood";
+}
+
+/** Tabs beside the board, and the words of `panels` that ask for them. */
+export const PANELS: Record<string, string[]> = {
+  moves: ["moves", "comment", "tree"], graph: ["graph"], games: ["games"], info: ["info"], properties: ["properties", "inspector"], findings: ["findings", "check"],
+};
+
+/** Whether a panel may be seen: it is asked for, there is something in it, and it tells nothing to who solves. */
+export function canShow(state: Viewing, panel: string): boolean {
+  const { panels, mode } = state.settings;
+  if (panels && !PANELS[panel]!.some((word) => panels.includes(word))) return false;
+  switch (panel) {
+    case "games": return state.trees > 1;
+    case "graph": return state.course !== null && tellsAnalysis(state);
+    case "properties": return !isSolving(state);
+    case "findings": return !isSolving(state) && mode !== "problem";
+    default: return true;
+  }
 }
 
 /** Whether moves are hidden that would tell an answer. */

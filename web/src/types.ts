@@ -215,6 +215,8 @@ export interface Draft {
 /** A move of Backgammon in the making. */
 export interface Throw {
   move: string;
+  /** The same as players write it. */
+  name: string | null;
   whole: boolean;
 }
 

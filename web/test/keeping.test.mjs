@@ -96,6 +96,31 @@ test("fields hold any length and any text", async () => {
   await page.keyboard.type("!");
   await until(async () => (await text()).includes(`${long}!]`), "one letter more");
   assert.ok((await text()).includes("EV[two\nlines]PB[A][B]"));
+  // Line breaks are kept, in names too.
+  await panel("moves");
+  for (const [file, id, expected] of [
+    ["(;GM[1]SZ[9]N[two\nlines];B[aa])", "N", "(;GM[1]SZ[9]N[two\nlines!];B[aa])"], ["(;GM[1]SZ[9]N[one];B[aa])", "N", "(;GM[1]SZ[9]N[one!];B[aa])"],
+  ]) {
+    await v.load(file);
+    await inside(`[part~=comment] [data-edit=${id}]`).focus();
+    await page.keyboard.press("Control+End");
+    await page.keyboard.type("!");
+    await eventually(text, expected);
+  }
+});
+
+test("what is typed stays in its file, though another one is opened at once", async () => {
+  for (const wait of [0, 30, 100, 1200]) {
+    await v.load("(;GM[1]SZ[9]C[one];B[aa])", "one.sgf");
+    await inside("[data-edit=C]").focus();
+    await page.keyboard.type("!");
+    await new Promise((resolve) => setTimeout(resolve, wait));
+    await v.load("(;GM[1]SZ[9]C[two];B[aa])", "two.sgf");
+    await page.evaluate(() => document.querySelector("sgf-viewer").shadowRoot.activeElement?.blur());
+    await v.drawn();
+    assert.equal(await text(), "(;GM[1]SZ[9]C[two];B[aa])", `after ${wait} ms`);
+    assert.equal((await v.state()).dirty, false);
+  }
 });
 
 test("an edit that changes nothing writes nothing", async () => {

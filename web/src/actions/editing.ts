@@ -99,7 +99,7 @@ async function checkers(app: App, points: string[]): Promise<void> {
     Object.assign(state, { points: [], dice: [] });
     return move_(app, thrown.move);
   }
-  tell(app, app.say("move-so-far", { move: thrown.move }));
+  tell(app, app.say("move-so-far", { move: thrown.name ?? thrown.move }));
   app.draw();
 }
 
@@ -164,6 +164,8 @@ const PAUSE = 1000;
 const SOON = 60;
 
 interface Typing {
+  /** The file that it belongs to. */
+  file: object;
   at: At;
   node: number;
   name: string;
@@ -182,7 +184,7 @@ export function typed(app: App, name: string, value: string, field: HTMLElement)
   if (!view || !known) return;
   const before = typing.get(app);
   if (before && (before.field !== field || before.at.id !== view.id)) void flush(app);
-  const now: Typing = { at: { tree: view.tree, id: view.id }, node: known.node, name, text: value, field };
+  const now: Typing = { file: app.state.file, at: { tree: view.tree, id: view.id }, node: known.node, name, text: value, field };
   clearTimeout(before?.timer);
   clearTimeout(before?.sealer);
   now.timer = setTimeout(() => void write(app, now), SOON);
@@ -196,8 +198,10 @@ export function typed(app: App, name: string, value: string, field: HTMLElement)
 }
 
 /** Writes what is being typed, as one step with what was typed before it. */
-function write(app: App, { at, node, name, text }: Typing): Promise<void> {
+function write(app: App, { file, at, node, name, text }: Typing): Promise<void> {
   return app.serial(async () => {
+    // Another file was opened meanwhile, where nobody wrote this.
+    if (app.state.file !== file) return;
     const change = await app.calls.setText(at, node, name, text, `${name} ${node}`);
     app.state.invalid = change.problem === null ? null : { id: name, problem: change.problem };
     const isHere = app.state.view?.id === at.id && app.state.view.tree === at.tree;

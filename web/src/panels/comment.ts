@@ -5,6 +5,7 @@ import type { Field, View } from "../types.js";
 import type { Annotation, Key } from "../words.js";
 import type { Panel, Scene, Send, Typed } from "../scene.js";
 import { keep } from "../parts/field.js";
+import { left } from "../parts/time.js";
 
 /** Words by which problems are marked; they are not for those who solve. */
 const MARKERS = /(?:RIGHT|CORRECT|CHOICE|FORCE|NOTTHIS)+(?![A-Za-z])/g;
@@ -22,11 +23,16 @@ export function commentPanel(send: Send, typed: Typed): Panel {
   const words = h("div", { class: "text" });
   const marks = h("div", { class: "annotations", role: "group" });
   const element = h("section", { part: "comment", class: "comment", tabindex: 0 });
-  const name = h("input", { type: "text", "data-edit": "N" });
+  // One line, unless there are line breaks, which an area keeps.
+  const line = h("input", { type: "text", "data-edit": "N" });
+  const area = h("textarea", { rows: 2, "data-edit": "N" });
+  const names = h("div", { class: "row-of" }, line);
   const value = h("input", { type: "text", "data-edit": "V", inputmode: "decimal", size: 4 });
   const field = h("textarea", { "data-edit": "C" });
   const note = h("p", { class: "quiet", hidden: true });
-  for (const [id, input] of [["N", name], ["V", value], ["C", field]] as const) for (const kind of ["input", "change"]) input.addEventListener(kind, () => typed(id, input, kind === "change"));
+  for (const [id, input] of [["N", line], ["N", area], ["V", value], ["C", field]] as const) for (const kind of ["input", "change"]) input.addEventListener(kind, () => isGoing || typed(id, input, kind === "change"));
+  // Browsers say of a field that goes that it has changed: what was typed there belongs elsewhere.
+  let isGoing = false;
   let built = "";
   return {
     element,
@@ -39,12 +45,12 @@ export function commentPanel(send: Send, typed: Typed): Panel {
         built = key;
         set(element, "aria-label", say("comment"));
         set(marks, "aria-label", say("annotations"));
-        for (const [input, label] of [[name, "node-name"], [field, "write-comment"], [value, "value-of"]] as const) {
+        for (const [input, label] of [[line, "node-name"], [area, "node-name"], [field, "write-comment"], [value, "value-of"]] as const) {
           set(input, "aria-label", say(label));
           set(input, "placeholder", say(label));
         }
         fill(marks, ...BUTTONS.map((button) => annotation(button, say, send)), value);
-        fill(element, said, words, ...(isEdit ? [h("div", { class: "row-of" }, name), marks, field, note] : []));
+        fill(element, said, words, ...(isEdit ? [names, marks, field, note] : []));
       }
       if (!view) return fill(said);
       drawSaid(said, scene, view, isEdit);
@@ -56,6 +62,12 @@ export function commentPanel(send: Send, typed: Typed): Panel {
       }
       if (!isEdit) return;
       const fields = new Map(state.fields.map((known) => [known.id, known]));
+      const name = fields.get("N")?.long ? area : line;
+      if (names.firstChild !== name && state.typing !== "N") {
+        isGoing = true;
+        fill(names, name);
+        isGoing = false;
+      }
       for (const input of [name, field, value]) show(input, fields.get(input.dataset.edit!), state);
       const partly = [name, field, value].some((input) => input.readOnly);
       note.hidden = !partly;
@@ -101,7 +113,7 @@ function drawSaid(element: HTMLElement, { state, say }: Scene, view: View, isEdi
     line(say((isEmphasized ? `${id}:2` : id) as Key, { value }), id);
   }
   for (const { id } of said.ko) line(say(id as "KO"), id);
-  for (const { id, value } of said.clock) line(say(id as "BL", { value }), id);
+  for (const { id, value } of said.clock) line(say(id as "BL", { value: id === "BL" || id === "WL" ? left(say, value) : value }), id);
   if (said.cut && !isEdit) line(say("cut"), "cut");
   const before = element.textContent;
   const after = lines.map((node) => node.textContent).join("");

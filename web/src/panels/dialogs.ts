@@ -50,7 +50,7 @@ function exportContent({ say }: Scene, send: Send): Node[] {
   };
   const rows = MADE.map(([key, formats]) => h("div", { role: "group", "aria-label": say(key), class: "bar" }, h("span", { class: "of" }, say(key)),
     ...formats.map(([name, options]) => h("button", { type: "button", "data-export": JSON.stringify(options), onclick: () => make(options) }, name))));
-  return [h("h2", {}, say("export-dialog")), ...rows, h("button", { type: "button", onclick: () => send("export-dialog") }, say("close"))];
+  return [h("h2", {}, say("export-dialog").replace(/\s*…$/, "")), ...rows, h("button", { type: "button", onclick: () => send("export-dialog") }, say("close"))];
 }
 
 function newContent({ say }: Scene, send: Send): Node[] {
@@ -85,5 +85,5 @@ function newContent({ say }: Scene, send: Send): Node[] {
   }, label(say("game-kind"), game), label(say("P-SZ"), size, sizes), ...ofGo, label(say("black"), black), label(say("white"), white),
     h("div", { class: "bar" }, h("button", { type: "submit", class: "main-button" }, say("new")),
       h("button", { type: "button", onclick: () => send("new-dialog") }, say("close"))));
-  return [h("h2", {}, say("new-dialog")), form];
+  return [h("h2", {}, say("new")), form];
 }

@@ -6,7 +6,7 @@ import type { Game } from "../types.js";
 import type { Key } from "../words.js";
 import type { Panel, Scene, Send } from "../scene.js";
 
-const ROW = 52;
+const ROW = 68;
 const MANY = 60;
 const SORTS = ["number", "players", "result", "date", "name"];
 
@@ -166,12 +166,16 @@ export class GamesPanel implements Panel {
       picture.innerHTML = trusted.svg(svg);
       for (const said of picture.querySelectorAll("title, desc")) said.remove();
     }
-    const [main, second] = words(state.games.rows.get(tree), tree, say);
+    const row = state.games.rows.get(tree);
+    const [main, second] = words(row, tree, say);
     fill(option, picture, h("span", { class: "of-game" },
-      h("span", { class: "first" }, h("span", { class: "quiet" }, `${tree}`), " ", bdi(main), state.solved.has(tree) ? h("span", { class: "solved", title: say("solved") }, " ✓") : null),
+      h("span", { class: "first" }, row && isNamed(row) ? h("span", { class: "quiet" }, `${tree} `) : null, bdi(main), state.solved.has(tree) ? h("span", { class: "solved", title: say("solved") }, " ✓") : null),
       second ? h("span", { class: "quiet second" }, bdi(second)) : null));
   }
 }
+
+/** Whether it is called anything but by its number. */
+const isNamed = ({ black, white, name }: Game): boolean => Boolean(black || white || name);
 
 /** Two lines: who played, and the rest. */
 function words(row: Game | undefined, tree: number, say: Scene["say"]): [string, string] {

@@ -7,10 +7,14 @@ import { KEYS } from "../parts/button.js";
 const GROUPS: Record<string, string[]> = {
   file: ["open", "paste", "new-dialog", "save", "export-dialog", "print", "previous-game", "next-game", "clear-progress"],
   view: ["theme-auto", "theme-wood", "theme-dark", "theme-book", "theme-highcontrast", "turn-right", "turn-left", "mirror",
-    "coords-next", "numbers-next", "variations-next", "toggle-candidates", "previous-mistake", "next-mistake", "find-dialog", "next-comment", "previous-comment", "next-mark", "count", "show-findings"],
-  share: ["copy-link", "copy-sgf"],
+    "coords-next", "numbers-next", "variations-next", "find-dialog", "next-comment", "previous-comment", "next-mark", "count",
+    "toggle-candidates", "previous-mistake", "next-mistake", "show-moves", "show-graph", "show-games", "show-info", "show-properties", "show-findings"],
+  share: ["copy-link", "copy-sgf", "copy-picture"],
   mode: ["mode-view", "mode-edit", "mode-problem", "mode-guess", "help"],
 };
+
+/** Entries for what not every file has: they are not there where there is nothing to do. */
+const RARE = /-game$|^clear-progress|-candidates$|-mistake$|^show-/;
 
 export function menuPanel(send: Send): Panel {
   const element = h("div", { part: "menu", class: "menu", role: "dialog", hidden: true });
@@ -47,6 +51,7 @@ export function menuPanel(send: Send): Panel {
       for (const entry of items) {
         const command = entry.dataset.command!;
         entry.disabled = !scene.can(command);
+        entry.hidden = entry.disabled && RARE.test(command);
         set(entry, "aria-pressed", pressed(command, scene));
       }
       element.hidden = !state.isMenuOpen;
@@ -62,7 +67,7 @@ export function menuPanel(send: Send): Panel {
         close();
         send(command);
       },
-    }, h("span", {}, say(command as Key)), key ? h("kbd", {}, key) : null);
+    }, h("span", {}, say(command.replace(/^show-/, "panel-") as Key)), key ? h("kbd", {}, key) : null);
   }
 }
 

@@ -2,6 +2,7 @@
 import { bdi, fill, h, set } from "../dom.js";
 import type { Clock, View } from "../types.js";
 import type { Panel, Scene } from "../scene.js";
+import { clock, period } from "../parts/time.js";
 
 type Side = "B" | "W";
 
@@ -19,7 +20,8 @@ export function playersPanel(): Panel {
       const rows = new Map(view.info.map((row) => [row.id, row.values[0]?.text ?? ""]));
       sides.B.draw(scene, view, rows);
       sides.W.draw(scene, view, rows);
-      const words = ["GN", "EV", "DT", "RE"].map((id) => rows.get(id)?.trim() ?? "").filter(Boolean);
+      // Where there is no room for all of it, the end is cut off.
+      const words = ["RE", "EV", "DT", "GN"].map((id) => rows.get(id)?.trim() ?? "").filter(Boolean);
       const text = words.join(" · ");
       if (about.textContent !== text) {
         fill(about, ...words.flatMap((word, at) => [at ? document.createTextNode(" · ") : null, bdi(word.slice(0, 160))]));
@@ -94,20 +96,11 @@ function pips(points: Record<string, { B: number; W: number }>, side: Side): num
 /** `0:09:59`, and what is left of overtime, in words. */
 function time({ seconds, moves, overtime }: Clock, say: Scene["say"]): string {
   const parts: string[] = [];
-  if (seconds !== null) parts.push(hours(seconds));
+  if (seconds !== null) parts.push(clock(seconds));
   // Where each move has a period, what is left of them is told (OB counts moves of a period, which has one).
-  if (moves !== null && overtime?.kind === "byo-yomi") parts.push(say("overtime-periods", { count: moves, time: period(overtime.seconds) }));
+  if (moves !== null && overtime?.kind === "byo-yomi") parts.push(say("overtime-periods", { count: moves, time: period(say, overtime.seconds) }));
   else if (moves !== null && overtime?.kind === "canadian") {
-    parts.push(say("overtime-moves", { count: moves, of: overtime.moves, time: period(overtime.seconds) }));
+    parts.push(say("overtime-moves", { count: moves, of: overtime.moves, time: period(say, overtime.seconds) }));
   } else if (moves !== null) parts.push(say("overtime", { count: moves }));
   return parts.join(" ");
-}
-
-/** `30 s`, `10 min`. */
-const period = (seconds: number): string => (seconds % 60 ? `${seconds} s` : `${seconds / 60} min`);
-
-function hours(seconds: number): string {
-  const whole = Math.max(0, Math.floor(seconds));
-  const two = (number: number) => String(number).padStart(2, "0");
-  return `${Math.floor(whole / 3600)}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}`;
 }

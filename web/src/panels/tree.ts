@@ -53,7 +53,8 @@ export class TreePanel implements Panel {
 
   #look(): void {
     const { clientWidth: width, clientHeight: height, scrollLeft: left, scrollTop: top } = this.#box;
-    this.#sight = { width, height, left, top };
+    // From where lines begin: on pages that run from right to left it is counted below nothing.
+    this.#sight = { width, height, left: Math.abs(left), top };
   }
 
   /** Another tree, or the same one after an edit. */
@@ -95,7 +96,7 @@ export class TreePanel implements Panel {
     const [isBeside, isAbove] = [x < left + COLUMN || x > left + width - COLUMN, y < top + ROW || y > top + height - ROW];
     if (!isBeside && !isAbove) return;
     if (isAbove) this.#box.scrollTop = y - height / 2;
-    if (isBeside) this.#box.scrollLeft = x - width / 2;
+    if (isBeside) this.#box.scrollLeft = (getComputedStyle(this.#box).direction === "rtl" ? -1 : 1) * (x - width / 2);
     this.#look();
   }
 
@@ -167,11 +168,11 @@ export class TreePanel implements Panel {
     const [x, y] = this.#place(node);
     const kind = holds & 1 ? "black" : holds & 2 ? "white" : holds & 4 ? "setup" : "plain";
     const item = h("div", {
-      role: "treeitem", id: `node-${node}`, "data-node": node, class: `node ${kind}${holds & 8 ? " said" : ""}`,
+      role: "treeitem", id: `node-${node}`, "data-node": node, class: `node ${kind}${holds & 8 ? " said" : ""}${tree.numbers[node]! > 999 ? " many" : ""}`,
       "aria-level": tree.depth[node]! + 1, "aria-posinset": tree.index[node]!, "aria-setsize": tree.siblings[node]!,
       "aria-label": this.#text(node),
     }, holds & 3 ? String(tree.numbers[node]!) : "");
-    item.style.left = `${x - 12}px`;
+    item.style.insetInlineStart = `${x - 12}px`;
     item.style.top = `${y - 12}px`;
     this.#space.append(item);
     return item;

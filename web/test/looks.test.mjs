@@ -1,0 +1,261 @@
+// How the page looks, as far as a machine can tell: sizes for fingers, directions, themes, and what stays where it is.
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { writeFileSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { axe, browser, eventually, open, until, viewer } from "./browser.mjs";
+
+const PAGE = new URL("../dist/index.html", import.meta.url).href;
+const SCRIPT = new URL("../dist/sgf-viewer.js", import.meta.url).href;
+
+/** What a test opened, to be closed whatever becomes of it. */
+const opened = [];
+after(async () => {
+  for (const one of opened) await one.close();
+});
+
+/** The page in a window of its own. */
+async function shown(options = {}, url = PAGE) {
+  const own = await browser(options);
+  opened.push(own);
+  const page = await open(own.context, url);
+  page.on("dialog", (dialog) => dialog.accept());
+  const v = viewer(page);
+  await v.ready();
+  return { page, v, context: own.context };
+}
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
+const tablet = { viewport: { width: 820, height: 1180 }, hasTouch: true };
+const small = { viewport: { width: 1280, height: 720 } };
+
+/** A game with much to say: names, clocks, annotations, comments of all lengths, and nodes without any. */
+function lesson(root, moves) {
+  const said = ["", "C[Short.]", `C[${"Many words, one after another. ".repeat(40)}]`, "N[A name]TE[1]BL[8.25]OB[3]", "WL[61]C[Two\nlines.]GB[2]HO[1]", "", ""];
+  return `(;${root}${moves.map((move, at) => `;${at % 2 ? "W" : "B"}[${move}]${said[at % said.length]}`).join("")})`;
+}
+const points = (size, write) => Array.from({ length: 80 }, (_, at) => write((at * 7) % size, Math.floor((at * 7) / size)));
+const letter = (at) => String.fromCharCode(97 + at);
+
+test("nothing moves while one steps, in any window, in games with sides, pips or nothing beside their names", async () => {
+  const games = {
+    Go: lesson("GM[1]SZ[19]PB[Ada]PW[Jun]", points(19, (x, y) => letter(x) + letter(y))),
+    Hex: lesson("GM[11]SZ[19]PB[Ada]PW[Jun]", points(19, (x, y) => `${letter(x)}${y + 1}`)),
+    Gomoku: lesson("GM[4]SZ[15]PB[Ada]PW[Jun]", points(15, (x, y) => `${letter(x)}${y + 1}`)),
+  };
+  for (const options of [small, tablet, phone]) {
+    const { page, v } = await shown(options);
+    for (const [name, game] of Object.entries(games)) {
+      await v.load(game);
+      const boxes = () => page.evaluate(() => JSON.stringify(["board", "players", "controls", "comment", "tree", "status"].map((part) => {
+        const { x, y, width, height } = document.querySelector("sgf-viewer").shadowRoot.querySelector(`[part~=${part}]`).getBoundingClientRect();
+        return [part, x, y, width, height];
+      })));
+      let before = "";
+      await until(async () => before === (before = await boxes()), "the page to be laid out");
+      for (let step = 0; step < 80; step += 1) {
+        await v.run("next");
+        assert.equal(await boxes(), before, `${name}, ${options.viewport.width} wide, step ${step + 1}`);
+      }
+      assert.equal((await v.state()).node, 80);
+    }
+  }
+});
+
+test("whatever is pressed is large enough for what presses it", async () => {
+  const file = "(;GM[1]SZ[9]PB[Ada]C[x];B[ee]C[y];W[cc])(;GM[1]SZ[9]AB[ba][cb]AW[bb](;B[aa]C[Wrong.])(;B[ab]C[RIGHT]))(;GM[6];W[31hefe])";
+  for (const [options, least] of [[phone, 44], [tablet, 44], [{ viewport: { width: 1180, height: 820 }, hasTouch: true }, 44], [small, 32]]) {
+    const { page, v } = await shown(options);
+    const few = () => page.evaluate((least) => [...document.querySelector("sgf-viewer").shadowRoot
+      .querySelectorAll("button, input, select, textarea, [role=tab], [role=slider], [role=option]")]
+      .filter((one) => one.checkVisibility({ visibilityProperty: true }))
+      .map((one) => [one.dataset.command ?? one.dataset.tool ?? one.dataset.panel ?? one.name ?? one.outerHTML.slice(0, 60), one.getBoundingClientRect()])
+      .filter(([, { height }]) => height < least - 0.5).map(([name, { height }]) => `${name}: ${height}`), least);
+    const none = async (what) => assert.deepEqual(await few(), [], `${options.viewport.width} wide, ${what}`);
+    await none("empty");
+    await v.load(file);
+    for (const mode of ["view", "edit", "problem", "guess"]) {
+      await v.set("mode", mode);
+      await none(mode);
+    }
+    await v.set("mode", "edit");
+    for (const panel of ["games", "info", "properties", "findings"]) {
+      await v.run("panel", panel);
+      await none(panel);
+    }
+    for (const dialog of ["menu", "new-dialog", "export-dialog", "find-dialog", "count"]) {
+      await v.run(dialog);
+      await none(dialog);
+      await v.run(dialog);
+    }
+    await v.goTo({ tree: 3 });
+    await none("dice");
+  }
+});
+
+test("on a phone a problem's points are large, and its question is in sight", async () => {
+  const { page, v } = await shown({ ...phone, isMobile: true });
+  await v.set("mode", "problem");
+  await v.load("(;GM[1]SZ[19]C[Black to play and live.]AB[ba][cb][db]AW[bb][bc][cc](;B[aa]C[Wrong.])(;B[ab]C[RIGHT]))");
+  const width = (selector) => page.evaluate((selector) =>
+    document.querySelector("sgf-viewer").shadowRoot.querySelector(selector).getBoundingClientRect().width, selector);
+  await until(async () => (await width("[data-point=aa]")) >= 30, "large points");
+  for (const part of ["board", "problem", "comment", "controls"]) {
+    const { top, bottom } = await page.evaluate((part) => {
+      const { top, bottom } = document.querySelector("sgf-viewer").shadowRoot.querySelector(`[part~=${part}]`).getBoundingClientRect();
+      return { top, bottom };
+    }, part);
+    assert.ok(top >= 0 && bottom <= 844.5, `${part}: ${top} to ${bottom}`);
+  }
+});
+
+test("a page without a game offers ways to one, and says what went wrong", async () => {
+  const { page, v } = await shown(small);
+  const inside = (selector) => page.locator(`sgf-viewer ${selector}`);
+  for (const command of ["open", "paste", "new-dialog"]) await eventually(() => v.isSeen(`[part~=welcome] [data-way=${command}]`), true);
+  await assert.rejects(v.run("paste", "nothing of the kind"));
+  await eventually(() => v.isSeen("[part~=message]"), true);
+  await v.load("no game here", "text.txt");
+  await eventually(() => v.isSeen("[part~=welcome]"), true);
+  await eventually(() => v.isSeen("[part~=message]"), true);
+  await inside("[part~=welcome] [data-way=new-dialog]").click();
+  await inside("dialog button[type=submit]").click();
+  await eventually(() => v.isSeen("[part~=board]"), true);
+  await eventually(() => v.isSeen("[part~=welcome]"), false);
+});
+
+test("pages that run from right to left mirror all but the board", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "sgf-rtl-"));
+  const path = join(folder, "rtl.html");
+  writeFileSync(path, `<!DOCTYPE html><html lang="ar" dir="rtl"><meta charset="utf-8"><title>x</title><body style="margin:0"><script src="${SCRIPT}"></script><sgf-viewer></sgf-viewer>`);
+  const { page, v } = await shown(small, pathToFileURL(path).href);
+  // Variations enough that the tree must be scrolled.
+  await v.load(`(;GM[1]SZ[19]${Array.from({ length: 60 }, (_, at) => `(;B[a${letter(at % 19)}];W[b${letter(at % 19)}])`).join("")})`);
+  const centre = (selector) => page.evaluate((selector) => {
+    const { x, y, width, height } = document.querySelector("sgf-viewer").shadowRoot.querySelector(selector).getBoundingClientRect();
+    return { x: x + width / 2, y: y + height / 2, left: x, right: x + width };
+  }, selector);
+  assert.ok((await centre("[part~=board]")).x > (await centre("[part~=tree]")).x, "the board stands first");
+  assert.ok((await centre("[data-point=aa]")).x < (await centre("[data-point=sa]")).x, "A is on the left");
+  assert.ok((await centre("[data-command=previous]")).x > (await centre("[data-command=next]")).x, "back is on the right");
+  const isInSight = async () => {
+    const [node, tree] = [await centre("[part~=tree] [aria-current]"), await centre("[part~=tree]")];
+    return node.x > tree.left && node.x < tree.right;
+  };
+  await v.run("next");
+  await until(isInSight, "the first variation to be in sight");
+  assert.ok((await centre("[data-node='1']")).x > (await centre("[data-node='3']")).x, "variations follow to the left");
+  await v.goTo({ node: 119 });
+  await until(isInSight, "the last variation to be in sight");
+  rmSync(folder, { recursive: true });
+});
+
+test("the page around takes the theme", async () => {
+  const { page, v } = await shown(small);
+  await v.load("(;GM[1]SZ[9];B[ee])");
+  const colors = () => page.evaluate(() => {
+    const frame = document.querySelector("sgf-viewer").shadowRoot.querySelector(".viewer");
+    return [getComputedStyle(document.body).backgroundColor, getComputedStyle(frame).backgroundColor];
+  });
+  const seen = new Set();
+  for (const theme of ["wood", "dark", "book", "highcontrast"]) {
+    await v.set("theme", theme);
+    await until(async () => new Set(await colors()).size === 1, theme);
+    seen.add((await colors())[0]);
+  }
+  assert.equal(seen.size, 3, "wood, dark, and white twice");
+  await v.set("theme", null);
+  await page.emulateMedia({ colorScheme: "dark" });
+  await eventually(() => v.attribute(".viewer", "data-theme"), "dark");
+  await page.emulateMedia({ colorScheme: "light" });
+  await eventually(() => v.attribute(".viewer", "data-theme"), "wood");
+});
+
+test("with forced colours it is seen whose turn it is, where on the line one is, and what stands in the tree", async () => {
+  const { page, v, context } = await shown({ ...small, forcedColors: "active" });
+  await v.load("(;GM[1]SZ[9]N[x];B[ee]C[y];W[cc](;B[aa])(;B[bb]))");
+  await v.run("next");
+  const style = (selector, name) => page.evaluate(([selector, name]) =>
+    getComputedStyle(document.querySelector("sgf-viewer").shadowRoot.querySelector(selector))[name], [selector, name]);
+  const paper = await style(".viewer", "backgroundColor");
+  for (const part of [".thumb", ".track", ".node.black", "[data-tick=branch]"]) assert.notEqual(await style(part, "backgroundColor"), paper, part);
+  assert.notEqual(await style(".player[data-turn]", "outlineStyle"), "none");
+  const look = await axe(context, page);
+  assert.deepEqual(await look("forced colours"), []);
+});
+
+test("the menu has what a game can do, and nothing that it cannot", async () => {
+  const { page, v } = await shown({ ...small, permissions: ["clipboard-read", "clipboard-write"] });
+  await v.load("(;GM[1]SZ[9]PB[Ada];B[ee])");
+  await v.run("menu", true);
+  const entries = () => page.evaluate(() => Object.fromEntries([...document.querySelector("sgf-viewer").shadowRoot.querySelectorAll("[part~=menu] [data-group]")]
+    .map((group) => [group.dataset.group, [...group.querySelectorAll("[data-command]")].filter((entry) => entry.checkVisibility()).map((entry) => entry.dataset.command)])));
+  const { file, view, share, mode } = await entries();
+  assert.deepEqual(file, ["open", "paste", "new-dialog", "save", "export-dialog", "print"]);
+  for (const command of ["theme-dark", "turn-right", "turn-left", "mirror", "coords-next", "numbers-next", "variations-next", "show-info", "show-properties", "show-findings"]) {
+    assert.ok(view.includes(command), command);
+  }
+  for (const command of ["show-games", "show-graph", "next-mistake"]) assert.ok(!view.includes(command), command);
+  assert.deepEqual(share, ["copy-link", "copy-sgf", "copy-picture"]);
+  assert.deepEqual(mode, ["mode-view", "mode-edit", "mode-problem", "mode-guess", "help"]);
+  await page.locator("sgf-viewer [part~=menu] [data-command=show-findings]").click();
+  await eventually(() => v.attribute("[role=tab][data-panel=findings]", "aria-selected"), "true");
+  await v.run("panel", "moves");
+  await eventually(() => v.count("[role=tab][data-panel=findings]"), 0);
+  // The picture is what is seen, in pixels.
+  await v.run("copy-picture");
+  const copied = await page.evaluate(async () => {
+    const [item] = await navigator.clipboard.read();
+    const { width, height } = await createImageBitmap(await item.getType("image/png"));
+    return [width, height];
+  });
+  assert.equal(Math.max(...copied), 1600);
+  await v.load("(;GM[1]SZ[9])(;GM[1]SZ[9])");
+  await v.run("menu", true);
+  assert.ok((await entries()).view.includes("show-games"));
+  assert.ok((await entries()).file.includes("next-game"));
+});
+
+test("clocks are told in people's words", async () => {
+  const { v } = await shown(small);
+  await v.load("(;GM[1]SZ[9];B[ee]BL[8.26];W[cc]WL[675.984]OW[3])");
+  await v.run("next");
+  await eventually(() => v.text("[part~=comment]"), "Black has 8.3 s left");
+  await v.run("next");
+  await eventually(() => v.text("[part~=comment]"), /White has 0:11:15 left/);
+  await v.set("lang", "ja");
+  await eventually(() => v.text("[part~=comment]"), /0:11:15/);
+  await v.run("previous");
+  await eventually(() => v.text("[part~=comment]"), /8\.3秒/);
+  await v.set("lang", null);
+});
+
+test("Hex and Twixt may be red and blue, in every theme and all over the page", async () => {
+  const { page, v } = await shown(small);
+  const RED = "rgb(198, 40, 40)";
+  const BLUE = "rgb(29, 85, 180)";
+  const style = (selector, name) => page.evaluate(([selector, name]) =>
+    [...document.querySelector("sgf-viewer").shadowRoot.querySelectorAll(selector)].map((one) => getComputedStyle(one)[name]), [selector, name]);
+  for (const theme of ["wood", "dark", "book", "highcontrast"]) {
+    await v.set("theme", `${theme} red-blue`);
+    await v.load("(;GM[21]SZ[12];W[c3];B[e2];W[d5];B[g3])");
+    await v.run("last");
+    const [red, blue] = theme === "dark" ? ["rgb(239, 83, 80)", "rgb(91, 141, 239)"] : [RED, BLUE];
+    for (const part of [".link", ".edge"]) {
+      const strokes = new Set(await style(`.picture ${part}`, "stroke"));
+      assert.ok(strokes.has(red) && strokes.has(blue), `${theme}, ${part}: ${[...strokes]}`);
+    }
+    for (const game of ["(;GM[21]SZ[12];W[c3];B[e2])", "(;GM[11]SZ[5];B[a1];W[c3])"]) {
+      await v.load(game);
+      await v.run("last");
+      const fills = new Set(await style(".picture .stone", "fill"));
+      assert.ok(fills.has(red) && fills.has(blue), `${theme}: ${[...fills]}`);
+      assert.deepEqual([...(await style(".node.black", "backgroundColor")), ...(await style(".node.white", "backgroundColor"))], [RED, BLUE], theme);
+    }
+    await v.load("(;GM[1]SZ[9];B[aa];W[bb])");
+    await v.run("last");
+    assert.ok(!(await style(".picture .stone", "fill")).includes(RED), "Go stays black and white");
+  }
+});
