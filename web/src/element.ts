@@ -9,6 +9,7 @@ import type { Settings } from "./state.js";
 import { untilServerEnds } from "./streams.js";
 import { Viewer } from "./viewer.js";
 import { move_ } from "./actions/editing.js";
+import { mayLeave } from "./actions/files.js";
 
 const THEMES = ["auto", "book", "wood", "dark", "highcontrast"] as const;
 const PLACE = ["tree", "node", "move", "path"];
@@ -279,6 +280,7 @@ export class SgfViewer extends HTMLElement {
     clearTimeout(this.#noting);
     const link = parse(location.hash);
     if (link.sgf) {
+      if (!mayLeave(viewer)) return;
       this.#begun = true;
       return (this.#ready = this.#begin());
     }

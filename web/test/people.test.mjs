@@ -195,6 +195,15 @@ test("leaving with changes asks, without does not", async () => {
   await eventually(() => other.evaluate(() => document.querySelector("sgf-viewer").shadowRoot.activeElement), null, "the pointer puts the focus nowhere");
   await other.reload();
   assert.deepEqual(asked, ["beforeunload"]);
+  // A link with another game asks, too.
+  await o.ready();
+  await o.set("mode", "edit");
+  await o.load("(;GM[1]SZ[9])");
+  await o.play("E5");
+  await other.evaluate(() => (location.hash = "#sgf=07B29402jA2OiraMtXaKTkyM1QQA"));
+  await until(() => asked.length === 2, "the question");
+  assert.deepEqual(asked, ["beforeunload", "confirm"]);
+  await eventually(async () => (await o.bytes()).toString(), "(;GM[1]SZ[9];B[aa])");
   await other.close();
 });
 

@@ -31,7 +31,7 @@ export async function open(app: App): Promise<void> {
 }
 
 /** Whether what is there may be left. */
-const mayLeave = (app: App): boolean => !app.state.change.dirty || confirm(app.say("leave"));
+export const mayLeave = (app: App): boolean => !app.state.change.dirty || confirm(app.say("leave"));
 
 /** Reads a file that was chosen or dropped; in another format than SGF, if it is one that is known. */
 export async function read(app: App, file: File): Promise<void> {
