@@ -25,7 +25,8 @@ def read_for(build: Path) -> set[Path]:
 @pytest.mark.skipif(not BUILT.exists(), reason="NOT TESTED: bindings/python/ci.sh has not built the package here")
 def test_the_source_distribution_holds_all_that_a_build_reads(tmp_path: Path) -> None:
     assert MAKER
-    subprocess.run([MAKER, "sdist", "-q", "-m", ROOT / "bindings/python/Cargo.toml", "-o", tmp_path], check=True)
+    manifest = ROOT / "bindings/python/Cargo.toml"
+    subprocess.run([MAKER, "sdist", "-m", manifest, "-o", tmp_path], check=True, capture_output=True)
     (made,) = tmp_path.glob("sgfkit-*.tar.gz")
     with tarfile.open(made) as archive:
         archive.extractall(tmp_path, filter="data")
