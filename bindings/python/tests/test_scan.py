@@ -175,3 +175,27 @@ def test_integers_that_may_be_null_stay_integers() -> None:
     assert frame["moves"].dtype == pandas.ArrowDtype(pytest.importorskip("pyarrow").int32())
     with pytest.raises(ValueError, match="neither"):
         scan.to_pandas(dtype_backend="numpy")  # type: ignore[arg-type]
+
+
+def test_numbers_that_count_nothing() -> None:
+    game = ("a.sgf", b"(;GM[1]SZ[9];B[cc])")
+    for name, number in [
+        ("threads", -1),
+        ("batch_size", -3),
+        ("every", -1),
+        ("start", -1),
+        ("stop", -2),
+        ("stop", 1 << 40),
+        ("threads", 1 << 70),
+    ]:
+        with pytest.raises(ValueError, match=f"{name}: "):
+            sgfkit.scan(game, "positions", **{name: number})  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="target_bytes: a number from 0 on"):
+        sgfkit.plan(game, -1)
+    for name in ("batch_size", "size", "history", "shuffle", "seed", "threads"):
+        with pytest.raises(ValueError, match=f"{name}: a number from 0 on"):
+            sgfkit.batches(game, **{name: -1})  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="width: a number from 0 on"):
+        sgfkit.parse("(;)").format(width=-1)
+    with pytest.raises(TypeError, match="a list of names"):
+        sgfkit.scan(game, columns="path")

@@ -133,9 +133,15 @@ def test_what_makes_no_sense(archive: Path) -> None:
         ({"komi": range(3, 3)}, "no range"),
         ({"sort": "colour"}, "path, date"),
         ({"pattern": "X", "order": "best"}, "win-rate"),
+        ({"limit": -1}, "limit: a number from 0 on"),
+        ({"pattern": "X", "time": -5}, "time: a number from 0 on"),
+        ({"limit": 1 << 70}, "limit: .* is more than"),
     ]:
         with pytest.raises(ValueError, match=words):
             sgfkit.search(archive, **question)  # type: ignore[arg-type]
+    for moves in (3, ["Q16", 3]):
+        with pytest.raises(TypeError, match="moves: a text or several are wanted, not int"):
+            sgfkit.search(archive, moves=moves)  # type: ignore[arg-type]
     for wrong in [{"position": 3}, {"like": "x"}, {"within": 1}, {"komi": None}, {"pattern": 1.5}]:
         with pytest.raises(TypeError):
             sgfkit.search(archive, **wrong)  # type: ignore[arg-type]

@@ -19,6 +19,7 @@ from typing import (
 )
 
 from . import _elsewhere, _native
+from ._numbers import natural
 
 T = TypeVar("T")
 
@@ -303,6 +304,7 @@ class Collection(Sequence["GameTree"]):
 
     def format(self, width: int | None = None) -> Collection:
         """The file in the canonical layout; `ValueError` where bytes would be lost."""
+        natural(width=width)
         return Collection(self._games.format(width))
 
     def convert(

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypedDict
 
 from . import _native
 from ._elsewhere import Options
+from ._numbers import natural
 from ._scan import Source, feed
 
 if TYPE_CHECKING:
@@ -55,6 +56,8 @@ def batches(
     >>> batch["planes"].shape, batch["move"].tolist(), batch["outcome"].tolist()
     ((2, 17, 9, 9), [20, 24], [1, -1])
     """
+    natural(batch_size=batch_size, size=size, history=history)
+    natural(shuffle=shuffle, seed=seed, threads=threads)
     samples = _native.Samples(
         feed(source, storage_options),
         batch_size,

@@ -9,6 +9,7 @@ from typing import Any, BinaryIO, NamedTuple, TypeAlias, cast
 
 from . import _elsewhere, _native
 from ._elsewhere import Options
+from ._numbers import MOST_MOVES, natural
 from ._table import Table
 
 
@@ -94,6 +95,10 @@ def scan(
     >>> games.to_arrow()["black_name"].to_pylist()
     ['Ada', 'Jun']
     """
+    if isinstance(columns, str):
+        raise TypeError("columns are a list of names, not a text")
+    natural(threads=threads, batch_size=batch_size)
+    natural(MOST_MOVES, every=every, start=start, stop=stop)
     names = None if columns is None else list(columns)
     return Scan(
         _native.Scan(
@@ -153,6 +158,7 @@ def plan(
     `.tar`, `.sgfs`, and `.tar.zst` of `sgf pack`; a `.tar` and a `.sgfs` are read once for
     that. The same files give the same parts. These keep `storage_options`.
     """
+    natural(target_bytes=target_bytes)
     if storage_options is None and isinstance(source, Part):
         storage_options = source.storage_options
     sources = given(source, storage_options)

@@ -6,10 +6,11 @@ import json
 import os
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, Literal, ParamSpec, TypeAlias, TypeVar
+from typing import Any, Literal, ParamSpec, TypeAlias, TypeVar, cast
 
 from . import _elsewhere, _native
 from ._games import Collection, Diagnostic, GameTree, Node, Position, SgfError, parse
+from ._numbers import natural
 from ._table import Table
 
 P = ParamSpec("P")
@@ -199,6 +200,7 @@ def search(
     >>> len(search(folder, moves="C7,G3", size=9, player="ada"))
     1
     """
+    natural(limit=limit, time=time)
     opened = source._opened if isinstance(source, Index) else _open(_paths(source))
     if game is not None:
         filters["game"] = game
@@ -275,10 +277,16 @@ def _whole(rows: list[str]) -> str:
     return "/".join([edge, *(f"|{row}|" for row in rows), edge])
 
 
-def _joined(moves: str | Iterable[str] | None) -> str | None:
+def _joined(moves: object) -> str | None:
     if moves is None or isinstance(moves, str):
         return moves
-    return ",".join(moves)
+    several = cast("Iterable[object]", moves) if isinstance(moves, Iterable) else [moves]
+    texts: list[str] = []
+    for move in several:
+        if not isinstance(move, str):
+            raise TypeError(f"moves: a text or several are wanted, not {type(move).__name__}")
+        texts.append(move)
+    return ",".join(texts)
 
 
 def _range(value: object) -> str:
