@@ -54,15 +54,7 @@ pub fn run(args: &Check, console: &Console) -> Result<Status, Stop> {
     if args.unsafe_fixes && matches!(task, Task::Report) {
         console.note("sgf: --unsafe-fixes does nothing without --fix or --diff");
     }
-    let is_for_people = matches!(args.format, ReportFormat::Text | ReportFormat::Github);
-    if args.level.is_some() && !is_for_people {
-        console.note("sgf: --level does nothing here: json and sarif are for all findings");
-    }
-    let least = if is_for_people {
-        args.level.unwrap_or(Level::Warning).severity()
-    } else {
-        Severity::Style
-    };
+    let least = least(args, console);
     let bundles = match task {
         Task::Fix(_) => Bundles::Closed,
         _ => Bundles::Apart,
@@ -101,65 +93,19 @@ pub fn run(args: &Check, console: &Console) -> Result<Status, Stop> {
         totals: Totals::new(found.unreadable),
         is_failure: false,
     };
-    let look_at = |record: Record<'_>| {
-        if record
-            .bytes
-            .as_ref()
-            .is_ok_and(|bytes| bytes.len() >= LARGE)
-        {
-            return Looked::Not(record.bytes);
-        }
-        let rules = configs.of(record.file);
-        let mut pieces = Vec::new();
-        let say = &mut |piece| {
-            pieces.push(piece);
-            Ok(())
-        };
-        let examined = work.examine(record, &rules, say);
-        Looked::At(pieces, examined)
-    };
-    batch::each(&found.files, console, look_at, |file, looked| {
-        let examined = match looked {
-            Looked::At(pieces, examined) => {
-                for piece in pieces {
-                    run.reporter.add(piece)?;
-                }
-                examined
-            }
-            Looked::Not(bytes) => {
-                let rules = configs.of(file);
-                let say = &mut |piece| run.reporter.add(piece);
-                work.examine(Record { file, bytes }, &rules, say)
-            }
-        };
-        run.take(file, examined?)
-    })?;
-    run.totals.fold(run.reporter.folded());
-    let Run {
-        mut reporter,
-        totals,
-        is_failure,
-        ..
-    } = run;
-    if args.statistics {
-        statistics(&totals, args.format, &mut reporter.out)?;
+    run.look(&found.files, &configs, &work)?;
+    run.finish(args, &work)
+}
+
+/// The least severity that is shown: who works on with findings gets all.
+fn least(args: &Check, console: &Console) -> Severity {
+    if matches!(args.format, ReportFormat::Text | ReportFormat::Github) {
+        return args.level.unwrap_or(Level::Warning).severity();
     }
-    if args.format == ReportFormat::Json {
-        reporter.out.write_all(totals.json(task).as_bytes())?;
+    if args.level.is_some() {
+        console.note("sgf: --level does nothing here: json and sarif are for all findings");
     }
-    let left_out = reporter.finish()?;
-    if left_out > 0 {
-        console.note(format_args!("sgf: {}", report::left_out(left_out)));
-    }
-    if args.format != ReportFormat::Json {
-        console.note(totals.text(task, !args.statistics, least));
-        if args.format == ReportFormat::Text
-            && let Some(advice) = totals.advice(least)
-        {
-            console.note(advice);
-        }
-    }
-    Ok(console.status(is_failure))
+    Severity::Style
 }
 
 /// The bytes from which on a file is looked at alone: what is found in it is written
@@ -184,6 +130,74 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
+    /// Looks at files, and says what is found in them.
+    fn look(
+        &mut self,
+        files: &[InputFile],
+        configs: &Configs,
+        work: &Work<'_>,
+    ) -> Result<(), Stop> {
+        let look_at = |record: Record<'_>| {
+            let bytes = record.bytes.as_ref();
+            if bytes.is_ok_and(|bytes| bytes.len() >= LARGE) {
+                return Looked::Not(record.bytes);
+            }
+            let rules = configs.of(record.file);
+            let mut pieces = Vec::new();
+            let say = &mut |piece| {
+                pieces.push(piece);
+                Ok(())
+            };
+            let examined = work.examine(record, &rules, say);
+            Looked::At(pieces, examined)
+        };
+        batch::each(files, self.console, look_at, |file, looked| {
+            let examined = match looked {
+                Looked::At(pieces, examined) => {
+                    for piece in pieces {
+                        self.reporter.add(piece)?;
+                    }
+                    examined
+                }
+                Looked::Not(bytes) => {
+                    let rules = configs.of(file);
+                    let say = &mut |piece| self.reporter.add(piece);
+                    work.examine(Record { file, bytes }, &rules, say)
+                }
+            };
+            self.take(file, examined?)
+        })?;
+        self.totals.fold(self.reporter.folded());
+        Ok(())
+    }
+
+    /// Says what it has come to.
+    fn finish(mut self, args: &Check, work: &Work<'_>) -> Result<Status, Stop> {
+        let (task, least, format) = (work.task, work.least, args.format);
+        if args.statistics {
+            statistics(&self.totals, format, &mut self.reporter.out)?;
+        }
+        if format == ReportFormat::Json {
+            let totals = self.totals.json(task);
+            self.reporter.out.write_all(totals.as_bytes())?;
+        }
+        let left_out = self.reporter.finish()?;
+        if left_out > 0 {
+            let said = report::left_out(left_out);
+            self.console.note(format_args!("sgf: {said}"));
+        }
+        if format != ReportFormat::Json {
+            let totals = self.totals.text(task, !args.statistics, least);
+            self.console.note(totals);
+            if format == ReportFormat::Text
+                && let Some(advice) = self.totals.advice(least)
+            {
+                self.console.note(advice);
+            }
+        }
+        Ok(self.console.status(self.is_failure))
+    }
+
     /// Counts a file that was looked at, after what was said about it.
     fn take(&mut self, file: &InputFile, result: Result<Examined, String>) -> Result<(), Stop> {
         let problem = match result {

@@ -208,59 +208,85 @@ impl<'a> Change<'a> {
     /// Drops segments of which nothing is left, and makes new ones where much is
     /// gone from the old ones, or there are many small ones.
     fn compact(&mut self) -> io::Result<()> {
-        let mut alive = vec![0_usize; self.segments.len()];
+        let opened = self.open_all()?;
+        let redo = self.worth_redoing(&opened);
+        if !redo.contains(&true) {
+            return Ok(());
+        }
+        // What stays keeps its order; what is made anew comes behind.
+        let places = self.keep_others(&redo);
+        let mut kept = Vec::new();
+        let mut moved = Vec::new();
+        for mut entry in std::mem::take(&mut self.catalogue.entries) {
+            match places.get(entry.segment as usize) {
+                Some(None) => {
+                    moved.push(entry);
+                    continue;
+                }
+                Some(Some(place)) => entry.segment = *place,
+                None => {}
+            }
+            kept.push(entry);
+        }
+        moved.sort_by_key(|entry| (entry.segment, entry.file));
+        self.make_again(&moved, &opened, &redo)?;
+        self.finish_segment()?;
+        self.catalogue.entries.extend(kept);
+        self.catalogue.sort();
+        Ok(())
+    }
+
+    fn open_all(&self) -> io::Result<Vec<Segment>> {
+        let open = |number: usize| {
+            let known = self.old.and_then(|old| old.segments().get(number));
+            match known {
+                Some(segment) => Ok(segment.clone()),
+                None => super::open_segment(&self.folder, &self.segments[number]),
+            }
+        };
+        let opened: Result<Vec<Segment>, IndexError> = (0..self.segments.len()).map(open).collect();
+        opened.map_err(io::Error::other)
+    }
+
+    /// Of which segments a quarter is gone, and which are small where there are
+    /// many such.
+    fn worth_redoing(&self, opened: &[Segment]) -> Vec<bool> {
+        let mut alive = vec![0_usize; opened.len()];
         for entry in &self.catalogue.entries {
             if let Some(games) = alive.get_mut(entry.segment as usize) {
                 *games += entry.games as usize;
             }
         }
-        let opened: Result<Vec<Segment>, IndexError> = (0..self.segments.len())
-            .map(
-                |number| match self.old.and_then(|old| old.segments().get(number)) {
-                    Some(segment) => Ok(segment.clone()),
-                    None => super::open_segment(&self.folder, &self.segments[number]),
-                },
-            )
-            .collect();
-        let opened = opened.map_err(io::Error::other)?;
-        let is_small = |number: usize| alive[number] < GAMES / 2;
-        let small = (0..opened.len()).filter(|number| is_small(*number)).count();
-        let redo: Vec<bool> = (0..opened.len())
-            .map(|number| {
-                let games = opened[number].games();
-                let gone = games - alive[number].min(games);
-                gone > 0 && gone * 4 >= games || small > SMALL && is_small(number)
-            })
-            .collect();
-        if !redo.contains(&true) {
-            return Ok(());
-        }
-        // What stays keeps its order; what is made anew comes behind.
+        let is_small = |alive: usize| alive < GAMES / 2;
+        let has_many_small = alive.iter().filter(|alive| is_small(**alive)).count() > SMALL;
+        let segments = opened.iter().zip(alive);
+        let is_worth = segments.map(|(segment, alive)| {
+            let games = segment.games();
+            let gone = games - alive.min(games);
+            gone > 0 && gone * 4 >= games || has_many_small && is_small(alive)
+        });
+        is_worth.collect()
+    }
+
+    /// Forgets the segments that are made again, and tells where the others stand
+    /// now.
+    fn keep_others(&mut self, redo: &[bool]) -> Vec<Option<u32>> {
         let old = std::mem::take(&mut self.segments);
-        let mut places = Vec::new();
-        for (named, redo) in old.into_iter().zip(&redo) {
-            places.push(if *redo {
-                NONE
-            } else {
-                self.segments.len() as u32
-            });
-            if !redo {
-                self.segments.push(named);
+        let places = old.into_iter().zip(redo).map(|(named, redo)| {
+            let place = self.segments.len() as u32;
+            if *redo {
+                return None;
             }
-        }
-        let mut entries = std::mem::take(&mut self.catalogue.entries);
-        let mut moved: Vec<usize> = Vec::new();
-        for (number, entry) in entries.iter_mut().enumerate() {
-            match places.get(entry.segment as usize) {
-                Some(&NONE) => moved.push(number),
-                Some(place) => entry.segment = *place,
-                None => {}
-            }
-        }
-        moved.sort_by_key(|number| (entries[*number].segment, entries[*number].file));
-        let rows: Vec<Vec<Vec<u32>>> = opened
-            .iter()
-            .zip(&redo)
+            self.segments.push(named);
+            Some(place)
+        });
+        places.collect()
+    }
+
+    /// Adds the games of entries again, from the segments that they were in.
+    fn make_again(&mut self, moved: &[Entry], opened: &[Segment], redo: &[bool]) -> io::Result<()> {
+        let segments = opened.iter().zip(redo);
+        let rows: Vec<Vec<Vec<u32>>> = segments
             .map(|(segment, redo)| {
                 if *redo {
                     rows_by_file(segment)
@@ -269,9 +295,8 @@ impl<'a> Change<'a> {
                 }
             })
             .collect();
-        for numbers in moved.chunks(1024) {
-            let again = |number: &usize| {
-                let entry = &entries[*number];
+        for entries in moved.chunks(1024) {
+            let again = |entry: &Entry| {
                 let segment = &opened[entry.segment as usize];
                 let rows = rows[entry.segment as usize].get(entry.file as usize);
                 let rows = rows.into_iter().flatten();
@@ -284,21 +309,11 @@ impl<'a> Change<'a> {
                 };
                 rows.map(game).collect::<Vec<Prepared>>()
             };
-            let games: Vec<Vec<Prepared>> = numbers.par_iter().map(again).collect();
-            for (number, games) in numbers.iter().zip(games) {
-                let entry = entries[*number].clone();
-                self.add(entry, &games)?;
+            let games: Vec<Vec<Prepared>> = entries.par_iter().map(again).collect();
+            for (entry, games) in entries.iter().zip(games) {
+                self.add(entry.clone(), &games)?;
             }
         }
-        self.finish_segment()?;
-        let mut is_moved = vec![false; entries.len()];
-        moved.iter().for_each(|number| is_moved[*number] = true);
-        let kept = entries
-            .into_iter()
-            .zip(is_moved)
-            .filter(|(_, moved)| !moved);
-        self.catalogue.entries.extend(kept.map(|(entry, _)| entry));
-        self.catalogue.sort();
         Ok(())
     }
 }
