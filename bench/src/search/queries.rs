@@ -1,7 +1,7 @@
 //! What is searched for.
 
 use sgfkit::{BoardSize, Collection, Game};
-use sgfkit_search::{EMPTY, Pattern, PatternError, Play, sign};
+use sgfkit_search::{Cell, EMPTY, Pattern, PatternError, Play};
 
 /// A query in Go on 19×19.
 pub struct Asked {
@@ -74,12 +74,12 @@ fn whole(moves: &str) -> Pattern {
     let size = Game::Go.default_size().unwrap_or(BoardSize::square(19));
     let game = Collection::parse(format!("(;{})", &moves[1..]));
     let play = game.trees().next().and_then(Play::new).unwrap_or_default();
-    let stands = |column: u32, row: u32| {
-        let at = row * size.columns + column;
+    let stands = |cell: Cell| {
+        let at = cell.index(size);
         let last = play.changes.iter().rev().find(|(point, _)| *point == at);
         last.map_or(EMPTY, |(_, state)| *state)
     };
-    Pattern::of_position(size, (0, 0), (size.columns - 1, size.rows - 1), stands)
+    Pattern::of_position(size, Cell::CORNER, Cell::CORNER.last_of(size), stands)
 }
 
 /// The first and the last column, the first and the last row where the upper
@@ -87,6 +87,9 @@ fn whole(moves: &str) -> Pattern {
 pub fn for_kombilo(pattern: &Pattern) -> Option<([u32; 4], String)> {
     let places = pattern.places(BoardSize::square(19));
     let (first, last) = (places.first()?, places.last()?);
-    let points = pattern.cells.iter().map(|cell| sign(*cell));
-    Some(([first.0, last.0, first.1, last.1], points.collect()))
+    let points = pattern.cells.iter().map(|cell| cell.sign());
+    Some((
+        [first.column, last.column, first.row, last.row],
+        points.collect(),
+    ))
 }

@@ -22,8 +22,8 @@ use sgfkit_files::{InputFile, Reading, Record, Walk, read_in_order};
 use sgfkit_search::files::{Opening, bytes_of, read};
 use sgfkit_search::index::{self, Index, IndexError};
 use sgfkit_search::{
-    Answer, Archive, Asked, By, Detail, Filters, Order, Outcome, Pattern, Query, Rows, SortKey,
-    is_about, move_range, own_game, own_size,
+    Answer, Archive, Asked, By, Detail, Filter, FilterError, Filters, Order, Outcome, Pattern,
+    Query, Rows, SortKey, is_about, move_range, own_game, own_size,
 };
 
 use crate::games::{Games, node};
@@ -216,8 +216,9 @@ fn filters(given: &[(String, String)]) -> PyResult<(Filters, Option<GlobSet>)> {
             has_globs = true;
             continue;
         }
-        let added = filters.add(name, value);
-        added.map_err(|error| wrong(format!("{}: {error}", name.replace('-', "_"))))?;
+        let filter = Filter::parse(name, value);
+        let told = |error: FilterError| wrong(format!("{}: {error}", name.replace('-', "_")));
+        filters.add(filter.map_err(told)?);
     }
     let globs = globs.build().map_err(wrong)?;
     Ok((filters, has_globs.then_some(globs)))
@@ -446,12 +447,13 @@ impl Found {
 
 impl Columns {
     fn add(&mut self, tree: u32, hit: &sgfkit_search::Hit) {
-        let [(left, upper), (right, lower)] = hit.area;
+        let [from, to] = hit.area;
         let places = [tree, hit.node, hit.moves];
         for (column, number) in self.places.iter_mut().zip(places) {
             column.append_value(number as i32);
         }
-        let area = [left, upper, right - left + 1, lower - upper + 1];
+        let size = [to.column - from.column + 1, to.row - from.row + 1];
+        let area = [from.column, from.row, size[0], size[1]];
         for (column, number) in self.area.iter_mut().zip(area) {
             column.append_value(number as i16);
         }
@@ -460,7 +462,7 @@ impl Columns {
         let next = hit.next.as_ref();
         self.next_color
             .append_option(next.map(|next| next.color.as_str()));
-        let point = next.map(|next| [next.point.0, next.point.1]);
+        let point = next.map(|next| [next.point.column, next.point.row]);
         for (column, index) in self.next_point.iter_mut().zip(0..) {
             column.append_option(point.map(|point| point[index] as i16));
         }

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use sgfkit::Game;
 use sgfkit::replay::Replay;
 use sgfkit::schema::id;
-use sgfkit_search::{Archive, Asked, Builder, File, Filters, Pattern, Prepared, Row, sign, size};
+use sgfkit_search::{Archive, Asked, Builder, File, Filter, Filters, Pattern, Prepared, Row};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::fault::{Fault, Outcome};
@@ -22,10 +22,10 @@ impl Games {
         replay.go_to(node);
         let asked = Asked::position(&replay, area.as_deref())
             .map_err(|error| Fault::new("query", error))?;
-        let Some((corner, pattern)) = asked.board.zip(asked.pattern) else {
+        let Some((board, pattern)) = asked.board.zip(asked.pattern) else {
             return Err(Fault::new("query", "there is no board"));
         };
-        let told = json!({ "corner": corner.0, "shape": shape(&pattern) });
+        let told = json!({ "corner": [board.at.column, board.at.row], "shape": shape(&pattern) });
         Ok(told.to_string())
     }
 }
@@ -40,7 +40,7 @@ pub fn read_pattern(text: &str) -> Outcome<String> {
 /// The name of a game as options write it, and whether its positions are searched.
 #[wasm_bindgen]
 pub fn read_game(text: &str) -> Outcome<String> {
-    let game = sgfkit_search::game(text).map_err(|error| Fault::new("query", error))?;
+    let game = Filter::parse_game(text).map_err(|error| Fault::new("query", error))?;
     let told = json!({
         "game": game.number(), "name": game.name(), "searched": sgfkit_search::is_searched(game),
     });
@@ -50,7 +50,7 @@ pub fn read_game(text: &str) -> Outcome<String> {
 fn shape(pattern: &Pattern) -> Value {
     let rows = pattern.cells.chunks(pattern.size.columns.max(1) as usize);
     let rows: Vec<String> = rows
-        .map(|row| row.iter().map(|cell| sign(*cell)).collect())
+        .map(|row| row.iter().map(|cell| cell.sign()).collect())
         .collect();
     let edges = pattern.edges;
     json!({
@@ -119,8 +119,9 @@ impl Rows {
         let pairs: Vec<(String, String)> = serde_json::from_str(filters).map_err(Fault::option)?;
         let mut chosen = Filters::default();
         for (name, value) in &pairs {
-            let added = chosen.add(name, value);
-            added.map_err(|error| Fault::new("query", format!("{name}: {error}")))?;
+            let filter = Filter::parse(name, value);
+            let told = |error| Fault::new("query", format!("{name}: {error}"));
+            chosen.add(filter.map_err(told)?);
         }
         let rows = self.archive.rows(&chosen, |_, _| true);
         let numbers = rows.iter().zip(&self.first);
@@ -191,7 +192,9 @@ impl<'a> Columns<'a> {
         };
         Some(Row {
             tree,
-            size: self.text("size", at).and_then(|text| size(text).ok()),
+            size: self
+                .text("size", at)
+                .and_then(|text| Filter::parse_size(text).ok()),
             moves: self.number("moves", at).unwrap_or_default(),
             komi: self.value("komi", at).and_then(Value::as_f64),
             handicap: self.value("handicap", at).and_then(Value::as_i64),

@@ -4,12 +4,12 @@ use std::cmp::{Ordering, Reverse};
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use sgfkit::Color;
 use sgfkit::info::names::{Aliases, Spellings, folded};
 use sgfkit::schema::id;
 use sgfkit::value::{GameResult, WinBy, lenient};
-use sgfkit::{BoardSize, Color, Game, Point};
 
-use crate::archive::{Archive, Counts, Order, Tally, as_seen};
+use crate::archive::{Archive, Counts, GameOrder, Order, Tally, as_seen};
 use crate::asked::Asked;
 use crate::named::File;
 use crate::query::{Found, Hit};
@@ -38,7 +38,7 @@ pub struct Hits {
     pub part: usize,
     /// The game and its hits.
     pub found: Found,
-    order: (u64, u32, u32),
+    order: GameOrder,
 }
 
 /// What games are sorted by.
@@ -403,12 +403,4 @@ fn compare(a: &Key, b: &Key) -> Ordering {
         (Key::Dates(a), Key::Dates(b)) => a.cmp(b),
         _ => Ordering::Equal,
     }
-}
-
-/// A point of a game's board, by its column and row from the upper left.
-#[must_use]
-pub fn point_of(game: Game, size: Option<BoardSize>, (column, row): (u32, u32)) -> Point {
-    let upwards = size.filter(|_| game.counts_rows_upwards());
-    let row = upwards.map_or(row, |size| size.rows.saturating_sub(1 + row));
-    Point::new(column, row)
 }

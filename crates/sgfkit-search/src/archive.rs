@@ -5,7 +5,8 @@ use std::time::Instant;
 
 use sgfkit::{Collection, Color};
 
-use crate::filter::{Filters, Judge};
+use crate::cell::Cell;
+use crate::filters::{Filters, Judge};
 use crate::named::{File, Files, Named, Origin};
 use crate::play::Play;
 use crate::query::{Hit, Query};
@@ -131,20 +132,24 @@ impl Archive {
         !play.steps.is_empty()
     }
 
-    /// Where a game stands: the order of its file, its tree, its row.
+    /// Where a game stands among all.
     #[must_use]
-    pub fn order(&self, part: usize, row: u32) -> (u64, u32, u32) {
+    pub fn order(&self, part: usize, row: u32) -> GameOrder {
         let of = &self.parts[part];
         let game = of.segment.stored(row);
-        let order = of.files.order(game.file());
-        (order.unwrap_or(u64::MAX), game.tree(), row)
+        let file = of.files.order(game.file());
+        GameOrder {
+            file: file.unwrap_or(u64::MAX),
+            tree: game.tree(),
+            row,
+        }
     }
 
     /// Sums up what was found.
     #[must_use]
     pub fn tally(&self, outcome: &Outcome) -> Tally {
         let mut tally = Tally::default();
-        let mut cells: HashMap<(Color, (u32, u32)), (Continuation, u64)> = HashMap::new();
+        let mut cells: HashMap<(Color, Cell), (Continuation, u64)> = HashMap::new();
         let mut number = 0;
         for (part, found) in self.parts.iter().zip(&outcome.found) {
             for game in found {
@@ -182,6 +187,17 @@ impl Archive {
         }
         tally
     }
+}
+
+/// Where a game stands among all of an archive.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct GameOrder {
+    /// The order of its file.
+    pub file: u64,
+    /// Its tree there.
+    pub tree: u32,
+    /// Its row.
+    pub row: u32,
 }
 
 /// A–Z, a–z, and then numbers from 1.
@@ -229,9 +245,9 @@ impl Tally {
         self.continuations.sort_unstable_by_key(|next| {
             let is_white = next.color == Color::White;
             let key = order.key(next.color, &next.counts);
-            (key, is_white, next.cell.1, next.cell.0)
+            (key, is_white, next.cell.order())
         });
-        let mut labels: HashMap<(u32, u32), String> = HashMap::new();
+        let mut labels: HashMap<Cell, String> = HashMap::new();
         for next in &mut self.continuations {
             let count = labels.len();
             let label = labels.entry(next.cell).or_insert_with(|| label(count));
@@ -307,8 +323,8 @@ pub struct Continuation {
     pub label: String,
     /// Who plays, as the query has it.
     pub color: Color,
-    /// Column and row in the query, from 0.
-    pub cell: (u32, u32),
+    /// Its place in the query.
+    pub cell: Cell,
     /// How often, and how it went.
     pub counts: Counts,
     /// Hits of each year in which it was played, ascending.
@@ -316,7 +332,7 @@ pub struct Continuation {
 }
 
 impl Continuation {
-    fn new(color: Color, cell: (u32, u32)) -> Continuation {
+    fn new(color: Color, cell: Cell) -> Continuation {
         Continuation {
             label: String::new(),
             color,

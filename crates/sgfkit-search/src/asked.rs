@@ -6,7 +6,8 @@ use std::ops::RangeInclusive;
 use sgfkit::replay::{self, Replay};
 use sgfkit::{BoardSize, Color, Game, GameTree, Point};
 
-use crate::filter::{FilterError, game, range, size};
+use crate::cell::Cell;
+use crate::filter::{Filter, FilterError, Span};
 use crate::images::is_searched;
 use crate::pattern::{Edges, Pattern};
 use crate::play::{ARROW, BLACK, EMPTY, NO_WAY, Play, WHITE, What, from_index, index};
@@ -22,11 +23,29 @@ pub struct Asked {
     pub pattern: Option<Pattern>,
     /// Whose points it names.
     pub game: Game,
-    /// The upper left corner and the size of the board that the query's cells have
-    /// names on; `None` where they have none.
-    pub board: Option<((u32, u32), BoardSize)>,
+    /// Where the query's cells have names; `None` where they have none.
+    pub board: Option<Ground>,
     /// Whether its points were written as players do, and answers are, too.
     pub players: bool,
+}
+
+/// The board that a query lies on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ground {
+    /// Where its upper left corner is.
+    pub at: Cell,
+    /// Columns and rows of the board.
+    pub size: BoardSize,
+}
+
+impl Ground {
+    /// A board that the query takes as a whole.
+    const fn whole(size: BoardSize) -> Ground {
+        Ground {
+            at: Cell::CORNER,
+            size,
+        }
+    }
 }
 
 /// Why a question makes no sense.
@@ -90,7 +109,7 @@ impl Asked {
     pub fn shape(game: Game, pattern: Pattern) -> Asked {
         let is_whole = pattern.edges == Edges::ALL;
         Asked {
-            board: is_whole.then_some(((0, 0), pattern.size)),
+            board: is_whole.then_some(Ground::whole(pattern.size)),
             query: Query::new(Some(game), Target::Pattern(pattern.clone())),
             pattern: Some(pattern),
             game,
@@ -103,12 +122,12 @@ impl Asked {
     /// ```
     /// use sgfkit::Collection;
     /// use sgfkit::replay::Replay;
-    /// use sgfkit_search::Asked;
+    /// use sgfkit_search::{Asked, Cell};
     ///
     /// let game = Collection::parse("(;GM[1]SZ[19]AB[pd])");
     /// let replay = Replay::new(game.tree(0).unwrap());
     /// let asked = Asked::position(&replay, Some("Q19:T14")).unwrap();
-    /// assert_eq!(asked.name((0, 0)).as_deref(), Some("Q19"));
+    /// assert_eq!(asked.name(Cell::CORNER).as_deref(), Some("Q19"));
     /// ```
     ///
     /// # Errors
@@ -121,8 +140,8 @@ impl Asked {
         };
         let size = board.size();
         let blocked = board.blocked().unwrap_or_default();
-        let at = |column: u32, row: u32| {
-            let point = from_index(game, size, row * size.columns + column);
+        let at = |cell: Cell| {
+            let point = from_index(game, size, cell.index(size));
             match board.at(point) {
                 Some(Color::Black) => BLACK,
                 Some(Color::White) => WHITE,
@@ -130,9 +149,8 @@ impl Asked {
                 None => EMPTY,
             }
         };
-        let last = (size.columns - 1, size.rows - 1);
         let [from, to] = match area {
-            None => [(0, 0), last],
+            None => [Cell::CORNER, Cell::CORNER.last_of(size)],
             Some(text) => rectangle(game, size, text)?,
         };
         let pattern = Pattern::of_position(size, from, to, at);
@@ -140,7 +158,7 @@ impl Asked {
             query: Query::new(Some(game), Target::Pattern(pattern.clone())),
             pattern: Some(pattern),
             game,
-            board: Some((from, size)),
+            board: Some(Ground { at: from, size }),
             players: area.is_some_and(|area| is_players(game, size, area)),
         })
     }
@@ -163,7 +181,7 @@ impl Asked {
             query: Query::new(Some(game), Target::Moves(sequence.clone())),
             pattern: Some(played(game, &sequence)),
             game,
-            board: Some(((0, 0), size)),
+            board: Some(Ground::whole(size)),
             players: is_players(game, size, moves),
         })
     }
@@ -213,7 +231,7 @@ impl Asked {
             query: Query::new(Some(game), Target::Like(sequence)),
             pattern: None,
             game,
-            board: Some(((0, 0), size)),
+            board: Some(Ground::whole(size)),
             players: false,
         })
     }
@@ -226,17 +244,16 @@ impl Asked {
 
     /// A cell's point on the query's board.
     #[must_use]
-    pub fn point(&self, cell: (u32, u32)) -> Option<Point> {
-        let (corner, size) = self.board?;
-        let index = (corner.1 + cell.1) * size.columns + corner.0 + cell.0;
-        Some(from_index(self.game, size, index))
+    pub fn point(&self, cell: Cell) -> Option<Point> {
+        let Ground { at, size } = self.board?;
+        let there = Cell::new(at.column + cell.column, at.row + cell.row);
+        Some(from_index(self.game, size, there.index(size)))
     }
 
     /// Its name, as the query writes points.
     #[must_use]
-    pub fn name(&self, cell: (u32, u32)) -> Option<String> {
-        let (_, size) = self.board?;
-        self.name_on(self.game, size, self.point(cell)?)
+    pub fn name(&self, cell: Cell) -> Option<String> {
+        self.name_on(self.game, self.board?.size, self.point(cell)?)
     }
 
     /// The name of a point of some game's board, as the query writes points.
@@ -272,7 +289,7 @@ pub fn is_players(game: Game, size: BoardSize, text: &str) -> bool {
 pub fn own_game<T: AsRef<str>>(named: &[T]) -> Result<Game, AskError> {
     match named {
         [] => Ok(Game::Go),
-        [one] => match game(one.as_ref()) {
+        [one] => match Filter::parse_game(one.as_ref()) {
             Ok(game) if is_searched(game) => Ok(game),
             Ok(game) => unfit(format!(
                 "positions of {game} are not searched, only filters work there"
@@ -291,7 +308,7 @@ pub fn own_game<T: AsRef<str>>(named: &[T]) -> Result<Game, AskError> {
 pub fn own_size<T: AsRef<str>>(named: &[T]) -> Result<Option<BoardSize>, AskError> {
     match named {
         [] => Ok(None),
-        [one] => match size(one.as_ref()) {
+        [one] => match Filter::parse_size(one.as_ref()) {
             Ok(size) => Ok(Some(size)),
             Err(error) => wrong("size", error),
         },
@@ -309,19 +326,19 @@ pub fn move_range(text: &str) -> Result<RangeInclusive<u32>, FilterError> {
         let number = end.parse::<u32>();
         number.map_err(|_| FilterError::new(format!("`{end}` is no number of moves")))
     };
-    let (from, to) = range(text, read)?;
+    let Span { from, to } = Span::parse(text, read)?;
     Ok(from.unwrap_or(0)..=to.unwrap_or(u32::MAX))
 }
 
 /// Two corners of a rectangle, as players or as SGF names them.
-fn rectangle(game: Game, size: BoardSize, text: &str) -> Result<[(u32, u32); 2], AskError> {
+fn rectangle(game: Game, size: BoardSize, text: &str) -> Result<[Cell; 2], AskError> {
     let corner = |name: &str| {
         let point = game
             .parse_players_point(name, size)
             .filter(|point| point.is_on(size));
         let point = point.or_else(|| game.parse_point(name));
         match point.and_then(|point| index(game, size, point)) {
-            Some(index) => Ok((index % size.columns, index / size.columns)),
+            Some(index) => Ok(Cell::of_index(index, size)),
             None => wrong("area", format!("`{name}` is no point of this board")),
         }
     };
@@ -332,7 +349,10 @@ fn rectangle(game: Game, size: BoardSize, text: &str) -> Result<[(u32, u32); 2],
         );
     };
     let (a, b) = (corner(a.trim())?, corner(b.trim())?);
-    Ok([(a.0.min(b.0), a.1.min(b.1)), (a.0.max(b.0), a.1.max(b.1))])
+    Ok([
+        Cell::new(a.column.min(b.column), a.row.min(b.row)),
+        Cell::new(a.column.max(b.column), a.row.max(b.row)),
+    ])
 }
 
 /// The moves of a list, and who plays them: colours alternate from the game's first
@@ -452,8 +472,13 @@ fn played(game: Game, sequence: &Sequence) -> Pattern {
     for (point, state) in &play.changes {
         cells[*point as usize] = *state;
     }
-    let at = |column: u32, row: u32| cells[(row * columns + column) as usize];
-    Pattern::of_position(sequence.size, (0, 0), (columns - 1, rows - 1), at)
+    let at = |cell: Cell| cells[cell.index(sequence.size) as usize];
+    Pattern::of_position(
+        sequence.size,
+        Cell::CORNER,
+        Cell::CORNER.last_of(sequence.size),
+        at,
+    )
 }
 
 /// The board where nobody names one.

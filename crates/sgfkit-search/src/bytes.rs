@@ -79,6 +79,12 @@ pub(crate) fn u16_at(bytes: &[u8], at: usize) -> u16 {
     found.map_or(0, |bytes| u16::from_le_bytes(*bytes))
 }
 
+/// The number with a number among those that follow each other; 0 behind the end.
+#[inline]
+pub(crate) fn u32_nth(bytes: &[u8], number: usize) -> u32 {
+    u32_at(bytes, number.saturating_mul(size_of::<u32>()))
+}
+
 /// The number at an offset; 0 behind the end.
 #[inline]
 pub(crate) fn u32_at(bytes: &[u8], at: usize) -> u32 {

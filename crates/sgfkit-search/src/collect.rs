@@ -6,7 +6,7 @@ use sgfkit::charset::Structure;
 use sgfkit::schema::id;
 use sgfkit::{Collection, GameTree, NodeId};
 
-use crate::answer::{Answer, point_of};
+use crate::answer::Answer;
 use crate::named::File;
 
 /// Games put together.
@@ -105,7 +105,7 @@ impl Answer {
                     .extend(game.found.hits.iter().map(|hit| Mark {
                         node: hit.node as usize,
                         next: hit.next.as_ref().and_then(|next| {
-                            let point = point_of(row.game, row.size, next.point);
+                            let point = next.point.point(row.game, row.size);
                             row.game.write_point(point)
                         }),
                     }));

@@ -16,8 +16,15 @@ pub(crate) struct Stand {
     pub(crate) placement: u32,
     /// The step at which it comes to be.
     pub(crate) step: u32,
-    /// The step of the continuation, and which of its moves it is.
-    pub(crate) next: Option<(u32, u32)>,
+    /// The continuation.
+    pub(crate) next: Option<Follower>,
+}
+
+/// A move that follows: its step, and which of the step's moves it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Follower {
+    pub(crate) step: u32,
+    pub(crate) index: u32,
 }
 
 /// What is known of a placement at a step.
@@ -37,9 +44,7 @@ struct State {
 pub(crate) struct Watch {
     /// For each point the first of its entries.
     heads: Vec<u32>,
-    /// A placement that covers a point: the point's next entry, the placement,
-    /// and what may stand there.
-    entries: Vec<(u32, u32, Allowed)>,
+    entries: Vec<Entry>,
     covered: Vec<u32>,
     states: Vec<State>,
     cells: Vec<u8>,
@@ -47,11 +52,34 @@ pub(crate) struct Watch {
     /// What to restore where a variation begins.
     old_cells: Vec<(u32, u8)>,
     old_states: Vec<(u32, State)>,
-    /// The steps above, with the ends of both lists behind them.
-    way: Vec<(u32, usize, usize)>,
-    /// The stands found: placement, step, and whether one was continued.
-    stands: Vec<(u32, u32, bool)>,
-    nexts: Vec<(u32, (u32, u32))>,
+    /// The steps above.
+    way: Vec<Above>,
+    /// The stands found, without what follows.
+    stands: Vec<Begun>,
+    /// What follows, by the numbers of stands.
+    nexts: Vec<(u32, Follower)>,
+}
+
+/// A placement that covers a point.
+struct Entry {
+    /// The point's next entry.
+    next: u32,
+    placement: u32,
+    allowed: Allowed,
+}
+
+/// A step above, with the ends of what to restore behind it.
+struct Above {
+    step: u32,
+    cells: usize,
+    states: usize,
+}
+
+/// A placement that came to stand at a step.
+struct Begun {
+    placement: u32,
+    step: u32,
+    continued: bool,
 }
 
 impl Watch {
@@ -97,12 +125,16 @@ impl Watch {
             let pattern = &classes[placement.class].pattern;
             let mut bad = 0;
             for (point, allowed) in placement.cells(pattern, play.size) {
-                bad += u32::from(!allows(allowed, EMPTY));
+                bad += u32::from(!allowed.has(EMPTY));
                 let head = &mut self.heads[point as usize];
                 if *head == NONE {
                     self.covered.push(point);
                 }
-                self.entries.push((*head, number, allowed));
+                self.entries.push(Entry {
+                    next: *head,
+                    placement: number,
+                    allowed,
+                });
                 *head = self.entries.len() as u32 - 1;
             }
             self.states.push(State {
@@ -129,13 +161,20 @@ impl Watch {
                 continue;
             };
             let mut at = self.heads[point as usize];
-            while let Some(&(next, placement, _)) = self.entries.get(at as usize) {
+            while let Some(&Entry {
+                next, placement, ..
+            }) = self.entries.get(at as usize)
+            {
                 let state = self.states[placement as usize];
                 if state.stand != NONE && !state.continued {
                     self.save(placement);
                     self.states[placement as usize].continued = true;
-                    self.stands[state.stand as usize].2 = true;
-                    self.nexts.push((state.stand, (step, number)));
+                    self.stands[state.stand as usize].continued = true;
+                    let next = Follower {
+                        step,
+                        index: number,
+                    };
+                    self.nexts.push((state.stand, next));
                 }
                 at = next;
             }
@@ -145,8 +184,13 @@ impl Watch {
             let old = std::mem::replace(&mut self.cells[point as usize], state);
             self.old_cells.push((point, old));
             let mut at = self.heads[point as usize];
-            while let Some(&(next, placement, allowed)) = self.entries.get(at as usize) {
-                let (was, is) = (allows(allowed, old), allows(allowed, state));
+            while let Some(&Entry {
+                next,
+                placement,
+                allowed,
+            }) = self.entries.get(at as usize)
+            {
+                let (was, is) = (allowed.has(old), allowed.has(state));
                 if was != is {
                     self.save(placement);
                     self.touched.push(placement);
@@ -166,12 +210,19 @@ impl Watch {
             } else if state.stand == NONE {
                 state.stand = self.stands.len() as u32;
                 state.continued = false;
-                self.stands.push((*placement, step, false));
+                self.stands.push(Begun {
+                    placement: *placement,
+                    step,
+                    continued: false,
+                });
             }
         }
         if above.is_none() {
-            self.way
-                .push((step, self.old_cells.len(), self.old_states.len()));
+            self.way.push(Above {
+                step,
+                cells: self.old_cells.len(),
+                states: self.old_states.len(),
+            });
         } else {
             self.old_cells.clear();
             self.old_states.clear();
@@ -184,13 +235,11 @@ impl Watch {
     }
 
     fn go_back_to(&mut self, parent: u32) {
-        while self.way.last().is_some_and(|(step, ..)| *step != parent) {
+        while self.way.last().is_some_and(|above| above.step != parent) {
             self.way.pop();
         }
-        let (cells, states) = self
-            .way
-            .last()
-            .map_or((0, 0), |(_, cells, states)| (*cells, *states));
+        let above = self.way.last();
+        let (cells, states) = above.map_or((0, 0), |above| (above.cells, above.states));
         for (point, state) in self.old_cells.drain(cells..).rev() {
             self.cells[point as usize] = state;
         }
@@ -200,29 +249,16 @@ impl Watch {
     }
 
     fn finish(&mut self) -> Vec<Stand> {
-        let mut found = Vec::new();
-        for (placement, step, continued) in &self.stands {
-            if !continued {
-                found.push(Stand {
-                    placement: *placement,
-                    step: *step,
-                    next: None,
-                });
-            }
-        }
-        for (stand, next) in &self.nexts {
-            let (placement, step, _) = self.stands[*stand as usize];
-            found.push(Stand {
-                placement,
-                step,
-                next: Some(*next),
-            });
-        }
-        found
+        let stand = |begun: &Begun, next| Stand {
+            placement: begun.placement,
+            step: begun.step,
+            next,
+        };
+        let alone = self.stands.iter().filter(|begun| !begun.continued);
+        let alone = alone.map(|begun| stand(begun, None));
+        let continued = self.nexts.iter();
+        let continued =
+            continued.map(|(number, next)| stand(&self.stands[*number as usize], Some(*next)));
+        alone.chain(continued).collect()
     }
-}
-
-#[inline]
-pub(crate) fn allows(allowed: Allowed, state: u8) -> bool {
-    allowed >> state & 1 != 0
 }

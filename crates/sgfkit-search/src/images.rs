@@ -1,7 +1,9 @@
 //! The images of a query: turned, mirrored, and with the colours exchanged.
 
-use sgfkit::Game;
 use sgfkit::game::Symmetry;
+use sgfkit::{BoardSize, Game, Point};
+
+use crate::cell::Cell;
 
 /// One way in which a query may lie in a game: what takes the query to the
 /// game, and whether Black and White are exchanged on the way.
@@ -71,6 +73,20 @@ impl Image {
             Symmetry::Diagonal => "flip-diagonal",
             Symmetry::Antidiagonal => "flip-antidiagonal",
         }
+    }
+
+    /// Where it takes a cell of a board of this size.
+    #[must_use]
+    pub(crate) fn place(self, cell: Cell, size: BoardSize) -> Cell {
+        let there = self.symmetry.apply(Point::new(cell.column, cell.row), size);
+        Cell::new(there.column, there.row)
+    }
+
+    /// From where it takes to a cell.
+    pub(crate) fn place_before(self, cell: Cell, size: BoardSize) -> Cell {
+        let here = Point::new(cell.column, cell.row);
+        let there = self.symmetry.inverse().apply(here, size);
+        Cell::new(there.column, there.row)
     }
 
     /// Its place in the order of images.

@@ -21,11 +21,13 @@ mod asked;
 mod boards;
 mod bytes;
 pub mod carried;
+mod cell;
 mod collect;
 mod exact;
 #[cfg(feature = "files")]
 pub mod files;
 mod filter;
+mod filters;
 mod images;
 #[cfg(feature = "disk")]
 pub mod index;
@@ -49,23 +51,25 @@ pub mod tiles;
 #[cfg(feature = "files")]
 pub mod upkeep;
 
-pub use answer::{Answer, By, Group, Hits, SortKey, point_of};
-pub use archive::{Archive, Continuation, Counts, Order, Part, Tally, label};
-pub use asked::{AskError, Asked, is_players, move_range, own_game, own_size};
+pub use answer::{Answer, By, Group, Hits, SortKey};
+pub use archive::{Archive, Continuation, Counts, GameOrder, Order, Part, Tally, label};
+pub use asked::{AskError, Asked, Ground, is_players, move_range, own_game, own_size};
 pub use boards::{Board, boards};
+pub use cell::Cell;
 pub use collect::Collected;
-pub use filter::{FilterError, Filters, game, range, size};
+pub use filter::{Day, Ending, Filter, FilterError, Grade, Span, TextTerm};
+pub use filters::Filters;
 pub use images::{Image, is_searched};
 pub use lines::{Wins, is_about, rounded};
 pub use named::{File, Files, Named, Origin, Place};
-pub use pattern::{ANYTHING, Allowed, Edges, Pattern, PatternError, just, sign};
+pub use pattern::{Allowed, Edges, Pattern, PatternError};
 pub use play::{
     ARROW, BLACK, EMPTY, NO_WAY, Play, Played, Step, WHITE, What, from_index, index as point_index,
 };
 pub use query::{Detail, Found, Hit, Next, Query, Target, like, parse_move};
 pub use question::{Listing, Question};
 pub use rows::{Row, Winner, games, games_of, result, won_by};
-pub use search::{Outcome, go_on, search};
+pub use search::Outcome;
 pub use segment::{Builder, Bytes, Damage, Prepared, Segment};
 pub use sequence::{Sequence, Wanted};
 pub use sets::Rows;

@@ -5,8 +5,9 @@ use serde_json::Value;
 use sgfkit::schema::id;
 use sgfkit::value::{GameResult, lenient};
 
-use crate::answer::{Answer, By, Group, Hits, point_of};
+use crate::answer::{Answer, By, Group, Hits};
 use crate::archive::{Continuation, Counts};
+use crate::cell::Cell;
 use crate::query::Hit;
 use crate::rows::{Row, Winner, result, won_by};
 
@@ -208,9 +209,14 @@ impl<'a> ResultLine<'a> {
     }
 }
 
+/// Column and row of a cell, counted from 1 as answers do.
+fn from_one(cell: Cell) -> (u32, u32) {
+    (cell.column + 1, cell.row + 1)
+}
+
 fn hit_line(hit: &Hit, row: &Row) -> HitLine {
-    let name = |place| {
-        let point = point_of(row.game, row.size, place);
+    let name = |place: Cell| {
+        let point = place.point(row.game, row.size);
         row.game.write_point(point).unwrap_or_default()
     };
     HitLine {
@@ -227,7 +233,7 @@ fn hit_line(hit: &Hit, row: &Row) -> HitLine {
             at_once: next.at_once,
             r#as: Seen {
                 color: next.as_color.as_str(),
-                cell: (next.as_cell.0 + 1, next.as_cell.1 + 1),
+                cell: from_one(next.as_cell),
             },
         }),
     }
@@ -284,7 +290,7 @@ fn continuation<'a>(next: &'a Continuation, results: &Answer) -> ContinuationLin
         kind: "continuation",
         label: &next.label,
         color: next.color.as_str(),
-        cell: (next.cell.0 + 1, next.cell.1 + 1),
+        cell: from_one(next.cell),
         point: point.and_then(|point| results.asked.game.write_point(point)),
         hits: counts.hits,
         games: counts.games,

@@ -69,8 +69,8 @@ pub(crate) fn is_regular(play: &Play, line: &[u32]) -> bool {
         })
 }
 
-/// Packs a play.
-pub(crate) fn pack(play: &Play) -> Vec<u8> {
+/// Packs a play without its board.
+fn pack(play: &Play) -> Vec<u8> {
     let line = play.line();
     let mut bytes = Vec::new();
     let first = if is_regular(play, &line) {
@@ -369,13 +369,28 @@ pub(crate) fn split(bytes: &[u8]) -> (&[u8], &[u8], &[u8]) {
     (head, codes, rest)
 }
 
+/// Packs a play, and behind it its board.
+pub(crate) fn pack_whole(play: &Play) -> Vec<u8> {
+    let mut bytes = pack(play);
+    for side in [play.size.columns, play.size.rows] {
+        bytes.extend_from_slice(&side.to_le_bytes());
+    }
+    bytes
+}
+
+/// The board behind a packed play.
+pub(crate) fn board(bytes: &[u8]) -> Option<BoardSize> {
+    let (rest, rows) = bytes.split_last_chunk()?;
+    let (_, columns) = rest.split_last_chunk()?;
+    let side = u32::from_le_bytes;
+    Some(BoardSize::new(side(*columns), side(*rows)))
+}
+
 /// Unpacks a play with its variations, and the board behind it; false where there is none.
 pub(crate) fn unpack_whole(bytes: &[u8], play: &mut Play) -> bool {
-    let Some(board) = bytes.len().checked_sub(8) else {
+    let Some(size) = board(bytes) else {
         return false;
     };
-    let side = |at| crate::bytes::u32_at(bytes, at);
-    let size = BoardSize::new(side(board), side(board + 4));
     unpack(bytes, size, true, play);
     !play.steps.is_empty() && size.area() <= 1 << 20
 }

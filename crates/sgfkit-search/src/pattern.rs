@@ -6,20 +6,68 @@ use std::fmt;
 
 use sgfkit::{BoardSize, Game};
 
+use crate::cell::Cell;
 use crate::images::Image;
 use crate::play::{ARROW, BLACK, EMPTY, WHITE};
 
 /// What may stand on a point: a set of the states of a [`Play`](crate::Play).
-pub type Allowed = u8;
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Allowed(u8);
 
-/// A set with one state.
-#[must_use]
-pub const fn just(state: u8) -> Allowed {
-    1 << state
+impl Allowed {
+    /// Whatever stands there.
+    pub const ANYTHING: Allowed = Allowed(0b1111);
+
+    /// The signs of patterns, and what they allow.
+    const SIGNS: [(char, Allowed); 8] = [
+        ('X', Allowed::just(BLACK)),
+        ('O', Allowed::just(WHITE)),
+        ('.', Allowed::just(EMPTY)),
+        (',', Allowed::just(EMPTY)),
+        ('x', Allowed::just(BLACK).or(EMPTY)),
+        ('o', Allowed::just(WHITE).or(EMPTY)),
+        ('@', Allowed::just(ARROW)),
+        ('*', Allowed::ANYTHING),
+    ];
+
+    /// One state.
+    #[must_use]
+    pub const fn just(state: u8) -> Allowed {
+        Allowed(1 << state)
+    }
+
+    /// These states and one more.
+    #[must_use]
+    pub const fn or(self, state: u8) -> Allowed {
+        Allowed(self.0 | 1 << state)
+    }
+
+    /// Whether a state is one of them.
+    #[inline]
+    #[must_use]
+    pub const fn has(self, state: u8) -> bool {
+        self.0 >> state & 1 != 0
+    }
+
+    /// What a sign allows, as [`Pattern::parse`] reads it.
+    fn of_sign(sign: char) -> Option<Allowed> {
+        let found = Allowed::SIGNS.iter().find(|(known, _)| *known == sign)?;
+        Some(found.1)
+    }
+
+    /// The sign of a cell, as [`Pattern::parse`] reads it.
+    #[must_use]
+    pub fn sign(self) -> char {
+        let found = Allowed::SIGNS.iter().find(|(_, allowed)| *allowed == self);
+        found.map_or('*', |(sign, _)| *sign)
+    }
+
+    /// The same with Black and White exchanged.
+    pub(crate) fn exchanged(self) -> Allowed {
+        let kept = self.0 & (1 << EMPTY | 1 << ARROW);
+        Allowed(kept | (self.0 & 1 << BLACK) << 1 | (self.0 & 1 << WHITE) >> 1)
+    }
 }
-
-/// Whatever stands there.
-pub const ANYTHING: Allowed = 0b1111;
 
 /// The edges of the board that a pattern touches.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -103,7 +151,7 @@ impl Pattern {
             let right = side(row.last()) && row.len() > 1;
             let points = &row[usize::from(left)..row.len() - usize::from(right)];
             for (sign, column) in points.iter().zip(usize::from(left) + 1..) {
-                cells.push(allowed(*sign).ok_or(PatternError::Sign {
+                cells.push(Allowed::of_sign(*sign).ok_or(PatternError::Sign {
                     sign: *sign,
                     row: number,
                     column,
@@ -125,7 +173,7 @@ impl Pattern {
             (edges.left, edges.right) = (left, right);
         }
         let columns = first.map_or(0, |(len, ..)| len);
-        if cells.iter().all(|cell| *cell == ANYTHING) {
+        if cells.iter().all(|cell| *cell == Allowed::ANYTHING) {
             return Err(PatternError::Nothing);
         }
         Ok(Pattern {
@@ -137,27 +185,22 @@ impl Pattern {
 
     /// A rectangle of a position, from its upper left to its lower right point,
     /// kept to the edges that it touches. `at` tells what stands on a point of
-    /// the board, given as column and row.
-    pub fn of_position(
-        board: BoardSize,
-        from: (u32, u32),
-        to: (u32, u32),
-        at: impl Fn(u32, u32) -> u8,
-    ) -> Pattern {
+    /// the board.
+    pub fn of_position(board: BoardSize, from: Cell, to: Cell, at: impl Fn(Cell) -> u8) -> Pattern {
         let mut cells = Vec::new();
-        for row in from.1..=to.1 {
-            for column in from.0..=to.0 {
-                cells.push(just(at(column, row)));
+        for row in from.row..=to.row {
+            for column in from.column..=to.column {
+                cells.push(Allowed::just(at(Cell::new(column, row))));
             }
         }
         Pattern {
-            size: BoardSize::new(to.0 - from.0 + 1, to.1 - from.1 + 1),
+            size: BoardSize::new(to.column - from.column + 1, to.row - from.row + 1),
             cells,
             edges: Edges {
-                upper: from.1 == 0,
-                lower: to.1 + 1 == board.rows,
-                left: from.0 == 0,
-                right: to.0 + 1 == board.columns,
+                upper: from.row == 0,
+                lower: to.row + 1 == board.rows,
+                left: from.column == 0,
+                right: to.column + 1 == board.columns,
             },
         }
     }
@@ -166,12 +209,11 @@ impl Pattern {
     #[must_use]
     pub fn under(&self, image: Image) -> Pattern {
         let size = image.symmetry.size(self.size);
-        let mut cells = vec![ANYTHING; self.cells.len()];
+        let mut cells = vec![Allowed::ANYTHING; self.cells.len()];
         for (cell, index) in self.cells.iter().zip(0..) {
-            let point = sgfkit::Point::new(index % self.size.columns, index / self.size.columns);
-            let there = image.symmetry.apply(point, self.size);
-            cells[(there.row * size.columns + there.column) as usize] = if image.swapped {
-                exchanged(*cell)
+            let there = image.place(Cell::of_index(index, self.size), self.size);
+            cells[there.index(size) as usize] = if image.swapped {
+                cell.exchanged()
             } else {
                 *cell
             };
@@ -183,9 +225,9 @@ impl Pattern {
         }
     }
 
-    /// The upper left corners that it may have on a board: columns and rows.
+    /// The upper left corners that it may have on a board.
     #[must_use]
-    pub fn places(&self, board: BoardSize) -> Vec<(u32, u32)> {
+    pub fn places(&self, board: BoardSize) -> Vec<Cell> {
         let along = |len: u32, side: u32, first: bool, last: bool| match (first, last) {
             _ if len > side => 0..0,
             (true, true) if len < side => 0..0,
@@ -201,7 +243,7 @@ impl Pattern {
         } = self.edges;
         let columns = along(self.size.columns, board.columns, left, right);
         along(self.size.rows, board.rows, upper, lower)
-            .flat_map(|row| columns.clone().map(move |column| (column, row)))
+            .flat_map(|row| columns.clone().map(move |column| Cell::new(column, row)))
             .collect()
     }
 }
@@ -218,9 +260,7 @@ impl Edges {
         ];
         let mut edges = Edges::default();
         for (touches, (column, row)) in sides {
-            let there = image
-                .symmetry
-                .apply(sgfkit::Point::new(column, row), BoardSize::square(3));
+            let there = image.place(Cell::new(column, row), BoardSize::square(3));
             let edge = match (there.column, there.row) {
                 (1, 0) => &mut edges.upper,
                 (1, _) => &mut edges.lower,
@@ -231,33 +271,6 @@ impl Edges {
         }
         edges
     }
-}
-
-fn allowed(sign: char) -> Option<Allowed> {
-    Some(match sign {
-        'X' => just(BLACK),
-        'O' => just(WHITE),
-        '.' | ',' => just(EMPTY),
-        'x' => just(BLACK) | just(EMPTY),
-        'o' => just(WHITE) | just(EMPTY),
-        '@' => just(ARROW),
-        '*' => ANYTHING,
-        _ => return None,
-    })
-}
-
-/// The same with Black and White exchanged.
-pub(crate) fn exchanged(cell: Allowed) -> Allowed {
-    let kept = cell & (just(EMPTY) | just(ARROW));
-    kept | (cell & just(BLACK)) << 1 | (cell & just(WHITE)) >> 1
-}
-
-/// The sign of a cell, as [`Pattern::parse`] reads it.
-#[must_use]
-pub fn sign(cell: Allowed) -> char {
-    const SIGNS: [char; 7] = ['X', 'O', '.', 'x', 'o', '@', '*'];
-    let is_meant = |sign: &char| allowed(*sign) == Some(cell);
-    SIGNS.into_iter().find(is_meant).unwrap_or('*')
 }
 
 /// Why a text is no pattern.
@@ -377,7 +390,7 @@ pub(crate) fn classes(pattern: &Pattern, game: Game, symmetries: bool, swaps: bo
 
 impl Class {
     /// The upper left corners that one of its images may have on a board.
-    pub(crate) fn places(&self, board: BoardSize) -> Vec<(u32, u32)> {
+    pub(crate) fn places(&self, board: BoardSize) -> Vec<Cell> {
         let mut kinds: Vec<Edges> = Vec::new();
         for edges in &self.edges {
             if !kinds.contains(edges) {
@@ -391,7 +404,7 @@ impl Class {
             places.extend(pattern.places(board));
         }
         if kinds.len() > 1 {
-            places.sort_unstable_by_key(|(column, row)| (*row, *column));
+            places.sort_unstable_by_key(|place| place.order());
             places.dedup();
         }
         places
@@ -399,7 +412,7 @@ impl Class {
 
     /// The images that may lie at a place: in a corner also those that touch
     /// the other edge.
-    pub(crate) fn images_at(&self, at: (u32, u32), board: BoardSize) -> Cow<'_, [Image]> {
+    pub(crate) fn images_at(&self, at: Cell, board: BoardSize) -> Cow<'_, [Image]> {
         let [first, others @ ..] = &self.edges[..] else {
             return Cow::Borrowed(&[]);
         };
@@ -409,10 +422,10 @@ impl Class {
         let size = self.pattern.size;
         let images = self.images.iter().zip(&self.edges);
         let there = images.filter(|(_, edges)| {
-            (!edges.upper || at.1 == 0)
-                && (!edges.left || at.0 == 0)
-                && (!edges.lower || at.1 + size.rows == board.rows)
-                && (!edges.right || at.0 + size.columns == board.columns)
+            (!edges.upper || at.row == 0)
+                && (!edges.left || at.column == 0)
+                && (!edges.lower || at.row + size.rows == board.rows)
+                && (!edges.right || at.column + size.columns == board.columns)
         });
         there.map(|(image, _)| *image).collect()
     }
@@ -424,7 +437,7 @@ pub(crate) struct Placement {
     /// Which of the classes.
     pub(crate) class: usize,
     /// Its upper left corner.
-    pub(crate) at: (u32, u32),
+    pub(crate) at: Cell,
 }
 
 impl Placement {
@@ -434,11 +447,10 @@ impl Placement {
         pattern: &'a Pattern,
         board: BoardSize,
     ) -> impl Iterator<Item = (u32, Allowed)> + use<'a> {
-        let (left, upper) = self.at;
-        let columns = pattern.size.columns;
+        let (corner, size) = (self.at.index(board), pattern.size);
         pattern.cells.iter().zip(0..).map(move |(cell, index)| {
-            let (row, column) = (index / columns, index % columns);
-            ((upper + row) * board.columns + left + column, *cell)
+            let there = Cell::of_index(index, size);
+            (corner + there.index(board), *cell)
         })
     }
 }

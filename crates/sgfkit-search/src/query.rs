@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 use sgfkit::game::go::SIGNATURE_MOVES;
 use sgfkit::{BoardSize, Color, Game, GameTree, Point};
 
+use crate::cell::Cell;
 use crate::images::Image;
 use crate::pattern::Pattern;
 use crate::play::{Play, What};
@@ -185,9 +186,8 @@ pub struct Hit {
     pub node: u32,
     /// Moves up to that node.
     pub moves: u32,
-    /// The upper left and the lower right point on the game's board, as columns
-    /// and rows from its upper left corner.
-    pub area: [(u32, u32); 2],
+    /// The upper left and the lower right point on the game's board.
+    pub area: [Cell; 2],
     /// What takes the query to the game.
     pub image: Image,
     /// The continuation.
@@ -203,14 +203,14 @@ pub struct Next {
     pub moves: u32,
     /// Who plays it.
     pub color: Color,
-    /// Its point, as column and row.
-    pub point: (u32, u32),
+    /// Its point.
+    pub point: Cell,
     /// Whether no move came between.
     pub at_once: bool,
     /// Who plays it, in the query's colours.
     pub as_color: Color,
-    /// Its point in the query, as column and row from 0.
-    pub as_cell: (u32, u32),
+    /// Its point in the query.
+    pub as_cell: Cell,
 }
 
 impl Hit {
@@ -219,8 +219,8 @@ impl Hit {
         let [from, to] = self.area;
         (
             self.node,
-            (from.1, from.0),
-            (to.1, to.0),
+            from.order(),
+            to.order(),
             self.next.as_ref().map(|next| next.node),
             self.image.order(),
         )

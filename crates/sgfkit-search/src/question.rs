@@ -7,7 +7,8 @@ use sgfkit::info::names::Aliases;
 use crate::answer::{Answer, By, SortKey};
 use crate::archive::Order;
 use crate::asked::{AskError, Asked, move_range, own_game, own_size, unfit, wrong};
-use crate::filter::Filters;
+use crate::filter::Filter;
+use crate::filters::Filters;
 use crate::pattern::Pattern;
 
 /// What is looked for, in which games, and what of the answer is wanted.
@@ -176,8 +177,9 @@ impl Question {
             "game" => self.games.push(value.to_owned()),
             "size" => self.sizes.push(value.to_owned()),
             _ => {
-                let added = self.filters.add(name, value);
-                added.map_err(|error| told(error.to_string()))?;
+                let filter = Filter::parse(name, value);
+                self.filters
+                    .add(filter.map_err(|error| told(error.to_string()))?);
             }
         }
         Ok(())
@@ -203,11 +205,11 @@ impl Question {
                 .iter()
                 .flat_map(|(name, values)| values.iter().map(move |value| (*name, value)))
             {
-                let added = filters.add(name, value);
-                added.map_err(|error| AskError {
+                let filter = Filter::parse(name, value).map_err(|error| AskError {
                     option: Some(name),
                     message: error.to_string(),
                 })?;
+                filters.add(filter);
             }
         }
         Ok(filters)
@@ -337,11 +339,7 @@ mod tests {
         line.set("size", Some("9")).unwrap();
         let asked = line.asked().unwrap();
         let pattern = asked.pattern.unwrap();
-        let signs: String = pattern
-            .cells
-            .iter()
-            .map(|cell| crate::sign(*cell))
-            .collect();
+        let signs: String = pattern.cells.iter().map(|cell| cell.sign()).collect();
         assert_eq!(signs.matches('X').count(), 2);
         assert_eq!(signs.matches('O').count(), 2);
         assert!(asked.players);
@@ -352,7 +350,7 @@ mod tests {
         begin.set("game", Some("othello")).unwrap();
         let pattern = begin.asked().unwrap().pattern.unwrap();
         assert_eq!(pattern.size, sgfkit::BoardSize::square(8));
-        assert!(pattern.cells.iter().any(|cell| crate::sign(*cell) == 'X'));
+        assert!(pattern.cells.iter().any(|cell| cell.sign() == 'X'));
         for (name, value) in [("line", "Z99"), ("line", "E5,,E6"), ("area", "A1:B2")] {
             let mut question = Question::default();
             question.set(name, Some(value)).unwrap();

@@ -2,6 +2,8 @@
 
 use sgfkit::{BoardSize, Color};
 
+use crate::cell::Cell;
+use crate::exact::Follower;
 use crate::images::Image;
 use crate::play::{NONE, Play, Played, What};
 
@@ -32,9 +34,9 @@ impl Sequence {
             if point == NONE {
                 return NONE;
             }
-            let at = sgfkit::Point::new(point % self.size.columns, point / self.size.columns);
-            let there = image.symmetry.apply(at, self.size);
-            there.row * image.symmetry.size(self.size).columns + there.column
+            let at = Cell::of_index(point, self.size);
+            let there = image.place(at, self.size);
+            there.index(image.symmetry.size(self.size))
         };
         let wanted = self.wanted.iter().map(|wanted| Wanted {
             color: if image.swapped {
@@ -98,7 +100,7 @@ impl Sequence {
         &self,
         play: &Play,
         with_variations: bool,
-    ) -> Vec<(u32, Option<(u32, u32)>)> {
+    ) -> Vec<(u32, Option<Follower>)> {
         let len = self.wanted.len();
         let mut found: Vec<(u32, bool)> = Vec::new();
         let mut nexts = Vec::new();
@@ -129,7 +131,11 @@ impl Sequence {
                     State::Found(hit) => match played.what {
                         What::Point { .. } => {
                             found[hit].1 = true;
-                            nexts.push((hit, (step, number)));
+                            let next = Follower {
+                                step,
+                                index: number,
+                            };
+                            nexts.push((hit, next));
                             State::Over
                         }
                         _ => State::Found(hit),

@@ -3,6 +3,7 @@
 use super::aliases::Aliases;
 use clap::Args as Options;
 use globset::{GlobBuilder, GlobSet, GlobSetBuilder};
+use sgfkit_search::Filter;
 
 const TEXTS: &str =
     "Filters (a text is contained, whatever case, width and accents; =TEXT: the whole; !TEXT: not)";
@@ -117,8 +118,8 @@ impl Filters {
         let mut filters = sgfkit_search::Filters::default().with_aliases(self.aliases.read()?);
         for (name, values) in all {
             for value in values {
-                let added = filters.add(name, value);
-                added.map_err(|error| format!("--{name}: {error}"))?;
+                let filter = Filter::parse(name, value);
+                filters.add(filter.map_err(|error| format!("--{name}: {error}"))?);
             }
         }
         Ok((filters, globs(&self.file)?))

@@ -3,7 +3,6 @@
 
 use super::places::Cells;
 use crate::bytes::u64_at;
-use crate::exact::allows;
 use crate::play::{BLACK, Play, WHITE};
 use crate::sets::set_bits;
 
@@ -52,7 +51,7 @@ impl Corners {
         self.corners.clear();
         self.corners.extend_from_slice(possible);
         for (distance, allowed) in &cells.stones {
-            let (black, white) = (allows(*allowed, BLACK), allows(*allowed, WHITE));
+            let (black, white) = (allowed.has(BLACK), allowed.has(WHITE));
             if !black && !white {
                 // Arrows are not among them.
                 continue;

@@ -3,10 +3,11 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::corners::Corners;
-use super::hits::{hit_of, next_of, plain_hit};
+use super::hits::{Lying, continuation, plain_hit};
 use super::places::{Boards, Cells, OnBoard, Shape};
 use super::planes::{Block, Verdict};
-use super::{Lists, Unit};
+use super::{GroupNumber, Lists, SegmentNumber, Unit};
+use crate::cell::Cell;
 use crate::exact::Watch;
 use crate::images::Image;
 use crate::packed::{self, from_code};
@@ -78,7 +79,7 @@ impl<'a> Finder<'a> {
                 begin,
                 end,
             } => {
-                let (segment, rows) = segments[number];
+                let (segment, rows) = segments[number.0];
                 self.search_blocks((segment, number), rows, group, begin..end);
             }
             Unit::Loose {
@@ -86,7 +87,7 @@ impl<'a> Finder<'a> {
                 begin,
                 end,
             } => {
-                let (segment, rows) = segments[number];
+                let (segment, rows) = segments[number.0];
                 for row in segment.loose().skip(begin).take(end - begin) {
                     let stored = segment.stored(row);
                     if rows.has(row) && Some(stored.game()) == self.query.game {
@@ -100,17 +101,17 @@ impl<'a> Finder<'a> {
 
     fn search_blocks(
         &mut self,
-        (segment, number): (&Segment, usize),
+        (segment, number): (&Segment, SegmentNumber),
         rows: &Rows,
-        index: usize,
+        index: GroupNumber,
         blocks: std::ops::Range<usize>,
     ) {
-        let group = &segment.groups()[index];
+        let group = &segment.groups()[index.0];
         let early = || segment.early(group);
         let board = self.boards.get(group.game, group.size, early);
         let candidates = match (&self.query.wanted, self.query.variations) {
             (Target::Pattern(pattern), false) if board.is_possible() => {
-                let find = || segment.candidates(index, pattern);
+                let find = || segment.candidates(index.0, pattern);
                 self.lists.get(number, index, find)
             }
             _ => None,
@@ -258,14 +259,15 @@ impl<'a> Finder<'a> {
             let placement = &placements[stand.placement as usize];
             let class = &shape.classes[placement.class];
             let images = class.images_at(placement.at, shape.size);
-            let next = next_of(play, stand.step, stand.next);
-            hits.extend(hit_of(
-                self.query,
-                &images,
-                (placement.at, class.pattern.size, shape.size),
-                &play.steps[stand.step as usize],
-                next,
-            ));
+            let lying = Lying {
+                images: &images,
+                at: placement.at,
+                size: class.pattern.size,
+                board: shape.size,
+            };
+            let next = continuation(play, stand.step, stand.next);
+            let step = &play.steps[stand.step as usize];
+            hits.extend(lying.hit(self.query, step, next));
         }
         self.add(row, hits);
     }
@@ -307,11 +309,16 @@ impl<'a> Finder<'a> {
         let play = &self.scratch.play;
         let mut hits = Vec::new();
         for (sequence, images) in classes {
+            let lying = Lying {
+                images,
+                at: Cell::CORNER,
+                size: play.size,
+                board: play.size,
+            };
             for (step, next) in sequence.stands(play, self.query.variations) {
-                let next = next_of(play, step, next);
-                let area = ((0, 0), play.size, play.size);
+                let next = continuation(play, step, next);
                 let step = &play.steps[step as usize];
-                hits.extend(hit_of(self.query, images, area, step, next));
+                hits.extend(lying.hit(self.query, step, next));
             }
         }
         hits

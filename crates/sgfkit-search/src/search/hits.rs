@@ -1,10 +1,14 @@
 //! From where a shape stands to a hit: its continuation, and how the query sees
 //! both.
 
-use sgfkit::{BoardSize, Color, Point};
+use std::ops::RangeInclusive;
+
+use sgfkit::{BoardSize, Color};
 
 use super::places::Shape;
 use crate::bytes::u16_at;
+use crate::cell::Cell;
+use crate::exact::Follower;
 use crate::images::Image;
 use crate::packed::{self, from_code};
 use crate::pattern::Placement;
@@ -12,18 +16,39 @@ use crate::play::{Play, Played, Step, What};
 use crate::query::{Hit, Next, Query};
 use crate::segment::Stored;
 
-/// A continuation: its node, its number among the moves, the move, and whether
-/// no other came before it.
-type Continuation = (u32, u32, Played, bool);
+/// A continuation.
+pub(super) struct Continuation {
+    node: u32,
+    /// Its number among the moves.
+    number: u32,
+    played: Played,
+    /// No other move came before it.
+    at_once: bool,
+}
+
+/// Where a query lies on a board.
+pub(super) struct Lying<'a> {
+    /// What takes it there.
+    pub(super) images: &'a [Image],
+    /// Its upper left corner.
+    pub(super) at: Cell,
+    /// Its columns and rows, and those of the board.
+    pub(super) size: BoardSize,
+    pub(super) board: BoardSize,
+}
 
 /// The continuation that the step by step search has found.
-pub(super) fn next_of(play: &Play, step: u32, next: Option<(u32, u32)>) -> Option<Continuation> {
-    let (at, index) = next?;
+pub(super) fn continuation(play: &Play, step: u32, next: Option<Follower>) -> Option<Continuation> {
+    let Follower { step: at, index } = next?;
     let played = play.played(at as usize);
     let to = &play.steps[at as usize];
     let number = to.moves - played.len() as u32 + index + 1;
-    let at_once = number == play.steps[step as usize].moves + 1;
-    Some((to.node, number, played[index as usize], at_once))
+    Some(Continuation {
+        node: to.node,
+        number,
+        played: played[index as usize],
+        at_once: number == play.steps[step as usize].moves + 1,
+    })
 }
 
 /// The hit of a placement that stands from a step on, in a regular game in
@@ -42,7 +67,7 @@ pub(super) fn plain_hit(
         .filter(|step| code(*step).is_some())
         .count() as u32;
     let pattern = &shape.classes[placement.class].pattern;
-    let corner = placement.at.1 * shape.size.columns + placement.at.0;
+    let corner = placement.at.index(shape.size);
     let end = pattern.size.rows * shape.size.columns;
     let mut number = moves;
     let mut next = None;
@@ -54,7 +79,12 @@ pub(super) fn plain_hit(
         };
         let distance = point.wrapping_sub(corner);
         if distance < end && distance % shape.size.columns < pattern.size.columns {
-            next = Some((later as u32, number, played, number == moves + 1));
+            next = Some(Continuation {
+                node: later as u32,
+                number,
+                played,
+                at_once: number == moves + 1,
+            });
             break;
         }
     }
@@ -67,78 +97,75 @@ pub(super) fn plain_hit(
         changes_end: 0,
     };
     let images = shape.classes[placement.class].images_at(placement.at, shape.size);
-    hit_of(
-        query,
-        &images,
-        (placement.at, pattern.size, shape.size),
-        &at,
-        next,
-    )
+    let lying = Lying {
+        images: &images,
+        at: placement.at,
+        size: pattern.size,
+        board: shape.size,
+    };
+    lying.hit(query, &at, next)
 }
 
-/// The hit of a placement: of its upper left corner, its columns and rows, and
-/// those of the board. `None` where the query wants no such hit.
-pub(super) fn hit_of(
-    query: &Query,
-    images: &[Image],
-    (at, size, board): ((u32, u32), BoardSize, BoardSize),
-    step: &Step,
-    next: Option<Continuation>,
-) -> Option<Hit> {
-    if query
-        .at_move
-        .as_ref()
-        .is_some_and(|range| !range.contains(&step.moves))
-    {
-        return None;
-    }
-    let seen = |image: &Image, color: Color, point: (u32, u32)| {
-        let there = Point::new(point.0 - at.0, point.1 - at.1);
-        let cell = image.symmetry.inverse().apply(there, size);
-        let color = if image.swapped {
-            color.opposite()
-        } else {
-            color
-        };
-        (color, (cell.column, cell.row))
-    };
-    let Some((node, moves, played, at_once)) = next else {
-        if query.next.is_some() {
+impl Lying<'_> {
+    /// The hit at a step; `None` where the query wants no such hit.
+    pub(super) fn hit(
+        &self,
+        query: &Query,
+        step: &Step,
+        next: Option<Continuation>,
+    ) -> Option<Hit> {
+        let is_within = |moves: &RangeInclusive<u32>| moves.contains(&step.moves);
+        if !query.at_move.as_ref().is_none_or(is_within) {
             return None;
         }
-        let image = images.iter().min_by_key(|image| image.order())?;
-        return Some(Hit {
+        let (image, next) = match next {
+            None if query.next.is_some() => return None,
+            None => {
+                let first = self.images.iter().min_by_key(|image| image.order());
+                (*first?, None)
+            }
+            Some(next) => {
+                let (image, next) = self.seen(query, &next)?;
+                (image, Some(next))
+            }
+        };
+        Some(Hit {
             node: step.node,
             moves: step.moves,
-            area: [at, (at.0 + size.columns - 1, at.1 + size.rows - 1)],
-            image: *image,
-            next: None,
+            area: [self.at, self.at.last_of(self.size)],
+            image,
+            next,
+        })
+    }
+
+    /// How the query sees a continuation, under the first image that it wants.
+    fn seen(&self, query: &Query, next: &Continuation) -> Option<(Image, Next)> {
+        let What::Point { point, .. } = next.played.what else {
+            return None;
+        };
+        let (color, point) = (next.played.color, Cell::of_index(point, self.board));
+        let there = Cell::new(point.column - self.at.column, point.row - self.at.row);
+        let views = self.images.iter().map(|image| {
+            let as_color = if image.swapped {
+                color.opposite()
+            } else {
+                color
+            };
+            (*image, as_color, image.place_before(there, self.size))
         });
-    };
-    let What::Point { point, .. } = played.what else {
-        return None;
-    };
-    let point = (point % board.columns, point / board.columns);
-    let views = images
-        .iter()
-        .map(|image| (*image, seen(image, played.color, point)));
-    let wanted = views.filter(|(_, (color, _))| query.next.is_none_or(|next| next == *color));
-    let (image, (as_color, as_cell)) = wanted.min_by_key(|(image, (color, cell))| {
-        (*color == Color::White, cell.1, cell.0, image.order())
-    })?;
-    Some(Hit {
-        node: step.node,
-        moves: step.moves,
-        area: [at, (at.0 + size.columns - 1, at.1 + size.rows - 1)],
-        image,
-        next: Some(Next {
-            node,
-            moves,
-            color: played.color,
+        let wanted = views.filter(|(_, color, _)| query.next.is_none_or(|next| next == *color));
+        let (image, as_color, as_cell) = wanted.min_by_key(|(image, color, cell)| {
+            (*color == Color::White, cell.order(), image.order())
+        })?;
+        let next = Next {
+            node: next.node,
+            moves: next.number,
+            color,
             point,
-            at_once,
+            at_once: next.at_once,
             as_color,
             as_cell,
-        }),
-    })
+        };
+        Some((image, next))
+    }
 }

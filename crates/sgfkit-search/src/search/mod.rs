@@ -19,7 +19,7 @@ use rayon::prelude::*;
 use roaring::RoaringBitmap;
 
 use crate::query::{Found, Query, Target};
-use crate::segment::{LANES, Section, Segment};
+use crate::segment::{LANES, Segment};
 use crate::sets::Rows;
 use finder::{Finder, Scratch};
 use places::Boards;
@@ -30,7 +30,7 @@ enum Unit {
     /// Blocks of a group.
     Blocks {
         segment: SegmentNumber,
-        group: usize,
+        group: GroupNumber,
         begin: usize,
         end: usize,
     },
@@ -43,7 +43,12 @@ enum Unit {
 }
 
 /// Which of the segments that are searched.
-type SegmentNumber = usize;
+#[derive(Clone, Copy, Debug)]
+struct SegmentNumber(usize);
+
+/// Which of a segment's groups.
+#[derive(Clone, Copy, Debug)]
+struct GroupNumber(usize);
 
 impl Unit {
     fn segment(&self) -> SegmentNumber {
@@ -163,7 +168,7 @@ pub fn go_on(
     let mut left = Vec::new();
     for (unit, games) in results {
         match games {
-            Some(games) => found[unit.segment()].extend(games),
+            Some(games) => found[unit.segment().0].extend(games),
             None => left.push(unit),
         }
     }
@@ -209,8 +214,9 @@ fn everything(segment: &Segment, rows: &Rows, query: &Query) -> Vec<Found> {
 
 fn units(segments: &[(&Segment, &Rows)], query: &Query, at_once: usize, few: usize) -> Vec<Unit> {
     let mut units = Vec::new();
-    for ((segment, _), number) in segments.iter().zip(0..) {
-        for (group, index) in segment.groups().iter().zip(0..) {
+    for (index, (segment, _)) in segments.iter().enumerate() {
+        let number = SegmentNumber(index);
+        for (index, group) in segment.groups().iter().enumerate() {
             if query.game != Some(group.game) {
                 continue;
             }
@@ -218,13 +224,13 @@ fn units(segments: &[(&Segment, &Rows)], query: &Query, at_once: usize, few: usi
             let begins = (0..blocks).step_by(at_once);
             let unit = |begin| Unit::Blocks {
                 segment: number,
-                group: index,
+                group: GroupNumber(index),
                 begin,
                 end: blocks.min(begin + at_once),
             };
             units.extend(begins.map(unit));
         }
-        let loose = segment.section(Section::Loose).len() / 4;
+        let loose = segment.loose_len();
         let begins = (0..loose).step_by(few);
         units.extend(begins.map(|begin| Unit::Loose {
             segment: number,
@@ -262,8 +268,8 @@ impl Lists {
     /// `None` where they don't tell.
     fn get(
         &self,
-        segment: usize,
-        group: usize,
+        SegmentNumber(segment): SegmentNumber,
+        GroupNumber(group): GroupNumber,
         find: impl FnOnce() -> Option<RoaringBitmap>,
     ) -> Option<&RoaringBitmap> {
         self.0[segment][group].get_or_init(find).as_ref()

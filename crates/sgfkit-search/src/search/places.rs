@@ -5,9 +5,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use sgfkit::{BoardSize, Game};
 
-use crate::exact::allows;
+use crate::cell::Cell;
 use crate::images::Image;
-use crate::pattern::{self, ANYTHING, Allowed, Class, Placement};
+use crate::pattern::{self, Allowed, Class, Pattern, Placement};
 use crate::play::EMPTY;
 use crate::query::{Query, Target};
 use crate::sequence::Sequence;
@@ -107,16 +107,16 @@ impl Shape {
                 bits.resize((size.columns as usize * size.rows as usize).div_ceil(64), 0);
             }
             for at in places {
-                let point = (at.1 * size.columns + at.0) as usize;
+                let point = at.index(size) as usize;
                 bits[point / 64] |= 1_u64 << (point % 64);
                 placements.push(Placement { class: number, at });
             }
             corners.push(bits);
-            cells.push(Cells::new(&class.pattern, size.columns));
+            cells.push(Cells::new(&class.pattern, size));
         }
         let few = |placement: Placement| {
             let cells: &Cells = &cells[placement.class];
-            let own = cells.at(placement.at.1 * size.columns + placement.at.0, early);
+            let own = cells.at(placement.at.index(size), early);
             (placement, own)
         };
         let is_few = placements.len() <= PLACES * classes.len();
@@ -133,19 +133,19 @@ impl Shape {
     pub(super) fn placement(&self, class: usize, corner: u32) -> Placement {
         Placement {
             class,
-            at: (corner % self.size.columns, corner / self.size.columns),
+            at: Cell::of_index(corner, self.size),
         }
     }
 }
 
 impl Cells {
-    fn new(pattern: &pattern::Pattern, columns: u32) -> Cells {
-        let cells = pattern.cells.iter().zip(0..).map(|(allowed, index)| {
-            let (row, column) = (index / pattern.size.columns, index % pattern.size.columns);
-            (row * columns + column, *allowed)
-        });
-        let asked = cells.filter(|(_, allowed)| *allowed != ANYTHING);
-        let (open, stones) = asked.partition(|(_, allowed)| allows(*allowed, EMPTY));
+    fn new(pattern: &Pattern, board: BoardSize) -> Cells {
+        let cells =
+            pattern.cells.iter().zip(0..).map(|(allowed, index)| {
+                (Cell::of_index(index, pattern.size).index(board), *allowed)
+            });
+        let asked = cells.filter(|(_, allowed)| *allowed != Allowed::ANYTHING);
+        let (open, stones) = asked.partition(|(_, allowed)| allowed.has(EMPTY));
         Cells { stones, open }
     }
 

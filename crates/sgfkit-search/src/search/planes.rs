@@ -2,10 +2,9 @@
 
 use super::places::Cells;
 use crate::bytes::u64_at;
-use crate::exact::allows;
 use crate::pattern::Allowed;
 use crate::play::{BLACK, EMPTY, WHITE};
-use crate::segment::{Group, LANES, Segment, Stored};
+use crate::segment::{Group, LANES, Plane, Segment, Stored};
 
 /// A block of a group.
 pub(super) struct Block<'a> {
@@ -31,6 +30,9 @@ const SIDE_BY_SIDE: u32 = 4;
 
 /// So many points are looked at before it is asked whether any game is left.
 const STRIDE: usize = 4;
+
+/// The planes of the stones.
+const COLORS: [(u8, Plane); 2] = [(BLACK, Plane::Black), (WHITE, Plane::White)];
 
 /// A byte of all ones for each bit.
 const SPREAD: [u64; 256] = {
@@ -73,17 +75,15 @@ impl<'a> Block<'a> {
     }
 
     #[inline]
-    fn bits(&self, plane: usize, point: u32) -> u64 {
-        u64_at(
-            self.planes,
-            (plane * self.group.area() + point as usize) * 8,
-        )
+    fn bits(&self, plane: Plane, point: u32) -> u64 {
+        let at = self.group.area().word(plane, point as usize);
+        u64_at(self.planes, at)
     }
 
     /// When something first stands on a point, in each game.
     #[inline]
     fn first(&self, point: u32) -> &'a [u8; LANES] {
-        let begin = self.group.area() * 24 + point as usize * LANES;
+        let begin = self.group.area().first(point as usize);
         let times = self.planes.get(begin..).and_then(<[u8]>::first_chunk);
         times.unwrap_or(&[255; LANES])
     }
@@ -92,11 +92,10 @@ impl<'a> Block<'a> {
     #[inline]
     fn ever(&self, point: u32, allowed: Allowed) -> u64 {
         let mut games = 0;
-        if allows(allowed, BLACK) {
-            games |= self.bits(0, point);
-        }
-        if allows(allowed, WHITE) {
-            games |= self.bits(1, point);
+        for (state, plane) in COLORS {
+            if allowed.has(state) {
+                games |= self.bits(plane, point);
+            }
         }
         games
     }
@@ -104,7 +103,7 @@ impl<'a> Block<'a> {
     /// The games in which more happens on a point than one stone coming to stay.
     #[inline]
     fn several(&self, point: u32) -> u64 {
-        self.bits(2, point)
+        self.bits(Plane::Several, point)
     }
 
     /// Those of some games in which a placement may stand: its cells, from a
@@ -145,11 +144,7 @@ impl<'a> Block<'a> {
             for (distance, allowed) in points {
                 let point = corner + distance;
                 let mut kept = self.several(point);
-                for color in [BLACK, WHITE] {
-                    if allows(*allowed, color) {
-                        kept |= self.bits(color as usize - 1, point);
-                    }
-                }
+                kept |= self.ever(point, *allowed);
                 let kept = spread(kept);
                 let times = until.iter_mut().zip(self.first(point));
                 let each = times.zip(kept.as_flattened());
@@ -191,9 +186,7 @@ impl<'a> Block<'a> {
                 unsure = Some(unsure.unwrap_or(time).min(time));
                 continue;
             }
-            let is_allowed =
-                |color: u8| allows(*allowed, color) && is_set(self.bits(color as usize - 1, point));
-            if *allowed == crate::pattern::just(EMPTY) || !is_allowed(BLACK) && !is_allowed(WHITE) {
+            if *allowed == Allowed::just(EMPTY) || !is_set(self.ever(point, *allowed)) {
                 until = until.min(time);
                 if from >= until && until < 255 {
                     return Verdict::Never;

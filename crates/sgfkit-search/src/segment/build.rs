@@ -3,12 +3,12 @@
 use std::collections::{BTreeMap, HashMap};
 
 use sgfkit::schema::id;
-use sgfkit::{BoardSize, Color, Game};
-use xxhash_rust::xxh3::xxh3_64;
+use sgfkit::{BoardSize, Game};
 
+use super::layout::{Area, GameRecord, GroupRecord, InfoRecord, Plane, Section, Sections};
 use super::wide;
 use super::windows::{WindowLists, windows_of};
-use super::{ENTRY, GROUP, HEAD, LANES, MAGIC, SECTIONS, Section, VERSION, block_len};
+use super::{LANES, area_of};
 use crate::packed::{self, Times};
 use crate::play::{NONE, Play};
 use crate::query::Detail;
@@ -49,10 +49,7 @@ impl Prepared {
         let Some(play) = play.filter(|_| detail >= Detail::Moves) else {
             return prepared;
         };
-        prepared.packed = packed::pack(play);
-        for side in [play.size.columns, play.size.rows] {
-            prepared.packed.extend_from_slice(&side.to_le_bytes());
-        }
+        prepared.packed = packed::pack_whole(play);
         prepared.board = Some(play.size);
         if detail < Detail::Shapes {
             return prepared;
@@ -109,8 +106,8 @@ impl Strings {
     }
 }
 
+#[derive(Default)]
 struct GroupBuilder {
-    area: usize,
     rows: Vec<u32>,
     blocks: Vec<u8>,
     ever: Vec<u8>,
@@ -122,7 +119,7 @@ impl Builder {
     /// How many games were added.
     #[must_use]
     pub fn games(&self) -> usize {
-        self.rows.len() / super::ROW
+        self.rows.len() / GameRecord::LEN
     }
 
     /// About how many bytes the segment will have.
@@ -145,46 +142,42 @@ impl Builder {
     pub fn add(&mut self, file: u32, game: &Prepared) {
         let number = self.games() as u32;
         let row = &game.row;
-        let info_start = (self.info.len() / 8) as u32;
+        let info_begin = (self.info.len() / InfoRecord::LEN) as u32;
         for (id, text) in &row.info {
-            let pair = [self.strings.number(id), self.strings.number(text)];
-            self.info
-                .extend(pair.iter().flat_map(|number| number.to_le_bytes()));
+            let pair = InfoRecord {
+                id: self.strings.number(id),
+                text: self.strings.number(text),
+            };
+            pair.write(&mut self.info);
         }
         let size = row.size.unwrap_or_default();
-        let words = [
+        let ended = row.text(id::RE).and_then(|text| result(row.game, text));
+        let [result, date, black, white, event] = [id::RE, id::DT, id::PB, id::PW, id::EV]
+            .map(|id| row.text(id).map_or(NONE, |text| self.strings.number(text)));
+        let record = GameRecord {
             file,
-            row.tree,
-            row.game.number(),
-            size.columns,
-            size.rows,
-            row.moves,
-        ];
-        let mut bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
-        bytes.extend(info_start.to_le_bytes());
-        bytes.extend((row.info.len() as u32).to_le_bytes());
-        bytes.extend((self.plays.len() as u64).to_le_bytes());
-        bytes.extend((game.packed.len() as u32).to_le_bytes());
-        bytes.extend(row.komi.unwrap_or(f64::NAN).to_bits().to_le_bytes());
-        bytes.extend(row.handicap.unwrap_or(i64::MIN).to_le_bytes());
-        for id in [id::RE, id::DT, id::PB, id::PW, id::EV] {
-            let number = row.text(id).map_or(NONE, |text| self.strings.number(text));
-            bytes.extend(number.to_le_bytes());
-        }
-        let year = row.text(id::DT).and_then(year).unwrap_or_default();
-        bytes.extend(year.to_le_bytes());
-        let result = row.text(id::RE).and_then(|text| result(row.game, text));
-        bytes.push(match Winner::of(result.as_ref()) {
-            Winner::Side(Color::Black) => 0,
-            Winner::Side(Color::White) => 1,
-            Winner::Draw => 2,
-            Winner::Void => 3,
-            Winner::Unknown => 4,
-            Winner::None => 5,
-        });
-        bytes.push(u8::from(row.lossy));
-        bytes.extend(row.node.to_le_bytes());
-        self.rows.extend(bytes);
+            tree: row.tree,
+            game: row.game.number(),
+            columns: size.columns,
+            rows: size.rows,
+            moves: row.moves,
+            info_begin,
+            info_count: row.info.len() as u32,
+            play_begin: self.plays.len() as u64,
+            play_len: game.packed.len() as u32,
+            komi: row.komi.unwrap_or(f64::NAN),
+            handicap: row.handicap.unwrap_or(GameRecord::NO_HANDICAP),
+            result,
+            date,
+            black,
+            white,
+            event,
+            year: row.text(id::DT).and_then(year).unwrap_or_default(),
+            winner: GameRecord::number_of(Winner::of(ended.as_ref())),
+            flags: if row.lossy { GameRecord::LOSSY } else { 0 },
+            node: row.node,
+        };
+        record.write(&mut self.rows);
         self.plays.extend_from_slice(&game.packed);
         match (game.board, &game.times) {
             (Some(board), Some(times)) => self.group(row.game, board, number, times, game),
@@ -194,130 +187,104 @@ impl Builder {
     }
 
     fn group(&mut self, game: Game, size: BoardSize, row: u32, times: &Times, prepared: &Prepared) {
-        let area = size.columns as usize * size.rows as usize;
-        let group = self
-            .groups
-            .entry((game.number(), size.columns, size.rows))
-            .or_insert_with(|| GroupBuilder {
-                area,
-                rows: Vec::new(),
-                blocks: Vec::new(),
-                ever: Vec::new(),
-                windows: WindowLists::default(),
-                wide: Vec::new(),
-            });
-        let lane = group.rows.len() % LANES;
-        if lane == 0 {
-            let len = group.blocks.len() + block_len(area);
-            group.blocks.resize(len - area * LANES, 0);
-            group.blocks.resize(len, 255);
-            self.planes += block_len(area) + wide::BLOCK;
-            wide::begin(&mut group.wide);
+        let key = (game.number(), size.columns, size.rows);
+        let group = self.groups.entry(key).or_default();
+        let area = area_of(size);
+        if group.rows.len().is_multiple_of(LANES) {
+            self.planes += area.block_len() + wide::BLOCK;
         }
-        group
-            .windows
-            .add(group.rows.len() as u32, &prepared.windows);
-        wide::add(wide::last(&mut group.wide), lane, &prepared.wide);
-        group.rows.push(row);
-        let begin = group.blocks.len() - block_len(area);
-        let block = &mut group.blocks[begin..];
-        let (bits, first) = block.split_at_mut(area * 3 * 8);
-        let planes = [&times.black, &times.white, &times.several];
-        for (plane, is_set) in planes.into_iter().enumerate() {
-            let of_points = bits[plane * area * 8..].chunks_exact_mut(8);
-            for (bytes, is_set) in of_points.zip(is_set) {
-                bytes[lane / 8] |= u8::from(*is_set) << (lane % 8);
-            }
-        }
-        for (lanes, time) in first.chunks_exact_mut(LANES).zip(&times.first) {
-            lanes[lane] = *time;
-        }
-        let words = area.div_ceil(64);
-        self.planes += words * 16;
-        for is_set in [&times.black, &times.white] {
-            let begin = group.ever.len();
-            group.ever.extend(is_set.chunks(8).map(|points| {
-                let bits = points.iter().rev();
-                bits.fold(0, |byte, is_set| byte << 1 | u8::from(*is_set))
-            }));
-            group.ever.resize(begin + words * 8, 0);
-        }
+        self.planes += area.ever_len();
+        group.add(row, area, times, prepared);
     }
 
     /// The segment.
     #[must_use]
     pub fn finish(mut self) -> Vec<u8> {
-        let (mut groups, mut lanes, mut blocks, mut ever) = (vec![], vec![], vec![], vec![]);
-        let (mut window_table, mut windows, mut wide_words) = (vec![], vec![], vec![]);
-        for ((game, columns, rows), group) in std::mem::take(&mut self.groups) {
-            debug_assert_eq!(group.area, columns as usize * rows as usize);
+        let mut sections = Sections::default();
+        for (key, group) in self.groups {
             if group.rows.len() < FEW {
                 self.loose.extend(group.rows);
-                continue;
-            }
-            let mut entry: Vec<u8> = Vec::with_capacity(GROUP);
-            for word in [game, columns, rows, group.rows.len() as u32] {
-                entry.extend(word.to_le_bytes());
-            }
-            let has_wide = group.rows.len() >= wide::MANY;
-            for place in [lanes.len(), blocks.len(), ever.len()] {
-                entry.extend((place as u64).to_le_bytes());
-            }
-            let begin = if has_wide {
-                wide_words.len() as u64
             } else {
-                u64::MAX
-            };
-            entry.extend(begin.to_le_bytes());
-            if has_wide {
-                wide_words.extend(group.wide.iter().flat_map(|word| word.to_le_bytes()));
+                group.write(key, &mut sections);
             }
-            let number = (groups.len() / GROUP) as u32;
-            group.windows.write(number, &mut window_table, &mut windows);
-            groups.extend(entry);
-            lanes.extend(group.rows.iter().flat_map(|row| row.to_le_bytes()));
-            blocks.extend(group.blocks);
-            ever.extend(group.ever);
         }
         self.loose.sort_unstable();
-        let loose: Vec<u8> = self
-            .loose
-            .iter()
-            .flat_map(|row| row.to_le_bytes())
-            .collect();
-        let sections: [(Section, Vec<u8>); SECTIONS] = [
-            (Section::Rows, self.rows),
-            (Section::Info, self.info),
-            (Section::StringEnds, self.strings.ends),
-            (Section::Strings, self.strings.bytes),
-            (Section::Plays, self.plays),
-            (Section::Groups, groups),
-            (Section::Lanes, lanes),
-            (Section::Blocks, blocks),
-            (Section::Ever, ever),
-            (Section::Loose, loose),
-            (Section::WindowTable, window_table),
-            (Section::Windows, windows),
-            (Section::Wide, wide_words),
-        ];
-        let mut head = MAGIC.to_vec();
-        head.extend(VERSION.to_le_bytes());
-        head.extend((SECTIONS as u32).to_le_bytes());
-        let mut place = HEAD + SECTIONS * ENTRY + 8;
-        for ((section, bytes), number) in sections.iter().zip(0..) {
-            debug_assert_eq!(*section as usize, number);
-            for word in [place as u64, bytes.len() as u64, xxh3_64(bytes)] {
-                head.extend(word.to_le_bytes());
+        let loose = self.loose.iter();
+        sections[Section::Loose] = loose.flat_map(|row| row.to_le_bytes()).collect();
+        sections[Section::Rows] = self.rows;
+        sections[Section::Info] = self.info;
+        sections[Section::StringEnds] = self.strings.ends;
+        sections[Section::Strings] = self.strings.bytes;
+        sections[Section::Plays] = self.plays;
+        sections.finish()
+    }
+}
+
+impl GroupBuilder {
+    fn add(&mut self, row: u32, area: Area, times: &Times, game: &Prepared) {
+        let lane = self.rows.len() % LANES;
+        if lane == 0 {
+            let begin = self.blocks.len();
+            self.blocks.resize(begin + area.first(0), 0);
+            self.blocks.resize(begin + area.block_len(), 255);
+            wide::begin(&mut self.wide);
+        }
+        self.windows.add(self.rows.len() as u32, &game.windows);
+        wide::add(wide::last(&mut self.wide), lane, &game.wide);
+        self.rows.push(row);
+        let begin = self.blocks.len() - area.block_len();
+        let block = &mut self.blocks[begin..];
+        for (plane, is_set) in [
+            (Plane::Black, &times.black),
+            (Plane::White, &times.white),
+            (Plane::Several, &times.several),
+        ] {
+            for (point, is_set) in is_set.iter().enumerate() {
+                let word = area.word(plane, point);
+                block[word + lane / 8] |= u8::from(*is_set) << (lane % 8);
             }
-            place += bytes.len();
         }
-        let sum = xxh3_64(&head);
-        let mut segment = head;
-        segment.reserve_exact(place - segment.len());
-        segment.extend(sum.to_le_bytes());
-        for (_, bytes) in sections {
-            segment.extend(bytes);
+        for (point, time) in times.first.iter().enumerate() {
+            block[area.first(point) + lane] = *time;
         }
-        segment
+        for is_set in [&times.black, &times.white] {
+            let begin = self.ever.len();
+            self.ever.extend(is_set.chunks(8).map(|points| {
+                let bits = points.iter().rev();
+                bits.fold(0, |byte, is_set| byte << 1 | u8::from(*is_set))
+            }));
+            self.ever.resize(begin + area.bits_len(), 0);
+        }
+    }
+
+    /// Puts it behind the groups before it.
+    fn write(self, (game, columns, rows): (u32, u32, u32), sections: &mut Sections) {
+        let place = |section: Section| sections[section].len() as u64;
+        let is_wide = self.rows.len() >= wide::MANY;
+        let record = GroupRecord {
+            game,
+            columns,
+            rows,
+            count: self.rows.len() as u32,
+            lanes: place(Section::Lanes),
+            blocks: place(Section::Blocks),
+            ever: place(Section::Ever),
+            wide: if is_wide {
+                place(Section::Wide)
+            } else {
+                GroupRecord::NOT_WIDE
+            },
+        };
+        let number = (sections[Section::Groups].len() / GroupRecord::LEN) as u32;
+        record.write(&mut sections[Section::Groups]);
+        self.windows.write(number, sections);
+        if is_wide {
+            let words = self.wide.iter().flat_map(|word| word.to_le_bytes());
+            sections[Section::Wide].extend(words);
+        }
+        let lanes = self.rows.iter().flat_map(|row| row.to_le_bytes());
+        sections[Section::Lanes].extend(lanes);
+        sections[Section::Blocks].extend(self.blocks);
+        sections[Section::Ever].extend(self.ever);
     }
 }

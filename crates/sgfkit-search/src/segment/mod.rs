@@ -17,6 +17,8 @@
 //! and everything else where it is used.
 
 mod build;
+mod frames;
+mod layout;
 pub(crate) mod wide;
 pub(crate) mod windows;
 
@@ -24,51 +26,23 @@ use std::fmt;
 use std::ops::Deref;
 use std::sync::Arc;
 
-use sgfkit::{BoardSize, Color, Game};
+use sgfkit::{BoardSize, Game};
 use xxhash_rust::xxh3::xxh3_64;
 
 pub use build::{Builder, Prepared};
+pub(crate) use layout::{Area, Plane, VERSION};
 
-use crate::bytes::{u16_at, u32_at, u64_at};
+use self::layout::{
+    CHECKSUM, GameRecord, GroupRecord, Head, InfoRecord, MAGIC, SECTIONS, Section, SectionEntry,
+    TABLE,
+};
+use crate::bytes::{u32_nth, u64_at};
 use crate::packed;
 use crate::play::{NONE, Play};
 use crate::rows::{Row, Winner};
 
 /// Games in a block: as many as there are bits in a word.
 pub(crate) const LANES: usize = 64;
-
-const MAGIC: &[u8; 8] = b"sgfkitsg";
-
-/// The version of the layout.
-pub(crate) const VERSION: u32 = 1;
-
-/// The bytes of a [`Stored`] row.
-const ROW: usize = 88;
-/// The bytes of a [`Group`] in its section.
-const GROUP: usize = 48;
-/// The bytes of the header before the table of sections, and of an entry there.
-const HEAD: usize = 16;
-const ENTRY: usize = 24;
-
-/// What a segment consists of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Section {
-    Rows,
-    Info,
-    StringEnds,
-    Strings,
-    Plays,
-    Groups,
-    Lanes,
-    Blocks,
-    Ever,
-    Loose,
-    WindowTable,
-    Windows,
-    Wide,
-}
-
-const SECTIONS: usize = 13;
 
 /// Bytes that lie in memory, or in a file that is mapped there.
 #[derive(Clone)]
@@ -148,23 +122,13 @@ pub(crate) struct Group {
 
 impl Group {
     /// Points of the board.
-    pub(crate) fn area(&self) -> usize {
-        self.size.columns as usize * self.size.rows as usize
-    }
-
-    /// The bytes of a block.
-    pub(crate) fn block_len(&self) -> usize {
-        block_len(self.area())
-    }
-
-    /// The words that hold a bit a point.
-    pub(crate) fn words(&self) -> usize {
-        self.area().div_ceil(64)
+    pub(crate) fn area(&self) -> Area {
+        area_of(self.size)
     }
 }
 
-fn block_len(area: usize) -> usize {
-    area * (3 * 8 + LANES)
+fn area_of(size: BoardSize) -> Area {
+    Area(size.columns as usize * size.rows as usize)
 }
 
 impl Segment {
@@ -176,19 +140,20 @@ impl Segment {
     /// wrong elsewhere [`Segment::verify`] finds.
     pub fn open(bytes: impl Into<Bytes>) -> Result<Segment, Damage> {
         let bytes = bytes.into();
-        let table = HEAD + SECTIONS * ENTRY;
-        if bytes.get(..MAGIC.len()) != Some(MAGIC) || u32_at(&bytes, 8) != VERSION {
+        let head = Head::nth(&bytes, 0).map(Head::read);
+        let head = head.filter(|head| head.magic == MAGIC);
+        if head.is_none_or(|head| head.version != VERSION) {
             return Err(Damage::Version);
         }
-        let head = bytes.get(..table).ok_or(Damage::Cut)?;
-        if bytes.len() < table + 8 || u64_at(&bytes, table) != xxh3_64(head) {
+        let table = bytes.get(..TABLE).ok_or(Damage::Cut)?;
+        if bytes.len() < TABLE + CHECKSUM || u64_at(&bytes, TABLE) != xxh3_64(table) {
             return Err(Damage::Checksum);
         }
         let mut sections = [(0, 0); SECTIONS];
-        for (section, number) in sections.iter_mut().zip(0..) {
-            let entry = HEAD + number * ENTRY;
-            let place = |at| usize::try_from(u64_at(&bytes, at)).map_err(|_| Damage::Cut);
-            let (begin, len) = (place(entry)?, place(entry + 8)?);
+        for (number, section) in sections.iter_mut().enumerate() {
+            let entry = section_entry(&bytes, number).ok_or(Damage::Cut)?;
+            let place = |number| usize::try_from(number).map_err(|_| Damage::Cut);
+            let (begin, len) = (place(entry.begin)?, place(entry.len)?);
             let end = begin.checked_add(len).ok_or(Damage::Cut)?;
             if end > bytes.len() {
                 return Err(Damage::Cut);
@@ -206,19 +171,19 @@ impl Segment {
 
     fn read_groups(&self) -> Option<Vec<Group>> {
         let bytes = self.section(Section::Groups);
+        let place = |number: u64| usize::try_from(number).ok();
         let mut groups = Vec::new();
-        for bytes in bytes.chunks_exact(GROUP) {
-            let number = |at| usize::try_from(u64_at(bytes, at)).ok();
+        while let Some(record) = GroupRecord::nth(bytes, groups.len()).map(GroupRecord::read) {
             let group = Group {
-                game: Game::from_number(u32_at(bytes, 0)),
-                size: BoardSize::new(u32_at(bytes, 4), u32_at(bytes, 8)),
-                count: u32_at(bytes, 12) as usize,
-                lanes: number(16)?,
-                blocks: number(24)?,
-                ever: number(32)?,
-                wide: match u64_at(bytes, 40) {
-                    u64::MAX => None,
-                    wide => Some(usize::try_from(wide).ok()?),
+                game: Game::from_number(record.game),
+                size: BoardSize::new(record.columns, record.rows),
+                count: record.count as usize,
+                lanes: place(record.lanes)?,
+                blocks: place(record.blocks)?,
+                ever: place(record.ever)?,
+                wide: match record.wide {
+                    GroupRecord::NOT_WIDE => None,
+                    wide => Some(place(wide)?),
                 },
             };
             let area = group.size.columns.checked_mul(group.size.rows)?;
@@ -230,9 +195,10 @@ impl Segment {
                 (end <= self.section(section).len()).then_some(())
             };
             let blocks = group.count.div_ceil(LANES);
-            fits(Section::Lanes, group.lanes, group.count * 4)?;
-            fits(Section::Blocks, group.blocks, blocks * group.block_len())?;
-            fits(Section::Ever, group.ever, group.count * group.words() * 16)?;
+            let area = group.area();
+            fits(Section::Lanes, group.lanes, group.count * size_of::<u32>())?;
+            fits(Section::Blocks, group.blocks, blocks * area.block_len())?;
+            fits(Section::Ever, group.ever, group.count * area.ever_len())?;
             if let Some(wide) = group.wide {
                 fits(Section::Wide, wide, blocks * wide::BLOCK)?;
             }
@@ -248,8 +214,8 @@ impl Segment {
     /// [`Damage::Checksum`] if one is wrong.
     pub fn verify(&self) -> Result<(), Damage> {
         for (number, (begin, len)) in self.sections.iter().enumerate() {
-            let expected = u64_at(&self.bytes, HEAD + number * ENTRY + 16);
-            if xxh3_64(&self.bytes[*begin..begin + len]) != expected {
+            let expected = section_entry(&self.bytes, number).map(|entry| entry.checksum);
+            if Some(xxh3_64(&self.bytes[*begin..begin + len])) != expected {
                 return Err(Damage::Checksum);
             }
         }
@@ -265,7 +231,7 @@ impl Segment {
     /// How many games there are.
     #[must_use]
     pub fn games(&self) -> usize {
-        self.section(Section::Rows).len() / ROW
+        self.section(Section::Rows).len() / GameRecord::LEN
     }
 
     pub(crate) fn section(&self, section: Section) -> &[u8] {
@@ -279,7 +245,7 @@ impl Segment {
 
     /// The planes of a block of a group.
     pub(crate) fn block(&self, group: &Group, block: usize) -> &[u8] {
-        let len = group.block_len();
+        let len = group.area().block_len();
         let begin = group.blocks + block * len;
         &self.section(Section::Blocks)[begin..begin + len]
     }
@@ -288,10 +254,10 @@ impl Segment {
     /// first games of a group.
     pub(crate) fn early(&self, group: &Group) -> Vec<u32> {
         let area = group.area();
-        let mut times = vec![0; area];
+        let mut times = vec![0; area.0];
         for block in 0..group.count.div_ceil(LANES).min(8) {
-            let first = &self.block(group, block)[area * 3 * 8..];
-            for (time, lanes) in times.iter_mut().zip(first.chunks_exact(LANES)) {
+            let firsts = &self.block(group, block)[area.first(0)..];
+            for (time, lanes) in times.iter_mut().zip(firsts.chunks_exact(LANES)) {
                 *time += lanes.iter().map(|time| u32::from(*time)).sum::<u32>();
             }
         }
@@ -300,32 +266,38 @@ impl Segment {
 
     /// Where a game's colours ever stand: Black's words, then White's.
     pub(crate) fn ever(&self, group: &Group, lane: usize) -> &[u8] {
-        let len = group.words() * 16;
+        let len = group.area().ever_len();
         let begin = group.ever + lane * len;
         &self.section(Section::Ever)[begin..begin + len]
     }
 
     /// The game in a lane of a group.
     pub(crate) fn lane(&self, group: &Group, lane: usize) -> u32 {
-        let row = u32_at(self.section(Section::Lanes), group.lanes + 4 * lane);
+        let rows = self.section(Section::Lanes).get(group.lanes..);
+        let row = u32_nth(rows.unwrap_or_default(), lane);
         row.min((self.games() as u32).saturating_sub(1))
     }
 
     /// The games that are played and in no group.
     pub(crate) fn loose(&self) -> impl Iterator<Item = u32> + '_ {
         let games = self.games() as u32;
-        let rows = self.section(Section::Loose).chunks_exact(4);
-        rows.map(|bytes| u32_at(bytes, 0))
+        let rows = self.section(Section::Loose);
+        (0..self.loose_len())
+            .map(|number| u32_nth(rows, number))
             .filter(move |row| *row < games)
+    }
+
+    /// How many numbers [`loose`](Self::loose) has at the most.
+    pub(crate) fn loose_len(&self) -> usize {
+        self.section(Section::Loose).len() / size_of::<u32>()
     }
 
     /// The game with a number.
     pub(crate) fn stored(&self, row: u32) -> Stored<'_> {
-        let begin = row as usize * ROW;
-        let bytes = self.section(Section::Rows).get(begin..begin + ROW);
+        let bytes = GameRecord::nth(self.section(Section::Rows), row as usize);
         Stored {
             segment: self,
-            bytes: bytes.unwrap_or(&[0; ROW]),
+            bytes: bytes.unwrap_or(&[0; GameRecord::LEN]),
         }
     }
 
@@ -335,7 +307,7 @@ impl Segment {
             return None;
         }
         let ends = self.section(Section::StringEnds);
-        let end = |number: usize| u32_at(ends, 4 * number) as usize;
+        let end = |number: usize| u32_nth(ends, number) as usize;
         let begin = (number as usize).checked_sub(1).map_or(0, end);
         let bytes = self
             .section(Section::Strings)
@@ -346,84 +318,93 @@ impl Segment {
 
     /// How many texts there are.
     pub(crate) fn strings(&self) -> usize {
-        self.section(Section::StringEnds).len() / 4
+        self.section(Section::StringEnds).len() / size_of::<u32>()
     }
+}
+
+fn section_entry(bytes: &[u8], number: usize) -> Option<SectionEntry> {
+    SectionEntry::nth(bytes.get(Head::LEN..)?, number).map(SectionEntry::read)
 }
 
 /// A game in a segment.
 #[derive(Clone, Copy)]
 pub(crate) struct Stored<'a> {
     segment: &'a Segment,
-    bytes: &'a [u8],
+    bytes: &'a [u8; GameRecord::LEN],
 }
 
-/// The texts that have a place in the row itself.
+/// The texts whose numbers stand in the game's record itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Text {
-    Result = 60,
-    Date = 64,
-    Black = 68,
-    White = 72,
-    Event = 76,
+    Result,
+    Date,
+    Black,
+    White,
+    Event,
 }
 
 impl<'a> Stored<'a> {
+    #[inline]
+    fn record(self) -> GameRecord {
+        GameRecord::read(self.bytes)
+    }
+
     /// The number of its file.
     pub(crate) fn file(self) -> u32 {
-        u32_at(self.bytes, 0)
+        self.record().file
     }
 
     /// Its tree in that file, from 1.
     pub(crate) fn tree(self) -> u32 {
-        u32_at(self.bytes, 4)
+        self.record().tree
     }
 
     pub(crate) fn game(self) -> Game {
-        Game::from_number(u32_at(self.bytes, 8))
+        Game::from_number(self.record().game)
     }
 
     pub(crate) fn size(self) -> Option<BoardSize> {
-        let size = BoardSize::new(u32_at(self.bytes, 12), u32_at(self.bytes, 16));
+        let record = self.record();
+        let size = BoardSize::new(record.columns, record.rows);
         (size.columns > 0).then_some(size)
     }
 
     pub(crate) fn moves(self) -> u32 {
-        u32_at(self.bytes, 20)
+        self.record().moves
     }
 
     pub(crate) fn komi(self) -> Option<f64> {
-        let komi = f64::from_bits(u64_at(self.bytes, 44));
-        (!komi.is_nan()).then_some(komi)
+        Some(self.record().komi).filter(|komi| !komi.is_nan())
     }
 
     pub(crate) fn handicap(self) -> Option<i64> {
-        let handicap = u64_at(self.bytes, 52) as i64;
-        (handicap != i64::MIN).then_some(handicap)
+        let handicap = self.record().handicap;
+        (handicap != GameRecord::NO_HANDICAP).then_some(handicap)
     }
 
     pub(crate) fn year(self) -> Option<u16> {
-        let year = u16_at(self.bytes, 80);
+        let year = self.record().year;
         (year != 0).then_some(year)
     }
 
     pub(crate) fn winner(self) -> Winner {
-        match self.bytes[82] {
-            0 => Winner::Side(Color::Black),
-            1 => Winner::Side(Color::White),
-            2 => Winner::Draw,
-            3 => Winner::Void,
-            4 => Winner::Unknown,
-            _ => Winner::None,
-        }
+        self.record().winner()
     }
 
     pub(crate) fn is_lossy(self) -> bool {
-        self.bytes[83] & 1 != 0
+        self.record().flags & GameRecord::LOSSY != 0
     }
 
     /// The number of a text.
     pub(crate) fn text_number(self, text: Text) -> u32 {
-        u32_at(self.bytes, text as usize)
+        let record = self.record();
+        match text {
+            Text::Result => record.result,
+            Text::Date => record.date,
+            Text::Black => record.black,
+            Text::White => record.white,
+            Text::Event => record.event,
+        }
     }
 
     pub(crate) fn text(self, text: Text) -> Option<&'a str> {
@@ -432,15 +413,12 @@ impl<'a> Stored<'a> {
 
     /// All game information: the numbers of identifiers and texts.
     pub(crate) fn info(self) -> impl Iterator<Item = (u32, u32)> + use<'a> {
-        let begin = u32_at(self.bytes, 24) as usize * 8;
-        let len = u32_at(self.bytes, 28) as usize * 8;
-        let bytes = self.segment.section(Section::Info);
-        let pairs = bytes
-            .get(begin..begin.saturating_add(len))
-            .unwrap_or_default();
-        pairs
-            .chunks_exact(8)
-            .map(|pair| (u32_at(pair, 0), u32_at(pair, 4)))
+        let record = self.record();
+        let begin = record.info_begin as usize;
+        let pairs = self.segment.section(Section::Info);
+        (begin..begin.saturating_add(record.info_count as usize))
+            .map_while(|number| InfoRecord::nth(pairs, number).map(InfoRecord::read))
+            .map(|pair| (pair.id, pair.text))
     }
 
     /// The text of a property.
@@ -452,8 +430,8 @@ impl<'a> Stored<'a> {
 
     /// Its play as it is packed; empty where there is none.
     pub(crate) fn packed(self) -> &'a [u8] {
-        let begin = u64_at(self.bytes, 32) as usize;
-        let len = u32_at(self.bytes, 40) as usize;
+        let record = self.record();
+        let (begin, len) = (record.play_begin as usize, record.play_len as usize);
         let plays = self.segment.section(Section::Plays);
         plays
             .get(begin..begin.saturating_add(len))
@@ -473,12 +451,7 @@ impl<'a> Stored<'a> {
 
     /// The board it is played on, which a file need not name.
     pub(crate) fn board(self) -> Option<BoardSize> {
-        let packed = self.packed();
-        let begin = packed.len().checked_sub(8)?;
-        Some(BoardSize::new(
-            u32_at(packed, begin),
-            u32_at(packed, begin + 4),
-        ))
+        packed::board(self.packed())
     }
 
     /// The game as it was added.
@@ -496,7 +469,7 @@ impl<'a> Stored<'a> {
                 .map(|(id, text)| (string(id), string(text)))
                 .collect(),
             lossy: self.is_lossy(),
-            node: u32_at(self.bytes, 84),
+            node: self.record().node,
         }
     }
 }

@@ -7,9 +7,11 @@
 
 use std::sync::atomic::{AtomicU16, Ordering};
 
-use super::{Group, Section, Segment};
+use super::frames::{self, Powers};
+use super::layout::Section;
+use super::{Group, Segment};
 use crate::bytes::u64_at;
-use crate::pattern::{Allowed, Pattern, just};
+use crate::pattern::{Allowed, Pattern};
 use crate::play::{BLACK, EMPTY, Play, WHITE};
 
 /// How many numbers there are.
@@ -25,16 +27,11 @@ pub(super) const MANY: usize = 1024;
 const LONG: usize = 4;
 const SHORT: usize = 3;
 const SIDES: u32 = 81;
-const POWERS: [u32; LONG * SHORT] = {
-    let mut powers = [1; LONG * SHORT];
-    let mut at = 1;
-    while at < powers.len() {
-        powers[at] = 3 * powers[at - 1];
-        at += 1;
-    }
-    powers
-};
-const WINDOWS: usize = 3 * POWERS[LONG * SHORT - 1] as usize;
+const WINDOWS: usize = frames::windows(LONG * SHORT);
+
+/// The powers of windows that lie and of those that stand: by longer sides.
+const LYING: Powers<SHORT, LONG> = frames::powers(LONG, 1);
+const STANDING: Powers<LONG, SHORT> = frames::powers(1, LONG);
 
 /// The bytes that the windows of a block take.
 pub(super) const BLOCK: usize = NUMBERS * 8;
@@ -52,7 +49,7 @@ const SIDE: [(u32, u8, u8); SIDES as usize] = {
             rest /= 3;
             stones += (state > 0) as u32;
             turned = turned * 3 + state;
-            exchanged += (3 - state) % 3 * POWERS[at] as usize;
+            exchanged += (3 - state) % 3 * LYING[0][at] as usize;
             at += 1;
         }
         sides[side] = (stones, turned as u8, exchanged as u8);
@@ -106,51 +103,11 @@ fn known_number(window: u32) -> Option<u16> {
     }
 }
 
-/// Where a point lies in a window whose corner is so many rows above it and
-/// columns to its left, for windows that lie and that stand.
-fn place(up: usize, left: usize, stands: bool) -> usize {
-    if !stands {
-        up * LONG + left
-    } else {
-        left * LONG + up
-    }
-}
-
 /// The numbers of the windows that ever stand on a line, each once.
 pub(super) fn numbers_of(play: &Play, line: &[u32]) -> Vec<u16> {
-    let (columns, rows) = (play.size.columns as usize, play.size.rows as usize);
-    let mut cells = vec![EMPTY; columns * rows];
-    let mut codes = [vec![0_u32; columns * rows], vec![0; columns * rows]];
     let mut seen = vec![0_u64; WINDOWS.div_ceil(64)];
-    let mut touched = Vec::new();
-    for step in line {
-        touched.clear();
-        for (point, state) in play.changes(*step as usize) {
-            let old = std::mem::replace(&mut cells[*point as usize], *state);
-            let (row, column) = (*point as usize / columns, *point as usize % columns);
-            for (stands, codes) in [false, true].into_iter().zip(&mut codes) {
-                let (height, width) = if stands { (LONG, SHORT) } else { (SHORT, LONG) };
-                if columns < width || rows < height {
-                    continue;
-                }
-                let all = (row + 1).saturating_sub(height)..=row.min(rows - height);
-                for top in all {
-                    let all = (column + 1).saturating_sub(width)..=column.min(columns - width);
-                    for corner in all {
-                        let power = POWERS[place(row - top, column - corner, stands)];
-                        let at = top * columns + corner;
-                        let add = u32::from(*state % 3) * power;
-                        codes[at] = codes[at] + add - u32::from(old % 3) * power;
-                        touched.push((stands, at));
-                    }
-                }
-            }
-        }
-        for (stands, at) in &touched {
-            let code = codes[usize::from(*stands)][*at] as usize;
-            seen[code / 64] |= 1 << (code % 64);
-        }
-    }
+    frames::mark(play, line, &LYING, &mut seen);
+    frames::mark(play, line, &STANDING, &mut seen);
     let mut numbers = vec![0_u64; NUMBERS / 64];
     for (word, index) in seen.iter().zip(0..) {
         let mut rest = *word;
@@ -187,31 +144,31 @@ pub(super) fn last(blocks: &mut [u64]) -> &mut [u64] {
 
 /// The numbers of the windows in a pattern.
 pub(crate) fn numbers_in(pattern: &Pattern) -> Vec<u16> {
-    let (columns, rows) = (pattern.size.columns as usize, pattern.size.rows as usize);
-    let mut numbers = Vec::new();
-    for stands in [false, true] {
-        let (height, width) = if stands { (LONG, SHORT) } else { (SHORT, LONG) };
-        for row in 0..(rows + 1).saturating_sub(height) {
-            for column in 0..(columns + 1).saturating_sub(width) {
-                let points = (0..height).flat_map(|up| (0..width).map(move |left| (up, left)));
-                let code = points.map(|(up, left)| {
-                    let cell = pattern.cells[(row + up) * columns + column + left];
-                    Some(state(cell)? * POWERS[place(up, left, stands)])
-                });
-                let code: Option<u32> = code.sum();
-                numbers.extend(code.and_then(number));
-            }
-        }
-    }
+    let lying = frames::parts(pattern).filter_map(|part| window_of(&part, &LYING));
+    let standing = frames::parts(pattern).filter_map(|part| window_of(&part, &STANDING));
+    let mut numbers: Vec<u16> = lying.chain(standing).filter_map(number).collect();
     numbers.sort_unstable();
     numbers.dedup();
     numbers
 }
 
+/// What must stand in a frame, if that is one window.
+fn window_of<const ROWS: usize, const COLUMNS: usize>(
+    part: &[[Allowed; COLUMNS]; ROWS],
+    powers: &Powers<ROWS, COLUMNS>,
+) -> Option<u32> {
+    let points = part.iter().flatten().zip(powers.as_flattened());
+    points
+        .map(|(allowed, power)| Some(state(*allowed)? * power))
+        .sum()
+}
+
 /// What a point must be, if that is one thing.
 fn state(allowed: Allowed) -> Option<u32> {
     let states = [EMPTY, BLACK, WHITE].into_iter();
-    let found = states.zip(0..).find(|(state, _)| allowed == just(*state));
+    let found = states
+        .zip(0..)
+        .find(|(state, _)| allowed == Allowed::just(*state));
     found.map(|(_, state)| state)
 }
 

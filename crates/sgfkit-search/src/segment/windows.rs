@@ -4,21 +4,20 @@
 //! A window is the same as its sixteen images, in every game: that keeps the
 //! lists short, and what is looked at too much does no harm.
 
+use std::cmp::Ordering;
 use std::sync::OnceLock;
 
 use roaring::RoaringBitmap;
 
-use super::{Section, Segment};
-use crate::bytes::u32_at;
-use crate::pattern::{Pattern, just};
-use crate::play::{ARROW, EMPTY, Play};
+use super::Segment;
+use super::frames::{self, Powers};
+use super::layout::{Section, Sections, WindowRecord};
+use crate::pattern::Pattern;
+use crate::play::{ARROW, Play};
 use crate::sets::set_bits;
 
-/// Windows: three states on nine points.
-const WINDOWS: usize = 19683;
-const POWERS: [u16; 9] = [1, 3, 9, 27, 81, 243, 729, 2187, 6561];
-/// An entry of the table: group, window, place and length of its list.
-const ENTRY: usize = 16;
+const WINDOWS: usize = frames::windows(9);
+const POWERS: Powers<3, 3> = frames::powers(3, 1);
 /// A window with more points left open than this is in too many games.
 const OPEN: usize = 2;
 
@@ -29,12 +28,12 @@ fn canonical() -> &'static [u16] {
         // A quarter turn and a mirror image, repeated, give all eight.
         let turned: [usize; 9] = [6, 3, 0, 7, 4, 1, 8, 5, 2];
         let mirrored: [usize; 9] = [2, 1, 0, 5, 4, 3, 8, 7, 6];
-        let digits = |code: usize| -> [usize; 9] {
-            std::array::from_fn(|k| code / usize::from(POWERS[k]) % 3)
+        let powers = POWERS.as_flattened();
+        let digits = |window: usize| -> [usize; 9] {
+            std::array::from_fn(|k| window / powers[k] as usize % 3)
         };
-        let code = |digits: [usize; 9]| -> usize {
-            (0..9).map(|k| digits[k] * usize::from(POWERS[k])).sum()
-        };
+        let code =
+            |digits: [usize; 9]| -> usize { (0..9).map(|k| digits[k] * powers[k] as usize).sum() };
         let mut table = vec![u16::MAX; WINDOWS];
         for window in 0..WINDOWS {
             if table[window] != u16::MAX {
@@ -58,38 +57,12 @@ fn canonical() -> &'static [u16] {
 
 /// The windows that ever stand on a line, each once, sorted.
 pub(super) fn windows_of(play: &Play, line: &[u32]) -> Vec<u16> {
-    let (columns, rows) = (play.size.columns as usize, play.size.rows as usize);
-    if columns < 3 || rows < 3 {
+    if play.size.columns < 3 || play.size.rows < 3 {
         return Vec::new();
     }
-    let mut cells = vec![EMPTY; columns * rows];
-    let mut codes = vec![0_u16; columns * rows];
     let mut seen = vec![0_u64; WINDOWS.div_ceil(64)];
     seen[0] = 1;
-    let mut touched = Vec::new();
-    for step in line {
-        touched.clear();
-        for (point, state) in play.changes(*step as usize) {
-            let old = std::mem::replace(&mut cells[*point as usize], *state);
-            let (row, column) = (*point as usize / columns, *point as usize % columns);
-            for up in 0..3.min(row + 1) {
-                for left in 0..3.min(column + 1) {
-                    let (row, column) = (row - up, column - left);
-                    if row + 3 > rows || column + 3 > columns {
-                        continue;
-                    }
-                    let power = POWERS[up * 3 + left];
-                    let code = &mut codes[row * columns + column];
-                    *code = *code + u16::from(*state % 3) * power - u16::from(old % 3) * power;
-                    touched.push(row * columns + column);
-                }
-            }
-        }
-        for at in &touched {
-            let code = usize::from(codes[*at]);
-            seen[code / 64] |= 1 << (code % 64);
-        }
-    }
+    frames::mark(play, line, &POWERS, &mut seen);
     let table = canonical();
     let mut windows = vec![0_u64; seen.len()];
     for code in set_bits(&seen) {
@@ -115,19 +88,24 @@ impl WindowLists {
         }
     }
 
-    pub(super) fn write(self, group: u32, table: &mut Vec<u8>, lists: &mut Vec<u8>) {
+    pub(super) fn write(self, group: u32, sections: &mut Sections) {
         for (games, window) in self.0.into_iter().zip(0_u32..) {
             if games.is_empty() {
                 continue;
             }
             // They are in order.
             let games = RoaringBitmap::from_sorted_iter(games).unwrap_or_default();
+            let lists = &mut sections[Section::Windows];
             let begin = lists.len() as u32;
             // Writing to memory cannot fail.
             let _ = games.serialize_into(&mut *lists);
-            for word in [group, window, begin, lists.len() as u32 - begin] {
-                table.extend(word.to_le_bytes());
-            }
+            let record = WindowRecord {
+                group,
+                window,
+                begin,
+                len: lists.len() as u32 - begin,
+            };
+            record.write(&mut sections[Section::WindowTable]);
         }
     }
 }
@@ -154,17 +132,15 @@ impl Segment {
     fn games_with(&self, group: usize, window: u16) -> Option<RoaringBitmap> {
         let table = self.section(Section::WindowTable);
         let wanted = (group as u32, u32::from(window));
-        let (mut from, mut to) = (0, table.len() / ENTRY);
+        let (mut from, mut to) = (0, table.len() / WindowRecord::LEN);
         while from < to {
             let middle = (from + to) / 2;
-            let at = middle * ENTRY;
-            let key = (u32_at(table, at), u32_at(table, at + 4));
-            match key.cmp(&wanted) {
-                std::cmp::Ordering::Less => from = middle + 1,
-                std::cmp::Ordering::Greater => to = middle,
-                std::cmp::Ordering::Equal => {
-                    let begin = u32_at(table, at + 8) as usize;
-                    let len = u32_at(table, at + 12) as usize;
+            let record = WindowRecord::read(WindowRecord::nth(table, middle)?);
+            match (record.group, record.window).cmp(&wanted) {
+                Ordering::Less => from = middle + 1,
+                Ordering::Greater => to = middle,
+                Ordering::Equal => {
+                    let (begin, len) = (record.begin as usize, record.len as usize);
                     let lists = self.section(Section::Windows);
                     let bytes = lists.get(begin..begin.checked_add(len)?)?;
                     return RoaringBitmap::deserialize_from(bytes).ok();
@@ -178,38 +154,33 @@ impl Segment {
 /// The windows of a pattern that tell something: for each of its 3×3 parts
 /// those that it may be.
 fn windows_in(pattern: &Pattern) -> Vec<Vec<u16>> {
-    let (columns, rows) = (pattern.size.columns as usize, pattern.size.rows as usize);
     let mut found = Vec::new();
-    for row in 0..(rows + 1).saturating_sub(3) {
-        for column in 0..(columns + 1).saturating_sub(3) {
-            let mut codes = vec![0_u16];
-            let mut open = 0;
-            for (power, k) in POWERS.iter().zip(0..) {
-                let cell = pattern.cells[(row + k / 3) * columns + column + k % 3];
-                let states = (0..ARROW).filter(|state| cell & just(*state) != 0);
-                let states: Vec<u8> = states.collect();
-                open += usize::from(states.len() > 1);
-                if open > OPEN || states.is_empty() {
-                    codes.clear();
-                    break;
-                }
-                let codes_before = std::mem::take(&mut codes);
-                for state in states {
-                    let add = u16::from(state) * power;
-                    codes.extend(codes_before.iter().map(|code| code + add));
-                }
+    for part in frames::parts::<3, 3>(pattern) {
+        let mut codes = vec![0_u16];
+        let mut open = 0;
+        for (cell, power) in part.iter().flatten().zip(POWERS.as_flattened()) {
+            let states = (0..ARROW).filter(|state| cell.has(*state));
+            let states: Vec<u8> = states.collect();
+            open += usize::from(states.len() > 1);
+            if open > OPEN || states.is_empty() {
+                codes.clear();
+                break;
             }
-            // The empty window is in every game.
-            if codes.is_empty() || codes.contains(&0) {
-                continue;
+            let codes_before = std::mem::take(&mut codes);
+            for state in states {
+                let add = u16::from(state) * *power as u16;
+                codes.extend(codes_before.iter().map(|code| code + add));
             }
-            let table = canonical();
-            let mut windows: Vec<u16> =
-                codes.iter().map(|code| table[usize::from(*code)]).collect();
-            windows.sort_unstable();
-            windows.dedup();
-            found.push(windows);
         }
+        // The empty window is in every game.
+        if codes.is_empty() || codes.contains(&0) {
+            continue;
+        }
+        let table = canonical();
+        let mut windows: Vec<u16> = codes.iter().map(|code| table[usize::from(*code)]).collect();
+        windows.sort_unstable();
+        windows.dedup();
+        found.push(windows);
     }
     found
 }

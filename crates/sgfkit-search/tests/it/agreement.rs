@@ -4,7 +4,10 @@ use std::collections::HashMap;
 
 use sgfkit::replay::Replay;
 use sgfkit::{BoardSize, Collection, Color, GameTree, Node};
-use sgfkit_search::{Archive, Filters, Hit, Pattern, Query, Sequence, Target, Wanted, What, like};
+use sgfkit_search::{
+    Allowed, Archive, BLACK, Cell, EMPTY, Filters, GameOrder, Hit, Pattern, Query, Sequence,
+    Target, WHITE, Wanted, What, like,
+};
 
 use crate::games::{GAMES, Random, random_game, real_games};
 use crate::twin::{cells, slow};
@@ -31,9 +34,10 @@ fn random_query(random: &mut Random, tree: GameTree<'_>) -> Query {
             }
             let left = random.below((size.columns - columns + 1) as usize) as u32;
             let upper = random.below((size.rows - rows + 1) as usize) as u32;
-            let to = (left + columns - 1, upper + rows - 1);
-            let at = |column: u32, row: u32| cells[(row * size.columns + column) as usize];
-            let mut pattern = Pattern::of_position(size, (left, upper), to, at);
+            let from = Cell::new(left, upper);
+            let to = from.last_of(BoardSize::new(columns, rows));
+            let at = |cell: Cell| cells[cell.index(size) as usize];
+            let mut pattern = Pattern::of_position(size, from, to, at);
             whole &= random.one_in(2);
             if !whole {
                 let edges = &mut pattern.edges;
@@ -47,9 +51,9 @@ fn random_query(random: &mut Random, tree: GameTree<'_>) -> Query {
                 }
                 for cell in &mut pattern.cells {
                     *cell = match random.below(6) {
-                        0 => 0b1111,
-                        1 if *cell & 0b11 != 0 => 0b11,
-                        2 if *cell & 0b101 != 0 => 0b101,
+                        0 => Allowed::ANYTHING,
+                        1 if cell.has(EMPTY) || cell.has(BLACK) => Allowed::just(BLACK).or(EMPTY),
+                        2 if cell.has(EMPTY) || cell.has(WHITE) => Allowed::just(WHITE).or(EMPTY),
                         _ => *cell,
                     };
                 }
@@ -118,7 +122,7 @@ fn compare(files: &[(String, Collection)], random: &mut Random, queries: usize) 
         let outcome = archive.search(&rows, &query, None);
         let mut fast: HashMap<(u64, u32), Vec<Hit>> = HashMap::new();
         for found in &outcome.found[0] {
-            let (file, tree, _) = archive.order(0, found.row);
+            let GameOrder { file, tree, .. } = archive.order(0, found.row);
             assert!(fast.insert((file, tree), found.hits.clone()).is_none());
         }
         for ((path, file), order) in files.iter().zip(0..) {
@@ -139,8 +143,8 @@ fn compare(files: &[(String, Collection)], random: &mut Random, queries: usize) 
                     let [from, to] = hit.area;
                     (
                         hit.node,
-                        (from.1, from.0),
-                        (to.1, to.0),
+                        (from.row, from.column),
+                        (to.row, to.column),
                         next,
                         hit.image.swapped,
                         hit.image.name(),

@@ -1,7 +1,7 @@
 //! Where there are many games, they are looked for by larger windows, too.
 
 use sgfkit::{BoardSize, Collection, Game};
-use sgfkit_search::{Archive, EMPTY, Filters, Hit, Pattern, Query, Target, games_of};
+use sgfkit_search::{Archive, Cell, EMPTY, Filters, Hit, Pattern, Query, Target, games_of};
 
 use crate::games::Random;
 
@@ -34,9 +34,9 @@ fn part_of(random: &mut Random, game: &Collection, size: BoardSize) -> Pattern {
     let row = random.below((size.rows - height + 1) as usize) as u32;
     let mut pattern = Pattern::of_position(
         size,
-        (column, row),
-        (column + width - 1, row + height - 1),
-        |column, row| cells[(row * size.columns + column) as usize],
+        Cell::new(column, row),
+        Cell::new(column + width - 1, row + height - 1),
+        |cell| cells[cell.index(size) as usize],
     );
     // Anywhere, at edges too.
     pattern.edges = sgfkit_search::Edges::default();

@@ -1,7 +1,7 @@
 //! Points of meaning, one by one.
 
 use sgfkit::{Collection, Color, Game};
-use sgfkit_search::{Archive, Filters, Hit, Pattern, Query, Target};
+use sgfkit_search::{Archive, Cell, Filters, Hit, Pattern, Query, Target};
 
 /// The hits of a pattern in the first game of a text.
 fn hits(file: &str, pattern: &str, with: impl Fn(Query) -> Query) -> Vec<Hit> {
@@ -55,7 +55,10 @@ fn symmetric_placements_count_once_as_the_upper_left() {
     });
     assert_eq!(found.len(), 1);
     let next = found[0].next.as_ref().unwrap();
-    assert_eq!((next.as_cell, found[0].image.name()), ((3, 2), "none"));
+    assert_eq!(
+        (next.as_cell, found[0].image.name()),
+        (Cell::new(3, 2), "none")
+    );
     let game = "(;GM[1]SZ[9];B[cc];W[cd])";
     let found = hits(game, "----/|..../|..../|..X./|....", |query| {
         query.with_swaps(false)
@@ -63,7 +66,7 @@ fn symmetric_placements_count_once_as_the_upper_left() {
     let next = found[0].next.as_ref().unwrap();
     assert_eq!(
         (next.as_cell, found[0].image.name()),
-        ((3, 2), "flip-diagonal")
+        (Cell::new(3, 2), "flip-diagonal")
     );
 }
 
@@ -73,7 +76,7 @@ fn a_whole_board_finds_the_turned_board() {
     let found = hits(game, "+----+/|X...|/|....|/|....|/+----+", |query| query);
     assert_eq!(found.len(), 1);
     assert_eq!(found[0].image.name(), "flip-diagonal");
-    assert_eq!(found[0].area, [(0, 0), (2, 3)]);
+    assert_eq!(found[0].area, [Cell::CORNER, Cell::new(2, 3)]);
 }
 
 #[test]
@@ -111,7 +114,7 @@ fn rows_of_lines_of_action_are_drawn_upwards() {
         query.with_symmetries(false).with_swaps(false)
     });
     assert_eq!(below.len(), 1);
-    assert_eq!(below[0].area, [(0, 5), (1, 7)]);
+    assert_eq!(below[0].area, [Cell::new(0, 5), Cell::new(1, 7)]);
     let above = hits(game, "---/|../|O./|OX", |query| {
         query.with_symmetries(false).with_swaps(false)
     });

@@ -7,7 +7,8 @@ use sgfkit::game::Symmetry;
 use sgfkit::replay::Replay;
 use sgfkit::{BoardSize, Color, Game, GameTree, Move, Node, Point};
 use sgfkit_search::{
-    ARROW, BLACK, EMPTY, Hit, Image, Next, Pattern, Query, Sequence, Target, WHITE, Wanted, What,
+    ARROW, BLACK, Cell, EMPTY, Hit, Image, Next, Pattern, Query, Sequence, Target, WHITE, Wanted,
+    What,
 };
 
 /// What stands on a board, row by row as it is drawn.
@@ -44,10 +45,10 @@ struct Seen {
     moves: u32,
     cells: Cells,
     /// Who moves, and where, as column and row as drawn.
-    played: Vec<(Color, Option<(u32, u32)>)>,
+    played: Vec<(Color, Option<Cell>)>,
 }
 
-fn landing(game: Game, rows: u32, size: BoardSize, play: Option<Move>) -> Option<(u32, u32)> {
+fn landing(game: Game, rows: u32, size: BoardSize, play: Option<Move>) -> Option<Cell> {
     let point = match play? {
         Move::Place(point) => point,
         Move::Amazons { to, .. } | Move::LinesOfAction { to, .. } | Move::Gess { to, .. } => to,
@@ -65,7 +66,7 @@ fn landing(game: Game, rows: u32, size: BoardSize, play: Option<Move>) -> Option
     } else {
         point.row
     };
-    Some((point.column, row))
+    Some(Cell::new(point.column, row))
 }
 
 fn look(tree: GameTree<'_>, nodes: &[Node<'_>]) -> Vec<Seen> {
@@ -99,11 +100,12 @@ fn look(tree: GameTree<'_>, nodes: &[Node<'_>]) -> Vec<Seen> {
 fn runs(
     seen: &[Seen],
     stands: &dyn Fn(&Cells) -> bool,
-    area: [(u32, u32); 2],
+    area: [Cell; 2],
 ) -> Vec<(usize, Option<(usize, usize)>)> {
-    let inside = |point: Option<(u32, u32)>| {
-        point.is_some_and(|(column, row)| {
-            (area[0].0..=area[1].0).contains(&column) && (area[0].1..=area[1].1).contains(&row)
+    let inside = |point: Option<Cell>| {
+        point.is_some_and(|Cell { column, row }| {
+            (area[0].column..=area[1].column).contains(&column)
+                && (area[0].row..=area[1].row).contains(&row)
         })
     };
     let mut hits = Vec::new();
@@ -137,9 +139,11 @@ fn runs(
 }
 
 /// Where a cell of the query lies in the game.
-fn there(image: Image, cell: (u32, u32), size: BoardSize) -> (u32, u32) {
-    let point = image.symmetry.apply(Point::new(cell.0, cell.1), size);
-    (point.column, point.row)
+fn there(image: Image, cell: Cell, size: BoardSize) -> Cell {
+    let point = image
+        .symmetry
+        .apply(Point::new(cell.column, cell.row), size);
+    Cell::new(point.column, point.row)
 }
 
 fn images(game: Game, query: &Query) -> Vec<Image> {
@@ -185,7 +189,7 @@ fn exchanged(state: u8) -> u8 {
 }
 
 /// What must stand on which points, and the rectangle.
-type Asked = (Vec<(usize, u8)>, [(u32, u32); 2]);
+type Asked = (Vec<(usize, u8)>, [Cell; 2]);
 
 /// All hits of a query in a game.
 pub fn slow(tree: GameTree<'_>, nodes: &[Node<'_>], query: &Query) -> Vec<Hit> {
@@ -204,10 +208,10 @@ pub fn slow(tree: GameTree<'_>, nodes: &[Node<'_>], query: &Query) -> Vec<Hit> {
                 for row in 0..board.rows {
                     for column in 0..board.columns {
                         let area = [
-                            (column, row),
-                            (column + size.columns - 1, row + size.rows - 1),
+                            Cell::new(column, row),
+                            Cell::new(column + size.columns - 1, row + size.rows - 1),
                         ];
-                        if area[1].0 >= board.columns || area[1].1 >= board.rows {
+                        if area[1].column >= board.columns || area[1].row >= board.rows {
                             continue;
                         }
                         if !touches(pattern, image, area, board) {
@@ -216,9 +220,9 @@ pub fn slow(tree: GameTree<'_>, nodes: &[Node<'_>], query: &Query) -> Vec<Hit> {
                         let mut asks = Vec::new();
                         for (index, allowed) in pattern.cells.iter().enumerate() {
                             let index = index as u32;
-                            let cell = (index % pattern.size.columns, index / pattern.size.columns);
+                            let cell = Cell::of_index(index, pattern.size);
                             let at = there(image, cell, pattern.size);
-                            let point = (row + at.1) * board.columns + column + at.0;
+                            let point = (row + at.row) * board.columns + column + at.column;
                             let mut set = 0;
                             for state in [EMPTY, BLACK, WHITE, ARROW] {
                                 let seen = if image.swapped {
@@ -226,7 +230,7 @@ pub fn slow(tree: GameTree<'_>, nodes: &[Node<'_>], query: &Query) -> Vec<Hit> {
                                 } else {
                                     state
                                 };
-                                set |= (allowed >> state & 1) << seen;
+                                set |= u8::from(allowed.has(state)) << seen;
                             }
                             asks.push((point as usize, set));
                         }
@@ -270,7 +274,7 @@ pub fn slow(tree: GameTree<'_>, nodes: &[Node<'_>], query: &Query) -> Vec<Hit> {
         let (Target::Moves(sequence) | Target::Like(sequence)) = &query.wanted else {
             unreachable!()
         };
-        let area = [(0, 0), (board.columns - 1, board.rows - 1)];
+        let area = [Cell::CORNER, Cell::CORNER.last_of(board)];
         for (begin, next) in beginnings(tree, nodes, &seen, &lies, sequence) {
             hits.extend(hit(&seen, begin, next, area, &images, sequence.size, query));
         }
@@ -289,10 +293,7 @@ fn in_words(wanted: &Wanted, image: Image, size: BoardSize) -> String {
     });
     let point = |point: u32| match point {
         u32::MAX => "nowhere".to_owned(),
-        point => format!(
-            "{:?}",
-            there(image, (point % size.columns, point / size.columns), size)
-        ),
+        point => format!("{:?}", there(image, Cell::of_index(point, size), size)),
     };
     let what = wanted.what.map(|what| match what {
         What::Point { point: at, way } => {
@@ -311,9 +312,9 @@ fn words_of(node: Node<'_>, size: BoardSize, wanted: &[&Wanted]) -> Vec<String> 
         let drawn = |point: Point| match point.is_on(size) {
             false => "nowhere".to_owned(),
             true if game == Game::LinesOfAction => {
-                format!("{:?}", (point.column, size.rows - 1 - point.row))
+                format!("{:?}", Cell::new(point.column, size.rows - 1 - point.row))
             }
-            true => format!("{:?}", (point.column, point.row)),
+            true => format!("{:?}", Cell::new(point.column, point.row)),
         };
         let what = match &play {
             Some(Move::Place(point)) if point.is_on(size) => {
@@ -394,23 +395,23 @@ fn beginnings(
     hits
 }
 
-fn touches(pattern: &Pattern, image: Image, area: [(u32, u32); 2], board: BoardSize) -> bool {
+fn touches(pattern: &Pattern, image: Image, area: [Cell; 2], board: BoardSize) -> bool {
     let edges = pattern.edges;
     let sides = [
-        (edges.upper, (1, 0)),
-        (edges.lower, (1, 2)),
-        (edges.left, (0, 1)),
-        (edges.right, (2, 1)),
+        (edges.upper, Cell::new(1, 0)),
+        (edges.lower, Cell::new(1, 2)),
+        (edges.left, Cell::new(0, 1)),
+        (edges.right, Cell::new(2, 1)),
     ];
     sides
         .into_iter()
         .filter(|(is_edge, _)| *is_edge)
         .all(
             |(_, middle)| match there(image, middle, BoardSize::square(3)) {
-                (1, 0) => area[0].1 == 0,
-                (1, 2) => area[1].1 == board.rows - 1,
-                (0, 1) => area[0].0 == 0,
-                _ => area[1].0 == board.columns - 1,
+                Cell { column: 1, row: 0 } => area[0].row == 0,
+                Cell { column: 1, row: 2 } => area[1].row == board.rows - 1,
+                Cell { column: 0, row: 1 } => area[0].column == 0,
+                _ => area[1].column == board.columns - 1,
             },
         )
 }
@@ -419,7 +420,7 @@ fn hit(
     seen: &[Seen],
     begin: usize,
     next: Option<(usize, usize)>,
-    area: [(u32, u32); 2],
+    area: [Cell; 2],
     images: &[Image],
     size: BoardSize,
     query: &Query,
@@ -474,12 +475,12 @@ fn hit(
         if query.next.is_some_and(|next| next != as_color) {
             continue;
         }
-        let relative = (point.0 - area[0].0, point.1 - area[0].1);
+        let relative = Cell::new(point.column - area[0].column, point.row - area[0].row);
         let cell = (0..size.rows)
-            .flat_map(|row| (0..size.columns).map(move |column| (column, row)))
+            .flat_map(|row| (0..size.columns).map(move |column| Cell::new(column, row)))
             .find(|cell| there(image, *cell, size) == relative)
             .unwrap();
-        let key = (as_color == Color::White, cell.1, cell.0);
+        let key = (as_color == Color::White, cell.row, cell.column);
         let hit = Hit {
             node: at.node,
             moves: at.moves,

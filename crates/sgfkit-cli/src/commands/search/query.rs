@@ -77,8 +77,8 @@ fn position(args: &Search, file: &InputFile, console: &Console) -> Result<Asked,
         Err(error) if error.option.is_some() => return Err(usage(&error)),
         asked => console.told(file, asked)?,
     };
-    if let (Some(path), Some((_, size))) = (&args.place.path, asked.board) {
-        asked.players = is_players(asked.game, size, path);
+    if let (Some(path), Some(board)) = (&args.place.path, asked.board) {
+        asked.players = is_players(asked.game, board.size, path);
     }
     place::tell_doubtful_swap(file, node, console);
     Ok(asked)

@@ -7,8 +7,8 @@ use anstyle::Style;
 use sgfkit::schema::id;
 use sgfkit::{BoardSize, Color, Game};
 use sgfkit_search::{
-    ANYTHING, ARROW, Answer, Asked, BLACK, By, EMPTY, Edges, Group, Hit, Hits, Pattern, Row, Tally,
-    WHITE, just, point_of,
+    ARROW, Allowed, Answer, Asked, BLACK, By, Cell, EMPTY, Edges, Group, Hit, Hits, Pattern, Row,
+    Tally, WHITE,
 };
 
 use unicode_width::UnicodeWidthStr;
@@ -139,7 +139,8 @@ fn table(asked: &Asked, tally: &Tally, strong: Style) -> String {
     let mut rows = vec![head.map(str::to_owned)];
     for next in tally.continuations.iter().take(CONTINUATIONS) {
         let point = asked.name(next.cell);
-        let point = point.unwrap_or_else(|| format!("{},{}", next.cell.0 + 1, next.cell.1 + 1));
+        let point =
+            point.unwrap_or_else(|| format!("{},{}", next.cell.column + 1, next.cell.row + 1));
         let share = 100.0 * next.counts.hits as f64 / tally.hits.max(1) as f64;
         let wins = next.counts.win_rate(next.color);
         rows.push([
@@ -276,7 +277,7 @@ fn told(hit: &Hit, row: &Row, asked: &Asked) -> String {
     }
     if let Some(next) = &hit.next {
         let size = row.size.unwrap_or(BoardSize::square(u32::MAX));
-        let point = point_of(row.game, row.size, next.point);
+        let point = next.point.point(row.game, row.size);
         let point = asked.name_on(row.game, size, point).unwrap_or_default();
         let when = if next.at_once { "at once" } else { "later" };
         text += &format!(", then {} {point} {when}", next.color.as_str());
@@ -284,14 +285,14 @@ fn told(hit: &Hit, row: &Row, asked: &Asked) -> String {
     text
 }
 
-/// The names of the points of a board, by column and row.
-type Names<'a> = Box<dyn Fn((u32, u32)) -> Option<String> + 'a>;
+/// The names of the points of a board.
+type Names<'a> = Box<dyn Fn(Cell) -> Option<String> + 'a>;
 
 /// A pattern on its way to the terminal.
 struct Drawing<'a> {
     game: Game,
     pattern: &'a Pattern,
-    labels: HashMap<(u32, u32), String>,
+    labels: HashMap<Cell, String>,
     /// The names of points, where the pattern lies on a board.
     names: Option<Names<'a>>,
 }
@@ -307,15 +308,15 @@ impl Drawing<'_> {
                 .map(|name| parts(&name))
         };
         let margin = (0..rows)
-            .filter_map(|row| name((0, row)))
+            .filter_map(|row| name(Cell::new(0, row)))
             .map(|(_, row)| row.len())
             .max();
         let margin = margin.unwrap_or_default();
         let mut head = String::new();
-        if name((0, 0)).is_some() {
+        if name(Cell::CORNER).is_some() {
             head = " ".repeat(margin + 3);
             for column in 0..columns {
-                let (letters, _) = name((column, 0)).unwrap_or_default();
+                let (letters, _) = name(Cell::new(column, 0)).unwrap_or_default();
                 head += &format!("{letters:<2}");
             }
             head = head.trim_end().to_owned() + "\n";
@@ -323,7 +324,7 @@ impl Drawing<'_> {
         let mut text = head;
         for row in 0..rows {
             let mut line = "  ".to_owned();
-            if let Some((_, number)) = name((0, row)) {
+            if let Some((_, number)) = name(Cell::new(0, row)) {
                 line += &format!("{number:>margin$} ");
             }
             if is_hex {
@@ -341,23 +342,21 @@ impl Drawing<'_> {
         text
     }
 
-    fn at(&self, column: u32, row: u32) -> u8 {
+    fn at(&self, column: u32, row: u32) -> Allowed {
         self.pattern.cells[(row * self.pattern.size.columns + column) as usize]
     }
 
     fn cell(&self, column: u32, row: u32) -> String {
-        if let Some(label) = self.labels.get(&(column, row)) {
+        if let Some(label) = self.labels.get(&Cell::new(column, row)) {
             return label.clone();
         }
-        const LIGHT: u8 = just(WHITE) | just(EMPTY);
-        const DARK: u8 = just(BLACK) | just(EMPTY);
-        const STATES: [(u8, char); 6] = [
-            (just(BLACK), '●'),
-            (just(WHITE), '○'),
-            (just(ARROW), '×'),
-            (DARK, 'x'),
-            (LIGHT, 'o'),
-            (ANYTHING, ' '),
+        const STATES: [(Allowed, char); 6] = [
+            (Allowed::just(BLACK), '●'),
+            (Allowed::just(WHITE), '○'),
+            (Allowed::just(ARROW), '×'),
+            (Allowed::just(BLACK).or(EMPTY), 'x'),
+            (Allowed::just(WHITE).or(EMPTY), 'o'),
+            (Allowed::ANYTHING, ' '),
         ];
         let cell = self.at(column, row);
         let sign = STATES.iter().find(|(known, _)| *known == cell);
@@ -397,7 +396,8 @@ impl Drawing<'_> {
 
     /// What stands between a point and the one to its right.
     fn between(&self, column: u32, row: u32) -> char {
-        let is_open = self.at(column, row) == ANYTHING || self.at(column + 1, row) == ANYTHING;
+        let is_open = self.at(column, row) == Allowed::ANYTHING
+            || self.at(column + 1, row) == Allowed::ANYTHING;
         if is_open || self.game.joins_sides() {
             ' '
         } else {

@@ -35,8 +35,8 @@ pub fn write(site: &Site<'_>, out: &Path, console: &Console) -> Result<Written, 
         .games
         .iter()
         .map(|game| {
-            let (order, tree, _) = archive.order(game.numbered.part, game.numbered.row);
-            (game.numbered.number, game.record, (order, tree))
+            let place = archive.order(game.numbered.part, game.numbered.row);
+            (game.numbered.number, game.record, (place.file, place.tree))
         })
         .collect();
     // A record stays in the file where it was; new ones come behind.

@@ -1,0 +1,64 @@
+//! Places as a search sees them.
+
+use sgfkit::{BoardSize, Game, Point};
+
+/// A place on a board or in a query: its column and row, both 0 in the upper left
+/// corner. A [`Point`] counts as its game does, and two games count rows upwards.
+///
+/// ```
+/// use sgfkit::{BoardSize, Game, Point};
+/// use sgfkit_search::Cell;
+///
+/// let size = Some(BoardSize::square(8));
+/// assert_eq!(Cell::new(1, 0).point(Game::Go, size), Point::new(1, 0));
+/// assert_eq!(Cell::new(1, 0).point(Game::LinesOfAction, size), Point::new(1, 7));
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Cell {
+    /// The column, 0 at the left.
+    pub column: u32,
+    /// The row, 0 at the top.
+    pub row: u32,
+}
+
+impl Cell {
+    /// The upper left one.
+    pub const CORNER: Cell = Cell::new(0, 0);
+
+    /// The one in this column and row.
+    #[must_use]
+    pub const fn new(column: u32, row: u32) -> Cell {
+        Cell { column, row }
+    }
+
+    /// The one with this number, row by row.
+    #[must_use]
+    pub const fn of_index(index: u32, size: BoardSize) -> Cell {
+        Cell::new(index % size.columns, index / size.columns)
+    }
+
+    /// Its number, row by row.
+    #[must_use]
+    pub const fn index(self, size: BoardSize) -> u32 {
+        self.row * size.columns + self.column
+    }
+
+    /// The last one of a rectangle of this size whose first one this is.
+    #[must_use]
+    pub const fn last_of(self, size: BoardSize) -> Cell {
+        Cell::new(self.column + size.columns - 1, self.row + size.rows - 1)
+    }
+
+    /// Its point on a game's board.
+    #[must_use]
+    pub fn point(self, game: Game, size: Option<BoardSize>) -> Point {
+        let upwards = size.filter(|_| game.counts_rows_upwards());
+        let row = upwards.map_or(self.row, |size| size.rows.saturating_sub(1 + self.row));
+        Point::new(self.column, row)
+    }
+
+    /// Row by row.
+    pub(crate) fn order(self) -> (u32, u32) {
+        (self.row, self.column)
+    }
+}

@@ -1,0 +1,79 @@
+//! Frames: small rectangles that are laid on all places of a board. What stands in one
+//! is a number, its window: three states a point, each times the point's power.
+
+use crate::pattern::{Allowed, Pattern};
+use crate::play::{EMPTY, Play};
+
+/// The powers of a frame's points, row by row.
+pub(super) type Powers<const ROWS: usize, const COLUMNS: usize> = [[u32; COLUMNS]; ROWS];
+
+/// Those of a frame whose points are counted so that from one row to the next there are
+/// `down` more, and from one column to the next `right` more.
+pub(super) const fn powers<const ROWS: usize, const COLUMNS: usize>(
+    down: usize,
+    right: usize,
+) -> Powers<ROWS, COLUMNS> {
+    let mut powers = [[0; COLUMNS]; ROWS];
+    let mut at = 0;
+    while at < ROWS * COLUMNS {
+        let (row, column) = (at / COLUMNS, at % COLUMNS);
+        powers[row][column] = 3_u32.pow((row * down + column * right) as u32);
+        at += 1;
+    }
+    powers
+}
+
+/// How many windows a frame of so many points has.
+pub(super) const fn windows(points: usize) -> usize {
+    3_usize.pow(points as u32)
+}
+
+/// Marks the windows that stand in a frame behind a step of a line that changed them.
+pub(super) fn mark<const ROWS: usize, const COLUMNS: usize>(
+    play: &Play,
+    line: &[u32],
+    powers: &Powers<ROWS, COLUMNS>,
+    seen: &mut [u64],
+) {
+    let (columns, rows) = (play.size.columns as usize, play.size.rows as usize);
+    if columns < COLUMNS || rows < ROWS {
+        return;
+    }
+    let mut cells = vec![EMPTY; columns * rows];
+    let mut windows = vec![0_u32; columns * rows];
+    let mut touched = Vec::new();
+    for step in line {
+        touched.clear();
+        for &(point, state) in play.changes(*step as usize) {
+            let old = std::mem::replace(&mut cells[point as usize], state);
+            let (row, column) = (point as usize / columns, point as usize % columns);
+            for top in (row + 1).saturating_sub(ROWS)..=row.min(rows - ROWS) {
+                for left in (column + 1).saturating_sub(COLUMNS)..=column.min(columns - COLUMNS) {
+                    let power = powers[row - top][column - left];
+                    let corner = top * columns + left;
+                    let added = windows[corner] + u32::from(state % 3) * power;
+                    windows[corner] = added - u32::from(old % 3) * power;
+                    touched.push(corner);
+                }
+            }
+        }
+        for corner in &touched {
+            let window = windows[*corner] as usize;
+            seen[window / 64] |= 1 << (window % 64);
+        }
+    }
+}
+
+/// What a pattern allows in each place of a frame that lies in it.
+pub(super) fn parts<const ROWS: usize, const COLUMNS: usize>(
+    pattern: &Pattern,
+) -> impl Iterator<Item = [[Allowed; COLUMNS]; ROWS]> {
+    let (columns, rows) = (pattern.size.columns as usize, pattern.size.rows as usize);
+    let tops = 0..(rows + 1).saturating_sub(ROWS);
+    let lefts = 0..(columns + 1).saturating_sub(COLUMNS);
+    let corners = tops.flat_map(move |top| lefts.clone().map(move |left| (top, left)));
+    corners.map(move |(top, left)| {
+        let row = |down: usize| (top + down) * columns + left;
+        std::array::from_fn(|down| std::array::from_fn(|right| pattern.cells[row(down) + right]))
+    })
+}
