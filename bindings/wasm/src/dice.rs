@@ -4,7 +4,7 @@
 use serde_json::json;
 use sgfkit::board::{AnyBoard, BackgammonBoard, Board, Illegality};
 use sgfkit::game::backgammon::{BAR, TRAY};
-use sgfkit::game::{Game, Move, Point};
+use sgfkit::game::{Game, Point};
 use sgfkit::replay::Replay;
 use sgfkit::{Color, Node};
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -97,42 +97,4 @@ fn between(color: Color, from: Point, die: u32) -> Option<Point> {
         Color::White => Point::new(left - 1, 0),
         Color::Black => Point::new(24 - left, 0),
     })
-}
-
-/// A move as players write it: `31: 8/5 6/5`, `bar/20*`, `6/off(2)`, `8/7/4`.
-/// Points count from the mover's side.
-pub fn players(text: &str, color: Color) -> Option<Move> {
-    let (dice, rest) = text.trim().split_once([':', ' '])?;
-    let dice: String = dice.chars().filter(char::is_ascii_digit).collect();
-    let mut sgf = dice;
-    for word in rest.split_whitespace() {
-        let word = word.replace('*', "");
-        let (word, times) = match word.split_once('(') {
-            Some((word, times)) => (word, times.trim_end_matches(')').parse().ok()?),
-            None => (&*word, 1_usize),
-        };
-        let places: Option<Vec<char>> = word.split('/').map(|name| place(name, color)).collect();
-        let places = places.filter(|places| places.len() > 1)?;
-        for _ in 0..times.min(4) {
-            for pair in places.windows(2) {
-                sgf.extend(pair);
-            }
-        }
-    }
-    Game::Backgammon.parse_move(&sgf)
-}
-
-fn place(name: &str, color: Color) -> Option<char> {
-    let letter = match name.to_ascii_lowercase().as_str() {
-        "bar" | "25" => b'y',
-        "off" | "0" => b'z',
-        number => {
-            let pips: u8 = number.parse().ok().filter(|pips| (1..=24).contains(pips))?;
-            match color {
-                Color::White => b'a' + pips - 1,
-                Color::Black => b'a' + 24 - pips,
-            }
-        }
-    };
-    Some(char::from(letter))
 }

@@ -1,16 +1,16 @@
 //! Moves that a user plays.
 
+use sgfkit::game::backgammon;
 use sgfkit::replay::{self, Replay};
 use sgfkit::{Color, Game, Move, Node, value};
 
-use crate::dice;
 use crate::fault::{Fault, Outcome};
 
 /// A move in the players' notation, or in SGF's.
 pub fn read(node: Node<'_>, text: &str) -> Outcome<Move> {
     let played = replay::named_move(node.tree(), text.trim());
     let in_words = || match node.tree().game() {
-        Game::Backgammon => dice::players(text, turn(node)),
+        Game::Backgammon => backgammon::parse_players_move(text, turn(node)),
         _ => None,
     };
     played

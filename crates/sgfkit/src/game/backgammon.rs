@@ -4,9 +4,9 @@
 //! 24-point, `x` the other way round, `y` the bar and `z` the bear-off tray.
 //! Here they are the columns 0–25 of a single row.
 
-use super::Point;
 use super::coordinates::letter;
 use super::moves::{Move, find_word, write_word};
+use super::{Color, Point};
 
 pub use super::moves::backgammon::Step;
 
@@ -32,6 +32,58 @@ const WORDS: &[(&str, Move)] = &[
 
 /// The most pairs that a move can have: a double is played four times.
 const MAX_STEPS: usize = 4;
+
+/// A move as players write it, who count points from their own side: `31: 8/5 6/5`,
+/// `bar/20*`, `6/off(2)`, `8/7/4`.
+///
+/// ```
+/// use sgfkit::Color;
+/// use sgfkit::game::Game;
+/// use sgfkit::game::backgammon::parse_players_move;
+///
+/// let played = parse_players_move("31: 8/5 6/5", Color::White);
+/// assert_eq!(played, Game::Backgammon.parse_move("31hefe"));
+/// assert_eq!(parse_players_move("8/5", Color::White), None, "no dice");
+/// ```
+#[must_use]
+pub fn parse_players_move(text: &str, color: Color) -> Option<Move> {
+    let (dice, rest) = text.trim().split_once([':', ' '])?;
+    let mut sgf: String = dice.chars().filter(char::is_ascii_digit).collect();
+    for word in rest.split_whitespace() {
+        let word = word.replace('*', "");
+        let (word, times) = match word.split_once('(') {
+            Some((word, times)) => (word, times.trim_end_matches(')').parse().ok()?),
+            None => (&*word, 1_usize),
+        };
+        let points = word.split('/').map(|name| players_point(name, color));
+        let points: Vec<char> = points.collect::<Option<_>>()?;
+        if points.len() < 2 {
+            return None;
+        }
+        for _ in 0..times.min(MAX_STEPS) {
+            for step in points.windows(2) {
+                sgf.extend(step);
+            }
+        }
+    }
+    parse_move(&sgf)
+}
+
+/// The letter of a point that is counted from a side.
+fn players_point(text: &str, color: Color) -> Option<char> {
+    let point = match text.to_ascii_lowercase().as_str() {
+        "bar" | "25" => BAR,
+        "off" | "0" => TRAY,
+        pips => {
+            let pips: u32 = pips.parse().ok().filter(|pips| (1..=24).contains(pips))?;
+            match color {
+                Color::White => Point::new(pips - 1, 0),
+                Color::Black => Point::new(24 - pips, 0),
+            }
+        }
+    };
+    name(point)
+}
 
 pub(super) fn parse_point(text: &str) -> Option<Point> {
     match text.as_bytes() {
@@ -119,6 +171,24 @@ mod tests {
         }
         assert_eq!(write_point(Point::new(26, 0)), None);
         assert_eq!(write_point(Point::new(0, 1)), None);
+    }
+
+    #[test]
+    fn players_count_points_from_their_own_side() {
+        for (text, color, sgf) in [
+            ("31: 8/5 6/5", Color::White, "31hefe"),
+            ("31: 8/5 6/5", Color::Black, "31qtst"),
+            ("62 bar/23 13/7*", Color::White, "62ywmg"),
+            ("66: 6/off(2)", Color::White, "66fzfz"),
+            ("43: 8/4/1", Color::Black, "43quux"),
+        ] {
+            let played = parse_players_move(text, color);
+            assert!(played.is_some(), "{text}");
+            assert_eq!(played, parse_move(sgf), "{text}");
+        }
+        for text in ["", "31", "31: 8", "31: 30/5", "97: 8/5", "31: 8/5(x)"] {
+            assert_eq!(parse_players_move(text, Color::White), None, "{text}");
+        }
     }
 
     #[test]

@@ -2,19 +2,15 @@
 //! folders of the library import what ARCHITECTURE.md says, no more and no less.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
 
-use super::common::files_below;
+use super::common::{crates, files_below, root};
 
 type Module = Vec<String>;
 
 /// The modules of a crate, each with what its file holds but for comments and
 /// tests.
 fn modules(krate: &str) -> BTreeMap<Module, String> {
-    let source = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("..")
-        .join(krate)
-        .join("src");
+    let source = root().join(krate).join("src");
     let mut modules = BTreeMap::new();
     for path in files_below(&source) {
         let place = path.strip_prefix(&source).unwrap().with_extension("");
@@ -208,22 +204,15 @@ fn circles(graph: &Graph) -> Graph {
 /// Files that may know each other, by their folder: the handles of one arena, for
 /// a node has properties, and a property stands in a node.
 const CIRCLES: [(&str, &[&str]); 1] = [(
-    "sgfkit/src/tree",
+    "crates/sgfkit/src/tree",
     &["entries", "node", "property", "run", "walk"],
 )];
 
 #[test]
 fn nothing_imports_what_imports_it() {
     let mut wrong = BTreeMap::new();
-    for krate in [
-        "sgfkit",
-        "sgfkit-diagram",
-        "sgfkit-files",
-        "sgfkit-search",
-        "sgfkit-table",
-        "sgfkit-cli",
-    ] {
-        for (folder, graph) in graphs(&Crate::read(krate).imports()) {
+    for krate in crates() {
+        for (folder, graph) in graphs(&Crate::read(&krate).imports()) {
             let folder = format!("{krate}/src/{}", folder.join("/"));
             let mut circles = circles(&graph);
             let may_be = |unit: &str| {
@@ -241,7 +230,7 @@ fn nothing_imports_what_imports_it() {
 
 /// The page's files, and which of them each imports.
 fn page() -> BTreeSet<(Module, Module)> {
-    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/src");
+    let source = root().join("web/src");
     let mut imports = BTreeSet::new();
     for path in files_below(&source) {
         if path.extension().is_none_or(|kind| kind != "ts") {
@@ -299,8 +288,7 @@ fn the_pages_imports_run_one_way() {
 /// The picture of ARCHITECTURE.md: each folder of the library, and those that
 /// stand next to it on its left.
 fn picture() -> Vec<(String, Vec<String>)> {
-    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../ARCHITECTURE.md");
-    let page = std::fs::read_to_string(page).unwrap();
+    let page = std::fs::read_to_string(root().join("ARCHITECTURE.md")).unwrap();
     let block = page.split("```folders\n").nth(1).unwrap();
     let block = block.split("```").next().unwrap();
     let row = |line: &str| {
@@ -332,7 +320,7 @@ fn left_of() -> Graph {
 #[test]
 fn folders_import_what_stands_left_of_them() {
     let left = left_of();
-    let imports = graphs(&Crate::read("sgfkit").imports());
+    let imports = graphs(&Crate::read("crates/sgfkit").imports());
     let imports = &imports[&Module::new()];
     for (folder, imports) in imports {
         let may = left.get(folder);

@@ -15,6 +15,7 @@ mod directions;
 mod edit;
 mod exchange;
 mod fixes;
+mod games;
 mod hostile;
 mod in_parts;
 mod invariants;

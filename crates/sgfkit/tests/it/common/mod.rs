@@ -7,9 +7,29 @@ use std::path::{Path, PathBuf};
 use sgfkit::replay::Replay;
 use sgfkit::{Collection, GameTree, Node};
 
+/// The project's folder.
+pub fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// All crates, by their folders in the project's.
+pub fn crates() -> Vec<String> {
+    let below = |folder: &str| -> Vec<String> {
+        let entries = std::fs::read_dir(root().join(folder)).unwrap();
+        let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+        names.map(|name| format!("{folder}/{name}")).collect()
+    };
+    let mut crates = [below("crates"), below("bindings")].concat();
+    crates.extend(["bench", "fuzz"].map(str::to_owned));
+    crates.retain(|folder| root().join(folder).join("Cargo.toml").is_file());
+    crates.sort();
+    assert!(crates.len() > 9, "{crates:?}");
+    crates
+}
+
 /// The project's corpus.
 pub fn corpus() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus")
+    root().join("corpus")
 }
 
 /// All files below a folder.
