@@ -261,6 +261,18 @@ fn a_killed_run_is_completed_by_the_next() {
     games(&folder, 30);
     explore(&folder, &["games", "-o", "fresh"]);
     let fresh = files(&folder.path("fresh"));
+    // A first run that was killed at once left the manifest that it begins with.
+    let mut begun: Value = serde_json::from_slice(&fresh["data/manifest.json"]).unwrap();
+    begun["games"] = 0.into();
+    begun["boards"] = Value::Array(Vec::new());
+    for kind in ["whole", "corner"] {
+        begun[kind]["bits"] = 0.into();
+        begun[kind]["positions"] = 0.into();
+    }
+    folder.write("site/data/manifest.json", &begun.to_string());
+    explore(&folder, &["games", "-o", "site"]);
+    assert!(files(&folder.path("site")) == fresh);
+    fs::remove_dir_all(folder.path("site")).unwrap();
     for wait in [0, 10, 40, 90, 160] {
         let mut run = folder
             .command(&["explore", "games", "-o", "site"])

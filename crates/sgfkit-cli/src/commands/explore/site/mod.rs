@@ -205,7 +205,9 @@ impl<'a> Site<'a> {
             bits: shelf.map_or(0, |shelf| shelf.bits(before)),
             positions: shelf.map_or(0, |shelf| shelf.positions),
         };
-        let before = self.before.as_ref();
+        // The manifest that a first run begins with, and leaves when it is killed, has no
+        // games: its tiles are not yet of any size.
+        let before = self.before.as_ref().filter(|before| before.games > 0);
         let corner_before = before.and_then(|before| before.corner.as_ref());
         Manifest {
             format: FORMAT,
