@@ -66,13 +66,14 @@ pub struct Positions {
 }
 
 /// Positions of one kind, by their keys.
-#[derive(Default)]
 pub struct Shelf {
     hits: Vec<Occurrence>,
     /// How many positions there are.
     pub positions: usize,
     /// About how many bytes their tiles have before they are packed.
     size: usize,
+    /// About how many of these make a tile.
+    tile: usize,
 }
 
 impl Positions {
@@ -91,8 +92,8 @@ impl Positions {
         loop {
             let [whole, corner] = hits(archive, games, limits, keys);
             let shelves = (
-                Shelf::new(whole, limits.min),
-                Shelf::new(corner, limits.min),
+                Shelf::new(whole, limits.min, WHOLE_TILE),
+                Shelf::new(corner, limits.min, CORNER_TILE),
             );
             if let (Some(whole), Some(corner)) = shelves
                 && !whole.shares_a_key(&corner)
@@ -155,11 +156,16 @@ fn new_board((game, size): (Game, BoardSize), keys: Keys, limits: &Limits) -> Op
 
 impl Shelf {
     /// Keeps positions of enough games; `None` where two of them have one key.
-    fn new(mut hits: Vec<Occurrence>, min: usize) -> Option<Shelf> {
+    fn new(mut hits: Vec<Occurrence>, min: usize, tile: usize) -> Option<Shelf> {
         hits.par_sort_unstable();
         let mut kept = 0;
         let mut begin = 0;
-        let mut shelf = Shelf::default();
+        let mut shelf = Shelf {
+            hits: Vec::new(),
+            positions: 0,
+            size: 0,
+            tile,
+        };
         let mut last = None;
         while begin < hits.len() {
             let first = hits[begin];
@@ -202,7 +208,7 @@ impl Shelf {
     /// tiles of that size are neither large nor many.
     #[must_use]
     pub fn bits(&self, before: Option<u32>) -> u32 {
-        let tiles = self.size.div_ceil(TILE).max(1);
+        let tiles = self.size.div_ceil(self.tile).max(1);
         let best = tiles.next_power_of_two().ilog2().min(16);
         before
             .filter(|bits| bits.abs_diff(best) <= 1)
@@ -223,8 +229,12 @@ impl Shelf {
     }
 }
 
-/// About so many bytes make a tile.
-const TILE: usize = 6 << 10;
+/// About so many bytes make a tile of whole boards.
+const WHOLE_TILE: usize = 6 << 10;
+
+/// Of corners: some that most games share fill a tile alone, so what lies beside them
+/// must be little.
+const CORNER_TILE: usize = WHOLE_TILE / 2;
 
 /// How many games have hits.
 fn distinct(hits: &[Occurrence]) -> usize {
@@ -295,9 +305,12 @@ mod tests {
     /// A second run has tiles of the same names while their size is about right.
     #[test]
     fn bits_stay_while_they_fit() {
+        const TILE: usize = WHOLE_TILE;
         let shelf = |size| Shelf {
+            hits: Vec::new(),
+            positions: 0,
             size,
-            ..Shelf::default()
+            tile: TILE,
         };
         assert_eq!(shelf(0).bits(None), 0);
         assert_eq!(shelf(TILE * 8).bits(None), 3);
