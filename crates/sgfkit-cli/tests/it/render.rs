@@ -685,12 +685,12 @@ fn captions_are_in_the_language_of_the_texts() {
     };
     let korean = text("ko.sgf");
     assert!(
-        korean.contains("제1보 (1-2)") && korean.contains("2: 참고도 1"),
+        korean.contains("제1보(1~2)") && korean.contains("2: 참고도 1"),
         "{korean}"
     );
     let chinese = text("--lang zh ko.sgf");
     assert!(
-        chinese.contains("图1 (1-2)") && chinese.contains("参考图1"),
+        chinese.contains("图1（1-2）") && chinese.contains("参考图1"),
         "{chinese}"
     );
     assert!(text("en.sgf").contains("Figure 1 (1-2)"));
@@ -701,4 +701,31 @@ fn captions_are_in_the_language_of_the_texts() {
     let bytes = std::fs::read(folder.path("en.pdf")).unwrap();
     let pdf: String = bytes.iter().map(|byte| char::from(*byte)).collect();
     assert!(pdf.contains("/Title (Lesson)") && pdf.contains("/Author (Ada)"));
+}
+
+/// Rather than by who played in it; what all games are called goes before.
+#[test]
+fn a_book_of_a_folder_is_called_as_the_folder() {
+    let folder = Folder::with(
+        "render_folder",
+        &[
+            ("castle/a.sgf", "(;GM[1]PB[Ada]PW[Bea];B[aa])"),
+            ("castle/b.sgf", "(;GM[1]PB[Ada]PW[Cleo];B[aa])"),
+            ("cup/a.sgf", "(;GM[1]EV[A cup]PB[Ada];B[aa])"),
+            ("cup/b.sgf", "(;GM[1]EV[A cup]PB[Ada];B[aa])"),
+        ],
+    );
+    for (from, title) in [
+        ("castle", "castle"),
+        ("cup", "A cup"),
+        ("castle/a.sgf castle/b.sgf", "Games of Ada"),
+    ] {
+        folder
+            .sgf(&format!("render --figures {from} -o book.pdf"))
+            .ends(0);
+        let bytes = std::fs::read(folder.path("book.pdf")).unwrap();
+        let pdf: String = bytes.iter().map(|byte| char::from(*byte)).collect();
+        assert!(pdf.contains(&format!("/Title ({title})")), "{title}");
+        std::fs::remove_file(folder.path("book.pdf")).unwrap();
+    }
 }

@@ -234,7 +234,7 @@ mod asked {
         folder
             .run(&["review", "--engine", "no-such-engine", "a.sgf"], b"")
             .ends(2)
-            .says("the engine");
+            .says("the engine: `no-such-engine`: ");
         folder
             .run(&["review", "--engine", "a 'quote", "a.sgf"], b"")
             .ends(2);

@@ -129,6 +129,8 @@ fn words_and_names_are_read_as_people_mean_them() {
         let run = folder.sgf(&format!("search --count {query} a.sgf")).ends(0);
         assert_eq!(run.text().trim(), found, "{query}");
     }
+    let line = folder.sgf("search --result W a.sgf").ends(0).text();
+    assert!(line.contains(", W+R, 2017-08-19"), "{line}");
     // Groups have the same people.
     let groups = folder
         .sgf("search --json --by player --aliases names.toml a.sgf")

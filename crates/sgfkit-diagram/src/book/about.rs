@@ -95,15 +95,16 @@ impl About {
         self
     }
 
-    /// The title that is named, else the one that the games make, else another.
+    /// The title that is named, else the one that the games have in common, else
+    /// another, else what can be said of them.
     pub(super) fn title(&self, games: &Titles, language: Language, otherwise: &str) -> String {
         let filled = |title: String| (!title.trim().is_empty()).then_some(title);
         let named = self.title.clone().and_then(filled);
-        let made = || filled(games.title(language));
-        let otherwise = || filled(otherwise.to_owned());
-        let counted = || games.counted(language);
-        let title = named.or_else(made).or_else(otherwise);
-        title.unwrap_or_else(counted)
+        let title = named
+            .or_else(|| filled(games.title()))
+            .or_else(|| filled(otherwise.to_owned()))
+            .or_else(|| filled(games.played(language)));
+        title.unwrap_or_else(|| games.counted(language))
     }
 
     /// Whether a page in front says what the book is.

@@ -47,19 +47,23 @@ impl Titles {
         self.games += 1;
     }
 
-    /// Of one game its own title; of several their event or name, or who played in
-    /// all of them. Empty where they have nothing in common.
-    pub(crate) fn title(&self, language: Language) -> String {
+    /// Of one game its own title; of several their event or name. Empty where they
+    /// have none in common.
+    pub(crate) fn title(&self) -> String {
+        let common = self.common.as_ref().or(self.name.as_ref());
+        match self.games {
+            0 | 1 => self.first.clone(),
+            _ => common.cloned().unwrap_or_default(),
+        }
+    }
+
+    /// Who played in all of them; empty where nobody did.
+    pub(crate) fn played(&self, language: Language) -> String {
         let mut players: Vec<&str> = self.players.iter().map(String::as_str).collect();
         players.sort_unstable();
-        let common = self.common.as_ref().or(self.name.as_ref());
-        match (self.games, common, players.as_slice()) {
-            (0 | 1, ..) => self.first.clone(),
-            (_, Some(common), _) => common.clone(),
-            (_, _, [one]) => language.say(Message::GamesOfOne, &[("one", one)]),
-            (_, _, [one, other]) => {
-                language.say(Message::GamesOfTwo, &[("one", one), ("other", other)])
-            }
+        match players[..] {
+            [one] => language.say(Message::GamesOfOne, &[("one", one)]),
+            [one, other] => language.say(Message::GamesOfTwo, &[("one", one), ("other", other)]),
             _ => String::new(),
         }
     }

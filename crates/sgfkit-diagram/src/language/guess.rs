@@ -3,14 +3,16 @@
 
 use super::Language;
 
-/// Han letters of players, ranks and results that only one of them has.
-const OWN: [(&str, Language); 3] = [
-    ("黒囲対戦気説変検", Language::Japanese),
-    (
-        "围对战级贴让胜负时间赛强优势气说变",
-        Language::SimplifiedChinese,
-    ),
-    ("圍對戰讓說變圖氣黨團", Language::TraditionalChinese),
+/// Han letters that only one of them has, a line each: those of JIS X 0208 (level 1)
+/// that neither GB 2312 nor Big5 has, those of GB 2312 (level 1) without Big5 and
+/// JIS X 0208, and what stands for these in Big5. The names of two players hold one,
+/// as a rule.
+const LETTERS: &str = include_str!("letters.txt");
+
+const OF_LINES: [Language; 3] = [
+    Language::Japanese,
+    Language::SimplifiedChinese,
+    Language::TraditionalChinese,
 ];
 
 /// The commonest words that none of the others has, nor a language that is like it.
@@ -106,7 +108,7 @@ impl Letters {
 
 fn by_han(text: &str) -> Option<Language> {
     let count = |own: &str| text.chars().filter(|letter| own.contains(*letter)).count();
-    let counts = OWN.iter().map(|(own, language)| (count(own), *language));
+    let counts = LETTERS.lines().map(count).zip(OF_LINES);
     let best = counts.max_by_key(|(count, _)| *count);
     best.filter(|(count, _)| *count > 0)
         .map(|(_, language)| language)
@@ -134,6 +136,11 @@ fn letters_tell_the_language() {
         ("신진서", Some(Language::Korean)),
         ("黑贴3又3/4子", Some(Language::SimplifiedChinese)),
         ("圍棋 對局", Some(Language::TraditionalChinese)),
+        // Names alone.
+        ("柯洁 谢尔豪", Some(Language::SimplifiedChinese)),
+        ("張栩 周俊勳", Some(Language::TraditionalChinese)),
+        ("藤沢秀行 坂田栄男", Some(Language::Japanese)),
+        ("林海峰 小林光一", None),
         ("九段", None),
         ("Ada", None),
         (

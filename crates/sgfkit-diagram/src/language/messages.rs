@@ -34,6 +34,9 @@ messages! {
     // Figures
     Figure: "Figure {n}", "第{n}譜", "图{n}", "圖{n}", "제{n}보", "Figur {n}", "Figure {n}", "Figura {n}", "Фигура {n}";
     Diagram: "Dia. {n}", "参考図{n}", "参考图{n}", "參考圖{n}", "참고도 {n}", "Dia. {n}", "Dia. {n}", "Diag. {n}", "Диагр. {n}";
+    /// Its first and its last move, and a name with them.
+    Range: "{first}-{last}", "{first}～{last}", "{first}-{last}", "{first}-{last}", "{first}~{last}", "{first}-{last}", "{first}-{last}", "{first}-{last}", "{first}-{last}";
+    WithMoves: "{what} ({moves})", "{what}（{moves}）", "{what}（{moves}）", "{what}（{moves}）", "{what}({moves})", "{what} ({moves})", "{what} ({moves})", "{what} ({moves})", "{what} ({moves})";
     /// Diagrams that leave a figure at a move.
     At: "{what} at {n}", "{n}：{what}", "{n}：{what}", "{n}：{what}", "{n}: {what}", "{what} bei {n}", "{what} au coup {n}", "{what} en {n}", "ход {n}: {what}";
     ADiagram: "a diagram", "図", "图", "圖", "그림", "ein Diagramm", "un diagramme", "un diagrama", "диаграмма";

@@ -9,7 +9,7 @@ use super::PageOptions;
 use super::style::{Block, Line, Style};
 
 /// The space between paragraphs, and around figures, in points.
-const GAP: f32 = 6.0;
+pub(super) const GAP: f32 = 6.0;
 
 /// Between columns.
 pub(crate) const GUTTER: f32 = 20.0;
@@ -68,6 +68,16 @@ impl<'a> Flow<'a> {
     /// The width of a column.
     pub(crate) fn width(&self) -> f32 {
         self.options.column()
+    }
+
+    /// The width of a board that cannot be read in a column: where there is one, it
+    /// goes into the margins.
+    pub(super) fn widest(&self) -> f32 {
+        if self.has_columns() {
+            self.width()
+        } else {
+            self.options.widest()
+        }
     }
 
     /// How high the columns of this page may be.
@@ -269,37 +279,38 @@ impl<'a> Flow<'a> {
         self.options.size
     }
 
-    /// A text that may go on in the next column, after a bold word. Neither its
-    /// first line nor its last stands alone.
+    /// A text that may go on in the next column, after a bold word. No line stands
+    /// alone there, nor is a heading the last one before it.
     pub(crate) fn paragraph(&mut self, head: &str, text: &str, style: Style) {
         let width = self.width();
         let indent = self.indent(head, style);
         let lines = style.lines(text, width, indent, self.fonts);
         let leading = style.leading();
-        let together = match lines.len() {
-            lines @ ..=3 => lines,
-            // A line before a gap is a heading: the gap and two lines stay with it.
-            _ if lines[1].is_empty() => 4,
-            _ => 2,
-        };
-        self.see_to(leading * together as f32);
-        let last_two = lines.len().saturating_sub(2);
-        for (index, line) in lines.into_iter().enumerate() {
-            if index == last_two && index > 0 {
-                self.see_to(2.0 * leading);
+        let mut is_below_heading = false;
+        for (index, line) in lines.iter().enumerate() {
+            // What separates paragraphs is lower than a line, and is not needed where
+            // a column ends.
+            if line.is_empty() && index > 0 {
+                self.y += 0.5 * leading;
+                continue;
             }
-            // What separates paragraphs is lower than a line.
-            let height = if line.is_empty() && index > 0 {
-                0.5 * leading
-            } else {
-                leading
-            };
-            let (x, y) = self.room(height);
+            let (kept, is_heading) = together(&lines, index, is_below_heading);
+            is_below_heading = is_heading;
+            self.see_to(leading * kept);
+            let (x, y) = self.room(leading);
             let baseline = y + leading - 0.3 * style.size;
             let x = x + share(style.anchor) * width;
             let head = if index == 0 { head } else { "" };
-            self.line((x, baseline), head, &Line::new(line, style));
+            self.line((x, baseline), head, &Line::new(line.clone(), style));
         }
+    }
+
+    /// How much of a text stays together at its begin.
+    pub(super) fn beginning(&self, block: &Block) -> f32 {
+        let style = block.style;
+        let indent = self.indent(&block.head, style);
+        let lines = style.lines(&block.text, self.width(), indent, self.fonts);
+        style.leading() * together(&lines, 0, false).0
     }
 
     /// The page where the last block began, from 0, and how far down.
@@ -385,6 +396,40 @@ impl<'a> Flow<'a> {
     }
 }
 
+/// How much stays together from a line on, in lines, and whether that is a heading.
+/// An empty line ends a paragraph, and one by itself is a heading of what follows,
+/// unless it stands below one.
+fn together(lines: &[String], index: usize, is_below_heading: bool) -> (f32, bool) {
+    let rest = lines.get(index..).unwrap_or_default();
+    let own = length(rest);
+    let next = rest.get(2..).map_or(0, length);
+    let begins = index
+        .checked_sub(1)
+        .is_none_or(|above| lines[above].is_empty());
+    if begins && own == 1 && next > 0 && !is_below_heading {
+        (1.5 + beginning(next), true)
+    } else if begins || own == 2 {
+        (beginning(own.max(1)), false)
+    } else {
+        (1.0, false)
+    }
+}
+
+/// The lines of the paragraph that begins there, as far as they matter.
+fn length(lines: &[String]) -> usize {
+    let lines = lines.iter().take_while(|line| !line.is_empty());
+    lines.take(4).count()
+}
+
+/// How many of a paragraph's first lines stay together, so that none stands alone.
+fn beginning(length: usize) -> f32 {
+    if length == 3 {
+        3.0
+    } else {
+        length.min(2) as f32
+    }
+}
+
 /// Writes a line.
 pub(crate) fn put(page: &mut Scene, at: ScenePlace, text: String, style: Style, theme: &Theme) {
     let text = SceneText {
@@ -413,6 +458,12 @@ impl PageOptions {
     pub(crate) fn column(&self) -> f32 {
         let columns = self.columns.max(1) as f32;
         (self.inner().0 - (columns - 1.0) * GUTTER) / columns
+    }
+
+    /// The width of what goes into the margins.
+    pub(crate) fn widest(&self) -> f32 {
+        let (page, _) = self.paper.size();
+        (page - 2.0 * self.paper.edge()).max(self.inner().0)
     }
 
     /// Width and height of what lies within the margins.

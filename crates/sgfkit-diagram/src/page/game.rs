@@ -7,15 +7,12 @@ use crate::header::Header;
 use crate::layout::{Look, scene};
 use crate::scene::Scene;
 
-use super::flow::{Flow, GUTTER};
+use super::flow::{Flow, GAP, GUTTER};
 use super::style::{Block, Line, Style};
 use super::{least_scale, notes, see_also};
 
 /// The most lines of notes that stay with their board.
 const KEPT: usize = 3;
-
-/// The lines of a text that stay with their board.
-const KEPT_OF_TEXT: f32 = 2.0;
 
 /// How high a part of a column a board may be with its text beside it.
 const BESIDE: f32 = 0.6;
@@ -121,10 +118,11 @@ impl Flow<'_> {
                 (scale, scale)
             }
             None => {
+                let widest = self.widest();
                 let readable = |figures: &[&Scene], scale: f32| {
                     let least = figures.iter().map(|scene| least_scale(scene));
                     let least = least.fold(scale, f32::max);
-                    least.min(widest_scale(figures, width))
+                    least.min(widest_scale(figures, widest))
                 };
                 let scale = readable(&all, common_scale(&all, width, height));
                 // Diagrams stand two beside each other, or beside their text.
@@ -176,15 +174,18 @@ impl Flow<'_> {
         let mut lines = self.lines(&below(figure), self.width());
         // On small pages fewer notes stay with the board.
         let mut kept = lines.len().min(1 + KEPT);
-        let room = self.whole_height() - scene.height * scale;
         let height = |lines: &[Line]| lines.iter().map(|line| line.style.leading()).sum::<f32>();
+        // Headlines are not left alone for the sake of notes.
+        let least = scene.height * scale + height(&lines[..kept.min(1)]);
+        let page = Some(self.height()).filter(|height| least <= *height);
+        let room = page.unwrap_or_else(|| self.whole_height()) - scene.height * scale;
         while kept > 1 && height(&lines[..kept]) > room {
             kept -= 1;
         }
         let loose = lines.split_off(kept);
         // The first lines of what is said stay with the board.
         let begin = match said(figure).next().filter(|_| loose.is_empty()) {
-            Some(block) => 1.0 + KEPT_OF_TEXT * block.style.leading(),
+            Some(block) => GAP + self.beginning(&block),
             None => 0.0,
         };
         let whole = scene.height * scale + height(&lines);

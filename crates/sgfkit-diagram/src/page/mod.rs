@@ -64,6 +64,23 @@ impl Paper {
         }
     }
 
+    /// The border that suits it, in points: a screen has a frame besides.
+    fn margin(self) -> f32 {
+        let (width, _) = self.size();
+        match self {
+            Paper::A4 | Paper::A5 | Paper::Letter => width / 11.0,
+            Paper::Reader => width / 16.0,
+        }
+    }
+
+    /// What has to stay empty along its edges, in points: printers leave 5 mm.
+    pub(crate) fn edge(self) -> f32 {
+        match self {
+            Paper::A4 | Paper::A5 | Paper::Letter => 14.0,
+            Paper::Reader => 2.0,
+        }
+    }
+
     /// A paper by its name, in either case.
     #[must_use]
     pub fn named(name: &str) -> Option<Paper> {
@@ -95,7 +112,7 @@ impl PageOptions {
     pub fn on(paper: Paper) -> PageOptions {
         PageOptions {
             paper,
-            margin: paper.size().0 / 11.0,
+            margin: paper.margin(),
             ..PageOptions::default()
         }
     }
@@ -144,9 +161,9 @@ impl PageOptions {
 ///
 /// All figures are drawn to the same scale, so that two whole ones stand one
 /// below the other, and so are all diagrams. No number in a stone is smaller than
-/// 5.5 points and no coordinate than 5, if that takes a whole page: there are
-/// fewer columns where boards would not be readable in them. From three pages on there are
-/// running heads.
+/// 5.5 points and no coordinate than 5, if that takes a whole page and its margins:
+/// there are fewer columns where boards would not be readable in them. From three
+/// pages on there are running heads.
 ///
 /// ```
 /// use sgfkit::Collection;

@@ -250,7 +250,9 @@ impl Sheet<'_> {
         let mut pages: Vec<Scene> = Vec::new();
         let mut rest = problems;
         let mut number = 1;
-        let common = self.common(problems);
+        let boards = problems.iter().map(|problem| self.board(problem));
+        let columns = boards.filter(|board| !self.is_wide(board));
+        let common = self.common(columns.map(|board| board.width));
         while !rest.is_empty() {
             let mut page = self.options.page.page(&self.look.theme);
             let mut top = self.options.page.margin;
@@ -296,7 +298,7 @@ impl Sheet<'_> {
             };
             let board = self.board(first);
             if self.is_wide(&board) {
-                row.own = Some(self.usual().min(width / board.width.max(1.0)));
+                row.own = Some(self.own(&board));
                 row.cells.push(Cell {
                     above: self.words(number, first, width),
                     board,
@@ -369,21 +371,31 @@ impl Sheet<'_> {
         self.words(number, problem, self.column()).len() > LONG
     }
 
-    /// Whether a board is so wide that its stones would be much smaller than others.
+    /// Whether a board is so wide that in a column its stones would be much smaller
+    /// than others, or what is written on it could not be read.
     fn is_wide(&self, board: &Scene) -> bool {
-        board.width * self.usual() * LEAST > self.column()
+        let least = (self.usual() * LEAST).max(least_scale(board).min(self.usual()));
+        board.width * least > self.column()
+    }
+
+    /// The scale of a board that has a row of its own; it goes into the margins where
+    /// it could not be read else.
+    fn own(&self, board: &Scene) -> f32 {
+        let fits = |width: f32| width / board.width.max(1.0);
+        let (width, _) = self.options.page.inner();
+        let wanted = fits(width).max(least_scale(board));
+        self.usual()
+            .min(wanted)
+            .min(fits(self.options.page.widest()))
     }
 
     fn board(&self, problem: &Problem) -> Scene {
         scene(&problem.question, self.look, self.fonts)
     }
 
-    /// The scale of all boards of the sheet that stand in columns.
-    fn common(&self, problems: &[Problem]) -> f32 {
-        let boards = problems.iter().map(|problem| self.board(problem));
-        let fits = boards
-            .filter(|board| !self.is_wide(board))
-            .map(|board| self.column() / board.width.max(1.0));
+    /// The scale of all boards that stand in columns.
+    fn common(&self, boards: impl Iterator<Item = f32>) -> f32 {
+        let fits = boards.map(|width| self.column() / width.max(1.0));
         fits.fold(self.usual(), f32::min)
     }
 
@@ -405,8 +417,7 @@ impl Sheet<'_> {
         }
         flow.skip(1.0);
         let board = self.board(problem);
-        let scale = self.usual().min(width / board.width.max(1.0));
-        flow.picture(&board, scale, &[]);
+        flow.picture(&board, self.own(&board), &[]);
         Some(flow.finish())
     }
 
@@ -454,25 +465,34 @@ impl Sheet<'_> {
             return Vec::new();
         }
         let (columns, _) = self.grid;
-        let column = self.column();
+        let (inner, _) = self.options.page.inner();
         let scenes = all
             .iter()
             .map(|(_, answer)| scene(&answer.figure, self.look, self.fonts));
         let scenes: Vec<Scene> = scenes.collect();
-        let fits = scenes.iter().map(|scene| column / scene.width.max(1.0));
-        let scale = fits.fold(self.usual(), f32::min);
+        let narrow = scenes.iter().filter(|scene| !self.is_wide(scene));
+        let common = self.common(narrow.map(|scene| scene.width));
         let mut flow = Flow::new(&self.options.page, &self.look.theme, self.fonts, 1.0);
         flow.headline(&self.language().say(Message::Answers, &[]), Style::TITLE);
         flow.end_of_headlines(SPACE);
-        for (row, scenes) in all.chunks(columns).zip(scenes.chunks(columns)) {
+        let (mut all, mut scenes) = (&all[..], &scenes[..]);
+        while let Some(first) = scenes.first() {
+            let is_alone = self.is_wide(first);
+            let (width, scale, count) = if is_alone {
+                (inner, self.own(first), 1)
+            } else {
+                let next = scenes.iter().take(columns);
+                let next = next.take_while(|scene| !self.is_wide(scene));
+                (self.column(), common, next.count())
+            };
             flow.skip(2.0);
             let mut cells = Vec::new();
             let mut long = Vec::new();
-            for ((number, answer), scene) in row.iter().zip(scenes) {
+            for ((number, answer), scene) in all.iter().zip(&scenes[..count]) {
                 let head = head(*number, answer, self.language());
                 let mut lines = vec![Line::new(head.clone(), Style::CAPTION)];
-                lines.extend(self.notes(&answer.figure));
-                let mut said = self.said(&answer.figure);
+                lines.extend(self.notes(&answer.figure, width));
+                let mut said = self.said(&answer.figure, width);
                 // A few words stand in the middle, as the board does.
                 if let [only] = &mut said[..] {
                     only.style.anchor = Anchor::Middle;
@@ -484,7 +504,8 @@ impl Sheet<'_> {
                 }
                 cells.push((scene, lines));
             }
-            flow.row(&cells, scale, column);
+            flow.row(&cells, scale, width);
+            (all, scenes) = (&all[count..], &scenes[count..]);
             for (head, figure) in long {
                 flow.skip(1.0);
                 flow.paragraph("", &head, HEAD);
@@ -503,14 +524,14 @@ impl Sheet<'_> {
         flow.finish()
     }
 
-    fn notes(&self, figure: &Figure) -> Vec<Line> {
+    fn notes(&self, figure: &Figure, width: f32) -> Vec<Line> {
         let blocks = below(figure).into_iter();
         blocks
-            .flat_map(|block| block.lines(self.column(), self.fonts))
+            .flat_map(|block| block.lines(width, self.fonts))
             .collect()
     }
 
-    fn said(&self, figure: &Figure) -> Vec<Line> {
+    fn said(&self, figure: &Figure, width: f32) -> Vec<Line> {
         let style = Style {
             size: 9.0,
             ..Style::COMMENT
@@ -520,7 +541,7 @@ impl Sheet<'_> {
                 Some(number) => format!("{number}: {text}"),
                 None => text.to_owned(),
             };
-            style.lines(&text, self.column(), 0.0, self.fonts)
+            style.lines(&text, width, 0.0, self.fonts)
         });
         lines.map(|line| Line::new(line, style)).collect()
     }

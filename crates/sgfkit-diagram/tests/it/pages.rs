@@ -183,7 +183,7 @@ fn a_line_before_a_gap_is_not_the_last_of_a_page() {
         let text = "Black lives here. ".repeat(usize::from(number % 4) + 2);
         write!(
             game,
-            ";{color}[{}{}]C[A head\n\n{text}]",
+            ";{color}[{}{}]C[A head\n\n{text}\n\nA head\n\n{text}]",
             point[0], point[1]
         )
         .unwrap();
@@ -371,8 +371,44 @@ fn problems_of_a_page_have_stones_of_one_size_and_lose_no_word() {
     }
 }
 
-/// Whatever the paper and its columns: numbers in stones have 5.5 points at least,
-/// and coordinates 5. Smaller are only those of a board as wide as the page.
+/// Numbers in stones have 5.5 points at least, and coordinates 5.
+fn can_be_read(page: &Scene, about: &str) {
+    for item in &page.items {
+        let least = match item.role {
+            Role::Number => 5.5,
+            Role::Coordinate => 5.0,
+            _ => continue,
+        };
+        if let Shape::Text(text) = &item.shape {
+            let size = text.size;
+            assert!(size > least - 0.01, "{about}: {} {size}", text.text);
+        }
+    }
+}
+
+/// A wide board does not make the answers of others small.
+#[test]
+fn answers_can_be_read() {
+    let file = Collection::parse(
+        "(;GM[1]AB[aa][bb]AW[ab];B[ba])(;GM[1]AB[aa][sa]AW[ab][sb];B[ba];W[ss])\
+         (;GM[1]AB[aa][bb]AW[ab];B[ba])",
+    );
+    let problems = problems(&file, &cropped());
+    let (look, fonts) = (Look::default(), Fonts::bundled());
+    for paper in [Paper::A4, Paper::A5, Paper::Letter, Paper::Reader] {
+        for per_page in [4, 6, 9] {
+            let options = SheetOptions::default()
+                .with_answers(true)
+                .with_per_page(per_page)
+                .with_page(PageOptions::on(paper));
+            for page in problem_sheet(&problems, &options, &look, &fonts) {
+                can_be_read(&page, &format!("{paper:?} {per_page}"));
+            }
+        }
+    }
+}
+
+/// Whatever the paper and its columns.
 #[test]
 fn what_stands_on_boards_can_be_read() {
     let mut game = "(;GM[1]SZ[19]".to_owned();
@@ -397,26 +433,11 @@ fn what_stands_on_boards_can_be_read() {
     let figures = figures(tree, &FigureOptions::default().with_depth(9));
     assert!(figures.len() > 4);
     let (look, fonts) = (Look::default(), Fonts::bundled());
-    for paper in [Paper::A4, Paper::A5, Paper::Letter] {
+    for paper in [Paper::A4, Paper::A5, Paper::Letter, Paper::Reader] {
         for columns in 1..4 {
             let options = PageOptions::on(paper).with_columns(columns);
             for page in pages(&figures, &Header::of(tree), &options, &look, &fonts) {
-                for item in &page.items {
-                    let least = match item.role {
-                        Role::Number => 5.5,
-                        Role::Coordinate => 5.0,
-                        _ => continue,
-                    };
-                    let Shape::Text(text) = &item.shape else {
-                        continue;
-                    };
-                    let size = text.size;
-                    assert!(
-                        size > least - 0.01,
-                        "{paper:?} {columns}: {} {size}",
-                        text.text
-                    );
-                }
+                can_be_read(&page, &format!("{paper:?} {columns}"));
             }
         }
     }

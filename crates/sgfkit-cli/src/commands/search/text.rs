@@ -1,10 +1,12 @@
 //! What was found, as players read it: a board with letters, a table, games.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::io::Write;
 
 use anstyle::Style;
 use sgfkit::schema::id;
+use sgfkit::value::lenient;
 use sgfkit::{BoardSize, Color, Game};
 use sgfkit_search::{
     ARROW, Allowed, Answer, Asked, BLACK, By, Cell, EMPTY, Edges, Group, Hit, Hits, Pattern, Row,
@@ -228,6 +230,19 @@ fn stone(color: Color) -> char {
     }
 }
 
+/// A result or a date as it is read, where it does not keep to its form.
+fn understood<'a>(game: Game, id: &str, text: &'a str) -> Cow<'a, str> {
+    let read = match id {
+        id::RE => lenient::result(text, game)
+            .filter(|read| read.is_lenient)
+            .map(|read| read.value.to_string()),
+        _ => lenient::dates(text)
+            .filter(|read| read.is_lenient)
+            .map(|read| read.value.to_string()),
+    };
+    read.map_or(Cow::Borrowed(text), Cow::Owned)
+}
+
 /// A game in a line.
 fn line(asked: &Asked, game: &Hits, path: &str, row: &Row) -> String {
     let player = |name: &str, rank: &str| {
@@ -256,7 +271,8 @@ fn line(asked: &Asked, game: &Hits, path: &str, row: &Row) -> String {
     }
     for id in [id::RE, id::DT] {
         if let Some(value) = row.text(id).filter(|value| !value.is_empty()) {
-            text += &format!(", {}", shortened(value, 30));
+            let value = understood(row.game, id, value);
+            text += &format!(", {}", shortened(&value, 30));
         }
     }
     if let Some(hit) = game.found.hits.first() {

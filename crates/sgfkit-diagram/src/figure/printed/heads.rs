@@ -52,20 +52,32 @@ impl Head {
         self.flags.has_name.then_some(name)
     }
 
-    /// The numbers of its first and its last move behind its name: ` (51-100)`.
-    pub(super) fn range(&self, range: Option<(i64, i64)>) -> String {
-        let name = &self.flags.name;
+    /// Its name with the numbers of its first and its last move: `Figure 2 (51-100)`.
+    pub(super) fn caption(
+        &self,
+        name: &str,
+        range: Option<(i64, i64)>,
+        language: Language,
+    ) -> String {
+        let own = &self.flags.name;
         let wants_range = if self.is_main {
-            !name.contains('(')
+            !own.contains('(')
         } else {
-            name.is_empty() && range.is_some_and(|(first, _)| first != 1)
+            own.is_empty() && range.is_some_and(|(first, _)| first != 1)
         };
-        match range.filter(|_| wants_range) {
-            None => String::new(),
+        let numbers = match range.filter(|_| wants_range) {
             // Its numbers begin anew somewhere: from where to where they go is no range.
-            Some((first, last)) if last < first => String::new(),
-            Some((first, last)) if first == last => format!(" ({first})"),
-            Some((first, last)) => format!(" ({first}-{last})"),
+            Some((first, last)) if last < first => None,
+            Some((first, last)) if first == last => Some(first.to_string()),
+            Some((first, last)) => {
+                let (first, last) = (first.to_string(), last.to_string());
+                Some(language.say(Message::Range, &[("first", &first), ("last", &last)]))
+            }
+            None => None,
+        };
+        match numbers {
+            Some(moves) => language.say(Message::WithMoves, &[("what", name), ("moves", &moves)]),
+            None => name.to_owned(),
         }
     }
 }
@@ -117,6 +129,12 @@ pub(super) fn sets_up(node: Node<'_>) -> bool {
     ids.iter().any(|id| node.property(id).is_some())
 }
 
+/// Whether a node has a comment.
+fn says(node: Node<'_>) -> bool {
+    let text = node.text(id::C);
+    text.is_some_and(|text| !text.trim().is_empty())
+}
+
 /// A walk over all nodes in pre-order.
 struct Walk<'a> {
     options: &'a FigureOptions,
@@ -133,6 +151,10 @@ struct Walk<'a> {
     rank: Option<u32>,
     /// Moves since the last figure began.
     count: usize,
+    /// Whether it sets up stones.
+    has_setup: bool,
+    /// Whether it says something about them.
+    is_told: bool,
 }
 
 impl<'a> Walk<'a> {
@@ -154,6 +176,8 @@ impl<'a> Walk<'a> {
             depth: 0,
             rank: None,
             count: 0,
+            has_setup: false,
+            is_told: false,
         }
     }
 
@@ -164,7 +188,7 @@ impl<'a> Walk<'a> {
             let above = node.parent().and_then(|above| self.forks.get(&above.id()));
             self.depth = above.map_or(1, |depth| depth.saturating_add(1));
             self.rank = Some(self.depth).filter(|depth| *depth <= self.options.depth);
-            self.count = 0;
+            self.begin();
         }
         if node.children().nth(1).is_some() {
             self.forks.insert(node.id(), self.depth);
@@ -178,8 +202,10 @@ impl<'a> Walk<'a> {
         if figure.is_some() {
             self.rank = Some(0);
         }
-        // What is set up behind moves was never on the board with them.
-        let is_new = self.count > 0 && sets_up(node);
+        let (sets_up, says) = (sets_up(node), says(node));
+        // What is set up behind moves was never on the board with them, and of two
+        // positions that are spoken of a reader sees both.
+        let is_new = sets_up && (self.count > 0 || self.is_told && says);
         let begins = if is_main {
             node.is_root() || is_full || is_new
         } else {
@@ -194,11 +220,20 @@ impl<'a> Walk<'a> {
             None => begins.then(|| Head::plain(is_main)),
         };
         if head.is_some() {
-            self.count = 0;
+            self.begin();
         }
         self.count += more;
+        self.has_setup |= sets_up;
+        self.is_told |= self.has_setup && says;
         let rank = self.rank.filter(|_| !is_main);
         head.map(|head| (rank, head))
+    }
+
+    /// Nothing is known of a figure yet.
+    fn begin(&mut self) {
+        self.count = 0;
+        self.has_setup = false;
+        self.is_told = false;
     }
 }
 

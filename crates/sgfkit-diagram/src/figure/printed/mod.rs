@@ -25,7 +25,8 @@ use crate::marks::Marks;
 /// main line, each followed by the diagrams of the variations that leave it.
 ///
 /// A figure begins at the root and wherever `FG` stands, or after so many moves,
-/// and shows the position at its beginning, the moves up to the next one with
+/// and where stones are set up behind moves or behind a position that was spoken
+/// of. It shows the position at its beginning, the moves up to the next one with
 /// their numbers, and the markup of its last node. `VW`, `DD` and `PM` are
 /// inherited, and `MN` sets numbers.
 ///

@@ -64,8 +64,8 @@ pub(super) fn in_reading_order(entries: Vec<Entry>, language: Language) -> Vec<F
         };
         *number += 1;
         let name = entry.head.name(*number, language);
-        let range = entry.head.range(entry.range);
-        figure.caption = name.as_ref().map(|name| format!("{name}{range}"));
+        let caption = |name: &String| entry.head.caption(name, entry.range, language);
+        figure.caption = name.as_ref().map(caption);
         figure.left_out = std::mem::take(&mut left_out);
         places[index] = Some(figures.len());
         names.push(name);

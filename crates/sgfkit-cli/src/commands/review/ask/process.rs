@@ -56,7 +56,8 @@ impl Process {
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
-            .spawn()?;
+            .spawn()
+            .map_err(|error| io::Error::new(error.kind(), format!("`{program}`: {error}")))?;
         let errors = Arc::new(Mutex::new(String::new()));
         let (send, lines) = sync_channel(AHEAD);
         if let Some(output) = child.stdout.take() {
