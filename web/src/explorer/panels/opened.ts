@@ -29,8 +29,13 @@ export function openedPanel(send: Send, shower: Shower): Panel & { settled: () =
     if (drawn?.open !== open || drawn.asPlayed !== asPlayed || !viewer) return;
     set(element, "data-turned", isTurned ? open.hit?.transform : "none");
     set(element, "data-swapped", isTurned && open.hit?.swapped ? "" : null);
-    await viewer.load(data, { name: open.path.split("/").pop() ?? open.path });
-    await viewer.goTo({ tree: open.own, node: open.hit?.node ?? 0 });
+    const own = viewer;
+    try {
+      await own.load(data, { name: open.path.split("/").pop() ?? open.path });
+      await own.goTo({ tree: open.own, node: open.hit?.node ?? 0 });
+    } finally {
+      own.style.visibility = "";
+    }
   }
 
   return {
@@ -60,6 +65,8 @@ export function openedPanel(send: Send, shower: Shower): Panel & { settled: () =
       set(button, "aria-pressed", String(open.asPlayed));
       if (!viewer) {
         viewer = document.createElement("sgf-viewer") as SgfViewer;
+        // It is not seen before it stands where the question does.
+        viewer.style.visibility = "hidden";
         set(viewer, "data-modes", true);
         set(viewer, "data-above", HEAD);
         viewer.style.setProperty("--below", `${HEAD}px`);
