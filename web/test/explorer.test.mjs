@@ -1,10 +1,11 @@
 // The explorer over an archive that `sgf explore` serves: its answers are those of `sgf search`, and the page shows them.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { readFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { browser, eventually, open, until } from "./browser.mjs";
-import { GAMES, QUESTIONS, explorer, folder, many, search, serve } from "./explorer.mjs";
+import { GAMES, QUESTIONS, SGF, explorer, folder, many, search, serve } from "./explorer.mjs";
 
 const AXE = readFileSync(fileURLToPath(new URL("../node_modules/axe-core/axe.min.js", import.meta.url)), "utf8");
 
@@ -235,6 +236,18 @@ test("who opens a collection of problems is told how to go on", async () => {
   await other.close();
   own.end();
   problems.remove();
+});
+
+test("a stale index is told, with a command that can be pasted", async () => {
+  const stale = folder({ "my games/a.sgf": GAMES["a/one.sgf"] });
+  execFileSync(SGF, ["index", `${stale.path}/my games`], { stdio: "ignore" });
+  writeFileSync(`${stale.path}/my games/b.sgf`, GAMES["a/two.sgf"]);
+  const own = await serve(`${stale.path}/my games.sgfindex`);
+  const other = await open(chromium.context, own.address);
+  await eventually(() => explorer(other).text(".warning code"), /^sgf index --update '[^']*my games\.sgfindex'$/);
+  await other.close();
+  own.end();
+  stale.remove();
 });
 
 test("a link holds it all; one to nowhere leads to the start", async () => {
