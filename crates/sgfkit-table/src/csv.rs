@@ -72,8 +72,10 @@ fn value(cell: &Cell<'_>, kind: Type, out: &mut String) {
 }
 
 fn quoted(text: &str, out: &mut String) {
-    let needs_quotes = text.is_empty() || text.contains(['"', ',', '\n', '\r']);
-    if !needs_quotes {
+    // No byte of a longer character is one of these. All are looked at, without a branch a byte.
+    let is_special = |byte: u8| matches!(byte, b'"' | b',' | b'\n' | b'\r');
+    let has_special = |some, byte: &u8| some | is_special(*byte);
+    if !text.is_empty() && !text.as_bytes().iter().fold(false, has_special) {
         out.push_str(text);
         return;
     }

@@ -1,6 +1,7 @@
 //! A record as it is read: its trees, their games, and what rows may ask of
 //! them.
 
+use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
 use std::convert::Infallible;
@@ -13,7 +14,9 @@ use sgfkit::info::{self, GameInfo};
 use sgfkit::replay::{LastMove, Replay};
 use sgfkit::schema::id;
 use sgfkit::syntax::Span;
-use sgfkit::{BoardSize, Collection, Color, GameTree, Move, Node, NodeId, Property, dialect};
+use sgfkit::{
+    BoardSize, Collection, Color, GameTree, Move, Node, NodeId, Property, RawValue, dialect,
+};
 
 use sgfkit_files::{Ahead, in_order};
 
@@ -340,6 +343,19 @@ pub fn move_of(node: Node<'_>) -> Option<LastMove<'_>> {
         first = first.or(Some(play));
     }
     first
+}
+
+/// A move as SGF writes it, a pass as the empty text: [`LastMove::text`], borrowed where it
+/// stands so in the file.
+pub(crate) fn written(play: LastMove<'_>) -> Cow<'_, str> {
+    let mut values = play.property.values();
+    match (values.next().map(RawValue::raw), values.next()) {
+        // Two small letters are a point in every game, but for Go's old pass.
+        (Some(raw @ &[b'a'..=b'z', b'a'..=b'z']), None) if raw != b"tt" => {
+            String::from_utf8_lossy(raw)
+        }
+        _ => play.text().into(),
+    }
 }
 
 /// How many findings are of a severity.

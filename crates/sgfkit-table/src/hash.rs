@@ -25,6 +25,9 @@ pub(crate) struct Hashes {
 /// The largest board with a hash: a point is `x + 64 * y`.
 const LARGEST: u32 = 63;
 
+/// The bytes before those of the tokens: game, columns, rows.
+const HEADER: usize = 6;
+
 /// What stands for a pass, and for a swap of Hex and Twixt.
 const PASS: u16 = 0xffff;
 const SWAP: u16 = 0xfffe;
@@ -43,20 +46,6 @@ enum Place {
     Pass,
 }
 
-impl Place {
-    /// Its number under a symmetry.
-    fn number(self, symmetry: Symmetry, size: BoardSize) -> u16 {
-        match self {
-            Place::Point(point) => {
-                let point = symmetry.apply(point, size);
-                (point.column + 64 * point.row) as u16
-            }
-            Place::Swap => SWAP,
-            Place::Pass => PASS,
-        }
-    }
-}
-
 /// The hashes of a line: moves and setup, node by node. `None` where the game has
 /// none, a move is neither pass nor point of the board, or the board is too
 /// large.
@@ -70,39 +59,39 @@ pub(crate) fn of_line<'a>(
         return None;
     }
     let mut tokens = Vec::new();
-    // Where each node's tokens end.
-    let mut ends = Vec::new();
+    // The tokens of nodes that have more than one.
+    let mut several = Vec::new();
     for node in line {
         let begin = tokens.len();
         add_tokens(game, node, size, &mut tokens)?;
-        if tokens.len() > begin {
-            ends.push(tokens.len());
+        if tokens.len() > begin + 1 {
+            several.push(begin..tokens.len());
         }
     }
-    let mut bytes = Vec::with_capacity(6 + 3 * tokens.len());
-    let mut turned = Vec::new();
+    let mut bytes = Vec::with_capacity(HEADER + 3 * tokens.len());
     let mut hash = |symmetry: Symmetry| {
         bytes.clear();
         let BoardSize { columns, rows } = symmetry.size(size);
         for number in [game.number(), columns, rows] {
             bytes.extend((number as u16).to_le_bytes());
         }
-        let mut begin = 0;
-        for end in &ends {
-            turned.clear();
-            let of_node = tokens[begin..*end].iter();
-            turned.extend(
-                of_node.map(|token: &Token| (token.kind, token.place.number(symmetry, size))),
-            );
-            // Setup is a set; of moves there is one a colour.
-            if turned.len() > 1 {
-                turned.sort_by_key(|(kind, point)| (order(*kind), *point));
+        let number = |place| match place {
+            Place::Point(point) => {
+                let point = symmetry.apply(point, size);
+                (point.column + 64 * point.row) as u16
             }
-            for (kind, point) in &turned {
-                bytes.push(*kind);
-                bytes.extend(point.to_le_bytes());
-            }
-            begin = *end;
+            Place::Swap => SWAP,
+            Place::Pass => PASS,
+        };
+        bytes.extend(tokens.iter().flat_map(|token| {
+            let [low, high] = number(token.place).to_le_bytes();
+            [token.kind, low, high]
+        }));
+        // Setup is a set; of moves there is one a colour.
+        for of_node in &several {
+            let of_node = &mut bytes[HEADER + 3 * of_node.start..HEADER + 3 * of_node.end];
+            let (tokens, _) = of_node.as_chunks_mut::<3>();
+            tokens.sort_by_key(|[kind, low, high]| (order(*kind), *high, *low));
         }
         of(&bytes)
     };

@@ -1,5 +1,12 @@
 //! The toolkit for SGF, the Smart Game Format, in which Go, Hex, Twixt and some
-//! forty other games are recorded: reads every file, loses nothing.
+//! forty other games are recorded: reads every file, loses nothing. All of it;
+//! boards and reading; or reading, edits and writing alone, with few dependencies:
+//!
+//! ```toml
+//! sgfkit = "0.1"
+//! sgfkit = { version = "0.1", default-features = false, features = ["replay"] }
+//! sgfkit = { version = "0.1", default-features = false }
+//! ```
 //!
 //! * [`Collection`] holds a file: game trees, nodes, properties, values, and
 //!   every byte of the source. Parsing cannot fail; what was wrong is told by
@@ -23,11 +30,11 @@
 //! * [`ops`] works on whole games: strips, turns, cuts out, splits, merges,
 //!   compares, reorders.
 //!
-//! Who needs less builds less: without default features there are reading, the
-//! tree, typed values, edits, the layout and writing. `charsets` guesses the
-//! charset of files that don't say it, `replay` brings boards, replay and
-//! dialects, `info` and `json` what their names say, `check` the checks and
-//! conversion between versions, `ops`, `exchange` and `analysis` these modules.
+//! Without default features there are reading, the tree, typed values, edits, the
+//! layout and writing. `charsets` guesses the charset of files that don't say it,
+//! `replay` brings boards, replay and dialects, `info` and `json` what their names
+//! say, `check` the checks and conversion between versions, `manuals` the texts of
+//! the checks, `ops`, `exchange` and `analysis` these modules.
 //!
 //! An *index* counts from 0, as [`Collection::tree`] and [`GameTree::index`] do. A
 //! *number* of a game tree, such as a `tree` in what is told, counts from 1, as

@@ -1,11 +1,13 @@
 //! A row a game, as `sgf info` has them. A record without any is one row with
 //! `error`.
 
+use std::borrow::Cow;
+
 use sgfkit::check::Severity;
 use sgfkit::value::{
     Date, GameResult, Komi, Overtime, Rank, RankKind, Score, TimeLimit, WinBy, lenient,
 };
-use sgfkit::{Color, Node, RawValue};
+use sgfkit::{Color, Node};
 
 use super::{Origin, Wanted, shared};
 use crate::batch::{Cell, Sink};
@@ -583,15 +585,9 @@ fn main_line(game: &Game<'_>) -> String {
             line.push(' ');
         }
         line.push_str(play.color.as_str());
-        let mut values = play.property.values();
-        match (values.next().map(RawValue::raw), values.next()) {
-            // Two small letters are a point in every game, but for Go's old pass.
-            (Some(&[column @ b'a'..=b'z', row @ b'a'..=b'z']), None)
-                if (column, row) != (b't', b't') =>
-            {
-                line.extend([char::from(column), char::from(row)]);
-            }
-            _ => line.push_str(&play.text().replace(' ', "_")),
+        match game::written(play) {
+            Cow::Borrowed(written) => line.push_str(written),
+            Cow::Owned(written) => line.push_str(&written.replace(' ', "_")),
         }
     }
     line

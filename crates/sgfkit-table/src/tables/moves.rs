@@ -1,13 +1,12 @@
 //! A row a move of each game's line.
 
-use sgfkit::Node;
 use sgfkit::replay::{LastMove, Replay};
 
 use super::Wanted;
 use super::analysis::Analyses;
 use super::shared::{self, After, GameNode, OfMove, Played, taken};
 use crate::batch::{Cell, Sink};
-use crate::game::{Game, Reading};
+use crate::game::{self, Game, Reading};
 use crate::plan::Plan;
 use crate::schema::{Rows, Source, Type};
 
@@ -47,7 +46,6 @@ fn fill_game(
     analyses: Option<&Analyses<'_>>,
     out: &mut Sink<'_>,
 ) {
-    let mut numbers = numbers(game);
     let mut after = Vec::new();
     if wanted.need_board() {
         let mut replay = Replay::new(game.tree);
@@ -77,7 +75,7 @@ fn fill_game(
             game,
             game_id,
             node,
-            number: numbers(node),
+            number: node.index(),
         };
         let row = Row {
             played: Played::new(at, Some(play), after, analyses),
@@ -85,22 +83,6 @@ fn fill_game(
             count: count + 1,
         };
         wanted.push(&row, out);
-    }
-}
-
-/// Tells the number in its tree of a node of the line, which must be asked for
-/// in order.
-pub(super) fn numbers<'a>(game: &Game<'a>) -> impl FnMut(Node<'a>) -> usize + use<'a> {
-    let mut nodes = game.tree.nodes().enumerate();
-    let mut last: Option<(Node<'a>, usize)> = None;
-    move |node| match last {
-        Some((same, number)) if same == node => number,
-        _ => {
-            let found = nodes.find(|(_, other)| *other == node);
-            let number = found.map_or(0, |(number, _)| number);
-            last = Some((node, number));
-            number
-        }
     }
 }
 
@@ -129,7 +111,7 @@ pub(super) static COLUMNS: &[Source<Moves>] = &[
         "value",
         Type::Text,
         "the move as SGF writes it, a pass as the empty text",
-        |row| row.play.text().into(),
+        |row| game::written(row.play).into(),
     )
     .required(),
     shared::x(),

@@ -8,7 +8,7 @@ use sgfkit::{Color, Node};
 use super::Wanted;
 use super::shared::{self, After, GameNode, OfMove, Played, is_setup, taken};
 use crate::batch::{Cell, Sink};
-use crate::game::{Game, Reading, mover};
+use crate::game::{Game, Reading, mover, written};
 use crate::plan::Plan;
 use crate::schema::{Rows, Source, Type};
 
@@ -159,7 +159,7 @@ pub(super) static COLUMNS: &[Source<Nodes>] = &[
         "value",
         Type::Text,
         "the move as SGF writes it, a pass as the empty text",
-        |row| row.of_play(|play| play.text()),
+        |row| row.of_play(written),
     ),
     shared::x(),
     shared::y(),

@@ -73,7 +73,6 @@ struct Filling<'p> {
 
 impl Filling<'_> {
     fn fill_line(&self, game: &Game<'_>, out: &mut Sink<'_>) {
-        let mut numbers = super::moves::numbers(game);
         // How many moves each node of the line has.
         let mut counts = Vec::new();
         for (index, ..) in game.moves() {
@@ -95,7 +94,7 @@ impl Filling<'_> {
                     game,
                     game_id,
                     node,
-                    number: numbers(node),
+                    number: node.index(),
                 };
                 let next = nexts.get(index).copied().flatten();
                 self.push(at, next, count, replay, out);

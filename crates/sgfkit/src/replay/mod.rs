@@ -354,6 +354,12 @@ impl LastMove<'_> {
         if game == Game::Go && self.played() == Some(Move::Pass) {
             return String::new();
         }
+        if let Some(written) = self.property.written_plain() {
+            return written[2..4]
+                .iter()
+                .map(|letter| char::from(*letter))
+                .collect();
+        }
         let values = self.property.values().map(|value| {
             // Boardspace pads its values.
             let text = match value.simple_text().text {

@@ -170,6 +170,18 @@ impl ValueType {
             _ => self.is_text() || matches!(self, Self::FigureFlags),
         }
     }
+
+    /// Whether some part of a value is a point, a move or a piece on a point.
+    pub(crate) const fn holds_points(self) -> bool {
+        match self {
+            Self::Compose(first, second) => first.is_placed() || second.is_placed(),
+            _ => self.is_placed(),
+        }
+    }
+
+    const fn is_placed(self) -> bool {
+        matches!(self, Self::Point | Self::Move | Self::Stone)
+    }
 }
 
 impl fmt::Display for ValueType {

@@ -88,6 +88,7 @@ pub use span::Span;
 pub use tokens::{Token, TokenKind, tokens};
 pub(crate) use visit::Reader;
 pub use visit::visit;
+pub(crate) use visitor::Silent;
 pub use visitor::{Flow, Visitor};
 
 pub(crate) use blank::{

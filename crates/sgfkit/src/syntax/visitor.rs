@@ -90,7 +90,7 @@ pub trait Visitor<'a> {
 }
 
 /// Hears nothing: what is skipped is read by it.
-pub(super) struct Silent;
+pub(crate) struct Silent;
 
 impl Visitor<'_> for Silent {
     fn plain_moves(&mut self, _: PlainMoves) -> bool {

@@ -204,6 +204,11 @@ impl<'a> Node<'a> {
         Some(self.source_property(*span))
     }
 
+    /// Whether it stands in the source with its `;`.
+    pub(crate) fn has_semicolon(self) -> bool {
+        !self.collection.edits.is_new(self.id) && self.collection.has_semicolon(self.id)
+    }
+
     /// Where it stands in the source: its `;` and its properties. `None` for
     /// a node that was added.
     #[must_use]

@@ -222,6 +222,14 @@ impl<'a> Property<'a> {
         Some(self.span()?.of(self.node.collection.bytes()))
     }
 
+    /// Whether no word of rubble touches it in the source.
+    pub(crate) fn is_apart(self) -> bool {
+        let before = self.span().and_then(|span| span.start.checked_sub(1));
+        let bytes = self.node.collection.bytes();
+        let before = before.and_then(|before| bytes.get(before as usize));
+        before.is_some_and(|byte| byte.is_ascii_whitespace() || b"[]();".contains(byte))
+    }
+
     /// The first value where it is ASCII: what the facts of a tree are made of.
     pub(super) fn first_value(self, scan: Scan) -> Option<&'a str> {
         let raw = match self.data {

@@ -10,6 +10,7 @@ use crate::tree::{Change, Property};
 use crate::value::{self, RawValue, escape};
 
 /// A symmetry in the coordinates of a game and board.
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(in crate::ops) struct Mapping {
     game: Game,
     symmetry: Symmetry,
@@ -95,7 +96,10 @@ impl Mapping {
         };
         let is_private = row.is_none() && (is_of_engine() || names_points());
         let off_board = move |value: &RawValue<'a>| {
-            let row = row.filter(|row| row.kind != PropertyType::GameInfo)?;
+            let has_points = |row: &&schema::Property| {
+                row.kind != PropertyType::GameInfo && row.value.holds_points()
+            };
+            let row = row.filter(has_points)?;
             let decoded = value::decode(*value, Some(row), property.facts()).ok()?;
             first_off(&decoded, self.size)
         };
@@ -108,9 +112,19 @@ impl Mapping {
         })
     }
 
+    /// Whether a property with this row of the table may change.
+    fn concerns(&self, row: &schema::Property) -> bool {
+        self.swap || row.value.holds_points() || row.id == id::SZ
+    }
+
+    /// Whether a property may change.
+    pub(super) fn may_change(&self, property: Property<'_>) -> bool {
+        property.schema().is_some_and(|row| self.concerns(row))
+    }
+
     /// What becomes of a property.
     pub(in crate::ops) fn change(&self, property: Property<'_>) -> Change {
-        let Some(row) = property.schema() else {
+        let Some(row) = property.schema().filter(|row| self.concerns(row)) else {
             return Change::Keep;
         };
         let renamed = self.swap.then(|| colors::counterpart(row.id)).flatten();

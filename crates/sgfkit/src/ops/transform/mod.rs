@@ -1,11 +1,13 @@
 //! Turning, mirroring, and exchanging colours.
 
 mod colors;
+mod in_place;
 mod mapping;
 
 use std::collections::BTreeMap;
 use std::fmt;
 
+use in_place::{InPlace, Taken};
 pub(super) use mapping::Mapping;
 
 use crate::board::AnyBoard;
@@ -153,11 +155,11 @@ pub fn transform(
     collection: &mut Collection,
     options: &TransformOptions,
 ) -> Result<Vec<Unturned>, TransformError> {
-    let mut unturned = BTreeMap::new();
+    let mut turning = Turning::default();
     for plan in plans(collection, options)? {
-        plan.apply(collection, &mut unturned)?;
+        plan.apply(collection, &mut turning)?;
     }
-    Ok(unturned.into_values().collect())
+    Ok(turning.unturned.into_values().collect())
 }
 
 /// The file that [`transform`] makes of a collection, which stays as it is: tree
@@ -171,12 +173,49 @@ pub fn transformed(
     options: &TransformOptions,
 ) -> Result<(Vec<u8>, Vec<Unturned>), TransformError> {
     let mut plans = plans(collection, options)?.into_iter().peekable();
-    let mut unturned = BTreeMap::new();
+    let mut turning = Turning {
+        in_place: collection.may_write_in_place().then(InPlace::default),
+        ..Turning::default()
+    };
     let bytes = collection.edited_in_turn(|collection, index| {
         let plan = plans.next_if(|plan| plan.tree == index);
-        plan.map_or(Ok(()), |plan| plan.apply(collection, &mut unturned))
+        plan.map_or(Ok(()), |plan| plan.apply(collection, &mut turning))
     })?;
-    Ok((bytes, unturned.into_values().collect()))
+    Ok((bytes, turning.unturned.into_values().collect()))
+}
+
+/// What trees have in common that are turned one after another.
+#[derive(Default)]
+struct Turning {
+    unturned: BTreeMap<(String, UnturnedReason), Unturned>,
+    /// Where points may be written in place.
+    in_place: Option<InPlace>,
+}
+
+impl Turning {
+    /// Notes the values of a property that stay where they are although the board is
+    /// turned. Its node has a number in a tree from 1.
+    fn note_unturned(
+        &mut self,
+        mapping: &Mapping,
+        property: Property<'_>,
+        tree: usize,
+        node: usize,
+    ) {
+        for (reason, value) in mapping.unturned(property) {
+            let id = property.id().into_owned();
+            let known = self.unturned.entry((id.clone(), reason));
+            let known = known.or_insert_with(|| Unturned {
+                property: id,
+                reason,
+                values: 0,
+                tree,
+                node,
+                value: value.simple_text().text.into_owned(),
+            });
+            known.values += 1;
+        }
+    }
 }
 
 /// What becomes of the trees that are to be changed, in their order.
@@ -273,18 +312,18 @@ impl Plan {
     fn apply(
         self,
         collection: &mut Collection,
-        unturned: &mut BTreeMap<(String, UnturnedReason), Unturned>,
+        turning: &mut Turning,
     ) -> Result<(), TransformError> {
         let Some(tree) = collection.tree(self.tree) else {
             return Ok(());
         };
         let root = tree.root().id();
-        if self.mapping.moves_points() {
-            self.find_unturned(tree, unturned);
-        }
-        let nodes: Vec<NodeId> = tree.nodes().map(Node::id).collect();
+        let nodes = self.look_over(tree, turning);
         for node in nodes {
             collection.change_properties(node, |property| self.mapping.change(property))?;
+        }
+        if let Some(in_place) = &turning.in_place {
+            collection.write_in_place(in_place.letters());
         }
         if let Some(start) = &self.start {
             self.write_start(start, root, collection)?;
@@ -302,29 +341,36 @@ impl Plan {
         Ok(())
     }
 
-    /// Notes what stays where it is although the board is turned.
-    fn find_unturned(
-        &self,
-        tree: GameTree<'_>,
-        unturned: &mut BTreeMap<(String, UnturnedReason), Unturned>,
-    ) {
+    /// The nodes whose properties are to be changed, but for those in which that can be
+    /// done in place. Notes what stays where it is although the board is turned.
+    fn look_over(&self, tree: GameTree<'_>, turning: &mut Turning) -> Vec<NodeId> {
+        if let Some(in_place) = &mut turning.in_place {
+            in_place.begin(&self.mapping, tree.format());
+        }
+        let mut nodes = Vec::new();
         for (index, node) in tree.nodes().enumerate() {
+            let mut changes = false;
+            // A node that lacks its `;` gets one where it changes.
+            let stays_in_place = node.has_semicolon();
             for property in node.properties() {
-                for (reason, value) in self.mapping.unturned(property) {
-                    let id = property.id().into_owned();
-                    let known = unturned.entry((id.clone(), reason));
-                    let known = known.or_insert_with(|| Unturned {
-                        property: id,
-                        reason,
-                        values: 0,
-                        tree: self.tree + 1,
-                        node: index,
-                        value: value.simple_text().text.into_owned(),
-                    });
-                    known.values += 1;
+                let in_place = turning.in_place.as_mut().filter(|_| stays_in_place);
+                match in_place.map(|in_place| in_place.take(property)) {
+                    Some(Taken::Wholly) => continue,
+                    Some(Taken::Turned) => {}
+                    None | Some(Taken::Not) => changes |= self.mapping.may_change(property),
+                }
+                if self.mapping.moves_points() {
+                    turning.note_unturned(&self.mapping, property, self.tree + 1, index);
                 }
             }
+            if let Some(in_place) = &mut turning.in_place {
+                in_place.end_node(!changes);
+            }
+            if changes {
+                nodes.push(node.id());
+            }
         }
+        nodes
     }
 
     /// Writes the start position into the root, where the one that is implied

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::super::edits::Edits;
 use super::super::patch::Writer;
 use super::super::{Collection, NodeData};
-use crate::syntax::Reader;
+use crate::syntax::{Reader, Silent};
 use crate::value::Facts;
 
 impl Collection {
@@ -36,10 +36,7 @@ impl Collection {
         mut edit: impl FnMut(&mut Collection, usize) -> Result<(), E>,
     ) -> Result<Vec<u8>, E> {
         let trees = 0..self.trees.len();
-        // Whether a first tree without `(` needs one depends on the trees behind it.
-        let first = self.trees.first().map(|tree| tree.span.start as usize);
-        let has_open = first.is_none_or(|first| self.bytes().get(first) == Some(&b'('));
-        if self.is_edited() || !has_open {
+        if self.is_edited() || !self.begins_with_a_parenthesis() {
             let mut copy = self.clone();
             trees
                 .filter(|index| self.tree(*index).is_some())
@@ -47,25 +44,68 @@ impl Collection {
             return Ok(copy.to_bytes().into_owned());
         }
         let source = self.source.clone();
-        let input = self.reading.again(&source);
+        let written = self.written_in_turn(&source, &mut edit);
+        let in_place = std::mem::replace(&mut self.source, source);
+        // Where no tree was edited, all that differs was written in place.
+        Ok(match written? {
+            Some(written) => self.reading.encode(written),
+            None => Arc::unwrap_or_clone(in_place),
+        })
+    }
+
+    /// What [`edited_in_turn`](Self::edited_in_turn) gives, and how the source is left:
+    /// with what was written in place. `None` where no tree was edited.
+    fn written_in_turn<E>(
+        &mut self,
+        source: &[u8],
+        edit: &mut impl FnMut(&mut Collection, usize) -> Result<(), E>,
+    ) -> Result<Option<Vec<u8>>, E> {
+        let input = self.reading.again(source);
         let mut reader = Reader::new(&input);
         let mut writer = Writer::new(self);
-        let mut is_changed = false;
-        for index in trees {
+        // The tree that the reader comes to next.
+        let mut next = 0;
+        for index in 0..self.trees.len() {
             let before = Before::of(self, index);
             let result = edit(self, index);
-            if result.is_ok() {
+            if result.is_ok() && self.is_edited() {
+                for _ in next..index {
+                    reader.tree(&mut Silent);
+                }
+                next = index + 1;
                 writer.next_tree(self, &mut reader, index);
-                is_changed |= self.is_edited();
             }
             before.restore(self, index);
             result?;
         }
-        Ok(if is_changed {
-            self.reading.encode(writer.finish(self))
-        } else {
-            source.to_vec()
-        })
+        Ok((next > 0).then(|| writer.finish(self)))
+    }
+
+    /// Whether a first tree without `(` needs one depends on the trees behind it.
+    fn begins_with_a_parenthesis(&self) -> bool {
+        let first = self.trees.first().map(|tree| tree.span.start as usize);
+        first.is_none_or(|first| self.bytes().get(first) == Some(&b'('))
+    }
+
+    /// Whether an edit [in turn](Self::edited_in_turn) may write
+    /// [in place](Self::write_in_place).
+    pub(crate) fn may_write_in_place(&self) -> bool {
+        !self.is_edited() && !self.reading.is_wide() && self.begins_with_a_parenthesis()
+    }
+
+    /// Writes letters over letters of the source, in identifiers and names of points:
+    /// only while trees are edited in turn, and in nodes that are not edited otherwise.
+    /// What comes of it is read as the source was.
+    pub(crate) fn write_in_place(&mut self, letters: &[(u32, u8)]) {
+        if letters.is_empty() {
+            return;
+        }
+        let bytes = Arc::make_mut(&mut self.source);
+        for &(place, letter) in letters {
+            if let Some(byte) = bytes.get_mut(place as usize) {
+                *byte = letter;
+            }
+        }
     }
 }
 
@@ -90,8 +130,17 @@ impl Before {
         let originals = collection.edits.originals() as usize;
         collection.nodes.truncate(originals);
         let nodes = collection.nodes_of(tree);
-        collection.nodes[nodes].copy_from_slice(&self.nodes);
-        collection.edits = Edits::new(originals);
+        collection.nodes[nodes.clone()].copy_from_slice(&self.nodes);
+        // The list of removed nodes is as long as the file: it is used again.
+        let mut dead = std::mem::take(&mut collection.edits.dead);
+        dead.truncate(originals);
+        if let Some(dead) = dead.get_mut(nodes) {
+            dead.fill(false);
+        }
+        collection.edits = Edits {
+            dead,
+            ..Edits::new(originals)
+        };
         collection.trees[tree].facts = self.facts.map(Into::into).unwrap_or_default();
     }
 }

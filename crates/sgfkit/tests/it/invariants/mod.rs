@@ -6,6 +6,8 @@
 use std::collections::HashMap;
 
 use sgfkit::check::{Checker, Counts};
+use sgfkit::game::Symmetry;
+use sgfkit::ops::{TransformOptions, transform, transformed};
 use sgfkit::{
     Collection, EditError, FormatOptions, InParts, Input, LineIndex, Node, NodeId, Property, check,
     format, tokens,
@@ -184,6 +186,27 @@ pub fn edits_in_turn(data: &[u8]) {
             together.map(|()| whole.to_bytes().escape_ascii().to_string()),
         );
         assert!(!read.is_edited());
+    }
+    for (symmetry, swap_colors) in [
+        (Symmetry::Quarter, false),
+        (Symmetry::FlipHorizontal, true),
+        (Symmetry::Identity, true),
+    ] {
+        let mut options = TransformOptions::default();
+        (options.symmetry, options.swap_colors) = (symmetry, swap_colors);
+        let mut whole = read.clone();
+        let together = transform(&mut whole, &options);
+        let together = together.map(|told| (whole.to_bytes().into_owned(), told));
+        // Points are written in place here.
+        let in_turn = transformed(&mut read, &options);
+        if in_turn != together {
+            let shown = |bytes: &[u8]| bytes.escape_ascii().to_string();
+            assert_eq!(
+                in_turn.map(|(bytes, told)| (shown(&bytes), told)),
+                together.map(|(bytes, told)| (shown(&bytes), told)),
+            );
+        }
+        assert!(!read.is_edited() && read.source() == data);
     }
     assert_eq!(dump(&read), before);
 }
