@@ -96,10 +96,11 @@ test("fields hold any length and any text", async () => {
   await page.keyboard.type("!");
   await until(async () => (await text()).includes(`${long}!]`), "one letter more");
   assert.ok((await text()).includes("EV[two\nlines]PB[A][B]"));
-  // Line breaks are kept, in names too.
+  // Line breaks are kept, in names too, and of the kind that stands in the file.
   await panel("moves");
   for (const [file, id, expected] of [
     ["(;GM[1]SZ[9]N[two\nlines];B[aa])", "N", "(;GM[1]SZ[9]N[two\nlines!];B[aa])"], ["(;GM[1]SZ[9]N[one];B[aa])", "N", "(;GM[1]SZ[9]N[one!];B[aa])"],
+    ["(;GM[1]SZ[9]C[a\r\nb\r\nc];B[aa])", "C", "(;GM[1]SZ[9]C[a\r\nb\r\nc!];B[aa])"], ["(;GM[1]SZ[9]C[a\rb];B[aa])", "C", "(;GM[1]SZ[9]C[a\rb!];B[aa])"],
   ]) {
     await v.load(file);
     await inside(`[part~=comment] [data-edit=${id}]`).focus();

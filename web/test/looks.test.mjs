@@ -218,7 +218,7 @@ test("the menu has what a game can do, and nothing that it cannot", async () => 
   assert.ok((await entries()).file.includes("next-game"));
 });
 
-test("clocks are told in people's words", async () => {
+test("clocks and moves are told in people's words", async () => {
   const { v } = await shown(small);
   await v.load("(;GM[1]SZ[9];B[ee]BL[8.26];W[cc]WL[675.984]OW[3])");
   await v.run("next");
@@ -230,6 +230,11 @@ test("clocks are told in people's words", async () => {
   await v.run("previous");
   await eventually(() => v.text("[part~=comment]"), /8\.3秒/);
   await v.set("lang", null);
+  await v.load("(;GM[6];W[31hefe];B[66agag];W[11];B[double])");
+  for (const told of ["Move 1: White 31: 8/5 6/5", "Move 2: Black 66: 24/18(2)", "Move 3: White 11", "Move 4: Black double"]) {
+    await v.run("next");
+    await eventually(() => v.text("[part~=status]"), new RegExp(told.replace(/[().]/g, "\\$&")));
+  }
 });
 
 test("Hex and Twixt may be red and blue, in every theme and all over the page", async () => {

@@ -74,7 +74,7 @@ impl Games {
 
 /// A move and what it lost.
 fn told_move(tree: GameTree<'_>, review: &Review<'_>, played: &Reviewed<'_>) -> Value {
-    let name = |played: &Move| move_name(tree, played);
+    let name = |one: &Move| move_name(tree, played.color, one);
     let own = Game::Go.parse_move(&played.value);
     let line = played.best.iter().flat_map(|best| &best.pv);
     let line: Vec<String> = line.take(LONG).map(name).collect();

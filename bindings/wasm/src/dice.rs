@@ -3,7 +3,7 @@
 
 use serde_json::json;
 use sgfkit::board::{AnyBoard, BackgammonBoard, Board, Illegality};
-use sgfkit::game::backgammon::{BAR, TRAY};
+use sgfkit::game::backgammon::{BAR, TRAY, write_players_move};
 use sgfkit::game::{Game, Point};
 use sgfkit::replay::Replay;
 use sgfkit::{Color, Node};
@@ -38,7 +38,10 @@ impl Games {
                 ));
             }
         };
-        Ok(json!({"move": text, "whole": is_whole}).to_string())
+        let name = Game::Backgammon
+            .parse_move(&text)
+            .and_then(|so_far| write_players_move(&so_far, color));
+        Ok(json!({"move": text, "name": name, "whole": is_whole}).to_string())
     }
 }
 

@@ -120,7 +120,7 @@ impl Games {
         let edit = if text.is_empty() {
             json!(["removeProperty", id, name])
         } else {
-            json!(["setText", id, name, text])
+            json!(["setText", id, name, broken_as_before(node, name, text)])
         };
         let may_be_wrong = !matches!(name, id::C | id::N) && !text.is_empty();
         Ok(self.examined(edit, node, name, may_be_wrong))
@@ -231,6 +231,22 @@ fn holder<'a>(node: Node<'a>, name: &str) -> Node<'a> {
 fn row(node: Node<'_>, name: &str) -> Option<&'static schema::Property> {
     let tree = node.tree();
     schema::property(name.as_bytes(), tree.game().number(), tree.format())
+}
+
+/// A text of a browser, which knows one kind of line break, with the kind that
+/// stands in the file, where that is but one.
+fn broken_as_before(node: Node<'_>, name: &str, text: &str) -> String {
+    let value = node.property(name).and_then(|one| one.values().next());
+    let raw = value.map(|value| value.unicode().text).unwrap_or_default();
+    let others = |kind: &str| raw.replace(kind, "").contains(['\r', '\n']);
+    let kinds = ["\r\n", "\r"].into_iter();
+    let kind = kinds
+        .filter(|kind| raw.contains(kind))
+        .find(|kind| !others(kind));
+    match kind {
+        Some(kind) => text.replace('\n', kind),
+        None => text.to_owned(),
+    }
 }
 
 fn plain_breaks(text: &str) -> String {

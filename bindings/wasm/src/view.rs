@@ -160,7 +160,7 @@ impl Games {
                 .optional(
                     "move",
                     played
-                        .map(|(_, played)| cut(&move_name(node.tree(), &played), 40))
+                        .map(|(color, played)| cut(&move_name(node.tree(), color, &played), 40))
                         .as_deref(),
                 )
                 .optional(
@@ -233,7 +233,7 @@ fn around(node: Node<'_>, view: &mut Object) {
                 "move",
                 played
                     .as_ref()
-                    .map(|(_, played)| cut(&move_name(child.tree(), played), 40))
+                    .map(|(color, played)| cut(&move_name(child.tree(), *color, played), 40))
                     .as_deref(),
             );
         let mut points = List::new();
@@ -277,7 +277,10 @@ fn ends(played: &Move) -> Vec<Point> {
 }
 
 /// A move as players write it.
-pub fn move_name(tree: GameTree<'_>, played: &Move) -> String {
+pub fn move_name(tree: GameTree<'_>, color: Color, played: &Move) -> String {
+    if let Some(told) = backgammon::write_players_move(played, color) {
+        return told;
+    }
     match played {
         Move::Text(text) => text.clone(),
         played => sgfkit_diagram::move_name(tree.game(), size(tree), played, Coordinates::Players),
@@ -523,7 +526,7 @@ fn status(node: Node<'_>, replay: &Replay<'_>, before: [u32; 2]) -> String {
         .optional(
             "move",
             played
-                .map(|(_, played)| cut(&move_name(node.tree(), &played), 60))
+                .map(|(color, played)| cut(&move_name(node.tree(), color, &played), 60))
                 .as_deref(),
         )
         .value("takes", &takes)

@@ -69,6 +69,44 @@ pub fn parse_players_move(text: &str, color: Color) -> Option<Move> {
     parse_move(&sgf)
 }
 
+/// A throw of dice as players read it, who count points from their own side;
+/// `None` for what is none, such as a doubling.
+///
+/// ```
+/// use sgfkit::Color;
+/// use sgfkit::game::Game;
+/// use sgfkit::game::backgammon::write_players_move;
+///
+/// let played = Game::Backgammon.parse_move("31hefe").unwrap();
+/// assert_eq!(write_players_move(&played, Color::White).unwrap(), "31: 8/5 6/5");
+/// ```
+#[must_use]
+pub fn write_players_move(play: &Move, color: Color) -> Option<String> {
+    let Move::Backgammon { dice, steps } = play else {
+        return None;
+    };
+    let mut text = format!("{}{}", dice[0], dice[1]);
+    for (at, same) in steps.chunk_by(|a, b| a == b).enumerate() {
+        let [from, to] = [same[0].from, same[0].to].map(|point| players_name(point, color));
+        text += if at == 0 { ": " } else { " " };
+        text += &format!("{from}/{to}");
+        if same.len() > 1 {
+            text += &format!("({})", same.len());
+        }
+    }
+    Some(text)
+}
+
+/// What a side that counts from it calls a point.
+fn players_name(point: Point, color: Color) -> String {
+    match (point, color) {
+        (BAR, _) => "bar".to_owned(),
+        (TRAY, _) => "off".to_owned(),
+        (point, Color::White) => (point.column + 1).to_string(),
+        (point, Color::Black) => 24_u32.saturating_sub(point.column).to_string(),
+    }
+}
+
 /// The letter of a point that is counted from a side.
 fn players_point(text: &str, color: Color) -> Option<char> {
     let point = match text.to_ascii_lowercase().as_str() {
@@ -186,6 +224,17 @@ mod tests {
             assert!(played.is_some(), "{text}");
             assert_eq!(played, parse_move(sgf), "{text}");
         }
+        for (sgf, color, text) in [
+            ("31hefe", Color::White, "31: 8/5 6/5"),
+            ("66agag", Color::Black, "66: 24/18(2)"),
+            ("62ywmg", Color::White, "62: bar/23 13/7"),
+            ("21abbz", Color::White, "21: 1/2 2/off"),
+            ("11", Color::White, "11"),
+        ] {
+            let played = parse_move(sgf).unwrap();
+            assert_eq!(write_players_move(&played, color).as_deref(), Some(text));
+        }
+        assert_eq!(write_players_move(&Move::Double, Color::White), None);
         for text in ["", "31", "31: 8", "31: 30/5", "97: 8/5", "31: 8/5(x)"] {
             assert_eq!(parse_players_move(text, Color::White), None, "{text}");
         }
