@@ -122,6 +122,13 @@ fn trees(collection: &Collection) -> Vec<Vec<Node>> {
         });
         regular.then(|| span.of(input.bytes()).escape_ascii().to_string())
     };
+    // White space behind a word goes where that is moved: it is an identifier
+    // behind any text only where it touches its value.
+    let touches = |property: sgfkit::Property<'_>, span: Span| {
+        let identifier = property.identifier();
+        identifier.iter().all(u8::is_ascii_uppercase)
+            || span.of(input.bytes()).get(identifier.len()) == Some(&b'[')
+    };
     let mut trees = Vec::new();
     for tree in collection.trees() {
         let ids: Vec<NodeId> = tree.nodes().map(|node| node.id()).collect();
@@ -139,7 +146,10 @@ fn trees(collection: &Collection) -> Vec<Vec<Node>> {
                         .values()
                         .map(|value| value.text().text.into_owned())
                         .collect(),
-                    bytes: property.span().and_then(text),
+                    bytes: property
+                        .span()
+                        .filter(|span| touches(property, *span))
+                        .and_then(text),
                 })
                 .collect(),
         });

@@ -105,7 +105,6 @@ pub fn tree_agrees(data: &[u8]) {
     }
 }
 
-/// Formatting twice is the same as once, and keeps the meaning.
 /// Damaged text in a charset whose characters may hold a bracket: where a
 /// character begins, and with it where the value ends, depends on what stands
 /// behind, so that no change of the layout can keep how it is read.
@@ -131,21 +130,12 @@ pub(crate) fn has_half_characters(collection: &Collection) -> bool {
     })
 }
 
-/// A `]` behind a tree: where the tree ends with a text, and what kept the two
-/// apart goes, the bracket is read as a part of the text.
-fn has_bracket_outside(collection: &Collection) -> bool {
-    let input = collection.input();
-    let outside = |fault: &sgfkit::Fault| {
-        use sgfkit::FaultKind::{TextOutside, ValueOutside};
-        matches!(fault.kind, TextOutside | ValueOutside)
-            && fault.span.of(input.bytes()).contains(&b']')
-    };
-    collection.faults().iter().any(outside)
-}
-
+/// Formatting twice is the same as once, and keeps the meaning.
+///
+/// Left out: [half characters](has_half_characters).
 pub fn canonical_idempotent(data: &[u8]) {
     let collection = Collection::parse(data);
-    if has_half_characters(&collection) || has_bracket_outside(&collection) {
+    if has_half_characters(&collection) {
         return;
     }
     let default = FormatOptions::default;

@@ -10,14 +10,13 @@ const LONGEST: usize = 3 << 10;
 
 /// A small file whose texts can be read; `None` for others. Left out are half
 /// characters of charsets that may hold a bracket in one, and text that is not
-/// valid: what such files say depends on every byte in them; and a `]` behind a
-/// game, which a text at its end is read on to.
+/// valid: what such files say depends on every byte in them.
 pub fn small(data: &[u8]) -> Option<Collection> {
     if data.len() > LONGEST {
         return None;
     }
     let collection = Collection::parse(data);
-    let odd = crate::has_half_characters(&collection) || crate::has_bracket_outside(&collection);
+    let odd = crate::has_half_characters(&collection);
     let mut values = properties(&collection).flat_map(Property::values);
     let is_lossy = values.any(|value| value.text().lossy);
     drop(values);

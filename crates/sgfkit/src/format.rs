@@ -21,9 +21,9 @@ use std::ops::Range;
 
 use crate::charset::Charset;
 use crate::game::Point;
-use crate::schema::PropertyType;
-use crate::syntax::{Fault, FaultKind, PlainMoves, Span, is_odd};
-use crate::tree::{Collection, GameTree, Node, Property};
+use crate::schema::{self, PropertyType};
+use crate::syntax::{Fault, FaultKind, PlainMoves, Span, is_odd, is_read_on};
+use crate::tree::{Collection, GameTree, NOTHING, Node, Property};
 use crate::value::Value;
 
 /// How [`format()`] lays trees out.
@@ -211,6 +211,7 @@ impl<'a> Formatting<'a> {
             Some((tree, span)) if trees.start == 0 => {
                 layout.out.extend_from_slice(&bytes[..span.start as usize]);
                 layout.tree(tree);
+                layout.keep_apart(tree, &bytes[span.end as usize..]);
                 layout.out.extend_from_slice(&bytes[span.end as usize..]);
             }
             Some(_) => {}
@@ -293,6 +294,8 @@ fn some(collection: &Collection, trees: Range<usize>, layout: &mut Layout<'_>) {
             layout.out.extend_from_slice(layout.line_end);
         }
         layout.tree(tree);
+        let behind = tree.span().map_or(bytes.len(), |span| span.end as usize);
+        layout.keep_apart(tree, &bytes[behind..]);
         layout.out.extend_from_slice(layout.line_end);
     }
     if collection.tree(trees.end).is_none() {
@@ -367,6 +370,30 @@ impl<'o> Layout<'o> {
                     break;
                 }
             }
+        }
+    }
+
+    /// Keeps the last value of a tree that was written apart from what comes
+    /// behind it: a text ends at its `]` only where no other one may.
+    fn keep_apart(&mut self, tree: GameTree<'_>, behind: &[u8]) {
+        let last = self.out.iter().rposition(|byte| *byte != b')');
+        let Some(last) = last.filter(|last| self.out[*last] == b']') else {
+            return;
+        };
+        let end = last + 1;
+        let bracket = match memchr::memchr2(b'[', b']', behind) {
+            Some(bracket) if behind[bracket] == b']' => bracket,
+            _ => return,
+        };
+        let may_hold_text = || {
+            let last = tree.nodes().last();
+            let property = last.and_then(|node| node.properties().last());
+            property.is_some_and(|property| schema::may_hold_text(property.identifier()))
+        };
+        let between = &self.out[end..];
+        let scan = || tree.facts().scan;
+        if is_read_on(behind, scan, (between, 0, bracket), may_hold_text) {
+            self.out.splice(end..end, NOTHING.bytes());
         }
     }
 

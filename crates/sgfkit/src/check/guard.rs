@@ -11,7 +11,7 @@ use super::{Check, Checker, Severity};
 use crate::game::Color;
 use crate::replay::Replay;
 use crate::schema::{PropertyType, ValueType, id};
-use crate::syntax::Span;
+use crate::syntax::{FaultKind, Span};
 use crate::tree::{Collection, GameTree, Node, NodeId, Property};
 use crate::value::{Facts, RawValue};
 
@@ -53,6 +53,7 @@ pub(super) fn harmful(
         for tree in before.trees() {
             pairs.compare(tree, &mut harmful);
         }
+        pairs.lost_ends(&mut harmful);
     }
     let [old, new] = [before, after].map(|file| errors(checker, file));
     if new.iter().any(|(kind, count)| old.get(kind) < Some(count)) {
@@ -311,6 +312,38 @@ impl<'a> Pairs<'a> {
         }
     }
 
+    /// A `]` that ended a value, or was put in as the end of one, and is now a part
+    /// of a text that goes on behind it, is the fault of the fix before it: but for
+    /// those that decide where texts end.
+    fn lost_ends(&self, harmful: &mut BTreeSet<usize>) {
+        let before: HashSet<i64> = brackets_in_texts(self.before).collect();
+        let mut after: Vec<i64> = brackets_in_texts(self.after).collect();
+        after.sort_unstable();
+        let mut changes = self.changes.iter().peekable();
+        let mut growth = 0_i64;
+        // The fix that changed something last, or is first.
+        let mut last = self.changes.first().map(|change| change.fix);
+        for bracket in after {
+            let mut is_new = false;
+            while let Some(change) = changes.peek() {
+                let place = i64::from(change.span.start) + growth;
+                if bracket < place {
+                    break;
+                }
+                last = Some(change.fix);
+                if bracket < place + i64::from(change.len) {
+                    is_new = true;
+                    break;
+                }
+                growth += i64::from(change.len) - i64::from(change.span.len());
+                changes.next();
+            }
+            if is_new || !before.contains(&(bracket - growth)) {
+                harmful.extend(last.filter(|fix| !self.fixes[*fix].rereads));
+            }
+        }
+    }
+
     /// Errors of nodes that had fewer of them before.
     fn new_errors(&self, checker: &Checker, harmful: &mut BTreeSet<usize>) {
         let mut balance: BTreeMap<_, i64> = BTreeMap::new();
@@ -339,6 +372,14 @@ impl<'a> Pairs<'a> {
             }
         }
     }
+}
+
+/// Where each `]` stands that no escape precedes and that a text goes on behind.
+fn brackets_in_texts(file: &Collection) -> impl Iterator<Item = i64> {
+    use FaultKind::{UnescapedBracket, UnpairedBracket};
+    let faults = file.faults().iter();
+    let brackets = faults.filter(|fault| matches!(fault.kind, UnescapedBracket | UnpairedBracket));
+    brackets.map(|fault| i64::from(fault.span.start))
 }
 
 /// The positions in some nodes of a tree, by their numbers; where the game has

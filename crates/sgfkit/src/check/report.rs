@@ -101,8 +101,8 @@ impl<'a> Report<'a> {
         let collection = self.collection;
         self.rubble.get_or_insert_with(|| {
             use FaultKind::{
-                EmptyVariation, IllegalCharacters, MissingValue, UnescapedBracket, UnpairedBracket,
-                ValueWithoutIdentifier,
+                EmptyVariation, IllegalCharacters, MissingValue, NodeOutside, TextOutside,
+                UnescapedBracket, UnpairedBracket, ValueOutside, ValueWithoutIdentifier,
             };
             let mut rubble = Rubble {
                 is_there: false,
@@ -118,6 +118,8 @@ impl<'a> Report<'a> {
                     | MissingValue
                     | UnescapedBracket
                     | EmptyVariation => {}
+                    NodeOutside | TextOutside | ValueOutside
+                        if fault.span.of(collection.bytes()).contains(&b']') => {}
                     _ => continue,
                 }
                 rubble.is_there = true;

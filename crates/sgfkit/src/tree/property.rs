@@ -251,7 +251,9 @@ impl<'a> Property<'a> {
         let bytes = self.node.collection.bytes();
         match self.data {
             Data::Owned(owned) => Cow::Owned(owned.text()),
-            Data::Source(span) if self.stays_closed() => Cow::Borrowed(span.of(bytes)),
+            Data::Source(span) if self.stays_closed() && self.is_told_anywhere(span) => {
+                Cow::Borrowed(span.of(bytes))
+            }
             Data::Source(_) => {
                 let scan = self.facts().scan;
                 let mut text = self.identifier().to_vec();
@@ -263,6 +265,14 @@ impl<'a> Property<'a> {
                 Cow::Owned(text)
             }
         }
+    }
+
+    /// Whether its identifier is one behind any text: with white space before the
+    /// `[` only one in capitals is.
+    fn is_told_anywhere(self, span: Span) -> bool {
+        let identifier = self.identifier();
+        let source = span.of(self.node.collection.bytes());
+        source.get(identifier.len()) == Some(&b'[') || identifier.iter().all(u8::is_ascii_uppercase)
     }
 
     /// Whether its values can stand anywhere as they stand in the source.

@@ -204,6 +204,13 @@ impl Surveyor<'_> {
                 self.extras[index].is_given_up = true;
             }
         }
+        if span.is_empty()
+            && self.open.is_empty()
+            && let Some(root) = self.layout.get_mut(variation.first)
+        {
+            // The file ends in this tree: all rubble up to there is in it.
+            root.end = span.start;
+        }
         let holds_nodes = self.layout.nodes.len() > variation.nodes;
         match self.layout.get_mut(variation.first) {
             Some(stand) if !span.is_empty() => stand.close = span.end,

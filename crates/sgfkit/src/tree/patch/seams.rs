@@ -12,7 +12,7 @@ use std::cell::OnceCell;
 
 use super::super::{Collection, Node};
 use crate::schema;
-use crate::syntax::{Scan, Span, before_blanks, blank_end, is_read_on, touches_value, trim_end};
+use crate::syntax::{Scan, Span, before_blanks, blank_end, is_read_on, touches_value};
 
 /// Writes stretches of the source and other bytes one after another.
 pub(super) struct Seams {
@@ -142,7 +142,7 @@ impl Seams {
         if let Some(next) = touching(&self.out[behind..], bytes, self.at as usize)
             && (next as u32) < end
         {
-            let kept = trim_end(&self.out[behind..]).len();
+            let kept = before_blanks(&self.out[behind..]).len();
             self.out.truncate(behind + kept);
             self.at = next as u32;
             return;
@@ -238,8 +238,9 @@ pub(crate) const NOTHING: &str = "()";
 fn touching(between: &[u8], bytes: &[u8], at: usize) -> Option<usize> {
     let blank = |byte: &u8| byte.is_ascii_whitespace();
     let next = at + bytes[at..].iter().position(|byte| !blank(byte))?;
-    let is_apart = next > at || between.last().is_some_and(blank);
-    let touches = matches!(trim_end(between), [] | [.., b';']) && touches_value(bytes, next);
+    let kept = before_blanks(between);
+    let is_apart = next > at || kept.len() < between.len();
+    let touches = matches!(kept, [] | [.., b';']) && touches_value(bytes, next);
     (is_apart && touches).then_some(next)
 }
 
