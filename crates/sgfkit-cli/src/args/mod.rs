@@ -220,6 +220,13 @@ pub fn hinted(error: clap::Error) -> clap::Error {
         let message = format!("there is no `{word}` here; {here} does that");
         return Args::command().error(error.kind(), message);
     }
+    if let (ErrorKind::UnknownArgument, Some(ContextValue::String(word))) =
+        (error.kind(), error.get(ContextKind::InvalidArg))
+        && !word.starts_with('-')
+        && let Some(error) = one_too_many(&error, word)
+    {
+        return error;
+    }
     let name = match error.get(ContextKind::InvalidSubcommand) {
         Some(ContextValue::String(name)) if Path::new(name).exists() => visible(name),
         _ => return error,
@@ -229,6 +236,29 @@ pub fn hinted(error: clap::Error) -> clap::Error {
          do you mean `sgf show {name}`, `sgf check {name}` or `sgf info {name}`?"
     );
     Args::command().error(ErrorKind::InvalidSubcommand, message)
+}
+
+/// The error for a word behind all that a command takes: `sgf show a.sgf b.sgf`.
+fn one_too_many(error: &clap::Error, word: &str) -> Option<clap::Error> {
+    let ContextValue::StyledStr(usage) = error.get(ContextKind::Usage)? else {
+        return None;
+    };
+    let usage = usage.to_string();
+    let name = usage.split_whitespace().nth(2)?;
+    let mut program = Args::command();
+    program.build();
+    let command = program.find_subcommand_mut(name)?;
+    let taken: Vec<String> = command.get_positionals().map(ToString::to_string).collect();
+    let taken = if taken.is_empty() {
+        "none but options".to_owned()
+    } else {
+        taken.join(" ")
+    };
+    let message = format!(
+        "`{}` is one argument too many: `sgf {name}` takes {taken}",
+        visible(word)
+    );
+    Some(command.error(ErrorKind::UnknownArgument, message))
 }
 
 /// The error for options of a command that look right one by one.

@@ -40,7 +40,7 @@ pub struct Split {
     #[arg(long, value_name = "DIR", default_value = ".", value_hint = ValueHint::DirPath)]
     pub out_dir: PathBuf,
 
-    /// The names of the files, without their end
+    /// The names of the files, without their end; a `.sgf` is taken off
     #[arg(long, value_name = "TEMPLATE", default_value = "{stem}-{n:04}", value_parser = template)]
     pub name: Template,
 
@@ -50,6 +50,7 @@ pub struct Split {
 }
 
 fn template(text: &str) -> Result<Template, String> {
+    let text = text.strip_suffix(".sgf").unwrap_or(text);
     Template::parse(text, &["n"]).map_err(|error| format!("{error}; --out-dir names the folder"))
 }
 

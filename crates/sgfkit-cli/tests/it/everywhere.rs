@@ -434,6 +434,10 @@ fn words_of_other_programs_are_told() {
         .ends(2)
         .says("--diff does that");
     folder.sgf("render a.sgf -o a.bmp").ends(2).says("png");
+    folder
+        .sgf("show a.sgf b.sgf")
+        .ends(2)
+        .says("`b.sgf` is one argument too many: `sgf show` takes <FILE>");
 }
 
 /// On Windows no shell expands a pattern; elsewhere somebody may have quoted one.

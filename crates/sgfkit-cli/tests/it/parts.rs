@@ -97,6 +97,10 @@ fn names_never_collide() {
         .quietly()
         .prints("new/deep/game.sgf\nnew/deep/game-2.sgf\nnew/deep/game-3.sgf\n");
     folder
+        .sgf("split --name {PB}.sgf --out-dir ends a.hsgf")
+        .ends(0)
+        .prints("ends/A_B.hsgf\nends/a_b-2.hsgf\nends/unknown.hsgf\n");
+    folder
         .sgf("split --name {x} a.hsgf")
         .ends(2)
         .says("no field");

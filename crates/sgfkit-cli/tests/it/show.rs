@@ -229,7 +229,7 @@ fn havannah_is_not_shown_as_go() {
         "{shown}"
     );
     let row = folder.sgf_reading("info --json -", game).ends(0).text();
-    assert!(row.contains("\"game_name\":null"), "{row}");
+    assert!(row.contains("\"game_name\":\"Havannah\""), "{row}");
     assert!(row.contains("\"winner\":\"W\""), "{row}");
     let literal = folder.sgf_reading("show --json --literal -", game);
     assert!(literal.ends(0).text().contains("\"game\":1,"));

@@ -75,8 +75,8 @@ fn texts_show_the_first_rows_and_count_the_others() {
 #[test]
 fn words_and_names_are_read_as_people_mean_them() {
     let games = "(;GM[1]PB[Haylee]PW[Köhler]RE[共204手 白中盘胜]DT[2017.08.19 16:42]BR[九段];B[aa])\
-                 (;GM[1]PB[hajin  lee]PW[KOHLER]RE[draw]DT[1935.05.29-30];B[aa])\
-                 (;GM[1]PB[Hajin Lee]PW[Köhler]RE[B]DT[in 1999];B[aa])";
+                 (;GM[1]PB[hajin  lee]PW[KOHLER]RE[draw]DT[1935.05.29-30]RU[chinese];B[aa])\
+                 (;GM[1]PB[Hajin Lee]PW[Köhler]RE[B]DT[in 1999]RU[Chinese];B[aa])";
     let aliases = "\"Hajin Lee\" = [\"Haylee\"]\n";
     let files = [
         ("a.sgf", games),
@@ -104,6 +104,8 @@ fn words_and_names_are_read_as_people_mean_them() {
         (&players[1]["name"], &players[1]["games"]),
         (&"Köhler".into(), &3.into())
     );
+    let rules = serde_json::json!([{"value": "Chinese", "games": 2}, {"value": null, "games": 1}]);
+    assert_eq!(stats[0]["by"]["rules"], rules);
     let lenient = serde_json::json!({"BR": 1, "DT": 2, "RE": 3});
     assert_eq!(stats[0]["lenient"], lenient);
     let info = folder.sgf("info --json a.sgf").ends(0).json();

@@ -135,6 +135,9 @@ pub enum Game {
 }
 
 impl Game {
+    /// The first number that is no game's (properties.html, GM).
+    pub(crate) const HAVANNAH: Self = Self::Other(41);
+
     /// The game of a `GM` number.
     ///
     /// ```
@@ -188,11 +191,15 @@ impl Game {
             .unwrap_or_default()
     }
 
-    /// The specification's name of the game, `None` for [`Game::Other`]. The
-    /// game itself, shown by `{}`, is this name or else `game 57`.
+    /// The specification's name of the game, `None` for [`Game::Other`]: but for
+    /// Havannah, which Little Golem's files are read as and which has no number
+    /// there. The game itself, shown by `{}`, is this name or else `game 57`.
     #[must_use]
     pub fn name(self) -> Option<&'static str> {
-        Some(self.row()?.name)
+        match self {
+            Self::HAVANNAH => Some("Havannah"),
+            _ => Some(self.row()?.name),
+        }
     }
 
     /// The specification's page on the game, `None` where it has none.

@@ -245,16 +245,25 @@ impl Archive {
         }
     }
 
-    /// A list, the most frequent first; games without a value at the end.
+    /// A list, the most frequent first; games without a value at the end. What
+    /// people write in two ways, such as `Chinese` and `chinese`, is one value, in
+    /// its commonest spelling.
     fn list(&self, counts: &HashMap<String, usize>) -> Vec<ValueCount> {
         let told: usize = counts.values().sum();
-        let mut list: Vec<_> = counts
-            .iter()
-            .map(|(value, &games)| ValueCount {
-                value: Some(value.clone()),
-                games,
-            })
-            .collect();
+        let mut spellings: Vec<_> = counts.iter().collect();
+        spellings.sort_by(|a, b| (b.1, a.0).cmp(&(a.1, b.0)));
+        let mut list: Vec<ValueCount> = Vec::new();
+        let mut known = HashMap::new();
+        for (value, games) in spellings {
+            let at = *known.entry(folded(value)).or_insert(list.len());
+            match list.get_mut(at) {
+                Some(same) => same.games += games,
+                None => list.push(ValueCount {
+                    value: Some(value.clone()),
+                    games: *games,
+                }),
+            }
+        }
         list.sort_by(|a, b| (b.games, &a.value).cmp(&(a.games, &b.value)));
         if self.games > told {
             list.push(ValueCount {

@@ -81,15 +81,12 @@ fn names_game(root: Node<'_>) -> bool {
 /// What makes Little Golem's Havannah something else than Go: a number that the specification
 /// gives no game. Values stay as they are, and the winner is written as SGF does it.
 pub(crate) fn to_havannah(tree: GameTree<'_>) -> Vec<(Span, String)> {
-    let number = format!("GM[{HAVANNAH}]");
+    let number = format!("GM[{}]", Game::HAVANNAH.number());
     rewrite(tree, &number, |id, value| match id {
         id::RE => Some(format!("RE[{}]", result(value, |winner| winner)?)),
         _ => None,
     })
 }
-
-/// The first number that is no game's (properties.html, GM).
-const HAVANNAH: u32 = 41;
 
 /// Whether a tree is a Hex game of Little Golem: the first move is `W`'s, two
 /// letters or `swap`, and the event or the source name it.
@@ -126,7 +123,7 @@ pub(crate) fn is_hex(tree: GameTree<'_>) -> bool {
 pub(crate) fn is_twixt(tree: GameTree<'_>) -> bool {
     let root = tree.root();
     let is_move = |identifier: &[u8]| matches!(identifier, b"b" | b"r");
-    root.property(id::GM).is_none()
+    !names_game(root)
         && behind(root).any(|node| {
             let mut properties = node.properties();
             properties.any(|property| is_move(property.identifier()))
