@@ -51,6 +51,7 @@ impl<'a> Reader<'a> {
         String::from_utf8_lossy(self.take(len)).into_owned()
     }
 
+    #[cfg(feature = "disk")]
     pub(crate) fn fixed_u64(&mut self) -> u64 {
         let bytes = self.take(8);
         u64_at(bytes, 0)

@@ -66,24 +66,24 @@ pub enum Format {
     Ugf,
     /// The JSON of online-go.com.
     Ogs,
-    /// HexWorld's links.
-    HexWorld,
     /// Links and strings of trmph.com.
     Trmph,
+    /// HexWorld's links.
+    HexWorld,
     /// Little Golem's `.hsgf` and `.tsgf`, which are SGF by their form.
     LittleGolem,
     /// The files of T1j and twixtbot-ui.
     T1j,
-    /// Plain lists of moves.
-    Moves,
-    /// Commands and logs of the Go Text Protocol.
-    Gtp,
     /// Diagrams of Sensei's Library.
     Sensei,
-    /// Boards drawn with characters.
-    Ascii,
+    /// Commands and logs of the Go Text Protocol.
+    Gtp,
     /// Hemme Notation: a position in a line.
     Hen,
+    /// Boards drawn with characters.
+    Ascii,
+    /// Plain lists of moves.
+    Moves,
     /// SGF, a game a line.
     Sgfs,
 }
@@ -115,8 +115,8 @@ enum Sure {
     UnlessSgf,
 }
 
-/// The formats, those that users have most first. The first one that says yes
-/// is the one.
+/// The formats in the order of [`Format`], those that users have most first. The first
+/// one that says yes is the one.
 static FORMATS: [Row; 14] = [
     Row {
         format: Format::Gib,
@@ -310,8 +310,7 @@ impl Format {
     }
 
     fn row(self) -> &'static Row {
-        let row = FORMATS.iter().find(|row| row.format == self);
-        row.unwrap_or(&FORMATS[0])
+        &FORMATS[self as usize]
     }
 }
 
@@ -564,4 +563,17 @@ fn quoted_bytes(property: Property<'_>) -> String {
         .next()
         .map(|value| value.simple_text().text);
     notes::quoted(&value.unwrap_or_default())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{FORMATS, Format};
+
+    #[test]
+    fn each_format_has_the_row_of_its_place() {
+        let rows: Vec<Format> = FORMATS.iter().map(|row| row.format).collect();
+        let found: Vec<Format> = rows.iter().map(|format| format.row().format).collect();
+        assert_eq!(rows, found);
+        assert_eq!(Format::Sgfs as usize + 1, FORMATS.len(), "the last one");
+    }
 }
