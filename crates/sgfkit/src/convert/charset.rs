@@ -329,6 +329,9 @@ impl<'i> Visitor<'i> for Recoder<'i> {
         if self.nodes == 1 && is_closed && self.ends_with_format() {
             self.ca_place = (self.out.len(), end);
         }
+        if self.is_text && is_closed && self.is_read_on_there(end) {
+            self.out.extend_from_slice(NOTHING.as_bytes());
+        }
     }
 
     fn end_node(&mut self) -> Flow {
@@ -362,6 +365,27 @@ impl Recoder<'_> {
             _ => Scan::Bytes,
         };
         is_read_on(self.bytes, scan, (&[], at, next), || true)
+    }
+
+    /// Whether a text that ends before a place of the source would be read on in the
+    /// new charset: a letter of what follows may have been half a character.
+    fn is_read_on_there(&self, at: u32) -> bool {
+        let behind = &self.bytes[at as usize..];
+        let Some(bracket) = memchr::memchr2(b'[', b']', behind) else {
+            return false;
+        };
+        if behind[..bracket].is_ascii() {
+            return false;
+        }
+        let decoded = self.from.charset.decode(&behind[..bracket]);
+        let Ok(there) = self.to.encode(&decoded.text) else {
+            return false;
+        };
+        let mut there = there.into_owned();
+        let scan = Scan::characters(self.to);
+        let next = there.len();
+        there.extend_from_slice(&behind[bracket..behind.len().min(bracket + 256)]);
+        is_read_on(&there, || scan, (b"", 0, next), || true)
     }
 
     /// Whether the property that was written last is FF: CA comes behind it.
