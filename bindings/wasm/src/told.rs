@@ -1,9 +1,7 @@
 //! What the package tells of a file, and no viewer asks.
 
 use sgfkit::{GameTree, convert, dialect, info, replay};
-use sgfkit_diagram::{
-    Coordinates, Fonts, Format, JobError, Scene, Work, point_name, svg,
-};
+use sgfkit_diagram::{Coordinates, Fonts, Format, JobError, Scene, Work, point_name, svg};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::fault::Outcome;

@@ -63,10 +63,12 @@ impl Games {
             position.follow(node);
         }
         let replay = &position.replay;
-        let numbers = options.text("numbers")?;
-        let variations = options.text("variations")?;
-        let no_labels = options.flag("noLabels")?;
-        let places = options.text("places")?;
+        let shows = Shows {
+            numbers: options.text("numbers")?,
+            variations: options.text("variations")?,
+            no_labels: options.flag("noLabels")?,
+            places: options.text("places")?,
+        };
         let (figures, look) = options.drawing()?.drawing(replay)?;
         let shown = self.meaning(id, |_, dialects| {
             Ok(position.to_json(None, Some(dialects), Coordinates::Sgf))
@@ -77,16 +79,7 @@ impl Games {
             .value("node", &(node_number as u64))
             .raw("show", &shown);
         around(node, &mut view);
-        let drawn = board(
-            node,
-            replay,
-            figures,
-            &look,
-            numbers.as_deref(),
-            variations.as_deref(),
-            no_labels,
-            places.as_deref(),
-        );
+        let drawn = board(node, replay, figures, &look, &shows);
         view.raw("board", drawn.as_deref().unwrap_or("null"));
         view.raw("said", &said(written));
         view.raw("clocks", &crate::clocks::clocks(written));
@@ -291,20 +284,26 @@ fn size(tree: GameTree<'_>) -> BoardSize {
     tree.size().unwrap_or_default()
 }
 
+/// What a viewer wants to see of a board, beside how it is drawn.
+struct Shows {
+    numbers: Option<String>,
+    variations: Option<String>,
+    no_labels: bool,
+    /// The key of the board's places that are known.
+    places: Option<String>,
+}
+
 /// The board, with what stands on each of its points.
 fn board(
     node: Node<'_>,
     replay: &Replay<'_>,
     mut options: FigureOptions,
     look: &Look,
-    numbers: Option<&str>,
-    variations: Option<&str>,
-    no_labels: bool,
-    places: Option<&str>,
+    shows: &Shows,
 ) -> Option<String> {
     let tree = node.tree();
     let board = replay.board()?;
-    options.variations = match variations {
+    options.variations = match shows.variations.as_deref() {
         Some("none") => Variations::None,
         Some("children") => Variations::Children,
         Some("siblings") => Variations::Siblings,
@@ -319,7 +318,7 @@ fn board(
         Ok(Value::Number(mode)) => Some(mode),
         _ => None,
     });
-    let first = match numbers {
+    let first = match shows.numbers.as_deref() {
         Some("all") if mode != Some(0) => {
             let first = figure_start(node);
             options.numbers = Some(Numbers::Range(first.unwrap_or(i64::MIN), i64::MAX));
@@ -345,7 +344,7 @@ fn board(
         }
     }
     let mut marks = Marks::of(node, replay.last_move(), board.size());
-    if no_labels {
+    if shows.no_labels {
         figure.marks.labels.clear();
         marks.labels.clear();
     }
@@ -368,7 +367,14 @@ fn board(
                 .map(|[a, b]| format!("{}:{}-{}", color.as_str(), name(*a), name(*b))),
         );
     }
-    let cells = cells(node, &figure, &marks, &drawn, board, places);
+    let cells = cells(
+        node,
+        &figure,
+        &marks,
+        &drawn,
+        board,
+        shows.places.as_deref(),
+    );
     let mut object = Object::new();
     object
         .text("svg", &svg::write(&drawn))
