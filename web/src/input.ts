@@ -3,7 +3,7 @@ import type { App } from "./app.js";
 import { failed } from "./app.js";
 import type { Board } from "./panels/board.js";
 import type { Cell } from "./types.js";
-import { candidates, following, isSolving } from "./state.js";
+import { candidates, following, isDirty, isSolving } from "./state.js";
 import { click, flush } from "./actions/editing.js";
 import { read } from "./actions/files.js";
 import { show, stop } from "./actions/moving.js";
@@ -52,7 +52,7 @@ export function listen(inputs: Inputs): () => void {
     onKey(event);
   }, { signal });
   addEventListener("beforeunload", (event) => {
-    if (host.isConnected && app.state.change.dirty) event.preventDefault();
+    if (host.isConnected && isDirty(app.state)) event.preventDefault();
   }, { signal });
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => {
     if (app.state.settings.theme === "auto" && host.isConnected) void inputs.run("refresh").catch(() => {});

@@ -15,6 +15,9 @@ export type Send = (command: string, argument?: unknown) => void;
 /** Something was typed in a field; `isDone` where it was left. */
 export type Typed = (name: string, field: HTMLInputElement | HTMLTextAreaElement, isDone: boolean) => void;
 
+/** What stands in fields and waits to be set; nothing where they hold what they were given. */
+export type Unset = (written: { id: string; values: string[] } | null) => void;
+
 export interface Panel {
   readonly element: HTMLElement;
   draw(scene: Scene): void;

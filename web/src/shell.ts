@@ -2,7 +2,7 @@
 import css from "./style.css";
 import { fill, h, set } from "./dom.js";
 import { PANELS, canShow, isSolving, themeOf, type Viewing } from "./state.js";
-import type { Scene, Send, Typed } from "./scene.js";
+import type { Scene, Send, Typed, Unset } from "./scene.js";
 import type { Key } from "./words.js";
 import { Board } from "./panels/board.js";
 import { commentPanel } from "./panels/comment.js";
@@ -17,7 +17,7 @@ import { infoPanel } from "./panels/info.js";
 import { inspectorPanel } from "./panels/inspector.js";
 import { menuPanel } from "./panels/menu.js";
 import { playersPanel } from "./panels/players.js";
-import { statusText } from "./parts/status.js";
+import { statusPanel } from "./panels/status.js";
 import { toolsPanel } from "./panels/tools.js";
 import { TreePanel } from "./panels/tree.js";
 import { verdictPanel } from "./panels/verdict.js";
@@ -27,6 +27,7 @@ import { welcomePanel } from "./panels/welcome.js";
 export interface Hands {
   send: Send;
   typed: Typed;
+  unset: Unset;
   labels(tree: number, ids: number[]): Promise<{ color: "B" | "W" | null; move: string | null; name: string | null }[]>;
 }
 
@@ -55,7 +56,7 @@ export class Shell {
   readonly #dialogs;
   readonly #exporting;
   readonly #welcome;
-  readonly #status = h("p", { part: "status", class: "status", role: "status" });
+  readonly #status;
   readonly #message = h("p", { part: "message", class: "message", role: "alert", hidden: true });
   readonly #draft = h("p", { part: "draft", class: "message", hidden: true });
   readonly #dialect = h("p", { part: "dialect", class: "message", hidden: true });
@@ -69,13 +70,13 @@ export class Shell {
   #kinds = "";
 
   constructor(readonly host: HTMLElement, root: ShadowRoot, readonly hands: Hands) {
-    const { send, typed } = hands;
+    const { send, typed, unset } = hands;
     this.games = new GamesPanel(send);
     this.#tree = new TreePanel(send, hands.labels);
     this.#comment = commentPanel(send, typed);
     this.#graph = new GraphPanel(send);
     this.#info = infoPanel(send, typed);
-    this.#inspector = inspectorPanel(send);
+    this.#inspector = inspectorPanel(send, unset);
     this.#findings = findingsPanel(send);
     this.#controls = controlsPanel(send);
     this.#menu = menuPanel(send);
@@ -85,6 +86,7 @@ export class Shell {
     this.#dialogs = dialogsPanel(send);
     this.#exporting = exportingPanel(send);
     this.#welcome = welcomePanel(send);
+    this.#status = statusPanel(send);
     this.#controls.menu.append(this.#menu.element);
     fill(this.#moves, this.#comment.element, this.#split, this.#tree.element);
     for (const [name, body] of Object.entries({
@@ -97,7 +99,7 @@ export class Shell {
       this.#panels.append(body);
     }
     fill(this.#side, this.#message, this.#exporting.element, this.#draft, this.#dialect, this.#verdict.element, this.#tools.element, this.#find.element, this.#tabs, this.#panels);
-    fill(this.frame, this.#players.element, this.board.element, this.#controls.element, this.#status, this.#welcome.element, this.#side, this.#dialogs.element);
+    fill(this.frame, this.#players.element, this.board.element, this.#controls.element, this.#status.element, this.#welcome.element, this.#side, this.#dialogs.element);
     root.append(this.#styles(root), this.frame);
     this.#listen();
   }
@@ -185,12 +187,9 @@ export class Shell {
 
   /** What changes without another node. */
   drawControls(scene: Scene): void {
-    const { state, say } = scene;
+    const { state } = scene;
     this.frame.toggleAttribute("aria-busy", state.busy !== null);
-    const text = state.busy ?? (state.told && state.told.id === state.view?.id ? state.told.text : null)
-      ?? (state.view ? statusText(state, say) : say(state.isEmpty ? "empty" : "loading", { name: state.name }));
-    if (this.#status.textContent !== text) this.#status.textContent = text;
-    set(this.#status, "title", text);
+    this.#status.draw(scene);
     this.#message.hidden = state.message === null;
     if (this.#message.textContent !== (state.message ?? "")) this.#message.textContent = state.message ?? "";
     this.#drawDraft(scene);

@@ -2,7 +2,7 @@
 // a function of it.
 import type { Diagnostic } from "../../bindings/wasm/js/types.js";
 import { nodeOf, type Layout } from "./layout.js";
-import type { Candidate, Change, Count, Course, Field, Game, Hit, Mode, Solving, State, Theme, View, ViewOptions } from "./types.js";
+import type { At, Candidate, Change, Count, Course, Field, Game, Hit, Mode, Solving, State, Theme, View, ViewOptions } from "./types.js";
 
 /** What the element's attributes say. */
 export interface Settings {
@@ -82,6 +82,8 @@ export interface Viewing {
   panel: string;
   games: { filter: string; by: string; isDown: boolean; order: number[] | null; rows: Map<number, Game>; pictures: Map<number, string | null> };
   inspected: { id: string; values: string[]; problem: string | null } | null;
+  /** What was typed in the inspector and is not set, and the node that it belongs to. */
+  unset: { at: At; id: string; values: string[] } | null;
   dialog: "help" | "new" | "find" | "export" | null;
   /** What is being made, in words, and how much of it is there. */
   exporting: { words: string; part: number | null } | null;
@@ -93,7 +95,7 @@ export function begun(settings: Settings): Viewing {
     settings, file: {}, view: null, tree: null, name: "", trees: 0, change: unchanged(0), taken: new Map(), autoplay: false,
     tool: "play", points: [], ghost: null, dice: [], problem: null, isShown: false, solved: new Set(), guess: null,
     guessed: null, message: null, told: null, busy: null, isEmpty: true, draft: null, found: null, foundCount: 0,
-    fields: [], typing: null, invalid: null, find: null, tried: null, count: null, course: null, pv: 0, wanted: "all", panel: "moves", games: noGames(), inspected: null, dialog: null,
+    fields: [], typing: null, invalid: null, find: null, tried: null, count: null, course: null, pv: 0, wanted: "all", panel: "moves", games: noGames(), inspected: null, unset: null, dialog: null,
     isMenuOpen: false, exporting: null,
   };
 }
@@ -173,6 +175,9 @@ export function viewOptions(state: Viewing): ViewOptions {
   };
 }
 
+/** Whether there is something to lose. */
+export const isDirty = ({ change, unset }: Viewing): boolean => change.dirty || unset !== null;
+
 /** What `next` goes to. */
 export function following({ view, taken }: Viewing): number | null {
   if (!view) return null;
@@ -208,7 +213,7 @@ export function told(state: Viewing): State {
   return {
     name: state.name, trees: state.trees, tree: view?.tree ?? 0, node: view?.node ?? 0, nodes: state.tree?.count ?? 0,
     move_number: view?.show.move_number ?? 0, to_play: view?.show.to_play ?? null, mode: settings.mode,
-    theme: settings.theme, dirty: change.dirty, undo: change.undo, redo: change.redo,
+    theme: settings.theme, dirty: isDirty(state), undo: change.undo, redo: change.redo,
     tool: settings.mode === "edit" ? state.tool : null,
     problem: problem && settings.mode === "problem"
       ? { status: problem.status, moves: problem.moves, solved: state.solved.size, of: state.trees } : null,

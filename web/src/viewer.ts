@@ -7,7 +7,7 @@ import { begun, themeOf, told, type Settings, type Viewing } from "./state.js";
 import { Shell } from "./shell.js";
 import type { Mode, Place, State } from "./types.js";
 import { words, type Words } from "./words.js";
-import { flush, typed } from "./actions/editing.js";
+import { flush, typed, unset } from "./actions/editing.js";
 import { cancel } from "./actions/importing.js";
 import { enter, load } from "./actions/loading.js";
 import { arrive, goTo, refresh, stop } from "./actions/moving.js";
@@ -39,6 +39,7 @@ export class Viewer implements App {
         typed(this, name, field.value, field);
         if (isDone) void flush(this);
       },
+      unset: (written) => unset(this, written),
       labels: (tree, ids) => this.calls.labels(tree, ids),
     });
     this.#silence = listen({ app: this, board: this.shell.board, frame: this.shell.frame, run: (command, argument) => this.run(command, argument) });

@@ -181,6 +181,32 @@ test("a variation of one's own is drawn, and kept only if one says so", async ()
   await eventually(text, file);
 });
 
+test("nothing moves while one tries, in any window", async () => {
+  const parts = ["board", "players", "controls", "comment", "tree", "status"];
+  const heights = () => page.evaluate((parts) => parts.map((part) => {
+    const { x, y, width, height } = document.querySelector("sgf-viewer").shadowRoot.querySelector(`[part~=${part}]`).getBoundingClientRect();
+    // The sentence makes room for what stands beside it in its line.
+    return [part, x, y, part === "status" ? 0 : width, height].join(" ");
+  }), parts);
+  for (const [width, height] of [[1440, 900], [820, 1180], [390, 844], [320, 568]]) {
+    await page.setViewportSize({ width, height });
+    await v.load("(;GM[1]SZ[9]C[Begin.];B[ee]C[Here.];W[cc])");
+    await v.run("next");
+    let before = [];
+    await until(async () => String(before) === String(before = await heights()), "the page to be laid out");
+    for (const move of ["G3", "C3", "G7", "A1", "J9", "D4"]) {
+      await v.play(move);
+      await eventually(heights, before, `${width}×${height}, ${move}`);
+    }
+    await eventually(() => v.text("[part~=status]"), /G3|gg/);
+    const [bar, wide] = [await box("[part~=tried]"), await page.evaluate(() => document.documentElement.scrollWidth)];
+    assert.ok(bar.width > 0 && bar.x >= 0 && bar.x + bar.width <= width && wide <= width, `${width}: ${JSON.stringify(bar)}`);
+    await inside("[part~=tried] [data-command=back-to-game]").click();
+    await eventually(heights, before, "and back");
+  }
+  await page.setViewportSize({ width: 1280, height: 900 });
+});
+
 test("what was tried is kept by who begins to edit", async () => {
   await v.load("(;GM[1]SZ[9];B[ee];W[cc])");
   await v.run("next");

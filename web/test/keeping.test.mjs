@@ -149,6 +149,49 @@ test("an edit that changes nothing writes nothing", async () => {
   await until(async () => (await text()) === "(;GM[1]FF[4]SZ[9];B[aa])", "none");
 });
 
+test("what is typed in the inspector is something to lose until it is set, where it was typed", async () => {
+  const file = "(;GM[1]FF[4]SZ[9];B[aa]XX[one];W[bb])";
+  const dirty = async () => (await v.state()).dirty;
+  const asks = () => page.evaluate(() => !dispatchEvent(new Event("beforeunload", { cancelable: true })));
+  await v.load(file);
+  await v.run("next");
+  await panel("properties");
+  await inside("[part~=inspector] [data-property=XX]").click();
+  await until(async () => (await inside("[data-inspect=id]").inputValue()) === "XX", "XX");
+  assert.equal(await dirty(), false);
+  assert.equal(await asks(), false);
+  await inside("[data-inspect=value]").focus();
+  await page.keyboard.press("End");
+  await page.keyboard.press("!");
+  assert.equal(await dirty(), true, "from the first key");
+  assert.equal(await asks(), true);
+  // As it was: there is nothing to lose.
+  await page.keyboard.press("Backspace");
+  assert.equal(await dirty(), false);
+  assert.equal(await asks(), false);
+  await page.keyboard.press("!");
+  await v.run("next");
+  await v.drawn();
+  assert.equal(await inside("[data-inspect=value]").inputValue(), "one!", "it stays");
+  await eventually(text, file);
+  await inside("[part~=inspector] [data-command=set-property]").click();
+  await eventually(text, "(;GM[1]FF[4]SZ[9];B[aa]XX[one!];W[bb])");
+  await v.run("undo");
+  await eventually(dirty, false);
+  // What cannot be written stays, and is something to lose.
+  await inside("[data-inspect=id]").fill("no name");
+  await inside("[part~=inspector] [data-command=set-property]").click();
+  await eventually(() => v.attribute("[data-inspect=value]", "aria-invalid"), "true");
+  assert.equal(await inside("[data-inspect=id]").inputValue(), "no name");
+  assert.equal(await dirty(), true);
+  // Another file has none of it.
+  await v.load(file);
+  await v.drawn();
+  await eventually(() => inside("[data-inspect=id]").inputValue(), "");
+  assert.equal(await dirty(), false);
+  assert.equal(await asks(), false);
+});
+
 test("game information goes where other game information stands", async () => {
   await v.load("(;GM[1]FF[4]SZ[9];B[aa]PB[Ada])");
   await v.run("next");

@@ -1,7 +1,7 @@
 // Editing: what tools do to points, and fields to properties. What is written is decided in the library.
 import { failed, here, shown, tell, type App } from "../app.js";
 import { ViewerError } from "../client.js";
-import { isShuffled } from "../state.js";
+import { isDirty, isShuffled } from "../state.js";
 import type { At, Change } from "../types.js";
 import type { Edit, Ref } from "../worker/shelf.js";
 import { later as keepDraft } from "./drafts.js";
@@ -151,8 +151,8 @@ export async function changed(app: App, change: Change): Promise<void> {
 }
 
 export function tellChange(app: App): void {
-  const { dirty, undo, redo } = app.state.change;
-  app.fire("sgf-change", { dirty, undo, redo });
+  const { undo, redo } = app.state.change;
+  app.fire("sgf-change", { dirty: isDirty(app.state), undo, redo });
   app.drawControls();
 }
 
@@ -237,7 +237,19 @@ export async function flush(app: App): Promise<void> {
 
 // The inspector.
 
+/** What stands in the inspector is set when one says so, where it was typed: half a value is none. Until
+ * then it is something to lose. */
+export function unset(app: App, written: { id: string; values: string[] } | null): void {
+  const { state } = app;
+  if (!state.view) return;
+  const wasDirty = isDirty(state);
+  state.unset = written && { at: state.unset?.at ?? here(app), ...written };
+  if (wasDirty !== isDirty(state)) tellChange(app);
+}
+
 export async function inspect(app: App, id: string): Promise<void> {
+  if (app.state.unset && !confirm(app.say("leave"))) return;
+  unset(app, null);
   const { tree, id: node } = shown(app);
   const properties = await app.calls.properties(tree, node);
   const values = properties.filter((property) => property.id === id).flatMap((property) => property.raw);
@@ -246,12 +258,11 @@ export async function inspect(app: App, id: string): Promise<void> {
 }
 
 export async function setProperty(app: App, id: string, values: string[]): Promise<void> {
-  const change = await app.calls.setRaw(here(app), shown(app).id, id, values);
-  if (app.state.inspected) app.state.inspected = { id, values, problem: change.problem };
-  if (change.problem !== null) app.state.message = change.problem;
-  const kept = app.state.inspected;
+  const at = app.state.unset?.at ?? here(app);
+  const change = await app.calls.setRaw(at, at.id, id, values);
+  if (change.problem === null) app.state.unset = null;
   await changed(app, change);
-  app.state.inspected = change.problem !== null || values.length ? kept : null;
+  app.state.inspected = change.problem !== null || values.length ? { id, values, problem: change.problem } : null;
   if (change.problem !== null) app.state.message = change.problem;
   app.draw();
 }

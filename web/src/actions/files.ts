@@ -6,6 +6,7 @@ import type { Import } from "../types.js";
 import { forget } from "./drafts.js";
 import { tellChange } from "./editing.js";
 import { imported, tellImport } from "./importing.js";
+import { isDirty } from "../state.js";
 
 type Pick = { showOpenFilePicker?(options?: object): Promise<FileSystemFileHandle[]> };
 
@@ -31,7 +32,7 @@ export async function open(app: App): Promise<void> {
 }
 
 /** Whether what is there may be left. */
-export const mayLeave = (app: App): boolean => !app.state.change.dirty || confirm(app.say("leave"));
+export const mayLeave = (app: App): boolean => !isDirty(app.state) || confirm(app.say("leave"));
 
 /** Reads a file that was chosen or dropped; in another format than SGF, if it is one that is known. */
 export async function read(app: App, file: File): Promise<void> {

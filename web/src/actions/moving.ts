@@ -193,7 +193,7 @@ async function showTried(app: App, from: number, moves: string[]): Promise<void>
   // The place stays that of the file: only the picture goes on.
   state.view = { ...view, id: from, node, parent, children, previous, next };
   state.tried = { from, moves };
-  Object.assign(state, { points: [], dice: [], ghost: null, message: null, pv: 0 });
+  Object.assign(state, { points: [], dice: [], ghost: null, message: null, told: null, pv: 0 });
   app.draw();
 }
 

@@ -1,9 +1,9 @@
 // Every property of the node, in the file's order; in edit mode any of them can be written, value by value.
 import { fill, h, set } from "../dom.js";
-import type { Panel, Scene, Send } from "../scene.js";
+import type { Panel, Scene, Send, Unset } from "../scene.js";
 import { rowElement } from "../parts/rows.js";
 
-export function inspectorPanel(send: Send): Panel {
+export function inspectorPanel(send: Send, unset: Unset): Panel {
   const rows = h("dl", {});
   const none = h("p", { class: "quiet" });
   const form = h("form", { class: "raw" });
@@ -13,6 +13,8 @@ export function inspectorPanel(send: Send): Panel {
   const buttons = h("div", { class: "bar" });
   form.append(id, values, buttons);
   let shown: unknown = null;
+  let file: unknown = null;
+  let given = "";
   let lang = "";
   let drawn = "";
   rows.addEventListener("click", (event) => {
@@ -20,6 +22,12 @@ export function inspectorPanel(send: Send): Panel {
     if (row && !form.hidden) send("inspect", row.dataset.property!);
   });
   const written = () => [...values.querySelectorAll("textarea")].map((area) => area.value);
+  const standing = () => ({ id: id.value.trim(), values: written() });
+  const typed = () => {
+    const now = standing();
+    unset(JSON.stringify(now) === given ? null : now);
+  };
+  form.addEventListener("input", typed);
   const set_ = (list: string[]) => id.value.trim() && send("set-property", { id: id.value.trim(), values: list });
   form.addEventListener("submit", (event) => {
     event.preventDefault();
@@ -48,14 +56,20 @@ export function inspectorPanel(send: Send): Panel {
         set(id, "placeholder", say("property"));
         const make = (command: string, work: () => void, type: "button" | "submit" = "button") =>
           h("button", { type, "data-command": command, onclick: type === "button" ? work : null }, say(command as "add-value"));
-        fill(buttons, make("add-value", () => values.append(area("", say))), make("set-property", () => {}, "submit"),
+        fill(buttons, make("add-value", () => {
+          values.append(area("", say));
+          typed();
+        }), make("set-property", () => {}, "submit"),
           make("remove-property", () => set_([])));
       }
-      if (shown !== state.inspected) {
+      // What was typed stays until it is set, whatever is shown meanwhile; another file has none of it.
+      if (file !== state.file || (!state.unset && shown !== state.inspected)) {
         shown = state.inspected;
+        file = state.file;
         id.value = state.inspected?.id ?? "";
         fill(values, ...(state.inspected?.values ?? [""]).map((text) => area(text, say)));
-      } else if (!values.childElementCount) values.append(area("", say));
+        given = JSON.stringify(standing());
+      }
       const problem = state.inspected?.problem ?? null;
       for (const value of values.querySelectorAll("textarea")) {
         set(value, "aria-invalid", problem === null ? null : "true");

@@ -1,4 +1,4 @@
-// What is said beside the board while a problem is solved, moves are guessed, tried or counted.
+// What is said beside the board while a problem is solved, moves are guessed or counted.
 import { fill, h, set } from "../dom.js";
 import type { Count } from "../types.js";
 import type { Key } from "../words.js";
@@ -7,19 +7,17 @@ import type { Panel, Scene, Send } from "../scene.js";
 export function verdictPanel(send: Send): Panel {
   const problem = h("p", { part: "problem", class: "problem", role: "status", hidden: true });
   const progress = h("p", { part: "progress", class: "quiet", hidden: true });
-  const tried = h("p", { part: "tried", class: "tried", role: "status", hidden: true });
   const count = h("div", { part: "count", class: "count", hidden: true });
   const dice = h("div", { part: "dice", class: "bar dice", role: "group", hidden: true });
-  const element = h("div", { class: "verdict" }, problem, progress, tried, count, dice);
+  const element = h("div", { class: "verdict" }, problem, progress, count, dice);
   for (let die = 1; die <= 6; die += 1) dice.append(h("button", { type: "button", "data-die": die, onclick: () => send("die", die) }, String(die)));
   return {
     element,
     draw(scene) {
       drawProblem(problem, progress, scene);
-      drawTried(tried, scene, send);
       drawCount(count, scene, send);
       drawDice(dice, scene);
-      element.hidden = [problem, progress, tried, count, dice].every((part) => part.hidden);
+      element.hidden = [problem, progress, count, dice].every((part) => part.hidden);
     },
   };
 }
@@ -38,15 +36,6 @@ function drawProblem(element: HTMLElement, progress: HTMLElement, { state, say }
     set(element, "data-status", guessed);
     element.textContent = [guessed && say(`guess-${guessed}` as Key), say("guess", guess)].filter(Boolean).join(" ");
   }
-}
-
-function drawTried(element: HTMLElement, scene: Scene, send: Send): void {
-  const { state, say } = scene;
-  element.hidden = !state.tried;
-  if (!state.tried) return;
-  fill(element, h("span", {}, say("tried", { moves: state.tried.moves.join(" ") })), " ",
-    scene.can("keep") ? h("button", { type: "button", "data-command": "keep", onclick: () => send("keep") }, say("keep")) : null,
-    h("button", { type: "button", "data-command": "back-to-game", onclick: () => send("back-to-game") }, say("back-to-game")));
 }
 
 function drawCount(element: HTMLElement, scene: Scene, send: Send): void {

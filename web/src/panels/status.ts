@@ -1,0 +1,35 @@
+// One line: what has just happened, and what can be done with moves of one's own. It has its room always, so that nothing moves.
+import { h, set } from "../dom.js";
+import { statusText } from "../parts/status.js";
+import type { Panel, Scene, Send } from "../scene.js";
+
+export function statusPanel(send: Send): Panel {
+  const line = h("p", { part: "status", class: "status", role: "status" });
+  const button = (command: "keep" | "back-to-game") => h("button", { type: "button", "data-command": command, onclick: () => send(command) });
+  const [keep, back] = [button("keep"), button("back-to-game")];
+  const tried = h("span", { part: "tried", class: "tried", hidden: true }, keep, back);
+  const element = h("div", { class: "line" }, line, tried);
+  return {
+    element,
+    draw(scene) {
+      const { state, say } = scene;
+      const text = words(scene);
+      if (line.textContent !== text) line.textContent = text;
+      set(line, "title", text);
+      tried.hidden = !state.tried;
+      keep.hidden = !scene.can("keep");
+      for (const [button, text] of [[keep, say("keep")], [back, say("back-to-game")]] as const) {
+        button.textContent = text;
+        // A narrow window cuts it.
+        set(button, "title", text);
+      }
+    },
+  };
+}
+
+function words({ state, say }: Scene): string {
+  if (state.busy !== null) return state.busy;
+  if (state.told && state.told.id === state.view?.id) return state.told.text;
+  if (state.tried) return say("tried", { moves: state.tried.moves.join(" ") });
+  return state.view ? statusText(state, say) : say(state.isEmpty ? "empty" : "loading", { name: state.name });
+}
