@@ -284,7 +284,7 @@ impl Array {
             Data::Bytes { offsets, bytes } => {
                 let bytes = &bytes[part(offsets, row)];
                 match kind {
-                    Type::Text => Cell::Text(String::from_utf8_lossy(bytes)),
+                    Type::Text => Cell::Text(text(bytes)),
                     _ => Cell::Bytes(Cow::Borrowed(bytes)),
                 }
             }
@@ -294,7 +294,7 @@ impl Array {
                 bytes,
             } => {
                 let texts = part(offsets, row).map(|at| &bytes[part(text_offsets, at)]);
-                Cell::Texts(texts.map(String::from_utf8_lossy).collect())
+                Cell::Texts(texts.map(text).collect())
             }
         }
     }
@@ -350,6 +350,11 @@ fn push_bytes(to: &mut Vec<u8>, more: &[u8]) -> bool {
         to.extend_from_slice(more);
     }
     fits
+}
+
+/// A text of an array, whose bytes were texts: looked at in words, not in characters.
+fn text(bytes: &[u8]) -> Cow<'_, str> {
+    str::from_utf8(bytes).map_or_else(|_| String::from_utf8_lossy(bytes), Cow::Borrowed)
 }
 
 /// U+0000 ends a text for too many readers: a space stands for it.

@@ -298,8 +298,9 @@ impl<'a> Game<'a> {
         if !self.end().is_root() {
             replay.follow(self.end(), note);
         }
+        let faulty = faulty?;
         let mut numbers = self.moves().enumerate();
-        let of_node = numbers.find(|(_, (_, node, _))| Some(node.id()) == faulty);
+        let of_node = numbers.find(|(_, (_, node, _))| node.id() == faulty);
         of_node.map(|(number, _)| number + 1)
     }
 }
@@ -308,14 +309,17 @@ impl<'a> Game<'a> {
 /// first player `r` and the second `b`.
 pub(crate) fn mover(property: Property<'_>, little_golem: bool) -> Option<Color> {
     match property.identifier() {
-        b"r" if little_golem => return Some(Color::Black),
-        b"b" if little_golem => return Some(Color::White),
-        _ => {}
-    }
-    match &*property.id() {
-        id::B => Some(Color::Black),
-        id::W => Some(Color::White),
-        _ => None,
+        b"r" if little_golem => Some(Color::Black),
+        b"b" if little_golem => Some(Color::White),
+        // Nearly all; other letters alone are no long name of theirs.
+        b"B" => Some(Color::Black),
+        b"W" => Some(Color::White),
+        [_] => None,
+        _ => match &*property.id() {
+            id::B => Some(Color::Black),
+            id::W => Some(Color::White),
+            _ => None,
+        },
     }
 }
 

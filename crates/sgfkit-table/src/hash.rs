@@ -119,13 +119,18 @@ const WHITE: u8 = 2;
 fn add_tokens(game: Game, node: Node<'_>, size: BoardSize, tokens: &mut Vec<Token>) -> Option<()> {
     let begin = tokens.len();
     for property in node.properties() {
-        let kind = match &*property.id() {
-            id::B => BLACK,
-            id::W => WHITE,
-            id::AB => 3,
-            id::AW => 4,
-            id::AE => 5,
-            _ => continue,
+        let kind = match property.identifier() {
+            b"B" => BLACK,
+            b"W" => WHITE,
+            [_] => continue,
+            _ => match &*property.id() {
+                id::B => BLACK,
+                id::W => WHITE,
+                id::AB => 3,
+                id::AW => 4,
+                id::AE => 5,
+                _ => continue,
+            },
         };
         if kind > WHITE {
             for point in sgfkit::replay::points_on([property], size) {

@@ -57,11 +57,12 @@ pub fn cat<'a>(tree: GameTree<'a>) -> impl Iterator<Item = String> + use<'a> {
             moves,
             is_first,
         } = todo.pop()?;
-        let moves = moves + meaning::moves(node);
+        let plain = meaning::plain_text(node);
+        let moves = moves + plain.map_or_else(|| meaning::moves(node), |_| 1);
         let mut line = indentation(level, is_first);
         // Writing to a string cannot fail.
         let _ = write!(line, "{moves}");
-        if let Some(text) = meaning::plain_text(node).filter(|_| !node.is_root()) {
+        if let Some(text) = plain.filter(|_| !node.is_root()) {
             line.push(' ');
             line.push_str(text);
         } else {
@@ -108,8 +109,13 @@ struct Begin<'a> {
 /// Levels that are told by indentation.
 const LEVELS: usize = 20;
 
+/// Bytes that hold what most lines say, a move and its number.
+const SHORT: usize = 16;
+
 fn indentation(level: usize, is_first: bool) -> String {
-    let mut line = "  ".repeat(level.min(LEVELS));
+    let width = 2 * level.min(LEVELS);
+    let mut line = String::with_capacity(width + SHORT);
+    line.extend(std::iter::repeat_n(' ', width));
     if is_first {
         line.pop();
         line.push('(');

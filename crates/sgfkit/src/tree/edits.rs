@@ -1,12 +1,15 @@
 //! What was changed since a file was read, beside the arena.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasherDefault, Hasher};
 
 use super::entries::Entries;
 
 /// What is known of some nodes, by their numbers.
 pub(super) type IdMap<T> = HashMap<u32, T, BuildHasherDefault<IdHasher>>;
+
+/// Some nodes, by their numbers.
+pub(super) type IdSet = HashSet<u32, BuildHasherDefault<IdHasher>>;
 
 /// Spreads numbers that follow one another, which nobody outside can choose.
 #[derive(Default)]

@@ -148,7 +148,10 @@ fn cuts(collection: &Collection, layout: &Layout) -> (Vec<Cut>, Heirs) {
         let span = Span::new(start, end);
         cuts.push(Cut { span, node });
     };
-    for (&id, &fate) in &edits.fates {
+    // In the order of the file, in which all else is found that is asked here.
+    let mut fates: Vec<(u32, Fate)> = edits.fates.iter().map(|(id, fate)| (*id, *fate)).collect();
+    fates.sort_unstable_by_key(|(id, _)| *id);
+    for (id, fate) in fates {
         let stand = layout.stand(id);
         if fate != Fate::Lifted {
             let whole = layout.whole(id);

@@ -1,8 +1,6 @@
 //! Edits of many properties or nodes at once, in time for what they touch.
 
-use std::collections::HashSet;
-
-use super::super::edits::{Ends, Fate};
+use super::super::edits::{Ends, Fate, IdSet};
 use super::super::entries::{Entry, OwnedProperty};
 use super::super::property::{Data, Property};
 use super::super::{Collection, NONE, NodeId};
@@ -50,9 +48,9 @@ impl Collection {
         for node in nodes {
             self.place_of(*node)?;
         }
-        let gone: HashSet<u32> = nodes.iter().map(|node| node.0).collect();
+        let mut gone: IdSet = nodes.iter().map(|node| node.0).collect();
         self.move_heirs(&gone);
-        let mut done = HashSet::new();
+        let mut done = IdSet::default();
         for node in nodes {
             let parent = self.nodes[node.0 as usize].parent;
             // Those whose parents go too are met from the node that stays.
@@ -62,9 +60,11 @@ impl Collection {
             let heirs = self.heirs(parent, &gone);
             self.adopt(parent, &heirs);
         }
-        for id in gone {
-            self.set_fate(id, self.fate_of_lifted(id));
-            self.bury(id);
+        self.edits.fates.reserve(gone.len());
+        // In the order given, which is mostly that of the file, and each once.
+        for node in nodes.iter().filter(|node| gone.remove(&node.0)) {
+            self.set_fate(node.0, self.fate_of_lifted(node.0));
+            self.bury(node.0);
         }
         Ok(())
     }
@@ -140,7 +140,7 @@ impl Collection {
     }
 
     /// What hangs from moved nodes that go stands elsewhere for good.
-    fn move_heirs(&mut self, gone: &HashSet<u32>) {
+    fn move_heirs(&mut self, gone: &IdSet) {
         let is_moved = |id: &u32| self.edits.fates.get(id) == Some(&Fate::Moved);
         let mut open: Vec<u32> = gone.iter().copied().filter(is_moved).collect();
         while let Some(id) = open.pop() {
@@ -159,7 +159,7 @@ impl Collection {
     }
 
     /// The children that a node has once others are gone, in their order.
-    fn heirs(&self, parent: u32, gone: &HashSet<u32>) -> Vec<u32> {
+    fn heirs(&self, parent: u32, gone: &IdSet) -> Vec<u32> {
         let mut heirs = Vec::new();
         let mut open = vec![self.first_child(parent)];
         while let Some(at) = open.pop() {
