@@ -237,7 +237,9 @@ fn check_files(options: &Options) -> bool {
     good
 }
 
-/// The files to begin with; some small ones where there is no corpus.
+/// The files to begin with; some small ones where there is no corpus. What broke a
+/// property once is left out: a test tries it as it is, and one more of them would
+/// change all that is drawn.
 fn seeds() -> Vec<Vec<u8>> {
     let mut seeds: Vec<Vec<u8>> = [
         &b"(;FF[4]GM[1]SZ[19]CA[UTF-8]PB[a]PW[b];B[pd]C[see [me] here];W[dp](;B[pp])(;B[dd];W[]))"
@@ -268,6 +270,9 @@ fn add_files(folder: PathBuf, seeds: &mut Vec<Vec<u8>>) {
         let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
         paths.sort();
         for path in paths {
+            if path.ends_with("corpus/finds") {
+                continue;
+            }
             if path.is_dir() {
                 folders.push(path);
             } else {

@@ -4,11 +4,11 @@ use std::fmt::{self, Write};
 use std::sync::OnceLock;
 
 use super::finding::Counts;
-use super::fix::UNESCAPED_BRACKET;
+use super::fix::{UNESCAPED_BRACKET, missing_bracket};
 use super::log::{Log, Record, Words};
 use super::parentheses::Parentheses;
 use super::{Check, Edit, Fix, Known, Label, Run, Safety, Severity, all};
-use crate::syntax::{Fault, FaultKind, Input, Scan, Span, before_blanks, blank_end};
+use crate::syntax::{Fault, FaultKind, Input, Span, before_blanks, blank_end};
 use crate::tree::{Collection, GameTree, Node, NodeId, Property};
 use crate::value::RawValue;
 
@@ -588,17 +588,8 @@ impl Found<'_, '_> {
         rows
     }
 
-    /// What closes the value in which the file ends, if it does: where a `\\` at
-    /// its end would escape the bracket, it is escaped itself.
+    /// What closes the value in which the file ends, if it does.
     pub(super) fn missing_bracket(&self) -> &'static str {
-        let collection = self.report.collection;
-        let mut faults = collection.faults().iter().rev();
-        let Some(fault) = faults.find(|fault| fault.kind == FaultKind::UnclosedValue) else {
-            return "";
-        };
-        let tree = collection.trees().last();
-        let scan = tree.map_or(Scan::Bytes, |tree| tree.facts().scan);
-        let value = Span::new(fault.span.start + 1, fault.span.end);
-        scan.closing(self.report.bytes(value))
+        missing_bracket(self.report.collection)
     }
 }

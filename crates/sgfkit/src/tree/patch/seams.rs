@@ -104,7 +104,7 @@ impl Seams {
     /// `origin` by the place of its `]` there.
     fn note(&mut self, from: usize, origin: impl Fn(usize) -> ValueOrigin) {
         let written = &self.out[from..];
-        let bracket = memchr::memrchr2(b'[', b']', written);
+        let bracket = last_bracket(written);
         let value = match bracket {
             Some(index) if written[index] == b']' => Some(Value {
                 end: from + index + 1,
@@ -219,6 +219,27 @@ pub(super) fn behind_a_value(mut subtree: Vec<u8>, scan: Scan) -> Vec<u8> {
         subtree.splice(rubble..rubble, NOTHING.bytes());
     }
     subtree
+}
+
+/// The last bracket that begins or ends a value. An escaped `]` behind a value does
+/// neither; inside one it may be half a character and an end.
+fn last_bracket(written: &[u8]) -> Option<usize> {
+    let last = memchr::memrchr2(b'[', b']', written)?;
+    let mut bracket = last;
+    while is_escaped(written, bracket) {
+        bracket = memchr::memrchr2(b'[', b']', &written[..bracket])?;
+    }
+    Some(if written[bracket] == b']' {
+        bracket
+    } else {
+        last
+    })
+}
+
+/// Whether an odd number of backslashes stands before a place.
+fn is_escaped(bytes: &[u8], at: usize) -> bool {
+    let escapes = bytes[..at].iter().rev();
+    escapes.take_while(|byte| **byte == b'\\').count() % 2 == 1
 }
 
 /// Whether the value that ends at `end` of the source may hold text. A `]` that
