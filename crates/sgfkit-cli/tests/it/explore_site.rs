@@ -269,7 +269,7 @@ fn a_killed_run_is_completed_by_the_next() {
         begun[kind]["bits"] = 0.into();
         begun[kind]["positions"] = 0.into();
     }
-    folder.write("site/data/manifest.json", &begun.to_string());
+    folder.write("site/data/manifest.json", begun.to_string());
     explore(&folder, &["games", "-o", "site"]);
     assert!(files(&folder.path("site")) == fresh);
     fs::remove_dir_all(folder.path("site")).unwrap();
