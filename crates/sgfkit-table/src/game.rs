@@ -237,7 +237,7 @@ impl<'a> Game<'a> {
 
     /// Whether it is written as Little Golem does.
     pub(crate) fn little_golem(&self) -> bool {
-        self.tree.root().property(id::GM).is_none()
+        may_be_little_golem(self.tree)
     }
 
     /// The moves of the line, with their nodes and these nodes' places in it.
@@ -323,6 +323,14 @@ pub(crate) fn mover(property: Property<'_>, little_golem: bool) -> Option<Color>
     }
 }
 
+/// Whether letters may be moves as Little Golem writes them: the root does not say what
+/// game it is, in whatever letters.
+pub(crate) fn may_be_little_golem(tree: GameTree<'_>) -> bool {
+    let root = tree.root();
+    let mut properties = root.properties();
+    root.property(id::GM).is_none() && !properties.any(|property| property.identifier() == b"gm")
+}
+
 /// The move of a node, of two Black's: what the columns of the table of nodes tell.
 ///
 /// ```
@@ -334,7 +342,7 @@ pub(crate) fn mover(property: Property<'_>, little_golem: bool) -> Option<Color>
 /// ```
 #[must_use]
 pub fn move_of(node: Node<'_>) -> Option<LastMove<'_>> {
-    let little_golem = node.tree().root().property(id::GM).is_none();
+    let little_golem = may_be_little_golem(node.tree());
     let mut first = None;
     for property in node.properties() {
         let Some(color) = mover(property, little_golem) else {

@@ -8,7 +8,7 @@ use sgfkit::{Color, Node};
 use super::Wanted;
 use super::shared::{self, After, GameNode, OfMove, Played, is_setup, taken};
 use crate::batch::{Cell, Sink};
-use crate::game::{Game, Reading, mover, written};
+use crate::game::{Game, Reading, may_be_little_golem, mover, written};
 use crate::plan::Plan;
 use crate::schema::{Rows, Source, Type};
 
@@ -47,7 +47,7 @@ pub(super) fn fill(plan: &Plan, reading: &Reading<'_>, out: &mut Sink<'_>) {
         };
         let game_id = game.id();
         let analyses = wanted.analyses(tree);
-        let little_golem = tree.root().property("GM").is_none();
+        let little_golem = may_be_little_golem(tree);
         // The nodes on the way to the one that is looked at, with their numbers.
         let mut way: Vec<(Node<'_>, usize, Way, u32)> = Vec::new();
         let mut number = 0;
