@@ -78,7 +78,8 @@ impl Line {
 pub(super) fn signature(tree: GameTree<'_>) -> Option<u64> {
     let mut found = [None; go::SIGNATURE_MOVES.len()];
     let moves = tree.main_line().flat_map(moves_of);
-    for ((_, property), number) in moves.zip(1..) {
+    let last = go::SIGNATURE_MOVES.iter().max().copied();
+    for (number, (_, property)) in (1..=last.unwrap_or_default()).zip(moves) {
         if let Some(place) = go::SIGNATURE_MOVES
             .iter()
             .position(|telling| *telling == number)

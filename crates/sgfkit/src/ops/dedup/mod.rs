@@ -107,35 +107,60 @@ fn names(node: Node<'_>) -> Names {
 impl Richness {
     fn new(tree: GameTree<'_>) -> Richness {
         let mut richness = Richness {
-            moves: tree.main_line().flat_map(line::moves_of).count(),
+            moves: 0,
             nodes: 0,
             annotation: 0,
             info: 0,
         };
-        for node in tree.nodes() {
-            // A node that says nothing is worth nothing.
-            richness.nodes += usize::from(node.properties().next().is_some());
-            for property in node.properties() {
-                if matches!(property.identifier(), b"B" | b"W") {
-                    continue;
+        // The main line comes first, and ends at the first leaf.
+        let mut on_main_line = true;
+        let mut runs = tree.runs().iter().peekable();
+        let mut all = tree.nodes();
+        while let Some(mut node) = all.next() {
+            let moves = match runs.next_if(|run| run.begins_with(node)) {
+                Some(run) => {
+                    let count = run.moves().count as usize;
+                    richness.nodes += count;
+                    node = run.last(tree);
+                    all.go_on_behind(node);
+                    count
                 }
-                let row = property.schema();
-                let bytes = match row.and_then(|row| row.category) {
-                    _ if row.is_some_and(|row| row.kind == PropertyType::GameInfo) => {
-                        &mut richness.info
-                    }
-                    Some(Category::Setup) => continue,
-                    None if row.is_some() => continue,
-                    // What no table knows is somebody's note, too.
-                    _ => &mut richness.annotation,
-                };
-                *bytes += property
-                    .values()
-                    .map(|value| value.raw().len())
-                    .sum::<usize>();
+                None => richness.add(node),
+            };
+            if on_main_line {
+                richness.moves += moves;
+                on_main_line = !node.is_leaf();
             }
         }
         richness
+    }
+
+    /// Counts what a node says, but for its moves: how many they are is the result.
+    fn add(&mut self, node: Node<'_>) -> usize {
+        let mut moves = 0;
+        let mut is_empty = true;
+        for property in node.properties() {
+            is_empty = false;
+            moves += usize::from(line::mover(node, property).is_some());
+            if matches!(property.identifier(), b"B" | b"W") {
+                continue;
+            }
+            let row = property.schema();
+            let bytes = match row.and_then(|row| row.category) {
+                _ if row.is_some_and(|row| row.kind == PropertyType::GameInfo) => &mut self.info,
+                Some(Category::Setup) => continue,
+                None if row.is_some() => continue,
+                // What no table knows is somebody's note, too.
+                _ => &mut self.annotation,
+            };
+            *bytes += property
+                .values()
+                .map(|value| value.raw().len())
+                .sum::<usize>();
+        }
+        // A node that says nothing is worth nothing.
+        self.nodes += usize::from(!is_empty);
+        moves
     }
 }
 
