@@ -35,6 +35,7 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod absolute;
 mod atomic;
 mod bundle;
 mod divide;
@@ -62,6 +63,7 @@ mod walk;
 mod zip;
 mod zstd;
 
+pub use absolute::Absolute;
 pub use atomic::{AtomicFile, Written, replace, sync_folder};
 pub use bundle::{Bundle, MEMBER};
 pub use divide::frames;

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::SystemTime;
 
 use sgfkit::{Collection, dialect};
-use sgfkit_files::{Bundle, InputFile, Record};
+use sgfkit_files::{Absolute, Bundle, InputFile, Record};
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::archive::{Archive, Part};
@@ -112,7 +112,8 @@ impl Opening {
         let begin = self.order;
         self.order += found.len() as u64;
         let mut to_read = ToRead::default();
-        let known = if path.is_dir() || Bundle::is_named(path) {
+        let is_folder = path.is_dir();
+        let known = if is_folder || Bundle::is_named(path) {
             index::default_path(path).filter(|path| path.is_dir())
         } else {
             None
@@ -120,8 +121,9 @@ impl Opening {
         let known = known.and_then(|path| Index::open(&path).ok());
         let current = known.map(|index| Current::new(index, path));
         let mut fresh = HashMap::new();
+        let mut absolute = Absolute::default();
         for (file, order) in found.into_iter().zip(begin..) {
-            if let Some(place) = place(&file) {
+            if let Some(place) = place(&file, is_folder, &mut absolute) {
                 if let Some(current) = &current
                     && current.holds(&place)
                 {
@@ -347,16 +349,16 @@ impl Current {
     }
 }
 
-/// Where a file lies, however it is named.
-fn place(file: &InputFile) -> Option<Place> {
+/// Where a file lies, however it is named. One that was found in a folder is no link.
+fn place(file: &InputFile, in_folder: bool, absolute: &mut Absolute) -> Option<Place> {
     match file {
         InputFile::Stdin | InputFile::Typed(_) => None,
         InputFile::Path(path) => Some(Place {
-            path: fs::canonicalize(path).ok()?,
+            path: absolute.path(path, in_folder)?,
             record: None,
         }),
         InputFile::Member(member) => {
-            let mut path = fs::canonicalize(&member.bundle).ok()?.into_os_string();
+            let mut path = absolute.path(&member.bundle, in_folder)?.into_os_string();
             path.push("!");
             path.push(&*member.name);
             Some(Place {

@@ -2,16 +2,16 @@
 
 mod removal;
 
-use std::collections::{HashMap, HashSet, VecDeque};
+use std::collections::{HashSet, VecDeque};
 use std::fs;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::rc::Rc;
 
 use serde::Serialize;
 use sgfkit::Collection;
 use sgfkit::ops::{self, Cluster, DedupBy, Fingerprint, Surplus};
-use sgfkit_files::{ReadError, Record};
+use sgfkit_files::{Absolute, ReadError, Record};
 
 use crate::args::{Dedup, Likeness};
 use crate::batch;
@@ -100,7 +100,7 @@ pub fn run(args: &Dedup, console: &Console) -> Result<Status, Stop> {
 fn keep_once(found: &mut paths::Found, folder: Option<&Path>) {
     let folder = folder.and_then(|folder| fs::canonicalize(folder).ok());
     let mut seen = HashSet::new();
-    let mut folders = HashMap::new();
+    let mut absolute = Absolute::default();
     let is_kept: Vec<_> = found
         .files
         .iter()
@@ -109,9 +109,9 @@ fn keep_once(found: &mut paths::Found, folder: Option<&Path>) {
             let InputFile::Path(path) = file else {
                 return true;
             };
-            let may_be_link = !found.in_folders.iter().any(|files| files.contains(&index));
+            let in_folder = found.in_folders.iter().any(|files| files.contains(&index));
             // What is wrong with a file is told when it is read.
-            let Some(path) = absolute(path, may_be_link, &mut folders) else {
+            let Some(path) = absolute.path(path, in_folder) else {
                 return true;
             };
             let folder = folder.as_ref();
@@ -121,23 +121,6 @@ fn keep_once(found: &mut paths::Found, folder: Option<&Path>) {
         .collect();
     let mut is_kept = is_kept.into_iter();
     found.files.retain(|_| is_kept.next().unwrap_or(true));
-}
-
-/// What a file is called however it is named. Of a folder that is asked once, for
-/// files that are no links.
-fn absolute<'a>(
-    path: &'a Path,
-    may_be_link: bool,
-    folders: &mut HashMap<&'a Path, Option<PathBuf>>,
-) -> Option<PathBuf> {
-    let (folder, name) = (path.parent()?, path.file_name()?);
-    if may_be_link || folder == Path::new("") {
-        return fs::canonicalize(path).ok();
-    }
-    let folder = folders
-        .entry(folder)
-        .or_insert_with(|| fs::canonicalize(folder).ok());
-    Some(folder.as_ref()?.join(name))
 }
 
 /// All games that were read, and where they are from.
