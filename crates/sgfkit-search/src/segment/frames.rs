@@ -28,12 +28,16 @@ pub(super) const fn windows(points: usize) -> usize {
     3_usize.pow(points as u32)
 }
 
-/// Marks the windows that stand in a frame behind a step of a line that changed them.
-pub(super) fn mark<const ROWS: usize, const COLUMNS: usize>(
+/// Above a window, in one number with it: how many stones are in it.
+const STONE: u32 = 1 << 24;
+
+/// Tells of each step of a line the windows that it leaves in a frame where it changed
+/// something, and how many stones are in them.
+pub(super) fn each<const ROWS: usize, const COLUMNS: usize>(
     play: &Play,
     line: &[u32],
     powers: &Powers<ROWS, COLUMNS>,
-    seen: &mut [u64],
+    mut tell: impl FnMut(u32, u32),
 ) {
     let (columns, rows) = (play.size.columns as usize, play.size.rows as usize);
     if columns < COLUMNS || rows < ROWS {
@@ -42,6 +46,10 @@ pub(super) fn mark<const ROWS: usize, const COLUMNS: usize>(
     let mut cells = vec![EMPTY; columns * rows];
     let mut windows = vec![0_u32; columns * rows];
     let mut touched = Vec::new();
+    let weight = |state: u8, power: u32| match state % 3 {
+        EMPTY => 0,
+        state => u32::from(state) * power + STONE,
+    };
     for step in line {
         touched.clear();
         for &(point, state) in play.changes(*step as usize) {
@@ -51,15 +59,15 @@ pub(super) fn mark<const ROWS: usize, const COLUMNS: usize>(
                 for left in (column + 1).saturating_sub(COLUMNS)..=column.min(columns - COLUMNS) {
                     let power = powers[row - top][column - left];
                     let corner = top * columns + left;
-                    let added = windows[corner] + u32::from(state % 3) * power;
-                    windows[corner] = added - u32::from(old % 3) * power;
+                    let added = windows[corner] + weight(state, power);
+                    windows[corner] = added - weight(old, power);
                     touched.push(corner);
                 }
             }
         }
         for corner in &touched {
-            let window = windows[*corner] as usize;
-            seen[window / 64] |= 1 << (window % 64);
+            let window = windows[*corner];
+            tell(window % STONE, window / STONE);
         }
     }
 }

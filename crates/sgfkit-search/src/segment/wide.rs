@@ -105,19 +105,17 @@ fn known_number(window: u32) -> Option<u16> {
 
 /// The numbers of the windows that ever stand on a line, each once.
 pub(super) fn numbers_of(play: &Play, line: &[u32]) -> Vec<u16> {
-    let mut seen = vec![0_u64; WINDOWS.div_ceil(64)];
-    frames::mark(play, line, &LYING, &mut seen);
-    frames::mark(play, line, &STANDING, &mut seen);
     let mut numbers = vec![0_u64; NUMBERS / 64];
-    for (word, index) in seen.iter().zip(0..) {
-        let mut rest = *word;
-        while rest != 0 {
-            if let Some(number) = known_number(index * 64 + rest.trailing_zeros()) {
-                numbers[usize::from(number) / 64] |= 1 << (number % 64);
-            }
-            rest &= rest - 1;
+    let mut add = |window, stones| {
+        // Most have few: they are not looked up.
+        if stones >= STONES
+            && let Some(number) = known_number(window)
+        {
+            numbers[usize::from(number) / 64] |= 1 << (number % 64);
         }
-    }
+    };
+    frames::each(play, line, &LYING, &mut add);
+    frames::each(play, line, &STANDING, &mut add);
     let all = crate::sets::set_bits(&numbers);
     all.map(|number| number as u16).collect()
 }

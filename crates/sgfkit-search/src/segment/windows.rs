@@ -62,7 +62,9 @@ pub(super) fn windows_of(play: &Play, line: &[u32]) -> Vec<u16> {
     }
     let mut seen = vec![0_u64; WINDOWS.div_ceil(64)];
     seen[0] = 1;
-    frames::mark(play, line, &POWERS, &mut seen);
+    frames::each(play, line, &POWERS, |window, _| {
+        seen[window as usize / 64] |= 1 << (window % 64);
+    });
     let table = canonical();
     let mut windows = vec![0_u64; seen.len()];
     for code in set_bits(&seen) {
