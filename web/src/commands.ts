@@ -5,8 +5,8 @@ import { nodeOf } from "./layout.js";
 import { PANELS, candidates, canShow, hides, isSolving, tellsAnalysis, themeOf, type Viewing } from "./state.js";
 import { MODES, type Mode, type Place } from "./types.js";
 import { count, find, gamesRows, sortGames, toComment, toggleDead, toMark, toMistake, writeCount } from "./actions/asking.js";
-import { forget, restore } from "./actions/drafts.js";
-import { annotate, changed, choose, clickDie, findings, inspect, move_, setProperty, step } from "./actions/editing.js";
+import { discard } from "./actions/drafts.js";
+import { annotate, changed, choose, clickDie, findings, inspect, move_, restore, setLeft, setProperty, step } from "./actions/editing.js";
 import { exported, exportFile } from "./actions/exporting.js";
 import { copyLink, copyPicture, copySgf, newGame, open, paste, save } from "./actions/files.js";
 import { cancel } from "./actions/importing.js";
@@ -134,7 +134,13 @@ export const COMMANDS: Record<string, Command> = {
 
   open: { can: always, run: open },
   paste: { can: always, isApart: true, run: paste },
-  save: { can: isOpen, run: save },
+  save: {
+    can: isOpen,
+    run: async (app) => {
+      await setLeft(app);
+      await save(app);
+    },
+  },
   "copy-sgf": { can: isOpen, run: copySgf },
   "copy-link": { can: isOpen, run: copyLink },
   "copy-picture": { can: isDrawn, isApart: true, run: copyPicture },
@@ -268,8 +274,8 @@ export const COMMANDS: Record<string, Command> = {
     can: (state) => isEdit(state) && (state.found ?? []).some((found) => found.fix === "safe"),
     run: async (app) => changed(app, await app.calls.fixAll(here(app))),
   },
-  restore: { can: hasDraft, run: (app) => restore(app, (change) => changed(app, change)) },
-  discard: { can: hasDraft, run: forget },
+  restore: { can: hasDraft, run: restore },
+  discard: { can: hasDraft, run: discard },
 
   retry: { can: ({ problem }) => problem !== null, run: retry },
   "show-solution": { can: ({ problem }) => problem !== null, run: showSolution },

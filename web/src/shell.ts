@@ -206,10 +206,10 @@ export class Shell {
   #drawDraft({ state, say }: Scene): void {
     this.#draft.hidden = state.draft === null;
     const offer = (command: "restore" | "discard") => h("button", { type: "button", "data-command": command, onclick: () => this.hands.send(command) }, say(command));
-    const key = `${say.lang} ${state.draft}`;
+    const key = `${say.lang} ${state.draft?.number} ${state.draft?.base}`;
     if (this.#draft.dataset.key !== key) {
       this.#draft.dataset.key = key;
-      fill(this.#draft, ...(state.draft ? [h("span", {}, say(state.draft === "changed" ? "draft-changed" : "draft")), offer("restore"), offer("discard")] : []));
+      fill(this.#draft, ...(state.draft ? [h("span", {}, say(state.draft.base === "changed" ? "draft-changed" : "draft")), offer("restore"), offer("discard")] : []));
     }
     const dialect = state.settings.mode === "edit" ? state.view?.show.dialect[0] : undefined;
     const found = dialect === undefined ? undefined : state.found?.find(({ code, fix }) => code === dialect && fix);

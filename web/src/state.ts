@@ -61,7 +61,10 @@ export interface Viewing {
   told: { id: number; text: string } | null;
   busy: string | null;
   isEmpty: boolean;
-  draft: "same" | "changed" | null;
+  /** The draft that is offered, and whether the file is still what it was begun from. */
+  draft: { number: number; base: "same" | "changed" } | null;
+  /** The number of this page's own draft, if it has one. */
+  keptAs: number | null;
   found: Diagnostic[] | null;
   foundCount: number;
   fields: Field[];
@@ -94,7 +97,7 @@ export function begun(settings: Settings): Viewing {
   return {
     settings, file: {}, view: null, tree: null, name: "", trees: 0, change: unchanged(0), taken: new Map(), autoplay: false,
     tool: "play", points: [], ghost: null, dice: [], problem: null, isShown: false, solved: new Set(), guess: null,
-    guessed: null, message: null, told: null, busy: null, isEmpty: true, draft: null, found: null, foundCount: 0,
+    guessed: null, message: null, told: null, busy: null, isEmpty: true, draft: null, keptAs: null, found: null, foundCount: 0,
     fields: [], typing: null, invalid: null, find: null, tried: null, count: null, course: null, pv: 0, wanted: "all", panel: "moves", games: noGames(), inspected: null, unset: null, dialog: null,
     isMenuOpen: false, exporting: null,
   };

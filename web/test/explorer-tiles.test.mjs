@@ -6,7 +6,7 @@ import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { browser, open, until } from "./browser.mjs";
-import { GAMES, QUESTIONS, SGF, explorer, folder, host, many, search } from "./explorer.mjs";
+import { GAMES, QUESTIONS, SGF, explorer, folder, host, many, position, search } from "./explorer.mjs";
 
 let archive;
 let site;
@@ -84,6 +84,42 @@ function wholePattern() {
   const row = (at) => [...".".repeat(19)].map((sign, column) => (at === 3 ? { 3: "O", 15: "X" } : at === 15 ? { 3: "O", 15: "X" } : {})[column] ?? sign).join("");
   return ["-", ...Array.from({ length: 19 }, (_, at) => `|${row(at)}|`), "-"].join("/");
 }
+
+test("what only one game has is found along the line, however it lies and however many other games go on there", async () => {
+  const letters = "abcdefghijklmnopqrs";
+  const points = Array.from({ length: 40 }, (_, at) => `${letters[at % 10]}${letters[(at * 3) % 7]}`);
+  const unique = [...new Set(points)].filter((point) => point !== "pd");
+  const own = folder(Object.fromEntries([
+    ...unique.map((point, at) => [`second/${at}.sgf`, `(;GM[1]SZ[19]PB[Ada]RE[B+R]DT[2001];B[pd];W[${point}];B[jj])`]),
+    ...unique.slice(0, 9).map((point, at) => [`first/${at}.sgf`, `(;GM[1]SZ[19]PB[Jun]RE[W+R]DT[2002];B[${point}];W[ss])`]),
+  ]));
+  const out = folder({});
+  execFileSync(SGF, ["explore", own.path, "-o", join(out.path, "site"), "--min", "2"], { stdio: ["ignore", "pipe", "pipe"] });
+  const at = await host(join(out.path, "site"));
+  const other = await open(chromium.context, at.address);
+  const o = explorer(other);
+  assert.equal(await o.ready(), null);
+  const named = (line) => (line.type === "game" ? { path: line.path.split("/").slice(-2).join("/"), swapped: line.hits[0].swapped, as: line.hits[0].next?.as } : line);
+  const player = (point, turned) => {
+    const [x, y] = turned ? [18 - letters.indexOf(point[1]), letters.indexOf(point[0])] : [letters.indexOf(point[0]), letters.indexOf(point[1])];
+    return `${"ABCDEFGHJKLMNOPQRST"[x]}${19 - y}`;
+  };
+  let found = 0;
+  for (const isTurned of [false, true]) {
+    for (const line of [...unique.map((point) => `${player("pd", isTurned)},${player(point, isTurned)}`), ...unique.slice(0, 9).map((point) => player(point, isTurned))]) {
+      for (const [more, args] of [[{}, []], [{ player: "nobody" }, ["--player", "nobody"]], [{ noSwap: true }, ["--no-swap"]], [{ next: "W" }, ["--next", "W"]]]) {
+        if (Object.keys(more).length && found % 7) continue;
+        assert.deepEqual((await o.ask({ line, ...more })).map(named), search(own.path, [...position(line), ...args]).map(named), `${line} ${args}`);
+      }
+      found += 1;
+    }
+  }
+  assert.ok(found > 70);
+  await other.close();
+  at.end();
+  own.remove();
+  out.remove();
+});
 
 test("a filter that a site does not hold is not offered", async () => {
   assert.equal((await e.call("ask", { line: "", info: "RO=final" })).code, "filter");

@@ -349,9 +349,37 @@ test("games are filtered, sorted, gone through by keys, and have pictures", asyn
   await v.drawn();
   await until(async () => (await inside("[part~=games] [aria-posinset='2']").getAttribute("data-tree").catch(() => null)) !== "2", "the order");
   await inside("[data-sort=number]").click();
+  await until(async () => (await inside("[part~=games] [aria-posinset='2']").getAttribute("data-tree").catch(() => null)) === "2", "the order");
   await inside("[part~=games]").focus();
   await page.keyboard.press("ArrowDown");
   await until(async () => (await v.state()).tree === 2, "the next game");
+  await page.keyboard.press("End");
+  await until(async () => (await v.state()).tree === 300, "the last game");
+  await page.keyboard.press("PageUp");
+  await until(async () => (await v.state()).tree === 292, "some games before");
+  // Letters are words to filter by; Enter shows the first that is found, and then the keys are the list's.
+  await page.keyboard.type("player 014");
+  await eventually(() => inside("input[data-type=filter]").inputValue(), "player 014");
+  await page.keyboard.press("Enter");
+  await until(async () => (await v.state()).tree === 3, "the game that was found");
+  await page.keyboard.press("Home");
+  await v.drawn();
+  assert.equal(await inside("input[data-type=filter]").inputValue(), "player 014");
+  await inside("input[data-type=filter]").fill("");
+  // One that is among those found stays; in it Enter leads to its begin, as a click on it does.
+  await v.load(`${"(;GM[1]SZ[9]PB[Ada];B[ee];W[cc])".repeat(3)}(;GM[1]SZ[9]PB[Jun];B[ee])`);
+  await v.goTo({ tree: 2, node: 2 });
+  await inside("input[data-type=filter]").fill("ada");
+  await page.keyboard.press("ArrowDown");
+  await v.drawn();
+  await eventually(async () => { const { tree, node } = await v.state(); return [tree, node]; }, [2, 2]);
+  await page.keyboard.press("Enter");
+  await eventually(async () => { const { tree, node } = await v.state(); return [tree, node]; }, [2, 0]);
+  // Left and right go through the game meanwhile.
+  await page.keyboard.press("ArrowRight");
+  await eventually(async () => (await v.state()).node, 1);
+  await page.keyboard.press("End");
+  await eventually(async () => (await v.state()).tree, 3);
   await inside("[role=tab][data-panel=moves]").click();
 });
 

@@ -246,6 +246,104 @@ test("a draft is of the file as it was opened, whenever editing began", async ()
   await v.run("discard");
 });
 
+test("what is typed in the inspector is in the draft, and saving sets it", async () => {
+  const file = "(;GM[1]FF[4]SZ[9];B[aa]XX[one][two];W[bb])";
+  const values = () => inside("[data-inspect=value]").evaluateAll((areas) => areas.map((area) => area.value));
+  const kept = () => v.drafts("inspected.sgf");
+  await v.load(file, "inspected.sgf");
+  await panel("properties");
+  await v.run("next");
+  await inside("[part~=inspector] [data-property=XX]").click();
+  await until(async () => (await inside("[data-inspect=id]").inputValue()) === "XX", "XX");
+  await inside("[data-inspect=value]").last().fill("a ] that\nwas not set");
+  assert.deepEqual(await values(), ["one", "a ] that\nwas not set"]);
+  await v.run("next");
+  await until(async () => (await kept()).length, "the draft to be kept");
+  await v.load(file, "inspected.sgf");
+  await panel("moves");
+  await until(() => inside("[part~=draft] [data-command=restore]").isVisible(), "the offer");
+  await v.run("restore");
+  // It stands there again, at its node, not set.
+  await eventually(values, ["one", "a ] that\nwas not set"]);
+  assert.equal(await inside("[data-inspect=id]").inputValue(), "XX");
+  assert.equal((await v.state()).node, 1);
+  assert.deepEqual(await v.state().then(({ dirty, undo }) => ({ dirty, undo })), { dirty: true, undo: 0 });
+  await eventually(text, file);
+  // Back as it was, there is nothing to keep.
+  await inside("[data-inspect=value]").last().fill("two");
+  assert.equal((await v.state()).dirty, false);
+  await until(async () => !(await kept()).length, "the draft to go");
+  // Who saves means it, too.
+  await inside("[data-inspect=value]").last().fill("three");
+  const saved = () => page.evaluate(() => new Promise((resolve) => {
+    const viewer = document.querySelector("sgf-viewer");
+    viewer.addEventListener("sgf-save", (event) => {
+      event.preventDefault();
+      resolve(new TextDecoder().decode(event.detail.bytes));
+    }, { once: true });
+    void viewer.run("save");
+  }));
+  assert.equal(await saved(), "(;GM[1]FF[4]SZ[9];B[aa]XX[one][three];W[bb])");
+  await eventually(async () => (await v.state()).dirty, false);
+  await v.drawn();
+  assert.deepEqual(await kept(), []);
+  // What cannot be written is in no file, and in the draft.
+  await inside("[data-inspect=id]").fill("no name");
+  assert.equal(await saved(), "(;GM[1]FF[4]SZ[9];B[aa]XX[one][three];W[bb])");
+  await eventually(async () => (await v.state()).dirty, true);
+  await until(async () => (await kept()).length, "the draft to be kept");
+});
+
+test("a draft that is offered and not taken up stays, whatever is edited meanwhile", async () => {
+  const file = "(;GM[1]SZ[9];B[ee])";
+  const write = async (words, count) => {
+    await v.load(file, "twice.sgf");
+    await panel("moves");
+    await inside("[data-edit=C]").fill(words);
+    await until(async () => (await v.drafts("twice.sgf")).length === count, `${count} drafts`);
+  };
+  await write("first", 1);
+  await write("second", 2);
+  await v.load(file, "twice.sgf");
+  await until(() => inside("[part~=draft] [data-command=restore]").isVisible(), "the offer");
+  await v.run("restore");
+  await eventually(text, "(;GM[1]SZ[9]C[first];B[ee])");
+  // All is undone: this one is no draft any more, and the other one is offered.
+  await v.run("undo");
+  await until(async () => (await v.drafts("twice.sgf")).length === 1, "one draft");
+  await v.load(file, "twice.sgf");
+  await until(() => inside("[part~=draft] [data-command=restore]").isVisible(), "the offer");
+  await v.run("restore");
+  await eventually(text, "(;GM[1]SZ[9]C[second];B[ee])");
+  await v.run("undo");
+  await until(async () => !(await v.drafts("twice.sgf")).length, "none");
+  // Those that are not wanted go one after another.
+  await write("third", 1);
+  await write("fourth", 2);
+  await v.load(file, "twice.sgf");
+  for (const left of [1, 0]) {
+    await until(() => inside("[part~=draft] [data-command=discard]").isVisible(), "the offer");
+    await v.run("discard");
+    await eventually(async () => (await v.drafts("twice.sgf")).length, left);
+  }
+  await eventually(() => inside("[part~=draft]").isVisible(), false);
+});
+
+test("a draft is kept while somebody goes on writing", async () => {
+  await v.load("(;GM[1]SZ[9];B[ee])", "writing.sgf");
+  const written = page.evaluate(async () => {
+    const field = document.querySelector("sgf-viewer").shadowRoot.querySelector("[data-edit=C]");
+    for (window.writes = true; window.writes;) {
+      field.value += "x";
+      field.dispatchEvent(new Event("input"));
+      await new Promise((resolve) => setTimeout(resolve, 150));
+    }
+  });
+  await until(async () => (await v.drafts("writing.sgf")).length, "the draft to be kept");
+  await page.evaluate(() => { window.writes = false; });
+  await written;
+});
+
 test("an edit in a large file touches nothing but its game", async () => {
   const one = `(;GM[1]FF[4]SZ[19]PB[A]PW[B]${";B[aa]C[Some words that fill the file.];W[bb]".repeat(100)})\n`;
   const bytes = Buffer.from(one.repeat(Math.ceil(20_000_000 / one.length)));

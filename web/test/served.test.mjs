@@ -91,9 +91,12 @@ test("what was not saved is offered again, though page and program were killed",
   };
   const first = await serve();
   await first.other.locator("sgf-viewer [data-edit=C]").fill("Not saved yet.");
+  await first.other.locator("sgf-viewer [role=tab][data-panel=properties]").click();
+  await first.other.locator("sgf-viewer [data-inspect=id]").fill("XX");
+  await first.other.locator("sgf-viewer [data-inspect=value]").fill("Not set yet.");
   await until(() => readdirSync(folder, { recursive: true }).some((name) => {
     const path = join(folder, name);
-    return name.endsWith(".draft") && readFileSync(path).includes("Not saved yet.") && (statSync(path).mode & 0o777) === 0o600;
+    return name.endsWith(".draft") && ["Not saved yet.", "Not set yet."].every((words) => readFileSync(path).includes(words)) && (statSync(path).mode & 0o777) === 0o600;
   }), "the draft, for nobody else to read");
   first.started.kill("SIGKILL");
   await new Promise((resolve) => first.started.once("exit", resolve));
@@ -103,8 +106,10 @@ test("what was not saved is offered again, though page and program were killed",
   await until(() => second.o.isSeen("[part~=draft] [data-command=restore]"), "the offer");
   await second.other.locator("sgf-viewer [part~=draft] [data-command=restore]").click();
   await eventually(() => second.other.locator("sgf-viewer [data-edit=C]").inputValue(), "Not saved yet.");
+  await eventually(() => second.other.locator("sgf-viewer [data-inspect=value]").inputValue(), "Not set yet.");
   await second.o.run("save");
-  await until(() => readFileSync(file, "utf8").includes("C[Not saved yet.]"), "the file to be written");
+  await until(() => readFileSync(file, "utf8").includes("C[Not saved yet.]XX[Not set yet.]"), "the file to be written");
+  await until(() => !readdirSync(folder, { recursive: true }).some((name) => name.endsWith(".draft")), "the draft to go");
   await second.other.close();
   second.started.kill();
 });

@@ -1,72 +1,129 @@
 // What was edited and not saved is kept: by the server of `sgf view`, else in the browser, by the file's
-// name and a hash of it as it was opened. When it is opened again, the draft is offered.
-import { fail, here, type App } from "../app.js";
-import type { Change, Draft } from "../types.js";
+// name and a hash of it as it was opened. When it is opened again, the draft is offered. Each page that
+// edits a file has a draft of its own, counted from 0: one that was offered and not taken up stays.
+import { fail, type App } from "../app.js";
+import { isDirty } from "../state.js";
+import type { Draft, Place } from "../types.js";
 
 const STORE = "drafts";
 /** After an edit, in milliseconds. */
 const SOON = 1000;
 
+/** What stood in the inspector and was not set. */
+interface Unset {
+  place: Place;
+  id: string;
+  values: string[];
+}
+
+export type Kept = Draft & { unset: Unset | null };
+
 const server = (app: App): string | null =>
-  app.host.dataset.draft && app.state.name === app.host.getAttribute("name") ? app.host.dataset.draft : null;
+  app.host.dataset.drafts && app.state.name === app.host.getAttribute("name") ? app.host.dataset.drafts : null;
 
 /** Whether there is a draft of the file that was opened. */
 export async function offer(app: App): Promise<void> {
   const { state } = app;
-  if (state.settings.mode !== "edit" || state.change.dirty) return;
-  try {
-    state.draft = await whichOne(app);
-  } catch {
-    // Without a store there are no drafts.
-    state.draft = null;
-  }
+  const { file } = state;
+  if (state.settings.mode !== "edit" || isDirty(state)) return;
+  const draft = await first(app);
+  if (state.file !== file) return;
+  state.draft = draft;
   app.draw();
 }
 
-async function whichOne(app: App): Promise<"same" | "changed" | null> {
+/** The first draft that is not this page's own. */
+async function first(app: App): Promise<App["state"]["draft"]> {
+  try {
+    const number = (await numbers(app)).find((number) => number !== app.state.keptAs);
+    if (number === undefined) return null;
+    const from = server(app);
+    if (!from) return { number, base: "same" };
+    const answer = await fetch(`${from}${number}`);
+    await answer.body?.cancel();
+    return answer.ok ? { number, base: answer.headers.get("x-draft-base") === "changed" ? "changed" : "same" } : null;
+  } catch {
+    // Without a store there are no drafts.
+    return null;
+  }
+}
+
+/** The numbers of the drafts that are there, ascending. */
+async function numbers(app: App): Promise<number[]> {
   const from = server(app);
-  if (!from) return (await ask("readonly", await key(app), (store, key) => store.get(key))) === undefined ? null : "same";
-  const answer = await fetch(from);
-  if (!answer.ok) return null;
-  return answer.headers.get("x-draft-base") === "changed" ? "changed" : "same";
+  if (from) return (await (await fetch(from)).json()) as number[];
+  const own = await key(app, "");
+  const keys = await ask<IDBValidKey[]>("readonly", (store) => store.getAllKeys(IDBKeyRange.bound(own, `${own}\uffff`)));
+  return keys.map((key) => Number(String(key).slice(own.length))).sort((a, b) => a - b);
 }
 
+/** Keeps in a moment what was edited, however long somebody goes on. */
 export function later(app: App): void {
-  clearTimeout(app.timers.draft);
-  app.timers.draft = setTimeout(() => void app.serial(() => keep(app)).catch((error: Error) => {
-    fail(app, "draft", app.say("draft-failed", { reason: error.message }));
-  }), SOON);
+  app.timers.draft ??= setTimeout(() => {
+    delete app.timers.draft;
+    void app.serial(() => keep(app)).catch((error: Error) => fail(app, "draft", app.say("draft-failed", { reason: error.message })));
+  }, SOON);
 }
 
-/** The file was saved, or everything undone: nothing is to be kept. */
-export async function forget(app: App): Promise<void> {
-  clearTimeout(app.timers.draft);
-  app.state.draft = null;
+/** What was planned to be kept is not. */
+export function unplan({ timers }: App): void {
+  clearTimeout(timers.draft);
+  delete timers.draft;
+}
+
+/** The file was saved, or everything undone: nothing of this page is to be kept. */
+async function forget(app: App): Promise<void> {
+  unplan(app);
+  const { keptAs } = app.state;
+  app.state.keptAs = null;
+  if (keptAs !== null) await remove(app, keptAs);
+}
+
+/** The draft that is offered is not wanted; there may be another one. */
+export async function discard(app: App): Promise<void> {
+  const { draft } = app.state;
+  if (!draft) return;
+  await remove(app, draft.number);
+  app.state.draft = await first(app);
+  app.draw();
+}
+
+async function remove(app: App, number: number): Promise<void> {
   const from = server(app);
   try {
-    if (from) await fetch(from, { method: "DELETE" });
-    else await ask("readwrite", await key(app), (store, key) => store.delete(key));
+    if (from) await fetch(`${from}${number}`, { method: "DELETE" });
+    else await put(await key(app, number), null);
   } catch {
     // There was nowhere to keep it.
   }
-  app.draw();
 }
 
-export async function restore(app: App, changed: (change: Change) => Promise<void>): Promise<void> {
+/** Takes up the draft that is offered: from now on it is this page's own. */
+export async function take(app: App): Promise<Kept | null> {
+  const { draft } = app.state;
+  if (!draft) return null;
   const from = server(app);
-  const draft: Draft | undefined = from ? { bytes: new Uint8Array(await (await fetch(from)).arrayBuffer()) }
-    : await ask<Draft>("readonly", await key(app), (store, key) => store.get(key));
+  const place = await key(app, draft.number);
+  const kept = from ? unframed(new Uint8Array(await (await fetch(`${from}${draft.number}`)).arrayBuffer()))
+    : await ask<Kept | undefined>("readonly", (store) => store.get(place));
   app.state.draft = null;
-  if (draft) await changed(await app.calls.restore(draft, here(app)));
+  app.state.keptAs = draft.number;
+  return kept ?? null;
 }
 
-async function keep(app: App): Promise<void> {
-  if (!app.state.change.dirty) return forget(app);
+/** Keeps what is not saved, and nothing where all is. */
+export async function keep(app: App): Promise<void> {
+  const { state } = app;
+  if (!isDirty(state)) return forget(app);
+  const { unset } = state;
+  // A node that is gone meanwhile is no place; the text is there all the same.
+  const place = unset && (await app.calls.place(unset.at).catch(() => ({ tree: unset.at.tree, node: 0 })));
+  const kept = unset && { place: place!, id: unset.id, values: unset.values };
   const to = server(app);
   if (!to) {
-    const draft = await app.calls.draft();
+    const draft: Kept = { ...await app.calls.draft(), unset: kept };
     try {
-      await ask("readwrite", await key(app), (store, key) => store.put(draft, key));
+      await put(await key(app, await own(app)), draft);
     } catch {
       // A browser that keeps nothing: leaving still asks.
     }
@@ -74,18 +131,43 @@ async function keep(app: App): Promise<void> {
   }
   let answer: Response;
   try {
-    answer = await fetch(to, { method: "PUT", body: (await app.calls.bytes()) as BodyInit });
+    answer = await fetch(`${to}${await own(app)}`, { method: "PUT", body: framed(await app.calls.bytes(), kept) });
   } catch {
     throw new Error(app.say("server-gone"));
   }
   if (!answer.ok) throw new Error(await answer.text());
 }
 
-const key = async (app: App): Promise<string> => `${app.state.name}\n${await app.calls.hash()}`;
+/** The number of this page's own draft: the first that is free. */
+async function own(app: App): Promise<number> {
+  const { state } = app;
+  if (state.keptAs !== null) return state.keptAs;
+  const taken = await numbers(app);
+  state.keptAs = 0;
+  while (taken.includes(state.keptAs)) state.keptAs += 1;
+  return state.keptAs;
+}
 
-async function ask<T>(mode: IDBTransactionMode, key: string, work: (store: IDBObjectStore, key: string) => IDBRequest): Promise<T> {
+// What the server keeps: a line of JSON, what stood in the inspector, and then the file.
+
+function framed(bytes: Uint8Array, unset: Unset | null): Blob {
+  return new Blob([`${JSON.stringify(unset)}\n`, bytes as BlobPart]);
+}
+
+function unframed(bytes: Uint8Array): Kept {
+  const end = bytes.indexOf(10);
+  return { unset: JSON.parse(new TextDecoder().decode(bytes.subarray(0, end))), bytes: bytes.slice(end + 1) };
+}
+
+const key = async (app: App, number: number | ""): Promise<string> => `${app.state.name}\n${await app.calls.hash()}\n${number}`;
+
+/** Writes a draft, or removes it. */
+const put = (key: string, draft: Kept | null): Promise<unknown> =>
+  ask<unknown>("readwrite", (store) => (draft ? store.put(draft, key) : store.delete(key)));
+
+async function ask<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest): Promise<T> {
   const database = await new Promise<IDBDatabase>((resolve, reject) => {
-    const request = indexedDB.open("sgfkit", 2);
+    const request = indexedDB.open("sgfkit", 3);
     request.onupgradeneeded = () => {
       // Drafts of an older page are of another form.
       if (request.result.objectStoreNames.contains(STORE)) request.result.deleteObjectStore(STORE);
@@ -97,7 +179,7 @@ async function ask<T>(mode: IDBTransactionMode, key: string, work: (store: IDBOb
   try {
     return await new Promise<T>((resolve, reject) => {
       const transaction = database.transaction(STORE, mode);
-      const request = work(transaction.objectStore(STORE), key);
+      const request = work(transaction.objectStore(STORE));
       transaction.oncomplete = () => resolve(request.result as T);
       transaction.onerror = () => reject(transaction.error);
     });

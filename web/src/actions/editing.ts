@@ -1,10 +1,10 @@
 // Editing: what tools do to points, and fields to properties. What is written is decided in the library.
 import { failed, here, shown, tell, type App } from "../app.js";
 import { ViewerError } from "../client.js";
-import { isDirty, isShuffled } from "../state.js";
+import { isDirty, isShuffled, type Viewing } from "../state.js";
 import type { At, Change } from "../types.js";
 import type { Edit, Ref } from "../worker/shelf.js";
-import { later as keepDraft } from "./drafts.js";
+import { later as keepDraft, take } from "./drafts.js";
 import { arrive, outline, refresh, show, tryMove } from "./moving.js";
 import { guess, solve } from "./solving.js";
 
@@ -245,16 +245,22 @@ export function unset(app: App, written: { id: string; values: string[] } | null
   const wasDirty = isDirty(state);
   state.unset = written && { at: state.unset?.at ?? here(app), ...written };
   if (wasDirty !== isDirty(state)) tellChange(app);
+  keepDraft(app);
 }
 
 export async function inspect(app: App, id: string): Promise<void> {
   if (app.state.unset && !confirm(app.say("leave"))) return;
   unset(app, null);
+  app.state.inspected = await standing(app, id);
+  app.draw();
+}
+
+/** What stands in the file of a property of this node. */
+async function standing(app: App, id: string): Promise<Viewing["inspected"]> {
   const { tree, id: node } = shown(app);
   const properties = await app.calls.properties(tree, node);
   const values = properties.filter((property) => property.id === id).flatMap((property) => property.raw);
-  app.state.inspected = { id, values: values.map((value) => value.replace(/\r\n?/g, "\n")), problem: null };
-  app.draw();
+  return { id, values: values.map((value) => value.replace(/\r\n?/g, "\n")), problem: null };
 }
 
 export async function setProperty(app: App, id: string, values: string[]): Promise<void> {
@@ -264,6 +270,29 @@ export async function setProperty(app: App, id: string, values: string[]): Promi
   await changed(app, change);
   app.state.inspected = change.problem !== null || values.length ? { id, values, problem: change.problem } : null;
   if (change.problem !== null) app.state.message = change.problem;
+  app.draw();
+}
+
+/** Who saves means what stands in the inspector, too; what cannot be written stays there. */
+export async function setLeft(app: App): Promise<void> {
+  const { unset } = app.state;
+  if (unset?.id) await setProperty(app, unset.id, unset.values);
+}
+
+/** Takes up the draft that is offered, with what was not set yet. */
+export async function restore(app: App): Promise<void> {
+  const { state } = app;
+  const draft = await take(app);
+  if (!draft) return app.draw();
+  await changed(app, await app.calls.restore(draft, here(app)));
+  const { unset } = draft;
+  if (unset) {
+    await arrive(app, await app.calls.locate(unset.place).catch(() => here(app)));
+    state.inspected = await standing(app, unset.id);
+    state.unset = { at: here(app), id: unset.id, values: unset.values };
+    state.panel = "properties";
+    tellChange(app);
+  }
   app.draw();
 }
 

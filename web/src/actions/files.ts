@@ -3,7 +3,7 @@ import { shown, tell, type App } from "../app.js";
 import { ViewerError } from "../client.js";
 import { isPublic, pack, placeOf } from "../links.js";
 import type { Import } from "../types.js";
-import { forget } from "./drafts.js";
+import { keep } from "./drafts.js";
 import { tellChange } from "./editing.js";
 import { imported, tellImport } from "./importing.js";
 import { isDirty } from "../state.js";
@@ -105,7 +105,7 @@ export async function save(app: App): Promise<void> {
 async function saved(app: App, name: string): Promise<void> {
   app.state.change = await app.calls.saved();
   tellChange(app);
-  await forget(app);
+  await keep(app);
   tell(app, app.say("saved", { name }));
 }
 

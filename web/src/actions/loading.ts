@@ -3,7 +3,7 @@ import { fail, shown, type App } from "../app.js";
 import { ViewerError } from "../client.js";
 import { isSolving, opened } from "../state.js";
 import type { Mode, Place } from "../types.js";
-import { offer } from "./drafts.js";
+import { offer, unplan } from "./drafts.js";
 import { findings, flush } from "./editing.js";
 import { begin, outline, refresh, stop } from "./moving.js";
 import { beginProblem } from "./solving.js";
@@ -18,7 +18,7 @@ export async function load(app: App, bytes: Uint8Array, name: string, place: Pla
   if (loading.has(app)) app.restart();
   loading.set(app, token);
   stop(app);
-  clearTimeout(app.timers.draft);
+  unplan(app);
   const { maxBytes } = state.settings;
   try {
     if (bytes.length > maxBytes) throw new ViewerError("too-large", app.say("too-large", { name, size: bytes.length }));

@@ -22,8 +22,13 @@ export class GamesPanel implements Panel {
   #scene: Scene | null = null;
   #asked = "";
   #tree = 0;
+  /** The list is entered from the filter: its first game is shown, where the one that is shown is not in it. */
+  #isEntered = false;
+  /** The game that was asked for last. */
+  #wanted = 0;
   #order: number[] | null = null;
   #lang = "";
+  #known = "";
 
   constructor(readonly send: Send) {
     this.#box.append(this.#space);
@@ -31,9 +36,17 @@ export class GamesPanel implements Panel {
     this.#box.addEventListener("scroll", () => this.#draw(), { passive: true });
     this.#box.addEventListener("click", (event) => {
       const option = (event.target as Element).closest<HTMLElement>("[data-tree]");
-      if (option) send("go", { tree: Number(option.dataset.tree) });
+      if (option) this.#go(Number(option.dataset.tree));
     });
     this.#box.addEventListener("keydown", (event) => this.#key(event));
+    // From the words to what they find.
+    this.#filter.addEventListener("keydown", (event) => {
+      if (event.isComposing || !["ArrowDown", "Enter"].includes(event.key)) return;
+      event.preventDefault();
+      this.#isEntered = true;
+      this.#sort({ filter: this.#filter.value });
+      this.#box.focus();
+    });
     let timer: ReturnType<typeof setTimeout>;
     this.#filter.addEventListener("input", () => {
       clearTimeout(timer);
@@ -53,18 +66,37 @@ export class GamesPanel implements Panel {
     return games.order ? games.order[place] : place < trees ? place + 1 : undefined;
   }
 
+  /** Where the game that is shown stands, from 0; -1 where it is filtered out. */
+  #place(): number {
+    const { order } = this.#scene!.state.games;
+    return order ? order.indexOf(this.#tree) : this.#tree - 1;
+  }
+
+  #go(tree: number): void {
+    this.#wanted = tree;
+    this.send("go", { tree });
+  }
+
+  /** Arrows go from game to game, Enter to the begin of the one that is shown; letters are words to filter by. */
   #key(event: KeyboardEvent): void {
-    const ways: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8, Home: -Infinity, End: Infinity };
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key.length === 1 && /[\p{L}\p{N}]/u.test(event.key)) {
+      // The letter is typed where the focus is by then.
+      this.#filter.focus();
+      event.stopPropagation();
+      return;
+    }
+    const ways: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8, Home: -Infinity, End: Infinity, Enter: 0 };
     const way = ways[event.key];
-    if (way === undefined && event.key !== "Enter") return;
+    if (way === undefined) return;
     event.preventDefault();
     event.stopPropagation();
-    if (way === undefined) return;
+    // A held key goes on as fast as games are shown.
+    if (event.repeat && this.#wanted !== this.#tree) return;
     const { games, trees } = this.#scene!.state;
     const count = games.order?.length ?? trees;
-    const now = games.order ? games.order.indexOf(this.#tree) : this.#tree - 1;
-    const to = this.#at(Math.max(0, Math.min(count - 1, now + way)));
-    if (to !== undefined && to !== this.#tree) this.send("go", { tree: to });
+    const to = this.#at(Math.max(0, Math.min(count - 1, this.#place() + way)));
+    if (to !== undefined && (to !== this.#tree || way === 0)) this.#go(to);
   }
 
   draw(scene: Scene): void {
@@ -80,7 +112,9 @@ export class GamesPanel implements Panel {
       set(button, "aria-pressed", String(isOn));
       button.dataset.down = String(isOn && games.isDown);
     }
-    if (this.#filter.value !== games.filter && !this.#filter.matches(":focus")) this.#filter.value = games.filter;
+    // What stands in the field may not be asked for yet.
+    if (this.#known !== games.filter && !this.#filter.matches(":focus")) this.#filter.value = games.filter;
+    this.#known = games.filter;
     const count = games.order?.length ?? trees;
     this.#space.style.height = `${count * ROW}px`;
     if (this.#order !== games.order) {
@@ -95,6 +129,10 @@ export class GamesPanel implements Panel {
     }
     this.#tree = view.tree;
     this.#draw();
+    if (!this.#isEntered || games.filter !== this.#filter.value) return;
+    this.#isEntered = false;
+    const first = this.#at(0);
+    if (first !== undefined && this.#place() < 0) this.#go(first);
   }
 
   #build({ say }: Scene): void {
@@ -126,7 +164,7 @@ export class GamesPanel implements Panel {
       const tree = this.#at(place);
       if (tree !== undefined) wanted.set(tree, place);
     }
-    const own = scene.state.games.order ? scene.state.games.order.indexOf(this.#tree) : this.#tree - 1;
+    const own = this.#place();
     if (own >= 0) wanted.set(this.#tree, own);
     for (const [tree, option] of this.#options) {
       if (wanted.has(tree)) continue;

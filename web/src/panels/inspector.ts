@@ -33,6 +33,7 @@ export function inspectorPanel(send: Send, unset: Unset): Panel {
     event.preventDefault();
     set_(written());
   });
+  const asked = (of: { id: string; values: string[] } | null) => ({ id: of?.id ?? "", values: of?.values.length ? of.values : [""] });
   const area = (text: string, say: Scene["say"]) => h("textarea", {
     "data-inspect": "value", rows: Math.min(8, text.split("\n").length), "aria-label": say("value"), placeholder: say("empty-value"),
   }, text);
@@ -63,12 +64,16 @@ export function inspectorPanel(send: Send, unset: Unset): Panel {
           make("remove-property", () => set_([])));
       }
       // What was typed stays until it is set, whatever is shown meanwhile; another file has none of it.
-      if (file !== state.file || (!state.unset && shown !== state.inspected)) {
+      if (file !== state.file || shown !== state.inspected) {
         shown = state.inspected;
         file = state.file;
-        id.value = state.inspected?.id ?? "";
-        fill(values, ...(state.inspected?.values ?? [""]).map((text) => area(text, say)));
-        given = JSON.stringify(standing());
+        const there = asked(state.inspected);
+        if (!state.unset || (state.inspected && state.inspected.problem === null)) given = JSON.stringify(there);
+        const now = asked(state.unset ?? state.inspected);
+        if (JSON.stringify(now) !== JSON.stringify(standing())) {
+          id.value = now.id;
+          fill(values, ...now.values.map((text) => area(text, say)));
+        }
       }
       const problem = state.inspected?.problem ?? null;
       for (const value of values.querySelectorAll("textarea")) {

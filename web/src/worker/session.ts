@@ -227,8 +227,16 @@ export class Session {
   }
 
   restore(draft: Draft, at: At): Change {
-    const bytes = draft.bytes ?? spliced(this.#shelf.file.bytes(), draft.changes ?? []);
-    return this.#replaced(bytes, at);
+    // Where nothing but the inspector was written in, the file is what it was.
+    if (draft.changes?.length === 0) return this.#change(null);
+    const bytes = draft.bytes ?? spliced(this.#shelf.file.bytes(), draft.changes!);
+    return isSame(bytes, this.#shelf.whole()) ? this.#change(null) : this.#replaced(bytes, at);
+  }
+
+  /** Where a node is, for who opens the file another time. */
+  place({ tree, id }: At): Place {
+    const { games, shift } = this.#shelf.at(tree);
+    return { tree, node: games.place(id - shift).node };
   }
 
   childWith(tree: number, id: Id, move: string): Id | null {
@@ -446,6 +454,9 @@ export class Session {
     this.#problem = null;
   }
 }
+
+const isSame = (one: Uint8Array, other: Uint8Array): boolean =>
+  one.length === other.length && one.every((byte, at) => byte === other[at]);
 
 /** A view with the ids that the page knows. */
 function told(view: View, tree: number, id: (id: Id) => Id): View {

@@ -3,7 +3,9 @@
 //!
 //! Arguments of processes can be read by every user of a machine. So what the
 //! browser is started with is used up by its first request, which gives it a
-//! cookie; the printed address stays between the terminal and its reader.
+//! cookie, and is nothing to another user's process that is quicker, where the
+//! system tells whose a connection is; the printed address stays between the
+//! terminal and its reader.
 
 use std::hash::{BuildHasher, RandomState};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -60,11 +62,12 @@ impl Access {
         format!("/{}", self.code)
     }
 
-    /// What a request asks for, if it may.
-    pub fn way<'a>(&self, request: &'a Request) -> Way<'a> {
+    /// What a request asks for, if it may; `is_strange` where another user is
+    /// known to have sent it.
+    pub fn way<'a>(&self, request: &'a Request, is_strange: impl Fn() -> bool) -> Way<'a> {
         let path = request.path.strip_prefix('/').unwrap_or_default();
         let Some((first, name)) = path.split_once('/') else {
-            let is_first = request.method == "GET" && is_same(path, &self.code);
+            let is_first = request.method == "GET" && is_same(path, &self.code) && !is_strange();
             return if is_first && !self.is_used.swap(true, Ordering::SeqCst) {
                 Way::In {
                     place: format!("/{}/", self.place),

@@ -5,6 +5,7 @@ mod access;
 mod browser;
 mod http;
 mod making;
+mod peer;
 
 use std::collections::VecDeque;
 use std::io::{self, ErrorKind, Write};
@@ -189,7 +190,8 @@ impl Shared {
         if request.header("host") != Some(&self.host) {
             return reply.refuse(Status::Misdirected);
         }
-        let name = match self.access.way(&request) {
+        let is_strange = || peer::is_of_another_user(reply.stream);
+        let name = match self.access.way(&request, is_strange) {
             Way::To(name) => name.to_owned(),
             Way::In { place, cookie } => {
                 let to = [("Location", &*place), ("Set-Cookie", &cookie)];

@@ -16,7 +16,7 @@ export interface Shower {
 }
 
 export function openedPanel(send: Send, shower: Shower): Panel & { settled: () => Promise<void> } {
-  const words = h("span", { class: "how" });
+  const words = h("bdi", { class: "how" });
   const head = h("div", { class: "opened-head" }, words);
   const element = h("section", { part: "viewer", class: "opened", role: "dialog", "aria-modal": "true", hidden: true }, head);
   let viewer: SgfViewer | null = null;
@@ -59,7 +59,7 @@ export function openedPanel(send: Send, shower: Shower): Panel & { settled: () =
       const { hit } = open;
       const isTurned = hit !== null && (hit.swapped || (hit.transform ?? "none") !== "none");
       const how = [hit?.transform && hit.transform !== "none" ? say(`turned-${hit.transform}` as Name) : "", hit?.swapped ? say("swapped") : ""].filter(Boolean);
-      words.textContent = !isTurned || open.asPlayed ? (isTurned ? say("open-plain") : "") : say("open-turned", { how: how.join(say("comma")) });
+      words.textContent = !isTurned || open.asPlayed ? (isTurned ? say("open-plain") : open.path) : say("open-turned", { how: how.join(say("comma")) });
       const button = head.querySelector<HTMLElement>("[data-command=as-played]")!;
       button.hidden = !isTurned;
       set(button, "aria-pressed", String(open.asPlayed));

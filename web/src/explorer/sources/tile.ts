@@ -149,22 +149,26 @@ export interface Seen {
   games: number[];
 }
 
+/** The continuation of a group as it lies in a question, under each image. */
+function* lying(group: Group, { size, corner, images }: Canonical): Iterable<{ isSwapped: boolean; color: Color; cell: Cell | null }> {
+  for (const { symmetry, swapped } of images) {
+    const isSwapped = group.swapped !== swapped;
+    const color = swapped ? other(group.color) : group.color;
+    const from: Cell | null = group.cell === null ? null : [group.cell % size[0], Math.floor(group.cell / size[0])];
+    const turned = from && SYMMETRIES[symmetry](from, size);
+    yield { isSwapped, color, cell: turned && SYMMETRIES[corner](turned, sizeUnder(symmetry, size)) };
+  }
+}
+
 /** A group as a question sees it; null where it asks for other images or other continuations. */
 export function seen(group: Group, known: Canonical, { swaps, next }: { swaps: boolean; next: Color | null }): Seen | null {
-  const { size, corner } = known;
   const own = group.swapped ? other(group.color) : group.color;
   let best: Seen | null = null;
   let isPlain = false;
-  for (const image of known.images) {
-    const isSwapped = group.swapped !== image.swapped;
+  for (const { isSwapped, color, cell } of lying(group, known)) {
     if (isSwapped && !swaps) continue;
     isPlain ||= !isSwapped;
-    if (group.cell === null) continue;
-    const color = image.swapped ? other(group.color) : group.color;
-    if (next && color !== next) continue;
-    const from: Cell = [group.cell % size[0], Math.floor(group.cell / size[0])];
-    const turned = SYMMETRIES[image.symmetry](from, size);
-    const cell = SYMMETRIES[corner](turned, sizeUnder(image.symmetry, size));
+    if (!cell || (next && color !== next)) continue;
     if (!best || isBefore({ color, cell }, best)) {
       best = { color, cell, later: group.later, swapped: own !== color, games: group.games };
     }
@@ -172,6 +176,12 @@ export function seen(group: Group, known: Canonical, { swaps, next }: { swaps: b
   if (group.cell !== null) return best;
   const isFound = !next && (swaps || isPlain);
   return isFound ? { color: "B", cell: null, later: false, swapped: !isPlain, games: group.games } : null;
+}
+
+/** Whether a group's games went on with a move, however they lie. */
+export function leadsTo(group: Group, known: Canonical, color: Color, [x, y]: Cell): boolean {
+  for (const { color: own, cell } of lying(group, known)) if (own === color && cell?.[0] === x && cell[1] === y) return true;
+  return false;
 }
 
 /** Black before White, the upper before the lower, the left before the right. */

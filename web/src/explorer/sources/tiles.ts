@@ -3,7 +3,7 @@ import type { Answer, Asked, Before, Opened, Source } from "../source.js";
 import { options, search } from "../source.js";
 import { MANY_POINTS, stones } from "../grid.js";
 import { other } from "../images.js";
-import { ExploreError, type About, type Cell, type Cut, type GameLine, type HitLine, type Ref, type Shape } from "../types.js";
+import { ExploreError, type About, type Cut, type GameLine, type HitLine, type Query, type Ref, type Shape } from "../types.js";
 import { answer, read } from "./lines.js";
 import { count, countGames, type Facts } from "./count.js";
 import { fetchBin } from "./fetching.js";
@@ -11,7 +11,7 @@ import { glob } from "./glob.js";
 import { fetchManifest, type Manifest } from "./manifest.js";
 import { fetchRecord } from "./records.js";
 import { CHUNK, FactsTable, RowsTable, compare, gameLine, sortKey } from "./table.js";
-import { canonical, hex, keyOf, readTile, seen, tileOf, type Canonical, type Group, type Seen } from "./tile.js";
+import { canonical, hex, keyOf, leadsTo, readTile, seen, tileOf, type Canonical, type Group, type Seen } from "./tile.js";
 
 /** What the worker does for a site. */
 export interface Helper {
@@ -261,9 +261,11 @@ export class TilesSource implements Source {
     for (const before of asked.before) {
       const games = await this.#leading(asked, before);
       if (games === null) continue;
-      for (const game of games.filter((game) => !chosen || chosen.has(game)).slice(0, FEW)) {
-        const found = await this.#inRecord(asked, game, cut, signal);
-        if (!found || !found.summary.games) continue;
+      for (const game of games.slice(0, FEW)) {
+        // The one game that holds it may not be what was asked for.
+        if (!(await this.#inRecord({ ...asked, query: without(asked.query, "noSwap", "next") }, game, cut, signal))?.summary.games) continue;
+        if (chosen && !chosen.has(game)) return nothing;
+        const found = (await this.#inRecord(asked, game, cut, signal))!;
         return { ...found, summary: { ...found.summary, searched: nothing.summary.searched } };
       }
       break;
@@ -271,16 +273,14 @@ export class TilesSource implements Source {
     return { ...nothing, summary: { ...nothing.summary, exact: false } };
   }
 
-  /** The games that played on from a position with a move; null where no tile has the position. */
+  /** The games that played on from a position with a move, then others that might have come another way;
+   * null where no tile has the position. */
   async #leading(asked: Asked, { shape, color, cell }: Before): Promise<number[] | null> {
     const found = await this.#position(asked.game, shape);
     if (!found || found === "elsewhere") return null;
-    const leads = found.groups.filter((group) => {
-      const view = seen(group, found.known, { swaps: true, next: null });
-      if (!view?.cell) return false;
-      return view.color === color && isSame(view.cell, cell) || group.games.length <= FEW;
-    });
-    return [...new Set(leads.flatMap(({ games }) => games))];
+    const straight = found.groups.filter((group) => leadsTo(group, found.known, color, cell));
+    const few = found.groups.filter(({ cell, games }) => cell !== null && games.length <= FEW);
+    return [...new Set([...straight, ...few].flatMap(({ games }) => games))];
   }
 
   async #inRecord(asked: Asked, game: number, cut: Cut, signal: AbortSignal): Promise<Answer | null> {
@@ -366,7 +366,7 @@ function wrong(name: string): never {
   throw new ExploreError("query", name);
 }
 
-const isSame = ([a, b]: Cell, [c, d]: Cell): boolean => a === c && b === d;
+const without = (query: Query, ...names: string[]): Query => Object.fromEntries(Object.entries(query).filter(([name]) => !names.includes(name)));
 
 /** The hits of each game, as lines tell them. */
 function hitsOf(views: Seen[]): Map<number, HitLine[]> {

@@ -10,11 +10,20 @@ use xxhash_rust::xxh3::xxh3_128;
 /// Bytes of the hash of what a draft was begun from.
 const BASE: usize = 8;
 
-/// A file's draft: its place among the drafts, and the file that it is of.
-pub struct Draft {
-    path: PathBuf,
-    /// The file's full path, which begins the draft; several files may share a number.
+/// Drafts of one file, at most: each page that edits it has its own.
+const MOST: u8 = 100;
+
+/// The drafts of a file.
+pub struct Drafts {
+    folder: PathBuf,
+    /// The file's full path, which begins each draft; several files may share a name there.
     of: Vec<u8>,
+}
+
+/// One of a file's drafts: its place, and the file that it is of.
+pub struct Draft<'a> {
+    path: PathBuf,
+    of: &'a [u8],
 }
 
 /// What a draft holds.
@@ -24,19 +33,37 @@ pub struct Kept {
     pub is_current: bool,
 }
 
-impl Draft {
-    /// The draft of a file; none where the machine has no place for states.
-    pub fn of(file: &Path) -> Option<Draft> {
+impl Drafts {
+    /// The drafts of a file; none where the machine has no place for states.
+    pub fn of(file: &Path) -> Option<Drafts> {
         let full = fs::canonicalize(file).unwrap_or_else(|_| file.to_owned());
         let of = full.into_os_string().into_encoded_bytes();
-        let path = folder()?.join(format!("{:032x}.draft", xxh3_128(&of)));
-        Some(Draft { path, of })
+        Some(Drafts {
+            folder: folder()?,
+            of,
+        })
     }
 
+    /// One of them, there or not.
+    pub fn get(&self, number: u8) -> Option<Draft<'_>> {
+        let name = format!("{:032x}-{number}.draft", xxh3_128(&self.of));
+        (number < MOST).then(|| Draft {
+            path: self.folder.join(name),
+            of: &self.of,
+        })
+    }
+
+    /// The numbers of those that are there.
+    pub fn numbers(&self) -> impl Iterator<Item = u8> {
+        (0..MOST).filter(|&number| self.get(number).is_some_and(|draft| draft.path.exists()))
+    }
+}
+
+impl Draft<'_> {
     /// What was kept of this file, `now` being the hash of what is on the disk.
     pub fn read(&self, now: u64) -> Option<Kept> {
         let bytes = fs::read(&self.path).ok()?;
-        let rest = bytes.strip_prefix(&self.of[..])?.strip_prefix(b"\0")?;
+        let rest = bytes.strip_prefix(self.of)?.strip_prefix(b"\0")?;
         let (base, draft) = rest.split_at_checked(BASE)?;
         Some(Kept {
             bytes: draft.to_vec(),
@@ -59,7 +86,7 @@ impl Draft {
         #[cfg(unix)]
         std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
         let mut file = options.open(&fresh)?;
-        let written = [&self.of, &b"\0"[..], &base.to_le_bytes(), draft]
+        let written = [self.of, b"\0", &base.to_le_bytes(), draft]
             .into_iter()
             .try_for_each(|part| file.write_all(part))
             .and_then(|()| file.sync_all());

@@ -40,7 +40,7 @@ pub fn run(args: &View, console: &Console) -> Result<Status, Stop> {
         .set("data-program", "./");
     let page = if args.edit {
         page.set("data-save", served::GAME)
-            .set("data-draft", served::DRAFT)
+            .set("data-drafts", served::DRAFTS)
     } else {
         page
     };

@@ -8,13 +8,14 @@ use std::sync::Mutex;
 use sgfkit_files::replace;
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::drafts::Draft;
+use super::drafts::{Draft, Drafts};
 use crate::loopback::{Answers, IMPORTED, Making, RENDER, Reply, Request, Status, lock};
 use crate::paths::InputFile;
 
-/// Names below the page: the file, and what was edited and not saved.
+/// Names below the page: the file, and what was edited and not saved, a number each; without one
+/// the numbers of those that are there.
 pub const GAME: &str = "game.sgf";
-pub const DRAFT: &str = "draft";
+pub const DRAFTS: &str = "drafts/";
 
 /// Bytes of a file that is saved, at most.
 const MOST: usize = 1 << 30;
@@ -28,7 +29,7 @@ pub struct Served {
     /// What the file was when it was read or saved last, as a hash.
     known: Mutex<u64>,
     /// Where edits are kept that were not saved.
-    draft: Option<Draft>,
+    drafts: Option<Drafts>,
     making: Making,
 }
 
@@ -44,7 +45,7 @@ impl Served {
             given,
             may_save,
             known: Mutex::new(xxh3_64(bytes)),
-            draft: may_save.then(|| Draft::of(path)).flatten(),
+            drafts: may_save.then(|| Drafts::of(path)).flatten(),
             making: Making::default(),
         }
     }
@@ -65,7 +66,8 @@ impl Answers for Served {
             return self.making.answer(name, query, request, reply);
         }
         let writes = matches!(request.method.as_str(), "PUT" | "DELETE");
-        let is_ours = matches!(name, GAME | DRAFT);
+        let draft = name.strip_prefix(DRAFTS);
+        let is_ours = name == GAME || draft.is_some();
         if writes && self.may_save && is_ours && !reply.is_own(&request) {
             return reply.refuse(Status::Forbidden);
         }
@@ -87,14 +89,8 @@ impl Answers for Served {
                     (Err(status), _) => reply.refuse(status),
                 }
             }
-            ("GET", DRAFT) if self.may_save => self.give_draft(reply),
-            ("PUT", DRAFT) if self.may_save => match request.body(reply.stream(), MOST)? {
-                Ok(body) => self.keep(reply, &body),
-                Err(status) => reply.refuse(status),
-            },
-            ("DELETE", DRAFT) if self.may_save => {
-                let removed = self.draft.as_ref().map_or(Ok(()), Draft::remove);
-                done(reply, removed, Status::Failed)
+            (_, _) if draft.is_some() && self.may_save => {
+                self.draft(draft.unwrap_or_default(), request, reply)
             }
             _ if is_ours => reply.refuse(Status::NotAllowed),
             _ => reply.refuse(Status::NotFound),
@@ -103,22 +99,47 @@ impl Answers for Served {
 }
 
 impl Served {
-    fn give_draft(&self, reply: &mut Reply<'_>) -> io::Result<()> {
+    /// Gives, keeps or removes the draft of a number; without one gives the numbers.
+    fn draft(&self, number: &str, mut request: Request, reply: &mut Reply<'_>) -> io::Result<()> {
+        let drafts = self.drafts.as_ref();
+        if number.is_empty() && request.method == "GET" {
+            let numbers: Vec<u8> = drafts.into_iter().flat_map(Drafts::numbers).collect();
+            return reply.send("application/json", &[], format!("{numbers:?}").as_bytes());
+        }
+        let Ok(number) = number.parse() else {
+            return reply.refuse(Status::NotFound);
+        };
+        let draft = drafts.and_then(|drafts| drafts.get(number));
+        match request.method.as_str() {
+            "GET" => self.give(reply, draft),
+            "PUT" => match request.body(reply.stream(), MOST)? {
+                Ok(body) => self.keep(reply, draft, &body),
+                Err(status) => reply.refuse(status),
+            },
+            "DELETE" => {
+                let removed = draft.map_or(Ok(()), |draft| draft.remove());
+                done(reply, removed, Status::Failed)
+            }
+            _ => reply.refuse(Status::NotAllowed),
+        }
+    }
+
+    fn give(&self, reply: &mut Reply<'_>, draft: Option<Draft<'_>>) -> io::Result<()> {
         let now = xxh3_64(&self.read().unwrap_or_default());
-        match self.draft.as_ref().and_then(|draft| draft.read(now)) {
+        match draft.and_then(|draft| draft.read(now)) {
             Some(kept) => {
                 let base = if kept.is_current { "same" } else { "changed" };
-                let kind = "application/x-go-sgf";
+                let kind = "application/octet-stream";
                 reply.send(kind, &[("X-Draft-Base", base)], &kept.bytes)
             }
             None => reply.refuse(Status::NotFound),
         }
     }
 
-    fn keep(&self, reply: &mut Reply<'_>, body: &[u8]) -> io::Result<()> {
-        let kept = match &self.draft {
+    fn keep(&self, reply: &mut Reply<'_>, draft: Option<Draft<'_>>, body: &[u8]) -> io::Result<()> {
+        let kept = match draft {
             Some(draft) => draft.write(*lock(&self.known), body),
-            None => Err(io::Error::other("there is no folder for drafts")),
+            None => Err(io::Error::other("there is no place for drafts")),
         };
         done(reply, kept, Status::NoRoom)
     }
@@ -145,10 +166,6 @@ impl Served {
             return reply.text(Status::Failed, &error.to_string());
         }
         *known = xxh3_64(body);
-        // What was saved is no draft any more.
-        if let Some(draft) = &self.draft {
-            let _ = draft.remove();
-        }
         let tag = tag(*known);
         reply.head(Status::Saved, &[("ETag", &tag)])
     }
