@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Builds the wheel once, quickly and not for speed, and tests the package in an environment of its own.
+# Builds the wheel quickly and not for speed, of what the workspace's tests have compiled already, and tests the package in
+# an environment of its own; with "environment" it makes only that.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 if ! python3 -c 'import sys, venv; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then
@@ -25,7 +26,8 @@ if [ "${SPARK:-}" = 1 ]; then
 else
 	echo "Spark is tested by SPARK=1 bindings/python/ci.sh"
 fi
+[ "${1:-}" = environment ] && exit
 rm -rf "$venv/wheels"
-"$venv/bin/maturin" build --quiet --locked --profile test-wheel -m bindings/python/Cargo.toml -o "$venv/wheels"
+"$venv/bin/maturin" build --quiet --locked --profile dev -m bindings/python/Cargo.toml -o "$venv/wheels"
 "$venv/bin/pip" install -q --disable-pip-version-check --force-reinstall --no-deps "$venv"/wheels/*.whl
 "$venv/bin/python" -m pytest -q -rs bindings/python
