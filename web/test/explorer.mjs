@@ -79,6 +79,10 @@ export const QUESTIONS = [
   ["all games", {}, [], true],
   ["games of a player", { player: "Jun", sort: "date" }, ["--player", "Jun", "--sort", "date"], true],
   ["files", { file: "*/four.sgf" }, ["--file", "*/four.sgf"]],
+  ...Object.entries({
+    "a corner as a pattern": ["-", "..........|", "..........|", "..........|", "......X...|", ...Array(6).fill("..........|")].join("/"),
+    "a board as a pattern": ["-", ...Array.from({ length: 19 }, (_, row) => `|${row === 3 ? "...............X..." : row === 15 ? "...O..............." : ".".repeat(19)}|`), "-"].join("/"),
+  }).map(([name, pattern]) => [name, { pattern, game: "go", size: "19" }, ["--pattern", pattern, "--game", "go", "--size", "19"], true]),
   ["a pattern", { pattern: "---/..X/.O." }, ["--pattern", "---/..X/.O."]],
   ["moves", { moves: "Q16,D4,?,D16" }, ["--moves", "Q16,D4,?,D16"]],
   ["as it lies", { line: "Q16,D4", noSymmetry: true }, [...position("Q16,D4"), "--no-symmetry"]],

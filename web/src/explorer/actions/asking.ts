@@ -45,7 +45,10 @@ export function askedOf(app: App, question: Question, position: Position | null)
     const cell = move === null ? null : cellOf(game, size, move);
     return { shape: cutOut(rows), color, cell: cell ? [cell[0] - left, cell[1] - top] : [-1, -1] };
   });
-  return { ...none, shape: cutOut(rows), board: { size, corner: [left, top] }, before: board ? [] : before.reverse() };
+  const shape = cutOut(rows);
+  // A pattern without four edges is on no board of its own (SEARCH, `point`).
+  const isPlaced = !board || (shape.upper && shape.lower && shape.left && shape.right);
+  return { ...none, shape, board: isPlaced ? { size, corner: [left, top] } : null, before: board ? [] : before.reverse() };
 }
 
 /** The letters of an answer, on their points. */
