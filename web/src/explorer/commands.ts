@@ -5,13 +5,15 @@ import type { Exploring, Tool } from "./state.js";
 import type { Cell, ContinuationLine, Ref } from "./types.js";
 import { need } from "./actions/asking.js";
 import { asPlayed, close, open } from "./actions/opening.js";
-import { chooseBoard, choose, clear, click, corner, drag, play, playContinuation, set, start, swap } from "./actions/playing.js";
+import { chooseBoard, choose, clear, click, corner, drag, play, lettered, playContinuation, set, start, swap } from "./actions/playing.js";
 import { copyLink, shapes } from "./actions/sharing.js";
 import { cellOf } from "./grid.js";
 
 export interface Command {
   can(state: Exploring, app: App): boolean;
   run(app: App, argument?: unknown): Promise<unknown> | void;
+  /** It asks for another position, whose letters are waited for. */
+  moves?: true;
 }
 
 const isHere = ({ question }: Exploring) => question !== null;
@@ -29,9 +31,9 @@ const change = (work: (state: Exploring, argument: unknown) => void): Command["r
 };
 
 export const COMMANDS: Record<string, Command> = {
-  back: { can: (_, app) => app.depth > 0, run: (app) => app.back() },
-  start: { can: (state) => isHere(state) && !isStart(state), run: start },
-  pass: { can: (state) => hasBoard(state) && state.question?.game === 1 && state.question.line !== null, run: (app) => play(app, "pass") },
+  back: { can: (_, app) => app.depth > 0, moves: true, run: (app) => app.back() },
+  start: { can: (state) => isHere(state) && !isStart(state), moves: true, run: start },
+  pass: { can: (state) => hasBoard(state) && state.question?.game === 1 && state.question.line !== null, moves: true, run: (app) => play(app, "pass") },
   clear: { can: (state) => hasBoard(state) && (state.question!.area !== null || state.question!.board !== null), run: clear },
   corner: { can: hasBoard, run: corner },
   swap: { can: hasBoard, run: swap },
@@ -46,8 +48,17 @@ export const COMMANDS: Record<string, Command> = {
   failed: { can: always, run: (app, error) => failed(app, error) },
 
   tool: { can: hasBoard, run: (app, tool) => choose(app, tool as Tool) },
-  click: { can: hasBoard, run: (app, point) => click(app, String(point)) },
-  "play-continuation": { can: hasBoard, run: (app, next) => playContinuation(app, next as ContinuationLine) },
+  click: { can: hasBoard, moves: true, run: (app, point) => click(app, String(point)) },
+  "play-continuation": {
+    can: (state) => hasBoard(state) && state.answered === state.question, moves: true, run: (app, next) => playContinuation(app, next as ContinuationLine),
+  },
+  letter: {
+    can: isHere, moves: true,
+    run: async (app, letter) => {
+      const next = lettered(app, String(letter));
+      if (next) await playContinuation(app, next);
+    },
+  },
   ghost: {
     can: hasBoard,
     run: (app, point) => {

@@ -45,6 +45,8 @@ export class Explorer implements App {
   readonly #entries: { question: unknown; open: OpenGame | null }[] = [];
   #arrived: (() => void) | null = null;
   #isDrawing = false;
+  /** What leads to another position, as long as it takes. */
+  #moving: Promise<unknown> = Promise.resolve();
 
   constructor(readonly host: HTMLElement, root: ShadowRoot, settings: Settings) {
     this.state = begun(settings);
@@ -94,17 +96,24 @@ export class Explorer implements App {
     return COMMANDS[command]?.can(this.state, this) ?? false;
   }
 
-  async run(command: string, argument?: unknown): Promise<unknown> {
-    if (!COMMANDS[command]) throw new ExploreError("query", command);
-    if (!this.can(command)) return;
-    this.state.told = null;
-    try {
-      return await COMMANDS[command].run(this, argument);
-    } catch (error) {
-      // What an answer says of itself was told already.
-      if (!this.state.message) failed(this, error);
-      throw error;
-    }
+  run(command: string, argument?: unknown): Promise<unknown> {
+    const known = COMMANDS[command];
+    if (!known) return Promise.reject(new ExploreError("query", command));
+    const work = async () => {
+      if (!this.can(command)) return;
+      this.state.told = null;
+      try {
+        return await known.run(this, argument);
+      } catch (error) {
+        // What an answer says of itself was told already.
+        if (!this.state.message) failed(this, error);
+        throw error;
+      }
+    };
+    // A letter is one of the answer to what was asked last.
+    const done = command === "letter" ? this.#moving.then(work) : work();
+    if (known.moves) this.#moving = done.catch(() => {});
+    return done;
   }
 
   fire(name: string, detail: object): void {

@@ -106,7 +106,7 @@ function keyed(event: KeyboardEvent, app: App, shell: Shell, send: Send): void {
   const command = named[event.key];
   if (command) send(command);
   else if (event.key === "Escape" && (state.tool !== "play" || state.drag || state.points.length)) send("tool", "play");
-  else if (/^[a-zA-Z]$/.test(event.key) && lettered(app, event.key)) send("play-continuation", lettered(app, event.key));
+  else if (/^[a-zA-Z]$/.test(event.key) && (state.answered !== state.question || lettered(app, event.key))) send("letter", event.key);
   else return;
   event.preventDefault();
   void shell;

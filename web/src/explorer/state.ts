@@ -43,6 +43,8 @@ export interface Exploring {
   question: Question | null;
   position: Position | null;
   answer: Answer | null;
+  /** The question that the answer is of: another one may be asked meanwhile. */
+  answered: Question | null;
   /** Games of the answer that are known, by their place. */
   rows: Map<number, GameLine>;
   /** Whether more than the first continuations are shown. */
@@ -68,7 +70,7 @@ export interface Exploring {
 }
 
 export const begun = (settings: Settings): Exploring => ({
-  settings, source: null, names: new Map(), searched: new Set(), question: null, position: null, answer: null, rows: new Map(), isAll: false, tool: "play",
+  settings, source: null, names: new Map(), searched: new Set(), question: null, position: null, answer: null, answered: null, rows: new Map(), isAll: false, tool: "play",
   points: [], ghost: null, drag: null, open: null, busy: true, progress: null, message: null, warning: null, told: null, isHelpOpen: false,
   areFiltersOpen: false,
 });

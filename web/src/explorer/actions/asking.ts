@@ -97,7 +97,7 @@ async function answer(app: App, signal: AbortSignal): Promise<void> {
     const drawn = position && labels.length ? await app.calls.position({ ...settingOf(question), labels }, looks(app)) : position;
     if (signal.aborted) return;
     if (drawn && question.board) drawn.rows = question.board;
-    Object.assign(state, { answer, position: drawn, rows: new Map(rows.map((row, at) => [at, row])), busy: !isLast });
+    Object.assign(state, { answer, answered: question, position: drawn, rows: new Map(rows.map((row, at) => [at, row])), busy: !isLast });
     if (answer.problem) state.message = messageOf(app, answer.problem);
     app.draw();
   };

@@ -39,6 +39,9 @@ export async function play(app: App, move: string): Promise<void> {
   await show(app, { ...from, board: clean, turn: played ? other(played.color) : from.turn }, "new");
 }
 
+/** What is said of the question on the page; nothing while its answer is waited for. */
+const continuations = ({ state }: App): ContinuationLine[] => (state.answered === state.question ? state.answer?.continuations ?? [] : []);
+
 /** Plays a continuation in the colour that it has. */
 export async function playContinuation(app: App, { color, cell: [column, row] }: Pick<ContinuationLine, "color" | "cell">): Promise<void> {
   const question = here(app);
@@ -75,10 +78,10 @@ export async function click(app: App, point: string): Promise<void> {
     return show(app, { ...from, board: put(from.board, cell, isThere ? "." : sign) }, "new");
   }
   if (state.tool === "region") return;
-  const known = state.answer?.continuations.filter(({ cell: [column, row] }) => {
+  const known = continuations(app).filter(({ cell: [column, row] }) => {
     const [left, top] = question.area ?? [0, 0];
     return left + column - 1 === cell[0] && top + row - 1 === cell[1];
-  }) ?? [];
+  });
   const isMoved = (await app.calls.clickedIn(settingOf(question), [point])) === null;
   if (isMoved) return pick(app, point);
   if (state.position.rows[cell[1]]?.[cell[0]] !== "." && state.position.rows[cell[1]]?.[cell[0]] !== "*") return;
@@ -177,6 +180,5 @@ export async function set(app: App, name: string, values: string[]): Promise<voi
 }
 
 /** The continuation with a letter. */
-export const lettered = ({ state }: App, letter: string): ContinuationLine | undefined =>
-  state.answer?.continuations.find(({ label }) => label === letter)
-  ?? state.answer?.continuations.find(({ label }) => label === letter.toUpperCase());
+export const lettered = (app: App, letter: string): ContinuationLine | undefined =>
+  continuations(app).find(({ label }) => label === letter) ?? continuations(app).find(({ label }) => label === letter.toUpperCase());

@@ -21,6 +21,9 @@ pub const VERSION: u32 = 1;
 const MANIFEST: u64 = 1 << 20;
 const PACKED: u64 = 64 << 20;
 
+/// What a writer locks, so that no other one writes meanwhile.
+const LOCK: &str = "lock";
+
 /// The folders of the data.
 const FOLDERS: [&str; 6] = ["whole", "corner", "facts", "rows", "records", "shapes"];
 
@@ -122,7 +125,7 @@ impl Folder {
         for name in FOLDERS {
             make(&data.join(name), false)?;
         }
-        let path = data.join("LOCK");
+        let path = data.join(LOCK);
         only_regular(&path)?;
         let mut options = OpenOptions::new();
         let file = options
@@ -281,7 +284,7 @@ fn is_begun(root: &Path, data: &Path) -> io::Result<bool> {
         let is_own = if is_folder {
             FOLDERS.contains(&&*name) && names(&data.join(&name))?.is_empty()
         } else {
-            name == "LOCK" || is_temporary(&name)
+            name == LOCK || is_temporary(&name)
         };
         if !is_own {
             return Ok(false);
