@@ -39,6 +39,8 @@ export interface Viewing {
   view: View | null;
   tree: Layout | null;
   name: string;
+  /** Bytes of the file as it was opened. */
+  size: number;
   trees: number;
   change: Change;
   /** The child that was last gone to, by its parent, in this game. */
@@ -95,7 +97,7 @@ export interface Viewing {
 
 export function begun(settings: Settings): Viewing {
   return {
-    settings, file: {}, view: null, tree: null, name: "", trees: 0, change: unchanged(0), taken: new Map(), autoplay: false,
+    settings, file: {}, view: null, tree: null, name: "", size: 0, trees: 0, change: unchanged(0), taken: new Map(), autoplay: false,
     tool: "play", points: [], ghost: null, dice: [], problem: null, isShown: false, solved: new Set(), guess: null,
     guessed: null, message: null, told: null, busy: null, isEmpty: true, draft: null, keptAs: null, found: null, foundCount: 0,
     fields: [], typing: null, invalid: null, find: null, tried: null, count: null, course: null, pv: 0, wanted: "all", panel: "moves", games: noGames(), inspected: null, unset: null, dialog: null,
@@ -109,9 +111,9 @@ export const noGames = (): Viewing["games"] =>
 export const unchanged = (trees: number): Change => ({ at: null, dirty: false, undo: 0, redo: 0, trees });
 
 /** Another file: what belonged to the last one is forgotten. */
-export function opened(state: Viewing, name: string, trees: number): void {
+export function opened(state: Viewing, name: string, size: number, trees: number): void {
   Object.assign(state, {
-    ...begun(state.settings), name, trees, change: unchanged(trees), panel: state.panel, wanted: state.wanted, isEmpty: trees === 0,
+    ...begun(state.settings), name, size, trees, change: unchanged(trees), panel: state.panel, wanted: state.wanted, isEmpty: trees === 0,
     guess: state.settings.mode === "guess" ? { right: 0, wrong: 0 } : null,
   });
 }

@@ -405,6 +405,21 @@ test("events, and a save that is taken over", async () => {
   await mode("view");
 });
 
+test("a large file is checked when somebody looks, and a small one at once", async () => {
+  const one = "(;GM[1]FF[4]SZ[9];B[aa];B[aa])\n";
+  const found = () => v.count("[part~=check] [data-code]");
+  await mode("view");
+  await v.load(one);
+  await until(found, "findings of a small file");
+  await v.load(one.repeat(Math.ceil(5_100_000 / one.length)));
+  await new Promise((resolve) => setTimeout(resolve, 1000));
+  assert.equal(await found(), 0);
+  await v.run("show-findings");
+  await until(found, "findings of a large file");
+  await v.run("show-moves");
+  await v.load(one);
+});
+
 test("a draft is kept, offered and restored", async () => {
   await mode("edit");
   await v.load(GAME, "draft.sgf");

@@ -317,5 +317,8 @@ export async function findings(app: App): Promise<void> {
   }
 }
 
-const wantsFindings = ({ state }: App) =>
-  state.panel === "findings" || (state.settings.panels?.some((panel) => panel === "check" || panel === "findings") ?? false);
+/** A file of so many bytes is not checked before somebody looks. */
+const LARGE = 5_000_000;
+
+const wantsFindings = ({ state }: App) => state.panel === "findings"
+  || (state.size < LARGE && (state.settings.panels?.some((panel) => panel === "check" || panel === "findings") ?? false));

@@ -20,13 +20,14 @@ export async function load(app: App, bytes: Uint8Array, name: string, place: Pla
   stop(app);
   unplan(app);
   const { maxBytes } = state.settings;
+  const size = bytes.length;
   try {
-    if (bytes.length > maxBytes) throw new ViewerError("too-large", app.say("too-large", { name, size: bytes.length }));
+    if (size > maxBytes) throw new ViewerError("too-large", app.say("too-large", { name, size }));
     state.busy = app.say("loading", { name });
     app.draw();
     const { trees } = await app.calls.open(bytes, maxBytes, isText);
     if (loading.get(app) !== token) return;
-    opened(state, name, trees);
+    opened(state, name, size, trees);
     Object.assign(app, { handle: null, modified: null });
     app.fire("sgf-load", { name, trees });
     if (!trees) {

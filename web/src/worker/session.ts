@@ -51,6 +51,8 @@ export class Session {
     this.#origin = null;
     const options = { maxBytes, ...(isText && { charset: "UTF-8" }) };
     const first = Shelf.open(data, options);
+    // The page gave it away, and WebAssembly has it by now: its room is free at once, where browsers know how.
+    (data.buffer as { transfer?(length: number): ArrayBuffer }).transfer?.(0);
     let isFirst = true;
     // The file is asked again only when other bytes took its place and are taken back.
     this.#history = new History(() => {
