@@ -23,24 +23,22 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
 
     let archive = Archive::of(files.iter().map(|(path, games)| (path.as_str(), games)));
-    let rows = archive.rows(&Filters::default(), |_, _| true);
+    let games = archive.games(&Filters::default(), |_, _| true);
     let query = Query::new(Some(Game::Go), Target::Pattern(pattern));
-    let outcome = archive.search(&rows, &query, None);
-    for (part, found) in outcome.found.iter().enumerate() {
-        for game in found {
-            let (file, row) = archive.game(part, game.row);
-            let is_its = |(path, _): &&(String, _)| file.is_some_and(|file| file.path == *path);
-            let (path, games) = files.iter().find(is_its).ok_or("a file of no name")?;
-            let tree = games.tree(row.tree as usize - 1).ok_or("no such game")?;
-            for hit in &game.hits {
-                let node = tree.nodes().nth(hit.node as usize).ok_or("no such node")?;
-                println!("{path}, after {} moves", hit.moves);
-                let mut replay = Replay::new(tree);
-                replay.go_to(node);
-                let figure = Figure::of(&replay, &FigureOptions::default());
-                let figure = figure.ok_or("this game cannot be drawn")?;
-                println!("{}", text::write(&figure, &TextOptions::default()));
-            }
+    let outcome = archive.search(&games, &query, None);
+    for game in &outcome.found {
+        let (file, row) = archive.game(game.at);
+        let is_its = |(path, _): &&(String, _)| file.is_some_and(|file| file.path == *path);
+        let (path, games) = files.iter().find(is_its).ok_or("a file of no name")?;
+        let tree = games.tree(row.tree as usize - 1).ok_or("no such game")?;
+        for hit in &game.hits {
+            let node = tree.node_at(hit.node as usize).ok_or("no such node")?;
+            println!("{path}, after {} moves", hit.moves);
+            let mut replay = Replay::new(tree);
+            replay.go_to(node);
+            let figure = Figure::of(&replay, &FigureOptions::default());
+            let figure = figure.ok_or("this game cannot be drawn")?;
+            println!("{}", text::write(&figure, &TextOptions::default()));
         }
     }
     Ok(())

@@ -171,10 +171,10 @@ fn look(index: Index) {
     let mut opening = Opening::default();
     opening.index(index);
     let archive = opening.archive;
-    let rows = archive.rows(&Filters::default(), |_, _| true);
+    let chosen = archive.games(&Filters::default(), |_, _| true);
     let pattern = Pattern::parse("X").expect("a pattern");
     let query = Query::new(Some(sgfkit::Game::Go), Target::Pattern(pattern));
-    let found = archive.search(&rows, &query, None);
+    let found = archive.search(&chosen, &query, None);
     let _ = archive.tally(&found);
 }
 

@@ -128,8 +128,8 @@ fn ask(archive: &Archive, pattern: Pattern) -> Result<Asked, Box<dyn Error>> {
     let query = Query::new(Some(Game::Go), Target::Pattern(pattern));
     let time = |limit: Option<Duration>| {
         let (begin, start) = (ProcessTime::now(), Instant::now());
-        let rows = archive.rows(&Filters::default(), |_, _| true);
-        let outcome = archive.search(&rows, &query, limit.map(|limit| start + limit));
+        let games = archive.games(&Filters::default(), |_, _| true);
+        let outcome = archive.search(&games, &query, limit.map(|limit| start + limit));
         let tally = archive.tally(&outcome);
         Answer {
             milliseconds: begin.elapsed().as_secs_f64() * 1000.0,

@@ -22,8 +22,8 @@ use sgfkit_files::{InputFile, Reading, Record, Walk, read_in_order};
 use sgfkit_search::files::{Opening, bytes_of, read};
 use sgfkit_search::index::{self, Index, IndexError};
 use sgfkit_search::{
-    Answer, Archive, Asked, By, Detail, Filter, FilterError, Filters, Order, Outcome, Pattern,
-    Query, Rows, SortKey, is_about, move_range, own_game, own_size,
+    Answer, Archive, Asked, By, Detail, Earlier, Filter, FilterError, Filters, Games, Order, Outcome, Pattern,
+    Query, SortKey, move_range, own_game, own_size,
 };
 
 use crate::games::{Games, node};
@@ -224,20 +224,6 @@ fn filters(given: &[(String, String)]) -> PyResult<(Filters, Option<GlobSet>)> {
     Ok((filters, has_globs.then_some(globs)))
 }
 
-/// The games of an earlier search by path and tree, as lines of JSON.
-type Earlier = HashMap<(String, u32), Vec<Value>>;
-
-fn earlier(found: &Found) -> Earlier {
-    let mut games = Earlier::new();
-    for game in &found.answer.games {
-        let (file, row) = found.answer.game(game);
-        let path = file.map(|file| file.path.clone()).unwrap_or_default();
-        let line = serde_json::from_str(&found.answer.game_line(game)).unwrap_or_default();
-        games.entry((path, row.tree)).or_default().push(line);
-    }
-    games
-}
-
 /// What a search gave.
 #[pyclass(frozen, module = "sgfkit._native")]
 pub struct Found {
@@ -268,11 +254,11 @@ impl Found {
         let order = Order::parse(order).map_err(|error| wrong(format!("order: {error}")))?;
         let sort = sort.map(SortKey::parse).transpose();
         let sort = sort.map_err(|error| wrong(format!("sort: {error}")))?;
-        let within = within.map(|found| earlier(&found));
+        let within = within.map(|found| Earlier::of(&found.answer));
         let archive = &opened.archive;
-        let rows = py.detach(|| rows(archive, &filters, globs.as_ref(), within.as_ref()));
+        let games = py.detach(|| games(archive, &filters, globs.as_ref(), within.as_ref()));
         let end = time.and_then(|time| begin.checked_add(Duration::from_millis(time)));
-        let outcome = search(py, archive, &rows, &asked.query, end)?;
+        let outcome = search(py, archive, &games, &asked.query, end)?;
         let answer = py.detach(|| {
             let mut answer = Answer::new(archive.clone(), asked, outcome, order);
             if let Some((key, backwards)) = sort {
@@ -335,34 +321,26 @@ impl Found {
 }
 
 /// The games that a search may find.
-fn rows(
+fn games(
     archive: &Archive,
     filters: &Filters,
     globs: Option<&GlobSet>,
     within: Option<&Earlier>,
-) -> Vec<Rows> {
-    let mut rows = archive.rows(filters, |file, tree| {
-        let is_within = |games: &Earlier| games.contains_key(&(file.path().to_owned(), tree));
-        globs.is_none_or(|globs| globs.is_match(file.path())) && within.is_none_or(is_within)
+) -> Games {
+    let mut games = archive.games(filters, |file, _| {
+        globs.is_none_or(|globs| globs.is_match(file.path()))
     });
     if let Some(within) = within {
-        for (part, rows) in rows.iter_mut().enumerate() {
-            rows.retain(|row| {
-                let (file, row) = archive.game(part, row);
-                let path = file.map(|file| file.path.clone()).unwrap_or_default();
-                let lines = within.get(&(path, row.tree));
-                lines.is_some_and(|lines| lines.iter().any(|line| is_about(line, &row)))
-            });
-        }
+        within.retain(archive, &mut games);
     }
-    rows
+    games
 }
 
 /// Searches in slices, between which Ctrl-C ends it.
 fn search(
     py: Python<'_>,
     archive: &Archive,
-    rows: &[Rows],
+    games: &Games,
     query: &Query,
     end: Option<Instant>,
 ) -> PyResult<Outcome> {
@@ -370,10 +348,10 @@ fn search(
         let slice = Instant::now() + SLICE;
         Some(end.map_or(slice, |end| end.min(slice)))
     };
-    let mut outcome = py.detach(|| archive.search(rows, query, deadline()));
+    let mut outcome = py.detach(|| archive.search(games, query, deadline()));
     while !outcome.is_whole() && end.is_none_or(|end| Instant::now() < end) {
         py.check_signals()?;
-        outcome = py.detach(|| archive.go_on(rows, query, outcome, deadline()));
+        outcome = py.detach(|| archive.go_on(games, query, outcome, deadline()));
     }
     Ok(outcome)
 }

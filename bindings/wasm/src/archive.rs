@@ -78,8 +78,8 @@ impl Searcher {
                 .as_ref()
                 .is_none_or(|keeps| keeps.contains(file.path()))
         };
-        let rows = self.archive.rows(&filters, admits);
-        let outcome = self.archive.search(&rows, &asked.query, None);
+        let games = self.archive.games(&filters, admits);
+        let outcome = self.archive.search(&games, &asked.query, None);
         let listing = question.listing;
         let archive = Arc::clone(&self.archive);
         let mut answer = Answer::new(archive, asked, outcome, listing.order);

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use sgfkit::Game;
 use sgfkit::replay::Replay;
 use sgfkit::schema::id;
-use sgfkit_search::{Archive, Asked, Builder, File, Filter, Filters, Pattern, Prepared, Row};
+use sgfkit_search::{Archive, Asked, Builder, File, Filter, Filters, GameAt, Pattern, Prepared, Row};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::fault::{Fault, Outcome};
@@ -123,11 +123,9 @@ impl Rows {
             let told = |error| Fault::new("query", format!("{name}: {error}"));
             chosen.add(filter.map_err(told)?);
         }
-        let rows = self.archive.rows(&chosen, |_, _| true);
-        let numbers = rows.iter().zip(&self.first);
-        Ok(numbers
-            .flat_map(|(rows, first)| rows.iter().map(move |row| first + row))
-            .collect())
+        let games = self.archive.games(&chosen, |_, _| true);
+        let number = |game: GameAt| self.first[game.part] + game.number.0;
+        Ok(games.iter().map(number).collect())
     }
 }
 

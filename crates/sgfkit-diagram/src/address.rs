@@ -102,7 +102,7 @@ impl NodeAddress {
         let found = match (self.node, self.number, self.path.as_deref()) {
             (None, None, None) => return Ok(None),
             (Some(number), None, None) => {
-                let node = tree.nodes().nth(number);
+                let node = tree.node_at(number);
                 node.ok_or_else(|| no_such_node(tree))?
             }
             (None, Some(number), None) => {

@@ -54,7 +54,7 @@ impl Header {
             return Header::default();
         };
         let node = info.game_info_nodes.first();
-        let node = node.and_then(|index| tree.nodes().nth(*index));
+        let node = node.and_then(|index| tree.node_at(*index));
         let text = |id| {
             let text = node.and_then(|node| node.text(id))?;
             filled(&text)

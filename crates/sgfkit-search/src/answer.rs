@@ -34,8 +34,6 @@ pub struct Answer {
 /// A game that was found.
 #[derive(Clone, Debug)]
 pub struct Hits {
-    /// The part of the archive that it is in.
-    pub part: usize,
     /// The game and its hits.
     pub found: Found,
     order: GameOrder,
@@ -246,14 +244,11 @@ impl Answer {
         let mut tally = archive.tally(&outcome);
         tally.order(order);
         let scale = outcome.scale();
-        let mut games = Vec::new();
-        for (part, found) in outcome.found.into_iter().enumerate() {
-            games.extend(found.into_iter().map(|found| Hits {
-                part,
-                order: archive.order(part, found.row),
-                found,
-            }));
-        }
+        let games = outcome.found.into_iter().map(|found| Hits {
+            order: archive.order(found.at),
+            found,
+        });
+        let mut games: Vec<Hits> = games.collect();
         games.sort_by_key(|game| game.order);
         Answer {
             archive,
@@ -274,7 +269,7 @@ impl Answer {
     /// What is known of a game, and the file that it is in.
     #[must_use]
     pub fn game(&self, game: &Hits) -> (Option<&File>, Row) {
-        self.archive.game(game.part, game.found.row)
+        self.archive.game(game.found.at)
     }
 
     /// Sorts the games; those that lack the key come last, backwards too.

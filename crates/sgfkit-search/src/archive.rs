@@ -12,8 +12,8 @@ use crate::play::Play;
 use crate::query::{Hit, Query};
 use crate::rows::{Row, Winner, games};
 use crate::search::{Outcome, go_on, search};
-use crate::segment::{Builder, Damage, Prepared, Segment};
-use crate::sets::Rows;
+use crate::segment::{Builder, Damage, Prepared, Segment, Stored};
+use crate::sets::{Chosen, GameAt, GameNumber, Games};
 
 /// Some games of an archive.
 #[derive(Clone)]
@@ -34,9 +34,9 @@ pub struct Part {
 /// let archive = Archive::of([("a.sgf", &game)]);
 /// let corner = Pattern::parse("----/...|/...|/.*.|/X..|").unwrap();
 /// let query = Query::new(Some(Game::Go), Target::Pattern(corner));
-/// let rows = archive.rows(&Filters::default(), |_, _| true);
-/// let found = archive.search(&rows, &query, None);
-/// assert_eq!(found.found[0].len(), 1);
+/// let games = archive.games(&Filters::default(), |_, _| true);
+/// let outcome = archive.search(&games, &query, None);
+/// assert_eq!(outcome.found.len(), 1);
 /// ```
 #[derive(Clone, Default)]
 pub struct Archive {
@@ -79,24 +79,24 @@ impl Archive {
         Ok(())
     }
 
-    /// The games that pass the filters, for each part. `admits` may refuse a
-    /// file, or a tree of one (from 1).
-    pub fn rows(&self, filters: &Filters, admits: impl Fn(Named<'_>, u32) -> bool) -> Vec<Rows> {
-        let rows = self.parts.iter().map(|part| {
+    /// The games that pass the filters. `admits` may refuse a file, or a tree of one
+    /// (from 1).
+    pub fn games(&self, filters: &Filters, admits: impl Fn(Named<'_>, u32) -> bool) -> Games {
+        let chosen = self.parts.iter().map(|part| {
             let mut judge = Judge::new(filters, &part.segment);
-            Rows::new(part.segment.games(), |row| {
-                let game = part.segment.stored(row);
+            Chosen::new(part.segment.games(), |number| {
+                let game = part.segment.stored(number);
                 let file = part.files.named(game.file());
                 file.is_some_and(|file| judge.admits(game) && admits(file, game.tree()))
             })
         });
-        rows.collect()
+        Games(chosen.collect())
     }
 
     /// Searches games, until a deadline if there is one.
     #[must_use]
-    pub fn search(&self, rows: &[Rows], query: &Query, deadline: Option<Instant>) -> Outcome {
-        search(&self.segments(rows), query, deadline)
+    pub fn search(&self, games: &Games, query: &Query, deadline: Option<Instant>) -> Outcome {
+        search(&self.segments(games), query, deadline)
     }
 
     /// Goes on with a search of the same games that a deadline has stopped, perhaps
@@ -104,44 +104,46 @@ impl Archive {
     #[must_use]
     pub fn go_on(
         &self,
-        rows: &[Rows],
+        games: &Games,
         query: &Query,
         begun: Outcome,
         deadline: Option<Instant>,
     ) -> Outcome {
-        go_on(&self.segments(rows), query, begun, deadline)
+        go_on(&self.segments(games), query, begun, deadline)
     }
 
-    fn segments<'a>(&'a self, rows: &'a [Rows]) -> Vec<(&'a Segment, &'a Rows)> {
+    fn segments<'a>(&'a self, games: &'a Games) -> Vec<(&'a Segment, &'a Chosen)> {
         let segments = self.parts.iter().map(|part| &part.segment);
-        segments.zip(rows).collect()
+        segments.zip(&games.0).collect()
+    }
+
+    pub(crate) fn stored(&self, game: GameAt) -> Stored<'_> {
+        self.parts[game.part].segment.stored(game.number)
     }
 
     /// What is known of a game, and the file it is in.
     #[must_use]
-    pub fn game(&self, part: usize, row: u32) -> (Option<&File>, Row) {
-        let part = &self.parts[part];
-        let game = part.segment.stored(row);
-        (part.files.get(game.file()), game.row())
+    pub fn game(&self, game: GameAt) -> (Option<&File>, Row) {
+        let stored = self.stored(game);
+        let files = &self.parts[game.part].files;
+        (files.get(stored.file()), stored.row())
     }
 
     /// Unpacks the main line of a game; false where it has no play.
-    pub(crate) fn unpack(&self, part: usize, row: u32, play: &mut Play) -> bool {
-        let stored = self.parts[part].segment.stored(row);
-        stored.unpack(false, play);
+    pub(crate) fn unpack(&self, game: GameAt, play: &mut Play) -> bool {
+        self.stored(game).unpack(false, play);
         !play.steps.is_empty()
     }
 
     /// Where a game stands among all.
     #[must_use]
-    pub fn order(&self, part: usize, row: u32) -> GameOrder {
-        let of = &self.parts[part];
-        let game = of.segment.stored(row);
-        let file = of.files.order(game.file());
+    pub fn order(&self, game: GameAt) -> GameOrder {
+        let stored = self.stored(game);
+        let file = self.parts[game.part].files.order(stored.file());
         GameOrder {
             file: file.unwrap_or(u64::MAX),
-            tree: game.tree(),
-            row,
+            tree: stored.tree(),
+            number: game.number,
         }
     }
 
@@ -150,32 +152,28 @@ impl Archive {
     pub fn tally(&self, outcome: &Outcome) -> Tally {
         let mut tally = Tally::default();
         let mut cells: HashMap<(Color, Cell), (Continuation, u64)> = HashMap::new();
-        let mut number = 0;
-        for (part, found) in self.parts.iter().zip(&outcome.found) {
-            for game in found {
-                number += 1;
-                let stored = part.segment.stored(game.row);
-                let (winner, year) = (stored.winner(), stored.year());
-                tally.games += 1;
-                if game.hits.is_empty() {
-                    tally.counts.add(winner, year);
-                }
-                for hit in &game.hits {
-                    tally.hits += 1;
-                    tally.swapped += u64::from(hit.image.swapped);
-                    let winner = as_seen(winner, hit);
-                    tally.counts.add(winner, year);
-                    let Some(next) = &hit.next else {
-                        tally.no_continuation += 1;
-                        continue;
-                    };
-                    let (color, cell) = (next.as_color, next.as_cell);
-                    let (played, last) = cells
-                        .entry((color, cell))
-                        .or_insert_with(|| (Continuation::new(color, cell), 0));
-                    played.add(next.at_once, *last != number, winner, year);
-                    *last = number;
-                }
+        for (game, number) in outcome.found.iter().zip(1..) {
+            let stored = self.stored(game.at);
+            let (winner, year) = (stored.winner(), stored.year());
+            tally.games += 1;
+            if game.hits.is_empty() {
+                tally.counts.add(winner, year);
+            }
+            for hit in &game.hits {
+                tally.hits += 1;
+                tally.swapped += u64::from(hit.image.swapped);
+                let winner = as_seen(winner, hit);
+                tally.counts.add(winner, year);
+                let Some(next) = &hit.next else {
+                    tally.no_continuation += 1;
+                    continue;
+                };
+                let (color, cell) = (next.as_color, next.as_cell);
+                let (played, last) = cells
+                    .entry((color, cell))
+                    .or_insert_with(|| (Continuation::new(color, cell), 0));
+                played.add(next.at_once, *last != number, winner, year);
+                *last = number;
             }
         }
         tally.continuations = cells.into_values().map(|(next, _)| next).collect();
@@ -196,8 +194,8 @@ pub struct GameOrder {
     pub file: u64,
     /// Its tree there.
     pub tree: u32,
-    /// Its row.
-    pub row: u32,
+    /// Its number in its segment: a tree may hold several.
+    pub number: GameNumber,
 }
 
 /// A–Z, a–z, and then numbers from 1.

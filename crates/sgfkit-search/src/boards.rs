@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use crate::archive::Archive;
-use crate::sets::Rows;
+use crate::sets::Games;
 
 /// A kind of board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -21,14 +21,12 @@ pub struct Board {
 
 /// The kinds of boards of some games, most games first.
 #[must_use]
-pub fn boards(archive: &Archive, rows: &[Rows]) -> Vec<Board> {
+pub fn boards(archive: &Archive, games: &Games) -> Vec<Board> {
     let mut counts: BTreeMap<(u32, Option<[u32; 2]>), usize> = BTreeMap::new();
-    for (part, rows) in archive.parts.iter().zip(rows) {
-        for row in rows.iter() {
-            let stored = part.segment.stored(row);
-            let size = stored.size().map(|size| [size.columns, size.rows]);
-            *counts.entry((stored.game().number(), size)).or_default() += 1;
-        }
+    for game in games.iter() {
+        let stored = archive.stored(game);
+        let size = stored.size().map(|size| [size.columns, size.rows]);
+        *counts.entry((stored.game().number(), size)).or_default() += 1;
     }
     let mut boards: Vec<Board> = counts
         .into_iter()

@@ -136,7 +136,7 @@ pub fn unpack(bytes: &[u8]) -> Result<Carried, Damage> {
 fn pack_games(segment: &Segment) -> Vec<u8> {
     let mut texts = Texts::default();
     let (mut rows, mut lows, mut highs, mut rest) = (vec![], vec![], vec![], vec![]);
-    for number in 0..segment.games() as u32 {
+    for number in segment.numbers() {
         let stored = segment.stored(number);
         push_row(stored, &mut texts, &mut rows);
         let (head, codes, tail) = packed::split(stored.packed());

@@ -123,11 +123,11 @@ fn marked(mut games: Collection, wanted: &[Wanted]) -> Collection {
         let Some(tree) = games.tree(wanted.tree as usize - 1) else {
             continue;
         };
-        let nodes: Vec<_> = tree.nodes().map(sgfkit::Node::id).collect();
         let of_tree = wanted.marks.iter();
-        marks.extend(
-            of_tree.filter_map(|mark| Some((*nodes.get(mark.node)?, mark.next.as_deref()))),
-        );
+        marks.extend(of_tree.filter_map(|mark| {
+            let node = tree.node_at(mark.node)?;
+            Some((node.id(), mark.next.as_deref()))
+        }));
     }
     for (node, next) in marks {
         let has = |id: &str, value: Option<&str>| {

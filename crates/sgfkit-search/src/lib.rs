@@ -23,6 +23,7 @@ mod bytes;
 pub mod carried;
 mod cell;
 mod collect;
+mod earlier;
 mod exact;
 #[cfg(feature = "files")]
 pub mod files;
@@ -57,10 +58,11 @@ pub use asked::{AskError, Asked, Ground, is_players, move_range, own_game, own_s
 pub use boards::{Board, boards};
 pub use cell::Cell;
 pub use collect::Collected;
+pub use earlier::Earlier;
 pub use filter::{Day, Ending, Filter, FilterError, Grade, Span, TextTerm};
 pub use filters::Filters;
 pub use images::{Image, is_searched};
-pub use lines::{Wins, is_about, rounded};
+pub use lines::{Wins, rounded};
 pub use named::{File, Files, Named, Origin, Place};
 pub use pattern::{Allowed, Edges, Pattern, PatternError};
 pub use play::{
@@ -72,4 +74,4 @@ pub use rows::{Row, Winner, games, games_of, result, won_by};
 pub use search::Outcome;
 pub use segment::{Builder, Bytes, Damage, Prepared, Segment};
 pub use sequence::{Sequence, Wanted};
-pub use sets::Rows;
+pub use sets::{GameAt, GameNumber, Games};

@@ -145,8 +145,7 @@ const TOLD_BY: [&str; 7] = ["size", "moves", "black", "white", "result", "date",
 
 /// Whether a line of an earlier search, of the same path and tree, is about this
 /// game.
-#[must_use]
-pub fn is_about(line: &Value, row: &Row) -> bool {
+pub(crate) fn is_about(line: &Value, row: &Row) -> bool {
     let own = serde_json::to_value(record(Vec::new(), "", row)).unwrap_or_default();
     TOLD_BY
         .iter()

@@ -11,7 +11,7 @@ use crate::images::Image;
 use crate::play::{
     ARROW, BLACK, EMPTY, NO_WAY, NONE, Play, Played, SPECIAL, WHITE, What, from_index,
 };
-use crate::sets::Rows;
+use crate::sets::{GameAt, Games};
 
 /// How trees of openings are made.
 #[derive(Clone, Copy, Debug)]
@@ -120,8 +120,7 @@ type Kind = (u32, BoardSize, Vec<(u32, u8)>);
 struct Line {
     /// Numbers of its moves.
     moves: Box<[u32]>,
-    part: usize,
-    row: u32,
+    game: GameAt,
 }
 
 /// The games of a kind.
@@ -140,21 +139,18 @@ struct Kindred {
 ///
 /// let games = Collection::parse("(;GM[1]SZ[19];B[pd];W[dp])(;GM[1]SZ[19];B[dp];W[pd])(;GM[1]SZ[19];B[cc])");
 /// let archive = Archive::of([("a.sgf", &games)]);
-/// let rows = archive.rows(&Filters::default(), |_, _| true);
-/// let trees = openings::trees(&archive, &rows, &openings::Options::default());
+/// let games = archive.games(&Filters::default(), |_, _| true);
+/// let trees = openings::trees(&archive, &games, &openings::Options::default());
 /// let nodes = &trees[0].nodes;
 /// assert_eq!(nodes.iter().map(|node| node.counts.hits).collect::<Vec<_>>(), [3, 2, 2]);
 /// ```
 #[must_use]
-pub fn trees(archive: &Archive, rows: &[Rows], options: &Options) -> Vec<Tree> {
+pub fn trees(archive: &Archive, games: &Games, options: &Options) -> Vec<Tree> {
     let mut kinds: BTreeMap<Kind, Kindred> = BTreeMap::new();
     let mut play = Play::default();
-    for (part, rows) in rows.iter().enumerate() {
-        for row in rows.iter() {
-            if archive.unpack(part, row, &mut play) {
-                let game = archive.parts[part].segment.stored(row).game();
-                add(&mut kinds, game, &play, part, row, options);
-            }
+    for at in games.iter() {
+        if archive.unpack(at, &mut play) {
+            add(&mut kinds, archive.stored(at).game(), &play, at, options);
         }
     }
     let mut trees: Vec<Tree> = kinds
@@ -170,8 +166,7 @@ fn add(
     kinds: &mut BTreeMap<Kind, Kindred>,
     game: Game,
     play: &Play,
-    part: usize,
-    row: u32,
+    at: GameAt,
     options: &Options,
 ) {
     let line = play.line();
@@ -218,8 +213,7 @@ fn add(
     }
     kindred.lines.push(Line {
         moves: moves.into(),
-        part,
-        row,
+        game: at,
     });
 }
 
@@ -425,7 +419,7 @@ fn tree(archive: &Archive, kind: Kind, mut kindred: Kindred, options: &Options) 
 fn count(archive: &Archive, lines: &[Line]) -> Counts {
     let mut counts = Counts::default();
     for line in lines {
-        let stored = archive.parts[line.part].segment.stored(line.row);
+        let stored = archive.stored(line.game);
         counts.hits += 1;
         counts.games += 1;
         counts.add(stored.winner(), stored.year());
@@ -445,7 +439,7 @@ fn count_positions(archive: &Archive, tree: &mut Tree, kindred: &Kindred, exampl
     let mut hashes = vec![None; tree.nodes.len()];
     for (line, nodes) in wanted {
         let line = &kindred.lines[line];
-        if !archive.unpack(line.part, line.row, &mut play) {
+        if !archive.unpack(line.game, &mut play) {
             continue;
         }
         let nodes: Vec<_> = nodes
@@ -469,7 +463,7 @@ fn count_positions(archive: &Archive, tree: &mut Tree, kindred: &Kindred, exampl
         counts.insert(*hash, (0, usize::MAX));
     }
     for (number, line) in kindred.lines.iter().enumerate() {
-        if archive.unpack(line.part, line.row, &mut play) {
+        if archive.unpack(line.game, &mut play) {
             hasher.follow(&play, |_, hash| {
                 if let Some((count, last)) = counts.get_mut(&hash)
                     && *last != number

@@ -10,6 +10,7 @@ use crate::images::Image;
 use crate::pattern::Pattern;
 use crate::play::{Play, What};
 use crate::sequence::{Sequence, Wanted};
+use crate::sets::GameAt;
 
 /// A query.
 #[derive(Clone, Debug)]
@@ -182,7 +183,7 @@ pub fn parse_move(game: Game, size: BoardSize, text: &str) -> Option<What> {
 /// a break.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hit {
-    /// The first of these nodes, in pre-order.
+    /// The first of these nodes, as [`GameTree::node_at`] counts.
     pub node: u32,
     /// Moves up to that node.
     pub moves: u32,
@@ -197,7 +198,7 @@ pub struct Hit {
 /// The first move after a hit on a point of its area.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Next {
-    /// Its node.
+    /// Its node, as [`GameTree::node_at`] counts.
     pub node: u32,
     /// Which move of the line it is.
     pub moves: u32,
@@ -230,8 +231,8 @@ impl Hit {
 /// A game in which something was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
-    /// The game's number in its segment.
-    pub row: u32,
+    /// Which game.
+    pub at: GameAt,
     /// In the order of their nodes.
     pub hits: Vec<Hit>,
 }

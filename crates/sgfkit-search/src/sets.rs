@@ -1,60 +1,91 @@
-//! Sets of games.
+//! Games by their numbers, and sets of them.
+
+/// A game's number in its segment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct GameNumber(pub u32);
+
+/// Which game of an archive.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct GameAt {
+    /// The part of the archive that it is in, by its place among all.
+    pub part: usize,
+    /// Its number there.
+    pub number: GameNumber,
+}
+
+/// Some games of an archive, such as those that pass filters.
+#[derive(Clone, Debug, Default)]
+pub struct Games(pub(crate) Vec<Chosen>);
+
+impl Games {
+    /// Keeps those for which `is_meant` is true.
+    pub fn retain(&mut self, mut is_meant: impl FnMut(GameAt) -> bool) {
+        for (chosen, part) in self.0.iter_mut().zip(0..) {
+            chosen.retain(|number| is_meant(GameAt { part, number }));
+        }
+    }
+
+    /// Whether a game is one of them.
+    #[must_use]
+    pub fn has(&self, game: GameAt) -> bool {
+        let chosen = self.0.get(game.part);
+        chosen.is_some_and(|chosen| chosen.has(game.number))
+    }
+
+    /// How many there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.0.iter().map(Chosen::len).sum()
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Where they are, in order.
+    pub fn iter(&self) -> impl Iterator<Item = GameAt> + '_ {
+        let parts = self.0.iter().zip(0..);
+        parts.flat_map(|(chosen, part)| chosen.iter().map(move |number| GameAt { part, number }))
+    }
+}
 
 /// Games of a segment that are searched: a bit each.
 #[derive(Clone, Debug, Default)]
-pub struct Rows(Vec<u64>);
+pub(crate) struct Chosen(Vec<u64>);
 
-impl Rows {
-    /// None of so many games.
-    #[must_use]
-    pub fn none(games: usize) -> Rows {
-        Rows(vec![0; games.div_ceil(64)])
-    }
-
+impl Chosen {
     /// Those of so many games for which `is_meant` is true.
-    #[must_use]
-    pub fn new(games: usize, mut is_meant: impl FnMut(u32) -> bool) -> Rows {
-        let mut rows = Rows::none(games);
-        for row in (0..games as u32).filter(|row| is_meant(*row)) {
-            rows.0[row as usize / 64] |= 1 << (row % 64);
+    pub fn new(games: usize, mut is_meant: impl FnMut(GameNumber) -> bool) -> Chosen {
+        let mut words = vec![0; games.div_ceil(64)];
+        for number in (0..games as u32).filter(|number| is_meant(GameNumber(*number))) {
+            words[number as usize / 64] |= 1 << (number % 64);
         }
-        rows
+        Chosen(words)
     }
 
-    /// Keeps those for which `is_meant` is true.
-    pub fn retain(&mut self, mut is_meant: impl FnMut(u32) -> bool) {
+    fn retain(&mut self, mut is_meant: impl FnMut(GameNumber) -> bool) {
         for (word, index) in self.0.iter_mut().zip(0_u32..) {
             for bit in bits(*word) {
-                if !is_meant(index * 64 + bit as u32) {
+                if !is_meant(GameNumber(index * 64 + bit as u32)) {
                     *word &= !(1 << bit);
                 }
             }
         }
     }
 
-    /// Whether a game is one of them.
-    #[must_use]
-    pub fn has(&self, row: u32) -> bool {
-        self.0
-            .get(row as usize / 64)
-            .is_some_and(|word| word >> (row % 64) & 1 != 0)
+    pub fn has(&self, GameNumber(number): GameNumber) -> bool {
+        let word = self.0.get(number as usize / 64);
+        word.is_some_and(|word| word >> (number % 64) & 1 != 0)
     }
 
-    /// How many there are.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// Whether there is none.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.0.iter().all(|word| *word == 0)
-    }
-
-    /// Their numbers.
-    pub fn iter(&self) -> impl Iterator<Item = u32> + '_ {
-        set_bits(&self.0)
+    pub fn iter(&self) -> impl Iterator<Item = GameNumber> + '_ {
+        set_bits(&self.0).map(GameNumber)
     }
 }
 

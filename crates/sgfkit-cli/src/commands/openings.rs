@@ -16,7 +16,7 @@ use crate::output::{Console, Report, Status, Stop, count, json_line, stdout};
 pub fn run(args: &Openings, console: &Console) -> Result<Status, Stop> {
     let (filters, globs) = args.filters.read().map_err(Stop::Usage)?;
     let opened = archive::open(&args.inputs, Detail::Moves, console)?;
-    let rows = opened.archive.rows(&filters, |file, _| {
+    let games = opened.archive.games(&filters, |file, _| {
         globs
             .as_ref()
             .is_none_or(|globs| globs.is_match(file.path()))
@@ -27,7 +27,7 @@ pub fn run(args: &Openings, console: &Console) -> Result<Status, Stop> {
         .with_symmetries(!args.no_symmetry)
         .with_setup(args.setup)
         .with_order(args.order);
-    let trees = openings::trees(&opened.archive, &rows, &options);
+    let trees = openings::trees(&opened.archive, &games, &options);
     if trees.is_empty() {
         console.note("no opening was played often enough: there is no tree");
     } else if args.json {

@@ -161,7 +161,7 @@ fn go(document: &Document, node: Node<'_>, where_to: &str) -> Result<Done, Failu
             let number = document.number(node);
             number
                 .checked_sub(1)
-                .and_then(|before| node.tree().nodes().nth(before))
+                .and_then(|before| node.tree().node_at(before))
         }
         "next-variation" => beside(1),
         "previous-variation" => beside(-1),

@@ -13,6 +13,7 @@ use super::manifest::{self, Manifest, Named};
 use super::{Index, IndexError, place};
 use crate::play::{NONE, Play};
 use crate::segment::{Builder, Prepared, Segment};
+use crate::sets::GameNumber;
 
 /// A segment is full with so many games, or bytes.
 const GAMES: usize = 65_536;
@@ -286,10 +287,10 @@ impl<'a> Change<'a> {
     /// Adds the games of entries again, from the segments that they were in.
     fn make_again(&mut self, moved: &[Entry], opened: &[Segment], redo: &[bool]) -> io::Result<()> {
         let segments = opened.iter().zip(redo);
-        let rows: Vec<Vec<Vec<u32>>> = segments
+        let numbers: Vec<Vec<Vec<GameNumber>>> = segments
             .map(|(segment, redo)| {
                 if *redo {
-                    rows_by_file(segment)
+                    numbers_by_file(segment)
                 } else {
                     Vec::new()
                 }
@@ -298,16 +299,16 @@ impl<'a> Change<'a> {
         for entries in moved.chunks(1024) {
             let again = |entry: &Entry| {
                 let segment = &opened[entry.segment as usize];
-                let rows = rows[entry.segment as usize].get(entry.file as usize);
-                let rows = rows.into_iter().flatten();
+                let numbers = numbers[entry.segment as usize].get(entry.file as usize);
+                let numbers = numbers.into_iter().flatten();
                 let mut play = Play::default();
-                let game = |row: &u32| {
-                    let stored = segment.stored(*row);
+                let game = |number: &GameNumber| {
+                    let stored = segment.stored(*number);
                     stored.unpack(true, &mut play);
                     let has_play = !stored.packed().is_empty();
                     Prepared::new(stored.row(), has_play.then_some(&play))
                 };
-                rows.map(game).collect::<Vec<Prepared>>()
+                numbers.map(game).collect::<Vec<Prepared>>()
             };
             let games: Vec<Vec<Prepared>> = entries.par_iter().map(again).collect();
             for (entry, games) in entries.iter().zip(games) {
@@ -323,10 +324,10 @@ fn no_number() -> io::Error {
 }
 
 /// The games of a segment by the numbers of their files.
-fn rows_by_file(segment: &Segment) -> Vec<Vec<u32>> {
-    let mut files: Vec<Vec<u32>> = Vec::new();
-    for row in 0..segment.games() as u32 {
-        let file = segment.stored(row).file() as usize;
+fn numbers_by_file(segment: &Segment) -> Vec<Vec<GameNumber>> {
+    let mut files: Vec<Vec<GameNumber>> = Vec::new();
+    for number in segment.numbers() {
+        let file = segment.stored(number).file() as usize;
         // No more files than games.
         if file >= segment.games() {
             continue;
@@ -334,7 +335,7 @@ fn rows_by_file(segment: &Segment) -> Vec<Vec<u32>> {
         if files.len() <= file {
             files.resize(file + 1, Vec::new());
         }
-        files[file].push(row);
+        files[file].push(number);
     }
     files
 }

@@ -1,12 +1,13 @@
 //! Looks for a query in the games of a unit.
 
+use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::corners::Corners;
 use super::hits::{Lying, continuation, plain_hit};
 use super::places::{Boards, Cells, OnBoard, Shape};
 use super::planes::{Block, Verdict};
-use super::{GroupNumber, Lists, SegmentNumber, Unit};
+use super::{GroupNumber, Lists, SegmentNumber, UnitPart};
 use crate::cell::Cell;
 use crate::exact::Watch;
 use crate::images::Image;
@@ -16,7 +17,7 @@ use crate::play::Play;
 use crate::query::{Found, Hit, Query, Target};
 use crate::segment::{LANES, Segment, Stored, wide};
 use crate::sequence::Sequence;
-use crate::sets::{Rows, bits, set_bits};
+use crate::sets::{Chosen, GameAt, GameNumber, bits, set_bits};
 
 /// Fewer games of a block than this are looked at one by one.
 const BY_PLACE: u32 = 24;
@@ -35,6 +36,7 @@ pub(super) struct Finder<'a> {
     boards: &'a Boards<'a>,
     lists: &'a Lists,
     scratch: &'a mut Scratch,
+    segment: SegmentNumber,
     found: Vec<Found>,
     looked_at: usize,
 }
@@ -54,12 +56,14 @@ impl<'a> Finder<'a> {
         boards: &'a Boards<'a>,
         lists: &'a Lists,
         scratch: &'a mut Scratch,
+        segment: SegmentNumber,
     ) -> Finder<'a> {
         Finder {
             query,
             boards,
             lists,
             scratch,
+            segment,
             found: Vec::new(),
             looked_at: 0,
         }
@@ -71,28 +75,18 @@ impl<'a> Finder<'a> {
         self.found
     }
 
-    pub(super) fn search(&mut self, segments: &[(&Segment, &Rows)], unit: &Unit) {
-        match *unit {
-            Unit::Blocks {
-                segment: number,
-                group,
-                begin,
-                end,
-            } => {
-                let (segment, rows) = segments[number.0];
-                self.search_blocks((segment, number), rows, group, begin..end);
+    /// Looks at a part of its segment, of which `chosen` is searched.
+    pub(super) fn search(&mut self, segment: &Segment, chosen: &Chosen, part: &UnitPart) {
+        match part {
+            UnitPart::Blocks(group, blocks) => {
+                self.search_blocks(segment, chosen, *group, blocks.clone());
             }
-            Unit::Loose {
-                segment: number,
-                begin,
-                end,
-            } => {
-                let (segment, rows) = segments[number.0];
-                for row in segment.loose().skip(begin).take(end - begin) {
-                    let stored = segment.stored(row);
-                    if rows.has(row) && Some(stored.game()) == self.query.game {
+            UnitPart::Loose(range) => {
+                for number in segment.loose().skip(range.start).take(range.len()) {
+                    let stored = segment.stored(number);
+                    if chosen.has(number) && Some(stored.game()) == self.query.game {
                         self.looked_at += 1;
-                        self.ask(row, stored);
+                        self.ask(number, stored);
                     }
                 }
             }
@@ -101,10 +95,10 @@ impl<'a> Finder<'a> {
 
     fn search_blocks(
         &mut self,
-        (segment, number): (&Segment, SegmentNumber),
-        rows: &Rows,
+        segment: &Segment,
+        chosen: &Chosen,
         index: GroupNumber,
-        blocks: std::ops::Range<usize>,
+        blocks: Range<usize>,
     ) {
         let group = &segment.groups()[index.0];
         let early = || segment.early(group);
@@ -112,7 +106,7 @@ impl<'a> Finder<'a> {
         let candidates = match (&self.query.wanted, self.query.variations) {
             (Target::Pattern(pattern), false) if board.is_possible() => {
                 let find = || segment.candidates(index.0, pattern);
-                self.lists.get(number, index, find)
+                self.lists.get(self.segment, index, find)
             }
             _ => None,
         };
@@ -120,14 +114,14 @@ impl<'a> Finder<'a> {
             (Target::Pattern(pattern), false) => wide::numbers_in(pattern),
             _ => Vec::new(),
         };
-        let is_all = rows.len() == segment.games();
+        let is_all = chosen.len() == segment.games();
         for number in blocks {
             let block = Block::new(segment, group, number);
             let begin = number * LANES;
             let mut alive = u64::MAX >> (LANES - (group.count - begin).min(LANES));
             if !is_all {
                 for lane in bits(alive) {
-                    alive &= !(u64::from(!rows.has(block.row(lane))) << lane);
+                    alive &= !(u64::from(!chosen.has(block.number(lane))) << lane);
                 }
             }
             self.looked_at += alive.count_ones() as usize;
@@ -155,7 +149,7 @@ impl<'a> Finder<'a> {
                 let stored = block.stored(lane);
                 if packed::has_variations(stored.packed()) {
                     alive &= !(1 << lane);
-                    self.ask(block.row(lane), stored);
+                    self.ask(block.number(lane), stored);
                 }
             }
         }
@@ -163,7 +157,7 @@ impl<'a> Finder<'a> {
             OnBoard::Shape(shape) => self.shapes(block, shape, alive),
             OnBoard::Moves(classes) => {
                 for lane in bits(alive) {
-                    self.moves(block.row(lane), block.stored(lane), classes);
+                    self.moves(block.number(lane), block.stored(lane), classes);
                 }
             }
         }
@@ -212,27 +206,27 @@ impl<'a> Finder<'a> {
         look(&mut self.scratch.corners);
         for lane in bits(pending.games) {
             let hits = std::mem::take(&mut pending.hits[lane]);
-            let row = block.row(lane);
+            let number = block.number(lane);
             match &pending.asked[lane][..] {
-                [] => self.add(row, hits),
+                [] => self.add(number, hits),
                 asked => {
                     // Without variations: games that have some were asked whole.
                     block.stored(lane).unpack(false, &mut self.scratch.play);
-                    self.stands(row, shape, asked, hits);
+                    self.stands(number, shape, asked, hits);
                 }
             }
         }
     }
 
     /// Looks at a game step by step.
-    fn ask(&mut self, row: u32, stored: Stored<'_>) {
+    fn ask(&mut self, number: GameNumber, stored: Stored<'_>) {
         stored.unpack(self.query.variations, &mut self.scratch.play);
         let size = self.scratch.play.size;
         let board = self.boards.get(stored.game(), size, Vec::new);
         match &*board {
             OnBoard::Moves(classes) => {
                 let hits = self.sequences(classes);
-                self.add(row, hits);
+                self.add(number, hits);
             }
             OnBoard::Shape(shape) => {
                 let Scratch { corners, play, .. } = &mut *self.scratch;
@@ -243,13 +237,19 @@ impl<'a> Finder<'a> {
                     let corners = corners.of(possible, cells);
                     placements.extend(corners.map(|corner| shape.placement(class, corner)));
                 }
-                self.stands(row, shape, &placements, Vec::new());
+                self.stands(number, shape, &placements, Vec::new());
             }
         }
     }
 
     /// Adds what the step by step search finds of placements.
-    fn stands(&mut self, row: u32, shape: &Shape, placements: &[Placement], mut hits: Vec<Hit>) {
+    fn stands(
+        &mut self,
+        number: GameNumber,
+        shape: &Shape,
+        placements: &[Placement],
+        mut hits: Vec<Hit>,
+    ) {
         let Scratch { watch, play, .. } = &mut *self.scratch;
         if play.steps.is_empty() {
             return;
@@ -269,19 +269,28 @@ impl<'a> Finder<'a> {
             let step = &play.steps[stand.step as usize];
             hits.extend(lying.hit(self.query, step, next));
         }
-        self.add(row, hits);
+        self.add(number, hits);
     }
 
-    fn add(&mut self, row: u32, mut hits: Vec<Hit>) {
+    fn add(&mut self, number: GameNumber, mut hits: Vec<Hit>) {
         if hits.is_empty() {
             return;
         }
         hits.sort_unstable_by_key(Hit::key);
-        self.found.push(Found { row, hits });
+        let at = GameAt {
+            part: self.segment.0,
+            number,
+        };
+        self.found.push(Found { at, hits });
     }
 
     /// Looks for moves in a regular game.
-    fn moves(&mut self, row: u32, stored: Stored<'_>, classes: &[(Sequence, Vec<Image>)]) {
+    fn moves(
+        &mut self,
+        number: GameNumber,
+        stored: Stored<'_>,
+        classes: &[(Sequence, Vec<Image>)],
+    ) {
         let Some(codes) = packed::codes(stored.packed()) else {
             return;
         };
@@ -300,7 +309,7 @@ impl<'a> Finder<'a> {
         if classes.iter().any(|(sequence, _)| may(sequence)) {
             stored.unpack(false, &mut self.scratch.play);
             let hits = self.sequences(classes);
-            self.add(row, hits);
+            self.add(number, hits);
         }
     }
 

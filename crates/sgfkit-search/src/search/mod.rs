@@ -11,6 +11,7 @@ mod hits;
 mod places;
 mod planes;
 
+use std::ops::Range;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Instant;
@@ -20,26 +21,24 @@ use roaring::RoaringBitmap;
 
 use crate::query::{Found, Query, Target};
 use crate::segment::{LANES, Segment};
-use crate::sets::Rows;
+use crate::sets::{Chosen, GameAt};
 use finder::{Finder, Scratch};
 use places::Boards;
 
 /// A part of a search: some games of a segment.
-#[derive(Clone, Copy, Debug)]
-enum Unit {
+#[derive(Clone, Debug)]
+struct Unit {
+    segment: SegmentNumber,
+    part: UnitPart,
+}
+
+/// Which of them.
+#[derive(Clone, Debug)]
+enum UnitPart {
     /// Blocks of a group.
-    Blocks {
-        segment: SegmentNumber,
-        group: GroupNumber,
-        begin: usize,
-        end: usize,
-    },
-    /// Games in no group.
-    Loose {
-        segment: SegmentNumber,
-        begin: usize,
-        end: usize,
-    },
+    Blocks(GroupNumber, Range<usize>),
+    /// So many of the games in no group.
+    Loose(Range<usize>),
 }
 
 /// Which of the segments that are searched.
@@ -49,13 +48,6 @@ struct SegmentNumber(usize);
 /// Which of a segment's groups.
 #[derive(Clone, Copy, Debug)]
 struct GroupNumber(usize);
-
-impl Unit {
-    fn segment(&self) -> SegmentNumber {
-        let (Unit::Blocks { segment, .. } | Unit::Loose { segment, .. }) = self;
-        *segment
-    }
-}
 
 /// Blocks, and games in no group, that are searched at one go; fewer where time
 /// may run out, for neighbours are like each other: the more places a sample is
@@ -68,8 +60,8 @@ const LOOSE_OF_SAMPLE: usize = 16;
 /// What a search gives.
 #[derive(Debug)]
 pub struct Outcome {
-    /// For each segment what was found, in the order of its games.
-    pub found: Vec<Vec<Found>>,
+    /// What was found, in the order of the games.
+    pub found: Vec<Found>,
     /// How many of the games that could be found were looked at: fewer than all
     /// where time ran out.
     pub looked_at: usize,
@@ -96,21 +88,22 @@ impl Outcome {
     }
 }
 
-/// Searches segments, of each the games that `rows` has.
+/// Searches segments, of each the games that are chosen.
 ///
 /// `deadline`: stop then; what was looked at is a fair sample, and [`go_on`] looks
 /// at the rest.
 #[must_use]
-pub fn search(segments: &[(&Segment, &Rows)], query: &Query, deadline: Option<Instant>) -> Outcome {
+pub fn search(
+    segments: &[(&Segment, &Chosen)],
+    query: &Query,
+    deadline: Option<Instant>,
+) -> Outcome {
     let games = segments.par_iter();
-    let games = games.map(|(segment, rows)| candidates(segment, rows, query));
+    let games = games.map(|(segment, chosen)| candidates(segment, chosen, query));
     let games: usize = games.sum();
     if matches!(query.wanted, Target::Everything) {
         return Outcome {
-            found: segments
-                .par_iter()
-                .map(|(segment, rows)| everything(segment, rows, query))
-                .collect(),
+            found: everything(segments, query),
             looked_at: games,
             games,
             left: Vec::new(),
@@ -125,7 +118,7 @@ pub fn search(segments: &[(&Segment, &Rows)], query: &Query, deadline: Option<In
         shuffle(&mut units);
     }
     let begun = Outcome {
-        found: segments.iter().map(|_| Vec::new()).collect(),
+        found: Vec::new(),
         looked_at: 0,
         games,
         left: units,
@@ -133,10 +126,10 @@ pub fn search(segments: &[(&Segment, &Rows)], query: &Query, deadline: Option<In
     go_on(segments, query, begun, deadline)
 }
 
-/// Goes on with a search that was stopped, of the same segments and rows.
+/// Goes on with a search that was stopped, of the same games.
 #[must_use]
 pub fn go_on(
-    segments: &[(&Segment, &Rows)],
+    segments: &[(&Segment, &Chosen)],
     query: &Query,
     begun: Outcome,
     deadline: Option<Instant>,
@@ -145,7 +138,7 @@ pub fn go_on(
         mut found,
         looked_at,
         games,
-        left,
+        mut left,
     } = begun;
     let is_over = AtomicBool::new(false);
     let looked_at = AtomicUsize::new(looked_at);
@@ -153,28 +146,24 @@ pub fn go_on(
     let lists = Lists::new(segments);
     let work = |scratch: &mut Scratch, unit: &Unit| {
         if is_over.load(Ordering::Relaxed) {
-            return (*unit, None);
+            return None;
         }
-        let mut finder = Finder::new(query, &boards, &lists, scratch);
-        finder.search(segments, unit);
+        let mut finder = Finder::new(query, &boards, &lists, scratch, unit.segment);
+        let (segment, chosen) = segments[unit.segment.0];
+        finder.search(segment, chosen, &unit.part);
         let found = finder.finish(&looked_at);
         if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
             is_over.store(true, Ordering::Relaxed);
         }
-        (*unit, Some(found))
+        Some(found)
     };
-    let results: Vec<(Unit, Option<Vec<Found>>)> =
-        left.par_iter().map_init(Scratch::default, work).collect();
-    let mut left = Vec::new();
-    for (unit, games) in results {
-        match games {
-            Some(games) => found[unit.segment().0].extend(games),
-            None => left.push(unit),
-        }
-    }
-    for found in &mut found {
-        found.sort_unstable_by_key(|found| found.row);
-    }
+    let units = left.par_iter().map_init(Scratch::default, work);
+    let results: Vec<Option<Vec<Found>>> = units.collect();
+    let is_done: Vec<bool> = results.iter().map(Option::is_some).collect();
+    let mut is_done = is_done.into_iter();
+    left.retain(|_| is_done.next() == Some(false));
+    found.extend(results.into_iter().flatten().flatten());
+    found.sort_unstable_by_key(|found| found.at);
     Outcome {
         found,
         looked_at: if left.is_empty() {
@@ -189,54 +178,53 @@ pub fn go_on(
 }
 
 /// How many games are of the query's game.
-fn candidates(segment: &Segment, rows: &Rows, query: &Query) -> usize {
+fn candidates(segment: &Segment, chosen: &Chosen, query: &Query) -> usize {
     match query.game {
-        None => rows.len(),
-        Some(game) => rows
-            .iter()
-            .filter(|row| segment.stored(*row).game() == game)
-            .count(),
+        None => chosen.len(),
+        Some(game) => {
+            let games = chosen.iter().map(|number| segment.stored(number).game());
+            games.filter(|its| *its == game).count()
+        }
     }
 }
 
 /// All games of the query's game.
-fn everything(segment: &Segment, rows: &Rows, query: &Query) -> Vec<Found> {
-    let is_meant = |row: &u32| {
+fn everything(segments: &[(&Segment, &Chosen)], query: &Query) -> Vec<Found> {
+    let segments = segments.par_iter().enumerate();
+    let found = segments.flat_map_iter(|(part, (segment, chosen))| {
         let game = query.game;
-        game.is_none_or(|game| segment.stored(*row).game() == game)
-    };
-    let found = |row| Found {
-        row,
-        hits: Vec::new(),
-    };
-    rows.iter().filter(is_meant).map(found).collect()
+        let numbers = chosen
+            .iter()
+            .filter(move |number| game.is_none_or(|game| segment.stored(*number).game() == game));
+        numbers.map(move |number| Found {
+            at: GameAt { part, number },
+            hits: Vec::new(),
+        })
+    });
+    found.collect()
 }
 
-fn units(segments: &[(&Segment, &Rows)], query: &Query, at_once: usize, few: usize) -> Vec<Unit> {
+fn units(segments: &[(&Segment, &Chosen)], query: &Query, at_once: usize, few: usize) -> Vec<Unit> {
     let mut units = Vec::new();
     for (index, (segment, _)) in segments.iter().enumerate() {
-        let number = SegmentNumber(index);
+        let unit = |part| Unit {
+            segment: SegmentNumber(index),
+            part,
+        };
         for (index, group) in segment.groups().iter().enumerate() {
             if query.game != Some(group.game) {
                 continue;
             }
             let blocks = group.count.div_ceil(LANES);
             let begins = (0..blocks).step_by(at_once);
-            let unit = |begin| Unit::Blocks {
-                segment: number,
-                group: GroupNumber(index),
-                begin,
-                end: blocks.min(begin + at_once),
-            };
-            units.extend(begins.map(unit));
+            units.extend(begins.map(|begin| {
+                let part = begin..blocks.min(begin + at_once);
+                unit(UnitPart::Blocks(GroupNumber(index), part))
+            }));
         }
         let loose = segment.loose_len();
         let begins = (0..loose).step_by(few);
-        units.extend(begins.map(|begin| Unit::Loose {
-            segment: number,
-            begin,
-            end: loose.min(begin + few),
-        }));
+        units.extend(begins.map(|begin| unit(UnitPart::Loose(begin..loose.min(begin + few)))));
     }
     units
 }
@@ -257,8 +245,8 @@ fn shuffle(units: &mut [Unit]) {
 struct Lists(Vec<Vec<OnceLock<Option<RoaringBitmap>>>>);
 
 impl Lists {
-    fn new(segments: &[(&Segment, &Rows)]) -> Lists {
-        let of = |(segment, _): &(&Segment, &Rows)| {
+    fn new(segments: &[(&Segment, &Chosen)]) -> Lists {
+        let of = |(segment, _): &(&Segment, &Chosen)| {
             let groups = segment.groups().iter();
             groups.map(|_| OnceLock::new()).collect()
         };

@@ -5,6 +5,7 @@ use crate::bytes::u64_at;
 use crate::pattern::Allowed;
 use crate::play::{BLACK, EMPTY, WHITE};
 use crate::segment::{Group, LANES, Plane, Segment, Stored};
+use crate::sets::GameNumber;
 
 /// A block of a group.
 pub(super) struct Block<'a> {
@@ -61,12 +62,12 @@ impl<'a> Block<'a> {
         }
     }
 
-    pub(super) fn row(&self, lane: usize) -> u32 {
+    pub(super) fn number(&self, lane: usize) -> GameNumber {
         self.segment.lane(self.group, self.first + lane)
     }
 
     pub(super) fn stored(&self, lane: usize) -> Stored<'a> {
-        self.segment.stored(self.row(lane))
+        self.segment.stored(self.number(lane))
     }
 
     /// On which points a game's colours ever stand.

@@ -13,6 +13,7 @@ use crate::packed::{self, Times};
 use crate::play::{NONE, Play};
 use crate::query::Detail;
 use crate::rows::{Row, Winner, result};
+use crate::sets::GameNumber;
 use sgfkit::value::lenient::year;
 
 /// A game as a segment takes it. Making one is the larger part of the work, and
@@ -79,7 +80,7 @@ pub struct Builder {
     info: Vec<u8>,
     strings: Strings,
     plays: Vec<u8>,
-    loose: Vec<u32>,
+    loose: Vec<GameNumber>,
     groups: BTreeMap<(u32, u32, u32), GroupBuilder>,
     /// Bytes of all planes.
     planes: usize,
@@ -108,7 +109,7 @@ impl Strings {
 
 #[derive(Default)]
 struct GroupBuilder {
-    rows: Vec<u32>,
+    numbers: Vec<GameNumber>,
     blocks: Vec<u8>,
     ever: Vec<u8>,
     windows: WindowLists,
@@ -140,7 +141,7 @@ impl Builder {
 
     /// Adds a game of a file, which has whatever number.
     pub fn add(&mut self, file: u32, game: &Prepared) {
-        let number = self.games() as u32;
+        let number = GameNumber(self.games() as u32);
         let row = &game.row;
         let info_begin = (self.info.len() / InfoRecord::LEN) as u32;
         for (id, text) in &row.info {
@@ -186,15 +187,22 @@ impl Builder {
         }
     }
 
-    fn group(&mut self, game: Game, size: BoardSize, row: u32, times: &Times, prepared: &Prepared) {
+    fn group(
+        &mut self,
+        game: Game,
+        size: BoardSize,
+        number: GameNumber,
+        times: &Times,
+        prepared: &Prepared,
+    ) {
         let key = (game.number(), size.columns, size.rows);
         let group = self.groups.entry(key).or_default();
         let area = area_of(size);
-        if group.rows.len().is_multiple_of(LANES) {
+        if group.numbers.len().is_multiple_of(LANES) {
             self.planes += area.block_len() + wide::BLOCK;
         }
         self.planes += area.ever_len();
-        group.add(row, area, times, prepared);
+        group.add(number, area, times, prepared);
     }
 
     /// The segment.
@@ -202,15 +210,16 @@ impl Builder {
     pub fn finish(mut self) -> Vec<u8> {
         let mut sections = Sections::default();
         for (key, group) in self.groups {
-            if group.rows.len() < FEW {
-                self.loose.extend(group.rows);
+            if group.numbers.len() < FEW {
+                self.loose.extend(group.numbers);
             } else {
                 group.write(key, &mut sections);
             }
         }
         self.loose.sort_unstable();
         let loose = self.loose.iter();
-        sections[Section::Loose] = loose.flat_map(|row| row.to_le_bytes()).collect();
+        let loose = loose.flat_map(|GameNumber(number)| number.to_le_bytes());
+        sections[Section::Loose] = loose.collect();
         sections[Section::Rows] = self.rows;
         sections[Section::Info] = self.info;
         sections[Section::StringEnds] = self.strings.ends;
@@ -221,17 +230,17 @@ impl Builder {
 }
 
 impl GroupBuilder {
-    fn add(&mut self, row: u32, area: Area, times: &Times, game: &Prepared) {
-        let lane = self.rows.len() % LANES;
+    fn add(&mut self, number: GameNumber, area: Area, times: &Times, game: &Prepared) {
+        let lane = self.numbers.len() % LANES;
         if lane == 0 {
             let begin = self.blocks.len();
             self.blocks.resize(begin + area.first(0), 0);
             self.blocks.resize(begin + area.block_len(), 255);
             wide::begin(&mut self.wide);
         }
-        self.windows.add(self.rows.len() as u32, &game.windows);
+        self.windows.add(self.numbers.len() as u32, &game.windows);
         wide::add(wide::last(&mut self.wide), lane, &game.wide);
-        self.rows.push(row);
+        self.numbers.push(number);
         let begin = self.blocks.len() - area.block_len();
         let block = &mut self.blocks[begin..];
         for (plane, is_set) in [
@@ -260,12 +269,12 @@ impl GroupBuilder {
     /// Puts it behind the groups before it.
     fn write(self, (game, columns, rows): (u32, u32, u32), sections: &mut Sections) {
         let place = |section: Section| sections[section].len() as u64;
-        let is_wide = self.rows.len() >= wide::MANY;
+        let is_wide = self.numbers.len() >= wide::MANY;
         let record = GroupRecord {
             game,
             columns,
             rows,
-            count: self.rows.len() as u32,
+            count: self.numbers.len() as u32,
             lanes: place(Section::Lanes),
             blocks: place(Section::Blocks),
             ever: place(Section::Ever),
@@ -282,7 +291,8 @@ impl GroupBuilder {
             let words = self.wide.iter().flat_map(|word| word.to_le_bytes());
             sections[Section::Wide].extend(words);
         }
-        let lanes = self.rows.iter().flat_map(|row| row.to_le_bytes());
+        let lanes = self.numbers.iter();
+        let lanes = lanes.flat_map(|GameNumber(number)| number.to_le_bytes());
         sections[Section::Lanes].extend(lanes);
         sections[Section::Blocks].extend(self.blocks);
         sections[Section::Ever].extend(self.ever);

@@ -40,6 +40,7 @@ use crate::bytes::{u32_nth, u64_at};
 use crate::packed;
 use crate::play::{NONE, Play};
 use crate::rows::{Row, Winner};
+use crate::sets::GameNumber;
 
 /// Games in a block: as many as there are bits in a word.
 pub(crate) const LANES: usize = 64;
@@ -272,19 +273,20 @@ impl Segment {
     }
 
     /// The game in a lane of a group.
-    pub(crate) fn lane(&self, group: &Group, lane: usize) -> u32 {
+    pub(crate) fn lane(&self, group: &Group, lane: usize) -> GameNumber {
         let rows = self.section(Section::Lanes).get(group.lanes..);
-        let row = u32_nth(rows.unwrap_or_default(), lane);
-        row.min((self.games() as u32).saturating_sub(1))
+        let number = u32_nth(rows.unwrap_or_default(), lane);
+        GameNumber(number.min((self.games() as u32).saturating_sub(1)))
     }
 
     /// The games that are played and in no group.
-    pub(crate) fn loose(&self) -> impl Iterator<Item = u32> + '_ {
+    pub(crate) fn loose(&self) -> impl Iterator<Item = GameNumber> + '_ {
         let games = self.games() as u32;
         let rows = self.section(Section::Loose);
         (0..self.loose_len())
             .map(|number| u32_nth(rows, number))
-            .filter(move |row| *row < games)
+            .filter(move |number| *number < games)
+            .map(GameNumber)
     }
 
     /// How many numbers [`loose`](Self::loose) has at the most.
@@ -292,9 +294,14 @@ impl Segment {
         self.section(Section::Loose).len() / size_of::<u32>()
     }
 
+    /// The numbers of all games.
+    pub(crate) fn numbers(&self) -> impl Iterator<Item = GameNumber> + use<> {
+        (0..self.games() as u32).map(GameNumber)
+    }
+
     /// The game with a number.
-    pub(crate) fn stored(&self, row: u32) -> Stored<'_> {
-        let bytes = GameRecord::nth(self.section(Section::Rows), row as usize);
+    pub(crate) fn stored(&self, GameNumber(number): GameNumber) -> Stored<'_> {
+        let bytes = GameRecord::nth(self.section(Section::Rows), number as usize);
         Stored {
             segment: self,
             bytes: bytes.unwrap_or(&[0; GameRecord::LEN]),

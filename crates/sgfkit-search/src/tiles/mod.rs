@@ -17,6 +17,7 @@ use sgfkit::{BoardSize, Game};
 use crate::archive::Archive;
 use crate::images::is_searched;
 use crate::play::Play;
+use crate::sets::GameAt;
 use canonical::Keys;
 use stands::{Board, Occurrence};
 
@@ -47,10 +48,8 @@ pub struct Limits {
 /// A game of an archive, and the number that it has among the files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Numbered {
-    /// The part of the archive, and the game in it.
-    pub part: usize,
-    /// Likewise.
-    pub row: u32,
+    /// The game.
+    pub at: GameAt,
     /// Its number.
     pub number: u32,
 }
@@ -122,7 +121,7 @@ fn hits(
         |(boards, play), games| {
             let mut found = [Vec::new(), Vec::new()];
             for game in games {
-                let stored = archive.parts[game.part].segment.stored(game.row);
+                let stored = archive.stored(game.at);
                 let kind = (stored.game(), stored.board().unwrap_or_default());
                 if !is_searched(kind.0) {
                     continue;
@@ -258,6 +257,7 @@ mod tests {
     use sgfkit::Collection;
 
     use super::*;
+    use crate::filters::Filters;
 
     fn archive() -> (Archive, Vec<Numbered>) {
         let moves = ["ee", "cc", "gg", "cg", "gc", "ce", "ec"];
@@ -270,11 +270,9 @@ mod tests {
             .collect();
         let games = Collection::parse(text);
         let archive = Archive::of([("a.sgf", &games)]);
-        let numbered = (0..6).map(|row| Numbered {
-            part: 0,
-            row,
-            number: row,
-        });
+        let all = archive.games(&Filters::default(), |_, _| true);
+        let numbered = all.iter().zip(0..);
+        let numbered = numbered.map(|(at, number)| Numbered { at, number });
         let numbered = numbered.collect();
         (archive, numbered)
     }

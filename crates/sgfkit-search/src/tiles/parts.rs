@@ -23,7 +23,7 @@ pub fn parts(
     name: impl Fn(&File) -> String,
 ) -> Result<Vec<Part>, Damage> {
     let mut games = games.to_vec();
-    games.sort_by_key(|game| archive.order(game.part, game.row));
+    games.sort_by_key(|game| archive.order(game.at));
     games
         .chunks(FILE_GAMES)
         .map(|games| part(archive, games, &name))
@@ -39,7 +39,7 @@ fn part(
         .par_chunks(CHUNK)
         .map_init(Play::default, |play, games| {
             let prepare = |game: &Numbered| {
-                let stored = archive.parts[game.part].segment.stored(game.row);
+                let stored = archive.stored(game.at);
                 stored.unpack(true, play);
                 Prepared::new(stored.row(), (!play.steps.is_empty()).then_some(&*play))
             };
@@ -50,7 +50,7 @@ fn part(
     let mut files: Vec<Option<File>> = Vec::new();
     let mut known: HashMap<u64, u32> = HashMap::new();
     for (game, prepared) in games.iter().zip(prepared.iter().flatten()) {
-        let (file, _) = archive.game(game.part, game.row);
+        let (file, _) = archive.game(game.at);
         let order = file.map_or(u64::MAX, |file| file.order);
         let number = *known.entry(order).or_insert_with(|| {
             files.push(file.map(|file| File {

@@ -110,7 +110,7 @@ fn moves_query(random: &mut Random, tree: GameTree<'_>, size: BoardSize) -> Targ
 /// Asks both searchers, of games in one archive.
 fn compare(files: &[(String, Collection)], random: &mut Random, queries: usize) -> usize {
     let archive = Archive::of(files.iter().map(|(path, file)| (path.clone(), file)));
-    let rows = archive.rows(&Filters::default(), |_, _| true);
+    let games = archive.games(&Filters::default(), |_, _| true);
     let trees: Vec<GameTree<'_>> = files.iter().flat_map(|(_, file)| file.trees()).collect();
     let mut hits = 0;
     for number in 0..queries {
@@ -119,10 +119,10 @@ fn compare(files: &[(String, Collection)], random: &mut Random, queries: usize) 
             (0, Some(sequence)) => Query::new(Some(tree.game()), Target::Like(sequence)),
             _ => random_query(random, tree),
         };
-        let outcome = archive.search(&rows, &query, None);
+        let outcome = archive.search(&games, &query, None);
         let mut fast: HashMap<(u64, u32), Vec<Hit>> = HashMap::new();
-        for found in &outcome.found[0] {
-            let GameOrder { file, tree, .. } = archive.order(0, found.row);
+        for found in &outcome.found {
+            let GameOrder { file, tree, .. } = archive.order(found.at);
             assert!(fast.insert((file, tree), found.hits.clone()).is_none());
         }
         for ((path, file), order) in files.iter().zip(0..) {

@@ -7,17 +7,14 @@ use crate::games::Random;
 
 /// The hits in all games, in order.
 fn hits(archive: &Archive, query: &Query) -> Vec<Vec<Hit>> {
-    let rows = archive.rows(&Filters::default(), |_, _| true);
-    let outcome = archive.search(&rows, query, None);
-    let mut all = Vec::new();
-    for (part, found) in archive.parts.iter().zip(outcome.found) {
-        let begin = all.len();
-        all.resize(begin + part.segment.games(), Vec::new());
-        for found in found {
-            all[begin + found.row as usize] = found.hits;
-        }
-    }
-    all
+    let games = archive.games(&Filters::default(), |_, _| true);
+    let outcome = archive.search(&games, query, None);
+    let mut found = outcome.found.into_iter().peekable();
+    let hits = games.iter().map(|game| {
+        let found = found.next_if(|found| found.at == game);
+        found.map_or_else(Vec::new, |found| found.hits)
+    });
+    hits.collect()
 }
 
 /// A rectangle of a position that comes up in a game.

@@ -8,13 +8,14 @@ fn hits(file: &str, pattern: &str, with: impl Fn(Query) -> Query) -> Vec<Hit> {
     let file = Collection::parse(file);
     let game = file.trees().next().unwrap().game();
     let archive = Archive::of([("a.sgf", &file)]);
-    let rows = archive.rows(&Filters::default(), |_, _| true);
+    let games = archive.games(&Filters::default(), |_, _| true);
     let query = with(Query::new(
         Some(game),
         Target::Pattern(Pattern::parse(pattern).unwrap()),
     ));
-    let outcome = archive.search(&rows, &query, None);
-    outcome.found[0]
+    let outcome = archive.search(&games, &query, None);
+    outcome
+        .found
         .first()
         .map(|found| found.hits.clone())
         .unwrap_or_default()
@@ -155,17 +156,17 @@ fn a_search_that_is_stopped_estimates_and_goes_on() {
     });
     let games: Vec<_> = games.collect();
     let archive = Archive::of(games.iter().map(|(path, file)| (path.clone(), file)));
-    let rows = archive.rows(&Filters::default(), |_, _| true);
+    let games = archive.games(&Filters::default(), |_, _| true);
     let pattern = Pattern::parse("X./.O").unwrap();
     let query = Query::new(Some(Game::Go), Target::Pattern(pattern));
-    let stopped = archive.search(&rows, &query, Some(std::time::Instant::now()));
+    let stopped = archive.search(&games, &query, Some(std::time::Instant::now()));
     assert!(!stopped.is_whole());
     assert!((64..1500).contains(&stopped.looked_at), "{stopped:?}");
     let estimate = archive.tally(&stopped);
     assert_eq!((estimate.searched, estimate.exact), (3000, false));
     assert!((950..1050).contains(&estimate.games), "{}", estimate.games);
-    let whole = archive.tally(&archive.go_on(&rows, &query, stopped, None));
-    assert_eq!(whole, archive.tally(&archive.search(&rows, &query, None)));
+    let whole = archive.tally(&archive.go_on(&games, &query, stopped, None));
+    assert_eq!(whole, archive.tally(&archive.search(&games, &query, None)));
     assert_eq!(
         (whole.games, whole.counts.wins[0], whole.exact),
         (1000, 1000, true)

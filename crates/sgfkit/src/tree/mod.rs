@@ -440,6 +440,28 @@ impl<'a> GameTree<'a> {
         })
     }
 
+    /// The node with a number, which [`Node::index`] tells. It is counted out where the
+    /// file was edited, and known otherwise.
+    ///
+    /// ```
+    /// let games = sgfkit::Collection::parse("(;(;B[aa])(;B[bb];W[cc]))");
+    /// let tree = games.tree(0).unwrap();
+    /// assert_eq!(tree.node_at(2).unwrap().played(), tree.nodes().nth(2).unwrap().played());
+    /// assert_eq!(tree.node_at(4), None);
+    /// ```
+    #[must_use]
+    pub fn node_at(self, index: usize) -> Option<Node<'a>> {
+        if self.collection.is_edited() {
+            return self.nodes().nth(index);
+        }
+        let nodes = self.collection.nodes_of(self.index as usize);
+        nodes.clone().nth(index).map(|id| Node {
+            collection: self.collection,
+            id: id as u32,
+            tree: self.index,
+        })
+    }
+
     /// All nodes in pre-order, the order of the file: the root is number 0.
     #[must_use]
     pub fn nodes(self) -> Nodes<'a> {

@@ -9,7 +9,7 @@ use std::io::Read;
 use std::path::Path;
 
 use serde::Serialize;
-use sgfkit_search::{Board, Detail, Rows, boards};
+use sgfkit_search::{Board, Detail, Games, boards};
 
 use super::archive::{self, Opened};
 use crate::args::Explore;
@@ -29,7 +29,7 @@ pub fn run(args: &Explore, console: &Console) -> Result<Status, Stop> {
         None => Detail::Shapes,
     };
     let opened = archive::open(&args.inputs, detail, console)?;
-    let rows = opened.archive.rows(&filters, |file, _| {
+    let games = opened.archive.games(&filters, |file, _| {
         globs
             .as_ref()
             .is_none_or(|globs| globs.is_match(file.path()))
@@ -45,14 +45,14 @@ pub fn run(args: &Explore, console: &Console) -> Result<Status, Stop> {
         title: &title,
         about: about.as_deref(),
         variations: args.variations,
-        games: rows.iter().map(Rows::len).sum(),
+        games: games.len(),
         unreadable: opened.unreadable,
-        boards: boards(&opened.archive, &rows),
+        boards: boards(&opened.archive, &games),
     };
     if let Some(out) = &args.output {
         let explored = Explored {
             opened,
-            rows,
+            games,
             about: archive,
         };
         return if page::is_page(out) {
@@ -65,7 +65,7 @@ pub fn run(args: &Explore, console: &Console) -> Result<Status, Stop> {
     if archive.games == 0 && opened.unreadable > 0 {
         return Ok(console.status(false));
     }
-    serve(args, &archive, opened, rows, console)
+    serve(args, &archive, opened, games, console)
 }
 
 /// In more games than this a position that one alone has is left out of a site, and
@@ -76,7 +76,7 @@ const FEW: usize = 5000;
 struct Explored<'a> {
     opened: Opened,
     /// The games that go in.
-    rows: Vec<Rows>,
+    games: Games,
     about: About<'a>,
 }
 
@@ -85,7 +85,7 @@ fn serve(
     args: &Explore,
     archive: &About<'_>,
     opened: Opened,
-    rows: Vec<Rows>,
+    games: Games,
     console: &Console,
 ) -> Result<Status, Stop> {
     let attributes = [
@@ -100,7 +100,7 @@ fn serve(
         html: explorer_page::html(archive.title, &attributes, "", true),
         policy: explorer_page::policy(),
     };
-    let served = Served::new(args, opened, rows)?;
+    let served = Served::new(args, opened, games)?;
     let server = console.told("127.0.0.1", Server::start(page, served))?;
     server.run(!args.no_open, console)?;
     Ok(console.status(false))

@@ -48,23 +48,14 @@ pub fn write(
     }
     let names = Names::new(&explored.opened, console)?;
     let archive = &explored.opened.archive;
-    let rows = explored.rows.iter().enumerate();
-    let games = rows.flat_map(|(part, rows)| rows.iter().map(move |row| (part, row)));
-    let games: Vec<(usize, u32)> = games.collect();
     let trees = if args.no_records {
         HashMap::new()
     } else {
-        trees::read(archive, games.iter().copied(), console)?
+        trees::read(archive, explored.games.iter(), console)?
     };
-    let numbered: Vec<_> = games
-        .iter()
-        .zip(0..)
-        .map(|((part, row), number)| Numbered {
-            part: *part,
-            row: *row,
-            number,
-        })
-        .collect();
+    let numbered = explored.games.iter().zip(0..);
+    let numbered = numbered.map(|(at, number)| Numbered { at, number });
+    let numbered: Vec<Numbered> = numbered.collect();
     let parts = parts(archive, &numbered, |file| names.of(file));
     let inside: String = console
         .told(out.display(), parts)?

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use sgfkit::info::names::Aliases;
 use sgfkit_search::files::bytes_of;
-use sgfkit_search::{Answer, Archive, File, Outcome, Query, Question, Rows, index};
+use sgfkit_search::{Answer, Archive, File, Games, Outcome, Query, Question, index};
 
 use crate::args::{Explore, globs};
 use crate::commands::archive::Opened;
@@ -29,7 +29,7 @@ const SLICE: Duration = Duration::from_millis(250);
 pub struct Served {
     archive: Arc<Archive>,
     /// The games that are explored.
-    rows: Vec<Rows>,
+    games: Games,
     /// The files by the paths that are shown: their parts, and their numbers there.
     files: HashMap<String, (usize, u32)>,
     unreadable: usize,
@@ -39,7 +39,7 @@ pub struct Served {
 }
 
 impl Served {
-    pub fn new(args: &Explore, opened: Opened, rows: Vec<Rows>) -> Result<Served, Stop> {
+    pub fn new(args: &Explore, opened: Opened, games: Games) -> Result<Served, Stop> {
         let mut files = HashMap::new();
         for (part, number) in opened.archive.parts.iter().zip(0..) {
             for (place, file) in part.files.iter() {
@@ -50,7 +50,7 @@ impl Served {
         let indexes = paths.filter(|path| index::is_index(path)).collect();
         Ok(Served {
             files,
-            rows,
+            games,
             unreadable: opened.unreadable,
             archive: Arc::new(opened.archive),
             variations: args.variations,
@@ -78,21 +78,19 @@ impl Served {
             Ok(globs) => globs,
             Err(error) => return reply.text(Status::BadRequest, &error),
         };
-        let mut rows = self.archive.rows(&filters, |file, _| {
+        let mut games = self.archive.games(&filters, |file, _| {
             globs
                 .as_ref()
                 .is_none_or(|globs| globs.is_match(file.path()))
         });
-        for (rows, ours) in rows.iter_mut().zip(&self.rows) {
-            rows.retain(|row| ours.has(row));
-        }
+        games.retain(|game| self.games.has(game));
         let until = question.time.and_then(|time| {
             let time = Duration::from_millis(time);
             begin.checked_add(time)
         });
         let search = Search {
             archive: &self.archive,
-            rows: &rows,
+            games: &games,
             query: &asked.query,
         };
         let Some(outcome) = search.look(until, SLICE, || reply.is_closed()) else {
@@ -146,7 +144,7 @@ impl Served {
 /// A search that goes on as long as somebody waits for it.
 struct Search<'a> {
     archive: &'a Archive,
-    rows: &'a [Rows],
+    games: &'a Games,
     query: &'a Query,
 }
 
@@ -163,14 +161,14 @@ impl Search<'_> {
             let end = Instant::now() + slice;
             Some(until.map_or(end, |until| until.min(end)))
         };
-        let mut outcome = self.archive.search(self.rows, self.query, deadline());
+        let mut outcome = self.archive.search(self.games, self.query, deadline());
         while !outcome.is_whole() && until.is_none_or(|until| Instant::now() < until) {
             if is_gone() {
                 return None;
             }
             outcome = self
                 .archive
-                .go_on(self.rows, self.query, outcome, deadline());
+                .go_on(self.games, self.query, outcome, deadline());
         }
         Some(outcome)
     }
@@ -210,10 +208,10 @@ mod tests {
         let archive = Archive::of((0..many).map(|_| ("a.sgf", &game)));
         let corner = Pattern::parse("----/...|/...|/.*.|/X..|").unwrap();
         let query = Query::new(Some(Game::Go), Target::Pattern(corner));
-        let rows = archive.rows(&Filters::default(), |_, _| true);
+        let games = archive.games(&Filters::default(), |_, _| true);
         let search = Search {
             archive: &archive,
-            rows: &rows,
+            games: &games,
             query: &query,
         };
         let mut asked = 0;
@@ -223,6 +221,6 @@ mod tests {
         });
         assert!(ended.is_none() && asked == 2);
         let whole = search.look(None, Duration::ZERO, || false).unwrap();
-        assert_eq!(whole.found[0].len(), many);
+        assert_eq!(whole.found.len(), many);
     }
 }

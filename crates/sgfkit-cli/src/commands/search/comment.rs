@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use sgfkit::Collection;
 use sgfkit_files::{InputFile, Record};
 use sgfkit_search::files::{input_of, unchanged};
-use sgfkit_search::{Archive, File, Origin, Rows};
+use sgfkit_search::{Archive, File, Games, Origin};
 
 use crate::batch;
 use crate::comments::{self, Wording};
@@ -19,17 +19,15 @@ type Trees = HashSet<u32>;
 pub fn retain(
     wanted: &[Wording],
     archive: &Archive,
-    rows: &mut [Rows],
+    games: &mut Games,
     console: &Console,
 ) -> Result<usize, Stop> {
-    let said = said(wanted, archive, rows, console)?;
-    for (part, rows) in rows.iter_mut().enumerate() {
-        rows.retain(|row| {
-            let (file, row) = archive.game(part, row);
-            let trees = file.and_then(|file| said.trees.get(&file.order));
-            trees.is_some_and(|trees| trees.contains(&row.tree))
-        });
-    }
+    let said = said(wanted, archive, games, console)?;
+    games.retain(|game| {
+        let (file, row) = archive.game(game);
+        let trees = file.and_then(|file| said.trees.get(&file.order));
+        trees.is_some_and(|trees| trees.contains(&row.tree))
+    });
     Ok(said.unreadable)
 }
 
@@ -52,14 +50,12 @@ impl Said {
 fn said(
     wanted: &[Wording],
     archive: &Archive,
-    rows: &[Rows],
+    games: &Games,
     console: &Console,
 ) -> Result<Said, Stop> {
     let mut files: BTreeMap<u64, &File> = BTreeMap::new();
-    for (part, rows) in rows.iter().enumerate() {
-        let found = rows.iter().filter_map(|row| archive.game(part, row).0);
-        files.extend(found.map(|file| (file.order, file)));
-    }
+    let found = games.iter().filter_map(|game| archive.game(game).0);
+    files.extend(found.map(|file| (file.order, file)));
     let mut said = Said::default();
     let mut inputs: Vec<InputFile> = Vec::new();
     let mut by_input: HashMap<InputFile, &File> = HashMap::new();

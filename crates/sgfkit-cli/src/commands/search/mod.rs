@@ -4,7 +4,7 @@ mod comment;
 mod query;
 mod text;
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use anstyle::Style;
 use serde_json::Value;
 use sgfkit_search::files::bytes_of;
-use sgfkit_search::{Answer, Archive, Asked, Listing, Outcome, Rows, is_about};
+use sgfkit_search::{Answer, Archive, Asked, Earlier, Games, Listing, Outcome};
 
 use super::archive;
 use crate::args::Search;
@@ -36,29 +36,19 @@ pub fn run(args: &Search, console: &Console) -> Result<Status, Stop> {
     };
     let opened = archive::open(&args.inputs(), asked.query.detail(), console)?;
     let begin = Instant::now();
-    let mut rows = opened.archive.rows(&filters, |file, tree| {
+    let mut games = opened.archive.games(&filters, |file, _| {
         globs
             .as_ref()
             .is_none_or(|globs| globs.is_match(file.path()))
-            && within
-                .as_ref()
-                .is_none_or(|games| games.contains_key(&(file.path().to_owned(), tree)))
     });
     if let Some(within) = &within {
-        for (part, rows) in rows.iter_mut().enumerate() {
-            rows.retain(|row| {
-                let (file, row) = opened.archive.game(part, row);
-                let path = file.map(|file| file.path.clone()).unwrap_or_default();
-                let lines = within.get(&(path, row.tree));
-                lines.is_some_and(|lines| lines.iter().any(|line| is_about(line, &row)))
-            });
-        }
+        within.retain(&opened.archive, &mut games);
     }
     let mut unreadable = opened.unreadable;
     if !args.comment.is_empty() {
-        unreadable += comment::retain(&args.comment, &opened.archive, &mut rows, console)?;
+        unreadable += comment::retain(&args.comment, &opened.archive, &mut games, console)?;
     }
-    let outcome = search(args, &asked, &opened.archive, &rows, begin, console);
+    let outcome = search(args, &asked, &opened.archive, &games, begin, console);
     let archive = Arc::new(opened.archive);
     let mut answer = Answer::new(archive, asked, outcome, args.shown.order)
         .with_aliases(filters.aliases().clone());
@@ -102,7 +92,7 @@ fn search(
     args: &Search,
     asked: &Asked,
     archive: &Archive,
-    rows: &[Rows],
+    games: &Games,
     begin: Instant,
     console: &Console,
 ) -> Outcome {
@@ -111,15 +101,15 @@ fn search(
     let is_list = shown.json || shown.count || shown.files;
     if deadline.is_some() || is_list || !is_terminal() || !console.shows_progress() {
         let deadline = deadline.and_then(|time| begin.checked_add(time));
-        return archive.search(rows, &asked.query, deadline);
+        return archive.search(games, &asked.query, deadline);
     }
-    let first = archive.search(rows, &asked.query, Some(begin + SOON));
+    let first = archive.search(games, &asked.query, Some(begin + SOON));
     if first.is_whole() {
         return first;
     }
     let figures = text::figures(asked, &archive.tally(&first), Style::new());
     let passing = Passing::new(format!("{figures}searching on …"));
-    let whole = archive.go_on(rows, &asked.query, first, None);
+    let whole = archive.go_on(games, &asked.query, first, None);
     drop(passing);
     whole
 }
@@ -172,15 +162,12 @@ fn write_lines(
     })
 }
 
-/// The lines of an earlier search by path and tree.
-type Earlier = HashMap<(String, u32), Vec<Value>>;
-
 /// The games of an earlier search.
 fn earlier(path: &Path, console: &Console) -> Result<Earlier, Stop> {
     let file = InputFile::new(path);
     let bytes = console.told(&file, file.read())?;
     let text = String::from_utf8_lossy(&bytes);
-    let mut games = Earlier::new();
+    let mut games = Earlier::default();
     for (line, number) in text.lines().zip(1..) {
         if line.trim().is_empty() {
             continue;
@@ -192,12 +179,7 @@ fn earlier(path: &Path, console: &Console) -> Result<Earlier, Stop> {
                 format!("line {number} is no line of `sgf search --json`: {error}")
             }),
         )?;
-        if value["type"] == "game"
-            && let (Some(path), Some(tree)) = (value["path"].as_str(), value["tree"].as_u64())
-        {
-            let key = (path.to_owned(), tree as u32);
-            games.entry(key).or_default().push(value);
-        }
+        games.add(value);
     }
     Ok(games)
 }

@@ -15,7 +15,7 @@ use sgfkit_search::tiles::{
     CORNER_SIDE, FILE_GAMES, Limits, Numbered, Placed, Positions, Shelf, facts, gzip, identities,
     parts, rows,
 };
-use sgfkit_search::{Part, carried};
+use sgfkit_search::{GameAt, Part, carried};
 
 use super::{Explored, FEW};
 use crate::args::Explore;
@@ -125,23 +125,18 @@ impl<'a> Site<'a> {
     /// Gives each game its number: the one that it had, or the next.
     fn number(&mut self, names: &Names, mut known: Known) {
         let archive = &self.explored.opened.archive;
-        let mut all: Vec<_> = Vec::new();
-        for (part, rows) in self.explored.rows.iter().enumerate() {
-            all.extend(rows.iter().map(|row| (archive.order(part, row), part, row)));
-        }
-        all.sort_unstable();
-        for (_, part, row) in all {
-            let (file, known_row) = archive.game(part, row);
+        let mut all: Vec<GameAt> = self.explored.games.iter().collect();
+        all.sort_by_cached_key(|game| (archive.order(*game), *game));
+        for at in all {
+            let (file, row) = archive.game(at);
             let path = file.map_or_else(String::new, |file| names.of(file));
-            let before = known
-                .get_mut(&(path.clone(), known_row.tree))
-                .and_then(Vec::pop);
+            let before = known.get_mut(&(path.clone(), row.tree)).and_then(Vec::pop);
             let (number, record) = before.unwrap_or_else(|| {
                 self.given += 1;
                 (self.given - 1, None)
             });
             self.games.push(Game {
-                numbered: Numbered { part, row, number },
+                numbered: Numbered { at, number },
                 path,
                 record,
             });
@@ -272,7 +267,7 @@ impl<'a> Site<'a> {
             let from = self.games.partition_point(|game| own(game) < begin);
             let to = self.games.partition_point(|game| own(game) < begin + count);
             for game in &self.games[from..to] {
-                let (_, row) = archive.game(game.numbered.part, game.numbered.row);
+                let (_, row) = archive.game(game.numbered.at);
                 games[own(game) - begin] = Some(Placed {
                     path: game.path.clone(),
                     row,

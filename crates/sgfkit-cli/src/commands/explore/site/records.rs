@@ -27,7 +27,7 @@ impl Written {
 /// Cuts the games out of their files, and writes them.
 pub fn write(site: &Site<'_>, out: &Path, console: &Console) -> Result<Written, Stop> {
     let games = site.games.iter();
-    let games = games.map(|game| (game.numbered.part, game.numbered.row));
+    let games = games.map(|game| game.numbered.at);
     let trees = trees::read(&site.explored.opened.archive, games, console)?;
     let mut records = Records::default();
     let archive = &site.explored.opened.archive;
@@ -35,7 +35,7 @@ pub fn write(site: &Site<'_>, out: &Path, console: &Console) -> Result<Written, 
         .games
         .iter()
         .map(|game| {
-            let place = archive.order(game.numbered.part, game.numbered.row);
+            let place = archive.order(game.numbered.at);
             (game.numbered.number, game.record, (place.file, place.tree))
         })
         .collect();

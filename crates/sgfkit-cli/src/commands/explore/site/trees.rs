@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use sgfkit_files::{InputFile, Record};
 use sgfkit_search::files::{input_of, unchanged};
 use sgfkit_search::tiles::{Cut, cut};
-use sgfkit_search::{Archive, File, Origin};
+use sgfkit_search::{Archive, File, GameAt, Origin};
 
 use crate::batch;
 use crate::output::{Console, Stop};
@@ -16,12 +16,12 @@ pub type Tree = (u64, u32);
 /// Reads the trees of games. What cannot be read is told, and is missing.
 pub fn read(
     archive: &Archive,
-    games: impl Iterator<Item = (usize, u32)>,
+    games: impl Iterator<Item = GameAt>,
     console: &Console,
 ) -> Result<HashMap<Tree, Cut>, Stop> {
     let mut files: BTreeMap<u64, (&File, Vec<u32>)> = BTreeMap::new();
-    for (part, row) in games {
-        if let (Some(file), row) = archive.game(part, row) {
+    for game in games {
+        if let (Some(file), row) = archive.game(game) {
             let (_, trees) = files.entry(file.order).or_insert((file, Vec::new()));
             trees.push(row.tree);
         }

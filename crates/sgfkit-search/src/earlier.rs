@@ -1,0 +1,54 @@
+//! What an earlier search found, to search on in it.
+
+use std::collections::HashMap;
+
+use serde_json::Value;
+
+use crate::answer::Answer;
+use crate::archive::Archive;
+use crate::lines::is_about;
+use crate::sets::Games;
+
+/// The games of an earlier search, as its lines of JSON tell them: by path and tree.
+#[derive(Clone, Debug, Default)]
+pub struct Earlier(HashMap<String, HashMap<u32, Vec<Value>>>);
+
+impl Earlier {
+    /// The games of an answer.
+    #[must_use]
+    pub fn of(answer: &Answer) -> Earlier {
+        let mut games = Earlier::default();
+        for game in &answer.games {
+            // What was just written can be read.
+            games.add(serde_json::from_str(&answer.game_line(game)).unwrap_or_default());
+        }
+        games
+    }
+
+    /// Adds the game that a line tells; one that tells something else is passed over.
+    pub fn add(&mut self, line: Value) {
+        let tree = line["tree"]
+            .as_u64()
+            .and_then(|tree| u32::try_from(tree).ok());
+        if let (Some("game"), Some(path), Some(tree)) =
+            (line["type"].as_str(), line["path"].as_str(), tree)
+        {
+            let trees = self.0.entry(path.to_owned()).or_default();
+            trees.entry(tree).or_default().push(line);
+        }
+    }
+
+    /// Keeps the games that are told here.
+    pub fn retain(&self, archive: &Archive, games: &mut Games) {
+        games.retain(|game| {
+            let stored = archive.stored(game);
+            let file = archive.parts[game.part].files.named(stored.file());
+            let trees = file.and_then(|file| self.0.get(file.path()));
+            let lines = trees.and_then(|trees| trees.get(&stored.tree()));
+            lines.is_some_and(|lines| {
+                let row = stored.row();
+                lines.iter().any(|line| is_about(line, &row))
+            })
+        });
+    }
+}
