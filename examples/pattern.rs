@@ -23,7 +23,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
 
     let archive = Archive::of(files.iter().map(|(path, games)| (path.as_str(), games)));
-    let games = archive.games(&Filters::default(), |_, _| true);
+    let games = archive.choose(&Filters::default(), |_, _| true);
     let query = Query::new(Some(Game::Go), Target::Pattern(pattern));
     let outcome = archive.search(&games, &query, None);
     for game in &outcome.found {

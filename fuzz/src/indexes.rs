@@ -171,7 +171,7 @@ fn look(index: Index) {
     let mut opening = Opening::default();
     opening.index(index);
     let archive = opening.archive;
-    let chosen = archive.games(&Filters::default(), |_, _| true);
+    let chosen = archive.choose(&Filters::default(), |_, _| true);
     let pattern = Pattern::parse("X").expect("a pattern");
     let query = Query::new(Some(sgfkit::Game::Go), Target::Pattern(pattern));
     let found = archive.search(&chosen, &query, None);

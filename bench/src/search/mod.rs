@@ -128,7 +128,7 @@ fn ask(archive: &Archive, pattern: Pattern) -> Result<Asked, Box<dyn Error>> {
     let query = Query::new(Some(Game::Go), Target::Pattern(pattern));
     let time = |limit: Option<Duration>| {
         let (begin, start) = (ProcessTime::now(), Instant::now());
-        let games = archive.games(&Filters::default(), |_, _| true);
+        let games = archive.choose(&Filters::default(), |_, _| true);
         let outcome = archive.search(&games, &query, limit.map(|limit| start + limit));
         let tally = archive.tally(&outcome);
         Answer {

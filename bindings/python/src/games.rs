@@ -6,7 +6,7 @@ use pyo3::exceptions::{PyIndexError, PyReferenceError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use sgfkit::charset::Charset;
-use sgfkit::check::{self, Safety, Severity};
+use sgfkit::check::{self, FindingObjects, Safety, Severity};
 use sgfkit::{
     Collection, FormatOptions, GameTree, LineIndex, Move, Node, NodeId, analysis, convert, dialect,
     info,
@@ -17,24 +17,25 @@ use sgfkit::{
 #[pyclass(frozen, module = "sgfkit._native")]
 pub struct Games(RwLock<Collection>);
 
-/// What `check` finds: code, severity, lossy, message, span, line, column, tree, node,
-/// property, SGFC's number, fix.
-type Finding = (
-    &'static str,
-    &'static str,
-    bool,
-    String,
-    (u32, u32),
-    u32,
-    u32,
-    Option<usize>,
-    Option<usize>,
-    Option<String>,
-    Option<u8>,
-    Option<&'static str>,
-);
-
 impl Games {
+    /// What is found of this severity and worse, as JSON: the first `limit` objects.
+    fn findings(&self, least: Severity, limit: usize) -> String {
+        self.fresh(|games| {
+            let lines = LineIndex::new(games);
+            let mut objects = FindingObjects::new(None, |text| serde_json::json!(text).to_string());
+            let mut list = String::from("[");
+            check::every()
+                .examine_from(least, games, limit)
+                .each(|found| {
+                    if list.len() > 1 {
+                        list.push(',');
+                    }
+                    objects.add(&found, &lines, &mut list);
+                });
+            list + "]"
+        })
+    }
+
     pub(crate) fn new(collection: Collection) -> Games {
         Games(RwLock::new(collection))
     }
@@ -285,26 +286,14 @@ impl Games {
         Ok(text.map(std::borrow::Cow::into_owned))
     }
 
-    fn check(&self, py: Python<'_>) -> Vec<Finding> {
-        py.detach(|| {
-            self.fresh(|games| {
-                let lines = LineIndex::new(games);
-                let found = check::check(games).into_iter();
-                let found = found.map(|found| finding(found, &lines));
-                found.collect()
-            })
-        })
+    /// What is found, as `sgf check --format json` has it: a list of objects.
+    fn check(&self, py: Python<'_>) -> String {
+        py.detach(|| self.findings(Severity::Style, usize::MAX))
     }
 
-    /// The first error that `check` finds.
-    fn first_error(&self, py: Python<'_>) -> Option<Finding> {
-        py.detach(|| {
-            self.fresh(|games| {
-                let mut found = check::check(games).into_iter();
-                let first = found.find(|found| found.severity == Severity::Error);
-                first.map(|found| finding(found, &LineIndex::new(games)))
-            })
-        })
+    /// The first error that `check` finds, as a list of it.
+    fn first_error(&self, py: Python<'_>) -> String {
+        py.detach(|| self.findings(Severity::Error, 1))
     }
 
     fn fix(&self, py: Python<'_>, unsafe_too: bool) -> Games {
@@ -385,22 +374,4 @@ impl Games {
         let node = sgfkit::replay::default_node(tree(&games, root)?);
         Ok(node.id().to_number())
     }
-}
-
-fn finding(found: check::Diagnostic, lines: &LineIndex<'_>) -> Finding {
-    let position = lines.line_column(found.span.start);
-    (
-        found.code,
-        found.severity.name(),
-        found.lossy,
-        found.message.into_owned(),
-        (found.span.start, found.span.end),
-        position.line,
-        position.column,
-        found.tree,
-        found.node,
-        found.property,
-        found.sgfc,
-        found.fix.map(|fix| fix.safety.name()),
-    )
 }

@@ -1,6 +1,5 @@
 //! Searching archives.
 
-use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -15,15 +14,14 @@ use pyo3::create_exception;
 use pyo3::exceptions::{PyFileNotFoundError, PyOSError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyCapsule};
-use serde_json::Value;
 use sgfkit::Color;
 use sgfkit::replay::Replay;
 use sgfkit_files::{InputFile, Reading, Record, Walk, read_in_order};
 use sgfkit_search::files::{Opening, bytes_of, read};
 use sgfkit_search::index::{self, Index, IndexError};
 use sgfkit_search::{
-    Answer, Archive, Asked, By, Detail, Earlier, Filter, FilterError, Filters, Games, Order, Outcome, Pattern,
-    Query, SortKey, move_range, own_game, own_size,
+    Answer, Archive, Asked, By, Chosen, Detail, Earlier, Filter, FilterError, Filters, Order,
+    Outcome, Pattern, Query, SortKey, move_range, own_game, own_size,
 };
 
 use crate::games::{Games, node};
@@ -326,8 +324,8 @@ fn games(
     filters: &Filters,
     globs: Option<&GlobSet>,
     within: Option<&Earlier>,
-) -> Games {
-    let mut games = archive.games(filters, |file, _| {
+) -> Chosen {
+    let mut games = archive.choose(filters, |file, _| {
         globs.is_none_or(|globs| globs.is_match(file.path()))
     });
     if let Some(within) = within {
@@ -340,7 +338,7 @@ fn games(
 fn search(
     py: Python<'_>,
     archive: &Archive,
-    games: &Games,
+    games: &Chosen,
     query: &Query,
     end: Option<Instant>,
 ) -> PyResult<Outcome> {

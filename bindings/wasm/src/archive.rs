@@ -78,7 +78,7 @@ impl Searcher {
                 .as_ref()
                 .is_none_or(|keeps| keeps.contains(file.path()))
         };
-        let games = self.archive.games(&filters, admits);
+        let games = self.archive.choose(&filters, admits);
         let outcome = self.archive.search(&games, &asked.query, None);
         let listing = question.listing;
         let archive = Arc::clone(&self.archive);

@@ -7,7 +7,9 @@ use serde_json::{Value, json};
 use sgfkit::Game;
 use sgfkit::replay::Replay;
 use sgfkit::schema::id;
-use sgfkit_search::{Archive, Asked, Builder, File, Filter, Filters, GameAt, Pattern, Prepared, Row};
+use sgfkit_search::{
+    Archive, Asked, Builder, File, Filter, Filters, GameAt, Pattern, Prepared, Row,
+};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::fault::{Fault, Outcome};
@@ -123,7 +125,7 @@ impl Rows {
             let told = |error| Fault::new("query", format!("{name}: {error}"));
             chosen.add(filter.map_err(told)?);
         }
-        let games = self.archive.games(&chosen, |_, _| true);
+        let games = self.archive.choose(&chosen, |_, _| true);
         let number = |game: GameAt| self.first[game.part] + game.number.0;
         Ok(games.iter().map(number).collect())
     }

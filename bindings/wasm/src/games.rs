@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 use sgfkit::charset::Charset;
-use sgfkit::check::{self, Safety};
+use sgfkit::check::{self, FindingObjects, Safety};
 use sgfkit::convert;
 use sgfkit::dialect::{self, Reading};
 use sgfkit::replay;
@@ -12,8 +12,8 @@ use sgfkit_diagram::{Coordinates, ShownPosition};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::fault::{Fault, Outcome};
-use crate::json::{List, Object};
-use crate::{findings, play};
+use crate::json::{List, Object, quoted};
+use crate::play;
 
 /// A collection. Nodes are named by numbers that survive edits, trees by their
 /// place among those that are there, from 1.
@@ -297,12 +297,12 @@ impl Games {
         let games = fresh.as_ref().unwrap_or(&self.games);
         let lines = LineIndex::new(games);
         let mut list = List::new();
-        let found = check::check(games);
-        for found in found.iter().take(most) {
-            list.push(&findings::json(found, &lines));
-        }
+        let mut objects = FindingObjects::new(None, quoted);
+        let counts = check::every().examine(games, most).each(|found| {
+            objects.add(&found, &lines, list.next());
+        });
         if most < usize::MAX {
-            list.push(&found.len().to_string());
+            list.push(&counts.total().to_string());
         }
         list.done()
     }

@@ -65,23 +65,33 @@ impl List {
         List(String::from("["))
     }
 
-    /// Adds what is JSON already.
-    pub fn push(&mut self, json: &str) {
+    /// Where what comes next is written.
+    pub fn next(&mut self) -> &mut String {
         if self.0.len() > 1 {
             self.0.push(',');
         }
-        self.0.push_str(json);
+        &mut self.0
+    }
+
+    /// Adds what is JSON already.
+    pub fn push(&mut self, json: &str) {
+        self.next().push_str(json);
     }
 
     pub fn text(&mut self, text: &str) {
-        self.push("");
-        push_text(&mut self.0, text);
+        push_text(self.next(), text);
     }
 
     pub fn done(mut self) -> String {
         self.0.push(']');
         self.0
     }
+}
+
+pub fn quoted(text: &str) -> String {
+    let mut json = String::new();
+    push_text(&mut json, text);
+    json
 }
 
 /// Most texts have nothing to escape.

@@ -32,7 +32,6 @@ mod explain;
 mod explore;
 mod fault;
 #[cfg(feature = "core")]
-mod findings;
 #[cfg(feature = "viewer")]
 mod fresh;
 #[cfg(feature = "core")]

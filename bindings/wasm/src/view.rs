@@ -242,7 +242,7 @@ fn around(node: Node<'_>, view: &mut Object) {
     });
     let moves = |node: Node<'_>| {
         node.properties()
-            .filter(|property| matches!(&*property.id(), id::B | id::W))
+            .filter(|property| property.mover().is_some())
             .count()
     };
     let made: usize = if is_main {

@@ -13,7 +13,7 @@ use crate::query::{Hit, Query};
 use crate::rows::{Row, Winner, games};
 use crate::search::{Outcome, go_on, search};
 use crate::segment::{Builder, Damage, Prepared, Segment, Stored};
-use crate::sets::{Chosen, GameAt, GameNumber, Games};
+use crate::sets::{Chosen, GameAt, GameNumber, InSegment};
 
 /// Some games of an archive.
 #[derive(Clone)]
@@ -34,7 +34,7 @@ pub struct Part {
 /// let archive = Archive::of([("a.sgf", &game)]);
 /// let corner = Pattern::parse("----/...|/...|/.*.|/X..|").unwrap();
 /// let query = Query::new(Some(Game::Go), Target::Pattern(corner));
-/// let games = archive.games(&Filters::default(), |_, _| true);
+/// let games = archive.choose(&Filters::default(), |_, _| true);
 /// let outcome = archive.search(&games, &query, None);
 /// assert_eq!(outcome.found.len(), 1);
 /// ```
@@ -81,21 +81,21 @@ impl Archive {
 
     /// The games that pass the filters. `admits` may refuse a file, or a tree of one
     /// (from 1).
-    pub fn games(&self, filters: &Filters, admits: impl Fn(Named<'_>, u32) -> bool) -> Games {
+    pub fn choose(&self, filters: &Filters, admits: impl Fn(Named<'_>, u32) -> bool) -> Chosen {
         let chosen = self.parts.iter().map(|part| {
             let mut judge = Judge::new(filters, &part.segment);
-            Chosen::new(part.segment.games(), |number| {
+            InSegment::new(part.segment.games(), |number| {
                 let game = part.segment.stored(number);
                 let file = part.files.named(game.file());
                 file.is_some_and(|file| judge.admits(game) && admits(file, game.tree()))
             })
         });
-        Games(chosen.collect())
+        Chosen(chosen.collect())
     }
 
     /// Searches games, until a deadline if there is one.
     #[must_use]
-    pub fn search(&self, games: &Games, query: &Query, deadline: Option<Instant>) -> Outcome {
+    pub fn search(&self, games: &Chosen, query: &Query, deadline: Option<Instant>) -> Outcome {
         search(&self.segments(games), query, deadline)
     }
 
@@ -104,7 +104,7 @@ impl Archive {
     #[must_use]
     pub fn go_on(
         &self,
-        games: &Games,
+        games: &Chosen,
         query: &Query,
         begun: Outcome,
         deadline: Option<Instant>,
@@ -112,7 +112,7 @@ impl Archive {
         go_on(&self.segments(games), query, begun, deadline)
     }
 
-    fn segments<'a>(&'a self, games: &'a Games) -> Vec<(&'a Segment, &'a Chosen)> {
+    fn segments<'a>(&'a self, games: &'a Chosen) -> Vec<(&'a Segment, &'a InSegment)> {
         let segments = self.parts.iter().map(|part| &part.segment);
         segments.zip(&games.0).collect()
     }

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use crate::archive::Archive;
-use crate::sets::Games;
+use crate::sets::Chosen;
 
 /// A kind of board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -21,7 +21,7 @@ pub struct Board {
 
 /// The kinds of boards of some games, most games first.
 #[must_use]
-pub fn boards(archive: &Archive, games: &Games) -> Vec<Board> {
+pub fn boards(archive: &Archive, games: &Chosen) -> Vec<Board> {
     let mut counts: BTreeMap<(u32, Option<[u32; 2]>), usize> = BTreeMap::new();
     for game in games.iter() {
         let stored = archive.stored(game);

@@ -7,7 +7,7 @@ use serde_json::Value;
 use crate::answer::Answer;
 use crate::archive::Archive;
 use crate::lines::is_about;
-use crate::sets::Games;
+use crate::sets::Chosen;
 
 /// The games of an earlier search, as its lines of JSON tell them: by path and tree.
 #[derive(Clone, Debug, Default)]
@@ -39,7 +39,7 @@ impl Earlier {
     }
 
     /// Keeps the games that are told here.
-    pub fn retain(&self, archive: &Archive, games: &mut Games) {
+    pub fn retain(&self, archive: &Archive, games: &mut Chosen) {
         games.retain(|game| {
             let stored = archive.stored(game);
             let file = archive.parts[game.part].files.named(stored.file());

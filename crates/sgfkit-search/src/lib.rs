@@ -74,4 +74,4 @@ pub use rows::{Row, Winner, games, games_of, result, won_by};
 pub use search::Outcome;
 pub use segment::{Builder, Bytes, Damage, Prepared, Segment};
 pub use sequence::{Sequence, Wanted};
-pub use sets::{GameAt, GameNumber, Games};
+pub use sets::{Chosen, GameAt, GameNumber};

@@ -7,11 +7,10 @@ use sgfkit::game::Symmetry;
 use sgfkit::{BoardSize, Color, Game, Move, Point};
 
 use crate::archive::{Archive, Counts, Order};
-use crate::images::Image;
 use crate::play::{
     ARROW, BLACK, EMPTY, NO_WAY, NONE, Play, Played, SPECIAL, WHITE, What, from_index,
 };
-use crate::sets::{GameAt, Games};
+use crate::sets::{Chosen, GameAt};
 
 /// How trees of openings are made.
 #[derive(Clone, Copy, Debug)]
@@ -139,13 +138,13 @@ struct Kindred {
 ///
 /// let games = Collection::parse("(;GM[1]SZ[19];B[pd];W[dp])(;GM[1]SZ[19];B[dp];W[pd])(;GM[1]SZ[19];B[cc])");
 /// let archive = Archive::of([("a.sgf", &games)]);
-/// let games = archive.games(&Filters::default(), |_, _| true);
+/// let games = archive.choose(&Filters::default(), |_, _| true);
 /// let trees = openings::trees(&archive, &games, &openings::Options::default());
 /// let nodes = &trees[0].nodes;
 /// assert_eq!(nodes.iter().map(|node| node.counts.hits).collect::<Vec<_>>(), [3, 2, 2]);
 /// ```
 #[must_use]
-pub fn trees(archive: &Archive, games: &Games, options: &Options) -> Vec<Tree> {
+pub fn trees(archive: &Archive, games: &Chosen, options: &Options) -> Vec<Tree> {
     let mut kinds: BTreeMap<Kind, Kindred> = BTreeMap::new();
     let mut play = Play::default();
     for at in games.iter() {
@@ -255,10 +254,7 @@ fn symmetries(game: Game, play: &Play, options: &Options, begin: &Begin) -> Vec<
     if !options.symmetries || begin.sets_up {
         return vec![Symmetry::Identity];
     }
-    let all = Image::all(game, true, false)
-        .into_iter()
-        .map(|image| image.symmetry);
-    let all = all.filter(|symmetry| symmetry.size(play.size) == play.size);
+    let all = game.symmetries_on(play.size);
     // Only where the game has a start position does anything stand at the root.
     let starts_empty = game.starts_empty();
     let start = if starts_empty { &[] } else { play.changes(0) };

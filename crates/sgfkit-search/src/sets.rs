@@ -15,9 +15,9 @@ pub struct GameAt {
 
 /// Some games of an archive, such as those that pass filters.
 #[derive(Clone, Debug, Default)]
-pub struct Games(pub(crate) Vec<Chosen>);
+pub struct Chosen(pub(crate) Vec<InSegment>);
 
-impl Games {
+impl Chosen {
     /// Keeps those for which `is_meant` is true.
     pub fn retain(&mut self, mut is_meant: impl FnMut(GameAt) -> bool) {
         for (chosen, part) in self.0.iter_mut().zip(0..) {
@@ -35,7 +35,7 @@ impl Games {
     /// How many there are.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.0.iter().map(Chosen::len).sum()
+        self.0.iter().map(InSegment::len).sum()
     }
 
     /// Whether there is none.
@@ -53,16 +53,16 @@ impl Games {
 
 /// Games of a segment that are searched: a bit each.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Chosen(Vec<u64>);
+pub(crate) struct InSegment(Vec<u64>);
 
-impl Chosen {
+impl InSegment {
     /// Those of so many games for which `is_meant` is true.
-    pub fn new(games: usize, mut is_meant: impl FnMut(GameNumber) -> bool) -> Chosen {
+    pub fn new(games: usize, mut is_meant: impl FnMut(GameNumber) -> bool) -> InSegment {
         let mut words = vec![0; games.div_ceil(64)];
         for number in (0..games as u32).filter(|number| is_meant(GameNumber(*number))) {
             words[number as usize / 64] |= 1 << (number % 64);
         }
-        Chosen(words)
+        InSegment(words)
     }
 
     fn retain(&mut self, mut is_meant: impl FnMut(GameNumber) -> bool) {

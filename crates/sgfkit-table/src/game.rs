@@ -10,9 +10,9 @@ use std::ops::Range;
 use std::sync::OnceLock;
 
 use sgfkit::check::{self, Finding, Severity};
+use sgfkit::dialect::little_golem;
 use sgfkit::info::{self, GameInfo};
 use sgfkit::replay::{LastMove, Replay};
-use sgfkit::schema::id;
 use sgfkit::syntax::Span;
 use sgfkit::{
     BoardSize, Collection, Color, GameTree, Move, Node, NodeId, Property, RawValue, dialect,
@@ -311,24 +311,14 @@ pub(crate) fn mover(property: Property<'_>, little_golem: bool) -> Option<Color>
     match property.identifier() {
         b"r" if little_golem => Some(Color::Black),
         b"b" if little_golem => Some(Color::White),
-        // Nearly all; other letters alone are no long name of theirs.
-        b"B" => Some(Color::Black),
-        b"W" => Some(Color::White),
-        [_] => None,
-        _ => match &*property.id() {
-            id::B => Some(Color::Black),
-            id::W => Some(Color::White),
-            _ => None,
-        },
+        _ => property.mover(),
     }
 }
 
 /// Whether letters may be moves as Little Golem writes them: the root does not say what
 /// game it is, in whatever letters.
 pub(crate) fn may_be_little_golem(tree: GameTree<'_>) -> bool {
-    let root = tree.root();
-    let mut properties = root.properties();
-    root.property(id::GM).is_none() && !properties.any(|property| property.identifier() == b"gm")
+    !little_golem::names_game(tree.root())
 }
 
 /// The move of a node, of two Black's: what the columns of the table of nodes tell.

@@ -54,8 +54,7 @@ pub(crate) fn of_line<'a>(
     size: BoardSize,
     line: impl Iterator<Item = Node<'a>>,
 ) -> Option<Hashes> {
-    let symmetries = symmetries(game, size)?;
-    if size.columns > LARGEST || size.rows > LARGEST {
+    if !has_hashes(game) || size.columns > LARGEST || size.rows > LARGEST {
         return None;
     }
     let mut tokens = Vec::new();
@@ -96,7 +95,7 @@ pub(crate) fn of_line<'a>(
         of(&bytes)
     };
     let plain = hash(Symmetry::Identity);
-    let canonical = symmetries.iter().map(|symmetry| hash(*symmetry)).min();
+    let canonical = game.symmetries_on(size).map(&mut hash).min();
     let has_swap = tokens.iter().any(|token| token.place == Place::Swap);
     Some(Hashes {
         plain: Some(plain).filter(|_| !has_swap),
@@ -119,13 +118,10 @@ const WHITE: u8 = 2;
 fn add_tokens(game: Game, node: Node<'_>, size: BoardSize, tokens: &mut Vec<Token>) -> Option<()> {
     let begin = tokens.len();
     for property in node.properties() {
-        let kind = match property.identifier() {
-            b"B" => BLACK,
-            b"W" => WHITE,
-            [_] => continue,
-            _ => match &*property.id() {
-                id::B => BLACK,
-                id::W => WHITE,
+        let kind = match property.mover() {
+            Some(Color::Black) => BLACK,
+            Some(Color::White) => WHITE,
+            None => match &*property.id() {
                 id::AB => 3,
                 id::AW => 4,
                 id::AE => 5,
@@ -171,19 +167,12 @@ fn is_swap(game: Game, play: LastMove<'_>) -> bool {
             || play.text().trim().eq_ignore_ascii_case("swap"))
 }
 
-/// The symmetries under which games are the same; `None` for games that have no
-/// hash.
-fn symmetries(game: Game, size: BoardSize) -> Option<&'static [Symmetry]> {
-    use Symmetry::{FlipHorizontal, FlipVertical, Half, Identity};
-    match game {
-        Game::Go | Game::Gomoku | Game::Othello if !size.is_square() => {
-            Some(&[Identity, Half, FlipHorizontal, FlipVertical])
-        }
-        Game::Go | Game::Gomoku | Game::Othello | Game::Hex | Game::Twixt => {
-            Some(game.symmetries(false))
-        }
-        _ => None,
-    }
+/// Whether games have hashes: those that are the same under the game's symmetries.
+fn has_hashes(game: Game) -> bool {
+    matches!(
+        game,
+        Game::Go | Game::Gomoku | Game::Othello | Game::Hex | Game::Twixt
+    )
 }
 
 /// A position as the table of positions has it: a byte a point, row by row from the
@@ -218,11 +207,9 @@ const COMPARED: usize = 32;
 impl Positions {
     /// Of a game's boards of a size, empty so far.
     pub(crate) fn new(game: Game, size: BoardSize) -> Positions {
-        let symmetries = symmetries(game, size).unwrap_or_default();
-        let others = symmetries
-            .iter()
-            .copied()
-            .filter(|symmetry| *symmetry != Symmetry::Identity);
+        let others = game
+            .symmetries_on(size)
+            .filter(|symmetry| has_hashes(game) && *symmetry != Symmetry::Identity);
         let all = std::iter::once(Symmetry::Identity).chain(others);
         Positions {
             game,
@@ -325,8 +312,9 @@ mod tests {
                 let last = board.len();
                 board[step * 7919 % last] = (step % 3) as u8;
                 board[step * 31 % last] = (step / 5 % 4) as u8;
-                let symmetries = symmetries(game, size).unwrap_or(&[Symmetry::Identity]);
-                let all = symmetries.iter().map(|one| slowly(*one, size, &board));
+                let symmetries = game.symmetries_on(size).filter(|_| has_hashes(game));
+                let all = std::iter::once(Symmetry::Identity).chain(symmetries);
+                let all = all.map(|one| slowly(one, size, &board));
                 let expected = Hashes {
                     plain: Some(slowly(Symmetry::Identity, size, &board)),
                     canonical: all.min().unwrap_or_default(),

@@ -77,6 +77,15 @@ class Diagnostic(NamedTuple):
     """`safe`, `unsafe`, or `None` where there is no repair."""
 
 
+def _findings(told: str) -> list[Diagnostic]:
+    """What was found, of a list in JSON."""
+    found = json.loads(told)
+    for one in found:
+        del one["type"]
+        one["span"] = tuple(one["span"])
+    return [Diagnostic(**one) for one in found]
+
+
 class Move(NamedTuple):
     """A move, as its node has it."""
 
@@ -190,8 +199,8 @@ def parse(data: str | bytes, *, strict: bool = False) -> Collection:
         raise TypeError(f"a file is a text or bytes, not {type(data).__name__}")
     raw = data.encode() if isinstance(data, str) else bytes(data)
     games = _native.Games.parse(raw)
-    if strict and (found := games.first_error()) is not None:
-        raise SgfError(Diagnostic(*found))
+    if strict and (found := _findings(games.first_error())):
+        raise SgfError(found[0])
     return Collection(games)
 
 
@@ -295,7 +304,7 @@ class Collection(Sequence["GameTree"]):
         >>> [(found.code, found.fix) for found in parse("(;FF[4]GM[1]SZ[19]C[a]C[b]").check()]
         [('doubled-property', 'safe'), ('unclosed-variation', 'safe')]
         """
-        return [Diagnostic(*found) for found in self._games.check()]
+        return _findings(self._games.check())
 
     def fix(self, unsafe: bool = False) -> Collection:
         """The file repaired where positions, texts and game information stay; with

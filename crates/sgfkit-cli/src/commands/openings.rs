@@ -16,7 +16,7 @@ use crate::output::{Console, Report, Status, Stop, count, json_line, stdout};
 pub fn run(args: &Openings, console: &Console) -> Result<Status, Stop> {
     let (filters, globs) = args.filters.read().map_err(Stop::Usage)?;
     let opened = archive::open(&args.inputs, Detail::Moves, console)?;
-    let games = opened.archive.games(&filters, |file, _| {
+    let games = opened.archive.choose(&filters, |file, _| {
         globs
             .as_ref()
             .is_none_or(|globs| globs.is_match(file.path()))

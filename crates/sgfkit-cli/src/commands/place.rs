@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use sgfkit::dialect::{self, Reading};
-use sgfkit::{Collection, GameTree, Node};
+use sgfkit::{Collection, Game, GameTree, Node};
 use sgfkit_diagram::doubtful_swap;
 
 use crate::output::{Console, count};
@@ -75,9 +75,13 @@ pub fn tell_dialect<'a>(
         .into_iter()
         .filter_map(|tree| Some((tree, dialect::little_golem::game(tree)?)));
     if let Some((tree, game)) = dialects.next() {
+        let repair = match game {
+            Game::HAVANNAH => "SGF has no number for its game",
+            _ => "`sgf check --fix --unsafe-fixes` repairs it",
+        };
         console.note(format_args!(
             "sgf: {file}: game {} is written in Little Golem's dialect for {game}, and shown as the \
-             game of Go that it is by the specification; `sgf check --fix --unsafe-fixes` repairs it",
+             game of Go that it is by the specification; {repair}",
             tree.number()
         ));
     }

@@ -8,7 +8,7 @@ use std::io::Write;
 use serde::Serialize;
 use sgfkit::replay::LastMove;
 use sgfkit::schema::id;
-use sgfkit::{Color, GameTree, Node, Property, Visit};
+use sgfkit::{GameTree, Node, Property, Visit};
 use sgfkit_diagram::NodeAddress;
 
 use self::outline::Outline;
@@ -126,21 +126,12 @@ fn text(node: Node<'_>, id: &str, lossy: &mut bool) -> Option<String> {
 fn moves(node: Node<'_>, lossy: &mut bool) -> Vec<Played> {
     let properties = node.properties();
     let moves = properties.filter_map(|property| {
-        let color = color(property)?;
+        let played = LastMove::of(property)?;
         *lossy |= property.values().any(|value| value.simple_text().lossy);
         Some(Played {
-            color: color.as_str(),
-            r#move: LastMove { color, property }.text(),
+            color: played.color.as_str(),
+            r#move: played.text(),
         })
     });
     moves.collect()
-}
-
-/// Who moves by a property, if that is a move.
-fn color(property: Property<'_>) -> Option<Color> {
-    match &*property.id() {
-        id::B => Some(Color::Black),
-        id::W => Some(Color::White),
-        _ => None,
-    }
 }

@@ -110,7 +110,7 @@ fn of_value(
     offset: usize,
 ) -> Option<(String, Option<Span>)> {
     let node = property.node();
-    if matches!(&*property.id(), id::B | id::W) {
+    if property.mover().is_some() {
         return Some((of_move(session, node)?, value.span()));
     }
     let tree = node.tree();
@@ -209,7 +209,7 @@ pub fn inlay_hints(
         let number = counter.enter(node);
         let moves = node
             .properties()
-            .filter(|property| matches!(&*property.id(), id::B | id::W));
+            .filter(|property| property.mover().is_some());
         let Some(end) = moves.filter_map(Property::span).map(|span| span.end).max() else {
             continue;
         };
@@ -273,7 +273,7 @@ impl<'d> Counter<'d> {
     fn step(&mut self, node: Node<'d>) -> i64 {
         let moves = node
             .properties()
-            .filter(|property| matches!(&*property.id(), id::B | id::W))
+            .filter(|property| property.mover().is_some())
             .count() as i64;
         let before = self.way.last().map_or(0, |(_, number)| *number);
         let number = match node.number(id::MN) {

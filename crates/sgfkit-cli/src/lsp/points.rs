@@ -43,9 +43,9 @@ pub fn definition(_: &Session, document: &Document, params: &Value) -> Result<Va
 
 /// The point that a value names at an offset; the first where it is between.
 fn named(property: Property<'_>, value: RawValue<'_>, offset: usize) -> Option<Point> {
-    let points = match &*property.id() {
-        id::B | id::W => moved(property, value),
-        _ => points_of(property, value),
+    let points = match property.mover() {
+        Some(_) => moved(property, value),
+        None => points_of(property, value),
     };
     let offset = offset as u32;
     let here = points
@@ -88,9 +88,9 @@ fn setter(node: Node<'_>, point: Point) -> Option<Span> {
 /// The values of a property that name a point, rectangles too.
 fn values_naming<'d>(property: Property<'d>, point: Point) -> impl Iterator<Item = RawValue<'d>> {
     property.values().filter(move |value| {
-        let points = match &*property.id() {
-            id::B | id::W => moved(property, *value),
-            _ => points_of(property, *value),
+        let points = match property.mover() {
+            Some(_) => moved(property, *value),
+            None => points_of(property, *value),
         };
         let is_rectangle = property
             .schema()

@@ -102,7 +102,7 @@ impl Tokens<'_> {
             _ => 0,
         };
         if let Some(span) = property.identifier_span() {
-            let kind = if matches!(&*id, id::B | id::W) {
+            let kind = if property.mover().is_some() {
                 KEYWORD
             } else {
                 PROPERTY

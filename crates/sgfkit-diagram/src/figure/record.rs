@@ -329,14 +329,7 @@ impl Record {
 
 /// The moves of a node: one, or what older programs write.
 pub(crate) fn moves(node: Node<'_>) -> impl Iterator<Item = LastMove<'_>> {
-    node.properties().filter_map(|property| {
-        let color = match property.id().as_ref() {
-            id::B => Color::Black,
-            id::W => Color::White,
-            _ => return None,
-        };
-        Some(LastMove { color, property })
-    })
+    node.properties().filter_map(LastMove::of)
 }
 
 fn prisoners(board: &AnyBoard) -> [u32; 2] {

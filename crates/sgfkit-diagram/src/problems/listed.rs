@@ -185,18 +185,13 @@ fn below(start: Node<'_>, end: Node<'_>) -> Vec<(Color, String, String)> {
     let size = end.tree().size().unwrap_or(BoardSize::square(19));
     let game = end.tree().game();
     let played = |property: Property<'_>| {
-        let color = match &*property.id() {
-            id::B => Color::Black,
-            id::W => Color::White,
-            _ => return None,
-        };
-        let played = LastMove { color, property };
+        let played = LastMove::of(property)?;
         let raw = played.text();
         let name = played
             .played()
             .map(|played| move_name(game, size, &played, Coordinates::Players));
         let name = name.filter(|name| !name.is_empty());
-        Some((color, name.unwrap_or_else(|| raw.clone()), raw))
+        Some((played.color, name.unwrap_or_else(|| raw.clone()), raw))
     };
     let properties = way.skip(1).flat_map(Node::properties);
     properties.filter_map(played).collect()

@@ -17,7 +17,7 @@ use crate::play::Play;
 use crate::query::{Found, Hit, Query, Target};
 use crate::segment::{LANES, Segment, Stored, wide};
 use crate::sequence::Sequence;
-use crate::sets::{Chosen, GameAt, GameNumber, bits, set_bits};
+use crate::sets::{GameAt, GameNumber, InSegment, bits, set_bits};
 
 /// Fewer games of a block than this are looked at one by one.
 const BY_PLACE: u32 = 24;
@@ -76,7 +76,7 @@ impl<'a> Finder<'a> {
     }
 
     /// Looks at a part of its segment, of which `chosen` is searched.
-    pub(super) fn search(&mut self, segment: &Segment, chosen: &Chosen, part: &UnitPart) {
+    pub(super) fn search(&mut self, segment: &Segment, chosen: &InSegment, part: &UnitPart) {
         match part {
             UnitPart::Blocks(group, blocks) => {
                 self.search_blocks(segment, chosen, *group, blocks.clone());
@@ -96,7 +96,7 @@ impl<'a> Finder<'a> {
     fn search_blocks(
         &mut self,
         segment: &Segment,
-        chosen: &Chosen,
+        chosen: &InSegment,
         index: GroupNumber,
         blocks: Range<usize>,
     ) {

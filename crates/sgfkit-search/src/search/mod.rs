@@ -21,7 +21,7 @@ use roaring::RoaringBitmap;
 
 use crate::query::{Found, Query, Target};
 use crate::segment::{LANES, Segment};
-use crate::sets::{Chosen, GameAt};
+use crate::sets::{GameAt, InSegment};
 use finder::{Finder, Scratch};
 use places::Boards;
 
@@ -94,7 +94,7 @@ impl Outcome {
 /// at the rest.
 #[must_use]
 pub fn search(
-    segments: &[(&Segment, &Chosen)],
+    segments: &[(&Segment, &InSegment)],
     query: &Query,
     deadline: Option<Instant>,
 ) -> Outcome {
@@ -129,7 +129,7 @@ pub fn search(
 /// Goes on with a search that was stopped, of the same games.
 #[must_use]
 pub fn go_on(
-    segments: &[(&Segment, &Chosen)],
+    segments: &[(&Segment, &InSegment)],
     query: &Query,
     begun: Outcome,
     deadline: Option<Instant>,
@@ -178,7 +178,7 @@ pub fn go_on(
 }
 
 /// How many games are of the query's game.
-fn candidates(segment: &Segment, chosen: &Chosen, query: &Query) -> usize {
+fn candidates(segment: &Segment, chosen: &InSegment, query: &Query) -> usize {
     match query.game {
         None => chosen.len(),
         Some(game) => {
@@ -189,7 +189,7 @@ fn candidates(segment: &Segment, chosen: &Chosen, query: &Query) -> usize {
 }
 
 /// All games of the query's game.
-fn everything(segments: &[(&Segment, &Chosen)], query: &Query) -> Vec<Found> {
+fn everything(segments: &[(&Segment, &InSegment)], query: &Query) -> Vec<Found> {
     let segments = segments.par_iter().enumerate();
     let found = segments.flat_map_iter(|(part, (segment, chosen))| {
         let game = query.game;
@@ -204,7 +204,12 @@ fn everything(segments: &[(&Segment, &Chosen)], query: &Query) -> Vec<Found> {
     found.collect()
 }
 
-fn units(segments: &[(&Segment, &Chosen)], query: &Query, at_once: usize, few: usize) -> Vec<Unit> {
+fn units(
+    segments: &[(&Segment, &InSegment)],
+    query: &Query,
+    at_once: usize,
+    few: usize,
+) -> Vec<Unit> {
     let mut units = Vec::new();
     for (index, (segment, _)) in segments.iter().enumerate() {
         let unit = |part| Unit {
@@ -245,8 +250,8 @@ fn shuffle(units: &mut [Unit]) {
 struct Lists(Vec<Vec<OnceLock<Option<RoaringBitmap>>>>);
 
 impl Lists {
-    fn new(segments: &[(&Segment, &Chosen)]) -> Lists {
-        let of = |(segment, _): &(&Segment, &Chosen)| {
+    fn new(segments: &[(&Segment, &InSegment)]) -> Lists {
+        let of = |(segment, _): &(&Segment, &InSegment)| {
             let groups = segment.groups().iter();
             groups.map(|_| OnceLock::new()).collect()
         };

@@ -270,7 +270,7 @@ mod tests {
             .collect();
         let games = Collection::parse(text);
         let archive = Archive::of([("a.sgf", &games)]);
-        let all = archive.games(&Filters::default(), |_, _| true);
+        let all = archive.choose(&Filters::default(), |_, _| true);
         let numbered = all.iter().zip(0..);
         let numbered = numbered.map(|(at, number)| Numbered { at, number });
         let numbered = numbered.collect();

@@ -110,7 +110,7 @@ fn moves_query(random: &mut Random, tree: GameTree<'_>, size: BoardSize) -> Targ
 /// Asks both searchers, of games in one archive.
 fn compare(files: &[(String, Collection)], random: &mut Random, queries: usize) -> usize {
     let archive = Archive::of(files.iter().map(|(path, file)| (path.clone(), file)));
-    let games = archive.games(&Filters::default(), |_, _| true);
+    let games = archive.choose(&Filters::default(), |_, _| true);
     let trees: Vec<GameTree<'_>> = files.iter().flat_map(|(_, file)| file.trees()).collect();
     let mut hits = 0;
     for number in 0..queries {

@@ -7,7 +7,7 @@ use crate::games::Random;
 
 /// The hits in all games, in order.
 fn hits(archive: &Archive, query: &Query) -> Vec<Vec<Hit>> {
-    let games = archive.games(&Filters::default(), |_, _| true);
+    let games = archive.choose(&Filters::default(), |_, _| true);
     let outcome = archive.search(&games, query, None);
     let mut found = outcome.found.into_iter().peekable();
     let hits = games.iter().map(|game| {

@@ -8,7 +8,7 @@ fn hits(file: &str, pattern: &str, with: impl Fn(Query) -> Query) -> Vec<Hit> {
     let file = Collection::parse(file);
     let game = file.trees().next().unwrap().game();
     let archive = Archive::of([("a.sgf", &file)]);
-    let games = archive.games(&Filters::default(), |_, _| true);
+    let games = archive.choose(&Filters::default(), |_, _| true);
     let query = with(Query::new(
         Some(game),
         Target::Pattern(Pattern::parse(pattern).unwrap()),
@@ -156,7 +156,7 @@ fn a_search_that_is_stopped_estimates_and_goes_on() {
     });
     let games: Vec<_> = games.collect();
     let archive = Archive::of(games.iter().map(|(path, file)| (path.clone(), file)));
-    let games = archive.games(&Filters::default(), |_, _| true);
+    let games = archive.choose(&Filters::default(), |_, _| true);
     let pattern = Pattern::parse("X./.O").unwrap();
     let query = Query::new(Some(Game::Go), Target::Pattern(pattern));
     let stopped = archive.search(&games, &query, Some(std::time::Instant::now()));

@@ -467,17 +467,7 @@ fn rounded(number: f64) -> f64 {
 }
 
 fn last_move(node: Node<'_>) -> Option<LastMove<'_>> {
-    let moves = node.properties().filter_map(|property| {
-        let color = match property.identifier() {
-            b"B" => Color::Black,
-            b"W" => Color::White,
-            _ if property.is(id::B) => Color::Black,
-            _ if property.is(id::W) => Color::White,
-            _ => return None,
-        };
-        Some(LastMove { color, property })
-    });
-    moves.last()
+    node.properties().filter_map(LastMove::of).last()
 }
 
 /// Whether what follows from a node's move follows from it alone.

@@ -10,6 +10,7 @@ mod finding;
 mod fix;
 mod forms;
 mod guard;
+mod json;
 mod log;
 #[macro_use]
 mod manual;
@@ -38,6 +39,7 @@ pub use examination::Examination;
 pub use finding::{Count, Counts, Finding};
 pub(crate) use fix::fix_with;
 pub use fix::{Edit, Fix, Fixed, Safety, fix};
+pub use json::FindingObjects;
 use points::Beyond;
 pub(crate) use points::first_off;
 use report::{Found, Report};

@@ -169,6 +169,7 @@ impl<'a> Report<'a> {
         let known = &mut self.indexes[address / 8 % INDEXES];
         if known.0 != address {
             let index = all().binary_search_by_key(&check.code, |check| check.code);
+            debug_assert!(index.is_ok(), "{} is not in the list of checks", check.code);
             *known = (address, index.unwrap_or_default() as u16);
         }
         known.1

@@ -98,7 +98,7 @@ impl<'c, 'a> Walk<'c, 'a> {
             bytes: tree.bytes(),
         };
         // What is read as a game of Go and is none has one fault, not one a move.
-        if little_golem::game(tree).is_some() || little_golem::is_havannah(tree) {
+        if little_golem::game(tree).is_some() {
             self.dialect(&lens, tree.root(), report);
             return;
         }

@@ -156,17 +156,13 @@ fn foreign(property: Property<'_>) -> Option<String> {
         Some(format!("SZ[{}]", first.simple_text().text))
     } else if property.is(id::FG) && !first.raw().is_empty() {
         Some("FG with flags".to_owned())
-    } else if facts.game == Game::Go && first.raw().is_empty() && is_move(property) {
+    } else if facts.game == Game::Go && first.raw().is_empty() && property.mover().is_some() {
         Some("passes written as []".to_owned())
     } else if property.is(id::LB) && property.values().any(is_long) {
         Some("LB of more than 4 letters".to_owned())
     } else {
         None
     }
-}
-
-fn is_move(property: Property<'_>) -> bool {
-    property.is(id::B) || property.is(id::W)
 }
 
 /// Whether a label is longer than the four characters of FF\[3\].

@@ -81,7 +81,7 @@ fn rewrite(tree: GameTree<'_>, patch: &mut Patch<'_>) {
             if let Some(view) = view(property) {
                 patch.replace_values(property, view);
             }
-        } else if has_tt && (property.is(id::B) || property.is(id::W)) {
+        } else if has_tt && property.mover().is_some() {
             let passes = property
                 .values()
                 .filter(|value| *value.without_blanks() == *b"tt");

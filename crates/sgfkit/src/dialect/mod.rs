@@ -102,11 +102,9 @@ type Edits = Vec<(Span, String)>;
 fn dialect(tree: GameTree<'_>) -> Vec<(&'static str, Edits)> {
     let found = match (little_golem::game(tree), tree.game()) {
         (Some(Game::Hex), _) => ("little-golem-hex", little_golem::to_hex(tree)),
-        (Some(_), _) => ("little-golem-twixt", little_golem::to_twixt(tree)),
+        (Some(Game::Twixt), _) => ("little-golem-twixt", little_golem::to_twixt(tree)),
+        (Some(_), _) => ("little-golem-havannah", little_golem::to_havannah(tree)),
         (None, Game::Hex) => ("hexgui-swap", hexgui::to_swap_sides(tree)),
-        (None, Game::Go) if little_golem::is_havannah(tree) => {
-            ("little-golem-havannah", little_golem::to_havannah(tree))
-        }
         (None, Game::Go) => ("fox-komi", fox::to_komi(tree)),
         _ => return Vec::new(),
     };

@@ -4,7 +4,7 @@ use super::Symmetry::{
     self, Antidiagonal, Diagonal, FlipHorizontal, FlipVertical, Half, Identity, Quarter,
     ThreeQuarters,
 };
-use super::{Color, Game};
+use super::{BoardSize, Color, Game};
 
 impl Game {
     /// Whether its board is of points with stones on them, each black, white or blocked.
@@ -95,5 +95,18 @@ impl Game {
             (Game::Backgammon, _) => &[Identity],
             _ => &[],
         }
+    }
+
+    /// Those with the colours as they are that leave a board as large as it is.
+    ///
+    /// ```
+    /// use sgfkit::{BoardSize, Game};
+    ///
+    /// assert_eq!(Game::Go.symmetries_on(BoardSize::square(19)).count(), 8);
+    /// assert_eq!(Game::Go.symmetries_on(BoardSize::new(19, 13)).count(), 4);
+    /// ```
+    pub fn symmetries_on(self, size: BoardSize) -> impl Iterator<Item = Symmetry> {
+        let all = self.symmetries(false).iter().copied();
+        all.filter(move |symmetry| symmetry.size(size) == size)
     }
 }

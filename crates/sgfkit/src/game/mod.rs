@@ -135,8 +135,9 @@ pub enum Game {
 }
 
 impl Game {
-    /// The first number that is no game's (properties.html, GM).
-    pub(crate) const HAVANNAH: Self = Self::Other(41);
+    /// Havannah as the files of Little Golem are read: the first number that is no game's
+    /// (properties.html, GM).
+    pub const HAVANNAH: Self = Self::Other(41);
 
     /// The game of a `GM` number.
     ///

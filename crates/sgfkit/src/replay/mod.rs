@@ -338,7 +338,14 @@ pub struct LastMove<'a> {
     pub property: Property<'a>,
 }
 
-impl LastMove<'_> {
+impl<'a> LastMove<'a> {
+    /// The move that a property is, if it is one.
+    #[must_use]
+    pub fn of(property: Property<'a>) -> Option<LastMove<'a>> {
+        let color = property.mover()?;
+        Some(LastMove { color, property })
+    }
+
     /// What was played; `None` where it cannot be read.
     #[must_use]
     pub fn played(&self) -> Option<Move> {

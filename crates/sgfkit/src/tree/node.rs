@@ -5,7 +5,7 @@ use super::property::{Data, Property, is_named};
 use super::walk::Walk;
 use super::{Collection, Facts, GameTree, NONE, NodeId};
 use crate::game::{Color, Move, Point};
-use crate::schema::{ValueType, id};
+use crate::schema::ValueType;
 use crate::syntax::Span;
 use crate::value::{Invalid, Value};
 
@@ -333,15 +333,9 @@ impl<'a> Node<'a> {
     /// first counts; [`Node::moves`] gives all.
     #[must_use]
     pub fn played(self) -> Option<(Color, Move)> {
+        let mut properties = self.properties();
         let (color, property) =
-            self.properties()
-                .find_map(|property| match property.identifier() {
-                    b"B" => Some((Color::Black, property)),
-                    b"W" => Some((Color::White, property)),
-                    _ if property.is(id::B) => Some((Color::Black, property)),
-                    _ if property.is(id::W) => Some((Color::White, property)),
-                    _ => None,
-                })?;
+            properties.find_map(|property| Some((property.mover()?, property)))?;
         match property.decode().next()? {
             Ok(Value::Move(played)) => Some((color, played)),
             _ => None,

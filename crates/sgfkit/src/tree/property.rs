@@ -41,6 +41,22 @@ impl<'a> Property<'a> {
         }
     }
 
+    /// Who moves by it: Black by `B`, White by `W`, in the long names of old formats too.
+    #[must_use]
+    pub fn mover(self) -> Option<Color> {
+        match self.identifier() {
+            b"B" => Some(Color::Black),
+            b"W" => Some(Color::White),
+            // Nearly all others; a letter alone is no long name of theirs.
+            [_] => None,
+            identifier => match &*schema::canonical_id(identifier) {
+                b"B" => Some(Color::Black),
+                b"W" => Some(Color::White),
+                _ => None,
+            },
+        }
+    }
+
     /// Whether it tells of the game: see [`schema::Property::is_game_info`].
     pub fn is_game_info(self) -> bool {
         self.schema().is_some_and(schema::Property::is_game_info)

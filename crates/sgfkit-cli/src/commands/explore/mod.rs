@@ -9,7 +9,7 @@ use std::io::Read;
 use std::path::Path;
 
 use serde::Serialize;
-use sgfkit_search::{Board, Detail, Games, boards};
+use sgfkit_search::{Board, Chosen, Detail, boards};
 
 use super::archive::{self, Opened};
 use crate::args::Explore;
@@ -29,7 +29,7 @@ pub fn run(args: &Explore, console: &Console) -> Result<Status, Stop> {
         None => Detail::Shapes,
     };
     let opened = archive::open(&args.inputs, detail, console)?;
-    let games = opened.archive.games(&filters, |file, _| {
+    let games = opened.archive.choose(&filters, |file, _| {
         globs
             .as_ref()
             .is_none_or(|globs| globs.is_match(file.path()))
@@ -76,7 +76,7 @@ const FEW: usize = 5000;
 struct Explored<'a> {
     opened: Opened,
     /// The games that go in.
-    games: Games,
+    games: Chosen,
     about: About<'a>,
 }
 
@@ -85,7 +85,7 @@ fn serve(
     args: &Explore,
     archive: &About<'_>,
     opened: Opened,
-    games: Games,
+    games: Chosen,
     console: &Console,
 ) -> Result<Status, Stop> {
     let attributes = [

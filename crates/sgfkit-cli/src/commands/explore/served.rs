@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use sgfkit::info::names::Aliases;
 use sgfkit_search::files::bytes_of;
-use sgfkit_search::{Answer, Archive, File, Games, Outcome, Query, Question, index};
+use sgfkit_search::{Answer, Archive, Chosen, File, Outcome, Query, Question, index};
 
 use crate::args::{Explore, globs};
 use crate::commands::archive::Opened;
@@ -29,7 +29,7 @@ const SLICE: Duration = Duration::from_millis(250);
 pub struct Served {
     archive: Arc<Archive>,
     /// The games that are explored.
-    games: Games,
+    games: Chosen,
     /// The files by the paths that are shown: their parts, and their numbers there.
     files: HashMap<String, (usize, u32)>,
     unreadable: usize,
@@ -39,7 +39,7 @@ pub struct Served {
 }
 
 impl Served {
-    pub fn new(args: &Explore, opened: Opened, games: Games) -> Result<Served, Stop> {
+    pub fn new(args: &Explore, opened: Opened, games: Chosen) -> Result<Served, Stop> {
         let mut files = HashMap::new();
         for (part, number) in opened.archive.parts.iter().zip(0..) {
             for (place, file) in part.files.iter() {
@@ -78,7 +78,7 @@ impl Served {
             Ok(globs) => globs,
             Err(error) => return reply.text(Status::BadRequest, &error),
         };
-        let mut games = self.archive.games(&filters, |file, _| {
+        let mut games = self.archive.choose(&filters, |file, _| {
             globs
                 .as_ref()
                 .is_none_or(|globs| globs.is_match(file.path()))
@@ -144,7 +144,7 @@ impl Served {
 /// A search that goes on as long as somebody waits for it.
 struct Search<'a> {
     archive: &'a Archive,
-    games: &'a Games,
+    games: &'a Chosen,
     query: &'a Query,
 }
 
@@ -208,7 +208,7 @@ mod tests {
         let archive = Archive::of((0..many).map(|_| ("a.sgf", &game)));
         let corner = Pattern::parse("----/...|/...|/.*.|/X..|").unwrap();
         let query = Query::new(Some(Game::Go), Target::Pattern(corner));
-        let games = archive.games(&Filters::default(), |_, _| true);
+        let games = archive.choose(&Filters::default(), |_, _| true);
         let search = Search {
             archive: &archive,
             games: &games,

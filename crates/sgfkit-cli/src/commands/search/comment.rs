@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use sgfkit::Collection;
 use sgfkit_files::{InputFile, Record};
 use sgfkit_search::files::{input_of, unchanged};
-use sgfkit_search::{Archive, File, Games, Origin};
+use sgfkit_search::{Archive, Chosen, File, Origin};
 
 use crate::batch;
 use crate::comments::{self, Wording};
@@ -19,7 +19,7 @@ type Trees = HashSet<u32>;
 pub fn retain(
     wanted: &[Wording],
     archive: &Archive,
-    games: &mut Games,
+    games: &mut Chosen,
     console: &Console,
 ) -> Result<usize, Stop> {
     let said = said(wanted, archive, games, console)?;
@@ -50,7 +50,7 @@ impl Said {
 fn said(
     wanted: &[Wording],
     archive: &Archive,
-    games: &Games,
+    games: &Chosen,
     console: &Console,
 ) -> Result<Said, Stop> {
     let mut files: BTreeMap<u64, &File> = BTreeMap::new();

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use anstyle::Style;
 use serde_json::Value;
 use sgfkit_search::files::bytes_of;
-use sgfkit_search::{Answer, Archive, Asked, Earlier, Games, Listing, Outcome};
+use sgfkit_search::{Answer, Archive, Asked, Chosen, Earlier, Listing, Outcome};
 
 use super::archive;
 use crate::args::Search;
@@ -36,7 +36,7 @@ pub fn run(args: &Search, console: &Console) -> Result<Status, Stop> {
     };
     let opened = archive::open(&args.inputs(), asked.query.detail(), console)?;
     let begin = Instant::now();
-    let mut games = opened.archive.games(&filters, |file, _| {
+    let mut games = opened.archive.choose(&filters, |file, _| {
         globs
             .as_ref()
             .is_none_or(|globs| globs.is_match(file.path()))
@@ -92,7 +92,7 @@ fn search(
     args: &Search,
     asked: &Asked,
     archive: &Archive,
-    games: &Games,
+    games: &Chosen,
     begin: Instant,
     console: &Console,
 ) -> Outcome {

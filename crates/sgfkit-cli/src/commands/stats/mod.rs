@@ -6,7 +6,6 @@ mod text;
 use std::io::Write;
 
 use sgfkit::check;
-use sgfkit::game::Symmetry;
 use sgfkit::info::{self, GameInfo};
 use sgfkit::schema::id;
 use sgfkit::value::{GameResult, WinBy, lenient};
@@ -126,8 +125,7 @@ fn first_move(tree: GameTree<'_>) -> Option<String> {
     let size = tree.size()?;
     let text = match played {
         Move::Place(point) => {
-            let same_size = |symmetry: &&Symmetry| symmetry.size(size) == size;
-            let images = game.symmetries(false).iter().filter(same_size);
+            let images = game.symmetries_on(size);
             let images = images.map(|symmetry| symmetry.apply(point, size));
             let point = images.max_by_key(|point| (point.column, std::cmp::Reverse(point.row)));
             game.players_point(point?, size)?

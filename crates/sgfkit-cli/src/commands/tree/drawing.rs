@@ -24,7 +24,6 @@ use sgfkit::{BoardSize, Game, GameTree, Move, Node, Property};
 use sgfkit_diagram::{move_name, point_name};
 use unicode_width::UnicodeWidthStr;
 
-use super::color;
 use super::outline::Outline;
 use crate::args::Coords;
 use crate::output::{Palette, Report, Stop, count, shortened, visible};
@@ -272,7 +271,7 @@ fn token(node: Node<'_>, names: &Names) -> String {
         };
         first.join(" ") + more
     };
-    let moves = of(&|property| color(property).is_some());
+    let moves = of(&|property| property.mover().is_some());
     if !moves.is_empty() {
         return moves;
     }

@@ -261,6 +261,28 @@ mod wrong_charset;
 #[path = "wrong-turn.rs"]
 mod wrong_turn;
 
+/// Checks are found by their codes, and what was found knows its check by its place
+/// among all: so the list must be in order, and has each code once.
+const _: () = {
+    let mut at = 1;
+    while at < CHECKS.len() {
+        let (before, code) = (CHECKS[at - 1].code, CHECKS[at].code);
+        assert!(comes_before(before.as_bytes(), code.as_bytes()));
+        at += 1;
+    }
+};
+
+const fn comes_before(one: &[u8], other: &[u8]) -> bool {
+    let mut at = 0;
+    while at < one.len() && at < other.len() {
+        if one[at] != other[at] {
+            return one[at] < other[at];
+        }
+        at += 1;
+    }
+    one.len() < other.len()
+}
+
 /// All checks, in alphabetical order.
 pub(super) const CHECKS: &[Check] = &[
     annotation_without_move::CHECK,

@@ -21,7 +21,6 @@
 use super::super::points::{TT, board};
 use super::super::{Check, Contents, Fix, Group, Report, Run, Safety, Severity};
 use crate::game::{BoardSize, Game, Move};
-use crate::schema::id;
 use crate::tree::{Node, Property};
 
 pub(in super::super) const CHECK: Check = Check {
@@ -45,7 +44,7 @@ fn run(contents: &Contents<'_, '_>, report: &mut Report<'_>) {
         return;
     }
     for property in tree.nodes().flat_map(Node::properties) {
-        if property.is(id::B) || property.is(id::W) {
+        if property.mover().is_some() {
             look(property, report);
         }
     }

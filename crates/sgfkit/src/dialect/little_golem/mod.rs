@@ -16,10 +16,11 @@ pub use twixt::{GolemMove, twixt_move};
 /// How far behind the root the first move is looked for.
 const MOST_NODES: usize = 4;
 
-/// The game of a tree in Little Golem's dialect for Hex or for Twixt. It has no
+/// The game of a tree in Little Golem's dialect for Hex, Twixt or Havannah. It has no
 /// `GM`, so by the specification (properties.html, GM) it is a game of Go, and
 /// is read as one: moves mean something else then, or nothing. The fixes of the
-/// checks `little-golem-hex` and `little-golem-twixt` mend that.
+/// checks `little-golem-hex` and `little-golem-twixt` mend that; for Havannah
+/// SGF has no number.
 ///
 /// ```
 /// use sgfkit::{Collection, Game, dialect::little_golem};
@@ -28,6 +29,10 @@ const MOST_NODES: usize = 4;
 /// let tree = file.tree(0).unwrap();
 /// assert_eq!(tree.game(), Game::Go);
 /// assert_eq!(little_golem::game(tree), Some(Game::Twixt));
+///
+/// let file = "(;FF[4]EV[null]SZ[8]SO[http://www.littlegolem.com];W[H8];B[O15])";
+/// let file = Collection::parse(file);
+/// assert_eq!(little_golem::game(file.tree(0).unwrap()), Some(Game::HAVANNAH));
 /// ```
 #[must_use]
 pub fn game(tree: GameTree<'_>) -> Option<Game> {
@@ -36,22 +41,13 @@ pub fn game(tree: GameTree<'_>) -> Option<Game> {
     } else if is_twixt(tree) {
         Some(Game::Twixt)
     } else {
-        None
+        is_havannah(tree).then_some(Game::HAVANNAH)
     }
 }
 
 /// Whether a tree is a game of Havannah: without `GM` too, the first move is
-/// `W`'s, and points are a letter and a number. SGF has no number for it.
-///
-/// ```
-/// use sgfkit::{Collection, dialect::little_golem};
-///
-/// let file = "(;FF[4]EV[null]SZ[8]SO[http://www.littlegolem.com];W[H8];B[O15])";
-/// let file = Collection::parse(file);
-/// assert!(little_golem::is_havannah(file.tree(0).unwrap()));
-/// ```
-#[must_use]
-pub fn is_havannah(tree: GameTree<'_>) -> bool {
+/// `W`'s, and points are a letter and a number.
+pub(crate) fn is_havannah(tree: GameTree<'_>) -> bool {
     let root = tree.root();
     if names_game(root) {
         return false;
@@ -72,8 +68,10 @@ pub fn is_havannah(tree: GameTree<'_>) -> bool {
             || has(root, id::EV, |event| event.starts_with("havannah.")))
 }
 
-/// Whether a root says what game it is, in whatever letters.
-fn names_game(root: Node<'_>) -> bool {
+/// Whether a root says what game it is, in whatever letters: then it is none of Little
+/// Golem's.
+#[must_use]
+pub fn names_game(root: Node<'_>) -> bool {
     let mut properties = root.properties();
     properties.any(|property| property.is(id::GM) || property.identifier() == b"gm")
 }
