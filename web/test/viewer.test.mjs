@@ -406,18 +406,19 @@ test("events, and a save that is taken over", async () => {
 });
 
 test("a large file is checked when somebody looks, and a small one at once", async () => {
+  const own = await open(chromium.context, PAGE);
+  const o = viewer(own);
   const one = "(;GM[1]FF[4]SZ[9];B[aa];B[aa])\n";
-  const found = () => v.count("[part~=check] [data-code]");
-  await mode("view");
-  await v.load(one);
+  const found = () => o.count("[part~=check] [data-code]");
+  await o.ready();
+  await o.load(one);
   await until(found, "findings of a small file");
-  await v.load(one.repeat(Math.ceil(5_100_000 / one.length)));
+  await o.load(one.repeat(Math.ceil(5_100_000 / one.length)));
   await new Promise((resolve) => setTimeout(resolve, 1000));
   assert.equal(await found(), 0);
-  await v.run("show-findings");
+  await o.run("show-findings");
   await until(found, "findings of a large file");
-  await v.run("show-moves");
-  await v.load(one);
+  await own.close();
 });
 
 test("a draft is kept, offered and restored", async () => {
