@@ -319,6 +319,16 @@ impl<'i> Visitor<'i> for Recoder<'i> {
                 self.out.extend_from_slice(NOTHING.as_bytes());
             }
             self.copy(fault.span.start + 1);
+            if fault.span.of(self.bytes).ends_with(b"]") {
+                // A bracket that ended it ends it still.
+                self.copy(fault.span.end - 1);
+                self.copy(fault.span.end);
+            }
+        }
+        if fault.kind == FaultKind::LiteralNewline {
+            // Its `\` may be half a character with what stands before, and its letter
+            // would then be a word.
+            self.copy(fault.span.start);
         }
     }
 

@@ -112,6 +112,17 @@ fn rubble_changes_nothing_beside_it() {
     };
     let half = utf8(b"(;CA[GBK]C[\xb0\xa1] \x81W[aa])");
     assert!(half.is_err(), "half a character is no text: {half:?}");
+    let half = utf8(b"(;CA[GBK]C[\xb0\xa1]W[]\x81\\n[])");
+    assert!(
+        half.is_err(),
+        "nor is one before a line end that was written out: {half:?}"
+    );
+    let half = utf8(b"(;CA[GBK]C[\xb0\xa1];[\x83\x83\x83]B[])");
+    assert!(half.is_err(), "nor at the end of a lost value: {half:?}");
+    assert_eq!(
+        utf8(b"(;CA[GBK]C[\xb0\xa1]W[]\xb0\xa1\\n[])").as_deref(),
+        Ok("(;CA[UTF-8]C[啊]W[]啊\\n[])")
+    );
     assert_eq!(
         utf8(b"(;see p. 3];B[aa]C[x])").as_deref(),
         Ok("(;CA[UTF-8]()see p. 3];B[aa]C[x])")
