@@ -328,7 +328,8 @@ def test_ctrl_c_ends_what_takes_long(tmp_path: Path) -> None:
 
     path, small = str(tmp_path / "games.sgfs"), str(tmp_path / "small.sgfs")
     games = [game() for _ in range(500)]
-    Path(small).write_text("".join(games))
+    # A search looks for signals a few times a second: it must take longer than that.
+    Path(small).write_text("".join(games * 4))
     Path(path).write_text("".join(games * 8))
     index = sgfkit.Index.build(small)
     for work, call, known in [
