@@ -204,18 +204,22 @@ mod asked {
         again.ends(0);
         assert_eq!(folder.read("b.sgf"), made);
         folder.write("c.sgf", "(;GM[1]SZ[9];B[ii])");
-        review(&folder, "gtp", "", &["a.sgf", "-o", "c.sgf"])
+        let asked = ["--visits", "20", "a.sgf", "-o", "c.sgf"];
+        review(&folder, "gtp", "", &asked)
             .ends(2)
             .says("holds other moves");
-        review(&folder, "gtp", "", &["a.sgf", "-o", "c.sgf", "--force"]).ends(0);
+        review(&folder, "gtp", "", &[&asked[..], &["--force"]].concat()).ends(0);
         assert_eq!(folder.read("a.sgf"), GAME);
     }
 
     #[test]
     fn engines_that_break() {
         let folder = Folder::with("asked_broken", &[("a.sgf", GAME)]);
-        let short = ["--timeout", "1", "--time", "0.2", "a.sgf", "-o", "b.sgf"];
-        let run = |engine: &str| review(&folder, "gtp", engine, &short);
+        let within = |timeout: &str, engine: &str| {
+            let short = ["--timeout", timeout, "--time", "0.2", "a.sgf", "-o", "b.sgf"];
+            review(&folder, "gtp", engine, &short)
+        };
+        let run = |engine: &str| within("1", engine);
         run("none").ends(2).says("it knows none of");
         run("dies").ends(2).says("no more memory");
         run("refuses").ends(1).says("unacceptable size");
@@ -229,7 +233,7 @@ mod asked {
         run("long").ends(0);
         for engine in ["silent", "garbage", "endless"] {
             std::fs::remove_file(folder.path("b.sgf")).unwrap_or_default();
-            run(engine).ends(2);
+            within("0.3", engine).ends(2);
         }
         folder
             .run(&["review", "--engine", "no-such-engine", "a.sgf"], b"")
