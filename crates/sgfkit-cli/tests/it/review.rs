@@ -216,7 +216,15 @@ mod asked {
     fn engines_that_break() {
         let folder = Folder::with("asked_broken", &[("a.sgf", GAME)]);
         let within = |timeout: &str, engine: &str| {
-            let short = ["--timeout", timeout, "--time", "0.2", "a.sgf", "-o", "b.sgf"];
+            let short = [
+                "--timeout",
+                timeout,
+                "--time",
+                "0.2",
+                "a.sgf",
+                "-o",
+                "b.sgf",
+            ];
             review(&folder, "gtp", engine, &short)
         };
         let run = |engine: &str| within("1", engine);

@@ -8,7 +8,7 @@ use super::finding::{Counts, Finding};
 use super::log::Log;
 use super::report::{File, Report};
 use super::walk::Walk;
-use super::{Checker, Run, Safety, Severity};
+use super::{Checker, Safety, Severity};
 use crate::syntax::Input;
 use crate::tree::Collection;
 
@@ -46,11 +46,9 @@ impl<'a> Examination<'a> {
         let mut report = Report::new(&file, limit);
         report.least = least;
         report.repaired = repaired;
-        report.faults(&checker.kinds.faults);
-        for check in &checker.kinds.collection {
-            if let Run::Collection(run) = check.run {
-                run(&file.collection, &mut report);
-            }
+        report.faults(checker.lists.faults.iter());
+        for (_, run) in checker.lists.collection.iter() {
+            run(&file.collection, &mut report);
         }
         let Report {
             log: mut whole,
@@ -87,7 +85,7 @@ impl<'a> Examination<'a> {
         if trees.start == 0 {
             report.counts.merge(&self.counts);
         }
-        let mut walk = Walk::new(&self.checker.kinds, &self.checker.tables);
+        let mut walk = Walk::new(&self.checker.lists, &self.checker.tables);
         let mut whole = match trees.start {
             0 => 0..0,
             first => 0..self.whole.before(start_of(collection, &input, first)),

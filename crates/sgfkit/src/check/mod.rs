@@ -11,6 +11,7 @@ mod fix;
 mod forms;
 mod guard;
 mod json;
+mod lists;
 mod log;
 #[macro_use]
 mod manual;
@@ -40,11 +41,12 @@ pub use finding::{Count, Counts, Finding};
 pub(crate) use fix::fix_with;
 pub use fix::{Edit, Fix, Fixed, Safety, fix};
 pub use json::FindingObjects;
+use lists::Lists;
 use points::Beyond;
 pub(crate) use points::first_off;
 use report::{Found, Report};
 use slip::Slip;
-use table::{Kinds, Tables};
+use table::Tables;
 
 /// How bad a fault is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -228,56 +230,70 @@ impl Check {
 /// the answer is asked for once for all trees of a game and format.
 type Select = fn(&Subject<'_>) -> bool;
 
+type OnFault = fn(&Fault, Found<'_, '_>);
+type OnCollection = fn(&Collection, &mut Report<'_>);
+type OnNodes = fn(GameTree<'_>, &[Node<'_>], &mut Report<'_>);
+type OnNode = fn(&Contents<'_, '_>, &mut Report<'_>);
+type OnProperty = fn(&Known<'_>, &Contents<'_, '_>, &mut Report<'_>);
+type OnValues = fn(&Known<'_>, &mut Report<'_>);
+type OnValue = fn(&Known<'_>, RawValue<'_>, &mut Report<'_>);
+type OnInvalid = fn(&Known<'_>, RawValue<'_>, Invalid, &mut Report<'_>);
+type OnSlip = fn(&Known<'_>, RawValue<'_>, String, &mut Report<'_>);
+type OnRectangle = fn(&Known<'_>, RawValue<'_>, [Point; 2], &mut Report<'_>);
+type OnBeyond = fn(&Known<'_>, RawValue<'_>, &Beyond, &mut Report<'_>);
+type OnPosition = fn(&Replay<'_>, &mut Report<'_>);
+type OnSetup = fn(&Replay<'_>, Node<'_>, &mut Report<'_>);
+
 /// What a check looks at.
 #[derive(Debug)]
 enum Run {
     /// Faults of the grammar, which reading has found: what to say of each.
-    Faults(&'static [FaultKind], fn(&Fault, Found<'_, '_>)),
+    Faults(&'static [FaultKind], OnFault),
     /// The whole file.
-    Collection(fn(&Collection, &mut Report<'_>)),
+    Collection(OnCollection),
     /// The root of each game tree.
-    Root(fn(&Contents<'_, '_>, &mut Report<'_>)),
+    Root(OnNode),
     /// Each game tree that holds selected properties, with the nodes that hold
     /// them, in file order.
-    Nodes(Select, fn(GameTree<'_>, &[Node<'_>], &mut Report<'_>)),
+    Nodes(Select, OnNodes),
     /// Each node that holds a selected property.
-    Node(Select, fn(&Contents<'_, '_>, &mut Report<'_>)),
+    Node(Select, OnNode),
     /// Each node that holds at least two selected properties.
-    Several(Select, fn(&Contents<'_, '_>, &mut Report<'_>)),
+    Several(Select, OnNode),
     /// Each node in which an identifier may stand more than once.
-    Repeated(fn(&Contents<'_, '_>, &mut Report<'_>)),
+    Repeated(OnNode),
     /// Each selected property.
-    Property(Select, fn(&Known<'_>, &Contents<'_, '_>, &mut Report<'_>)),
+    Property(Select, OnProperty),
     /// Each selected property with more than one value.
-    Values(Select, fn(&Known<'_>, &mut Report<'_>)),
+    Values(Select, OnValues),
     /// Each property whose identifier is written as something else than one or
     /// two capital letters.
-    Identifier(fn(&Known<'_>, &mut Report<'_>)),
+    Identifier(OnValues),
     /// Each value of a selected property, as it is written. Go moves of two
     /// lower-case letters that lie on the board are left out.
-    Value(Select, fn(&Known<'_>, RawValue<'_>, &mut Report<'_>)),
+    Value(Select, OnValue),
     /// Each value of a selected property that does not look as nearly all of
     /// them do, which is [plainly good](plain::Plain).
-    Unusual(Select, fn(&Known<'_>, RawValue<'_>, &mut Report<'_>)),
+    Unusual(Select, OnValue),
     /// Each value, of whatever property, with a byte that is neither printable
     /// ASCII nor white space.
-    Bytes(fn(&Known<'_>, RawValue<'_>, &mut Report<'_>)),
+    Bytes(OnValue),
     /// Each value that its type does not accept.
-    Invalid(fn(&Known<'_>, RawValue<'_>, Invalid, &mut Report<'_>)),
+    Invalid(OnInvalid),
     /// Each value that its type does not accept and that has this [`Slip`],
     /// with what is meant by it.
-    Slip(Slip, fn(&Known<'_>, RawValue<'_>, String, &mut Report<'_>)),
+    Slip(Slip, OnSlip),
     /// Each rectangle in a list of points: its corners as they are written.
-    Rectangle(fn(&Known<'_>, RawValue<'_>, [Point; 2], &mut Report<'_>)),
+    Rectangle(OnRectangle),
     /// Each value that its type accepts and that names a place beyond the
     /// board.
-    Beyond(fn(&Known<'_>, RawValue<'_>, &Beyond, &mut Report<'_>)),
+    Beyond(OnBeyond),
     /// Each node whose moves are against the rules of the game, replayed.
-    Illegal(fn(&Replay<'_>, &mut Report<'_>)),
+    Illegal(OnPosition),
     /// Each node with setup, and the position before it.
-    Setup(fn(&Replay<'_>, Node<'_>, &mut Report<'_>)),
+    Setup(OnSetup),
     /// The end of each main line.
-    End(fn(&Replay<'_>, &mut Report<'_>)),
+    End(OnPosition),
 }
 
 /// All checks, in alphabetical order of their codes.
@@ -331,7 +347,7 @@ pub fn every() -> &'static Checker {
 /// assert_eq!(codes, ["unclosed-variation"]);
 /// ```
 pub struct Checker {
-    kinds: Kinds,
+    lists: Lists,
     tables: Tables,
     codes: Vec<&'static str>,
 }
@@ -342,7 +358,7 @@ impl Checker {
     pub fn new(wanted: impl Fn(&Check) -> bool) -> Checker {
         let checks: Vec<_> = all().iter().filter(|check| wanted(check)).collect();
         Checker {
-            kinds: Kinds::of(&checks),
+            lists: Lists::of(&checks),
             tables: Tables::new(),
             codes: checks.iter().map(|check| check.code).collect(),
         }

@@ -7,7 +7,7 @@ use super::finding::Counts;
 use super::fix::{UNESCAPED_BRACKET, missing_bracket};
 use super::log::{Log, Record, Words};
 use super::parentheses::Parentheses;
-use super::{Check, Edit, Fix, Known, Label, Run, Safety, Severity, all};
+use super::{Check, Edit, Fix, Known, Label, OnFault, Safety, Severity, all};
 use crate::syntax::{Fault, FaultKind, Input, Span, before_blanks, blank_end};
 use crate::tree::{Collection, GameTree, Node, NodeId, Property};
 use crate::value::RawValue;
@@ -329,7 +329,10 @@ impl<'a> Report<'a> {
     }
 
     /// What reading has found, as its checks describe it.
-    pub(super) fn faults(&mut self, checks: &[&Check]) {
+    pub(super) fn faults<'f>(
+        &mut self,
+        checks: impl Iterator<Item = (&'f Check, (&'f [FaultKind], OnFault))> + Clone,
+    ) {
         let collection = self.collection;
         let mut faults = collection.faults().iter().peekable();
         while let Some(fault) = faults.next() {
@@ -339,10 +342,8 @@ impl<'a> Report<'a> {
                 self.apart.push(fault.span);
                 continue;
             }
-            for check in checks {
-                if let Run::Faults(kinds, describe) = check.run
-                    && kinds.contains(&fault.kind)
-                {
+            for (check, (kinds, describe)) in checks.clone() {
+                if kinds.contains(&fault.kind) {
                     self.fault(check, fault, describe);
                 }
             }
@@ -369,7 +370,7 @@ impl<'a> Report<'a> {
     }
 
     /// `describe` completes what is said of a fault.
-    fn fault(&mut self, check: &Check, fault: &Fault, describe: fn(&Fault, Found<'_, '_>)) {
+    fn fault(&mut self, check: &Check, fault: &Fault, describe: OnFault) {
         let message = check.summary;
         let found = match self.collection.node_before(fault.span) {
             None => self.add(check, fault.span, message),

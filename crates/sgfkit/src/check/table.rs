@@ -3,133 +3,11 @@
 
 use std::sync::OnceLock;
 
+use super::Subject;
+use super::lists::{Lists, Mask};
 use super::plain::Plain;
-use super::{Check, Run, Select, Subject};
 use crate::game::Game;
 use crate::schema::{self, PropertyType};
-
-/// Checks of one kind, a bit each in the order of their list.
-pub(super) type Mask = u64;
-
-/// Checks by what they look at.
-#[derive(Default)]
-pub(super) struct Kinds {
-    pub(super) faults: Vec<&'static Check>,
-    pub(super) collection: Vec<&'static Check>,
-    pub(super) root: Vec<&'static Check>,
-    pub(super) nodes: Vec<&'static Check>,
-    pub(super) node: Vec<&'static Check>,
-    pub(super) several: Vec<&'static Check>,
-    pub(super) repeated: Vec<&'static Check>,
-    pub(super) property: Vec<&'static Check>,
-    pub(super) values: Vec<&'static Check>,
-    pub(super) value: Vec<&'static Check>,
-    pub(super) unusual: Vec<&'static Check>,
-    pub(super) identifier: Vec<&'static Check>,
-    pub(super) bytes: Vec<&'static Check>,
-    pub(super) invalid: Vec<&'static Check>,
-    pub(super) slip: Vec<&'static Check>,
-    pub(super) rectangle: Vec<&'static Check>,
-    pub(super) beyond: Vec<&'static Check>,
-    pub(super) illegal: Vec<&'static Check>,
-    pub(super) setup: Vec<&'static Check>,
-    pub(super) end: Vec<&'static Check>,
-}
-
-impl Kinds {
-    pub(super) fn of(checks: &[&'static Check]) -> Kinds {
-        let mut kinds = Kinds::default();
-        for check in checks {
-            let list = match check.run {
-                Run::Faults(..) => &mut kinds.faults,
-                Run::Collection(_) => &mut kinds.collection,
-                Run::Root(_) => &mut kinds.root,
-                Run::Nodes(..) => &mut kinds.nodes,
-                Run::Node(..) => &mut kinds.node,
-                Run::Several(..) => &mut kinds.several,
-                Run::Repeated(_) => &mut kinds.repeated,
-                Run::Property(..) => &mut kinds.property,
-                Run::Values(..) => &mut kinds.values,
-                Run::Value(..) => &mut kinds.value,
-                Run::Unusual(..) => &mut kinds.unusual,
-                Run::Identifier(_) => &mut kinds.identifier,
-                Run::Bytes(_) => &mut kinds.bytes,
-                Run::Invalid(_) => &mut kinds.invalid,
-                Run::Slip(..) => &mut kinds.slip,
-                Run::Rectangle(_) => &mut kinds.rectangle,
-                Run::Beyond(_) => &mut kinds.beyond,
-                Run::Illegal(_) => &mut kinds.illegal,
-                Run::Setup(_) => &mut kinds.setup,
-                Run::End(_) => &mut kinds.end,
-            };
-            list.push(check);
-            assert!(
-                list.len() <= Mask::BITS as usize,
-                "too many checks of a kind"
-            );
-        }
-        kinds
-    }
-
-    /// Whether a check needs the positions of a game.
-    pub(super) fn need_positions(&self, game: Game) -> bool {
-        let mut checks = self.illegal.iter().chain(&self.setup).chain(&self.end);
-        checks.any(|check| check.is_for(game))
-    }
-
-    fn entry(&self, subject: &Subject<'_>) -> Entry {
-        let mask = |checks: &[&Check]| {
-            let bit = |(index, check): (usize, &&Check)| match check.run.select() {
-                Some(select) if check.is_for(subject.game) => Mask::from(select(subject)) << index,
-                _ => 0,
-            };
-            checks.iter().enumerate().map(bit).sum()
-        };
-        Entry {
-            row: subject.row,
-            plain: Plain::of(subject),
-            is_setup: subject.is_kind(PropertyType::Setup),
-            nodes: mask(&self.nodes),
-            node: mask(&self.node),
-            several: mask(&self.several),
-            property: mask(&self.property),
-            values: mask(&self.values),
-            value: mask(&self.value),
-            unusual: mask(&self.unusual),
-        }
-    }
-}
-
-impl Run {
-    fn select(&self) -> Option<Select> {
-        match *self {
-            Run::Nodes(select, _) => Some(select),
-            Run::Node(select, _) | Run::Several(select, _) => Some(select),
-            Run::Property(select, _) => Some(select),
-            Run::Values(select, _) => Some(select),
-            Run::Value(select, _) | Run::Unusual(select, _) => Some(select),
-            _ => None,
-        }
-    }
-}
-
-impl Check {
-    pub(super) fn is_for(&self, game: Game) -> bool {
-        self.games.is_empty() || self.games.contains(&game)
-    }
-}
-
-/// The checks of a list that a mask names.
-pub(super) fn named(
-    checks: &[&'static Check],
-    mut mask: Mask,
-) -> impl Iterator<Item = (usize, &'static Check)> {
-    std::iter::from_fn(move || {
-        let index = mask.trailing_zeros() as usize;
-        mask &= mask.checked_sub(1)?;
-        Some((index, checks[index]))
-    })
-}
 
 /// What is known of an identifier in a game and format: what it is, and the
 /// checks that want to see it.
@@ -151,6 +29,21 @@ pub(super) struct Entry {
 }
 
 impl Entry {
+    fn of(subject: &Subject<'_>, lists: &Lists) -> Entry {
+        Entry {
+            row: subject.row,
+            plain: Plain::of(subject),
+            is_setup: subject.is_kind(PropertyType::Setup),
+            nodes: lists.nodes.mask(subject),
+            node: lists.node.mask(subject),
+            several: lists.several.mask(subject),
+            property: lists.property.mask(subject),
+            values: lists.values.mask(subject),
+            value: lists.value.mask(subject),
+            unusual: lists.unusual.mask(subject),
+        }
+    }
+
     /// Whether no check wants to see it where it stands alone in its node.
     fn is_quiet(&self) -> bool {
         self.nodes | self.node | self.property == 0
@@ -172,49 +65,50 @@ pub(super) struct Table {
 }
 
 impl Table {
-    fn new(kinds: &Kinds, game: Game, format: u8) -> Table {
+    fn new(lists: &Lists, game: Game, format: u8) -> Table {
         let mut table = Table {
             game,
             format,
             of_slots: (0..schema::SLOT_COUNT).map(|_| OnceLock::new()).collect(),
-            empty: Table::entry_of(kinds, b"", game, format),
+            empty: Table::entry_of(lists, b"", game, format),
             are_moves_quiet: false,
-            needs_positions: kinds.need_positions(game),
+            needs_positions: lists.need_positions(game),
         };
         let mut moves = [BLACK, WHITE].into_iter();
-        table.are_moves_quiet = moves.all(|slot| table.of_slot(slot, kinds).is_quiet());
+        table.are_moves_quiet = moves.all(|slot| table.of_slot(slot, lists).is_quiet());
         table
     }
 
-    fn entry_of(kinds: &Kinds, id: &[u8], game: Game, format: u8) -> Entry {
-        kinds.entry(&Subject {
+    fn entry_of(lists: &Lists, id: &[u8], game: Game, format: u8) -> Entry {
+        let subject = Subject {
             id,
             row: schema::property(id, game.number(), format),
             game,
             format,
-        })
+        };
+        Entry::of(&subject, lists)
     }
 
     /// What is known of an identifier of one or two capital letters.
     #[inline]
-    pub(super) fn of_slot(&self, slot: usize, kinds: &Kinds) -> &Entry {
+    pub(super) fn of_slot(&self, slot: usize, lists: &Lists) -> &Entry {
         match self.of_slots[slot].get() {
             Some(entry) => entry,
-            None => self.of_new_slot(slot, kinds),
+            None => self.of_new_slot(slot, lists),
         }
     }
 
     #[cold]
-    fn of_new_slot(&self, slot: usize, kinds: &Kinds) -> &Entry {
+    fn of_new_slot(&self, slot: usize, lists: &Lists) -> &Entry {
         self.of_slots[slot].get_or_init(|| {
             let id = schema::id_of_slot(slot);
-            Table::entry_of(kinds, id.as_bytes(), self.game, self.format)
+            Table::entry_of(lists, id.as_bytes(), self.game, self.format)
         })
     }
 
     /// What is known of any other canonical identifier.
-    pub(super) fn of_other(&self, id: &[u8], kinds: &Kinds) -> Entry {
-        Table::entry_of(kinds, id, self.game, self.format)
+    pub(super) fn of_other(&self, id: &[u8], lists: &Lists) -> Entry {
+        Table::entry_of(lists, id, self.game, self.format)
     }
 }
 
@@ -232,11 +126,11 @@ impl Tables {
         Tables((0..=GAMES).map(game).collect())
     }
 
-    pub(super) fn get(&self, kinds: &Kinds, game: Game, format: u8) -> &Table {
+    pub(super) fn get(&self, lists: &Lists, game: Game, format: u8) -> &Table {
         let number = game.number();
         let index = if number <= GAMES { number as usize } else { 0 };
         let format = format.clamp(1, 4);
-        self.0[index][usize::from(format) - 1].get_or_init(|| Table::new(kinds, game, format))
+        self.0[index][usize::from(format) - 1].get_or_init(|| Table::new(lists, game, format))
     }
 }
 

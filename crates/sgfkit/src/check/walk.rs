@@ -5,11 +5,12 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 
 use super::contents::{Contents, Known, Place};
+use super::lists::{Lists, Mask};
 use super::plain::{is_printable, only_value};
 use super::points::beyond;
 use super::slip::{self, Slip};
-use super::table::{BLACK, Entry, Kinds, Mask, Table, Tables, WHITE, named};
-use super::{Check, Group, Report, Run};
+use super::table::{BLACK, Entry, Table, Tables, WHITE};
+use super::{Group, Report};
 use crate::dialect::little_golem;
 use crate::game::{BoardSize, Game, Move};
 use crate::replay::Replay;
@@ -60,9 +61,9 @@ const MOST_OTHERS: usize = 1 << 12;
 
 /// Walks trees. What it needs memory for is kept from one to the next.
 pub(super) struct Walk<'c, 'a> {
-    kinds: &'c Kinds,
+    lists: &'c Lists,
     tables: &'c Tables,
-    /// For each check of [`Run::Nodes`] the nodes that it selects.
+    /// For each check in the list of [nodes](Lists::nodes) those that it selects.
     nodes: Vec<Vec<Node<'a>>>,
     /// The nodes with setup.
     setup: Vec<u32>,
@@ -75,11 +76,11 @@ pub(super) struct Walk<'c, 'a> {
 }
 
 impl<'c, 'a> Walk<'c, 'a> {
-    pub(super) fn new(kinds: &'c Kinds, tables: &'c Tables) -> Walk<'c, 'a> {
+    pub(super) fn new(lists: &'c Lists, tables: &'c Tables) -> Walk<'c, 'a> {
         Walk {
-            kinds,
+            lists,
             tables,
-            nodes: vec![Vec::new(); kinds.nodes.len()],
+            nodes: vec![Vec::new(); lists.nodes.len()],
             setup: Vec::new(),
             properties: Vec::new(),
             slots: Vec::new(),
@@ -90,9 +91,9 @@ impl<'c, 'a> Walk<'c, 'a> {
 
     pub(super) fn tree(&mut self, tree: GameTree<'a>, report: &mut Report<'a>) {
         let facts = tree.facts();
-        let table = self.tables.get(self.kinds, facts.game, facts.format);
+        let table = self.tables.get(self.lists, facts.game, facts.format);
         let lens = Lens {
-            kinds: self.kinds,
+            lists: self.lists,
             table,
             facts,
             bytes: tree.bytes(),
@@ -118,10 +119,8 @@ impl<'c, 'a> Walk<'c, 'a> {
                 end_of_line = Some(node.id());
             }
         }
-        for (check, nodes) in self.kinds.nodes.iter().zip(&mut self.nodes) {
-            if let Run::Nodes(_, run) = check.run
-                && !nodes.is_empty()
-            {
+        for (run, nodes) in self.lists.nodes.runs().zip(&mut self.nodes) {
+            if !nodes.is_empty() {
                 run(tree, nodes, report);
                 nodes.clear();
             }
@@ -136,11 +135,8 @@ impl<'c, 'a> Walk<'c, 'a> {
         self.properties.clear();
         self.properties.extend(root.properties().map(Known::new));
         let contents = Contents::new(root, &self.properties, &self.places, true);
-        let of_producers = |check: &&&Check| check.group == Group::Producers;
-        for check in lens.kinds.root.iter().filter(of_producers) {
-            if let Run::Root(run) = check.run
-                && check.is_for(lens.facts.game)
-            {
+        for (check, run) in lens.lists.root.iter() {
+            if check.group == Group::Producers && check.is_for(lens.facts.game) {
                 run(&contents, report);
             }
         }
@@ -163,7 +159,7 @@ impl<'c, 'a> Walk<'c, 'a> {
             let whole = span.of(lens.bytes);
             let slot = match lens.plain_move(whole) {
                 Some(slot) => {
-                    sum.add(lens.table.of_slot(slot, lens.kinds));
+                    sum.add(lens.table.of_slot(slot, lens.lists));
                     Some(slot)
                 }
                 None => {
@@ -171,7 +167,7 @@ impl<'c, 'a> Walk<'c, 'a> {
                     let property = node.source_property(*span);
                     let slot = schema::slot(identifier);
                     let (slot, entry) = match slot {
-                        Some(index) => (slot, lens.table.of_slot(index, lens.kinds)),
+                        Some(index) => (slot, lens.table.of_slot(index, lens.lists)),
                         None => lens.other(property, &mut self.others, report),
                     };
                     sum.add(entry);
@@ -189,7 +185,7 @@ impl<'c, 'a> Walk<'c, 'a> {
             self.slots.push(slot);
         }
         if sum.nodes != 0 {
-            for (index, _) in named(&lens.kinds.nodes, sum.nodes) {
+            for (index, _) in lens.lists.nodes.named(sum.nodes) {
                 self.nodes[index].push(node);
             }
         }
@@ -215,7 +211,7 @@ impl<'c, 'a> Walk<'c, 'a> {
     /// Plays the game for the checks that need positions.
     fn replay(&self, tree: GameTree<'a>, end_of_line: Option<NodeId>, report: &mut Report<'a>) {
         let lens = Positions {
-            kinds: self.kinds,
+            lists: self.lists,
             game: tree.game(),
         };
         let mut replay = Replay::before(tree);
@@ -244,7 +240,7 @@ impl<'c, 'a> Walk<'c, 'a> {
 
 /// What all nodes of a tree are looked at with.
 struct Lens<'c, 'a> {
-    kinds: &'c Kinds,
+    lists: &'c Lists,
     table: &'c Table,
     facts: &'a Facts,
     bytes: &'a [u8],
@@ -292,13 +288,11 @@ impl<'a> Lens<'_, 'a> {
         report: &mut Report<'a>,
     ) -> (Option<usize>, &'t Entry) {
         let known = Known::new(property);
-        for check in &self.kinds.identifier {
-            if let Run::Identifier(run) = check.run {
-                run(&known, report);
-            }
+        for run in self.lists.identifier.of(self.facts.game) {
+            run(&known, report);
         }
         let entry = match known.slot {
-            Some(slot) => self.table.of_slot(slot, self.kinds),
+            Some(slot) => self.table.of_slot(slot, self.lists),
             None => {
                 if others.len() >= MOST_OTHERS {
                     others.clear();
@@ -312,7 +306,7 @@ impl<'a> Lens<'_, 'a> {
 
     fn of_other(&self, property: Property<'a>) -> Entry {
         let id = schema::canonical_id(property.identifier());
-        self.table.of_other(&id, self.kinds)
+        self.table.of_other(&id, self.lists)
     }
 
     fn name(&self, property: Property<'a>) -> (&'a [u8], Game, u8) {
@@ -342,10 +336,8 @@ impl<'a> Lens<'_, 'a> {
             self.value(&known, entry, value, is_printable, report);
         }
         if count > 1 {
-            for (_, check) in named(&self.kinds.values, entry.values) {
-                if let Run::Values(_, run) = check.run {
-                    run(&known, report);
-                }
+            for (_, run) in self.lists.values.named(entry.values) {
+                run(&known, report);
             }
         }
     }
@@ -359,16 +351,12 @@ impl<'a> Lens<'_, 'a> {
         is_printable: bool,
         report: &mut Report<'a>,
     ) {
-        for (_, check) in named(&self.kinds.value, entry.value) {
-            if let Run::Value(_, run) = check.run {
-                run(known, value, report);
-            }
+        for (_, run) in self.lists.value.named(entry.value) {
+            run(known, value, report);
         }
         if !is_printable {
-            for check in &self.kinds.bytes {
-                if let Run::Bytes(run) = check.run {
-                    run(known, value, report);
-                }
+            for run in self.lists.bytes.of(self.facts.game) {
+                run(known, value, report);
             }
         }
         if !is_printable || !entry.plain.is(value.raw(), self.facts) {
@@ -384,10 +372,8 @@ impl<'a> Lens<'_, 'a> {
         value: RawValue<'a>,
         report: &mut Report<'a>,
     ) {
-        for (_, check) in named(&self.kinds.unusual, entry.unusual) {
-            if let Run::Unusual(_, run) = check.run {
-                run(known, value, report);
-            }
+        for (_, run) in self.lists.unusual.named(entry.unusual) {
+            run(known, value, report);
         }
         // As texts any values will do.
         let Some(row) = known.row.filter(|row| !row.is_text()) else {
@@ -411,17 +397,13 @@ impl<'a> Lens<'_, 'a> {
             );
         }
         if let Value::Rectangle(from, to) = decoded {
-            for check in &self.kinds.rectangle {
-                if let Run::Rectangle(run) = check.run {
-                    run(known, value, [from, to], report);
-                }
+            for run in self.lists.rectangle.of(self.facts.game) {
+                run(known, value, [from, to], report);
             }
         }
         if let Some(beyond) = beyond(known, value, &decoded) {
-            for check in &self.kinds.beyond {
-                if let Run::Beyond(run) = check.run {
-                    run(known, value, &beyond, report);
-                }
+            for run in self.lists.beyond.of(self.facts.game) {
+                run(known, value, &beyond, report);
             }
         }
     }
@@ -434,10 +416,8 @@ impl<'a> Lens<'_, 'a> {
         why: Invalid,
         report: &mut Report<'a>,
     ) {
-        for check in &self.kinds.invalid {
-            if let Run::Invalid(run) = check.run {
-                run(known, value, why, report);
-            }
+        for run in self.lists.invalid.of(self.facts.game) {
+            run(known, value, why, report);
         }
         let is_of = |slip: Slip| known.row.is_some_and(|row| slip.is_of(row.value));
         let Some((slip, text)) = slip::meant(known, value).filter(|(slip, _)| is_of(*slip)) else {
@@ -455,21 +435,15 @@ impl<'a> Lens<'_, 'a> {
         text: String,
         report: &mut Report<'_>,
     ) {
-        for check in &self.kinds.slip {
-            if let Run::Slip(of, run) = check.run
-                && of == slip
-            {
-                return run(known, value, text, report);
-            }
+        let mut runs = self.lists.slip.of(self.facts.game);
+        if let Some((_, run)) = runs.find(|(of, _)| *of == slip) {
+            run(known, value, text, report);
         }
     }
 
     fn root(&self, contents: &Contents<'_, 'a>, report: &mut Report<'a>) {
-        let game = self.facts.game;
-        for check in self.kinds.root.iter().filter(|check| check.is_for(game)) {
-            if let Run::Root(run) = check.run {
-                run(contents, report);
-            }
+        for run in self.lists.root.of(self.facts.game) {
+            run(contents, report);
         }
     }
 
@@ -481,17 +455,13 @@ impl<'a> Lens<'_, 'a> {
         others: &Others<'a>,
         report: &mut Report<'a>,
     ) {
-        let of_node = named(&self.kinds.node, sum.node);
-        for (_, check) in of_node.chain(named(&self.kinds.several, sum.several)) {
-            if let Run::Node(_, run) | Run::Several(_, run) = check.run {
-                run(contents, report);
-            }
+        let of_node = self.lists.node.named(sum.node);
+        for (_, run) in of_node.chain(self.lists.several.named(sum.several)) {
+            run(contents, report);
         }
         if sum.repeats && contents.properties.len() > 1 {
-            for check in &self.kinds.repeated {
-                if let Run::Repeated(run) = check.run {
-                    run(contents, report);
-                }
+            for run in self.lists.repeated.of(self.facts.game) {
+                run(contents, report);
             }
         }
         if sum.property == 0 {
@@ -499,16 +469,14 @@ impl<'a> Lens<'_, 'a> {
         }
         for known in contents.properties {
             let mask = match known.slot {
-                Some(slot) => self.table.of_slot(slot, self.kinds).property,
+                Some(slot) => self.table.of_slot(slot, self.lists).property,
                 None => match others.get(&self.name(known.property)) {
                     Some(entry) => entry.property,
                     None => self.of_other(known.property).property,
                 },
             };
-            for (_, check) in named(&self.kinds.property, mask) {
-                if let Run::Property(_, run) = check.run {
-                    run(known, contents, report);
-                }
+            for (_, run) in self.lists.property.named(mask) {
+                run(known, contents, report);
             }
         }
     }
@@ -516,38 +484,29 @@ impl<'a> Lens<'_, 'a> {
 
 /// What positions are looked at with.
 struct Positions<'c> {
-    kinds: &'c Kinds,
+    lists: &'c Lists,
     game: Game,
 }
 
 impl Positions<'_> {
     #[inline(never)]
     fn setup<'a>(&self, before: &Replay<'a>, node: Node<'a>, report: &mut Report<'a>) {
-        let game = self.game;
-        for check in self.kinds.setup.iter().filter(|check| check.is_for(game)) {
-            if let Run::Setup(run) = check.run {
-                run(before, node, report);
-            }
+        for run in self.lists.setup.of(self.game) {
+            run(before, node, report);
         }
     }
 
     #[inline(never)]
     fn faults<'a>(&self, at: &Replay<'a>, report: &mut Report<'a>) {
-        let game = self.game;
-        for check in self.kinds.illegal.iter().filter(|check| check.is_for(game)) {
-            if let Run::Illegal(run) = check.run {
-                run(at, report);
-            }
+        for run in self.lists.illegal.of(self.game) {
+            run(at, report);
         }
     }
 
     #[inline(never)]
     fn end<'a>(&self, at: &Replay<'a>, report: &mut Report<'a>) {
-        let game = self.game;
-        for check in self.kinds.end.iter().filter(|check| check.is_for(game)) {
-            if let Run::End(run) = check.run {
-                run(at, report);
-            }
+        for run in self.lists.end.of(self.game) {
+            run(at, report);
         }
     }
 }
