@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, HashMap};
 use super::guard::{self, Applied, Change};
 use super::{Checker, Diagnostic, Group, every, find};
 use crate::schema::id;
-use crate::syntax::{Fault, FaultKind, Scan, Span};
+use crate::syntax::{Fault, FaultKind, Span};
 use crate::tree::{Collection, Node, NodeId, Property};
 use crate::value::RawValue;
 
@@ -162,7 +162,7 @@ impl Fix {
         let file = node.collection();
         if span.end as usize == file.source().len() && !is_last_moved {
             // The file may end in a value that stays.
-            behind.splice(..0, missing_bracket(file).bytes());
+            behind.splice(..0, file.closing().bytes());
         }
         if lacks_parenthesis(node) {
             // An empty node does not begin a game without one.
@@ -170,20 +170,6 @@ impl Fix {
         }
         self.insert(span.end, behind)
     }
-}
-
-/// What closes the value in which a file ends, if it does: where a `\` at its end
-/// would escape the bracket, it is escaped itself.
-pub(super) fn missing_bracket(file: &Collection) -> &'static str {
-    // At the end of the file come few more faults, if any.
-    let mut last = file.faults().iter().rev().take(4);
-    let Some(fault) = last.find(|fault| fault.kind == FaultKind::UnclosedValue) else {
-        return "";
-    };
-    let tree = file.trees().last();
-    let scan = tree.map_or(Scan::Bytes, |tree| tree.facts().scan);
-    let value = Span::new(fault.span.start + 1, fault.span.end);
-    scan.closing(value.of(file.input().bytes()))
 }
 
 /// Whether a node is the root of a tree without its `(`.

@@ -4,11 +4,11 @@ use std::fmt::{self, Write};
 use std::sync::OnceLock;
 
 use super::finding::Counts;
-use super::fix::{UNESCAPED_BRACKET, missing_bracket};
+use super::fix::UNESCAPED_BRACKET;
 use super::log::{Log, Record, Words};
 use super::parentheses::Parentheses;
 use super::{Check, Edit, Fix, Known, Label, OnFault, Safety, Severity, all};
-use crate::syntax::{Fault, FaultKind, Input, Span, before_blanks, blank_end};
+use crate::syntax::{Fault, FaultKind, Input, Span, before_blanks, blank_end, starts_node};
 use crate::tree::{Collection, GameTree, Node, NodeId, Property};
 use crate::value::RawValue;
 
@@ -351,14 +351,19 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// Whether empty parentheses stand right before rubble: then they are a part
-    /// of it, for without them it may be read as a part of the value before.
+    /// Whether empty parentheses stand right before rubble, or a node that lacks its
+    /// `;` and begins with an odd identifier: then they are a part of that, for
+    /// without them it may be read as a part of the value before.
     fn keeps_apart(&self, fault: &Fault, next: &Fault) -> bool {
-        use FaultKind::{EmptyVariation, IllegalCharacters, MissingValue, ValueWithoutIdentifier};
-        let is_rubble = matches!(
-            next.kind,
-            IllegalCharacters | MissingValue | ValueWithoutIdentifier
-        );
+        use FaultKind::{
+            EmptyVariation, IllegalCharacters, MissingSemicolon, MissingValue,
+            ValueWithoutIdentifier,
+        };
+        let is_rubble = match next.kind {
+            IllegalCharacters | MissingValue | ValueWithoutIdentifier => true,
+            MissingSemicolon => !starts_node(self.input.bytes(), next.span.start as usize),
+            _ => false,
+        };
         is_rubble
             && fault.kind == EmptyVariation
             && fault.span.len() > 1
@@ -486,9 +491,14 @@ impl Found<'_, '_> {
             return self;
         }
         let gap = self.gap(rubble);
+        let fix = fix.replace(rubble, gap);
+        self.fix_with_apart(fix)
+    }
+
+    /// It is repaired so; then the parentheses that keep it apart are needed no more.
+    pub(super) fn fix_with_apart(self, fix: Fix) -> Self {
         let apart = std::mem::take(&mut self.report.apart);
-        let fix = apart.into_iter().fold(fix, Fix::delete);
-        self.fix(fix.replace(rubble, gap))
+        self.fix(apart.into_iter().fold(fix, Fix::delete))
     }
 
     fn keeps_parentheses_apart(&self, rubble: Span) -> bool {
@@ -591,7 +601,7 @@ impl Found<'_, '_> {
     }
 
     /// What closes the value in which the file ends, if it does.
-    pub(super) fn missing_bracket(&self) -> &'static str {
-        missing_bracket(self.report.collection)
+    pub(super) fn closing(&self) -> &'static str {
+        self.report.collection.closing()
     }
 }

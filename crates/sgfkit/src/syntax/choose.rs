@@ -1,7 +1,7 @@
 //! Which charset a tree is read in, and why (properties.html, CA).
 
 use super::blank::{blank_end, identifier_end, is_blank};
-use super::grammar::is_node_or_property;
+use super::grammar::{is_node_or_property, is_property, starts_node};
 use super::parser::trial;
 use super::scan::Scan;
 use super::text::is_followed_by_grammar;
@@ -320,18 +320,26 @@ impl<'i> Evidence<'i> {
 /// Whether hardly anything but the end of a node stands before `at`: a property
 /// or a node follows, or the end of variations and then another or nothing.
 fn ends_node(bytes: &[u8], at: usize) -> bool {
-    if is_node_or_property(bytes, at) {
-        return true;
-    }
-    let mut at = blank_end(bytes, at);
+    let start = blank_end(bytes, at);
+    let mut at = start;
     while bytes.get(at) == Some(&b')') {
         at = blank_end(bytes, at + 1);
     }
     match bytes.get(at) {
         None => true,
-        Some(b'(') => is_node_or_property(bytes, at + 1),
-        Some(_) => false,
+        Some(b'(') => goes_on(bytes, at + 1),
+        Some(_) => at == start && goes_on(bytes, at),
     }
+}
+
+/// Whether a property follows, with or without a `;`, or nodes without any.
+fn goes_on(bytes: &[u8], at: usize) -> bool {
+    let start = blank_end(bytes, at);
+    let mut at = start;
+    while bytes.get(at) == Some(&b';') {
+        at = blank_end(bytes, at + 1);
+    }
+    is_property(bytes, at) || at > start && starts_node(bytes, at)
 }
 
 /// Whether a value may have ended before `at`.
@@ -353,6 +361,8 @@ mod tests {
             (&b"C[\xa5\\])"[..], Characters),
             (b"C[\xa5\\\\])", Bytes),
             (b"C[\xa5\\\\];B[aa])", Bytes),
+            (b"C[\xa5\\\\](;;;)(;;B[aa]))", Bytes),
+            (b"C[\xa5\\\\] ;)", Bytes),
             (b"C[\xa5\\\\] and so on])", Characters),
             (b"C[\xa5\\\\]) and so on])", Characters),
             (b"C[\xa5\\x \xa5\\\\])", Characters),

@@ -5,7 +5,7 @@ use super::Span;
 use super::blank::{blank_end, identifier_end, odd_word_end};
 
 /// What may stand behind a `;`: the end, a parenthesis or a property.
-pub(super) fn starts_node(bytes: &[u8], at: usize) -> bool {
+pub(crate) fn starts_node(bytes: &[u8], at: usize) -> bool {
     match bytes.get(at) {
         None | Some(b'(' | b')') => true,
         Some(_) => is_property(bytes, at),

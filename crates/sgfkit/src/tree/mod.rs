@@ -37,7 +37,7 @@ pub use walk::{Visit, Walk};
 
 use crate::charset::Charset;
 use crate::game::{BoardSize, Game};
-use crate::syntax::{Encoding, Fault, FaultKind, Input, Origin, Span};
+use crate::syntax::{Encoding, Fault, FaultKind, Input, Origin, Scan, Span};
 use crate::value::Facts;
 
 /// "No such node" in the arena's links.
@@ -304,11 +304,28 @@ impl Collection {
         }
     }
 
-    /// True where the file ends inside a value.
-    pub(crate) fn ends_in_value(&self) -> bool {
+    /// The value in which the file ends, behind its `[`.
+    fn open_value(&self) -> Option<Span> {
         // At the end of the file come few more faults, if any.
         let mut last = self.faults.iter().rev().take(4);
-        last.any(|fault| fault.kind == FaultKind::UnclosedValue)
+        let fault = last.find(|fault| fault.kind == FaultKind::UnclosedValue)?;
+        Some(Span::new(fault.span.start + 1, fault.span.end))
+    }
+
+    /// True where the file ends inside a value.
+    pub(crate) fn ends_in_value(&self) -> bool {
+        self.open_value().is_some()
+    }
+
+    /// What closes the value in which the file ends, if it does: where a `\` at its
+    /// end would escape the bracket, it is escaped itself.
+    pub(crate) fn closing(&self) -> &'static str {
+        let Some(value) = self.open_value() else {
+            return "";
+        };
+        let node = self.node_before(value);
+        let scan = node.map_or(Scan::Bytes, |node| node.facts().scan);
+        scan.closing(value.of(self.bytes()))
     }
 
     pub(crate) fn facts(&self, tree: u32) -> &Facts {

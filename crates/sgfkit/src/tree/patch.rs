@@ -13,7 +13,7 @@ use std::ops::Range;
 
 use super::edits::{Fate, IdMap};
 use super::entries::{Entries, Entry};
-use super::{Collection, NONE, Node, Property};
+use super::{Collection, NONE, Node};
 use crate::schema;
 use crate::syntax::{Reader, Span};
 
@@ -400,7 +400,7 @@ impl<'a> Patcher<'a> {
             match entry {
                 Entry::Source(span) => {
                     self.place().at = span.end;
-                    self.leave_open(node, span.end);
+                    self.leave_open(span.end);
                 }
                 Entry::Owned(owned) => {
                     if let Some(origin) = owned.origin {
@@ -417,15 +417,15 @@ impl<'a> Patcher<'a> {
         }
         self.place().at = self.place().at.max(stand.head);
         if entries.is_none() {
-            self.leave_open(node, stand.head);
+            self.leave_open(stand.head);
         }
     }
 
     /// Notes that a property which ends at the end of the file lacks its `]`.
-    fn leave_open(&mut self, node: Node<'a>, end: u32) {
-        if self.layout.unclosed && end == self.layout.end {
-            let closing = closing(self.collection, node, end);
-            self.place().unclosed.extend(closing);
+    fn leave_open(&mut self, end: u32) {
+        if end == self.layout.end {
+            let closing = self.collection.closing();
+            self.place().unclosed.extend_from_slice(closing.as_bytes());
         }
     }
 
@@ -611,18 +611,4 @@ fn whole_line(stretch: Span, region: Span, bytes: &[u8]) -> Option<Span> {
         let start = region.start + begin as u32 + 1;
         Span::new(start, stretch.end + (end + line_break) as u32)
     })
-}
-
-/// What ends the last value of a file that was cut off inside it.
-fn closing(collection: &Collection, node: Node<'_>, end: u32) -> Vec<u8> {
-    let mut properties = node.properties();
-    let ends = |property: &Property<'_>| property.span().is_some_and(|span| span.end == end);
-    let last = properties
-        .find(ends)
-        .and_then(|property| property.values().last());
-    let Some(value) = last else {
-        return b"]".to_vec();
-    };
-    let scan = collection.facts(node.tree).scan;
-    scan.closing(value.raw()).as_bytes().to_vec()
 }

@@ -6,7 +6,8 @@
 //!
 //! Every game tree and every variation has at least one node; the smallest is `(;)`. Right before
 //! characters that mean nothing the parentheses are a part of those: there they keep them apart from
-//! the text before, as an edit has left it, and go with them.
+//! the text before, as an edit has left it, and go with them. So they are before a variation whose
+//! first node lacks its `;` and begins with an identifier that is none, such as `P-1`.
 //!
 //! # Example
 //!

@@ -39,7 +39,7 @@ pub(in super::super) const CHECK: Check = Check {
 
 fn describe(fault: &Fault, found: Found<'_, '_>) {
     let fix = Fix::safe("write a `;` before its first property").insert(fault.span.start, ";");
-    let found = found.fix(fix);
+    let found = found.fix_with_apart(fix);
     match fault.kind {
         FaultKind::MissingTreeSemicolon => {
             found.message("the first node of the game lacks its `;`")

@@ -11,8 +11,6 @@ pub(super) struct Layout {
     nodes: Vec<Stand>,
     /// Parentheses without a node that would pair with others now.
     pub(super) surplus: Vec<Span>,
-    /// A property without its last `]`, at the end of the file.
-    pub(super) unclosed: bool,
     pub(super) end: u32,
 }
 
@@ -28,7 +26,8 @@ pub(super) struct Stand {
     pub(super) open: u32,
     /// Behind that variation's `)`; `NONE` where that is missing.
     pub(super) close: u32,
-    /// Behind the last parenthesis too many that stays; 0 without any.
+    /// Behind the last parenthesis too many that stays, of the node or of those
+    /// below it that were lifted; 0 without any.
     pub(super) tail: u32,
     /// How many of those lack their `)`.
     pub(super) unclosed: u32,
@@ -43,8 +42,23 @@ struct Extra {
     open: u32,
     /// Behind its `)`; `NONE` where that is missing.
     close: u32,
-    /// What it stands in was closed before it.
-    is_given_up: bool,
+    /// What it stands in was closed before it, since a game follows there: the
+    /// first node of that.
+    given_up_in: Option<u32>,
+}
+
+impl Extra {
+    /// Whether it pairs with another parenthesis now: with one that is put in where
+    /// some nodes have other children than before.
+    fn pairs_anew(&self, collection: &Collection, edited: &[u32]) -> bool {
+        let place = |id: u32| edited.partition_point(|edited| *edited < id);
+        // What it was given up in ends as it did, unless it stands in a variation of
+        // that now.
+        let first = self.given_up_in.unwrap_or(self.node).min(self.node);
+        let mut above = edited[place(first)..place(self.node)].iter();
+        place(self.node) < place(self.last.saturating_add(1))
+            || above.any(|id| collection.edits.has_variations(*id))
+    }
 }
 
 impl Layout {
@@ -71,11 +85,9 @@ impl Layout {
         }
         let mut layout = surveyor.layout;
         layout.end = collection.bytes().len() as u32;
-        layout.unclosed = collection.ends_in_value();
         let edited = nodes_with_other_children(collection);
         for extra in surveyor.extras {
-            let next = edited.partition_point(|&id| id < extra.node);
-            if edited.get(next).is_some_and(|&id| id <= extra.last) {
+            if extra.pairs_anew(collection, &edited) {
                 layout.surplus.push(Span::new(extra.open, extra.open + 1));
                 if extra.close != NONE {
                     layout.surplus.push(Span::new(extra.close - 1, extra.close));
@@ -86,7 +98,7 @@ impl Layout {
                 continue;
             };
             if extra.close == NONE {
-                stand.unclosed += u32::from(!extra.is_given_up);
+                stand.unclosed += u32::from(extra.given_up_in.is_none());
                 stand.tail = stand.tail.max(extra.open + 1);
             } else {
                 stand.tail = stand.tail.max(extra.close);
@@ -94,10 +106,16 @@ impl Layout {
             stand.end = stand.end.max(stand.tail);
         }
         for index in (0..layout.nodes.len()).rev() {
-            let whole = layout.nodes[index].whole_end();
-            let parent = layout.nodes[index].parent;
-            if let Some(parent) = layout.get_mut(parent) {
-                parent.end = parent.end.max(whole);
+            let stand = layout.nodes[index];
+            let id = first + index as u32;
+            let is_lifted = collection.edits.fates.get(&id) == Some(&Fate::Lifted);
+            if let Some(parent) = layout.get_mut(stand.parent) {
+                parent.end = parent.end.max(stand.whole_end());
+                if is_lifted {
+                    parent.tail = parent.tail.max(stand.tail);
+                }
+            } else if is_lifted && let Some(heir) = layout.get_mut(id + 1) {
+                heir.tail = heir.tail.max(stand.tail);
             }
         }
         layout
@@ -201,7 +219,7 @@ impl Surveyor<'_> {
         };
         if !span.is_empty() && variation.unclosed < self.unclosed.len() {
             for index in self.unclosed.drain(variation.unclosed..) {
-                self.extras[index].is_given_up = true;
+                self.extras[index].given_up_in = Some(variation.first);
             }
         }
         if span.is_empty()
@@ -221,7 +239,7 @@ impl Surveyor<'_> {
                     last: variation.last,
                     open: variation.open,
                     close: NONE,
-                    is_given_up: false,
+                    given_up_in: None,
                 });
             }
             // What hangs from its node ends behind it.
@@ -320,7 +338,7 @@ impl Visitor<'_> for Surveyor<'_> {
                 last: node,
                 open: fault.span.start + offset as u32,
                 close: NONE,
-                is_given_up: false,
+                given_up_in: None,
             });
         }
     }

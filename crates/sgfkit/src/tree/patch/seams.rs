@@ -12,7 +12,9 @@ use std::cell::OnceCell;
 
 use super::super::{Collection, Node};
 use crate::schema;
-use crate::syntax::{Scan, Span, before_blanks, blank_end, is_read_on, touches_value};
+use crate::syntax::{
+    Scan, Span, before_blanks, blank_end, identifier_end, is_read_on, touches_value,
+};
 
 /// Writes stretches of the source and other bytes one after another.
 pub(super) struct Seams {
@@ -139,12 +141,13 @@ impl Seams {
             return;
         }
         let bytes = self.bytes(collection);
-        if let Some(next) = touching(&self.out[behind..], bytes, self.at as usize)
-            && (next as u32) < end
+        if let Some((word, open)) = touching(&self.out[behind..], bytes, self.at as usize)
+            && open < end
         {
             let kept = before_blanks(&self.out[behind..]).len();
             self.out.truncate(behind + kept);
-            self.at = next as u32;
+            self.out.extend_from_slice(word.of(bytes));
+            self.at = open;
             return;
         }
         let rubble = structure_end(&self.out, behind);
@@ -254,15 +257,24 @@ fn may_hold_text(node: Option<Node<'_>>, end: u32) -> bool {
 /// A variation without a node, which says nothing.
 pub(crate) const NOTHING: &str = "()";
 
-/// The word and the `[` that are next in the source, where they are an identifier
-/// as soon as no white space stands between them and a value or its `;`.
-fn touching(between: &[u8], bytes: &[u8], at: usize) -> Option<usize> {
-    let blank = |byte: &u8| byte.is_ascii_whitespace();
-    let next = at + bytes[at..].iter().position(|byte| !blank(byte))?;
+/// The word and the place of the `[` that are next in the source, where they are
+/// an identifier and its value as soon as no white space stands between them, nor
+/// before them up to a value or its `;`.
+fn touching(between: &[u8], bytes: &[u8], at: usize) -> Option<(Span, u32)> {
+    let start = blank_end(bytes, at);
+    let end = if touches_value(bytes, start) {
+        start + memchr::memchr(b'[', &bytes[start..])?
+    } else {
+        identifier_end(bytes, start)
+    };
+    let open = blank_end(bytes, end);
     let kept = before_blanks(between);
-    let is_apart = next > at || kept.len() < between.len();
-    let touches = matches!(kept, [] | [.., b';']) && touches_value(bytes, next);
-    (is_apart && touches).then_some(next)
+    let is_apart = start > at || open > end || kept.len() < between.len();
+    let is_first = matches!(kept, [] | [.., b';']);
+    let is_word = end == open || bytes[start].is_ascii_alphabetic();
+    let is_property = end > start && is_word && bytes.get(open) == Some(&b'[');
+    (is_apart && is_first && is_property)
+        .then(|| (Span::new(start as u32, end as u32), open as u32))
 }
 
 /// Behind what may follow a value without being rubble.
