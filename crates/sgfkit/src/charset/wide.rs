@@ -129,12 +129,16 @@ pub fn byte_order_mark(bytes: &[u8]) -> Option<(Charset, usize)> {
 /// The charset of a file in UTF-16 or UTF-32 without a byte order mark, told by
 /// the NUL bytes beside its ASCII characters.
 ///
-/// A few stray NUL bytes do not make a match.
+/// A few stray NUL bytes do not make a match, nor do many in a file that begins
+/// as a game whose characters are bytes.
 #[must_use]
 pub fn wide_without_mark(bytes: &[u8]) -> Option<Charset> {
     const START: usize = 512;
     let start = bytes.get(..START).unwrap_or(bytes);
     memchr::memchr(0, start)?;
+    if begins_in_bytes(start) {
+        return None;
+    }
     // UTF-32 first: half of its units would do for UTF-16 as well.
     [
         Layout::UTF_32LE,
@@ -145,6 +149,17 @@ pub fn wide_without_mark(bytes: &[u8]) -> Option<Charset> {
     .into_iter()
     .find(|&layout| looks_like(layout, start))
     .map(|layout| Charset(Kind::Wide(layout)))
+}
+
+/// Whether a game's parentheses and semicolons, or one of them and a property,
+/// stand at the beginning without a NUL between them.
+fn begins_in_bytes(start: &[u8]) -> bool {
+    let game = start.trim_ascii_start();
+    let is_structure = |byte: &&u8| matches!(byte, b'(' | b';') || byte.is_ascii_whitespace();
+    let structure = game.iter().take_while(is_structure).count();
+    let rest = &game[structure..];
+    let word = rest.iter().take_while(|byte| byte.is_ascii_alphanumeric());
+    structure > 1 || structure == 1 && rest.get(word.count()) == Some(&b'[')
 }
 
 /// Whether a file begins with `(` and ASCII in units of this kind, or has more
@@ -322,6 +337,8 @@ mod tests {
         for bytes in [
             &b"(;FF[4]C[a\0b\0c\0d\0]PB[x];B[aa];W[bb];B[cc];W[dd];B[ee])"[..],
             b"(;FF[4]\0)",
+            b"(;C[\0a\0b\0c\0d\0e\0f\0g\0h\0]\0)\0",
+            b" ;N[a\0b\0c\0d\0e\0f\0g\0h\0i\0",
             b"(\0",
             b"\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0",
             b"",

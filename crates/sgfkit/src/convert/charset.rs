@@ -3,7 +3,7 @@ use std::fmt;
 use crate::charset::{Charset, Piece, Structure, wide_without_mark};
 use crate::schema;
 use crate::syntax::{
-    Encoding, Escaping, Fault, FaultKind, Flow, Scan, Span, Visitor, is_read_on, visit,
+    Encoding, Escaping, Fault, FaultKind, Flow, Scan, Span, Visitor, blank_end, is_read_on, visit,
 };
 use crate::tree::{Collection, NOTHING};
 use crate::value::decode_raw;
@@ -313,17 +313,11 @@ impl<'i> Visitor<'i> for Recoder<'i> {
 
     fn fault(&mut self, fault: Fault) {
         if fault.kind == FaultKind::ValueWithoutIdentifier {
-            // As before the `[` of a value.
             self.copy(fault.span.start);
             if self.is_next_value() {
                 self.out.extend_from_slice(NOTHING.as_bytes());
             }
-            self.copy(fault.span.start + 1);
-            if fault.span.of(self.bytes).ends_with(b"]") {
-                // A bracket that ended it ends it still.
-                self.copy(fault.span.end - 1);
-                self.copy(fault.span.end);
-            }
+            self.lost_values(fault.span);
         }
         if fault.kind == FaultKind::LiteralNewline {
             // Its `\` may be half a character with what stands before, and its letter
@@ -364,17 +358,37 @@ impl<'i> Visitor<'i> for Recoder<'i> {
 }
 
 impl Recoder<'_> {
+    /// Values that belong to nothing: as in others, the brackets around each stay.
+    fn lost_values(&mut self, span: Span) {
+        let scan = self.scan();
+        let mut open = span.start as usize;
+        while open < span.end as usize {
+            self.copy(open as u32);
+            self.copy(open as u32 + 1);
+            let Some(end) = scan.value_end(self.bytes, open + 1, &[]) else {
+                return;
+            };
+            self.copy(end as u32);
+            self.copy(end as u32 + 1);
+            open = blank_end(self.bytes, end + 1);
+        }
+    }
+
+    /// How the source's values are stepped through.
+    fn scan(&self) -> Scan {
+        match self.from.escaping {
+            Escaping::Characters if !self.transcoded => Scan::characters(self.from.charset),
+            _ => Scan::Bytes,
+        }
+    }
+
     /// Whether what stands at a place of the source would be read as a part of a
     /// text before it.
     fn is_read_on(&self, at: u32) -> bool {
         let at = at as usize;
         let bracket = memchr::memchr2(b'[', b']', &self.bytes[at..]);
         let next = bracket.map_or(self.bytes.len(), |next| at + next);
-        let scan = || match self.from.escaping {
-            Escaping::Characters if !self.transcoded => Scan::characters(self.from.charset),
-            _ => Scan::Bytes,
-        };
-        is_read_on(self.bytes, scan, (&[], at, next), || true)
+        is_read_on(self.bytes, || self.scan(), (&[], at, next), || true)
     }
 
     /// Whether a text that ends before a place of the source would be read on in the

@@ -692,10 +692,16 @@ const FAR: usize = 16;
 
 fn same(a: Option<&Content<'_>>, b: Option<&Content<'_>>) -> bool {
     match (a, b) {
-        (Some(a), Some(b)) => a.values().mean(&b.values()),
+        (Some(a), Some(b)) => a.values().mean(&b.values()) || are_same_bytes(a, b),
         (None, None) => true,
         _ => false,
     }
+}
+
+/// Whether both say the same in bytes that are no text in the charset of the one,
+/// and that of the other is but a guess.
+fn are_same_bytes(a: &Content<'_>, b: &Content<'_>) -> bool {
+    (a.is_guessed() || b.is_guessed()) && !(is_sound(a) && is_sound(b)) && raws(a) == raws(b)
 }
 
 fn text(content: &Content<'_>) -> String {

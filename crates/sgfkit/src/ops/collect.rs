@@ -1,6 +1,6 @@
+use super::excerpt::{is_read_as, is_wide};
 use super::merge::{MergeOptions, merge};
 use super::split::Piece;
-use crate::charset::Structure;
 use crate::tree::{Collection, GameTree};
 
 /// Puts games into one file, one behind the other. Each keeps its bytes; but
@@ -23,8 +23,7 @@ pub fn collect(trees: &[GameTree<'_>]) -> Vec<u8> {
     let mut files: Vec<Vec<u8>> = trees.iter().map(|tree| alone(*tree)).collect();
     let together = Collection::parse(files.concat());
     for (index, tree) in trees.iter().enumerate() {
-        let found = together.tree(index).map(GameTree::charset);
-        if found != Some(tree.charset()) && !files[index].is_ascii() {
+        if !is_read_as(together.tree(index), &files[index], *tree) {
             files[index] = anew(*tree);
         }
     }
@@ -32,7 +31,7 @@ pub fn collect(trees: &[GameTree<'_>]) -> Vec<u8> {
 }
 
 fn alone(tree: GameTree<'_>) -> Vec<u8> {
-    if tree.charset().structure() == Structure::Wide {
+    if is_wide(tree) {
         return anew(tree);
     }
     let file = Piece::whole(tree).to_bytes();

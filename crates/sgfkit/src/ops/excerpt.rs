@@ -1,17 +1,24 @@
 //! Writing a part of a tree as a file of its own.
 
-use crate::charset::{Charset, Structure, wide_without_mark};
+use std::borrow::Cow;
+use std::ops::Range;
+
+use crate::charset::{Charset, Structure};
 use crate::format::{FormatOptions, format};
 use crate::schema::id;
-use crate::syntax::Origin;
+use crate::syntax::{Escaping, Origin};
 use crate::tree::{Collection, GameTree, Node, Property};
+use crate::value::closed;
 
 /// A tree that is put together of another one's nodes and properties, whose
-/// values stay byte for byte. It gets the canonical layout.
+/// values stay byte for byte, but where a part does not tell how they are read:
+/// then it becomes UTF-8. It gets the canonical layout.
 pub(super) struct Excerpt<'a> {
     tree: GameTree<'a>,
     /// In the bytes that spans count.
     text: Vec<u8>,
+    /// What is not the same text in every charset, and where it stands.
+    texts: Vec<(Range<usize>, Property<'a>)>,
 }
 
 impl<'a> Excerpt<'a> {
@@ -19,6 +26,7 @@ impl<'a> Excerpt<'a> {
         Excerpt {
             tree,
             text: b"(".to_vec(),
+            texts: Vec::new(),
         }
     }
 
@@ -27,8 +35,19 @@ impl<'a> Excerpt<'a> {
         self.text.push(b';');
     }
 
-    pub(super) fn property(&mut self, property: Property<'_>) {
-        self.text.extend_from_slice(&property.to_source());
+    pub(super) fn property(&mut self, property: Property<'a>) {
+        let source = property.to_source();
+        let begin = self.text.len();
+        self.text.extend_from_slice(&source);
+        if !is_plain(&source) {
+            self.texts.push((begin..self.text.len(), property));
+        }
+    }
+
+    /// All properties of a node.
+    pub(super) fn properties(&mut self, node: Node<'a>) {
+        node.properties()
+            .for_each(|property| self.property(property));
     }
 
     /// A property of values that are ASCII and escaped.
@@ -88,9 +107,31 @@ impl<'a> Excerpt<'a> {
     /// The file.
     pub(super) fn finish(mut self) -> Vec<u8> {
         self.text.push(b')');
-        let games = charset_told(self.tree, self.text);
+        let mut games = charset_told(self.tree, &self.text);
+        if !is_read_as(games.tree(0), &self.text, self.tree)
+            && let Some(text) = self.in_utf8()
+        {
+            games = told(&text, Charset::UTF_8);
+        }
         let laid_out = format(&games, &FormatOptions::default());
         laid_out.unwrap_or_else(|_| games.to_bytes().into_owned())
+    }
+
+    /// The text in UTF-8; `None` where some of it is not valid in its charset.
+    fn in_utf8(&self) -> Option<Vec<u8>> {
+        let mut text = Vec::with_capacity(self.text.len());
+        let mut at = 0;
+        for (place, property) in &self.texts {
+            let source = in_utf8(*property);
+            if source.is_lossy {
+                return None;
+            }
+            text.extend_from_slice(&self.text[at..place.start]);
+            text.extend_from_slice(&source.text);
+            at = place.end;
+        }
+        text.extend_from_slice(&self.text[at..]);
+        Some(text)
     }
 }
 
@@ -100,39 +141,92 @@ enum Next<'a> {
     End,
 }
 
-/// A part of a file in UTF-16 or UTF-32 that tells so by its mark has it too; and
-/// so has one in UTF-8 whose NUL bytes look like UTF-16.
-fn marked(whole: &Collection, charset: Charset, text: Vec<u8>) -> Vec<u8> {
-    let mark = "\u{feff}".as_bytes();
-    let needs_mark = match charset.structure() {
-        Structure::Wide => whole.bytes().starts_with(mark),
-        _ => charset == Charset::UTF_8 && wide_without_mark(&text).is_some(),
-    };
-    if needs_mark {
-        [mark, &text].concat()
-    } else {
-        text
-    }
+/// Whether a tree is in UTF-16 or UTF-32.
+pub(super) fn is_wide(tree: GameTree<'_>) -> bool {
+    tree.charset().structure() == Structure::Wide
 }
 
-/// The bytes of a tree as a file. Where another reader would not find the
-/// tree's charset in a file so short, `CA` is written.
-pub(super) fn charset_told(tree: GameTree<'_>, text: Vec<u8>) -> Collection {
+/// Whether the bytes of a tree, in which nothing else stands, are read where they
+/// stand now as they are in that tree.
+pub(super) fn is_read_as(found: Option<GameTree<'_>>, bytes: &[u8], tree: GameTree<'_>) -> bool {
+    let way = |tree: GameTree<'_>| (tree.charset(), tree.encoding().escaping);
+    found.is_some_and(|found| way(found) == way(tree)) || !is_wide(tree) && is_plain(bytes)
+}
+
+/// Whether bytes are the same text in every charset.
+fn is_plain(bytes: &[u8]) -> bool {
+    bytes.is_ascii() && memchr::memchr2(0, 0x1b, bytes).is_none()
+}
+
+/// The bytes of a tree as a file. Where another reader would not find the tree's
+/// charset in a file so short, a byte order mark or `CA` is written.
+pub(super) fn charset_told(tree: GameTree<'_>, text: &[u8]) -> Collection {
     let whole = tree.root().collection();
-    let charset = tree.charset();
-    let mut games = whole.reread(marked(whole, charset, text));
-    let finds_it = games.tree(0).is_none_or(|found| found.charset() == charset);
+    let mark = "\u{feff}".as_bytes();
+    let marked = || whole.reread([mark, text].concat());
+    if is_wide(tree) && whole.bytes().starts_with(mark) {
+        return marked();
+    }
+    let games = whole.reread(text.to_vec());
     let is_told = matches!(
         tree.encoding().origin,
         Origin::Declared | Origin::ByteOrderMark
     );
-    if finds_it || is_told || games.source().is_ascii() {
+    if is_told || is_read_as(games.tree(0), text, tree) {
         return games;
     }
-    games = Collection::parse_in(games.source(), charset);
+    if is_wide(tree) {
+        return marked();
+    }
+    told(games.source(), tree.charset())
+}
+
+/// A file in a charset, with the `CA` that says so.
+fn told(text: &[u8], charset: Charset) -> Collection {
+    let mut games = Collection::parse_in(text, charset);
     if let Some(root) = games.tree(0).map(|tree| tree.root().id()) {
         // CA is ASCII, which every charset has.
         let _ = games.set_property(root, id::CA, [charset.name()]);
     }
     Collection::parse(games.to_bytes().into_owned())
+}
+
+pub(super) struct Utf8<'a> {
+    pub(super) text: Cow<'a, [u8]>,
+    pub(super) is_lossy: bool,
+}
+
+/// A property in UTF-8, otherwise as it is written.
+pub(super) fn in_utf8(property: Property<'_>) -> Utf8<'_> {
+    let source = property.to_source();
+    let facts = property.facts();
+    let charset = facts.encoding.charset;
+    let is_utf8 = facts.transcoded || charset == Charset::UTF_8;
+    let is_plain = if source.is_ascii() {
+        charset.structure() != Structure::Iso2022Jp || facts.transcoded
+    } else {
+        is_utf8
+            && !facts.damaged
+            && facts.encoding.escaping == Escaping::Characters
+            && std::str::from_utf8(&source).is_ok()
+    };
+    if is_plain {
+        return Utf8 {
+            text: source,
+            is_lossy: false,
+        };
+    }
+    let mut text = property.identifier().to_vec();
+    let mut is_lossy = false;
+    for value in property.values() {
+        let decoded = value.unicode();
+        is_lossy |= decoded.lossy;
+        text.push(b'[');
+        text.extend_from_slice(closed(&decoded.text).as_bytes());
+        text.push(b']');
+    }
+    Utf8 {
+        text: Cow::Owned(text),
+        is_lossy,
+    }
 }

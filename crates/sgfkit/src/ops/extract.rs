@@ -93,10 +93,6 @@ impl std::error::Error for ExtractError {}
 pub fn extract(node: Node<'_>, part: Part) -> Result<Vec<u8>, ExtractError> {
     let tree = node.tree();
     let mut file = Excerpt::new(tree);
-    let whole = |file: &mut Excerpt<'_>, node: Node<'_>| {
-        node.properties()
-            .for_each(|property| file.property(property));
-    };
     let is_first = |node: Node<'_>| {
         let parent = node.parent();
         parent.and_then(|parent| parent.children().next()) == Some(node)
@@ -113,7 +109,7 @@ pub fn extract(node: Node<'_>, part: Part) -> Result<Vec<u8>, ExtractError> {
         Some(parent) => {
             for above in parent.path() {
                 file.node();
-                whole(&mut file, above);
+                file.properties(above);
             }
         }
         None => {}
@@ -125,14 +121,16 @@ pub fn extract(node: Node<'_>, part: Part) -> Result<Vec<u8>, ExtractError> {
                 node,
                 |_| false,
                 |file, at| {
-                    whole(file, at);
+                    file.properties(at);
                     if let Some(player) = player {
                         file.new_property(id::PL, &[player.to_string()]);
                     }
                 },
             );
         }
-        Part::Line { to_end } => file.subtree(node, |node| to_end && is_first(node), whole),
+        Part::Line { to_end } => {
+            file.subtree(node, |node| to_end && is_first(node), Excerpt::properties);
+        }
         Part::Subtree { main_line, .. } => {
             let number = match node.parent() {
                 Some(parent) if is_set_up => number_at(parent),

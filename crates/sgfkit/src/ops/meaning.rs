@@ -8,7 +8,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use super::area::{self, Area};
 use crate::game::{Game, Point, go};
 use crate::schema::{self, List, PropertyType, ValueType, id};
-use crate::syntax::Scan;
+use crate::syntax::{Origin, Scan};
 use crate::tree::{Node, Property};
 use crate::value;
 use crate::value::{Facts, RawValue};
@@ -104,7 +104,7 @@ pub(super) fn step(node: Node<'_>) -> Option<u64> {
     let steps = contents.iter().filter(does);
     steps.clone().next()?;
     let step = hash(steps);
-    let order = setup_if_ordered(node, &contents);
+    let order = steps_if_ordered(node, &contents);
     Some(order.into_iter().fold(step, |step, property| {
         let mut hasher = DefaultHasher::new();
         (step, property.to_source()).hash(&mut hasher);
@@ -112,24 +112,30 @@ pub(super) fn step(node: Node<'_>) -> Option<u64> {
     }))
 }
 
-/// The setup of a node in its order, where that matters.
-pub(super) fn ordered_setup(node: Node<'_>) -> Vec<Property<'_>> {
-    setup_if_ordered(node, &contents(node))
+/// The moves and the setup of a node in their order, where that matters.
+pub(super) fn ordered_steps(node: Node<'_>) -> Vec<Property<'_>> {
+    steps_if_ordered(node, &contents(node))
 }
 
-/// The order matters where a point stands in several lists: the last one has it.
-fn setup_if_ordered<'a>(node: Node<'a>, contents: &[Content<'a>]) -> Vec<Property<'a>> {
+/// The order matters of moves of both sides, and of setup where a point stands in
+/// several lists: the last one has it.
+fn steps_if_ordered<'a>(node: Node<'a>, contents: &[Content<'a>]) -> Vec<Property<'a>> {
+    let moves = contents.iter().filter(|content| is_move(&content.id));
+    let are_moves_ordered = moves.count() > 1;
     let setup = contents.iter().filter(|content| content.is_setup());
     let lists: Vec<Vec<Area>> = setup.map(|content| content.values().areas).collect();
     let each: u64 = lists.iter().map(|areas| area::points(areas)).sum();
-    if lists.len() < 2 || each == area::points(&lists.concat()) {
+    let is_setup_ordered = lists.len() > 1 && each > area::points(&lists.concat());
+    if !(are_moves_ordered || is_setup_ordered) {
         return Vec::new();
     }
-    let is_setup = |property: &Property<'_>| {
-        let row = property.schema();
-        row.is_some_and(|row| row.kind == PropertyType::Setup && row.id != id::PL)
+    let is_step = |property: &Property<'_>| {
+        property.schema().is_some_and(|row| match row.kind {
+            PropertyType::Setup => is_setup_ordered && row.id != id::PL,
+            _ => are_moves_ordered && is_move(row.id),
+        })
     };
-    node.properties().filter(is_setup).collect()
+    node.properties().filter(is_step).collect()
 }
 
 /// Most nodes are a move of Go in two letters, which says what is written.
@@ -240,6 +246,12 @@ impl<'a> Content<'a> {
     /// How its bytes are stepped through.
     pub(super) fn scan(&self) -> Scan {
         self.facts.scan
+    }
+
+    /// Whether its charset is only guessed.
+    pub(super) fn is_guessed(&self) -> bool {
+        let origin = self.facts.encoding.origin;
+        matches!(origin, Origin::Detected | Origin::Default)
     }
 
     /// The property, as often as it stands in the node.

@@ -1,6 +1,6 @@
 use std::collections::HashSet;
 
-use super::excerpt::{Excerpt, charset_told};
+use super::excerpt::{Excerpt, charset_told, is_read_as};
 use crate::tree::{Collection, GameTree, Node, NodeId, Property};
 
 /// What [`split`] makes a file of.
@@ -108,10 +108,6 @@ impl<'a> Piece<'a> {
     /// The file.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
-        let whole = |file: &mut Excerpt<'a>, node: Node<'a>| {
-            node.properties()
-                .for_each(|property| file.property(property));
-        };
         let mut file = Excerpt::new(self.tree);
         match &self.what {
             What::Tree => {
@@ -123,14 +119,18 @@ impl<'a> Piece<'a> {
                     if text.ends_with(b")") && !ends_in_value {
                         text.push(b'\n');
                     }
-                    return charset_told(self.tree, text).to_bytes().into_owned();
+                    let alone = charset_told(self.tree, &text);
+                    // What told how it is read may stand elsewhere in the file.
+                    if is_read_as(alone.tree(0), &text, self.tree) {
+                        return alone.to_bytes().into_owned();
+                    }
                 }
-                file.subtree(self.tree.root(), |_| true, whole);
+                file.subtree(self.tree.root(), |_| true, Excerpt::properties);
             }
             What::Line(leaf) => {
                 for node in leaf.path() {
                     file.node();
-                    whole(&mut file, node);
+                    file.properties(node);
                 }
             }
             What::Game(game) => {
@@ -140,7 +140,7 @@ impl<'a> Piece<'a> {
                         break;
                     }
                     file.node();
-                    whole(&mut file, node);
+                    file.properties(node);
                     if node.is_root() {
                         info().for_each(|property| file.property(property));
                     }
@@ -156,7 +156,11 @@ impl<'a> Piece<'a> {
                 );
             }
             What::Rest(nodes) => {
-                file.subtree(self.tree.root(), |node| nodes.contains(&node.id()), whole);
+                file.subtree(
+                    self.tree.root(),
+                    |node| nodes.contains(&node.id()),
+                    Excerpt::properties,
+                );
             }
         }
         file.finish()

@@ -187,3 +187,19 @@ fn undecodable_bytes_stay_bytes() {
         expected.escape_ascii().to_string()
     );
 }
+
+/// So do those that theirs, where there are more of them, is read without: nobody
+/// has changed them.
+#[test]
+fn bytes_that_only_one_side_can_read_stay_bytes() {
+    let file = |bytes: &[u8]| Collection::parse(bytes.to_vec());
+    let base = file(b"(;CA[UTF-8]C[a\xff\xfeb];B[aa])");
+    let ours = file(b"(;CA[UTF-8]C[a\xff\xfeb];B[aa];W[bb])");
+    let theirs = file(b"(;CA[UTF-8]C[a\xff\xfeb]PB[x\xff];B[aa])");
+    let merged = merged(&base, &ours, &theirs);
+    let expected = b"(;CA[UTF-8]C[a\xff\xfeb]PB[x\xc3\xbf];B[aa];W[bb])";
+    assert_eq!(
+        merged.file.escape_ascii().to_string(),
+        expected.escape_ascii().to_string()
+    );
+}

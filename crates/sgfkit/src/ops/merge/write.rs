@@ -1,18 +1,16 @@
 //! A merged tree as text.
 
-use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::grow::{Grown, Member};
 use super::info::{Extra, Placed};
 use super::unite::{self, Entry};
 use super::{MergeNote, MergeOptions, counts};
-use crate::charset::{Charset, Structure};
+use crate::charset::Charset;
+use crate::ops::excerpt::in_utf8;
 use crate::ops::meaning;
 use crate::schema::{PropertyType, id};
-use crate::syntax::Escaping;
 use crate::tree::Property;
-use crate::value::closed;
 
 pub(super) struct Writer<'g, 'a> {
     grown: &'g Grown<'a>,
@@ -150,16 +148,11 @@ impl<'g, 'a> Writer<'g, 'a> {
         }
         let mut entries = unite::united(contents, extra.comments, nodes, &mut self.left);
         let first = grown.members_of(spot).next();
-        let setup = first.map(|first| meaning::ordered_setup(grown.node(first)));
-        if let Some(setup) = setup.filter(|setup| !setup.is_empty()) {
-            // All nodes that are one have it in this order.
-            let is_other = |(kind, entry): &(PropertyType, Entry)| {
-                *kind != PropertyType::Setup || entry.id == id::PL
-            };
-            entries.retain(is_other);
-            let setup = setup.into_iter().map(unite::entry_of);
-            entries.extend(setup.map(|entry| (PropertyType::Setup, entry)));
-        }
+        // All nodes that are one have them in this order.
+        let steps = first.map(|first| meaning::ordered_steps(grown.node(first)));
+        let steps: Vec<Entry> = steps.into_iter().flatten().map(unite::entry_of).collect();
+        entries.retain(|(_, entry)| steps.iter().all(|step| step.id != entry.id));
+        entries.extend(steps.into_iter().map(|step| (PropertyType::Setup, step)));
         if spot == 0 {
             let charset = Entry::text(id::CA, Charset::UTF_8.name());
             entries.push((PropertyType::Root, charset));
@@ -198,45 +191,5 @@ fn add_line(entries: &mut Vec<Entry>, line: &str) {
             text.push_str(line);
         }
         None => entries.push(Entry::text(id::C, line)),
-    }
-}
-
-struct Utf8<'a> {
-    text: Cow<'a, [u8]>,
-    is_lossy: bool,
-}
-
-/// A property in UTF-8, otherwise as it is written.
-fn in_utf8(property: Property<'_>) -> Utf8<'_> {
-    let source = property.to_source();
-    let facts = property.facts();
-    let charset = facts.encoding.charset;
-    let is_utf8 = facts.transcoded || charset == Charset::UTF_8;
-    let is_plain = if source.is_ascii() {
-        charset.structure() != Structure::Iso2022Jp || facts.transcoded
-    } else {
-        is_utf8
-            && !facts.damaged
-            && facts.encoding.escaping == Escaping::Characters
-            && std::str::from_utf8(&source).is_ok()
-    };
-    if is_plain {
-        return Utf8 {
-            text: source,
-            is_lossy: false,
-        };
-    }
-    let mut text = property.identifier().to_vec();
-    let mut is_lossy = false;
-    for value in property.values() {
-        let decoded = value.unicode();
-        is_lossy |= decoded.lossy;
-        text.push(b'[');
-        text.extend_from_slice(closed(&decoded.text).as_bytes());
-        text.push(b']');
-    }
-    Utf8 {
-        text: Cow::Owned(text),
-        is_lossy,
     }
 }
