@@ -175,9 +175,9 @@ impl Mapping {
         }
         if row.id == id::SZ && self.symmetry.transposes() {
             // What is no size has no sides to exchange.
-            BoardSize::parse(&value.simple_text().text).ok()?;
-            let (columns, rows) = value.halves()?;
-            return Some([rows.raw(), columns.raw()].join(&b':'));
+            let BoardSize { columns, rows } =
+                BoardSize::parse(value::whole(value.ascii()?)).ok()?;
+            return (columns != rows).then(|| format!("{rows}:{columns}").into_bytes());
         }
         if row.is_point_list(self.game.number())
             && let Some((from, to)) = value.halves()
