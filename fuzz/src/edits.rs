@@ -6,26 +6,24 @@ use crate::{Random, same_charsets};
 /// and the properties that were not touched have kept their bytes, beside rubble
 /// too.
 ///
-/// Left out: files that end in a value without its identifier, which closes
-/// nothing; damaged text in a charset whose characters may hold a bracket, where
+/// Left out: damaged text in a charset whose characters may hold a bracket, where
 /// what stands behind decides how a character is read; text outside the games,
-/// which may be a game as soon as the one before it is gone; and files whose
-/// charset is only guessed, and now another.
+/// which may be a game as soon as the one before it is gone; files that end in a
+/// value behind a stray backslash, which escapes the `[` as soon as a `]` follows;
+/// and files whose charset is only guessed, and now another.
 pub fn edit_then_reparse(data: &[u8]) {
     // Leaving out a few bytes often leaves the edits as they were, so that
     // an input can be made smaller.
     let collection = Collection::parse(data);
     let input = collection.input();
-    let orphan = |fault: &sgfkit::Fault| {
+    let is_behind_backslash = |fault: &sgfkit::Fault| {
         let before = Span::new(0, fault.span.start).of(input.bytes());
-        let last = before.trim_ascii_end().last().copied().unwrap_or(b';');
-        fault.kind == sgfkit::FaultKind::UnclosedValue
-            && !(last.is_ascii_alphanumeric() || last == b']')
+        fault.kind == FaultKind::UnclosedValue && before.ends_with(b"\\")
     };
-    if collection.faults().iter().any(orphan) {
-        return;
-    }
-    if crate::has_half_characters(&collection) || has_text_outside(&collection) {
+    if collection.faults().iter().any(is_behind_backslash)
+        || crate::has_half_characters(&collection)
+        || has_text_outside(&collection)
+    {
         return;
     }
     let nodes = collection.trees().flat_map(|tree| tree.nodes()).count();
@@ -38,13 +36,8 @@ pub fn edit_then_reparse(data: &[u8]) {
 /// gone: a file begins with its first property, be there a `(` or not.
 pub(crate) fn has_text_outside(collection: &Collection) -> bool {
     use FaultKind::{NodeOutside, TextOutside, ValueOutside};
-    has(collection, &[NodeOutside, TextOutside, ValueOutside])
-}
-
-/// Whether a file has a fault of some kinds.
-fn has(collection: &Collection, kinds: &[FaultKind]) -> bool {
     let mut faults = collection.faults().iter();
-    faults.any(|fault| kinds.contains(&fault.kind))
+    faults.any(|fault| matches!(fault.kind, NodeOutside | TextOutside | ValueOutside))
 }
 
 fn try_edits(data: &[u8], random: &mut Random) {

@@ -64,7 +64,7 @@ pub fn mutant(seeds: &[Vec<u8>], random: &mut Random) -> Vec<u8> {
     }
     bytes.truncate(LONGEST);
     match random.below(32) {
-        0 => utf_16(&bytes),
+        0 => wide(&bytes, random),
         _ => bytes,
     }
 }
@@ -121,8 +121,20 @@ fn window<'s>(seed: &'s [u8], random: &mut Random) -> &'s [u8] {
     &seed[start..start + longest]
 }
 
-/// The bytes, as if they were Latin-1, in UTF-16 with a byte order mark.
-fn utf_16(bytes: &[u8]) -> Vec<u8> {
-    let units = bytes.iter().flat_map(|byte| [*byte, 0]);
-    [0xff, 0xfe].into_iter().chain(units).collect()
+/// The bytes, as if they were Latin-1, in UTF-16 or UTF-32, with or without a byte
+/// order mark.
+fn wide(bytes: &[u8], random: &mut Random) -> Vec<u8> {
+    let (width, is_little) = (2 << random.below(2), random.below(2) == 0);
+    let mark = (random.below(4) > 0).then_some(0xfeff);
+    let codes = mark
+        .into_iter()
+        .chain(bytes.iter().map(|byte| u32::from(*byte)));
+    let units = codes.flat_map(|code| {
+        if is_little {
+            code.to_le_bytes()[..width].to_vec()
+        } else {
+            code.to_be_bytes()[4 - width..].to_vec()
+        }
+    });
+    units.collect()
 }

@@ -17,6 +17,9 @@ use crate::{Random, edits};
 /// position is implied that has to be written, turning back alone gives the
 /// same meaning; but not in a file with errors, where a rectangle may reach
 /// beyond the board and is cut.
+///
+/// Left out: what [`small`] leaves out, and faults of form, which [`sound`] repairs:
+/// beside those [`operations_keep`](crate::operations_keep) turns a board and back.
 pub fn transform_and_back(data: &[u8]) {
     let Some(games) = sound(data) else {
         return;
@@ -128,8 +131,17 @@ pub fn split_keeps_lines(data: &[u8]) {
 /// A file does not differ from itself. Where only one side has changed a file,
 /// its file is what comes of both. What theirs has changed has all its lines in
 /// what comes of both, where ours says something more elsewhere.
+///
+/// Left out: what [`small`] leaves out; nodes with a property twice, which is read
+/// as one, so that an edit of one is an edit of both; text outside the games, which
+/// may be one as soon as the game before it is another; and files whose charset is
+/// guessed, and now another.
 pub fn changes_of_one_side(data: &[u8]) {
-    let Some(base) = sound(data) else {
+    let readable = |data: &[u8]| {
+        let games = small(data)?;
+        (!has_doubled(&games) && !edits::has_text_outside(&games)).then_some(games)
+    };
+    let Some(base) = readable(data) else {
         return;
     };
     assert_same(&base, &base.clone(), "itself");
@@ -138,7 +150,7 @@ pub fn changes_of_one_side(data: &[u8]) {
     let edits: Vec<String> = (0..=random.below(3))
         .map(|_| edits::edit(&mut changed, &mut random).0)
         .collect();
-    let Some(changed) = sound(&changed.to_bytes()) else {
+    let Some(changed) = readable(&changed.to_bytes()) else {
         return;
     };
     if let Ok(merged) = merge_changes(&base, &changed, &base) {
@@ -148,7 +160,10 @@ pub fn changes_of_one_side(data: &[u8]) {
             "{what}: {:?}",
             merged.conflicts
         );
-        assert_same(&changed, &Collection::parse(merged.file), &what);
+        let merged = Collection::parse(merged.file);
+        if crate::same_charsets(&changed, &merged) {
+            assert_same(&changed, &merged, &what);
+        }
     }
     let mut noted = base.clone();
     let roots: Vec<_> = base.trees().map(|tree| tree.root().id()).collect();
@@ -160,6 +175,9 @@ pub fn changes_of_one_side(data: &[u8]) {
     }
     if let Ok(merged) = merge_changes(&base, &noted, &changed) {
         let merged = Collection::parse(merged.file);
+        if !crate::same_charsets(&changed, &merged) {
+            return;
+        }
         let there: HashSet<_> = lines(&merged).into_iter().map(in_order).collect();
         for line in lines(&changed) {
             assert!(
