@@ -274,7 +274,16 @@ export const COMMANDS: Record<string, Command> = {
     can: (state) => isEdit(state) && (state.found ?? []).some((found) => found.fix === "safe"),
     run: async (app) => changed(app, await app.calls.fixAll(here(app))),
   },
-  restore: { can: hasDraft, run: restore },
+  restore: {
+    can: hasDraft,
+    run: async (app) => {
+      if (!isEdit(app.state)) {
+        await enter(app, "edit");
+        attribute(app, "mode", "edit");
+      }
+      await restore(app);
+    },
+  },
   discard: { can: hasDraft, run: discard },
 
   retry: { can: ({ problem }) => problem !== null, run: retry },

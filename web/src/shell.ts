@@ -204,7 +204,7 @@ export class Shell {
   }
 
   #drawDraft({ state, say }: Scene): void {
-    this.#draft.hidden = state.draft === null;
+    this.#draft.hidden = state.draft === null || isSolving(state);
     const offer = (command: "restore" | "discard") => h("button", { type: "button", "data-command": command, onclick: () => this.hands.send(command) }, say(command));
     const key = `${say.lang} ${state.draft?.number} ${state.draft?.base}`;
     if (this.#draft.dataset.key !== key) {

@@ -192,13 +192,6 @@ export interface Export {
 }
 
 /** A file in another format, as SGF. */
-export interface Import {
-  format: string;
-  sgf: string;
-  /** How many things have no place in SGF. */
-  lost: number;
-}
-
 /** A place where words were found. */
 export interface Hit {
   tree: number;

@@ -417,6 +417,7 @@ test("Backgammon is played with dice and checkers, and with the players' words",
   // Checkers that are borne off have a place.
   await v.load("(;GM[6]AE[a:x]AW[a][z][z]AB[x])");
   await eventually(() => v.attribute("[data-point=z][data-stone=W]", "data-count"), "2");
+  await eventually(() => v.count("[data-point=z]"), 2, "one of either side");
   await v.set("mode", "view");
 });
 

@@ -239,10 +239,13 @@ test("a draft is of the file as it was opened, whenever editing began", async ()
   await v.set("mode", "edit");
   await v.play("A1");
   await until(async () => (await v.drafts("later.sgf")).length, "the draft to be kept");
+  // Who lost it opens the file to look at it.
+  await v.set("mode", "view");
   await v.load(file, "later.sgf");
-  await until(() => inside("[part~=draft] [data-command=restore]").isVisible(), "the offer");
-  await v.run("restore");
+  await inside("[part~=draft] [data-command=restore]").click();
   await eventually(text, "(;GM[1]SZ[9](;B[ee])(;B[ai]))");
+  await eventually(async () => (await v.state()).mode, "edit");
+  assert.equal(await inside("[part~=draft]").isVisible(), false);
   await v.run("discard");
 });
 

@@ -263,6 +263,19 @@ test("several files", () => {
   fails("option", () => sgfkit.explain("no such thing"));
 });
 
+test("the formats of others", async () => {
+  const gib = readFileSync(join(root, "corpus/import/gib/small.gib"));
+  const told = await sgfkit.imported(gib);
+  assert.equal(told.format, "Tygem's GIB");
+  assert.equal(told.sgf, readFileSync(join(root, "corpus/import/gib/small.gib.sgf"), "utf8"));
+  assert.ok(told.lost > 0);
+  assert.equal(await sgfkit.imported(GAME), null);
+  const { connect } = await import(pkg("worker.js"));
+  const remote = await connect();
+  assert.deepEqual(await remote.imported(gib), told);
+  remote.close();
+});
+
 test("the other entries", async () => {
   const inline = await import(pkg("inline.js"));
   await inline.init();

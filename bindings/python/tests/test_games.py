@@ -412,5 +412,9 @@ def test_wrong_types_are_told() -> None:
         game.replay(1.5)  # type: ignore[arg-type]
     with pytest.raises(IndexError):
         game.replay(move=-1)
+    with pytest.raises(TypeError, match="a mapping"):
+        game.root.add_child("B[aa]")  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="a format is a text"):
+        game.render(5)  # type: ignore[call-overload]
     with pytest.raises(TypeError, match="a source is"):
         sgfkit.scan(3)  # type: ignore[arg-type]

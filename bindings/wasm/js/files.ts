@@ -4,7 +4,7 @@ import { bytesOf, json, made, needsStart, text } from "./core.js";
 import { SgfError, call } from "./error.js";
 import { withFormats } from "./formats.js";
 import type {
-  ConvertOptions, Data, DedupOptions, ExtractOptions, FormatOptions, MergeOptions, RenderOptions, SortOptions, SplitOptions, StripOptions,
+  ConvertOptions, Data, DedupOptions, ExtractOptions, FormatOptions, Imported, MergeOptions, RenderOptions, SortOptions, SplitOptions, StripOptions,
 } from "./types.js";
 
 /** `sgf fmt`: width compact compressPoints expandPoints force tree. */
@@ -75,6 +75,15 @@ export function split(data: Data, options: SplitOptions = {}): { name: string; b
 export function diff(a: Data, b: Data): object[] {
   const [one, other] = [bytesOf(a), bytesOf(b)];
   return JSON.parse(call(() => glue.diff(one, other)));
+}
+
+/** SGF of a file in another format that `sgf convert` knows by its content: GIB, NGF, UGF, and the others. `null` where
+ * it is SGF, or nothing that is known. By promise, from the second module. */
+export async function imported(data: Data): Promise<Imported | null> {
+  needsStart();
+  const bytes = bytesOf(data);
+  const found = await withFormats((formats) => formats.imported(bytes));
+  return found ? JSON.parse(found) : null;
 }
 
 /** `sgf explain --json`: a code, a property, a game; a list where a name means several things,

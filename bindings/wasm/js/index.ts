@@ -4,7 +4,7 @@ import { formatsIn } from "./formats.js";
 export { Collection, SgfError, transform } from "./core.js";
 export type { SgfErrorCode } from "./core.js";
 export type * from "./types.js";
-export { format, convert, strip, extract, sort, render, merge, dedup, split, diff, explain } from "./files.js";
+export { format, convert, strip, extract, sort, render, merge, dedup, split, diff, explain, imported } from "./files.js";
 
 /**
  * Starts sgfkit; called again, it has no effect. Without a source it takes the

@@ -250,5 +250,13 @@ export interface ReviewOptions {
   sort?: "move" | "loss";
 }
 
+/** A file in another format, as SGF. */
+export interface Imported {
+  format: string;
+  sgf: string;
+  /** How many things have no place in SGF. */
+  lost: number;
+}
+
 /** A line of `sgf review --json`, without its path. */
 export type ReviewLine = { type: "move" | "player" | "summary" } & Record<string, unknown>;

@@ -15,7 +15,7 @@ export type RemoteCollection = { [K in keyof Methods]: Promised<Methods[K]> } & 
 };
 
 type Calls = "format" | "convert" | "transform" | "strip" | "extract" | "sort" | "merge" | "split" | "diff"
-  | "dedup" | "explain" | "render";
+  | "dedup" | "explain" | "render" | "imported";
 
 /** sgfkit in a worker. */
 export type Connection = { [K in Calls]: Promised<(typeof sgfkit)[K]> } & {

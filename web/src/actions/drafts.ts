@@ -2,9 +2,10 @@
 // name and a hash of it as it was opened. When it is opened again, the draft is offered. Each page that
 // edits a file has a draft of its own, counted from 0: one that was offered and not taken up stays.
 import { fail, type App } from "../app.js";
-import { isDirty } from "../state.js";
+import { isDirty, isSolving } from "../state.js";
 import type { Draft, Place } from "../types.js";
 
+const DATABASE = "sgfkit";
 const STORE = "drafts";
 /** After an edit, in milliseconds. */
 const SOON = 1000;
@@ -21,11 +22,11 @@ export type Kept = Draft & { unset: Unset | null };
 const server = (app: App): string | null =>
   app.host.dataset.drafts && app.state.name === app.host.getAttribute("name") ? app.host.dataset.drafts : null;
 
-/** Whether there is a draft of the file that was opened. */
+/** Whether there is a draft of the file that was opened: who lost one looks at the file first. */
 export async function offer(app: App): Promise<void> {
   const { state } = app;
   const { file } = state;
-  if (state.settings.mode !== "edit" || isDirty(state)) return;
+  if (isSolving(state) || isDirty(state) || state.draft) return;
   const draft = await first(app);
   if (state.file !== file) return;
   state.draft = draft;
@@ -52,6 +53,9 @@ async function first(app: App): Promise<App["state"]["draft"]> {
 async function numbers(app: App): Promise<number[]> {
   const from = server(app);
   if (from) return (await (await fetch(from)).json()) as number[];
+  // Who only looks leaves nothing in the browser.
+  const databases = await indexedDB.databases?.();
+  if (databases && !databases.some(({ name }) => name === DATABASE)) return [];
   const own = await key(app, "");
   const keys = await ask<IDBValidKey[]>("readonly", (store) => store.getAllKeys(IDBKeyRange.bound(own, `${own}\uffff`)));
   return keys.map((key) => Number(String(key).slice(own.length))).sort((a, b) => a - b);
@@ -167,7 +171,7 @@ const put = (key: string, draft: Kept | null): Promise<unknown> =>
 
 async function ask<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest): Promise<T> {
   const database = await new Promise<IDBDatabase>((resolve, reject) => {
-    const request = indexedDB.open("sgfkit", 3);
+    const request = indexedDB.open(DATABASE, 3);
     request.onupgradeneeded = () => {
       // Drafts of an older page are of another form.
       if (request.result.objectStoreNames.contains(STORE)) request.result.deleteObjectStore(STORE);

@@ -2,7 +2,7 @@
 import { shown, tell, type App } from "../app.js";
 import { ViewerError } from "../client.js";
 import { isPublic, pack, placeOf } from "../links.js";
-import type { Import } from "../types.js";
+import type { Imported } from "../../../bindings/wasm/js/types.js";
 import { keep } from "./drafts.js";
 import { tellChange } from "./editing.js";
 import { imported, tellImport } from "./importing.js";
@@ -48,7 +48,7 @@ export async function read(app: App, file: File): Promise<void> {
 /** Whether there is a game in a text, in SGF. */
 const holdsGame = (text: string): boolean => /\(\s*;/.test(text);
 
-async function loadOther(app: App, other: Import, name: string): Promise<void> {
+async function loadOther(app: App, other: Imported, name: string): Promise<void> {
   await app.load(new TextEncoder().encode(other.sgf), `${name}.sgf`, null);
   tellImport(app, other);
 }

@@ -3,12 +3,12 @@ import { tell, type App } from "../app.js";
 import { ViewerError } from "../client.js";
 import { Formats } from "../formats.js";
 import type { Task } from "../worker/formats.js";
-import type { Import } from "../types.js";
+import type { Imported } from "../../../bindings/wasm/js/types.js";
 
 const formats = new WeakMap<App, Formats>();
 
 /** SGF of a file in another format; null where it is none that is known. */
-export async function imported(app: App, bytes: Uint8Array): Promise<Import | null> {
+export async function imported(app: App, bytes: Uint8Array): Promise<Imported | null> {
   const found = await asked(app, "imported", bytes, {}, app.say("importing"), () => new ViewerError("paste", app.say("no-sgf-pasted"), true));
   return found === null ? null : JSON.parse(found as string);
 }
@@ -41,6 +41,6 @@ export async function asked(app: App, task: Task, bytes: Uint8Array, options: ob
 }
 
 /** Says in which format a file was. */
-export function tellImport(app: App, { format, lost }: Import): void {
+export function tellImport(app: App, { format, lost }: Imported): void {
   tell(app, lost ? app.say("imported-lost", { format, count: lost }) : app.say("imported", { format }));
 }

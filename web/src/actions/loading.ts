@@ -70,10 +70,8 @@ export async function enter(app: App, mode: Mode): Promise<void> {
     if (mode === "problem" || mode === "guess") state.tried = null;
     if (mode === "problem") await beginProblem(app, shown(app).tree);
     else await refresh(app);
-    if (mode === "edit") {
-      void offer(app);
-      void findings(app);
-    }
+    void offer(app);
+    if (mode === "edit") void findings(app);
   }
   if (isSolving(state)) state.panel = "moves";
   app.draw();

@@ -178,6 +178,8 @@ def _render(
     root: int | None = None,
     id: int | None = None,
 ) -> str | bytes:
+    if not isinstance(format, str):
+        raise TypeError(f"a format is a text, not {type(format).__name__}")
     asked = json.dumps({"format": format, **options})
     made = games.render(asked, root=root, id=id)
     return made if format in BINARY else made.decode()
@@ -612,6 +614,8 @@ class Node:
         >>> bytes(games)
         b'(;GM[1];B[pd];W[dd]C[Here.])'
         """
+        if not isinstance(properties, Mapping):
+            raise TypeError(f"properties are a mapping, not {type(properties).__name__}")
         ready = {name: _values(values) for name, values in properties.items()}
         return Node(self._games, self._games.add_child(self._id, json.dumps(ready)))
 

@@ -72,7 +72,10 @@ pub(super) fn scene(board: &BackgammonBoard, figure: &Figure, look: &Look, fonts
     cube(&mut sheet, &table);
     sheet.numbers();
     sheet.markup();
-    sheet.finish()
+    let mut scene = sheet.finish();
+    // Bar and tray have a place for either side, and are no points of the board.
+    scene.spots.retain(|spot| !matches!(spot.point, BAR | TRAY));
+    scene
 }
 
 /// Where things lie.

@@ -19,6 +19,10 @@ const BORDER: f32 = 0.11;
 const LINK: f32 = 0.17;
 const OUTLINE: f32 = 0.035;
 
+/// More holes than this are a shape a row: half a million shapes are too many for
+/// a browser.
+const MANY: usize = 2_704;
+
 pub(super) fn scene(figure: &Figure, look: &Look, fonts: &Fonts) -> Scene {
     let grid = Grid::new(figure, look, fonts);
     let (place, area) = (|point| grid.place(point), |point| grid.area(point));
@@ -88,11 +92,23 @@ fn holes(sheet: &mut Sheet<'_>) {
     let holes = sheet.points().filter(|point| {
         !is_corner(point) && !figure.stones.contains_key(point) && !sheet.texts.contains_key(point)
     });
-    let holes: Vec<_> = holes.map(|point| sheet.place(point)).collect();
-    for center in holes {
-        let radius = HOLE * sheet.shape.cell;
+    let holes: Vec<_> = holes.collect();
+    let (radius, color) = (HOLE * sheet.shape.cell, sheet.theme.line);
+    if holes.len() > MANY {
+        for row in holes.chunk_by(|one, other| one.row == other.row) {
+            let mut dots = ScenePath::default();
+            for center in row.iter().map(|point| sheet.place(*point)) {
+                dots.add_line(center, center);
+            }
+            let stroke = Stroke::round(color, 2.0 * radius);
+            sheet.scene.stroke(Role::Dot, Shape::Path(dots), stroke);
+        }
+        return;
+    }
+    for point in holes {
+        let center = sheet.place(point);
         let shape = Shape::Circle { center, radius };
-        sheet.scene.fill(Role::Dot, shape, sheet.theme.line);
+        sheet.scene.fill(Role::Dot, shape, color);
     }
 }
 

@@ -111,3 +111,11 @@ fn null_and_false_are_nothing() {
     assert!(job.no_markup);
     assert_eq!(job.columns, Some(2));
 }
+
+/// Half a million holes are no half million shapes, which would keep a browser busy.
+#[test]
+fn large_boards_are_few_shapes() {
+    let games = Collection::parse(b"(;GM[21]SZ[702];B[b2];W[c5];B[d3])");
+    let svg = Job::default().make(&games, "", &Fonts::bundled()).unwrap();
+    assert!(svg.split(|byte| *byte == b'\n').count() < 5_000);
+}

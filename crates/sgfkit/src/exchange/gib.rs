@@ -170,20 +170,24 @@ impl<'f> Header<'f> {
         self.carried.insert(value);
     }
 
-    /// The side of the board, which hardly any file tells.
+    /// The side of the board, which only newer files tell, or a line of its own.
     fn side(&mut self, notes: &mut Notes) -> u32 {
         const USUAL: u32 = 19;
-        let Some(field) = self.field("LINE") else {
+        let own = self.field("LINE").map(|field| (field, field.value.trim()));
+        let Some((field, told)) = own.or_else(|| {
+            let told = self.part("GAMEINFOMAIN", |part| part.strip_prefix("LINE:"))?;
+            Some((self.field("GAMEINFOMAIN")?, told))
+        }) else {
             return USUAL;
         };
-        let side = field.value.trim().parse().ok();
+        let side = told.parse().ok();
         match side.filter(|side| (2..=LARGEST).contains(side)) {
             Some(side) => {
-                self.carried.insert("LINE");
+                self.carried.insert(field.key);
                 side
             }
             None => {
-                let message = format!("{} is no size of a board", quoted(&field.value));
+                let message = format!("{} is no size of a board", quoted(told));
                 notes.problem(field.line, message);
                 USUAL
             }

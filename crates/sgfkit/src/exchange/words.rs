@@ -75,10 +75,14 @@ pub(super) struct Outcome {
 /// What stands behind `>>` is the count of both sides.
 pub(super) fn result(text: &str) -> Outcome {
     let text = text.split(">>").next().unwrap_or_default();
-    let phrase = Phrase::read(text).and_then(|phrase| phrase.written(false));
+    let phrase = Phrase::read(text);
+    // A remark on a win is not read.
+    let is_whole =
+        !matches!(phrase, Some(Phrase::Win { .. })) || !text.trim_end().ends_with([')', '}']);
+    let written = phrase.and_then(|phrase| phrase.written(false));
     Outcome {
-        is_sure: phrase.is_some(),
-        result: phrase.or_else(|| winner(text)),
+        is_sure: is_whole && written.is_some(),
+        result: written.or_else(|| winner(text)),
     }
 }
 
@@ -184,6 +188,8 @@ mod tests {
         for (text, expected) in [
             ("White wins after a long fight over 12 points", Some("W+")),
             ("Black(92):White(58)", None),
+            ("흑승 (시간승)", Some("B+")),
+            ("黑250手", None),
             ("", None),
         ] {
             let outcome = result(text);

@@ -333,6 +333,7 @@ impl Phrase {
                 && tokens.peek() == Some(&Token::Word(Word::Moves));
             if is_count_of_moves {
                 _ = tokens.next();
+                said.moves = true;
             } else {
                 said.take(token)?;
             }
@@ -396,6 +397,8 @@ struct Said {
     points: Option<f64>,
     stones: bool,
     by: bool,
+    /// How many moves it took.
+    moves: bool,
 }
 
 impl Said {
@@ -423,7 +426,7 @@ impl Said {
 
     fn phrase(self) -> Option<Phrase> {
         let side = self.side?;
-        let said = self.points.is_some() || self.how.is_some();
+        let said = self.points.is_some() || self.how.is_some() || self.moves;
         let wins = match (self.verb, self.given_up) {
             (Some(wins), _) => wins,
             (None, Some(_)) => false,
