@@ -191,7 +191,6 @@ export interface Export {
   [option: string]: unknown;
 }
 
-/** A file in another format, as SGF. */
 /** A place where words were found. */
 export interface Hit {
   tree: number;
