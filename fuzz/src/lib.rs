@@ -132,7 +132,8 @@ pub(crate) fn has_half_characters(collection: &Collection) -> bool {
 
 /// Formatting twice is the same as once, and keeps the meaning.
 ///
-/// Left out: [half characters](has_half_characters).
+/// Left out: [half characters](has_half_characters), and files whose charset is only
+/// guessed, and now another.
 pub fn canonical_idempotent(data: &[u8]) {
     let collection = Collection::parse(data);
     if has_half_characters(&collection) {

@@ -94,11 +94,3 @@ fn sorted_texts<'a>(properties: impl Iterator<Item = Property<'a>>) -> Vec<Strin
     texts.sort();
     texts
 }
-
-/// Whether a tree alone in a file is read in the charset that it has.
-pub fn same_charset(tree: GameTree<'_>, file: &Collection) -> bool {
-    let mut trees = file.trees();
-    trees
-        .next()
-        .is_some_and(|alone| alone.charset() == tree.charset())
-}
