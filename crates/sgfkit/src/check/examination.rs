@@ -46,7 +46,7 @@ impl<'a> Examination<'a> {
         let mut report = Report::new(&file, limit);
         report.least = least;
         report.repaired = repaired;
-        report.faults(checker.lists.faults.iter());
+        report.faults(&checker.lists.faults.iter());
         for (_, run) in checker.lists.collection.iter() {
             run(&file.collection, &mut report);
         }

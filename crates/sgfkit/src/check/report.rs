@@ -331,7 +331,7 @@ impl<'a> Report<'a> {
     /// What reading has found, as its checks describe it.
     pub(super) fn faults<'f>(
         &mut self,
-        checks: impl Iterator<Item = (&'f Check, (&'f [FaultKind], OnFault))> + Clone,
+        checks: &(impl Iterator<Item = (&'f Check, (&'f [FaultKind], OnFault))> + Clone),
     ) {
         let collection = self.collection;
         let mut faults = collection.faults().iter().peekable();
