@@ -192,9 +192,13 @@ pub(crate) fn decode_raw(raw: &[u8], encoding: Encoding, transcoded: bool) -> De
         return Charset::UTF_8.decode(raw);
     }
     match encoding.escaping {
-        // What is escaped among ASCII is so in any charset: a move that is escaped
-        // stays one.
-        Escaping::Bytes if raw.is_ascii() && !raw.contains(&0x1b) => Charset::UTF_8.decode(raw),
+        // What is escaped among ASCII is so in any charset that reads it as such: a
+        // move that is escaped stays one.
+        Escaping::Bytes
+            if raw.is_ascii() && encoding.charset.decode(raw).text.as_bytes() == raw =>
+        {
+            Charset::UTF_8.decode(raw)
+        }
         Escaping::Characters => encoding.charset.decode(raw),
         Escaping::Bytes => {
             let bytes = unescape_bytes(raw);

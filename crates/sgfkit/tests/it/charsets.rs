@@ -36,3 +36,12 @@ fn charsets_are_recognised_tree_by_tree() {
     let files = std::fs::read_dir(&folder).unwrap().count();
     assert_eq!(rows.len(), files - 1, "every file has its row");
 }
+
+/// In UTF-16 all bytes of a text may be ASCII and its characters are others.
+#[test]
+fn ascii_bytes_are_read_in_their_charset() {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/charset/mixed.sgf");
+    let collection = Collection::parse(std::fs::read(file).unwrap());
+    let wide = collection.tree(3).unwrap().root();
+    assert_eq!(wide.text("PW").unwrap(), "Łx");
+}
