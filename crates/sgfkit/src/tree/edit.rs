@@ -514,7 +514,7 @@ impl Collection {
     /// one stand elsewhere then, and nothing is left where it stood.
     fn fate_of_lifted(&self, id: u32) -> Fate {
         match self.edits.fates.get(&id) {
-            Some(Fate::Moved) => Fate::Removed,
+            Some(Fate::Moved | Fate::Removed) => Fate::Removed,
             _ => Fate::Lifted,
         }
     }

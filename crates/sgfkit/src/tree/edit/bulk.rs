@@ -48,23 +48,24 @@ impl Collection {
         for node in nodes {
             self.place_of(*node)?;
         }
-        let mut gone: IdSet = nodes.iter().map(|node| node.0).collect();
-        self.move_heirs(&gone);
+        // Dead are now those that go: no other dead node hangs from what is left.
+        for node in nodes {
+            self.bury(node.0);
+        }
+        self.move_heirs(nodes);
         let mut done = IdSet::default();
         for node in nodes {
             let parent = self.nodes[node.0 as usize].parent;
             // Those whose parents go too are met from the node that stays.
-            if gone.contains(&parent) || !done.insert(parent) {
+            if self.edits.is_dead(parent) || !done.insert(parent) {
                 continue;
             }
-            let heirs = self.heirs(parent, &gone);
+            let heirs = self.heirs(parent);
             self.adopt(parent, &heirs);
         }
-        self.edits.fates.reserve(gone.len());
-        // In the order given, which is mostly that of the file, and each once.
-        for node in nodes.iter().filter(|node| gone.remove(&node.0)) {
+        self.edits.fates.reserve(nodes.len());
+        for node in nodes {
             self.set_fate(node.0, self.fate_of_lifted(node.0));
-            self.bury(node.0);
         }
         Ok(())
     }
@@ -140,9 +141,10 @@ impl Collection {
     }
 
     /// What hangs from moved nodes that go stands elsewhere for good.
-    fn move_heirs(&mut self, gone: &IdSet) {
+    fn move_heirs(&mut self, gone: &[NodeId]) {
         let is_moved = |id: &u32| self.edits.fates.get(id) == Some(&Fate::Moved);
-        let mut open: Vec<u32> = gone.iter().copied().filter(is_moved).collect();
+        let gone = gone.iter().map(|node| node.0);
+        let mut open: Vec<u32> = gone.filter(is_moved).collect();
         while let Some(id) = open.pop() {
             let mut child = self.first_child(id);
             while child != NONE {
@@ -150,7 +152,7 @@ impl Collection {
                 if !is_new {
                     self.edits.fates.entry(child).or_insert(Fate::Moved);
                 }
-                if is_new || gone.contains(&child) {
+                if is_new || self.edits.is_dead(child) {
                     open.push(child);
                 }
                 child = self.nodes[child as usize].next_sibling;
@@ -158,8 +160,8 @@ impl Collection {
         }
     }
 
-    /// The children that a node has once others are gone, in their order.
-    fn heirs(&self, parent: u32, gone: &IdSet) -> Vec<u32> {
+    /// The children that a node has without the dead, in their order.
+    fn heirs(&self, parent: u32) -> Vec<u32> {
         let mut heirs = Vec::new();
         let mut open = vec![self.first_child(parent)];
         while let Some(at) = open.pop() {
@@ -167,7 +169,7 @@ impl Collection {
                 continue;
             }
             open.push(self.nodes[at as usize].next_sibling);
-            if gone.contains(&at) {
+            if self.edits.is_dead(at) {
                 open.push(self.first_child(at));
             } else {
                 heirs.push(at);
